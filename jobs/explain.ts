@@ -6,8 +6,9 @@ import { rulebookOf } from '../src/domain/assessment/rulebook.ts'
 import { slotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Pull } from '../src/domain/pull/pull.ts'
 import { Tally, type Totals } from '../src/domain/pull/tally.ts'
-import { type Slot, sameSlot, slotInWords } from '../src/domain/slot.ts'
+import { nameOf, type Slot, sameSlot, slotInWords } from '../src/domain/slot.ts'
 import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
+import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
@@ -48,8 +49,10 @@ export const explainFrom = async (
   const isChecked = pull === null || (await wasChecked(store, context, state, pull))
   const pulls = await store.pulls.history(slot)
   const chargebacks = await balanceOfChargebacks(store, states, policy, { from: slot.date, to: slot.date })
+  const bank = await bankInDatabase(store, states, { policy, zone: context.zone })
+  const arrival = bank?.bySlot.get(nameOf(slot))?.arrival ?? null
   const moreInvoices = Math.max(0, named.number - MOST_INVOICES)
-  return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks, asOf }, policy)
+  return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks, arrival, asOf }, policy)
 }
 
 /** As the last check summed the list; folded here when it was pulled again since. */

@@ -1,6 +1,7 @@
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Arrival } from '../../src/domain/bank/bank-facts.ts'
 import { indistinctInEnglish, indistinctInSpanish, indistinctOf } from '../../src/domain/causes/payout/indistinct.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
@@ -30,6 +31,8 @@ export interface Explanation {
   readonly pulls: readonly PullStep[]
   /** Of all days that are known. */
   readonly chargebacks: ChargebackBalance
+  /** What the bank says of its payout; null without statements of the bank, and where nothing was paid out. */
+  readonly arrival: Arrival | null
   /** The past that is told; null for what is known now. */
   readonly asOf: Moment | null
   readonly next: readonly NextStep[]
@@ -44,12 +47,13 @@ export interface Explained {
   readonly moreInvoices: number
   readonly pulls: readonly PastPull[]
   readonly chargebacks: ChargebackBalance
+  readonly arrival: Arrival | null
   /** The past that is told; null for what is known now. */
   readonly asOf: Moment | null
 }
 
 export const explanation = (
-  { report, isChecked, invoices, moreInvoices, pulls, chargebacks, asOf }: Explained,
+  { report, isChecked, invoices, moreInvoices, pulls, chargebacks, arrival, asOf }: Explained,
   policy: Policy,
 ): Explanation => ({
   report,
@@ -59,6 +63,7 @@ export const explanation = (
   moreInvoices,
   pulls: pullSteps(pulls),
   chargebacks,
+  arrival,
   asOf,
   next:
     asOf !== null ? nextStepsOfThen(report.slot, asOf) : nextSteps(report, isChecked, elsewhere(report.slot, invoices)),
@@ -107,7 +112,16 @@ export const explanationDocument = (told: Explanation): { readonly [name: string
     invoices: { ...invoices },
   })),
   chargebacks: chargebackDocument(told.chargebacks),
+  bank: told.arrival && arrivalDocument(told.arrival),
   next: told.next.map(({ command, why }) => ({ command, why: why.en })),
+})
+
+const arrivalDocument = (arrival: Arrival): Json => ({
+  state: arrival.kind,
+  banked: arrival.kind === 'arrived' ? arrival.banked : null,
+  on: arrival.kind === 'arrived' ? arrival.on : null,
+  tie: arrival.kind === 'arrived' ? arrival.tie : null,
+  lastDay: 'lastDay' in arrival ? arrival.lastDay : null,
 })
 
 /** Still to be looked at: new, open or accepted. */

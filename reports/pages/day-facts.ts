@@ -3,6 +3,7 @@ import type { NotCompared } from '../../src/domain/account/settlement-money.ts'
 import type { PayoutRule } from '../../src/domain/assessment/payout.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import type { PayoutArrival } from '../../src/domain/bank/payout-arrivals.ts'
 import { isBusinessDay } from '../../src/domain/calendar/business-days.ts'
 import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
@@ -96,6 +97,8 @@ export interface SettlementOfDay {
   readonly causes: readonly FittingCause[]
   /** There is an open gap for which causes were tried. */
   readonly hasGap: boolean
+  /** What arrived of it at the bank; null where nothing is tied to it. */
+  readonly arrival: Pick<PayoutArrival, 'banked' | 'on'> | null
   /** When the content shown was first read, in the policy's zone; null for a slot never read whole. */
   readonly readAt: string | null
   /** Why the last attempt could not be read whole. */
@@ -184,6 +187,7 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOf
     decided: discrepancies.filter(isDecided).length,
     causes: fittingCauses(report),
     hasGap: discrepancies.some((one) => isOpen(one) && gapOf(one) !== null),
+    arrival: report.arrival && { banked: report.arrival.banked, on: report.arrival.on },
     readAt: report.pulledAt === null ? null : zone.clockAt(report.pulledAt),
     incomplete: report.incomplete?.reason ?? null,
     next: nextSteps(report, true, []),

@@ -53,7 +53,10 @@ export const dayInEnglish = {
 
   glance: 'The day at a glance',
   glanceHint:
-    'COP. Each line and each total adds up: listed, fees deducted, adjustments, expected payout; what was paid out less what was expected is the difference. Negative: the operator owes it. Paid out is what the operator says, not checked against the bank.',
+    'COP. Each line and each total adds up: listed, fees deducted, adjustments, expected payout; what was paid out less what was expected is the difference. Negative: the operator owes it. Paid out is what the operator says.',
+  notAtBank: 'It was not checked against the bank.',
+  someAtBank: (arrived: number, number: number) => `${arrived} of ${number} settlements paid out arrived at the bank.`,
+  arrived: (sum: string, day: string) => `at the bank ${sum}, ${day}`,
   columns: {
     listed: 'Listed',
     feesDeducted: 'Fees deducted',

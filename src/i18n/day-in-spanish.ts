@@ -54,7 +54,10 @@ export const dayInSpanish: typeof dayInEnglish = {
 
   glance: 'Resumen del día',
   glanceHint:
-    'COP. Cada fila y cada total suman: recaudo listado, comisiones descontadas y ajustes dan el abono esperado; lo abonado menos lo esperado es la diferencia. Si es negativa, la debe el operador. Lo abonado es lo que dice el operador, sin cotejar con el banco.',
+    'COP. Cada fila y cada total suman: recaudo listado, comisiones descontadas y ajustes dan el abono esperado; lo abonado menos lo esperado es la diferencia. Si es negativa, la debe el operador. Lo abonado es lo que dice el operador.',
+  notAtBank: 'No se ha cotejado con el banco.',
+  someAtBank: (arrived, number) => `Al banco llegaron ${arrived} de ${number} liquidaciones abonadas.`,
+  arrived: (sum, day) => `en el banco ${sum}, ${day}`,
   columns: {
     listed: 'Recaudo listado',
     feesDeducted: 'Comisiones descontadas',

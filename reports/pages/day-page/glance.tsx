@@ -8,6 +8,13 @@ import { type DayFacts, isTroubled, type SettlementOfDay } from '../day-facts.ts
 import { MONEY_COLUMNS, type MoneyColumn, type MoneyGroup, type MoneyLine } from '../money-table.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
 
+/** How much of what was paid out is known to have arrived. */
+const atBank = ({ slots, table }: DayFacts, words: DayWords): string => {
+  const arrived = slots.filter(({ arrival }) => arrival !== null).length
+  const paidOut = table.flatMap(({ lines }) => lines).filter(({ line }) => (line.paidOut ?? ZERO) > ZERO).length
+  return arrived === 0 ? words.notAtBank : words.someAtBank(arrived, paidOut)
+}
+
 /** A line a settlement, in groups that foot: what was compared, and apart from it what was not. */
 export const Glance = ({ facts }: { readonly facts: DayFacts }) => {
   const { table, language } = facts
@@ -16,7 +23,9 @@ export const Glance = ({ facts }: { readonly facts: DayFacts }) => {
   return (
     <section aria-labelledby="glance">
       <h2 id="glance">{words.glance}</h2>
-      <p class="hint">{words.glanceHint}</p>
+      <p class="hint">
+        {words.glanceHint} {atBank(facts, words)}
+      </p>
       <table class="glance stack">
         <thead>
           <tr>

@@ -1,9 +1,9 @@
 import { CAUSE_CODES } from '../../../src/domain/causes/registry.ts'
 import { type Centavos, ZERO } from '../../../src/domain/money.ts'
-import { clockIn } from '../../../src/i18n/dates.ts'
+import { clockIn, dayIn } from '../../../src/i18n/dates.ts'
 import { dayWords } from '../../../src/i18n/day-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
-import { digitsOf, numberIn } from '../../../src/i18n/money.ts'
+import { digitsOf, moneyIn, numberIn } from '../../../src/i18n/money.ts'
 import { causeIn, causeTitleOf } from '../../../src/i18n/sentences.ts'
 import { type Words, wordsIn } from '../../../src/i18n/words.ts'
 import { visibleText } from '../../../src/publish/html/visible-text.ts'
@@ -158,6 +158,9 @@ const Facts = ({ slot, language }: SlotProps) => {
         <span>
           {words.rule} {rules[slot.rule]}
         </span>
+      )}
+      {slot.arrival === null ? null : (
+        <span>{words.arrived(moneyIn(slot.arrival.banked, language), dayIn(slot.arrival.on, language))}</span>
       )}
       {slot.readAt === null ? null : (
         <span>

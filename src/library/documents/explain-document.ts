@@ -1,3 +1,4 @@
+import type { Arrival } from '../../domain/bank/bank-facts.ts'
 import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
 import type { UnreadPullDocument } from './incomplete-document.ts'
 import type { SlotDocument } from './run-document.ts'
@@ -40,6 +41,16 @@ export interface ExplainDocument extends AnswerDocument<'explain'> {
     readonly invoices: { readonly added: number; readonly left: number; readonly changed: number }
   }[]
   readonly chargebacks: ChargebacksDocument
+  /** What the bank says of the payout; null without statements of the bank, and where nothing was paid out. */
+  readonly bank: {
+    readonly state: Arrival['kind']
+    readonly banked: Cop | null
+    readonly on: DateText | null
+    /** The number of the tie: see "bank list". */
+    readonly tie: number | null
+    /** The last day on which it may arrive. */
+    readonly lastDay: DateText | null
+  } | null
   /** Commands to run next. */
   readonly next: readonly { readonly command: string; readonly why: string }[]
 }

@@ -8,6 +8,7 @@ import { CAUSE_CODES } from '../../../domain/causes/registry.ts'
 import { type Discrepancy, SEVERITIES } from '../../../domain/findings/discrepancy.ts'
 import { isOfWhole } from '../../../domain/rules/subject.ts'
 import { nameOf, sameSlot, slotInWords } from '../../../domain/slot.ts'
+import { arrivalIn } from '../../../i18n/arrival-in.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { incompleteIn } from '../../../i18n/incomplete.ts'
 import type { Language } from '../../../i18n/language.ts'
@@ -39,6 +40,7 @@ export const explanationText = (told: Explanation, zone: Zone, { width, language
     open(told, width, language),
     causes(told, width, language),
     chargebacks(told, width, language),
+    told.arrival === null ? [] : wrapText('', arrivalIn(told.arrival, language), width),
     invoices(told, language),
     pulls(told, zone, width, language),
     next(told, language),

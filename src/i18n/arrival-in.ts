@@ -1,0 +1,40 @@
+import type { Arrival } from '../domain/bank/bank-facts.ts'
+import type { Both } from '../std/both.ts'
+import { dayIn } from './dates.ts'
+import type { Language } from './language.ts'
+import { moneyIn } from './money.ts'
+
+/** What the bank says of a payout, as a sentence. */
+export const arrivalIn = (arrival: Arrival, language: Language): string => sentenceOf(arrival)[language]
+
+const sentenceOf = (arrival: Arrival): Both<string> => {
+  switch (arrival.kind) {
+    case 'arrived': {
+      const { tie, banked, on } = arrival
+      return {
+        en: `Arrived at the bank: ${moneyIn(banked, 'en')} by ${dayIn(on, 'en')} (tie ${tie}).`,
+        es: `Llegó al banco: ${moneyIn(banked, 'es')} hasta el ${dayIn(on, 'es')} (cruce ${tie}).`,
+      }
+    }
+    case 'candidates':
+      return {
+        en: 'At the bank there is more than one answer: "cuadre bank list" shows them, and a person ties one.',
+        es: 'En el banco hay más de una respuesta: "cuadre bank list" las muestra, y una persona elige.',
+      }
+    case 'on-the-way':
+      return {
+        en: `On its way to the bank: it may arrive until ${dayIn(arrival.lastDay, 'en')}, and statements do not reach that day.`,
+        es: `En camino al banco: puede llegar hasta el ${dayIn(arrival.lastDay, 'es')}, y los extractos aún no cubren ese día.`,
+      }
+    case 'missing':
+      return {
+        en: `Missing at the bank: it should have arrived by ${dayIn(arrival.lastDay, 'en')}.`,
+        es: `Falta en el banco: debió llegar a más tardar el ${dayIn(arrival.lastDay, 'es')}.`,
+      }
+    case 'not-covered':
+      return {
+        en: 'No statement of the bank covers the days on which it may have arrived.',
+        es: 'Ningún extracto del banco cubre los días en que pudo llegar.',
+      }
+  }
+}
