@@ -19,6 +19,8 @@ export const moneyDocument = (totals: MoneyTotals): { readonly [name: string]: J
   notComparable: amountDocument(totals.notComparable),
   feesTooMuch: amountDocument(totals.feesTooMuch),
   feesTooLittle: amountDocument(totals.feesTooLittle),
+  bankMissing: amountDocument(totals.bankMissing),
+  bankDiffers: amountDocument(totals.bankDiffers),
   chargebacks: amountDocument(totals.chargebacks),
 })
 

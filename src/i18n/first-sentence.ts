@@ -80,6 +80,11 @@ const feesOff =
 const otherErrors = (number: number): string =>
   number === 1 ? '1 error that changes no figure is open' : `${number} errors that change no figure are open`
 
+const atTheBank = ({ bankMissing, bankDiffers }: MoneyTotals): readonly Line[] => [
+  ['bad', bankMissing, (number, money) => `${money} of ${settlements(number)} paid out has not arrived at the bank`],
+  ['bad', bankDiffers, (number, money) => `${settlements(number)} arrived at the bank with a difference of ${money}`],
+]
+
 const english: Words = {
   wrong: (totals) => {
     const { open, claimed } = totals.differences
@@ -97,6 +102,7 @@ const english: Words = {
       ['bad', totals.missing, (_, money) => `invoices of ${money} have no settlement`],
       ['bad', totals.unread, (number) => `${settlements(number)} ${number === 1 ? 'was' : 'were'} not read`],
       ['bad', totals.notComparable, (number, money) => `${settlements(number)} of ${money} could not be compared`],
+      ...atTheBank(totals),
       ['bad', totals.feesTooMuch, (number, money) => `fees are ${money} above the tariff on ${settlements(number)}`],
       [
         'bad',
@@ -152,6 +158,20 @@ const otrosErrores = (number: number): string =>
     ? 'hay 1 error por revisar que no cambia las cifras'
     : `hay ${number} errores por revisar que no cambian las cifras`
 
+const enElBanco = ({ bankMissing, bankDiffers }: MoneyTotals): readonly Line[] => [
+  [
+    'bad',
+    bankMissing,
+    (number, money) => `al banco no han llegado ${money} de ${liquidaciones(number)} con abono reportado`,
+  ],
+  [
+    'bad',
+    bankDiffers,
+    (number, money) =>
+      `${liquidaciones(number)} ${number === 1 ? 'llegó' : 'llegaron'} al banco con una diferencia de ${money}`,
+  ],
+]
+
 const spanish: Words = {
   wrong: (totals) => {
     const { open, claimed } = totals.differences
@@ -177,6 +197,7 @@ const spanish: Words = {
         totals.notComparable,
         (number, money) => `no se ${number === 1 ? 'pudo' : 'pudieron'} comparar ${liquidaciones(number)} por ${money}`,
       ],
+      ...enElBanco(totals),
       ['bad', totals.feesTooMuch, comisionFuera('por encima')],
       [
         'bad',

@@ -265,6 +265,16 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
     ['below it', [{ fees: 2_300, found: [['FEES_MISMATCH', 'open', 'warning']] }], { feesTooLittle: '1: 300' }],
     ['accepted', [{ fees: 1_500, found: [['FEES_MISMATCH', 'accepted']] }], {}],
     ['no longer known', [{ found: [['FEES_MISMATCH', 'open']] }], { otherFigures: 1 }],
+    [
+      'what is missing at the bank, and what arrived otherwise',
+      [
+        { found: [['BANK_MISSING', 'new', 'error', 8]] },
+        { found: [['BANK_DIFFERS', 'open', 'error', 3]] },
+        { found: [['BANK_MISSING', 'claimed', 'error', 9]] },
+        { found: [['BANK_AMBIGUOUS', 'open', 'warning', 7]] },
+      ],
+      { bankMissing: '1: 8', bankDiffers: '1: 3' },
+    ],
     ['warnings', [{ found: [['NOT_PAID', 'open', 'warning']] }], {}],
   ]
 

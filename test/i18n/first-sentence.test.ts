@@ -68,6 +68,12 @@ const WRONG: readonly Row[] = [
     'Fees are COP 300 below the tariff on 2 settlements.',
     'La comisión está $ 300 por debajo de la tarifa en 2 liquidaciones.',
   ],
+  [
+    'bad',
+    totals({ bankMissing: of(3, 222_351_420), bankDiffers: of(1, 15_000) }),
+    'COP 222,351,420 of 3 settlements paid out has not arrived at the bank; 1 settlement arrived at the bank with a difference of COP 15,000.',
+    'Al banco no han llegado $ 222.351.420 de 3 liquidaciones con abono reportado; 1 liquidación llegó al banco con una diferencia de $ 15.000.',
+  ],
   ['bad', totals({ failed: of(1, 98_000) }), '1 settlement of COP 98,000 failed.', 'Falló 1 liquidación por $ 98.000.'],
   [
     'bad',

@@ -27,6 +27,8 @@ export const addTotals = (a: MoneyTotals, b: MoneyTotals): MoneyTotals => ({
   setAside: addAmounts(a.setAside, b.setAside),
   feesTooMuch: addAmounts(a.feesTooMuch, b.feesTooMuch),
   feesTooLittle: addAmounts(a.feesTooLittle, b.feesTooLittle),
+  bankMissing: addAmounts(a.bankMissing, b.bankMissing),
+  bankDiffers: addAmounts(a.bankDiffers, b.bankDiffers),
   chargebacks: addAmounts(a.chargebacks, b.chargebacks),
   changed: a.changed + b.changed,
   otherFigures: a.otherFigures + b.otherFigures,

@@ -48,6 +48,9 @@ export interface MoneyTotals {
   /** Fees that are not those of the tariff, by their open findings: charged too much, and too little. Both positive, never netted. */
   readonly feesTooMuch: Amount
   readonly feesTooLittle: Amount
+  /** Payouts reported as paid that the bank does not show, and those that arrived as another sum: by their open findings. */
+  readonly bankMissing: Amount
+  readonly bankDiffers: Amount
   /** Invoices that are chargebacks, new or open: what they had paid. */
   readonly chargebacks: Amount
   /** Settlements not named above that changed after they were final or closed. */
@@ -142,6 +145,11 @@ const notCompared = (reports: readonly MoneyReport[]) => {
 /** Chargebacks, and the open errors of settlements that no amount of money stands for. */
 const otherFindings = (reports: readonly MoneyReport[]) => {
   const open = reports.flatMap(({ discrepancies }) => discrepancies.filter(isOpen))
+  const amountWhere = (code: string): Amount =>
+    amountOf(
+      open.filter((one) => one.code === code),
+      ({ amount }) => amount,
+    )
   const unnamed = reports.filter((report) => !isNamed(report))
   const offTariff = reports.flatMap((report) =>
     hasOpen(report, 'FEES_MISMATCH') ? [report.fees.difference ?? ZERO] : [],
@@ -155,13 +163,14 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
       offTariff.filter((difference) => difference < 0n),
       negate,
     ),
-    chargebacks: amountOf(
-      open.filter(({ code }) => code === 'CHARGEBACK'),
-      ({ amount }) => amount,
-    ),
+    bankMissing: amountWhere('BANK_MISSING'),
+    bankDiffers: amountWhere('BANK_DIFFERS'),
+    chargebacks: amountWhere('CHARGEBACK'),
     changed: unnamed.filter(hasChanged).length,
     otherFigures: unnamed.filter((report) => !hasChanged(report) && hasOpenFigures(report)).length,
-    otherErrors: open.filter(({ code, severity }) => severity === 'error' && !isOfFigures(code)).length,
+    otherErrors: open.filter(
+      ({ code, severity }) => severity === 'error' && !isOfFigures(code) && !CODES_OF_BANK.has(code),
+    ).length,
   }
 }
 
@@ -178,6 +187,9 @@ const isNamed = (report: MoneyReport): boolean => {
     (isNotComparable(report) && hasOpenFigures(report))
   )
 }
+
+/** They are told by an amount of money. */
+const CODES_OF_BANK: ReadonlySet<string> = new Set(['BANK_MISSING', 'BANK_DIFFERS'])
 
 const isOfFigures = (code: string): boolean => CODES_OF_FIGURES.has(code) || code === 'SETTLEMENT_ERROR'
 

@@ -37,5 +37,8 @@ export interface MoneyDocument {
   /** Fees that are not those of the tariff, as far as nobody accepted or claimed it. */
   readonly feesTooMuch: AmountDocument
   readonly feesTooLittle: AmountDocument
+  /** Payouts reported as paid that the bank does not show, and those that arrived as another sum (by the difference). */
+  readonly bankMissing: AmountDocument
+  readonly bankDiffers: AmountDocument
   readonly chargebacks: AmountDocument
 }

@@ -1,8 +1,8 @@
-import type { Arrival } from '../domain/bank/bank-facts.ts'
-import type { Both } from '../std/both.ts'
-import { dayIn } from './dates.ts'
-import type { Language } from './language.ts'
-import { moneyIn } from './money.ts'
+import type { Arrival } from '../../../src/domain/bank/bank-facts.ts'
+import { dayIn } from '../../../src/i18n/dates.ts'
+import type { Language } from '../../../src/i18n/language.ts'
+import { moneyIn } from '../../../src/i18n/money.ts'
+import type { Both } from '../../../src/std/both.ts'
 
 /** What the bank says of a payout, as a sentence. */
 export const arrivalIn = (arrival: Arrival, language: Language): string => sentenceOf(arrival)[language]
