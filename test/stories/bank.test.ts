@@ -159,8 +159,10 @@ test('a run ties out what it has read', async () => {
   expect((await tellBank(telling(nights))).ties).toMatchObject([{ payouts: [{ slot: { date: '2026-03-11' } }] }])
   await take(nights, [['2026-03-17', 999_000]], 'segundo.csv')
   expect((await tellBank(telling(nights))).unknownCredits).toHaveLength(1)
+  nights.clock('2026-03-18 22:30')
   await nights.run({ date: DATE }, BANK)
-  const { payouts, unknownCredits } = await tellBank(telling(nights))
+  const { payouts, unknownCredits, ties } = await tellBank(telling(nights))
+  expect(ties.at(-1)).toMatchObject({ by: 'cuadre', at: nights.context().now() })
   expect(payouts.map(({ slot, arrival }) => `${nameOf(slot)} ${arrival.kind}`)).toEqual([
     '2026-03-11 cycle 11 arrived',
     '2026-03-12 cycle 11 arrived',

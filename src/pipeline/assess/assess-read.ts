@@ -22,7 +22,7 @@ export const assessRead = async (
   const { policy } = job.settings
   const rules = { policy, zone: job.zone }
   await store.keys.update()
-  await tieOutBank(store, await store.slots.states(), rules, run.at)
+  await tieOutBank(store, await store.slots.states(), rules, job.now())
   const surroundings = await surroundingsIn(store, rules)
   const { states, filed } = surroundings
   const isStale = ({ slot, pull, assessment }: SlotState): boolean =>
