@@ -5,6 +5,7 @@ import { createGenerator } from 'ts-json-schema-generator'
 
 const DOCUMENTS = {
   audit: 'AuditDocument',
+  'bank-accounts': 'BankAccountsDocument',
   'bank-guess': 'BankGuessDocument',
   'bank-import': 'BankImportDocument',
   'bank-list': 'BankListDocument',

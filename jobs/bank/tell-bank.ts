@@ -1,11 +1,14 @@
+import type { BankAccountsReport } from '../../reports/documents/bank/bank-accounts-report.ts'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
 import { standingTies } from '../../src/domain/bank/bank-standing.ts'
+import { joinStatements } from '../../src/domain/bank/join-statements.ts'
 import { isJudged } from '../../src/domain/rules/judged.ts'
 import { nameOf } from '../../src/domain/slot.ts'
 import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase, type TellingContext } from '../../src/pipeline/query/read-database.ts'
 import { CuadreError } from '../../src/std/errors.ts'
+import { groupBy } from '../../src/std/group-by.ts'
 import type { Store } from '../../src/storage/store.ts'
 
 /** What the bank says of everything that was paid out. It reads, and changes nothing. */
@@ -38,6 +41,26 @@ const bankListIn = async (
     unknownCredits: standing.unknownCredits,
     isComplete: standing.open.isComplete,
   }
+}
+
+/** The accounts whose statements were taken in. It reads, and changes nothing. */
+export const tellBankAccounts = async (context: TellingContext): Promise<BankAccountsReport> => {
+  const report = await readDatabase(context, bankAccountsIn)
+  if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
+  if (report.accounts.length === 0) throw nothingTakenIn()
+  return report
+}
+
+const bankAccountsIn = async (store: Store): Promise<BankAccountsReport> => {
+  const [statements, entries] = [await store.bank.statements(), await store.bank.entries()]
+  const { covered } = joinStatements(statements, entries)
+  const accounts = [...groupBy(statements, ({ account }) => account)].map(([account, own]) => ({
+    account,
+    statements: own,
+    entries: entries.filter((entry) => entry.account === account).length,
+    covered: covered.filter((days) => days.account === account),
+  }))
+  return { merchant: store.merchant.name, accounts }
 }
 
 /** Nobody took a statement in. */

@@ -35,6 +35,7 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['bank import bank.csv --guess --json', 'bank-guess'],
   ['bank import movements.csv --by ana --json', 'bank-import'],
   ['bank list --json', 'bank-list'],
+  ['bank accounts --json', 'bank-accounts'],
   ['bank tie 2026-03-11/11 --entry ENTRY --reason asked --by ana --json', 'bank-tie'],
   ['bank untie TIE --reason no --by ana --json', 'bank-tie'],
   ['close --through 2026-03-11 --json', 'close'],

@@ -1,4 +1,5 @@
 import type { Command } from '../framework/command.ts'
+import { bankAccounts } from './bank/bank-accounts.ts'
 import { bankImport } from './bank/bank-import.ts'
 import { bankList } from './bank/bank-list.ts'
 import { bankTie } from './bank/bank-tie.ts'
@@ -69,6 +70,7 @@ export const COMMANDS: readonly Command[] = [
   bankList,
   bankTie,
   bankUntie,
+  bankAccounts,
   close,
   inTransit,
   exportCommand,

@@ -1,5 +1,5 @@
 import { subsetsOf } from '../assessment/subsets.ts'
-import { type Centavos, minus, plus, ZERO } from '../money.ts'
+import { type Centavos, minus } from '../money.ts'
 import { nameOf, type Slot } from '../slot.ts'
 import type { AccountEntry } from './account-entry.ts'
 import type { OpenPayout } from './open-payout.ts'
@@ -86,19 +86,17 @@ const keyOf = ({ payouts, credits }: TieHypothesis): string =>
     credits.map(({ id }) => id),
   )
 
-/** The runs of neighbours that come to a sum. All are above zero, so that at most one run ends with each. */
-const runsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): readonly (readonly T[])[] => {
-  const runs: (readonly T[])[] = []
-  /** How many items come before a place, by what they come to. */
-  const places = new Map<bigint, number>([[0n, 0]])
-  let total = ZERO
+/** The runs of neighbours that come to a sum. All are above zero, so that at most one run begins with each. */
+const runsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): readonly (readonly T[])[] =>
+  items.flatMap((_, from) => runAt(items.slice(from), worthOf, sum))
+
+const runAt = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): readonly (readonly T[])[] => {
+  let left = sum
   for (const [at, item] of items.entries()) {
-    total = plus(total, worthOf(item))
-    const from = places.get(minus(total, sum))
-    if (from !== undefined) runs.push(items.slice(from, at + 1))
-    places.set(total, at + 1)
+    left = minus(left, worthOf(item))
+    if (left <= 0n) return left === 0n ? [items.slice(0, at + 1)] : []
   }
-  return runs
+  return []
 }
 
 /** More searches for sets than these are not made, and none among more items: the number of sets doubles with each. */

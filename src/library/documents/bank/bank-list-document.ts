@@ -34,6 +34,19 @@ export interface BankTieDocument {
   } | null
 }
 
+export interface BankAccountsDocument extends AnswerDocument<'bank accounts'> {
+  readonly merchant: string
+  readonly accounts: readonly {
+    readonly account: string
+    readonly statements: number
+    readonly entries: number
+    /** Days that its statements cover without a gap. */
+    readonly covered: readonly { readonly from: DateText; readonly to: DateText }[]
+    /** The closing of its last statement that has balances; null where none has. */
+    readonly balance: Cop | null
+  }[]
+}
+
 export interface BankListDocument extends AnswerDocument<'bank list'> {
   readonly merchant: string
   /** Days that statements cover without a gap. */
