@@ -235,6 +235,7 @@ test('a slot that was read shows what was read', () => {
     discrepancies: [discrepancy()],
     pulledAt: at('2026-03-13T03:30:00Z'),
     incomplete: null,
+    arrival: null,
   })
 })
 
@@ -262,6 +263,7 @@ test('a slot that was never read whole shows why, and no figures', () => {
     discrepancies: [],
     pulledAt: null,
     incomplete: ATTEMPT,
+    arrival: null,
   })
 })
 
