@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { request } from 'undici'
 import type { BankListReport } from '../reports/documents/bank/bank-list-report.ts'
 import type { Settings } from '../src/config/settings.ts'
+import { CONFIG_FILE } from '../src/config/sources/config-file.ts'
+import { tariffText } from '../src/config/tariff/write-tariff.ts'
 import { zoneNamed } from '../src/config/zone/zone.ts'
 import type { MethodRate, Tariff } from '../src/domain/fees/tariff.ts'
 import { DEFAULT_POLICY } from '../src/domain/policy.ts'
@@ -58,6 +60,7 @@ const ABOUT = `Made by "cuadre demo": a made-up week, read from a sandbox on thi
 /** A made-up week with known troubles, served by the sandbox, read by the real job over real HTTP into a real database. */
 export const runDemo = async (job: JobContext, folder: string): Promise<DemoReport> => {
   await clear(folder)
+  await writeSettings(folder)
   const sandbox = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
   try {
     const now = Date.parse(DEMO_WEEK.clock)
@@ -111,6 +114,16 @@ const TARIFF: Tariff = [
   },
 ]
 
+/** How the bank of the sandbox writes the operator. */
+const BANK_TEXT = 'OPERADOR PAGOS'
+
+/** What commands over the demo's database go by, as a user would keep it. */
+const writeSettings = (folder: string): Promise<void> => {
+  const bankText = JSON.stringify([BANK_TEXT])
+  const text = `{\n  "db": "cuadre.db",\n  "out": "out",\n  "bankText": ${bankText},\n  "tariff": ${tariffText(TARIFF).replaceAll('\n', '\n  ')}\n}\n`
+  return writeFile(join(folder, CONFIG_FILE), text, { mode: 0o600 })
+}
+
 /** The demo's own settings: nothing of the user's is read or touched. */
 const settingsOf = (
   settings: Settings,
@@ -123,7 +136,7 @@ const settingsOf = (
   db: join(folder, 'cuadre.db'),
   out: join(folder, 'out'),
   merchant: 'default',
-  policy: { ...DEFAULT_POLICY, tariff: TARIFF, bankText: ['OPERADOR PAGOS'] },
+  policy: { ...DEFAULT_POLICY, tariff: TARIFF, bankText: [BANK_TEXT] },
   csvProfile: 'standard',
 })
 

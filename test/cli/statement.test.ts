@@ -20,7 +20,7 @@ describe('the account with the operator of the demo', () => {
     expect((await type('demo', { cwd })).status).toBe(0)
   })
   afterAll(() => rmSync(cwd, { recursive: true, force: true }))
-  const say = (line: string) => type(`${line} --db cuadre-demo/cuadre.db`, { cwd })
+  const say = (line: string) => type(`${line} --config cuadre-demo/cuadre.config.json`, { cwd })
   const OUT = '--out cuadre-demo/out'
 
   test('stands on a screen of 100 columns: the sentence, the lines, the settlements behind closing, the files', async () => {

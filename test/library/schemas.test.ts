@@ -42,7 +42,7 @@ describe('the documents of the demo', () => {
   afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
   const say = (line: string) =>
-    type(`${line} --json --db cuadre-demo/cuadre.db --out cuadre-demo/out`, { cwd, newRunId: randomUUID })
+    type(`${line} --json --config cuadre-demo/cuadre.config.json --out cuadre-demo/out`, { cwd, newRunId: randomUUID })
   const printed = async (line: string): Promise<unknown> => JSON.parse((await say(line)).out)
   const listed = async () =>
     ((await printed('discrepancies list')) as { discrepancies: { id: string; code: string }[] }).discrepancies
@@ -65,7 +65,10 @@ describe('the documents of the demo', () => {
     ['history 2026-03-12 nope!', 'failure'],
   ])('%s fits %s', async (line, name) => {
     const out = line.includes('--out') ? '' : ' --out cuadre-demo/out'
-    const seen = await type(`${line}${out} --json --db cuadre-demo/cuadre.db`, { cwd, newRunId: randomUUID })
+    const seen = await type(`${line}${out} --json --config cuadre-demo/cuadre.config.json`, {
+      cwd,
+      newRunId: randomUUID,
+    })
     expectToFit(name, JSON.parse(seen.out))
   })
 
@@ -97,7 +100,7 @@ describe('the documents of the demo', () => {
   test('the manifest of each day, and that of a pack', async () => {
     for (const day of readdirSync(join(cwd, 'cuadre-demo/out')).filter((name) => /^\d{4}-/.test(name)))
       expectToFit('manifest', JSON.parse(readFileSync(join(cwd, 'cuadre-demo/out', day, 'manifest.json'), 'utf8')))
-    await type('audit 2026-03-12 11 --out pack --db cuadre-demo/cuadre.db', { cwd })
+    await type('audit 2026-03-12 11 --out pack --config cuadre-demo/cuadre.config.json', { cwd })
     expectToFit('pack-manifest', JSON.parse(readFileSync(join(cwd, 'pack/manifest.json'), 'utf8')))
   })
 })

@@ -56,7 +56,7 @@ export const writeTariff = async (
 }
 
 /** A schedule without what says nothing, with a line for each method. */
-const tariffText = (tariff: Tariff): string =>
+export const tariffText = (tariff: Tariff): string =>
   JSON.stringify(tariff.map(scheduleMembers), null, 2).replace(/\{[^{}]*\}/g, (inner) =>
     inner.replace(/\s*\n\s*/g, ' '),
   )

@@ -39,7 +39,7 @@ export const explain: Command = {
       { en: 'what was known of it at the end of that day', es: 'lo que se sabía de ella al final de ese día' },
     ],
     [
-      'cuadre explain 2026-03-12 11 --db cuadre-demo/cuadre.db',
+      'cuadre explain 2026-03-12 11 --config cuadre-demo/cuadre.config.json',
       { en: 'the same in the made-up week of the demo', es: 'lo mismo en la semana inventada de la demostración' },
     ],
   ],

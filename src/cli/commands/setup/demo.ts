@@ -52,7 +52,13 @@ export const demo: Command = {
       reportText(
         report,
         report.files.map((path) => fromHere(path, io.cwd)),
-        { display, zone, now, all: false, pasteable: (command) => `${command} --db cuadre-demo/cuadre.db` },
+        {
+          display,
+          zone,
+          now,
+          all: false,
+          pasteable: (command) => `${command} --config cuadre-demo/cuadre.config.json`,
+        },
       ),
     )
     await io.stdout(troublesText(report, troubles, display))
