@@ -7,6 +7,7 @@ import type { AsOf } from '../src/domain/as-of.ts'
 import { closingOf } from '../src/domain/assessment/closing.ts'
 import type { Payment } from '../src/domain/in-transit.ts'
 import { addDays, type SlotDate } from '../src/domain/slot.ts'
+import { notArrivedAt } from '../src/pipeline/bank/not-arrived.ts'
 import { nothingSeen } from '../src/pipeline/pull/nothing-seen.ts'
 import { type PaymentsFromService, paymentsFromService } from '../src/pipeline/pull/payments-from-service.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
@@ -71,7 +72,18 @@ const inTransitFrom = async (
     malformed: listed.malformed,
   }
   const isOver = now.zone.dateAt(now.now()) > at
-  return { merchant: store.merchant.name, zone: job.zone, ...figures, isOver, databaseSince, asked, whyStored, file }
+  const notArrived = await notArrivedAt(store, job, at)
+  return {
+    merchant: store.merchant.name,
+    zone: job.zone,
+    ...figures,
+    notArrived,
+    isOver,
+    databaseSince,
+    asked,
+    whyStored,
+    file,
+  }
 }
 
 /** Another merchant's key, or a filter that the service does not understand. */

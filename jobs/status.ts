@@ -5,11 +5,14 @@ import type { Moment } from '../src/domain/as-of.ts'
 import { chargebackAccount } from '../src/domain/assessment/chargeback-account.ts'
 import { chargebackBalance } from '../src/domain/assessment/chargeback-balance.ts'
 import { slotReport } from '../src/domain/assessment/slot-report.ts'
+import { bankBridge } from '../src/domain/bank/bank-bridge.ts'
 import { businessDaysBetween } from '../src/domain/calendar/business-days.ts'
 import { type Instant, isDue } from '../src/domain/calendar/calendar.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../src/domain/slot.ts'
 import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
+import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
+import { payoutsAtBank } from '../src/pipeline/bank/payouts-at-bank.ts'
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { unusableNotifications } from '../src/storage/inbox/inbox.ts'
@@ -36,6 +39,7 @@ const nothingYet = ({ settings: { merchant, policy, inbox }, zone, now }: Tellin
     chargebacks,
     quiet: null,
     closed: null,
+    bank: null,
     unusableNotifications: unusableNotifications(inbox, merchant),
     asOf: null,
   })
@@ -69,9 +73,22 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
     chargebacks: await balanceOfChargebacks(store, states, policy, weeks),
     quiet: quietOf(states, zone.dateAt(judgedAt), settings.quietBusinessDays),
     closed: (await store.periods.closings()).at(-1) ?? null,
+    bank: await bankOf(store, states, context),
     unusableNotifications: unusableNotifications(settings.inbox, store.merchant.name),
     asOf,
   })
+}
+
+/** Null where no statement of the bank was ever taken in. */
+const bankOf = async (
+  store: Store,
+  states: readonly SlotState[],
+  { settings: { policy }, zone }: TellingContext,
+): Promise<StatusReport['bank']> => {
+  const standing = await bankInDatabase(store, states, { policy, zone })
+  if (standing === null) return null
+  const through = standing.covered.map(({ to }) => to).reduce((a, b) => (a > b ? a : b))
+  return { through, bridge: bankBridge(payoutsAtBank(states, standing, policy)) }
 }
 
 /** Nothing is said of a database without any invoice: a merchant who has not begun is not quiet. */

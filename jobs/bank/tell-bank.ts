@@ -2,9 +2,8 @@ import type { BankAccountsReport } from '../../reports/documents/bank/bank-accou
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
 import { standingTies } from '../../src/domain/bank/bank-standing.ts'
 import { joinStatements } from '../../src/domain/bank/join-statements.ts'
-import { isJudged } from '../../src/domain/rules/judged.ts'
-import { nameOf } from '../../src/domain/slot.ts'
 import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
+import { payoutsAtBank } from '../../src/pipeline/bank/payouts-at-bank.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase, type TellingContext } from '../../src/pipeline/query/read-database.ts'
 import { CuadreError } from '../../src/std/errors.ts'
@@ -26,16 +25,11 @@ const bankListIn = async (
   const states = await store.slots.states()
   const standing = await bankInDatabase(store, states, { policy, zone })
   if (standing === null) return 'nothing'
-  const payouts = states.flatMap(({ slot, pull }) => {
-    if (pull === null || !isJudged(pull.settlement, slot, policy) || pull.settlement.payout <= 0n) return []
-    const arrival = standing.bySlot.get(nameOf(slot))?.arrival ?? { kind: 'not-covered' as const }
-    return [{ slot, payout: pull.settlement.payout, arrival }]
-  })
   return {
     merchant: store.merchant.name,
     covered: standing.covered,
     gaps: standing.gaps,
-    payouts,
+    payouts: payoutsAtBank(states, standing, policy),
     ties: standingTies(await store.bank.ties()),
     entries: new Map((await store.bank.entries()).map((entry) => [entry.id, entry])),
     unknownCredits: standing.unknownCredits,

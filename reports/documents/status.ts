@@ -2,6 +2,7 @@ import { type MoneyTotals, moneyTotals } from '../../src/domain/account/money-to
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import type { BridgeRow } from '../../src/domain/bank/bank-bridge.ts'
 import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
@@ -48,10 +49,18 @@ export interface StatusReport {
   readonly quiet: Quiet | null
   /** The last closing that stands; null when no period is closed. */
   readonly closed: Closing | null
+  /** What the bank's statements say of what was paid out; null where none was ever taken in. */
+  readonly bank: BankStatus | null
   /** Notifications that should name a settlement and do not, whenever they came. */
   readonly unusableNotifications: number
   /** The past that is told; null for what is known now. */
   readonly asOf: Moment | null
+}
+
+/** The last day of the statements, and the payouts by what the bank says of them. */
+export interface BankStatus {
+  readonly through: SlotDate
+  readonly bridge: readonly BridgeRow[]
 }
 
 /** Days on which Colombia works, since the last date with an invoice. */
@@ -74,6 +83,8 @@ export interface MerchantStanding {
   readonly chargebacks: ChargebackBalance
   readonly quiet: Quiet | null
   readonly closed: Closing | null
+  /** What the bank's statements say of what was paid out; null where none was ever taken in. */
+  readonly bank: BankStatus | null
   /** Notifications that should name a settlement and do not, whenever they came. */
   readonly unusableNotifications: number
   /** The past that is told; null for what is known now. */
@@ -92,6 +103,7 @@ export const statusReport = ({
   chargebacks,
   quiet,
   closed,
+  bank,
   unusableNotifications,
   asOf,
 }: MerchantStanding): StatusReport => ({
@@ -110,6 +122,7 @@ export const statusReport = ({
   chargebacks,
   quiet,
   closed,
+  bank,
   unusableNotifications,
   asOf,
 })
@@ -172,6 +185,7 @@ export const statusDocument = (status: StatusReport): { readonly [name: string]:
   chargebacks: chargebackDocument(status.chargebacks),
   quiet: status.quiet === null ? null : { ...status.quiet },
   closed: status.closed === null ? null : closingDocument(status.closed),
+  bank: status.bank && { through: status.bank.through, bridge: status.bank.bridge.map((row) => ({ ...row })) },
   unusableNotifications: status.unusableNotifications,
 })
 

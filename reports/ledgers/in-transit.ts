@@ -1,3 +1,4 @@
+import type { Amount } from '../../src/domain/account/money-totals.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { daysInTransit, type InTransit, type Money, type Payment } from '../../src/domain/in-transit.ts'
@@ -89,6 +90,8 @@ export interface AskedForPayments {
 export interface InTransitReport extends InTransit {
   readonly merchant: string
   readonly zone: Pick<Zone, 'name'>
+  /** What was paid out by the end of the day and had not arrived at the bank; null where no statement of the bank is known. */
+  readonly notArrived: Amount | null
   /** The day told is over: its figure does not change any more. */
   readonly isOver: boolean
   /** The first date the database holds: what was settled before it is in no figure of the roll-forward. */
@@ -122,6 +125,7 @@ export const inTransitDocument = (told: InTransitReport): { readonly [name: stri
   isOver: told.isOver,
   databaseSince: told.databaseSince,
   undated: sum(told.undated),
+  notArrived: told.notArrived && { settlements: told.notArrived.number, payouts: told.notArrived.sum },
   asked: told.asked === null ? null : { ...told.asked },
   storedOnly: told.whyStored?.en ?? null,
   file: told.file,

@@ -191,7 +191,7 @@ const firstLine = (socket: Socket): Promise<string> =>
   })
 
 describe('slow senders', () => {
-  test.concurrent('one that does not end its body is told 408, and the others are answered meanwhile', async () => {
+  test('one that does not end its body is told 408, and the others are answered meanwhile', async () => {
     const { url, events } = await aReceiver()
     const slow = await connected(url)
     slow.write(`POST /webhooks HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\nx-signature: ${hmac(BODY)}\r\n\r\n{"web`)
@@ -200,7 +200,7 @@ describe('slow senders', () => {
     expect(events()).toHaveLength(1)
   })
 
-  test.concurrent('one that does not end its headers is told 408', async () => {
+  test('one that does not end its headers is told 408', async () => {
     const { url, events } = await aReceiver()
     const slow = await connected(url)
     slow.write('POST /webhooks HTTP/1.1\r\nhost: x\r\nx-sig')
@@ -208,7 +208,7 @@ describe('slow senders', () => {
     expect(events()).toEqual([])
   })
 
-  test.concurrent('one that says nothing is let go', async () => {
+  test('one that says nothing is let go', async () => {
     const { url } = await aReceiver()
     const silent = await connected(url)
     expect(await firstLine(silent)).toBe('HTTP/1.1 408 Request Timeout')

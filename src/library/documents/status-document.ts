@@ -1,6 +1,7 @@
 import type { Verdict } from '../../domain/assessment/verdict.ts'
 import type { Severity } from '../../domain/findings/discrepancy.ts'
 import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
+import type { BankListDocument } from './bank/bank-list-document.ts'
 import type { MoneyDocument } from './money-document.ts'
 import type { ClosingDocument } from './months/close-document.ts'
 
@@ -34,6 +35,8 @@ export interface StatusDocument extends AnswerDocument<'status'> {
   /** Business days without an invoice, when they are too many. */
   readonly quiet: { readonly since: DateText; readonly businessDays: number } | null
   readonly closed: ClosingDocument | null
+  /** What the bank's statements say of what was paid out; null where none was ever taken in. */
+  readonly bank: { readonly through: DateText; readonly bridge: BankListDocument['bridge'] } | null
   readonly unusableNotifications: number
 }
 

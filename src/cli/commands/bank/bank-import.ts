@@ -14,6 +14,8 @@ import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../fra
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
+import { type Display, displayOf } from '../../terminal/display.ts'
+import { fileLines } from '../../terminal/file-lines.ts'
 import { BY, quietContext, textIn, whoGiven } from '../discrepancies/disposition-flags.ts'
 
 export const bankImport: Command = {
@@ -81,7 +83,7 @@ const importFiles = async (given: Given, io: Io): Promise<number> => {
   const { files, ...imported } = await importBankFiles(quietContext(given, io), request)
   const report = { ...imported, files: files.map((path) => fromHere(path, io.cwd)) }
   const document = answerDocument('bank import', 0, bankImportDocument(report))
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : importText(report, io.language))
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : importText(report, displayOf(io, io.language)))
   return 0
 }
 
@@ -95,13 +97,13 @@ const requestIn = (given: Given, { cwd }: Io): BankImportRequest => {
 }
 const LONGEST_ACCOUNT = 40
 
-const importText = ({ imports, ties, files }: BankImportReport, language: Language): string => {
-  const written = files.map((file) => `${{ en: 'written', es: 'escrito' }[language]}  ${harmless(file)}`)
+const importText = ({ imports, ties, files }: BankImportReport, display: Display): string => {
+  const { language } = display
   const tied = {
     en: `${ties} ${ties === 1 ? 'tie was' : 'ties were'} made by exact sums; see "cuadre bank list"`,
     es: `${ties} ${ties === 1 ? 'cruce hecho' : 'cruces hechos'} por sumas exactas; vea "cuadre bank list"`,
   }[language]
-  return `${[...imports.map((one) => importLine(one, language)), tied, ...written].join('\n')}\n`
+  return `${[...imports.map((one) => importLine(one, language)), tied, ...fileLines(files, display)].join('\n')}\n`
 }
 
 const importLine = ({ name, taking }: BankImport, language: Language): string => {

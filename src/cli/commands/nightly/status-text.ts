@@ -1,5 +1,6 @@
 import { hoursSince, type StatusReport } from '../../../../reports/documents/status.ts'
 import { VERDICTS, type Verdict } from '../../../domain/assessment/verdict.ts'
+import type { BridgeRow } from '../../../domain/bank/bank-bridge.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { addDays, daysBetween, type SlotDate } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
@@ -54,6 +55,7 @@ export const statusText = (status: StatusReport, zone: Zone, printing: StatusPri
       ...old(status, language),
       ...quiet(status, language),
       ...closed(status, zone, language),
+      ...atBank(status, language),
       ...unusableLines(status.unusableNotifications, language),
     ].flatMap((line) => wrapText('', line, width)),
     moneyTable(status.money, language),
@@ -220,6 +222,20 @@ const closed = ({ closed: last }: StatusReport, zone: Zone, language: Language):
           es: `Cerrado         hasta el ${dayIn(last.through, 'es')}, el ${timeIn(last.at, zone, language)}, por ${harmless(last.by)}, número ${last.number}`,
         }[language],
       ]
+
+/** How much of what was paid out arrived. */
+const atBank = ({ bank }: StatusReport, language: Language): readonly string[] => {
+  if (bank === null) return []
+  const numberOf = (kind: BridgeRow['kind']): number => bank.bridge.find((row) => row.kind === kind)?.settlements ?? 0
+  const [all, arrived, onTheWay] = [numberOf('total'), numberOf('arrived'), numberOf('on-the-way')]
+  const [missing, undecided] = [numberOf('missing'), numberOf('candidates')]
+  return [
+    {
+      en: `Bank           statements until ${bank.through}: of ${all} payouts ${arrived} arrived, ${onTheWay} on the way, ${missing} missing, ${undecided} with several answers`,
+      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: de ${all} abonos llegaron ${arrived}, ${onTheWay} en camino, ${missing} faltan, ${undecided} con varias respuestas`,
+    }[language],
+  ]
+}
 
 /** What could not be read, and the settlements with the most pesos open, as commands. About the past nothing can be done. */
 const next = (status: StatusReport, { pasteable, display: { language } }: StatusPrinting): readonly string[] => {

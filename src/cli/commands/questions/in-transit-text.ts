@@ -3,6 +3,7 @@ import type { Money } from '../../../domain/in-transit.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { methodIn } from '../../../i18n/method.ts'
+import { moneyIn } from '../../../i18n/money.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
@@ -79,7 +80,24 @@ const rolling = (
 const notes = (told: InTransitReport, width: number, language: Language): readonly string[] =>
   sentences(told, language).flatMap((line) => wrapText('', line, width))
 
-const sentences = (
+const atBank = ({ notArrived }: InTransitReport, language: Language): readonly string[] => {
+  if (notArrived === null) return []
+  const [settlements, sum] = [countOf(notArrived.number, 'settlement', language), moneyIn(notArrived.sum, language)]
+  return [
+    {
+      en: `After them, paid out and not arrived at the bank by then: ${settlements}, ${sum}.`,
+      es: `Después de ellos, abonado y aún sin llegar al banco: ${settlements}, ${sum}.`,
+    }[language],
+  ]
+}
+
+const sentences = (told: InTransitReport, language: Language): readonly string[] => [
+  ...atBank(told, language),
+  ...sourceSentences(told, language),
+]
+
+/** Where the figures are from, and what they do not have. */
+const sourceSentences = (
   { asked, whyStored, undated, databaseSince, rollForward, at, isOver }: InTransitReport,
   language: Language,
 ): readonly string[] => [

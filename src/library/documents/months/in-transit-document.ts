@@ -29,6 +29,8 @@ export interface InTransitDocument extends AnswerDocument<'in-transit'> {
   readonly databaseSince: DateText
   /** Payments whose date cannot be read. */
   readonly undated: PaymentsDocument
+  /** Paid out by the end of the day and not arrived at the bank: in no other figure; null where no statement of the bank is known. */
+  readonly notArrived: { readonly settlements: number; readonly payouts: Cop } | null
   /** What the service was asked for; null when only the database was read, and `storedOnly` says why. */
   readonly asked: {
     readonly from: DateText

@@ -1,0 +1,15 @@
+import type { Amount } from '../../domain/account/money-totals.ts'
+import { operatorAccount } from '../../domain/account/operator-account.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+import type { Store } from '../../storage/store.ts'
+import type { TellingContext } from '../query/read-database.ts'
+import { accountFacts } from '../report/account-facts.ts'
+import { countedReports } from '../report/counted-reports.ts'
+
+/** What was paid out by the end of a day and had not arrived at the bank; null where no statement of the bank was ever taken in. */
+export const notArrivedAt = async (store: Store, context: TellingContext, at: SlotDate): Promise<Amount | null> => {
+  if (!(await store.bank.isKnown())) return null
+  const reports = await countedReports(context, store, (await store.runs.lastStart()) ?? context.now())
+  const { bank } = operatorAccount(await accountFacts(store, context, reports), { from: at, to: at })
+  return bank?.closing ?? null
+}

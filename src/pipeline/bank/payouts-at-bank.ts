@@ -1,0 +1,18 @@
+import type { PayoutAtBank } from '../../domain/bank/bank-bridge.ts'
+import type { BankStanding } from '../../domain/bank/bank-standing.ts'
+import type { Policy } from '../../domain/policy.ts'
+import { isJudged } from '../../domain/rules/judged.ts'
+import { nameOf } from '../../domain/slot.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
+
+/** Everything that was paid out, in order of date and cycle, and what the bank says of it. */
+export const payoutsAtBank = (
+  states: readonly SlotState[],
+  { bySlot }: BankStanding,
+  policy: Policy,
+): readonly PayoutAtBank[] =>
+  states.flatMap(({ slot, pull }) => {
+    if (pull === null || !isJudged(pull.settlement, slot, policy) || pull.settlement.payout <= 0n) return []
+    const arrival = bySlot.get(nameOf(slot))?.arrival ?? { kind: 'not-covered' as const }
+    return [{ slot, payout: pull.settlement.payout, arrival }]
+  })
