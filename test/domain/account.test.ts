@@ -206,6 +206,18 @@ test('what is due is made of, and what stands beside', () => {
   })
 })
 
+test('what was paid out goes on to the bank from the day on which it was read as final, compared or not', () => {
+  const paid: Story = { date: '2026-03-12', read: [['2026-03-13', 'credited']] }
+  const failed: Story = { date: '2026-03-12', cycle: '13', read: [['2026-03-12', 'error']] }
+  const bank = { arrivals: new Map(), unknownCredits: [] }
+  const paidOutBy = (to: string, facts: AccountFacts): number | undefined =>
+    operatorAccount({ ...facts, bank }, { from: '2026-03-01' as SlotDate, to: to as SlotDate }).bank?.paidOut.number
+  const facts = factsOf([paid, failed])
+  expect([paidOutBy('2026-03-12', facts), paidOutBy('2026-03-13', facts)]).toEqual([0, 1])
+  expect(paidOutBy('2026-03-12', { ...facts, times: new Map() })).toBe(1)
+  expect(operatorAccount(facts, { from: '2026-03-01' as SlotDate, to: '2026-03-12' as SlotDate }).bank).toBeNull()
+})
+
 describe('of any settlements', () => {
   const FIRST = '2026-01-01' as SlotDate
   const dayFrom = (days: number): SlotDate => addDays(FIRST, days)

@@ -5,7 +5,6 @@ import type { Days } from '../calendar/month.ts'
 import { type Centavos, minus, plus, ZERO } from '../money.ts'
 import { nameOf, type Slot, type SlotDate } from '../slot.ts'
 import type { Amount } from './money-totals.ts'
-import type { SettlementMoney } from './settlement-money.ts'
 
 /** What the statements of the bank say of payouts. */
 export interface ArrivalFacts {
@@ -18,7 +17,8 @@ export interface ArrivalFacts {
 /** A payout that was paid out, by the operator's word. */
 export interface PaidPayout {
   readonly slot: Slot
-  readonly money: Pick<SettlementMoney, 'paidOut'>
+  /** Above zero. */
+  readonly paidOut: Centavos
   /** The day from which it counts as paid out. */
   readonly paidOn: SlotDate
 }
@@ -59,7 +59,7 @@ export const bankAccount = (
     const isPaidBefore = payout.paidOn < from
     const isArrivedBefore = arrival?.kind === 'arrived' && arrival.on < from
     return {
-      sum: payout.money.paidOut ?? ZERO,
+      sum: payout.paidOut,
       arrival,
       isPaidBefore,
       isArrivedBefore,
@@ -71,7 +71,9 @@ export const bankAccount = (
     now === 'not-paid-out' || isArrivedBefore ? false : !(isPaidBefore && now === 'not-covered'),
   )
   const where = (standing: Standing) => moved.filter(({ now }) => now === standing)
-  const arrived = where('arrived').map(({ sum, arrival }) => ({ sum, banked: bankedOf(arrival) ?? sum }))
+  const arrived = moved.flatMap(({ now, sum, arrival }) =>
+    now === 'arrived' && arrival?.kind === 'arrived' ? [{ sum, banked: arrival.banked }] : [],
+  )
   const differences = arrived.map(({ sum, banked }) => ({ sum: minus(sum, banked) })).filter(({ sum }) => sum !== ZERO)
   const open = moved.filter(({ now }) => now !== 'arrived' && now !== 'not-covered')
   const account = {
@@ -95,9 +97,6 @@ export const bankAccount = (
   )
   return account
 }
-
-/** Null for what did not arrive. */
-const bankedOf = (arrival: Arrival | null): Centavos | null => (arrival?.kind === 'arrived' ? arrival.banked : null)
 
 /** A credit of a later day had not arrived yet, and nothing was missing before its last day had passed. */
 const standingOn = (day: SlotDate, { paidOn }: PaidPayout, arrival: Arrival | null): Standing => {

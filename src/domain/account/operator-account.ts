@@ -134,9 +134,9 @@ export const operatorAccount = (facts: AccountFacts, { from, to }: Days): Operat
 
 /** Compared or not: what was paid out must arrive. */
 const paidPayouts = ({ reports, times }: AccountFacts): readonly PaidPayout[] =>
-  reports
-    .filter(({ money }) => money.paidOut !== null && money.paidOut > ZERO)
-    .map(({ slot, money }) => ({ slot, money, paidOn: times.get(nameOf(slot))?.paidOn ?? slot.date }))
+  reports.flatMap(({ slot, money: { paidOut } }) =>
+    paidOut !== null && paidOut > ZERO ? [{ slot, paidOut, paidOn: times.get(nameOf(slot))?.paidOn ?? slot.date }] : [],
+  )
 
 /** An item before the range, and at its end; what happened between is the difference. */
 interface Move {

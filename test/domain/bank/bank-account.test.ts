@@ -39,7 +39,7 @@ const accountOf = (
   credits: ArrivalFacts['unknownCredits'] = [],
 ) => {
   const payouts = stories.map(({ date, cycle = '11', pesos }): PaidPayout => {
-    return { slot: slot(date, cycle), money: { paidOut: cop(pesos) }, paidOn: day(date) }
+    return { slot: slot(date, cycle), paidOut: cop(pesos), paidOn: day(date) }
   })
   const arrivals = stories.flatMap(({ date, cycle = '11', arrival }) =>
     arrival === null ? [] : [[nameOf(slot(date, cycle)), arrival] as const],
