@@ -44,12 +44,15 @@ const formerPlace = (place, folder) => ({
     }),
 })
 
+/** Snapshots of the schema are for making the next migration. */
+const isShipped = (file) => !file.endsWith('_snapshot.json')
+
 const compile = async (place) => {
   const dist = join(place, 'dist')
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', dist]
   execFileSync(process.execPath, tsc, { stdio: 'inherit' })
   for (const folder of ['src/storage/migrations', 'src/sandbox/assets']) {
-    if (existsSync(folder)) cpSync(folder, join(dist, folder), { recursive: true })
+    if (existsSync(folder)) cpSync(folder, join(dist, folder), { recursive: true, filter: isShipped })
   }
   const [{ configSchema }, { jsonText }] = await Promise.all([
     import(pathToFileURL(join(dist, 'src/config/schema.js')).href),
@@ -69,8 +72,7 @@ const bundleProgram = (place) =>
   })
 
 const bundleLibrary = (place) =>
-  // Without the white space of its sources: what is installed stays below 35 MB.
-  bundle(place, { entryPoints: LIBRARY, outdir: LIBRARY_FOLDER, chunkNames: 'part-[hash]', minifyWhitespace: true })
+  bundle(place, { entryPoints: LIBRARY, outdir: LIBRARY_FOLDER, chunkNames: 'part-[hash]' })
 
 const bundle = (place, outputs) =>
   build({
@@ -82,6 +84,8 @@ const bundle = (place, outputs) =>
     // The bundle names the files it is made of: by the same names wherever it is built.
     preserveSymlinks: true,
     metafile: true,
+    // Without the white space of the sources what is installed stays below 35 MB.
+    minifyWhitespace: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
