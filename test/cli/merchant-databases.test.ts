@@ -122,6 +122,18 @@ describe('a part of the merchants', () => {
     expect(done.sort()).toEqual(['casa', 'torre'])
   })
 
+  it('may be empty, and says so', async () => {
+    const io = at({ db: 'data/{merchant}.db', merchants: [CASA] })
+    const parts = await Promise.all(['0/2', '1/2'].map((shard) => type(`run ${DAY} --shard ${shard}`, io)))
+    expect(parts.map(({ out }) => out.startsWith('No merchant is in this part.')).sort()).toEqual([false, true])
+    expect(parts.map(({ status }) => status)).toEqual([0, 0])
+  })
+
+  it('tells what is wrong with the settings as every command does', async () => {
+    const { status, err } = await type(`run ${DAY} --shard 0/2`, at({ merchants: 'casa' }))
+    expect([status, err]).toEqual([2, expect.stringContaining('"merchants" in') as string])
+  })
+
   it('says what was wrong with it before anything is read', async () => {
     const io = at(OWN)
     for (const shard of ['2/2', '1', '-1/2', '0/0', '1/20000']) {

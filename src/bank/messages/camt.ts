@@ -4,7 +4,7 @@ import { BankFileFault, faultAt, GET_AGAIN, LINES } from '../bank-file-fault.ts'
 import { accountOf } from '../values/account-of.ts'
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
 import { camtEntry, sumIn } from './camt-entry.ts'
-import { heldToClosing } from './held-to-closing.ts'
+import { checkClosing } from './check-closing.ts'
 import { type Element, elementAt, elementsAt, readMarkup, textAt } from './markup.ts'
 
 /** A file of ISO 20022: camt.052, camt.053 or camt.054. */
@@ -38,7 +38,7 @@ const statementOf = (report: Element): BankStatement => {
     closing: closing === undefined ? null : sumIn(closing),
     entries: inOrderOfDays(entries),
   }
-  return heldToClosing(statement, closing?.position ?? report.position)
+  return checkClosing(statement, closing?.position ?? report.position)
 }
 
 const balanceOf = (report: Element, code: string): Element | undefined =>

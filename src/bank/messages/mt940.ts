@@ -7,7 +7,7 @@ import { accountOf } from '../values/account-of.ts'
 import { plainAmount } from '../values/amount.ts'
 import { foldSpaces } from '../values/fold-spaces.ts'
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
-import { heldToClosing } from './held-to-closing.ts'
+import { checkClosing } from './check-closing.ts'
 import { mt940Messages, type SwiftField } from './mt940-messages.ts'
 
 /** A file of MT940 messages, bare or in SWIFT blocks. */
@@ -60,7 +60,7 @@ const pageOf = (fields: readonly SwiftField[]): Page => {
     entries: inOrderOfDays(entries),
   }
   return {
-    statement: heldToClosing(statement, closing.position),
+    statement: checkClosing(statement, closing.position),
     goesOnFrom: opening.tag === '60M',
     goesOn: closing.tag === '62M',
   }

@@ -22,8 +22,8 @@ export type TellFailure = (error: unknown, io: Io) => Failure
  */
 export const doCommand = async (command: Command, given: Given, host: Io, tell: TellFailure): Promise<number> => {
   const io: Io = { ...host, cache: {} }
-  const all = merchantsAsked(command, given, io)
   const shard = shardIn(given)
+  const all = shard === null ? merchantsAsked(command, given, io) : (merchantsOf(sourcesOf(given, io)) ?? [])
   if (shard === null && all.length < 2) return command.execute(given, io)
   const merchants = shard === null ? all : inShard(all, shard)
   const turns = await turnsOf(merchants, command, given, io, tell)
@@ -32,6 +32,7 @@ export const doCommand = async (command: Command, given: Given, host: Io, tell: 
     given.isOn('json')
       ? `${jsonText(turnsDocument(command.name, turns, page))}\n`
       : [
+          ...(turns.length === 0 ? [`${NOBODY[io.language]}\n`] : []),
           ...turns.map((turn) => section(turn, io.language)),
           ...page.files.map((file) => `${ALL_MERCHANTS[io.language]}: ${file}\n`),
         ].join('\n'),
@@ -153,6 +154,7 @@ const FAILED: Both<string> = {
   es: 'El trabajo falló para este comercio; la salida de errores dice por qué. Los demás continuaron.',
 }
 const ALL_MERCHANTS: Both<string> = { en: 'All merchants', es: 'Todos los comercios' }
+const NOBODY: Both<string> = { en: 'No merchant is in this part.', es: 'Ningún comercio está en esta parte.' }
 const MERCHANT: Both<string> = { en: 'merchant', es: 'comercio' }
 
 const section = (

@@ -104,21 +104,16 @@ const unreadable = (path: string, error: unknown): CuadreError => {
 const COMMAND_MS = 60_000
 const COMMAND_MAX_BYTES = 64 * 1024 * 1024
 
-/** What commands printed, by their words and folder: each is started once a process, not once a merchant. */
-const printedBefore = new Map<string, string>()
-
-const entriesByCommand = ([program, ...words]: readonly [string, ...string[]], cwd: string): readonly JsonObject[] => {
-  const asked = JSON.stringify([cwd, program, ...words])
-  const printed = printedBefore.get(asked) ?? printedBy(program, words, cwd)
-  printedBefore.set(asked, printed)
-  return printed.split('\n').flatMap((line, at) => {
-    const place = {
-      en: `line ${at + 1} of what ${program} printed`,
-      es: `la línea ${at + 1} de lo que imprimió ${program}`,
-    }
-    return line.trim() === '' ? [] : [objectIn(line, place)]
-  })
-}
+const entriesByCommand = ([program, ...words]: readonly [string, ...string[]], cwd: string): readonly JsonObject[] =>
+  printedBy(program, words, cwd)
+    .split('\n')
+    .flatMap((line, at) => {
+      const place = {
+        en: `line ${at + 1} of what ${program} printed`,
+        es: `la línea ${at + 1} de lo que imprimió ${program}`,
+      }
+      return line.trim() === '' ? [] : [objectIn(line, place)]
+    })
 
 /** What it says on standard error goes where ours goes; how it ended is told, and nothing of what it printed: keys may be in it. */
 const printedBy = (program: string, words: readonly string[], cwd: string): string => {

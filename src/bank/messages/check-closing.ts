@@ -3,7 +3,7 @@ import { inWords, plus } from '../../domain/money.ts'
 import { faultAt, LINES } from '../bank-file-fault.ts'
 
 /** The statement, whose opening and entries come to its closing where it has both; the place of the closing is for the refusal. */
-export const heldToClosing = (statement: BankStatement, position: number): BankStatement => {
+export const checkClosing = (statement: BankStatement, position: number): BankStatement => {
   const { opening, closing, entries } = statement
   if (opening === null || closing === null) return statement
   const reached = entries.reduce((sum, { value }) => plus(sum, value), opening)
