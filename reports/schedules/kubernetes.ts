@@ -1,0 +1,187 @@
+import { type Caller, type Filling, linesOf, type ReadyFile, type ScheduledLine } from './ready-file.ts'
+
+/** Manifests of Kubernetes 1.29 or newer: a volume, and a CronJob with an Indexed Job for each time. */
+export const kubernetesFiles = (filling: Filling, caller: Caller): readonly ReadyFile[] => [
+  { name: 'cuadre.yaml', text: [headOf(filling, caller), VOLUME, ...cronJobsOf(filling, caller)].join('---\n') },
+]
+
+const headOf = (
+  { configFile, merchants }: Filling,
+  { version }: Caller,
+): string => `# Cuadre on Kubernetes 1.29 or newer.
+#
+# 1. Build the image with the Dockerfile of "cuadre schedule --print docker", and push it where the cluster fetches images: cuadre:${version} below.
+# 2. Give the cluster the keys${configFile === null ? '' : ' and the settings'}. The files lie together in /etc/cuadre, so that a path in the settings such as
+#    "apiKeyFile": "casa.key" names one of the keys. CUADRE_DB and CUADRE_OUT below win over the settings.
+${configFile === null ? KEY_ALONE : SETTINGS_AND_KEYS}
+# 3. kubectl apply -f cuadre.yaml
+#
+# All pods run on one node, beside the volume: the journal of SQLite cannot be shared between machines.${
+  merchants === null
+    ? ''
+    : ` ${merchants.parts} of them work at
+# once (--parts).`
+} To
+# spread merchants over machines use "cuadre worker" with a queue on PostgreSQL.
+# Exit statuses: 3 (discrepancies) is a result, so --fail-on never makes it 0. 5 and 7 are tried again, and 1, 2, 4 and 6 need a person: the
+# Job fails at once, and its pod's log says what to do.
+`
+
+const KEY_ALONE = `#    kubectl create secret generic cuadre-keys --from-file=api-key=/path/of/the/key`
+const SETTINGS_AND_KEYS = `#    kubectl create configmap cuadre-settings --from-file=cuadre.config.json
+#    kubectl create secret generic cuadre-keys --from-file=casa.key --from-file=torre.key`
+
+const VOLUME = `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata:
+  name: cuadre-data
+spec:
+  accessModes: [ReadWriteOnce]
+  resources:
+    requests:
+      storage: 20Gi
+`
+
+/** Times that differ in their hours alone are one CronJob; each other time is one of its own. */
+const cronJobsOf = (filling: Filling, caller: Caller): readonly string[] =>
+  linesOf(filling).flatMap((line) => {
+    const times = withHoursJoined(line.times)
+    return times.map((time, at) =>
+      cronJobOf(times.length === 1 ? line.name : `${line.name}-${at + 1}`, time, line, filling, caller),
+    )
+  })
+
+const withHoursJoined = (times: readonly string[]): readonly string[] => {
+  const hours = new Map<string, string[]>()
+  for (const time of times) {
+    const [minute = '', hour = '', ...days] = time.split(' ')
+    const others = [minute, '@', ...days].join(' ')
+    hours.set(others, [...(hours.get(others) ?? []), hour])
+  }
+  return [...hours].map(([others, list]) => others.replace('@', list.includes('*') ? '*' : list.join(',')))
+}
+
+const cronJobOf = (
+  name: string,
+  time: string,
+  line: ScheduledLine,
+  { configFile, baseUrl, policy, merchants }: Filling,
+  { version }: Caller,
+): string => {
+  // A backup is about databases, and one pod makes all of them.
+  const inParts = line.name === 'backup' ? null : (merchants?.parts ?? null)
+  const words = [
+    ...line.words.split(' '),
+    ...(line.isTalkative ? ['--quiet', '--fail-on', 'never'] : []),
+    ...(inParts === null ? [] : ['--shard', `$(JOB_COMPLETION_INDEX)/${inParts}`]),
+    ...(configFile === null ? [] : ['--config', '/etc/cuadre/cuadre.config.json']),
+  ]
+  return TEMPLATE.replaceAll('@NAME@', name)
+    .replace('@TIME@', JSON.stringify(time))
+    .replaceAll('@ZONE@', JSON.stringify(policy.timeZone))
+    .replaceAll('@PARTS@', String(inParts ?? 1))
+    .replace('@IMAGE@', `cuadre:${version}`)
+    .replace('@WORDS@', JSON.stringify(words))
+    .replace('@DATABASE@', merchants?.haveOwnDatabases ? '"/data/{merchant}.db"' : '/data/cuadre.db')
+    .replace('@SERVICE@', configFile === null ? serviceOf(baseUrl) : '')
+    .replace('@SETTINGS@', configFile === null ? '' : SETTINGS)
+}
+
+const serviceOf = (baseUrl: string | null): string => `
+                - name: CUADRE_BASE_URL
+                  value: ${JSON.stringify(baseUrl ?? 'https://service.example/v1')}
+                - name: CUADRE_API_KEY_FILE
+                  value: /etc/cuadre/api-key`
+
+const SETTINGS = `
+                  - configMap:
+                      name: cuadre-settings`
+
+const TEMPLATE = `apiVersion: batch/v1
+kind: CronJob
+metadata:
+  name: cuadre-@NAME@
+  labels: { app: cuadre }
+spec:
+  schedule: @TIME@
+  timeZone: @ZONE@
+  # A job that is late by more than an hour waits for its next time.
+  startingDeadlineSeconds: 3600
+  concurrencyPolicy: Forbid
+  successfulJobsHistoryLimit: 3
+  failedJobsHistoryLimit: 7
+  jobTemplate:
+    spec:
+      completionMode: Indexed
+      completions: @PARTS@
+      parallelism: @PARTS@
+      # Each part is tried again by itself, after 10 seconds, 20, 40 and so on; the others go on.
+      backoffLimitPerIndex: 6
+      activeDeadlineSeconds: 10800
+      podFailurePolicy:
+        rules:
+          # These need a person: trying again would change nothing.
+          - action: FailIndex
+            onExitCodes:
+              containerName: cuadre
+              operator: In
+              values: [1, 2, 4, 6]
+          # The node was drained, or the pod evicted: no failure of the job.
+          - action: Ignore
+            onPodConditions:
+              - type: DisruptionTarget
+                status: "True"
+      template:
+        metadata:
+          labels: { app: cuadre }
+        spec:
+          restartPolicy: Never
+          # A run that is asked to stop ends after the settlement it reads.
+          terminationGracePeriodSeconds: 120
+          automountServiceAccountToken: false
+          affinity:
+            podAffinity:
+              requiredDuringSchedulingIgnoredDuringExecution:
+                - topologyKey: kubernetes.io/hostname
+                  labelSelector:
+                    matchLabels: { app: cuadre }
+          securityContext:
+            runAsNonRoot: true
+            runAsUser: 10001
+            runAsGroup: 10001
+            fsGroup: 10001
+            fsGroupChangePolicy: OnRootMismatch
+            seccompProfile: { type: RuntimeDefault }
+          containers:
+            - name: cuadre
+              image: @IMAGE@
+              args: @WORDS@
+              env:
+                - name: CUADRE_DB
+                  value: @DATABASE@
+                - name: CUADRE_OUT
+                  value: /data/out@SERVICE@
+              resources:
+                requests: { cpu: 250m, memory: 256Mi }
+                limits: { memory: 1Gi }
+              securityContext:
+                allowPrivilegeEscalation: false
+                readOnlyRootFilesystem: true
+                capabilities: { drop: [ALL] }
+              volumeMounts:
+                - { name: data, mountPath: /data }
+                - { name: settings, mountPath: /etc/cuadre, readOnly: true }
+                - { name: temporary, mountPath: /tmp }
+          volumes:
+            - name: data
+              persistentVolumeClaim: { claimName: cuadre-data }
+            - name: settings
+              projected:
+                # Readable by the user of the pod alone.
+                defaultMode: 0440
+                sources:
+                  - secret:
+                      name: cuadre-keys@SETTINGS@
+            - name: temporary
+              emptyDir: {}
+`
