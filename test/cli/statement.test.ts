@@ -30,15 +30,15 @@ describe('the account with the operator of the demo', () => {
     expect(out).toMatch(/^The operator owes COP\s120,000/)
     const figures = out
       .split('\n')
-      .flatMap((line) => /^[= ] {0,2}(\S.*?) {2,}(?:\d+ +)?(−?[\d,]+)$/.exec(line)?.slice(1, 3).join(': ') ?? [])
+      .flatMap((line) => /^[= ] {0,2}(\S.*?) {2,}(?:\d+ +)?(-?[\d,]+)$/.exec(line)?.slice(1, 3).join(': ') ?? [])
     expect(figures).toEqual(
       expect.arrayContaining([
         'Opening: due before and not paid out: 0',
         'Collected: 2,510,495,001',
-        'Fees deducted: −20,807,770',
-        'Adjustments explained by chargebacks: −2,625,000',
+        'Fees deducted: -20,807,770',
+        'Adjustments explained by chargebacks: -2,625,000',
         'Due on these days: 2,487,062,231',
-        'Paid out, according to the operator: −2,340,825,261',
+        'Paid out, according to the operator: -2,340,825,261',
         'Closing: still to be paid out: 146,236,970',
       ]),
     )

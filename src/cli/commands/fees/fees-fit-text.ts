@@ -6,10 +6,10 @@ import type { Slot } from '../../../domain/slot.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import { feesFitWords, settlementsIn } from '../../../i18n/fees-fit-words.ts'
 import type { Language } from '../../../i18n/language.ts'
-import { digitsOf, signedDigitsOf } from '../../../i18n/money.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
+import { inTable, signedInTable } from '../../terminal/in-table.ts'
 
 /** What history proposes in a sentence, then its rates, what cannot be told, and the settlements that are off. */
 export const feesFitText = (report: FeesFitReport, language: Language): string =>
@@ -115,9 +115,9 @@ const deviationTable = ({ fit: { deviations } }: FeesFitReport, language: Langua
   if (deviations.length === 0) return []
   const { heads, offTitle, more, less } = feesFitWords(language)
   const figures = ({ charged, expected, difference }: Omit<FeesDeviation, 'slot'>) => [
-    digitsOf(charged, language),
-    digitsOf(expected, language),
-    signedDigitsOf(difference, language),
+    inTable(charged, language),
+    inTable(expected, language),
+    signedInTable(difference, language),
   ]
   const total = (title: (settlements: string) => string, of: readonly FeesDeviation[]) =>
     of.length === 0 ? [] : [[title(settlementsIn(of.length, language)), '', ...figures(sumOf(of))]]

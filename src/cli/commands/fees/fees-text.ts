@@ -16,12 +16,13 @@ import {
 import type { FeesEntry } from '../../../domain/fees/fees-entry.ts'
 import { clockIn, dayIn } from '../../../i18n/dates.ts'
 import { feesWords } from '../../../i18n/fees-words.ts'
-import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../../i18n/money.ts'
+import { numberIn } from '../../../i18n/money.ts'
 import { statementWords } from '../../../i18n/statement-words.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import type { Display } from '../../terminal/display.ts'
 import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
+import { inTable, signedInTable, sumIn } from '../../terminal/in-table.ts'
 
 type Report = FeesReport & { readonly files: readonly string[] }
 
@@ -57,7 +58,7 @@ const headLines = (report: Report, { width }: Display): readonly string[] => {
             clockIn(zone.clockAt(closed.closing.at), language),
             harmless(closed.closing.by),
           ),
-          words.closedNow(moneyIn(closed.now.total.compared.difference, language)),
+          words.closedNow(sumIn(closed.now.total.compared.difference, language)),
         ]),
   ]
   return sentences.flatMap((sentence) => wrapText('', sentence, width))
@@ -70,7 +71,7 @@ const billLines = (report: Report, display: Display): readonly string[] => {
   const words = feesWords(language)
   const said = bill.matches === null ? words.billDiffers : words.billMatches(words.bases[bill.matches])
   return [
-    ...wrapText('', `${words.bill(moneyIn(bill.billed, language))}. ${said}`, display.width),
+    ...wrapText('', `${words.bill(sumIn(bill.billed, language))}. ${said}`, display.width),
     ...linesOf(table, display),
   ]
 }
@@ -88,13 +89,13 @@ const offLines = (report: Report, display: Display): readonly string[] => {
     of,
     isNumber: true,
   })
-  const money = (sum: FeesEntry['charged']): string => (sum === null ? '' : digitsOf(sum, language))
+  const money = (sum: FeesEntry['charged']): string => inTable(sum, language)
   const columns: readonly TableColumn<FeesEntry>[] = [
     { head: words.off, of: ({ slot }) => `  ${dayIn(slot.date, language)} ${slot.cycle}`, tone: () => 'bad' },
     number(words.payments, ({ payments }) => (payments === null ? '' : numberIn(payments, language))),
     number(words.charged, ({ charged }) => money(charged)),
     number(words.expected, ({ expected }) => money(expected)),
-    number(words.difference, ({ difference }) => (difference === null ? '' : signedDigitsOf(difference, language))),
+    number(words.difference, ({ difference }) => (difference === null ? '' : signedInTable(difference, language))),
   ]
   const { head, rows } = fitTable([columns], off.slice(0, MOST), display)
   const rest = off.length - MOST
@@ -126,7 +127,7 @@ const notComparedLines = (report: Report, display: Display): readonly string[] =
   if (rest.length === 0) return []
   const columns: readonly TableColumn<FeesEntry>[] = [
     { head: words.notComparedRow, of: ({ slot }) => `  ${dayIn(slot.date, language)} ${slot.cycle}` },
-    { head: words.charged, of: ({ charged }) => (charged === null ? '' : digitsOf(charged, language)), isNumber: true },
+    { head: words.charged, of: ({ charged }) => inTable(charged, language), isNumber: true },
     { head: words.reason, of: (entry) => harmless(reasonNamed(entry, language)), least: 20 },
   ]
   const { head, rows } = fitTable([columns], rest.slice(0, MOST), display)

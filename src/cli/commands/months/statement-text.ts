@@ -4,12 +4,13 @@ import { openingText } from '../../../../reports/statements/statement-page.tsx'
 import { type Centavos, minus } from '../../../domain/money.ts'
 import { clockIn, dayIn } from '../../../i18n/dates.ts'
 import { firstSentence } from '../../../i18n/first-sentence.ts'
-import { digitsOf, numberIn } from '../../../i18n/money.ts'
+import { numberIn } from '../../../i18n/money.ts'
 import { statementWords } from '../../../i18n/statement-words.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import type { Display } from '../../terminal/display.ts'
 import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
+import { inTable } from '../../terminal/in-table.ts'
 
 /** The account with the operator: how it stands in a sentence, line by line, the settlements behind closing, and the files. */
 export const statementText = (told: StatementReport, display: Display): string =>
@@ -51,7 +52,7 @@ const accountTable = (told: StatementReport, display: Display): readonly string[
   const figures = (row: AccountRow): readonly string[] => {
     const [shown = null, now = null] = row.figures
     const number = shown?.number ?? null
-    const digits = (amount: Centavos | undefined): string => (amount === undefined ? '' : digitsOf(amount, language))
+    const digits = (amount: Centavos | undefined): string => inTable(amount ?? null, language)
     const cells = [number === null ? '' : numberIn(number, language), digits(shown?.amount)]
     if (closed === null) return cells
     const difference = shown === null || now === null ? undefined : minus(now.amount, shown.amount)
@@ -101,9 +102,9 @@ const behindLines = ({ account: { items }, language }: StatementReport, display:
       `  ${dayIn(slot.date, language)} ${slot.cycle}`,
       words.kinds[kind],
       words.states[state],
-      digitsOf(expected, language),
-      paidOut === null ? '' : digitsOf(paidOut, language),
-      digitsOf(balance, language),
+      inTable(expected, language),
+      inTable(paidOut, language),
+      inTable(balance, language),
     ])
   const heads = [words.behind, '', '', words.expected, words.paidOut, words.balance]
   const rest = items.length - MOST
@@ -116,7 +117,7 @@ const sinceClosing = ({ closed, language }: StatementReport, display: Display): 
   const { restatements } = closed
   if (restatements.length === 0) return [words.unchanged]
   const textOf = (figure: Centavos | number | string | null): string => {
-    if (typeof figure === 'bigint') return digitsOf(figure, language)
+    if (typeof figure === 'bigint') return inTable(figure, language)
     return figure === null ? '' : harmless(String(figure))
   }
   const cells = restatements.map(({ slot, subject, figures }) => {

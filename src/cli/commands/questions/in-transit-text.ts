@@ -3,7 +3,6 @@ import type { Money } from '../../../domain/in-transit.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { methodIn } from '../../../i18n/method.ts'
-import { moneyIn } from '../../../i18n/money.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
@@ -82,7 +81,7 @@ const notes = (told: InTransitReport, width: number, language: Language): readon
 
 const atBank = ({ notArrived }: InTransitReport, language: Language): readonly string[] => {
   if (notArrived === null) return []
-  const [settlements, sum] = [countOf(notArrived.number, 'settlement', language), moneyIn(notArrived.sum, language)]
+  const [settlements, sum] = [countOf(notArrived.number, 'settlement', language), sumIn(notArrived.sum, language)]
   return [
     {
       en: `After them, paid out and not arrived at the bank by then: ${settlements}, ${sum}.`,
