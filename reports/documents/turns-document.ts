@@ -56,7 +56,7 @@ export interface AboveAll {
   readonly failure: (Pick<Turn, 'exitCode'> & ErrorReport) | null
 }
 
-const NOTHING_ABOVE: AboveAll = { files: [], failure: null }
+export const NOTHING_ABOVE: AboveAll = { files: [], failure: null }
 
 /** The error of one, which says whose it is. */
 const errorOf = ({ merchant, document: { error } }: Turn): Json =>

@@ -22,6 +22,12 @@ const ENGLISH = {
   readAt: 'Last read',
   stale: (when: string) => `Not read since ${when}: this is how it stood then.`,
   neverRead: 'Never read.',
+  unreadable: 'Its database cannot be read: no figure of it stands here.',
+  result: 'Result',
+  note: 'Note',
+  unreadOf: (number: number) => (number === 1 ? '1 settlement was not read' : `${number} settlements were not read`),
+  lessOwed: 'Less: owed',
+  paidOutByOperator: 'Paid out, according to the operator',
   staleOf: (number: number) =>
     number === 1 ? '1 merchant was not read in the last night' : `${number} merchants were not read in the last night`,
 }
@@ -49,6 +55,12 @@ const SPANISH: MerchantsWords = {
   readAt: 'Última lectura',
   stale: (when) => `Sin leer desde el ${when}: así estaba entonces.`,
   neverRead: 'Nunca se ha leído.',
+  unreadable: 'No se puede leer su base de datos: aquí no hay ninguna cifra suya.',
+  result: 'Resultado',
+  note: 'Observación',
+  unreadOf: (number) => (number === 1 ? '1 liquidación no se leyó' : `${number} liquidaciones no se leyeron`),
+  lessOwed: 'Menos: adeudado',
+  paidOutByOperator: 'Abonado según el operador',
   staleOf: (number) =>
     number === 1 ? '1 comercio no se leyó en la última noche' : `${number} comercios no se leyeron en la última noche`,
 }

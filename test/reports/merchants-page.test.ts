@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type MerchantFigures, merchantsFacts } from '../../reports/pages/all-merchants/merchants-facts.ts'
 import { merchantsPage } from '../../reports/pages/all-merchants/merchants-page.tsx'
+import { merchantsWorkbook } from '../../reports/workbook/merchants-workbook.ts'
 import { NO_TOTALS } from '../../src/domain/account/add-totals.ts'
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Cell } from '../../src/domain/cell.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { BOGOTA, cop } from '../domain/a.ts'
 import { aReport, READ_AT, someMoney } from './a-slot.ts'
@@ -16,6 +18,7 @@ const standing = (merchant: string, reports: readonly SlotReport[]): MerchantFig
   totals: moneyTotals(reports),
   businessDays: 1,
   readAt: READ_AT,
+  isReadable: true,
   page: `${merchant}/index.html`,
 })
 
@@ -65,8 +68,32 @@ it('says of a merchant that was never read that it was not, and never that all i
     discrepancies: [],
     money: someMoney({ difference: cop(0), state: 'none' }),
   })
-  const unknown = { merchant: 'torre', totals: NO_TOTALS, businessDays: 0, readAt: null, page: null }
+  const unknown = { merchant: 'torre', totals: NO_TOTALS, businessDays: 0, readAt: null, isReadable: true, page: null }
   const html = pageOf([standing('casa', [agreeing]), unknown])
   expect(rowsIn(html)[1]).toEqual(['torre Never read.', '', '', '', '', '', '', '', ''])
   expect(html).toMatch(/class="headline warning".*The settlement adds up\. 1 merchant was not read in the last night\./)
+})
+
+it('says of a merchant whose database cannot be read that no figure of it is there', () => {
+  const damaged = { merchant: 'torre', totals: NO_TOTALS, businessDays: 0, readAt: null, isReadable: false, page: null }
+  const html = pageOf([standing('casa', [aReport({ discrepancies: [] })]), damaged])
+  expect(rowsIn(html)[1]?.[0]).toBe('torre Its database cannot be read: no figure of it stands here.')
+  expect(html).toMatch(/1 merchant was not read in the last night\./)
+})
+
+it('has the same figures in its workbook, whose cover foots', () => {
+  const merchants = generatedPolicy.chain((policy) => fc.array(generatedDay(policy), { minLength: 1, maxLength: 4 }))
+  fc.assert(
+    fc.property(merchants, (days) => {
+      const standings = days.map((reports, at) => standing(`m${at}`, reports))
+      const { cover, tables } = merchantsWorkbook(merchantsFacts(standings, 'en', BOGOTA))
+      const [ofMerchants] = [...(tables[0]?.batches as Iterable<readonly (readonly Cell[])[]>)]
+      const shown = rowsIn(pageOf(standings)).map((cells) => cells.slice(1, -2).map((cell) => centavosIn(cell, 'en')))
+      expect(ofMerchants?.map((row) => row.slice(2, -3))).toEqual(shown.slice(0, -1))
+      const paidOut = cover.rows.findIndex(({ isStrong }) => isStrong)
+      const sums = cover.rows.map(({ cells: [, sum = null] }) => (typeof sum === 'bigint' ? BigInt(sum) : 0n))
+      expect(sums.slice(0, paidOut).reduce((all, sum) => all + sum, 0n)).toBe(sums[paidOut])
+    }),
+    { numRuns: 100 },
+  )
 })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Language } from '../../src/i18n/language.ts'
 import { emptyFolder, type } from '../cli/terminal.ts'
@@ -43,6 +44,9 @@ const atHome = (ofCasa: object = {}, shared: object = {}, cwd = emptyFolder()) =
 
 const NIGHT = `run --date ${DISASTER}`
 
+const sheetsOf = async (path: string): Promise<readonly string[]> =>
+  (await readXlsx(readFileSync(path))).sheets.map(({ name }) => name)
+
 /** Its lines as a reader has them: name and sentence, the sums, when it was read. */
 const linesIn = (html: string, language: Language = 'en') => {
   const rows = tablesIn(html).find(({ name }) => name === 'merchants')?.groups[0]?.rows ?? []
@@ -56,7 +60,10 @@ const linesIn = (html: string, language: Language = 'en') => {
 it('has a line a merchant with its first sentence, and a total that foots', async () => {
   const home = atHome()
   const { status, out } = await home.type(NIGHT)
-  expect([status, out]).toEqual([5, expect.stringMatching(/\nAll merchants: out\/index\.html\n$/)])
+  expect([status, out]).toEqual([
+    5,
+    expect.stringMatching(/\nAll merchants: out\/index\.html\n\nAll merchants: out\/merchants\.xlsx\n$/),
+  ])
   const [ofCasa, ofTorre, total] = linesIn(home.read())
   expect(ofCasa?.name).toBe('casa ✓ All 5 settlements add up.')
   expect(ofCasa?.sums).toEqual([15_000_000, 0, 0, 15_000_000, null, null, null])
@@ -77,10 +84,10 @@ it('has a line a merchant with its first sentence, and a total that foots', asyn
 it('is read by its owner alone, says the same of the same data, and stands in nobody’s folder', async () => {
   const home = atHome()
   const { files } = JSON.parse((await home.type(`${NIGHT} --json`)).out)
-  expect(files.at(-1)).toBe('out/index.html')
+  expect(files.slice(-2)).toEqual(['out/index.html', 'out/merchants.xlsx'])
   const [page, folder] = [home.read(), join(home.cwd, 'out')]
   expect(statSync(join(folder, 'index.html')).mode & 0o777).toBe(0o600)
-  expect(readdirSync(folder).sort()).toEqual(['casa', 'index.html', 'torre'])
+  expect(readdirSync(folder).sort()).toEqual(['casa', 'index.html', 'merchants.xlsx', 'torre'])
   const written = statSync(join(folder, 'index.html')).mtimeMs
   now += 3_600_000
   await home.type('check')
@@ -128,4 +135,24 @@ it('is not written by what writes nothing, nor by what is about one of them', as
   await home.type(`${NIGHT} --dry-run`)
   await home.type(`${NIGHT} --merchant torre`)
   expect(readdirSync(join(home.cwd, 'out'))).toEqual(['torre'])
+})
+
+it('has a workbook, which the setting leaves out', async () => {
+  const home = atHome()
+  await home.type(NIGHT)
+  expect(await sheetsOf(join(home.cwd, 'out/merchants.xlsx'))).toEqual(['Total', 'Merchant by merchant'])
+  await atHome({}, { xlsx: false }, home.cwd).type(NIGHT)
+  expect(readdirSync(join(home.cwd, 'out')).sort()).toEqual(['casa', 'index.html', 'torre'])
+})
+
+it('has the lines of the others when a database is damaged', async () => {
+  const home = atHome({}, { db: 'data/{merchant}.db' })
+  await home.type(NIGHT)
+  const [, before] = linesIn(home.read())
+  writeFileSync(join(home.cwd, 'data/casa.db'), 'no database any more')
+  const { status } = await home.type(NIGHT)
+  const [ofCasa, ofTorre] = linesIn(home.read())
+  expect([status, ofCasa?.name]).toEqual([6, 'casa Its database cannot be read: no figure of it stands here.'])
+  expect(ofCasa?.sums).toEqual([null, null, null, null, null, null, null])
+  expect(ofTorre).toEqual(before)
 })

@@ -2,6 +2,7 @@ import { addTotals, NO_TOTALS } from '../../../src/domain/account/add-totals.ts'
 import { type Amount, type MoneyTotals, NOTHING } from '../../../src/domain/account/money-totals.ts'
 import type { Instant, Zone } from '../../../src/domain/calendar/calendar.ts'
 import { type Centavos, minus, plus, ZERO } from '../../../src/domain/money.ts'
+import { clockIn } from '../../../src/i18n/dates.ts'
 import { type FirstSentence, firstSentence } from '../../../src/i18n/first-sentence.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { merchantsWords } from '../../../src/i18n/merchants-words.ts'
@@ -14,6 +15,8 @@ export interface MerchantFigures {
   readonly businessDays: number
   /** When something of it was last read whole; null when nothing ever was. */
   readonly readAt: Instant | null
+  /** False where its database could not be read: there is no figure of it. */
+  readonly isReadable: boolean
   /** Its own page, as seen from this one; null where there is none. */
   readonly page: string | null
 }
@@ -34,6 +37,7 @@ export interface MerchantLine {
   readonly unread: number
   /** In the zone of the settings. */
   readonly readAt: string | null
+  readonly isReadable: boolean
   /** The others were read later, by more than a run over all of them takes. */
   readonly isStale: boolean
 }
@@ -71,7 +75,7 @@ export const merchantsFacts = (
 }
 
 const lineOf = (
-  { merchant, totals, businessDays, readAt, page }: MerchantFigures,
+  { merchant, totals, businessDays, readAt, isReadable, page }: MerchantFigures,
   newest: Instant,
   language: Language,
   zone: Zone,
@@ -82,6 +86,7 @@ const lineOf = (
   sums: sumsOf(totals),
   unread: totals.unread.number,
   readAt: readAt === null ? null : zone.clockAt(readAt),
+  isReadable,
   isStale: readAt === null || newest - readAt > RUN_MAX_MS,
 })
 
@@ -120,3 +125,11 @@ const withStale = (
 /** Some difference was accepted: without any the column says nothing. */
 export const hasAccepted = ({ lines }: MerchantsFacts): boolean =>
   lines.some(({ sums }) => sums.accepted !== null && sums.accepted !== ZERO)
+
+/** Why the figures of a merchant are old or missing; null where they are of the last night. */
+export const noteOf = ({ readAt, isReadable, isStale }: MerchantLine, language: Language): string | null => {
+  const words = merchantsWords(language)
+  if (!isReadable) return words.unreadable
+  if (!isStale) return null
+  return readAt === null ? words.neverRead : words.stale(clockIn(readAt, language))
+}

@@ -12,6 +12,7 @@ import {
   type MerchantColumn,
   type MerchantLine,
   type MerchantsFacts,
+  noteOf,
 } from './merchants-facts.ts'
 
 /** `index.html` above those of all merchants: how each stands, and the way to its own. */
@@ -89,8 +90,8 @@ const Table = ({ facts }: { readonly facts: MerchantsFacts }) => {
 }
 
 const Name = ({ line, language }: { readonly line: MerchantLine; readonly language: Language }) => {
-  const words = merchantsWords(language)
-  const { merchant, page, sentence, readAt, isStale } = line
+  const { merchant, page, sentence } = line
+  const note = noteOf(line, language)
   return (
     <>
       {page === null ? merchant : <a href={page}>{merchant}</a>}
@@ -99,9 +100,7 @@ const Name = ({ line, language }: { readonly line: MerchantLine; readonly langua
           <span aria-hidden="true">{TONE_SIGNS[sentence.tone]}</span> {sentence.text}
         </span>
       )}
-      {isStale ? (
-        <p class="note bad">{readAt === null ? words.neverRead : words.stale(clockIn(readAt, language))}</p>
-      ) : null}
+      {note === null ? null : <p class="note bad">{note}</p>}
     </>
   )
 }

@@ -1,4 +1,10 @@
-import { type AboveAll, exitCodeOfTurns, type Turn, turnsDocument } from '../../../reports/documents/turns-document.ts'
+import {
+  type AboveAll,
+  exitCodeOfTurns,
+  NOTHING_ABOVE,
+  type Turn,
+  turnsDocument,
+} from '../../../reports/documents/turns-document.ts'
 import { databasesOf, loadSharedSettings, merchantsOf } from '../../config/settings.ts'
 import type { Sources } from '../../config/sources/sources.ts'
 import type { Language } from '../../i18n/language.ts'
@@ -27,27 +33,24 @@ export const doCommand = async (command: Command, given: Given, host: Io, tell: 
   if (shard === null && all.length < 2) return command.execute(given, io)
   const merchants = shard === null ? all : inShard(all, shard)
   const turns = await turnsOf(merchants, command, given, io, tell)
-  const page = command.writesReports?.(given) ? await pageOfAll(all, given, io, tell) : NO_PAGE
+  const above = command.writesReports?.(given) ? await aboveAll(all, given, io, tell) : NOTHING_ABOVE
   await io.stdout(
     given.isOn('json')
-      ? `${jsonText(turnsDocument(command.name, turns, page))}\n`
+      ? `${jsonText(turnsDocument(command.name, turns, above))}\n`
       : [
           ...(turns.length === 0 ? [`${NOBODY[io.language]}\n`] : []),
           ...turns.map((turn) => section(turn, io.language)),
-          ...page.files.map((file) => `${ALL_MERCHANTS[io.language]}: ${file}\n`),
+          ...above.files.map((file) => `${ALL_MERCHANTS[io.language]}: ${file}\n`),
         ].join('\n'),
   )
-  return exitCodeOfTurns(page.failure === null ? turns : [...turns, page.failure])
+  return exitCodeOfTurns(above.failure === null ? turns : [...turns, above.failure])
 }
 
-const NO_PAGE: AboveAll = { files: [], failure: null }
-
-/** The page above those of all merchants. Where it cannot be written the work of the merchants stands all the same. */
-const pageOfAll = async (merchants: readonly string[], given: Given, io: Io, tell: TellFailure): Promise<AboveAll> => {
+/** The files above those of all merchants. Where they cannot be written the work of the merchants stands all the same. */
+const aboveAll = async (merchants: readonly string[], given: Given, io: Io, tell: TellFailure): Promise<AboveAll> => {
   try {
-    const { writePageOfAll } = await import('./write-page-of-all.ts')
-    const file = await writePageOfAll(merchants, given, io)
-    return { files: file === null ? [] : [file], failure: null }
+    const { writeAboveAll } = await import('./write-above-all.ts')
+    return { files: await writeAboveAll(merchants, given, io), failure: null }
   } catch (error) {
     if (io.signal.aborted) throw error
     return { files: [], failure: tell(error, io) }

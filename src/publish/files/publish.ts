@@ -106,11 +106,11 @@ const publishFile = async (
   return { name: file.name, madeFrom: file.madeFrom, ...measure }
 }
 
-/** Writes a file that no manifest speaks of, unless it stands there already with these very bytes; gives its path. */
+/** Writes a small file that no manifest speaks of, unless it stands there already with these very bytes; gives its path. */
 export const publishText = async (
   folder: string,
   name: string,
-  text: string,
+  text: string | Uint8Array,
   signal?: AbortSignal,
 ): Promise<string> => {
   const path = join(folder, name)

@@ -10,22 +10,21 @@ import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
 
 /**
- * Writes the page above those of all merchants, as a command over them ends. Gives its path from here; null where none was written: in the
- * folder of a merchant it would replace that merchant's own page.
+ * Writes the page and the workbook above those of all merchants, as a command over them ends. Gives their paths from here; none where
+ * none were written: in the folder of a merchant the page would replace that merchant's own.
  */
-export const writePageOfAll = async (merchants: readonly string[], given: Given, io: Io): Promise<string | null> => {
+export const writeAboveAll = async (merchants: readonly string[], given: Given, io: Io): Promise<readonly string[]> => {
   const sources = sourcesOf(given, io)
   const { settings } = loadSharedSettings(sources)
   const context = { ...io, settings, zone: zoneNamed(settings.policy.timeZone), version: versionOfPackage() }
   const each = merchants.map((merchant) => settingsOf(merchant, settings, sources))
-  const { writeMerchantsPage } = await import('../../pipeline/report/all-merchants/write-merchants-page.ts')
+  const { writeMerchants } = await import('../../pipeline/report/all-merchants/write-merchants.ts')
   try {
-    const path = await writeMerchantsPage(context, each)
-    return path === null ? null : fromHere(path, io.cwd)
+    return (await writeMerchants(context, each)).map((path) => fromHere(path, io.cwd))
   } catch (error) {
     if (!hasCode(error, 'OUT_OF_ANOTHER_MERCHANT')) throw error
     io.stderr(failureLine(failureOf(error, []), io.language))
-    return null
+    return []
   }
 }
 

@@ -1,50 +1,81 @@
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { policyIn } from '../../../../reports/documents/assumptions.ts'
-import { type MerchantFigures, merchantsFacts } from '../../../../reports/pages/all-merchants/merchants-facts.ts'
+import {
+  type MerchantFigures,
+  type MerchantsFacts,
+  merchantsFacts,
+} from '../../../../reports/pages/all-merchants/merchants-facts.ts'
 import { merchantsPage } from '../../../../reports/pages/all-merchants/merchants-page.tsx'
+import { merchantsWorkbook } from '../../../../reports/workbook/merchants-workbook.ts'
 import type { Settings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { NO_TOTALS } from '../../../domain/account/add-totals.ts'
 import { moneyTotals } from '../../../domain/account/money-totals.ts'
 import { isBusinessDay } from '../../../domain/calendar/business-days.ts'
 import { publishText } from '../../../publish/files/publish.ts'
-import { hasCode } from '../../../std/errors.ts'
+import { workbookPieces } from '../../../publish/xlsx/xlsx.ts'
+import { CuadreError, hasCode } from '../../../std/errors.ts'
+import { writingTo } from '../../../std/files/writing-to.ts'
 import type { Store } from '../../../storage/store.ts'
 import { readDatabase, type TellingContext } from '../../query/read-database.ts'
 import { countedReports } from '../counted-reports.ts'
 import { refuseFolderOfOther } from '../refuse-folder-of-other.ts'
 
 /**
- * Writes the page above those of all merchants into the folder that they share, from what their databases hold: a merchant that could not
- * be read keeps what its last reading said. Gives its path; null while nothing was ever read.
+ * Writes the page and the workbook above those of all merchants into the folder that they share, from what their databases hold: a
+ * merchant that could not be read keeps what its last reading said, and one whose database cannot be read has no figure. Gives their
+ * paths; none while nothing was ever read.
  */
-export const writeMerchantsPage = async (
+export const writeMerchants = async (
   context: TellingContext,
   merchants: readonly Settings[],
-): Promise<string | null> => {
+): Promise<readonly string[]> => {
   const { settings, zone, version, signal } = context
   const standings: MerchantFigures[] = []
   for (const own of merchants) standings.push(await standingOf({ ...context, settings: own }, settings.out))
-  if (standings.every(({ readAt }) => readAt === null)) return null
+  if (standings.every(({ readAt }) => readAt === null)) return []
   // The folder of a merchant has a page of that name, which is the merchant's own.
   await refuseFolderOfOther(settings.out, { name: 'all of them', names: [] })
   const facts = merchantsFacts(standings, settings.language, zone)
-  return publishText(settings.out, 'index.html', merchantsPage(facts, version), signal)
+  const page = await publishText(settings.out, 'index.html', merchantsPage(facts, version), signal)
+  return [page, ...(await writeWorkbook(context, facts))]
+}
+
+const WORKBOOK = 'merchants.xlsx'
+
+/** The one of an earlier night would say what is no longer so: without the setting it is removed. */
+const writeWorkbook = async (
+  { settings: { out, xlsx }, signal }: TellingContext,
+  facts: MerchantsFacts,
+): Promise<readonly string[]> => {
+  const path = join(out, WORKBOOK)
+  if (!xlsx) {
+    await writingTo(path, () => rm(path, { force: true }))
+    return []
+  }
+  const chunks: Uint8Array[] = []
+  for await (const { text } of workbookPieces(merchantsWorkbook(facts))) chunks.push(Buffer.from(text))
+  return [await publishText(out, WORKBOOK, Buffer.concat(chunks), signal)]
 }
 
 const standingOf = async (context: TellingContext, folder: string): Promise<MerchantFigures> => {
   const { merchant, out } = context.settings
-  const { hasPage, ...known } = (await readDatabase(context, knownOf).catch(nothingOfUnknown)) ?? NOTHING_KNOWN
+  const { hasPage, ...known } = (await readDatabase(context, knownOf).catch(withoutFigures)) ?? NOTHING_KNOWN
   return { merchant, ...known, page: hasPage ? addressOf(relative(folder, join(out, 'index.html'))) : null }
 }
 
 type Known = Omit<MerchantFigures, 'merchant' | 'page'> & { readonly hasPage: boolean }
-const NOTHING_KNOWN: Known = { totals: NO_TOTALS, businessDays: 0, readAt: null, hasPage: false }
+const NOTHING_KNOWN: Known = { totals: NO_TOTALS, businessDays: 0, readAt: null, isReadable: true, hasPage: false }
 
-/** A merchant that the database does not know by this name has failed before, and has no line. */
-const nothingOfUnknown = (error: unknown): null => {
-  if (hasCode(error, 'UNKNOWN_MERCHANT')) return null
+/**
+ * A merchant that the database does not know by this name has failed before. What is wrong with a database was said when the merchant's
+ * turn came; the others have their lines all the same.
+ */
+const withoutFigures = (error: unknown): Known => {
+  if (hasCode(error, 'UNKNOWN_MERCHANT')) return NOTHING_KNOWN
+  if (error instanceof CuadreError) return { ...NOTHING_KNOWN, isReadable: false }
   throw error
 }
 
@@ -59,6 +90,7 @@ const knownOf = async (store: Store, { settings }: TellingContext): Promise<Know
   return {
     totals: moneyTotals(reports),
     businessDays: [...new Set(reports.map(({ slot }) => slot.date))].filter(isBusinessDay).length,
+    isReadable: true,
     readAt: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
     hasPage: existsSync(join(settings.out, 'index.html')) && (await isFolderOf(store, settings.out)),
   }

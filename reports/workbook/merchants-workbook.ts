@@ -1,0 +1,80 @@
+import { negate } from '../../src/domain/money.ts'
+import { clockIn } from '../../src/i18n/dates.ts'
+import { merchantsWords } from '../../src/i18n/merchants-words.ts'
+import { wordsIn } from '../../src/i18n/words.ts'
+import { workbookWords } from '../../src/i18n/workbook.ts'
+import type { Column, Table, Workbook } from '../../src/publish/xlsx/workbook.ts'
+import {
+  hasAccepted,
+  MERCHANT_COLUMNS,
+  type MerchantColumn,
+  type MerchantsFacts,
+  noteOf,
+} from '../pages/all-merchants/merchants-facts.ts'
+
+/** The page above all merchants as a workbook: what they come to together, and a row for each. */
+export const merchantsWorkbook = (facts: MerchantsFacts): Workbook => {
+  const { language, sentence, asOf, zone } = facts
+  const words = merchantsWords(language)
+  return {
+    cover: {
+      name: wordsIn(language).total,
+      title: words.title,
+      subtitle: [sentence.text, ...(asOf === null ? [] : [words.asOf(clockIn(asOf, language))])].join(' '),
+      columns: [
+        { head: words.title, kind: 'text', width: 48 },
+        { head: 'COP', kind: 'number', width: 22 },
+      ],
+      rows: totalRows(facts),
+      notes: () => [wordsIn(language).timesIn(zone)],
+    },
+    tables: [merchantsTable(facts)],
+  }
+}
+
+/** The account of all: what is above "paid out" comes to it, and what is below stands beside it. */
+const totalRows = (facts: MerchantsFacts): Workbook['cover']['rows'] => {
+  const { language, total } = facts
+  const words = merchantsWords(language)
+  const labels = { ...words.sums, owed: words.lessOwed, paidOut: words.paidOutByOperator }
+  const rows = columnsOf(facts).map((column) => {
+    const sum = total.sums[column]
+    return {
+      cells: [labels[column], sum !== null && column === 'owed' ? negate(sum) : sum],
+      isStrong: column === 'paidOut',
+    }
+  })
+  return total.unread === 0 ? rows : [...rows, { cells: [words.unreadOf(total.unread), null], isStrong: false }]
+}
+
+const merchantsTable = (facts: MerchantsFacts): Table => {
+  const { language, lines } = facts
+  const words = merchantsWords(language)
+  const columns = columnsOf(facts)
+  const number = (head: string): Column => ({ head, kind: 'number', width: 20, isSummed: true })
+  const rows = lines.map((line) => [
+    line.merchant,
+    line.sentence?.text ?? null,
+    ...columns.map((column) => line.sums[column]),
+    line.unread,
+    line.readAt,
+    noteOf(line, language),
+  ])
+  return {
+    name: words.merchants,
+    frozen: 1,
+    columns: [
+      { head: words.merchant, kind: 'text', width: 28 },
+      { head: words.result, kind: 'text', width: 60 },
+      ...columns.map((column) => number(words.sums[column])),
+      number(words.unread),
+      { head: words.readAt, kind: 'time', width: 19 },
+      { head: words.note, kind: 'text', width: 48 },
+    ],
+    total: workbookWords(language).totalOfShown,
+    batches: [rows],
+  }
+}
+
+const columnsOf = (facts: MerchantsFacts): readonly MerchantColumn[] =>
+  MERCHANT_COLUMNS.filter((column) => column !== 'accepted' || hasAccepted(facts))
