@@ -89,8 +89,9 @@ const bundle = (place, outputs) =>
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // It has a native part, which it looks for itself. Everything else is bundled, and no dependency of the user.
-    external: ['better-sqlite3'],
+    // It has a native part, which it looks for itself, and who has no queue installs nothing for it. Everything else is bundled, and
+    // no dependency of the user.
+    external: ['better-sqlite3', 'pg', 'pg-boss'],
     // Libraries in CommonJS ask for Node's own modules so.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",

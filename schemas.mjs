@@ -20,6 +20,7 @@ const DOCUMENTS = {
   'discrepancies-show': 'DiscrepanciesShowDocument',
   disposition: 'DispositionDocument',
   doctor: 'DoctorDocument',
+  enqueue: 'EnqueueDocument',
   explain: 'ExplainDocument',
   export: 'ExportDocument',
   failure: 'FailureDocument',

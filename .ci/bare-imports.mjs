@@ -1,11 +1,11 @@
-// Ends with 1 and names them when the bundle in a folder imports packages that it should have brought.
+// Ends with 1 and names them when the bundle in a folder imports packages that it should have brought. Those of the queue a user installs.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 
 const [folder] = process.argv.slice(2)
 const IMPORT = /(?:^|(?<=;))(?:import|export)\b(?:[^'"=;]*?\bfrom)?\s*["']([^'"]+)["'];?|\bimport\(["']([^'"]+)["']\)/gm
-const isBare = (name) => !/^(?:\.|node:)/.test(name) && !isBuiltin(name) && name !== 'better-sqlite3'
+const isBare = (name) => !/^(?:\.|node:)/.test(name) && !isBuiltin(name) && !['better-sqlite3', 'pg', 'pg-boss'].includes(name)
 
 const bare = readdirSync(folder)
   .filter((file) => file.endsWith('.js'))

@@ -219,6 +219,12 @@ const effective = (places: Places, owner: Merchant | null = places.merchant): Ef
   }
 }
 
+/** Where the queue is, with its password: null when neither a variable nor a file says so. */
+export const queueUrlIn = (sources: Sources): string | null => {
+  const found = findSecret('queue', sharedPlaces(sources, NAMES))
+  return found === null ? null : checkSetting('queue', found, secretText)
+}
+
 /** The merchants a command is about, one after the other: null when the settings file does not name several. */
 export const merchantsOf = (sources: Sources): readonly string[] | null => merchantsToRun(sources, NAMES)
 

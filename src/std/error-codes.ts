@@ -60,6 +60,10 @@ export const ERROR_CODES = {
   NO_BACKUP: 'command',
   PACK_TARGET_TAKEN: 'command',
   PACK_NOT_FOUND: 'command',
+  NO_QUEUE: 'command',
+  NO_QUEUE_PACKAGES: 'command',
+  QUEUE_REFUSED: 'command',
+  SHARED_DATABASE: 'command',
   // The key is wrong.
   CREDENTIALS_REJECTED: 'key',
   NOTHING_SEEN: 'key',
@@ -79,6 +83,7 @@ export const ERROR_CODES = {
   CLOCK_SKEW: 'incomplete',
   CREATION_NOT_FOUND: 'incomplete',
   CREATION_UNKNOWN: 'incomplete',
+  QUEUE_UNREACHABLE: 'incomplete',
   // The database, the files or the disk below them failed.
   NOT_A_DATABASE: 'storage',
   NOT_A_FILE: 'storage',
@@ -100,6 +105,7 @@ export const ERROR_CODES = {
   PACK_TOO_LARGE: 'storage',
   // Another run is at work.
   LOCKED: 'locked',
+  LEASE_LOST: 'locked',
 } as const satisfies Readonly<Record<string, ExitName>>
 
 export type ErrorCode = keyof typeof ERROR_CODES

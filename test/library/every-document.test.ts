@@ -7,6 +7,7 @@ import { COMMANDS } from '../../src/cli/commands/commands.ts'
 import { commandIn } from '../../src/cli/framework/words.ts'
 import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from '../cli/terminal.ts'
+import { NO_POSTGRES, startPostgres } from '../queue/postgres.ts'
 import { deliver, KEY } from '../webhooks/receiving.ts'
 
 const SCHEMAS = join(import.meta.dirname, '../../schemas')
@@ -78,6 +79,9 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['merchants rename default casa --json', 'merchants-rename'],
 ]
 
+/** Where there is a PostgreSQL. */
+const OF_QUEUE: typeof LINES = [['enqueue --json', 'enqueue']]
+
 /** Both of them are named by the settings: one has been renamed, the other has nothing yet. */
 const OF_SEVERAL: typeof LINES = [
   ['status --json', 'merchants'],
@@ -87,7 +91,7 @@ const OF_SEVERAL: typeof LINES = [
 ]
 
 test('every command with --json is tried here', () => {
-  const tried = new Set(LINES.map(([line]) => commandIn(line.split(' '), COMMANDS)?.name))
+  const tried = new Set([...LINES, ...OF_QUEUE].map(([line]) => commandIn(line.split(' '), COMMANDS)?.name))
   const printing = COMMANDS.filter(({ flags }) => 'json' in flags).map(({ name }) => name)
   expect(printing.filter((name) => !tried.has(name))).toEqual([])
 })
@@ -146,6 +150,26 @@ test('the document of every command is that of its schema', { timeout: 120_000 }
   await service.close()
   expect(flaws).toEqual([])
 })
+
+test.skipIf(NO_POSTGRES !== null)(
+  NO_POSTGRES ?? 'and that of every command of the queue',
+  { timeout: 60_000 },
+  async () => {
+    const postgres = await startPostgres()
+    try {
+      const world = { cwd: emptyFolder(), env: { CUADRE_QUEUE: postgres.url } }
+      for (const [line, schema] of OF_QUEUE) {
+        const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
+          JSON.parse(readFileSync(join(SCHEMAS, `${schema}.json`), 'utf8')),
+        )
+        validate(JSON.parse((await type(line, world)).out))
+        expect([line, validate.errors]).toEqual([line, null])
+      }
+    } finally {
+      postgres.remove()
+    }
+  },
+)
 
 /** A table of a bank that nobody knows, movements in a known form, and the operator in the settings. */
 const writeBankFiles = (cwd: string): void => {

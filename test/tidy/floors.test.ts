@@ -9,7 +9,7 @@ const FOLDERS = ['src', 'jobs', 'reports']
 const FLOORS: readonly (readonly string[])[] = [
   ['src/std'],
   ['src/domain'],
-  ['src/service', 'src/bank', 'src/storage', 'src/i18n', 'src/publish', 'src/webhooks', 'src/config'],
+  ['src/service', 'src/bank', 'src/storage', 'src/i18n', 'src/publish', 'src/webhooks', 'src/queue', 'src/config'],
   ['reports'],
   ['src/pipeline'],
   ['jobs'],

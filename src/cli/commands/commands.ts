@@ -32,6 +32,8 @@ import { inTransit } from './questions/in-transit.ts'
 import { readings } from './questions/readings.ts'
 import { runsList } from './questions/runs-list.ts'
 import { runsShow } from './questions/runs-show.ts'
+import { enqueue } from './queue/enqueue.ts'
+import { worker } from './queue/worker.ts'
 import { invoiceCreate } from './service/invoice-create.ts'
 import { invoiceGet } from './service/invoice-get.ts'
 import { invoiceList } from './service/invoice-list.ts'
@@ -56,6 +58,8 @@ export const COMMANDS: readonly Command[] = [
   check,
   sweep,
   schedule,
+  enqueue,
+  worker,
   status,
   discrepanciesList,
   discrepanciesShow,

@@ -33,7 +33,7 @@ export const ALL_FLAG: Flags = {
 export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...ALL_FLAG, ...JSON_FLAG, ...WATCHING }
 
 /** The flags a job is asked with. */
-const requestIn = (given: Given): JobRequest => ({
+export const requestIn = (given: Given): JobRequest => ({
   dates: daysGiven(given),
   cycles: cyclesGiven(given),
   dryRun: given.isOn('dry-run'),

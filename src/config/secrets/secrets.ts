@@ -12,6 +12,7 @@ export const SECRET_VARIABLES = {
   apiKey: 'CUADRE_API_KEY',
   integrityKey: 'CUADRE_INTEGRITY_KEY',
   integrityKeyPrevious: 'CUADRE_INTEGRITY_KEY_PREVIOUS',
+  queue: 'CUADRE_QUEUE',
 } as const
 
 export type SecretName = keyof typeof SECRET_VARIABLES

@@ -41,7 +41,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   const stopping = new AbortController()
   const signal = AbortSignal.any([job.signal, stopping.signal])
   const client = connect(job, run.service, (skew) => stopping.abort(skew))
-  const gate = openCommitGate(run.heldBefore, () => run.store.merchant.belongTo(run.service.baseUrl))
+  const gate = openCommitGate(run.heldBefore, () => claimDatabase(job, run))
 
   const silence = listenForSilence()
   const hider = once(() => documentHider(run.store))
@@ -55,6 +55,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
     }
     const begin = { slot, runId: run.runId, at: job.now(), reread: client.readPage }
     try {
+      await job.fence?.()
       const read = await readSlot(
         { client, store: run.store, progress, concurrency: job.settings.concurrency },
         begin,
@@ -93,6 +94,12 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   } finally {
     await client.close()
   }
+}
+
+/** Before the first pull exists, and before each is stored. */
+const claimDatabase = async ({ fence }: JobContext, { store, service }: PullsOf): Promise<void> => {
+  await fence?.()
+  await store.merchant.belongTo(service.baseUrl)
 }
 
 /** Which request it was; null where the fault is about none. */

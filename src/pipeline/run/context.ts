@@ -23,6 +23,8 @@ export interface JobContext {
   /** Those of the registry, and the program's own beside them; those of the registry alone without it. */
   readonly checks?: readonly CheckRecord[]
   readonly signal: AbortSignal
+  /** Asked before a settlement is read and before it is stored: throws when another process may be at this merchant by now. */
+  readonly fence?: () => Promise<void>
   readonly progress: Progress
   /** With which exit status an error that a job throws will end the command. */
   readonly statusOf: (error: unknown) => number

@@ -1,5 +1,7 @@
-import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
+import type { JobContext, JobReport, JobRequest } from '../../../pipeline/run/context.ts'
+import { type Command, DEBUG, type Given, SETTINGS } from '../../framework/command.ts'
 import { CREATE } from '../../framework/effective-settings.ts'
+import type { Io } from '../../framework/io.ts'
 import { doJob, JOB_FLAGS } from '../../framework/job.ts'
 import { SHARD } from '../../framework/shard.ts'
 import { METRICS, metricsFileIn, metricsFileOf } from './metrics-file.ts'
@@ -63,15 +65,20 @@ export const run: Command = {
   writesReports: (given) => !given.isOn('dry-run'),
   execute: async (given, io) => {
     const metricsFile = metricsFileIn(given, io)
-    const { isWholeNight, runJob } = await import('../../../../jobs/run.ts')
-    const { runWatchedJob: watchedJob } = await import('../../../pipeline/run/watched-job.ts')
-    return doJob('run', given, io, (context, request) => {
-      // Nobody is told of a run that leaves nothing behind.
-      if (request.dryRun) return runJob(context, request)
-      const file = metricsFile === null ? null : metricsFileOf(metricsFile, context.settings, given, io)
-      return watchedJob(context, { job: 'run', pings: isWholeNight(request), metricsFile: file }, (job) =>
-        runJob(job, request),
-      )
-    })
+    return doJob('run', given, io, await nightJob(metricsFile, given, io))
   },
+}
+
+/** The night of a merchant, and whoever is told of it. */
+export const nightJob = async (metricsFile: string | null, given: Given, io: Io) => {
+  const { isWholeNight, runJob } = await import('../../../../jobs/run.ts')
+  const { runWatchedJob: watchedJob } = await import('../../../pipeline/run/watched-job.ts')
+  return (context: JobContext, request: JobRequest): Promise<JobReport> => {
+    // Nobody is told of a run that leaves nothing behind.
+    if (request.dryRun) return runJob(context, request)
+    const file = metricsFile === null ? null : metricsFileOf(metricsFile, context.settings, given, io)
+    return watchedJob(context, { job: 'run', pings: isWholeNight(request), metricsFile: file }, (job) =>
+      runJob(job, request),
+    )
+  }
 }

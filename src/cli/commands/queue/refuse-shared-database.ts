@@ -1,0 +1,25 @@
+import { databasesOf } from '../../../config/settings.ts'
+import { CuadreError } from '../../../std/errors.ts'
+import { type Given, sourcesOf } from '../../framework/command.ts'
+import type { Io } from '../../framework/io.ts'
+
+/** Two nights at once in one database would wait for each other, and a worker must not hold what is another merchant's. */
+export const refuseSharedDatabase = (given: Given, io: Io): void => {
+  const owners = new Map<string, string>()
+  for (const [merchant, db] of databasesOf(sourcesOf(given, io))) {
+    const other = owners.get(db)
+    if (other !== undefined)
+      throw new CuadreError(
+        'SHARED_DATABASE',
+        {
+          en: `merchants ${other} and ${merchant} share a database, and the queue needs one for each`,
+          es: `los comercios ${other} y ${merchant} comparten una base de datos, y la cola necesita una para cada uno`,
+        },
+        {
+          en: 'move them apart with: cuadre db split',
+          es: 'sepárelos con: cuadre db split',
+        },
+      )
+    owners.set(db, merchant)
+  }
+}

@@ -1,0 +1,166 @@
+import { hostname } from 'node:os'
+import { type NightEvent, takeNights } from '../../../../jobs/take-nights.ts'
+import { loadSharedSettings } from '../../../config/settings.ts'
+import { zoneNamed } from '../../../config/zone/zone.ts'
+import type { Both } from '../../../std/both.ts'
+import { harmless } from '../../../std/harmless.ts'
+import { type Command, DEBUG, type Given, sourcesOf, usageError } from '../../framework/command.ts'
+import { FAIL_ON } from '../../framework/dates.ts'
+import { CREATE } from '../../framework/effective-settings.ts'
+import type { Io } from '../../framework/io.ts'
+import { timeIn } from '../../terminal/in-table.ts'
+import { doNight } from './do-night.ts'
+import { QUEUE_FLAGS, queueUrlOf } from './queue-url-of.ts'
+import { refuseSharedDatabase } from './refuse-shared-database.ts'
+
+export const worker: Command = {
+  name: 'worker',
+  group: 'daily',
+  exits: ['incomplete'],
+  describe: {
+    en: 'Take nights from the queue and do them, on any number of machines',
+    es: 'Toma noches de la cola y las hace, en cualquier número de equipos',
+  },
+  manual: [
+    [
+      '[--at-once N] [--lease S] [--until-done] [--verbose]',
+      'Takes nights from the queue and does each as `cuadre run` does, until it is stopped; what was read whole is kept then, and the night goes back to the queue. See [the queue](queue.md).',
+    ],
+  ],
+  examples: [
+    [
+      'cuadre worker --at-once 4',
+      { en: 'four merchants at a time, for ever', es: 'cuatro comercios a la vez, sin terminar' },
+    ],
+    [
+      'cuadre worker --until-done',
+      {
+        en: 'ends when no night waits or is worked at',
+        es: 'termina cuando ninguna noche espera ni está en marcha',
+      },
+    ],
+  ],
+  flags: {
+    'at-once': {
+      kind: 'once',
+      describe: { en: 'Merchants worked on at a time (4)', es: 'Comercios en los que trabaja a la vez (4)' },
+    },
+    lease: {
+      kind: 'once',
+      describe: {
+        en: 'Seconds after which another takes over from a worker that does not answer (60)',
+        es: 'Segundos tras los cuales otro releva a un proceso que no responde (60)',
+      },
+    },
+    'until-done': {
+      kind: 'switch',
+      describe: {
+        en: 'End when no night waits or is worked at',
+        es: 'Termina cuando ninguna noche espera ni está en marcha',
+      },
+    },
+    verbose: {
+      kind: 'switch',
+      describe: { en: 'Also the log of each night', es: 'También el registro de cada noche' },
+    },
+    ...FAIL_ON,
+    ...CREATE,
+    ...QUEUE_FLAGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const atOnce = wholeIn('at-once', given, 4, 1, 64)
+    const leaseSeconds = wholeIn('lease', given, 60, 2, 3600)
+    const url = queueUrlOf(given, io)
+    const { settings } = loadSharedSettings(sourcesOf(given, io))
+    refuseSharedDatabase(given, io)
+    const zone = zoneNamed(settings.policy.timeZone)
+    const say = (line: string): void => io.stderr(`${timeIn(io.now(), zone, io.language)} ${harmless(line)}\n`)
+    const { openNightQueue } = await import('../../../queue/night-queue.ts')
+    const queue = await openNightQueue(url, 'worker', atOnce + 2)
+    const cacheOf = freshCaches(io)
+    const name = `${hostname()}:${process.pid}`
+    say(READY(name, atOnce)[io.language])
+    try {
+      return await takeNights({
+        ...io,
+        queue,
+        worker: name,
+        atOnce,
+        leaseSeconds,
+        untilDone: given.isOn('until-done'),
+        doNight: (taken, fence, signal) =>
+          doNight(taken, given, { ...io, cache: cacheOf(), screen: null, turn: taken.merchant, fence, signal }),
+        report: (event) => say(lineOf(event)[io.language]),
+      })
+    } finally {
+      await queue.close()
+    }
+  },
+}
+
+/** Settings are read anew after this long: a worker stays up while merchants come and go. */
+const SETTINGS_MS = 60_000
+
+const freshCaches = ({ now }: Io): (() => NonNullable<Io['cache']>) => {
+  let [cache, readAt]: [NonNullable<Io['cache']>, number] = [{}, now()]
+  return () => {
+    if (Math.abs(now() - readAt) > SETTINGS_MS) [cache, readAt] = [{}, now()]
+    return cache
+  }
+}
+
+const wholeIn = (flag: string, { text }: Given, otherwise: number, least: number, most: number): number => {
+  const typed = text(flag)
+  if (typed === undefined) return otherwise
+  if (/^\d{1,5}$/.test(typed) && Number(typed) >= least && Number(typed) <= most) return Number(typed)
+  throw usageError(
+    {
+      en: `--${flag} is not a whole number from ${least} to ${most}`,
+      es: `--${flag} no es un número entero de ${least} a ${most}`,
+    },
+    { en: 'give one, in digits', es: 'dé uno, en dígitos' },
+  )
+}
+
+const READY = (name: string, atOnce: number): Both<string> => ({
+  en: `worker ${name} takes nights from the queue, ${atOnce} at a time`,
+  es: `el proceso ${name} toma noches de la cola, de a ${atOnce}`,
+})
+
+const lineOf = (event: NightEvent): Both<string> => {
+  switch (event.kind) {
+    case 'began': {
+      const { merchant, night, attempts } = event.night
+      return {
+        en: `${merchant}: night ${night} begins${attempts > 1 ? `, attempt ${attempts}` : ''}`,
+        es: `${merchant}: empieza la noche ${night}${attempts > 1 ? `, intento ${attempts}` : ''}`,
+      }
+    }
+    case 'ended': {
+      const { exitStatus, line } = event.end
+      const { merchant, night } = event.night
+      return {
+        en: `${merchant}: night ${night} ended with ${exitStatus}${line === null ? '' : `: ${line.en}`}`,
+        es: `${merchant}: la noche ${night} terminó con ${exitStatus}${line === null ? '' : `: ${line.es}`}`,
+      }
+    }
+    case 'left':
+      return {
+        en: `${event.night.merchant}: ${event.error.texts.message.en}; ${event.error.texts.next.en}`,
+        es: `${event.night.merchant}: ${event.error.texts.message.es}; ${event.error.texts.next.es}`,
+      }
+    case 'reclaimed':
+      return {
+        en: `${event.merchant}: its worker does not answer; its night waits again`,
+        es: `${event.merchant}: su proceso no responde; su noche vuelve a esperar`,
+      }
+    case 'silent':
+      return {
+        en: `${event.error.texts.message.en}; waiting until it does`,
+        es: `${event.error.texts.message.es}; esperando a que responda`,
+      }
+    case 'answering':
+      return { en: 'the queue answers again', es: 'la cola responde de nuevo' }
+  }
+}

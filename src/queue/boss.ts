@@ -1,0 +1,104 @@
+import type { Connection, Postgres } from './postgres.ts'
+import { queuePackage } from './queue-package.ts'
+
+/** One try at a night. */
+export interface NightAttempt {
+  readonly id: string
+  readonly night: string
+  readonly merchant: string
+}
+
+/**
+ * What we use of pg-boss: attempts that wait until their time, each of which one worker takes. Versions 10 and 12 differ in how the
+ * class is exported and in types; this file is the only one that knows. Every call is part of the transaction it is given.
+ */
+export interface Boss {
+  readonly send: (connection: Connection, attempt: Omit<NightAttempt, 'id'>, afterSeconds: number) => Promise<string>
+  readonly take: (connection: Connection) => Promise<NightAttempt | null>
+  readonly complete: (connection: Connection, id: string, output: object) => Promise<void>
+  /** Of an attempt that nobody works at any more. */
+  readonly cancel: (connection: Connection, id: string) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const QUEUE = 'night'
+export const BOSS_SCHEMA = 'cuadre_boss'
+
+/** The lease of a merchant ends long before; this only keeps pg-boss from taking an attempt for lost while a worker is at it. */
+const ATTEMPT_MAX_SECONDS = 23 * 3600
+
+interface Database {
+  readonly executeSql: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>
+}
+interface InTransaction {
+  readonly db: Database
+  readonly [option: string]: unknown
+}
+/** The part of the class that both versions have. */
+interface BossObject {
+  readonly on: (event: 'error', listener: (error: Error) => void) => unknown
+  readonly start: () => Promise<unknown>
+  readonly stop: (options: object) => Promise<unknown>
+  readonly createQueue: (name: string, options: object) => Promise<unknown>
+  readonly send: (name: string, data: object, options: InTransaction) => Promise<string | null>
+  readonly fetch: (name: string, options: InTransaction) => Promise<readonly { id: string; data: unknown }[]>
+  readonly complete: (name: string, id: string, data: object, options: InTransaction) => Promise<unknown>
+  readonly cancel: (name: string, id: string, options: InTransaction) => Promise<unknown>
+}
+type BossClass = new (options: object) => BossObject
+
+/** `isKeeper` removes attempts that ended long ago, as a worker does; a command that soon ends does not. */
+export const openBoss = async (postgres: Postgres, isKeeper: boolean): Promise<Boss> => {
+  const Boss = classIn(await queuePackage(() => import('pg-boss')))
+  const boss = new Boss({ db: databaseOn(postgres), schema: BOSS_SCHEMA, supervise: isKeeper, schedule: false })
+  // Its own care of old attempts failed; it is repeated, and no night depends on it.
+  boss.on('error', () => undefined)
+  await boss.start()
+  await boss.createQueue(QUEUE, { name: QUEUE, policy: 'standard' })
+  return {
+    send: async (connection, attempt, afterSeconds) => {
+      const options = {
+        db: databaseOn(connection),
+        startAfter: afterSeconds,
+        singletonKey: `${attempt.merchant} ${attempt.night}`,
+        retryLimit: 0,
+        expireInSeconds: ATTEMPT_MAX_SECONDS,
+      }
+      const id = await boss.send(QUEUE, attempt, options)
+      if (id === null) throw new Error(`pg-boss did not take the attempt of ${attempt.merchant}`)
+      return id
+    },
+    take: async (connection) => {
+      const [job] = await boss.fetch(QUEUE, { db: databaseOn(connection), batchSize: 1 })
+      return job === undefined ? null : { id: job.id, ...attemptIn(job.data) }
+    },
+    complete: async (connection, id, output) => {
+      await boss.complete(QUEUE, id, output, { db: databaseOn(connection) })
+    },
+    cancel: async (connection, id) => {
+      await boss.cancel(QUEUE, id, { db: databaseOn(connection) })
+    },
+    stop: async () => {
+      await boss.stop({ graceful: false, wait: false, close: false })
+    },
+  }
+}
+
+const databaseOn = (connection: Connection): Database => ({
+  executeSql: async (text, values) => ({ rows: [...(await connection.rows(text, values))] }),
+})
+
+const attemptIn = (data: unknown): Omit<NightAttempt, 'id'> => {
+  if (typeof data === 'object' && data !== null && 'night' in data && 'merchant' in data)
+    return { night: String(data.night), merchant: String(data.merchant) }
+  throw new Error('an attempt in the queue has no night and merchant')
+}
+
+/** Version 10 exports the class as default, version 12 by its name. */
+const classIn = (module: object): BossClass => {
+  for (const found of ['PgBoss' in module ? module.PgBoss : null, 'default' in module ? module.default : null])
+    if (isBossClass(found)) return found
+  throw new Error('pg-boss exports no class: versions 10 and 12 are known')
+}
+
+const isBossClass = (value: unknown): value is BossClass => typeof value === 'function'

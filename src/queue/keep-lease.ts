@@ -1,0 +1,78 @@
+import { hasCode } from '../std/errors.ts'
+import { leaseLost } from './lease-lost.ts'
+
+/** A lease while its holder works. */
+export interface Lease {
+  /** Aborted when the lease is lost, or may be: nothing may be written any more. */
+  readonly signal: AbortSignal
+  /** Asks whether the lease is ours, and throws when it is not. While nobody answers it waits, until the lease has run out. */
+  readonly fence: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+interface Keeping {
+  readonly merchant: string
+  readonly leaseSeconds: number
+  /** False: another has it. */
+  readonly renew: () => Promise<boolean>
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Of whoever works: it ends the waiting. */
+  readonly signal: AbortSignal
+}
+
+/** We take the lease for lost before PostgreSQL does: by our clock, counted from before the question. */
+const SAFE_PART = 0.8
+const RENEWALS_IN_LEASE = 4
+const ASK_AGAIN_MS = 250
+
+/** Renews a lease that was just taken, until it is stopped or lost. */
+export const keepLease = ({ merchant, leaseSeconds, renew, sleep, signal }: Keeping): Lease => {
+  const lost = new AbortController()
+  const stopped = new AbortController()
+  const over = AbortSignal.any([lost.signal, stopped.signal])
+  const safeMs = leaseSeconds * 1000 * SAFE_PART
+  const lose = (): void => lost.abort(leaseLost(merchant))
+  let deadline = setTimeout(lose, safeMs)
+
+  const ask = async (): Promise<void> => {
+    const began = performance.now()
+    if (!(await renew())) return lose()
+    clearTimeout(deadline)
+    if (!over.aborted) deadline = setTimeout(lose, Math.max(0, safeMs - (performance.now() - began)))
+  }
+  /** Nobody answers: the deadline stands. */
+  const isAnswered = async (): Promise<boolean> => {
+    try {
+      await ask()
+      return true
+    } catch (error) {
+      if (hasCode(error, 'QUEUE_UNREACHABLE')) return false
+      throw error
+    }
+  }
+  const keeping = (async () => {
+    while (!over.aborted) {
+      await sleep((leaseSeconds * 1000) / RENEWALS_IN_LEASE, over).catch(() => undefined)
+      if (!over.aborted) await isAnswered()
+    }
+  })().catch((error) => lost.abort(error))
+
+  const working = AbortSignal.any([over, signal])
+  return {
+    signal: lost.signal,
+    fence: async () => {
+      working.throwIfAborted()
+      while (!(await isAnswered())) {
+        await sleep(ASK_AGAIN_MS, working).catch(() => undefined)
+        working.throwIfAborted()
+      }
+      working.throwIfAborted()
+    },
+    stop: async () => {
+      stopped.abort()
+      clearTimeout(deadline)
+      await keeping
+      clearTimeout(deadline)
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { CuadreError } from '../std/errors.ts'
+
+/** Another worker may be at this merchant: nothing more is written for it here. */
+export const leaseLost = (merchant: string): CuadreError =>
+  new CuadreError(
+    'LEASE_LOST',
+    {
+      en: `the lease of merchant ${merchant} ran out, and another worker may have taken it`,
+      es: `venció la reserva del comercio ${merchant}, y otro proceso puede haberlo tomado`,
+    },
+    {
+      en: 'nothing needs to be done: its night goes on elsewhere',
+      es: 'no hay que hacer nada: su noche sigue en otra parte',
+    },
+  )

@@ -1,0 +1,53 @@
+import type { Postgres } from './postgres.ts'
+
+/**
+ * What stands beside the attempts of pg-boss. `night` has a row for each merchant and night, which stays when pg-boss forgets the
+ * attempts at it. `merchant` has who may write into a merchant's database: the holder of the newest `token`, until `until`. A token is
+ * never given twice. `generation` has the databases that were given back to a store, none of which is ever changed.
+ */
+const TABLES = `
+CREATE TABLE IF NOT EXISTS cuadre.merchant (
+  merchant text PRIMARY KEY,
+  token bigint NOT NULL DEFAULT 0,
+  worker text,
+  until timestamptz NOT NULL DEFAULT '-infinity',
+  generation integer NOT NULL DEFAULT 0
+);
+CREATE TABLE IF NOT EXISTS cuadre.night (
+  night text NOT NULL,
+  merchant text NOT NULL,
+  request jsonb NOT NULL,
+  state text NOT NULL CHECK (state IN ('waiting', 'running', 'done', 'person')),
+  attempt uuid NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  lost integer NOT NULL DEFAULT 0,
+  exit_status integer,
+  line jsonb,
+  worker text,
+  queued_at timestamptz NOT NULL DEFAULT now(),
+  began_at timestamptz,
+  ended_at timestamptz,
+  PRIMARY KEY (night, merchant)
+);
+CREATE INDEX IF NOT EXISTS night_open ON cuadre.night (state) WHERE state IN ('waiting', 'running');
+CREATE TABLE IF NOT EXISTS cuadre.generation (
+  merchant text NOT NULL REFERENCES cuadre.merchant,
+  number integer NOT NULL,
+  object text NOT NULL,
+  sha256 text NOT NULL,
+  token bigint NOT NULL,
+  stored_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (merchant, number)
+);`
+
+/** Any number: whoever makes the tables holds it, so that two who begin at once do not meet. */
+const MAKING = 4_213_500_216
+
+export const makeQueueTables = (postgres: Postgres): Promise<void> =>
+  postgres.together(async ({ rows }) => {
+    await rows('SELECT pg_advisory_xact_lock($1)', [MAKING])
+    const [made] = await rows("SELECT to_regclass('cuadre.generation') AS name")
+    if (made?.name != null) return
+    await rows('CREATE SCHEMA IF NOT EXISTS cuadre')
+    await rows(TABLES)
+  })

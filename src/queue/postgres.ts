@@ -1,0 +1,122 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Both } from '../std/both.ts'
+import { CuadreError, codeOf } from '../std/errors.ts'
+import { queuePackage } from './queue-package.ts'
+
+/** One connection, or whichever of them is free. */
+export interface Connection {
+  readonly rows: (text: string, values?: readonly unknown[]) => Promise<readonly Readonly<Record<string, unknown>>[]>
+}
+
+/** The PostgreSQL that holds the queue. */
+export interface Postgres extends Connection {
+  /** All of it happens, or nothing. */
+  readonly together: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
+  readonly close: () => Promise<void>
+}
+
+/** A question that has no answer within this was lost on its way: it is asked again on another connection. */
+const ANSWER_MAX_MS = 10_000
+const CONNECT_MAX_MS = 5_000
+
+/** The connections begin with the first question. `most` of them are open at a time. */
+export const openPostgres = async (url: string, most: number): Promise<Postgres> => {
+  const { default: pg } = await queuePackage(() => import('pg'))
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: most,
+    connectionTimeoutMillis: CONNECT_MAX_MS,
+    query_timeout: ANSWER_MAX_MS,
+    keepAlive: true,
+    application_name: 'cuadre',
+  })
+  // A connection that breaks while nobody uses it is replaced by the next question.
+  pool.on('error', () => undefined)
+  return {
+    ...connectionOf(pool),
+    together: (work) => told(() => inTransaction(pool, work)),
+    close: () => pool.end(),
+  }
+}
+
+const connectionOf = (asked: Pick<Pool | PoolClient, 'query'>): Connection => ({
+  rows: (text, values = []) =>
+    told(async () => {
+      const result = await asked.query(text, [...values])
+      // Of several statements in one text each has its own.
+      return Array.isArray(result) ? [] : result.rows
+    }),
+})
+
+const inTransaction = async <T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> => {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const breaks = (error: Error): void => {
+    broken = error
+  }
+  client.on('error', breaks)
+  try {
+    await client.query('BEGIN')
+    const done = await work(connectionOf(client))
+    await client.query('COMMIT')
+    return done
+  } catch (error) {
+    await client.query('ROLLBACK').catch(breaks)
+    throw error
+  } finally {
+    client.off('error', breaks)
+    client.release(broken)
+  }
+}
+
+/** What PostgreSQL or the network says, in our words. Neither names the password. */
+const told = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw faultOf(error)
+  }
+}
+
+/** Classes of SQLSTATE: the login, the database, or a right is refused. */
+const REFUSALS = ['28', '3D', '3F', '42']
+/** Cannot connect now, too many connections, shut down, two transactions in each other's way. */
+const FOR_NOW = ['08', '53', '57', '40', '25']
+
+const faultOf = (error: unknown): unknown => {
+  if (!(error instanceof Error) || error instanceof CuadreError) return error
+  const code = codeOf(error)
+  const said = code === null ? error.message : `${error.message} (${code})`
+  if (code !== null && /^[0-9A-Z]{5}$/.test(code)) {
+    if (REFUSALS.includes(code.slice(0, 2))) return refused(said, error)
+    return FOR_NOW.includes(code.slice(0, 2)) ? unreachable(said, error) : error
+  }
+  return /^E[A-Z]+$/.test(code ?? '') || LOST.test(error.message) ? unreachable(said, error) : error
+}
+
+/** What pg says of a connection that ended, and has no code for. */
+const LOST = /connection|timeout|terminated|socket/i
+
+const unreachable = (said: string, cause: Error): CuadreError =>
+  new CuadreError(
+    'QUEUE_UNREACHABLE',
+    { en: `the queue did not answer: ${said}`, es: `la cola no respondió: ${said}` },
+    {
+      en: 'check that PostgreSQL is up and the address in CUADRE_QUEUE is right',
+      es: 'revise que PostgreSQL esté en marcha y que la dirección en CUADRE_QUEUE sea correcta',
+    },
+    { cause },
+  )
+
+const refused = (said: string, cause: Error): CuadreError => {
+  const next: Both<string> = {
+    en: 'correct user, password and database in CUADRE_QUEUE; the user must be allowed to create schemas there',
+    es: 'corrija usuario, contraseña y base de datos en CUADRE_QUEUE; el usuario debe poder crear esquemas allí',
+  }
+  return new CuadreError(
+    'QUEUE_REFUSED',
+    { en: `PostgreSQL refused: ${said}`, es: `PostgreSQL rechazó: ${said}` },
+    next,
+    { cause },
+  )
+}

@@ -1,0 +1,28 @@
+import { CuadreError, codeOf } from '../std/errors.ts'
+
+/** A package that only those install who use the queue. */
+export const queuePackage = async <T>(load: () => Promise<T>): Promise<T> => {
+  try {
+    return await load()
+  } catch (error) {
+    if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new CuadreError(
+      'NO_QUEUE_PACKAGES',
+      {
+        en: 'the queue needs the packages pg and pg-boss, and they are not installed',
+        es: 'la cola necesita los paquetes pg y pg-boss, que no están instalados',
+      },
+      {
+        en: `install them beside cuadre: npm install ${versionsHere()}`,
+        es: `instálelos junto a cuadre: npm install ${versionsHere()}`,
+      },
+      { cause: error },
+    )
+  }
+}
+
+/** pg-boss 12 needs Node 22.12. */
+const versionsHere = (): string => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 12) ? 'pg pg-boss@12' : 'pg pg-boss@10'
+}

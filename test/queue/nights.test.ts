@@ -1,0 +1,214 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Io } from '../../src/cli/framework/io.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { emptyFolder, type } from '../cli/terminal.ts'
+import { NO_POSTGRES, startPostgres, type TestPostgres } from './postgres.ts'
+
+const NAMES = ['alba', 'brisa', 'casa']
+const CLOCK = '2026-03-13T03:30:00Z'
+
+describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', () => {
+  let service: Sandbox
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    service = await startSandbox({
+      clock: CLOCK,
+      days: 3,
+      invoicesPerDay: 12,
+      merchants: NAMES.map((name) => ({ name, apiKey: `key-of-${name}` })),
+      assumptions: { dateHeader: 'sandbox' },
+    })
+    postgres = await startPostgres()
+  })
+  afterAll(async () => {
+    postgres?.remove()
+    await service?.close()
+  })
+  beforeEach(() => sql('DROP SCHEMA IF EXISTS cuadre CASCADE; DROP SCHEMA IF EXISTS cuadre_boss CASCADE'))
+
+  const sql = async (text: string): Promise<readonly Record<string, unknown>[]> => {
+    const client = new Client({ connectionString: postgres.url })
+    await client.connect()
+    try {
+      return (await client.query(text)).rows ?? []
+    } finally {
+      await client.end()
+    }
+  }
+  const nights = () => sql('SELECT merchant, state, exit_status, attempts, line FROM cuadre.night ORDER BY merchant')
+
+  let runs = 0
+  const at = (settings: object = {}, env: Record<string, string> = {}): Partial<Io> & { cwd: string } => {
+    const cwd = emptyFolder()
+    const merchants = NAMES.map((name) => ({ name, apiKeyVariable: `KEY_${name.toUpperCase()}` }))
+    const small = { lookbackDays: 1, xlsx: false }
+    const whole = { baseUrl: service.baseUrl, db: 'data/{merchant}.db', merchants, ...small, ...settings }
+    writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify(whole))
+    const keys = Object.fromEntries(NAMES.map((name) => [`KEY_${name.toUpperCase()}`, `key-of-${name}`]))
+    const sleep = async (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal })
+    const now = () => Date.parse(CLOCK)
+    return { cwd, env: { ...keys, CUADRE_QUEUE: postgres.url, ...env }, now, sleep, newRunId: () => `run-${++runs}` }
+  }
+
+  it('is put in once, done once, and gives the files of "cuadre run"', async () => {
+    const io = at()
+    expect(await type('enqueue', io)).toMatchObject({
+      status: 0,
+      out: 'night 2026-03-12: 3 merchants, 3 new, 0 in the queue already\n',
+    })
+    expect((await type('enqueue --json', io)).out).toContain('"present": 3')
+    const { status, err } = await type('worker --until-done --at-once 2', io)
+    expect([status, err.match(/ended with 0/g)?.length]).toEqual([0, 3])
+    expect(await nights()).toEqual(
+      NAMES.map((merchant) => ({ merchant, state: 'done', exit_status: 0, attempts: 1, line: null })),
+    )
+    const alone = at()
+    await type('run', alone)
+    for (const name of NAMES) {
+      const days = readdirSync(join(io.cwd, 'out', name)).filter((day) => day.startsWith('2026'))
+      expect(days).toHaveLength(2)
+      for (const day of days)
+        for (const file of ['settlement-ledger.csv', 'invoice-ledger.csv', 'discrepancies.csv'])
+          expect(readFileSync(join(io.cwd, 'out', name, day, file))).toEqual(
+            readFileSync(join(alone.cwd, 'out', name, day, file)),
+          )
+    }
+    expect((await type('db verify', io)).status).toBe(0)
+    expect((await type('worker --until-done', io)).err).not.toContain('begins')
+  })
+
+  it('goes to a person with its last line where a key is wrong, and comes back when somebody says so', async () => {
+    const io = at({}, { KEY_BRISA: 'a-wrong-key' })
+    await type('enqueue', io)
+    await type('worker --until-done', io)
+    expect(await nights()).toMatchObject([
+      { merchant: 'alba', state: 'done' },
+      {
+        merchant: 'brisa',
+        state: 'person',
+        exit_status: 4,
+        line: { en: expect.stringContaining('CREDENTIALS_REJECTED') },
+      },
+      { merchant: 'casa', state: 'done' },
+    ])
+    const mended = { ...io, env: { ...io.env, KEY_BRISA: 'key-of-brisa' } }
+    expect((await type('enqueue --merchant brisa --again', mended)).out).toContain('0 new, 1 again')
+    await type('worker --until-done', mended)
+    expect(await nights()).toMatchObject(NAMES.map((merchant) => ({ merchant, state: 'done', attempts: 1 })))
+  })
+
+  it('waits and is tried again where the service is dead', async () => {
+    const io = at({ baseUrl: 'http://127.0.0.1:9/v1' })
+    await type('enqueue --merchant casa', io)
+    const stopping = new AbortController()
+    const worker = type('worker --until-done', {
+      ...io,
+      signal: stopping.signal,
+      stderr: (line) => line.includes('ended with 5') && stopping.abort(),
+    })
+    expect((await worker).status).toBe(0)
+    expect(await nights()).toMatchObject([{ merchant: 'casa', state: 'waiting', exit_status: 5, attempts: 1 }])
+    const [attempt] = await sql(
+      "SELECT start_after > now() + interval '20 seconds' AS later FROM cuadre_boss.job WHERE state = 'created'",
+    )
+    expect(attempt).toEqual({ later: true })
+  })
+
+  it('of days that somebody asks for is a night of its own', async () => {
+    const io = at()
+    expect((await type('enqueue --date 2026-03-11 --merchant casa', io)).out).toContain('night 2026-03-11..2026-03-11')
+    await type('worker --until-done', io)
+    expect(existsSync(join(io.cwd, 'out/casa/2026-03-11'))).toBe(true)
+    expect(existsSync(join(io.cwd, 'out/casa/2026-03-12'))).toBe(false)
+  })
+
+  it('of a worker that never comes back waits again, and nothing of it is written by the old one', async () => {
+    const io = at()
+    const { openNightQueue } = await import('../../src/queue/night-queue.ts')
+    await type('enqueue --merchant casa', io)
+    const queue = await openNightQueue(postgres.url, 'command')
+    try {
+      const taken = await queue.take('a-worker-that-dies', 1)
+      expect(taken).toMatchObject({ merchant: 'casa', attempts: 1 })
+      expect(await queue.take('another', 60)).toBeNull()
+      await sql("UPDATE cuadre.merchant SET until = now() - interval '1 second'")
+      expect(await queue.reclaim()).toMatchObject([{ merchant: 'casa' }])
+      if (taken === null) throw new Error('nothing was taken')
+      expect(await queue.renew(taken, 60)).toBe(false)
+      await expect(queue.finish(taken, { exitStatus: 0, line: null }, 0)).rejects.toMatchObject({ code: 'LEASE_LOST' })
+      expect((await type('worker --until-done', io)).status).toBe(0)
+      expect(await nights()).toMatchObject([{ merchant: 'casa', state: 'done', attempts: 2 }])
+    } finally {
+      await queue.close()
+    }
+  })
+
+  it('goes to a person when it ends its worker each time', async () => {
+    const io = at()
+    await type('enqueue --merchant casa', io)
+    const { openNightQueue } = await import('../../src/queue/night-queue.ts')
+    const queue = await openNightQueue(postgres.url, 'command')
+    try {
+      for (let times = 0; times < 6; times += 1) {
+        await queue.take('dies', 60)
+        await sql("UPDATE cuadre.merchant SET until = now() - interval '1 second'")
+        await queue.reclaim()
+      }
+      expect(await queue.take('dies', 60)).toBeNull()
+      expect(await nights()).toMatchObject([{ state: 'person', line: { en: expect.stringContaining('6 workers') } }])
+    } finally {
+      await queue.close()
+    }
+  })
+
+  it('stops when its lease is lost in the middle, and stores no settlement from then on', async () => {
+    const io = at()
+    await type('enqueue --merchant casa', io)
+    let isTaken = false
+    const sleep = async (ms: number, signal: AbortSignal) => {
+      // Another takes the merchant over as soon as the night has begun.
+      if (!isTaken && (await sql('SELECT 1 FROM cuadre.night WHERE state = $$running$$')).length > 0) {
+        isTaken = true
+        await sql("UPDATE cuadre.merchant SET token = token + 1, until = now() + interval '2 seconds'")
+      }
+      await wait(Math.min(ms, 100), undefined, { signal })
+    }
+    const { err } = await type('worker --until-done --at-once 1 --lease 2', { ...io, sleep })
+    expect(err).toContain('the lease of merchant casa ran out')
+    expect(await nights()).toMatchObject([{ state: 'done', attempts: 2 }])
+    expect((await type('db verify --merchant casa', io)).status).toBe(0)
+  })
+
+  it('is not taken by a worker over a shared database, which is told how to split it', async () => {
+    const io = at({ db: 'data/cuadre.db' })
+    for (const command of ['enqueue', 'worker --until-done'])
+      expect(await type(command, io)).toMatchObject({ status: 2, err: expect.stringContaining('cuadre db split') })
+  })
+
+  it.each([
+    ['without an address', '', 'NO_QUEUE'],
+    ['with an address that is none', 'localhost', 'USAGE'],
+    ['where nobody answers', 'postgres://cuadre:secret-word@127.0.0.1:9/postgres', 'QUEUE_UNREACHABLE'],
+  ])('%s says what to do, and never the password', async (_, CUADRE_QUEUE, code) => {
+    const { status, err } = await type('enqueue', at({}, { CUADRE_QUEUE }))
+    expect([status, err]).toEqual([code === 'QUEUE_UNREACHABLE' ? 5 : 2, expect.stringContaining(code)])
+    expect(err).not.toContain('secret-word')
+  })
+
+  it('refuses a password among the words of the command', async () => {
+    const { status, err } = await type('enqueue --queue postgres://cuadre:secret-word@127.0.0.1:9/postgres', at())
+    expect([status, err]).toEqual([2, expect.stringContaining('CUADRE_QUEUE_FILE')])
+    expect(err).not.toContain('secret-word')
+  })
+
+  it('has its address in a file, too', async () => {
+    const io = at({}, { CUADRE_QUEUE: '', CUADRE_QUEUE_FILE: 'queue.txt' })
+    writeFileSync(join(io.cwd, 'queue.txt'), `${postgres.url}\n`)
+    chmodSync(join(io.cwd, 'queue.txt'), 0o600)
+    expect((await type('enqueue', io)).status).toBe(0)
+  })
+})
