@@ -1,68 +1,76 @@
-import { closeSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs'
-import Database from 'better-sqlite3'
-import type { AnswerReader } from '../../src/storage/maintenance/verify/reader.ts'
-import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
+import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { draw } from '../server/chance.ts'
-import { isAlike, type Values, valuesIn } from './values.ts'
 
-/** One bit that was turned, in whose page, and what came of it. Unseen: another value is read, and nobody says so. */
+/** What came of a turned bit. Unseen: another value is read, and nobody says so. */
+export type Outcome = 'harmless' | 'seen' | 'unseen'
+
+/** One bit that was turned, of what, and what came of it. */
 export interface Flip {
+  readonly path: string
   readonly byte: number
   readonly bit: number
   readonly object: string
-  readonly outcome: 'harmless' | 'seen' | 'unseen'
+  readonly outcome: Outcome
+}
+
+/** Files in which bits are turned, one at a time. */
+export interface Target {
+  readonly paths: readonly string[]
+  /** To what a byte of a file belongs: a table, an index, a file of a pack. */
+  readonly objectAt: (path: string, byte: number) => string
+  /** What comes of the bit that is turned at this moment, in this object. */
+  readonly outcomeOf: (object: string) => Promise<Outcome>
 }
 
 export interface FlipPlan {
   readonly flips: number
   readonly seed: number
-  /** Only in the pages of this table or index. */
+  /** Only in the bytes of this object. */
   readonly only?: string | undefined
   /** Only in bytes that are not zero: much of a small database is free space. */
   readonly written?: boolean | undefined
 }
 
-const NEVER = new AbortController().signal
+interface Place {
+  readonly path: string
+  readonly byte: number
+}
 
-/** Turns one bit at a time of a database that nobody has open, looks at it, and turns it back. */
-export async function* flipped(path: string, reader: AnswerReader, plan: FlipPlan): AsyncGenerator<Flip> {
-  const { pageSize, owners } = pagesOf(path)
-  const places = placesIn(readFileSync(path), plan, (byte) => owners[Math.floor(byte / pageSize)] ?? '')
-  const before = valuesIn(path)
+/** Turns one bit at a time of files that nobody has open, looks at them, and turns it back. */
+export async function* flipped(target: Target, plan: FlipPlan): AsyncGenerator<Flip> {
+  const placeAt = placesIn(target, plan)
   for (let index = 0; index < plan.flips; index += 1) {
-    const byte = places[draw(plan.seed, index, 0) % places.length] ?? 0
+    const { path, byte } = placeAt(draw(plan.seed, index, 0))
     const bit = draw(plan.seed, index, 1) % 8
-    const object = owners[Math.floor(byte / pageSize)] ?? ''
+    const object = target.objectAt(path, byte)
     turn(path, byte, bit)
     try {
-      yield { byte, bit, object, outcome: await outcomeOf(path, reader, before) }
+      yield { path, byte, bit, object, outcome: await target.outcomeOf(object) }
     } finally {
       turn(path, byte, bit)
     }
   }
 }
 
-/** The bytes that may be chosen. */
-const placesIn = (file: Buffer, { only, written }: FlipPlan, ownerOf: (byte: number) => string): Uint32Array => {
-  const places = Uint32Array.from(file.keys()).filter(
-    (byte) => (written !== true || file[byte] !== 0) && (only === undefined || ownerOf(byte) === only),
-  )
-  if (places.length === 0) throw new Error(`no page belongs to ${only}`)
-  return places
-}
-
-const outcomeOf = async (path: string, reader: AnswerReader, before: Values): Promise<Flip['outcome']> => {
-  if (isAlike(before, valuesIn(path))) return 'harmless'
-  return (await isSeen(path, reader)) ? 'seen' : 'unseen'
-}
-
-/** A file that is refused is seen as much as one whose damage is told. */
-const isSeen = async (path: string, reader: AnswerReader): Promise<boolean> => {
-  try {
-    return (await verifyDatabaseFile(path, reader, NEVER)).damages > 0
-  } catch (error) {
-    if (error instanceof Error && error.name === 'CuadreError') return true
-    throw error
+/** The bytes that may be chosen: a number gives one of them. */
+const placesIn = ({ paths, objectAt }: Target, { only, written }: FlipPlan): ((number: number) => Place) => {
+  const files = paths.map((path) => {
+    const content = readFileSync(path)
+    const bytes = Uint32Array.from(content.keys()).filter(
+      (byte) => (written !== true || content[byte] !== 0) && (only === undefined || objectAt(path, byte) === only),
+    )
+    return { path, bytes }
+  })
+  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  if (total === 0) throw new Error(`no byte belongs to ${only}`)
+  return (number) => {
+    let rest = number % total
+    for (const { path, bytes } of files) {
+      const byte = bytes[rest]
+      if (byte !== undefined) return { path, byte }
+      rest -= bytes.length
+    }
+    throw new Error(`there is no byte ${number % total}`)
   }
 }
 
@@ -74,19 +82,5 @@ const turn = (path: string, byte: number, bit: number): void => {
     writeSync(file, Buffer.from([(cell[0] ?? 0) ^ (1 << bit)]), 0, 1, byte)
   } finally {
     closeSync(file)
-  }
-}
-
-/** Which table or index each page belongs to, by the place of the page. */
-const pagesOf = (path: string): { readonly pageSize: number; readonly owners: readonly string[] } => {
-  const sqlite = new Database(path, { readonly: true, fileMustExist: true })
-  try {
-    const pageSize = Number(sqlite.pragma('page_size', { simple: true }))
-    const owners = Array.from({ length: statSync(path).size / pageSize }, () => 'free')
-    const pages = sqlite.prepare<[], { pageno: number; name: string }>('SELECT pageno, name FROM dbstat').all()
-    for (const { pageno, name } of pages) owners[pageno - 1] = name
-    return { pageSize, owners }
-  } finally {
-    sqlite.close()
   }
 }

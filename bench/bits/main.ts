@@ -1,70 +1,72 @@
 /**
- * `npm run bits -- [--flips N] [--seed S] [--only TABLE] [--written] [--db FILE]`: turns single bits of a database, one at a time, and tells how many
- * of them "db verify" sees. Without a file it makes one: that of the demo, with people's work on it. A file is copied first.
+ * `npm run bits -- [--flips N] [--seed S] [--of database|inbox|backup|pack|zip]... [--only TABLE] [--written] [--db FILE]`: turns single bits
+ * of a database, its inbox, its backup and evidence packs, one at a time, and tells how many of them "db verify" and "audit --verify" see.
+ * Without a file it makes them: those of the demo, with people's work and a bank. A file is copied first.
  */
-import { execFileSync } from 'node:child_process'
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { answerReader } from '../../src/pipeline/pull/answer-reader.ts'
 import { versionOfPackage } from '../../src/std/version-of-package.ts'
 import { inFolder } from '../folder.ts'
-import { type Flip, flipped } from './flips.ts'
+import { databaseTarget, inboxTarget } from './database-target.ts'
+import { type Flip, type FlipPlan, flipped, type Target } from './flips.ts'
+import { packTarget } from './pack-target.ts'
+import { copyTo, makeScene } from './scene.ts'
+import { tableOfFlips } from './table-of-flips.ts'
+
+const TARGET_NAMES = ['database', 'inbox', 'backup', 'pack', 'zip'] as const
+type TargetName = (typeof TARGET_NAMES)[number]
 
 const { values: flags } = parseArgs({
   options: {
     flips: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
+    of: { type: 'string', multiple: true, default: [...TARGET_NAMES] },
     only: { type: 'string' },
     written: { type: 'boolean' },
     db: { type: 'string' },
   },
 })
-const plan = { flips: Number(flags.flips), seed: Number(flags.seed), only: flags.only, written: flags.written }
-if (!Number.isSafeInteger(plan.flips) || !Number.isSafeInteger(plan.seed))
-  throw new Error('--flips and --seed are whole numbers')
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
+const wholeNumber = (flag: string, text: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`--${flag} is not a whole number from 1`)
+  return Number(text)
+}
 
-/** The week of the demo, with an act of a person and an evidence pack. */
-const demoDatabase = (folder: string): string => {
-  const path = join(folder, 'cuadre-demo/cuadre.db')
-  const cuadre = (...args: readonly string[]): string => {
-    const env = { PATH: process.env.PATH, HOME: folder, CUADRE_DB: path, CUADRE_OUT: join(folder, 'out') }
-    return execFileSync(process.execPath, [MAIN, ...args], { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' })
+const targetsIn = async (folder: string): Promise<ReadonlyMap<string, Target>> => {
+  const reader = answerReader(versionOfPackage())
+  if (flags.db !== undefined) return new Map([['database', databaseTarget(copyTo(folder, flags.db), reader)]])
+  const scene = makeScene(folder)
+  const targets: Record<TargetName, Target> = {
+    database: databaseTarget(scene.database, reader),
+    inbox: inboxTarget(scene.inbox),
+    backup: databaseTarget(scene.backup, reader),
+    pack: await packTarget(scene.pack),
+    zip: await packTarget(scene.zip),
   }
-  cuadre('demo')
-  const { discrepancies } = JSON.parse(cuadre('discrepancies', 'list', '--json')) as { discrepancies: { id: string }[] }
-  for (const { id } of discrepancies.slice(0, 3)) cuadre('discrepancies', 'note', id, 'asked the operator')
-  cuadre('audit', '2026-03-12', '11', '--out', join(folder, 'pack'))
-  return path
+  return new Map(TARGET_NAMES.filter((name) => flags.of.includes(name)).map((name) => [name, targets[name]]))
 }
 
-const tableOf = (flips: readonly Flip[]): string => {
-  const objects = [...new Set(flips.map(({ object }) => object))].sort()
-  const count = (object: string | null, outcome: Flip['outcome']): string =>
-    String(flips.filter((flip) => (object === null || flip.object === object) && flip.outcome === outcome).length)
-  const row = (name: string, object: string | null): string[] => [
-    name,
-    count(object, 'harmless'),
-    count(object, 'seen'),
-    count(object, 'unseen'),
-  ]
-  return [['pages of', 'harmless', 'seen', 'unseen'], ...objects.map((one) => row(one, one)), row('all', null)]
-    .map(([name = '', ...cells]) => name.padEnd(34) + cells.map((cell) => cell.padStart(10)).join(''))
-    .join('\n')
-}
-
-await inFolder(async (folder) => {
-  const path = join(folder, 'turned.db')
-  copyFileSync(flags.db ?? demoDatabase(folder), path)
+const turnIn = async (name: string, target: Target, plan: FlipPlan): Promise<number> => {
   const flips: Flip[] = []
-  for await (const flip of flipped(path, answerReader(versionOfPackage()), plan)) {
+  for await (const flip of flipped(target, plan)) {
     flips.push(flip)
     if (flip.outcome === 'unseen')
-      process.stderr.write(`unseen: bit ${flip.bit} of byte ${flip.byte}, in ${flip.object}\n`)
+      process.stderr.write(`unseen: ${name}, bit ${flip.bit} of byte ${flip.byte}, in ${flip.object}\n`)
   }
-  process.stdout.write(`${tableOf(flips)}\n`)
-  process.exitCode = flips.some(({ outcome }) => outcome === 'unseen') ? 1 : 0
+  process.stdout.write(`${tableOfFlips(name, flips)}\n`)
+  return flips.filter(({ outcome }) => outcome === 'unseen').length
+}
+
+const seed = wholeNumber('seed', flags.seed)
+const flips = wholeNumber('flips', flags.flips)
+await inFolder(async (folder) => {
+  const targets = await targetsIn(folder)
+  if (targets.size === 0) throw new Error(`--of names none of ${TARGET_NAMES.join(', ')}`)
+  process.stdout.write(`${flips} bits, seed ${seed}\n`)
+  let unseen = 0
+  for (const [name, target] of targets) {
+    const plan = { flips: Math.ceil(flips / targets.size), seed, only: flags.only, written: flags.written }
+    unseen += await turnIn(name, target, plan)
+  }
+  process.exitCode = unseen > 0 ? 1 : 0
 })

@@ -12,12 +12,15 @@ interface Schema {
   readonly sql: string | null
 }
 
-/** Reads every table by its rows and every index by its entries: a search by an index sees what the index holds. */
-export const valuesIn = (path: string): Values => {
+/**
+ * Reads every table by its rows and every index by its entries: a search by an index sees what the index holds. With `only` it reads one of
+ * them: a bit of its pages is read with no other.
+ */
+export const valuesIn = (path: string, only: string | null): Values => {
   try {
     const sqlite = new Database(path, { readonly: true, fileMustExist: true })
     try {
-      return readAll(sqlite)
+      return readAll(sqlite, only)
     } finally {
       sqlite.close()
     }
@@ -26,18 +29,22 @@ export const valuesIn = (path: string): Values => {
   }
 }
 
-const readAll = (sqlite: Database.Database): Values => {
+const readAll = (sqlite: Database.Database, only: string | null): Values => {
   const objects = sqlite.prepare<[], Schema>('SELECT type, name, tbl_name, sql FROM sqlite_schema').all()
   const values = new Map([['sqlite_schema', JSON.stringify(objects)]])
   for (const object of objects) {
+    if (only !== null && object.name !== only) continue
     const query = queryOf(sqlite, object)
     if (query !== null) values.set(object.name, digestOf(sqlite, query))
   }
   return values
 }
 
-/** What is undone leaves a gap in the numbers of pulls and listings: how far their counters are ahead is nobody's value. */
-const COUNTERS = "SELECT name, iif(name IN ('pull', 'date_listing'), 0, seq) FROM sqlite_sequence"
+/**
+ * What is undone leaves a gap in the numbers of pulls and listings, and what comes twice one in those of an inbox: how far their counters are
+ * ahead is nobody's value.
+ */
+const COUNTERS = `SELECT name, iif(name IN ('pull', 'date_listing', 'event', 'conflict'), 0, seq) FROM sqlite_sequence`
 
 const queryOf = (sqlite: Database.Database, { type, name, tbl_name, sql }: Schema): string | null => {
   if (name === 'sqlite_sequence') return COUNTERS
@@ -76,6 +83,6 @@ const unpacked = (bytes: Buffer): Buffer => {
   }
 }
 
-/** Whether two states read alike, table by table and index by index. */
-export const isAlike = (a: Values, b: Values): boolean =>
-  a.size === b.size && [...a].every(([name, value]) => b.get(name) === value)
+/** Whether what was read now is what was read before. */
+export const isAlike = (before: Values, now: Values): boolean =>
+  [...now].every(([name, value]) => before.get(name) === value)

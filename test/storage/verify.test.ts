@@ -1,7 +1,6 @@
 import { copyFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { flipped } from '../../bench/bits/flips.ts'
 import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 import { begin, beginNight, pagesOf, pullNight, READER, settlementOf, slotOf } from './night.ts'
 import { nightsInDatabase } from './nights-in-database.ts'
@@ -309,14 +308,3 @@ test('of every column of every table it is told when it was altered', async () =
   }
   expect(missed).toEqual([])
 }, 240_000)
-
-/** `npm run bits` turns as many as wanted, of a larger database. */
-const FLIPS = 150
-
-test('of single bits turned anywhere in the file none that changes a value goes unseen', async () => {
-  const path = await databaseWithClosing()
-  const outcomes: string[] = []
-  for await (const { outcome, byte, bit, object } of flipped(path, READER, { flips: FLIPS, seed: 11, written: true }))
-    outcomes.push(outcome === 'unseen' ? `bit ${bit} of byte ${byte}, in ${object}` : outcome)
-  expect(new Set(outcomes)).toEqual(new Set(['harmless', 'seen']))
-}, 120_000)

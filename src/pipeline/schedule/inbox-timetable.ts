@@ -1,7 +1,8 @@
 import { dueAt, type Instant, type Zone } from '../../domain/calendar/calendar.ts'
 import { type Policy, withoutAlias } from '../../domain/policy.ts'
 import { addDays, asCycle, compareSlots, nameOf, type Slot } from '../../domain/slot.ts'
-import type { InboxEvent, Postponed } from '../../storage/inbox/inbox.ts'
+import type { Postponed } from '../../storage/inbox/event-work.ts'
+import type { InboxEvent } from '../../storage/inbox/inbox.ts'
 
 /** What to do about the events that are ready: which slots to look at, and which events are left for later. */
 export interface InboxTimetable {

@@ -7,10 +7,13 @@ import { ownerOnly } from '../../std/files/owner-only.ts'
 import { asFault } from '../connection/fault.ts'
 import { openToRead } from '../connection/open-to-read.ts'
 import { INBOX_SCHEMA } from './inbox-schema.ts'
+import { defineRowDigest, digestAll, ROW_DIGESTS } from './row-digests.ts'
 
 /** "Cdin": marks the file as an inbox, at byte 68 of its header. */
 const APPLICATION_ID = 0x4364696e
-const VERSION = 1
+/** The first version had no digests; it can be read as it is. */
+const VERSIONS = [1, 2] as const
+type InboxVersion = (typeof VERSIONS)[number]
 
 /** Opens the inbox, a new one if there is none. `patienceMs` is how long another process's transaction may block this one. */
 export const openInboxFile = (path: string, patienceMs: number): Database.Database => {
@@ -28,7 +31,8 @@ export const openInboxToRead = (path: string): Database.Database | null => {
   try {
     if (sizeOf(path) === 0) return null
     const sqlite = openToRead(path)
-    return isReady(sqlite, path) ? sqlite : closed(sqlite)
+    defineRowDigest(sqlite)
+    return versionOf(sqlite, path) === null ? closed(sqlite) : sqlite
   } catch (error) {
     throw asFault(error, path)
   }
@@ -60,28 +64,34 @@ const connect = (path: string, patienceMs: number): Database.Database => {
 /** Two processes may make the file at once; one of them waits for the other. */
 const OPENING_PATIENCE_MS = 3000
 
-const makeTables = (sqlite: Database.Database, path: string): void => {
-  if (isReady(sqlite, path)) return
-  sqlite.exec(INBOX_SCHEMA)
+/** Puts the tables there, or those of an older cuadre on the newest version. Within a transaction. */
+export const makeTables = (sqlite: Database.Database, path: string): void => {
+  const version = versionOf(sqlite, path)
+  defineRowDigest(sqlite)
+  if (version === 2) return
+  if (version === null) sqlite.exec(INBOX_SCHEMA)
+  sqlite.exec(ROW_DIGESTS)
+  digestAll(sqlite)
   sqlite.pragma(`application_id = ${APPLICATION_ID}`)
-  sqlite.pragma(`user_version = ${VERSION}`)
+  sqlite.pragma('user_version = 2')
 }
 
 /** Refuses what is not ours to open, before anything is written. */
 const lookAt = (path: string): void => {
   const sqlite = openToRead(path)
   try {
-    isReady(sqlite, path)
+    versionOf(sqlite, path)
   } finally {
     sqlite.close()
   }
 }
 
-/** Whether the tables are there; one that is neither empty nor an inbox we know is a CuadreError. */
-const isReady = (sqlite: Database.Database, path: string): boolean => {
+/** Null where the tables are not there yet; a file that is neither empty nor an inbox we know is a CuadreError. */
+export const versionOf = (sqlite: Database.Database, path: string): InboxVersion | null => {
   const mark = sqlite.pragma('application_id', { simple: true })
   const version = Number(sqlite.pragma('user_version', { simple: true }))
-  if (mark === APPLICATION_ID && version === VERSION) return true
+  const known = VERSIONS.find((one) => one === version)
+  if (mark === APPLICATION_ID && known !== undefined) return known
   if (mark === APPLICATION_ID) {
     throw new CuadreError(
       'NEWER_DATABASE',
@@ -93,7 +103,7 @@ const isReady = (sqlite: Database.Database, path: string): boolean => {
     )
   }
   const isEmpty = mark === 0 && version === 0 && sqlite.prepare('SELECT 1 FROM sqlite_schema').get() === undefined
-  if (isEmpty) return false
+  if (isEmpty) return null
   throw new CuadreError(
     'FOREIGN_DATABASE',
     { en: `${path} belongs to another program`, es: `${path} es de otro programa` },

@@ -5,6 +5,7 @@ import type { Delivery, Taken, WebhookFormat } from '../../domain/notifications/
 import { CuadreError } from '../../std/errors.ts'
 import { asFault } from '../connection/fault.ts'
 import { openInboxFile } from './inbox-database.ts'
+import { rowChanger, rowDigester } from './row-digests.ts'
 
 /** The receiver's side of the inbox: takes deliveries in, durably, and says how many wait. Everything is synchronous and short. */
 export interface InboxTaking {
@@ -28,10 +29,7 @@ export const openInboxForTaking = (path: string, merchant: string, format: Webho
   const sqlite = openInboxFile(path, NO_PATIENCE)
   const takeOne = takingInto(sqlite, merchant)
   const takeAll = sqlite.transaction((deliveries: readonly Delivery[]) => deliveries.map(takeOne))
-  const note = sqlite.prepare(
-    `INSERT INTO receiver (merchant, format, first_at, seen_at) VALUES (:merchant, :format, :at, :at)
-     ON CONFLICT (merchant, format) DO UPDATE SET seen_at = max(seen_at, excluded.seen_at)`,
-  )
+  const note = sqlite.transaction(notingIn(sqlite, { merchant, format, path }))
   const count = sqlite.prepare<[string], number>(`SELECT count(*) FROM event WHERE merchant = ? AND state = 'waiting'`)
   const ready = sqlite.prepare<[string, number, string], number>(
     `SELECT EXISTS (SELECT 1 FROM event WHERE merchant = ? AND state = 'waiting' AND next_try_at <= ?)
@@ -54,7 +52,7 @@ export const openInboxForTaking = (path: string, merchant: string, format: Webho
   const stays = fileCheck(path)
   return {
     take: told((deliveries) => stays(() => takeAll.immediate(deliveries))),
-    listening: told((at) => stays(() => void note.run({ merchant, format, at }))),
+    listening: told((at) => stays(() => void note.immediate(at))),
     waiting: told(() => count.pluck().get(merchant) ?? 0),
     isReady: told((at) => ready.pluck().get(merchant, at, merchant) === 1),
     isRetakeReady: told((ids, at) => retake.pluck().get(JSON.stringify(ids), at) === 1),
@@ -93,6 +91,25 @@ const fileCheck = (path: string): (<T>(work: () => T) => T) => {
 }
 
 /** Within a transaction. */
+const notingIn = (
+  sqlite: Database.Database,
+  { merchant, format, path }: { readonly merchant: string; readonly format: WebhookFormat; readonly path: string },
+): ((at: Instant) => void) => {
+  const find = sqlite
+    .prepare<[string, string], number>('SELECT rowid FROM receiver WHERE merchant = ? AND format = ?')
+    .pluck()
+  const insert = sqlite.prepare('INSERT INTO receiver (merchant, format, first_at, seen_at) VALUES (?, ?, ?, ?)')
+  const note = sqlite.prepare('UPDATE receiver SET seen_at = max(seen_at, ?) WHERE rowid = ?')
+  const digest = rowDigester(sqlite, 'receiver')
+  const change = rowChanger(sqlite, 'receiver', path)
+  return (at) => {
+    const rowid = find.get(merchant, format)
+    if (rowid === undefined) digest(insert.run(merchant, format, at, at).lastInsertRowid)
+    else change(rowid, () => void note.run(at, rowid))
+  }
+}
+
+/** Within a transaction. */
 const takingInto = (sqlite: Database.Database, merchant: string): ((delivery: Delivery) => Taken) => {
   const insert = sqlite.prepare(
     `INSERT INTO event (merchant, webhook_id, format, type, sent_at, payload_field, date, cycle, content, headers, body,
@@ -106,15 +123,24 @@ const takingInto = (sqlite: Database.Database, merchant: string): ((delivery: De
     `INSERT INTO conflict (event, content, headers, body, received_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (event, content) DO NOTHING`,
   )
+  const digestEvent = rowDigester(sqlite, 'event')
+  const digestConflict = rowDigester(sqlite, 'conflict')
   return (delivery) => {
     const { webhookId, format, type, sentAt, payloadField, slot, unusable, content, body, receivedAt } = delivery
     const headers = JSON.stringify(delivery.headers)
     const state = slot === null ? 'kept' : 'waiting'
     const said = [merchant, webhookId, format, type, sentAt, payloadField, slot?.date ?? null, slot?.cycle ?? null]
-    if (insert.run(...said, content, headers, body, receivedAt, state, unusable).changes === 1) return 'new'
+    const event = insert.run(...said, content, headers, body, receivedAt, state, unusable)
+    if (event.changes === 1) {
+      digestEvent(event.lastInsertRowid)
+      return 'new'
+    }
     const first = known.get(merchant, webhookId)
     if (first === undefined) throw new Error('an event that could not be inserted is not there')
     if (first.content.equals(content)) return 'repeated'
-    return differ.run(first.id, content, headers, body, receivedAt).changes === 1 ? 'conflict' : 'repeated'
+    const conflict = differ.run(first.id, content, headers, body, receivedAt)
+    if (conflict.changes === 0) return 'repeated'
+    digestConflict(conflict.lastInsertRowid)
+    return 'conflict'
   }
 }

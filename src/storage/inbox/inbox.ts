@@ -3,6 +3,7 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../domain/notifications/notification.ts'
 import { asCycle, asSlotDate, type Slot, type SlotDate } from '../../domain/slot.ts'
 import { asFault, damaged } from '../connection/fault.ts'
+import { createEventWork, type Postponed } from './event-work.ts'
 import { openInboxFile, openInboxToRead } from './inbox-database.ts'
 
 /** What is known of one event: a notification, however often it was delivered. */
@@ -33,14 +34,6 @@ export interface StoredEvent extends InboxEvent {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
   readonly others: readonly { readonly receivedAt: Instant; readonly body: Uint8Array }[]
-}
-
-/** Why an event is not done, and when it may be looked at again. */
-export interface Postponed {
-  readonly id: number
-  readonly failures: number
-  readonly reason: string
-  readonly nextTryAt: Instant
 }
 
 /** The inbox as those who work on it and look into it see it. */
@@ -78,29 +71,13 @@ export const openInbox = (path: string, merchant: string): Inbox => {
     `${SELECT} WHERE merchant = ? AND ((state = 'waiting' AND next_try_at <= ?) OR (state = 'done' AND id IN (
        SELECT event FROM conflict WHERE run IS NULL))) ORDER BY id`,
   )
-  const finish = sqlite.prepare(
-    `UPDATE event SET state = iif(state = 'kept', 'kept', 'done'), run = ?, reason = NULL WHERE id = ?`,
-  )
-  const tell = sqlite.prepare('UPDATE conflict SET run = ? WHERE event = ? AND run IS NULL')
-  const wait = sqlite.prepare('UPDATE event SET failures = ?, reason = ?, next_try_at = ? WHERE id = ?')
-  const restart = sqlite.prepare(
-    `UPDATE event SET state = 'waiting', failures = 0, reason = NULL, next_try_at = ? WHERE id = ? AND state <> 'kept'`,
-  )
+  const work = createEventWork(sqlite, path)
   return {
     ...readingOf(sqlite, merchant, path),
     ready: told((at) => ready.all(merchant, at).map((row) => eventOf(row, path))),
-    done: told((ids, runId) =>
-      inTransaction(sqlite, ids, (id) => {
-        finish.run(runId, id)
-        tell.run(runId, id)
-      }),
-    ),
-    postpone: told((events) =>
-      inTransaction(sqlite, events, ({ id, failures, reason, nextTryAt }) => {
-        wait.run(failures, reason, nextTryAt, id)
-      }),
-    ),
-    again: told((ids, at) => inTransaction(sqlite, ids, (id) => void restart.run(at, id))),
+    done: told((ids, runId) => inTransaction(sqlite, ids, (id) => work.finish(id, runId))),
+    postpone: told((events) => inTransaction(sqlite, events, work.postpone)),
+    again: told((ids, at) => inTransaction(sqlite, ids, (id) => work.restart(id, at))),
   }
 }
 

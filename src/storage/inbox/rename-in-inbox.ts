@@ -1,5 +1,6 @@
 import { asFault } from '../connection/fault.ts'
 import { openInboxFile } from './inbox-database.ts'
+import { rowChanger } from './row-digests.ts'
 
 const PATIENCE_MS = 3000
 /** Forbids any change of an event. The name of its merchant is ours, and nothing the event said. */
@@ -9,13 +10,18 @@ const GUARD = 'event_keeps'
 export const renameInInbox = (path: string, from: string, to: string): void => {
   const sqlite = openInboxFile(path, PATIENCE_MS)
   try {
+    const rename = (table: 'event' | 'receiver'): void => {
+      const find = sqlite.prepare<[string], number>(`SELECT rowid FROM ${table} WHERE merchant = ?`).pluck()
+      const name = sqlite.prepare(`UPDATE ${table} SET merchant = ? WHERE rowid = ?`)
+      const change = rowChanger(sqlite, table, path)
+      for (const rowid of find.all(from)) change(rowid, () => void name.run(to, rowid))
+    }
     const guard = sqlite.prepare<[string], string>('SELECT sql FROM sqlite_schema WHERE name = ?').pluck()
     sqlite
       .transaction(() => {
         const text = guard.get(GUARD)
         sqlite.exec(`DROP TRIGGER ${GUARD}`)
-        for (const table of ['event', 'receiver'])
-          sqlite.prepare(`UPDATE ${table} SET merchant = ? WHERE merchant = ?`).run(to, from)
+        for (const table of ['event', 'receiver'] as const) rename(table)
         sqlite.exec(text ?? '')
       })
       .immediate()

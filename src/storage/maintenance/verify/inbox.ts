@@ -1,16 +1,21 @@
+import Database from 'better-sqlite3'
 import { asFault } from '../../connection/fault.ts'
-import { openInboxToRead } from '../../inbox/inbox-database.ts'
+import { makeTables, openInboxToRead, versionOf } from '../../inbox/inbox-database.ts'
+import { damagedRows, INBOX_TABLES } from '../../inbox/row-digests.ts'
 import { pagesOfFile } from './pages-of-file.ts'
 import { sqlCount } from './part.ts'
+import { compareSchema } from './schema.ts'
 import type { Verified } from './verify.ts'
 
-/** What the inbox holds, as far as SQLite can say; null when nothing ever was in it. */
+/** What the inbox holds: every page, and every row by its digest. Null when nothing ever was in it. */
 export const verifyInbox = (path: string): Verified | null => {
   const sqlite = openInboxToRead(path)
   if (sqlite === null) return null
   try {
     const damage: string[] = []
-    const pages = pagesOfFile(sqlite, (line) => damage.push(line))
+    const tell = (line: string): void => void damage.push(line)
+    const pages = pagesOfFile(sqlite, tell)
+    if (versionOf(sqlite, path) === 2) compareWithKept(sqlite, tell)
     const looked = [
       { what: 'pages of the inbox', number: pages },
       { what: 'notifications', number: sqlCount(sqlite, 'SELECT count(*) FROM event') },
@@ -22,3 +27,28 @@ export const verifyInbox = (path: string): Verified | null => {
     sqlite.close()
   }
 }
+
+/** An inbox of an older cuadre has no digests: of it only what SQLite itself can say is known. */
+const compareWithKept = (sqlite: Database.Database, tell: (damage: string) => void): void => {
+  const fresh = new Database(':memory:')
+  try {
+    makeTables(fresh, ':memory:')
+    compareSchema(sqlite, fresh, tell)
+  } finally {
+    fresh.close()
+  }
+  for (const table of INBOX_TABLES)
+    for (const row of damagedRows(sqlite, table)) tell(`${table} ${row} is not what was kept`)
+  for (const table of ['event', 'conflict'])
+    if (counterGap(sqlite, table) < 0 || counterGap(sqlite, table) > LARGEST_GAP)
+      tell(`the counter of ${table} does not follow its rows`)
+}
+
+/** A notification that came twice leaves a gap in the numbers. */
+const LARGEST_GAP = 1_000_000
+
+const counterGap = (sqlite: Database.Database, table: string): number =>
+  sqlCount(
+    sqlite,
+    `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0) - (SELECT coalesce(max(id), 0) FROM ${table})`,
+  )

@@ -15,21 +15,29 @@ export const schema: Part = {
     const fresh = new Database(':memory:')
     try {
       putOnSchema(drizzle(fresh))
-      const expected = thingsIn(fresh)
-      const found = new Map(thingsIn(sqlite).map(({ name, text }) => [name, text]))
-      for (const { name, text } of expected) {
-        if (!found.has(name)) tell(`${name} of the schema is missing`)
-        else if (found.get(name) !== text) tell(`${name} of the schema is not what it was`)
-      }
       if (appliedTo(fresh) !== appliedTo(sqlite)) tell('the list of migrations is not what it was')
-      const known = new Set(expected.map(({ name }) => name))
-      for (const name of found.keys())
-        if (!known.has(name)) tell(`${name} is in the schema, and no cuadre put it there`)
-      return expected.length
+      return compareSchema(sqlite, fresh, tell)
     } finally {
       fresh.close()
     }
   },
+}
+
+/** Compares the schema with that of a fresh database; gives how many things that one has. */
+export const compareSchema = (
+  sqlite: Database.Database,
+  fresh: Database.Database,
+  tell: (damage: string) => void,
+): number => {
+  const expected = thingsIn(fresh)
+  const found = new Map(thingsIn(sqlite).map(({ name, text }) => [name, text]))
+  for (const { name, text } of expected) {
+    if (!found.has(name)) tell(`${name} of the schema is missing`)
+    else if (found.get(name) !== text) tell(`${name} of the schema is not what it was`)
+  }
+  const known = new Set(expected.map(({ name }) => name))
+  for (const name of found.keys()) if (!known.has(name)) tell(`${name} is in the schema, and no cuadre put it there`)
+  return expected.length
 }
 
 /** A wrong time in that list would make a later migration be passed over. */

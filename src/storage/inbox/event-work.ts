@@ -1,0 +1,42 @@
+import type Database from 'better-sqlite3'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import { rowChanger } from './row-digests.ts'
+
+/** Why an event is not done, and when it may be looked at again. */
+export interface Postponed {
+  readonly id: number
+  readonly failures: number
+  readonly reason: string
+  readonly nextTryAt: Instant
+}
+
+/** What work on an event changes of it. Within a transaction. */
+export interface EventWork {
+  /** That run looked at its slot, and told of its conflicts. */
+  readonly finish: (id: number, runId: string) => void
+  readonly postpone: (event: Postponed) => void
+  /** The event is to be worked again, as if it had just come. */
+  readonly restart: (id: number, at: Instant) => void
+}
+
+export const createEventWork = (sqlite: Database.Database, path: string): EventWork => {
+  const finish = sqlite.prepare(
+    `UPDATE event SET state = iif(state = 'kept', 'kept', 'done'), run = ?, reason = NULL WHERE id = ?`,
+  )
+  const untold = sqlite.prepare<[number], number>('SELECT id FROM conflict WHERE event = ? AND run IS NULL').pluck()
+  const tell = sqlite.prepare('UPDATE conflict SET run = ? WHERE id = ?')
+  const wait = sqlite.prepare('UPDATE event SET failures = ?, reason = ?, next_try_at = ? WHERE id = ?')
+  const restart = sqlite.prepare(
+    `UPDATE event SET state = 'waiting', failures = 0, reason = NULL, next_try_at = ? WHERE id = ? AND state <> 'kept'`,
+  )
+  const change = rowChanger(sqlite, 'event', path)
+  const changeConflict = rowChanger(sqlite, 'conflict', path)
+  return {
+    finish: (id, runId) => {
+      change(id, () => void finish.run(runId, id))
+      for (const conflict of untold.all(id)) changeConflict(conflict, () => void tell.run(runId, conflict))
+    },
+    postpone: ({ id, failures, reason, nextTryAt }) => change(id, () => void wait.run(failures, reason, nextTryAt, id)),
+    restart: (id, at) => change(id, () => void restart.run(at, id)),
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type Database from 'better-sqlite3'
+import { damaged } from '../connection/fault.ts'
+
+/** The cells of a row that its digest proves: all but the digest. */
+const CELLS = {
+  receiver: 'merchant, format, first_at, seen_at',
+  event: `id, merchant, webhook_id, format, type, sent_at, payload_field, date, cycle, content, headers, body, received_at, state, run,
+    failures, reason, next_try_at`,
+  conflict: 'id, event, content, headers, body, received_at, run',
+} as const
+
+export type InboxTable = keyof typeof CELLS
+export const INBOX_TABLES: readonly InboxTable[] = ['receiver', 'event', 'conflict']
+
+/** Since the second version of the inbox: a row that a receiver of an older cuadre writes has none. */
+export const ROW_DIGESTS = INBOX_TABLES.map(
+  (table) => `ALTER TABLE ${table} ADD COLUMN digest BLOB CHECK (digest IS NULL OR length(digest) = 32);`,
+).join('\n')
+
+/** Makes `row_digest(...)` a function of the connection: the SHA-256 of its arguments, each with its type and length. */
+export const defineRowDigest = (sqlite: Database.Database): void => {
+  sqlite.function('row_digest', { varargs: true, deterministic: true }, (...cells) => digestOf(cells))
+}
+
+const digestOf = (cells: readonly unknown[]): Buffer => {
+  const hash = createHash('sha256')
+  for (const cell of cells) {
+    if (Buffer.isBuffer(cell)) hash.update(`b${cell.length}:`).update(cell)
+    else if (typeof cell === 'string') hash.update(`s${Buffer.byteLength(cell)}:${cell}`)
+    else hash.update(cell === null ? 'n:' : `i${cell}:`)
+  }
+  return hash.digest()
+}
+
+/** Writes the digests of all rows. */
+export const digestAll = (sqlite: Database.Database): void => {
+  for (const table of INBOX_TABLES) sqlite.exec(`UPDATE ${table} SET digest = row_digest(${CELLS[table]})`)
+}
+
+/** Writes the digest of one row, by its rowid. */
+export const rowDigester = (sqlite: Database.Database, table: InboxTable): ((rowid: number | bigint) => void) => {
+  const write = sqlite.prepare<[number | bigint]>(
+    `UPDATE ${table} SET digest = row_digest(${CELLS[table]}) WHERE rowid = ?`,
+  )
+  return (rowid) => void write.run(rowid)
+}
+
+/** The rows that are not what was kept, by their rowids. */
+export const damagedRows = (sqlite: Database.Database, table: InboxTable): readonly number[] =>
+  sqlite
+    .prepare<[], number>(
+      `SELECT rowid FROM ${table} WHERE digest IS NOT NULL AND digest <> row_digest(${CELLS[table]}) ORDER BY rowid`,
+    )
+    .pluck()
+    .all()
+
+/** Changes one row by its rowid, and its digest with it. A damaged row is refused: a new digest would vouch for the damage. */
+export const rowChanger = (
+  sqlite: Database.Database,
+  table: InboxTable,
+  path: string,
+): ((rowid: number, change: () => void) => void) => {
+  const isWhole = sqlite
+    .prepare<[number], 0 | 1>(
+      `SELECT digest IS NULL OR digest = row_digest(${CELLS[table]}) FROM ${table} WHERE rowid = ?`,
+    )
+    .pluck()
+  const write = rowDigester(sqlite, table)
+  return (rowid, change) => {
+    if (isWhole.get(rowid) === 0)
+      throw damaged(path, {
+        en: `${table} ${rowid} is not what was kept`,
+        es: `${table} ${rowid} no es lo que se guardó`,
+      })
+    change()
+    write(rowid)
+  }
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { fillInbox } from '../../bench/bits/scene.ts'
+import { openInbox } from '../../src/storage/inbox/inbox.ts'
+import { INBOX_SCHEMA } from '../../src/storage/inbox/inbox-schema.ts'
+import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { renameInInbox } from '../../src/storage/inbox/rename-in-inbox.ts'
+import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
+import { tempFolder } from './night.ts'
+
+const someInbox = (): string => {
+  const path = join(tempFolder(), 'cuadre.db.inbox')
+  fillInbox(path)
+  return path
+}
+
+/** Past triggers and checks, which are there again afterwards. */
+const altered = (path: string, ...statements: readonly string[]): void => {
+  const sqlite = new Database(path)
+  sqlite.pragma('foreign_keys = OFF')
+  sqlite.pragma('ignore_check_constraints = ON')
+  const triggers = sqlite
+    .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+    .all()
+  for (const { name } of triggers) sqlite.exec(`DROP TRIGGER ${name}`)
+  for (const statement of statements) sqlite.exec(statement)
+  for (const { sql } of triggers) sqlite.exec(sql)
+  sqlite.close()
+}
+
+test('an inbox is whole after every kind of work on it', () => {
+  const path = someInbox()
+  expect(verifyInbox(path)?.damage).toEqual([])
+  renameInInbox(path, 'default', 'other')
+  expect(verifyInbox(path)?.damage).toEqual([])
+})
+
+const COLUMNS: readonly (readonly [table: string, columns: readonly string[]])[] = [
+  ['receiver', ['merchant', 'format', 'first_at', 'seen_at', 'digest']],
+  [
+    'event',
+    'webhook_id format type sent_at payload_field date cycle content headers body received_at state run failures reason next_try_at digest'.split(
+      ' ',
+    ),
+  ],
+  ['conflict', ['event', 'content', 'headers', 'body', 'received_at', 'run', 'digest']],
+]
+
+test.each(COLUMNS.flatMap(([table, columns]) => columns.map((column) => [table, column] as const)))(
+  'a changed %s.%s is told',
+  (table, column) => {
+    const path = someInbox()
+    const other = `CASE typeof(${column}) WHEN 'integer' THEN ${column} + 1 WHEN 'blob' THEN zeroblob(32) ELSE ifnull(${column}, '') || 'x' END`
+    altered(path, `UPDATE ${table} SET ${column} = ${other} WHERE rowid = 1`)
+    expect(verifyInbox(path)?.damage).toContain(`${table} 1 is not what was kept`)
+  },
+)
+
+/** What else was done to the file, and what is told of it. */
+const DAMAGES: readonly (readonly [statement: string, told: string])[] = [
+  ['DROP INDEX event_waiting', 'event_waiting of the schema is missing'],
+  ['CREATE TABLE mine (a)', 'mine is in the schema, and no cuadre put it there'],
+  [
+    "UPDATE sqlite_sequence SET seq = seq + 2000000 WHERE name = 'event'",
+    'the counter of event does not follow its rows',
+  ],
+  ["UPDATE sqlite_sequence SET seq = 0 WHERE name = 'conflict'", 'the counter of conflict does not follow its rows'],
+]
+
+test.each(DAMAGES)('%s is told', (statement, told) => {
+  const path = someInbox()
+  altered(path, statement)
+  expect(verifyInbox(path)?.damage).toEqual([told])
+})
+
+/** As the versions before this one left it. */
+const olderInbox = (): string => {
+  const path = join(tempFolder(), 'cuadre.db.inbox')
+  const sqlite = new Database(path)
+  sqlite.exec(INBOX_SCHEMA)
+  sqlite.exec(`INSERT INTO event (merchant, webhook_id, format, type, content, headers, body, received_at, state)
+    VALUES ('default', 'w', 'signed-body', 'other', zeroblob(32), '{}', x'7b7d', 5, 'kept')`)
+  sqlite.pragma(`application_id = ${0x4364696e}`)
+  sqlite.pragma('user_version = 1')
+  sqlite.close()
+  return path
+}
+
+test('an older inbox is read as it is, and its rows have digests once it is written', () => {
+  const path = olderInbox()
+  expect(verifyInbox(path)?.damage).toEqual([])
+  openInboxForTaking(path, 'default', 'signed-body').close()
+  expect(verifyInbox(path)?.damage).toEqual([])
+  altered(path, 'UPDATE event SET received_at = 6')
+  expect(verifyInbox(path)?.damage).toEqual(['event 1 is not what was kept'])
+})
+
+test('what a receiver of an older cuadre goes on writing has no digest, and is whole', () => {
+  const path = someInbox()
+  const sqlite = new Database(path)
+  sqlite.exec(`INSERT INTO event (merchant, webhook_id, format, type, content, headers, body, received_at, state)
+    VALUES ('default', 'older', 'signed-body', 'other', zeroblob(32), '{}', x'7b7d', 5, 'kept')`)
+  sqlite.close()
+  expect(verifyInbox(path)?.damage).toEqual([])
+})
+
+test('work on a damaged notification is refused: a new digest would vouch for the damage', () => {
+  const path = someInbox()
+  const inbox = openInbox(path, 'default')
+  const [event] = inbox.events('waiting')
+  altered(path, `UPDATE event SET body = x'7b7d' WHERE id = ${event?.id}`)
+  expect(() => inbox.done([event?.id ?? 0], 'run-2')).toThrow(`event ${event?.id} is not what was kept`)
+  inbox.close()
+  expect(verifyInbox(path)?.damage).toEqual([`event ${event?.id} is not what was kept`])
+})
