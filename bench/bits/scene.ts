@@ -26,17 +26,23 @@ export const makeScene = (folder: string): Scene => {
   const packs = { pack: join(folder, 'pack'), zip: join(folder, 'pack.zip') }
   const cuadre = programIn(folder, database)
   cuadre('demo')
-  const { discrepancies } = JSON.parse(cuadre('discrepancies', 'list', '--json')) as { discrepancies: { id: string }[] }
-  const [accepted, claimed, noted] = discrepancies.map(({ id }) => id)
-  if (accepted === undefined || claimed === undefined || noted === undefined)
-    throw new Error('the demo has no troubles')
+  const [accepted, claimed] = openIds(cuadre('discrepancies', 'list', '--json'))
   cuadre('discrepancies', 'accept', accepted, '--reason', 'a loss, taken as it is')
   cuadre('discrepancies', 'claim', claimed, '--reason', 'asked of the operator', '--ticket', 'A-1')
-  cuadre('discrepancies', 'note', noted, 'the tenant was called')
+  cuadre('discrepancies', 'note', claimed, 'the operator was called')
   for (const pack of [packs.pack, packs.zip]) cuadre('audit', '2026-03-12', '11', '--out', pack)
   fillInbox(files.inbox)
   cuadre('db', 'backup', files.backup)
   return { database, ...files, ...packs }
+}
+
+const openIds = (json: string): readonly [string, string] => {
+  const { discrepancies } = JSON.parse(json) as { discrepancies: { id: string; code: string; state: string }[] }
+  const [first, second] = discrepancies
+    .filter(({ code, state }) => !code.startsWith('BANK_') && (state === 'open' || state === 'new'))
+    .map(({ id }) => id)
+  if (first === undefined || second === undefined) throw new Error('the demo has no open discrepancies')
+  return [first, second]
 }
 
 const programIn =
