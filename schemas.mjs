@@ -14,6 +14,7 @@ const DOCUMENTS = {
   config: 'ConfigDocument',
   'db-backup': 'DbBackupDocument',
   'db-restore': 'DbRestoreDocument',
+  'db-split': 'DbSplitDocument',
   'db-verify': 'DbVerifyDocument',
   'discrepancies-import': 'RefusedSheetDocument',
   'discrepancies-list': 'DiscrepanciesListDocument',

@@ -29,7 +29,7 @@ const offered = async (shell: 'bash' | 'zsh', line: string): Promise<readonly st
 const LINES: readonly (readonly [string, readonly string[]])[] = [
   ['cuadre ru', ['run', 'runs']],
   ['cuadre --v', ['--version']],
-  ['cuadre db ', ['backup', 'verify', 'restore']],
+  ['cuadre db ', ['backup', 'verify', 'restore', 'split']],
   ['cuadre webhooks re', ['replay']],
   ['cuadre run --dr', ['--dry-run']],
   ['cuadre run --date 2026-03-12 --cy', ['--cycle']],

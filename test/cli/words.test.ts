@@ -14,7 +14,7 @@ const SENSELESS: readonly (readonly [string, string])[] = [
   ['webhook serve', 'unknown command "webhook"; did you mean "cuadre webhooks serve"? see "cuadre --help"'],
   [
     'db bakup --keep 3',
-    '"cuadre db" is not a whole command; did you mean "cuadre db backup"? say "cuadre db backup" or "cuadre db verify" or "cuadre db restore"',
+    '"cuadre db" is not a whole command; did you mean "cuadre db backup"? say "cuadre db backup" or "cuadre db verify" or "cuadre db restore" or "cuadre db split"',
   ],
   ['rnu extra', 'unknown command "rnu"; did you mean "cuadre run"? see "cuadre --help"'],
   ['Run', 'no command is given; see "cuadre --help"'],

@@ -6,6 +6,7 @@ import { bankTie } from './bank/bank-tie.ts'
 import { bankUntie } from './bank/bank-untie.ts'
 import { dbBackup } from './database/db-backup.ts'
 import { dbRestore } from './database/db-restore.ts'
+import { dbSplit } from './database/db-split.ts'
 import { dbVerify } from './database/db-verify.ts'
 import { discrepanciesAccept } from './discrepancies/discrepancies-accept.ts'
 import { discrepanciesClaim } from './discrepancies/discrepancies-claim.ts'
@@ -96,6 +97,7 @@ export const COMMANDS: readonly Command[] = [
   dbBackup,
   dbVerify,
   dbRestore,
+  dbSplit,
   invoiceCreate,
   invoiceGet,
   invoiceList,

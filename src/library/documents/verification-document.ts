@@ -32,3 +32,19 @@ export interface DbRestoreDocument extends AnswerDocument<'db restore'>, Verific
   readonly database: FileDocument
   readonly inbox: FileDocument | null
 }
+
+export interface DbSplitDocument extends AnswerDocument<'db split'> {
+  /** The shared database, which stays as it was. */
+  readonly from: string
+  /** Where the new ones stand: `{merchant}` is the name of the merchant. */
+  readonly db: string
+  readonly merchants: readonly {
+    readonly merchant: string
+    readonly database: FileDocument
+    readonly inbox: FileDocument | null
+    /** How many reports came out the same from both databases. */
+    readonly reports: number
+    /** An earlier split had made it. */
+    readonly wasThere: boolean
+  }[]
+}

@@ -83,7 +83,7 @@ const copyInbox = (path: string, target: string, signal: AbortSignal): Promise<P
     },
   })
 
-const keptFile = async (path: string): Promise<KeptFile> => ({
+export const keptFile = async (path: string): Promise<KeptFile> => ({
   path,
   bytes: statSync(path).size,
   sha256: (await sha256Of(path)) ?? '',

@@ -34,14 +34,23 @@ export interface ProvenCopy<T> {
  * steps, or every write of another process would begin the copy anew. The copy is one file without a journal beside it, its
  * owner's alone, with as many rows in every table as the original. One that fails in any way leaves nothing behind.
  */
-export const copyDatabase = async <T>({ path, target, signal, prove }: Copying<T>): Promise<ProvenCopy<T>> => {
+export const copyDatabase = <T>({ path, target, signal, prove }: Copying<T>): Promise<ProvenCopy<T>> =>
+  makeProven({ target, write: (copy) => copied(path, copy, signal), prove })
+
+export interface Making<T> extends Pick<Copying<T>, 'target' | 'prove'> {
+  /** Writes the file, under a name that does not count. */
+  readonly write: (copy: string) => Promise<void>
+}
+
+/** A database beside others that is written and proven before it gets its name; what was not finished leaves nothing behind. */
+export const makeProven = async <T>({ target, write, prove }: Making<T>): Promise<ProvenCopy<T>> => {
   const copy = join(dirname(target), `.${basename(target)}.${process.pid}${ENDING}`)
   const drop = (): void => removeDatabase(copy)
   ofThisProcess.add(copy)
   try {
     ownerOnly(() => makeFolder(dirname(target)))
     removeLeftovers(dirname(target))
-    await copied(path, copy, signal)
+    await write(copy)
     const proof = await prove(copy)
     intoOneFile(copy)
     flush(copy)

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { answerReader } from '../../src/pipeline/pull/answer-reader.ts'
+import { inDryRunFolder } from '../../src/pipeline/report/dry-run-folder.ts'
+import { type KeptFile, keptFile } from '../../src/pipeline/report/proven-copies.ts'
+import type { JobContext } from '../../src/pipeline/run/context.ts'
+import { CuadreError } from '../../src/std/errors.ts'
+import { digestsIn } from '../../src/std/files/digests-in.ts'
+import { acquireLock } from '../../src/storage/connection/lock.ts'
+import { inboxOfMerchant, splitInbox } from '../../src/storage/inbox/split-inbox.ts'
+import { makeProven, type ProvenCopy } from '../../src/storage/maintenance/copying.ts'
+import { splitMerchant } from '../../src/storage/maintenance/split/split-merchant.ts'
+import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
+import { requireWhole, verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
+import { type KnownMerchant, readMerchants } from '../../src/storage/merchants/merchants.ts'
+import { openStore } from '../../src/storage/open.ts'
+import { checkJob } from '../check.ts'
+
+/** A merchant with a database of its own. */
+export interface SplitMerchant {
+  readonly merchant: string
+  readonly database: KeptFile
+  /** Null where no notification of it was ever received. */
+  readonly inbox: KeptFile | null
+  /** How many reports came out the same from both databases. */
+  readonly reports: number
+  /** An earlier split had made it. */
+  readonly wasThere: boolean
+}
+
+/** A merchant, and where its database and its inbox are to stand. */
+interface Target {
+  readonly merchant: KnownMerchant
+  readonly db: string
+  readonly inbox: string
+}
+
+/**
+ * Gives each merchant of a shared database one of its own, at `pattern` with its name for `{merchant}`. The shared one is only read, and
+ * stays. Each new one counts once it was verified and gave the reports that the shared one gives; one that an earlier, stopped split made is
+ * proven again and left as it is.
+ */
+export const splitDatabase = async (job: JobContext, pattern: string): Promise<readonly SplitMerchant[]> => {
+  const { db } = job.settings
+  const lock = acquireLock(db, { pid: process.pid, at: job.now(), job: 'db split' })
+  try {
+    const targets = targetsIn(db, pattern)
+    await undoLeftovers(job, targets)
+    requireWhole(db, await verifyDatabaseFile(db, answerReader(job.version), job.signal))
+    const [there, missing] = [targets.filter(isThere), targets.filter((target) => !isThere(target))]
+    const known: SplitMerchant[] = []
+    // What is in the way is found before anything is written.
+    for (const target of missing) if (existsSync(target.inbox)) mustBeSameInbox(job, target)
+    for (const target of there) known.push(await provenAgain(job, target))
+    for (const target of missing) known.push(await split(job, target))
+    return targets.flatMap(({ merchant }) => known.find((one) => one.merchant === merchant.name) ?? [])
+  } finally {
+    lock.release()
+  }
+}
+
+const isThere = ({ db }: Target): boolean => existsSync(db)
+
+const targetsIn = (db: string, pattern: string): readonly Target[] => {
+  const targets = readMerchants(db).map((merchant) => {
+    const path = pattern.replaceAll('{merchant}', merchant.name)
+    return { merchant, db: path, inbox: `${path}.inbox` }
+  })
+  const own = targets.find((target) => resolve(target.db) === resolve(db))
+  if (own !== undefined) throw inTheWay(own.db)
+  return targets
+}
+
+/** What a killed run left open in the shared database is taken back first. */
+const undoLeftovers = async (
+  { settings: { db }, version, now, signal }: JobContext,
+  [first]: readonly Target[],
+): Promise<void> => {
+  if (first === undefined) return
+  await (await openStore({ path: db, merchant: first.merchant.name, version, clock: now, signal })).close()
+}
+
+const split = async (job: JobContext, target: Target): Promise<SplitMerchant> => {
+  const { merchant, db } = target
+  const inbox = await makeInbox(job, target)
+  try {
+    const made = await makeProven({
+      target: db,
+      write: (copy) => splitMerchant(job.settings.db, merchant.key, copy),
+      prove: (copy) => prove(job, target, copy),
+    })
+    inbox?.keep()
+    made.keep()
+    return { ...(await filesOf(target)), reports: made.proof, wasThere: false }
+  } catch (error) {
+    inbox?.drop()
+    throw error
+  }
+}
+
+/** Null where there is nothing to write, or a stopped split has written it. */
+const makeInbox = async ({ settings }: JobContext, { merchant, inbox }: Target): Promise<ProvenCopy<null> | null> => {
+  const isNothing = !existsSync(settings.inbox) || inboxOfMerchant(settings.inbox, merchant.name) === ''
+  if (isNothing || existsSync(inbox)) return null
+  return makeProven({
+    target: inbox,
+    write: async (copy) => splitInbox(settings.inbox, merchant.name, copy),
+    prove: async (copy) => {
+      const verified = verifyInbox(copy)
+      if (verified !== null) requireWhole(inbox, verified)
+      return null
+    },
+  })
+}
+
+const provenAgain = async (job: JobContext, target: Target): Promise<SplitMerchant> => {
+  if (existsSync(target.inbox)) mustBeSameInbox(job, target)
+  const names = readMerchants(target.db).map(({ key }) => key)
+  if (names.length !== 1 || names[0] !== target.merchant.key) throw inTheWay(target.db)
+  const reports = await prove(job, target, target.db)
+  return { ...(await filesOf(target)), reports, wasThere: true }
+}
+
+const mustBeSameInbox = ({ settings }: JobContext, { merchant, inbox }: Target): void => {
+  const shared = existsSync(settings.inbox) ? inboxOfMerchant(settings.inbox, merchant.name) : ''
+  if (shared !== inboxOfMerchant(inbox, merchant.name)) throw inTheWay(inbox)
+}
+
+/** The new database is whole, and gives the same reports, byte for byte. */
+const prove = async (job: JobContext, { merchant, db }: Target, copy: string): Promise<number> => {
+  requireWhole(db, await verifyDatabaseFile(copy, answerReader(job.version), job.signal))
+  return inDryRunFolder(async (folder) => {
+    const shared = await reportsFrom(job, job.settings.db, merchant.name, join(folder, 'shared'))
+    const own = await reportsFrom(job, copy, merchant.name, join(folder, 'own'))
+    if (JSON.stringify([...shared]) !== JSON.stringify([...own])) throw inTheWay(db)
+    return own.size
+  })
+}
+
+/** Of everything that is known now, by the policy that the database holds. Workbooks have the rows of the ledgers. */
+const reportsFrom = async (
+  job: JobContext,
+  db: string,
+  merchant: string,
+  out: string,
+): Promise<ReadonlyMap<string, string>> => {
+  await mkdir(out)
+  const settings = { ...job.settings, db, merchant, out, xlsx: false }
+  const request = { dates: null, cycles: [], dryRun: false, failOn: 'never' } as const
+  try {
+    await checkJob({ ...job, settings }, { ...request, asOf: { kind: 'time', at: job.now() } })
+  } catch (error) {
+    if (!(error instanceof CuadreError && NOTHING_READ.has(error.code))) throw error
+  }
+  return digestsIn(out)
+}
+const NOTHING_READ: ReadonlySet<string> = new Set(['NEVER_PULLED', 'AS_OF_TOO_EARLY'])
+
+const filesOf = async ({ merchant, db, inbox }: Target) => ({
+  merchant: merchant.name,
+  database: await keptFile(db),
+  inbox: existsSync(inbox) ? await keptFile(inbox) : null,
+})
+
+const inTheWay = (path: string): CuadreError =>
+  new CuadreError(
+    'TARGET_EXISTS',
+    {
+      en: `${path} is there, and is not what the split would write; nothing was replaced`,
+      es: `${path} ya existe y no es lo que escribiría la división; no se reemplazó nada`,
+    },
+    {
+      en: `name another place: cuadre db split "${join(dirname(path), 'split', '{merchant}.db')}"`,
+      es: `indique otro lugar: cuadre db split "${join(dirname(path), 'split', '{merchant}.db')}"`,
+    },
+  )

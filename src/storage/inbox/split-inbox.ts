@@ -1,0 +1,47 @@
+import { asFault } from '../connection/fault.ts'
+import { openInboxFile, openInboxToRead } from './inbox-database.ts'
+
+const PATIENCE_MS = 3000
+
+/** Writes the notifications of a merchant, by its name, into a new inbox. The shared one is only read. */
+export const splitInbox = (path: string, merchant: string, copy: string): void => {
+  const sqlite = openInboxFile(copy, PATIENCE_MS)
+  try {
+    sqlite.prepare('ATTACH ? AS shared').run(path)
+    sqlite
+      .transaction(() => {
+        sqlite.prepare('INSERT INTO main.receiver SELECT * FROM shared.receiver WHERE merchant = ?').run(merchant)
+        sqlite.prepare('INSERT INTO main.event SELECT * FROM shared.event WHERE merchant = ? ORDER BY id').run(merchant)
+        sqlite.exec(
+          'INSERT INTO main.conflict SELECT * FROM shared.conflict WHERE event IN (SELECT id FROM main.event)',
+        )
+      })
+      .immediate()
+    sqlite.exec('DETACH shared')
+  } catch (error) {
+    throw asFault(error, copy)
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** All that an inbox holds of a merchant, as text to be compared; empty where it holds nothing. */
+export const inboxOfMerchant = (path: string, merchant: string): string => {
+  const sqlite = openInboxToRead(path)
+  if (sqlite === null) return ''
+  try {
+    return [
+      'SELECT format, first_at FROM receiver WHERE merchant = ? ORDER BY format',
+      'SELECT id, webhook_id, hex(content), hex(body), headers, state, run FROM event WHERE merchant = ? ORDER BY id',
+      `SELECT conflict.id, event, hex(conflict.content) FROM conflict JOIN event ON event.id = conflict.event
+       WHERE merchant = ? ORDER BY conflict.id`,
+    ]
+      .flatMap((query) => sqlite.prepare(query).raw().all(merchant))
+      .map((row) => JSON.stringify(row))
+      .join('\n')
+  } catch (error) {
+    throw asFault(error, path)
+  } finally {
+    sqlite.close()
+  }
+}

@@ -1,0 +1,105 @@
+/*
+ * Which rows of a shared database are those of one merchant, and what changes in them when it has the database for itself: numbers of
+ * tables that are counted without a gap begin with 1 again. `:merchant` is its first name; `shared` is the database it comes from.
+ * Numbers of pulls, settlements, invoices and bodies stay.
+ */
+
+const SLOTS = 'SELECT id FROM shared.slot WHERE merchant = :merchant'
+const PULLS = `SELECT id FROM shared.pull WHERE slot IN (${SLOTS})`
+const LISTINGS = 'SELECT id FROM shared.date_listing WHERE merchant = :merchant'
+const DISCREPANCIES = `SELECT id FROM shared.discrepancy WHERE slot IN (${SLOTS})`
+const MOMENTS = 'SELECT old FROM temp.own_moment'
+const BODIES = `SELECT body FROM shared.listing_page WHERE pull IN (${PULLS})
+  UNION SELECT body FROM shared.answer WHERE pull IN (${PULLS})
+  UNION SELECT body FROM shared.date_listing_page WHERE listing IN (${LISTINGS})
+  UNION SELECT body FROM shared.bank_file WHERE number IN (${MOMENTS})`
+
+/** The number in the one sequence, of a row that has one. */
+const moved = (column: string): string => `(SELECT new FROM temp.own_moment WHERE old = ${column})`
+/** How far the sequence had come: the merchant's own last number by then. */
+const reached = (column: string): string =>
+  `coalesce((SELECT new FROM temp.own_moment WHERE old <= ${column} ORDER BY old DESC LIMIT 1), 0)`
+
+interface OwnRows {
+  readonly where: string
+  /** What else stands in a column. */
+  readonly instead?: Readonly<Record<string, string>>
+  /** The column is left out: its rows are counted anew, in their order. */
+  readonly countedBy?: string
+}
+
+/** In an order in which each row follows those that it names. */
+export const ROWS_OF_MERCHANT: Readonly<Record<string, OwnRows>> = {
+  merchant: { where: 'name = :merchant' },
+  merchant_name: { where: 'merchant = :merchant', countedBy: 'id' },
+  moment: { where: 'merchant = :merchant', countedBy: 'number' },
+  policy: { where: `number IN (${MOMENTS})`, instead: { number: moved('number') } },
+  run: { where: 'merchant = :merchant', countedBy: 'ordinal', instead: { policy_number: moved('policy_number') } },
+  slot: { where: 'merchant = :merchant' },
+  body: { where: `id IN (${BODIES})` },
+  pull: { where: `slot IN (${SLOTS})`, instead: { number: moved('number') } },
+  answer: { where: `pull IN (${PULLS})` },
+  listing_page: { where: `pull IN (${PULLS})` },
+  version: { where: `slot IN (${SLOTS})` },
+  settlement_version: { where: `slot IN (${SLOTS})` },
+  quarantine: { where: `pull IN (${PULLS})` },
+  repeat: { where: `pull IN (${PULLS})` },
+  departure: { where: `slot IN (${SLOTS})` },
+  date_listing: { where: 'merchant = :merchant', instead: { number: moved('number') } },
+  date_listing_page: { where: `listing IN (${LISTINGS})` },
+  stray: { where: `listing IN (${LISTINGS})` },
+  discrepancy: { where: `slot IN (${SLOTS})` },
+  sighting: {
+    where: `discrepancy IN (${DISCREPANCIES})`,
+    countedBy: 'id',
+    instead: { after: reached('after') },
+  },
+  act: {
+    where: `number IN (${MOMENTS})`,
+    instead: {
+      number: moved('number'),
+      detail: `CASE WHEN json_extract(detail, '$.closing') IS NULL THEN detail
+        ELSE json_set(detail, '$.closing', ${moved("json_extract(detail, '$.closing')")}) END`,
+    },
+  },
+  assessment: {
+    where: `slot IN (${SLOTS})`,
+    countedBy: 'id',
+    instead: {
+      after: reached('after'),
+      rulebook: `${moved('CAST(rulebook AS INTEGER)')} || substr(rulebook, instr(rulebook, ' '))`,
+    },
+  },
+  audit_pack: { where: `slot IN (${SLOTS})`, countedBy: 'id', instead: { after: reached('after') } },
+  bank_file: { where: `number IN (${MOMENTS})`, instead: { number: moved('number') } },
+  bank_statement: { where: `file IN (${MOMENTS})`, instead: { file: moved('file') } },
+  bank_entry: { where: 'merchant = :merchant', instead: { file: moved('file') } },
+  bank_text: { where: `file IN (${MOMENTS})`, instead: { file: moved('file') } },
+  bank_tie: { where: `number IN (${MOMENTS})`, instead: { number: moved('number'), tie: moved('tie') } },
+  bank_tie_payout: { where: `tie IN (${MOMENTS})`, instead: { tie: moved('tie') } },
+  bank_tie_entry: { where: `tie IN (${MOMENTS})`, instead: { tie: moved('tie') } },
+}
+
+/** Made from the rows above: the chain anew, the keys of invoices by the next job. */
+export const TABLES_MADE_ANEW: readonly string[] = ['link', 'key', 'shared_key', 'key_reach']
+
+/** By kind of link: the number that a row had, and the one it has now. */
+const counted = (kind: string, table: string, id: string): string =>
+  `SELECT '${kind}', ${id}, row_number() OVER (ORDER BY ${id}) FROM shared.${table} WHERE ${ROWS_OF_MERCHANT[table]?.where}`
+const same = (kind: string, ids: string): string => `SELECT '${kind}', id, id FROM (${ids})`
+const inSequence = (table: string): string =>
+  `SELECT '${table}', number, ${moved('number')} FROM shared.${table} WHERE number IN (${MOMENTS})`
+
+export const NUMBERS_BY_KIND: readonly string[] = [
+  "SELECT 'merchant', rowid, 1 FROM shared.merchant WHERE name = :merchant",
+  counted('merchant_name', 'merchant_name', 'id'),
+  counted('run', 'run', 'ordinal'),
+  counted('sighting', 'sighting', 'id'),
+  counted('assessment', 'assessment', 'id'),
+  counted('audit_pack', 'audit_pack', 'id'),
+  same('slot', SLOTS),
+  same('pull', PULLS),
+  same('reading', PULLS),
+  same('date_listing', LISTINGS),
+  ...['policy', 'act', 'bank_file', 'bank_tie'].map(inSequence),
+]
