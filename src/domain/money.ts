@@ -47,6 +47,7 @@ export const inWords = (a: Centavos): string => {
 
 const parts = (a: Centavos): { sign: string; whole: string; decimals: string } => {
   const digits = size(a).toString().padStart(3, '0')
-  const fraction = digits.slice(-2).replace(/0+$/, '')
-  return { sign: a < 0n ? '-' : '', whole: digits.slice(0, -2), decimals: fraction && `.${fraction}` }
+  const cents = digits.slice(-2)
+  const decimals = cents === '00' ? '' : `.${cents.replace(/0$/, '')}`
+  return { sign: a < 0n ? '-' : '', whole: digits.slice(0, -2), decimals }
 }
