@@ -1,4 +1,4 @@
-import type { ZipPart } from '../zip.ts'
+import { deflate, type ZipPart } from '../zip.ts'
 import { type CountedRows, rowsOf } from './cells.ts'
 import { type ListedSheet, sheetPath } from './parts.ts'
 import { type RowSource, rowSource } from './row-source.ts'
@@ -15,7 +15,7 @@ export interface SheetLimits {
 }
 
 /** XML compressed at once, about: rows are a thousand to two thousand characters each. */
-const CHUNK = 65_536
+const CHUNK = 262_144
 const ROWS_AT_ONCE = 50
 
 /** Writes a table on as many sheets as it needs, the first of them as number `first` of the workbook; `tell` hears of rows as they are made. */
@@ -30,7 +30,7 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
       do {
         const sheet = { name: sheets.length === 0 ? table.name : `${table.name} ${sheets.length + 1}`, rows: 0 }
         sheets.push(sheet)
-        yield { path: sheetPath(first + sheets.length - 1), chunks: sheetChunks(source, sheet) }
+        yield { path: sheetPath(first + sheets.length - 1), ...deflate(sheetChunks(source, sheet)) }
       } while (await source.hasMore())
     } finally {
       await source.close()

@@ -1,5 +1,5 @@
 import type { Piece } from '../../std/files/whole-file.ts'
-import { type ZipPart, zipped } from '../zip.ts'
+import { deflate, type ZipPart, zipped } from '../zip.ts'
 import { coverXml, listedCover } from './cover.ts'
 import { bindingParts, type ListedSheet, sheetPath } from './parts.ts'
 import { stylesXml } from './styles.ts'
@@ -38,6 +38,6 @@ async function* partsOf(
     written.push(made.written())
     sheets.push(...made.listed())
   }
-  yield { path: sheetPath(1), chunks: [Buffer.from(coverXml(cover, written))] }
-  for (const { path, xml } of bindingParts(sheets, stylesXml())) yield { path, chunks: [Buffer.from(xml)] }
+  yield { path: sheetPath(1), ...deflate([Buffer.from(coverXml(cover, written))]) }
+  for (const { path, xml } of bindingParts(sheets, stylesXml())) yield { path, ...deflate([Buffer.from(xml)]) }
 }
