@@ -113,7 +113,14 @@ const headOf = (path: string): Buffer => {
 const recordOf = (path: string, sizes: readonly Field[], at: number): Buffer => {
   const name = Buffer.from(path)
   const before: readonly Field[] = [[0x02014b50, 4], [0x033f, 2], ...MANNER, ...MOMENT, ...sizes, [name.length, 2]]
-  const after: readonly Field[] = [[0, 2], [0, 2], [0, 2], [0, 2], [0o100600 * 0x10000, 4], [at, 4]]
+  const after: readonly Field[] = [
+    [0, 2],
+    [0, 2],
+    [0, 2],
+    [0, 2],
+    [0o100600 * 0x10000, 4],
+    [at, 4],
+  ]
   return Buffer.concat([fields(...before, ...after), name])
 }
 

@@ -2,7 +2,7 @@ import type { Cell, Row } from '../../domain/cell.ts'
 import { fromCentavos, toPesos } from '../../domain/money.ts'
 import { serialOfDate, serialOfTime } from './serial.ts'
 import { numberOf, type StyleName } from './styles.ts'
-import { cellText } from './text.ts'
+import { cellText, isPlain } from './text.ts'
 import type { Column, Losses } from './workbook.ts'
 import { letterOf } from './xml.ts'
 
@@ -68,11 +68,11 @@ const cellOf = (column: Column, letter: string, losses: CountedRows, looks: Look
   const tones = new Map(Object.entries(column.tones ?? {}).map(([word, tone]) => [word, styled(tone, '')]))
 
   const words = new Map(Object.entries(column.words ?? {}))
-  const ofString = (value: string): string => {
+  const ofString = repeating(losses, (value) => {
     const serial = column.kind === 'date' ? serialOfDate(value) : column.kind === 'time' ? serialOfTime(value) : null
     if (serial !== null) return `${column.kind === 'date' ? date : time}><v>${serial}</v></c>`
     return `${tones.get(value) ?? text}${asText(words.get(value) ?? value, losses)}`
-  }
+  })
   return (value: Cell, row: number): string => {
     if (value === null) return ''
     if (typeof value === 'string') return `${begun}${row}${ofString(value)}`
@@ -80,8 +80,24 @@ const cellOf = (column: Column, letter: string, losses: CountedRows, looks: Look
   }
 }
 
+/** A column of a few words has the cell of each made once; one of many is made as it comes, and so is a word that loses something. */
+const repeating = (losses: CountedRows, make: (value: string) => string): ((value: string) => string) => {
+  const known = new Map<string, string>()
+  return (value) => {
+    if (known.size === FEW) return make(value)
+    const before = known.get(value)
+    if (before !== undefined) return before
+    const lost = losses.cut + losses.replaced
+    const xml = make(value)
+    if (losses.cut + losses.replaced === lost) known.set(value, xml)
+    return xml
+  }
+}
+const FEW = 32
+
 /** A string stands in its cell itself, and is never a formula: nothing in such a cell is ever evaluated. */
 const asText = (value: string, losses: CountedRows): string => {
+  if (isPlain(value)) return ` t="inlineStr"><is><t>${value}</t></is></c>`
   const { xml, isCut, isReplaced } = cellText(value)
   if (isCut) losses.cut += 1
   if (isReplaced) losses.replaced += 1

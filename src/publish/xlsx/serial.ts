@@ -44,10 +44,10 @@ const two = (text: string, at: number, most: number): number => {
 }
 const ZERO = 48
 
-/** `.9377893519` of a day: ten digits tell its seconds apart. Kept, since no day has more of them than the list. */
+/** `.9377893519` of a day: ten digits tell its seconds apart. Kept, in a list as long as a day: one with gaps is looked up slowly. */
 const fractionOf = (seconds: number): string => {
   const fraction = FRACTIONS[seconds] ?? (seconds / 86_400).toFixed(10).slice(1)
   FRACTIONS[seconds] = fraction
   return fraction
 }
-const FRACTIONS: (string | undefined)[] = []
+const FRACTIONS = new Array<string | undefined>(86_400)

@@ -11,6 +11,16 @@ const UNWRITABLE =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
 const ODD = /[&<>_\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
 
+const SPACE = 32
+/** Nearly all text: it stands in a cell as it is. */
+export const isPlain = (text: string): boolean =>
+  text.length <= LONGEST_TEXT &&
+  text.charCodeAt(0) > SPACE &&
+  text.charCodeAt(0) < 127 &&
+  text.charCodeAt(text.length - 1) > SPACE &&
+  text.charCodeAt(text.length - 1) < 127 &&
+  !ODD.test(text)
+
 export interface CellText {
   /** As it stands between the tags. */
   readonly xml: string
