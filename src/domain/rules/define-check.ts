@@ -95,7 +95,7 @@ export const defineCheck = <const C extends string, F extends Figures, D extends
     severity: severity ?? definition.severity,
     subject: subjectText(subject),
     figures,
-    amount: definition.amount === 'difference' ? sizeOfDifference(figures) : amount,
+    amount: definition.amount === 'difference' ? sizeOfDifference(figures) : amount && size(amount),
     data,
     message: message.en({ figures, data }, inEnglish),
     causes: NO_CAUSES,
