@@ -20,7 +20,7 @@ export interface RunRepository {
   /** Returns the ordinal of the run: 1, 2, 3, ... in this database. */
   begin(run: RunRecord): Promise<number>
   end(id: string, end: RunEnd): Promise<void>
-  /** The start of the newest job that pulls: what is due is judged at this moment when no pull exists. Null before the first. */
+  /** The start of the newest job that pulls or checks: what is due is judged at this moment. Null before the first. */
   lastStart(): Promise<Instant | null>
   /** The newest main job that read everything it was to read; null when none ever did. */
   lastSuccess(): Promise<RunSuccess | null>

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { run } from '../schema.ts'
 
-/** Jobs that read from what is stored and ask the service for nothing. */
-const JOBS_WITHOUT_PULLS = ['check', 'accept', 'reopen', 'import', 'close']
+/** Jobs that look at what is due; what people do in between leaves open what is due meanwhile. */
+const JOBS_OF_WHAT_IS_DUE = ['run', 'sweep', 'inbox', 'check']
 
 export interface RunRecord {
   readonly id: string
@@ -61,7 +61,7 @@ export const lastRunAt = ({ db, merchant }: MerchantDatabase): Instant | null =>
   db
     .select({ at: run.at })
     .from(run)
-    .where(and(eq(run.merchant, merchant), notInArray(run.job, JOBS_WITHOUT_PULLS)))
+    .where(and(eq(run.merchant, merchant), inArray(run.job, JOBS_OF_WHAT_IS_DUE)))
     .orderBy(desc(run.at))
     .limit(1)
     .get()?.at ?? null
