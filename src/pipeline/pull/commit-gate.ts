@@ -5,7 +5,7 @@ import type { CompletedReading } from './read-slot.ts'
 
 /**
  * Decides when a read slot may be closed. Until one slot that held something is seen to hold something still, nothing is:
- * with another merchant's key every slot looks empty, and the database must not say that everything vanished.
+ * with another merchant's key every slot looks empty, and the database must not say that everything vanished. One slot alone may be empty.
  * `claim` binds the database to the service, before the first pull exists.
  */
 export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise<void>) => {
@@ -31,7 +31,7 @@ export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise
     },
     /** All slots were offered. */
     end: async (): Promise<void> => {
-      if (!isProven && emptied > 0)
+      if (!isProven && emptied > 1)
         throw nothingSeen({
           en: `all ${emptied} settlements that held something before are empty now; nothing was stored`,
           es: `las ${emptied} liquidaciones que antes tenían algo ahora están vacías; no se guardó nada`,
