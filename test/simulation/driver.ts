@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cuadre } from '../../src/cli/framework/cuadre.ts'
+import type { StoryPolicy } from './story.ts'
+
+/** How a command ended, and what it printed. */
+export interface Ending {
+  readonly status: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Where the program of one story lives. */
+export interface Place {
+  readonly folder: string
+  readonly baseUrl: string
+}
+
+/** In memory where the machine has such a folder: a made-up night need not wait for a disk. */
+const HOME = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+export const openPlace = (baseUrl: string): Place => ({
+  folder: mkdtempSync(join(HOME, 'cuadre-simulation-')),
+  baseUrl,
+})
+
+export const removePlace = ({ folder }: Place): void => rmSync(folder, { recursive: true, force: true })
+
+/** Writes the settings file as a merchant would. */
+export const writeSettings = ({ folder, baseUrl }: Place, policy: StoryPolicy, further: object = {}): void => {
+  mkdirSync(folder, { recursive: true })
+  const settings = { baseUrl, db: 'data/cuadre.db', out: 'out', xlsx: false, ...policy, ...further }
+  writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings, null, 2))
+}
+
+/** Types a command in, in this process, at a moment of the story. No wait takes any time. */
+export const typeCommand = async (place: Place, now: number, words: readonly string[]): Promise<Ending> => {
+  let out = ''
+  let err = ''
+  const status = await cuadre(words, {
+    stdout: async (text) => {
+      out += text
+    },
+    stderr: (text) => {
+      err += text
+    },
+    screen: null,
+    log: 'off',
+    env: { CUADRE_API_KEY: 'story-key' },
+    cwd: place.folder,
+    now: () => now,
+    random: () => 0,
+    sleep: async () => undefined,
+    newRunId: () => `run-${now}`,
+    signal: new AbortController().signal,
+  })
+  return { status, out, err }
+}

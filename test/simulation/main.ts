@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { generateStory } from './generate/generate-story.ts'
+import { type Played, play } from './play.ts'
+import { Coverage, testText } from './report.ts'
+import { type PlayedService, startPlayedService } from './service.ts'
+import { shrink } from './shrink.ts'
+import type { Story } from './story.ts'
+
+/** Plays made-up stories until so many nights are over; ends with 1 when program and oracle disagreed. */
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: {
+      nights: { type: 'string', default: '300' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+      seconds: { type: 'string', default: 'Infinity' },
+      length: { type: 'string', default: '12' },
+      'keep-going': { type: 'boolean', default: false },
+    },
+  })
+  const [nightsMax, first, length] = [values.nights, values.seed, values.length].map(Number) as [number, number, number]
+  const service = await startPlayedService()
+  const coverage = new Coverage()
+  const began = Date.now()
+  let [nights, found] = [0, 0]
+  say(`stories from --seed ${first} on, of up to ${length} nights`)
+  for (let seed = first; nights < nightsMax && Date.now() - began < Number(values.seconds) * 1_000; seed += 1) {
+    const story = generateStory(seed, length)
+    const played = await play(story, service)
+    nights += played.nights
+    coverage.add(played)
+    if (played.disagreement === null) continue
+    found += 1
+    await tell(seed, story, played, service)
+    if (!values['keep-going']) break
+  }
+  await service.close()
+  say(coverage.text())
+  say(`\n${nights} nights in ${Math.round((Date.now() - began) / 1_000)} s; disagreements: ${found}`)
+  return found === 0 ? 0 : 1
+}
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** Letters and code of a line: smaller stories have to fail in the same way. */
+const kindOf = (line: string): string => line.replace(/[\d-]+|record:\w+/g, '#')
+
+const tell = async (seed: number, story: Story, { disagreement }: Played, service: PlayedService): Promise<void> => {
+  if (disagreement === null) return
+  const kind = kindOf(disagreement.lines[0] ?? '')
+  const fails = async (smaller: Story): Promise<boolean> =>
+    (await play(smaller, service)).disagreement?.lines.some((line) => kindOf(line) === kind) ?? false
+  const until = { ...story, nights: story.nights.slice(0, disagreement.night + 1) }
+  const smallest = await shrink(until, fails)
+  const { disagreement: last } = await play(smallest, service)
+  say(`\nseed ${seed}, night ${disagreement.night + 1}, made smaller:\n${testText(smallest, last ?? disagreement)}`)
+}
+
+process.exitCode = await main()

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Act, SlotKey } from '../story.ts'
+import { keyOf } from './finding.ts'
+import { type Model, memoryOf, stateOf } from './model.ts'
+import { dayOf } from './words.ts'
+
+/** The first 16 hex of the SHA-256 of merchant, date, cycle, code and subject, joined by line feeds. */
+export const idOf = ({ date, cycle }: SlotKey, code: string, subject: string): string =>
+  createHash('sha256').update(['default', date, cycle, code, subject].join('\n')).digest('hex').slice(0, 16)
+
+/** What a person decides; gives the exit status, or null where the contract leaves it open. */
+export const act = (model: Model, { kind, slot, code, subject, until }: Act, now: number): number | null => {
+  const memory = memoryOf(model, slot)
+  const key = keyOf({ code, subject })
+  const known = memory.known.get(key)
+  if (memory.undecided.has(key)) return null
+  if (known === undefined) return 2
+  const state = stateOf(known)
+  if (state === 'resolved') return 2
+  if (kind === 'reopen') {
+    if (known.disposition === null) return null
+    memory.known.set(key, { ...known, disposition: null, isNew: false })
+    return 0
+  }
+  if (until !== undefined && until < dayOf(now)) return 2
+  const disposition = { kind: kind === 'accept' ? ('accepted' as const) : ('claimed' as const), until: until ?? null }
+  memory.known.set(key, { ...known, disposition })
+  return 0
+}
+
+/** An acceptance or a claim ends when its last day is over; the next run or check says so. */
+export const endDispositions = (model: Model, now: number): void => {
+  for (const memory of model.slots.values()) {
+    for (const [key, known] of memory.known) {
+      const until = known.disposition?.until ?? null
+      if (until === null || until >= dayOf(now)) continue
+      memory.known.set(key, { ...known, disposition: null, isNew: false })
+    }
+  }
+}

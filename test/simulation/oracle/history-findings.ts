@@ -1,0 +1,188 @@
+import type { Body } from '../story.ts'
+import { type Finding, inPesos, keyOf, type Severity, size } from './finding.ts'
+import { isPaidOnce } from './invoice-findings.ts'
+import { isEcho, isFinal } from './money.ts'
+import type { Invoice, Reading, Settlement } from './reading.ts'
+import type { FullPolicy } from './words.ts'
+
+/** What a slot's readings say of its latest one; `undecided` names findings of which the contract leaves open whether they are there. */
+export interface HistoryFindings {
+  readonly findings: readonly Finding[]
+  readonly undecided: readonly string[]
+}
+
+export const historyFindings = (readings: readonly Reading[], policy: FullPolicy): HistoryFindings => {
+  const now = readings.at(-1)
+  if (now === undefined) return { findings: [], undecided: [] }
+  const earlier = readings.slice(0, -1)
+  const final = earlier.filter(({ settlement }) => isFinal(settlement, policy))
+  const own = final.find(({ slot, settlement }) => !isEcho(slot, settlement, policy)) ?? null
+  const history = historySince(now, earlier, own, policy)
+  if (own === (final[0] ?? null)) return history
+  // Whether a settlement of another slot can be a baseline is left open.
+  const other = historySince(now, earlier, final[0] ?? null, policy)
+  const keys = [history, other].map(({ findings }) => new Set(findings.map(keyOf)))
+  const all = [...history.findings, ...other.findings].map(keyOf)
+  const undecided = all.filter((key) => !keys.every((set) => set.has(key)))
+  return { findings: history.findings, undecided: [...history.undecided, ...other.undecided, ...undecided] }
+}
+
+const historySince = (
+  now: Reading,
+  earlier: readonly Reading[],
+  baseline: Reading | null,
+  policy: FullPolicy,
+): HistoryFindings => {
+  const list = listHistory(now, earlier, baseline)
+  return {
+    findings: [
+      ...settlementHistory(now, earlier, baseline, policy),
+      ...[...now.invoices.values()].flatMap((invoice) => invoiceHistory(invoice, earlier)),
+      ...list.findings,
+    ],
+    undecided: list.undecided,
+  }
+}
+
+const SUMS = ['collected', 'fees', 'adjustments', 'payout'] as const
+const FLAGS = ['feesPostpaid', 'gateway'] as const
+
+const settlementHistory = (
+  { settlement }: Reading,
+  earlier: readonly Reading[],
+  baseline: Reading | null,
+  policy: FullPolicy,
+): Finding[] => {
+  if (settlement === null) {
+    const was = earlier.some((reading) => reading.settlement !== null)
+    return was ? [{ code: 'SETTLEMENT_VANISHED', severity: 'error', subject: 'settlement', unit: null }] : []
+  }
+  const found: Finding[] = baseline?.settlement ? changed(settlement, baseline.settlement) : []
+  const isDemoted = settlement.status === 'paid' && earlier.some((reading) => reading.settlement?.status === 'credited')
+  if ((baseline !== null && !isFinal(settlement, policy)) || isDemoted) {
+    found.push({
+      code: 'STATUS_REGRESSED',
+      severity: 'error',
+      subject: 'settlement.status',
+      unit: null,
+      reported: settlement.status,
+    })
+  }
+  return found
+}
+
+const changed = (now: Settlement, before: Settlement): Finding[] => [
+  ...SUMS.filter((field) => now[field] !== before[field]).map((field) =>
+    inPesos(
+      'SETTLEMENT_CHANGED',
+      'error',
+      `settlement.${field}`,
+      [now[field], before[field]],
+      size(now[field], before[field]),
+    ),
+  ),
+  ...(now.invoiceCount === before.invoiceCount
+    ? []
+    : [
+        {
+          code: 'SETTLEMENT_CHANGED',
+          severity: 'error' as const,
+          subject: 'settlement.invoiceCount',
+          unit: 'invoices' as const,
+          reported: now.invoiceCount,
+          expected: before.invoiceCount,
+        },
+      ]),
+  ...FLAGS.filter((field) => now[field] !== before[field]).map((field) => ({
+    code: 'SETTLEMENT_CHANGED',
+    severity: 'error' as const,
+    subject: `settlement.${field}`,
+    unit: null,
+    reported: String(now[field]),
+    expected: String(before[field]),
+  })),
+]
+
+const TEXTS: readonly (readonly [keyof Invoice, Severity])[] = [
+  ['paymentId', 'error'],
+  ['reference', 'error'],
+  ['contract', 'error'],
+  ['document', 'error'],
+  ['paymentDate', 'warning'],
+  ['paymentMethod', 'warning'],
+]
+
+const invoiceHistory = (invoice: Invoice, earlier: readonly Reading[]): Finding[] => {
+  const versions = earlier.flatMap(({ invoices }) => invoices.get(invoice.id) ?? [])
+  const before = versions.find(isPaidOnce)
+  if (before === undefined) return []
+  const subject = `invoice:${invoice.id}`
+  const paid = invoice.paid ?? before.paid
+  const amount = paid === null ? {} : { amount: Math.abs(paid) }
+  if (invoice.status === 'ready' || invoice.status === 'cancelled') {
+    return [{ code: 'STATUS_REGRESSED', severity: 'error', subject, unit: null, reported: invoice.status }]
+  }
+  const found: Finding[] = []
+  if (invoice.status === 'paid' && versions.some(({ status }) => status === 'chargeback')) {
+    found.push({ code: 'CHARGEBACK_REVERSED', severity: 'warning', subject, unit: null, ...amount })
+  }
+  for (const field of ['amount', 'paid'] as const) {
+    const [is, was] = [invoice[field], before[field]]
+    if (is === null || was === null || is === was) continue
+    found.push(inPesos('INVOICE_CHANGED', 'error', `${subject}.${field}`, [is, was], size(is, was)))
+  }
+  for (const [field, severity] of TEXTS) {
+    if (invoice[field] === before[field]) continue
+    const name = field === 'document' ? 'customerDocument' : field
+    found.push({
+      code: 'INVOICE_CHANGED',
+      severity,
+      subject: `${subject}.${name}`,
+      unit: null,
+      reported: textOrNull(invoice[field]),
+      expected: textOrNull(before[field]),
+    })
+  }
+  return found
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const listHistory = (now: Reading, earlier: readonly Reading[], baseline: Reading | null): HistoryFindings => {
+  const unreadable = now.malformed.some(({ id }) => id === null)
+  const isListed = (id: string): boolean => now.invoices.has(id) || now.malformed.some((record) => record.id === id)
+  if (baseline === null) {
+    const gone = [...new Set(earlier.flatMap(({ invoices }) => [...invoices.keys()]))].filter((id) => !isListed(id))
+    return { findings: gone.flatMap((id) => movedTo(id, now, earlier)), undecided: [] }
+  }
+  const added = [...now.invoices.values()].filter(({ id }) => !baseline.invoices.has(id))
+  const wasUnreadable = baseline.malformed.length > 0
+  const vanished = [...baseline.invoices.keys()].filter((id) => !isListed(id))
+  const findings = [
+    ...added.map(({ id, paid }) => ofInvoice('INVOICE_ADDED', id, paid)),
+    ...vanished.map((id) => ofInvoice('INVOICE_VANISHED', id, lastPaid(id, earlier))),
+  ]
+  const open = findings.filter(({ code }) => (code === 'INVOICE_ADDED' ? wasUnreadable : unreadable))
+  return { findings: findings.filter((finding) => !open.includes(finding)), undecided: open.map(keyOf) }
+}
+
+const ofInvoice = (code: string, id: string, paid: number | null): Finding => ({
+  code,
+  severity: 'error',
+  subject: `invoice:${id}`,
+  unit: null,
+  amount: paid === null ? null : Math.abs(paid),
+})
+
+const lastPaid = (id: string, earlier: readonly Reading[]): number | null =>
+  earlier.flatMap(({ invoices }) => invoices.get(id) ?? []).at(-1)?.paid ?? null
+
+/** It left a slot that was not final, for the one that it names now. */
+const movedTo = (id: string, now: Reading, earlier: readonly Reading[]): Finding[] => {
+  const body = [...earlier, now]
+    .flatMap(({ departures }): Body[] => [departures.get(id) ?? null].filter((body) => body !== null))
+    .at(-1)
+  if (typeof body?.settlementDate !== 'string' || typeof body.settlementTime !== 'string') return []
+  if (body.settlementDate === now.slot.date && body.settlementTime === now.slot.cycle) return []
+  return [{ code: 'INVOICE_MOVED', severity: 'info', subject: `invoice:${id}`, unit: null }]
+}

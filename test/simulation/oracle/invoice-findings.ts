@@ -1,0 +1,181 @@
+import { type Finding, inPesos, inText, size } from './finding.ts'
+import { aliased, isKnownCycle } from './money.ts'
+import type { Invoice, Reading } from './reading.ts'
+import { slotText } from './settlement-findings.ts'
+import { type FullPolicy, isAbsent, textOf } from './words.ts'
+
+const PAYMENT_FIELDS = [
+  'paymentDate',
+  'paymentMethod',
+  'paymentSource',
+  'paymentAmount',
+  'settlementDate',
+  'settlementTime',
+  'paymentId',
+]
+const ALWAYS = ['description', 'contract', 'customerDocumentNumber', 'createdAt', 'paymentUrl']
+const INVOICE_FIELDS = [
+  'id',
+  'reference',
+  'status',
+  'amount',
+  'expirationDate',
+  'customerName',
+  ...ALWAYS,
+  ...PAYMENT_FIELDS,
+]
+const SETTLEMENT_FIELDS = [
+  'date',
+  'cycle',
+  'status',
+  'numberOfInvoices',
+  'amountCollected',
+  'fees',
+  'feesPostpaid',
+  'adjustments',
+  'gateway',
+  'paymentAmount',
+]
+const INVOICE_STATUSES = ['ready', 'paid', 'cancelled', 'chargeback']
+const SETTLEMENT_STATUSES = ['processing', 'paid', 'credited', 'error']
+const METHODS = ['pse', 'nequiButton', 'bancolombiaButton', 'breb', 'card']
+const SOURCES = ['whatsapp', 'portal', 'link']
+
+export const isPaidOnce = ({ status }: Invoice): boolean => status === 'paid' || status === 'chargeback'
+
+/** What each invoice, the list and the fields say by themselves. */
+export const invoiceFindings = (reading: Reading, policy: FullPolicy): Finding[] => [
+  ...[...reading.invoices.values()].flatMap((invoice) => [...ofInvoice(invoice), ...outside(reading, invoice, policy)]),
+  ...labels(reading, policy),
+  ...ofList(reading),
+  ...ofFields(reading),
+]
+
+const ofInvoice = (invoice: Invoice): Finding[] => {
+  const { id, status, amount, paid } = invoice
+  const subject = `invoice:${id}`
+  const size_ = paid === null ? null : Math.abs(paid)
+  const found: Finding[] = []
+  if (isPaidOnce(invoice)) {
+    const missing = PAYMENT_FIELDS.filter(
+      (field) => isAbsent(invoice.body[field]) || textOfField(invoice, field) === null,
+    )
+    const severity = missing.includes('paymentId') ? 'error' : 'warning'
+    if (missing.length > 0) found.push({ code: 'PAYMENT_FIELDS_MISSING', severity, subject, unit: null, amount: size_ })
+    if (paid !== null && paid < amount)
+      found.push(inPesos('UNDERPAID', 'warning', subject, [paid, amount], size(paid, amount)))
+    if (paid !== null && paid > amount)
+      found.push(inPesos('OVERPAID', 'warning', subject, [paid, amount], size(paid, amount)))
+  }
+  if (status === 'ready' || status === 'cancelled') {
+    found.push({ code: 'NOT_PAID', severity: 'warning', subject, unit: null, reported: status })
+  }
+  if (status === 'chargeback')
+    found.push({ code: 'CHARGEBACK', severity: 'warning', subject, unit: null, amount: size_ })
+  if (amount < 0)
+    found.push({ ...inPesos('NEGATIVE_AMOUNT', 'error', `${subject}.amount`, [amount, 0], null), amount: size_ })
+  if (paid !== null && paid < 0) found.push(inPesos('NEGATIVE_AMOUNT', 'error', `${subject}.paid`, [paid, 0], -paid))
+  return found
+}
+
+const textOfField = ({ body }: Invoice, field: string): unknown =>
+  field === 'paymentAmount' ? body[field] : textOf(body[field])
+
+/** It names another slot; not where the settlement, or the whole list, carries that label. */
+const outside = (reading: Reading, { id, ownDate, ownCycle, paid }: Invoice, policy: FullPolicy): Finding[] => {
+  if (ownDate === null || ownCycle === null) return []
+  const { slot } = reading
+  const cycle = aliased(ownCycle, policy)
+  if (ownDate === slot.date && (cycle === slot.cycle || ownCycle === labelOf(reading, policy))) return []
+  const [reported, expected] = [slotText({ date: ownDate, cycle: ownCycle }), slotText(slot)]
+  return [
+    inText('INVOICE_OUTSIDE_SLOT', 'error', `invoice:${id}`, reported, expected, paid === null ? null : Math.abs(paid)),
+  ]
+}
+
+/** One other, unknown label that the settlement or all invoices of the slot carry. */
+const labelOf = ({ slot, settlement, invoices }: Reading, policy: FullPolicy): string | null => {
+  const isOther = (label: string): boolean =>
+    aliased(label, policy) !== slot.cycle && !isKnownCycle(aliased(label, policy), policy)
+  if (settlement !== null && settlement.date === slot.date && isOther(settlement.cycle)) return settlement.cycle
+  const all = [...invoices.values()]
+  const [label] = new Set(all.map(({ ownCycle }) => ownCycle))
+  if (label === null || label === undefined || !isOther(label)) return null
+  return all.every(({ ownCycle, ownDate }) => ownCycle === label && ownDate === slot.date) ? label : null
+}
+
+const labels = (reading: Reading, policy: FullPolicy): Finding[] => {
+  const label = labelOf(reading, policy)
+  if (label === null || label === reading.settlement?.cycle) return []
+  return [inText('CYCLE_LABEL', 'warning', `cycle:${label}`, label, reading.slot.cycle, null)]
+}
+
+const ofList = ({ invoices, repeats, malformed, wrongCounts, cursorAbsent }: Reading): Finding[] => {
+  const found: Finding[] = [...repeats].map(([id, differ]) => {
+    const paid = invoices.get(id)?.paid ?? null
+    const severity = differ ? 'error' : 'info'
+    return {
+      code: 'LISTED_TWICE',
+      severity,
+      subject: `invoice:${id}`,
+      unit: null,
+      amount: paid === null ? null : Math.abs(paid),
+    }
+  })
+  for (const { digest, field } of malformed) {
+    found.push({
+      code: 'MALFORMED_RECORD',
+      severity: 'error',
+      subject: `record:${digest}`,
+      unit: null,
+      reported: field,
+    })
+  }
+  if (wrongCounts > 0) found.push({ code: 'PAGE_COUNT', severity: 'warning', subject: 'list' })
+  if (cursorAbsent) found.push({ code: 'CURSOR_ABSENT', severity: 'info', subject: 'list', unit: null, amount: null })
+  return found
+}
+
+const ofFields = ({ settlement, invoices, repeats }: Reading): Finding[] => {
+  const counts = new Map<string, number>()
+  const note = (code: string, field: string): void => {
+    counts.set(`${code} field:${field}`, (counts.get(`${code} field:${field}`) ?? 0) + 1)
+  }
+  const values = (body: Readonly<Record<string, unknown>>, field: string, known: readonly string[]): void => {
+    const value = textOf(body[field])
+    if (value !== null && !known.includes(value)) note('UNKNOWN_VALUE', `${field}=${value}`)
+  }
+  const unknown = (body: Readonly<Record<string, unknown>>, known: readonly string[]): void => {
+    for (const field of Object.keys(body))
+      if (!known.includes(field) && !isAbsent(body[field])) note('UNKNOWN_FIELD', field)
+  }
+  const centavos = (body: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, string>>): void => {
+    for (const [field, name] of Object.entries(fields))
+      if (!Number.isInteger(Number(body[field] ?? 0))) note('FRACTIONAL_PESOS', name)
+  }
+  if (settlement !== null) {
+    values(settlement.body, 'status', SETTLEMENT_STATUSES)
+    unknown(settlement.body, SETTLEMENT_FIELDS)
+    centavos(settlement.body, {
+      amountCollected: 'collected',
+      fees: 'fees',
+      adjustments: 'adjustments',
+      paymentAmount: 'payout',
+    })
+  }
+  for (const invoice of invoices.values()) {
+    const { body } = invoice
+    values(body, 'status', INVOICE_STATUSES)
+    values(body, 'paymentMethod', METHODS)
+    values(body, 'paymentSource', SOURCES)
+    unknown(body, INVOICE_FIELDS)
+    centavos(body, { amount: 'amount', paymentAmount: 'paid' })
+    for (const field of ALWAYS) if (textOf(body[field]) === null) note('FIELD_MISSING', field)
+  }
+  return [...counts].map(([key, count]) => {
+    const [code = '', subject = ''] = key.split(/ (.*)/)
+    const severity = code === 'UNKNOWN_VALUE' || code === 'FIELD_MISSING' ? 'warning' : 'info'
+    const reported = repeats.size === 0 ? { reported: String(count) } : {}
+    return { code, severity, subject, unit: null, ...reported, amount: null }
+  })
+}

@@ -1,0 +1,221 @@
+import { type Command, type Fault, nameOf, type SlotKey, type Story, type StoryPolicy } from '../story.ts'
+import type { World } from '../world.ts'
+import { acrossFindings } from './across-findings.ts'
+import { attempt } from './attempt.ts'
+import { type Finding, keyOf } from './finding.ts'
+import { historyFindings } from './history-findings.ts'
+import { invoiceFindings } from './invoice-findings.ts'
+import { moneyOf } from './money.ts'
+import type { Reading } from './reading.ts'
+import { settlementFindings } from './settlement-findings.ts'
+import { bySlot, dayAfter, dayOf, type FullPolicy, fullPolicy, GRACE, hourOf } from './words.ts'
+
+/** A discrepancy with what became of it. */
+export interface Known {
+  readonly finding: Finding
+  readonly firstSeen: number
+  readonly lastSeen: number
+  /** The reading that showed it first was the latest of its slot. */
+  readonly isNew: boolean
+  /** The place of the slot's reading that no longer showed it. */
+  readonly resolved: { readonly place: number; readonly at: number } | null
+  readonly disposition: Disposition | null
+  /** Who shows or resolves it is another slot's reading: of state and times the contract says nothing. */
+  readonly isFromElsewhere: boolean
+}
+
+export interface Disposition {
+  readonly kind: 'accepted' | 'claimed'
+  readonly until: string | null
+}
+
+export type State = 'new' | 'open' | 'accepted' | 'claimed' | 'resolved'
+
+export const stateOf = ({ resolved, disposition, isNew }: Known): State =>
+  resolved !== null ? 'resolved' : (disposition?.kind ?? (isNew ? 'new' : 'open'))
+
+/** What is known of one slot. */
+export interface SlotMemory {
+  readonly slot: SlotKey
+  readonly readings: Reading[]
+  /** The last attempt could not be read whole. */
+  isIncomplete: boolean
+  readonly known: Map<string, Known>
+  /** Findings of which the contract left something open, once or more. */
+  readonly undecided: Set<string>
+}
+
+/** Everything the merchant's database should hold. */
+export interface Model {
+  policy: FullPolicy
+  readonly slots: Map<string, SlotMemory>
+  places: number
+}
+
+export const emptyModel = (story: Story): Model => ({ policy: fullPolicy(story.policy), slots: new Map(), places: 0 })
+
+export const changePolicy = (model: Model, policy: Partial<StoryPolicy>): void => {
+  model.policy = fullPolicy({ ...model.policy, ...policy })
+}
+
+export const memoryOf = (model: Model, slot: SlotKey): SlotMemory => {
+  const name = nameOf(slot)
+  const memory = model.slots.get(name) ?? {
+    slot: { date: slot.date, cycle: slot.cycle },
+    readings: [],
+    isIncomplete: false,
+    known: new Map(),
+    undecided: new Set(),
+  }
+  model.slots.set(name, memory)
+  return memory
+}
+
+export const latestOf = ({ readings }: SlotMemory): Reading | null => readings.at(-1) ?? null
+
+export const cyclesOf = ({ cycles, extraCycles }: FullPolicy): readonly string[] => [
+  ...new Set([...cycles, ...extraCycles]),
+]
+
+const isDue = (slot: SlotKey, now: number): boolean => hourOf(slot) + GRACE <= now
+
+const datesFrom = (from: string, to: string): readonly string[] => {
+  const dates: string[] = []
+  for (let date = from; date <= to; date = dayAfter(date, 1)) dates.push(date)
+  return dates
+}
+
+/** Which slots a command is about, and which of them a run reads. */
+export const askedSlots = (
+  model: Model,
+  { name, from, to, cycles }: Command,
+  now: number,
+  unsettled: (memory: SlotMemory) => boolean,
+): readonly { readonly slot: SlotKey; readonly isRead: boolean }[] => {
+  const wanted = (date: string): readonly SlotKey[] =>
+    (cycles ?? cyclesOf(model.policy)).map((cycle) => ({ date, cycle }))
+  if (from !== undefined && to !== undefined) {
+    const slots = datesFrom(from, to).flatMap(wanted)
+    return slots
+      .sort(bySlot)
+      .map((slot) => ({ slot, isRead: name === 'run' && ((cycles !== undefined && from === to) || isDue(slot, now)) }))
+  }
+  if (name === 'check') {
+    const stored = [...model.slots.values()].filter(({ readings, isIncomplete }) => readings.length > 0 || isIncomplete)
+    return stored.map(({ slot }) => ({ slot, isRead: false })).sort((one, other) => bySlot(one.slot, other.slot))
+  }
+  const today = dayOf(now)
+  const recent = dayAfter(today, -model.policy.lookbackDays)
+  const first =
+    [...model.slots.values()]
+      .filter(({ readings, isIncomplete }) => readings.length > 0 || isIncomplete)
+      .map(({ slot }) => slot.date)
+      .sort()[0] ?? recent
+  const older = datesFrom(first < recent ? first : recent, today).flatMap(wanted)
+  return older
+    .filter((slot) => isDue(slot, now) && (slot.date >= recent || unsettled(memoryOf(model, slot))))
+    .sort(bySlot)
+    .map((slot) => ({ slot, isRead: true }))
+}
+
+/** Reads slots as a run does. Nothing: the key sees nothing any more, and nothing is kept. */
+export const readSlots = (
+  model: Model,
+  world: World,
+  faults: readonly Fault[],
+  slots: readonly SlotKey[],
+  now: number,
+): ReadonlySet<string> | 'nothing' | 'undecided' => {
+  const results = slots.map((slot) => {
+    const memory = memoryOf(model, slot)
+    return { memory, reading: attempt(world, faults, slot, model.policy, now, latestOf(memory)) }
+  })
+  const sight = sightOf(results.filter(({ memory }) => holdsSomething(latestOf(memory))).map(({ reading }) => reading))
+  if (sight !== 'something') return sight
+  const read = new Set<string>()
+  for (const { memory, reading } of results) {
+    memory.isIncomplete = reading === null
+    if (reading === null) continue
+    model.places += 1
+    memory.readings.push({ ...reading, place: model.places })
+    read.add(nameOf(memory.slot))
+  }
+  return read
+}
+
+/**
+ * What a run sees of the slots that held something: nothing, where two or more are empty now and none holds anything still. Where others
+ * of them could not be read, the contract leaves open what becomes of the empty ones.
+ */
+const sightOf = (readings: readonly (Omit<Reading, 'place'> | null)[]): 'something' | 'nothing' | 'undecided' => {
+  const read = readings.filter((reading) => reading !== null)
+  if (read.length < 2 || read.some(holdsSomething)) return 'something'
+  return read.length === readings.length ? 'nothing' : 'undecided'
+}
+
+const holdsSomething = (reading: Pick<Reading, 'settlement' | 'items'> | null): boolean =>
+  reading !== null && (reading.settlement !== null || reading.items > 0)
+
+/** Holds the findings of now against those that are known. */
+export const assess = (model: Model, read: ReadonlySet<string>, now: number): void => {
+  const memories = [...model.slots.values()].filter(({ readings }) => readings.length > 0)
+  const latest = memories.flatMap((memory) => latestOf(memory) ?? [])
+  const across = acrossFindings(latest, read, model.policy)
+  for (const { slot, key } of across.undecided) model.slots.get(slot)?.undecided.add(key)
+  for (const memory of memories) {
+    const reading = latestOf(memory)
+    if (reading === null) continue
+    const history = historyFindings(memory.readings, model.policy)
+    for (const key of history.undecided) memory.undecided.add(key)
+    const money = moneyOf(reading, model.policy)
+    const findings = [
+      ...settlementFindings(reading, money, model.policy),
+      ...invoiceFindings(reading, model.policy),
+      ...history.findings,
+      ...(across.findings.get(nameOf(memory.slot)) ?? []),
+    ]
+    meet(memory, findings, read.has(nameOf(memory.slot)), reading, now)
+  }
+}
+
+const meet = (
+  memory: SlotMemory,
+  findings: readonly Finding[],
+  isRead: boolean,
+  { place }: Reading,
+  now: number,
+): void => {
+  const shown = new Map(findings.map((finding) => [keyOf(finding), finding]))
+  for (const [key, finding] of shown) {
+    memory.known.set(key, shownAgain(memory.known.get(key) ?? null, finding, isRead, now))
+  }
+  for (const [key, known] of memory.known) {
+    if (shown.has(key) || known.resolved !== null || (memory.isIncomplete && !isRead)) continue
+    memory.known.set(key, { ...known, resolved: { place, at: now }, disposition: null, isFromElsewhere: !isRead })
+  }
+}
+
+const shownAgain = (known: Known | null, finding: Finding, isRead: boolean, now: number): Known => {
+  if (known === null) {
+    return {
+      finding,
+      firstSeen: now,
+      lastSeen: now,
+      isNew: isRead,
+      resolved: null,
+      disposition: null,
+      isFromElsewhere: !isRead,
+    }
+  }
+  const isReturned = known.resolved !== null
+  const isSame = JSON.stringify(known.finding) === JSON.stringify(finding)
+  return {
+    ...known,
+    finding,
+    lastSeen: isRead ? now : known.lastSeen,
+    isNew: isRead || isReturned ? false : known.isNew,
+    resolved: null,
+    disposition: isSame && !isReturned ? known.disposition : null,
+    isFromElsewhere: known.isFromElsewhere || (!isRead && (isReturned || !isSame)),
+  }
+}

@@ -1,0 +1,166 @@
+import { type Known, latestOf, type Model, type SlotMemory, stateOf } from './model.ts'
+import { type Money, moneyOf } from './money.ts'
+import { isCounted, type Reading } from './reading.ts'
+import { isOpen, verdictOf } from './verdict.ts'
+import { bogotaText, compareText, dayOf, daysBetween } from './words.ts'
+
+/** A row of a CSV file as text. A cell that is absent here is one that the contract does not decide. */
+export type Row = Readonly<Record<string, string>>
+
+/** Plain digits with a dot and no grouping; absent is empty. */
+export const cell = (centavos: number | null): string => {
+  if (centavos === null) return ''
+  const whole = Math.trunc(Math.abs(centavos) / 100)
+  const rest = Math.abs(centavos) % 100
+  const text = rest === 0 ? String(whole) : `${whole}.${String(rest).padStart(2, '0').replace(/0$/, '')}`
+  return centavos < 0 ? `-${text}` : text
+}
+
+/** Text that a spreadsheet would run as a formula gets an apostrophe. */
+const text = (value: string | null): string => (value === null ? '' : /^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
+
+export const settlementRow = (memory: SlotMemory, model: Model, now: number): Row => {
+  const reading = latestOf(memory)
+  const { date, cycle } = memory.slot
+  const known = [...memory.known.values()]
+  const counts = (state: string): string => String(known.filter((one) => stateOf(one) === state).length)
+  const codes = known.filter((one) => isOpen(stateOf(one))).map(({ finding }) => finding.code)
+  return {
+    merchant: 'default',
+    date,
+    cycle,
+    verdict: verdictOf(memory, model, now),
+    discrepancies: [...new Set(codes)].sort().join(' '),
+    accepted: counts('accepted'),
+    claimed: counts('claimed'),
+    banked: '',
+    banked_on: '',
+    fees_expected: '',
+    fees_difference: '',
+    ...(reading === null ? {} : figureCells(reading, moneyOf(reading, model.policy), memory)),
+  }
+}
+
+const figureCells = (reading: Reading, money: Money, memory: SlotMemory): Row => {
+  const { settlement } = reading
+  const isUnread = memory.isIncomplete
+  const notCompared = isUnread ? ['unread'] : money.notCompared
+  const isCompared = settlement !== null && notCompared.length === 0
+  const difference = (reported: number, listed: number): number | null => (isCompared ? reported - listed : null)
+  const whole = (value: number | null): string => (value === null ? '' : String(value))
+  return {
+    status: settlement?.status ?? '',
+    invoices_listed: whole(money.count),
+    collected_listed: cell(money.listed),
+    payout_rule: money.rule ?? '',
+    ...(notCompared.length > 1 || money.rule === 'unchecked'
+      ? {}
+      : {
+          not_compared: notCompared[0] ?? '',
+          payout_expected: cell(isUnread ? null : money.expected),
+          fees_deducted: cell(isUnread ? null : money.deducted),
+          payout_difference: cell(isUnread ? null : money.difference),
+        }),
+    ...pulledAt(memory),
+    ...(settlement === null
+      ? {}
+      : {
+          invoices_reported: whole(settlement.invoiceCount),
+          invoices_difference: whole(difference(settlement.invoiceCount, money.count)),
+          collected_reported: cell(settlement.collected),
+          collected_difference: cell(difference(settlement.collected, money.listed)),
+          fees: cell(settlement.fees),
+          adjustments: cell(settlement.adjustments),
+          gateway: String(settlement.gateway),
+          payout_reported: cell(settlement.payout),
+          paid_out: cell(money.isFinal ? settlement.payout : 0),
+          in_process: cell(money.isFinal || settlement.status === 'error' ? 0 : settlement.payout),
+          failed: cell(settlement.status === 'error' ? settlement.payout : 0),
+        }),
+  }
+}
+
+/** When the content shown was first read: an unchanged reading does not move it. */
+const pulledAt = ({ readings }: SlotMemory): Row => {
+  const contents = readings.map(contentOf)
+  const last = contents.at(-1)
+  const start = contents.findLastIndex((content) => content !== last) + 1
+  if (contents.indexOf(last ?? '') < start) return {}
+  const first = readings[start]
+  return first === undefined ? {} : { pulled_at: bogotaText(first.at) }
+}
+
+const contentOf = ({ settlement, invoices, malformed, repeats, wrongCounts, cursorAbsent }: Reading): string =>
+  JSON.stringify([
+    settlement?.body,
+    [...invoices.values()].map(({ body }) => JSON.stringify(body)).sort(),
+    malformed.map(({ digest }) => digest).sort(),
+    [...repeats].sort(),
+    wrongCounts > 0,
+    cursorAbsent,
+  ])
+
+export const invoiceRows = (memory: SlotMemory, { policy }: Model): readonly Row[] => {
+  const reading = latestOf(memory)
+  if (reading === null) return []
+  const { date, cycle } = memory.slot
+  return [...reading.invoices.values()]
+    .sort((one, other) => compareText(one.id, other.id))
+    .map((invoice) => ({
+      merchant: 'default',
+      date,
+      cycle,
+      invoice_id: text(invoice.id),
+      reference: text(invoice.reference),
+      status: text(invoice.status),
+      counted: String(isCounted(invoice, policy)),
+      contract: text(invoice.contract),
+      customer_document: text(invoice.document),
+      customer_name: text(invoice.name),
+      description: text(invoice.description),
+      amount: cell(invoice.amount),
+      paid: cell(invoice.paid),
+      payment_method: text(invoice.paymentMethod),
+      payment_source: text(invoice.paymentSource),
+      payment_id: text(invoice.paymentId),
+      payment_date: timeCell(invoice.paymentDate),
+      created_at: timeCell(invoice.createdAt),
+      settlement_status: reading.settlement?.status ?? '',
+      own_date: text(invoice.ownDate),
+      own_cycle: text(invoice.ownCycle),
+    }))
+}
+
+/** In the zone of the policy; one without offset as it came. */
+const timeCell = (time: string | null): string => (time === null ? '' : bogotaText(Date.parse(time)))
+
+/** What the file of a date lists: what is new, open, accepted or claimed, and what the latest reading resolved. */
+export const isListed = (known: Known, memory: SlotMemory): boolean =>
+  known.resolved === null || known.resolved.place === latestOf(memory)?.place
+
+export const discrepancyCells = (known: Known, memory: SlotMemory, model: Model): Row => {
+  const { finding } = known
+  const isInPesos = finding.unit === 'COP'
+  const figure = (value: number | string | null): string =>
+    value === null ? '' : typeof value === 'string' ? text(value) : isInPesos ? cell(value) : String(value)
+  const { reported, expected } = finding
+  const isNumber = typeof reported === 'number' && typeof expected === 'number'
+  const newest = Math.max(...[...model.slots.values()].flatMap(({ readings }) => readings.map(({ at }) => at)))
+  const end = known.resolved?.at ?? newest
+  return {
+    ...(finding.severity === undefined ? {} : { severity: finding.severity }),
+    ...(known.isFromElsewhere ? {} : timeCells(known)),
+    ...(finding.unit === undefined ? {} : { unit: finding.unit ?? '' }),
+    ...(reported === undefined ? {} : { reported: figure(reported) }),
+    ...(expected === undefined ? {} : { expected: figure(expected) }),
+    ...(isNumber ? { difference: figure(reported - expected) } : {}),
+    ...(finding.amount === undefined ? {} : { amount: cell(finding.amount) }),
+    ...(known.isFromElsewhere ? {} : { settled_days: String(daysBetween(memory.slot.date, dayOf(end))) }),
+  }
+}
+
+const timeCells = (known: Known): Row => ({
+  state: stateOf(known),
+  first_seen: bogotaText(known.firstSeen),
+  last_seen: bogotaText(known.lastSeen),
+})

@@ -1,0 +1,64 @@
+import type { SlotKey, StoryPolicy } from '../story.ts'
+
+/** Whole centavos; null where a JSON value is no usable number. */
+export const centavosOf = (value: unknown): number | null => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null
+  const centavos = Math.round(value * 100)
+  return Number.isSafeInteger(centavos) && Math.abs(value * 100 - centavos) <= 0.0001 ? centavos : null
+}
+
+/** `null` is absent. */
+export const isAbsent = (value: unknown): boolean => value === null || value === undefined
+
+export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+export type FullPolicy = Required<Omit<StoryPolicy, 'cycles' | 'lookbackDays' | 'pageLimit'>> & StoryPolicy
+
+/** The defaults of the contract, and what the story says instead. */
+export const fullPolicy = (policy: StoryPolicy): FullPolicy => ({
+  adjustments: 'add',
+  postpaidFees: 'not-deducted',
+  gateway: 'candidates',
+  chargebacks: 'counted',
+  collectedBasis: 'paid',
+  toleranceCop: 0,
+  finalStatuses: ['paid', 'credited'],
+  extraCycles: [],
+  cycleAliases: {},
+  ...policy,
+})
+
+const HOUR = 3_600_000
+export const GRACE = 2 * HOUR
+export const OVERDUE = 24 * HOUR
+export const STUCK = 120 * HOUR
+
+/** Bogota is five hours behind UTC all year. */
+export const momentOf = (bogota: string): number => Date.parse(`${bogota.replace(' ', 'T')}:00-05:00`)
+
+export const bogotaText = (moment: number): string =>
+  new Date(moment - 5 * HOUR).toISOString().slice(0, 19).replace('T', ' ')
+
+export const dayOf = (moment: number): string => bogotaText(moment).slice(0, 10)
+
+export const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10)
+
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (24 * HOUR)
+
+/** A cycle's hour is its label; a label that is no hour falls due when its day is over. */
+export const hourOf = ({ date, cycle }: SlotKey): number => {
+  const isHour = /^\d{1,2}$/.test(cycle) && Number(cycle) < 24
+  return isHour ? momentOf(`${date} ${cycle.padStart(2, '0')}:00`) : momentOf(`${dayAfter(date, 1)} 00:00`)
+}
+
+/** By date, then by the order of the day. */
+export const bySlot = (one: SlotKey, other: SlotKey): number =>
+  one.date < other.date
+    ? -1
+    : one.date > other.date
+      ? 1
+      : hourOf(one) - hourOf(other) || compareText(one.cycle, other.cycle)
+
+export const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,0 +1,158 @@
+import { join } from 'node:path'
+import { compareDate, compareDocument, type Printed } from './compare.ts'
+import { type Ending, openPlace, type Place, removePlace, typeCommand, writeSettings } from './driver.ts'
+import { act, endDispositions, idOf } from './oracle/acts.ts'
+import {
+  askedSlots,
+  assess,
+  changePolicy,
+  emptyModel,
+  type Model,
+  memoryOf,
+  readSlots,
+  stateOf,
+} from './oracle/model.ts'
+import { outcomeOf, statusOf } from './oracle/outcome.ts'
+import { isUnsettled, verdictOf } from './oracle/verdict.ts'
+import { momentOf } from './oracle/words.ts'
+import type { PlayedService } from './service.ts'
+import { type Act, type Command, type Night, nameOf, type SlotKey, type Story } from './story.ts'
+import { applyChange, emptyWorld, type World } from './world.ts'
+
+/** Where program and oracle disagree; the night counts from 0. */
+export interface Disagreement {
+  readonly night: number
+  readonly lines: readonly string[]
+}
+
+/** How a story went, and what it reached. */
+export interface Played {
+  readonly nights: number
+  readonly disagreement: Disagreement | null
+  readonly reached: Readonly<Record<'codes and states' | 'verdicts' | 'exit statuses', readonly string[]>>
+}
+
+/** Plays a story to its end, or to the first night on which program and oracle disagree. */
+export const play = async (story: Story, service: PlayedService): Promise<Played> => {
+  const place = openPlace(service.baseUrl)
+  const stage: Stage = { service, place, world: emptyWorld(), model: emptyModel(story) }
+  const reached = { 'codes and states': [] as string[], verdicts: [] as string[], 'exit statuses': [] as string[] }
+  try {
+    for (const [number, night] of story.nights.entries()) {
+      const { lines, statuses, isOver = false } = await playNight(stage, night)
+      reached['exit statuses'].push(...statuses)
+      reached['codes and states'].push(...findingsIn(stage.model))
+      reached.verdicts.push(...verdictsIn(stage.model, momentOf(night.at)))
+      if (lines.length > 0) return { nights: number + 1, disagreement: { night: number, lines }, reached }
+      if (isOver) break
+    }
+    return { nights: story.nights.length, disagreement: null, reached }
+  } finally {
+    removePlace(place)
+  }
+}
+
+const findingsIn = (model: Model): readonly string[] =>
+  [...model.slots.values()].flatMap(({ known }) =>
+    [...known.values()].map((one) => `${one.finding.code} ${stateOf(one)}`),
+  )
+
+const verdictsIn = (model: Model, now: number): readonly string[] =>
+  [...model.slots.values()].map((memory) => verdictOf(memory, model, now))
+
+interface Stage {
+  readonly service: PlayedService
+  readonly place: Place
+  readonly world: World
+  readonly model: Model
+}
+
+interface NightEnd {
+  /** The contract leaves open what is stored now: nothing after it can be compared. */
+  readonly isOver?: boolean
+  readonly lines: readonly string[]
+  readonly statuses: readonly string[]
+}
+
+const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
+  const { service, place, world, model } = stage
+  const now = momentOf(night.at)
+  const lines: string[] = []
+  const statuses: string[] = []
+  for (const one of night.acts) {
+    const ending = await typeCommand(place, now, wordsOfAct(one))
+    statuses.push(`${one.kind} ${ending.status}`)
+    lines.push(...expectStatus(one.kind, ending, act(model, one, now)))
+  }
+  for (const change of night.changes) applyChange(world, change)
+  if (night.policy !== undefined) changePolicy(model, night.policy)
+  writeSettings(place, model.policy)
+  service.play({ world, faults: night.faults, now })
+  endDispositions(model, now)
+  const asked = askedSlots(model, night.command, now, (memory) => isUnsettled(memory, model, now))
+  const ending = await typeCommand(place, now, wordsOf(night.command))
+  statuses.push(`${night.command.name} ${ending.status}`)
+  if (night.command.name === 'check' && asked.length === 0) {
+    return { lines: [...lines, ...expectStatus('check', ending, 2)], statuses }
+  }
+  const slots = night.command.name === 'check' ? [] : asked.filter(({ isRead }) => isRead).map(({ slot }) => slot)
+  const read = readSlots(model, world, night.faults, slots, now)
+  if (read === 'undecided') return { lines, statuses, isOver: true }
+  if (read === 'nothing') return { lines: [...lines, ...expectStatus('run', ending, 4)], statuses }
+  assess(model, read, now)
+  const names = asked.map(({ slot }) => slot)
+  return { lines: [...lines, ...compareNight(stage, ending, names, night, now)], statuses }
+}
+
+const wordsOf = ({ name, from, to, cycles, failOn }: Command): readonly string[] => [
+  name,
+  '--json',
+  ...(from === undefined || to === undefined ? [] : from === to ? ['--date', from] : ['--from', from, '--to', to]),
+  ...(cycles ?? []).flatMap((cycle) => ['--cycle', cycle]),
+  ...(failOn === undefined ? [] : ['--fail-on', failOn]),
+]
+
+const wordsOfAct = ({ kind, slot, code, subject, until }: Act): readonly string[] => [
+  'discrepancies',
+  kind,
+  idOf(slot, code, subject),
+  '--reason',
+  'told in a story',
+  '--by',
+  'ana',
+  '--json',
+  ...(until === undefined ? [] : ['--until', until]),
+]
+
+const expectStatus = (name: string, { status, err }: Ending, expected: number | null): readonly string[] =>
+  expected === null || status === expected ? [] : [`${name}: exit status ${status}, should be ${expected} ${err}`]
+
+const compareNight = (
+  { place, model }: Stage,
+  ending: Ending,
+  asked: readonly SlotKey[],
+  { command }: Night,
+  now: number,
+): readonly string[] => {
+  const memories = asked.map((slot) => memoryOf(model, slot))
+  const lines = [...expectStatus(command.name, ending, statusOf(memories, command, now))]
+  const printed = documentOf(ending.out)
+  if (printed === null) return [...lines, `no document: ${ending.out} ${ending.err}`]
+  const outcome = outcomeOf(memories, now)
+  if (outcome !== null && printed.outcome !== outcome && printed.outcome !== 'nothing-due') {
+    lines.push(`outcome ${printed.outcome}, should be ${outcome}`)
+  }
+  lines.push(...compareDocument(printed, model, asked.map(nameOf), now))
+  const stored = [...model.slots.values()].filter(({ readings }) => readings.length > 0)
+  const dates = [...new Set(stored.map(({ slot }) => slot.date))].sort()
+  const isAsked = (date: string): boolean => asked.some((slot) => slot.date === date)
+  return [...lines, ...dates.flatMap((date) => compareDate(join(place.folder, 'out'), date, model, now, isAsked(date)))]
+}
+
+const documentOf = (out: string): Printed | null => {
+  try {
+    return JSON.parse(out) as Printed
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,52 @@
+import type { Night, Story } from './story.ts'
+
+/** Makes a story smaller while it still fails: nights, changes, acts, faults, settings, members of bodies. */
+export const shrink = async (
+  story: Story,
+  fails: (story: Story) => Promise<boolean>,
+  attemptsMax = 400,
+): Promise<Story> => {
+  let smallest = story
+  let attempts = 0
+  for (let isShrinking = true; isShrinking && attempts < attemptsMax; ) {
+    isShrinking = false
+    for (const smaller of smallerOnes(smallest)) {
+      attempts += 1
+      if (attempts > attemptsMax) break
+      if (!(await fails(smaller))) continue
+      smallest = smaller
+      isShrinking = true
+      break
+    }
+  }
+  return smallest
+}
+
+const without = <T>(all: readonly T[], from: number, many = 1): readonly T[] => [
+  ...all.slice(0, from),
+  ...all.slice(from + many),
+]
+
+function* smallerOnes(story: Story): Generator<Story> {
+  const { nights } = story
+  for (let place = 0; place < nights.length; place += 1) {
+    if (nights.length > 1) yield { ...story, nights: without(nights, place) }
+  }
+  for (const [place, night] of nights.entries()) {
+    for (const smaller of smallerNights(night)) yield { ...story, nights: nights.with(place, smaller) }
+  }
+  const { cycles, lookbackDays, pageLimit, ...rest } = story.policy
+  for (const name of Object.keys(rest)) {
+    const policy = Object.fromEntries(Object.entries(rest).filter(([other]) => other !== name))
+    yield { ...story, policy: { cycles, lookbackDays, pageLimit, ...policy } }
+  }
+}
+
+function* smallerNights(night: Night): Generator<Night> {
+  const { changes } = night
+  for (let many = changes.length; many >= 1; many = Math.floor(many / 2)) {
+    for (let from = 0; from < changes.length; from += many) yield { ...night, changes: without(changes, from, many) }
+  }
+  for (const place of night.faults.keys()) yield { ...night, faults: without(night.faults, place) }
+  for (const place of night.acts.keys()) yield { ...night, acts: without(night.acts, place) }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { generateStory } from './generate/generate-story.ts'
+import { play } from './play.ts'
+import { startPlayedService } from './service.ts'
+import { shrink } from './shrink.ts'
+import type { Story } from './story.ts'
+
+test('some nights of a made-up service come out as the oracle says', async () => {
+  const service = await startPlayedService()
+  const played = await play(generateStory(7, 4), service)
+  await service.close()
+  expect(played.disagreement).toBeNull()
+  expect(played.reached.verdicts.length).toBeGreaterThan(0)
+})
+
+test('the same seed makes the same story', () => {
+  expect(generateStory(11, 8)).toEqual(generateStory(11, 8))
+  expect(generateStory(11, 8)).not.toEqual(generateStory(12, 8))
+})
+
+test('a story that fails shrinks to what makes it fail', async () => {
+  const story = generateStory(3, 8)
+  const fails = async ({ nights }: Story): Promise<boolean> => nights.some(({ changes }) => changes.length > 0)
+  const smallest = await shrink(story, fails)
+  expect(smallest.nights.map(({ changes, faults, acts }) => [changes.length, faults.length, acts.length])).toEqual([
+    [1, 0, 0],
+  ])
+})

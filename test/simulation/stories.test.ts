@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Disagreement, play } from './play.ts'
+import { type PlayedService, startPlayedService } from './service.ts'
+import type { Body, Night, SlotKey, Story } from './story.ts'
+
+// What the simulator once found, each at its smallest.
+
+let service: PlayedService
+beforeAll(async () => {
+  service = await startPlayedService()
+})
+afterAll(() => service.close())
+
+const disagreementOf = async (story: Story): Promise<Disagreement | null> => (await play(story, service)).disagreement
+
+const SLOT: SlotKey = { date: '2026-03-12', cycle: '11' }
+const POLICY: Story['policy'] = { cycles: ['11', '13'], lookbackDays: 3, pageLimit: 6 }
+
+const night = (at: string, more: Partial<Night> = {}): Night => ({
+  at,
+  changes: [],
+  faults: [],
+  acts: [],
+  command: { name: 'run' },
+  ...more,
+})
+
+const settlement = (instead: Body): Body => ({
+  ...SLOT,
+  status: 'credited',
+  numberOfInvoices: 0,
+  amountCollected: 0,
+  fees: 0,
+  feesPostpaid: false,
+  adjustments: 0,
+  gateway: false,
+  paymentAmount: 0,
+  ...instead,
+})
+
+test('a late settlement that should cost the merchant money is about so many pesos, not about less than none', async () => {
+  const body = settlement({ status: 'processing', adjustments: -40_000, paymentAmount: -40_000 })
+  const late = night('2026-03-13 22:30', { changes: [{ ...SLOT, kind: 'settlement', body }] })
+  expect(await disagreementOf({ policy: POLICY, nights: [late] })).toBeNull()
+})
+
+const named: Night['command'] = { name: 'run', from: SLOT.date, to: SLOT.date, cycles: [SLOT.cycle] }
+const early = night('2026-03-12 09:00', { command: named })
+
+test('a cycle that was not due at the run is not pulled in a check after its hour', async () => {
+  const check = night('2026-03-13 22:30', { command: { name: 'check' } })
+  expect(await disagreementOf({ policy: POLICY, nights: [early, check] })).toBeNull()
+})
+
+test('one settlement that is gone while no other held anything is a settlement that vanished', async () => {
+  const first = night('2026-03-12 14:00', { changes: [{ ...SLOT, kind: 'settlement', body: settlement({}) }] })
+  const second = night('2026-03-13 09:00', { changes: [{ ...SLOT, kind: 'settlement', body: null }] })
+  expect(await disagreementOf({ policy: POLICY, nights: [first, second] })).toBeNull()
+})

@@ -1,0 +1,108 @@
+/** JSON as the service spells it. */
+export type Body = Readonly<Record<string, unknown>>
+
+export interface SlotKey {
+  readonly date: string
+  readonly cycle: string
+}
+
+/** What a merchant decided; the rest keeps the defaults of the contract. */
+export interface StoryPolicy {
+  readonly cycles: readonly string[]
+  readonly lookbackDays: number
+  readonly pageLimit: number
+  readonly adjustments?: 'add' | 'subtract'
+  readonly postpaidFees?: 'not-deducted' | 'deducted'
+  readonly gateway?: 'candidates' | 'same' | 'unchecked'
+  readonly chargebacks?: 'counted' | 'excluded'
+  readonly collectedBasis?: 'paid' | 'amount'
+  readonly toleranceCop?: number
+  readonly finalStatuses?: readonly string[]
+  readonly extraCycles?: readonly string[]
+  readonly cycleAliases?: Readonly<Record<string, string>>
+}
+
+/** How a list is cut into pages, and how it ends. */
+export interface Paging {
+  /** Items of each page in turn; full pages without it. A page may be empty. */
+  readonly sizes?: readonly number[]
+  /** The cursor of the last page: `null` unless it says otherwise. */
+  readonly end?: 'absent' | 'empty' | 'number' | 'repeated'
+  /** The page (from 0) whose `count` is one too many. */
+  readonly wrongCountAt?: number
+  /** Pages carry no `count`. */
+  readonly withoutCount?: boolean
+}
+
+/** One change of what the service says, between two nights. */
+export type Change = SlotKey &
+  (
+    | { readonly kind: 'settlement'; readonly body: Body | null }
+    /** Puts a record into the list, or in the place of the one with this key. */
+    | { readonly kind: 'record'; readonly key: string; readonly body: unknown }
+    /** Takes it off the list; asked by id, the service answers `byId`, or that it knows none. */
+    | { readonly kind: 'removal'; readonly key: string; readonly byId: Body | null }
+    | { readonly kind: 'paging'; readonly paging: Paging }
+  )
+
+/** Trouble of one night, at one request. */
+export interface Fault extends SlotKey {
+  /** Which request: the settlement (the first or the second time), or a page of the list, from 0. */
+  readonly at: 'settlement' | 'settlement-again' | number
+  readonly kind: FaultKind
+  /** How many attempts in a row it meets. */
+  readonly times: number
+}
+
+export type FaultKind =
+  | '500'
+  | '503'
+  | '429'
+  | '408'
+  | '425'
+  | '400'
+  | '302'
+  | 'html-404'
+  | 'cut'
+  | 'reset'
+  | 'junk'
+  | 'array'
+  /** The settlement reads as still in process, and after that as it is. */
+  | 'moved'
+
+/** What a person does before the night's run. */
+export interface Act {
+  readonly kind: 'accept' | 'claim' | 'reopen'
+  readonly slot: SlotKey
+  readonly code: string
+  readonly subject: string
+  /** The last day of an acceptance, the day promised to a claim. */
+  readonly until?: string
+}
+
+/** One night: what changed, what people did, what went wrong, and which command was given. */
+export interface Night {
+  /** In Bogota: `2026-03-12 22:30`. */
+  readonly at: string
+  readonly changes: readonly Change[]
+  readonly faults: readonly Fault[]
+  readonly acts: readonly Act[]
+  /** Settings that are other than those of the nights before. */
+  readonly policy?: Partial<StoryPolicy>
+  readonly command: Command
+}
+
+export interface Command {
+  readonly name: 'run' | 'check'
+  readonly from?: string
+  readonly to?: string
+  readonly cycles?: readonly string[]
+  readonly failOn?: 'error' | 'warning' | 'info' | 'never'
+}
+
+export interface Story {
+  readonly policy: StoryPolicy
+  readonly nights: readonly Night[]
+}
+
+export const nameOf = ({ date, cycle }: SlotKey): string => `${date} ${cycle}`
