@@ -1,4 +1,5 @@
-import type { Cell, Row } from '../../domain/cell.ts'
+import { stringify } from 'csv-stringify/sync'
+import type { Row } from '../../domain/cell.ts'
 import type { CsvProfile } from '../../domain/csv-profile.ts'
 import { fromCentavos, toPesos } from '../../domain/money.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
@@ -60,7 +61,7 @@ export const csvOf = (profile: CsvProfile): ((rows: readonly Row[]) => Generator
 const AT_ONCE = 250
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** What a cell looks like is decided by its type; one that would end its cell or its record early stands in quotes (RFC 4180). */
+/** The library joins and quotes; what a cell looks like is decided here, once per type of cell. */
 const encoder = ({
   delimiter,
   decimalMark,
@@ -68,27 +69,21 @@ const encoder = ({
   guarded,
   keepsDigits = false,
 }: Dialect): ((rows: readonly Row[]) => string) => {
-  const odd = delimiter === ',' ? /[",\r\n]/ : /[";\r\n]/
-  const quoted = (text: string): string => (odd.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const localized = (digits: string): string => (decimalMark === ',' ? digits.replace('.', ',') : digits)
-  const ofText = (text: string): string => {
-    const safe = guarded ? guard(text) : text
-    return quoted(keepsDigits ? keepDigits(safe) : safe)
+  const guardedText = guarded ? guard : (text: string): string => text
+  const options = {
+    delimiter,
+    record_delimiter: recordEnd,
+    // Without this a lone LF in a file of CRLF records stays unquoted, and one row becomes two.
+    quote_record_delimiter: true,
+    cast: {
+      string: keepsDigits ? (text: string): string => keepDigits(guardedText(text)) : guardedText,
+      bigint: (centavos: bigint): string => localized(toPesos(fromCentavos(centavos))),
+      boolean: (truth: boolean): string => (truth ? 'true' : 'false'),
+      object: ({ decimal }: Record<string, unknown>): string => localized(String(decimal)),
+    },
   }
-  const ofCell = (cell: Cell): string => {
-    if (typeof cell === 'string') return ofText(cell)
-    if (cell === null) return ''
-    if (typeof cell === 'bigint') return localized(toPesos(fromCentavos(cell)))
-    return typeof cell === 'object' ? localized(cell.decimal) : `${cell}`
-  }
-  return (rows) => {
-    let text = ''
-    for (const row of rows) {
-      for (let at = 0; at < row.length; at += 1) text += (at === 0 ? '' : delimiter) + ofCell(row[at] ?? null)
-      text += recordEnd
-    }
-    return text
-  }
+  return (rows) => stringify(rows as Row[], options)
 }
 
 /**
