@@ -1,0 +1,67 @@
+import { readBankFile } from '../../../src/bank/read-bank-file.ts'
+import { guessMapping } from '../../../src/bank/tables/guess-mapping.ts'
+import type { SandboxStatement } from '../../../src/sandbox/bank/sandbox-statement.ts'
+import { STATEMENT_FORMS } from '../../../src/sandbox/bank/statement-form.ts'
+import { type Door, refusedOr } from '../door.ts'
+import { filesOfWorkbook } from './workbook-files.ts'
+
+const STATEMENT: SandboxStatement = {
+  account: '40600001122',
+  from: '2026-03-12',
+  to: '2026-03-14',
+  opening: 100_000,
+  entries: [
+    { day: '2026-03-12', centavos: 4_459_000_000, text: 'ABONO OPERADOR', reference: 'R1' },
+    { day: '2026-03-12', centavos: -250_000, text: 'PAGO "A" & B; C, D', reference: 'R2' },
+    { day: '2026-03-13', centavos: -1_000, text: 'IMPTO GOBIERNO 4X1000', reference: 'R3' },
+    { day: '2026-03-14', centavos: 12_345_678, text: 'CONSIGNACION ÑANDÚ', reference: 'R4' },
+  ],
+}
+
+const TEXTS = Object.values(STATEMENT_FORMS).map(({ write }) => Buffer.from(write(STATEMENT)))
+const BOOK = filesOfWorkbook([
+  ['Fecha', 'Concepto', 'Valor'],
+  ...STATEMENT.entries.map(({ day, text, centavos }) => [day, text, centavos / 100]),
+])
+
+const enter = (input: Buffer) =>
+  refusedOr(() => {
+    try {
+      readBankFile(input, { name: 'file' })
+    } catch {
+      readBankFile(input, { name: 'file', mapping: guessMapping(input, { name: 'file' }) })
+    }
+  })
+
+/** Statements of a bank as text: CSV, camt, MT940, OFX. */
+export const bankTexts: Door = {
+  name: 'bank statements',
+  share: 100_000,
+  valid: TEXTS,
+  words: [
+    ':61:',
+    ':62F:',
+    ':86:',
+    '-}',
+    '{4:',
+    '<STMTTRN>',
+    '<TRNAMT>',
+    '</BANKTRANLIST>',
+    '<Ntry>',
+    '<Amt Ccy="COP">',
+    '<Sum>',
+    'D',
+    'C',
+    'RC',
+  ],
+  enter,
+}
+
+/** Statements of a bank as a workbook, with each of its parts changed. */
+export const bankWorkbooks: Door = {
+  name: 'bank workbooks',
+  share: 20_000,
+  valid: [BOOK],
+  words: ['<c r="A1">', '<v>', 't="s"', 't="d"', 's="1"', '<row r="99999999">', 'ref="A1:XFD1048576"', '<mergeCell'],
+  enter,
+}
