@@ -23,6 +23,7 @@ import {
 } from '../src/pipeline/report/ledger-day.ts'
 import { inLedgerDays } from '../src/pipeline/report/ledger-days.ts'
 import { ledgerWorkbook } from '../src/pipeline/report/ledger-workbook.ts'
+import { parquetFiles } from '../src/pipeline/report/ledgers/parquet-files.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
 import { csvPieces } from '../src/publish/csv/csv.ts'
 import { type FileToWrite, type WrittenFile, writeTogether } from '../src/publish/files/together.ts'
@@ -36,7 +37,10 @@ export interface ExportRequest {
   readonly days: Days
   /** What the days are: settlement dates, or the dates on which invoices were paid. */
   readonly by: 'settlement' | 'payment'
-  readonly format: { readonly kind: 'csv'; readonly profile: CsvProfile } | { readonly kind: 'xlsx' }
+  readonly format:
+    | { readonly kind: 'csv'; readonly profile: CsvProfile }
+    | { readonly kind: 'xlsx' }
+    | { readonly kind: 'parquet' }
   /** Copies for others: no document numbers, no names of customers. */
   readonly masked: boolean
 }
@@ -128,14 +132,16 @@ const filesOf = async (
   { days: range, by, format }: ExportRequest,
   days: readonly LedgerDay[],
 ): Promise<readonly FileToWrite[]> => {
+  if (format.kind === 'parquet') return parquetFiles(context, store.merchant.name, days)
   if (format.kind === 'xlsx') {
     const workbook = await ledgerWorkbook(context, store, { days: range, by }, days)
     return [{ name: 'ledger.xlsx', pieces: workbookPieces(workbook) }]
   }
+  const { profile } = format
   const ledger = (
     { file, heads }: LedgerFile,
     rows: (day: LedgerDay) => AsyncIterable<readonly Row[]>,
-  ): FileToWrite => ({ name: file, pieces: csvPieces(heads, eachDay(days, rows), format.profile) })
+  ): FileToWrite => ({ name: file, pieces: csvPieces(heads, eachDay(days, rows), profile) })
   return [
     ledger(SETTLEMENT_LEDGER, atOnce(settlementsOf)),
     ledger(INVOICE_LEDGER, invoicesOf),

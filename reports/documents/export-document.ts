@@ -13,7 +13,7 @@ export interface ExportedFile {
 export interface ExportReport {
   readonly days: Days
   readonly by: 'settlement' | 'payment'
-  readonly format: { readonly kind: 'csv'; readonly profile: string } | { readonly kind: 'xlsx' }
+  readonly format: { readonly kind: 'csv'; readonly profile: string } | { readonly kind: 'xlsx' | 'parquet' }
   readonly masked: boolean
   readonly files: readonly ExportedFile[]
   readonly notPulled: readonly Slot[]

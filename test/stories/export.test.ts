@@ -262,7 +262,7 @@ describe('words that make no sense', () => {
     ['--from 2026-03-12 --to 2026-03-10 --format csv', 'is after'],
     ['--from 2026-03-10 --to 2026-03-32 --format csv', '--to is not a valid date'],
     ['--from 2026-03-10 --to 2026-03-12', 'the format is missing'],
-    ['--from 2026-03-10 --to 2026-03-12 --format ods', '--format must be csv or xlsx'],
+    ['--from 2026-03-10 --to 2026-03-12 --format ods', '--format must be csv, xlsx or parquet'],
     ['--from 2026-03-10 --to 2026-03-12 --format csv --by invoice', '--by must be settlement or payment'],
     ['--from 2026-03-10 --to 2026-03-12 --format xlsx --profile raw', '--profile applies to CSV files only'],
     ['--from 2026-03-10 --to 2026-03-12 --format csv --profile excel', '--profile must be one of'],

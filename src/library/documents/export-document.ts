@@ -11,8 +11,8 @@ export interface ExportDocument extends AnswerDocument<'export'> {
   readonly from: DateText
   readonly to: DateText
   readonly by: 'settlement' | 'payment'
-  readonly format: 'csv' | 'xlsx'
-  /** Null for a workbook. */
+  readonly format: 'csv' | 'xlsx' | 'parquet'
+  /** Of CSV files; null otherwise. */
   readonly profile: string | null
   readonly masked: boolean
   /** The number in the history that was exported; null for the present. */

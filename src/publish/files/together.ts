@@ -1,7 +1,8 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type Measure, type Piece, type StagedFile, stageFile } from '../../std/files/whole-file.ts'
 
 export interface FileToWrite {
+  /** Its path in the folder. */
   readonly name: string
   readonly pieces: AsyncIterable<Piece> | Iterable<Piece>
 }
@@ -10,7 +11,7 @@ export interface WrittenFile extends Measure {
   readonly path: string
 }
 
-/** Writes the files of one folder, all of them or none: nothing is put over what stands there before the last of them is whole on the disk. */
+/** Writes the files of one folder and of folders in it, all of them or none: nothing is put over what stands there before the last of them is whole on the disk. */
 export const writeTogether = async (
   folder: string,
   files: readonly FileToWrite[],
@@ -18,7 +19,10 @@ export const writeTogether = async (
 ): Promise<readonly WrittenFile[]> => {
   const staged: StagedFile[] = []
   try {
-    for (const { name, pieces } of files) staged.push(await stageFile(folder, name, pieces, signal))
+    for (const { name, pieces } of files) {
+      const path = join(folder, name)
+      staged.push(await stageFile(dirname(path), basename(path), pieces, signal))
+    }
     for (const { publish } of staged) await publish()
   } catch (error) {
     for (const { discard } of staged) await discard()

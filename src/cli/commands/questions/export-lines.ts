@@ -4,22 +4,25 @@ import { countOf } from '../../../i18n/counts.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { numberIn } from '../../../i18n/money.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
+import { groupBy } from '../../../std/group-by.ts'
 import { harmless } from '../../../std/harmless.ts'
 
 /** The folder, a line for each file with what proves it whole, and what is missing from them. */
-export const exportLines = (
-  { files, notPulled, policyChanged, days: { from, to } }: ExportReport,
-  language: Language,
-): readonly string[] => {
-  const [first] = files
-  const rows = files.map(({ path, rows, bytes, sha256 }) => [
-    `  ${basename(path)}`,
-    { en: `${numberIn(rows, 'en')} rows`, es: `${numberIn(rows, 'es')} filas` }[language],
-    { en: `${numberIn(bytes, 'en')} bytes`, es: `${numberIn(bytes, 'es')} bytes` }[language],
-    `sha256 ${sha256}`,
-  ])
+export const exportLines = (report: ExportReport, language: Language): readonly string[] => {
+  const { files, notPulled, policyChanged, format, days } = report
+  const { from, to } = days
+  const last = files.at(-1)
+  const rows =
+    format.kind === 'parquet'
+      ? ledgerRows(report, language)
+      : files.map(({ path, rows, bytes, sha256 }) => [
+          `  ${basename(path)}`,
+          rowsInWords(rows, language),
+          { en: `${numberIn(bytes, 'en')} bytes`, es: `${numberIn(bytes, 'es')} bytes` }[language],
+          `sha256 ${sha256}`,
+        ])
   return [
-    ...(first === undefined ? [] : [harmless(join(dirname(first.path), sep))]),
+    ...(last === undefined ? [] : [harmless(join(dirname(last.path), sep))]),
     ...alignColumns(rows, 1),
     ...missing(notPulled, language),
     ...(policyChanged
@@ -32,6 +35,20 @@ export const exportLines = (
       : []),
   ]
 }
+
+const rowsInWords = (rows: number, language: Language): string =>
+  `${numberIn(rows, language)} ${{ en: 'rows', es: 'filas' }[language]}`
+
+/** Of Parquet there is a file a day: a line for each ledger. */
+const ledgerRows = ({ files }: ExportReport, language: Language): readonly (readonly string[])[] =>
+  [...groupBy(files, ({ path }) => basename(path))].map(([name, group]) => [
+    `  ${name}`,
+    rowsInWords(
+      group.reduce((sum, { rows }) => sum + rows, 0),
+      language,
+    ),
+    countOf(group.length, 'file', language),
+  ])
 
 const missing = (notPulled: ExportReport['notPulled'], language: Language): readonly string[] => {
   const [first, last] = [notPulled[0], notPulled.at(-1)]

@@ -21,13 +21,13 @@ export const exportCommand: Command = {
   group: 'month-end',
   exits: [],
   describe: {
-    en: 'The ledgers of a range of days: as one workbook, or as three CSV files',
-    es: 'Los auxiliares de un rango de días: en un libro, o en tres archivos CSV',
+    en: 'The ledgers of a range of days: as one workbook, as three CSV files, or as Parquet',
+    es: 'Los auxiliares de un rango de días: en un libro, en tres archivos CSV, o en Parquet',
   },
   manual: [
     [
-      '--from D --to D --format csv|xlsx [--by settlement|payment] [--profile P] [--as-of N|TIME --out DIR] [--mask --out DIR] [--json]',
-      "The ledgers of a range, in `<out>/export/<from>_<to>/`: the rows of the daily files, day after day, as three CSV files or as one workbook. `--by payment` takes the invoices paid on those days (in the policy's zone), whenever they settle, and the settlements that hold them (`<from>_<to>_payment/`). It only reads, also while a run goes on; for days that were never pulled it ends with 2.",
+      '--from D --to D --format csv|xlsx|parquet [--by settlement|payment] [--profile P] [--as-of N|TIME --out DIR] [--mask --out DIR] [--json]',
+      "The ledgers of a range, in `<out>/export/<from>_<to>/`: the rows of the daily files, day after day, as three CSV files, as one workbook, or as Parquet files for a [warehouse](warehouses.md#parquet). `--by payment` takes the invoices paid on those days (in the policy's zone), whenever they settle, and the settlements that hold them (`<from>_<to>_payment/`). It only reads, also while a run goes on; for days that were never pulled it ends with 2.",
     ],
   ],
   examples: [
@@ -38,6 +38,10 @@ export const exportCommand: Command = {
     [
       'cuadre export --from 2026-03-01 --to 2026-03-31 --format csv --profile excel-co',
       { en: 'for a spreadsheet in Colombia', es: 'para una hoja de cálculo en Colombia' },
+    ],
+    [
+      'cuadre export --from 2026-03-01 --to 2026-03-31 --format parquet',
+      { en: 'for a warehouse or DuckDB', es: 'para un almacén de datos o DuckDB' },
     ],
     [
       'cuadre export --from 2026-03-01 --to 2026-03-31 --by payment --format csv',
@@ -54,7 +58,7 @@ export const exportCommand: Command = {
         es: 'Qué son los días: settlement (fechas de liquidación, si no se indica) o payment (fechas de pago)',
       },
     },
-    format: { kind: 'once', describe: { en: 'csv or xlsx', es: 'csv o xlsx' } },
+    format: { kind: 'once', describe: { en: 'csv, xlsx or parquet', es: 'csv, xlsx o parquet' } },
     profile: {
       kind: 'once',
       describe: {
@@ -92,7 +96,7 @@ export const exportCommand: Command = {
 }
 
 interface Asked extends Pick<ExportRequest, 'days' | 'by' | 'masked'> {
-  readonly format: 'csv' | 'xlsx'
+  readonly format: 'csv' | 'xlsx' | 'parquet'
   readonly profile: (typeof CSV_PROFILES)[number] | null
 }
 
@@ -107,11 +111,11 @@ const askedIn = (given: Given): Asked => {
   if (format === undefined)
     throw usageError(
       { en: 'the format is missing', es: 'falta el formato' },
-      { en: 'say --format csv or --format xlsx', es: 'diga --format csv o --format xlsx' },
+      { en: 'say --format csv, xlsx or parquet', es: 'diga --format csv, xlsx o parquet' },
     )
-  if (format !== 'csv' && format !== 'xlsx')
+  if (format !== 'csv' && format !== 'xlsx' && format !== 'parquet')
     throw usageError(
-      { en: '--format must be csv or xlsx', es: '--format debe ser csv o xlsx' },
+      { en: '--format must be csv, xlsx or parquet', es: '--format debe ser csv, xlsx o parquet' },
       { en: 'choose one of them', es: 'elija uno de ellos' },
     )
   if (by !== 'settlement' && by !== 'payment')
@@ -119,7 +123,7 @@ const askedIn = (given: Given): Asked => {
       { en: '--by must be settlement or payment', es: '--by debe ser settlement o payment' },
       { en: 'choose one of them', es: 'elija uno de ellos' },
     )
-  if (profile !== undefined && format === 'xlsx')
+  if (profile !== undefined && format !== 'csv')
     throw usageError(
       { en: '--profile applies to CSV files only', es: '--profile solo sirve para archivos CSV' },
       { en: 'leave it out, or say --format csv', es: 'omítala, o diga --format csv' },
@@ -144,5 +148,5 @@ const requestOf = ({ days, by, masked, format, profile }: Asked, { csvProfile }:
   days,
   by,
   masked,
-  format: format === 'xlsx' ? { kind: 'xlsx' } : { kind: 'csv', profile: profile ?? csvProfile },
+  format: format !== 'csv' ? { kind: format } : { kind: 'csv', profile: profile ?? csvProfile },
 })
