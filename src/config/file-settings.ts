@@ -7,6 +7,7 @@ import { DEFAULT_POLICY } from '../domain/policy.ts'
 import type { Code } from '../domain/rules/registry.ts'
 import { LANGUAGES } from '../i18n/language.ts'
 import { bankMappingReader } from './bank/bank-mapping-reader.ts'
+import { type DatabaseStoreSetting, databaseStoreReader } from './queue/database-store-reader.ts'
 import {
   absentBodies,
   absentStatuses,
@@ -228,6 +229,12 @@ const OTHERS = {
     null,
     'The columns of a bank statement in CSV or XLSX that has none of the known forms; "cuadre bank import --guess" proposes them.',
     'Las columnas de un extracto en CSV o XLSX que no tiene ninguna de las formas conocidas; "cuadre bank import --guess" las propone.',
+  ),
+  databaseStore: setting<DatabaseStoreSetting | null>(
+    databaseStoreReader,
+    null,
+    'Where the workers of a queue fetch the databases of merchants and give them back: a folder, or two commands; null where all of them see the databases.',
+    'De dónde toman los procesos de una cola las bases de datos de los comercios y a dónde las devuelven: una carpeta, o dos comandos; null donde todos ven las bases.',
   ),
   lookbackDays: setting(
     whole(0, 3660),

@@ -219,10 +219,10 @@ const effective = (places: Places, owner: Merchant | null = places.merchant): Ef
   }
 }
 
-/** Where the queue is, with its password: null when neither a variable nor a file says so. */
-export const queueUrlIn = (sources: Sources): string | null => {
-  const found = findSecret('queue', sharedPlaces(sources, NAMES))
-  return found === null ? null : checkSetting('queue', found, secretText)
+/** The address of the queue with its password, or the key of the databases in its store: null when neither a variable nor a file has it. */
+export const queueSecretIn = (name: 'queue' | 'databaseKey', sources: Sources): string | null => {
+  const found = findSecret(name, sharedPlaces(sources, NAMES))
+  return found === null ? null : checkSetting(name, found, secretText)
 }
 
 /** The merchants a command is about, one after the other: null when the settings file does not name several. */

@@ -1,9 +1,11 @@
 import type { Both } from '../std/both.ts'
 import { type Boss, type NightAttempt, openBoss } from './boss.ts'
+import { currentGeneration, holdMerchant, putInForce, releaseMerchant } from './generations.ts'
 import { leaseLost } from './lease-lost.ts'
 import { makeQueueTables } from './make-queue-tables.ts'
 import { stepAfter, stepAfterLoss } from './night-step.ts'
 import { type Connection, openPostgres, type Postgres } from './postgres.ts'
+import type { Generation } from './store/in-fetched-database.ts'
 
 /** What is asked of a night, in the words of the command line: `run` reads them as it reads its own. */
 export interface NightRequest {
@@ -11,6 +13,8 @@ export interface NightRequest {
   readonly to: string | null
   readonly cycles: readonly string[]
   readonly force: boolean
+  /** A merchant without a database in the store begins with an empty one. */
+  readonly create: boolean
 }
 
 /** A night that a worker took, with the lease of its merchant. */
@@ -19,13 +23,21 @@ export interface TakenNight extends NightAttempt {
   readonly request: NightRequest
   /** This attempt included. */
   readonly attempts: number
+  /** The database in force in the store; null where there is none. */
+  readonly generation: Generation | null
 }
 
-/** How an attempt ended. */
-export interface NightEnd {
+/** How a night went. */
+export interface NightResult {
   readonly exitStatus: number
   /** What a person reads of it; null where there is nothing to say. */
   readonly line: Both<string> | null
+}
+
+/** How an attempt ended. */
+export interface NightEnd extends NightResult {
+  /** The database that was given to the store, to be put in force; null where there is none. */
+  readonly generation: Generation | null
 }
 
 export type Added = 'new' | 'again' | 'present'
@@ -165,14 +177,8 @@ const takeOne = async (
   const attempt = await boss.take(connection)
   if (attempt === null) return null
   const { id, night, merchant } = attempt
-  const [lease] = await connection.rows(
-    `INSERT INTO cuadre.merchant AS m (merchant, token, worker, until) VALUES ($1, 1, $2, now() + make_interval(secs => $3))
-     ON CONFLICT (merchant) DO UPDATE SET token = m.token + 1, worker = $2, until = now() + make_interval(secs => $3)
-       WHERE m.until <= now()
-     RETURNING token::text`,
-    [merchant, worker, leaseSeconds],
-  )
-  if (lease === undefined) {
+  const lease = await holdMerchant(connection, merchant, worker, leaseSeconds)
+  if (lease === null) {
     await boss.complete(connection, id, { later: 'another night of this merchant is worked at' })
     await tryAfter(boss, connection, attempt, BUSY_WAIT_SECONDS)
     return 'busy'
@@ -182,16 +188,15 @@ const takeOne = async (
      WHERE night = $1 AND merchant = $2 AND attempt = $3 AND state = 'waiting' RETURNING attempts, request`,
     [night, merchant, id, worker],
   )
-  if (row !== undefined)
-    return { ...attempt, token: String(lease.token), attempts: Number(row.attempts), request: requestIn(row.request) }
+  if (row !== undefined) {
+    const generation = await currentGeneration(connection, merchant)
+    const { attempts, request } = row
+    return { ...attempt, token: lease.token, attempts: Number(attempts), request: requestIn(request), generation }
+  }
   // A person took the night out of the queue, or put it in anew.
   await boss.complete(connection, id, { later: 'no night waits for this attempt' })
-  await release(connection, merchant)
+  await releaseMerchant(connection, lease)
   return 'busy'
-}
-
-const release = async (connection: Connection, merchant: string): Promise<void> => {
-  await connection.rows("UPDATE cuadre.merchant SET until = '-infinity', worker = NULL WHERE merchant = $1", [merchant])
 }
 
 const renew = async ({ postgres }: Queue, { merchant, token }: TakenNight, leaseSeconds: number): Promise<boolean> => {
@@ -210,6 +215,7 @@ const finish = ({ postgres, boss }: Queue, taken: TakenNight, end: NightEnd, ran
       [merchant, token],
     )
     if (held === undefined) throw leaseLost(merchant)
+    if (end.generation !== null) await putInForce(connection, taken, end.generation)
     const step = stepAfter(end.exitStatus, { attempts: taken.attempts, lost: 0 }, random)
     await connection.rows(
       `UPDATE cuadre.night SET state = $4, exit_status = $5, line = $6, ended_at = now(), attempts = attempts - $7
@@ -218,7 +224,7 @@ const finish = ({ postgres, boss }: Queue, taken: TakenNight, end: NightEnd, ran
     )
     await boss.complete(connection, id, { exitStatus: end.exitStatus })
     if (step.kind === 'again') await tryAfter(boss, connection, taken, step.afterSeconds)
-    await release(connection, merchant)
+    await releaseMerchant(connection, taken)
   })
 
 const STATES = { done: 'done', person: 'person', again: 'waiting' } as const
@@ -260,12 +266,13 @@ const LOST = (times: number): Both<string> => ({
 })
 
 const requestIn = (value: unknown): NightRequest => {
-  const { from, to, cycles, force }: Record<string, unknown> =
+  const { from, to, cycles, force, create }: Record<string, unknown> =
     typeof value === 'object' && value !== null ? { ...value } : {}
   return {
     from: typeof from === 'string' ? from : null,
     to: typeof to === 'string' ? to : null,
     cycles: Array.isArray(cycles) ? cycles.map(String) : [],
     force: force === true,
+    create: create === true,
   }
 }

@@ -64,6 +64,10 @@ export const ERROR_CODES = {
   NO_QUEUE_PACKAGES: 'command',
   QUEUE_REFUSED: 'command',
   SHARED_DATABASE: 'command',
+  NO_DATABASE_KEY: 'command',
+  WRONG_DATABASE_KEY: 'command',
+  NOT_IN_STORE: 'command',
+  OTHER_GENERATION: 'command',
   // The key is wrong.
   CREDENTIALS_REJECTED: 'key',
   NOTHING_SEEN: 'key',
@@ -84,6 +88,7 @@ export const ERROR_CODES = {
   CREATION_NOT_FOUND: 'incomplete',
   CREATION_UNKNOWN: 'incomplete',
   QUEUE_UNREACHABLE: 'incomplete',
+  STORE_FAILED: 'incomplete',
   // The database, the files or the disk below them failed.
   NOT_A_DATABASE: 'storage',
   NOT_A_FILE: 'storage',
@@ -101,6 +106,7 @@ export const ERROR_CODES = {
   OUT_READ_ONLY: 'storage',
   OUT_NOT_WRITTEN: 'storage',
   OUTPUT_NOT_WRITTEN: 'storage',
+  STORE_DAMAGED: 'storage',
   PACK_DAMAGED: 'storage',
   PACK_TOO_LARGE: 'storage',
   // Another run is at work.

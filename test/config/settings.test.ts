@@ -81,6 +81,7 @@ describe('where a setting comes from', () => {
       webhookPayloadField: null,
       pingUrl: null,
       notifyUrl: null,
+      databaseStore: null,
       notifyCodes: ['CHARGEBACK', 'ADJUSTMENT', 'NEGATIVE_PAYOUT', 'SETTLEMENT_OVERDUE'],
       quietBusinessDays: 3,
       backupsKept: 7,

@@ -139,7 +139,9 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
       expect(await queue.reclaim()).toMatchObject([{ merchant: 'casa' }])
       if (taken === null) throw new Error('nothing was taken')
       expect(await queue.renew(taken, 60)).toBe(false)
-      await expect(queue.finish(taken, { exitStatus: 0, line: null }, 0)).rejects.toMatchObject({ code: 'LEASE_LOST' })
+      await expect(queue.finish(taken, { exitStatus: 0, line: null, generation: null }, 0)).rejects.toMatchObject({
+        code: 'LEASE_LOST',
+      })
       expect((await type('worker --until-done', io)).status).toBe(0)
       expect(await nights()).toMatchObject([{ merchant: 'casa', state: 'done', attempts: 2 }])
     } finally {

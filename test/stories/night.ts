@@ -140,6 +140,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   webhookPayloadField: null,
   pingUrl: null,
   notifyUrl: null,
+  databaseStore: null,
   notifyCodes: [],
   quietBusinessDays: 3,
   backupsKept: 7,

@@ -34,6 +34,8 @@ import { readings } from './questions/readings.ts'
 import { runsList } from './questions/runs-list.ts'
 import { runsShow } from './questions/runs-show.ts'
 import { enqueue } from './queue/enqueue.ts'
+import { queueFetch } from './queue/queue-fetch.ts'
+import { queueGive } from './queue/queue-give.ts'
 import { worker } from './queue/worker.ts'
 import { invoiceCreate } from './service/invoice-create.ts'
 import { invoiceGet } from './service/invoice-get.ts'
@@ -98,6 +100,8 @@ export const COMMANDS: readonly Command[] = [
   dbVerify,
   dbRestore,
   dbSplit,
+  queueFetch,
+  queueGive,
   invoiceCreate,
   invoiceGet,
   invoiceList,

@@ -13,6 +13,7 @@ export const SECRET_VARIABLES = {
   integrityKey: 'CUADRE_INTEGRITY_KEY',
   integrityKeyPrevious: 'CUADRE_INTEGRITY_KEY_PREVIOUS',
   queue: 'CUADRE_QUEUE',
+  databaseKey: 'CUADRE_DATABASE_KEY',
 } as const
 
 export type SecretName = keyof typeof SECRET_VARIABLES

@@ -1,40 +1,79 @@
 import { secretsAtHand } from '../../../config/secrets/secrets.ts'
+import { loadSettings } from '../../../config/settings.ts'
 import type { JobReport } from '../../../pipeline/run/context.ts'
-import type { NightEnd, NightRequest, TakenNight } from '../../../queue/night-queue.ts'
+import type { NightEnd, NightResult, TakenNight } from '../../../queue/night-queue.ts'
+import { type FetchedDatabase, inFetchedDatabase } from '../../../queue/store/in-fetched-database.ts'
 import type { Both } from '../../../std/both.ts'
 import { bindingFault } from '../../../storage/connection/binding.ts'
-import type { Given } from '../../framework/command.ts'
+import { type Given, sourcesOf } from '../../framework/command.ts'
 import { type Failure, failureOf } from '../../framework/failure.ts'
 import type { Io } from '../../framework/io.ts'
 import { requestIn, withContext } from '../../framework/job.ts'
 import { nightJob } from '../nightly/run.ts'
+import { databaseStoreOf } from './database-store-of.ts'
 
 /** The exit status of a job that a signal stopped. */
 const STOPPED = 143
+/** Agreed, discrepancies, a rejected key, incomplete: the database says so, and is given back. */
+const KEPT: readonly number[] = [0, 3, 4, 5]
 
 /** The very same as "cuadre run" for one merchant; what goes wrong is how it ended. */
-export const doNight = async ({ merchant, request }: TakenNight, given: Given, io: Io): Promise<NightEnd> => {
-  const words = wordsOf(merchant, request, given)
+export const doNight = async (taken: TakenNight, given: Given, io: Io): Promise<NightEnd> => {
   try {
-    const job = await nightJob(null, words, io)
-    return endOf(await withContext(words, io, (context) => job(context, requestIn(words))))
+    const words = wordsOf(taken, given, null)
+    const fetched = fetchedDatabase(taken, words, io)
+    if (fetched === null) return { ...(await runNight(words, io)), generation: null }
+    const { done, next } = await inFetchedDatabase(
+      fetched,
+      (db) => runNight(wordsOf(taken, given, db), io),
+      ({ exitStatus }) => KEPT.includes(exitStatus) && !io.signal.aborted,
+    )
+    return { ...done, generation: next }
   } catch (error) {
-    if (io.signal.aborted) return { exitStatus: STOPPED, line: null }
-    return failed(failureOf(bindingFault(error) ?? error, secretsAtHand(io.env, io.cwd)))
+    return { ...troubleOf(error, io), generation: null }
   }
 }
 
+/** What the store says of the merchant's database; null where the databases are on a volume. */
+const fetchedDatabase = (
+  { merchant, generation, request }: TakenNight,
+  words: Given,
+  io: Io,
+): FetchedDatabase | null => {
+  const { settings } = loadSettings(sourcesOf(words, io))
+  const stored = databaseStoreOf(settings, words, io)
+  if (stored === null) return null
+  return { ...stored, merchant, db: settings.db, current: generation, create: request.create, signal: io.signal }
+}
+
+const runNight = async (words: Given, io: Io): Promise<NightResult> => {
+  try {
+    const job = await nightJob(null, words, io)
+    return resultOf(await withContext(words, io, (context) => job(context, requestIn(words))))
+  } catch (error) {
+    return troubleOf(error, io)
+  }
+}
+
+const troubleOf = (error: unknown, io: Io): NightResult =>
+  io.signal.aborted
+    ? { exitStatus: STOPPED, line: null }
+    : failed(failureOf(bindingFault(error) ?? error, secretsAtHand(io.env, io.cwd)))
+
 /** The words that "cuadre run" would be given. */
-const wordsOf = (merchant: string, { from, to, cycles, force }: NightRequest, given: Given): Given => {
+const wordsOf = ({ merchant, generation, request }: TakenNight, given: Given, db: string | null): Given => {
+  const { from, to, cycles, force } = request
   const texts = new Map<string, string | null>([
     ['merchant', merchant],
     ['from', from],
     ['to', to],
+    ['db', db],
   ])
   const switches = new Map([
     ['quiet', !given.isOn('verbose')],
     ['verbose', false],
     ['force', force],
+    ['create', db !== null && generation === null],
   ])
   return {
     text: (flag) => (texts.has(flag) ? (texts.get(flag) ?? undefined) : given.text(flag)),
@@ -44,12 +83,12 @@ const wordsOf = (merchant: string, { from, to, cycles, force }: NightRequest, gi
   }
 }
 
-const failed = ({ exitCode, code, texts: { message, next } }: Omit<Failure, never>): NightEnd => ({
+const failed = ({ exitCode, code, texts: { message, next } }: Failure): NightResult => ({
   exitStatus: exitCode,
   line: { en: `${code}: ${message.en}; ${next.en}`, es: `${code}: ${message.es}; ${next.es}` },
 })
 
-const endOf = ({ exitCode, error, slots }: JobReport): NightEnd => {
+const resultOf = ({ exitCode, error, slots }: JobReport): NightResult => {
   if (error !== null) return failed({ exitCode, ...error })
   const unread = slots.filter(({ verdict }) => verdict === 'incomplete').length
   return { exitStatus: exitCode, line: unread === 0 ? null : UNREAD(unread) }

@@ -54,6 +54,13 @@ export const enqueue: Command = {
         es: 'También los que ya terminaron o esperan a una persona',
       },
     },
+    create: {
+      kind: 'switch',
+      describe: {
+        en: 'Let a merchant without a database in the store begin with an empty one',
+        es: 'Deja que un comercio sin base de datos en el almacén empiece con una vacía',
+      },
+    },
     ...JSON_FLAG,
     ...QUEUE_FLAGS,
     ...DEBUG,
@@ -79,7 +86,13 @@ export const enqueue: Command = {
 
 const requestIn = (given: Given): NightRequest => {
   const days = daysGiven(given)
-  return { from: days?.from ?? null, to: days?.to ?? null, cycles: cyclesGiven(given), force: given.isOn('force') }
+  return {
+    from: days?.from ?? null,
+    to: days?.to ?? null,
+    cycles: cyclesGiven(given),
+    force: given.isOn('force'),
+    create: given.isOn('create'),
+  }
 }
 
 /** An ordinary night by its date; days that somebody asks for are a night of their own. */

@@ -1,4 +1,4 @@
-import { queueUrlIn } from '../../../config/settings.ts'
+import { queueSecretIn } from '../../../config/settings.ts'
 import { CuadreError } from '../../../std/errors.ts'
 import { type Flags, type Given, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
@@ -20,7 +20,7 @@ export const QUEUE_FLAGS: Flags = {
 /** The address of the queue. Other users of the machine see flags: a password must not be among them. */
 export const queueUrlOf = (given: Given, io: Io): string => {
   const flag = given.text('queue')
-  const url = flag ?? queueUrlIn(sourcesOf(given, io))
+  const url = flag ?? queueSecretIn('queue', sourcesOf(given, io))
   if (url === null)
     throw new CuadreError(
       'NO_QUEUE',

@@ -6,7 +6,6 @@ import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { type Command, DEBUG, type Given, sourcesOf, usageError } from '../../framework/command.ts'
 import { FAIL_ON } from '../../framework/dates.ts'
-import { CREATE } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { timeIn } from '../../terminal/in-table.ts'
 import { doNight } from './do-night.ts'
@@ -64,7 +63,6 @@ export const worker: Command = {
       describe: { en: 'Also the log of each night', es: 'También el registro de cada noche' },
     },
     ...FAIL_ON,
-    ...CREATE,
     ...QUEUE_FLAGS,
     ...DEBUG,
   },

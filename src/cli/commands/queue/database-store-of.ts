@@ -1,0 +1,29 @@
+import { dirname } from 'node:path'
+import { queueSecretIn, type Settings } from '../../../config/settings.ts'
+import { type DatabaseStore, databaseStoreAt } from '../../../queue/store/database-store.ts'
+import { CuadreError } from '../../../std/errors.ts'
+import { type Given, sourcesOf } from '../../framework/command.ts'
+import type { Io } from '../../framework/io.ts'
+
+/** The store that the settings name, and the key of what is in it; null where the databases are on a volume. */
+export const databaseStoreOf = (
+  { databaseStore, configFile }: Pick<Settings, 'databaseStore' | 'configFile'>,
+  given: Given,
+  io: Io,
+): { readonly store: DatabaseStore; readonly key: string } | null => {
+  if (databaseStore === null) return null
+  const key = queueSecretIn('databaseKey', sourcesOf(given, io))
+  if (key === null)
+    throw new CuadreError(
+      'NO_DATABASE_KEY',
+      {
+        en: 'no key (CUADRE_DATABASE_KEY) is set, with which databases are encrypted in their store',
+        es: 'no está definida la clave (CUADRE_DATABASE_KEY) con la que se cifran las bases de datos en su almacén',
+      },
+      {
+        en: 'set it to a long random text (openssl rand -base64 48), and keep a copy elsewhere: without it nobody can read them',
+        es: 'ponga un texto largo al azar (openssl rand -base64 48) y guarde una copia en otro lugar: sin ella nadie las puede leer',
+      },
+    )
+  return { store: databaseStoreAt(databaseStore, configFile === null ? io.cwd : dirname(configFile)), key }
+}

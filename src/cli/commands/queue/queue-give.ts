@@ -1,0 +1,93 @@
+import { hostname } from 'node:os'
+import { withDatabase } from '../../../pipeline/query/with-database.ts'
+import type { Both } from '../../../std/both.ts'
+import { CuadreError } from '../../../std/errors.ts'
+import { versionOfPackage } from '../../../std/version-of-package.ts'
+import { type Command, DEBUG, type Given } from '../../framework/command.ts'
+import { effectiveSettings, refuseMissingDatabase } from '../../framework/effective-settings.ts'
+import { databaseStoreOf } from './database-store-of.ts'
+import { noStore } from './no-store.ts'
+import { QUEUE_FLAGS, queueUrlOf } from './queue-url-of.ts'
+
+export const queueGive: Command = {
+  name: 'queue give',
+  group: 'care',
+  exits: ['incomplete', 'locked'],
+  describe: {
+    en: 'Give the database of this machine to the store of the queue, and put it in force',
+    es: 'Da la base de datos de este equipo al almacén de la cola, y la pone en vigor',
+  },
+  manual: [
+    [
+      '[--merchant M] [--over N]',
+      'Gives the databases of this machine to the [store](queue.md#where-the-databases-are) of the queue. Where the store has one already, `--over N` says which generation it was made from; when another is in force by now it is refused.',
+    ],
+  ],
+  examples: [
+    ['cuadre queue give', { en: 'the first time, of all merchants', es: 'la primera vez, de todos los comercios' }],
+    [
+      'cuadre queue give --merchant casa --over 41',
+      {
+        en: 'after "queue fetch" said 41, and somebody accepted a difference in it',
+        es: 'después de que "queue fetch" dijo 41, y alguien aceptó en ella una diferencia',
+      },
+    ],
+  ],
+  flags: {
+    over: {
+      kind: 'once',
+      describe: { en: 'The generation that it was made from', es: 'La generación de la que se hizo' },
+    },
+    ...QUEUE_FLAGS,
+    ...DEBUG,
+  },
+  eachMerchant: true,
+  execute: async (given, io) => {
+    const url = queueUrlOf(given, io)
+    const { settings } = effectiveSettings(given, io)
+    const stored = databaseStoreOf(settings, given, io)
+    if (stored === null) throw noStore()
+    refuseMissingDatabase(settings, io)
+    const { merchant, db } = settings
+    const { giveDatabase } = await import('../../../queue/store/in-fetched-database.ts')
+    const { openMerchantLeases } = await import('../../../queue/merchant-leases.ts')
+    const leases = await openMerchantLeases(url)
+    try {
+      const number = await leases.hold(merchant, `${hostname()}:${process.pid}`, async (holder, current) => {
+        refuseOther(current?.number ?? 0, overIn(given))
+        // What its journal holds moves into the file.
+        await withDatabase({ ...io, settings, version: versionOfPackage() }, 'queue give', async () => undefined)
+        const asked = { ...stored, merchant, db, current, create: false, signal: io.signal }
+        const next = await giveDatabase(asked, db)
+        await leases.giveBack(holder, next)
+        return next.number
+      })
+      await io.stdout(`${DONE(merchant, number)[io.language]}\n`)
+    } finally {
+      await leases.close()
+    }
+    return 0
+  },
+}
+
+const DONE = (merchant: string, number: number): Both<string> => ({
+  en: `the database of merchant ${merchant} is in force in the store as generation ${number}`,
+  es: `la base de datos del comercio ${merchant} está en vigor en el almacén como generación ${number}`,
+})
+
+const overIn = ({ text }: Pick<Given, 'text'>): number => Number(text('over') ?? '0')
+
+const refuseOther = (current: number, over: number): void => {
+  if (current === over) return
+  throw new CuadreError(
+    'OTHER_GENERATION',
+    {
+      en: `generation ${current} is in force in the store, and this database was not made from it`,
+      es: `en el almacén está en vigor la generación ${current}, y esta base de datos no se hizo de ella`,
+    },
+    {
+      en: 'fetch that one with "cuadre queue fetch", do the work in it again, and give it',
+      es: 'tome esa con "cuadre queue fetch", haga de nuevo el trabajo en ella, y dela',
+    },
+  )
+}

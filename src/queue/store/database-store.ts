@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { CuadreError } from '../../std/errors.ts'
+import { type Piece, writeWhole } from '../../std/files/whole-file.ts'
+
+/** Objects that are given once, never changed, and fetched by their names. */
+export interface DatabaseStore {
+  readonly fetch: (object: string, file: string, signal: AbortSignal) => Promise<void>
+  readonly give: (file: string, object: string, signal: AbortSignal) => Promise<void>
+}
+
+/** A folder, or two commands: `{object}` and `{file}` in their words are replaced. */
+export type StorePlace =
+  | { readonly folder: string }
+  | { readonly fetch: readonly [string, ...string[]]; readonly give: readonly [string, ...string[]] }
+
+/** Relative paths are relative to `home`. */
+export const databaseStoreAt = (place: StorePlace, home: string): DatabaseStore =>
+  'folder' in place ? storeInFolder(resolve(home, place.folder)) : storeByCommands(place, home)
+
+const storeInFolder = (folder: string): DatabaseStore => ({
+  fetch: async (object, file) => {
+    try {
+      await copyFile(join(folder, object), file)
+    } catch (cause) {
+      throw failed(join(folder, object), 'it could not be read', cause)
+    }
+  },
+  give: async (file, object, signal) => {
+    const path = join(folder, object)
+    await writeWhole(dirname(path), basename(path), piecesOf(file), signal)
+  },
+})
+
+const piecesOf = async function* (file: string): AsyncGenerator<Piece> {
+  for await (const chunk of createReadStream(file)) yield { text: chunk, rows: 0 }
+}
+
+const storeByCommands = (
+  { fetch, give }: Extract<StorePlace, { readonly fetch: unknown }>,
+  home: string,
+): DatabaseStore => ({
+  fetch: (object, file, signal) => started(fetch, { object, file }, home, signal),
+  give: (file, object, signal) => started(give, { object, file }, home, signal),
+})
+
+/** What it prints goes to our standard error. */
+const started = async (
+  command: readonly [string, ...string[]],
+  names: Readonly<Record<'object' | 'file', string>>,
+  cwd: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const [program = '', ...words] = command.map((word) =>
+    word.replaceAll('{object}', names.object).replaceAll('{file}', names.file),
+  )
+  const child = spawn(program, words, { cwd, stdio: ['ignore', 'ignore', 'inherit'], signal })
+  const [code] = await once(child, 'exit').catch((cause) => {
+    signal.throwIfAborted()
+    throw failed(program, 'it could not be started', cause)
+  })
+  if (code !== 0) throw failed(program, `it ended with ${code ?? 'a signal'}`)
+}
+
+const failed = (what: string, how: string, cause?: unknown): CuadreError =>
+  new CuadreError(
+    'STORE_FAILED',
+    { en: `the store of databases failed: ${what}: ${how}`, es: `falló el almacén de bases de datos: ${what}: ${how}` },
+    {
+      en: 'it is tried again; check "databaseStore" in the settings file, and the store',
+      es: 'se intenta de nuevo; revise "databaseStore" en el archivo de parámetros, y el almacén',
+    },
+    { cause },
+  )

@@ -1,0 +1,103 @@
+import { existsSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { CuadreError } from '../../std/errors.ts'
+import { makeFolder } from '../../std/files/make-folder.ts'
+import { removeLeftovers, temporaryName } from '../../std/files/whole-file.ts'
+import type { DatabaseStore } from './database-store.ts'
+import { decryptFile, encryptFile } from './encrypt-file.ts'
+
+/** A database as it was given to the store, for ever. */
+export interface Generation {
+  /** 1, 2, 3, ... of the merchant. */
+  readonly number: number
+  readonly object: string
+  readonly sha256: string
+}
+
+export interface FetchedDatabase {
+  readonly store: DatabaseStore
+  readonly key: string
+  readonly merchant: string
+  /** Where the database would be without a store: it is worked on in a folder beside. */
+  readonly db: string
+  /** The one in force; null where the merchant has none. */
+  readonly current: Generation | null
+  /** Whether a merchant without one may begin with an empty database. */
+  readonly create: boolean
+  readonly signal: AbortSignal
+}
+
+/**
+ * Fetches the database in force, does the work in it, and gives it to the store as the next generation, which is not in force before somebody
+ * says so. Nothing of it stays on this machine.
+ */
+export const inFetchedDatabase = async <T>(
+  asked: FetchedDatabase,
+  work: (db: string) => Promise<T>,
+  isWorthKeeping: (done: T) => boolean,
+): Promise<{ readonly done: T; readonly next: Generation | null }> => {
+  const home = dirname(asked.db)
+  makeFolder(home)
+  await removeLeftovers(home)
+  const folder = join(home, temporaryName(asked.merchant))
+  makeFolder(folder)
+  try {
+    const db = join(folder, basename(asked.db))
+    await fetchDatabase(asked, db)
+    const done = await work(db)
+    const isKept = existsSync(db) && isWorthKeeping(done)
+    return { done, next: isKept ? await giveDatabase(asked, db) : null }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** To a place where no database is. */
+export const fetchDatabase = async (
+  { store, key, merchant, current, create, signal }: FetchedDatabase,
+  db: string,
+): Promise<void> => {
+  if (current === null && create) return
+  if (current === null) throw notInStore(merchant)
+  const encrypted = `${db}.enc`
+  try {
+    await store.fetch(current.object, encrypted, signal)
+    await decryptFile(encrypted, db, key, current.sha256)
+  } finally {
+    await rm(encrypted, { force: true })
+  }
+}
+
+/** Its name has the digest: two who give the same generation never write over each other. */
+export const giveDatabase = async (
+  { store, key, merchant, current, signal }: FetchedDatabase,
+  db: string,
+): Promise<Generation> => {
+  const journal = `${db}-wal`
+  if (existsSync(journal) && statSync(journal).size > 0)
+    throw new Error(`the database of merchant ${merchant} still has a journal`)
+  const encrypted = `${db}.${temporaryName('enc')}`
+  try {
+    const sha256 = await encryptFile(db, encrypted, key)
+    const number = (current?.number ?? 0) + 1
+    const object = `${merchant}/${String(number).padStart(6, '0')}-${sha256}.db.enc`
+    await store.give(encrypted, object, signal)
+    return { number, object, sha256 }
+  } finally {
+    await rm(encrypted, { force: true })
+  }
+}
+
+const notInStore = (merchant: string): CuadreError =>
+  new CuadreError(
+    'NOT_IN_STORE',
+    {
+      en: `the store has no database of merchant ${merchant}`,
+      es: `el almacén no tiene base de datos del comercio ${merchant}`,
+    },
+    {
+      en: `give it the one you have: cuadre queue give --merchant ${merchant}; or begin with an empty one: cuadre enqueue --merchant ${merchant} --create --again`,
+      es: `dele la que usted tiene: cuadre queue give --merchant ${merchant}; o empiece con una vacía: cuadre enqueue --merchant ${merchant} --create --again`,
+    },
+  )
