@@ -11,7 +11,7 @@ import { refuseNewCycles, refuseNewCyclesOfNew } from '../src/pipeline/pull/refu
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
 import { daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
 import { findOutdatedDays } from '../src/pipeline/report/find-outdated-days.ts'
-import { ledgersAhead } from '../src/pipeline/report/ledgers-ahead.ts'
+import { ledgersAhead } from '../src/pipeline/report/ahead/ledgers-ahead.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
 import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'

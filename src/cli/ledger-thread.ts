@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { makeLedgers } from '../pipeline/report/make-ledgers.ts'
+import { makeLedgers } from '../pipeline/report/ahead/make-ledgers.ts'
 import { versionOfPackage } from '../std/version-of-package.ts'
 
 /** The program was replaced while the run that starts this thread was under way: its files would be of two versions. */

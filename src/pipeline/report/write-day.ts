@@ -17,10 +17,10 @@ import type { Piece } from '../../std/files/whole-file.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import type { NotedRun } from '../run/record-run.ts'
+import { type Ledgers, READ_BACK } from './ahead/ledgers-ahead.ts'
 import { dayPageFile } from './day-page-file.ts'
 import { invoicesOfSlot, settlementsOf } from './ledger-day.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
-import { type Ledgers, READ_BACK } from './ledgers-ahead.ts'
 import { neighboursIn } from './neighbours-in.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
@@ -52,7 +52,7 @@ export const writeDay = async (
   ]
   const neighbours = masked ? NO_NEIGHBOURS : await neighboursIn(settings.out, date, dates)
   const page = await dayPageFile(job, store, date, slots, ledgerFiles, neighbours)
-  const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots)]
+  const files = [...ledgerFiles, page, await dayWorkbook(job, store, ledgers, date, slots)]
   const named = { id: run.id, job: run.job, at: new Date(run.at).toISOString() }
   const policy = policyDocument(settings.policy)
   const assumptions = assumptionsDocument(settings.policy, settings)
@@ -121,12 +121,16 @@ async function* invoicePieces(
 const dayWorkbook = async (
   job: JobContext,
   store: Store,
+  ledgers: Ledgers,
   date: SlotDate,
   slots: readonly SlotOfDay[],
 ): Promise<FileToPublish> => {
   const day = { store, context: job, slots: async () => slots }
   const range = { days: { from: date, to: date }, by: 'settlement' } as const
-  const workbook = await ledgerWorkbook(job, store, range, [day])
+  const pulls = slots.flatMap(({ pull, report }) =>
+    pull === null ? [] : [{ pull, collected: report.totals?.collected ?? ZERO }],
+  )
+  const workbook = await ledgerWorkbook(job, store, range, [day], () => ledgers.takeSheet(pulls))
   const { cover, chargebackRows } = workbook
   const sheets = ledgerSheets(job.settings.language)
   const shown = [cover, cover.notes([]), sheets, await settlementsOf(day), chargebackRows]
