@@ -64,8 +64,13 @@ await inFolder(async (folder) => {
   if (targets.size === 0) throw new Error(`--of names none of ${TARGET_NAMES.join(', ')}`)
   process.stdout.write(`${flips} bits, seed ${seed}\n`)
   let unseen = 0
-  for (const [name, target] of targets) {
-    const plan = { flips: Math.ceil(flips / targets.size), seed, only: flags.only, written: flags.written }
+  for (const [index, [name, target]] of [...targets].entries()) {
+    const plan = {
+      flips: Math.ceil(flips / targets.size),
+      seed: seed + index,
+      only: flags.only,
+      written: flags.written,
+    }
     unseen += await turnIn(name, target, plan)
   }
   process.exitCode = unseen > 0 ? 1 : 0

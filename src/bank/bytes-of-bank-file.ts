@@ -1,18 +1,40 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
+import type { Both } from '../std/both.ts'
+import { codeOf } from '../std/errors.ts'
+import { BankFileFault } from './bank-file-fault.ts'
 import { BANK_FILE_MAX_BYTES, tooLarge } from './hold-to-kinds.ts'
 import { withFileName } from './with-file-name.ts'
 
-/** The bytes of a file of the bank. One that is too large to be a statement is refused unread. */
+/** The bytes of a file of the bank. A folder, and a file that is too large to be a statement, are refused unread. */
 export const bytesOfBankFile = async (path: string): Promise<Buffer> => {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    if (size <= BANK_FILE_MAX_BYTES) return await file.readFile()
-    return withFileName(basename(path), () => {
-      throw tooLarge(size)
+  const refuse = (fault: BankFileFault): never =>
+    withFileName(basename(path), () => {
+      throw fault
     })
+  const file = await openFile(path, refuse)
+  try {
+    const found = await file.stat()
+    if (found.isDirectory()) return refuse(new BankFileFault(A_FOLDER, NAME_A_FILE))
+    return found.size > BANK_FILE_MAX_BYTES ? refuse(tooLarge(found.size)) : await file.readFile()
   } finally {
     await file.close()
   }
+}
+
+const openFile = async (path: string, refuse: (fault: BankFileFault) => never): Promise<FileHandle> => {
+  try {
+    return await open(path)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return refuse(new BankFileFault(ABSENT, NAME_A_FILE))
+    throw error
+  }
+}
+
+const A_FOLDER: Both<string> = { en: 'it is a folder, not a file', es: 'es una carpeta, no un archivo' }
+const ABSENT: Both<string> = { en: 'there is no such file', es: 'ese archivo no existe' }
+const NAME_A_FILE: Both<string> = {
+  en: 'name a file that you got from the bank',
+  es: 'indique un archivo que haya descargado del banco',
 }
