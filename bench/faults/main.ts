@@ -1,12 +1,13 @@
 /**
- * `npm run faults [-- --sample N --seed S --lanes L --scene first|later|upgrade|receiver|inbox|backup|audit|close --group write|open --fault kill|eio|enospc|full]`: a first
+ * `npm run faults [-- --sample N --seed S --lanes L --scene first|later|upgrade|receiver|inbox|backup|audit|close --group write|open --fault kill|eio|enospc|full]`, `npm run faults -- --disk [--step KIB --scene ...]`: a first
  * run, a later night, an upgrade, a notification taken in and worked, a backup, an audit and a closing, with a fault at every call on a
- * file. After each the database verifies, and the same command again gives the files of an undisturbed one.
+ * file, or on a disk of every size. After each the database verifies, and the same command again gives the files of an undisturbed one.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type DiskTrial, trialsOfDisk } from './disk.ts'
 import { CALL_GROUPS, callsIn, FAULT_NAMES } from './injection.ts'
 import { type Options, optionsIn } from './options.ts'
 import { sampleOf } from './sample.ts'
@@ -78,9 +79,34 @@ const report = (root: string, trials: readonly Trial[]): number => {
   return failed === 0 ? 0 : 1
 }
 
-if (spawnSync('strace', ['-V']).status === 0) {
-  const options = optionsIn(process.argv.slice(2))
-  const root = mkdtempSync(join(tmpdir(), 'cuadre-faults-'))
+/** Disks are mounted one at a time. */
+const fillDisks = (root: string, { isAsked }: Options, stepKib: number): Promise<readonly DiskTrial[]> =>
+  withScenes(root, async (scenes) => {
+    const trials: DiskTrial[] = []
+    for (const scene of scenes.filter(({ name }) => isAsked('scene', name))) {
+      const reference = await referenceOf(root, scene, [])
+      for await (const trial of trialsOfDisk(root, { scene, reference, stepKib })) {
+        trials.push(trial)
+        process.stdout.write(
+          `${trial.scene.name} on ${trial.kib} KiB: ${[trial.outcome, ...trial.failures].join('\n  ')}\n`,
+        )
+      }
+    }
+    return trials
+  })
+
+const reportDisks = (root: string, trials: readonly DiskTrial[]): number => {
+  const failed = trials.filter(({ outcome }) => outcome === 'failed').length
+  process.stdout.write(`${trials.length} disks, ${failed} failed\n`)
+  rmSync(root, { recursive: true, force: true })
+  return failed === 0 && trials.length > 0 ? 0 : 1
+}
+
+const options = optionsIn(process.argv.slice(2))
+const root = mkdtempSync(join(tmpdir(), 'cuadre-faults-'))
+if (options.diskStepKib !== null) {
+  process.exitCode = reportDisks(root, await fillDisks(root, options, options.diskStepKib))
+} else if (spawnSync('strace', ['-V']).status === 0) {
   process.exitCode = report(root, await sweep(root, options))
 } else {
   process.stderr.write('strace is missing, and nothing else injects faults; install it: apt-get install strace\n')

@@ -4,6 +4,8 @@ export interface Options {
   /** How many points are tried; null for all. */
   readonly sample: number | null
   readonly seed: number
+  /** Disks of rising size instead of faults at calls, in steps of so many KiB; null for faults. */
+  readonly diskStepKib: number | null
   /** How many points are tried side by side. */
   readonly lanes: number
   /** Whether the scenes, groups or faults of that name are tried. */
@@ -16,6 +18,8 @@ export const optionsIn = (args: readonly string[]): Options => {
     options: {
       sample: { type: 'string' },
       seed: { type: 'string', default: '1' },
+      disk: { type: 'boolean' },
+      step: { type: 'string', default: '1024' },
       lanes: { type: 'string', default: '2' },
       scene: { type: 'string', multiple: true },
       group: { type: 'string', multiple: true },
@@ -25,6 +29,7 @@ export const optionsIn = (args: readonly string[]): Options => {
   return {
     sample: values.sample === undefined ? null : wholeNumber('sample', values.sample),
     seed: wholeNumber('seed', values.seed),
+    diskStepKib: values.disk === true ? wholeNumber('step', values.step) : null,
     lanes: wholeNumber('lanes', values.lanes),
     isAsked: (kind, name) => values[kind]?.includes(name) ?? true,
   }

@@ -61,13 +61,14 @@ export const tryPoint = async (root: string, point: Point, reference: Reference)
 }
 
 /** A run ends with 6 and names the place, or has done all its work nevertheless. */
-const endingFailures = (run: Ending, reference: Reference, fault: FaultName): readonly string[] => {
+export const endingFailures = (run: Ending, reference: Reference, fault: FaultName): readonly string[] => {
   if (fault === 'kill' || run.status === reference.statuses[0]) return []
   if (run.status === 6 && run.stderr.includes('/')) return []
   return [`the run ended with ${run.status}: ${lineOf(run)}`]
 }
 
-const failuresAfter = async (at: Scene, struck: Ending, reference: Reference): Promise<readonly string[]> => {
+/** What is wrong after a fault: the database, the same command again, or the files it leaves. */
+export const failuresAfter = async (at: Scene, struck: Ending, reference: Reference): Promise<readonly string[]> => {
   const { once, twice } = reference
   const verify = await runProgram(at, [PROGRAM, 'db', 'verify'])
   const again = await runProgram(at, at.command)

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { runProgram } from './program.ts'
+import type { Scene } from './scenes.ts'
+import { endingFailures, failuresAfter, type Reference } from './trial.ts'
+
+/** A disk of one size, filled by the command of a scene. */
+export interface DiskTrial {
+  readonly scene: Scene
+  readonly kib: number
+  /** `whole` when all of the work found room. */
+  readonly outcome: 'held' | 'whole' | 'failed'
+  readonly failures: readonly string[]
+}
+
+const ROOMY_KIB = 256 * 1024
+
+/** The command of a scene on disks of rising size: from one with room for what stands there before to one with room for all. */
+export async function* trialsOfDisk(
+  root: string,
+  { scene, reference, stepKib }: { readonly scene: Scene; readonly reference: Reference; readonly stepKib: number },
+): AsyncGenerator<DiskTrial> {
+  for (let kib = stepKib; kib < ROOMY_KIB; kib += stepKib) {
+    const folder = join(root, `disk-${scene.name}`)
+    mountDisk(folder, kib)
+    try {
+      if (!isCopied(scene.folder, folder)) continue
+      const trial = await tryDisk({ ...scene, folder }, kib, reference)
+      yield trial
+      if (trial.outcome !== 'held') return
+    } finally {
+      spawnSync('umount', ['-l', folder])
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+/** The command on the disk as it is; then the disk grows, the database is verified, and the command repeated. */
+const tryDisk = async (at: Scene, kib: number, reference: Reference): Promise<DiskTrial> => {
+  const run = await runProgram(at, at.command)
+  mountDisk(at.folder, ROOMY_KIB, 'remount')
+  const failures = [...endingFailures(run, reference, 'full'), ...(await failuresAfter(at, run, reference))]
+  const outcome = failures.length > 0 ? 'failed' : run.status === reference.statuses[0] ? 'whole' : 'held'
+  return { scene: at, kib, outcome, failures }
+}
+
+const mountDisk = (folder: string, kib: number, how?: 'remount'): void => {
+  mkdirSync(folder, { recursive: true })
+  const options = [...(how === undefined ? [] : [how]), `size=${kib}k`, 'mode=700'].join(',')
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`no disk can be mounted on ${folder}: ${stderr.trim()}`)
+}
+
+/** False when the disk has no room for what stands there before. */
+const isCopied = (from: string, to: string): boolean => {
+  try {
+    cpSync(from, to, { recursive: true })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false
+    throw error
+  }
+}
