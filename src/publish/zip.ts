@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
+import { CuadreError } from '../std/errors.ts'
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
@@ -48,7 +49,10 @@ export const deflate = (chunks: Chunks): Deflated => {
   return { chunks: packed(), measure: () => ({ crc, bytes }) }
 }
 
-/** A zip as a stream of bytes (PKWARE, APPNOTE.TXT 4.3). A part is made only while it is read; the next one is asked for when it has ended. */
+/**
+ * A zip as a stream of bytes (PKWARE, APPNOTE.TXT 4.3). A part is made only while it is read; the next one is asked for when it has ended.
+ * OUT_NOT_WRITTEN where it would be larger than a plain zip can say.
+ */
 export async function* zipped(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
   let at = 0
@@ -60,15 +64,30 @@ export async function* zipped(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>)
       packed += chunk.byteLength
       yield chunk
     }
-    const sizes = sizesOf(measure(), packed)
+    const measured = measure()
+    if (packed > MOST_BYTES || measured.bytes > MOST_BYTES) throw tooLarge()
+    const sizes = sizesOf(measured, packed)
     yield fields([0x08074b50, 4], ...sizes)
     directory.push(recordOf(path, sizes, at))
     at += head.length + packed + DESCRIPTOR_BYTES
+    if (at > MOST_BYTES) throw tooLarge()
   }
   const records = Buffer.concat(directory)
   yield Buffer.concat([records, endOf(directory.length, records.length, at)])
 }
 const DESCRIPTOR_BYTES = 16
+/** Places and sizes have four bytes. The directory behind the parts, some kilobytes, begins below. */
+const MOST_BYTES = 0xffff_ffff
+
+const tooLarge = (): CuadreError =>
+  new CuadreError(
+    'OUT_NOT_WRITTEN',
+    { en: 'the workbook would be larger than 4 GiB', es: 'el libro tendría más de 4 GiB' },
+    {
+      en: 'take fewer days, or CSV files alone ("xlsx": false, --format csv): they hold everything',
+      es: 'tome menos días, o solo archivos CSV ("xlsx": false, --format csv): contienen todo',
+    },
+  )
 
 type Field = readonly [value: number, bytes: 2 | 4]
 
