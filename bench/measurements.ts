@@ -8,6 +8,7 @@ import { receiver } from './measurements/receiver.ts'
 import { sandbox } from './measurements/sandbox.ts'
 import { secondNight } from './measurements/second-night.ts'
 import { slowLine } from './measurements/slow-line.ts'
+import { startUp } from './measurements/start-up.ts'
 import { tenTimesAsLarge } from './measurements/ten-times-as-large.ts'
 import { wholeJob } from './measurements/whole-job.ts'
 import { workbook } from './measurements/workbook.ts'
@@ -28,4 +29,5 @@ export const MEASUREMENTS: readonly Measurement[] = [
   pack,
   slowLine,
   naiveScript,
+  startUp,
 ]

@@ -122,7 +122,7 @@ const alone = (taken: readonly Round[]): readonly Line[] => [
     name: 'receiver: notifications a second, over committing each by itself',
     figure: medianOf(taken, ({ ours, oneByOne }) => ours.perSecond / oneByOne.perSecond),
     unit: '',
-    needed: null,
+    needed: { atLeast: 4 },
     detail: `${times(medianOf(taken, ({ ours }) => ours.perSecond))}/s, each durable; by themselves ${times(medianOf(taken, ({ oneByOne }) => oneByOne.perSecond))}/s`,
   },
   {

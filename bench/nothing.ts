@@ -1,0 +1,2 @@
+/** A program that does nothing: what starting Node itself takes. */
+export {}
