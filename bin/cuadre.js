@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Starts the program, or says in one line what a checkout or an installation lacks.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -23,5 +23,10 @@ const start = async () => {
   }
 }
 
-if (existsSync(MAIN)) await start()
-else fail('NOT_BUILT', `${HOME} is not built`, 'run "npm ci" there first')
+/** Nobody waits for the whole program to learn which one it is. */
+const isVersionAsked = process.argv.length === 3 && process.argv[2] === '--version'
+const version = () => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+
+if (!existsSync(MAIN)) fail('NOT_BUILT', `${HOME} is not built`, 'run "npm ci" there first')
+else if (isVersionAsked) process.stdout.write(`${version()}\n`)
+else await start()
