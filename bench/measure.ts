@@ -20,6 +20,8 @@ export interface Program {
   /** An empty folder of the process's own; its usage is noted there too. */
   readonly folder: string
   readonly env?: Readonly<Record<string, string>>
+  /** The exit status that it must end with; 0 without it. */
+  readonly status?: number
 }
 
 const HOOK = new URL('./usage-at-exit.js', import.meta.url).href
@@ -27,7 +29,7 @@ const HOOK = new URL('./usage-at-exit.js', import.meta.url).href
 export const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
 /** Runs a program to its end and says what it took; one that fails has measured nothing. */
-export const measured = async ({ file, args, folder, env = {} }: Program): Promise<Sample> => {
+export const measured = async ({ file, args, folder, env = {}, status = 0 }: Program): Promise<Sample> => {
   const usage = join(folder, 'usage.json')
   const began = performance.now()
   const child = spawn(process.execPath, ['--import', HOOK, pathOf(file), ...args], {
@@ -36,7 +38,7 @@ export const measured = async ({ file, args, folder, env = {} }: Program): Promi
   })
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   const wallMs = performance.now() - began
-  if (code !== 0) throw new Error(`${file} ended with ${code}: ${`${stderr}${stdout}`.slice(0, 600)}`)
+  if (code !== status) throw new Error(`${file} ended with ${code}: ${`${stderr}${stdout}`.slice(0, 600)}`)
   return { wallMs, stdout, ...(JSON.parse(readFileSync(usage, 'utf8')) as { cpuMs: number; peakMb: number }) }
 }
 

@@ -52,6 +52,22 @@ test('a whole database is whole, also while a pull is open', async () => {
   expect(upTo).toBe(5000)
 })
 
+test('the two tables of Litestream are no damage, and a trigger on one is', async () => {
+  const path = await someDatabase()
+  const damageAfter = async (statement: string): Promise<readonly string[]> => {
+    const sqlite = new Database(path)
+    sqlite.exec(statement)
+    sqlite.close()
+    return (await verifyDatabaseFile(path, READER, NEVER)).damage
+  }
+  const tables =
+    'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); CREATE TABLE _litestream_lock (id INTEGER)'
+  expect(await damageAfter(tables)).toEqual([])
+  expect(await damageAfter('CREATE TRIGGER mine AFTER INSERT ON _litestream_seq BEGIN SELECT 1; END')).toEqual([
+    'mine is in the schema, and no cuadre put it there',
+  ])
+})
+
 /** One column each of what no answer proves. */
 const CHANGES: readonly (readonly [change: string, trigger: string, told: RegExp])[] = [
   ["UPDATE merchant SET base_url = 'https://two.example/v1'", 'merchant_unchanged', /^merchant 1 is not/],

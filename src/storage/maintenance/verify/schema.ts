@@ -44,11 +44,12 @@ export const compareSchema = (
 const appliedTo = (sqlite: Database.Database): string =>
   JSON.stringify(sqlite.prepare('SELECT hash, created_at FROM __drizzle_migrations ORDER BY rowid').raw().all())
 
-/** All but what an ANALYZE of somebody leaves there, and the places of things in the file. */
+/** All but what an ANALYZE of somebody leaves there, the two tables of Litestream, and the places of things in the file. */
 const thingsIn = (sqlite: Database.Database): readonly Thing[] =>
   sqlite
     .prepare<[], Thing>(
       `SELECT name, json_array(type, tbl_name, sql) AS text FROM sqlite_schema
-       WHERE tbl_name NOT IN ('sqlite_stat1', 'sqlite_stat4') ORDER BY name`,
+       WHERE tbl_name NOT IN ('sqlite_stat1', 'sqlite_stat4')
+         AND NOT (type = 'table' AND name IN ('_litestream_seq', '_litestream_lock')) ORDER BY name`,
     )
     .all()
