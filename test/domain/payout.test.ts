@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isGatewayReading, type PayoutRule, payoutReading } from '../../src/domain/assessment/payout.ts'
+import {
+  isGatewayReading,
+  type PayoutRule,
+  payoutReading,
+  payoutsOfGateway,
+} from '../../src/domain/assessment/payout.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
@@ -83,6 +88,14 @@ test.each(ROWS)('%s', (_, settlement, policy, rule, payout) => {
   const fromCollected = rule === 'net' || rule === 'gross' || rule === 'gateway-collected'
   const expected = { rule, payout: payout === null ? null : cop(payout), fromCollected }
   expect(payoutReading(reported, aPolicy(policy))).toEqual(expected)
+})
+
+test.each([
+  [100_000, ['net', 'gateway-collected', 'gateway-zero', 'gateway-adjustments-less-fees']],
+  [0, ['net', 'gateway-collected', 'gateway-adjustments-less-fees']],
+])('a gateway that collected %d may be read as', (collected, rules) => {
+  const settlement = aSettlement({ gateway: true, collected: cop(collected) })
+  expect(payoutsOfGateway(settlement, aPolicy()).map(({ rule }) => rule)).toEqual(rules)
 })
 
 test('gateway readings are told from the usual ones', () => {

@@ -248,6 +248,15 @@ const STATES: readonly (readonly [story: string, wrong: Wrong, found: Found, sta
     'accepted',
   ],
   ['within the tolerance', { ...SHORT, policy: { tolerance: cop(500) } }, [['WITHIN_TOLERANCE', 'open']], 'tolerated'],
+  [
+    'within the tolerance, and before it was raised beyond it',
+    { ...SHORT, policy: { tolerance: cop(500) } },
+    [
+      ['PAYOUT_MISMATCH', 'resolved'],
+      ['WITHIN_TOLERANCE', 'new'],
+    ],
+    'tolerated',
+  ],
   ['payout and collected are both within it', { ...SHORT, policy: { tolerance: cop(250) } }, [], 'tolerated'],
   ['a difference that no check has looked at', SHORT, [], 'open'],
   ['failed', FAILED, [['SETTLEMENT_ERROR', 'open']], 'open'],

@@ -56,6 +56,7 @@ const ROWS: readonly (readonly [story: string, standing: Partial<Standing>, verd
   ['a final settlement of zeros', { settlement: 'of-zeros', counted: 0 }, 'empty'],
   ['nothing at all, and an accepted error', { ...absent, counted: 0, decidedErrors: 1 }, 'empty'],
   ['every error accepted', { decidedErrors: 2 }, 'accepted'],
+  ['zeros where invoices count, and a person accepted it', { settlement: 'of-zeros', decidedErrors: 2 }, 'accepted'],
   ['nothing counts in a settlement of something', { counted: 0 }, 'reconciled'],
   ['agrees', {}, 'reconciled'],
   ['read before it was due', { due: false }, 'reconciled'],
