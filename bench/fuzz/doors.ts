@@ -11,8 +11,8 @@ import { serviceDoor } from './doors/service.ts'
 import { settingsDoor, tariffs } from './doors/settings.ts'
 import { sheets } from './doors/sheets.ts'
 
-/** Every place where bytes of others come in; what they write is below `folder`. */
-export const doorsIn = async (folder: string): Promise<readonly Door[]> => {
+/** Every place where bytes of others come in; what they write is below `folder`. Commands are about the database, if there is one. */
+export const doorsIn = async (folder: string, database: string | null): Promise<readonly Door[]> => {
   const below = (name: string): string => {
     const path = join(folder, name)
     mkdirSync(path)
@@ -29,6 +29,6 @@ export const doorsIn = async (folder: string): Promise<readonly Door[]> => {
     bankWorkbooks,
     sheets,
     await packDoor(below('packs')),
-    commandLines(below('commands')),
+    commandLines(below('commands'), database),
   ]
 }

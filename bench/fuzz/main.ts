@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { makeScene } from '../bits/scene.ts'
 import { inFolder } from '../folder.ts'
 import { doorsIn } from './doors.ts'
 import { type DoorResult, runDoor } from './run-door.ts'
@@ -34,7 +35,7 @@ const lineOf = ({ door, taken, refused, cpuMsMax, broken }: DoorResult): string 
   `${door.padEnd(26)}${[taken, refused, Math.round(cpuMsMax)].map((value) => String(value).padStart(10)).join('')}  ${broken === null ? '' : 'broken'}\n`
 
 await inFolder(async (folder) => {
-  const doors = await doorsIn(folder)
+  const doors = await doorsIn(folder, makeScene(folder).database)
   const asked = doors.filter(({ name }) => flags.door?.includes(name) ?? true)
   if (asked.length === 0) throw new Error(`--door names none of: ${doors.map(({ name }) => name).join(', ')}`)
   const shares = asked.reduce((sum, { share }) => sum + share, 0)

@@ -12,7 +12,7 @@ const SEED = Date.now() % 1_000_000
 
 const CORPUS = join(import.meta.dirname, 'corpus')
 const folder = mkdtempSync(join(tmpdir(), 'cuadre-fuzz-'))
-const doors = await doorsIn(folder)
+const doors = await doorsIn(folder, null)
 afterAll(async () => {
   for (const { close } of doors) await close?.()
   rmSync(folder, { recursive: true, force: true })

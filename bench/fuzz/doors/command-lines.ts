@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { COMMANDS } from '../../../src/cli/commands/commands.ts'
 import { cuadre } from '../../../src/cli/framework/cuadre.ts'
 import { commandIn } from '../../../src/cli/framework/words.ts'
-import type { Door } from '../door.ts'
+import type { Environment } from '../../../src/config/settings.ts'
+import type { Answer, Door } from '../door.ts'
 
 const LINES = [
   'run --date 2026-03-12 --cycle 11 --fail-on never',
@@ -39,8 +40,8 @@ const LINES = [
 /** These stay up, ask a person, or begin the service itself. */
 const LASTING = ['sandbox', 'schedule', 'webhooks serve', 'demo', 'init', 'worker']
 
-/** Words typed in, in a folder without a database: one a line of the input. */
-export const commandLines = (folder: string): Door => {
+/** Words typed in, one a line of the input; about a database, or in a folder without one. */
+export const commandLines = (folder: string, database: string | null): Door => {
   const cwd = join(folder, 'a/b/c/d')
   mkdirSync(cwd, { recursive: true })
   return {
@@ -67,12 +68,12 @@ export const commandLines = (folder: string): Door => {
         .filter((word) => !word.includes('\0') && !word.startsWith('/'))
       const command = commandIn(words, COMMANDS)
       if (command !== null && LASTING.some((name) => command.name.startsWith(name))) return 'refused'
-      return statusOf(words, cwd)
+      return statusOf(words, cwd, database === null ? {} : { CUADRE_DB: database })
     },
   }
 }
 
-const statusOf = async (words: readonly string[], cwd: string) => {
+const statusOf = async (words: readonly string[], cwd: string, env: Environment): Promise<Answer> => {
   let told = ''
   const status = await cuadre(words, {
     stdout: async () => undefined,
@@ -81,7 +82,7 @@ const statusOf = async (words: readonly string[], cwd: string) => {
     },
     screen: null,
     log: 'off',
-    env: {},
+    env,
     cwd,
     now: () => Date.parse('2026-03-13T03:30:00Z'),
     random: () => 0.5,
