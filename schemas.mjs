@@ -41,6 +41,7 @@ const DOCUMENTS = {
   'merchants-rename': 'MerchantsRenameDocument',
   notification: 'NotificationDocument',
   'pack-manifest': 'PackManifestDocument',
+  'queue-status': 'QueueStatusDocument',
   readings: 'ReadingsDocument',
   run: 'RunDocument',
   'runs-list': 'RunsListDocument',

@@ -62,6 +62,7 @@ export const ERROR_CODES = {
   PACK_NOT_FOUND: 'command',
   NO_QUEUE: 'command',
   NO_QUEUE_PACKAGES: 'command',
+  NO_NIGHT: 'command',
   QUEUE_REFUSED: 'command',
   SHARED_DATABASE: 'command',
   NO_DATABASE_KEY: 'command',

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
+import { NO_POSTGRES, startPostgres } from '../../bench/chaos/postgres.ts'
 import { COMMANDS } from '../../src/cli/commands/commands.ts'
 import { commandIn } from '../../src/cli/framework/words.ts'
 import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from '../cli/terminal.ts'
-import { NO_POSTGRES, startPostgres } from '../queue/postgres.ts'
 import { deliver, KEY } from '../webhooks/receiving.ts'
 
 const SCHEMAS = join(import.meta.dirname, '../../schemas')
@@ -81,7 +81,10 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
 ]
 
 /** Where there is a PostgreSQL. */
-const OF_QUEUE: typeof LINES = [['enqueue --json', 'enqueue']]
+const OF_QUEUE: typeof LINES = [
+  ['enqueue --json', 'enqueue'],
+  ['queue status --json', 'queue-status'],
+]
 
 /** Both of them are named by the settings: one has been renamed, the other has nothing yet. */
 const OF_SEVERAL: typeof LINES = [

@@ -1,12 +1,12 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { NO_POSTGRES, startPostgres, type TestPostgres } from '../../bench/chaos/postgres.ts'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from '../cli/terminal.ts'
-import { NO_POSTGRES, startPostgres, type TestPostgres } from './postgres.ts'
 
 const NAMES = ['alba', 'brisa', 'casa']
 const CLOCK = '2026-03-13T03:30:00Z'
@@ -99,6 +99,28 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
     expect((await type('enqueue --merchant brisa --again', mended)).out).toContain('0 new, 1 again')
     await type('worker --until-done', mended)
     expect(await nights()).toMatchObject(NAMES.map((merchant) => ({ merchant, state: 'done', attempts: 1 })))
+  })
+
+  it('is seen by whoever asks how it stands, on the terminal, for programs and as a page', async () => {
+    const io = at({ language: 'es' }, { KEY_BRISA: 'a-wrong-key' })
+    expect(await type('queue status', io)).toMatchObject({ status: 2, err: expect.stringContaining('NO_NIGHT') })
+    await type('enqueue', io)
+    await type('worker --until-done', io)
+    await type('enqueue --merchant alba --again', io)
+    const { out } = await type('queue status --page out/queue.html', io)
+    const counts = [
+      'Terminados           1',
+      'En marcha            0',
+      'En espera            1',
+      'Para una persona     1',
+    ]
+    for (const line of [...counts, 'Todos los comercios  3']) expect(out).toContain(line)
+    expect(out).toMatch(/brisa +Para una persona +\d+ s +CREDENTIALS_REJECTED/)
+    const page = join(io.cwd, 'out/queue.html')
+    expect(statSync(page).mode & 0o777).toBe(0o600)
+    expect(readFileSync(page, 'utf8')).toContain('1 de 3 comercios esperan a una persona.')
+    const { done, running, waiting, person, merchants } = JSON.parse((await type('queue status --json', io)).out)
+    expect([done, running, waiting, person, merchants]).toEqual([1, 0, 1, 1, 3])
   })
 
   it('waits and is tried again where the service is dead', async () => {

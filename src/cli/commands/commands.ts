@@ -36,6 +36,7 @@ import { runsShow } from './questions/runs-show.ts'
 import { enqueue } from './queue/enqueue.ts'
 import { queueFetch } from './queue/queue-fetch.ts'
 import { queueGive } from './queue/queue-give.ts'
+import { queueStatus } from './queue/queue-status.ts'
 import { worker } from './queue/worker.ts'
 import { invoiceCreate } from './service/invoice-create.ts'
 import { invoiceGet } from './service/invoice-get.ts'
@@ -63,6 +64,7 @@ export const COMMANDS: readonly Command[] = [
   schedule,
   enqueue,
   worker,
+  queueStatus,
   status,
   discrepanciesList,
   discrepanciesShow,

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 
-/** A PostgreSQL of the test's own, in a temporary folder. */
+/** A PostgreSQL of its own, in a temporary folder. */
 export interface TestPostgres {
   readonly url: string
   readonly port: number

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  askPostgres,
+  type ChaosScene,
+  type ChaosWorker,
+  chaosScene,
+  command,
+  filesBelow,
+  ledgersOf,
+  startMerchants,
+  startWorker,
+} from './chaos-scene.ts'
+import { startPostgres, type TestPostgres } from './postgres.ts'
+
+export interface ChaosPlan {
+  readonly merchants: number
+  readonly workers: number
+  readonly atOnce: number
+  readonly kills: number
+  readonly seed: number
+  readonly latencyMs: number
+  /** Databases are in a store of objects, instead of a folder that all workers see. */
+  readonly inStore: boolean
+  readonly folder: string
+}
+
+/** What was done to the workers, and what came of it. */
+export interface ChaosReport {
+  readonly kills: number
+  readonly freezes: number
+  readonly takeOvers: number
+  readonly postgresStops: number
+  /** Nights that were tried more than once. */
+  readonly triedAgain: number
+  readonly done: number
+  /** What is not as it must be; nothing where all is. */
+  readonly flaws: readonly string[]
+  readonly seconds: number
+}
+
+const LEASE_SECONDS = 3
+const STORE = 'store'
+
+/** The same nights by one process and by workers that are killed, frozen, robbed of leases and cut off from PostgreSQL. */
+export const playChaos = async (plan: ChaosPlan): Promise<ChaosReport> => {
+  const service = await startMerchants(plan.merchants, plan.latencyMs)
+  const postgres = await startPostgres()
+  try {
+    const settings = plan.inStore ? { databaseStore: { folder: STORE } } : {}
+    const scene = chaosScene(join(plan.folder, 'queue'), service, plan.merchants, postgres.url, settings)
+    const alone = chaosScene(join(plan.folder, 'alone'), service, plan.merchants, postgres.url)
+    const words = ['--from', scene.days[0] ?? '', '--to', scene.days[1] ?? '']
+    // The sandbox answers from this process: a command that is waited for here would wait for itself.
+    await finished(alone, 'run', ...words, '--json')
+    await finished(scene, 'enqueue', ...words, ...(plan.inStore ? ['--create'] : []))
+    const began = performance.now()
+    const done = await tormented(scene, postgres, plan)
+    const seconds = (performance.now() - began) / 1000
+    const [tries] = await askPostgres(postgres.url, DONE)
+    const flaws = [...(await flawsOf(scene, alone, postgres, plan)), ...done.flaws]
+    return { ...done, triedAgain: Number(tries?.again), done: Number(tries?.done), flaws, seconds }
+  } finally {
+    postgres.remove()
+    await service.close()
+  }
+}
+
+const DONE = `SELECT count(*) FILTER (WHERE state = 'done') AS done, count(*) FILTER (WHERE attempts > 1) AS again FROM cuadre.night`
+
+const finished = async (scene: ChaosScene, ...words: readonly string[]): Promise<string> => {
+  const { status, out } = await command(scene, ...words)
+  if (status !== 0 && status !== 3) throw new Error(`${words[0]} ended with ${status}: ${out.slice(-500)}`)
+  return out
+}
+
+/** Numbers from 0 to 1 that a seed gives again. */
+const chanceOf = (seed: number): (() => number) => {
+  let count = 0
+  return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE(0) / 2 ** 32
+}
+
+type Torment = 'kills' | 'freezes' | 'takeOvers' | 'postgresStops'
+
+/** Works until all nights are done; a worker that ended is started anew. */
+const tormented = async (scene: ChaosScene, postgres: TestPostgres, plan: ChaosPlan) => {
+  const chance = chanceOf(plan.seed)
+  const lines: string[] = []
+  const counts: Record<Torment, number> = { kills: 0, freezes: 0, takeOvers: 0, postgresStops: 0 }
+  const flaws: string[] = []
+  const workers: ChaosWorker[] = []
+  let isOver = false
+  const keepOne = async (at: number): Promise<void> => {
+    while (!isOver) {
+      const worker = startWorker(scene, plan.atOnce, LEASE_SECONDS, lines)
+      workers[at] = worker
+      const status = await worker.ended
+      if (status === 0) return
+      if (status !== null) flaws.push(`a worker ended with ${status}: ${lines.slice(-3).join(' | ')}`)
+    }
+  }
+  const all = Promise.all(Array.from({ length: plan.workers }, (_, at) => keepOne(at))).then(() => {
+    isOver = true
+  })
+  const torment = (async () => {
+    while (!isOver && counts.kills < plan.kills) {
+      await Promise.race([wait(300 + chance() * 1200), all])
+      if (isOver) return
+      const worker = workers[Math.floor(chance() * plan.workers)]
+      const what = chance()
+      if (what < 0.8) counts.kills += worker?.child.kill('SIGKILL') === true ? 1 : 0
+      else if (what < 0.88 && worker !== undefined) counts.freezes += await freeze(worker, LEASE_SECONDS)
+      else if (what < 0.96) counts.takeOvers += await takeOver(postgres)
+      else counts.postgresStops += await stopForAWhile(postgres)
+    }
+  })()
+  await Promise.all([all, torment])
+  return { ...counts, flaws }
+}
+
+/** Longer than its lease: it wakes up when another is at its merchants. */
+const freeze = async ({ child }: ChaosWorker, lease: number): Promise<number> => {
+  child.kill('SIGSTOP')
+  await wait((lease + 1) * 1000)
+  child.kill('SIGCONT')
+  return 1
+}
+
+/** Some merchant in the middle of its night has another holder from now on. */
+const takeOver = async ({ url }: TestPostgres): Promise<number> => {
+  const rows = await askPostgres(
+    url,
+    `UPDATE cuadre.merchant SET token = token + 1, until = now() WHERE merchant IN
+       (SELECT merchant FROM cuadre.night WHERE state = 'running' ORDER BY merchant LIMIT 1) RETURNING merchant`,
+  )
+  return rows.length
+}
+
+const stopForAWhile = async (postgres: TestPostgres): Promise<number> => {
+  postgres.stop()
+  await wait(2000)
+  postgres.start()
+  return 1
+}
+
+const flawsOf = async (
+  scene: ChaosScene,
+  alone: ChaosScene,
+  postgres: TestPostgres,
+  plan: ChaosPlan,
+): Promise<readonly string[]> => {
+  const nights = await askPostgres(postgres.url, 'SELECT merchant, state, line FROM cuadre.night')
+  const undone = nights.filter(({ state }) => state !== 'done')
+  const kept = plan.inStore ? await flawsOfStore(scene, postgres) : []
+  const verified = await command(scene, 'db', 'verify', '--json')
+  const [ours, theirs] = [ledgersOf(scene.folder, scene), ledgersOf(alone.folder, alone)]
+  const different = [...theirs].filter(([place, text]) => text === '' || ours.get(place) !== text)
+  return [
+    ...(nights.length === plan.merchants ? [] : [`${nights.length} nights for ${plan.merchants} merchants`]),
+    ...undone.map((night) => `not done: ${JSON.stringify(night)}`),
+    ...kept,
+    ...(verified.status === 0 ? [] : [`db verify ended with ${verified.status}: ${verified.out.slice(-2000)}`]),
+    ...different.map(([place]) => `${place} is not that of one process`),
+  ]
+}
+
+/** Every object is what was written down, generations follow each other, and each database in force is fetched, to be verified. */
+const flawsOfStore = async (scene: ChaosScene, postgres: TestPostgres): Promise<readonly string[]> => {
+  const generations = await askPostgres(postgres.url, 'SELECT merchant, number, object, sha256 FROM cuadre.generation')
+  const store = join(scene.folder, STORE)
+  const changed = generations.filter(
+    ({ object, sha256 }) =>
+      createHash('sha256')
+        .update(readFileSync(join(store, String(object))))
+        .digest('hex') !== sha256,
+  )
+  const current = await askPostgres(postgres.url, 'SELECT merchant, generation FROM cuadre.merchant')
+  const gaps = current.filter(
+    ({ merchant, generation }) => generations.filter((one) => one.merchant === merchant).length !== generation,
+  )
+  for (const merchant of scene.merchants) await finished(scene, 'queue', 'fetch', '--merchant', merchant)
+  return [
+    ...changed.map(({ object }) => `${object} was changed`),
+    ...gaps.map(({ merchant }) => `the generations of ${merchant} have a gap`),
+    ...(filesBelow(store).length < generations.length ? ['objects are missing'] : []),
+  ]
+}

@@ -1,0 +1,60 @@
+import type { Language } from '../language.ts'
+
+/** The words of the page of a night in the queue, and of the same on the terminal. */
+const ENGLISH = {
+  title: (night: string) => `Night ${night}`,
+  asOf: (when: string) => `As of ${when}.`,
+  states: { done: 'Done', running: 'Running', waiting: 'Waiting', person: 'To a person' },
+  all: 'All merchants',
+  merchants: 'Merchant by merchant',
+  hint: 'Done + running + waiting + to a person = all merchants of the night.',
+  merchant: 'Merchant',
+  state: 'State',
+  exitStatus: 'Last exit status',
+  attempts: 'Attempts',
+  age: 'Age',
+  line: 'What it said last',
+  sentence: (all: number, done: number, person: number) =>
+    person > 0
+      ? `${person} of ${all} merchants wait for a person.`
+      : done === all
+        ? `All ${all} merchants are done.`
+        : `${done} of ${all} merchants are done; nobody is waited for.`,
+  again: 'when what is wrong was corrected: cuadre enqueue --again --merchant NAME',
+}
+
+export type QueueWords = typeof ENGLISH
+
+const SPANISH: QueueWords = {
+  title: (night) => `Noche ${night}`,
+  asOf: (when) => `Con corte al ${when}.`,
+  states: { done: 'Terminados', running: 'En marcha', waiting: 'En espera', person: 'Para una persona' },
+  all: 'Todos los comercios',
+  merchants: 'Comercio por comercio',
+  hint: 'Terminados + en marcha + en espera + para una persona = todos los comercios de la noche.',
+  merchant: 'Comercio',
+  state: 'Estado',
+  exitStatus: 'Último estado de salida',
+  attempts: 'Intentos',
+  age: 'Antigüedad',
+  line: 'Lo último que dijo',
+  sentence: (all, done, person) =>
+    person > 0
+      ? `${person} de ${all} comercios esperan a una persona.`
+      : done === all
+        ? `Los ${all} comercios terminaron.`
+        : `${done} de ${all} comercios terminaron; no se espera a nadie.`,
+  again: 'cuando se haya corregido lo que falla: cuadre enqueue --again --merchant NOMBRE',
+}
+
+const WORDS: Readonly<Record<Language, QueueWords>> = { en: ENGLISH, es: SPANISH }
+
+export const queueWords = (language: Language): QueueWords => WORDS[language]
+
+/** How long ago, in the largest unit that says something: 45 s, 12 min, 3 h, 2 d. */
+export const ageText = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000)
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 7200) return `${Math.floor(seconds / 60)} min`
+  return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`
+}

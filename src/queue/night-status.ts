@@ -1,0 +1,79 @@
+import type { Both } from '../std/both.ts'
+import { makeQueueTables } from './make-queue-tables.ts'
+import { openPostgres } from './postgres.ts'
+
+/** Every merchant of a night is in exactly one of them. */
+export const NIGHT_STATES = ['done', 'running', 'waiting', 'person'] as const
+export type NightState = (typeof NIGHT_STATES)[number]
+
+/** How the night of a merchant stands. */
+export interface NightStanding {
+  readonly merchant: string
+  readonly state: NightState
+  readonly attempts: number
+  /** Of the last attempt that ended; null while none has. */
+  readonly exitStatus: number | null
+  /** What the last attempt said, where it said something. */
+  readonly line: Both<string> | null
+  readonly worker: string | null
+  /** Milliseconds since it was put into the queue, began or ended: whichever came last. */
+  readonly ageMs: number
+}
+
+export interface NightStatus {
+  readonly night: string
+  readonly merchants: readonly NightStanding[]
+}
+
+/** How a night stands, the gravest first: the one that was put in last where none is named. Null where there is no such night. */
+export const readNightStatus = async (url: string, night: string | null): Promise<NightStatus | null> => {
+  const postgres = await openPostgres(url, 1)
+  try {
+    await makeQueueTables(postgres)
+    const [newest] = await postgres.rows(
+      'SELECT night FROM cuadre.night WHERE $1::text IS NULL OR night = $1 ORDER BY queued_at DESC LIMIT 1',
+      [night],
+    )
+    if (newest === undefined) return null
+    const rows = await postgres.rows(
+      `SELECT merchant, state, attempts, exit_status, line, worker,
+         extract(epoch FROM now() - greatest(queued_at, began_at, ended_at)) * 1000 AS age
+       FROM cuadre.night WHERE night = $1
+       ORDER BY array_position(ARRAY['person', 'running', 'waiting', 'done'], state), merchant`,
+      [newest.night],
+    )
+    return { night: String(newest.night), merchants: rows.map(standingIn) }
+  } finally {
+    await postgres.close()
+  }
+}
+
+const standingIn = (row: Readonly<Record<string, unknown>>): NightStanding => {
+  const state = NIGHT_STATES.find((known) => known === row.state)
+  if (state === undefined) throw new Error(`a night in the queue has the state ${String(row.state)}`)
+  return {
+    merchant: String(row.merchant),
+    state,
+    attempts: Number(row.attempts),
+    exitStatus: row.exit_status === null ? null : Number(row.exit_status),
+    line: lineIn(row.line),
+    worker: state === 'running' ? String(row.worker) : null,
+    ageMs: Math.max(0, Math.round(Number(row.age))),
+  }
+}
+
+const lineIn = (value: unknown): Both<string> | null =>
+  typeof value === 'object' && value !== null && 'en' in value && 'es' in value
+    ? { en: String(value.en), es: String(value.es) }
+    : null
+
+/** How many merchants are in each state: together they are all of them. */
+export const countStates = (merchants: readonly NightStanding[]): Readonly<Record<NightState, number>> => {
+  const numberOf = (state: NightState): number => merchants.filter((one) => one.state === state).length
+  return {
+    done: numberOf('done'),
+    running: numberOf('running'),
+    waiting: numberOf('waiting'),
+    person: numberOf('person'),
+  }
+}
