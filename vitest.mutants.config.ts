@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['domain', 'reports'].map((folder) => `test/${folder}/**/*.test.ts`),
-    exclude: ['test/reports/in-browser.test.ts'],
+    // These start a browser, or the compiled program.
+    exclude: ['test/reports/in-browser.test.ts', 'test/reports/schedule-files.test.ts'],
     testTimeout: 60_000,
     isolate: false,
   },
