@@ -23,14 +23,14 @@ const ALSO_SPANISH = new Set(['a', 'has', 'total', 'me', 'he', 'fin'])
 
 const ANY_CODE = new RegExp(`\\b(?:${[...CODES, ...CAUSE_CODES, ...Object.keys(ERROR_CODES)].join('|')})\\b`, 'g')
 
-/** What people read of a screen: without commands, flags, codes, columns, quotes and addresses. */
+/** What people read of a screen: without commands, flags, codes, columns, placeholders, quotes and addresses. */
 const prose = (text: string): string =>
   text
     .split('\n')
     .filter((line) => !/^ *(?:cuadre|echo|source) /.test(line))
     .join('\n')
     .replace(ANY_CODE, ' ')
-    .replace(/"[^"\n]*"|`[^`\n]*`|<[^>\n]+>/g, ' ')
+    .replace(/"[^"\n]*"|\{\w+\}|`[^`\n]*`|<[^>\n]+>/g, ' ')
     .replace(/cuadre [a-z-]+(?: [a-z]+)?(?: --?[a-z-]+(?:[ =]\S+)?)*/g, ' ')
     .replace(/(?<![\w-])--?[a-z][\w-]*/g, ' ')
     .replace(/\S*[a-z]\.(?:csv|json|xlsx|html|db|env|zip)\b/g, ' ')
