@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,7 +53,7 @@ export const typeCommand = async (place: Place, now: number, words: readonly str
     now: () => now,
     random: () => 0,
     sleep: async () => undefined,
-    newRunId: () => `run-${now}`,
+    newRunId: randomUUID,
     signal: new AbortController().signal,
   })
   return { status, out, err }

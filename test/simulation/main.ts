@@ -35,7 +35,9 @@ const main = async (): Promise<number> => {
   }
   await service.close()
   say(coverage.text())
-  say(`\n${nights} nights in ${Math.round((Date.now() - began) / 1_000)} s; disagreements: ${found}`)
+  const { user, system } = process.cpuUsage()
+  const [elapsed, busy] = [Date.now() - began, (user + system) / 1_000].map((ms) => Math.round(ms / 1_000))
+  say(`\n${nights} nights in ${elapsed} s (${busy} s of processor time); disagreements: ${found}`)
   return found === 0 ? 0 : 1
 }
 

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { compareDate, compareDocument, type Printed } from './compare.ts'
+import { compareAccount, type PrintedAccount } from './compare-account.ts'
 import { type Ending, openPlace, type Place, removePlace, typeCommand, writeSettings } from './driver.ts'
-import { act, endDispositions, idOf } from './oracle/acts.ts'
+import { act, endDispositions, idOf, type Target, targetOf } from './oracle/acts.ts'
 import {
   askedSlots,
   assess,
   changePolicy,
   emptyModel,
+  forgetWhoReadIt,
   type Model,
   memoryOf,
   readSlots,
@@ -15,6 +17,7 @@ import {
 import { outcomeOf, statusOf } from './oracle/outcome.ts'
 import { isUnsettled, verdictOf } from './oracle/verdict.ts'
 import { momentOf } from './oracle/words.ts'
+import { startProgram } from './program.ts'
 import type { PlayedService } from './service.ts'
 import { type Act, type Command, type Night, nameOf, type SlotKey, type Story } from './story.ts'
 import { applyChange, emptyWorld, type World } from './world.ts'
@@ -44,9 +47,11 @@ export const play = async (story: Story, service: PlayedService): Promise<Played
       reached['codes and states'].push(...findingsIn(stage.model))
       reached.verdicts.push(...verdictsIn(stage.model, momentOf(night.at)))
       if (lines.length > 0) return { nights: number + 1, disagreement: { night: number, lines }, reached }
-      if (isOver) break
+      if (isOver) return { nights: number + 1, disagreement: null, reached }
     }
-    return { nights: story.nights.length, disagreement: null, reached }
+    const lines = await statementLines(stage, story)
+    const disagreement = lines.length === 0 ? null : { night: story.nights.length - 1, lines }
+    return { nights: story.nights.length, disagreement, reached }
   } finally {
     removePlace(place)
   }
@@ -59,6 +64,18 @@ const findingsIn = (model: Model): readonly string[] =>
 
 const verdictsIn = (model: Model, now: number): readonly string[] =>
   [...model.slots.values()].map((memory) => verdictOf(memory, model, now))
+
+/** The account with the operator over all that was read, by the end of the last night's day. */
+const statementLines = async ({ place, model }: Stage, { nights }: Story): Promise<readonly string[]> => {
+  const dates = [...model.slots.values()].filter(({ readings }) => readings.length > 0).map(({ slot }) => slot.date)
+  const [first] = dates.sort()
+  const at = nights.at(-1)?.at
+  if (first === undefined || at === undefined) return []
+  const words = ['statement', '--json', '--from', first, '--to', at.slice(0, 10)]
+  const ending = await typeCommand(place, momentOf(at), words)
+  const document = ending.status === 0 ? (JSON.parse(ending.out) as { readonly account: PrintedAccount }) : null
+  return document === null ? expectStatus('statement', ending, 0) : compareAccount(document.account, model)
+}
 
 interface Stage {
   readonly service: PlayedService
@@ -80,9 +97,11 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   const lines: string[] = []
   const statuses: string[] = []
   for (const one of night.acts) {
-    const ending = await typeCommand(place, now, wordsOfAct(one))
+    const target = targetOf(model, one)
+    if (target === null) continue
+    const ending = await typeCommand(place, now, wordsOfAct(one, target))
     statuses.push(`${one.kind} ${ending.status}`)
-    lines.push(...expectStatus(one.kind, ending, act(model, one, now)))
+    lines.push(...expectStatus(one.kind, ending, act(model, one, target, now)))
   }
   for (const change of night.changes) applyChange(world, change)
   if (night.policy !== undefined) changePolicy(model, night.policy)
@@ -90,7 +109,10 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   service.play({ world, faults: night.faults, now })
   endDispositions(model, now)
   const asked = askedSlots(model, night.command, now, (memory) => isUnsettled(memory, model, now))
-  const ending = await typeCommand(place, now, wordsOf(night.command))
+  lines.push(...(await before(stage, night, now)))
+  const isInstalled = night.process?.kind === 'installed'
+  const words = wordsOf(night.command)
+  const ending = isInstalled ? await startProgram(place, now, words).ended : await typeCommand(place, now, words)
   statuses.push(`${night.command.name} ${ending.status}`)
   if (night.command.name === 'check' && asked.length === 0) {
     return { lines: [...lines, ...expectStatus('check', ending, 2)], statuses }
@@ -100,8 +122,28 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   if (read === 'undecided') return { lines, statuses, isOver: true }
   if (read === 'nothing') return { lines: [...lines, ...expectStatus('run', ending, 4)], statuses }
   assess(model, read, now)
+  if (night.process !== undefined && !isInstalled) forgetWhoReadIt(model, read)
   const names = asked.map(({ slot }) => slot)
   return { lines: [...lines, ...compareNight(stage, ending, names, night, now)], statuses }
+}
+
+/** What a run that is killed, or two runs at once, leave behind; the night's own run then finds out. */
+const before = async ({ place, service, world }: Stage, { process, command, faults }: Night, now: number) => {
+  const words = wordsOf(command)
+  const lines: string[] = []
+  if (process?.kind === 'killed') {
+    const program = startProgram(place, now, words)
+    const timer = setTimeout(program.kill, process.afterMs)
+    await program.ended
+    clearTimeout(timer)
+  }
+  if (process?.kind === 'twice') {
+    const endings = await Promise.all([startProgram(place, now, words).ended, typeCommand(place, now, words)])
+    const strange = endings.filter(({ status }) => ![0, 3, 4, 5, 7].includes(status))
+    lines.push(...strange.map(({ status, err }) => `two at once: exit status ${status} ${err}`))
+  }
+  service.play({ world, faults, now })
+  return lines
 }
 
 const wordsOf = ({ name, from, to, cycles, failOn }: Command): readonly string[] => [
@@ -112,7 +154,7 @@ const wordsOf = ({ name, from, to, cycles, failOn }: Command): readonly string[]
   ...(failOn === undefined ? [] : ['--fail-on', failOn]),
 ]
 
-const wordsOfAct = ({ kind, slot, code, subject, until }: Act): readonly string[] => [
+const wordsOfAct = ({ kind, until }: Act, { slot, code, subject }: Target): readonly string[] => [
   'discrepancies',
   kind,
   idOf(slot, code, subject),

@@ -73,9 +73,8 @@ export type FaultKind =
 /** What a person does before the night's run. */
 export interface Act {
   readonly kind: 'accept' | 'claim' | 'reopen'
-  readonly slot: SlotKey
-  readonly code: string
-  readonly subject: string
+  /** One of the findings that are known then: from 0 up to, and not with, 1. Or the one that is named. */
+  readonly to: number | { readonly slot: SlotKey; readonly code: string; readonly subject: string }
   /** The last day of an acceptance, the day promised to a claim. */
   readonly until?: string
 }
@@ -90,7 +89,16 @@ export interface Night {
   /** Settings that are other than those of the nights before. */
   readonly policy?: Partial<StoryPolicy>
   readonly command: Command
+  readonly process?: ProcessKind
 }
+
+/** How the command is given: typed in this process, or as the installed program in one of its own. */
+export type ProcessKind =
+  | { readonly kind: 'installed' }
+  /** Before it, the same command is killed after so many milliseconds, or at its end. */
+  | { readonly kind: 'killed'; readonly afterMs: number }
+  /** Before it, the same command runs twice at once. */
+  | { readonly kind: 'twice' }
 
 export interface Command {
   readonly name: 'run' | 'check'

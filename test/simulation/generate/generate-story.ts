@@ -9,6 +9,7 @@ import {
   type Night,
   nameOf,
   type Paging,
+  type ProcessKind,
   type SlotKey,
   type Story,
   type StoryPolicy,
@@ -74,7 +75,10 @@ const generateNight = (maker: Maker, date: string): Night => {
   const faults = chance.percent(25) ? generateFaults(maker) : []
   const acts = chance.percent(40) ? generateActs(maker, date) : []
   if (chance.percent(8)) return { at, changes: [], faults: [], acts, ...generatePolicyChange(chance) }
-  return { at, changes, faults, acts, command: generateCommand(maker, date) }
+  const command = generateCommand(maker, date)
+  // What a fault meets would depend on how far the other program came; and a program of its own waits between its attempts.
+  if (chance.percent(3)) return { at, changes, faults: [], acts, command, process: generateProcess(chance) }
+  return { at, changes, faults, acts, command }
 }
 
 const generateCommand = ({ chance, slots }: Maker, date: string): Night['command'] => {
@@ -84,6 +88,14 @@ const generateCommand = ({ chance, slots }: Maker, date: string): Night['command
   if (chance.percent(30)) return { name: 'run', from: one.date, to: one.date, cycles: [one.cycle], ...failOn }
   return { name: 'run', from: one.date, to: date, ...failOn }
 }
+
+const generateProcess = (chance: Chance): ProcessKind =>
+  chance.oneOf<ProcessKind>([
+    { kind: 'installed' },
+    { kind: 'killed', afterMs: chance.whole(0, 3_000) },
+    { kind: 'killed', afterMs: chance.whole(200, 1_000) },
+    { kind: 'twice' },
+  ])
 
 /** Readings were made under the policy before: what it says of single records stays as it is. */
 const generatePolicyChange = (chance: Chance): Pick<Night, 'policy' | 'command'> => ({
@@ -98,40 +110,12 @@ const generatePolicyChange = (chance: Chance): Pick<Night, 'policy' | 'command'>
   command: { name: 'check' },
 })
 
-/** People decide on what is likely to be there; whether it is, the oracle says. */
-const generateActs = ({ chance, slots, world }: Maker, date: string): readonly Act[] =>
-  slots.length === 0
-    ? []
-    : Array.from({ length: chance.whole(1, 3) }, (): Act => {
-        const slot = chance.oneOf(slots)
-        const bodies = holdingOf(world, slot).records.map(({ body }) => body as Body)
-        const id = bodies.length === 0 ? 'i-1' : String(chance.oneOf(bodies).id)
-        const [code = '', subject = ''] = chance.oneOf(LIKELY).replace('ID', id).split(' ')
-        const until = chance.percent(30) ? { until: dayAfter(date, chance.whole(-1, 3)) } : {}
-        return { kind: chance.oneOf(['accept', 'accept', 'claim', 'reopen'] as const), slot, code, subject, ...until }
-      }).map((one) =>
-        one.kind === 'reopen' ? { kind: one.kind, slot: one.slot, code: one.code, subject: one.subject } : one,
-      )
-
-const LIKELY = [
-  'PAYOUT_MISMATCH settlement',
-  'PAYOUT_MISMATCH settlement',
-  'COLLECTED_MISMATCH settlement',
-  'COLLECTED_MISMATCH settlement',
-  'COUNT_MISMATCH settlement',
-  'COUNT_MISMATCH settlement',
-  'SETTLEMENT_ERROR settlement',
-  'SETTLEMENT_MISSING settlement',
-  'SETTLEMENT_OVERDUE settlement',
-  'SETTLEMENT_VANISHED settlement',
-  'STATUS_REGRESSED settlement.status',
-  'ADJUSTMENT settlement',
-  'INVOICE_VANISHED invoice:ID',
-  'INVOICE_ADDED invoice:ID',
-  'CHARGEBACK invoice:ID',
-  'INVOICE_OUTSIDE_SLOT invoice:ID',
-  'INVOICE_CHANGED invoice:ID.paid',
-]
+const generateActs = ({ chance }: Maker, date: string): readonly Act[] =>
+  Array.from({ length: chance.whole(1, 3) }, (): Act => {
+    const kind = chance.oneOf(['accept', 'accept', 'claim', 'reopen'] as const)
+    const until = kind !== 'reopen' && chance.percent(30) ? { until: dayAfter(date, chance.whole(-1, 3)) } : {}
+    return { kind, to: chance.next(), ...until }
+  })
 
 type Make = (change: Change) => void
 

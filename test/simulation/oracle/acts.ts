@@ -2,14 +2,34 @@ import { createHash } from 'node:crypto'
 import type { Act, SlotKey } from '../story.ts'
 import { keyOf } from './finding.ts'
 import { type Model, memoryOf, stateOf } from './model.ts'
-import { dayOf } from './words.ts'
+import { bySlot, dayOf } from './words.ts'
 
 /** The first 16 hex of the SHA-256 of merchant, date, cycle, code and subject, joined by line feeds. */
 export const idOf = ({ date, cycle }: SlotKey, code: string, subject: string): string =>
   createHash('sha256').update(['default', date, cycle, code, subject].join('\n')).digest('hex').slice(0, 16)
 
+export interface Target {
+  readonly slot: SlotKey
+  readonly code: string
+  readonly subject: string
+}
+
+/** The finding that an act is about; null where nothing is known yet. */
+export const targetOf = (model: Model, { to }: Act): Target | null => {
+  if (typeof to !== 'number') return to
+  const all = [...model.slots.values()]
+    .sort((one, other) => bySlot(one.slot, other.slot))
+    .flatMap(({ slot, known }) => [...known.values()].map(({ finding }) => ({ slot, ...finding })))
+  return all[Math.floor(to * all.length)] ?? null
+}
+
 /** What a person decides; gives the exit status, or null where the contract leaves it open. */
-export const act = (model: Model, { kind, slot, code, subject, until }: Act, now: number): number | null => {
+export const act = (
+  model: Model,
+  { kind, until }: Act,
+  { slot, code, subject }: Target,
+  now: number,
+): number | null => {
   const memory = memoryOf(model, slot)
   const key = keyOf({ code, subject })
   const known = memory.known.get(key)

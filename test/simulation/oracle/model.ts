@@ -219,3 +219,14 @@ const shownAgain = (known: Known | null, finding: Finding, isRead: boolean, now:
     isFromElsewhere: known.isFromElsewhere || (!isRead && (isReturned || !isSame)),
   }
 }
+
+/** Another run may have read the same before: whether findings of now are new, or were resolved by the run before, is left open. */
+export const forgetWhoReadIt = (model: Model, read: ReadonlySet<string>): void => {
+  for (const name of read) {
+    const memory = model.slots.get(name)
+    const place = memory === undefined ? null : latestOf(memory)?.place
+    for (const [key, known] of memory?.known ?? []) {
+      if (known.isNew || known.resolved?.place === place) memory?.known.set(key, { ...known, isFromElsewhere: true })
+    }
+  }
+}

@@ -61,7 +61,7 @@ const figures = (reading: Reading, settlement: Settlement, money: Money, policy:
     found.push({
       code: 'INVOICES_MISSING',
       severity: 'error',
-      subject: 'list',
+      subject: 'settlement',
       unit: 'invoices',
       amount: Math.abs(settlement.collected),
     })
