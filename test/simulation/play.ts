@@ -3,6 +3,7 @@ import { compareDate, compareDocument, type Printed } from './compare.ts'
 import { compareAccount, type PrintedAccount } from './compare-account.ts'
 import { type Ending, openPlace, type Place, removePlace, typeCommand, writeSettings } from './driver.ts'
 import { act, endDispositions, idOf, type Target, targetOf } from './oracle/acts.ts'
+import { closingStatus } from './oracle/closing.ts'
 import {
   askedSlots,
   assess,
@@ -102,6 +103,23 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
     const ending = await typeCommand(place, now, wordsOfAct(one, target))
     statuses.push(`${one.kind} ${ending.status}`)
     lines.push(...expectStatus(one.kind, ending, act(model, one, target, now)))
+  }
+  if (night.closeThrough !== undefined) {
+    const ending = await typeCommand(place, now, ['close', '--through', night.closeThrough, '--by', 'ana', '--json'])
+    statuses.push(`close ${ending.status}`)
+    lines.push(...expectStatus('close', ending, closingStatus(model, night.closeThrough, now)))
+    if (ending.status === 0) {
+      const undone = await typeCommand(place, now, [
+        'close',
+        '--undo',
+        '--reason',
+        'told in a story',
+        '--by',
+        'ana',
+        '--json',
+      ])
+      lines.push(...expectStatus('close --undo', undone, 0))
+    }
   }
   for (const change of night.changes) applyChange(world, change)
   if (night.policy !== undefined) changePolicy(model, night.policy)

@@ -90,6 +90,8 @@ export interface Night {
   readonly policy?: Partial<StoryPolicy>
   readonly command: Command
   readonly process?: ProcessKind
+  /** Before the command a period is closed through this day; where that was not refused, it is undone at once. */
+  readonly closeThrough?: string
 }
 
 /** How the command is given: typed in this process, or as the installed program in one of its own. */

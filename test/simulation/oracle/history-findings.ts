@@ -119,16 +119,21 @@ const invoiceHistory = (invoice: Invoice, earlier: readonly Reading[]): Finding[
   const subject = `invoice:${invoice.id}`
   const paid = invoice.paid ?? before.paid
   const amount = paid === null ? {} : { amount: Math.abs(paid) }
-  if (invoice.status === 'ready' || invoice.status === 'cancelled') {
-    return [{ code: 'STATUS_REGRESSED', severity: 'error', subject, unit: null, reported: invoice.status }]
-  }
   const found: Finding[] = []
+  if (invoice.status === 'ready' || invoice.status === 'cancelled') {
+    const reported = invoice.status
+    found.push({ code: 'STATUS_REGRESSED', severity: 'error', subject: `${subject}.status`, unit: null, reported })
+  }
   if (invoice.status === 'paid' && versions.some(({ status }) => status === 'chargeback')) {
     found.push({ code: 'CHARGEBACK_REVERSED', severity: 'warning', subject, unit: null, ...amount })
   }
   for (const field of ['amount', 'paid'] as const) {
     const [is, was] = [invoice[field], before[field]]
-    if (is === null || was === null || is === was) continue
+    if (is === was) continue
+    if (is === null || was === null) {
+      found.push({ code: 'INVOICE_CHANGED', severity: 'error', subject: `${subject}.${field}` })
+      continue
+    }
     found.push(inPesos('INVOICE_CHANGED', 'error', `${subject}.${field}`, [is, was], size(is, was)))
   }
   for (const [field, severity] of TEXTS) {
@@ -139,8 +144,8 @@ const invoiceHistory = (invoice: Invoice, earlier: readonly Reading[]): Finding[
       severity,
       subject: `${subject}.${name}`,
       unit: null,
-      reported: textOrNull(invoice[field]),
-      expected: textOrNull(before[field]),
+      // A document number never appears in a finding.
+      ...(field === 'document' ? {} : { reported: textOrNull(invoice[field]), expected: textOrNull(before[field]) }),
     })
   }
   return found
