@@ -8,7 +8,8 @@ const UNFINISHED = ['incomplete', 'not-pulled', 'provisional', 'failed', 'discre
 export const closingStatus = (model: Model, through: string, now: number): number | null => {
   const stored = [...model.slots.values()].filter(({ readings, isIncomplete }) => readings.length > 0 || isIncomplete)
   const [first] = stored.map(({ slot }) => slot.date).sort()
-  if (through >= dayOf(now) || first === undefined || first > through) return 2
+  if (through >= dayOf(now)) return 2
+  if (first === undefined || first > through) return null
   for (let date = first; date <= through; date = dayAfter(date, 1)) {
     for (const cycle of cyclesOf(model.policy)) memoryOf(model, { date, cycle })
   }
