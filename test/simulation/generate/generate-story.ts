@@ -78,8 +78,8 @@ const generateNight = (maker: Maker, date: string): Night => {
   const command = generateCommand(maker, date)
   // What a fault meets would depend on how far the other program came; and a program of its own waits between its attempts.
   if (chance.percent(3)) return { at, changes, faults: [], acts, command, process: generateProcess(chance) }
-  const closing = chance.percent(12) ? { closeThrough: dayAfter(date, -chance.whole(0, 3)) } : {}
-  return { at, changes, faults, acts, command, ...closing }
+
+  return { at, changes, faults, acts, command }
 }
 
 const generateCommand = ({ chance, slots }: Maker, date: string): Night['command'] => {

@@ -170,7 +170,10 @@ const ofFields = ({ settlement, invoices, repeats }: Reading): Finding[] => {
     values(body, 'paymentSource', SOURCES)
     unknown(body, INVOICE_FIELDS)
     centavos(body, { amount: 'amount', paymentAmount: 'paid' })
-    for (const field of ALWAYS) if (textOf(body[field]) === null) note('FIELD_MISSING', field)
+    for (const field of ALWAYS) {
+      if (textOf(body[field]) === null)
+        note('FIELD_MISSING', field === 'customerDocumentNumber' ? 'customerDocument' : field)
+    }
   }
   return [...counts].map(([key, count]) => {
     const [code = '', subject = ''] = key.split(/ (.*)/)
