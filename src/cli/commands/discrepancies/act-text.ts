@@ -1,6 +1,7 @@
 import type { ActReport } from '../../../../jobs/act.ts'
 import { type Act, isDecision } from '../../../domain/findings/act.ts'
 import type { KnownDiscrepancy } from '../../../domain/findings/disposition.ts'
+import { nameOf } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
@@ -105,9 +106,12 @@ const closedLines = ({ closedDates }: ActReport, language: Language): readonly s
       })[language],
   )
 
-const slotLines = ({ report }: ActReport, language: Language): readonly string[] =>
-  alignColumns(
-    (report?.slots ?? []).map(({ slot, verdict, money: { difference } }) => [
+/** How the settlements of those discrepancies stand. Others were assessed with them, and stand in the files. */
+const slotLines = ({ discrepancies, report }: ActReport, language: Language): readonly string[] => {
+  const concerned = new Set(discrepancies.map(({ discrepancy: { slot } }) => nameOf(slot)))
+  const slots = (report?.slots ?? []).filter(({ slot }) => concerned.has(nameOf(slot)))
+  return alignColumns(
+    slots.map(({ slot, verdict, money: { difference } }) => [
       slotInTable(slot, language),
       { en: `is ${verdict}`, es: `${verdictName(verdict, language)}` }[language],
       difference === null || difference === 0n
@@ -118,3 +122,4 @@ const slotLines = ({ report }: ActReport, language: Language): readonly string[]
     ]),
     3,
   )
+}
