@@ -46,7 +46,7 @@ describe('a night of two merchants', () => {
       /^merchant casa\n=+\nAll \d settlements add up\.\n[\s\S]*\n\nmerchant torre\n=+\nAll \d settlements add up\.\n/,
     )
     expect(out).toContain(' out/casa/2026-03-12/  ')
-    expect(readdirSync(join(io.cwd, 'out')).sort()).toEqual(['casa', 'index.html', 'torre'])
+    expect(readdirSync(join(io.cwd, 'out')).sort()).toEqual(['casa', 'index.html', 'merchants.xlsx', 'torre'])
   })
 
   it('leaves each the files it would have alone, and nothing of the other', async () => {

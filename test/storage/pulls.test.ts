@@ -160,7 +160,8 @@ test('the policy is numbered when it differs, in one sequence with the pulls; ru
   const run = { job: 'run', version: '1', policyNumber: 1 }
   expect(await store.runs.begin({ ...run, id: 'r1', at: 3 })).toBe(1)
   expect(await store.runs.begin({ ...run, id: 'r2', at: 9, job: 'check' })).toBe(2)
-  expect(await store.runs.lastStart()).toBe(3)
+  expect(await store.runs.begin({ ...run, id: 'r3', at: 12, job: 'claim' })).toBe(3)
+  expect(await store.runs.lastStart()).toBe(9)
   expect((await pullNight(store, { run: 'r1', pages: pagesOf([[]]) })).number).toBe(2)
   expect(await store.policies.record('{"a":2}', 2)).toEqual({ number: 3, changed: true })
   await store.close()
