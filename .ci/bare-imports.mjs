@@ -5,7 +5,8 @@ import { join } from 'node:path'
 
 const [folder] = process.argv.slice(2)
 const IMPORT = /(?:^|(?<=;))(?:import|export)\b(?:[^'"=;]*?\bfrom)?\s*["']([^'"]+)["'];?|\bimport\(["']([^'"]+)["']\)/gm
-const isBare = (name) => !/^(?:\.|node:)/.test(name) && !isBuiltin(name) && !['better-sqlite3', 'pg', 'pg-boss'].includes(name)
+const isBare = (name) =>
+  !/^(?:\.|node:)/.test(name) && !isBuiltin(name) && !['better-sqlite3', 'pg', 'pg-boss'].includes(name)
 
 const bare = readdirSync(folder)
   .filter((file) => file.endsWith('.js'))

@@ -84,6 +84,8 @@ const chanceOf = (seed: number): (() => number) => {
 
 type Torment = 'kills' | 'freezes' | 'takeOvers' | 'postgresStops'
 
+const TRY_AGAIN = 5
+
 /** Works until all nights are done; a worker that ended is started anew. */
 const tormented = async (scene: ChaosScene, postgres: TestPostgres, plan: ChaosPlan) => {
   const chance = chanceOf(plan.seed)
@@ -98,7 +100,9 @@ const tormented = async (scene: ChaosScene, postgres: TestPostgres, plan: ChaosP
       workers[at] = worker
       const status = await worker.ended
       if (status === 0) return
-      if (status !== null) flaws.push(`a worker ended with ${status}: ${lines.slice(-3).join(' | ')}`)
+      // One that begins while PostgreSQL is stopped asks to be started again.
+      if (status === TRY_AGAIN) await wait(200)
+      else if (status !== null) flaws.push(`a worker ended with ${status}: ${lines.slice(-3).join(' | ')}`)
     }
   }
   const all = Promise.all(Array.from({ length: plan.workers }, (_, at) => keepOne(at))).then(() => {
