@@ -118,7 +118,7 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
     expect(out).toMatch(/brisa +Para una persona +\d+ s +CREDENTIALS_REJECTED/)
     const page = join(io.cwd, 'out/queue.html')
     expect(statSync(page).mode & 0o777).toBe(0o600)
-    expect(readFileSync(page, 'utf8')).toContain('1 de 3 comercios esperan a una persona.')
+    expect(readFileSync(page, 'utf8')).toContain('1 de 3 comercios necesita a una persona.')
     const { done, running, waiting, person, merchants } = JSON.parse((await type('queue status --json', io)).out)
     expect([done, running, waiting, person, merchants]).toEqual([1, 0, 1, 1, 3])
   })

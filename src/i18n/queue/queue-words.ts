@@ -16,10 +16,10 @@ const ENGLISH = {
   line: 'What it said last',
   sentence: (all: number, done: number, person: number) =>
     person > 0
-      ? `${person} of ${all} merchants wait for a person.`
+      ? `${person} of ${all} merchants ${person === 1 ? 'needs' : 'need'} a person.`
       : done === all
         ? `All ${all} merchants are done.`
-        : `${done} of ${all} merchants are done; nobody is waited for.`,
+        : `${done} of ${all} merchants are done; none needs a person.`,
   again: 'when what is wrong was corrected: cuadre enqueue --again --merchant NAME',
 }
 
@@ -40,10 +40,10 @@ const SPANISH: QueueWords = {
   line: 'Lo último que dijo',
   sentence: (all, done, person) =>
     person > 0
-      ? `${person} de ${all} comercios esperan a una persona.`
+      ? `${person} de ${all} comercios ${person === 1 ? 'necesita' : 'necesitan'} a una persona.`
       : done === all
         ? `Los ${all} comercios terminaron.`
-        : `${done} de ${all} comercios terminaron; no se espera a nadie.`,
+        : `${done} de ${all} comercios terminaron; ninguno necesita a una persona.`,
   again: 'cuando se haya corregido lo que falla: cuadre enqueue --again --merchant NOMBRE',
 }
 
