@@ -1,0 +1,117 @@
+/**
+ * A runner of tests for Stryker that reads the program once. Stryker's own starts a worker and reads all modules again for each mutant:
+ * seconds, where the tests themselves take milliseconds. What is mutated is pure, so nothing is left behind by a test; a test that fails of a
+ * mutant is tried without it, and where it fails then, too, the process begins anew.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { register } from 'node:module'
+import { join, relative, resolve } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { pathToFileURL } from 'node:url'
+import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core'
+import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin'
+import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner'
+import fc from 'fast-check'
+
+/** Folders of `test` whose tests are run. */
+const FOLDERS = (process.env.MUTANTS_TESTS ?? 'domain,reports').split(',').map((folder) => join('test', folder))
+/** Tests that take longer are left out: first all mutants with the quick ones, then what survived with all. */
+const QUICK_MS = Number(process.env.MUTANTS_QUICK_MS ?? Number.POSITIVE_INFINITY)
+/** What each test took when nothing was changed; a process that begins anew reads it. */
+const TIMES = 'times-of-tests.json'
+/** Properties try as many cases for each mutant, the same ones. */
+const PROPERTIES = { numRuns: 30, seed: 1 }
+
+const testFiles = () =>
+  FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, file)))
+    .filter((file) => file.endsWith('.test.ts'))
+    .sort()
+
+class InProcessRunner {
+  #state
+  #tests = new Map()
+  #spent = new Map()
+
+  constructor(globalNamespace) {
+    this.#state = globalThis[globalNamespace] ??= {}
+  }
+
+  /** What is computed while a module loads is not mutated, so nothing needs to be read again. */
+  capabilities() {
+    return { reloadEnvironment: true }
+  }
+
+  async init() {
+    process.env.TZ = 'UTC'
+    register('./typescript.mjs', import.meta.url)
+    fc.configureGlobal(PROPERTIES)
+    // Of the same address as the tests import, so that both are one module.
+    const kit = await import(new URL('in-process.mjs', import.meta.url))
+    for (const file of testFiles()) {
+      kit.enterFile(relative('.', file))
+      await import(pathToFileURL(resolve(file)))
+    }
+    if (existsSync(TIMES)) this.#spent = new Map(JSON.parse(readFileSync(TIMES, 'utf8')))
+    this.#tests = new Map(kit.tests.map((test) => [test.id, test]))
+  }
+
+  async dryRun() {
+    this.#state.activeMutant = undefined
+    const tests = []
+    for (const test of this.#tests.values()) tests.push(await this.#measure(test))
+    writeFileSync(TIMES, JSON.stringify([...this.#spent]))
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: this.#state.mutantCoverage }
+  }
+
+  async #measure({ id, name, fileName, run }) {
+    this.#state.currentTestId = id
+    const begin = performance.now()
+    const failure = await failureOf(run)
+    const timeSpentMs = performance.now() - begin
+    this.#state.currentTestId = undefined
+    this.#spent.set(id, timeSpentMs)
+    const status = failure === null ? TestStatus.Success : TestStatus.Failed
+    return { id, name, fileName, timeSpentMs, status, ...(failure === null ? {} : { failureMessage: failure }) }
+  }
+
+  async mutantRun({ testFilter, hitLimit, activeMutant }) {
+    let nrOfTests = 0
+    this.#state.hitLimit = hitLimit
+    for (const test of this.#quickestFirst(testFilter ?? [...this.#tests.keys()])) {
+      nrOfTests += 1
+      this.#state.hitCount = 0
+      this.#state.activeMutant = activeMutant.id
+      const failureMessage = await failureOf(test.run)
+      this.#state.activeMutant = undefined
+      if (hitLimit !== undefined && this.#state.hitCount > hitLimit) {
+        return { status: MutantRunStatus.Timeout, reason: 'hit limit' }
+      }
+      if (failureMessage === null) continue
+      if ((await failureOf(test.run)) !== null) process.exit(1)
+      return { status: MutantRunStatus.Killed, killedBy: [test.id], failureMessage, nrOfTests }
+    }
+    return { status: MutantRunStatus.Survived, nrOfTests }
+  }
+
+  #quickestFirst(ids) {
+    const spent = (id) => this.#spent.get(id) ?? 0
+    return ids
+      .filter((id) => spent(id) <= QUICK_MS)
+      .sort((a, b) => spent(a) - spent(b))
+      .map((id) => this.#tests.get(id))
+  }
+}
+
+const failureOf = async (run) => {
+  try {
+    await run()
+    return null
+  } catch (error) {
+    return String(error?.message ?? error).slice(0, 500)
+  }
+}
+
+const create = () => new InProcessRunner(INSTRUMENTER_CONSTANTS.NAMESPACE)
+create.inject = []
+
+export const strykerPlugins = [declareFactoryPlugin(PluginKind.TestRunner, 'in-process', create)]
