@@ -64,9 +64,9 @@ const compareSettlements = (
   const printed = rows.map(({ cycle }) => cycle)
   if (cycles.join() !== printed.join()) return [`settlement-ledger.csv: cycles ${printed}, not ${cycles}`]
   return memories.flatMap((memory, place) => {
-    const { verdict, discrepancies, ...rest } = settlementRow(memory, model, now)
-    const expected =
-      isUndecided(memory) || (!isAsked && memory.readings.length === 0) ? rest : { verdict, discrepancies, ...rest }
+    const { verdict, discrepancies, accepted, claimed, ...rest } = settlementRow(memory, model, now)
+    const isSure = !isUndecided(memory) && (isAsked || memory.readings.length > 0)
+    const expected = isSure ? { verdict, discrepancies, accepted, claimed, ...rest } : rest
     return compareRow(`${memory.slot.cycle} settlement-ledger`, rows[place] ?? {}, expected as Row)
   })
 }
@@ -91,7 +91,7 @@ const compareDiscrepancies = (
     const printed = new Map(own.map((row) => [`${row.code} ${unguarded(row.subject ?? '')}`, row]))
     const lines: string[] = []
     for (const [key, known] of memory.known) {
-      if (memory.undecided.has(key) || (known.isFromElsewhere && known.resolved !== null)) {
+      if (memory.undecided.has(key) || known.resolved?.isElsewhere === true) {
         printed.delete(key)
         continue
       }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { generateStory } from './generate/generate-story.ts'
-import { type Played, play } from './play.ts'
+import { type Disagreement, play } from './play.ts'
 import { Coverage, testText } from './report.ts'
 import { type PlayedService, startPlayedService } from './service.ts'
 import { shrink } from './shrink.ts'
@@ -15,6 +15,7 @@ const main = async (): Promise<number> => {
       seconds: { type: 'string', default: 'Infinity' },
       length: { type: 'string', default: '12' },
       'keep-going': { type: 'boolean', default: false },
+      'as-found': { type: 'boolean', default: false },
     },
   })
   const [nightsMax, first, length] = [values.nights, values.seed, values.length].map(Number) as [number, number, number]
@@ -30,7 +31,8 @@ const main = async (): Promise<number> => {
     coverage.add(played)
     if (played.disagreement === null) continue
     found += 1
-    await tell(seed, story, played, service)
+    say(`\nseed ${seed}, night ${played.disagreement.night + 1}: ${played.disagreement.lines[0]}`)
+    if (!values['as-found']) await tell(story, played.disagreement, service)
     if (!values['keep-going']) break
   }
   await service.close()
@@ -46,15 +48,14 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 /** Letters and code of a line: smaller stories have to fail in the same way. */
 const kindOf = (line: string): string => line.replace(/[\d-]+|record:\w+/g, '#')
 
-const tell = async (seed: number, story: Story, { disagreement }: Played, service: PlayedService): Promise<void> => {
-  if (disagreement === null) return
+const tell = async (story: Story, disagreement: Disagreement, service: PlayedService): Promise<void> => {
   const kind = kindOf(disagreement.lines[0] ?? '')
   const fails = async (smaller: Story): Promise<boolean> =>
     (await play(smaller, service)).disagreement?.lines.some((line) => kindOf(line) === kind) ?? false
   const until = { ...story, nights: story.nights.slice(0, disagreement.night + 1) }
   const smallest = await shrink(until, fails)
   const { disagreement: last } = await play(smallest, service)
-  say(`\nseed ${seed}, night ${disagreement.night + 1}, made smaller:\n${testText(smallest, last ?? disagreement)}`)
+  say(`made smaller:\n${testText(smallest, last ?? disagreement)}`)
 }
 
 process.exitCode = await main()

@@ -1,6 +1,9 @@
 import type { Night, Story } from './story.ts'
 
-/** Makes a story smaller while it still fails: nights, changes, acts, faults, settings, members of bodies. */
+/**
+ * Makes a story smaller while it still fails: nights, changes, acts, faults, settings, members of bodies. After a success it goes on at the
+ * same place; what did not help before is tried once more at the end.
+ */
 export const shrink = async (
   story: Story,
   fails: (story: Story) => Promise<boolean>,
@@ -10,16 +13,23 @@ export const shrink = async (
   let attempts = 0
   for (let isShrinking = true; isShrinking && attempts < attemptsMax; ) {
     isShrinking = false
-    for (const smaller of smallerOnes(smallest)) {
-      attempts += 1
-      if (attempts > attemptsMax) break
-      if (!(await fails(smaller))) continue
-      smallest = smaller
-      isShrinking = true
-      break
+    for (let place = 0; attempts < attemptsMax; attempts += 1) {
+      const smaller = nth(smallerOnes(smallest), place)
+      if (smaller === null) break
+      if (await fails(smaller)) [smallest, isShrinking] = [smaller, true]
+      else place += 1
     }
   }
   return smallest
+}
+
+const nth = (stories: Iterable<Story>, place: number): Story | null => {
+  let at = 0
+  for (const story of stories) {
+    if (at === place) return story
+    at += 1
+  }
+  return null
 }
 
 const without = <T>(all: readonly T[], from: number, many = 1): readonly T[] => [
@@ -48,5 +58,7 @@ function* smallerNights(night: Night): Generator<Night> {
     for (let from = 0; from < changes.length; from += many) yield { ...night, changes: without(changes, from, many) }
   }
   for (const place of night.faults.keys()) yield { ...night, faults: without(night.faults, place) }
+  const { closeThrough, ...plain } = night
+  if (closeThrough !== undefined) yield plain
   for (const place of night.acts.keys()) yield { ...night, acts: without(night.acts, place) }
 }

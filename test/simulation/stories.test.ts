@@ -57,3 +57,28 @@ test('one settlement that is gone while no other held anything is a settlement t
   const second = night('2026-03-13 09:00', { changes: [{ ...SLOT, kind: 'settlement', body: null }] })
   expect(await disagreementOf({ policy: POLICY, nights: [first, second] })).toBeNull()
 })
+
+const paid = (n: number, { date, cycle }: SlotKey, reference: string): Night['changes'][number] => {
+  const body = { id: `i-${n}`, reference, status: 'paid', amount: 10_000, paymentAmount: 10_000, paymentId: `p-${n}` }
+  return { date, cycle, kind: 'record', key: `${n}`, body: { ...body, settlementDate: date, settlementTime: cycle } }
+}
+
+test('one reference in three settlements is found in each but the first, whatever was read first', async () => {
+  const first = paid(1, SLOT, 'r')
+  const last = paid(3, { ...SLOT, date: '2026-03-13' }, 'r')
+  const nights = [
+    night('2026-03-13 22:30', { changes: [first, last] }),
+    night('2026-03-14 22:30', { changes: [paid(2, { ...SLOT, cycle: '13' }, 'r')] }),
+  ]
+  expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
+})
+
+test('a day can be closed once each of its cycles is due, and not in the morning', async () => {
+  const nights = [
+    night('2026-03-12 22:30', {}),
+    night('2026-03-13 09:00', { closeThrough: '2026-03-13' }),
+    night('2026-03-13 22:30', { closeThrough: '2026-03-13' }),
+    night('2026-03-14 09:00', { closeThrough: '2026-03-13' }),
+  ]
+  expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
+})

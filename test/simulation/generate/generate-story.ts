@@ -74,12 +74,13 @@ const generateNight = (maker: Maker, date: string): Night => {
   }
   const faults = chance.percent(25) ? generateFaults(maker) : []
   const acts = chance.percent(40) ? generateActs(maker, date) : []
-  if (chance.percent(8)) return { at, changes: [], faults: [], acts, ...generatePolicyChange(chance) }
+  const closing = chance.percent(12) ? { closeThrough: dayAfter(date, -chance.whole(0, 4)) } : {}
+  if (chance.percent(8)) return { at, changes: [], faults: [], acts, ...closing, ...generatePolicyChange(chance) }
   const command = generateCommand(maker, date)
   // What a fault meets would depend on how far the other program came; and a program of its own waits between its attempts.
-  if (chance.percent(3)) return { at, changes, faults: [], acts, command, process: generateProcess(chance) }
+  if (chance.percent(3)) return { at, changes, faults: [], acts, ...closing, command, process: generateProcess(chance) }
 
-  return { at, changes, faults, acts, command }
+  return { at, changes, faults, acts, ...closing, command }
 }
 
 const generateCommand = ({ chance, slots }: Maker, date: string): Night['command'] => {

@@ -83,10 +83,10 @@ const duplicateReferences = (places: readonly Place[], file: File, leaveOpen: Le
       unit: null,
     }
     const paid = group.filter(({ invoice }) => invoice.status === 'paid')
-    const last = paid.at(-1)
     if (idsOf(group).size < 2) continue
-    if (idsOf(group).size === group.length && paid.length === group.length && last !== undefined)
-      file(last.reading, finding)
+    // Each later one and the first are two: every slot of a later one has it once.
+    if (idsOf(group).size === group.length && paid.length === group.length)
+      for (const reading of new Set(paid.slice(1).map((place) => place.reading))) file(reading, finding)
     else if (idsOf(paid).size > 1 || group.some(({ invoice }) => invoice.status === 'chargeback')) {
       for (const { reading } of group) leaveOpen(reading, keyOf(finding))
     }
@@ -171,7 +171,8 @@ const adjustments = (sorted: readonly Reading[], policy: FullPolicy, file: File,
       subject: `invoice:${invoice.id}`,
       amount: invoice.paid === null ? null : Math.abs(invoice.paid),
     }
-    if (inTwo || moneyOf(reading, policy).isEcho) leaveOpen(reading, keyOf(finding))
+    // Whether there is something to debit for a payment below zero is left open.
+    if (inTwo || moneyOf(reading, policy).isEcho || (invoice.paid ?? 0) <= 0) leaveOpen(reading, keyOf(finding))
     else file(reading, finding)
   }
 }

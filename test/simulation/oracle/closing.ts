@@ -1,6 +1,10 @@
 import { cyclesOf, type Model, memoryOf } from './model.ts'
 import { verdictOf } from './verdict.ts'
-import { dayAfter, dayOf } from './words.ts'
+import { dayAfter, dayOf, GRACE, hourOf } from './words.ts'
+
+/** A day is over when each of its cycles is due. */
+const isOver = (date: string, { policy }: Model, now: number): boolean =>
+  date <= dayOf(now) && cyclesOf(policy).every((cycle) => hourOf({ date, cycle }) + GRACE <= now)
 
 const UNFINISHED = ['incomplete', 'not-pulled', 'provisional', 'failed', 'discrepant', 'exceptions']
 
@@ -8,7 +12,7 @@ const UNFINISHED = ['incomplete', 'not-pulled', 'provisional', 'failed', 'discre
 export const closingStatus = (model: Model, through: string, now: number): number | null => {
   const stored = [...model.slots.values()].filter(({ readings, isIncomplete }) => readings.length > 0 || isIncomplete)
   const [first] = stored.map(({ slot }) => slot.date).sort()
-  if (through >= dayOf(now)) return 2
+  if (!isOver(through, model, now)) return 2
   if (first === undefined || first > through) return null
   for (let date = first; date <= through; date = dayAfter(date, 1)) {
     for (const cycle of cyclesOf(model.policy)) memoryOf(model, { date, cycle })

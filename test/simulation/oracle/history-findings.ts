@@ -16,27 +16,39 @@ export const historyFindings = (readings: readonly Reading[], policy: FullPolicy
   if (now === undefined) return { findings: [], undecided: [] }
   const earlier = readings.slice(0, -1)
   const final = earlier.filter(({ settlement }) => isFinal(settlement, policy))
-  const own = final.find(({ slot, settlement }) => !isEcho(slot, settlement, policy)) ?? null
-  const history = historySince(now, earlier, own, policy)
-  if (own === (final[0] ?? null)) return history
-  // Whether a settlement of another slot can be a baseline is left open.
-  const other = historySince(now, earlier, final[0] ?? null, policy)
+  const isOwn = ({ slot, settlement }: Reading): boolean => !isEcho(slot, settlement, policy)
+  const history = historySince(
+    now,
+    earlier,
+    { baseline: final.find(isOwn) ?? null, own: earlier.filter(isOwn) },
+    policy,
+  )
+  if (earlier.every(isOwn)) return history
+  // Whether a settlement of another slot can be a baseline, or later be regressed from, is left open.
+  const other = historySince(now, earlier, { baseline: final[0] ?? null, own: earlier }, policy)
   const keys = [history, other].map(({ findings }) => new Set(findings.map(keyOf)))
   const all = [...history.findings, ...other.findings].map(keyOf)
   const undecided = all.filter((key) => !keys.every((set) => set.has(key)))
   return { findings: history.findings, undecided: [...history.undecided, ...other.undecided, ...undecided] }
 }
 
+/** What the settlement is held against. */
+interface Before {
+  readonly baseline: Reading | null
+  /** Readings whose settlement is that of the slot. */
+  readonly own: readonly Reading[]
+}
+
 const historySince = (
   now: Reading,
   earlier: readonly Reading[],
-  baseline: Reading | null,
+  before: Before,
   policy: FullPolicy,
 ): HistoryFindings => {
-  const list = listHistory(now, earlier, baseline)
+  const list = listHistory(now, earlier, before.baseline)
   return {
     findings: [
-      ...settlementHistory(now, earlier, baseline, policy),
+      ...settlementHistory(now, earlier, before, policy),
       ...[...now.invoices.values()].flatMap((invoice) => invoiceHistory(invoice, earlier)),
       ...list.findings,
     ],
@@ -50,7 +62,7 @@ const FLAGS = ['feesPostpaid', 'gateway'] as const
 const settlementHistory = (
   { settlement }: Reading,
   earlier: readonly Reading[],
-  baseline: Reading | null,
+  { baseline, own }: Before,
   policy: FullPolicy,
 ): Finding[] => {
   if (settlement === null) {
@@ -58,7 +70,7 @@ const settlementHistory = (
     return was ? [{ code: 'SETTLEMENT_VANISHED', severity: 'error', subject: 'settlement', unit: null }] : []
   }
   const found: Finding[] = baseline?.settlement ? changed(settlement, baseline.settlement) : []
-  const isDemoted = settlement.status === 'paid' && earlier.some((reading) => reading.settlement?.status === 'credited')
+  const isDemoted = settlement.status === 'paid' && own.some((reading) => reading.settlement?.status === 'credited')
   if ((baseline !== null && !isFinal(settlement, policy)) || isDemoted) {
     found.push({
       code: 'STATUS_REGRESSED',

@@ -18,7 +18,7 @@ export interface Known {
   /** The reading that showed it first was the latest of its slot. */
   readonly isNew: boolean
   /** The place of the slot's reading that no longer showed it. */
-  readonly resolved: { readonly place: number; readonly at: number } | null
+  readonly resolved: { readonly place: number; readonly at: number; readonly isElsewhere: boolean } | null
   readonly disposition: Disposition | null
   /** Who shows or resolves it is another slot's reading: of state and times the contract says nothing. */
   readonly isFromElsewhere: boolean
@@ -178,6 +178,12 @@ export const assess = (model: Model, read: ReadonlySet<string>, now: number): vo
   }
 }
 
+/** A person decided about other pesos than those of now, and nothing else of the finding changed: README says why it is left open. */
+const isOfOtherPesos = (known: Known, finding: Finding): boolean =>
+  known.disposition !== null &&
+  known.finding.amount !== finding.amount &&
+  JSON.stringify({ ...known.finding, amount: null }) === JSON.stringify({ ...finding, amount: null })
+
 const meet = (
   memory: SlotMemory,
   findings: readonly Finding[],
@@ -187,11 +193,18 @@ const meet = (
 ): void => {
   const shown = new Map(findings.map((finding) => [keyOf(finding), finding]))
   for (const [key, finding] of shown) {
-    memory.known.set(key, shownAgain(memory.known.get(key) ?? null, finding, isRead, now))
+    const before = memory.known.get(key) ?? null
+    if (before !== null && isOfOtherPesos(before, finding)) memory.undecided.add(key)
+    memory.known.set(key, shownAgain(before, finding, isRead, now))
   }
   for (const [key, known] of memory.known) {
     if (shown.has(key) || known.resolved !== null || (memory.isIncomplete && !isRead)) continue
-    memory.known.set(key, { ...known, resolved: { place, at: now }, disposition: null, isFromElsewhere: !isRead })
+    memory.known.set(key, {
+      ...known,
+      resolved: { place, at: now, isElsewhere: !isRead },
+      disposition: null,
+      isFromElsewhere: known.isFromElsewhere || !isRead,
+    })
   }
 }
 
@@ -226,7 +239,10 @@ export const forgetWhoReadIt = (model: Model, read: ReadonlySet<string>): void =
     const memory = model.slots.get(name)
     const place = memory === undefined ? null : latestOf(memory)?.place
     for (const [key, known] of memory?.known ?? []) {
-      if (known.isNew || known.resolved?.place === place) memory?.known.set(key, { ...known, isFromElsewhere: true })
+      const isByIt = known.resolved !== null && known.resolved.place === place
+      const resolved = isByIt ? { ...known.resolved, isElsewhere: true } : known.resolved
+      if (known.isNew || resolved !== known.resolved)
+        memory?.known.set(key, { ...known, resolved, isFromElsewhere: true })
     }
   }
 }

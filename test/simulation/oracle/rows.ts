@@ -1,8 +1,9 @@
+import type { Body } from '../story.ts'
 import { type Known, latestOf, type Model, type SlotMemory, stateOf } from './model.ts'
 import { type Money, moneyOf } from './money.ts'
 import { isCounted, type Reading } from './reading.ts'
 import { isOpen, verdictOf } from './verdict.ts'
-import { bogotaText, compareText, dayOf, daysBetween } from './words.ts'
+import { bogotaText, compareText, dayOf, daysBetween, isAbsent } from './words.ts'
 
 /** A row of a CSV file as text. A cell that is absent here is one that the contract does not decide. */
 export type Row = Readonly<Record<string, string>>
@@ -82,23 +83,33 @@ const figureCells = (reading: Reading, money: Money, memory: SlotMemory): Row =>
 
 /** When the content shown was first read: an unchanged reading does not move it. */
 const pulledAt = ({ readings }: SlotMemory): Row => {
+  const first = firstOfLast(readings, contentOf)
+  return first === undefined || first !== firstOfLast(readings, (reading) => contentOf(reading) + pagingOf(reading))
+    ? {}
+    : { pulled_at: bogotaText(first.at) }
+}
+
+/** The reading since which the content is that of the last; undefined where it was so once before. */
+const firstOfLast = (readings: readonly Reading[], contentOf: (reading: Reading) => string): Reading | undefined => {
   const contents = readings.map(contentOf)
   const last = contents.at(-1)
   const start = contents.findLastIndex((content) => content !== last) + 1
-  if (contents.indexOf(last ?? '') < start) return {}
-  const first = readings[start]
-  return first === undefined ? {} : { pulled_at: bogotaText(first.at) }
+  return contents.indexOf(last ?? '') < start ? undefined : readings[start]
 }
 
-const contentOf = ({ settlement, invoices, malformed, repeats, wrongCounts, cursorAbsent }: Reading): string =>
+const contentOf = ({ settlement, invoices, malformed, repeats }: Reading): string =>
   JSON.stringify([
-    settlement?.body,
-    [...invoices.values()].map(({ body }) => JSON.stringify(body)).sort(),
+    settlement === null ? null : presentIn(settlement.body),
+    [...invoices.values()].map(({ body }) => JSON.stringify(presentIn(body))).sort(),
     malformed.map(({ digest }) => digest).sort(),
     [...repeats].sort(),
-    wrongCounts > 0,
-    cursorAbsent,
   ])
+
+/** `null` is absent. */
+const presentIn = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([, value]) => !isAbsent(value)))
+
+/** Whether the manner in which pages come is a part of what they show is left open. */
+const pagingOf = ({ wrongCounts, cursorAbsent }: Reading): string => `${wrongCounts > 0} ${cursorAbsent}`
 
 export const invoiceRows = (memory: SlotMemory, { policy }: Model): readonly Row[] => {
   const reading = latestOf(memory)
