@@ -19,6 +19,13 @@ const text = (reported: string | null): Finding => ({
   figures: { unit: null, reported, expected: null },
 })
 
+/** A settlement of status "error", and the payout that was expected. */
+const failed = (payout: number | null): Finding => ({
+  ...text('error'),
+  code: 'SETTLEMENT_ERROR',
+  amount: payout === null ? null : cop(payout),
+})
+
 const shown = (after: number, of: Finding): Sighting => ({ finding: of, after, at: after * 10, pull: after })
 const gone = (after: number): Sighting => ({ finding: null, after, at: after * 10, pull: after })
 
@@ -78,6 +85,24 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
       [shown(1, finding(2))],
       [claim(2), reopen(3, true)],
       ['1 found open', '2 claimed claimed: r2', '3 claim-ended open: r3'],
+    ],
+    [
+      'claimed, and the sum that it is about is another one: its texts are the same',
+      [shown(1, failed(20_000)), shown(3, failed(10_000))],
+      [claim(2)],
+      ['1 found open', '2 claimed claimed: r2', '3 changed open: its numbers changed, and so its claim ended'],
+    ],
+    [
+      'accepted, and the sum that it is about can no longer be told',
+      [shown(1, failed(20_000)), shown(3, failed(null))],
+      [accept(2)],
+      ['1 found open', '2 accepted accepted: r2', `3 changed open: ${NUMBERS}`],
+    ],
+    [
+      'accepted before sums were kept',
+      [shown(1, failed(null)), shown(3, failed(10_000))],
+      [accept(2)],
+      ['1 found open', '2 accepted accepted: r2', '3 changed accepted'],
     ],
     [
       'claimed, and given up',

@@ -151,8 +151,7 @@ const done = (act: Act, { shown, decided }: Standing): readonly [StatelessStep, 
 /** Why a decision about what was shown then does not hold for what is shown now; null when it does. Other words or causes do not end it. */
 const whyReopened = ({ as, finding: then }: NonNullable<Standing['decided']>, now: Finding): Both<string> | null => {
   if (then === null) return null
-  const [a, b] = [then.figures, now.figures]
-  if (a.unit !== b.unit || a.reported !== b.reported || a.expected !== b.expected)
+  if (haveNumbersChanged(then, now))
     return {
       en: `its numbers changed, and so its ${NAMES[as].en} ended`,
       es: `cambiaron sus cifras, y con ello terminó su ${NAMES[as].es}`,
@@ -163,6 +162,13 @@ const whyReopened = ({ as, finding: then }: NonNullable<Standing['decided']>, no
       es: `era ${KINDS[then.severity].es} cuando ${AS_IN_SPANISH[as]}, y ahora es ${KINDS[now.severity].es}`,
     }
   return null
+}
+
+/** Sums were not kept at first: one that is not known says nothing about a change. */
+const haveNumbersChanged = (then: Finding, now: Finding): boolean => {
+  const [a, b] = [then.figures, now.figures]
+  if (a.unit !== b.unit || a.reported !== b.reported || a.expected !== b.expected) return true
+  return then.amount !== null && then.amount !== now.amount
 }
 
 const AS_IN_SPANISH = { accepted: 'se aceptó', claimed: 'se reclamó' } as const
