@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import type { AsOf, Moment } from '../domain/as-of.ts'
 import type { Instant } from '../domain/calendar/calendar.ts'
-import { linkEarlier } from './chain/links.ts'
+import { linkEarlier } from './chain/link-earlier.ts'
 import { type Mode, openDatabase } from './connection/database.ts'
 import { asFault } from './connection/fault.ts'
 import type { MerchantDatabase } from './connection/merchant-database.ts'

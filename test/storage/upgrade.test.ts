@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { Finding } from '../../src/domain/findings/discrepancy.ts'
 import { linkOf } from '../../src/storage/chain/link-of.ts'
+import { openDatabase } from '../../src/storage/connection/database.ts'
 import { backupFolder, superfluous } from '../../src/storage/maintenance/backups.ts'
 import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 import { rowsOf } from './keeping.ts'
@@ -62,6 +63,19 @@ test('an older database gets its chain when it is brought up to date, invoices i
   sqlite.close()
   expect(await damageIn()).toEqual(['the invoices of pull 1 are not those that were kept'])
 })
+
+test.each([BEFORE_LINKS, BEFORE_DATA])(
+  'a process that ends right after it changed the schema, %i before, leaves a database that verifies',
+  async (schema) => {
+    const path = join(tempFolder(), 'cuadre.db')
+    const store = await openTestStore(path)
+    await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
+    await store.close()
+    const older = asOlderDatabase(path, schema)
+    openDatabase(older, 'write').close()
+    expect((await verifyDatabaseFile(older, READER, new AbortController().signal)).damage).toEqual([])
+  },
+)
 
 /** How a first sighting was tied before there was data: its chain must stay the same. */
 const chainBeforeData = (sqlite: Database.Database): string => {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type Database from 'better-sqlite3'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import { linkEarlier } from '../chain/link-earlier.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
@@ -15,7 +16,7 @@ export const appliedTo = (sqlite: Database.Database): readonly string[] => {
 }
 
 /**
- * Brings a database to the schema of this version, wholly or not at all. drizzle's own migrator hides a full disk: it rolls back what
+ * Brings a database to the schema of this version with its chain, wholly or not at all: one that ends in between verifies. drizzle's own migrator hides a full disk: it rolls back what
  * SQLite has rolled back already, and reports that this failed.
  */
 export const putOnSchema = ({ $client: sqlite }: { readonly $client: Database.Database }): void => {
@@ -29,6 +30,7 @@ export const putOnSchema = ({ $client: sqlite }: { readonly $client: Database.Da
         for (const statement of migration.sql) sqlite.exec(statement)
         note.run(migration.hash, migration.folderMillis)
       }
+      linkEarlier(sqlite, null)
     })
     .immediate()
 }

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { inBoth } from '../../std/both.ts'
-import { linkEarlier } from '../chain/links.ts'
 import { openDatabase, schemaOf } from '../connection/database.ts'
 import { damaged } from '../connection/fault.ts'
 import { upgradePath } from './backups.ts'
@@ -18,14 +17,7 @@ export const copyBeforeUpgrade = async (path: string, now: Instant, signal: Abor
 }
 
 /** Brings a copy to the schema of this version, chain included. */
-export const upgradeDatabase = (path: string): void => {
-  const { sqlite, close } = openDatabase(path, 'write')
-  try {
-    linkEarlier(sqlite, null)
-  } finally {
-    close()
-  }
-}
+export const upgradeDatabase = (path: string): void => openDatabase(path, 'write').close()
 
 /** The schema is an older one: what any version can say of its file is asked, and no more. */
 const mustBeSound = (copy: string, path: string): void => {

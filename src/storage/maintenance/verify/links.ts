@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
+import { LINKED_ROWS } from '../../chain/link-earlier.ts'
 import { LINK_KINDS, type LinkKind, linkDigests } from '../../chain/link-facts.ts'
-import { chainOf, LINKED_ROWS } from '../../chain/links.ts'
+import { chainOf } from '../../chain/link-writer.ts'
 import { readingDigests } from '../../chain/reading-digests.ts'
 import type { Part } from './part.ts'
 
