@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { runProgram } from './program.ts'
 import type { Scene } from './scenes.ts'
-import { endingFailures, failuresAfter, type Reference } from './trial.ts'
+import { endingAt, failuresAfter, type Place, queueOf, type Reference } from './trial.ts'
 
-/** A disk of one size, filled by the command of a scene. */
+/** A disk of one size, filled by the deed of a scene. */
 export interface DiskTrial {
   readonly scene: Scene
   readonly kib: number
@@ -16,7 +16,7 @@ export interface DiskTrial {
 
 const ROOMY_KIB = 256 * 1024
 
-/** The command of a scene on disks of rising size: from one with room for what stands there before to one with room for all. */
+/** The deed of a scene on disks of rising size: from one with room for what stands there before to one with room for all. */
 export async function* trialsOfDisk(
   root: string,
   { scene, reference, stepKib }: { readonly scene: Scene; readonly reference: Reference; readonly stepKib: number },
@@ -26,23 +26,28 @@ export async function* trialsOfDisk(
     mountDisk(folder, kib)
     try {
       if (!isCopied(scene.folder, folder)) continue
-      const trial = await tryDisk({ ...scene, folder }, kib, reference)
+      const trial = await tryDisk(await placeOn(scene, folder), kib, reference)
       yield trial
       if (trial.outcome !== 'held') return
     } finally {
+      await scene.queues?.drop(basename(folder))
       spawnSync('umount', ['-l', folder])
       rmSync(folder, { recursive: true, force: true })
     }
   }
 }
 
-/** The command on the disk as it is; then the disk grows, the database is verified, and the command repeated. */
-const tryDisk = async (at: Scene, kib: number, reference: Reference): Promise<DiskTrial> => {
-  const run = await runProgram(at, at.command)
+const placeOn = async (scene: Scene, folder: string): Promise<Place> => {
+  return { scene, folder, now: scene.now, baseUrl: scene.baseUrl, queue: await queueOf(scene, folder) }
+}
+
+/** The deed on the disk as it is; then the disk grows, the database is verified, and the deed repeated. */
+const tryDisk = async (at: Place, kib: number, reference: Reference): Promise<DiskTrial> => {
+  const run = await endingAt(at, await runProgram(at, at.scene.deed))
   mountDisk(at.folder, ROOMY_KIB, 'remount')
-  const failures = [...endingFailures(run, reference, 'full'), ...(await failuresAfter(at, run, reference))]
+  const failures = await failuresAfter(at, run, reference, 'full')
   const outcome = failures.length > 0 ? 'failed' : run.status === reference.statuses[0] ? 'whole' : 'held'
-  return { scene: at, kib, outcome, failures }
+  return { scene: at.scene, kib, outcome, failures }
 }
 
 const mountDisk = (folder: string, kib: number, how?: 'remount'): void => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** A set of system calls that faults are injected into together; strace counts their calls one by one. */
+/** System calls of which the same paths are watched. */
 export interface CallGroup {
   readonly name: 'write' | 'open'
   readonly calls: readonly string[]
@@ -42,36 +42,54 @@ export const FAULTS = {
 } as const satisfies Record<string, (nth: number) => string>
 
 export type FaultName = keyof typeof FAULTS
-export const FAULT_NAMES: readonly FaultName[] = ['kill', 'eio', 'enospc', 'full']
+const FAULT_NAMES: readonly FaultName[] = ['kill', 'eio', 'enospc', 'full']
+const ASKS_FOR_ROOM: readonly FaultName[] = ['enospc', 'full']
 
 /** A full disk refuses what needs room; files are removed and flushed all the same. */
 const NEEDS_ROOM = ['pwrite64', 'write', 'ftruncate', 'fallocate', 'mkdir', 'openat', 'link', 'rename']
 
-const callsOf = (group: CallGroup, fault: FaultName | null): readonly string[] =>
-  fault === 'full' || fault === 'enospc' ? group.calls.filter((call) => NEEDS_ROOM.includes(call)) : group.calls
-
-/** The arguments of strace that log the calls of a group, and make the nth of each thread fail. */
-export const straceArguments = (
-  folder: string,
-  log: string,
-  group: CallGroup,
-  fault: FaultName | null,
-  nth: number,
-): readonly string[] => {
-  const calls = callsOf(group, fault).join(',')
-  const paths = (group.paths ?? []).flatMap((path) => ['-P', join(folder, path)])
-  const inject = fault === null ? [] : ['-e', `inject=${calls}:${FAULTS[fault](nth)}`]
-  // Signals are not injected into calls that the kernel filters for strace.
-  const filter = fault === 'kill' ? [] : ['--seccomp-bpf']
-  return ['-f', ...filter, '-y', '-o', log, ...paths, '-e', `trace=${calls}`, ...inject]
+/** A fault at the nth call of one kind. */
+export interface Strike {
+  readonly call: string
+  readonly fault: FaultName
+  readonly nth: number
 }
 
-/** How many calls of a fault the busiest thread of a log made: strace counts by thread. */
-export const callsIn = (log: string, group: CallGroup, fault: FaultName): number => {
-  const calls = callsOf(group, fault)
+/** The arguments of strace that log the calls of a group. */
+export const loggingArguments = (folder: string, log: string, { calls, paths }: CallGroup): readonly string[] => [
+  ...['-f', '--seccomp-bpf', '-o', log],
+  ...pathArguments(folder, paths),
+  ...['-e', `trace=${calls.join(',')}`],
+]
+
+/** The arguments of strace that make the nth call of each thread fail. */
+export const strikingArguments = (
+  folder: string,
+  log: string,
+  { paths }: CallGroup,
+  { call, fault, nth }: Strike,
+): readonly string[] => {
+  // Signals are not injected into calls that the kernel filters for strace.
+  const filter = fault === 'kill' ? [] : ['--seccomp-bpf']
+  const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:${FAULTS[fault](nth)}`]
+  return ['-f', ...filter, '-y', '-o', log, ...pathArguments(folder, paths), ...inject]
+}
+
+const pathArguments = (folder: string, paths: CallGroup['paths']): readonly string[] =>
+  (paths ?? []).flatMap((path) => ['-P', join(folder, path)])
+
+/** Each fault at each call of a log. strace counts by thread and by kind of call: the busiest thread of each kind is counted. */
+export const strikesIn = (log: string, { calls }: CallGroup): readonly Strike[] =>
+  calls.flatMap((call) => {
+    const faults = FAULT_NAMES.filter((fault) => !ASKS_FOR_ROOM.includes(fault) || NEEDS_ROOM.includes(call))
+    const places = Array.from({ length: callsOfBusiestThread(log, call) }, (_, index) => index + 1)
+    return faults.flatMap((fault) => places.map((nth) => ({ call, fault, nth })))
+  })
+
+const callsOfBusiestThread = (log: string, call: string): number => {
   const byThread = new Map<string, number>()
-  for (const [, thread = '', call = ''] of log.matchAll(/^(\d+) +(\w+)\(/gm)) {
-    if (calls.includes(call)) byThread.set(thread, (byThread.get(thread) ?? 0) + 1)
+  for (const [, thread = '', name] of log.matchAll(/^(\d+) +(\w+)\(/gm)) {
+    if (name === call) byThread.set(thread, (byThread.get(thread) ?? 0) + 1)
   }
   return Math.max(0, ...byThread.values())
 }

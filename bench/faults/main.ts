@@ -1,49 +1,54 @@
 /**
- * `npm run faults [-- --sample N --seed S --lanes L --scene first|later|upgrade|receiver|inbox|backup|audit|close --group write|open --fault kill|eio|enospc|full]`, `npm run faults -- --disk [--step KIB --scene ...]`: a first
- * run, a later night, an upgrade, a notification taken in and worked, a backup, an audit and a closing, with a fault at every call on a
- * file, or on a disk of every size. After each the database verifies, and the same command again gives the files of an undisturbed one.
+ * `npm run faults [-- --sample N --seed S --lanes L --scene first|later|upgrade|receiver|inbox|backup|audit|close|worker --call rename|... --fault kill|eio|enospc|full]`,
+ * `npm run faults -- --disk [--step KIB --scene ...]`: a first run, a later night, an upgrade, a notification taken in and worked, a backup, an
+ * audit, a closing and a night of a worker, with a fault at every call on a file, or on a disk of every size. After each the database
+ * verifies, and the same again gives the files of an undisturbed one.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DiskTrial, trialsOfDisk } from './disk.ts'
-import { CALL_GROUPS, callsIn, FAULT_NAMES } from './injection.ts'
+import { CALL_GROUPS, strikesIn } from './injection.ts'
 import { type Options, optionsIn } from './options.ts'
 import { sampleOf } from './sample.ts'
 import { type Scene, withScenes } from './scenes.ts'
 import { type Point, type Reference, referenceOf, type Trial, tryPoint } from './trial.ts'
 
 const sweep = (root: string, options: Options): Promise<readonly Trial[]> =>
-  withScenes(root, async (scenes) => {
+  withScenes(root, asksForScene(options), async (scenes) => {
     const references = new Map<Scene, Reference>()
-    for (const scene of scenes.filter(({ name }) => options.isAsked('scene', name))) {
+    for (const scene of scenes) {
       references.set(scene, await referenceOf(root, scene, CALL_GROUPS))
     }
     const points = [...references].flatMap(([scene, { logs }]) => pointsOf(scene, logs, options))
     if (points.length === 0)
       throw new Error('strace has seen no call on a file: this machine may forbid ptrace, or nothing was asked for')
-    const chosen = options.sample === null ? points : sampleOf(points, options.sample, options.seed)
+    const chosen = options.sample === null ? points : sampleOf(points, options.sample, options.seed, kindOf)
     process.stderr.write(`${chosen.length} of ${points.length} points\n`)
     return inLanes(chosen, options.lanes, async (point) => {
       const reference = references.get(point.scene)
       if (reference === undefined) throw new Error(`no reference for ${point.scene.name}`)
       const trial = await tryPoint(root, point, reference)
-      if (trial.outcome === 'failed') process.stderr.write(`${placeOf(trial)}\n  ${trial.failures.join('\n  ')}\n`)
+      if (trial.outcome === 'failed')
+        process.stderr.write(`${kindOf(point)} ${point.nth}\n  ${trial.failures.join('\n  ')}\n`)
       return trial
     })
   })
 
+const asksForScene =
+  ({ isAsked }: Options) =>
+  (name: string): boolean =>
+    isAsked('scene', name)
+
 const pointsOf = (scene: Scene, logs: Reference['logs'], { isAsked }: Options): readonly Point[] =>
-  CALL_GROUPS.filter(({ name }) => isAsked('group', name)).flatMap((group) =>
-    FAULT_NAMES.filter((name) => isAsked('fault', name)).flatMap((fault) => {
-      const calls = callsIn(logs.get(group) ?? '', group, fault)
-      return Array.from({ length: calls }, (_, index) => ({ scene, group, fault, nth: index + 1 }))
-    }),
+  CALL_GROUPS.flatMap((group) =>
+    strikesIn(logs.get(group) ?? '', group)
+      .filter(({ call, fault }) => isAsked('call', call) && isAsked('fault', fault))
+      .map((strike) => ({ ...strike, scene, group })),
   )
 
-const placeOf = ({ point: { scene, group, fault, nth } }: Trial): string =>
-  `${scene.name}: ${fault} at ${group.name} call ${nth}`
+const kindOf = ({ scene, call, fault }: Point): string => `${scene.name}: ${fault} at ${call}`
 
 /** Works on so many items at once, each lane taking the next one. */
 const inLanes = async <T, R>(
@@ -60,9 +65,9 @@ const inLanes = async <T, R>(
   return results
 }
 
-/** A line for each scene, group and fault: how many points held. */
+/** A line for each scene and kind of call: how many points held. */
 const linesOf = (trials: readonly Trial[]): readonly string[] => {
-  const nameOf = ({ point: { scene, group, fault } }: Trial): string => `${scene.name} ${group.name} ${fault}`
+  const nameOf = ({ point: { scene, call } }: Trial): string => `${scene.name} ${call}`
   return [...new Set(trials.map(nameOf))].sort().map((name) => {
     const count = (outcome: Trial['outcome']) =>
       trials.filter((trial) => nameOf(trial) === name && trial.outcome === outcome).length
@@ -80,10 +85,10 @@ const report = (root: string, trials: readonly Trial[]): number => {
 }
 
 /** Disks are mounted one at a time. */
-const fillDisks = (root: string, { isAsked }: Options, stepKib: number): Promise<readonly DiskTrial[]> =>
-  withScenes(root, async (scenes) => {
+const fillDisks = (root: string, options: Options, stepKib: number): Promise<readonly DiskTrial[]> =>
+  withScenes(root, asksForScene(options), async (scenes) => {
     const trials: DiskTrial[] = []
-    for (const scene of scenes.filter(({ name }) => isAsked('scene', name))) {
+    for (const scene of scenes) {
       const reference = await referenceOf(root, scene, [])
       for await (const trial of trialsOfDisk(root, { scene, reference, stepKib })) {
         trials.push(trial)

@@ -8,8 +8,8 @@ export interface Options {
   readonly diskStepKib: number | null
   /** How many points are tried side by side. */
   readonly lanes: number
-  /** Whether the scenes, groups or faults of that name are tried. */
-  readonly isAsked: (kind: 'scene' | 'group' | 'fault', name: string) => boolean
+  /** Whether the scenes, calls or faults of that name are tried. */
+  readonly isAsked: (kind: 'scene' | 'call' | 'fault', name: string) => boolean
 }
 
 export const optionsIn = (args: readonly string[]): Options => {
@@ -22,7 +22,7 @@ export const optionsIn = (args: readonly string[]): Options => {
       step: { type: 'string', default: '1024' },
       lanes: { type: 'string', default: '2' },
       scene: { type: 'string', multiple: true },
-      group: { type: 'string', multiple: true },
+      call: { type: 'string', multiple: true },
       fault: { type: 'string', multiple: true },
     },
   })

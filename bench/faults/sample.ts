@@ -1,11 +1,29 @@
-/** So many of the items, drawn by a seed: the same seed draws the same ones. In their order. */
-export const sampleOf = <T>(items: readonly T[], size: number, seed: number): readonly T[] => {
+/**
+ * So many of the items, drawn by a seed: the same seed draws the same ones. Each kind has its turn, so that a kind of few is tried whole
+ * before one of many is tried more often.
+ */
+export const sampleOf = <T>(
+  items: readonly T[],
+  size: number,
+  seed: number,
+  kindOf: (item: T) => string,
+): readonly T[] => {
   let state = seed >>> 0
-  const drawn = items.map((_, index) => {
+  const drawn = items.map((item) => {
     // Numerical Recipes' linear congruential generator: enough to spread a sample.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return { index, state }
+    return { item, state }
   })
-  const chosen = drawn.sort((a, b) => a.state - b.state).slice(0, size)
-  return chosen.sort((a, b) => a.index - b.index).flatMap(({ index }) => items.slice(index, index + 1))
+  const turns = new Map<string, number>()
+  const inTurns = drawn
+    .sort((a, b) => a.state - b.state)
+    .map(({ item }) => {
+      const turn = (turns.get(kindOf(item)) ?? 0) + 1
+      turns.set(kindOf(item), turn)
+      return { item, turn }
+    })
+  return inTurns
+    .sort((a, b) => a.turn - b.turn)
+    .slice(0, size)
+    .map(({ item }) => item)
 }

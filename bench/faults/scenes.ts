@@ -7,78 +7,111 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { PROGRAM, RECEIVER, runProgram, type Surroundings } from './program.ts'
+import { NO_POSTGRES, startPostgres, type TestPostgres } from '../chaos/postgres.ts'
+import { type Deed, runHere, type Surroundings } from './program.ts'
+import { makeQueues, type Queues } from './queue-of-scene.ts'
 
 const RUN = ['run', '--date', '2026-03-12', '--cycle', '11', '--cycle', '13', '--quiet']
 const CLOSE = ['close', '--through', '2026-03-12', '--force', '--reason', 'a trial of faults']
+const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 const MIGRATIONS = fileURLToPath(new URL('../../src/storage/migrations', import.meta.url))
 const EVENING = '2026-03-13T03:30:00Z'
 const LATER = '2026-03-13T04:30:00Z'
 
-/** What is done in each scene: the program with its arguments. */
-const COMMANDS = {
-  first: [PROGRAM, ...RUN],
-  later: [PROGRAM, ...RUN],
-  upgrade: [PROGRAM, ...RUN],
-  receiver: [RECEIVER],
-  inbox: [PROGRAM, 'inbox', '--quiet'],
-  backup: [PROGRAM, 'db', 'backup'],
-  audit: [PROGRAM, 'audit', '2026-03-12', '11', '--out', 'pack'],
-  close: [PROGRAM, ...CLOSE],
-} as const
-export type SceneName = keyof typeof COMMANDS
+/** What is done in each scene. */
+const DEEDS = {
+  first: RUN,
+  later: RUN,
+  upgrade: RUN,
+  receiver: 'receive',
+  inbox: ['inbox', '--quiet'],
+  backup: ['db', 'backup'],
+  audit: ['audit', '2026-03-12', '11', '--out', 'pack'],
+  close: CLOSE,
+  worker: ['worker', '--until-done', '--at-once', '1'],
+} as const satisfies Record<string, Deed>
+export type SceneName = keyof typeof DEEDS
 /** An inbox that was worked has nothing left to do: after a fault its settlement may have been read a second time, as this does. */
-const READ_AGAIN = [PROGRAM, 'run', '--date', '2026-03-12', '--cycle', '11', '--quiet']
+const READ_AGAIN = ['run', '--date', '2026-03-12', '--cycle', '11', '--quiet']
+/** The night of a worker: days and cycles as in the other scenes. */
+const ENQUEUE = ['enqueue', '--date', '2026-03-12', '--cycle', '11', '--cycle', '13']
+export const ENQUEUE_AGAIN: Deed = [...ENQUEUE, '--again']
 /** Scenes that begin with a first night in the database. */
-const AFTER_A_NIGHT = ['later', 'receiver', 'inbox', 'backup', 'audit', 'close'] as const
+const AFTER_A_NIGHT = ['later', 'receiver', 'inbox', 'backup', 'audit', 'close', 'worker'] as const
 
-/** What stands in the folder before the command, and when the command takes place. */
+/** What stands in the folder before the deed, and when it takes place. */
 export interface Scene {
   readonly name: SceneName
-  readonly command: readonly string[]
+  readonly deed: Deed
   /** What does its work a second time. */
-  readonly again: readonly string[]
+  readonly again: Deed
   readonly folder: string
   readonly now: string
   readonly baseUrl: string
+  /** Where its night waits; null in the scenes without a queue. */
+  readonly queues: Queues | null
 }
 
 /** Makes the folders of the scenes below `root`, served by a sandbox of their own while `work` lasts. */
-export const withScenes = async <T>(root: string, work: (scenes: readonly Scene[]) => Promise<T>): Promise<T> => {
-  const sandbox = spawn(process.execPath, [PROGRAM, 'sandbox', '--port', '0', '--json', ...SANDBOX], {
+export const withScenes = async <T>(
+  root: string,
+  isAsked: (name: SceneName) => boolean,
+  work: (scenes: readonly Scene[]) => Promise<T>,
+): Promise<T> => {
+  const sandbox = spawn(process.execPath, [MAIN, 'sandbox', '--port', '0', '--json', ...SANDBOX], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const postgres = isAsked('worker') ? await postgresIfThere() : null
   try {
     const [line] = await once(createInterface(sandbox.stdout), 'line')
     const { baseUrl, controlUrl } = JSON.parse(line)
     const scene = (name: SceneName): Scene => {
-      const folder = join(root, name)
-      const command = COMMANDS[name]
-      return { name, command, again: name === 'inbox' ? READ_AGAIN : command, folder, now: LATER, baseUrl }
+      const again = name === 'inbox' ? READ_AGAIN : DEEDS[name]
+      return { name, deed: DEEDS[name], again, folder: join(root, name), now: LATER, baseUrl, queues: null }
     }
-    const [first, upgrade, after] = [scene('first'), scene('upgrade'), AFTER_A_NIGHT.map(scene)]
-    for (const { folder } of [first, upgrade, ...after]) makeFolder(folder)
-    for (const one of after) await mustRun({ ...one, now: EVENING }, [PROGRAM, ...RUN])
-    for (const one of after) if (one.name === 'inbox') await mustRun({ ...one, now: EVENING }, [RECEIVER])
+    const isThere = (name: SceneName): boolean => isAsked(name) && (name !== 'worker' || postgres !== null)
+    const scenes = SCENE_NAMES.filter(isThere).map(scene)
+    for (const { folder, name } of scenes) makeFolder(folder, name)
+    for (const one of scenes.filter(({ name }) => AFTER_A_NIGHT.some((after) => after === name)))
+      await mustRun({ ...one, now: EVENING, queue: null }, RUN)
+    for (const one of scenes) if (one.name === 'inbox') await mustRun({ ...one, queue: null }, 'receive')
     await changeWorld(baseUrl, controlUrl)
-    makeOldDatabase(join(upgrade.folder, 'data'), baseUrl)
-    return await work([first, upgrade, ...after])
+    for (const one of scenes) if (one.name === 'upgrade') makeOldDatabase(join(one.folder, 'data'), baseUrl)
+    return await work(await Promise.all(scenes.map((one) => withQueues(one, postgres))))
   } finally {
+    postgres?.remove()
     const exit = once(sandbox, 'exit')
     sandbox.kill()
     await exit
   }
 }
-const SANDBOX = ['--scenario', 'invoice-changes', '--assume', 'dateHeader=sandbox']
 
-const makeFolder = (folder: string): void => {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'cuadre.config.json'), '{"pageLimit":3}')
+const SCENE_NAMES: readonly SceneName[] = ['first', 'upgrade', ...AFTER_A_NIGHT]
+
+const postgresIfThere = async (): Promise<TestPostgres | null> => {
+  if (NO_POSTGRES === null) return startPostgres()
+  process.stderr.write(`the scene of the worker is left out: ${NO_POSTGRES}\n`)
+  return null
 }
 
-const mustRun = async (at: Surroundings, command: readonly string[]): Promise<void> => {
-  const { status, stderr } = await runProgram(at, command)
-  if (status !== 0 && status !== 3) throw new Error(`${command.join(' ')} ended with ${status}: ${stderr}`)
+const withQueues = async (scene: Scene, postgres: TestPostgres | null): Promise<Scene> => {
+  if (scene.name !== 'worker' || postgres === null) return scene
+  const fill = (queue: string) => mustRun({ ...scene, queue }, ENQUEUE)
+  return { ...scene, queues: await makeQueues(postgres.url, fill) }
+}
+const SANDBOX = ['--scenario', 'invoice-changes', '--assume', 'dateHeader=sandbox']
+
+/** A worker takes merchants of the settings. */
+const makeFolder = (folder: string, name: SceneName): void => {
+  mkdirSync(folder, { recursive: true })
+  const merchants = [{ name: 'default', db: 'data/cuadre.db', apiKeyVariable: 'CUADRE_API_KEY' }]
+  const settings = { pageLimit: 3, ...(name === 'worker' ? { merchants } : {}) }
+  writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings))
+}
+
+const mustRun = async (at: Surroundings, deed: Deed): Promise<void> => {
+  const { status, stderr } = await runHere(at, deed)
+  if (status !== 0 && status !== 3) throw new Error(`${String(deed)} ended with ${status}: ${stderr}`)
 }
 
 /** An hour later a contract is another, fees are higher, one invoice is gone, and another is new. */

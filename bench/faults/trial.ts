@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { type CallGroup, type FaultName, injectedIn, isInjected } from './injection.ts'
-import { type Ending, PROGRAM, runFaulty, runProgram } from './program.ts'
-import type { Scene } from './scenes.ts'
+import { basename, join } from 'node:path'
+import type { Ending } from './ending.ts'
+import { type CallGroup, type FaultName, injectedIn, isInjected, type Strike } from './injection.ts'
+import { callsLogged, type Deed, runHere, runStruck, type Surroundings } from './program.ts'
+import { endingOfNight, endLeases } from './queue-of-scene.ts'
+import { ENQUEUE_AGAIN, type Scene } from './scenes.ts'
 
 /** What an undisturbed command of a scene comes to: after it was run once, and after its work was done again. */
 export interface Reference {
@@ -17,11 +19,14 @@ export interface Reference {
 }
 
 /** One fault at one call. */
-export interface Point {
+export interface Point extends Strike {
   readonly scene: Scene
   readonly group: CallGroup
-  readonly fault: FaultName
-  readonly nth: number
+}
+
+/** A copy of what stands there before a deed. */
+export interface Place extends Surroundings {
+  readonly scene: Scene
 }
 
 export interface Trial {
@@ -34,46 +39,78 @@ export interface Trial {
 export const referenceOf = async (root: string, scene: Scene, groups: readonly CallGroup[]): Promise<Reference> => {
   const logs = new Map<CallGroup, string>()
   for (const group of groups) {
-    const folder = copyOf(scene, join(root, `calls-${scene.name}-${group.name}`))
-    logs.set(group, (await runFaulty({ ...scene, folder }, scene.command, group, null, 0)).log)
+    const at = await placeOf(scene, join(root, `calls-${scene.name}-${group.name}`))
+    logs.set(group, await callsLogged(at, scene.deed, group))
+    await leave(at)
   }
-  const folder = copyOf(scene, join(root, `reference-${scene.name}`))
-  const first = await runProgram({ ...scene, folder }, scene.command)
-  const once = contentOf(folder)
-  const second = await runProgram({ ...scene, folder }, scene.again)
-  const twice = contentOf(folder)
-  const third = await runProgram({ ...scene, folder }, scene.command)
+  const at = await placeOf(scene, join(root, `reference-${scene.name}`))
+  const first = await endingAt(at, await runHere(at, scene.deed))
+  const once = contentOf(at.folder)
+  const second = await repeated(at, scene.again)
+  const twice = contentOf(at.folder)
+  const third = await repeated(at, scene.deed)
+  await leave(at)
   return { statuses: [first.status, second.status], statusWhenDone: third.status, once, twice, logs }
 }
 
-/** The command with its fault; then the database is verified, and the command repeated without one. */
+/** The deed with its fault; then the database is verified, and the deed repeated without one. */
 export const tryPoint = async (root: string, point: Point, reference: Reference): Promise<Trial> => {
-  const { scene, group, fault, nth } = point
-  const folder = copyOf(scene, join(root, `${scene.name}-${group.name}-${fault}-${nth}`))
-  const at = { ...scene, folder }
-  const run = await runFaulty(at, scene.command, group, fault, nth)
-  const failures = isInjected(run.log, fault)
-    ? [...endingFailures(run, reference, fault), ...(await failuresAfter(at, run, reference))]
-    : []
+  const { scene, group, call, fault, nth } = point
+  const at = await placeOf(scene, join(root, `${scene.name}-${group.name}-${call}-${fault}-${nth}`))
+  const run = await runStruck(at, scene.deed, group, point)
+  const isStruck = isInjected(run.log, fault)
+  const failures = isStruck ? await failuresAfter(at, await endingAt(at, run), reference, fault) : []
   if (failures.length > 0) return { point, outcome: 'failed', failures: [...failures, injectedIn(run.log, fault)] }
-  for (const path of [folder, `${folder}.strace`]) rmSync(path, { recursive: true, force: true })
-  return { point, outcome: isInjected(run.log, fault) ? 'held' : 'missed', failures }
+  await leave(at)
+  return { point, outcome: isStruck ? 'held' : 'missed', failures }
 }
 
+/** A folder like that of the scene, and a queue like its own. */
+const placeOf = async (scene: Scene, folder: string): Promise<Place> => {
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(scene.folder, folder, { recursive: true })
+  return { scene, folder, now: scene.now, baseUrl: scene.baseUrl, queue: await queueOf(scene, folder) }
+}
+
+export const queueOf = async ({ queues }: Scene, folder: string): Promise<string | null> =>
+  queues === null ? null : queues.copy(basename(folder))
+
+const leave = async ({ scene, folder }: Place): Promise<void> => {
+  await scene.queues?.drop(basename(folder))
+  for (const path of [folder, `${folder}.strace`]) rmSync(path, { recursive: true, force: true })
+}
+
+/** The deed once more; a night goes back to its queue before. */
+const repeated = async (at: Surroundings, deed: Deed): Promise<Ending> => {
+  if (at.queue === null) return runHere(at, deed)
+  await endLeases(at.queue)
+  const back = await runHere(at, ENQUEUE_AGAIN)
+  return back.status === 0 ? endingAt(at, await runHere(at, deed)) : back
+}
+
+export const endingAt = async ({ queue }: Surroundings, ending: Ending): Promise<Ending> =>
+  queue === null ? ending : endingOfNight(queue, ending)
+
 /** A run ends with 6 and names the place, or has done all its work nevertheless. */
-export const endingFailures = (run: Ending, reference: Reference, fault: FaultName): readonly string[] => {
+const endingFailures = (run: Ending, reference: Reference, fault: FaultName): readonly string[] => {
   if (fault === 'kill' || run.status === reference.statuses[0]) return []
   if (run.status === 6 && run.stderr.includes('/')) return []
   return [`the run ended with ${run.status}: ${lineOf(run)}`]
 }
 
-/** What is wrong after a fault: the database, the same command again, or the files it leaves. */
-export const failuresAfter = async (at: Scene, struck: Ending, reference: Reference): Promise<readonly string[]> => {
+/** What is wrong after a fault: how the run ended, the database, the same deed again, or the files it leaves. */
+export const failuresAfter = async (
+  at: Place,
+  struck: Ending,
+  reference: Reference,
+  fault: FaultName,
+): Promise<readonly string[]> => {
   const { once, twice } = reference
-  const verify = await runProgram(at, [PROGRAM, 'db', 'verify'])
-  const again = await runProgram(at, at.command)
+  const verify = await runHere(at, ['db', 'verify'])
+  const again = await repeated(at, at.scene.deed)
   const content = contentOf(at.folder)
   return [
+    ...endingFailures(struck, reference, fault),
     ...(isSound(verify) ? [] : [`db verify ended with ${verify.status}: ${lineOf(verify)}`]),
     ...(mayFollow(again, struck, reference) ? [] : [`the next run ended with ${again.status}: ${lineOf(again)}`]),
     ...(content === once || content === twice
@@ -100,16 +137,13 @@ const differenceOf = (content: string, expected: string): string => {
 
 const lineOf = ({ stderr }: Ending): string => stderr.trim().split('\n').at(-1) ?? ''
 
-const copyOf = ({ folder }: Scene, copy: string): string => {
-  rmSync(copy, { recursive: true, force: true })
-  cpSync(folder, copy, { recursive: true })
-  return copy
-}
-
-/** The names of all files of a folder but those that SQLite keeps beside a database that is only read, those of ledgers with their digest. */
+/**
+ * The names of all files of a folder, those of ledgers with their digest. Left out are those that SQLite keeps beside a database that is only
+ * read, and the note that names the holder of a lock: the next holder replaces that of one that was killed.
+ */
 const contentOf = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !/-(wal|shm)$/.test(name))
+    .filter((name) => !/(-wal|-shm|\.lock\.txt)$/.test(name))
     .sort()
     .map((name) => (name.endsWith('.csv') ? `${name} ${digestOf(join(folder, name))}` : name))
     .join('\n')
