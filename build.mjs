@@ -1,6 +1,7 @@
 // Compiles, copies what the compiler leaves behind (the migrations are SQL, not TypeScript), makes the JSON Schema of the
-// settings file from the compiled list of settings, bundles the program, and collects the notices of what it bundled: all in a folder
-// of its own, which takes the place of dist/ at the end. Who reads dist/ while it is built, or another build, meets a whole one.
+// settings file from the compiled list of settings and the texts of the help from that of commands, bundles the program, and
+// collects the notices of what it bundled: all in a folder of its own, which takes the place of dist/ at the end. Who reads dist/
+// while it is built, or another build, meets a whole one.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -54,11 +55,15 @@ const compile = async (place) => {
   for (const folder of ['src/storage/migrations', 'src/sandbox/assets']) {
     if (existsSync(folder)) cpSync(folder, join(dist, folder), { recursive: true, filter: isShipped })
   }
-  const [{ configSchema }, { jsonText }] = await Promise.all([
-    import(pathToFileURL(join(dist, 'src/config/schema.js')).href),
-    import(pathToFileURL(join(dist, 'src/publish/json.js')).href),
-  ])
+  const compiled = (file) => import(pathToFileURL(join(dist, 'src', file)).href)
+  const { configSchema } = await compiled('config/schema.js')
+  const { jsonText } = await compiled('publish/json.js')
   writeFileSync(join(dist, 'cuadre.config.schema.json'), `${jsonText(configSchema())}\n`)
+  const { LANGUAGES } = await compiled('i18n/language.js')
+  const { helpTexts } = await compiled('cli/help/help-texts.js')
+  for (const language of LANGUAGES) {
+    writeFileSync(join(dist, `help.${language}.json`), JSON.stringify(await helpTexts(language)))
+  }
 }
 
 /** The program is some five hundred small files with its libraries: finding and opening them took longer than reading them. */

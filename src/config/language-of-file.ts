@@ -1,13 +1,12 @@
-import { resolve } from 'node:path'
 import { type Language, languageNamed } from '../i18n/language.ts'
 import { readTextFile } from '../std/files/text-file.ts'
 import { isObject } from '../std/json/json-object.ts'
-import { CONFIG_FILE } from './sources/config-file.ts'
+import { configFilePath } from './sources/config-file-path.ts'
 
 /** The language that a settings file names, whatever else it holds: in it errors are told, those of the file too. Null where it names none. */
 export const languageOfFile = (named: string | undefined, cwd: string): Language | null => {
   try {
-    const document: unknown = JSON.parse(readTextFile(resolve(cwd, named ?? CONFIG_FILE)).replace(/^\uFEFF/, ''))
+    const document: unknown = JSON.parse(readTextFile(configFilePath(named, cwd)).replace(/^\uFEFF/, ''))
     return isObject(document) ? languageNamed(document.language) : null
   } catch {
     return null

@@ -27,7 +27,7 @@ describe('the package', () => {
       /^schemas\/[\w-]+\.json$/,
       /^dist\/src\/storage\/migrations\//,
       /^dist\/src\/sandbox\/assets\//,
-      /^dist\/(cuadre\.config\.schema\.json|THIRD-PARTY-NOTICES\.txt)$/,
+      /^dist\/(cuadre\.config\.schema\.json|help\.(en|es)\.json|THIRD-PARTY-NOTICES\.txt)$/,
     ]
     expect(packed.filter((file) => !kinds.some((kind) => kind.test(file)))).toEqual([])
     for (const kind of kinds) expect(packed.some((file) => kind.test(file))).toBe(true)

@@ -1,11 +1,10 @@
 import { inspect } from 'node:util'
-import { languageOfFile } from '../../config/language-of-file.ts'
 import { secretsAtHand } from '../../config/secrets/secrets.ts'
-import { DEFAULT_LANGUAGE, type Language, languageOfMachine } from '../../i18n/language.ts'
 import { jsonText } from '../../publish/json.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { bindingFault } from '../../storage/connection/binding.ts'
 import { COMMANDS } from '../commands/commands.ts'
+import { languageFor } from '../help/language-for.ts'
 import { doCommand } from './do-command.ts'
 import { type Failure, failureDocument, failureLine, failureOf, hideSecrets } from './failure.ts'
 import { type HostIo, Interrupted, type Io } from './io.ts'
@@ -14,7 +13,8 @@ import { commandIn, isOn, textBehind } from './words.ts'
 
 /** Reads the words typed in, does what they ask for, and gives the exit status. Nothing is ever thrown. */
 export const cuadre = async (words: readonly string[], host: HostIo): Promise<number> => {
-  const io = { ...host, language: languageFor(words, host) }
+  const language = languageFor(commandIn(words, COMMANDS)?.name, textBehind(words, 'config'), host)
+  const io = { ...host, language }
   try {
     const asked = await parse(words, COMMANDS, versionOfPackage(), io.language)
     if (asked.kind === 'command') {
@@ -29,14 +29,6 @@ export const cuadre = async (words: readonly string[], host: HostIo): Promise<nu
     return await told(isOwn ? error : io.signal.reason, words, io)
   }
 }
-
-/** That of the settings file, which may be wrong in all else; where there is none yet, for a first look that of the machine. */
-const languageFor = (words: readonly string[], { cwd, env }: HostIo): Language =>
-  languageOfFile(textBehind(words, 'config'), cwd) ??
-  (FIRST_LOOKS.includes(commandIn(words, COMMANDS)?.name ?? '') ? languageOfMachine(env) : DEFAULT_LANGUAGE)
-
-/** What is done before there are settings. */
-const FIRST_LOOKS: readonly string[] = ['init', 'demo']
 
 /** Tells a failure on standard error, and in a JSON document where one was asked for. */
 const told = async (error: unknown, words: readonly string[], io: Io): Promise<number> => {

@@ -40,9 +40,17 @@ export const parse = async (
   }
 }
 
-/** What yargs says of its own in a help; what it says against words is put into ours, and is found by its English. */
+/**
+ * What yargs says of its own in a help; what it says against words is put into ours, and is found by its English. Each language has every
+ * text, since yargs keeps those it was given before.
+ */
 const STRINGS = {
-  en: { 'Options:': 'Options:' },
+  en: {
+    'Options:': 'Options:',
+    'Positionals:': 'Positionals:',
+    'Show help': 'Show help',
+    'Show version number': 'Show version number',
+  },
   es: {
     'Options:': 'Opciones:',
     'Positionals:': 'Argumentos:',

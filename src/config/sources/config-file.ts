@@ -1,12 +1,10 @@
-import { resolve } from 'node:path'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { readTextFile } from '../../std/files/text-file.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { nearest } from '../../std/nearest.ts'
+import { configFilePath } from './config-file-path.ts'
 import { merchantEntries } from './merchant-entries.ts'
-
-export const CONFIG_FILE = 'cuadre.config.json'
 
 /** The settings a file may hold, which of them may stand under `policy`, and which in the entry of one of several merchants. */
 export interface FileNames {
@@ -33,7 +31,7 @@ export interface ConfigFile {
 
 /** The file named by a flag, or the one in the folder the tool is started in; null when none is named and none is there. */
 export const readConfigFile = (named: string | undefined, cwd: string, names: FileNames): ConfigFile | null => {
-  const path = resolve(cwd, named ?? CONFIG_FILE)
+  const path = configFilePath(named, cwd)
   const text = textOf(path, named !== undefined)
   if (text === null) return null
   // Editors look up what the file may hold by `$schema`; it is no setting.

@@ -1,0 +1,40 @@
+import type { Language } from '../../i18n/language.ts'
+import { COMMANDS } from '../commands/commands.ts'
+import type { Command } from '../framework/command.ts'
+import { failureLine, failureOf } from '../framework/failure.ts'
+import { parse } from '../framework/parse.ts'
+
+/** What answers those who only ask what there is, in one language. The build stores it, and `storedHelp` reads it. */
+export interface HelpTexts {
+  readonly program: string
+  /** The help of each command, by its name. */
+  readonly commands: Readonly<Record<string, string>>
+  /** What is told on standard error where no word is typed in. */
+  readonly noWords: string
+}
+
+export const helpTexts = async (language: Language): Promise<HelpTexts> => ({
+  program: await helpBehind([], COMMANDS, language),
+  commands: Object.fromEntries(await Promise.all(COMMANDS.map((command) => namedHelp(command, language)))),
+  noWords: await refusalOfNothing(language),
+})
+
+/** The other commands say nothing in it, and the library would read all their flags. */
+const namedHelp = async (command: Command, language: Language) =>
+  [command.name, await helpBehind(command.name.split(' '), [command], language)] as const
+
+const helpBehind = async (
+  words: readonly string[],
+  commands: readonly Command[],
+  language: Language,
+): Promise<string> => {
+  const asked = await parse([...words, '--help'], commands, '', language)
+  if (asked.kind === 'text') return asked.text
+  throw new Error(`${words.join(' ')} has no help`)
+}
+
+const refusalOfNothing = (language: Language): Promise<string> =>
+  parse([], COMMANDS, '', language).then(
+    () => '',
+    (error) => failureLine(failureOf(error, []), language),
+  )

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import type { Language } from '../../i18n/language.ts'
+import type { HostIo } from '../framework/io.ts'
+import type { HelpTexts } from './help-texts.ts'
+import { languageFor } from './language-for.ts'
+
+/** The answer to words that only ask for help. */
+export interface StoredHelp {
+  readonly text: string
+  readonly to: 'stdout' | 'stderr'
+  readonly status: number
+  readonly language: Language
+}
+
+/** Answers from what the build stored, so that nobody waits for the whole program to read a help. Null where more is asked for. */
+export const storedHelp = (words: readonly string[], host: Pick<HostIo, 'cwd' | 'env'>): StoredHelp | null => {
+  if (!ASKS_FOR_HELP.test(words.join('\n'))) return null
+  const name = words.slice(0, -1).join(' ')
+  const language = languageFor(name, undefined, host)
+  const texts = textsIn(language)
+  if (texts === null) return null
+  if (words.length === 0) return { text: texts.noWords, to: 'stderr', status: 2, language }
+  const text = name === '' ? texts.program : textOf(name, texts)
+  return text === undefined ? null : { text, to: 'stdout', status: 0, language }
+}
+
+/** One word a line: none at all, or the flag behind what may be the name of a command. */
+const ASKS_FOR_HELP = /^(?:(?:[a-z-]+\n){0,2}(?:--help|-h))?$/
+
+const textOf = (name: string, { commands }: HelpTexts): string | undefined =>
+  Object.hasOwn(commands, name) ? commands[name] : undefined
+
+/** Null in an installation that lacks them: the program itself knows the same. */
+const textsIn = (language: Language): HelpTexts | null => {
+  try {
+    return JSON.parse(readFileSync(new URL(`../../../help.${language}.json`, import.meta.url), 'utf8'))
+  } catch {
+    return null
+  }
+}

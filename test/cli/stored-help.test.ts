@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { helpTexts } from '../../src/cli/help/help-texts.ts'
+import { LANGUAGES } from '../../src/i18n/language.ts'
+import { emptyFolder, type } from './terminal.ts'
+
+/** The command as npm installs it. `npm run build` comes before. */
+const ROOT = join(import.meta.dirname, '../..')
+const COMMAND = join(ROOT, 'bin/cuadre.js')
+
+/** A folder of a person who reads Spanish. */
+const spanishFolder = (): string => {
+  const cwd = emptyFolder()
+  writeFileSync(join(cwd, 'cuadre.config.json'), '{"language":"es"}')
+  return cwd
+}
+
+const start = (words: readonly string[], cwd: string, env: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [COMMAND, ...words], { cwd, env, encoding: 'utf8' })
+
+/** The files of JavaScript that a process loads, as Node's own record of coverage names them. */
+const filesLoadedBy = (words: readonly string[]): readonly string[] => {
+  const folder = emptyFolder()
+  start(words, emptyFolder(), { NODE_V8_COVERAGE: folder })
+  const urls = readdirSync(folder).flatMap((name) => {
+    const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    return result.map(({ url }: { url: string }) => url)
+  })
+  return urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url))
+}
+
+const sizeOf = (files: readonly string[]): number => files.reduce((sum, file) => sum + statSync(file).size, 0)
+
+describe('what the build stores', () => {
+  it.each(LANGUAGES)('is the help of this program, in %s', async (language) => {
+    expect(JSON.parse(readFileSync(join(ROOT, `dist/help.${language}.json`), 'utf8'))).toEqual(
+      await helpTexts(language),
+    )
+  })
+
+  it.each(['', '--help', 'run -h', 'webhooks serve --help', 'bank --help', '__proto__ --help', 'run --help --json'])(
+    'answers as the program does: cuadre %s',
+    async (line) => {
+      for (const cwd of [emptyFolder(), spanishFolder()]) {
+        const { status, stdout: out, stderr: err } = start(line.split(' ').filter(Boolean), cwd)
+        expect({ status, out, err }).toEqual(await type(line, { cwd }))
+      }
+    },
+  )
+
+  it('takes one word for one word', async () => {
+    const { status, stdout: out, stderr: err } = start(['webhooks serve', '--help'], emptyFolder())
+    expect({ status, out, err }).toEqual(await type(['webhooks serve', '--help']))
+  })
+
+  it.each(['init', 'run'])('is in the language of the machine before there are settings: %s', async (name) => {
+    const env = { LANG: 'es_CO.UTF-8' }
+    const cwd = emptyFolder()
+    expect(start([name, '--help'], cwd, env).stdout).toBe((await type(`${name} --help`, { cwd, env })).out)
+  })
+})
+
+describe('help is printed without', () => {
+  it.each(['', '--help', 'run --help', 'audit -h'])('the program and its libraries: cuadre %s', (line) => {
+    const files = filesLoadedBy(line.split(' ').filter(Boolean))
+    expect(files).toContain(COMMAND)
+    expect(files.length).toBeLessThanOrEqual(12)
+    expect(sizeOf(files)).toBeLessThan(40_000)
+  })
+
+  it('which any other line loads', () => {
+    expect(sizeOf(filesLoadedBy(['rnu']))).toBeGreaterThan(400_000)
+  })
+})
