@@ -56,14 +56,15 @@ export const bankAccount = (
 ): BankAccount => {
   const known = payouts.map((payout) => {
     const arrival = arrivals.get(nameOf(payout.slot)) ?? null
-    const isPaidBefore = payout.paidOn < from
+    const paidOn = paidOnOf(payout, arrival)
+    const isPaidBefore = paidOn < from
     const isArrivedBefore = arrival?.kind === 'arrived' && arrival.on < from
     return {
       sum: payout.paidOut,
       arrival,
       isPaidBefore,
       isArrivedBefore,
-      now: standingOn(to, payout, arrival),
+      now: standingOn(to, paidOn, arrival),
     }
   })
   // What nobody can say has arrived is not carried from month to month.
@@ -98,8 +99,12 @@ export const bankAccount = (
   return account
 }
 
+/** What arrived was paid out by then, also where the operator's word for it was read later. */
+const paidOnOf = ({ paidOn }: PaidPayout, arrival: Arrival | null): SlotDate =>
+  arrival?.kind === 'arrived' && arrival.on < paidOn ? arrival.on : paidOn
+
 /** A credit of a later day had not arrived yet, and nothing was missing before its last day had passed. */
-const standingOn = (day: SlotDate, { paidOn }: PaidPayout, arrival: Arrival | null): Standing => {
+const standingOn = (day: SlotDate, paidOn: SlotDate, arrival: Arrival | null): Standing => {
   if (paidOn > day) return 'not-paid-out'
   switch (arrival?.kind) {
     case undefined:

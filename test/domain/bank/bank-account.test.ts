@@ -17,6 +17,8 @@ interface Story {
   readonly date: string
   readonly cycle?: string
   readonly pesos: number
+  /** The day on which it was first read final; its own where left out. */
+  readonly readOn?: string
   readonly arrival: Arrival | null
 }
 
@@ -38,8 +40,8 @@ const accountOf = (
   to: string,
   credits: ArrivalFacts['unknownCredits'] = [],
 ) => {
-  const payouts = stories.map(({ date, cycle = '11', pesos }): PaidPayout => {
-    return { slot: slot(date, cycle), paidOut: cop(pesos), paidOn: day(date) }
+  const payouts = stories.map(({ date, cycle = '11', pesos, readOn = date }): PaidPayout => {
+    return { slot: slot(date, cycle), paidOut: cop(pesos), paidOn: day(readOn) }
   })
   const arrivals = stories.flatMap(({ date, cycle = '11', arrival }) =>
     arrival === null ? [] : [[nameOf(slot(date, cycle)), arrival] as const],
@@ -90,6 +92,16 @@ describe('a month at the bank', () => {
     ],
     ['arrived before the month', { date: '2026-02-26', pesos: 100, arrival: arrived('2026-02-27', 100) }, {}],
     ['paid out after the month', { date: '2026-04-01', pesos: 100, arrival: arrived('2026-04-02', 100) }, {}],
+    [
+      'arrived in the month, and read as paid out after it',
+      { date: '2026-03-31', readOn: '2026-04-01', pesos: 100, arrival: arrived('2026-03-31', 100) },
+      { paidOut: '1: 100', arrived: '1: 100' },
+    ],
+    [
+      'arrived before the month, and read as paid out in it',
+      { date: '2026-02-28', readOn: '2026-03-01', pesos: 100, arrival: arrived('2026-02-28', 100) },
+      {},
+    ],
     [
       'missing',
       { date: '2026-03-12', pesos: 100, arrival: missing('2026-03-17') },
@@ -159,7 +171,7 @@ test('every month foots, and opens with what the one before left', () => {
     fc.tuple(dates, pesos).map(([on, banked]) => arrived(on, banked)),
   )
   const stories = fc.uniqueArray(
-    fc.record({ date: dates, cycle: fc.constantFrom('11', '13'), pesos, arrival: arrivals }),
+    fc.record({ date: dates, cycle: fc.constantFrom('11', '13'), pesos, readOn: dates, arrival: arrivals }),
     {
       selector: ({ date, cycle }) => `${date} ${cycle}`,
     },
