@@ -15,22 +15,16 @@ export interface PayoutArrival {
   readonly on: SlotDate
 }
 
-/** Each settlement is given its payout as it was tied, and the last one what the credits are more or less. */
+/** The settlements are given their payouts as they were tied, in order and as far as the credits go; the last one has what is left of them. */
 export const payoutArrivals = (
   { number, payouts }: BankTie,
   credits: readonly AccountEntry[],
 ): readonly (PayoutArrival & { readonly slot: Slot })[] => {
-  const sum = credits.reduce((total, { value }) => plus(total, value), ZERO)
-  const rest = minus(
-    sum,
-    payouts.reduce((total, { payout }) => plus(total, payout), ZERO),
-  )
   const on = credits.map(({ bookedOn }) => bookedOn).reduce((a, b) => (a > b ? a : b))
-  return payouts.map(({ slot, payout }, index) => ({
-    slot,
-    tie: number,
-    banked: index === payouts.length - 1 ? plus(payout, rest) : payout,
-    tied: payout,
-    on,
-  }))
+  let left = credits.reduce((total, { value }) => plus(total, value), ZERO)
+  return payouts.map(({ slot, payout }, index) => {
+    const banked = index === payouts.length - 1 || left < payout ? left : payout
+    left = minus(left, banked)
+    return { slot, tie: number, banked, tied: payout, on }
+  })
 }
