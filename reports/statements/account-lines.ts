@@ -239,7 +239,7 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'bank_paid_out',
     section: 'bank',
-    label: { en: 'Paid out, according to the operator', es: 'Abonado, según el operador' },
+    label: { en: 'Paid out, compared or not', es: 'Abonado, comparado o no' },
     of: ({ bank }) => bank && plus(bank.paidOut),
   },
   {
