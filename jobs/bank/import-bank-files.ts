@@ -2,10 +2,10 @@ import { basename } from 'node:path'
 import type { BankImportReport } from '../../reports/documents/bank/bank-import-report.ts'
 import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
-import { standingTies } from '../../src/domain/bank/bank-standing.ts'
 import type { BankFormat } from '../../src/domain/bank/bank-statement.ts'
 import { nameStatements } from '../../src/domain/bank/name-statements.ts'
 import { namesOperator } from '../../src/domain/bank/operator-credits.ts'
+import { standingTies } from '../../src/domain/bank/standing-ties.ts'
 import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase } from '../../src/pipeline/query/read-database.ts'
@@ -38,7 +38,7 @@ export const importBankFiles = async (
   for (const path of files)
     intakes.push({ ...(await read(job, path, account)), by, isReadable, isKeptWhole: job.settings.bankKeepAll })
   return withDatabase(job, 'bank import', async (store) => {
-    const before = standingTies(await store.bank.ties()).length
+    const before = (await store.bank.ties()).length
     await refuseOtherAccounts(store, intakes)
     const takings: BankTaking[] = []
     const take = async (): Promise<void> => {
@@ -50,7 +50,7 @@ export const importBankFiles = async (
       const accounts = [...new Set(file.statements.map((statement) => statement.account))]
       return taking === undefined ? [] : [{ name, format: file.format, accounts, taking }]
     })
-    const ties = standingTies(await store.bank.ties()).length - before
+    const ties = standingTies((await store.bank.ties()).slice(before)).length
     return { merchant: store.merchant.name, imports, ties, files: report.files }
   })
 }

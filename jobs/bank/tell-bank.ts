@@ -1,7 +1,7 @@
 import type { BankAccountsReport } from '../../reports/documents/bank/bank-accounts-report.ts'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
-import { standingTies } from '../../src/domain/bank/bank-standing.ts'
 import { joinStatements } from '../../src/domain/bank/join-statements.ts'
+import { standingTies } from '../../src/domain/bank/standing-ties.ts'
 import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
 import { payoutsAtBank } from '../../src/pipeline/bank/payouts-at-bank.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
@@ -33,6 +33,7 @@ const bankListIn = async (
     ties: standingTies(await store.bank.ties()),
     entries: new Map((await store.bank.entries()).map((entry) => [entry.id, entry])),
     unknownCredits: standing.unknownCredits,
+    reversals: standing.reversals,
     isComplete: standing.open.isComplete,
   }
 }

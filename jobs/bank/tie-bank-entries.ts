@@ -1,6 +1,6 @@
 import type { AccountEntry } from '../../src/domain/bank/account-entry.ts'
-import { standingTies } from '../../src/domain/bank/bank-standing.ts'
 import type { BankTie, TieIntent } from '../../src/domain/bank/bank-tie.ts'
+import { standingTies } from '../../src/domain/bank/standing-ties.ts'
 import { isJudged } from '../../src/domain/rules/judged.ts'
 import { nameOf, type Slot, sameSlot, slotInWords } from '../../src/domain/slot.ts'
 import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'

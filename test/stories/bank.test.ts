@@ -106,6 +106,25 @@ test('one missing, one short, a credit of nothing: each is told, and told no mor
   ])
 })
 
+test('a credit that the bank takes back has not arrived, whatever was tied to it; paid once more, it has', async () => {
+  const nights = await told()
+  const first: Line[] = [OPENING, ['2026-03-13', A], ['2026-03-13', B], ['2026-03-13', C]]
+  expect((await take(nights, first)).ties).toBe(3)
+  const back: Line[] = [...first, ['2026-03-16', -A, 'REVERSO OPERADOR PAGOS'], LATER]
+  expect((await take(nights, back, 'segundo.csv')).ties).toBe(0)
+  expect(await found(nights)).toEqual(['11 BANK_MISSING open'])
+  expect(await bridge(nights)).toMatchObject({ arrived: [B + C, B + C], missing: [A, null], total: [A + B + C, B + C] })
+  const shown = await tellBank(telling(nights))
+  expect(shown.reversals).toMatchObject([{ credit: { value: cop(A) }, debit: { bookedOn: '2026-03-16' } }])
+  expect(shown.unknownCredits).toEqual([])
+  const again: Line[] = [...back.slice(0, -1), ['2026-03-17', A], LATER]
+  expect((await take(nights, again, 'tercero.csv')).ties).toBe(1)
+  expect(await found(nights)).toEqual(['11 BANK_MISSING resolved'])
+  expect(await bridge(nights)).toMatchObject({ arrived: [A + B + C, A + B + C] })
+  const ledger = readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8').split('\n')
+  expect(ledger[1]).toContain(`,${A},2026-03-17,`)
+})
+
 test('on the way until the statements reach the last day, then missing; a later file brings it', async () => {
   const nights = await told()
   await take(nights, [OPENING, ['2026-03-16', A]])

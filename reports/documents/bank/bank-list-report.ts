@@ -2,6 +2,7 @@ import type { AccountEntry } from '../../../src/domain/bank/account-entry.ts'
 import { bankBridge, type PayoutAtBank } from '../../../src/domain/bank/bank-bridge.ts'
 import type { BankTie } from '../../../src/domain/bank/bank-tie.ts'
 import type { CoveredDays, StatementGap } from '../../../src/domain/bank/join-statements.ts'
+import type { Reversal } from '../../../src/domain/bank/reversals.ts'
 import type { TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
 import type { Json } from '../../../src/domain/cell.ts'
 
@@ -16,6 +17,7 @@ export interface BankListReport {
   readonly ties: readonly BankTie[]
   readonly entries: ReadonlyMap<string, AccountEntry>
   readonly unknownCredits: readonly AccountEntry[]
+  readonly reversals: readonly Reversal[]
   /** Every set of payouts and credits was tried. */
   readonly isComplete: boolean
 }
@@ -36,6 +38,9 @@ export const bankListDocument = (report: BankListReport) => ({
   ties: report.ties.map((tie) => bankTieDocument(tie, report.entries)),
   open: report.payouts.filter(({ arrival }) => arrival.kind !== 'arrived').map(openDocument),
   unknownCredits: report.unknownCredits.map(entryDocument),
+  reversals: report.reversals.map(
+    ({ credit, debit }): Json => ({ credit: entryDocument(credit), debit: entryDocument(debit) }),
+  ),
   isComplete: report.isComplete,
 })
 

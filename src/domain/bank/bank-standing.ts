@@ -9,7 +9,9 @@ import { type CoveredDays, joinStatements, type StatementGap } from './join-stat
 import type { OpenPayout } from './open-payout.ts'
 import { operatorCredits } from './operator-credits.ts'
 import { payoutArrivals } from './payout-arrivals.ts'
-import { type TieOut, tieKey, tieOut } from './tie-out.ts'
+import { type Reversal, reversalsIn } from './reversals.ts'
+import { refusedKeys, standingTies } from './standing-ties.ts'
+import { type TieOut, tieOut } from './tie-out.ts'
 
 /** What the database holds of the bank. */
 export interface BankRecords {
@@ -23,7 +25,7 @@ export interface BankQuestion extends BankRecords {
   readonly payouts: readonly OpenPayout[]
   /** Every slot that was read, in the same order. */
   readonly slots: readonly Slot[]
-  readonly policy: Pick<Policy, 'bankText'>
+  readonly policy: Pick<Policy, 'bankText' | 'bankDays'>
 }
 
 /** What the statements say of all slots. */
@@ -34,23 +36,24 @@ export interface BankStanding {
   readonly gaps: readonly StatementGap[]
   /** Credits of the operator that are neither tied nor a candidate. */
   readonly unknownCredits: readonly AccountEntry[]
+  /** Credits of the operator that the bank took back: they pay nothing. */
+  readonly reversals: readonly Reversal[]
   /** By the name of the slot; every slot that was read is there. */
   readonly bySlot: ReadonlyMap<string, BankFacts>
 }
-
-export const standingTies = (ties: readonly BankTie[]): readonly BankTie[] =>
-  ties.filter(({ undone }) => undone === null)
 
 export const bankStanding = (question: BankQuestion): BankStanding => {
   const { statements, entries, slots, policy } = question
   const standing = standingTies(question.ties)
   const credits = operatorCredits(entries, policy.bankText)
   const isTied = new Set(standing.flatMap((tie) => tie.entries))
-  const openCredits = credits.filter(({ id }) => !isTied.has(id))
+  const reversals = reversalsIn(entries, question.ties, policy)
+  const isReversed = new Set(reversals.map(({ credit }) => credit.id))
+  const openCredits = credits.filter(({ id }) => !isTied.has(id) && !isReversed.has(id))
   const open = tieOut({
     payouts: question.payouts,
     credits: openCredits,
-    refused: refusedBy(question.ties),
+    refused: refusedKeys(question.ties),
   })
   const explained = new Set([...open.ties, ...open.candidates].flatMap((one) => one.credits))
   const unknownCredits = openCredits.filter((credit) => !explained.has(credit))
@@ -65,23 +68,10 @@ export const bankStanding = (question: BankQuestion): BankStanding => {
     gaps: gapsBySlot.get(name) ?? NOTHING,
   })
   const bySlot = new Map(slots.map(nameOf).map((name) => [name, factsOf(name)]))
-  return { open, ...joined, unknownCredits, bySlot }
+  return { open, ...joined, unknownCredits, reversals, bySlot }
 }
 
 const NOTHING: readonly never[] = []
-
-/** What was tied and taken back. */
-const refusedBy = (ties: readonly BankTie[]): ReadonlySet<string> =>
-  new Set(
-    ties
-      .filter(({ undone }) => undone !== null)
-      .map(({ payouts, entries }) =>
-        tieKey(
-          payouts.map(({ slot }) => slot),
-          entries,
-        ),
-      ),
-  )
 
 /** The accounts to which the operator pays: of another one no statement says that a payout is missing. */
 const ofOperator = (covered: readonly CoveredDays[], credits: readonly AccountEntry[]): readonly CoveredDays[] => {

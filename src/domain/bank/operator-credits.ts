@@ -22,7 +22,23 @@ export const namesOperator = (bankText: readonly string[]): ((text: string) => b
 export const operatorCredits = (
   entries: readonly AccountEntry[],
   bankText: readonly string[],
-): readonly AccountEntry[] => {
+): readonly AccountEntry[] =>
+  ofOperator(
+    entries.filter(({ value }) => value > 0n),
+    bankText,
+  )
+
+/** Debits whose text names the operator, in their order. */
+export const operatorDebits = (
+  entries: readonly AccountEntry[],
+  bankText: readonly string[],
+): readonly AccountEntry[] =>
+  ofOperator(
+    entries.filter(({ value }) => value < 0n),
+    bankText,
+  )
+
+const ofOperator = (entries: readonly AccountEntry[], bankText: readonly string[]): readonly AccountEntry[] => {
   const isOperator = namesOperator(bankText)
-  return entries.filter(({ value, text }) => value > 0n && text !== null && isOperator(text))
+  return entries.filter(({ text }) => text !== null && isOperator(text))
 }

@@ -1,7 +1,9 @@
-import { type BankQuestion, type BankStanding, bankStanding, standingTies } from '../../domain/bank/bank-standing.ts'
+import { type BankQuestion, type BankStanding, bankStanding } from '../../domain/bank/bank-standing.ts'
 import { BY_EXACT_SUMS } from '../../domain/bank/bank-tie.ts'
 import { lastDayOfCredit } from '../../domain/bank/last-day-of-credit.ts'
 import type { OpenPayout } from '../../domain/bank/open-payout.ts'
+import { reversalsIn, reversedTies } from '../../domain/bank/reversals.ts'
+import { standingTies } from '../../domain/bank/standing-ties.ts'
 import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
 import { firstFinal } from '../../domain/payment-state.ts'
 import type { Policy } from '../../domain/policy.ts'
@@ -26,13 +28,14 @@ export const bankInDatabase = async (
   return question === null ? null : bankStanding(question)
 }
 
-/** Ties what exact sums leave one answer for, and gives how many ties that makes. What is tied stays tied, whatever comes later. */
+/** Ties what exact sums leave one answer for, and gives how many ties that makes. What is tied stays tied, unless the bank takes the credit back. */
 export const tieOutBank = async (
   store: Store,
   states: readonly SlotState[],
   rules: BankRules,
   at: Instant,
 ): Promise<number> => {
+  await untieReversed(store, rules, at)
   const standing = await bankInDatabase(store, states, rules)
   const ties = standing?.open.ties ?? []
   const intents = ties.map(({ payouts, credits }) => ({
@@ -42,6 +45,14 @@ export const tieOutBank = async (
   }))
   if (intents.length > 0) await store.bank.tie(intents, { by: BY_EXACT_SUMS, at })
   return intents.length
+}
+
+const untieReversed = async (store: Store, { policy }: BankRules, at: Instant): Promise<void> => {
+  if (!(await store.bank.isKnown())) return
+  const ties = await store.bank.ties()
+  const reversals = reversalsIn(await store.bank.entries(), ties, policy)
+  for (const { tie, on } of reversedTies(reversals, ties))
+    await store.bank.untie(tie, { by: BY_EXACT_SUMS, at, reason: `the bank took the credit back on ${on}` })
 }
 
 const bankQuestion = async (

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountStatement } from '../../../src/domain/bank/account-entry.ts'
-import { type BankQuestion, bankStanding, standingTies } from '../../../src/domain/bank/bank-standing.ts'
+import { type BankQuestion, bankStanding } from '../../../src/domain/bank/bank-standing.ts'
+import { standingTies } from '../../../src/domain/bank/standing-ties.ts'
 import { nameOf } from '../../../src/domain/slot.ts'
 import { slot } from '../a.ts'
 import { anEntry, aPayout, aStatement, aTie } from './a-bank.ts'
@@ -16,7 +17,7 @@ const standing = (given: Partial<BankQuestion>) =>
     ties: [],
     payouts: [],
     slots: [A.slot, B.slot],
-    policy: { bankText: ['PAYCO'] },
+    policy: { bankText: ['PAYCO'], bankDays: 3 },
     ...given,
   })
 
@@ -62,6 +63,14 @@ describe('what became of a payout', () => {
     expect(arrivals({ ties: [aTie([A], ['y', 'x', 'gone'])], entries })[0]).toMatchObject({ on: '2026-03-13' })
   })
 
+  test('settlements get what arrived in their order, as far as it goes', () => {
+    const entries = [anEntry('x', '2026-03-13', 60)]
+    expect(arrivals({ ties: [aTie([A, B], ['x'])], entries })).toMatchObject([
+      { kind: 'arrived', banked: 6_000n },
+      { kind: 'arrived', banked: 0n },
+    ])
+  })
+
   test('what a person took back is tied no more', () => {
     const undone = { number: 41, at: 6, by: 'Eva', reason: 'r' }
     const ties = [aTie([A], ['x'], { undone })]
@@ -77,10 +86,10 @@ test('only credits that name the operator are its own, in whatever letters', () 
     anEntry('a', '2026-03-12', 1, { text: 'abono  páyco s.a.s.' }),
     anEntry('b', '2026-03-12', 1, { text: 'OTRO' }),
     anEntry('c', '2026-03-12', 1, { text: null }),
-    anEntry('d', '2026-03-12', -1),
+    anEntry('d', '2026-03-12', -2),
   ]
   expect(standing({ entries }).unknownCredits.map(({ id }) => id)).toEqual(['a'])
-  expect(standing({ entries, policy: { bankText: [] } }).unknownCredits).toEqual([])
+  expect(standing({ entries, policy: { bankText: [], bankDays: 3 } }).unknownCredits).toEqual([])
 })
 
 test('credits and gaps are filed under the last slot on or before their day, or nowhere', () => {

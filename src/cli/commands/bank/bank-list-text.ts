@@ -3,6 +3,9 @@ import type { AccountEntry } from '../../../domain/bank/account-entry.ts'
 import { type BridgeRow, bankBridge, type PayoutAtBank } from '../../../domain/bank/bank-bridge.ts'
 import type { Arrival } from '../../../domain/bank/bank-facts.ts'
 import type { BankTie } from '../../../domain/bank/bank-tie.ts'
+import type { PayoutArrival } from '../../../domain/bank/payout-arrivals.ts'
+import type { Reversal } from '../../../domain/bank/reversals.ts'
+import { minus } from '../../../domain/money.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { harmless } from '../../../std/harmless.ts'
@@ -37,6 +40,8 @@ const WORDS = {
     open: 'Not arrived',
     ties: 'Tied',
     unknown: 'Credits of the operator that no payout explains',
+    reversals: 'Credits of the operator that the bank took back: day, sum, day of the debit',
+    differs: 'Arrived with another sum: payout, arrived, difference, tie',
     heads: { settlements: 'Settlements', payouts: 'Payouts', banked: 'Arrived' },
     incomplete: 'There were too many sets of credits to try all of them: "bank tie" says what belongs together.',
   },
@@ -46,6 +51,8 @@ const WORDS = {
     open: 'No han llegado',
     ties: 'Cruzados',
     unknown: 'Abonos del operador que ninguna liquidación explica',
+    reversals: 'Abonos del operador que el banco reversó: día, suma, día del débito',
+    differs: 'Llegaron por otra suma: abono, llegó, diferencia, cruce',
     heads: { settlements: 'Liquidaciones', payouts: 'Abonos', banked: 'Llegó' },
     incomplete: 'Había demasiadas combinaciones de abonos para probarlas todas: "bank tie" dice qué va junto.',
   },
@@ -67,7 +74,9 @@ export const bankListText = (report: BankListReport, all: boolean, display: Disp
     report.gaps.map(({ after, before }) => `${words.gap}  ${dayIn(after, language)} | ${dayIn(before, language)}`),
     bridgeTable(report.payouts, display),
     section(words.open, open, openColumns(language), display),
+    section(words.differs, differingPayouts(report), differingColumns(language), display),
     section(words.unknown, report.unknownCredits, creditColumns(language), display),
+    section(words.reversals, report.reversals, reversalColumns(language), display),
     all ? section(words.ties, report.ties, tieColumns(language), display) : [],
     report.isComplete ? [] : wrapText('', words.incomplete, display.width),
   ]
@@ -122,6 +131,29 @@ const creditColumns = (language: Language): readonly TableColumn<AccountEntry>[]
   { head: '', of: ({ id }) => `  ${id.slice(0, ID_DIGITS)}` },
   { head: '', of: ({ bookedOn }) => dayIn(bookedOn, language) },
   { head: '', of: ({ value }) => inTable(value, language), isNumber: true },
+]
+
+const reversalColumns = (language: Language): readonly TableColumn<Reversal>[] => [
+  { head: '', of: ({ credit }) => `  ${credit.id.slice(0, ID_DIGITS)}` },
+  { head: '', of: ({ credit }) => dayIn(credit.bookedOn, language) },
+  { head: '', of: ({ credit }) => inTable(credit.value, language), isNumber: true },
+  { head: '', of: ({ debit }) => dayIn(debit.bookedOn, language) },
+]
+
+/** A payout that arrived, and not to the centavo. */
+type DifferingPayout = Omit<PayoutAtBank, 'arrival'> & { readonly arrival: PayoutArrival }
+
+const differingPayouts = ({ payouts }: BankListReport): readonly DifferingPayout[] =>
+  payouts.flatMap(({ slot, payout, arrival }) =>
+    arrival.kind === 'arrived' && arrival.banked !== payout ? [{ slot, payout, arrival }] : [],
+  )
+
+const differingColumns = (language: Language): readonly TableColumn<DifferingPayout>[] => [
+  { head: '', of: ({ slot }) => `  ${slotInTable(slot, language)}` },
+  { head: '', of: ({ payout }) => inTable(payout, language), isNumber: true },
+  { head: '', of: ({ arrival }) => inTable(arrival.banked, language), isNumber: true },
+  { head: '', of: ({ payout, arrival }) => inTable(minus(arrival.banked, payout), language), isNumber: true },
+  { head: '', of: ({ arrival }) => String(arrival.tie), isNumber: true },
 ]
 
 const tieColumns = (language: Language): readonly TableColumn<BankTie>[] => [

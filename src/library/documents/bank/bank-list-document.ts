@@ -77,6 +77,8 @@ export interface BankListDocument extends AnswerDocument<'bank list'> {
     }[]
   })[]
   readonly unknownCredits: readonly BankEntryDocument[]
+  /** Credits of the operator that the bank took back, each with its debit: they pay nothing. */
+  readonly reversals: readonly { readonly credit: BankEntryDocument; readonly debit: BankEntryDocument }[]
   /** Every set of payouts and credits was tried. */
   readonly isComplete: boolean
 }

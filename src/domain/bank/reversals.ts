@@ -1,0 +1,52 @@
+import { groupBy } from '../../std/group-by.ts'
+import type { Policy } from '../policy.ts'
+import type { SlotDate } from '../slot.ts'
+import type { AccountEntry } from './account-entry.ts'
+import type { BankTie } from './bank-tie.ts'
+import { lastDayOfCredit } from './last-day-of-credit.ts'
+import { operatorCredits, operatorDebits } from './operator-credits.ts'
+import { refusedKeys, standingTies, tieKeyOf } from './standing-ties.ts'
+
+/** A credit of the operator that the bank took back. */
+export interface Reversal {
+  readonly credit: AccountEntry
+  readonly debit: AccountEntry
+}
+
+/**
+ * A debit of the operator takes back the latest credit of the same sum and account, within `bankDays` business days. What a person tied a debit
+ * to is decided. Entries are in order of account and day.
+ */
+export const reversalsIn = (
+  entries: readonly AccountEntry[],
+  ties: readonly BankTie[],
+  { bankText, bankDays }: Pick<Policy, 'bankText' | 'bankDays'>,
+): readonly Reversal[] => {
+  const isTied = new Set(standingTies(ties).flatMap((tie) => tie.entries))
+  const debits = operatorDebits(entries, bankText).filter(({ id }) => !isTied.has(id))
+  if (debits.length === 0) return []
+  const credits = groupBy(operatorCredits(entries, bankText), ({ account, value }) => `${account} ${value}`)
+  const taken = new Set<AccountEntry>()
+  return debits.flatMap((debit) => {
+    const { account, value, bookedOn } = debit
+    const credit = credits.get(`${account} ${-value}`)?.findLast((one) => one.bookedOn <= bookedOn && !taken.has(one))
+    if (credit === undefined || lastDayOfCredit(credit.bookedOn, bankDays) < bookedOn) return []
+    taken.add(credit)
+    return [{ credit, debit }]
+  })
+}
+
+/** A tie to a credit that was taken back later: the payout did not arrive. A tie that a person made once more is let be. */
+export const reversedTies = (
+  reversals: readonly Reversal[],
+  ties: readonly BankTie[],
+): readonly { readonly tie: BankTie; readonly on: SlotDate }[] => {
+  const debitOf = new Map(reversals.map(({ credit, debit }) => [credit.id, debit]))
+  const refused = refusedKeys(ties)
+  return standingTies(ties)
+    .filter((tie) => !refused.has(tieKeyOf(tie)))
+    .flatMap((tie) => {
+      const debit = tie.entries.flatMap((id) => debitOf.get(id) ?? []).at(-1)
+      return debit === undefined ? [] : [{ tie, on: debit.bookedOn }]
+    })
+}
