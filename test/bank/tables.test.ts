@@ -156,12 +156,15 @@ describe('a mapped file', () => {
     ['DR 1234', -123_400n],
     ['1234 CR', 123_400n],
     ['+0.05', 5n],
+    [',50', 50n],
+    ['$ .00', 0n],
+    ['-.5', -50n],
     ['\u22121234', -123_400n],
   ])('the sum %s', (text, value) => {
     expect(file([`2026-03-12;X;${text}`]).statements[0]?.entries[0]?.value).toBe(value)
   })
 
-  test.each(['1.23.456', '0.500', '12.345,678', '1e5', '--5', '(5', 'cinco', '1.234.56', '5,123,4'])(
+  test.each(['1.23.456', '0.500', '12.345,678', '1e5', '--5', '(5', 'cinco', '1.234.56', '5,123,4', '.', ',123'])(
     '%s is no sum',
     (text) => {
       expect(() => file([`2026-03-12;X;${text}`])).toThrow(refused(/line 2: it has no sum in pesos/, /bankMapping/))

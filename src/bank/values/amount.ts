@@ -10,7 +10,7 @@ export interface AmountReading {
 }
 
 /**
- * Reads a sum in every usual form: `1.234.567,89`, `1,234,567.89`, `1'234.567`, `$ 1234567`; with its sign before or behind it, in
+ * Reads a sum in every usual form: `1.234.567,89`, `1,234,567.89`, `1'234.567`, `$ 1234567`, `,50`; with its sign before or behind it, in
  * parentheses, or as D, DB, DR, C, CR. COP has two decimals at most, so three digits behind a sign are a group of thousands.
  * Null for anything else.
  */
@@ -26,7 +26,7 @@ export const readAmount = (text: string): AmountReading | null => {
 const SIGNED = /^(\()?(-|\+|DB|DR|D|CR|C)?([\d.,'’]+)(-|\+|DB|DR|D|CR|C)?(\))?$/i
 
 const unsigned = (digits: string): AmountReading | null => {
-  const [, plain, sign, decimals = ''] = /^(\d+)(?:([.,])(\d{1,2}))?$/.exec(digits) ?? []
+  const [, plain, sign, decimals = ''] = /^(\d+|(?=[.,]\d))(?:([.,])(\d{1,2}))?$/.exec(digits) ?? []
   if (plain !== undefined) return { value: centavosOf(plain, decimals), decimal: asDecimal(sign) }
   const [, dotted, afterComma = ''] = /^(\d{1,3}(?:[.'’]\d{3})+)(?:,(\d{1,2}))?$/.exec(digits) ?? []
   if (dotted !== undefined && isGrouped(dotted))
