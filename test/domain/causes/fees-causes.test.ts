@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { tryCauses } from '../../../src/domain/causes/causes.ts'
 import { gatherFeeClues } from '../../../src/domain/causes/fees/fee-clues.ts'
 import { listFeesTally } from '../../../src/domain/fees/list-fees.ts'
 import type { MethodRate, Schedule } from '../../../src/domain/fees/tariff.ts'
 import type { PaidInvoice } from '../../../src/domain/invoice.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, BOGOTA, cop, invoiceInPull, slot } from '../a.ts'
-import { evidenceOf } from './told.ts'
+import { causesFor, evidenceOf } from './told.ts'
 
 const rate = (instead: Partial<MethodRate>): MethodRate => ({
   fixed: 0,
@@ -49,7 +48,7 @@ const causesOf = (
   const question = { slot: slot(), policy, zone: BOGOTA, charged: cop(charged), expected }
   const clues = gatherFeeClues({ ...question, unlisted: unlisted === null ? null : cop(unlisted) })
   for (const current of [...list, anUnpaidInvoice(), null]) clues.add(invoiceInPull({ current }))
-  const causes = tryCauses({ ...evidenceOf({}), fees: clues.result() })('fees')
+  const causes = causesFor({ ...evidenceOf({}), fees: clues.result() }, 'fees')
   return causes.map(({ code, invoices, candidates }) =>
     [code, ...invoices, ...(candidates > 1 ? [candidates] : [])].join(' '),
   )

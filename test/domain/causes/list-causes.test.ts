@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { tryCauses } from '../../../src/domain/causes/causes.ts'
 import { anUnpaidInvoice, cop, slot } from '../a.ts'
-import { causesIn, evidenceOf, laterBy, RENTS, rent, type Said, type Told } from './told.ts'
+import { causesFor, causesIn, evidenceOf, laterBy, RENTS, rent, type Said, type Told } from './told.ts'
 
 /** Three rents of 100,000, 200,000 and 300,000, unless the row lists others. */
 const reported = (collected: number, invoiceCount: number, told: Told = {}): Told => ({
@@ -286,7 +285,8 @@ describe('causes of a list that is off', () => {
       listed: [...RENTS, rent(4, 400_000), rent(5, 400_000, { ownCycle: '1' }), rent(6, 0, { status: 'chargeback' })],
       neighbours: [[NEXT, [rent(7, 400_000)]]],
     })
-    const ties = tryCauses(evidenceOf({ ...told, reported: { collected: cop(1_000_000), invoiceCount: 5 } }))(
+    const ties = causesFor(
+      evidenceOf({ ...told, reported: { collected: cop(1_000_000), invoiceCount: 5 } }),
       'collected',
     )
     expect(ties.map(({ code, tiedWith }) => [code, ...tiedWith])).toEqual([
@@ -296,7 +296,7 @@ describe('causes of a list that is off', () => {
   })
 
   test('each says what would have happened', () => {
-    const details = (told: Told) => tryCauses(evidenceOf(told))('collected').map(({ detail }) => detail)
+    const details = (told: Told) => causesFor(evidenceOf(told), 'collected').map(({ detail }) => detail)
     const names = rent(7, 400_000, { ownCycle: '11' })
     const elsewhere = [11, 12, 13, 14, 15].map((n) => rent(n, 400_000, { ownCycle: '13' }))
     expect([
@@ -345,6 +345,6 @@ test('a payout is made good later by the opposite', () => {
     expect(causesIn({ ...told, later: [laterBy(payout, null)] }, 'payout')).toEqual(
       candidates === 0 ? [] : [['CARRIED_OVER', candidates, '']],
     )
-  const [cause] = tryCauses(evidenceOf({ ...told, later: [laterBy(120_000, null)] }))('payout')
+  const [cause] = causesFor(evidenceOf({ ...told, later: [laterBy(120_000, null)] }), 'payout')
   expect(cause?.detail).toBe('2026-03-20 cycle 11 is off the other way: its payout by COP 120,000')
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { tryCauses } from '../../../src/domain/causes/causes.ts'
 import { cop } from '../a.ts'
-import { causesIn, evidenceOf, type Told } from './told.ts'
+import { causesFor, causesIn, evidenceOf, type Told } from './told.ts'
 
 /** Collected 600,000, fees 6,000: 594,000 is right unless the row says otherwise. */
 const reported = (payout: number, instead: Told['reported'] = {}): Told => ({
@@ -114,7 +113,7 @@ describe('causes of a payout that is off', () => {
   })
 
   test('those that close one gap are tied', () => {
-    const ties = tryCauses(evidenceOf(reported(600_000, { adjustments: cop(-6_000) })))('payout')
+    const ties = causesFor(evidenceOf(reported(600_000, { adjustments: cop(-6_000) })), 'payout')
     expect(ties.map(({ code, tiedWith }) => [code, ...tiedWith])).toEqual([
       ['ADJUSTMENTS_OTHER_SIGN', 'FEES_ADDED', 'PAYOUT_IS_COLLECTED'],
       ['FEES_ADDED', 'ADJUSTMENTS_OTHER_SIGN', 'PAYOUT_IS_COLLECTED'],
@@ -123,7 +122,7 @@ describe('causes of a payout that is off', () => {
   })
 
   test('each says what would have happened', () => {
-    const details = (told: Told) => tryCauses(evidenceOf(told))('payout').map(({ detail }) => detail)
+    const details = (told: Told) => causesFor(evidenceOf(told), 'payout').map(({ detail }) => detail)
     const others = { adjustments: cop(-700_000) }
     expect([
       ...details(reported(644_000, J)),
@@ -150,11 +149,11 @@ describe('causes of a payout that is off', () => {
   })
 
   test('what is nothing tells nothing, and that is said', () => {
-    const [first] = tryCauses(evidenceOf(reported(600_000)))('payout')
+    const [first] = causesFor(evidenceOf(reported(600_000)), 'payout')
     expect(first?.detail).toBe(
       'fees of COP 6,000 were not deducted from the payout; adjustments are 0, which says nothing of their sign',
     )
-    const [ignored] = tryCauses(evidenceOf(reported(600_000, { ...J, fees: cop(0) })))('payout')
+    const [ignored] = causesFor(evidenceOf(reported(600_000, { ...J, fees: cop(0) })), 'payout')
     expect(ignored?.detail).toBe(
       'adjustments of COP -50,000 did not go into the payout; fees are 0, which says nothing of whether postpaid fees are deducted',
     )

@@ -1,5 +1,5 @@
 import { gapsOf, type ListGap } from '../../../src/domain/assessment/gaps.ts'
-import type { GapName } from '../../../src/domain/causes/cause.ts'
+import type { Cause, GapName } from '../../../src/domain/causes/cause.ts'
 import { tryCauses } from '../../../src/domain/causes/causes.ts'
 import type { Evidence, LaterGaps } from '../../../src/domain/causes/evidence.ts'
 import { gatherListClues } from '../../../src/domain/causes/list-clues.ts'
@@ -10,7 +10,9 @@ import type { Policy } from '../../../src/domain/policy.ts'
 import { Tally } from '../../../src/domain/pull/tally.ts'
 import type { Settlement } from '../../../src/domain/settlement.ts'
 import type { Slot } from '../../../src/domain/slot.ts'
+import { causeIn } from '../../../src/i18n/sentences.ts'
 import { aList, aPaidInvoice, aPolicy, aSettlement, cop, invoiceInPull, slot } from '../a.ts'
+import { expectInSpanish } from '../in-spanish.ts'
 
 /** A slot whose figures do not agree, and what stands around it. */
 export interface Told {
@@ -85,11 +87,18 @@ const neighboursOf = (lists: NonNullable<Told['neighbours']>, gap: ListGap, poli
   return found.result()
 }
 
+/** The causes of a gap; what each says in Spanish is as expected. */
+export const causesFor = (evidence: Evidence, gap: GapName): readonly Cause[] => {
+  const causes = tryCauses(evidence)(gap)
+  for (const cause of causes) expectInSpanish(cause.code, cause.detail, causeIn(cause, 'es').text)
+  return causes
+}
+
 /** The causes in short: code, candidates, invoices. */
 export type Said = readonly (readonly [code: string, candidates?: number, invoices?: string])[]
 
 export const causesIn = (told: Told, gap: GapName): Said =>
-  tryCauses(evidenceOf(told))(gap).map(({ code, candidates, invoices }) => [code, candidates, invoices.join(' ')])
+  causesFor(evidenceOf(told), gap).map(({ code, candidates, invoices }) => [code, candidates, invoices.join(' ')])
 
 export const laterBy = (payout: number, list: readonly [pesos: number, count: number] | null, date = '2026-03-20') => ({
   slot: slot(date),

@@ -6,6 +6,7 @@ import type { SlotContext, SlotFacts } from '../../../src/domain/rules/facts.ts'
 import { messageIn } from '../../../src/i18n/sentences.ts'
 import { findingJson, fromFindingJson } from '../../../src/storage/findings/finding-json.ts'
 import { aContext, aSettlement, invoiceInPull, someFacts } from '../a.ts'
+import { expectInSpanish } from '../in-spanish.ts'
 
 /** A finding in short: code, severity, subject, reported, expected, difference (COP in pesos), and the message where it matters. */
 export type Said = readonly unknown[]
@@ -36,7 +37,11 @@ export const stored = (finding: Finding): Finding => ({
 
 export const expectFound = (findings: readonly Finding[], expected: Expected): void => {
   const rows = listOf(expected)
-  expect(findings.filter((finding) => messageIn(stored(finding), 'es').language !== 'es')).toEqual([])
+  for (const finding of findings) {
+    const { text, language } = messageIn(stored(finding), 'es')
+    expect(language).toBe('es')
+    expectInSpanish(finding.code, finding.message, text)
+  }
   const shown = findings.map(said).map((row, index) => row.slice(0, rows[index]?.length))
   expect(shown).toEqual(rows)
 }
