@@ -92,7 +92,7 @@ export const compareSlots = (a: Slot, b: Slot): number => compareText(a.date, b.
 export const sameSlot = (a: Slot, b: Slot): boolean => a.date === b.date && a.cycle === b.cycle
 
 /** A date with a time behind it, as some services write a settlement date. */
-export const isDateTime = (text: string): boolean => text.length > 10 && /^\d{4}-\d{2}-\d{2}[T ]/.test(text)
+export const isDateTime = (text: string): boolean => /^\d{4}-\d{2}-\d{2}[T ]/.test(text)
 
 /** The text writes this date, with or without a time behind it. */
 export const isSameDate = (text: string, date: string): boolean =>

@@ -35,8 +35,8 @@ const fieldInSpanish = (field: string): string => (Object.hasOwn(FIELDS, field) 
 const IN_SPANISH: Say = {
   money: (sum) => (sum === null ? 'ausente' : moneyIn(sum, 'es')),
   slot: ({ date, cycle }) => {
-    const named = cycle ?? '(none)'
-    return date === null ? `sin fecha, ciclo ${named}` : `${dayIn(date, 'es')} ciclo ${named}`
+    const named = cycle === null ? 'sin ciclo' : `ciclo ${cycle}`
+    return date === null ? `sin fecha, ${named}` : `${dayIn(date, 'es')} ${named}`
   },
   field: fieldInSpanish,
   bothNames: (field) => {

@@ -174,6 +174,65 @@ describe('opening, due, paid out, accepted, closing', () => {
   })
 })
 
+test('what is paid out in a range is of settlements of the range, from its first day on, or of those due before', () => {
+  const ofFirstDay: Story = { ...PAID, date: '2026-03-01', read: [['2026-03-01', 'credited']] }
+  const ofLastDay: Story = { ...PAID, date: '2026-03-31', read: [['2026-03-31', 'credited']] }
+  const after: Story = { ...PAID, date: '2026-04-01', read: [['2026-04-01', 'credited']] }
+  const { due, paidOut } = accountOf([PAID, PAID_LATER, ofFirstDay, ofLastDay, after], '2026-03-01', '2026-03-31')
+  expect(due.settlements).toBe(2)
+  expect(paidOut).toEqual({
+    sum: cop(294_000),
+    ofRange: { number: 2, sum: cop(196_000) },
+    ofBefore: { number: 1, sum: cop(98_000) },
+  })
+})
+
+test('what was accepted in a range stands by its kind, each above zero; what was accepted before it is no part', () => {
+  const tooMuch: Story = { ...LONG, findings: [{ ...MISMATCH, state: 'accepted' }], acceptedOn: '2026-03-05' }
+  const before: Story = { ...ACCEPTED, cycle: '13', acceptedOn: '2026-02-20' }
+  const { accepted } = accountOf([ACCEPTED, before, tooMuch, FAILED_ACCEPTED, PAID], '2026-03-01', '2026-03-31')
+  expect(accepted).toEqual({
+    sum: cop(8_000 - 1_000 + 98_000),
+    underpaid: { number: 1, sum: cop(8_000) },
+    overpaid: { number: 1, sum: cop(1_000) },
+    failed: { number: 1, sum: cop(98_000) },
+  })
+})
+
+test('beside the account stand settlements of the range alone, from its first day to its last', () => {
+  const dates = ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01']
+  const stories = dates.flatMap((date): Story[] => [
+    { date, cycle: '11', says: null, listed: cop(7_000), read: [[date, 'credited']] },
+    { date, cycle: '13', isUnread: true, read: [[date, 'credited']] },
+    { date, cycle: '16', says: { date: '2026-01-01' }, read: [[date, 'credited']] },
+  ])
+  expect(accountOf(stories, '2026-03-01', '2026-03-31').beside).toMatchObject({
+    noSettlement: { number: 2, sum: cop(14_000) },
+    notRead: { number: 2, sum: cop(196_000) },
+    notCompared: { number: 2, sum: cop(196_000) },
+  })
+})
+
+test('a difference that was accepted later was open before, and claimed is claimed all along', () => {
+  const claimed: Story = { ...SHORT, cycle: '13', findings: [{ ...MISMATCH, state: 'claimed' }] }
+  const statesOn = (to: string) => accountOf([ACCEPTED, claimed], '2026-02-01', to).items.map(({ state }) => state)
+  expect(statesOn('2026-02-28')).toEqual(['open', 'claimed'])
+  expect(statesOn('2026-03-31')).toEqual(['claimed'])
+})
+
+test('a payout that failed on the last day has failed', () => {
+  const story: Story = {
+    ...PAID,
+    read: [
+      ['2026-02-03', 'pending'],
+      ['2026-02-28', 'error'],
+    ],
+    findings: FAILED.findings ?? [],
+  }
+  expect(accountOf([story], '2026-02-01', '2026-02-28').items.map(({ kind }) => kind)).toEqual(['failed'])
+  expect(accountOf([story], '2026-02-01', '2026-02-27').items.map(({ kind }) => kind)).toEqual(['in-process'])
+})
+
 test('what is due is made of, and what stands beside', () => {
   const gateway = { gateway: true, payout: ZERO, fees: cop(500) }
   const account = accountOf(

@@ -115,6 +115,37 @@ describe('chargebacks held against adjustments', () => {
   })
 })
 
+test('a chargeback is debited, or it is not; one without a sum is neither', () => {
+  const chargebacks = [charged('a', 1, 80), charged('b', 2, 55), charged('c', 3, 0), charged('d', 30, 9)]
+  const { debited, notDebited } = chargebackAccount(chargebacks, [...final, settled(20, -80)], aPolicy())
+  expect(debited.map(({ invoiceId }) => invoiceId)).toEqual(['a'])
+  expect(notDebited.map(({ invoiceId }) => invoiceId)).toEqual(['b'])
+})
+
+test('two pairs that fit and share a chargeback: two adjustments do not debit them, for together they are no four', () => {
+  const chargebacks = [charged('a', 1, 50), charged('b', 1, 30), charged('c', 1, 30)]
+  const pulls = [settled(20, -80), settled(21, -80)]
+  expect(account(chargebacks, pulls)).toEqual({
+    sets: [
+      ['a+b', 'a+c'],
+      ['a+b', 'a+c'],
+    ],
+    notDebited: ['a', 'b', 'c'],
+  })
+})
+
+test('adjustments that fit other sets are counted apart', () => {
+  const chargebacks = ['a', 'b'].map((id) => charged(id, 1, 80)).concat(['c', 'd'].map((id) => charged(id, 1, 70)))
+  const pulls = [settled(20, -80), settled(21, -70)]
+  expect(account(chargebacks, pulls)).toEqual({
+    sets: [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+    notDebited: ['a', 'b', 'c', 'd'],
+  })
+})
+
 test('two lines that are never netted, of the settlements of some days', () => {
   const chargebacks = [charged('a', 1, 80), charged('b', 2, 55), charged('c', 3, 7)]
   const pulls = [...final, settled(20, -80), settled(21, -100), settled(22, 100)]

@@ -72,7 +72,7 @@ const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[
   ],
   [
     'names (no date) cycle (none) itself; it counts here, where it is listed',
-    'la factura indica sin fecha, ciclo (none); cuenta aquí, donde está listada',
+    'la factura indica sin fecha, sin ciclo; cuenta aquí, donde está listada',
     invoiceOutsideSlot.findingOf({ ...ABOUT, figures: asText('', ''), data: { own: { date: null, cycle: null } } }),
   ],
   [

@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { register } from 'node:module'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core'
@@ -13,18 +13,21 @@ import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin'
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner'
 import fc from 'fast-check'
 
-/** Folders of `test` whose tests are run. */
-const FOLDERS = (process.env.MUTANTS_TESTS ?? 'domain,reports').split(',').map((folder) => join('test', folder))
+/** The files of tests that are run. */
+const TESTS = new RegExp(process.env.MUTANTS_TESTS ?? '^test/(domain|reports)/')
 /** Tests that take longer are left out: first all mutants with the quick ones, then what survived with all. */
 const QUICK_MS = Number(process.env.MUTANTS_QUICK_MS ?? Number.POSITIVE_INFINITY)
+/** For modules that keep what they worked out once: they are read anew for each mutant, which is slow for more than a few tests. */
+const IS_READ_ANEW = process.env.MUTANTS_READ_ANEW === 'yes'
 /** What each test took when nothing was changed; a process that begins anew reads it. */
 const TIMES = 'times-of-tests.json'
 /** Properties try as many cases for each mutant, the same ones. */
 const PROPERTIES = { numRuns: 30, seed: 1 }
 
 const testFiles = () =>
-  FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, file)))
-    .filter((file) => file.endsWith('.test.ts'))
+  readdirSync('test', { recursive: true })
+    .map((file) => join('test', file))
+    .filter((file) => file.endsWith('.test.ts') && TESTS.test(file))
     .sort()
 
 class InProcessRunner {
@@ -45,13 +48,19 @@ class InProcessRunner {
     process.env.TZ = 'UTC'
     register('./typescript.mjs', import.meta.url)
     fc.configureGlobal(PROPERTIES)
+    if (existsSync(TIMES)) this.#spent = new Map(JSON.parse(readFileSync(TIMES, 'utf8')))
+    await this.#read('')
+  }
+
+  /** Modules of another version are read anew. */
+  async #read(version) {
     // Of the same address as the tests import, so that both are one module.
     const kit = await import(new URL('in-process.mjs', import.meta.url))
+    kit.tests.length = 0
     for (const file of testFiles()) {
-      kit.enterFile(relative('.', file))
-      await import(pathToFileURL(resolve(file)))
+      kit.enterFile(file)
+      await import(`${pathToFileURL(resolve(file))}${version}`)
     }
-    if (existsSync(TIMES)) this.#spent = new Map(JSON.parse(readFileSync(TIMES, 'utf8')))
     this.#tests = new Map(kit.tests.map((test) => [test.id, test]))
   }
 
@@ -75,6 +84,7 @@ class InProcessRunner {
   }
 
   async mutantRun({ testFilter, hitLimit, activeMutant }) {
+    if (IS_READ_ANEW) await this.#read(`?${activeMutant.id}`)
     let nrOfTests = 0
     this.#state.hitLimit = hitLimit
     for (const test of this.#quickestFirst(testFilter ?? [...this.#tests.keys()])) {
@@ -87,7 +97,7 @@ class InProcessRunner {
         return { status: MutantRunStatus.Timeout, reason: 'hit limit' }
       }
       if (failureMessage === null) continue
-      if ((await failureOf(test.run)) !== null) process.exit(1)
+      if (!IS_READ_ANEW && (await failureOf(test.run)) !== null) process.exit(1)
       return { status: MutantRunStatus.Killed, killedBy: [test.id], failureMessage, nrOfTests }
     }
     return { status: MutantRunStatus.Survived, nrOfTests }

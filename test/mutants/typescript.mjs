@@ -2,17 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
 
-const TYPESCRIPT = /\.(tsx?)$/
-const OPTIONS = { jsx: 'automatic', jsxImportSource: 'hono/jsx' }
+const TYPESCRIPT = /\.(tsx?)(\?\d+)?$/
+const OPTIONS = { target: 'node20', jsx: 'automatic', jsxImportSource: 'hono/jsx' }
 
-/** What a test imports as `vitest` is what this process runs tests with. */
-export const resolve = (name, context, next) =>
-  name === 'vitest' ? { url: new URL('in-process.mjs', import.meta.url).href, shortCircuit: true } : next(name, context)
+/** What a test imports as `vitest` is what this process runs tests with. What is imported has the version of who imports it. */
+export const resolve = async (name, context, next) => {
+  if (name === 'vitest') return { url: new URL('in-process.mjs', import.meta.url).href, shortCircuit: true }
+  const found = await next(name, context)
+  const version = /\.tsx?(\?\d+)$/.exec(context.parentURL ?? '')?.[1]
+  return version && TYPESCRIPT.test(found.url) ? { ...found, url: `${found.url}${version}` } : found
+}
 
 export const load = async (url, context, next) => {
   const loader = TYPESCRIPT.exec(url)?.[1]
   if (loader === undefined) return next(url, context)
   const text = await readFile(fileURLToPath(url), 'utf8')
-  const { code } = await transform(text, { loader, target: 'node20', tsconfigRaw: { compilerOptions: OPTIONS } })
+  const { code } = await transform(text, { loader, ...OPTIONS })
   return { format: 'module', source: code, shortCircuit: true }
 }
