@@ -419,3 +419,31 @@ describe('the fees beside the account', () => {
     expect(feesOf([story('11', { fees: null })])).toBeNull()
   })
 })
+
+test('before it was paid out, a settlement was in process, whatever became of it', () => {
+  const read = [
+    ['2026-02-04', 'pending'],
+    ['2026-03-02', 'credited'],
+  ] as const
+  const kinds = ['2026-02-28', '2026-03-02'].map((to) =>
+    accountOf([{ ...SHORT, read }], '2026-02-01', to).items.map(({ kind, state }) => `${kind} ${state}`),
+  )
+  expect(kinds).toEqual([['in-process none'], ['underpaid open']])
+})
+
+test('adjustments that a chargeback explains stand apart from those that none does', () => {
+  const facts = factsOf([
+    { ...PAID, says: { adjustments: cop(-3_000), payout: cop(95_000) } },
+    { ...PAID, cycle: '13', says: { adjustments: cop(-500), payout: cop(97_500) } },
+  ])
+  const charged = { slot: slot('2026-02-01'), invoiceId: 'a', paid: cop(3_000) }
+  const pulls = facts.reports.map(({ slot: of, settlement }) => ({ slot: of, settlement }))
+  const chargebacks = chargebackAccount([charged], pulls, aPolicy())
+  const days = { from: '2026-02-01' as SlotDate, to: '2026-02-28' as SlotDate }
+  expect(operatorAccount({ ...facts, chargebacks }, days).due).toMatchObject({
+    sum: cop(200_000 - 4_000 - 3_500),
+    adjustmentsExplained: cop(-3_000),
+    adjustmentsNotExplained: cop(-500),
+    keptByGateway: null,
+  })
+})

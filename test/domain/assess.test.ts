@@ -170,3 +170,25 @@ test('findings are ordered by code, then by subject', () => {
   expect(order.toReversed().toSorted(byCodeAndSubject)).toEqual(order)
   expect(byCodeAndSubject(order[0], order[0])).toBe(0)
 })
+
+test('records that could be read at the baseline and now cannot are those that neither the list nor its malformed records hold', () => {
+  const neverRead: string[] = []
+  const look = defineCheck({
+    code: 'LOOK',
+    severity: 'info',
+    acts: 'nobody',
+    check: (facts) => {
+      neverRead.push(...facts.neverRead)
+      return NOTHING
+    },
+    title: { en: 'Look', es: 'Mira' },
+    when: 'always',
+    message: { en: () => 'look', es: () => 'mira' },
+  })
+  const unreadable = { atBaseline: new Set(['listed', 'malformed', 'gone']), now: new Set(['malformed']) }
+  const fold = assess(aContext({ unreadable }), null, [look])
+  fold.add(invoiceInPull({ current: aPaidInvoice({ id: 'listed' }) }))
+  expect(fold.take()).toEqual([])
+  fold.finish(AROUND)
+  expect(neverRead).toEqual(['gone'])
+})

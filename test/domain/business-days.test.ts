@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { businessDaysBetween, isBusinessDay, isHoliday } from '../../src/domain/calendar/business-days.ts'
-import { asSlotDate, daysBetween, type SlotDate } from '../../src/domain/slot.ts'
+import { businessDaysBetween, holidayOn, isBusinessDay, isHoliday } from '../../src/domain/calendar/business-days.ts'
+import { addDays, asSlotDate, daysBetween, type SlotDate } from '../../src/domain/slot.ts'
 
 const date = (text: string): SlotDate => {
   const found = asSlotDate(text)
@@ -39,4 +39,32 @@ test.each([
 
 test('what is no date is told as that', () => {
   expect(() => isHoliday('year-01-02' as SlotDate)).toThrow(RangeError)
+})
+
+// Of the tables of Easter: the earliest, the latest, the two exceptions of the rule, and years on both sides of a century.
+test.each([
+  '1818-03-22',
+  '1886-04-25',
+  '1899-04-02',
+  '1900-04-15',
+  '1943-04-25',
+  '1954-04-18',
+  '1961-04-02',
+  '1981-04-19',
+  '2000-04-23',
+  '2008-03-23',
+  '2019-04-21',
+  '2024-03-31',
+  '2025-04-20',
+  '2038-04-25',
+  '2049-04-18',
+  '2076-04-19',
+  '2100-03-28',
+  '2200-04-06',
+  '2285-03-22',
+  '2299-04-16',
+  '2300-04-08',
+  '2400-04-16',
+])('two days before Easter, %s, is Good Friday', (easter) => {
+  expect(holidayOn(addDays(date(easter), -2))).toBe('good-friday')
 })

@@ -165,3 +165,11 @@ test('two lines that are never netted, of the settlements of some days', () => {
     notDebited: { number: 1, sum: cop(7) },
   })
 })
+
+test('what was debited is counted by the settlement of the chargeback', () => {
+  const whole = chargebackAccount([charged('a', 1, 80)], [...final, settled(20, -80)], aPolicy())
+  const debitedIn = (from: number, to: number) =>
+    chargebackBalance(whole, { from: slot(day(from)).date, to: slot(day(to)).date }).debited
+  expect(debitedIn(1, 1)).toEqual({ number: 1, sum: cop(80) })
+  expect(debitedIn(2, 31)).toEqual({ number: 0, sum: cop(0) })
+})

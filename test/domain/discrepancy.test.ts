@@ -81,6 +81,7 @@ describe('nothing about a finding has changed', () => {
     ['alike', {}, true],
     ['figures written anew', { figures: { unit: 'COP', reported: cop(2), expected: cop(1) } }, true],
     ['another severity', { severity: 'warning' }, false],
+    ['another amount', { amount: cop(1) }, false],
     ['another message', { message: 'other' }, false],
     ['other causes', { causes: [{ code: 'ROUNDING', detail: '', invoices: [], candidates: 1, tiedWith: [] }] }, false],
     ['another unit', { figures: { unit: 'invoices', reported: null, expected: null } }, false],

@@ -387,3 +387,55 @@ test('each settlement stands in one total', () => {
     }),
   )
 })
+
+test.each<[string, Wrong['found'] & {}, number]>([
+  ['nothing found', [], 1],
+  ['a warning', [['ADJUSTMENT', 'open', 'warning']], 1],
+  ['an error that is resolved', [['RESTATED', 'resolved']], 1],
+  ['an error that is open', [['RESTATED', 'open']], 0],
+  ['an error that was accepted', [['RESTATED', 'accepted']], 0],
+  [
+    'an error that was claimed, beside a warning',
+    [
+      ['ADJUSTMENT', 'open', 'warning'],
+      ['RESTATED', 'claimed'],
+    ],
+    0,
+  ],
+])('a settlement agrees without an error, open or decided: %s', (_, found, agreeing) => {
+  expect(moneyTotals([reportOf({ found })]).agreeing).toBe(agreeing)
+})
+
+test.each<[string, Wrong, Partial<MoneyTotals>]>([
+  ['vanished, it is missing', { settlement: null, found: [['SETTLEMENT_VANISHED', 'open']] }, { changed: 0 }],
+  ['another error makes none missing', { settlement: null, found: [['RESTATED', 'open']] }, { changed: 1 }],
+  [
+    'a claimed failure names no change',
+    {
+      settlement: FAILED,
+      found: [
+        ['SETTLEMENT_ERROR', 'claimed'],
+        ['RESTATED', 'open'],
+      ],
+    },
+    { changed: 1 },
+  ],
+  [
+    'an open failure does',
+    {
+      settlement: FAILED,
+      found: [
+        ['SETTLEMENT_ERROR', 'open'],
+        ['RESTATED', 'open'],
+      ],
+    },
+    { changed: 0 },
+  ],
+  [
+    'a final settlement is never late',
+    { found: [['SETTLEMENT_OVERDUE', 'open']] },
+    { late: { number: 0, sum: cop(0) } },
+  ],
+])('what is named once is counted once: %s', (_, wrong, expected) => {
+  expect(moneyTotals([reportOf(wrong)])).toMatchObject(expected)
+})
