@@ -46,6 +46,26 @@ describe('a mapping is proposed', () => {
     expect(entries).toEqual(['2026-03-12 150000 ABONO OPERADOR', '2026-03-13 -600 4X1000'])
   })
 
+  test('a balance carried forward between the names and the first entry: columns by their numbers', () => {
+    const { mapping, entries } = guess([
+      'BBVA COLOMBIA;;;;',
+      'FECHA;CONCEPTO;DÉBITO;CRÉDITO;SALDO',
+      ';SALDO ANTERIOR;;;1.000,00',
+      '05/03/2026;ABONO OPERADOR;;1.500,00;2.500,00',
+      '13/03/2026;GMF 4X1000;,50;;2.499,50',
+      ';TOTALES;,50;1.500,00;2.499,50',
+    ])
+    expect(mapping).toMatchObject({
+      headerRows: 3,
+      footerRows: 1,
+      date: 1,
+      amount: { debit: 3, credit: 4 },
+      balance: 5,
+      text: [2],
+    })
+    expect(entries).toEqual(['2026-03-05 150000 ABONO OPERADOR', '2026-03-13 -50 GMF 4X1000'])
+  })
+
   test('one value with its sign beside it; days that no row decides are day first, for a person to confirm', () => {
     const { mapping, entries } = guess([
       'FECHA,VALOR,TIPO,DESCRIPCION,MONEDA',

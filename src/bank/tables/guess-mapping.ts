@@ -25,12 +25,10 @@ const mappingOf = (bytes: Uint8Array): BankMapping => {
   if (start === -1) throw noRows()
   const end = rows.findLastIndex((row) => row.cells.some(isDay) && row.cells.some(isSum))
   const body = rows.slice(start, end + 1)
-  const header = rows[start - 1]
-  const named = header !== undefined && header.cells.filter((cell) => cell !== '').length > 1 ? header : null
   return {
     headerRows: (body[0]?.position ?? 1) - 1,
     footerRows: rows.length - end - 1,
-    ...columnsOf(named, body),
+    ...columnsOf(rows.slice(0, start), body),
     decimal: decimalIn(body),
     encoding: null,
     delimiter,
@@ -49,9 +47,20 @@ const noRows = (): BankFileFault =>
 const isSum = (cell: BankCell): boolean =>
   typeof cell === 'number' || (typeof cell === 'string' && !isDay(cell) && readAmount(cell) !== null)
 
+/** The row that names the columns. A balance carried forward may stand between it and the first entry. */
+const headerIn = (above: readonly BankRow[]): BankRow | null => {
+  const named = above.filter(({ cells }) => cells.filter((cell) => cell !== '').length > 1)
+  const withDay = named.findLast((row) => rolesByNames(row).some((role) => role === 'date' || role === 'valueDate'))
+  const last = above.at(-1)
+  return withDay ?? named.find((row) => row === last) ?? null
+}
+
 /** The columns by their names in the header; without one, by what stands in them. */
-const columnsOf = (header: BankRow | null, body: readonly BankRow[]) => {
-  const roles = header === null ? rolesByCells(body) : rolesByNames(header)
+const columnsOf = (above: readonly BankRow[], body: readonly BankRow[]) => {
+  const names = headerIn(above)
+  const roles = names === null ? rolesByCells(body) : rolesByNames(names)
+  // A mapping finds names only in the row right above the first entry.
+  const header = names === above.at(-1) ? names : null
   const columnsFor = (role: ColumnRole): readonly BankColumn[] =>
     roles.flatMap((one, index) => (one === role ? [columnName(header, index)] : []))
   const first = (role: ColumnRole): BankColumn | null => columnsFor(role)[0] ?? null
