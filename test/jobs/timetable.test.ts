@@ -204,3 +204,8 @@ describe('days asked for', () => {
     expect([shown(table.slots), shown(table.due)]).toEqual([slots, due])
   })
 })
+
+test('slots that are named are read, due or not, and no others', () => {
+  const named = [slot('2026-03-30', '16'), slot('2026-02-01')]
+  expect(timetable({ ...ORDINARY, slots: named }, almanac())).toEqual({ slots: named, due: named })
+})

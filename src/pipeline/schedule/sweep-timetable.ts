@@ -45,14 +45,16 @@ export const sweepTimetable = (asked: Days | null, almanac: SweepCalendar): Swee
   const isWithin = (date: SlotDate): boolean => date >= days.from && date <= days.to
   const isSwept = (read: SlotRead): boolean => asked !== null || isSweepDue(read, today, almanac)
   const cyclesRead = cyclesByDate(almanac.read.filter(({ slot }) => isWithin(slot.date)))
-  const unlisted = [...cyclesRead.keys()].filter((date) => asked !== null || !almanac.listed.has(date))
-  const isWhole = (date: SlotDate): boolean => isWholeDate(date, cyclesRead.get(date) ?? [], almanac)
+  const unlisted = [...cyclesRead].filter(([date]) => asked !== null || !almanac.listed.has(date))
+  const whole = new Set(unlisted.filter(([date, cycles]) => isWholeDate(date, cycles, almanac)).map(dateOf))
   return {
     slots: almanac.read.filter((read) => isWithin(read.slot.date) && isSwept(read)).map(({ slot }) => slot),
-    dates: unlisted.filter(isWhole),
-    waiting: unlisted.filter((date) => !isWhole(date)),
+    dates: [...whole],
+    waiting: unlisted.map(dateOf).filter((date) => !whole.has(date)),
   }
 }
+
+const dateOf = ([date]: readonly [SlotDate, unknown]): SlotDate => date
 
 /** By calendar days of the zone: a night that begins a little earlier than the last one still counts as a week later. */
 const isSweepDue = ({ slot, readAt }: SlotRead, today: SlotDate, { zone, lookbackDays }: SweepCalendar): boolean => {
