@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import { isClosed } from './oracle/closing.ts'
 import { keyOf } from './oracle/finding.ts'
-import { cyclesOf, type Model, memoryOf, type SlotMemory } from './oracle/model.ts'
+import { cyclesOf, EVERY_FINDING, type Model, memoryOf, type SlotMemory } from './oracle/model.ts'
 import { discrepancyCells, invoiceRows, isListed, type Row, settlementRow } from './oracle/rows.ts'
 import { bySlot } from './oracle/words.ts'
 import { nameOf } from './story.ts'
@@ -90,6 +91,7 @@ const compareDiscrepancies = (
     const own = rows.filter(({ cycle }) => cycle === memory.slot.cycle)
     const printed = new Map(own.map((row) => [`${row.code} ${unguarded(row.subject ?? '')}`, row]))
     const lines: string[] = []
+    if (memory.undecided.has(EVERY_FINDING)) return []
     for (const [key, known] of memory.known) {
       if (memory.undecided.has(key) || known.resolved?.isElsewhere === true) {
         printed.delete(key)
@@ -141,7 +143,7 @@ export const compareDocument = (
   if (names.join() !== asked.join()) return [`slots: ${names}; should be ${asked}`]
   return printed.slots.flatMap((slot) => {
     const memory = memoryOf(model, slot)
-    if (isUndecided(memory)) return []
+    if (isUndecided(memory) || isClosed(model, slot.date)) return []
     const { verdict } = settlementRow(memory, model, now)
     const keys = slot.discrepancies.map(keyOf).sort().join(', ')
     const expected = [...memory.known]

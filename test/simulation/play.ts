@@ -3,7 +3,7 @@ import { compareDate, compareDocument, type Printed } from './compare.ts'
 import { compareAccount, type PrintedAccount } from './compare-account.ts'
 import { type Ending, openPlace, type Place, removePlace, typeCommand, writeSettings } from './driver.ts'
 import { act, endDispositions, idOf, type Target, targetOf } from './oracle/acts.ts'
-import { closingStatus } from './oracle/closing.ts'
+import { isClosed, touchesClosed } from './oracle/closing.ts'
 import {
   askedSlots,
   assess,
@@ -18,6 +18,7 @@ import {
 import { outcomeOf, statusOf } from './oracle/outcome.ts'
 import { isUnsettled, verdictOf } from './oracle/verdict.ts'
 import { momentOf } from './oracle/words.ts'
+import { type ClosedFiles, compareClosed, playClosings, withoutOldOnes } from './play-closings.ts'
 import { startProgram } from './program.ts'
 import type { PlayedService } from './service.ts'
 import { type Act, type Command, type Night, nameOf, type SlotKey, type Story } from './story.ts'
@@ -39,7 +40,7 @@ export interface Played {
 /** Plays a story to its end, or to the first night on which program and oracle disagree. */
 export const play = async (story: Story, service: PlayedService): Promise<Played> => {
   const place = openPlace(service.baseUrl)
-  const stage: Stage = { service, place, world: emptyWorld(), model: emptyModel(story) }
+  const stage: Stage = { service, place, world: emptyWorld(), model: emptyModel(story), closedFiles: [] }
   const reached = { 'codes and states': [] as string[], verdicts: [] as string[], 'exit statuses': [] as string[] }
   try {
     for (const [number, night] of story.nights.entries()) {
@@ -78,11 +79,13 @@ const statementLines = async ({ place, model }: Stage, { nights }: Story): Promi
   return document === null ? expectStatus('statement', ending, 0) : compareAccount(document.account, model)
 }
 
-interface Stage {
+export interface Stage {
   readonly service: PlayedService
   readonly place: Place
   readonly world: World
   readonly model: Model
+  /** The files of closed days, as they were at each closing that stands. */
+  readonly closedFiles: ClosedFiles[]
 }
 
 interface NightEnd {
@@ -104,32 +107,20 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
     statuses.push(`${one.kind} ${ending.status}`)
     lines.push(...expectStatus(one.kind, ending, act(model, one, target, now)))
   }
-  if (night.closeThrough !== undefined) {
-    const ending = await typeCommand(place, now, ['close', '--through', night.closeThrough, '--by', 'ana', '--json'])
-    statuses.push(`close ${ending.status}`)
-    lines.push(...expectStatus('close', ending, closingStatus(model, night.closeThrough, now)))
-    if (ending.status === 0) {
-      const undone = await typeCommand(place, now, [
-        'close',
-        '--undo',
-        '--reason',
-        'told in a story',
-        '--by',
-        'ana',
-        '--json',
-      ])
-      lines.push(...expectStatus('close --undo', undone, 0))
-    }
+  for (const { name, ending, expected } of await playClosings(stage, night, now)) {
+    statuses.push(`${name} ${ending.status}`)
+    lines.push(...expectStatus(name, ending, expected))
   }
   for (const change of night.changes) applyChange(world, change)
   if (night.policy !== undefined) changePolicy(model, night.policy)
   writeSettings(place, model.policy)
   service.play({ world, faults: night.faults, now })
   endDispositions(model, now)
-  const asked = askedSlots(model, night.command, now, (memory) => isUnsettled(memory, model, now))
-  lines.push(...(await before(stage, night, now)))
+  const command = withoutOldOnes(model, night.command, now)
+  const asked = askedSlots(model, command, now, (memory) => isUnsettled(memory, model, now))
+  lines.push(...(await before(stage, { ...night, command }, now)))
   const isInstalled = night.process?.kind === 'installed'
-  const words = wordsOf(night.command)
+  const words = wordsOf(command)
   const ending = isInstalled ? await startProgram(place, now, words).ended : await typeCommand(place, now, words)
   statuses.push(`${night.command.name} ${ending.status}`)
   if (night.command.name === 'check' && asked.length === 0) {
@@ -188,17 +179,18 @@ const expectStatus = (name: string, { status, err }: Ending, expected: number | 
   expected === null || status === expected ? [] : [`${name}: exit status ${status}, should be ${expected} ${err}`]
 
 const compareNight = (
-  { place, model }: Stage,
+  { place, model, closedFiles }: Stage,
   ending: Ending,
   asked: readonly SlotKey[],
   { command }: Night,
   now: number,
 ): readonly string[] => {
   const memories = asked.map((slot) => memoryOf(model, slot))
-  const lines = [...expectStatus(command.name, ending, statusOf(memories, command, now))]
+  const isOpen = touchesClosed(model, memories)
+  const lines = [...expectStatus(command.name, ending, isOpen ? null : statusOf(memories, command, now))]
   const printed = documentOf(ending.out)
   if (printed === null) return [...lines, `no document: ${ending.out} ${ending.err}`]
-  const outcome = outcomeOf(memories, now)
+  const outcome = isOpen ? null : outcomeOf(memories, now)
   if (outcome !== null && printed.outcome !== outcome && printed.outcome !== 'nothing-due') {
     lines.push(`outcome ${printed.outcome}, should be ${outcome}`)
   }
@@ -206,7 +198,14 @@ const compareNight = (
   const stored = [...model.slots.values()].filter(({ readings }) => readings.length > 0)
   const dates = [...new Set(stored.map(({ slot }) => slot.date))].sort()
   const isAsked = (date: string): boolean => asked.some((slot) => slot.date === date)
-  return [...lines, ...dates.flatMap((date) => compareDate(join(place.folder, 'out'), date, model, now, isAsked(date)))]
+  const out = join(place.folder, 'out')
+  return [
+    ...lines,
+    ...compareClosed(out, closedFiles),
+    ...dates
+      .filter((date) => !isClosed(model, date))
+      .flatMap((date) => compareDate(out, date, model, now, isAsked(date))),
+  ]
 }
 
 const documentOf = (out: string): Printed | null => {

@@ -58,7 +58,8 @@ function* smallerNights(night: Night): Generator<Night> {
     for (let from = 0; from < changes.length; from += many) yield { ...night, changes: without(changes, from, many) }
   }
   for (const place of night.faults.keys()) yield { ...night, faults: without(night.faults, place) }
-  const { closeThrough, ...plain } = night
-  if (closeThrough !== undefined) yield plain
+  const { closing, undoing, ...plain } = night
+  if (closing !== undefined) yield undoing === undefined ? plain : { ...plain, undoing }
+  if (undoing !== undefined) yield closing === undefined ? plain : { ...plain, closing }
   for (const place of night.acts.keys()) yield { ...night, acts: without(night.acts, place) }
 }

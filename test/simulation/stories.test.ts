@@ -76,9 +76,22 @@ test('one reference in three settlements is found in each but the first, whateve
 test('a day can be closed once each of its cycles is due, and not in the morning', async () => {
   const nights = [
     night('2026-03-12 22:30', {}),
-    night('2026-03-13 09:00', { closeThrough: '2026-03-13' }),
-    night('2026-03-13 22:30', { closeThrough: '2026-03-13' }),
-    night('2026-03-14 09:00', { closeThrough: '2026-03-13' }),
+    night('2026-03-13 09:00', { closing: { through: '2026-03-13' } }),
+    night('2026-03-13 22:30', { closing: { through: '2026-03-13' } }),
+    night('2026-03-14 09:00', { closing: { through: '2026-03-13' } }),
+  ]
+  expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
+})
+
+test('the files of a closed day stay as they were at its closing until it is undone', async () => {
+  const [first, second] = [settlement({ status: 'processing' }), settlement({ amountCollected: 5, paymentAmount: 5 })]
+  const nights = [
+    night('2026-03-12 22:30', { changes: [{ ...SLOT, kind: 'settlement', body: first }] }),
+    night('2026-03-13 22:30', {
+      closing: { through: SLOT.date, force: true, stays: true },
+      changes: [{ ...SLOT, kind: 'settlement', body: second }],
+    }),
+    night('2026-03-14 22:30', { undoing: true }),
   ]
   expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
 })

@@ -90,8 +90,18 @@ export interface Night {
   readonly policy?: Partial<StoryPolicy>
   readonly command: Command
   readonly process?: ProcessKind
-  /** Before the command a period is closed through this day; where that was not refused, it is undone at once. */
-  readonly closeThrough?: string
+  /** Before the command a period is closed. */
+  readonly closing?: Closing
+  /** Before the command, and before a closing, the last closing is undone. */
+  readonly undoing?: true
+}
+
+export interface Closing {
+  readonly through: string
+  /** In spite of what is unfinished. */
+  readonly force?: true
+  /** Else it is undone at once, where it was not refused. */
+  readonly stays?: true
 }
 
 /** How the command is given: typed in this process, or as the installed program in one of its own. */

@@ -74,13 +74,21 @@ const generateNight = (maker: Maker, date: string): Night => {
   }
   const faults = chance.percent(25) ? generateFaults(maker) : []
   const acts = chance.percent(40) ? generateActs(maker, date) : []
-  const closing = chance.percent(12) ? { closeThrough: dayAfter(date, -chance.whole(0, 4)) } : {}
+  const closing = { ...(chance.percent(15) ? { undoing: true as const } : {}), ...generateClosing(maker, date) }
   if (chance.percent(8)) return { at, changes: [], faults: [], acts, ...closing, ...generatePolicyChange(chance) }
   const command = generateCommand(maker, date)
   // What a fault meets would depend on how far the other program came; and a program of its own waits between its attempts.
   if (chance.percent(3)) return { at, changes, faults: [], acts, ...closing, command, process: generateProcess(chance) }
 
   return { at, changes, faults, acts, ...closing, command }
+}
+
+const generateClosing = ({ chance }: Maker, date: string): Pick<Night, 'closing'> => {
+  if (!chance.percent(15)) return {}
+  const through = dayAfter(date, -chance.whole(0, 4))
+  const force = chance.percent(60) ? { force: true as const } : {}
+  const stays = chance.percent(60) ? { stays: true as const } : {}
+  return { closing: { through, ...force, ...stays } }
 }
 
 const generateCommand = ({ chance, slots }: Maker, date: string): Night['command'] => {

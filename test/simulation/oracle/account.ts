@@ -1,4 +1,4 @@
-import { latestOf, type Model, stateOf } from './model.ts'
+import { EVERY_FINDING, latestOf, type Model, stateOf } from './model.ts'
 import { moneyOf } from './money.ts'
 
 /** The account with the operator over all settlements that were ever read (section 7), in centavos. */
@@ -14,6 +14,7 @@ export interface Account {
 
 /** Null where the contract leaves some part of it open: gateway payouts that are unchecked, older figures, accepted differences. */
 export const accountOf = (model: Model): Account | null => {
+  if (model.closings.length > 0) return null
   const rows = [...model.slots.values()].flatMap((memory) => {
     const reading = latestOf(memory)
     return reading === null ? [] : [{ memory, reading, money: moneyOf(reading, model.policy) }]
@@ -21,6 +22,7 @@ export const accountOf = (model: Model): Account | null => {
   const isOpen = rows.some(
     ({ memory, money }) =>
       memory.isIncomplete ||
+      memory.undecided.has(EVERY_FINDING) ||
       money.rule === 'unchecked' ||
       (money.rule !== null && money.notCompared.length > 1) ||
       [...memory.known.values()].some((known) => stateOf(known) === 'accepted'),

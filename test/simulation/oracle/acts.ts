@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Act, SlotKey } from '../story.ts'
+import { isClosed } from './closing.ts'
 import { keyOf } from './finding.ts'
-import { type Model, memoryOf, stateOf } from './model.ts'
+import { EVERY_FINDING, type Model, memoryOf, stateOf } from './model.ts'
 import { bySlot, dayOf } from './words.ts'
 
 /** The first 16 hex of the SHA-256 of merchant, date, cycle, code and subject, joined by line feeds. */
@@ -33,7 +34,11 @@ export const act = (
   const memory = memoryOf(model, slot)
   const key = keyOf({ code, subject })
   const known = memory.known.get(key)
-  if (memory.undecided.has(key)) return null
+  if (memory.undecided.has(key) || memory.undecided.has(EVERY_FINDING)) return null
+  if (isClosed(model, slot.date)) {
+    memory.undecided.add(EVERY_FINDING)
+    return null
+  }
   if (known === undefined) return 2
   const state = stateOf(known)
   if (state === 'resolved') return 2
@@ -55,6 +60,7 @@ export const endDispositions = (model: Model, now: number): void => {
       const until = known.disposition?.until ?? null
       if (until === null || until >= dayOf(now)) continue
       memory.known.set(key, { ...known, disposition: null, isNew: false })
+      memory.isOutdated = true
     }
   }
 }

@@ -29,6 +29,9 @@ export interface Disposition {
   readonly until: string | null
 }
 
+/** Among what is undecided of a slot: all of it. */
+export const EVERY_FINDING = '*'
+
 export type State = 'new' | 'open' | 'accepted' | 'claimed' | 'resolved'
 
 export const stateOf = ({ resolved, disposition, isNew }: Known): State =>
@@ -40,6 +43,8 @@ export interface SlotMemory {
   readonly readings: Reading[]
   /** The last attempt could not be read whole. */
   isIncomplete: boolean
+  /** An acceptance or a claim ended with its last day: the next night reads the slot. */
+  isOutdated: boolean
   readonly known: Map<string, Known>
   /** Findings of which the contract left something open, once or more. */
   readonly undecided: Set<string>
@@ -50,9 +55,22 @@ export interface Model {
   policy: FullPolicy
   readonly slots: Map<string, SlotMemory>
   places: number
+  /** Those that stand, the last one last. */
+  readonly closings: ClosedPeriod[]
 }
 
-export const emptyModel = (story: Story): Model => ({ policy: fullPolicy(story.policy), slots: new Map(), places: 0 })
+export interface ClosedPeriod {
+  readonly through: string
+  /** What was known of each of its slots. */
+  readonly known: ReadonlyMap<string, string>
+}
+
+export const emptyModel = (story: Story): Model => ({
+  policy: fullPolicy(story.policy),
+  slots: new Map(),
+  places: 0,
+  closings: [],
+})
 
 export const changePolicy = (model: Model, policy: Partial<StoryPolicy>): void => {
   model.policy = fullPolicy({ ...model.policy, ...policy })
@@ -64,6 +82,7 @@ export const memoryOf = (model: Model, slot: SlotKey): SlotMemory => {
     slot: { date: slot.date, cycle: slot.cycle },
     readings: [],
     isIncomplete: false,
+    isOutdated: false,
     known: new Map(),
     undecided: new Set(),
   }
@@ -136,6 +155,7 @@ export const readSlots = (
   for (const { memory, reading } of results) {
     memory.isIncomplete = reading === null
     if (reading === null) continue
+    memory.isOutdated = false
     model.places += 1
     memory.readings.push({ ...reading, place: model.places })
     read.add(nameOf(memory.slot))

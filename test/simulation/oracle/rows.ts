@@ -97,7 +97,7 @@ const firstOfLast = (readings: readonly Reading[], contentOf: (reading: Reading)
   return contents.indexOf(last ?? '') < start ? undefined : readings[start]
 }
 
-const contentOf = ({ settlement, invoices, malformed, repeats }: Reading): string =>
+export const contentOf = ({ settlement, invoices, malformed, repeats }: Reading): string =>
   JSON.stringify([
     settlement === null ? null : presentIn(settlement.body),
     [...invoices.values()].map(({ body }) => JSON.stringify(presentIn(body))).sort(),

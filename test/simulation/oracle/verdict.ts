@@ -26,7 +26,9 @@ export const openOnes = (memory: SlotMemory): readonly Known[] =>
 
 /** An ordinary night reads it again however old it is. */
 export const isUnsettled = (memory: SlotMemory, model: Model, now: number): boolean =>
-  latestOf(memory) === null || !['reconciled', 'accepted', 'empty'].includes(verdictOf(memory, model, now))
+  memory.isOutdated ||
+  latestOf(memory) === null ||
+  !['reconciled', 'accepted', 'empty'].includes(verdictOf(memory, model, now))
 
 /** The first verdict that fits (section 3). */
 export const verdictOf = (memory: SlotMemory, { policy }: Model, now: number): string => {
