@@ -25,7 +25,7 @@ test.each([
 })
 
 test('the books are closed through the day the last closing reached', () => {
-  expect([closedThrough(CLOSINGS), closedThrough([])]).toEqual(['2026-02-28', null])
+  expect([CLOSINGS, CLOSINGS.slice(0, 1), []].map(closedThrough)).toEqual(['2026-02-28', '2026-01-31', null])
 })
 
 test('what is unfinished forbids closing its day', () => {
