@@ -1,5 +1,5 @@
 /**
- * `npm run faults [-- --sample N --seed S --lanes L --scene first|later|upgrade|receiver|inbox|backup|audit|close|worker --call rename|... --fault kill|eio|enospc|full]`,
+ * `npm run faults [-- --sample N --seed S --seconds T --lanes L --scene first|later|upgrade|receiver|inbox|backup|audit|close|worker --call rename|... --fault kill|eio|enospc|full]`,
  * `npm run faults -- --disk [--step KIB --scene ...]`: a first run, a later night, an upgrade, a notification taken in and worked, a backup, an
  * audit, a closing and a night of a worker, with a fault at every call on a file, or on a disk of every size. After each the database
  * verifies, and the same again gives the files of an undisturbed one.
@@ -26,7 +26,7 @@ const sweep = (root: string, options: Options): Promise<readonly Trial[]> =>
       throw new Error('strace has seen no call on a file: this machine may forbid ptrace, or nothing was asked for')
     const chosen = options.sample === null ? points : sampleOf(points, options.sample, options.seed, kindOf)
     process.stderr.write(`${chosen.length} of ${points.length} points\n`)
-    return inLanes(chosen, options.lanes, async (point) => {
+    return inLanes(chosen, options, async (point) => {
       const reference = references.get(point.scene)
       if (reference === undefined) throw new Error(`no reference for ${point.scene.name}`)
       const trial = await tryPoint(root, point, reference)
@@ -50,16 +50,21 @@ const pointsOf = (scene: Scene, logs: Reference['logs'], { isAsked }: Options): 
 
 const kindOf = ({ scene, call, fault }: Point): string => `${scene.name}: ${fault} at ${call}`
 
-/** Works on so many items at once, each lane taking the next one. */
+/** Works on so many items at once, each lane taking the next one while there is time. */
 const inLanes = async <T, R>(
   items: readonly T[],
-  lanes: number,
+  { lanes, seconds }: Options,
   work: (item: T) => Promise<R>,
 ): Promise<readonly R[]> => {
   const results: R[] = []
   const queue = items[Symbol.iterator]()
+  const end = seconds === null ? null : performance.now() + seconds * 1000
   const lane = async (): Promise<void> => {
-    for (const item of queue) results.push(await work(item))
+    while (end === null || performance.now() < end) {
+      const { value, done } = queue.next()
+      if (done === true) return
+      results.push(await work(value))
+    }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
   return results

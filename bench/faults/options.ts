@@ -4,6 +4,8 @@ export interface Options {
   /** How many points are tried; null for all. */
   readonly sample: number | null
   readonly seed: number
+  /** No point begins later than this; null for no end. */
+  readonly seconds: number | null
   /** Disks of rising size instead of faults at calls, in steps of so many KiB; null for faults. */
   readonly diskStepKib: number | null
   /** How many points are tried side by side. */
@@ -18,6 +20,7 @@ export const optionsIn = (args: readonly string[]): Options => {
     options: {
       sample: { type: 'string' },
       seed: { type: 'string', default: '1' },
+      seconds: { type: 'string' },
       disk: { type: 'boolean' },
       step: { type: 'string', default: '1024' },
       lanes: { type: 'string', default: '2' },
@@ -29,6 +32,7 @@ export const optionsIn = (args: readonly string[]): Options => {
   return {
     sample: values.sample === undefined ? null : wholeNumber('sample', values.sample),
     seed: wholeNumber('seed', values.seed),
+    seconds: values.seconds === undefined ? null : wholeNumber('seconds', values.seconds),
     diskStepKib: values.disk === true ? wholeNumber('step', values.step) : null,
     lanes: wholeNumber('lanes', values.lanes),
     isAsked: (kind, name) => values[kind]?.includes(name) ?? true,
