@@ -6,6 +6,9 @@ export interface Days {
   readonly to: SlotDate
 }
 
+/** Every day that can be written. */
+export const EVER: Days = { from: '0001-01-01' as SlotDate, to: '9999-12-31' as SlotDate }
+
 /** The calendar month a day lies in. */
 export const monthOf = (date: SlotDate): Days => {
   const from = firstOf(date)

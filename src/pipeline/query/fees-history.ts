@@ -3,15 +3,12 @@ import type { FeesHistory, FeesReading } from '../../domain/fees/fit/reading.ts'
 import { counts } from '../../domain/invoice.ts'
 import { isFinal } from '../../domain/policy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
-import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TellingContext } from './read-database.ts'
 
-const ALWAYS: Days = { from: '0001-01-01' as SlotDate, to: '9999-12-31' as SlotDate }
-
 /** The fees of the settlements of some days, or of all, with the payments that count. */
 export const feesHistory = async (store: Store, context: TellingContext, days: Days | null): Promise<FeesHistory> => {
-  const states = await store.slots.states(days ?? ALWAYS)
+  const states = await store.slots.states(days ?? undefined)
   const kinds = { absent: 0, notFinal: 0, malformed: 0, noMethod: 0 }
   const readings: FeesReading[] = []
   for (const { pull } of states) {

@@ -225,19 +225,22 @@ export const everClosedThrough = ({ db, merchant }: MerchantDatabase): SlotDate 
     WHERE m.merchant = ${merchant} AND a.kind = 'close'`).through
 
 /** The slots, by their own number, of whose discrepancies one was accepted, claimed or reopened, or whose payout was tied, since their last assessment. */
-export const slotsActedOn = ({ db, merchant }: MerchantDatabase): ReadonlySet<number> =>
-  new Set(
-    db
-      .all<{ readonly slot: number }>(sql`
-        SELECT DISTINCT d.slot FROM act a JOIN moment m ON m.number = a.number JOIN discrepancy d ON d.id = a.discrepancy
-        WHERE m.merchant = ${merchant} AND a.kind IN ('waive', 'accept', 'claim', 'reopen')
-          AND a.number > coalesce((SELECT after FROM assessment WHERE assessment.slot = d.slot ORDER BY id DESC LIMIT 1), 0)
-        UNION SELECT p.slot FROM bank_tie t JOIN moment m ON m.number = t.number
-          JOIN bank_tie_payout p ON p.tie = coalesce(t.tie, t.number)
-        WHERE m.merchant = ${merchant}
-          AND t.number > coalesce((SELECT after FROM assessment WHERE assessment.slot = p.slot ORDER BY id DESC LIMIT 1), 0)`)
-      .map(({ slot }) => slot),
-  )
+export const slotsActedOn = (database: MerchantDatabase): ReadonlySet<number> =>
+  new Set(actedOn(database).all({ merchant: database.merchant }))
+
+const actedOn = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<{ merchant: string }, number>(
+      `SELECT DISTINCT d.slot FROM act a JOIN moment m ON m.number = a.number JOIN discrepancy d ON d.id = a.discrepancy
+       WHERE m.merchant = @merchant AND a.kind IN ('waive', 'accept', 'claim', 'reopen')
+         AND a.number > coalesce((SELECT after FROM assessment WHERE assessment.slot = d.slot ORDER BY id DESC LIMIT 1), 0)
+       UNION SELECT p.slot FROM bank_tie t JOIN moment m ON m.number = t.number
+         JOIN bank_tie_payout p ON p.tie = coalesce(t.tie, t.number)
+       WHERE m.merchant = @merchant
+         AND t.number > coalesce((SELECT after FROM assessment WHERE assessment.slot = p.slot ORDER BY id DESC LIMIT 1), 0)`,
+    )
+    .pluck(),
+)
 
 /** Somebody accepted, claimed or reopened a discrepancy of the slot after that number. */
 export const isActedOnAfter = (database: MerchantDatabase, slot: number, after: number): boolean =>

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Assessment } from '../../domain/assessment/assessment.ts'
 import { VERDICTS, type Verdict } from '../../domain/assessment/verdict.ts'
+import type { Days } from '../../domain/calendar/month.ts'
 import type { ListFees, MethodFees, UnpricedPayments } from '../../domain/fees/list-fees.ts'
 import { type Centavos, fromCentavos } from '../../domain/money.ts'
 import type { Sum, Totals } from '../../domain/pull/tally.ts'
-import type { SlotDate } from '../../domain/slot.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
@@ -14,24 +14,28 @@ import { assessment, slot } from '../schema.ts'
 import { lastInSequence } from '../snapshot/sequence.ts'
 import { isActedOnAfter } from './acts.ts'
 
-/** The last assessment of each slot, by the slot's own number. */
-export const latestAssessments = (
-  { db, merchant }: MerchantDatabase,
-  range?: { readonly from: SlotDate; readonly to: SlotDate },
-): ReadonlyMap<number, Assessment> => {
-  const dates = range === undefined ? undefined : and(gte(slot.date, range.from), lte(slot.date, range.to))
-  const rows = db
+const latest = prepared(({ db, merchant }) =>
+  db
     .select({ slot, assessment })
     .from(slot)
     .innerJoin(
       assessment,
       sql`${assessment.id} = (SELECT max(latest.id) FROM assessment latest WHERE latest.slot = ${slot.id})`,
     )
-    .where(and(eq(slot.merchant, merchant), dates))
+    .where(
+      and(eq(slot.merchant, merchant), gte(slot.date, sql.placeholder('from')), lte(slot.date, sql.placeholder('to'))),
+    )
     .orderBy(slot.date, slot.minute, slot.cycle)
-    .all()
-  return new Map(rows.map((row) => [row.slot.id, assessmentOf(row)]))
-}
+    .prepare(),
+)
+
+/** The last assessment of each slot of those days, by the slot's own number. */
+export const latestAssessments = (database: MerchantDatabase, dates: Days): ReadonlyMap<number, Assessment> =>
+  new Map(
+    latest(database)
+      .all({ ...dates })
+      .map((row) => [row.slot.id, assessmentOf(row)]),
+  )
 
 const assessmentOf = (row: {
   readonly slot: typeof slot.$inferSelect

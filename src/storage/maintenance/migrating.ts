@@ -6,7 +6,11 @@ import { linkEarlier } from '../chain/link-earlier.ts'
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** The migrations of this version, oldest first. */
-export const readMigrations = (): readonly MigrationMeta[] => readMigrationFiles({ migrationsFolder: MIGRATIONS })
+export const readMigrations = (): readonly MigrationMeta[] => {
+  migrations ??= readMigrationFiles({ migrationsFolder: MIGRATIONS })
+  return migrations
+}
+let migrations: readonly MigrationMeta[] | null = null
 
 /** The hashes of the migrations a database has, oldest first. */
 export const appliedTo = (sqlite: Database.Database): readonly string[] => {

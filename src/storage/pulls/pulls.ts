@@ -2,8 +2,9 @@ import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Assessment } from '../../domain/assessment/assessment.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
+import { type Days, EVER } from '../../domain/calendar/month.ts'
 import type { Departure, IncompleteAttempt, ListFacts, Pull, Quarantined, Repeat } from '../../domain/pull/pull.ts'
-import type { Slot, SlotDate } from '../../domain/slot.ts'
+import type { Slot } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { slotsActedOn } from '../findings/acts.ts'
@@ -99,28 +100,46 @@ export interface SlotState {
   readonly actedSince: boolean
 }
 
-export const slotStates = (
-  database: MerchantDatabase,
-  range?: { readonly from: SlotDate; readonly to: SlotDate },
-): readonly SlotState[] => {
+const datesAsked = and(gte(slot.date, sql.placeholder('from')), lte(slot.date, sql.placeholder('to')))
+
+/** The statements that say how slots stand: a night asks some twenty times. */
+const standing = prepared((database) => {
   const { db, merchant } = database
-  const dates = range === undefined ? undefined : and(gte(slot.date, range.from), lte(slot.date, range.to))
-  const slots = db
-    .select()
-    .from(slot)
-    .where(and(eq(slot.merchant, merchant), dates))
-    .orderBy(asc(slot.date), asc(slot.minute), asc(slot.cycle))
-    .all()
-  const ofDates = and(dates, sql`${pull.id} IN (SELECT max(id) FROM pull WHERE state = 'closed' GROUP BY slot)`)
-  const pulls = new Map(
-    selectPulls(database, ofDates)
-      .all()
-      .map((found) => [found.row.slot, pullOf(found)]),
-  )
-  const incomplete = incompleteAttempts(database, dates)
-  const assessments = latestAssessments(database, range)
+  return {
+    slots: db
+      .select()
+      .from(slot)
+      .where(and(eq(slot.merchant, merchant), datesAsked))
+      .orderBy(asc(slot.date), asc(slot.minute), asc(slot.cycle))
+      .prepare(),
+    pulls: selectPulls(
+      database,
+      and(datesAsked, sql`${pull.id} IN (SELECT max(id) FROM pull WHERE state = 'closed' GROUP BY slot)`),
+    ).prepare(),
+    incomplete: db
+      .select({ row: pull, slot: { date: slot.date, cycle: slot.cycle } })
+      .from(pull)
+      .innerJoin(slot, eq(slot.id, pull.slot))
+      .where(
+        and(
+          eq(slot.merchant, merchant),
+          datesAsked,
+          eq(pull.state, 'incomplete'),
+          sql`${pull.id} = (SELECT max(id) FROM pull latest WHERE latest.slot = ${slot.id} AND latest.state <> 'open')`,
+        ),
+      )
+      .prepare(),
+  }
+})
+
+export const slotStates = (database: MerchantDatabase, dates: Days = EVER): readonly SlotState[] => {
+  const statements = standing(database)
+  const pulls = new Map(statements.pulls.all({ ...dates }).map((found) => [found.row.slot, pullOf(found)]))
+  const incomplete = new Map(statements.incomplete.all({ ...dates }).map((found) => [found.row.slot, attemptOf(found)]))
+  const assessments = latestAssessments(database, dates)
   const actedOn = slotsActedOn(database)
-  return slots
+  return statements.slots
+    .all({ ...dates })
     .map(({ id, date, cycle }) => ({
       slot: { date, cycle },
       pull: pulls.get(id) ?? null,
@@ -131,31 +150,14 @@ export const slotStates = (
     .filter((state) => state.pull !== null || state.incomplete !== null)
 }
 
-/** By slot: the last attempt after its last whole pull, when it could not be read whole. */
-const incompleteAttempts = (
-  { db, merchant }: MerchantDatabase,
-  dates: SQL | undefined,
-): ReadonlyMap<number, IncompleteAttempt> => {
-  const rows = db
-    .select({ row: pull, slot: { date: slot.date, cycle: slot.cycle } })
-    .from(pull)
-    .innerJoin(slot, eq(slot.id, pull.slot))
-    .where(
-      and(
-        eq(slot.merchant, merchant),
-        dates,
-        eq(pull.state, 'incomplete'),
-        sql`${pull.id} = (SELECT max(id) FROM pull latest WHERE latest.slot = ${slot.id} AND latest.state <> 'open')`,
-      ),
-    )
-    .all()
-  return new Map(
-    rows.map(({ row, slot }) => [
-      row.slot,
-      { slot, at: row.startedAt, code: row.reasonCode ?? '', reason: row.reason ?? '', ...exchangeIn(row.exchange) },
-    ]),
-  )
-}
+/** The last attempt after the last whole pull, which could not be read whole. */
+const attemptOf = ({ row, slot }: { readonly row: PullRow; readonly slot: Slot }): IncompleteAttempt => ({
+  slot,
+  at: row.startedAt,
+  code: row.reasonCode ?? '',
+  reason: row.reason ?? '',
+  ...exchangeIn(row.exchange),
+})
 
 /** The time of the merchant's first whole pull; null before it. */
 export const firstPullAt = ({ db, merchant }: MerchantDatabase): Instant | null =>

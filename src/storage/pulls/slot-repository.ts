@@ -1,3 +1,4 @@
+import type { Days } from '../../domain/calendar/month.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
@@ -7,13 +8,13 @@ import { type SlotState, slotStates } from './pulls.ts'
 /** The slots that the merchant ever asked for, in order of date and cycle. */
 export interface SlotRepository {
   /** Every slot with its last whole pull and what came after it. */
-  states(range?: { readonly from: SlotDate; readonly to: SlotDate }): Promise<readonly SlotState[]>
+  states(dates?: Days): Promise<readonly SlotState[]>
   /** The slots that ever held an invoice whose payment date may fall on one of those days, whatever its zone. */
   paidBetween(from: SlotDate, to: SlotDate): Promise<readonly Slot[]>
 }
 
 export const createSlotRepository = (database: MerchantDatabase): SlotRepository =>
   withStoreErrors<SlotRepository>(database.path, {
-    states: (range) => slotStates(database, range),
+    states: (dates) => slotStates(database, dates),
     paidBetween: (from, to) => slotsPaidBetween(database, from, to),
   })
