@@ -95,3 +95,29 @@ test('the files of a closed day stay as they were at its closing until it is und
   ]
   expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
 })
+
+test('a settlement whose connection fails is incomplete in the files of its day, too', async () => {
+  const first = night('2026-03-12 22:30', {
+    changes: [{ ...SLOT, kind: 'settlement', body: settlement({}) }, paid(1, SLOT, 'r')],
+  })
+  const second = night('2026-03-13 22:30', { faults: [{ ...SLOT, at: 0, kind: 'reset', times: 99 }] })
+  expect(await disagreementOf({ policy: { ...POLICY, cycles: ['11'] }, nights: [first, second] })).toBeNull()
+})
+
+test('a claim ends when the pesos of its finding are others, though its words are the same', async () => {
+  const body = settlement({ status: 'error', numberOfInvoices: 2, amountCollected: 20_000, paymentAmount: 20_000 })
+  const changes: Night['changes'] = [{ ...SLOT, kind: 'settlement', body }, paid(1, SLOT, 'r'), paid(2, SLOT, 's')]
+  const claim = { kind: 'claim', to: { slot: SLOT, code: 'SETTLEMENT_ERROR', subject: 'settlement' } } as const
+  const one = settlement({ status: 'error', numberOfInvoices: 1, amountCollected: 10_000, paymentAmount: 10_000 })
+  const nights = [
+    night('2026-03-12 22:30', { changes }),
+    night('2026-03-13 22:30', {
+      acts: [claim],
+      changes: [
+        { ...SLOT, kind: 'settlement', body: one },
+        { ...SLOT, kind: 'removal', key: '2', byId: null },
+      ],
+    }),
+  ]
+  expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
+})

@@ -23,7 +23,7 @@ const filesUnder = (folder: string) =>
       .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'base64')]),
   )
 
-describe('a run that failed leaves the files of the days it did not read', () => {
+describe('a run that failed leaves the files of the days it did not try to read', () => {
   const afterANight = async () => {
     const nights = await startNights()
     for (const cycle of ['11', '13']) tell(nights, cycle)
@@ -45,18 +45,34 @@ describe('a run that failed leaves the files of the days it did not read', () =>
       'CREDENTIALS_REJECTED',
       4,
     ],
-    [
-      'nobody answers behind the proxy',
-      (nights: Nights) => nights.service.refuse(() => ({ status: 503, body: '' })),
-      'SERVICE_UNREACHABLE',
-      5,
-    ],
   ])('%s', async (_what, goWrong, code, exitCode) => {
     const { nights, before } = await afterANight()
     goWrong(nights)
     const report = await nights.run()
     expect([report.error?.code, report.exitCode, report.files]).toEqual([code, exitCode, []])
     expect(filesUnder(join(nights.folder, 'out'))).toEqual(before)
+  })
+
+  const ledger = (nights: Nights) => readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8')
+
+  test('what was tried and did not answer is incomplete in its files, too: also when nobody answers at all', async () => {
+    const { nights } = await afterANight()
+    expect(ledger(nights)).toMatch(/,11,reconciled,/)
+    nights.service.refuse(() => ({ status: 503, body: '' }))
+    const report = await nights.run({ date: DATE }, { concurrency: 1 })
+    expect([report.error?.code, report.exitCode]).toEqual(['SERVICE_UNREACHABLE', 5])
+    const verdicts = report.slots.map(({ slot, verdict }) => [slot.cycle, verdict])
+    for (const [cycle, verdict] of verdicts) expect(ledger(nights)).toContain(`,${cycle},${verdict},`)
+    expect(verdicts).toContainEqual(['11', 'incomplete'])
+  })
+
+  test('a connection that is cut leaves no settlement reconciled in the files', async () => {
+    const { nights } = await afterANight()
+    nights.service.refuse(() => ({ headers: { connection: 'close', 'content-length': '1000' }, body: '{' }))
+    const report = await nights.run({ date: DATE, cycles: ['11'] })
+    expect([report.exitCode, report.slots.map(({ verdict }) => verdict)]).toEqual([5, ['incomplete']])
+    expect(ledger(nights)).toMatch(/,11,incomplete,/)
+    expect(ledger(nights)).toMatch(/,13,reconciled,/)
   })
 
   test('a day of which one settlement was read is written', async () => {
@@ -94,7 +110,7 @@ describe('a service that is silent', () => {
     nights.clock('2026-03-12 22:30')
     nights.service.refuse(() => ({ status: 502, body: '' }))
     const report = await nights.sweep()
-    expect(report).toMatchObject({ exitCode: 5, error: { code: 'SERVICE_UNREACHABLE' }, listed: [], files: [] })
+    expect(report).toMatchObject({ exitCode: 5, error: { code: 'SERVICE_UNREACHABLE' }, listed: [] })
   })
 
   test('that answers in between is asked on', async () => {

@@ -198,10 +198,11 @@ export const assess = (model: Model, read: ReadonlySet<string>, now: number): vo
   }
 }
 
-/** A person decided about other pesos than those of now, and nothing else of the finding changed: README says why it is left open. */
-const isOfOtherPesos = (known: Known, finding: Finding): boolean =>
+/** A person decided while no pesos were known, and nothing but these is known now: the contract does not say whether numbers have changed. */
+const isOfUnknownPesos = (known: Known, finding: Finding): boolean =>
   known.disposition !== null &&
-  known.finding.amount !== finding.amount &&
+  known.finding.amount === null &&
+  finding.amount !== null &&
   JSON.stringify({ ...known.finding, amount: null }) === JSON.stringify({ ...finding, amount: null })
 
 const meet = (
@@ -214,7 +215,7 @@ const meet = (
   const shown = new Map(findings.map((finding) => [keyOf(finding), finding]))
   for (const [key, finding] of shown) {
     const before = memory.known.get(key) ?? null
-    if (before !== null && isOfOtherPesos(before, finding)) memory.undecided.add(key)
+    if (before !== null && isOfUnknownPesos(before, finding)) memory.undecided.add(key)
     memory.known.set(key, shownAgain(before, finding, isRead, now))
   }
   for (const [key, known] of memory.known) {
