@@ -27,6 +27,17 @@ const start = async () => {
 const isVersionAsked = process.argv.length === 3 && process.argv[2] === '--version'
 const version = () => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
+/** Another program may delete the folder that a terminal stands in. */
+const isInFolder = () => {
+  try {
+    return process.cwd() !== ''
+  } catch {
+    return false
+  }
+}
+
 if (!existsSync(MAIN)) fail('NOT_BUILT', `${HOME} is not built`, 'run "npm ci" there first')
+else if (!isInFolder())
+  fail('NO_FOLDER', 'the folder you are in is no longer there', 'change to one that is, and run again')
 else if (isVersionAsked) process.stdout.write(`${version()}\n`)
 else await start()

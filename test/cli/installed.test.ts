@@ -114,6 +114,14 @@ describe('a checkout before npm ci', () => {
   })
 })
 
+it('a terminal in a folder that somebody deleted is told so', () => {
+  const folder = emptyFolder()
+  const line = `rmdir "$PWD" && "${process.execPath}" "${join(ROOT, 'bin/cuadre.js')}" status`
+  const { status, stderr } = spawnSync('sh', ['-c', line], { cwd: folder, encoding: 'utf8' })
+  const told = 'the folder you are in is no longer there; change to one that is, and run again'
+  expect([status, stderr]).toEqual([2, `cuadre: NO_FOLDER: ${told}\n`])
+})
+
 describe('a binding that was not built, since install scripts were blocked', () => {
   /** An installation as npm leaves it with --ignore-scripts: the packages are there, what their scripts make is not. */
   const installation = (hasLibrary = true): string => {

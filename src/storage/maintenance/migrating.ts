@@ -20,8 +20,8 @@ export const appliedTo = (sqlite: Database.Database): readonly string[] => {
 }
 
 /**
- * Brings a database to the schema of this version with its chain, wholly or not at all: one that ends in between verifies. drizzle's own migrator hides a full disk: it rolls back what
- * SQLite has rolled back already, and reports that this failed.
+ * Brings a database to the schema of this version with its chain, wholly or not at all: one that was stopped in between verifies. drizzle's
+ * own migrator hides a full disk: it rolls back what SQLite has rolled back already, and reports that this failed.
  */
 export const putOnSchema = ({ $client: sqlite }: { readonly $client: Database.Database }): void => {
   const known = readMigrations()
