@@ -75,6 +75,14 @@ describe('a run that failed leaves the files of the days it did not try to read'
     expect(ledger(nights)).toMatch(/,13,reconciled,/)
   })
 
+  test('a day of which nothing was ever read gets no files by a run without an answer', async () => {
+    const nights = await startNights()
+    nights.service.refuse(() => ({ headers: { connection: 'close', 'content-length': '1000' }, body: '{' }))
+    const report = await nights.run({ date: DATE, cycles: ['11'] })
+    expect([report.exitCode, report.slots.map(({ verdict }) => verdict)]).toEqual([5, ['incomplete']])
+    expect(existsSync(join(nights.folder, 'out', DATE))).toBe(false)
+  })
+
   test('a day of which one settlement was read is written', async () => {
     const { nights } = await afterANight()
     nights.service.refuse((path) => (path.includes(`${DATE}/13`) ? { status: 500, body: '' } : null))

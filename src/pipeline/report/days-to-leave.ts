@@ -2,9 +2,13 @@ import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { CuadreError } from '../../std/errors.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 
+/** Codes of attempts that brought no answer. */
+const NO_ANSWER: readonly string[] = ['UNREACHABLE', 'TIMED_OUT']
+
 /**
- * The days whose files stay as they are: the run was to read them, and stopped before it tried. What it tried and did not read whole is
- * stored as incomplete, and files show a day as it is stored. By a clock that is off nothing at all is written.
+ * The days whose files stay as they are: the run was to read them, and stopped before it tried; or nothing of them was ever read, and no
+ * answer came now either. What was tried and not read whole is stored as incomplete, and the files of a day that was read before show it.
+ * By a clock that is off nothing at all is written.
  */
 export const daysToLeave = (
   dates: readonly SlotDate[],
@@ -14,7 +18,12 @@ export const daysToLeave = (
   stop: CuadreError | null,
 ): ReadonlySet<SlotDate> => {
   if (stop?.code === 'CLOCK_SKEW') return new Set(dates)
-  const tried = states.filter(({ pull, incomplete }) => pull?.runId === runId || incomplete !== null)
-  const told = new Set(tried.map(({ slot }) => slot.date))
+  const everRead = new Set(states.filter(({ pull }) => pull !== null).map(({ slot }) => slot.date))
+  const isTold = ({ slot, pull, incomplete }: SlotState): boolean => {
+    if (pull?.runId === runId) return true
+    if (incomplete === null) return false
+    return everRead.has(slot.date) || (stop === null && !NO_ANSWER.includes(incomplete.code))
+  }
+  const told = new Set(states.filter(isTold).map(({ slot }) => slot.date))
   return new Set(due.map(({ date }) => date).filter((date) => !told.has(date)))
 }
