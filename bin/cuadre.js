@@ -37,7 +37,7 @@ const isInFolder = () => {
 }
 
 if (!existsSync(MAIN)) fail('NOT_BUILT', `${HOME} is not built`, 'run "npm ci" there first')
-else if (!isInFolder())
-  fail('NO_FOLDER', 'the folder you are in is no longer there', 'change to one that is, and run again')
 else if (isVersionAsked) process.stdout.write(`${version()}\n`)
+else if (!isInFolder())
+  fail('NO_FOLDER', 'the folder you are in is no longer there', 'change to one that is there, and run again')
 else await start()

@@ -118,7 +118,7 @@ it('a terminal in a folder that somebody deleted is told so', () => {
   const folder = emptyFolder()
   const line = `rmdir "$PWD" && "${process.execPath}" "${join(ROOT, 'bin/cuadre.js')}" status`
   const { status, stderr } = spawnSync('sh', ['-c', line], { cwd: folder, encoding: 'utf8' })
-  const told = 'the folder you are in is no longer there; change to one that is, and run again'
+  const told = 'the folder you are in is no longer there; change to one that is there, and run again'
   expect([status, stderr]).toEqual([2, `cuadre: NO_FOLDER: ${told}\n`])
 })
 
