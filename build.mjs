@@ -20,8 +20,6 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 const MAIN = 'dist/src/cli/main.js'
-/** The program of a thread. */
-const THREAD = 'dist/src/cli/ledger-thread.js'
 /** What other programs import, and where it comes from. */
 const LIBRARY = {
   index: 'dist/src/index.js',
@@ -69,7 +67,7 @@ const compile = async (place) => {
 /** The program is some five hundred small files with its libraries: finding and opening them took longer than reading them. */
 const bundleProgram = (place) =>
   bundle(place, {
-    entryPoints: [MAIN, THREAD],
+    entryPoints: [MAIN],
     outdir: dirname(MAIN),
     // `files` of package.json tells the bundle from the compiled files by this name.
     chunkNames: 'bundle-[name]-[hash]',

@@ -9,10 +9,10 @@ import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
 import { pullSlots } from '../src/pipeline/pull/pull-slots.ts'
 import { refuseNewCycles, refuseNewCyclesOfNew } from '../src/pipeline/pull/refuse-new-cycles.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
-import { ledgersAhead } from '../src/pipeline/report/ahead/ledgers-ahead.ts'
 import { daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
 import { findOutdatedDays } from '../src/pipeline/report/find-outdated-days.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
+import { spoolLedgers } from '../src/pipeline/report/spool-ledgers.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
 import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { type KnownSlot, timetable } from '../src/pipeline/schedule/timetable.ts'
@@ -60,13 +60,12 @@ const runNight = async (
     runId: run.id,
     heldBefore: before.filter(hasStoredSettlements).map(({ slot }) => slot),
   }
-  const ledgers = ledgersAhead(job, store)
+  const ledgers = spoolLedgers(job, store.merchant.name, run.id)
   try {
-    const stopped = await pullSlots({ ...job, progress: ledgers.progress }, pulls, due)
+    const stopped = await pullSlots(job, pulls, due)
     const states = await store.slots.states()
-    ledgers.begin(run.id, states)
     const stop = stopped ?? (await repeatOlderReadings(job, pulls, run))
-    const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)))
+    const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)), ledgers.onPage)
     const told = isOrdinaryNight(request)
       ? eachOnce([...slots, ...(await restatedSlots(store, run)), ...(await incompleteOf(store, due))]).toSorted(
           compareSlots,
@@ -78,7 +77,7 @@ const runNight = async (
     const reported = await reportDays(job, store, run, told, dates, run.at, { ledgers, left, outdated })
     return { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
   } finally {
-    await ledgers.close()
+    ledgers.close()
   }
 }
 

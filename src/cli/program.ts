@@ -33,6 +33,5 @@ process.exitCode = await cuadre(process.argv.slice(2), {
   random: Math.random,
   sleep: (ms, signal) => wait(ms, undefined, { signal }),
   newRunId: randomUUID,
-  ledgerThread: new URL('./ledger-thread.js', import.meta.url),
   signal: controller.signal,
 })

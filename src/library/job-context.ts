@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Settings } from '../config/settings.ts'
 import { zoneNamed } from '../config/zone/zone.ts'
@@ -12,8 +11,6 @@ import { checksIn } from './checks-in.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
 
 const BUG = 1
-/** The program of the thread that makes large ledgers: there in the package, not in a checkout. */
-const LEDGER_THREAD = new URL('../cli/ledger-thread.js', import.meta.url)
 
 /** What a job of another program is given. */
 export const jobContext = (
@@ -33,6 +30,5 @@ export const jobContext = (
   random: Math.random,
   sleep: (ms, stop) => wait(ms, undefined, { signal: stop }),
   newRunId: randomUUID,
-  ...(existsSync(LEDGER_THREAD) ? { ledgerThread: LEDGER_THREAD } : {}),
   statusOf: (error) => (error instanceof CuadreError ? error.exit : BUG),
 })

@@ -23,8 +23,6 @@ export interface StoreOptions {
   readonly version: string
   /** Writing is for the holder of the run lock (acquireLock): opening takes back what a crash left open. Otherwise read. */
   readonly mode?: Mode
-  /** Another thread of this process has them open, and has looked at the file. */
-  readonly isOpenHere?: boolean
   readonly clock?: () => Instant
   /** Told when a database of an older cuadre was brought up to date, with the path of the copy taken before. */
   readonly onUpgrade?: (backup: string) => void
@@ -39,13 +37,12 @@ export const openStore = async ({
   configured,
   version,
   mode = 'write',
-  isOpenHere = false,
   clock = Date.now,
   onUpgrade,
   signal = NEVER,
 }: StoreOptions): Promise<Store> => {
   const backup = mode === 'write' ? await copyBeforeUpgrade(path, clock(), signal) : null
-  const connection = openDatabase(path, mode, isOpenHere)
+  const connection = openDatabase(path, mode)
   try {
     if (backup !== null) onUpgrade?.(backup)
     const found = findMerchant(connection, { path, merchant, configured })

@@ -22,7 +22,7 @@ describe('the package', () => {
   test('holds the program, what it reads, its notices, and nothing else', () => {
     const kinds = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/cuadre\.js)$/,
-      /^dist\/src\/cli\/(main|ledger-thread|bundle-[\w-]+)\.js$/,
+      /^dist\/src\/cli\/(main|bundle-[\w-]+)\.js$/,
       /^dist\/lib\/((index|checks|client|webhooks|part-\w+)\.js|types\/src\/[\w/-]+\.d\.ts)$/,
       /^schemas\/[\w-]+\.json$/,
       /^dist\/src\/storage\/migrations\//,
@@ -41,7 +41,7 @@ describe('the package', () => {
   test('asks for no other package, where it is a bundle', () => {
     const asks = (folder: string) =>
       spawnSync(process.execPath, ['.ci/bare-imports.mjs', folder], { cwd: ROOT, encoding: 'utf8' })
-    const bundled = /^(main|ledger-thread|bundle-[\w-]+)\.js imports/
+    const bundled = /^(main|bundle-[\w-]+)\.js imports/
     expect(
       asks(join(ROOT, 'dist/src/cli'))
         .stderr.split('\n')

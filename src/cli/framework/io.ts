@@ -34,8 +34,6 @@ export interface HostIo {
   readonly random: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   readonly newRunId: () => string
-  /** The program of the thread on which large ledgers are made; without it they are made in this one. */
-  readonly ledgerThread?: URL
   /** Where a merchant is taken from a queue: throws when another process may be at it by now. */
   readonly fence?: () => Promise<void>
   /** Aborted, with an Interrupted as its reason, when a signal asks the command to stop. */

@@ -5,7 +5,14 @@ import type { Store } from '../../storage/store.ts'
 import { tieOutBank } from '../bank/bank-in-database.ts'
 import type { JobContext } from '../run/context.ts'
 import type { NotedRun } from '../run/record-run.ts'
-import { assessSlots, eachOnce, rulesOf, slotsWithDispositions, surroundingsIn } from './assess-slots.ts'
+import {
+  assessSlots,
+  eachOnce,
+  type PageListener,
+  rulesOf,
+  slotsWithDispositions,
+  surroundingsIn,
+} from './assess-slots.ts'
 import { slotsOfBank, slotsTouched } from './slots-touched.ts'
 
 /**
@@ -18,6 +25,7 @@ export const assessRead = async (
   store: Store,
   run: NotedRun,
   dates: ReadonlySet<SlotDate>,
+  onPage: PageListener = () => {},
 ): Promise<readonly Slot[]> => {
   const { policy } = job.settings
   const rules = { policy, zone: job.zone }
@@ -30,7 +38,7 @@ export const assessRead = async (
   const read = eachOnce([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
   const moved = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, surroundings, policy)
   const touched = eachOnce([...moved, ...(await slotsOfBank(store, surroundings)), ...slotsWithDispositions(states)])
-  await assessSlots(store, rulesOf(job, run.rulebook), surroundings, touched)
+  await assessSlots(store, { ...rulesOf(job, run.rulebook), onPage }, surroundings, touched)
   job.progress({ kind: 'checked', slots: touched.length })
   return touched
 }

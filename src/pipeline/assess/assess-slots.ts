@@ -11,6 +11,7 @@ import type { Finding } from '../../domain/findings/discrepancy.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { earlierSettlements } from '../../domain/pull/earlier.ts'
 import { foldBaseline } from '../../domain/pull/fold-baseline.ts'
+import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import { type Pull, unreadableIds } from '../../domain/pull/pull.ts'
 import type { SharedKey } from '../../domain/pull/shared-key.ts'
 import type { Totals } from '../../domain/pull/tally.ts'
@@ -40,6 +41,9 @@ export interface MerchantSurroundings {
   readonly bank: BankStanding | null
 }
 
+/** Is shown each page of a list that is read back to be checked: who needs the same invoices later need not read them again. */
+export type PageListener = (pull: Pull, page: readonly InvoiceInPull[]) => void
+
 export interface Rules {
   readonly policy: Policy
   readonly zone: Zone
@@ -50,6 +54,7 @@ export interface Rules {
   readonly checks: readonly CheckRecord[]
   /** Ends the work between two pages of a list. */
   readonly signal: AbortSignal
+  readonly onPage?: PageListener
 }
 
 /** What a job judges by. */
@@ -220,6 +225,7 @@ async function* findingsOf(
   for await (const page of list ?? []) {
     rules.signal.throwIfAborted()
     for (const held of page) fold.add(held)
+    rules.onPage?.(pull, page)
     // What is told of a closed slot depends on all of it.
     if (closing === null) yield* fold.take()
   }

@@ -7,7 +7,7 @@ import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import { isBusinessDay } from '../../domain/calendar/business-days.ts'
 import type { Row } from '../../domain/cell.ts'
 import { firstSentence } from '../../i18n/first-sentence.ts'
-import type { Table, Workbook } from '../../publish/xlsx/workbook.ts'
+import type { Workbook } from '../../publish/xlsx/workbook.ts'
 import type { Store } from '../../storage/store.ts'
 import { accountOfChargebacks } from '../assess/chargebacks.ts'
 import type { JobContext } from '../run/context.ts'
@@ -20,14 +20,13 @@ export interface LedgerWorkbook extends Workbook {
 
 /**
  * The account with the operator and the three ledgers of some days as one workbook. Invoices and discrepancies are read when it is
- * written, in the order of the days; invoices not, when their sheet was made ahead.
+ * written, in the order of the days.
  */
 export const ledgerWorkbook = async (
   { settings: { policy, language } }: Pick<JobContext, 'settings'>,
   store: Store,
   range: Pick<WorkbookSubject, 'days' | 'by'>,
   days: readonly LedgerDay[],
-  madeSheet: Table['made'] = () => null,
 ): Promise<LedgerWorkbook> => {
   const reports: SlotReport[] = []
   const settlements: Row[] = []
@@ -48,7 +47,7 @@ export const ledgerWorkbook = async (
     cover: workbookCover(reports, chargebacks, subject),
     tables: [
       { ...sheets.settlements, batches: [settlements] },
-      { ...sheets.invoices, batches: eachDay(days, invoicesOf), made: madeSheet },
+      { ...sheets.invoices, batches: eachDay(days, invoicesOf) },
       { ...chargebackSheet(language), batches: [chargebackRows] },
       { ...sheets.discrepancies, batches: eachDay(days, discrepancySheetOf) },
     ],

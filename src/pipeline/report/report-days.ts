@@ -7,9 +7,9 @@ import type { Store } from '../../storage/store.ts'
 import { readClosedDay } from '../assess/read-closed-day.ts'
 import type { JobContext } from '../run/context.ts'
 import type { NotedRun } from '../run/record-run.ts'
-import { type Ledgers, READ_BACK } from './ahead/ledgers-ahead.ts'
 import { reportsWithoutDocuments } from './hide-documents.ts'
 import { slotsOfDay } from './slots-of-day.ts'
+import type { SpooledLedgers } from './spool-ledgers.ts'
 import { writeDay } from './write-day.ts'
 import { writeIndex } from './write-index.ts'
 
@@ -22,7 +22,7 @@ export interface Reported {
 }
 
 export interface HowToReport {
-  readonly ledgers?: Ledgers
+  readonly ledgers?: SpooledLedgers
   /** Days whose files are not written. */
   readonly left?: ReadonlySet<SlotDate>
   /** Days whose files an earlier run owes; see `outdatedDays`. */
@@ -42,7 +42,7 @@ export const reportDays = async (
   asked: readonly Slot[],
   dates: readonly SlotDate[],
   judgedAt: Instant,
-  { ledgers = READ_BACK, left = new Set(), outdated = new Set() }: HowToReport = {},
+  { ledgers, left = new Set(), outdated = new Set() }: HowToReport = {},
 ): Promise<Reported> => {
   const reports = new Map<string, SlotReport>()
   const files: string[] = []
@@ -59,7 +59,11 @@ export const reportDays = async (
     const closing = closingOf(closings, date)
     const paths =
       closing === null
-        ? await writeDay(job, store, run, date, slots, { ledgers, isOutdated: outdated.has(date), dates: written })
+        ? await writeDay(job, store, run, date, slots, {
+            ...(ledgers && { ledgers }),
+            isOutdated: outdated.has(date),
+            dates: written,
+          })
         : await readClosedDay(job, run, date, closing)
     job.progress({ kind: 'written', date, files: paths.length })
     files.push(...paths)

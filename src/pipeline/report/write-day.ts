@@ -17,15 +17,16 @@ import type { Piece } from '../../std/files/whole-file.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import type { NotedRun } from '../run/record-run.ts'
-import { type Ledgers, READ_BACK } from './ahead/ledgers-ahead.ts'
 import { dayPageFile } from './day-page-file.ts'
 import { invoicesOfSlot, settlementsOf } from './ledger-day.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
 import { neighboursIn } from './neighbours-in.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
+import type { SpooledLedgers } from './spool-ledgers.ts'
 
 export interface HowToWrite {
-  readonly ledgers?: Ledgers
+  /** Rows that are made already; all are read back without it. */
+  readonly ledgers?: SpooledLedgers
   /** See `publishFolder`. */
   readonly isOutdated?: boolean
   /** The days whose files the same job writes. */
@@ -39,7 +40,7 @@ export const writeDay = async (
   run: NotedRun,
   date: SlotDate,
   slots: readonly SlotOfDay[],
-  { ledgers = READ_BACK, isOutdated = false, dates = [] }: HowToWrite = {},
+  { ledgers, isOutdated = false, dates = [] }: HowToWrite = {},
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal, masked = false } = job
   const reports = slots.map(({ report }) => report)
@@ -52,7 +53,7 @@ export const writeDay = async (
   ]
   const neighbours = masked ? NO_NEIGHBOURS : await neighboursIn(settings.out, date, dates)
   const page = await dayPageFile(job, store, date, slots, ledgerFiles, neighbours)
-  const files = [...ledgerFiles, page, await dayWorkbook(job, store, ledgers, date, slots)]
+  const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots)]
   const named = { id: run.id, job: run.job, at: new Date(run.at).toISOString() }
   const policy = policyDocument(settings.policy)
   const assumptions = assumptionsDocument(settings.policy, settings)
@@ -84,7 +85,7 @@ const ledgerFile = async (
 const invoiceLedger = (
   job: JobContext,
   store: Store,
-  ledgers: Ledgers,
+  ledgers: SpooledLedgers | undefined,
   slots: readonly SlotOfDay[],
 ): FileToPublish => ({
   name: INVOICE_LEDGER.file,
@@ -105,14 +106,14 @@ const invoicesMadeFrom = (job: JobContext, store: Store, slots: readonly SlotOfD
 async function* invoicePieces(
   job: JobContext,
   store: Store,
-  ledgers: Ledgers,
+  ledgers: SpooledLedgers | undefined,
   slots: readonly SlotOfDay[],
 ): AsyncGenerator<Piece> {
   const encode = csvOf(job.settings.csvProfile)
   yield csvHead(INVOICE_LEDGER.heads, job.settings.csvProfile)
   for (const slot of slots) {
-    const ahead = slot.pull && ledgers.take(slot.pull)
-    if (ahead !== null) yield* ahead(slot.report.totals?.collected ?? ZERO)
+    const spooled = slot.pull && ledgers?.take(slot.pull, slot.report.totals?.collected ?? ZERO)
+    if (spooled) yield* spooled
     else for await (const rows of invoicesOfSlot({ store, context: job }, slot)) yield* encode(rows)
   }
 }
@@ -121,16 +122,12 @@ async function* invoicePieces(
 const dayWorkbook = async (
   job: JobContext,
   store: Store,
-  ledgers: Ledgers,
   date: SlotDate,
   slots: readonly SlotOfDay[],
 ): Promise<FileToPublish> => {
   const day = { store, context: job, slots: async () => slots }
   const range = { days: { from: date, to: date }, by: 'settlement' } as const
-  const pulls = slots.flatMap(({ pull, report }) =>
-    pull === null ? [] : [{ pull, collected: report.totals?.collected ?? ZERO }],
-  )
-  const workbook = await ledgerWorkbook(job, store, range, [day], () => ledgers.takeSheet(pulls))
+  const workbook = await ledgerWorkbook(job, store, range, [day])
   const { cover, chargebackRows } = workbook
   const sheets = ledgerSheets(job.settings.language)
   const shown = [cover, cover.notes([]), sheets, await settlementsOf(day), chargebackRows]

@@ -18,8 +18,6 @@ export interface JobContext {
   readonly random: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   readonly newRunId: () => string
-  /** The program of the thread on which large ledgers are made; without it they are made in this one. */
-  readonly ledgerThread?: URL
   /** Those of the registry, and the program's own beside them; those of the registry alone without it. */
   readonly checks?: readonly CheckRecord[]
   readonly signal: AbortSignal

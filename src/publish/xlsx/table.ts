@@ -4,7 +4,7 @@ import { type ListedSheet, sheetPath } from './parts.ts'
 import { type RowSource, rowSource } from './row-source.ts'
 import { type Frame, headXml, sheetBegin, sheetEnd } from './sheet.ts'
 import { totalsOf } from './totals.ts'
-import type { MadeSheet, Table, WrittenTable } from './workbook.ts'
+import type { Table, WrittenTable } from './workbook.ts'
 
 /** What a sheet may hold at most; tests make it small. */
 export interface SheetLimits {
@@ -25,8 +25,6 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
   const sheets: { readonly name: string; rows: number }[] = []
 
   async function* parts(): AsyncGenerator<ZipPart> {
-    const made = table.made?.() ?? null
-    if (made !== null) return yield* madePart(made)
     const source = rowSource(table.batches)
     try {
       do {
@@ -37,14 +35,6 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
     } finally {
       await source.close()
     }
-  }
-
-  async function* madePart(made: MadeSheet): AsyncGenerator<ZipPart> {
-    yield { path: sheetPath(first), ...made }
-    const { rows, ...lost } = made.written()
-    sheets.push({ name: table.name, rows })
-    Object.assign(losses, lost)
-    tell(rows)
   }
 
   async function* sheetChunks(source: RowSource, sheet: { rows: number }): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,4 @@
 import type { Row } from '../../domain/cell.ts'
-import type { Deflated } from '../zip.ts'
 
 /**
  * How the text of a column is to be taken: as text, as a day, or as a day and a time; only what can be read as one becomes one.
@@ -33,8 +32,6 @@ export interface Table {
   /** What the row of totals is called; no such row without it. */
   readonly total?: string
   readonly batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
-  /** Asked when the table is written: its one sheet, made elsewhere; null when it must be made from the batches. */
-  readonly made?: () => MadeSheet | null
 }
 
 /** The first sheet: a title, a small table, and notes that are written when all other sheets are known. */
@@ -56,15 +53,6 @@ export interface Losses {
   readonly replaced: number
   /** Sums of more digits than a spreadsheet counts with; they stand as text. */
   readonly asText: number
-}
-
-export interface WrittenSheet extends Losses {
-  readonly rows: number
-}
-
-/** A sheet that is compressed already; what it holds is known when it was read to its end. */
-export interface MadeSheet extends Deflated {
-  readonly written: () => WrittenSheet
 }
 
 export interface WrittenTable extends Losses {

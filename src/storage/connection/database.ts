@@ -34,14 +34,9 @@ const PATIENCE_MS = 3000
  */
 const openHere = new Map<string, number>()
 
-/**
- * Opens the database, a new one in write mode if there is none. A file that is not ours, or newer, or damaged is left as it is. Which files
- * are open is known by thread: one that another thread of this process has open is not looked at either (`isOpenHere`).
- */
-export const openDatabase = (path: string, mode: Mode, isOpenHere = false): OpenDatabase => {
+/** Opens the database, a new one in write mode if there is none. A file that is not ours, or newer, or damaged is left as it is. */
+export const openDatabase = (path: string, mode: Mode): OpenDatabase => {
   try {
-    // The files beside it are there, too; and only the first thread of a process may say whose new files are.
-    if (isOpenHere) return connect(path, mode, false)
     const isNew = lookAt(path, mode) === 'nothing'
     if (isNew && mode === 'read') throw nothingIn(path)
     return ownerOnly(() => connect(path, mode, isNew))

@@ -1,0 +1,80 @@
+import { dirname } from 'node:path'
+import type { Centavos } from '../../domain/money.ts'
+import type { Pull } from '../../domain/pull/pull.ts'
+import { csvOf } from '../../publish/csv/csv.ts'
+import { errnoOf } from '../../std/errors.ts'
+import { type NamelessFile, openNamelessFile, type Span } from '../../std/files/nameless-file.ts'
+import type { Piece } from '../../std/files/whole-file.ts'
+import { writingTo } from '../../std/files/writing-to.ts'
+import type { PageListener } from '../assess/assess-slots.ts'
+import type { JobContext } from '../run/context.ts'
+import { mustComeTo, rowsOfSlot } from './ledger-rows.ts'
+
+/** Rows of `invoice-ledger.csv`, made while their lists were checked: they need not be read back a second time. */
+export interface SpooledLedgers {
+  readonly onPage: PageListener
+  /** The rows of a pull, or null when they must be read back. An error when what counts in them is not `collected`. */
+  take(pull: Pull, collected: Centavos): AsyncIterable<Piece> | null
+  close(): void
+}
+
+/** The rows of one pull so far. */
+interface SpooledRows {
+  readonly rowsOf: ReturnType<typeof rowsOfSlot>
+  readonly spans: Span[]
+  rows: number
+}
+
+/**
+ * Keeps the rows of what this run found changed, whose files it will most likely write, in a nameless file beside the database. Where
+ * that cannot be written, nothing is kept: rows are read back then.
+ */
+export const spoolLedgers = (job: JobContext, merchant: string, runId: string): SpooledLedgers => {
+  const { csvProfile, db } = job.settings
+  const folder = dirname(db)
+  const encode = csvOf(csvProfile)
+  const spooled = new Map<number, SpooledRows>()
+  let file: NamelessFile | null = null
+  let isBroken = false
+
+  const rowsOfPull = (pull: Pull): SpooledRows => {
+    const known = spooled.get(pull.id)
+    if (known !== undefined) return known
+    const begun: SpooledRows = { rowsOf: rowsOfSlot(job, merchant, pull), spans: [], rows: 0 }
+    spooled.set(pull.id, begun)
+    return begun
+  }
+  const append: PageListener = (pull, page) => {
+    file ??= openNamelessFile(folder)
+    const ofPull = rowsOfPull(pull)
+    for (const { text, rows } of encode(ofPull.rowsOf.of(page))) {
+      ofPull.spans.push(file.append(Buffer.from(text)))
+      ofPull.rows += rows
+    }
+  }
+  async function* piecesOf(from: NamelessFile, { spans, rows }: SpooledRows): AsyncGenerator<Piece> {
+    let left = rows
+    for (const span of spans) {
+      yield { text: await writingTo(folder, async () => from.read(span)), rows: left }
+      left = 0
+    }
+  }
+  return {
+    onPage: (pull, page) => {
+      if (isBroken || pull.runId !== runId || pull.contentId !== pull.id) return
+      try {
+        append(pull, page)
+      } catch (error) {
+        if (errnoOf(error) === null) throw error
+        isBroken = true
+      }
+    },
+    take: (pull, collected) => {
+      const ofPull = spooled.get(pull.id)
+      if (isBroken || file === null || ofPull === undefined || ofPull.rows !== pull.list.kept) return null
+      mustComeTo(pull, ofPull.rowsOf.counted(), collected)
+      return piecesOf(file, ofPull)
+    },
+    close: () => file?.close(),
+  }
+}

@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { InvoiceInPull } from '../../src/domain/pull/invoice-in-pull.ts'
+import type { Pull } from '../../src/domain/pull/pull.ts'
+import { rowsOfSlot } from '../../src/pipeline/report/ledger-rows.ts'
+import { spoolLedgers } from '../../src/pipeline/report/spool-ledgers.ts'
+import { csvOf } from '../../src/publish/csv/csv.ts'
+import type { Piece } from '../../src/std/files/whole-file.ts'
+import { aList, aPaidInvoice, aPull, cop, invoiceInPull } from '../domain/a.ts'
+import { type Nights, startNights } from '../stories/night.ts'
+import { paid, settlement, somePaid } from '../stories/told.ts'
+
+const DATE = '2026-03-12'
+
+/** Three settlements with what a spreadsheet would stumble over, one of them larger than a page that is read back. */
+const tellSome = ({ service }: Nights): void => {
+  for (const [cycle, many] of [
+    ['11', 700],
+    ['13', 40],
+    ['18', 3],
+  ] as const) {
+    const odd = paid(DATE, cycle, 9_999, { description: '=1+1; "Ñandú", 東京\nlínea dos', customerName: null })
+    const invoices = [...somePaid(DATE, cycle, many), odd]
+    service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
+  }
+}
+
+const ledgersIn = (folder: string) =>
+  ['invoice-ledger.csv', 'settlement-ledger.csv', 'discrepancies.csv', 'ledger.xlsx'].map((name) =>
+    readFileSync(join(folder, DATE, name)).toString('base64'),
+  )
+
+/** What the run wrote, and what is made from the database alone, where nothing was spooled. */
+const writtenAndReadBack = async (nights: Nights) => {
+  const out = mkdtempSync(join(tmpdir(), 'cuadre-read-back-'))
+  onTestFinished(() => rmSync(out, { recursive: true, force: true }))
+  await nights.check({ date: DATE }, { out })
+  return [ledgersIn(join(nights.folder, 'out')), ledgersIn(out)]
+}
+
+test('what was made while lists were checked is what is made from the database, to the byte', async () => {
+  const nights = await startNights()
+  tellSome(nights)
+  expect((await nights.run({ date: DATE })).exitCode).toBe(0)
+  const [written, readBack] = await writtenAndReadBack(nights)
+  expect(written).toEqual(readBack)
+})
+
+test('a list that changed by the next night, and one that is checked again for another, are shown as they are', async () => {
+  const nights = await startNights()
+  tellSome(nights)
+  await nights.run({ date: DATE })
+  const moved = { ...paid(DATE, '13', 1), settlementTime: '11' }
+  const both = [...somePaid(DATE, '11', 700), moved]
+  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', both), invoices: both })
+  nights.clock('2026-03-13 22:30')
+  await nights.run({ date: DATE })
+  const [written, readBack] = await writtenAndReadBack(nights)
+  expect(written).toEqual(readBack)
+  expect(
+    Buffer.from(written?.[0] ?? '', 'base64')
+      .toString()
+      .split('\n'),
+  ).toHaveLength(1 + 701 + 41 + 4 + 3)
+})
+
+/** A list of so many invoices of 1,000 pesos, read by run `r1`, and those of its pages. */
+const someList = (kept: number): { readonly pull: Pull; readonly page: readonly InvoiceInPull[] } => ({
+  pull: aPull({ runId: 'r1', contentId: aPull().id, list: aList({ kept }) }),
+  page: Array.from({ length: kept }, (_, at) =>
+    invoiceInPull({ current: aPaidInvoice({ id: `i${at}`, paid: cop(1_000) }) }),
+  ),
+})
+
+const spoolIn = async (db?: string) => {
+  const nights = await startNights()
+  const context = nights.context(db === undefined ? {} : { db })
+  const folder = mkdtempSync(join(tmpdir(), 'cuadre-spool-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const job =
+    db === undefined ? { ...context, settings: { ...context.settings, db: join(folder, 'cuadre.db') } } : context
+  return { job, spool: spoolLedgers(job, 'default', 'r1') }
+}
+
+const textOf = async (pieces: AsyncIterable<Piece>) => {
+  let [text, rows] = ['', 0]
+  for await (const piece of pieces) {
+    text += typeof piece.text === 'string' ? piece.text : Buffer.from(piece.text).toString()
+    rows += piece.rows
+  }
+  return { text, rows }
+}
+
+test('rows are given once for each list, with their number, and must come to what was collected', async () => {
+  const { job, spool } = await spoolIn()
+  const { pull, page } = someList(600)
+  spool.onPage(pull, page.slice(0, 500))
+  spool.onPage(pull, page.slice(500))
+  const expected = [...csvOf('standard')(rowsOfSlot(job, 'default', pull).of(page))].map(({ text }) => text).join('')
+  expect(await textOf(spool.take(pull, cop(600_000)) ?? ([].values() as never))).toEqual({ text: expected, rows: 600 })
+  expect(() => spool.take(pull, cop(600_001))).toThrow('does not add up')
+  spool.close()
+})
+
+test.each<[string, Partial<Pull>, shown: number]>([
+  ['was read by an earlier run', { runId: 'r0' }, 5],
+  ['repeats the contents of an earlier one', { contentId: 0 }, 5],
+  ['was not shown whole', {}, 4],
+  ['was shown twice', {}, 10],
+  ['was never shown', {}, 0],
+])('a list that %s is read back', async (_, instead, shown) => {
+  const { spool } = await spoolIn()
+  const list = someList(5)
+  const pull = { ...list.pull, ...instead }
+  spool.onPage({ ...list.pull, id: 99, contentId: 99 }, list.page)
+  for (let at = 0; at < shown; at += 5) spool.onPage(pull, list.page.slice(0, Math.min(5, shown - at)))
+  expect(spool.take(pull, cop(5_000))).toBeNull()
+  spool.close()
+})
+
+test('where the file cannot be made, lists are read back, and nobody hears of it', async () => {
+  const { spool } = await spoolIn('/proc/no-such-folder/cuadre.db')
+  const { pull, page } = someList(5)
+  spool.onPage(pull, page)
+  expect(spool.take(pull, cop(5_000))).toBeNull()
+  spool.close()
+})
+
+test('a file that can no longer be read is told as a fault of the disk', async () => {
+  const { spool } = await spoolIn()
+  const { pull, page } = someList(5)
+  spool.onPage(pull, page)
+  const pieces = spool.take(pull, cop(5_000))
+  spool.close()
+  await expect(textOf(pieces ?? ([].values() as never))).rejects.toMatchObject({ code: 'OUT_NOT_WRITTEN', exit: 6 })
+})
