@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { draw } from '../server/chance.ts'
 
 /** What came of a turned bit. Unseen: another value is read, and nobody says so. */
@@ -49,6 +50,8 @@ export async function* flipped(target: Target, plan: FlipPlan): AsyncGenerator<F
     } finally {
       turn(path, byte, bit)
     }
+    // Node frees what an unpacking that failed has held only when its event loop turns, and no look at a file waits for it.
+    await turnOfLoop()
   }
 }
 

@@ -73,5 +73,6 @@ await inFolder(async (folder) => {
     }
     unseen += await turnIn(name, target, plan)
   }
+  process.stdout.write(`peak memory: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`)
   process.exitCode = unseen > 0 ? 1 : 0
 })
