@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process'
+import { readInputNote } from './input-note.ts'
+
+/** A program that hands in inputs, each of which it notes first. */
+export interface InputProgram<T> {
+  readonly program: string
+  /** It is sent to the program. */
+  readonly task: T
+  /** Where the program notes its inputs. */
+  readonly note: string
+  /** So long it may stay at one of them. */
+  readonly waitMs: number
+  readonly heapMb: number
+}
+
+/** How the program ended before it told its result, and at which input. */
+export interface Ended {
+  readonly kind: 'ended'
+  readonly why: string
+  readonly number: number
+  readonly input: Buffer
+}
+
+const LOOKS_MS = 250
+
+/**
+ * Runs the program in a process of its own, whose heap is bounded, and gives what it sends. It is ended when it stays at one input for too
+ * long: a loop without end is seen from outside only.
+ */
+export const watchInputs = <T, R>({ program, task, note, waitMs, heapMb }: InputProgram<T>): Promise<R | Ended> =>
+  new Promise((resolve, reject) => {
+    const child = fork(program, { serialization: 'advanced', execArgv: [`--max-old-space-size=${heapMb}`] })
+    let [last, since] = [0, performance.now()]
+    const look = setInterval(() => {
+      const number = readInputNote(note)?.number ?? 0
+      if (number !== last) [last, since] = [number, performance.now()]
+      else if (number > 0 && performance.now() - since > waitMs) child.kill('SIGKILL')
+    }, LOOKS_MS)
+    let result: R | null = null
+    child.once('message', (sent) => {
+      result = sent as R
+    })
+    child.once('error', reject)
+    child.once('close', (status, signal) => {
+      clearInterval(look)
+      if (result !== null) return resolve(result)
+      const { number, input } = readInputNote(note) ?? { number: 0, input: Buffer.alloc(0) }
+      const isStuck = signal === 'SIGKILL' && performance.now() - since > waitMs
+      const why = isStuck ? `no answer to an input within ${waitMs} ms` : `the process ended with ${signal ?? status}`
+      resolve({ kind: 'ended', why, number, input })
+    })
+    child.send(task as object)
+  })

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Answer, Door } from '../../bench/fuzz/door.ts'
+import { LIMITS } from '../../bench/fuzz/limits.ts'
+import { runDoor } from '../../bench/fuzz/run-door.ts'
+
+/** A door of which inputs with a 9 are made. */
+const doorOf = (enter: (input: Buffer) => Promise<Answer>): Door => ({
+  name: 'any',
+  share: 1,
+  valid: [Buffer.from('{"a":1}')],
+  words: ['9'],
+  enter,
+})
+
+test('a door that breaks is told with an input that breaks it', async () => {
+  const door = doorOf(async (input) => {
+    if (input.includes('9')) throw new TypeError('it is 9')
+    return 'taken'
+  })
+  const { broken } = await runDoor(door, { count: 2_000, seed: 1 })
+  expect(broken?.input.includes('9')).toBe(true)
+  expect(broken?.error).toContain('it is 9')
+})
+
+test('an input without an answer is told, and no other is waited for', async () => {
+  let waiting = 0
+  const door = doorOf((input) => {
+    if (!input.includes('9')) return Promise.resolve('taken')
+    waiting += 1
+    return new Promise(() => undefined)
+  })
+  const { broken } = await runDoor(door, { count: 2_000, seed: 1, limits: { ...LIMITS, waitMs: 20 } })
+  expect(broken?.error).toContain('no answer to an input within 20 ms')
+  expect(broken?.input.includes('9')).toBe(true)
+  expect(waiting).toBe(1)
+})
+
+test('an input that takes too much of a processor is told, and not those after it', async () => {
+  const door = doorOf(async (input) => {
+    const end = process.cpuUsage().user + 60_000
+    while (input.includes('9') && process.cpuUsage().user < end);
+    return 'refused'
+  })
+  const { broken, most } = await runDoor(door, { count: 2_000, seed: 1, limits: { ...LIMITS, cpuMs: 50 } })
+  expect(broken?.error).toMatch(/an input took \d+ ms of a processor/)
+  expect(broken?.input.includes('9')).toBe(true)
+  expect(most.cpuMs).toBeGreaterThan(50)
+})
+
+test('an input that takes much memory is told', async () => {
+  const door = doorOf(async (input) => {
+    const higher = Math.max(0, process.resourceUsage().maxRSS * 1_024 - process.memoryUsage.rss())
+    if (input.includes('9')) Buffer.alloc(higher + 120_000_000, 1)
+    return 'taken'
+  })
+  const { broken } = await runDoor(door, { count: 2_000, seed: 1, limits: { ...LIMITS, growthMb: 64 } })
+  expect(broken?.error).toMatch(/an input raised the memory by \d+ MB/)
+  expect(broken?.input.includes('9')).toBe(true)
+})
+
+test('what broke a door once is handed in first', async () => {
+  const inputs: string[] = []
+  const door = doorOf(async (input) => {
+    inputs.push(input.toString())
+    return 'taken'
+  })
+  const { taken } = await runDoor(door, { count: 3, seed: 1, corpus: [Buffer.from('first'), Buffer.from('second')] })
+  expect(inputs.slice(0, 2)).toEqual(['first', 'second'])
+  expect(taken).toBe(5)
+})
