@@ -2,33 +2,63 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Door } from './door.ts'
 import { answers } from './doors/answers.ts'
-import { bankTexts, bankWorkbooks } from './doors/bank-files.ts'
+import { BANK_BOOK, BANK_TEXTS, bankTexts, bankWorkbooks } from './doors/bank-files.ts'
 import { commandLines } from './doors/command-lines.ts'
+import { databaseDoor, inboxDoor } from './doors/databases.ts'
+import { nightDoor } from './doors/nights.ts'
 import { notifications } from './doors/notifications.ts'
 import { packDoor } from './doors/packs.ts'
 import { receiverDoor } from './doors/receiver.ts'
 import { serviceDoor } from './doors/service.ts'
 import { settingsDoor, tariffs } from './doors/settings.ts'
 import { sheets } from './doors/sheets.ts'
+import { filledSheet, takenFileDoor } from './doors/taken-files.ts'
 
-/** Every place where bytes of others come in; what they write is below `folder`. Commands are about the database, if there is one. */
-export const doorsIn = async (folder: string, database: string | null): Promise<readonly Door[]> => {
+/**
+ * Every place where bytes of others come in; what they write is below `folder`. Commands are about the database; without one about that of a
+ * single night, but for those of `command lines`, which find none.
+ */
+export const doorsIn = async (folder: string, given: string | null): Promise<readonly Door[]> => {
   const below = (name: string): string => {
     const path = join(folder, name)
     mkdirSync(path)
     return path
   }
+  const nights = await nightDoor(below('nights'))
   return [
     answers,
     await serviceDoor(),
+    nights.door,
     notifications,
     await receiverDoor(below('receiver')),
     settingsDoor(below('settings')),
     tariffs,
     bankTexts,
     bankWorkbooks,
+    bankImports(below('bank-imports'), nights.database),
     sheets,
+    await sheetImports(below('sheet-imports'), nights.database),
     await packDoor(below('packs')),
-    commandLines(below('commands'), database),
+    databaseDoor(below('databases'), given ?? nights.database),
+    inboxDoor(below('inboxes'), nights.database),
+    commandLines(below('commands'), given),
   ]
 }
+
+const bankImports = (folder: string, database: string): Door =>
+  takenFileDoor(folder, database, {
+    name: 'imports of statements',
+    file: 'statement',
+    command: ['bank', 'import', 'statement', '--account', '40600001122'],
+    valid: [...BANK_TEXTS, BANK_BOOK],
+    words: bankTexts.words,
+  })
+
+const sheetImports = async (folder: string, database: string): Promise<Door> =>
+  takenFileDoor(folder, database, {
+    name: 'imports of sheets',
+    file: 'sheet.csv',
+    command: ['discrepancies', 'import', 'sheet.csv', '--by', 'Ana'],
+    valid: [await filledSheet(folder, database)],
+    words: ['accept', 'claim', 'reopen', 'note', '31/12/2026', '99999-12-31', 'aceptar'],
+  })

@@ -66,9 +66,9 @@ const resultOf = async (door: Door, count: number, folder: string, database: str
   return 'kind' in result ? endedResult(door.name, result) : result
 }
 
-const endedResult = (door: string, { why, number, input }: Ended): DoorResult => ({
+const endedResult = (door: string, { why, number, input, stderr }: Ended): DoorResult => ({
   ...{ door, taken: 0, refused: 0, most: NO_COST },
-  broken: { input, error: `${why}, at input ${number}` },
+  broken: { input, error: `${why}, at input ${number}\n${stderr}` },
 })
 
 const namesAndShares = async (folder: string, database: string): Promise<readonly Door[]> => {

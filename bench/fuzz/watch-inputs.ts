@@ -19,9 +19,12 @@ export interface Ended {
   readonly why: string
   readonly number: number
   readonly input: Buffer
+  /** The end of what it said on standard error. */
+  readonly stderr: string
 }
 
 const LOOKS_MS = 250
+const STDERR_LENGTH = 4_000
 
 /**
  * Runs the program in a process of its own, whose heap is bounded, and gives what it sends. It is ended when it stays at one input for too
@@ -29,7 +32,15 @@ const LOOKS_MS = 250
  */
 export const watchInputs = <T, R>({ program, task, note, waitMs, heapMb }: InputProgram<T>): Promise<R | Ended> =>
   new Promise((resolve, reject) => {
-    const child = fork(program, { serialization: 'advanced', execArgv: [`--max-old-space-size=${heapMb}`] })
+    const child = fork(program, {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${heapMb}`],
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    })
+    let stderr = ''
+    child.stderr?.on('data', (chunk) => {
+      stderr = `${stderr}${chunk}`.slice(-STDERR_LENGTH)
+    })
     let [last, since] = [0, performance.now()]
     const look = setInterval(() => {
       const number = readInputNote(note)?.number ?? 0
@@ -47,7 +58,7 @@ export const watchInputs = <T, R>({ program, task, note, waitMs, heapMb }: Input
       const { number, input } = readInputNote(note) ?? { number: 0, input: Buffer.alloc(0) }
       const isStuck = signal === 'SIGKILL' && performance.now() - since > waitMs
       const why = isStuck ? `no answer to an input within ${waitMs} ms` : `the process ended with ${signal ?? status}`
-      resolve({ kind: 'ended', why, number, input })
+      resolve({ kind: 'ended', why, number, input, stderr })
     })
     child.send(task as object)
   })

@@ -35,12 +35,14 @@ test('a program that stays at an input for ever is ended, and the input told', a
     why: 'no answer to an input within 500 ms',
     number: 1,
     input: Buffer.from('x'),
+    stderr: '',
   })
 })
 
 test('a program whose heap grows without end is told with the input at which it ended', async () => {
   const ended = await watched('const all = []; for (;;) all.push({ n: all.length })', 60_000)
   expect(ended).toMatchObject({ why: 'the process ended with SIGABRT', number: 1, input: Buffer.from('x') })
+  expect(ended).toHaveProperty('stderr', expect.stringContaining('heap'))
 }, 60_000)
 
 test('what a program sends is its result', async () => {

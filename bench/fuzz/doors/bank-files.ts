@@ -18,8 +18,8 @@ const STATEMENT: SandboxStatement = {
   ],
 }
 
-const TEXTS = Object.values(STATEMENT_FORMS).map(({ write }) => Buffer.from(write(STATEMENT)))
-const BOOK = filesOfWorkbook([
+export const BANK_TEXTS = Object.values(STATEMENT_FORMS).map(({ write }) => Buffer.from(write(STATEMENT)))
+export const BANK_BOOK = filesOfWorkbook([
   ['Fecha', 'Concepto', 'Valor'],
   ...STATEMENT.entries.map(({ day, text, centavos }) => [day, text, centavos / 100]),
 ])
@@ -37,7 +37,7 @@ const enter = (input: Buffer) =>
 export const bankTexts: Door = {
   name: 'bank statements',
   share: 100_000,
-  valid: TEXTS,
+  valid: BANK_TEXTS,
   words: [
     ':61:',
     ':62F:',
@@ -61,7 +61,7 @@ export const bankTexts: Door = {
 export const bankWorkbooks: Door = {
   name: 'bank workbooks',
   share: 20_000,
-  valid: [BOOK],
+  valid: [BANK_BOOK],
   words: ['<c r="A1">', '<v>', 't="s"', 't="d"', 's="1"', '<row r="99999999">', 'ref="A1:XFD1048576"', '<mergeCell'],
   enter,
 }

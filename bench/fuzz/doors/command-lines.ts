@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { COMMANDS } from '../../../src/cli/commands/commands.ts'
-import { cuadre } from '../../../src/cli/framework/cuadre.ts'
 import { commandIn } from '../../../src/cli/framework/words.ts'
-import type { Environment } from '../../../src/config/settings.ts'
 import type { Answer, Door } from '../door.ts'
+import { ended, type Surroundings } from './program.ts'
 
 const LINES = [
   'run --date 2026-03-12 --cycle 11 --fail-on never',
@@ -68,28 +67,14 @@ export const commandLines = (folder: string, database: string | null): Door => {
         .filter((word) => !word.includes('\0') && !word.startsWith('/'))
       const command = commandIn(words, COMMANDS)
       if (command !== null && LASTING.some((name) => command.name.startsWith(name))) return 'refused'
-      return statusOf(words, cwd, database === null ? {} : { CUADRE_DB: database })
+      return answerOf(words, { cwd, env: database === null ? {} : { CUADRE_DB: database } })
     },
   }
 }
 
-const statusOf = async (words: readonly string[], cwd: string, env: Environment): Promise<Answer> => {
-  let told = ''
-  const status = await cuadre(words, {
-    stdout: async () => undefined,
-    stderr: (text) => {
-      told += text
-    },
-    screen: null,
-    log: 'off',
-    env,
-    cwd,
-    now: () => Date.parse('2026-03-13T03:30:00Z'),
-    random: () => 0.5,
-    sleep: async () => undefined,
-    newRunId: () => 'a-run',
-    signal: new AbortController().signal,
-  })
+/** Any status but that of a bug. */
+const answerOf = async (words: readonly string[], at: Surroundings): Promise<Answer> => {
+  const { status, told } = await ended(words, at)
   if (status === 1) throw new Error(told)
   return status === 0 ? 'taken' : 'refused'
 }

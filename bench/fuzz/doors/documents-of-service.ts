@@ -1,5 +1,5 @@
 /** As api.md documents it: paid. */
-const INVOICE = {
+export const INVOICE = {
   id: 'inv-1',
   reference: 'R-1',
   status: 'paid',
@@ -33,7 +33,7 @@ export const SETTLEMENT = {
   paymentAmount: 608_500.25,
 }
 
-const PAGE = { items: [INVOICE, { ...INVOICE, id: 'inv-2', status: 'chargeback' }], cursor: null, count: 2 }
+export const PAGE = { items: [INVOICE, { ...INVOICE, id: 'inv-2', status: 'chargeback' }], cursor: null, count: 2 }
 
 export const ANSWERS: readonly Buffer[] = [
   PAGE,
