@@ -60,7 +60,7 @@ interface Files {
   readonly commands: readonly (readonly string[])[]
 }
 
-/** A change in an input: four bytes say where in the file, one says what stands there now. */
+/** A change in an input: four bytes say which of the bytes that are not zero, one says what stands there now. */
 const CHANGE_BYTES = 5
 
 /** No service listens there. */
@@ -68,18 +68,21 @@ const NOBODY = 'http://127.0.0.1:9/v1'
 
 /** An input is a list of changes: a file with bytes put in between would be refused at its first page. */
 const doorOf = ({ name, folder, files, commands }: Files): Door => {
-  const [cwd, changed] = [join(folder, 'here'), Object.keys(files)[0]]
+  const [cwd, changed] = [join(folder, 'here'), Object.keys(files)[0] ?? '']
+  const whole = files[changed] ?? Buffer.alloc(0)
+  // Much of a small database is free space.
+  const places = Uint32Array.from(whole.keys()).filter((place) => whole[place] !== 0)
   const env = { CUADRE_DB: join(cwd, 'cuadre.db'), CUADRE_BASE_URL: NOBODY, CUADRE_API_KEY: 'sk-fuzz-0123456789' }
   return {
     name,
     share: 1_000,
-    valid: [Buffer.from('00001000ff0000200000', 'hex'), Buffer.alloc(CHANGE_BYTES * 40, 1)],
+    valid: [Buffer.from('00001000ff', 'hex'), Buffer.from('00001000310000200022', 'hex')],
     words: ['\u0000', '\u00ff', '\u0001', '\u0080'],
     enter: async (input) => {
       rmSync(cwd, { recursive: true, force: true })
       mkdirSync(cwd)
       for (const [file, bytes] of Object.entries(files))
-        writeFileSync(join(cwd, file), file === changed ? withChanges(bytes, input) : bytes)
+        writeFileSync(join(cwd, file), file === changed ? withChanges(whole, places, input) : bytes)
       const command = chosenBy(input, commands)
       const { status, told } = await ended(command, { cwd, env })
       if (status === 1) throw new Error(`${command.join(' ')}: ${told}`)
@@ -88,9 +91,9 @@ const doorOf = ({ name, folder, files, commands }: Files): Door => {
   }
 }
 
-const withChanges = (whole: Buffer, input: Buffer): Buffer => {
+const withChanges = (whole: Buffer, places: Uint32Array, input: Buffer): Buffer => {
   const bytes = Buffer.from(whole)
   for (let at = 0; at + CHANGE_BYTES <= input.length; at += CHANGE_BYTES)
-    bytes[input.readUInt32BE(at) % bytes.length] = input[at + CHANGE_BYTES - 1] ?? 0
+    bytes[places[input.readUInt32BE(at) % places.length] ?? 0] = input[at + CHANGE_BYTES - 1] ?? 0
   return bytes
 }

@@ -16,7 +16,8 @@ export const memoryIn = (path: string): Memory => ({
 })
 
 const entryOf = (job: ScheduledJob, told: Readonly<Record<string, unknown>>): (readonly [ScheduledJob, Instant])[] => {
-  const at = Date.parse(String(told[job]))
+  const text = told[job]
+  const at = typeof text === 'string' ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? [] : [[job, at]]
 }
 
