@@ -30,7 +30,7 @@ export const doCommand = async (command: Command, given: Given, host: Io, tell: 
   const io: Io = { ...host, cache: {} }
   const shard = shardIn(given)
   const all = shard === null ? merchantsAsked(command, given, io) : (merchantsOf(sourcesOf(given, io)) ?? [])
-  if (shard === null && all.length < 2) return command.execute(given, io)
+  if (shard === null && all.length < 2) return executed(command, given, io)
   const merchants = shard === null ? all : inShard(all, shard)
   const turns = await turnsOf(merchants, command, given, io, tell)
   const above = command.writesReports?.(given) ? await aboveAll(all, given, io, tell) : NOTHING_ABOVE
@@ -44,6 +44,16 @@ export const doCommand = async (command: Command, given: Given, host: Io, tell: 
         ].join('\n'),
   )
   return exitCodeOfTurns(above.failure === null ? turns : [...turns, above.failure])
+}
+
+/** A bug that comes of a damaged database is told as damage. */
+const executed = async (command: Command, given: Given, io: Io): Promise<number> => {
+  try {
+    return await command.execute(given, io)
+  } catch (error) {
+    const { damageBehind } = await import('../commands/database/damage-behind.ts')
+    throw await damageBehind(error, given, io)
+  }
 }
 
 /** The files above those of all merchants. Where they cannot be written the work of the merchants stands all the same. */
@@ -137,7 +147,7 @@ const turnOf = async (
   }
   try {
     const asked = { ...given, text: (flag: string) => (flag === 'merchant' ? merchant : given.text(flag)) }
-    const exitCode = await command.execute(asked, own)
+    const exitCode = await executed(command, asked, own)
     return { merchant, exitCode, text, document: given.isOn('json') ? JSON.parse(text) : {} }
   } catch (error) {
     if (hasCode(error, 'USAGE') || io.signal.aborted) throw error

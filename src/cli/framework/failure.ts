@@ -41,6 +41,9 @@ export const failureOf = (error: unknown, secrets: readonly string[]): Failure =
   }
 }
 
+/** Whether an error is our own mistake: nothing that is told in words of its own. */
+export const isBug = (error: unknown): boolean => failureOf(error, []).code === 'BUG'
+
 /** An installation without one of its parts: they are loaded when a command needs them. */
 const missingPart = (error: unknown): CuadreError | null => {
   if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') return null

@@ -49,7 +49,7 @@ const messageOf = (error: unknown): string => {
 
 /** What SQLite says where a table, a column or an index is not what it was: our statements are all tried against the schema as it is. */
 const SCHEMA_ERROR =
-  /^(no such (table|column|index|trigger)|foreign key mismatch|cannot modify|table .+ already exists|error in )/
+  /^(unsupported file format|no such (table|column|index|trigger)|foreign key mismatch|cannot modify|table .+ already exists|error in )/
 
 const otherSchema: MakeFault = (path, cause) =>
   new CuadreError(

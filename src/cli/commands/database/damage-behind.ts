@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { verifyDatabase } from '../../../../jobs/database/verify-database.ts'
+import { loadDatabaseSettings } from '../../../config/settings.ts'
+import { CuadreError } from '../../../std/errors.ts'
+import { versionOfPackage } from '../../../std/version-of-package.ts'
+import { damageOf } from '../../../storage/maintenance/verify/verify.ts'
+import { type Given, sourcesOf } from '../../framework/command.ts'
+import { isBug } from '../../framework/failure.ts'
+import type { Io } from '../../framework/io.ts'
+
+/**
+ * What nobody expected may come of a value in the database that is another than was written: a bug is told as damage where the database does not
+ * verify. Any other error, and a bug on a whole database, stay what they are.
+ */
+export const damageBehind = async (
+  error: unknown,
+  given: Given,
+  io: Pick<Io, 'env' | 'cwd' | 'cache' | 'signal'>,
+): Promise<unknown> => {
+  if (io.signal.aborted || !isBug(error)) return error
+  try {
+    const { settings } = loadDatabaseSettings(sourcesOf(given, io))
+    if (!existsSync(settings.db)) return error
+    const verified = await verifyDatabase({ settings, version: versionOfPackage(), signal: io.signal })
+    return damageOf(settings.db, verified) ?? error
+  } catch (fault) {
+    // One that cannot even be opened says why.
+    return fault instanceof CuadreError && fault.exit === 6 ? fault : error
+  }
+}

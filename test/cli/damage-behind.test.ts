@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { damageBehind } from '../../src/cli/commands/database/damage-behind.ts'
+import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { CuadreError } from '../../src/std/errors.ts'
+import { emptyFolder, type } from './terminal.ts'
+
+/** A value of the database that nobody wrote is damage of the file, and no bug of the program. */
+let service: Sandbox
+let night: string
+beforeAll(async () => {
+  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
+  night = mkdtempSync(join(tmpdir(), 'cuadre-damage-'))
+  await type('run --date 2026-03-12', at(night))
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(night, { recursive: true, force: true })
+})
+
+const at = (cwd: string) => ({
+  cwd,
+  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey },
+  now: () => Date.parse(DEMO_WEEK.clock),
+  newRunId: randomUUID,
+})
+
+const withAnother = (text: string, instead: string): string => {
+  const cwd = emptyFolder()
+  cpSync(night, cwd, { recursive: true })
+  const path = join(cwd, 'data/cuadre.db')
+  const before = readFileSync(path).toString('latin1')
+  expect(before).toContain(text)
+  writeFileSync(path, before.replaceAll(text, instead), 'latin1')
+  return cwd
+}
+
+test.each([
+  ['a verdict that there is not', 'discrepant', 'discrepbnt', 'status'],
+  ['no JSON where a list is counted', '"pages":1', '"pages":x', 'explain 2026-03-12 11'],
+  ['a verdict that there is not, asked in JSON', 'discrepant', 'discrepbnt', 'status --json'],
+])('%s', async (_what, text, instead, line) => {
+  const cwd = withAnother(text, instead)
+  const { status, err } = await type(line, at(cwd))
+  expect(err).toMatch(/^cuadre: DAMAGED: .*cuadre\.db is damaged: /)
+  expect(status).toBe(6)
+})
+
+/** The number of the form of its schema stands in the head of the file. */
+const FORM_OF_SCHEMA_AT = 47
+
+test.each(['db restore data/cuadre.db --db other.db', 'db verify', 'status', 'run --date 2026-03-12'])(
+  '%s refuses a file whose head names no form of SQLite',
+  async (line) => {
+    const cwd = emptyFolder()
+    cpSync(night, cwd, { recursive: true })
+    const bytes = readFileSync(join(cwd, 'data/cuadre.db'))
+    bytes[FORM_OF_SCHEMA_AT] = 0x22
+    writeFileSync(join(cwd, 'data/cuadre.db'), bytes)
+    const { status, err } = await type(line, at(cwd))
+    expect(err).toMatch(/cuadre: DAMAGED: .*cuadre\.db is damaged: /)
+    expect(status).toBe(6)
+  },
+)
+
+test('a bug on a whole database stays a bug, and what has words of its own keeps them', async () => {
+  const asked = { text: () => undefined, isOn: () => false, all: () => [], operands: [] }
+  const io = { ...at(night), signal: new AbortController().signal }
+  const bug = new TypeError('x is not a function')
+  const known = new CuadreError('USAGE', { en: 'a', es: 'a' }, { en: 'b', es: 'b' })
+  expect(await damageBehind(bug, asked, io)).toBe(bug)
+  expect(await damageBehind(known, asked, io)).toBe(known)
+})
