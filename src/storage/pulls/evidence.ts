@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gunzipSync, gzip, gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
@@ -78,12 +77,11 @@ export interface PackedBody {
 /** Fast, and in one piece, which a page nearly always fits. */
 const GZIP = { level: 1, chunkSize: 64 * 1024 }
 
-/** Compressed on arrival, on another thread: what waits to be written takes a seventh of the room. */
-export const packCut = async (bytes: Uint8Array, cut: CutBody): Promise<PackedBody> => {
+/** Compressed on arrival: what waits to be written takes a seventh of the room. Another thread would cost more than it takes off this one. */
+export const packCut = (bytes: Uint8Array, cut: CutBody): PackedBody => {
   const kept = cut.cursorAt === null ? bytes : withoutCursor(bytes, cut.cursorAt, cut.cursorLength)
-  return { digest: cut.keptDigest, gzip: await gzipAside(kept, GZIP), length: kept.length }
+  return { digest: cut.keptDigest, gzip: gzipSync(kept, GZIP), length: kept.length }
 }
-const gzipAside = promisify<Uint8Array, typeof GZIP, Buffer>(gzip)
 
 const withoutCursor = (bytes: Uint8Array, at: number, length: number): Uint8Array =>
   Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)])

@@ -88,8 +88,6 @@ export class Listing {
   #pages: KeptPage[] = []
   #rows: Listed[] = []
   #quarantined: Quarantined[] = []
-  /** The last page, while it is compressed: one at a time. */
-  #packing: Promise<void> = Promise.resolve()
   /** What is on its way into the database while the next pages are fetched and read: one batch at most. */
   #writing: Promise<void> = Promise.resolve()
 
@@ -102,7 +100,7 @@ export class Listing {
     this.#position += 1
     const cut = cutAtCursor(page.body, page.cursor)
     if (this.#likeness !== 'different' && (await this.#isAlike(page, cut))) return
-    await this.#pack(page, cut)
+    this.#pages.push({ row: this.#rowOf(page, cut), body: packCut(page.body, cut) })
     this.#take(page.read(), this.#position)
     if (this.#isEnough()) await this.#flush()
   }
@@ -166,14 +164,6 @@ export class Listing {
     }
   }
 
-  /** Starts to compress the page, once the one before it is done. */
-  async #pack(page: ListedPage, cut: CutBody): Promise<void> {
-    await this.#packing
-    const row = this.#rowOf(page, cut)
-    this.#packing = packCut(page.body, cut).then((body) => void this.#pages.push({ row, body }))
-    this.#packing.catch(() => undefined)
-  }
-
   #take(readings: readonly RecordReading[], page: number): void {
     for (const [index, reading] of readings.entries()) {
       if (reading.kind === 'invoice') this.#rows.push(listedOf(reading.invoice))
@@ -194,7 +184,6 @@ export class Listing {
 
   /** Sends what waits on its way, once what was sent before has arrived. A write that fails is told by the next one, or at the end. */
   async #flush(): Promise<void> {
-    await this.#packing
     const [pages, quarantined, rows] = [this.#pages, this.#quarantined, this.#rows.sort(byId)]
     this.#pages = []
     this.#malformed += quarantined.length
