@@ -60,7 +60,7 @@ const runNight = async (
     runId: run.id,
     heldBefore: before.filter(hasStoredSettlements).map(({ slot }) => slot),
   }
-  const ledgers = spoolLedgers(job, store.merchant.name, run.id)
+  const ledgers = await spoolLedgers(job, store.merchant.name, run.id)
   try {
     const stopped = await pullSlots(job, pulls, due)
     const states = await store.slots.states()

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -81,10 +81,11 @@ const spoolIn = async (db?: string) => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const job =
     db === undefined ? { ...context, settings: { ...context.settings, db: join(folder, 'cuadre.db') } } : context
-  return { job, spool: spoolLedgers(job, 'default', 'r1') }
+  return { job, spool: await spoolLedgers(job, 'default', 'r1') }
 }
 
-const textOf = async (pieces: AsyncIterable<Piece>) => {
+const textOf = async (pieces: AsyncIterable<Piece> | null) => {
+  if (pieces === null) throw new Error('the rows are to be read back')
   let [text, rows] = ['', 0]
   for await (const piece of pieces) {
     text += typeof piece.text === 'string' ? piece.text : Buffer.from(piece.text).toString()
@@ -99,7 +100,7 @@ test('rows are given once for each list, with their number, and must come to wha
   spool.onPage(pull, page.slice(0, 500))
   spool.onPage(pull, page.slice(500))
   const expected = [...csvOf('standard')(rowsOfSlot(job, 'default', pull).of(page))].map(({ text }) => text).join('')
-  expect(await textOf(spool.take(pull, cop(600_000)) ?? ([].values() as never))).toEqual({ text: expected, rows: 600 })
+  expect(await textOf(spool.take(pull, cop(600_000)))).toEqual({ text: expected, rows: 600 })
   expect(() => spool.take(pull, cop(600_001))).toThrow('does not add up')
   spool.close()
 })
@@ -120,6 +121,24 @@ test.each<[string, Partial<Pull>, shown: number]>([
   spool.close()
 })
 
+test('an empty list has no rows', async () => {
+  const { spool } = await spoolIn()
+  const { pull, page } = someList(0)
+  spool.onPage(pull, page)
+  expect(await textOf(spool.take(pull, cop(0)))).toEqual({ text: '', rows: 0 })
+  spool.close()
+})
+
+test('a name that a killed process could not take away is removed by the next run', async () => {
+  const nights = await startNights()
+  tellSome(nights)
+  await nights.run({ date: DATE })
+  const left = join(nights.folder, '.spool.999999999.0123456789abcdef.tmp')
+  writeFileSync(left, '')
+  await nights.run({ date: DATE })
+  expect(existsSync(left)).toBe(false)
+})
+
 test('where the file cannot be made, lists are read back, and nobody hears of it', async () => {
   const { spool } = await spoolIn('/proc/no-such-folder/cuadre.db')
   const { pull, page } = someList(5)
@@ -134,5 +153,5 @@ test('a file that can no longer be read is told as a fault of the disk', async (
   spool.onPage(pull, page)
   const pieces = spool.take(pull, cop(5_000))
   spool.close()
-  await expect(textOf(pieces ?? ([].values() as never))).rejects.toMatchObject({ code: 'OUT_NOT_WRITTEN', exit: 6 })
+  await expect(textOf(pieces)).rejects.toMatchObject({ code: 'OUT_NOT_WRITTEN', exit: 6 })
 })

@@ -4,7 +4,7 @@ import type { Pull } from '../../domain/pull/pull.ts'
 import { csvOf } from '../../publish/csv/csv.ts'
 import { errnoOf } from '../../std/errors.ts'
 import { type NamelessFile, openNamelessFile, type Span } from '../../std/files/nameless-file.ts'
-import type { Piece } from '../../std/files/whole-file.ts'
+import { type Piece, removeLeftovers } from '../../std/files/whole-file.ts'
 import { writingTo } from '../../std/files/writing-to.ts'
 import type { PageListener } from '../assess/assess-slots.ts'
 import type { JobContext } from '../run/context.ts'
@@ -27,11 +27,12 @@ interface SpooledRows {
 
 /**
  * Keeps the rows of what this run found changed, whose files it will most likely write, in a nameless file beside the database. Where
- * that cannot be written, nothing is kept: rows are read back then.
+ * that cannot be written, nothing is kept: rows are read back then. What a process left that was killed before it took the name away is removed.
  */
-export const spoolLedgers = (job: JobContext, merchant: string, runId: string): SpooledLedgers => {
+export const spoolLedgers = async (job: JobContext, merchant: string, runId: string): Promise<SpooledLedgers> => {
   const { csvProfile, db } = job.settings
   const folder = dirname(db)
+  await removeLeftovers(folder).catch(() => {})
   const encode = csvOf(csvProfile)
   const spooled = new Map<number, SpooledRows>()
   let file: NamelessFile | null = null
@@ -48,15 +49,16 @@ export const spoolLedgers = (job: JobContext, merchant: string, runId: string): 
     file ??= openNamelessFile(folder)
     const ofPull = rowsOfPull(pull)
     for (const { text, rows } of encode(ofPull.rowsOf.of(page))) {
-      ofPull.spans.push(file.append(Buffer.from(text)))
+      ofPull.spans.push(file.append(String(text)))
       ofPull.rows += rows
     }
   }
   async function* piecesOf(from: NamelessFile, { spans, rows }: SpooledRows): AsyncGenerator<Piece> {
-    let left = rows
-    for (const span of spans) {
-      yield { text: await writingTo(folder, async () => from.read(span)), rows: left }
-      left = 0
+    // One piece is written while the next is read, and none before them is looked at any more.
+    const longest = spans.reduce((most, { bytes }) => Math.max(most, bytes), 0)
+    const rooms = [Buffer.alloc(longest), Buffer.alloc(longest)]
+    for (const [at, span] of spans.entries()) {
+      yield { text: await writingTo(folder, async () => from.read(span, rooms[at % 2])), rows: at === 0 ? rows : 0 }
     }
   }
   return {

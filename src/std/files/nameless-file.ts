@@ -8,13 +8,17 @@ export interface Span {
   readonly bytes: number
 }
 
-/** A file for bytes that this process reads again. */
+/** A file for text that this process reads again. */
 export interface NamelessFile {
-  /** Writes at the end. */
-  append(bytes: Uint8Array): Span
-  read(span: Span): Uint8Array<ArrayBuffer>
+  /** Writes at the end, as UTF-8. */
+  append(text: string): Span
+  /** What stands there, in that room where it fits. */
+  read(span: Span, room?: Buffer): Buffer
   close(): void
 }
+
+/** UTF-8 of one UTF-16 unit. */
+const MOST_BYTES_A_UNIT = 3
 
 /**
  * Opens a new file in that folder and takes its name away at once: nobody else can open it, and the system removes its bytes when this
@@ -25,16 +29,19 @@ export const openNamelessFile = (folder: string): NamelessFile => {
   const file = openSync(path, 'wx+', 0o600)
   unlinkSync(path)
   let end = 0
+  /** Used again for each text: the collector of garbage lets tens of megabytes of buffers wait. */
+  let room = Buffer.alloc(0)
   return {
-    append: (bytes) => {
+    append: (text) => {
       const at = end
-      for (let done = 0; done < bytes.byteLength; )
-        done += writeSync(file, bytes, done, bytes.byteLength - done, at + done)
-      end += bytes.byteLength
-      return { at, bytes: bytes.byteLength }
+      if (room.length < text.length * MOST_BYTES_A_UNIT) room = Buffer.allocUnsafe(text.length * MOST_BYTES_A_UNIT)
+      const bytes = room.write(text)
+      for (let done = 0; done < bytes; ) done += writeSync(file, room, done, bytes - done, at + done)
+      end += bytes
+      return { at, bytes }
     },
-    read: ({ at, bytes }) => {
-      const buffer = new Uint8Array(bytes)
+    read: ({ at, bytes }, into = Buffer.alloc(0)) => {
+      const buffer = into.length < bytes ? Buffer.allocUnsafe(bytes) : into.subarray(0, bytes)
       for (let done = 0; done < bytes; ) {
         const more = readSync(file, buffer, done, bytes - done, at + done)
         if (more === 0) throw new Error(`The nameless file ends at ${at + done}, before ${at + bytes}`)
