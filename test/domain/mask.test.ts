@@ -40,6 +40,11 @@ describe('an invoice shown to others', () => {
     expect(current).toMatchObject({ id, amount, paid, paymentId, paymentDate, status })
   })
 
+  it('has neither of them where nobody else is known', () => {
+    const nobody = maskInvoiceInPull(invoiceInPull({ current: invoice }), (text) => text)
+    expect(nobody.current).toMatchObject({ customerDocument: HIDDEN, customerName: HIDDEN })
+  })
+
   it('hides what an earlier version called the customer', () => {
     const now = { ...invoice, customerName: 'Otra Persona', description: 'antes de Ruiz' }
     expect(maskInvoiceInPull(invoiceInPull({ current: now, previous: invoice }), hide).current?.description).toBe(
@@ -92,6 +97,13 @@ describe('a discrepancy shown to others', () => {
         asText('a', 'b'),
       ],
       [
+        'the name of a field is no document',
+        'field:customerDocument',
+        asText('absent', null),
+        'field:customerDocument',
+        asText('absent', null),
+      ],
+      [
         'sums are nobody’s name',
         'invoice:a.contract',
         { unit: 'COP', reported: cop(1), expected: null },
@@ -114,7 +126,7 @@ describe('a discrepancy shown to others', () => {
   it('has nothing of a person in a message that quotes the service', () => {
     const figures = asText('1', null)
     const shown = maskDiscrepancy({ subject: 'field:Peña', figures, message: 'undocumented field Peña' }, hide)
-    expect(shown).toEqual({ subject: 'field:***', figures, message: 'undocumented field ***' })
+    expect(shown).toStrictEqual({ subject: 'field:***', figures, message: 'undocumented field ***' })
   })
 
   it('does not tell the digest of a single record, nor an id made of it, by which its document could be found', () => {
@@ -149,6 +161,7 @@ test('on screens a record keeps its digest, a contract loses the document that s
     withoutQuoted({ subject, figures, message: 'of 1032456012', data: null }, hide)
   const figures = { unit: null, reported: 'C-1032456012', expected: null } as const
   expect(of('record:0123456789ab', figures)).toMatchObject({ subject: 'record:0123456789ab', message: `of ${HIDDEN}` })
+  expect(of('record:0123456789ab', figures).figures.reported).toBe(`C-${HIDDEN}`)
   expect(of('invoice:a.contract', figures).figures.reported).toBe(`C-${HIDDEN}`)
   expect(of('settlement', figures).message).toBe('of 1032456012')
 })

@@ -84,14 +84,13 @@ export const withoutQuoted = <D extends Shown>(discrepancy: D, hide: Hide): D =>
     return { ...discrepancy, subject: subjectText({ ...of, reference: hide(of.reference) }), ...sentence }
   if (of.kind === 'field')
     return { ...discrepancy, subject: subjectText({ ...of, field: hide(of.field) }), ...sentence }
-  if (of.kind === 'record') return { ...discrepancy, ...sentence }
   return { ...discrepancy, figures: maskedFigures(figures, showBy(hide)), ...sentence }
 }
 
 /** The sentence, and what it is made of. */
 const sentenceOf = ({ message, data }: Shown, hide: Hide): Pick<Shown, 'message' | 'data'> => ({
   ...(message === undefined ? {} : { message: hide(message) }),
-  ...(data === undefined || data === null ? {} : { data: hiddenIn(data, hide) }),
+  ...(data === undefined ? {} : { data: hiddenIn(data, hide) }),
 })
 
 const hiddenIn = <T>(value: T, hide: Hide): T => {

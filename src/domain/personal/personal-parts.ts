@@ -14,9 +14,9 @@ export function* personalParts(text: string): Generator<readonly [part: string, 
   }
   for (const [word] of text.matchAll(WORD_OF_PARTS)) {
     const letters = fold(word).letters
-    if (isTelling(letters) && letters !== whole) yield [letters, 'code']
+    if (isTelling(letters)) yield [letters, 'code']
   }
-  for (const part of numbersIn(whole)) if (part !== whole) yield [part, 'code']
+  for (const part of numbersIn(whole)) yield [part, 'code']
 }
 
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{M}\p{N}]+/u
@@ -35,15 +35,14 @@ function* numbersIn(whole: string): Generator<string> {
     yield digits
     const bare = digits.replace(/^0+/, '')
     if (bare.length >= 5) yield bare
-    if (bare.length === 10 && checkDigitOf(bare.slice(0, -1)) === bare.at(-1)) yield bare.slice(0, -1)
+    if (bare.length === 10 && checkDigitOf(bare) === bare.at(-1)) yield bare.slice(0, -1)
   }
 }
 
-/** The check digit of a Colombian tax number (NIT), as the tax office computes it: weighted sum modulo 11. */
+/** The check digit of a Colombian tax number (NIT), as the tax office computes it of the first nine digits: weighted sum modulo 11. */
 const checkDigitOf = (number: string): string => {
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(number.charAt(at)), 0)
   const rest = sum % 11
   return String(rest < 2 ? rest : 11 - rest)
 }
-/** Of nine digits, the first to the last. */
 const WEIGHTS = [41, 37, 29, 23, 19, 17, 13, 7, 3]

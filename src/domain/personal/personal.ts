@@ -45,8 +45,7 @@ const rangesIn = (
   const { letters, from, to } = folded
   const ranges: Range[] = []
   for (let at = 0; at < letters.length; at += 1) {
-    const longestStart = Math.min(START, letters.length - at)
-    for (let start = 1; start <= longestStart; start += 1) {
+    for (let start = 1; start <= START; start += 1) {
       for (const length of lengths.get(letters.slice(at, at + start)) ?? []) {
         if (at + length > letters.length) continue
         const kind = parts.get(letters.slice(at, at + length))
@@ -73,7 +72,7 @@ const SHORT_NUMBER = 4
 /** As many signs may stand between the letters of a code: `. ` and `' `, and one more. */
 const MOST_SIGNS = 3
 
-const isDigit = (letter: string): boolean => /^\d$/.test(letter)
+const isDigit = (letter: string): boolean => /\d/.test(letter)
 
 const isTogether = ({ from, to }: Folded, at: number, end: number, most: number): boolean => {
   for (let next = at + 1; next < end; next += 1) {
@@ -84,8 +83,8 @@ const isTogether = ({ from, to }: Folded, at: number, end: number, most: number)
 
 /** The letter beside a place, when nothing stands between. */
 const neighbour = ({ letters, from, to }: Folded, at: number, beside: number): string => {
-  const [first, second] = at < beside ? [at, beside] : [beside, at]
-  return at >= 0 && at < letters.length && to[first] === from[second] ? letters.charAt(at) : ''
+  const first = Math.min(at, beside)
+  return to[first] === from[first + 1] ? letters.charAt(at) : ''
 }
 
 /** The digit that a tax number carries behind a dash belongs to it: 900.123.456-7. */
