@@ -1,7 +1,7 @@
 import { groupBy } from '../../std/group-by.ts'
 import { businessDaysBetween } from '../calendar/business-days.ts'
 import { type Centavos, plus, ZERO } from '../money.ts'
-import { addDays, type SlotDate } from '../slot.ts'
+import type { SlotDate } from '../slot.ts'
 import type { AccountEntry, AccountStatement } from './account-entry.ts'
 
 /** Days of an account that its statements cover without a gap. */
@@ -45,8 +45,7 @@ const joinAccount = (statements: readonly AccountStatement[], entries: readonly 
   for (const statement of statements) {
     const { account, from, to } = statement
     const span = covered.at(-1)
-    const isJoined = span !== undefined && (isNextTo(span.to, from) || earlier.some(endsWhere(statement)))
-    if (span !== undefined && isJoined) {
+    if (span !== undefined && (isNextTo(span.to, from) || earlier.some(endsWhere(statement)))) {
       covered[covered.length - 1] = { ...span, to: to > span.to ? to : span.to }
       const balances = balancesApart(earlier, statement, entries)
       if (balances !== null) gaps.push({ account, after: span.to, before: from, balances })
@@ -61,8 +60,7 @@ const joinAccount = (statements: readonly AccountStatement[], entries: readonly 
 }
 
 /** No day on which the bank works lies between. A statement that says no days of its own ends with its last entry. */
-const isNextTo = (last: SlotDate, first: SlotDate): boolean =>
-  first <= addDays(last, 1) || businessDaysBetween(last, first) === 0
+const isNextTo = (last: SlotDate, first: SlotDate): boolean => businessDaysBetween(last, first) === 0
 
 /** The balance is the same: nothing was booked between. */
 const endsWhere =
@@ -70,14 +68,17 @@ const endsWhere =
   ({ closing }: AccountStatement): boolean =>
     opening !== null && opening === closing
 
+const hasOpening = (statement: AccountStatement): statement is AccountStatement & { readonly opening: Centavos } =>
+  statement.opening !== null
+
 /** Null where they agree, or where a statement has none. */
 const balancesApart = (
   earlier: readonly AccountStatement[],
   later: AccountStatement,
   entries: readonly AccountEntry[],
 ): StatementGap['balances'] => {
-  const last = earlier.findLast(({ opening }) => opening !== null)
-  if (last === undefined || last.opening === null || later.opening === null) return null
+  const last = earlier.findLast(hasOpening)
+  if (last === undefined || later.opening === null) return null
   if (earlier.some(endsWhere(later))) return null
   const between = entries.filter(({ bookedOn }) => bookedOn >= last.from && bookedOn < later.from)
   const expected = plus(

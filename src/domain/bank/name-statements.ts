@@ -11,7 +11,7 @@ type Naming =
   | { readonly kind: 'other'; readonly account: string }
 
 /** Without spaces and hyphens, as files write it. */
-const plain = (account: string): string => account.replace(/[\s-]+/g, '')
+const plain = (account: string): string => account.replace(/[\s-]/g, '')
 
 /** Gives each statement its account: that of the file, or the one a person names where the file names none. */
 export const nameStatements = (statements: readonly BankStatement[], given: string | null): Naming => {

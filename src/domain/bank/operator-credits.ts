@@ -2,12 +2,7 @@ import type { AccountEntry } from './account-entry.ts'
 
 /** Capitals without accents, and one space where there are several: banks write a name in many ways. */
 const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .toUpperCase()
+  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').trim().toUpperCase()
 
 /** Whether the bank's text beside an entry names the operator. Without a name of the operator none does. */
 export const namesOperator = (bankText: readonly string[]): ((text: string) => boolean) => {

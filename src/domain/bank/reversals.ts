@@ -24,7 +24,6 @@ export const reversalsIn = (
 ): readonly Reversal[] => {
   const isTied = new Set(standingTies(ties).flatMap((tie) => tie.entries))
   const debits = operatorDebits(entries, bankText).filter(({ id }) => !isTied.has(id))
-  if (debits.length === 0) return []
   const credits = groupBy(operatorCredits(entries, bankText), ({ account, value }) => `${account} ${value}`)
   const taken = new Set<AccountEntry>()
   return debits.flatMap((debit) => {

@@ -113,7 +113,7 @@ const candidatesOf = (
   let isComplete = true
   let searches = 0
   const search = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): readonly (readonly T[])[] => {
-    if (items.length < 2) return []
+    if (items.length < 3) return []
     searches += 1
     const isTooMuch = searches > MOST_SEARCHES || items.length > MOST_ITEMS
     const found = isTooMuch ? { sets: [], isComplete: false } : subsetsOf(items, worthOf, sum)

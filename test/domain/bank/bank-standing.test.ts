@@ -31,6 +31,16 @@ describe('what became of a payout', () => {
     ['on the way a day before', [aStatement('2026-03-12', '2026-03-16')], 'on-the-way'],
     ['not covered before the first statement', [aStatement('2026-03-13', '2026-03-31')], 'not-covered'],
     [
+      'not covered where the first statement begins a day late',
+      [aStatement('2026-03-13', '2026-03-16')],
+      'not-covered',
+    ],
+    [
+      'not covered where the second statement ends on the last day and begins after the first',
+      [aStatement('2026-03-02', '2026-03-12'), aStatement('2026-03-16', '2026-03-17')],
+      'not-covered',
+    ],
+    [
       'not covered between two statements',
       [aStatement('2026-03-02', '2026-03-13'), aStatement('2026-03-18', '2026-03-31')],
       'not-covered',
@@ -51,6 +61,9 @@ describe('what became of a payout', () => {
     const given = { payouts: [A], entries: [anEntry('x', '2026-03-13', 100)] }
     expect(arrivals(given)[0]).toMatchObject({ kind: 'candidates', candidates: [{ credits: [{ id: 'x' }] }] })
     expect(standing(given).open.ties).toHaveLength(1)
+    expect(standing(given).unknownCredits).toEqual([])
+    const entries = [anEntry('x', '2026-03-13', 100), anEntry('y', '2026-03-13', 100)]
+    expect(standing({ payouts: [A], entries })).toMatchObject({ open: { candidates: [{}, {}] }, unknownCredits: [] })
   })
 
   test('a tie gives each settlement its payout, and the last one what the credits are more or less', () => {
@@ -61,6 +74,23 @@ describe('what became of a payout', () => {
       { kind: 'arrived', banked: 19_000n, tied: 20_000n },
     ])
     expect(arrivals({ ties: [aTie([A], ['y', 'x', 'gone'])], entries })[0]).toMatchObject({ on: '2026-03-13' })
+  })
+
+  test('the last settlement of a tie has what the credits are more', () => {
+    const entries = [anEntry('x', '2026-03-13', 350)]
+    expect(arrivals({ ties: [aTie([A, B], ['x'])], entries })).toMatchObject([
+      { kind: 'arrived', banked: 10_000n, tied: 10_000n },
+      { kind: 'arrived', banked: 25_000n, tied: 20_000n },
+    ])
+  })
+
+  test('a credit that is tied, or that the bank took back, pays no other payout and is not unknown', () => {
+    const tied = { payouts: [A], entries: [anEntry('x', '2026-03-13', 100)], ties: [aTie([B], ['x'])] }
+    expect(arrivals(tied)[0]?.kind).toBe('missing')
+    expect(standing(tied).unknownCredits).toEqual([])
+    const entries = [anEntry('x', '2026-03-13', 100), anEntry('back', '2026-03-13', -100)]
+    expect(arrivals({ payouts: [A], entries })[0]?.kind).toBe('missing')
+    expect(standing({ payouts: [A], entries }).unknownCredits).toEqual([])
   })
 
   test('settlements get what arrived in their order, as far as it goes', () => {
@@ -87,6 +117,7 @@ test('only credits that name the operator are its own, in whatever letters', () 
     anEntry('b', '2026-03-12', 1, { text: 'OTRO' }),
     anEntry('c', '2026-03-12', 1, { text: null }),
     anEntry('d', '2026-03-12', -2),
+    anEntry('e', '2026-03-12', 0),
   ]
   expect(standing({ entries }).unknownCredits.map(({ id }) => id)).toEqual(['a'])
   expect(standing({ entries, policy: { bankText: [], bankDays: 3 } }).unknownCredits).toEqual([])

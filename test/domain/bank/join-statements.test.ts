@@ -62,6 +62,46 @@ test.each<[string, readonly AccountStatement[], readonly AccountEntry[], readonl
     [],
   ],
   [
+    'days without an entry, and the balance of the last of several',
+    [
+      aStatement('2026-03-02', '2026-03-05', balances(0, 7)),
+      aStatement('2026-03-06', '2026-03-06', balances(7, 8)),
+      aStatement('2026-03-12', '2026-03-13', balances(8, 9)),
+    ],
+    [],
+    ['123 2026-03-02 2026-03-13'],
+    [],
+  ],
+  [
+    'what was booked before the last of several is in its opening balance',
+    [
+      aStatement('2026-03-02', '2026-03-04', balances(0, 4)),
+      aStatement('2026-03-05', '2026-03-06', balances(4, 9)),
+      aStatement('2026-03-09', '2026-03-10', balances(10, 10)),
+    ],
+    [anEntry('a', '2026-03-02', 4), anEntry('b', '2026-03-05', 5)],
+    ['123 2026-03-02 2026-03-10'],
+    ['2026-03-06 2026-03-09 1000 900'],
+  ],
+  [
+    'one without balances between two that have them',
+    [
+      aStatement('2026-03-02', '2026-03-04', balances(0, 4)),
+      aStatement('2026-03-05', '2026-03-06'),
+      aStatement('2026-03-09', '2026-03-10', balances(10, 10)),
+    ],
+    [anEntry('a', '2026-03-02', 4), anEntry('b', '2026-03-05', 5)],
+    ['123 2026-03-02 2026-03-10'],
+    ['2026-03-06 2026-03-09 1000 900'],
+  ],
+  [
+    'balances in the second only',
+    [aStatement('2026-03-02', '2026-03-05'), aStatement('2026-03-06', '2026-03-09', balances(7, 7))],
+    [],
+    ['123 2026-03-02 2026-03-09'],
+    [],
+  ],
+  [
     'balances in the first only',
     [aStatement('2026-03-02', '2026-03-05', balances(0, 7)), aStatement('2026-03-06', '2026-03-09')],
     [],

@@ -44,6 +44,13 @@ describe('what exact sums leave one answer for', () => {
     ['three business days later', [A], [credit('x', '2026-03-17', 100)], ['11 = x'], []],
     ['four business days later', [A], [credit('x', '2026-03-18', 100)], [], []],
     ['before its day', [A], [credit('x', '2026-03-11', 100)], [], []],
+    [
+      'one payout in two credits on the day itself',
+      [C],
+      [credit('x', '2026-03-12', 150), credit('y', '2026-03-12', 250)],
+      ['16 = x+y'],
+      [],
+    ],
     ['a centavo less', [A], [credit('x', '2026-03-13', 99.99)], [], []],
     ['a run of payouts in one credit', [A, B, C], [credit('x', '2026-03-13', 700)], ['11+13+16 = x'], []],
     [
@@ -98,17 +105,26 @@ describe('what exact sums leave one answer for', () => {
     const late = { ...A, lastDay: slot('2026-03-24').date }
     const credits = [credit('x', '2026-03-20', 100), credit('y', '2026-03-13', 200)]
     expect(outcome([late, B], credits).ties).toEqual(['11 = x', '13 = y'])
+    expect(outcome([late, B], [credit('x', '2026-03-20', 200)]).ties).toEqual([])
   })
 
   test('what a person untied is not tied again, and is no candidate', () => {
     const credits = [credit('x', '2026-03-13', 500)]
     expect(outcome([A, B, C], credits, [tieKey([A.slot, C.slot], ['x'])]).candidates).toEqual([])
     expect(outcome([A], [credit('x', '2026-03-13', 100)], [tieKey([A.slot], ['x'])])).toMatchObject({ ties: [] })
+    expect(outcome([A], [credit('x', '2026-03-13', 100)], [tieKey([B.slot], ['y'])]).ties).toEqual(['11 = x'])
   })
 
   test('a search that is given up says so', () => {
     const many = Array.from({ length: 41 }, (_, index) => payout('2026-03-12', `c${index}`, 1000 + 7 ** (index % 5)))
     expect(outcome(many, [credit('x', '2026-03-13', 5_003)])).toMatchObject({ ties: [], isComplete: false })
+    expect(outcome(many.slice(0, 40), [credit('x', '2026-03-13', 500)]).isComplete).toBe(true)
+  })
+
+  test('a credit after the two hundredth is not searched for, and the outcome says so', () => {
+    const credits = Array.from({ length: 201 }, (_, index) => credit(`x${index}`, '2026-03-13', 50, `account ${index}`))
+    expect(outcome([A, B, C], credits.slice(1)).isComplete).toBe(true)
+    expect(outcome([A, B, C], credits).isComplete).toBe(false)
   })
 })
 
