@@ -79,6 +79,7 @@ describe('the fees of one settlement', () => {
         notCompared: null,
         deducted: cop(3_451),
         billedApart: cop(0),
+        unpriced: [],
       },
     ],
     [
@@ -105,7 +106,21 @@ describe('the fees of one settlement', () => {
           [null, 7],
         ],
       },
-      { expected: null, difference: null, notCompared: 'unpriced', rounding: cop(0) },
+      {
+        expected: null,
+        difference: null,
+        notCompared: 'unpriced',
+        rounding: cop(0),
+        methods: [
+          { method: 'pse', payments: 1, paid: cop(1), fees: null },
+          { method: 'cash', payments: 1, paid: cop(5), fees: null },
+          { method: '', payments: 1, paid: cop(7), fees: null },
+        ],
+        unpriced: [
+          { reason: 'no-rate', method: 'cash', payments: 1 },
+          { reason: 'no-method', method: '', payments: 1 },
+        ],
+      },
     ],
     ['no tariff', { tariff: [], payments: [['pse', 5]] }, { notCompared: 'no-tariff', expected: null, paid: cop(5) }],
     [
@@ -129,6 +144,8 @@ describe('the fees of one settlement', () => {
 
   test('nothing is said where nothing was paid and there is no settlement', () => {
     expect(entryOf({ settlement: null })).toBeNull()
+    expect(someEntry({ settlement: null, isIncomplete: true })).toMatchObject({ notCompared: 'unread' })
+    expect(someEntry({ settlement: { fees: cop(10) } })).toMatchObject({ charged: cop(10), payments: 0 })
   })
 
   test('a settlement that is due and was never read is not compared', () => {
@@ -141,6 +158,8 @@ describe('the fees of one settlement', () => {
       payments: null,
       paid: null,
       isOff: false,
+      methods: [],
+      unpriced: [],
     })
     expect(feesSummary(entry === null ? [] : [entry]).notCompared).toMatchObject({ settlements: 1, payments: 0 })
   })
@@ -168,11 +187,50 @@ test.each([
   [610_000, 45_200_000, '0.0135'],
   [-5, 100, '-0.0500'],
   [1, 1_000_000, '0.0000'],
+  [-1, 1_000_000, '0.0000'],
+  [5, -100, '-0.0500'],
+  [-5, -100, '0.0500'],
 ])('the rate of %d over %d is %s', (fees, collected, decimal) => {
   expect(feeRate(cop(fees), cop(collected))).toEqual({ decimal })
 })
 
 test('there is no rate where nothing was collected', () => expect(feeRate(cop(5), cop(0))).toBeNull())
+
+test('too much and too little stand apart, and what is not compared in sums of its own', () => {
+  const month = feesSummary([
+    someEntry({ settlement: { fees: cop(4_000), collected: cop(100_000) }, payments: [['pse', 100_000]] }),
+    someEntry({ settlement: { fees: cop(30_000), collected: cop(1_000_000) }, payments: [['card', 1_000_000]] }),
+    someEntry({ settlement: { fees: cop(3_451.5), collected: cop(100_000) }, payments: [['pse', 100_000]] }),
+    someEntry({ settlement: { fees: cop(3_451), collected: cop(100_000) }, payments: [['pse', 100_000]] }),
+    someEntry({
+      settlement: null,
+      payments: [
+        ['pse', 70_000],
+        ['card', 5_000],
+      ],
+    }),
+  ])
+  expect(month.compared).toMatchObject({
+    settlements: 4,
+    payments: 4,
+    paid: cop(1_300_000),
+    collected: cop(1_300_000),
+    difference: cop(-4_034),
+    tooMuch: { number: 1, sum: cop(549) },
+    tooLittle: { number: 1, sum: cop(4_583.5) },
+    withinTolerance: { number: 1, sum: cop(0.5) },
+  })
+  expect(month.methods).toMatchObject([
+    { method: 'card', payments: 1, paid: cop(1_000_000) },
+    { method: 'pse', payments: 3, paid: cop(300_000) },
+  ])
+  expect(month.methodsNotCompared).toEqual([
+    { method: 'card', payments: 1, paid: cop(5_000) },
+    { method: 'pse', payments: 1, paid: cop(70_000) },
+  ])
+  expect(month.notCompared).toMatchObject({ settlements: 1, payments: 2, collected: cop(0) })
+  expect(month.all).toMatchObject({ settlements: 5, payments: 6, collected: cop(1_300_000) })
+})
 
 describe('what settlements come to', () => {
   const payment = fc.tuple(

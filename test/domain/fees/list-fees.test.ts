@@ -85,9 +85,26 @@ describe('what one payment costs', () => {
     ],
     ['fee and tax to the peso each', withRate({ percent: 2.79 }, { tax: IVA, rounding: 'invoice' }), 123_456, 4098],
     ['the same, unrounded', withRate({ percent: 2.79 }, { tax: IVA }), 123_456, 4098.86],
+    [
+      'a withholding to the peso',
+      withRate({ fixed: 1000 }, { rounding: 'invoice', withholdings: [{ ...source, base: 'fee', percent: 1.55 }] }),
+      1,
+      1016,
+    ],
+    [
+      'a rounded rate is its fee and its tax together',
+      withRate({ percent: 1 }, { tax: included, rounding: 'invoice' }),
+      1040,
+      10,
+    ],
     ['tax within a rounded rate', withRate({ percent: 2.79 }, { tax: included, rounding: 'invoice' }), 123_456, 3444],
   ])('%s', (_name, tariff, paid, fee) => {
     expect(expectedOf(tariff, 'card', paid)).toBe(cop(fee))
+  })
+
+  test('the tax within a rate is told apart from the fee', () => {
+    const fees = feesFor(withRate({ fixed: 1190 }, { tax: included }), [invoice('card', 5)])
+    expect(fees.byMethod.get('card')).toMatchObject({ fee: cop(1000), tax: cop(190) })
   })
 
   test('a withholding may be of some methods only', () => {
@@ -112,6 +129,24 @@ describe('which schedule', () => {
 })
 
 describe('a list', () => {
+  test('a payment without a day, or of a day before the first schedule, is of its own reason', () => {
+    const list = [invoice('pse', 1, null), invoice('pse', 1, '2025-12-31T10:00:00-05:00')]
+    expect(feesFor([schedule()], list).unpriced).toEqual([
+      { reason: 'no-date', method: 'pse', payments: 1 },
+      { reason: 'before-tariff', method: 'pse', payments: 1 },
+    ])
+  })
+
+  test('one payment under a schedule that rounds the settlement makes it whole pesos', () => {
+    const methods = { pse: rate({ fixed: 100.3 }) }
+    const tariff = [
+      schedule({ methods, rounding: 'settlement' }),
+      schedule({ from: day('2026-03-12'), methods, rounding: 'none' }),
+    ]
+    const list = [invoice('pse', 1), invoice('pse', 1, '2026-03-12T10:00:00-05:00')]
+    expect(feesFor(tariff, list).expected).toBe(cop(201))
+  })
+
   test('a payment nobody has a rate for leaves the whole unknown, and the rest reckoned', () => {
     const fees = feesFor(
       [schedule()],
