@@ -80,6 +80,11 @@ describe('a row that is right', () => {
       { id: ID, disposition: 'Reclamado', reason: 'ok', ticket: 'PQR-1', until: '31/12/2026' },
       claimed('ok', 'PQR-1', '2026-12-31'),
     ],
+    [
+      'has a reason of four thousand characters',
+      { id: ID, disposition: 'note', reason: 'x'.repeat(4000) },
+      act('note', 'x'.repeat(4000)),
+    ],
     ['asks for nothing', { id: ID }, 'nothing'],
     ['accepts', { id: ID, disposition: 'accept', reason: 'ok' }, act('accept', 'ok')],
     ['accepts in Spanish', { id: ID, disposition: 'ACEPTAR', reason: 'ok' }, act('accept', 'ok')],
@@ -163,6 +168,11 @@ describe('a row that is wrong', () => {
       /may have changed it/,
     ],
     [
+      'an identity of another day',
+      accept({ id: '12', date: '2026-03-11', cycle: '11', code: 'COUNT_MISMATCH', subject: 'settlement' }),
+      /may have changed it/,
+    ],
+    [
       'an identity of another subject',
       accept({ id: '12', date: '2026-03-12', cycle: '11', code: 'COUNT_MISMATCH', subject: 'list' }),
       /may have changed it/,
@@ -185,4 +195,11 @@ describe('a row that is wrong', () => {
     ['a ticket without a disposition', { id: ID, ticket: 'T-1' }, /ticket is filled in, and disposition is not/],
     ['one that is not accepted', accept({ disposition: 'reopen' }), /neither accepted nor claimed/],
   ])('%s', (_, cells, why) => expect(read(cells)).toMatch(why))
+})
+
+test.each(['disposition', 'merchant', 'until'])('of a long %s only the beginning is quoted', (column) => {
+  const cells: Record<string, string> = { id: ID, disposition: 'accept', reason: 'ok', [column]: 'x'.repeat(60) }
+  const reading = readRow((name) => cells[name] ?? '', CONTEXT)
+  const beginning = expect.stringMatching(/[^x]x{40}[^x]/)
+  expect(reading).toMatchObject({ kind: 'wrong', why: { en: beginning, es: beginning } })
 })

@@ -7,9 +7,8 @@ import { toPesos } from '../money.ts'
  */
 export const mayBeFigure = (cell: string, figure: Figures['reported']): boolean => {
   if (cell === '' || typeof figure === 'string') return true
-  const digits = plain(cell)
-  if (figure === null || digits === null) return false
-  return digits === (typeof figure === 'bigint' ? toPesos(figure) : `${figure}`)
+  // No figure is written as null, which is no number that a cell could hold.
+  return plain(cell) === (typeof figure === 'bigint' ? toPesos(figure) : `${figure}`)
 }
 
 /** As plain digits with a dot and no closing zeros; null when it is no number, or only the beginning of one (`4,52E+07`). */

@@ -133,7 +133,7 @@ const wishOf = (
     return until === ''
       ? { kind, reason }
       : { en: `until is for accept and claim, not for ${kind}`, es: `until es para accept y claim, no para ${kind}` }
-  const date = until === '' ? null : sheetDate(until, order)
+  const date = sheetDate(until, order)
   if (until !== '' && date === null)
     return {
       en: `until is "${until.slice(0, 40)}", and no date: write it as 2026-12-31`,

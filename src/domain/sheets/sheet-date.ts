@@ -5,10 +5,10 @@ export type DayOrder = 'day-first' | 'month-first'
 
 /** A day as a spreadsheet may have written it: 2026-12-31, with or without midnight, or 31/12/2026; null when it is none. */
 export const sheetDate = (text: string, order: DayOrder): SlotDate | null => {
-  const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T]00:00(?::00)?)?$/.exec(text) ?? []
-  if (year && month && day) return dateOf(year, month, day)
-  const [, first, second, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? []
-  if (!first || !second || !last) return null
+  const [, year = '', month = '', day = ''] =
+    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T]00:00(?::00)?)?$/.exec(text) ?? []
+  if (year !== '') return dateOf(year, month, day)
+  const [, first = '', second = '', last = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? []
   return order === 'day-first' ? dateOf(last, second, first) : dateOf(last, first, second)
 }
 
