@@ -37,6 +37,12 @@ type Story = readonly [
 const STORIES: readonly Story[] = [
   ['nothing at all', [], [], { sets: [], notDebited: [] }],
   ['not debited yet', [charged('a', 1, 80)], [], { sets: [], notDebited: ['a'] }],
+  [
+    'not debited yet, in order of settlement and id',
+    [charged('z', 1, 80), charged('m', 2, 55), charged('a', 2, 7)],
+    [],
+    { sets: [], notDebited: ['z', 'a', 'm'] },
+  ],
   ['debited', [charged('a', 1, 80)], [settled(20, -80)], { sets: [['a']], notDebited: [] }],
   [
     'adjustments that are subtracted, by policy',
@@ -112,6 +118,22 @@ describe('chargebacks held against adjustments', () => {
     const many = Array.from({ length: 200 }, (_, n) => charged(`i${n}`, 1, 1_000_000 + 2 * n * n))
     const [adjustment] = chargebackAccount(many, [settled(20, -50_000_001)], aPolicy()).adjustments
     expect(adjustment).toMatchObject({ sets: [], isComplete: false })
+  })
+
+  test('the one set that a search found before it ended is not debited: there may be others', () => {
+    const many = Array.from({ length: 200 }, (_, n) => charged(`i${n}`, 1, 1_000_000 + 2 * n * n))
+    const exact = charged('exact', 1, 50_000_001)
+    const { adjustments, debited } = chargebackAccount([exact, ...many], [settled(20, -50_000_001)], aPolicy())
+    expect(adjustments).toMatchObject([{ sets: [[exact]], isComplete: false }])
+    expect(debited).toEqual([])
+  })
+
+  test('the adjustment of the earlier settlement debits, whichever was read first', () => {
+    const { adjustments } = chargebackAccount([charged('a', 1, 80)], [settled(21, -80), settled(20, -80)], aPolicy())
+    expect(adjustments.map(({ slot: { date }, sets }) => `${date} ${sets.length}`)).toEqual([
+      '2026-03-20 1',
+      '2026-03-21 0',
+    ])
   })
 })
 

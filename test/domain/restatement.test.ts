@@ -8,6 +8,7 @@ import {
 } from '../../src/domain/assessment/restatement.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 import { differenceOf, type Finding } from '../../src/domain/findings/discrepancy.ts'
+import type { Invoice } from '../../src/domain/invoice.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { messageIn } from '../../src/i18n/sentences.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
@@ -42,6 +43,7 @@ const restated = (
 /** The settlement of the closed books, the one of now, and what is told of it. */
 const SETTLEMENTS: readonly (readonly [string, Settlement | null, Settlement | null, readonly string[]])[] = [
   ['is the same', aSettlement(), aSettlement(), []],
+  ['is in process still', aSettlement({ status: 'processing' }), aSettlement({ status: 'processing' }), []],
   ['was and is absent', null, null, []],
   [
     'is gone',
@@ -104,6 +106,22 @@ describe('the settlement of a closed slot', () => {
     expect(findings.map(inSpanish)).toEqual(expected.map(() => 'es'))
   })
 
+  test.each([
+    ['credited', 'deposited'],
+    ['deposited', 'paid'],
+  ])('that went on from %s to %s, both final by policy, takes nothing back', (then, now) => {
+    const policy = aPolicy({ finalStatuses: ['paid', 'credited', 'deposited'] })
+    const closed = {
+      closing,
+      wasRead: true,
+      settlement: aSettlement({ status: then }),
+      findings: [],
+      invoices: NO_INVOICES,
+    }
+    const facts = { slot: slot(), settlement: aSettlement({ status: now }), totals: someTotals(), policy }
+    expect(findingsOfClosed([], closed, facts)).toEqual([])
+  })
+
   test('that nobody had read when it was closed is an error when it comes', () => {
     expect(restated({ wasRead: false, settlement: null }).map(line)).toEqual([
       'RESTATED error settlement null credited null',
@@ -118,6 +136,9 @@ describe('the settlement of a closed slot', () => {
     )
   })
 })
+
+/** Its payment is known, and it does not count. */
+const WITH_PAYMENT: Invoice = { ...aPaidInvoice(), status: 'ready' }
 
 /** An invoice of the closed books, the one of now, and what is told of it. */
 const INVOICES: readonly (readonly [string, Omit<ListedOtherwise, 'id'>, readonly string[], number, number])[] = [
@@ -164,6 +185,27 @@ const INVOICES: readonly (readonly [string, Omit<ListedOtherwise, 'id'>, readonl
     0,
   ],
   [
+    'is charged back, and was never paid in the closed books',
+    { before: WITH_PAYMENT, now: aPaidInvoice({ status: 'chargeback' }) },
+    ['invoice:inv-1.status ready chargeback null'],
+    1,
+    100_000,
+  ],
+  [
+    'is paid at last',
+    { before: WITH_PAYMENT, now: aPaidInvoice() },
+    ['invoice:inv-1.status ready paid null'],
+    1,
+    100_000,
+  ],
+  [
+    'is cancelled after a chargeback',
+    { before: aPaidInvoice({ status: 'chargeback' }), now: { ...WITH_PAYMENT, status: 'cancelled' } },
+    ['invoice:inv-1.status chargeback cancelled null'],
+    -1,
+    -100_000,
+  ],
+  [
     'is paid again after a chargeback',
     { before: aPaidInvoice({ status: 'chargeback' }), now: aPaidInvoice() },
     ['invoice:inv-1.status 0 10000000 10000000'],
@@ -187,6 +229,7 @@ describe('the list of a closed slot', () => {
   test.each([
     ['comes to the same', 0, 0, []],
     ['comes to more', 1, 100, ['RESTATED error list 20000 30000 10000']],
+    ['comes to more of as many', 0, 100, ['RESTATED error list 20000 30000 10000']],
     ['has more invoices of nothing', 1, 0, ['RESTATED error list 2 3 1']],
   ])('%s', (_what, counted, collected, expected) => {
     expect(restated({ invoices: { findings: [], counted, collected: cop(collected) } }).map(line)).toEqual(expected)

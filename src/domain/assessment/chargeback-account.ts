@@ -50,7 +50,7 @@ export const chargebackAccount = (
   const adjustments: Adjustment[] = []
   for (const { slot, reported, effect } of adjustmentsOf(pulls, policy)) {
     const earlier = [...left].filter((chargeback) => compareSlots(chargeback.slot, slot) <= 0)
-    const search = effect < 0n ? subsetsOf(earlier, ({ paid }) => paid, negate(effect)) : NO_SETS
+    const search = subsetsOf(earlier, ({ paid }) => paid, negate(effect))
     for (const chargeback of debitedBy(search, ambiguous)) left.delete(chargeback)
     adjustments.push({ slot, reported, effect, ...search })
   }
@@ -58,8 +58,6 @@ export const chargebackAccount = (
   const debited = chargebacks.filter((chargeback) => chargeback.paid > 0n && !left.has(chargeback))
   return { adjustments, chargebacks, debited, notDebited: [...left].filter(({ slot }) => final.has(nameOf(slot))) }
 }
-
-const NO_SETS: SubsetSearch<Chargeback> = { sets: [], isComplete: true }
 
 const nameOfRead = ({ slot }: Read): string => nameOf(slot)
 
@@ -80,9 +78,8 @@ const debitedBy = (
   { sets, isComplete }: SubsetSearch<Chargeback>,
   ambiguous: Map<string, number>,
 ): readonly Chargeback[] => {
+  if (!isComplete) return []
   const all = sets.flat()
-  if (!isComplete || sets.length === 0) return []
-  if (sets.length === 1) return all
   const name = all.map(({ slot, invoiceId }) => `${nameOf(slot)} ${invoiceId}`).join('\n')
   const number = (ambiguous.get(name) ?? 0) + 1
   ambiguous.set(name, number)

@@ -11,7 +11,7 @@ export interface SubsetSearch<T> {
 const MOST_SETS = 12
 const MOST_STEPS = 20_000
 
-/** The sets of items that come to exactly a sum above zero; the worth of each item is above zero. */
+/** The sets of items that come to exactly a sum: none where it is not above zero, since the worth of each item is above zero. */
 export const subsetsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): SubsetSearch<T> => {
   const usable = items.filter((item) => worthOf(item) <= sum).toSorted((a, b) => compare(worthOf(b), worthOf(a)))
   const sums = runningSums(usable.map(worthOf))
