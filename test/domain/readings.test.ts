@@ -29,10 +29,11 @@ const said = (setting: string, cases: readonly ReadingCase[], policy: Partial<Po
 const J = { adjustments: cop(-5_000) }
 const POSTPAID = { feesPostpaid: true }
 const GATEWAY = { gateway: true }
-const listOf = (paid: number, charged: number, asked = paid): Totals => {
+/** What was paid, charged back (null: one that names no sum) and asked for. */
+const listOf = (paid: number, charged: number | null, asked = paid): Totals => {
   const sum = (invoices: number, pesos: number, amount = pesos) => ({ invoices, paid: cop(pesos), amount: cop(amount) })
   const byStatus = new Map([['paid', sum(1, paid, asked)]])
-  return someTotals({ byStatus: charged === 0 ? byStatus : byStatus.set('chargeback', sum(1, charged)) })
+  return someTotals({ byStatus: charged === 0 ? byStatus : byStatus.set('chargeback', sum(1, charged ?? 0)) })
 }
 
 describe('what history says of a reading', () => {
@@ -55,6 +56,13 @@ describe('what history says of a reading', () => {
     ],
     ['neither: it decides nothing', 'adjustments', [one(J)], {}, 'add 0/1, subtract 0/1, 1, 1, undecided'],
     ['where fees are billed apart it cannot tell', 'adjustments', [one({ ...J, ...POSTPAID })], {}, '0, 0, undecided'],
+    [
+      'no fees billed apart, so that it can',
+      'adjustments',
+      [one({ ...J, ...POSTPAID, fees: cop(0), payout: cop(95_000) })],
+      {},
+      'add 1/0, subtract 0/1, 1, 0, supported',
+    ],
     ['nor of a gateway', 'adjustments', [one({ ...J, ...GATEWAY })], {}, '0, 0, undecided'],
 
     [
@@ -65,6 +73,13 @@ describe('what history says of a reading', () => {
       'not-deducted 1/0, deducted 0/1, 1, 0, supported',
     ],
     ['deducted', 'postpaidFees', [one(POSTPAID)], {}, 'not-deducted 0/1, deducted 1/0, 1, 0, contradicted'],
+    [
+      'beside adjustments that are added',
+      'postpaidFees',
+      [one({ ...POSTPAID, ...J, payout: cop(95_000) })],
+      {},
+      'not-deducted 1/0, deducted 0/1, 1, 0, supported',
+    ],
     [
       'beside adjustments that are subtracted',
       'postpaidFees',
@@ -112,6 +127,13 @@ describe('what history says of a reading', () => {
       {},
       'counted 0/1, excluded 0/1, 1, 1, undecided',
     ],
+    [
+      'a chargeback that names no sum tells by the number',
+      'chargebacks',
+      [one({ invoiceCount: 2 }, listOf(100_000, null))],
+      {},
+      'counted 1/0, excluded 0/1, 1, 0, supported',
+    ],
     ['no chargebacks', 'chargebacks', [one({}, listOf(100_000, 0))], {}, '0, 0, undecided'],
     ['a list that cannot be read whole', 'chargebacks', [one({}, null)], {}, '0, 0, undecided'],
 
@@ -128,6 +150,13 @@ describe('what history says of a reading', () => {
       [one({}, listOf(90_000, 0, 100_000))],
       {},
       'paid 0/1, amount 1/0, 1, 0, contradicted',
+    ],
+    [
+      'chargebacks counted with what was paid',
+      'collectedBasis',
+      [one({ invoiceCount: 2 }, listOf(60_000, 40_000, 50_000))],
+      {},
+      'paid 1/0, amount 0/1, 1, 0, supported',
     ],
     [
       'chargebacks left out, by policy',
@@ -172,6 +201,15 @@ describe('a pinned reading that later settlements contradict', () => {
   const pinned = (at: string, instead: Partial<Policy> = {}) =>
     aPolicy({ pinnedReadings: { adjustments: { by: 'Ana', at: slot(at).date } }, ...instead })
 
+  test('is told of one of that day itself, and not of those that cannot tell', () => {
+    const cannotTell = [one({}, null, '2026-03-13'), one({ ...J, ...GATEWAY }, null, '2026-03-14')]
+    expect(firstContradictions([...cannotTell, ...cases], pinned('2026-03-15'))).toMatchObject([
+      { slot: slot('2026-03-15') },
+    ])
+    expect(firstContradictions([...cannotTell, ...cases], pinned('2026-03-14'))).toMatchObject([
+      { slot: slot('2026-03-15') },
+    ])
+  })
   test('is told of the first one of that day or later', () => {
     expect(firstContradictions(cases, pinned('2026-03-12'))).toEqual([
       { setting: 'adjustments', inForce: 'add', fitting: ['subtract'], slot: slot('2026-03-13') },

@@ -51,7 +51,7 @@ const rowOf = (reading: OpenReading, cases: readonly ReadingCase[], policy: Poli
     values,
     canTell: told.length,
     fitNone: told.filter(({ fits }) => ![...fits.values()].includes(true)).length,
-    standing: standingOf(inForce, values, against),
+    standing: standingOf(values, against),
     against,
   }
 }
@@ -60,14 +60,10 @@ const rowOf = (reading: OpenReading, cases: readonly ReadingCase[], policy: Poli
 const isAgainst = (fits: ReadonlyMap<string, boolean>, inForce: string | null): boolean =>
   inForce !== null && fits.get(inForce) !== true && [...fits.values()].includes(true)
 
-const standingOf = (
-  inForce: string | null,
-  values: readonly ReadingValue[],
-  against: readonly Slot[],
-): ReadingStanding => {
+const standingOf = (values: readonly ReadingValue[], against: readonly Slot[]): ReadingStanding => {
   if (against.length > 0) return 'contradicted'
-  const supporting = inForce === null ? values : values.filter(({ value }) => value === inForce)
-  return supporting.some(({ fits }) => fits > 0) ? 'supported' : 'undecided'
+  // Whatever fits a value fits the one in force, or would be against it.
+  return values.some(({ fits }) => fits > 0) ? 'supported' : 'undecided'
 }
 
 /** A settlement that fits another value of a reading than the one in force. */
