@@ -28,6 +28,9 @@ interface Story {
   readonly findings?: readonly Partial<Discrepancy>[]
   readonly acceptedOn?: string
   readonly isUnread?: boolean
+  readonly isNotDue?: boolean
+  /** How many of the list count; one where left out. */
+  readonly counted?: number
 }
 
 const noon = (day: string): number => at(`${day}T17:00:00Z`)
@@ -48,20 +51,20 @@ const factsOf = (stories: readonly Story[], policy: Policy = aPolicy()): Account
   const times = new Map<string, SettlementTimes>()
   const pulls = stories.map((story) => ({ slot: slot(story.date, story.cycle), settlement: settlementOf(story) }))
   const reports = stories.map((story) => {
-    const { findings = [], read } = story
+    const { findings = [], read, counted = 1 } = story
     const where = slot(story.date, story.cycle)
     const settlement = settlementOf(story)
     const pull = aPull({ slot: where, settlement, list: aList() })
     const collected = story.listed ?? cop(100_000)
     const byMethod = new Map([['pse', { invoices: 1, amount: collected, paid: collected }]])
     const fees = story.fees === undefined ? {} : { fees: someFees(story.fees) }
-    const totals = someTotals({ collected, byMethod, ...fees })
+    const totals = someTotals({ collected, counted, byMethod, ...fees })
     const state = {
       slot: where,
-      read: { pull, totals },
+      read: story.isNotDue ? null : { pull, totals },
       incomplete: story.isUnread ? { slot: where, at: 0, code: 'X', reason: 'x', request: null, status: null } : null,
       discrepancies: findings.map((one) => aDiscrepancy({ slot: where, ...one })),
-      due: true,
+      due: !story.isNotDue,
     }
     const report = slotReport('default', state, policy)
     const readings: readonly SettlementReading[] = read.flatMap(([day, status], index) =>
@@ -211,6 +214,36 @@ test('beside the account stand settlements of the range alone, from its first da
     notRead: { number: 2, sum: cop(196_000) },
     notCompared: { number: 2, sum: cop(196_000) },
   })
+})
+
+test('beside the account stands nothing of a slot that is not due, nor of a list of which nothing counts', () => {
+  const stories: readonly Story[] = [
+    { date: '2026-03-10', isNotDue: true, says: null, read: [] },
+    { date: '2026-03-11', says: null, listed: ZERO, counted: 0, read: [] },
+  ]
+  expect(accountOf(stories, '2026-03-01', '2026-03-31').beside).toMatchObject({
+    noSettlement: { number: 0 },
+    notRead: { number: 0 },
+    notCompared: { number: 0 },
+  })
+})
+
+test('a payout that was not read whole stands beside the account, in process or failed as it was', () => {
+  const stories: readonly Story[] = [
+    { date: '2026-03-10', isUnread: true, read: [['2026-03-10', 'processing']] },
+    { date: '2026-03-11', isUnread: true, read: [['2026-03-11', 'error']] },
+  ]
+  expect(accountOf(stories, '2026-03-01', '2026-03-31').beside.notRead).toEqual({ number: 2, sum: cop(196_000) })
+})
+
+test('an acceptance takes nothing out of the account before anything was paid out', () => {
+  const read = [
+    ['2026-02-04', 'pending'],
+    ['2026-03-10', 'credited'],
+  ] as const
+  const story: Story = { ...ACCEPTED, read, acceptedOn: '2026-03-04' }
+  expect(lines(accountOf([story], '2026-02-01', '2026-03-05'))).toEqual([0, 98_000, 0, 0, 98_000])
+  expect(lines(accountOf([story], '2026-02-01', '2026-03-10'))).toEqual([0, 98_000, 90_000, 8_000, 0])
 })
 
 test('a difference that was accepted later was open before, and claimed is claimed all along', () => {
@@ -385,6 +418,7 @@ test('methods stand by their sums, then by their names, and one may be unknown',
   expect(account.due.byMethod.map(({ method }) => method)).toEqual(['pse', null, 'breb', 'card'])
   const untimed = operatorAccount({ ...facts, times: new Map() }, days)
   expect([untimed.paidOut.sum, untimed.due.settlements]).toEqual([0n, 1])
+  expect(untimed.items.map(({ kind }) => kind)).toEqual(['in-process'])
 })
 
 describe('the fees beside the account', () => {

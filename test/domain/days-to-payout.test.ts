@@ -70,6 +70,22 @@ describe('the days from a settlement date to the payout', () => {
     expect([months, unknown]).toEqual([[{ month: '2026-01', paidOut: 1, median: 1, longest: 1, open: 0 }], 1])
   })
 
+  it('are known of the day of the oldest reading itself, whatever was read later', () => {
+    const { months, unknown } = table(
+      [aReport('2026-02-01', '11'), 0],
+      [aReport('2026-02-10', '11', { pulledAt: at('2026-02-10T20:00:00Z') }), 0],
+    )
+    expect([months, unknown]).toEqual([[{ month: '2026-02', paidOut: 2, median: 0, longest: 0, open: 0 }], 0])
+  })
+
+  it('have no month where nothing was paid out and nothing is open', () => {
+    const never = { money: noMoney, totals: null, pulledAt: null }
+    const { months } = table([aReport('2026-03-10', '11'), 1], [aReport('2026-04-10', '11', never), null])
+    expect(months.map(({ month }) => month)).toEqual(['2026-03'])
+    expect(table([aReport('2026-04-10', '11', never), null])).toMatchObject({ months: [], unknown: 0 })
+    expect(daysToPayoutByMonth([aReport('2026-03-10', '11')], new Map(), BOGOTA).months).toEqual([])
+  })
+
   it('are those of the last twelve months, and so is the total', () => {
     const dates = Array.from(
       { length: 14 },

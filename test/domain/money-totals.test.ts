@@ -138,6 +138,11 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
       { changed: 1 },
     ],
     ['not read now', [{ unread: true }], { unread: '1: 98000' }],
+    [
+      'not read now, and late when it was read',
+      [{ settlement: PROCESSING, unread: true, found: [['SETTLEMENT_OVERDUE', 'open']] }],
+      { unread: '1: 98000' },
+    ],
     ['never read', [{ never: true }], { unread: '1: 0' }],
     ['not due', [{ never: true, due: false }], { notDue: 1 }],
     [

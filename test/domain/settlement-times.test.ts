@@ -31,6 +31,7 @@ const facts = (timelines: readonly (readonly TimelineStep[])[]) => ({
 
 test.each([
   ['what was older than the first reading had its status since its own date', '2026-03-15', '2026-03-12'],
+  ['what is of the day of the first reading has it since it was read', '2026-03-12', '2026-03-20'],
   ['what was read from its day on has it since it was read', '2026-03-01', '2026-03-20'],
 ])('%s', (_, readSince, day) => {
   expect(settlementTimes(facts([]), knownSince(readSince)).statuses).toEqual([{ day, hasFailed: false }])
@@ -44,10 +45,16 @@ test.each([
   expect(settlementTimes(facts(timelines), knownSince('2026-03-01')).acceptedOn).toBe(day)
 })
 
+test('what was read as final once and has failed since was not paid out', () => {
+  const failed = { ...facts([]), money: { notCompared: 'failed' as const, state: 'open' as const } }
+  expect(settlementTimes(failed, knownSince('2026-03-01'))).toMatchObject({ paidOn: null, acceptedOn: null })
+})
+
 test('as it stands, all happened on its own date', () => {
   expect(timesAsItStands(SLOT, { notCompared: null, state: 'accepted' })).toMatchObject({
     paidOn: '2026-03-12',
     acceptedOn: '2026-03-12',
+    statuses: [{ day: '2026-03-12', hasFailed: false }],
   })
   expect(timesAsItStands(SLOT, { notCompared: 'failed', state: 'open' })).toEqual({
     paidOn: null,

@@ -263,7 +263,7 @@ const feesBeside = (reports: readonly AccountReport[]): FeesBeside | null => {
   const charged = reports.flatMap(({ fees }) =>
     fees.charged === null ? [] : [{ ...fees, sum: fees.charged, difference: fees.difference }],
   )
-  if (charged.every(({ notCompared, expected }) => notCompared === 'no-tariff' || expected === null)) return null
+  if (charged.every(({ expected }) => expected === null)) return null
   const compared = charged.filter(({ notCompared }) => notCompared === null)
   const differences = compared
     .map(({ difference }) => difference)

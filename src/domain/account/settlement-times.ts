@@ -32,7 +32,7 @@ export const settlementTimes = (facts: TimesFacts, known: Known): SettlementTime
   const final = money.notCompared === null ? firstFinal(slot, readings, known) : null
   return {
     paidOn: final && notBefore(final.day),
-    acceptedOn: money.state === 'accepted' ? notBefore(lastAcceptance(timelines, zone) ?? slot.date) : null,
+    acceptedOn: money.state === 'accepted' ? acceptances(timelines, zone).reduce(later, slot.date) : null,
     statuses: readings.map(({ settlement, at, isFirstPull }) => ({
       day: isFirstPull && slot.date < readSince ? slot.date : notBefore(zone.dateAt(at)),
       hasFailed: settlement.status === 'error',
@@ -40,11 +40,11 @@ export const settlementTimes = (facts: TimesFacts, known: Known): SettlementTime
   }
 }
 
-const lastAcceptance = (timelines: TimesFacts['timelines'], zone: Zone): SlotDate | null =>
+/** The days of the last acceptance of each discrepancy. */
+const acceptances = (timelines: TimesFacts['timelines'], zone: Zone): readonly SlotDate[] =>
   timelines
     .flatMap((steps) => steps.findLast(({ event }) => event === 'accepted') ?? [])
     .map(({ at }) => zone.dateAt(at))
-    .reduce<SlotDate | null>((last, day) => (last === null ? day : later(last, day)), null)
 
 const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)
 

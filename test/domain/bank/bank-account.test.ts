@@ -90,6 +90,21 @@ describe('a month at the bank', () => {
       { date: '2026-02-27', pesos: 100, arrival: arrived('2026-03-02', 100) },
       { opening: '1: 100', arrived: '1: 100' },
     ],
+    [
+      'paid out before, and arrived on the first day of the month',
+      { date: '2026-02-27', pesos: 100, arrival: arrived('2026-03-01', 100) },
+      { opening: '1: 100', arrived: '1: 100' },
+    ],
+    [
+      'of the first day of the month',
+      { date: '2026-03-01', pesos: 100, arrival: ON_THE_WAY },
+      { paidOut: '1: 100', closing: '1: 100', onTheWay: '1: 100' },
+    ],
+    [
+      'missing since the last day of the month',
+      { date: '2026-03-26', pesos: 100, arrival: missing('2026-03-31') },
+      { paidOut: '1: 100', closing: '1: 100', missing: '1: 100' },
+    ],
     ['arrived before the month', { date: '2026-02-26', pesos: 100, arrival: arrived('2026-02-27', 100) }, {}],
     ['paid out after the month', { date: '2026-04-01', pesos: 100, arrival: arrived('2026-04-02', 100) }, {}],
     [
@@ -154,10 +169,11 @@ describe('a month at the bank', () => {
     })
     const account = accountOf([], ...MARCH, [
       credit('2026-02-28', 1),
+      credit('2026-03-01', 4),
       credit('2026-03-31', 20),
       credit('2026-04-01', 300),
     ])
-    expect(linesOf(account)).toEqual({ unknownCredits: '1: 20' })
+    expect(linesOf(account)).toEqual({ unknownCredits: '2: 24' })
   })
 })
 
