@@ -5,14 +5,17 @@ import { answers } from './doors/answers.ts'
 import { BANK_BOOK, BANK_TEXTS, bankTexts, bankWorkbooks } from './doors/bank-files.ts'
 import { commandLines } from './doors/command-lines.ts'
 import { databaseDoor, inboxDoor } from './doors/databases.ts'
+import { merchantFilesDoor } from './doors/merchant-files.ts'
 import { nightDoor } from './doors/nights.ts'
 import { notifications } from './doors/notifications.ts'
 import { packDoor } from './doors/packs.ts'
 import { receiverDoor } from './doors/receiver.ts'
+import { sandboxDoor } from './doors/sandbox.ts'
 import { serviceDoor } from './doors/service.ts'
 import { settingsDoor, tariffs } from './doors/settings.ts'
 import { sheets } from './doors/sheets.ts'
 import { filledSheet, takenFileDoor } from './doors/taken-files.ts'
+import { variablesDoor } from './doors/variables.ts'
 
 /**
  * Every place where bytes of others come in; what they write is below `folder`. Commands are about the database; without one about that of a
@@ -32,6 +35,8 @@ export const doorsIn = async (folder: string, given: string | null): Promise<rea
     notifications,
     await receiverDoor(below('receiver')),
     settingsDoor(below('settings')),
+    variablesDoor(below('variables')),
+    merchantFilesDoor(below('merchants')),
     tariffs,
     bankTexts,
     bankWorkbooks,
@@ -41,6 +46,7 @@ export const doorsIn = async (folder: string, given: string | null): Promise<rea
     await packDoor(below('packs')),
     databaseDoor(below('databases'), given ?? nights.database),
     inboxDoor(below('inboxes'), nights.database),
+    await sandboxDoor(),
     commandLines(below('commands'), given),
   ]
 }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { openInboxForTaking } from '../../../src/storage/inbox/inbox-taking.ts'
 import { startReceiver } from '../../../src/webhooks/receiver/receiver.ts'
 import type { Door } from '../door.ts'
 import { NOTIFICATIONS } from './documents-of-service.ts'
+import { exchange } from './exchange.ts'
 
 const KEY = 'fuzz-integrity-key'
 
@@ -55,15 +55,3 @@ export const receiverDoor = async (folder: string): Promise<Door> => {
     },
   }
 }
-
-/** What is answered until the connection ends; nothing where it is cut. */
-const exchange = (port: number, input: Buffer): Promise<string> =>
-  new Promise((resolve) => {
-    let answer = ''
-    const socket = connect(port, '127.0.0.1', () => socket.end(input))
-    socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1')
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => resolve(answer))
-  })
