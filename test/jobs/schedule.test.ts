@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type Happening, keepSchedule } from '../../jobs/schedule.ts'
-import { nextAfter, type PlannedRun, type ScheduledJob } from '../../src/pipeline/schedule/planned-run.ts'
+import {
+  nextAfter,
+  type PlannedRun,
+  plannedRunsOf,
+  type ScheduledJob,
+} from '../../src/pipeline/schedule/planned-run.ts'
 
 const BOGOTA = 'America/Bogota'
 const at = (text: string): number => Date.parse(`${text}-05:00`)
@@ -18,6 +23,11 @@ test.each<[string, PlannedRun, string, string | null]>([
 ])('the next time: %s', (_, appointment, after, next) => {
   const instant = nextAfter(appointment, at(after), BOGOTA)
   expect(instant === null ? null : shown(instant)).toBe(next)
+})
+
+test('what was pulled is swept, and then copied', () => {
+  const schedule = { runAt: ['30 22 * * *'], sweepAt: ['15 3 * * *'], backupAt: ['45 3 * * *'] }
+  expect(plannedRunsOf({ schedule })).toEqual([{ job: 'run', times: ['30 22 * * *'] }, SWEEP, BACKUP])
 })
 
 test('summer time moves the hour of a job with the clocks of its zone', () => {

@@ -143,6 +143,21 @@ describe('an ordinary night', () => {
     expect([shown(toRead), shown(slots)]).toEqual(['05/20 08/11 11/11 11/20 12/11 12/20', '11/11 11/20 12/11 12/20'])
   })
 
+  test('what is pending of an open day is read once, as the open days are', () => {
+    const database = [
+      { ...known('06', '11', 'provisional'), isPending: true },
+      { ...known('07', '11', 'provisional'), isPending: true },
+      known('07', '20', 'reconciled'),
+    ]
+    const read = (closedThrough: string | null) => {
+      const through = closedThrough === null ? null : slot(`2026-03-${closedThrough}`).date
+      return shown(timetable(ORDINARY, almanac({ known: database, closedThrough: through, lookbackDays: 4 })).due)
+    }
+    const recent = '08/11 08/20 09/11 09/20 10/11 10/20 11/11 11/20 12/11 12/20'
+    expect(read('06')).toBe(`06/11 07/11 ${recent}`)
+    expect(read(null)).toBe(`06/11 06/20 07/11 ${recent}`)
+  })
+
   test('leaves closed days alone, except those looked back on, and none of the open days before', () => {
     const database = [known('05', '11', 'discrepant'), known('09', '11', 'discrepant')]
     const closed = (through: string | null) =>

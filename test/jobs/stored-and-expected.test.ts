@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Cycle } from '../../src/domain/slot.ts'
+import { storedAndExpected } from '../../src/pipeline/schedule/stored-and-expected.ts'
+import { aPolicy, slot } from '../domain/a.ts'
+
+const POLICY = aPolicy({ cycles: ['11', '20'] as Cycle[] })
+const shown = (stored: readonly (readonly [day: string, cycle: string])[]): string => {
+  const states = stored.map(([day, cycle]) => ({
+    slot: slot(`2026-03-${day}`, cycle),
+    pull: null,
+    incomplete: null,
+    assessment: null,
+    actedSince: false,
+  }))
+  return storedAndExpected(states, POLICY)
+    .map(({ date, cycle }) => `${date.slice(8)}/${cycle}`)
+    .join(' ')
+}
+
+test.each<[string, readonly (readonly [string, string])[], string]>([
+  ['nothing is expected of a database that holds nothing', [], ''],
+  ['one slot has the other cycles of its day', [['12', '11']], '12/11 12/20'],
+  [
+    'days between two are expected',
+    [
+      ['10', '20'],
+      ['12', '11'],
+    ],
+    '10/11 10/20 11/11 11/20 12/11 12/20',
+  ],
+  [
+    'in whatever order they are stored',
+    [
+      ['12', '11'],
+      ['11', '20'],
+    ],
+    '11/11 11/20 12/11 12/20',
+  ],
+  [
+    'a cycle that nobody expects is there on its day alone',
+    [
+      ['11', '9'],
+      ['12', '11'],
+    ],
+    '11/9 11/11 11/20 12/11 12/20',
+  ],
+])('%s', (_, stored, expected) => expect(shown(stored)).toBe(expected))
