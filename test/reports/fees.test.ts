@@ -1,0 +1,339 @@
+import { describe, expect, test } from 'vitest'
+import { cellText } from '../../reports/fees/cell-text.ts'
+import { feesPage, nextCommands } from '../../reports/fees/fees-page.tsx'
+import { entriesOff, type FeesReport, feesByWeek } from '../../reports/fees/fees-report.ts'
+import { feesSentence, percentIn } from '../../reports/fees/fees-sentence.ts'
+import {
+  billTable,
+  differenceTable,
+  type FeesTable,
+  methodNote,
+  methodTable,
+  monthTable,
+  reasonNamed,
+  unpricedTable,
+  unpricedTitle,
+} from '../../reports/fees/fees-tables.ts'
+import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
+import { compareBill, feesSummary } from '../../src/domain/fees/fees-summary.ts'
+import { feesOf, type MethodFees } from '../../src/domain/fees/list-fees.ts'
+import type { FeesNotCompared } from '../../src/domain/fees/settlement-fees.ts'
+import type { Tariff } from '../../src/domain/fees/tariff.ts'
+import { type Centavos, minus, plus, ZERO } from '../../src/domain/money.ts'
+import { feesWords } from '../../src/i18n/fees-words.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { aPolicy, at, BOGOTA, cop, slot } from '../domain/a.ts'
+
+const TARIFF: Tariff = [
+  { from: slot('2026-01-01').date, methods: {}, tax: null, withholdings: [], rounding: 'none', proposed: null },
+]
+
+/** What one payment costs: its method, what was paid, its fee, tax and what is withheld. */
+type Payment = readonly [method: string, paid: number, fee: number, tax?: number, withheld?: number]
+
+interface Story {
+  readonly on: string
+  readonly cycle?: string
+  readonly payments?: readonly Payment[]
+  /** Fees that were charged; those of the tariff where left out. */
+  readonly charged?: number | null
+  readonly apart?: number
+  readonly rounding?: number
+  readonly why?: FeesNotCompared
+}
+
+const sum = (all: readonly Centavos[]): Centavos => all.reduce(plus, ZERO)
+
+const anEntry = ({ on, cycle = '11', payments = [], apart = 0, rounding = 0, why, ...rest }: Story): FeesEntry => {
+  const costs = payments.map(([, paid, fee, tax = 0, withheld = 0]): MethodFees => {
+    return { payments: 1, paid: cop(paid), fee: cop(fee), tax: cop(tax), withheld: cop(withheld) }
+  })
+  const expected = plus(sum(costs.map(feesOf)), cop(rounding))
+  const paid = sum(costs.map((one) => one.paid))
+  const charged = rest.charged === undefined ? expected : rest.charged === null ? null : cop(rest.charged)
+  const difference = why === undefined && charged !== null ? minus(charged, expected) : null
+  return {
+    slot: slot(on, cycle),
+    payments: payments.length,
+    paid,
+    collected: charged === null ? null : paid,
+    charged,
+    expected: why === undefined ? expected : null,
+    difference,
+    notCompared: why ?? null,
+    deducted: charged === null ? null : minus(charged, cop(apart)),
+    billedApart: charged === null ? null : cop(apart),
+    isOff: difference !== null && (difference > 50n || difference < -50n),
+    methods: payments.map(([method, pesos], index) => ({
+      method,
+      payments: 1,
+      paid: cop(pesos),
+      fees: why === undefined ? (costs[index] ?? null) : null,
+    })),
+    rounding: cop(rounding),
+    unpriced: [],
+  }
+}
+
+const reportOf = (stories: readonly Story[], instead: Partial<FeesReport> = {}): FeesReport => {
+  const entries = stories.map(anEntry)
+  return {
+    merchant: 'default',
+    language: 'en',
+    zone: BOGOTA,
+    days: { from: slot('2026-03-01').date, to: slot('2026-03-31').date },
+    entries,
+    total: feesSummary(entries),
+    policy: aPolicy({ tariff: TARIFF }),
+    moment: { at: at('2026-04-01T03:00:00Z') } as FeesReport['moment'],
+    bill: null,
+    closed: null,
+    ...instead,
+  }
+}
+
+const NO_TARIFF = { policy: aPolicy({ tariff: [] }) }
+const PSE: Payment = ['pse', 100_000, 2_900, 551]
+const CARD: Payment = ['card', 1_000_000, 28_700, 5_453, 430.5]
+const RIGHT: Story = { on: '2026-03-12', payments: [PSE] }
+const TOO_MUCH: Story = { on: '2026-03-13', payments: [PSE], charged: 4_000 }
+const TOO_LITTLE: Story = { on: '2026-03-16', payments: [CARD], charged: 30_000 }
+const A_LITTLE: Story = { on: '2026-03-17', payments: [PSE], charged: 3_451.5 }
+const IN_PROCESS: Story = { on: '2026-03-18', payments: [PSE], charged: 3_451, why: 'not-final' }
+const UNREAD: Story = { on: '2026-03-19', charged: null, why: 'unread' }
+
+describe('how the fees stand, in one sentence', () => {
+  const sentence = (stories: readonly Story[], instead: Partial<FeesReport> = {}, language: Language = 'en') => {
+    const { tone, text } = feesSentence(reportOf(stories, instead), language)
+    return `${tone}: ${text}`.replaceAll('\u00a0', ' ')
+  }
+  test.each<[string, readonly Story[], string]>([
+    ['one that is right', [RIGHT], 'good: The fees of 1 settlement are those of the tariff.'],
+    ['within the tolerance', [RIGHT, A_LITTLE], 'good: The fees of all 2 settlements are those of the tariff.'],
+    ['too much', [RIGHT, TOO_MUCH], 'bad: The operator charged COP 549 more than the tariff on 1 settlement.'],
+    ['too little', [TOO_LITTLE], 'warning: The operator charged COP 4,583.50 less than the tariff on 1 settlement.'],
+    [
+      'both, never netted',
+      [TOO_MUCH, TOO_LITTLE],
+      'bad: The operator charged COP 549 more than the tariff on 1 settlement; it charged COP 4,583.50 less than the tariff on 1 settlement.',
+    ],
+    [
+      'too much, and some not compared',
+      [TOO_MUCH, IN_PROCESS],
+      'bad: The operator charged COP 549 more than the tariff on 1 settlement; the fees of 1 settlement, COP 3,451, were not compared.',
+    ],
+    [
+      'right, and some not compared or not read',
+      [RIGHT, IN_PROCESS, UNREAD],
+      'warning: The fees of 1 settlement are those of the tariff. The fees of 1 settlement, COP 3,451, were not compared. 1 settlement was not read.',
+    ],
+    [
+      'nothing compared',
+      [IN_PROCESS],
+      'warning: The fees of no settlement could be compared with the tariff. The fees of 1 settlement, COP 3,451, were not compared.',
+    ],
+    ['no settlement at all', [], 'neutral: No fees were charged, and none were expected.'],
+    ['no fees at all', [{ on: '2026-03-12' }], 'neutral: No fees were charged, and none were expected.'],
+    [
+      'unread alone',
+      [UNREAD],
+      'warning: The fees of no settlement could be compared with the tariff. 1 settlement was not read.',
+    ],
+  ])('%s', (_, stories, expected) => expect(sentence(stories)).toBe(expected))
+
+  test('without a tariff the rate of what was collected', () => {
+    const stories = [{ ...RIGHT, why: 'no-tariff' as const }]
+    expect(sentence(stories, NO_TARIFF)).toBe(
+      'neutral: No tariff is set, so no fee is compared. Charged: COP 3,451, 3.45 % of what was collected.',
+    )
+    expect(sentence(stories, NO_TARIFF, 'es')).toContain('el 3,45 % del recaudo')
+    expect(sentence([], NO_TARIFF)).toBe('neutral: No tariff is set, so no fee is compared. Charged: COP 0.')
+  })
+
+  test('a rate below zero has the sign of a sum', () => {
+    expect([percentIn({ decimal: '-0.0150' }, 'en'), percentIn(null, 'en')]).toEqual(['−1.50\u00a0%', ''])
+  })
+})
+
+/** The cells as people read them, with what names the row; totals have an equals sign before it. */
+const linesOf = ({ heads, rows }: FeesTable, language: Language = 'en'): readonly string[] => [
+  heads.join(' | '),
+  ...rows.map(({ label, cells, isTotal }) =>
+    [`${isTotal ? '= ' : ''}${label}`, ...cells.map((cell) => cellText(cell, language))]
+      .join(' | ')
+      .replaceAll('\u00a0', ' '),
+  ),
+]
+
+describe('the tables of fees', () => {
+  const FEBRUARY: Story = { on: '2026-02-27', payments: [PSE, ['', 50_000, 100]], apart: 1_000, rounding: -0.5 }
+
+  test('months, what they come to, what was not compared, and both together', () => {
+    expect(linesOf(monthTable(reportOf([FEBRUARY, TOO_MUCH, TOO_LITTLE, IN_PROCESS])))).toEqual([
+      'Month | Settlements | Collected | Charged | Deducted | Billed apart | Expected | Difference | Rate',
+      'February 2026 | 1 | 150,000 | 3,550.50 | 2,550.50 | 1,000 | 3,550.50 | 0 | 2.37 %',
+      'March 2026 | 2 | 1,100,000 | 34,000 | 34,000 | 0 | 38,034.50 | −4,034.50 | 3.09 %',
+      '= Compared | 3 | 1,250,000 | 37,550.50 | 36,550.50 | 1,000 | 41,585 | −4,034.50 | 3.00 %',
+      'Not compared | 1 | 100,000 | 3,451 | 3,451 | 0 |  |  | 3.45 %',
+      '= Total | 4 | 1,350,000 | 41,001.50 | 40,001.50 | 1,000 |  |  | 3.04 %',
+    ])
+  })
+
+  test('months without a tariff have what was charged alone', () => {
+    expect(
+      linesOf(monthTable(reportOf([{ ...RIGHT, why: 'no-tariff' }], { ...NO_TARIFF, language: 'es' })), 'es'),
+    ).toEqual([
+      'Mes | Liquidaciones | Recaudo | Cobrado | Descontado | Facturado aparte | Tasa',
+      'marzo de 2026 | 1 | 100.000 | 3.451 | 3.451 | 0 | 3,45 %',
+      '= Total | 1 | 100.000 | 3.451 | 3.451 | 0 | 3,45 %',
+    ])
+  })
+
+  test('the difference is made of what is too much, too little and within the tolerance', () => {
+    expect(linesOf(differenceTable(reportOf([RIGHT, TOO_MUCH, TOO_LITTLE, A_LITTLE])))).toEqual([
+      'The difference is made of | Settlements | COP',
+      'charged too much | 1 | 549',
+      'charged too little | 1 | −4,583.50',
+      'within the tolerance | 1 | 0.50',
+      '= Difference |  | −4,034',
+    ])
+  })
+
+  test('methods of several months, with the rounding of settlements', () => {
+    expect(linesOf(methodTable(reportOf([FEBRUARY, TOO_LITTLE, IN_PROCESS])))).toEqual([
+      'Payment method | Payments | Paid | Fee | Tax | Withheld | Expected | Rate',
+      'February 2026: none | 1 | 50,000 | 100 | 0 | 0 | 100 | 0.20 %',
+      'February 2026: PSE | 1 | 100,000 | 2,900 | 551 | 0 | 3,451 | 3.45 %',
+      'February 2026: Rounding of settlements |  |  |  |  |  | −0.50 | ',
+      '= February 2026: Total | 2 | 150,000 | 3,000 | 551 | 0 | 3,550.50 | 2.37 %',
+      'March 2026: Card | 1 | 1,000,000 | 28,700 | 5,453 | 430.50 | 34,583.50 | 3.46 %',
+      '= March 2026: Total | 1 | 1,000,000 | 28,700 | 5,453 | 430.50 | 34,583.50 | 3.46 %',
+    ])
+  })
+
+  test('methods of one month without tax and withholdings have no column for them', () => {
+    expect(linesOf(methodTable(reportOf([{ on: '2026-03-12', payments: [['pse', 100_000, 2_900]] }])))).toEqual([
+      'Payment method | Payments | Paid | Fee | Expected | Rate',
+      'PSE | 1 | 100,000 | 2,900 | 2,900 | 2.90 %',
+      '= Total | 1 | 100,000 | 2,900 | 2,900 | 2.90 %',
+    ])
+  })
+
+  test('payments that were not compared, by method', () => {
+    expect(
+      linesOf(unpricedTable(reportOf([RIGHT, IN_PROCESS, { ...IN_PROCESS, on: '2026-03-20', payments: [CARD] }]))),
+    ).toEqual([
+      'Payment method | Payments | Paid',
+      'Card | 1 | 1,000,000',
+      'PSE | 1 | 100,000',
+      '= Total | 2 | 1,100,000',
+    ])
+    expect(unpricedTable(reportOf([RIGHT])).rows).toEqual([])
+    expect(unpricedTitle(reportOf([]))).toBe('By payment method, of the settlements that were not compared')
+    expect(unpricedTitle(reportOf([], NO_TARIFF))).toBe('By payment method')
+  })
+
+  test('what was paid is told apart from what was collected where they differ', () => {
+    const report = reportOf([RIGHT])
+    expect(methodNote(report)).toBe('Rate: fees expected over what was paid.')
+    const { total } = report
+    const other = { ...report, total: { ...total, compared: { ...total.compared, collected: cop(1) } } }
+    expect(methodNote(other)).toContain('collected is what the settlements report.')
+  })
+
+  test('a bill of the operator against each sum that it may be', () => {
+    const report = reportOf([FEBRUARY, TOO_MUCH])
+    const bill = compareBill(cop(1_000), report.total)
+    const table = billTable({ ...report, bill })
+    expect(table === null ? [] : linesOf(table)).toEqual([
+      ' | COP | Bill less this',
+      'fees billed apart | 1,000 | 0',
+      'fees deducted | 6,550.50 | −5,550.50',
+      'both together | 7,550.50 | −6,550.50',
+      'expected by the tariff | 7,001.50 | −6,001.50',
+    ])
+    expect(billTable(report)).toBeNull()
+  })
+
+  test('why the fees of a settlement were not compared', () => {
+    const unpriced = [
+      { reason: 'no-rate', method: 'card', payments: 2 },
+      { reason: 'no-method', method: '', payments: 1 },
+    ] as const
+    expect(reasonNamed({ ...anEntry(IN_PROCESS), notCompared: 'unpriced', unpriced }, 'en')).toBe(
+      'no rate for Card (2), no payment method (1)',
+    )
+    expect(reasonNamed(anEntry(IN_PROCESS), 'en')).toBe('in process')
+    expect(reasonNamed(anEntry(RIGHT), 'en')).toBe('')
+  })
+})
+
+test('settlements off the tariff stand by their pesos, and weeks begin on Monday', () => {
+  const report = reportOf([RIGHT, TOO_MUCH, TOO_LITTLE, A_LITTLE, IN_PROCESS])
+  expect(entriesOff(report).map(({ slot: { date } }) => date)).toEqual(['2026-03-16', '2026-03-13'])
+  expect(feesByWeek(report).map(({ key }) => key)).toEqual(['2026-03-09', '2026-03-16'])
+  const words = feesWords('en')
+  expect(nextCommands(report, words)).toEqual(['cuadre explain 2026-03-16 11'])
+  expect(nextCommands(reportOf([RIGHT]), words)).toEqual([])
+  expect(nextCommands(reportOf([], NO_TARIFF), words)).toEqual([words.tariffNext])
+})
+
+describe('the page of fees', () => {
+  const ids = (report: FeesReport): readonly string[] =>
+    [...feesPage(report).matchAll(/<h2 id="([a-z]+)"/g)].map(([, id]) => id ?? '')
+  const numberOf = (page: string, pattern: RegExp): number => [...page.matchAll(pattern)].length
+
+  test('has a section of what there is to say, and none of nothing', () => {
+    expect(ids(reportOf([RIGHT]))).toEqual(['dots', 'months', 'methods', 'weeks', 'next'])
+    expect(ids(reportOf([TOO_MUCH, IN_PROCESS]))).toEqual([
+      'off',
+      'dots',
+      'months',
+      'methods',
+      'unpriced',
+      'weeks',
+      'next',
+    ])
+    expect(ids(reportOf([{ ...RIGHT, why: 'no-tariff' }], NO_TARIFF))).toEqual(['months', 'unpriced', 'next'])
+    const report = reportOf([RIGHT])
+    expect(ids({ ...report, bill: compareBill(cop(3_451), report.total) })[0]).toBe('bill')
+  })
+
+  test('draws a dot for each settlement that was compared, and names those off the line', () => {
+    const page = feesPage(reportOf([RIGHT, A_LITTLE, TOO_MUCH, TOO_LITTLE, IN_PROCESS]))
+    expect(numberOf(page, /<circle class="dot" /g)).toBe(2)
+    expect(numberOf(page, /<circle class="dot off" /g)).toBe(2)
+    expect(page).toContain('2 settlements on the line, 2 off it')
+    const names = [...page.matchAll(/class="dot-name"[^>]*>([^<]*)</g)].map(([, name]) => name)
+    expect(names).toEqual(['2026-03-16 11: −4,583.50', '2026-03-13 11: +549'])
+  })
+
+  test('names twenty settlements off the tariff, and says how many more there are', () => {
+    const off = Array.from({ length: 21 }, (_, n): Story => ({ ...TOO_MUCH, cycle: String(n), charged: 4_000 + n }))
+    expect(feesPage(reportOf(off))).toContain('and 1 more: all of them are under')
+    expect(feesPage(reportOf(off.slice(1)))).not.toContain('more: all of them are under')
+  })
+
+  test('says what the bill comes to, since when the tariff holds, and what the closed days are now', () => {
+    const report = reportOf([TOO_MUCH])
+    const closing = {
+      number: 7,
+      at: at('2026-04-02T15:00:00Z'),
+      by: 'Ana',
+      through: slot('2026-03-31').date,
+      reason: '',
+      isForced: false,
+    }
+    const page = feesPage({
+      ...report,
+      bill: compareBill(cop(4_000), report.total),
+      closed: { closing, now: report },
+    }).replaceAll('\u00a0', ' ')
+    expect(page).toContain('It is exactly the fees deducted.')
+    expect(page).toContain('Tariff from 2026-01-01.')
+    expect(page).toContain('As it is known now, the difference is COP 549.')
+    const differs = feesPage({ ...report, bill: compareBill(cop(1), report.total) })
+    expect(differs).toContain('It comes to none of these.')
+    expect(differs).not.toContain('As it is known now')
+  })
+})
