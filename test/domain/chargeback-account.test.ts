@@ -52,6 +52,12 @@ const STORIES: readonly Story[] = [
     { adjustments: 'subtract' },
   ],
   [
+    'two fit the first adjustment, and both together the second',
+    [charged('a', 1, 80), charged('b', 2, 80)],
+    [settled(20, -80), settled(21, -160)],
+    { sets: [['a', 'b'], ['a+b']], notDebited: [] },
+  ],
+  [
     'an unrelated one lies between',
     [charged('a', 1, 80), charged('b', 2, 55)],
     [settled(20, -80)],

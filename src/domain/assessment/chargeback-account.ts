@@ -80,6 +80,7 @@ const debitedBy = (
 ): readonly Chargeback[] => {
   if (!isComplete) return []
   const all = sets.flat()
+  if (sets.length === 1) return all
   const name = all.map(({ slot, invoiceId }) => `${nameOf(slot)} ${invoiceId}`).join('\n')
   const number = (ambiguous.get(name) ?? 0) + 1
   ambiguous.set(name, number)
