@@ -30,9 +30,9 @@ export async function* trialsOfDisk(
       yield trial
       if (trial.outcome !== 'held') return
     } finally {
-      await scene.queues?.drop(basename(folder))
       spawnSync('umount', ['-l', folder])
       rmSync(folder, { recursive: true, force: true })
+      await scene.queues?.drop(basename(folder))
     }
   }
 }

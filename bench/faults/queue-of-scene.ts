@@ -5,6 +5,7 @@ import type { Ending } from './ending.ts'
 export interface Queues {
   /** Another queue with that name, as the first one was left. */
   readonly copy: (name: string) => Promise<string>
+  /** It may not be there: a disk had no room for the folder of its trial. */
   readonly drop: (name: string) => Promise<void>
 }
 
@@ -22,7 +23,7 @@ export const makeQueues = async (postgres: string, fill: (queue: string) => Prom
       return urlOf(named(name))
     },
     drop: async (name) => {
-      await askPostgres(postgres, `DROP DATABASE ${named(name)} WITH (FORCE)`)
+      await askPostgres(postgres, `DROP DATABASE IF EXISTS ${named(name)} WITH (FORCE)`)
     },
   }
 }
