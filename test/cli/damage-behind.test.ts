@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { damageBehind } from '../../src/cli/commands/database/damage-behind.ts'
+import { doNight } from '../../src/cli/commands/queue/do-night.ts'
+import type { Given } from '../../src/cli/framework/command.ts'
+import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { emptyFolder, type } from './terminal.ts'
@@ -28,6 +31,20 @@ const at = (cwd: string) => ({
   newRunId: randomUUID,
 })
 
+const NO_FLAGS: Given = { text: () => undefined, isOn: () => false, all: () => [], operands: [] }
+
+const ioAt = (cwd: string): Io => ({
+  ...at(cwd),
+  stdout: async () => undefined,
+  stderr: () => undefined,
+  screen: null,
+  log: 'off',
+  random: () => 0.5,
+  sleep: async () => undefined,
+  signal: new AbortController().signal,
+  language: 'en',
+})
+
 const withAnother = (text: string, instead: string): string => {
   const cwd = emptyFolder()
   cpSync(night, cwd, { recursive: true })
@@ -49,6 +66,23 @@ test.each([
   expect(status).toBe(6)
 })
 
+test('the night of a worker ends with it, too', async () => {
+  const cwd = withAnother('discrepant', 'discrepbnt')
+  const request = { from: '2026-03-12', to: '2026-03-12', cycles: [], force: false, create: false }
+  const taken = {
+    merchant: 'default',
+    id: 'a',
+    night: '2026-03-12',
+    token: 't',
+    attempts: 1,
+    generation: null,
+    request,
+  }
+  const { exitStatus, line } = await doNight(taken, NO_FLAGS, ioAt(cwd))
+  expect(line?.en).toMatch(/^DAMAGED: .*cuadre\.db is damaged: /)
+  expect(exitStatus).toBe(6)
+})
+
 /** The number of the form of its schema stands in the head of the file. */
 const FORM_OF_SCHEMA_AT = 47
 
@@ -67,10 +101,9 @@ test.each(['db restore data/cuadre.db --db other.db', 'db verify', 'status', 'ru
 )
 
 test('a bug on a whole database stays a bug, and what has words of its own keeps them', async () => {
-  const asked = { text: () => undefined, isOn: () => false, all: () => [], operands: [] }
-  const io = { ...at(night), signal: new AbortController().signal }
+  const io = ioAt(night)
   const bug = new TypeError('x is not a function')
   const known = new CuadreError('USAGE', { en: 'a', es: 'a' }, { en: 'b', es: 'b' })
-  expect(await damageBehind(bug, asked, io)).toBe(bug)
-  expect(await damageBehind(known, asked, io)).toBe(known)
+  expect(await damageBehind(bug, NO_FLAGS, io)).toBe(bug)
+  expect(await damageBehind(known, NO_FLAGS, io)).toBe(known)
 })

@@ -9,6 +9,7 @@ import { type Given, sourcesOf } from '../../framework/command.ts'
 import { type Failure, failureOf } from '../../framework/failure.ts'
 import type { Io } from '../../framework/io.ts'
 import { requestIn, withContext } from '../../framework/job.ts'
+import { damageBehind } from '../database/damage-behind.ts'
 import { nightJob } from '../nightly/run.ts'
 import { databaseStoreOf } from './database-store-of.ts'
 
@@ -51,7 +52,7 @@ const runNight = async (words: Given, io: Io): Promise<NightResult> => {
     const job = await nightJob(null, words, io)
     return resultOf(await withContext(words, io, (context) => job(context, requestIn(words))))
   } catch (error) {
-    return troubleOf(error, io)
+    return troubleOf(await damageBehind(error, words, io), io)
   }
 }
 
