@@ -41,11 +41,13 @@ export const watchInputs = <T, R>({ program, task, note, waitMs, heapMb }: Input
     child.stderr?.on('data', (chunk) => {
       stderr = `${stderr}${chunk}`.slice(-STDERR_LENGTH)
     })
-    let [last, since] = [0, performance.now()]
+    let [last, looks, isStuck] = [0, 0, false]
     const look = setInterval(() => {
       const number = readInputNote(note)?.number ?? 0
-      if (number !== last) [last, since] = [number, performance.now()]
-      else if (number > 0 && performance.now() - since > waitMs) child.kill('SIGKILL')
+      looks = number === 0 || number !== last ? 0 : looks + 1
+      last = number
+      isStuck ||= looks * LOOKS_MS > waitMs
+      if (isStuck) child.kill('SIGKILL')
     }, LOOKS_MS)
     let result: R | null = null
     child.once('message', (sent) => {
@@ -56,7 +58,6 @@ export const watchInputs = <T, R>({ program, task, note, waitMs, heapMb }: Input
       clearInterval(look)
       if (result !== null) return resolve(result)
       const { number, input } = readInputNote(note) ?? { number: 0, input: Buffer.alloc(0) }
-      const isStuck = signal === 'SIGKILL' && performance.now() - since > waitMs
       const why = isStuck ? `no answer to an input within ${waitMs} ms` : `the process ended with ${signal ?? status}`
       resolve({ kind: 'ended', why, number, input, stderr })
     })
