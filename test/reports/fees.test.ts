@@ -23,6 +23,7 @@ import { type Centavos, minus, plus, ZERO } from '../../src/domain/money.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { aPolicy, at, BOGOTA, cop, slot } from '../domain/a.ts'
+import { tablesIn } from './read-tables.ts'
 
 const TARIFF: Tariff = [
   { from: slot('2026-01-01').date, methods: {}, tax: null, withholdings: [], rounding: 'none', proposed: null },
@@ -306,6 +307,125 @@ describe('the page of fees', () => {
     expect(page).toContain('2 settlements on the line, 2 off it')
     const names = [...page.matchAll(/class="dot-name"[^>]*>([^<]*)</g)].map(([, name]) => name)
     expect(names).toEqual(['2026-03-16 11: −4,583.50', '2026-03-13 11: +549'])
+  })
+
+  test('shows every row of every table, and its totals as totals', () => {
+    const report = reportOf([RIGHT, TOO_MUCH, TOO_LITTLE, IN_PROCESS])
+    const bill = compareBill(cop(1_000), report.total)
+    const withBill = { ...report, bill }
+    const expected = [
+      billTable(withBill),
+      monthTable(report),
+      differenceTable(report),
+      methodTable(report),
+      unpricedTable(report),
+    ]
+    const page = feesPage(withBill)
+    const shown = tablesIn(page)
+      .map(({ groups }) => groups.flatMap(({ rows }) => rows))
+      .map((rows) =>
+        rows.map(({ isTotal, cells }) => `${isTotal ? '= ' : ''}${cells.join(' | ')}`.replaceAll('\u00a0', ' ')),
+      )
+    for (const table of expected) expect(shown).toContainEqual(table === null ? [] : linesOf(table).slice(1))
+    expect(shown).toContainEqual([
+      '2026-03-16 11 | 1 | 30,000 | 34,583.50 | −4,583.50',
+      '2026-03-13 11 | 1 | 4,000 | 3,451 | +549',
+    ])
+    expect(shown.at(-1)).toEqual([
+      '2026-03-12 11 | 1 | 3,451 | 3,451 | 0 | ',
+      '2026-03-13 11 | 1 | 4,000 | 3,451 | +549 | ',
+      '2026-03-16 11 | 1 | 30,000 | 34,583.50 | −4,583.50 | ',
+      '2026-03-18 11 | 1 | 3,451 |  |  | in process',
+    ])
+    expect(page).toContain('<th scope="col" class="n">Settlements</th>')
+    expect(page).toContain('<td class="n" data-label="Settlements">')
+    expect(page).toContain('<td class="n off" data-label="Difference">+549</td>')
+    expect(page).toContain('<td class="n" data-label="Difference">0</td>')
+    expect(page).toContain('<code>cuadre explain 2026-03-16 11</code>')
+  })
+
+  /** The numbers of attributes of each element that has this beginning. */
+  const drawn = (page: string, beginning: string, ...names: readonly string[]): readonly (readonly number[])[] =>
+    [...page.matchAll(new RegExp(`<${beginning}[^>]*>`, 'g'))].map(([tag]) =>
+      names.map((name) => Number(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1])),
+    )
+
+  test('a dot is on the line where both are the same, above it where too much was charged, and in proportion', () => {
+    const page = feesPage(reportOf([RIGHT, TOO_MUCH, { ...TOO_LITTLE, charged: 40_000 }]))
+    const [[x1 = 0, y1 = 0, x2 = 0, y2 = 0] = []] = drawn(page, 'line class="diagonal"', 'x1', 'y1', 'x2', 'y2')
+    expect([x1 < x2, y1 > y2, x1 >= 0, x2 <= 360, y1 <= 260, y2 >= 0]).toEqual(Array(6).fill(true))
+    const heightAt = (x: number): number => y1 + ((x - x1) / (x2 - x1)) * (y2 - y1)
+    const dots = [
+      ...drawn(page, 'circle class="dot"', 'cx', 'cy'),
+      ...drawn(page, 'circle class="dot off"', 'cx', 'cy'),
+    ]
+    const overLine = dots.map(([x = 0, y = 0]) => Math.round(heightAt(x) - y) + 0)
+    // 40,000 is the end of the scale: what is too much is that share of its height.
+    expect(overLine).toEqual([0, 549, 5_416.5].map((sum) => Math.round((sum / 40_000) * (y1 - y2))))
+    const ticks = drawn(page, 'line class="grid"', 'x1', 'x2', 'y1', 'y2')
+    const across = ticks.filter(([left, right]) => left !== right)
+    expect(across.map(([left, right]) => [left, right])).toEqual(across.map(() => [x1, x2]))
+    const upright = ticks.filter(([left, right]) => left === right)
+    expect(upright.map(([, , top, bottom]) => [top, bottom])).toEqual(upright.map(() => [y2, y1]))
+    expect(
+      across.map(([, , y]) => Math.round(heightAt(x1 + (x2 - x1) * ((y1 - (y ?? 0)) / (y1 - y2))) - (y ?? 0))),
+    ).toEqual(across.map(() => 0))
+    expect(across.length).toBe(upright.length)
+  })
+
+  test('the names of dots lie within the picture, each apart from the others', () => {
+    const many = Array.from(
+      { length: 12 },
+      (_, n): Story => ({ ...TOO_MUCH, cycle: String(10 + n), charged: 4_000 + n }),
+    )
+    const page = feesPage(reportOf([...many, { ...TOO_LITTLE, charged: 40_000 }]))
+    const names = [...page.matchAll(/<text class="dot-name" x="([^"]*)" y="([^"]*)">([^<]*)</g)]
+    expect(names.map(([, , , text]) => text)).toEqual(['2026-03-16 11: +5,416.50', '2026-03-13 21: +560'])
+    for (const [, x, , text = ''] of names) {
+      expect(Number(x)).toBeGreaterThanOrEqual(0)
+      expect(Number(x) + 6.2 * text.length).toBeLessThanOrEqual(360)
+    }
+  })
+
+  test('a picture of each method has a point a week, of one scale', () => {
+    const weeks = [
+      { on: '2026-03-02', payments: [['pse', 100_000, 1_000]] },
+      {
+        on: '2026-03-09',
+        payments: [
+          ['pse', 100_000, 2_000],
+          ['card', 100_000, 4_000],
+        ],
+      },
+      { on: '2026-03-16', payments: [['pse', 100_000, 3_000]] },
+    ] as const satisfies readonly Story[]
+    const page = feesPage(reportOf(weeks)).replaceAll('\u00a0', ' ')
+    const pictures = [...page.matchAll(/<figure class="multiple">(.*?)<\/figure>/gs)].map(([, picture = '']) => picture)
+    const heads = pictures.map((picture) =>
+      /<figcaption>(.*?)<\/figcaption>/s.exec(picture)?.[1]?.replace(/<[^>]*>/g, ''),
+    )
+    expect(heads).toEqual([
+      'All methods: charged (dots) and expected (line) 3.00 %',
+      'Card: expected 4.00 %',
+      'PSE: expected 3.00 %',
+    ])
+    const points = pictures.map((picture) => /points="([^"]*)"/.exec(picture)?.[1] ?? '')
+    // 4 % is the top of the scale, at 6 of 64; the axis is at 58. Three weeks share 148 from 6 on.
+    expect(points).toEqual(['30.7,45 80,19 129.3,19', '', '30.7,45 80,32 129.3,19'])
+    expect(pictures.map((picture) => drawn(picture, 'circle', 'cx', 'cy'))).toEqual([
+      [
+        [30.7, 45],
+        [80, 19],
+        [129.3, 19],
+      ],
+      [],
+      [],
+    ])
+    expect(pictures.map((picture) => drawn(picture, 'line class="rate"', 'x1', 'x2', 'y1', 'y2'))[1]).toEqual([
+      [75, 85, 6, 6],
+    ])
+    expect(pictures[0]).toContain('<span>2026-03-02</span><span>2026-03-16</span>')
+    expect(feesPage(reportOf(weeks.slice(0, 1)))).toContain('<span>2026-03-02</span><span></span>')
   })
 
   test('names twenty settlements off the tariff, and says how many more there are', () => {
