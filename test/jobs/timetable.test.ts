@@ -167,6 +167,7 @@ describe('an ordinary night', () => {
     expect(closed('07')).toBe(`08/11 08/20 09/11 09/20 10/11 10/20 ${recent}`)
     expect(closed('09')).toBe(`10/11 10/20 ${recent}`)
     expect(closed('04')).toBe(closed(null))
+    expect(closed('02')).toBe(closed(null))
     expect(closed('10')).toBe(recent)
     expect(closed('11')).toBe(recent)
   })
