@@ -133,6 +133,16 @@ describe('how the fees stand, in one sentence', () => {
       [IN_PROCESS],
       'warning: The fees of no settlement could be compared with the tariff. The fees of 1 settlement, COP 3,451, were not compared.',
     ],
+    [
+      'less than the tolerance that was not charged',
+      [{ on: '2026-03-12', payments: [['pse', 10, 0.3]], charged: 0 }],
+      'good: The fees of 1 settlement are those of the tariff.',
+    ],
+    [
+      'less than the tolerance that nothing was expected of',
+      [{ on: '2026-03-12', charged: 0.3 }],
+      'good: The fees of 1 settlement are those of the tariff.',
+    ],
     ['no settlement at all', [], 'neutral: No fees were charged, and none were expected.'],
     ['no fees at all', [{ on: '2026-03-12' }], 'neutral: No fees were charged, and none were expected.'],
     [
@@ -337,7 +347,9 @@ describe('the page of fees', () => {
       '2026-03-16 11 | 1 | 30,000 | 34,583.50 | −4,583.50 | ',
       '2026-03-18 11 | 1 | 3,451 |  |  | in process',
     ])
-    expect(page).toContain('<th scope="col" class="n">Settlements</th>')
+    expect(page).toContain('<th scope="col">Month</th><th scope="col" class="n">Settlements</th>')
+    expect(page).toContain('<th scope="col" class="n">Difference</th><th scope="col">Why not compared</th>')
+    expect(page).toContain('<td class="n" data-label="Charged">4,000</td>')
     expect(page).toContain('<td class="n" data-label="Settlements">')
     expect(page).toContain('<td class="n off" data-label="Difference">+549</td>')
     expect(page).toContain('<td class="n" data-label="Difference">0</td>')
@@ -349,6 +361,19 @@ describe('the page of fees', () => {
     [...page.matchAll(new RegExp(`<${beginning}[^>]*>`, 'g'))].map(([tag]) =>
       names.map((name) => Number(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1])),
     )
+
+  test('says so where there is no dot to draw', () => {
+    const page = feesPage(reportOf([IN_PROCESS]))
+    expect(page).toContain('No settlement was compared, so there is nothing to draw.')
+    expect(page).not.toContain('<figure class="dots">')
+  })
+
+  test('without a tariff it names none, and a narrow screen does without the least of the columns', () => {
+    const report = reportOf([RIGHT], NO_TARIFF)
+    expect(feesPage(report)).not.toContain('Tariff from')
+    expect(monthTable(report).spare).toEqual(['Collected', 'Settlements', 'Rate'])
+    expect(methodTable(report).spare).toEqual(['Rate', 'Payments'])
+  })
 
   test('a dot is on the line where both are the same, above it where too much was charged, and in proportion', () => {
     const page = feesPage(reportOf([RIGHT, TOO_MUCH, { ...TOO_LITTLE, charged: 40_000 }]))
@@ -371,6 +396,7 @@ describe('the page of fees', () => {
       across.map(([, , y]) => Math.round(heightAt(x1 + (x2 - x1) * ((y1 - (y ?? 0)) / (y1 - y2))) - (y ?? 0))),
     ).toEqual(across.map(() => 0))
     expect(across.length).toBe(upright.length)
+    expect(across.length).toBeGreaterThan(2)
   })
 
   test('the names of dots lie within the picture, each apart from the others', () => {
@@ -432,6 +458,8 @@ describe('the page of fees', () => {
     const off = Array.from({ length: 21 }, (_, n): Story => ({ ...TOO_MUCH, cycle: String(n), charged: 4_000 + n }))
     expect(feesPage(reportOf(off))).toContain('and 1 more: all of them are under')
     expect(feesPage(reportOf(off.slice(1)))).not.toContain('more: all of them are under')
+    const rows = tablesIn(feesPage(reportOf(off))).map(({ groups }) => groups.flatMap((group) => group.rows).length)
+    expect([rows[0], rows.at(-1)]).toEqual([20, 21])
   })
 
   test('says what the bill comes to, since when the tariff holds, and what the closed days are now', () => {
