@@ -13,6 +13,8 @@ export interface DoorTask {
   readonly database: string
 }
 
+// Nobody is left to tell.
+process.once('disconnect', () => process.exit())
 process.once('message', async (task: DoorTask) => {
   const doors = await doorsIn(task.folder, task.database)
   const door = doors.find(({ name }) => name === task.name)
