@@ -96,6 +96,20 @@ describe('what exact sums leave one answer for', () => {
       [],
       ['16 = z+x'],
     ],
+    [
+      'three payouts of one sum are candidates of a credit, each once',
+      [A, payout('2026-03-12', '13', 100), payout('2026-03-12', '16', 100)],
+      [credit('x', '2026-03-13', 100)],
+      [],
+      ['11 = x', '13 = x', '16 = x'],
+    ],
+    [
+      'three credits of one sum are candidates of a payout, each once',
+      [A],
+      [credit('x', '2026-03-13', 100), credit('y', '2026-03-13', 100), credit('z', '2026-03-13', 100)],
+      [],
+      ['11 = x', '11 = y', '11 = z'],
+    ],
     ['nothing at all', [], [], [], []],
   ])('%s', (_, payouts, credits, ties, candidates) => {
     expect(outcome(payouts, credits)).toEqual({ ties, candidates, isComplete: true })
