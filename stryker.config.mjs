@@ -4,7 +4,7 @@
  */
 export default {
   testRunner: 'in-process',
-  plugins: ['./test/mutants/runner.mjs'],
+  plugins: ['./test/mutants/runner.mjs', './test/mutants/survivors.mjs'],
   mutate: ['src/domain/**/*.ts'],
   // A text that is compared has another mutant, its comparison; the words of messages are for people to judge.
   mutator: { excludedMutations: ['StringLiteral'] },
@@ -13,7 +13,7 @@ export default {
   concurrency: 1,
   timeoutMS: 1_500,
   timeoutFactor: 2,
-  reporters: ['progress-append-only', 'clear-text', 'json'],
+  reporters: ['progress-append-only', 'clear-text', 'json', 'survivors'],
   clearTextReporter: { reportTests: false, allowColor: false },
   jsonReporter: { fileName: '.stryker/mutants.json' },
   tempDirName: '.stryker/sandbox',

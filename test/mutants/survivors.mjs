@@ -1,0 +1,73 @@
+/**
+ * Writes the changes that no test saw to `test/mutants/survivors.md`, by file. Files that were not changed in this run stay as they are listed, and
+ * the reason that somebody wrote beside a change stays with it wherever its line moves.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin'
+
+const LIST = 'test/mutants/survivors.md'
+const HEAD = `# Changes that no test sees, by place
+
+\`npm run mutants\` writes this list; the reasons are written by hand, and kept. [docs/mutants.md](../../docs/mutants.md) has the scores.
+`
+const NO_REASON = 'not looked at'
+const SURVIVORS = new Set(['Survived', 'NoCoverage'])
+const LONGEST = 90
+
+/** One line, short, and no end of a cell or of code. */
+const plain = (code) => {
+  const line = code.replace(/\s+/g, ' ').replaceAll('|', '¦').replaceAll('`', '´')
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 3)}...` : line
+}
+
+const codeAt = (source, { start, end }) => {
+  const lines = source.split('\n').slice(start.line - 1, end.line)
+  lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1)
+  lines[0] = lines[0].slice(start.column - 1)
+  return lines.join('\n')
+}
+
+/** The lines of each file as they are listed. */
+const listed = () => {
+  const files = new Map()
+  if (!existsSync(LIST)) return files
+  for (const section of readFileSync(LIST, 'utf8').split('\n## ').slice(1)) {
+    const [file, ...lines] = section.split('\n')
+    files.set(
+      file,
+      lines.flatMap((line) => {
+        const [, place, change, reason] = /^\| (\d+) \| (.*) \| (.*) \|$/.exec(line) ?? []
+        return place === undefined ? [] : [{ place: Number(place), change, reason }]
+      }),
+    )
+  }
+  return files
+}
+
+const changesOf = ({ source, mutants }, before) => {
+  const reasonOf = new Map(before.map(({ change, reason }) => [change, reason]))
+  return mutants
+    .filter(({ status }) => SURVIVORS.has(status))
+    .map(({ location, replacement }) => {
+      const change = `\`${plain(codeAt(source, location))}\` to \`${plain(replacement)}\``
+      return { place: location.start.line, change, reason: reasonOf.get(change) ?? NO_REASON }
+    })
+    .sort((a, b) => a.place - b.place)
+}
+
+const sectionOf = ([file, changes]) => {
+  const rows = changes.map(({ place, change, reason }) => `| ${place} | ${change} | ${reason} |`)
+  return `\n## ${file}\n\n| line | change | reason |\n|---|---|---|\n${rows.join('\n')}\n`
+}
+
+class SurvivorsReporter {
+  onMutationTestReportReady({ files }) {
+    const all = listed()
+    for (const [file, result] of Object.entries(files)) all.set(file, changesOf(result, all.get(file) ?? []))
+    const sections = [...all].filter(([file, changes]) => changes.length > 0 && existsSync(file))
+    sections.sort(([a], [b]) => (a < b ? -1 : 1))
+    writeFileSync(LIST, HEAD + sections.map(sectionOf).join(''))
+  }
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.Reporter, 'survivors', SurvivorsReporter)]
