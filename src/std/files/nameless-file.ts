@@ -25,9 +25,7 @@ const MOST_BYTES_A_UNIT = 3
  * process ends, however it ends. Every method throws the error of the system.
  */
 export const openNamelessFile = (folder: string): NamelessFile => {
-  const path = join(folder, temporaryName('spool'))
-  const file = openSync(path, 'wx+', 0o600)
-  unlinkSync(path)
+  const file = openWithoutName(join(folder, temporaryName('spool')))
   let end = 0
   /** Used again for each text: the collector of garbage lets tens of megabytes of buffers wait. */
   let room = Buffer.alloc(0)
@@ -50,5 +48,16 @@ export const openNamelessFile = (folder: string): NamelessFile => {
       return buffer
     },
     close: () => closeSync(file),
+  }
+}
+
+const openWithoutName = (path: string): number => {
+  const file = openSync(path, 'wx+', 0o600)
+  try {
+    unlinkSync(path)
+    return file
+  } catch (error) {
+    closeSync(file)
+    throw error
   }
 }
