@@ -53,6 +53,14 @@ export const act = (
   return 0
 }
 
+/** After a command: it told which acceptances and claims ended, also of slots that it did not read. */
+export const tellEnds = (model: Model): void => {
+  for (const memory of model.slots.values()) {
+    if (memory.isOutdated) memory.isToldOutdated = true
+    memory.isOutdated = false
+  }
+}
+
 /** An acceptance or a claim ends when its last day is over; the next run or check says so. */
 export const endDispositions = (model: Model, now: number): void => {
   for (const memory of model.slots.values()) {

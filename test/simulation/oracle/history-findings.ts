@@ -1,6 +1,6 @@
 import type { Body } from '../story.ts'
 import { type Finding, inPesos, keyOf, type Severity, size } from './finding.ts'
-import { isPaidOnce } from './invoice-findings.ts'
+import { isPaidOnce, pesosOf } from './invoice-findings.ts'
 import { isEcho, isFinal } from './money.ts'
 import type { Invoice, Reading, Settlement } from './reading.ts'
 import type { FullPolicy } from './words.ts'
@@ -48,7 +48,7 @@ const historySince = (
   const list = listHistory(now, earlier, before.baseline)
   return {
     findings: [
-      ...settlementHistory(now, earlier, before, policy),
+      ...settlementHistory(now, before, policy),
       ...[...now.invoices.values()].flatMap((invoice) => invoiceHistory(invoice, earlier)),
       ...list.findings,
     ],
@@ -59,14 +59,9 @@ const historySince = (
 const SUMS = ['collected', 'fees', 'adjustments', 'payout'] as const
 const FLAGS = ['feesPostpaid', 'gateway'] as const
 
-const settlementHistory = (
-  { settlement }: Reading,
-  earlier: readonly Reading[],
-  { baseline, own }: Before,
-  policy: FullPolicy,
-): Finding[] => {
+const settlementHistory = ({ settlement }: Reading, { baseline, own }: Before, policy: FullPolicy): Finding[] => {
   if (settlement === null) {
-    const was = earlier.some((reading) => reading.settlement !== null)
+    const was = own.some((reading) => reading.settlement !== null)
     return was ? [{ code: 'SETTLEMENT_VANISHED', severity: 'error', subject: 'settlement', unit: null }] : []
   }
   const found: Finding[] = baseline?.settlement ? changed(settlement, baseline.settlement) : []
@@ -176,19 +171,19 @@ const listHistory = (now: Reading, earlier: readonly Reading[], baseline: Readin
   const wasUnreadable = baseline.malformed.length > 0
   const vanished = [...baseline.invoices.keys()].filter((id) => !isListed(id))
   const findings = [
-    ...added.map(({ id, paid }) => ofInvoice('INVOICE_ADDED', id, paid)),
-    ...vanished.map((id) => ofInvoice('INVOICE_VANISHED', id, lastPaid(id, earlier))),
+    ...added.map((invoice) => ofInvoice('INVOICE_ADDED', invoice.id, pesosOf(invoice, earlier))),
+    ...vanished.map((id) => ofInvoice('INVOICE_VANISHED', id, pesosOf({ id, paid: lastPaid(id, earlier) }, earlier))),
   ]
   const open = findings.filter(({ code }) => (code === 'INVOICE_ADDED' ? wasUnreadable : unreadable))
   return { findings: findings.filter((finding) => !open.includes(finding)), undecided: open.map(keyOf) }
 }
 
-const ofInvoice = (code: string, id: string, paid: number | null): Finding => ({
+const ofInvoice = (code: string, id: string, pesos: Pick<Finding, 'amount'>): Finding => ({
   code,
   severity: 'error',
   subject: `invoice:${id}`,
   unit: null,
-  amount: paid === null ? null : Math.abs(paid),
+  ...pesos,
 })
 
 const lastPaid = (id: string, earlier: readonly Reading[]): number | null =>

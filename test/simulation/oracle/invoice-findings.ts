@@ -1,5 +1,5 @@
 import { type Finding, inPesos, inText, size } from './finding.ts'
-import { aliased, isKnownCycle } from './money.ts'
+import { aliased, isKnownCycle, type Money } from './money.ts'
 import type { Invoice, Reading } from './reading.ts'
 import { slotText } from './settlement-findings.ts'
 import { type FullPolicy, isAbsent, textOf } from './words.ts'
@@ -41,27 +41,47 @@ const SETTLEMENT_STATUSES = ['processing', 'paid', 'credited', 'error']
 const METHODS = ['pse', 'nequiButton', 'bancolombiaButton', 'breb', 'card']
 const SOURCES = ['whatsapp', 'portal', 'link']
 
-export const isPaidOnce = ({ status }: Invoice): boolean => status === 'paid' || status === 'chargeback'
+export const isPaidOnce = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'paid' || status === 'chargeback'
 
 /** What each invoice, the list and the fields say by themselves. */
-export const invoiceFindings = (reading: Reading, policy: FullPolicy): Finding[] => [
-  ...[...reading.invoices.values()].flatMap((invoice) => [...ofInvoice(invoice), ...outside(reading, invoice, policy)]),
+export const invoiceFindings = (
+  reading: Reading,
+  earlier: readonly Reading[],
+  money: Money,
+  policy: FullPolicy,
+): Finding[] => [
+  ...[...reading.invoices.values()].flatMap((invoice) => [
+    ...ofInvoice(invoice, pesosOf(invoice, earlier)),
+    ...outside(reading, invoice, pesosOf(invoice, earlier), policy),
+  ]),
   ...labels(reading, policy),
   ...ofList(reading),
+  ...malformedRecords(reading, money),
   ...ofFields(reading),
 ]
 
-const ofInvoice = (invoice: Invoice): Finding[] => {
+type Pesos = Pick<Finding, 'amount'>
+
+/** What the invoice pays, else what it paid in earlier versions; absent where those say different sums. */
+export const pesosOf = ({ id, paid }: Pick<Invoice, 'id' | 'paid'>, earlier: readonly Reading[]): Pesos => {
+  if (paid !== null) return { amount: Math.abs(paid) }
+  const sums = new Set(earlier.flatMap(({ invoices }) => invoices.get(id)?.paid ?? []))
+  const [only] = sums
+  if (only === undefined) return { amount: null }
+  const wasPaid = earlier.some(({ invoices }) => isPaidOnce(invoices.get(id) ?? { status: '' }))
+  return sums.size === 1 && wasPaid ? { amount: Math.abs(only) } : {}
+}
+
+const ofInvoice = (invoice: Invoice, pesos: Pesos): Finding[] => {
   const { id, status, amount, paid } = invoice
   const subject = `invoice:${id}`
-  const size_ = paid === null ? null : Math.abs(paid)
   const found: Finding[] = []
   if (isPaidOnce(invoice)) {
     const missing = PAYMENT_FIELDS.filter(
       (field) => isAbsent(invoice.body[field]) || textOfField(invoice, field) === null,
     )
     const severity = missing.includes('paymentId') ? 'error' : 'warning'
-    if (missing.length > 0) found.push({ code: 'PAYMENT_FIELDS_MISSING', severity, subject, unit: null, amount: size_ })
+    if (missing.length > 0) found.push({ code: 'PAYMENT_FIELDS_MISSING', severity, subject, unit: null, ...pesos })
     if (paid !== null && paid < amount)
       found.push(inPesos('UNDERPAID', 'warning', subject, [paid, amount], size(paid, amount)))
     if (paid !== null && paid > amount)
@@ -70,10 +90,17 @@ const ofInvoice = (invoice: Invoice): Finding[] => {
   if (status === 'ready' || status === 'cancelled') {
     found.push({ code: 'NOT_PAID', severity: 'warning', subject, unit: null, reported: status })
   }
-  if (status === 'chargeback')
-    found.push({ code: 'CHARGEBACK', severity: 'warning', subject, unit: null, amount: size_ })
+  if (status === 'chargeback') found.push({ code: 'CHARGEBACK', severity: 'warning', subject, unit: null, ...pesos })
   if (amount < 0)
-    found.push({ ...inPesos('NEGATIVE_AMOUNT', 'error', `${subject}.amount`, [amount, 0], null), amount: size_ })
+    found.push({
+      code: 'NEGATIVE_AMOUNT',
+      severity: 'error',
+      subject: `${subject}.amount`,
+      unit: 'COP',
+      reported: amount,
+      expected: 0,
+      ...pesos,
+    })
   if (paid !== null && paid < 0) found.push(inPesos('NEGATIVE_AMOUNT', 'error', `${subject}.paid`, [paid, 0], -paid))
   return found
 }
@@ -82,14 +109,22 @@ const textOfField = ({ body }: Invoice, field: string): unknown =>
   field === 'paymentAmount' ? body[field] : textOf(body[field])
 
 /** It names another slot; not where the settlement, or the whole list, carries that label. */
-const outside = (reading: Reading, { id, ownDate, ownCycle, paid }: Invoice, policy: FullPolicy): Finding[] => {
+const outside = (reading: Reading, { id, ownDate, ownCycle }: Invoice, pesos: Pesos, policy: FullPolicy): Finding[] => {
   if (ownDate === null || ownCycle === null) return []
   const { slot } = reading
   const cycle = aliased(ownCycle, policy)
   if (ownDate === slot.date && (cycle === slot.cycle || ownCycle === labelOf(reading, policy))) return []
   const [reported, expected] = [slotText({ date: ownDate, cycle: ownCycle }), slotText(slot)]
   return [
-    inText('INVOICE_OUTSIDE_SLOT', 'error', `invoice:${id}`, reported, expected, paid === null ? null : Math.abs(paid)),
+    {
+      code: 'INVOICE_OUTSIDE_SLOT',
+      severity: 'error',
+      subject: `invoice:${id}`,
+      unit: null,
+      reported,
+      expected,
+      ...pesos,
+    },
   ]
 }
 
@@ -110,7 +145,7 @@ const labels = (reading: Reading, policy: FullPolicy): Finding[] => {
   return [inText('CYCLE_LABEL', 'warning', `cycle:${label}`, label, reading.slot.cycle, null)]
 }
 
-const ofList = ({ invoices, repeats, malformed, wrongCounts, cursorAbsent }: Reading): Finding[] => {
+const ofList = ({ invoices, repeats, wrongCounts, cursorAbsent }: Reading): Finding[] => {
   const found: Finding[] = [...repeats].map(([id, differ]) => {
     const paid = invoices.get(id)?.paid ?? null
     const severity = differ ? 'error' : 'info'
@@ -122,18 +157,24 @@ const ofList = ({ invoices, repeats, malformed, wrongCounts, cursorAbsent }: Rea
       amount: paid === null ? null : Math.abs(paid),
     }
   })
-  for (const { digest, field } of malformed) {
-    found.push({
-      code: 'MALFORMED_RECORD',
-      severity: 'error',
-      subject: `record:${digest}`,
-      unit: null,
-      reported: field,
-    })
-  }
   if (wrongCounts > 0) found.push({ code: 'PAGE_COUNT', severity: 'warning', subject: 'list' })
   if (cursorAbsent) found.push({ code: 'CURSOR_ABSENT', severity: 'info', subject: 'list', unit: null, amount: null })
   return found
+}
+
+/** The first of the list carries what is reported beyond the records that can be read, so that pesos can be summed. */
+const malformedRecords = ({ settlement, malformed }: Reading, { isEcho, listed }: Money): Finding[] => {
+  const fields = new Map<string, string>()
+  for (const { digest, field } of malformed) if (!fields.has(digest)) fields.set(digest, field)
+  const beyond = settlement === null || isEcho ? null : size(settlement.collected, listed)
+  return [...fields].map(([digest, field], place) => ({
+    code: 'MALFORMED_RECORD',
+    severity: 'error',
+    subject: `record:${digest}`,
+    unit: null,
+    reported: field,
+    amount: place === 0 ? beyond : null,
+  }))
 }
 
 const ofFields = ({ settlement, invoices, repeats }: Reading): Finding[] => {

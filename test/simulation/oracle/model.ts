@@ -45,6 +45,8 @@ export interface SlotMemory {
   isIncomplete: boolean
   /** An acceptance or a claim ended with its last day: the next night reads the slot. */
   isOutdated: boolean
+  /** A command told that end since, and read no slot: whether the next night reads it is left open. */
+  isToldOutdated: boolean
   readonly known: Map<string, Known>
   /** Findings of which the contract left something open, once or more. */
   readonly undecided: Set<string>
@@ -83,6 +85,7 @@ export const memoryOf = (model: Model, slot: SlotKey): SlotMemory => {
     readings: [],
     isIncomplete: false,
     isOutdated: false,
+    isToldOutdated: false,
     known: new Map(),
     undecided: new Set(),
   }
@@ -156,6 +159,7 @@ export const readSlots = (
     memory.isIncomplete = reading === null
     if (reading === null) continue
     memory.isOutdated = false
+    memory.isToldOutdated = false
     model.places += 1
     memory.readings.push({ ...reading, place: model.places })
     read.add(nameOf(memory.slot))
@@ -190,7 +194,7 @@ export const assess = (model: Model, read: ReadonlySet<string>, now: number): vo
     const money = moneyOf(reading, model.policy)
     const findings = [
       ...settlementFindings(reading, money, model.policy),
-      ...invoiceFindings(reading, model.policy),
+      ...invoiceFindings(reading, memory.readings.slice(0, -1), money, model.policy),
       ...history.findings,
       ...(across.findings.get(nameOf(memory.slot)) ?? []),
     ]

@@ -133,7 +133,8 @@ const status = ({ slot, at }: Reading, settlement: Settlement, money: Money): Fi
     return [{ code: 'SETTLEMENT_ERROR', severity: 'error', subject: 'settlement', unit: null, ...amount }]
   }
   const age = at - hourOf(slot)
-  if (money.isFinal || age < OVERDUE) return []
+  // One that answers for another slot is not judged in this one.
+  if (money.isFinal || money.isEcho || age < OVERDUE) return []
   const severity = age >= STUCK ? 'error' : 'warning'
   return [{ code: 'SETTLEMENT_OVERDUE', severity, subject: 'settlement', unit: null, ...amount }]
 }
