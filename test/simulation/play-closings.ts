@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Ending, typeCommand } from './driver.ts'
+import { endDispositions, tellEnds } from './oracle/acts.ts'
 import { close, closingStatus, isClosed, undoClosing } from './oracle/closing.ts'
 import type { Model } from './oracle/model.ts'
 import { isUnsettled } from './oracle/verdict.ts'
@@ -8,8 +9,8 @@ import { dayAfter, dayOf, GRACE, hourOf } from './oracle/words.ts'
 import type { Stage } from './play.ts'
 import type { Command, Night } from './story.ts'
 
-/** Path and contents of each ledger of the days of a closing. */
-export type ClosedFiles = ReadonlyMap<string, string>
+/** Path and contents of ledgers. */
+export type LedgerFiles = ReadonlyMap<string, string>
 
 /** One command, and the exit status it should have; null where the contract leaves it open. */
 interface Typed {
@@ -24,12 +25,15 @@ const REASON = ['--reason', 'told in a story']
 /** What a night closes and undoes before its command. */
 export const playClosings = async (stage: Stage, { closing, undoing }: Night, now: number): Promise<Typed[]> => {
   const { place, model, closedFiles } = stage
+  if (closing === undefined && undoing === undefined) return []
+  endDispositions(model, now)
   const typed: Typed[] = undoing === true ? [await undo(stage, now)] : []
   if (closing === undefined) return typed
   const force = closing.force === true ? ['--force', ...REASON] : []
   const expected = closingStatus(model, closing, now)
   const ending = await typeCommand(place, now, ['close', '--through', closing.through, ...force, ...BY_ANA])
   typed.push({ name: 'close', ending, expected })
+  if (ending.status !== 2) tellEnds(model)
   if (ending.status !== 0) return typed
   close(model, closing.through)
   closedFiles.push(ledgersThrough(join(place.folder, 'out'), closing.through))
@@ -41,6 +45,7 @@ const undo = async ({ place, model, closedFiles }: Stage, now: number): Promise<
   const ending = await typeCommand(place, now, ['close', '--undo', ...REASON, ...BY_ANA])
   if (ending.status === 0) {
     undoClosing(model)
+    tellEnds(model)
     closedFiles.pop()
   }
   return { name: 'close --undo', ending, expected }
@@ -48,10 +53,15 @@ const undo = async ({ place, model, closedFiles }: Stage, now: number): Promise<
 
 const LEDGERS = ['settlement-ledger.csv', 'invoice-ledger.csv', 'discrepancies.csv']
 
-const ledgersThrough = (out: string, through: string): ClosedFiles => {
+const ledgersThrough = (out: string, through: string): LedgerFiles => {
   const dates = existsSync(out)
     ? readdirSync(out).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name) && name <= through)
     : []
+  return ledgersOf(out, dates)
+}
+
+/** The ledgers of these dates, as far as there are any. */
+export const ledgersOf = (out: string, dates: readonly string[]): LedgerFiles => {
   const paths = dates
     .flatMap((date) => LEDGERS.map((file) => join(date, file)))
     .filter((path) => existsSync(join(out, path)))
@@ -59,26 +69,31 @@ const ledgersThrough = (out: string, through: string): ClosedFiles => {
 }
 
 /** Files of closed days are those of their closing, to the byte. */
-export const compareClosed = (out: string, closings: readonly ClosedFiles[]): readonly string[] =>
-  [...(closings.at(-1) ?? [])].flatMap(([path, text]) =>
-    existsSync(join(out, path)) && readFileSync(join(out, path), 'utf8') === text
-      ? []
-      : [`${path}: not that of its closing`],
+export const compareClosed = (out: string, closings: readonly LedgerFiles[]): readonly string[] =>
+  compareLedgers(out, closings.at(-1) ?? new Map()).map((line) => `${line} of its closing`)
+
+/** Whether the files in a folder are these, to the byte. */
+export const compareLedgers = (out: string, ledgers: LedgerFiles): readonly string[] =>
+  [...ledgers].flatMap(([path, text]) =>
+    existsSync(join(out, path)) && readFileSync(join(out, path), 'utf8') === text ? [] : [`${path}: not that`],
   )
 
 /**
- * Which older settlements an ordinary night reads is left open where they are of closed days, or where their verdict is open: then it is
- * asked for the days that it reads in any case.
+ * Which older settlements an ordinary night reads is left open where they are of closed days, or where their verdict is open, or where a run
+ * that was killed may have read them: then it is asked for the days that it reads in any case.
  */
-export const withoutOldOnes = (model: Model, command: Command, now: number): Command => {
+export const withoutOldOnes = (model: Model, { command, process }: Night, now: number): Command => {
   if (command.name === 'check' || command.from !== undefined) return command
   const today = dayOf(now)
   const recent = dayAfter(today, -model.policy.lookbackDays)
+  const isAfterAnother = process?.kind === 'killed' || process?.kind === 'twice'
   const isOpen = [...model.slots.values()].some(
     (memory) =>
       memory.slot.date < recent &&
       hourOf(memory.slot) + GRACE <= now &&
-      (memory.undecided.size > 0 || (isClosed(model, memory.slot.date) && isUnsettled(memory, model, now))),
+      (memory.undecided.size > 0 ||
+        (memory.isToldOutdated && !isUnsettled(memory, model, now)) ||
+        (isClosed(model, memory.slot.date) && isUnsettled(memory, model, now))),
   )
-  return isOpen ? { ...command, from: recent, to: today } : command
+  return isOpen || isAfterAnother ? { ...command, from: recent, to: today } : command
 }

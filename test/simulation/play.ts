@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { compareDate, compareDocument, type Printed } from './compare.ts'
 import { compareAccount, type PrintedAccount } from './compare-account.ts'
 import { type Ending, openPlace, type Place, removePlace, typeCommand, writeSettings } from './driver.ts'
-import { act, endDispositions, idOf, type Target, targetOf } from './oracle/acts.ts'
+import { act, endDispositions, idOf, type Target, targetOf, tellEnds } from './oracle/acts.ts'
 import { isClosed, touchesClosed } from './oracle/closing.ts'
 import {
   askedSlots,
@@ -18,7 +18,8 @@ import {
 import { outcomeOf, statusOf } from './oracle/outcome.ts'
 import { isUnsettled, verdictOf } from './oracle/verdict.ts'
 import { momentOf } from './oracle/words.ts'
-import { type ClosedFiles, compareClosed, playClosings, withoutOldOnes } from './play-closings.ts'
+import { compareClosed, type LedgerFiles, playClosings, withoutOldOnes } from './play-closings.ts'
+import { comparePast, keepNight, type PastNight } from './play-past.ts'
 import { startProgram } from './program.ts'
 import type { PlayedService } from './service.ts'
 import { type Act, type Command, type Night, nameOf, type SlotKey, type Story } from './story.ts'
@@ -40,18 +41,20 @@ export interface Played {
 /** Plays a story to its end, or to the first night on which program and oracle disagree. */
 export const play = async (story: Story, service: PlayedService): Promise<Played> => {
   const place = openPlace(service.baseUrl)
-  const stage: Stage = { service, place, world: emptyWorld(), model: emptyModel(story), closedFiles: [] }
+  const stage: Stage = { service, place, world: emptyWorld(), model: emptyModel(story), closedFiles: [], past: null }
   const reached = { 'codes and states': [] as string[], verdicts: [] as string[], 'exit statuses': [] as string[] }
   try {
     for (const [number, night] of story.nights.entries()) {
-      const { lines, statuses, isOver = false } = await playNight(stage, night)
+      const { lines: own, statuses, asked, isOver = false } = await playNight(stage, night)
+      const isMiddle = number === Math.floor((story.nights.length - 1) / 2)
+      const lines = [...own, ...(isMiddle && asked !== undefined ? await keep(stage, night, asked) : [])]
       reached['exit statuses'].push(...statuses)
       reached['codes and states'].push(...findingsIn(stage.model))
       reached.verdicts.push(...verdictsIn(stage.model, momentOf(night.at)))
       if (lines.length > 0) return { nights: number + 1, disagreement: { night: number, lines }, reached }
       if (isOver) return { nights: number + 1, disagreement: null, reached }
     }
-    const lines = await statementLines(stage, story)
+    const lines = [...(await statementLines(stage, story)), ...(await pastLines(stage, story))]
     const disagreement = lines.length === 0 ? null : { night: story.nights.length - 1, lines }
     return { nights: story.nights.length, disagreement, reached }
   } finally {
@@ -66,6 +69,15 @@ const findingsIn = (model: Model): readonly string[] =>
 
 const verdictsIn = (model: Model, now: number): readonly string[] =>
   [...model.slots.values()].map((memory) => verdictOf(memory, model, now))
+
+const keep = async (stage: Stage, { at }: Night, asked: readonly SlotKey[]): Promise<readonly string[]> => {
+  const { past, lines } = await keepNight(stage, at, new Set(asked.map(({ date }) => date)))
+  stage.past = past
+  return lines
+}
+
+const pastLines = async (stage: Stage, { nights }: Story): Promise<readonly string[]> =>
+  stage.past === null ? [] : comparePast(stage, stage.past, momentOf(nights.at(-1)?.at ?? ''))
 
 /** The account with the operator over all that was read, by the end of the last night's day. */
 const statementLines = async ({ place, model }: Stage, { nights }: Story): Promise<readonly string[]> => {
@@ -85,12 +97,16 @@ export interface Stage {
   readonly world: World
   readonly model: Model
   /** The files of closed days, as they were at each closing that stands. */
-  readonly closedFiles: ClosedFiles[]
+  readonly closedFiles: LedgerFiles[]
+  /** What the night in the middle of the story said; null before it, or where it said nothing. */
+  past: PastNight | null
 }
 
 interface NightEnd {
   /** The contract leaves open what is stored now: nothing after it can be compared. */
   readonly isOver?: boolean
+  /** What the command was about; absent where it stored and wrote nothing. */
+  readonly asked?: readonly SlotKey[]
   readonly lines: readonly string[]
   readonly statuses: readonly string[]
 }
@@ -116,7 +132,7 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   writeSettings(place, model.policy)
   service.play({ world, faults: night.faults, now })
   endDispositions(model, now)
-  const command = withoutOldOnes(model, night.command, now)
+  const command = withoutOldOnes(model, night, now)
   const asked = askedSlots(model, command, now, (memory) => isUnsettled(memory, model, now))
   lines.push(...(await before(stage, { ...night, command }, now)))
   const isInstalled = night.process?.kind === 'installed'
@@ -131,9 +147,10 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   if (read === 'undecided') return { lines, statuses, isOver: true }
   if (read === 'nothing') return { lines: [...lines, ...expectStatus('run', ending, 4)], statuses }
   assess(model, read, now)
+  tellEnds(model)
   if (night.process !== undefined && !isInstalled) forgetWhoReadIt(model, read)
   const names = asked.map(({ slot }) => slot)
-  return { lines: [...lines, ...compareNight(stage, ending, names, night, now)], statuses }
+  return { lines: [...lines, ...compareNight(stage, ending, names, night, now)], statuses, asked: names }
 }
 
 /** What a run that is killed, or two runs at once, leave behind; the night's own run then finds out. */

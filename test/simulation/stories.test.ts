@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Disagreement, play } from './play.ts'
 import { type PlayedService, startPlayedService } from './service.ts'
@@ -117,6 +118,52 @@ test('a claim ends when the pesos of its finding are others, though its words ar
         { ...SLOT, kind: 'settlement', body: one },
         { ...SLOT, kind: 'removal', key: '2', byId: null },
       ],
+    }),
+  ]
+  expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
+})
+
+test('a claim of a record that cannot be read ends when what is reported beyond the others is another sum', async () => {
+  const record = { id: 'i-9', status: 'paid', amount: 'x' }
+  const subject = `record:${createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 12)}`
+  const reporting = (collected: number): Night['changes'][number] => {
+    const body = settlement({ numberOfInvoices: 2, amountCollected: collected, paymentAmount: collected })
+    return { ...SLOT, kind: 'settlement', body }
+  }
+  const unreadable: Night['changes'][number] = { ...SLOT, kind: 'record', key: '9', body: record }
+  const claim = { kind: 'claim', to: { slot: SLOT, code: 'MALFORMED_RECORD', subject } } as const
+  const nights = [
+    night('2026-03-12 22:30', { changes: [reporting(30_000), paid(1, SLOT, 'r'), unreadable] }),
+    night('2026-03-13 22:30', { acts: [claim], changes: [reporting(25_000)] }),
+  ]
+  expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
+})
+
+test('an invoice that was added and is unpaid again is about what it paid', async () => {
+  const ready = { id: 'i-1', reference: 'r', status: 'ready', amount: 10_000 }
+  const nights = [
+    night('2026-03-12 22:30', { changes: [{ ...SLOT, kind: 'settlement', body: settlement({}) }] }),
+    night('2026-03-13 22:30', { changes: [paid(1, SLOT, 'r')] }),
+    night('2026-03-14 22:30', { changes: [{ ...SLOT, kind: 'record', key: '1', body: ready }] }),
+  ]
+  expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
+})
+
+test('a settlement that answers for another day is not judged, however late', async () => {
+  const body = settlement({ date: '2026-03-01', status: 'processing' })
+  const late = night('2026-03-14 22:30', { changes: [{ ...SLOT, kind: 'settlement', body }] })
+  expect(await disagreementOf({ policy: POLICY, nights: [late] })).toBeNull()
+})
+
+test('as of a past night the ledgers and the account are those of then, whatever was read since', async () => {
+  const [before, after] = [{ status: 'processing' }, { adjustments: -500, paymentAmount: -500 }]
+  const late: SlotKey = { ...SLOT, cycle: '13' }
+  const nights = [
+    night('2026-03-12 22:30', {
+      changes: [{ ...SLOT, kind: 'settlement', body: settlement(before) }, paid(1, SLOT, 'r'), paid(2, late, 's')],
+    }),
+    night('2026-03-13 22:30', {
+      changes: [{ ...SLOT, kind: 'settlement', body: settlement(after) }, paid(3, late, 'r')],
     }),
   ]
   expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()

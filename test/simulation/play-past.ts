@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { compareAccount, type PrintedAccount } from './compare-account.ts'
+import { type Place, typeCommand } from './driver.ts'
+import { isClosed } from './oracle/closing.ts'
+import { momentOf } from './oracle/words.ts'
+import type { Stage } from './play.ts'
+import { compareLedgers, type LedgerFiles, ledgersOf } from './play-closings.ts'
+
+/** What the program said by the end of one night. */
+export interface PastNight {
+  /** In Bogota: `2026-03-12 22:30`. */
+  readonly at: string
+  /** Ledgers of the days the night was asked for. Those of closed days are of another moment. */
+  readonly ledgers: LedgerFiles
+  readonly account: PrintedAccount | null
+}
+
+/** Keeps what is said at the end of a night, to be asked for again later; and holds the account against the oracle. */
+export const keepNight = async (
+  { place, model }: Stage,
+  at: string,
+  asked: ReadonlySet<string>,
+): Promise<{ readonly past: PastNight; readonly lines: readonly string[] }> => {
+  const open = [...asked].filter((date) => !isClosed(model, date))
+  const ledgers = ledgersOf(join(place.folder, 'out'), open)
+  const days = daysUntil({ model }, at)
+  const account = days === null ? null : await askAccount(place, momentOf(at), days)
+  return { past: { at, ledgers, account }, lines: account === null ? [] : compareAccount(account, model) }
+}
+
+/** At the end of a story: asked as of the end of that night, the program says what it said then. */
+export const comparePast = async (stage: Stage, { at, ledgers, account }: PastNight, now: number) => {
+  const { place } = stage
+  const asOf = ['--as-of', `${at}:30`, '--out', 'then']
+  const lines: string[] = []
+  if (ledgers.size > 0) {
+    const { status, err } = await typeCommand(place, now, ['check', '--json', ...asOf])
+    if (![0, 3, 5].includes(status)) return [`as of ${at}: check: exit status ${status} ${err}`]
+    lines.push(...compareLedgers(join(place.folder, 'then'), ledgers).map((line) => `as of ${at}: ${line} of then`))
+  }
+  const days = daysUntil(stage, at)
+  if (days === null || account === null) return lines
+  const again = await askAccount(place, now, [...days, ...asOf])
+  if (JSON.stringify(again) === JSON.stringify(account)) return lines
+  return [...lines, `as of ${at}: statement: ${JSON.stringify(again)}, was ${JSON.stringify(account)}`]
+}
+
+/** From the first day that was read by then to the day of that night. */
+const daysUntil = ({ model }: Pick<Stage, 'model'>, at: string): readonly string[] | null => {
+  const read = [...model.slots.values()].filter(({ readings }) => (readings[0]?.at ?? Infinity) <= momentOf(at))
+  const [first] = read.map(({ slot }) => slot.date).sort()
+  return first === undefined ? null : ['--from', first, '--to', at.slice(0, 10)]
+}
+
+const askAccount = async (place: Place, now: number, words: readonly string[]): Promise<PrintedAccount | null> => {
+  const { status, out } = await typeCommand(place, now, ['statement', '--json', ...words])
+  return status === 0 ? (JSON.parse(out) as { readonly account: PrintedAccount }).account : null
+}
