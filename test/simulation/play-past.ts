@@ -24,7 +24,9 @@ export const keepNight = async (
   const open = [...asked].filter((date) => !isClosed(model, date))
   const ledgers = ledgersOf(join(place.folder, 'out'), open)
   const days = daysUntil({ model }, at)
-  const account = days === null ? null : await askAccount(place, momentOf(at), days)
+  // Of closed days the account is frozen; what it is as of a moment after the closing is left open.
+  const isFrozen = model.closings.length > 0
+  const account = days === null || isFrozen ? null : await askAccount(place, momentOf(at), days)
   return { past: { at, ledgers, account }, lines: account === null ? [] : compareAccount(account, model) }
 }
 
@@ -32,18 +34,27 @@ export const keepNight = async (
 export const comparePast = async (stage: Stage, { at, ledgers, account }: PastNight, now: number) => {
   const { place } = stage
   const asOf = ['--as-of', `${at}:30`, '--out', 'then']
+  const days = daysUntil(stage, at)
+  if (days === null) return []
   const lines: string[] = []
-  if (ledgers.size > 0) {
-    const { status, err } = await typeCommand(place, now, ['check', '--json', ...asOf])
+  const dates = [...ledgers.keys()].map((path) => path.slice(0, 10)).sort()
+  const [from, to] = [dates[0], dates.at(-1)]
+  if (from !== undefined && to !== undefined && wasReadBy(stage, at, from, to)) {
+    const { status, err } = await typeCommand(place, now, ['check', '--json', '--from', from, '--to', to, ...asOf])
     if (![0, 3, 5].includes(status)) return [`as of ${at}: check: exit status ${status} ${err}`]
     lines.push(...compareLedgers(join(place.folder, 'then'), ledgers).map((line) => `as of ${at}: ${line} of then`))
   }
-  const days = daysUntil(stage, at)
-  if (days === null || account === null) return lines
+  if (account === null) return lines
   const again = await askAccount(place, now, [...days, ...asOf])
   if (JSON.stringify(again) === JSON.stringify(account)) return lines
   return [...lines, `as of ${at}: statement: ${JSON.stringify(again)}, was ${JSON.stringify(account)}`]
 }
+
+/** Of days of which nothing was read whole by then, there is nothing to show. */
+const wasReadBy = ({ model }: Stage, at: string, from: string, to: string): boolean =>
+  [...model.slots.values()].some(
+    ({ slot, readings }) => slot.date >= from && slot.date <= to && (readings[0]?.at ?? Infinity) <= momentOf(at),
+  )
 
 /** From the first day that was read by then to the day of that night. */
 const daysUntil = ({ model }: Pick<Stage, 'model'>, at: string): readonly string[] | null => {

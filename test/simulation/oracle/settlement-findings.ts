@@ -125,16 +125,14 @@ const plain = (settlement: Settlement, { isEcho }: Money): Finding[] => {
 }
 
 const status = ({ slot, at }: Reading, settlement: Settlement, money: Money): Finding[] => {
-  const amount =
-    money.isEcho || money.rule === 'unchecked'
-      ? {}
-      : { amount: money.expected === null ? null : Math.abs(money.expected) }
+  // One that answers for another slot is not judged in this one.
+  if (money.isEcho) return []
+  const amount = money.rule === 'unchecked' ? {} : { amount: money.expected === null ? null : Math.abs(money.expected) }
   if (settlement.status === 'error') {
     return [{ code: 'SETTLEMENT_ERROR', severity: 'error', subject: 'settlement', unit: null, ...amount }]
   }
   const age = at - hourOf(slot)
-  // One that answers for another slot is not judged in this one.
-  if (money.isFinal || money.isEcho || age < OVERDUE) return []
+  if (money.isFinal || age < OVERDUE) return []
   const severity = age >= STUCK ? 'error' : 'warning'
   return [{ code: 'SETTLEMENT_OVERDUE', severity, subject: 'settlement', unit: null, ...amount }]
 }
