@@ -3,7 +3,7 @@ import { closedThrough } from '../src/domain/assessment/closing.ts'
 import { exitCodeOf, INCOMPLETE, outcomeOf } from '../src/domain/assessment/outcome.ts'
 import { isOpen } from '../src/domain/findings/discrepancy.ts'
 import { isFinal, type Policy } from '../src/domain/policy.ts'
-import { compareSlots, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
+import { compareSlots, nameOf, type Slot } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
 import { pullSlots } from '../src/pipeline/pull/pull-slots.ts'
@@ -71,7 +71,7 @@ const runNight = async (
           compareSlots,
         )
       : slots
-    const outdated = request.dates === null ? await findOutdatedDays(settings.out, store, run) : new Set<SlotDate>()
+    const outdated = await findOutdatedDays(settings.out, store, run)
     const dates = [...new Set([...[...told, ...touched].map(({ date }) => date), ...outdated])].sort()
     const left = daysToLeave(dates, due, states, run.id, stop)
     const reported = await reportDays(job, store, run, told, dates, run.at, { ledgers, left, outdated })
