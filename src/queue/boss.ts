@@ -53,8 +53,17 @@ export const openBoss = async (postgres: Postgres, isKeeper: boolean): Promise<B
   const boss = new Boss({ db: databaseOn(postgres), schema: BOSS_SCHEMA, supervise: isKeeper, schedule: false })
   // Its own care of old attempts failed; it is repeated, and no night depends on it.
   boss.on('error', () => undefined)
-  await boss.start()
-  await boss.createQueue(QUEUE, { name: QUEUE, policy: 'standard' })
+  const stop = async (): Promise<void> => {
+    await boss.stop({ graceful: false, wait: false, close: false })
+  }
+  try {
+    await boss.start()
+    await boss.createQueue(QUEUE, { name: QUEUE, policy: 'standard' })
+  } catch (error) {
+    // Its care of old attempts waits on a timer, which would keep the process from its end.
+    await stop().catch(() => undefined)
+    throw error
+  }
   return {
     send: async (connection, attempt, afterSeconds) => {
       const options = {
@@ -78,9 +87,7 @@ export const openBoss = async (postgres: Postgres, isKeeper: boolean): Promise<B
     cancel: async (connection, id) => {
       await boss.cancel(QUEUE, id, { db: databaseOn(connection) })
     },
-    stop: async () => {
-      await boss.stop({ graceful: false, wait: false, close: false })
-    },
+    stop,
   }
 }
 

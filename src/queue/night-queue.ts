@@ -72,8 +72,7 @@ interface Queue {
 export const openNightQueue = async (url: string, role: 'worker' | 'command', most = 4): Promise<NightQueue> => {
   const postgres = await openPostgres(url, most)
   try {
-    const queue: Queue = { postgres, boss: await openBoss(postgres, role === 'worker') }
-    await makeQueueTables(postgres)
+    const queue = await openQueue(postgres, role)
     return {
       add: (...asked) => add(queue, ...asked),
       take: (...asked) => take(queue, ...asked),
@@ -93,6 +92,17 @@ export const openNightQueue = async (url: string, role: 'worker' | 'command', mo
     }
   } catch (error) {
     await postgres.close().catch(() => undefined)
+    throw error
+  }
+}
+
+const openQueue = async (postgres: Postgres, role: 'worker' | 'command'): Promise<Queue> => {
+  const boss = await openBoss(postgres, role === 'worker')
+  try {
+    await makeQueueTables(postgres)
+    return { postgres, boss }
+  } catch (error) {
+    await boss.stop().catch(() => undefined)
     throw error
   }
 }

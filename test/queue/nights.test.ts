@@ -1,13 +1,18 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { NO_POSTGRES, startPostgres, type TestPostgres } from '../../bench/chaos/postgres.ts'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from '../cli/terminal.ts'
 
+const PROGRAM = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))
 const NAMES = ['alba', 'brisa', 'casa']
 const CLOCK = '2026-03-13T03:30:00Z'
 
@@ -221,6 +226,24 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
     const { status, err } = await type('enqueue', at({}, { CUADRE_QUEUE }))
     expect([status, err]).toEqual([code === 'QUEUE_UNREACHABLE' ? 5 : 2, expect.stringContaining(code)])
     expect(err).not.toContain('secret-word')
+  })
+
+  it.each([
+    ['tables', 'DROP TABLE cuadre.generation, cuadre.merchant; CREATE VIEW cuadre.merchant AS SELECT 1 AS merchant'],
+    ['attempts', 'DROP FUNCTION cuadre_boss.create_queue CASCADE'],
+  ])('is left alone by a worker that cannot have the %s of the queue, which ends', async (_, damage) => {
+    const io = at()
+    await type('enqueue', io)
+    await sql(damage)
+    const worker = spawn(process.execPath, [PROGRAM, 'worker', '--until-done'], {
+      cwd: io.cwd,
+      env: { PATH: process.env.PATH, ...io.env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    onTestFinished(() => void worker.kill('SIGKILL'))
+    const [said, [status]] = await Promise.all([text(worker.stderr), once(worker, 'exit')])
+    expect(said).toMatch(/^cuadre: QUEUE_REFUSED: /m)
+    expect(status).toBeGreaterThan(1)
   })
 
   it('refuses a password among the words of the command', async () => {
