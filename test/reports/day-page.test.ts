@@ -159,6 +159,23 @@ describe('the page of a day', () => {
     expect(letterOf(aDay({ reports: [aReport({ discrepancies: [] })] }))).toEqual([])
   })
 
+  it('asks the operator for nothing that the tenant has to answer, however much of it there is', () => {
+    const nine = (code: string, amount: number) =>
+      Array.from({ length: 9 }, (_, n) =>
+        aDiscrepancy({
+          id: `${code}${n}`,
+          code,
+          subject: `invoice:${n}`,
+          amount: cop(amount),
+          message: `${code} ${n}`,
+        }),
+      )
+    const discrepancies = [...nine('UNDERPAID', 20), ...nine('INVOICE_OUTSIDE_SLOT', 10)]
+    const letter = letterOf(aDay({ reports: [aReport({ discrepancies })] })).join('\n')
+    expect(letter).toContain('INVOICE_OUTSIDE_SLOT: and 1 more of the same kind')
+    expect(letter).not.toContain('UNDERPAID')
+  })
+
   it('says who accepted or claimed what, why, with which ticket, and until when', () => {
     const discrepancies = [
       aDiscrepancy({ id: 'c', state: 'accepted' }),

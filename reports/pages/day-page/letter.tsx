@@ -7,6 +7,7 @@ import type { Language } from '../../../src/i18n/language.ts'
 import { moneyIn, numberIn } from '../../../src/i18n/money.ts'
 import { messageIn } from '../../../src/i18n/sentences.ts'
 import { visibleText } from '../../../src/publish/html/visible-text.ts'
+import { actionFor } from '../action.ts'
 import type { DayFacts, SettlementOfDay } from '../day-facts.ts'
 
 /** A text that can be sent to the operator as it stands, about what only the operator can answer. */
@@ -36,7 +37,9 @@ export const letterOf = ({ problems, slots, invoices, merchant, date, language }
     return ofSlot.length === 0 ? [] : [...linesOf(slot, ofSlot, about, language), '']
   })
   if (lines.length === 0) return []
-  const more = (open?.more ?? []).map(({ code, number }) => `${code}: ${words.letterMore(numberIn(number, language))}`)
+  const more = (open?.more ?? [])
+    .filter((one) => actionFor(one) === 'ask-operator')
+    .map(({ code, number }) => `${code}: ${words.letterMore(numberIn(number, language))}`)
   return [words.letterStart(merchant, date), '', ...lines, ...more, words.letterEnd]
 }
 
