@@ -98,7 +98,7 @@ const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zo
   return (
     <section aria-labelledby="pulls">
       <h2 id="pulls">{ofPack.pulls}</h2>
-      <p class="hint">{ofPack.pullsHint(steps.length, steps.length - told.length)}</p>
+      <p class="hint">{ofPack.pullsHint(steps.length, steps.length - telling.length, telling.length - told.length)}</p>
       <table class="stack">
         <thead>
           <tr>
@@ -138,7 +138,7 @@ const changeOf = (step: PullStep, words: PackWords, language: Language): string 
   return (
     [
       ...settlement.map(({ field, before, now }) => `${field} ${value(before)} → ${value(now)}`),
-      ...ofList.map((how) => `${invoices[how]} ${words.turned[how]}`),
+      ...ofList.map((how) => words.turned[how](invoices[how])),
     ].join('; ') || words.nothing
   )
 }

@@ -17,10 +17,14 @@ const ENGLISH = {
     'A masked copy: document numbers and names of customers are hidden. What people wrote may still name somebody.',
   figures: 'What it says',
   pulls: 'When it was read',
-  pullsHint: (all: number, hidden: number) =>
-    hidden === 0
+  /** Of all: those without a change, and the oldest of the others, are not shown. */
+  pullsHint: (all: number, quiet: number, oldest: number) =>
+    quiet + oldest === 0
       ? 'Every reading, and every attempt.'
-      : `${plural(all, 'reading', 'readings')} and attempts in pulls.csv; the ${hidden} in which nothing changed are not shown here.`,
+      : `${plural(all, 'reading', 'readings')} and attempts in pulls.csv; ${[
+          ...(quiet === 0 ? [] : [`the ${quiet} in which nothing changed`]),
+          ...(oldest === 0 ? [] : [`the ${oldest} oldest of the others`]),
+        ].join(' and ')} ${quiet + oldest === 1 ? 'is' : 'are'} not shown here.`,
   pull: 'Number',
   read: 'Read',
   verdict: 'Result',
@@ -30,7 +34,11 @@ const ENGLISH = {
     `first read: ${plural(invoices, 'invoice', 'invoices')}, settlement ${status ?? 'absent'}`,
   nothing: 'nothing',
   absent: 'absent',
-  turned: { added: 'invoices added', left: 'invoices left', changed: 'invoices changed' },
+  turned: {
+    added: (invoices: number) => `${plural(invoices, 'invoice', 'invoices')} added`,
+    left: (invoices: number) => `${plural(invoices, 'invoice', 'invoices')} left`,
+    changed: (invoices: number) => `${plural(invoices, 'invoice', 'invoices')} changed`,
+  },
   files: 'What each file is',
   file: 'File',
   what: 'What it is',
@@ -69,10 +77,15 @@ const SPANISH: typeof ENGLISH = {
     'Copia enmascarada: se ocultan documentos y nombres de clientes. Lo que escribieron las personas aún puede nombrar a alguien.',
   figures: 'Qué dice',
   pulls: 'Cuándo se leyó',
-  pullsHint: (all, hidden) =>
-    hidden === 0
+  pullsHint: (all, quiet, oldest) =>
+    quiet + oldest === 0
       ? 'Cada lectura y cada intento.'
-      : `${plural(all, 'lectura o intento', 'lecturas e intentos')} en pulls.csv; las ${hidden} en que nada cambió no se muestran aquí.`,
+      : `${plural(all, 'lectura o intento', 'lecturas e intentos')} en pulls.csv; ${[
+          ...(quiet === 0 ? [] : [quiet === 1 ? 'la única en que nada cambió' : `las ${quiet} en que nada cambió`]),
+          ...(oldest === 0
+            ? []
+            : [oldest === 1 ? 'la más antigua de las otras' : `las ${oldest} más antiguas de las otras`]),
+        ].join(' y ')} no se ${quiet + oldest === 1 ? 'muestra' : 'muestran'} aquí.`,
   pull: 'Número',
   read: 'Leído',
   verdict: 'Resultado',
@@ -82,7 +95,11 @@ const SPANISH: typeof ENGLISH = {
     `primera lectura: ${plural(invoices, 'factura', 'facturas')}, liquidación ${status ?? 'ausente'}`,
   nothing: 'nada',
   absent: 'ausente',
-  turned: { added: 'facturas nuevas', left: 'facturas que salieron', changed: 'facturas cambiadas' },
+  turned: {
+    added: (invoices) => plural(invoices, 'factura nueva', 'facturas nuevas'),
+    left: (invoices) => plural(invoices, 'factura que salió', 'facturas que salieron'),
+    changed: (invoices) => plural(invoices, 'factura cambiada', 'facturas cambiadas'),
+  },
   files: 'Qué es cada archivo',
   file: 'Archivo',
   what: 'Qué es',

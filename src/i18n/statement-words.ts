@@ -78,7 +78,7 @@ const ENGLISH = {
   transitNote: (day: string) =>
     `In transit is of the database alone: "cuadre in-transit --at ${day}" also asks the service for payments whose settlements were not read yet.`,
   transitUndated: (number: number, sum: string) =>
-    `${number === 1 ? '1 invoice' : `${number} invoices`} of ${sum}, paid on a day that nobody can tell, stand in no figure of it.`,
+    `${number === 1 ? '1 invoice' : `${number} invoices`} of ${sum}, paid on a day that nobody can tell, ${number === 1 ? 'stands' : 'stand'} in no figure of it.`,
 }
 
 export type StatementWords = typeof ENGLISH
@@ -154,7 +154,9 @@ const SPANISH: StatementWords = {
   transitNote: (day) =>
     `Lo que está en tránsito sale solo de la base de datos: «cuadre in-transit --at ${day}» también le pregunta al servicio por los pagos cuyas liquidaciones aún no se han leído.`,
   transitUndated: (number, sum) =>
-    `${number === 1 ? '1 factura' : `${number} facturas`} por ${sum}, de las que no se sabe cuándo se pagaron, no entran en sus cifras.`,
+    number === 1
+      ? `1 factura por ${sum}, de la que no se sabe cuándo se pagó, no entra en sus cifras.`
+      : `${number} facturas por ${sum}, de las que no se sabe cuándo se pagaron, no entran en sus cifras.`,
 }
 
 /** The words of the account with the operator, beside its lines. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import * as kit from '@vitest/expect'
 
 /** What stands in for `vitest` where all tests run in one process: tests are collected, and each is a function that can be called again. */
@@ -59,3 +60,11 @@ export const expect = Object.assign(
 )
 kit.setState({ assertionCalls: 0, isExpectingAssertions: false }, expect)
 globalThis[kit.GLOBAL_EXPECT] = expect
+
+/** A stored text is compared, and never written here. */
+kit.chai.expect.extend(expect, {
+  toMatchFileSnapshot: (text, file) => ({
+    pass: text === readFileSync(file, 'utf8'),
+    message: () => `another text than that of ${file}`,
+  }),
+})

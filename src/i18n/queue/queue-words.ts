@@ -18,8 +18,10 @@ const ENGLISH = {
     person > 0
       ? `${person} of ${all} merchants ${person === 1 ? 'needs' : 'need'} a person.`
       : done === all
-        ? `All ${all} merchants are done.`
-        : `${done} of ${all} merchants are done; none needs a person.`,
+        ? all === 1
+          ? 'The merchant is done.'
+          : `All ${all} merchants are done.`
+        : `${done} of ${all} merchants ${done === 1 ? 'is' : 'are'} done; none needs a person.`,
   again: 'when what is wrong was corrected: cuadre enqueue --again --merchant NAME',
 }
 
@@ -42,8 +44,10 @@ const SPANISH: QueueWords = {
     person > 0
       ? `${person} de ${all} comercios ${person === 1 ? 'necesita' : 'necesitan'} a una persona.`
       : done === all
-        ? `Los ${all} comercios terminaron.`
-        : `${done} de ${all} comercios terminaron; ninguno necesita a una persona.`,
+        ? all === 1
+          ? 'El comercio terminó.'
+          : `Los ${all} comercios terminaron.`
+        : `${done} de ${all} comercios ${done === 1 ? 'terminó' : 'terminaron'}; ninguno necesita a una persona.`,
   again: 'cuando se haya corregido lo que falla: cuadre enqueue --again --merchant NOMBRE',
 }
 
