@@ -14,98 +14,29 @@ import {
   unpricedTable,
   unpricedTitle,
 } from '../../reports/fees/fees-tables.ts'
-import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
-import { compareBill, feesSummary } from '../../src/domain/fees/fees-summary.ts'
-import { feesOf, type MethodFees } from '../../src/domain/fees/list-fees.ts'
-import type { FeesNotCompared } from '../../src/domain/fees/settlement-fees.ts'
-import type { Tariff } from '../../src/domain/fees/tariff.ts'
-import { type Centavos, minus, plus, ZERO } from '../../src/domain/money.ts'
+import { compareBill } from '../../src/domain/fees/fees-summary.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { aPolicy, at, BOGOTA, cop, slot } from '../domain/a.ts'
+import { at, cop, slot } from '../domain/a.ts'
+import {
+  A_LITTLE,
+  aFeesReport,
+  anEntry,
+  CARD,
+  IN_PROCESS,
+  NO_TARIFF,
+  PSE,
+  RIGHT,
+  type Story,
+  TOO_LITTLE,
+  TOO_MUCH,
+  UNREAD,
+} from './a-fees-report.ts'
 import { tablesIn } from './read-tables.ts'
-
-const TARIFF: Tariff = [
-  { from: slot('2026-01-01').date, methods: {}, tax: null, withholdings: [], rounding: 'none', proposed: null },
-]
-
-/** What one payment costs: its method, what was paid, its fee, tax and what is withheld. */
-type Payment = readonly [method: string, paid: number, fee: number, tax?: number, withheld?: number]
-
-interface Story {
-  readonly on: string
-  readonly cycle?: string
-  readonly payments?: readonly Payment[]
-  /** Fees that were charged; those of the tariff where left out. */
-  readonly charged?: number | null
-  readonly apart?: number
-  readonly rounding?: number
-  readonly why?: FeesNotCompared
-}
-
-const sum = (all: readonly Centavos[]): Centavos => all.reduce(plus, ZERO)
-
-const anEntry = ({ on, cycle = '11', payments = [], apart = 0, rounding = 0, why, ...rest }: Story): FeesEntry => {
-  const costs = payments.map(([, paid, fee, tax = 0, withheld = 0]): MethodFees => {
-    return { payments: 1, paid: cop(paid), fee: cop(fee), tax: cop(tax), withheld: cop(withheld) }
-  })
-  const expected = plus(sum(costs.map(feesOf)), cop(rounding))
-  const paid = sum(costs.map((one) => one.paid))
-  const charged = rest.charged === undefined ? expected : rest.charged === null ? null : cop(rest.charged)
-  const difference = why === undefined && charged !== null ? minus(charged, expected) : null
-  return {
-    slot: slot(on, cycle),
-    payments: payments.length,
-    paid,
-    collected: charged === null ? null : paid,
-    charged,
-    expected: why === undefined ? expected : null,
-    difference,
-    notCompared: why ?? null,
-    deducted: charged === null ? null : minus(charged, cop(apart)),
-    billedApart: charged === null ? null : cop(apart),
-    isOff: difference !== null && (difference > 50n || difference < -50n),
-    methods: payments.map(([method, pesos], index) => ({
-      method,
-      payments: 1,
-      paid: cop(pesos),
-      fees: why === undefined ? (costs[index] ?? null) : null,
-    })),
-    rounding: cop(rounding),
-    unpriced: [],
-  }
-}
-
-const reportOf = (stories: readonly Story[], instead: Partial<FeesReport> = {}): FeesReport => {
-  const entries = stories.map(anEntry)
-  return {
-    merchant: 'default',
-    language: 'en',
-    zone: BOGOTA,
-    days: { from: slot('2026-03-01').date, to: slot('2026-03-31').date },
-    entries,
-    total: feesSummary(entries),
-    policy: aPolicy({ tariff: TARIFF }),
-    moment: { at: at('2026-04-01T03:00:00Z') } as FeesReport['moment'],
-    bill: null,
-    closed: null,
-    ...instead,
-  }
-}
-
-const NO_TARIFF = { policy: aPolicy({ tariff: [] }) }
-const PSE: Payment = ['pse', 100_000, 2_900, 551]
-const CARD: Payment = ['card', 1_000_000, 28_700, 5_453, 430.5]
-const RIGHT: Story = { on: '2026-03-12', payments: [PSE] }
-const TOO_MUCH: Story = { on: '2026-03-13', payments: [PSE], charged: 4_000 }
-const TOO_LITTLE: Story = { on: '2026-03-16', payments: [CARD], charged: 30_000 }
-const A_LITTLE: Story = { on: '2026-03-17', payments: [PSE], charged: 3_451.5 }
-const IN_PROCESS: Story = { on: '2026-03-18', payments: [PSE], charged: 3_451, why: 'not-final' }
-const UNREAD: Story = { on: '2026-03-19', charged: null, why: 'unread' }
 
 describe('how the fees stand, in one sentence', () => {
   const sentence = (stories: readonly Story[], instead: Partial<FeesReport> = {}, language: Language = 'en') => {
-    const { tone, text } = feesSentence(reportOf(stories, instead), language)
+    const { tone, text } = feesSentence(aFeesReport(stories, instead), language)
     return `${tone}: ${text}`.replaceAll('\u00a0', ' ')
   }
   test.each<[string, readonly Story[], string]>([
@@ -180,7 +111,7 @@ describe('the tables of fees', () => {
   const FEBRUARY: Story = { on: '2026-02-27', payments: [PSE, ['', 50_000, 100]], apart: 1_000, rounding: -0.5 }
 
   test('months, what they come to, what was not compared, and both together', () => {
-    expect(linesOf(monthTable(reportOf([FEBRUARY, TOO_MUCH, TOO_LITTLE, IN_PROCESS])))).toEqual([
+    expect(linesOf(monthTable(aFeesReport([FEBRUARY, TOO_MUCH, TOO_LITTLE, IN_PROCESS])))).toEqual([
       'Month | Settlements | Collected | Charged | Deducted | Billed apart | Expected | Difference | Rate',
       'February 2026 | 1 | 150,000 | 3,550.50 | 2,550.50 | 1,000 | 3,550.50 | 0 | 2.37 %',
       'March 2026 | 2 | 1,100,000 | 34,000 | 34,000 | 0 | 38,034.50 | −4,034.50 | 3.09 %',
@@ -192,7 +123,7 @@ describe('the tables of fees', () => {
 
   test('months without a tariff have what was charged alone', () => {
     expect(
-      linesOf(monthTable(reportOf([{ ...RIGHT, why: 'no-tariff' }], { ...NO_TARIFF, language: 'es' })), 'es'),
+      linesOf(monthTable(aFeesReport([{ ...RIGHT, why: 'no-tariff' }], { ...NO_TARIFF, language: 'es' })), 'es'),
     ).toEqual([
       'Mes | Liquidaciones | Recaudo | Cobrado | Descontado | Facturado aparte | Tasa',
       'marzo de 2026 | 1 | 100.000 | 3.451 | 3.451 | 0 | 3,45 %',
@@ -201,7 +132,7 @@ describe('the tables of fees', () => {
   })
 
   test('the difference is made of what is too much, too little and within the tolerance', () => {
-    expect(linesOf(differenceTable(reportOf([RIGHT, TOO_MUCH, TOO_LITTLE, A_LITTLE])))).toEqual([
+    expect(linesOf(differenceTable(aFeesReport([RIGHT, TOO_MUCH, TOO_LITTLE, A_LITTLE])))).toEqual([
       'The difference is made of | Settlements | COP',
       'charged too much | 1 | 549',
       'charged too little | 1 | −4,583.50',
@@ -211,7 +142,7 @@ describe('the tables of fees', () => {
   })
 
   test('methods of several months, with the rounding of settlements', () => {
-    expect(linesOf(methodTable(reportOf([FEBRUARY, TOO_LITTLE, IN_PROCESS])))).toEqual([
+    expect(linesOf(methodTable(aFeesReport([FEBRUARY, TOO_LITTLE, IN_PROCESS])))).toEqual([
       'Payment method | Payments | Paid | Fee | Tax | Withheld | Expected | Rate',
       'February 2026: none | 1 | 50,000 | 100 | 0 | 0 | 100 | 0.20 %',
       'February 2026: PSE | 1 | 100,000 | 2,900 | 551 | 0 | 3,451 | 3.45 %',
@@ -223,7 +154,7 @@ describe('the tables of fees', () => {
   })
 
   test('methods of one month without tax and withholdings have no column for them', () => {
-    expect(linesOf(methodTable(reportOf([{ on: '2026-03-12', payments: [['pse', 100_000, 2_900]] }])))).toEqual([
+    expect(linesOf(methodTable(aFeesReport([{ on: '2026-03-12', payments: [['pse', 100_000, 2_900]] }])))).toEqual([
       'Payment method | Payments | Paid | Fee | Expected | Rate',
       'PSE | 1 | 100,000 | 2,900 | 2,900 | 2.90 %',
       '= Total | 1 | 100,000 | 2,900 | 2,900 | 2.90 %',
@@ -232,20 +163,20 @@ describe('the tables of fees', () => {
 
   test('payments that were not compared, by method', () => {
     expect(
-      linesOf(unpricedTable(reportOf([RIGHT, IN_PROCESS, { ...IN_PROCESS, on: '2026-03-20', payments: [CARD] }]))),
+      linesOf(unpricedTable(aFeesReport([RIGHT, IN_PROCESS, { ...IN_PROCESS, on: '2026-03-20', payments: [CARD] }]))),
     ).toEqual([
       'Payment method | Payments | Paid',
       'Card | 1 | 1,000,000',
       'PSE | 1 | 100,000',
       '= Total | 2 | 1,100,000',
     ])
-    expect(unpricedTable(reportOf([RIGHT])).rows).toEqual([])
-    expect(unpricedTitle(reportOf([]))).toBe('By payment method, of the settlements that were not compared')
-    expect(unpricedTitle(reportOf([], NO_TARIFF))).toBe('By payment method')
+    expect(unpricedTable(aFeesReport([RIGHT])).rows).toEqual([])
+    expect(unpricedTitle(aFeesReport([]))).toBe('By payment method, of the settlements that were not compared')
+    expect(unpricedTitle(aFeesReport([], NO_TARIFF))).toBe('By payment method')
   })
 
   test('what was paid is told apart from what was collected where they differ', () => {
-    const report = reportOf([RIGHT])
+    const report = aFeesReport([RIGHT])
     expect(methodNote(report)).toBe('Rate: fees expected over what was paid.')
     const { total } = report
     const other = { ...report, total: { ...total, compared: { ...total.compared, collected: cop(1) } } }
@@ -253,7 +184,7 @@ describe('the tables of fees', () => {
   })
 
   test('a bill of the operator against each sum that it may be', () => {
-    const report = reportOf([FEBRUARY, TOO_MUCH])
+    const report = aFeesReport([FEBRUARY, TOO_MUCH])
     const bill = compareBill(cop(1_000), report.total)
     const table = billTable({ ...report, bill })
     expect(table === null ? [] : linesOf(table)).toEqual([
@@ -280,13 +211,13 @@ describe('the tables of fees', () => {
 })
 
 test('settlements off the tariff stand by their pesos, and weeks begin on Monday', () => {
-  const report = reportOf([RIGHT, TOO_MUCH, TOO_LITTLE, A_LITTLE, IN_PROCESS])
+  const report = aFeesReport([RIGHT, TOO_MUCH, TOO_LITTLE, A_LITTLE, IN_PROCESS])
   expect(entriesOff(report).map(({ slot: { date } }) => date)).toEqual(['2026-03-16', '2026-03-13'])
   expect(feesByWeek(report).map(({ key }) => key)).toEqual(['2026-03-09', '2026-03-16'])
   const words = feesWords('en')
   expect(nextCommands(report, words)).toEqual(['cuadre explain 2026-03-16 11'])
-  expect(nextCommands(reportOf([RIGHT]), words)).toEqual([])
-  expect(nextCommands(reportOf([], NO_TARIFF), words)).toEqual([words.tariffNext])
+  expect(nextCommands(aFeesReport([RIGHT]), words)).toEqual([])
+  expect(nextCommands(aFeesReport([], NO_TARIFF), words)).toEqual([words.tariffNext])
 })
 
 describe('the page of fees', () => {
@@ -295,8 +226,8 @@ describe('the page of fees', () => {
   const numberOf = (page: string, pattern: RegExp): number => [...page.matchAll(pattern)].length
 
   test('has a section of what there is to say, and none of nothing', () => {
-    expect(ids(reportOf([RIGHT]))).toEqual(['dots', 'months', 'methods', 'weeks', 'next'])
-    expect(ids(reportOf([TOO_MUCH, IN_PROCESS]))).toEqual([
+    expect(ids(aFeesReport([RIGHT]))).toEqual(['dots', 'months', 'methods', 'weeks', 'next'])
+    expect(ids(aFeesReport([TOO_MUCH, IN_PROCESS]))).toEqual([
       'off',
       'dots',
       'months',
@@ -305,13 +236,13 @@ describe('the page of fees', () => {
       'weeks',
       'next',
     ])
-    expect(ids(reportOf([{ ...RIGHT, why: 'no-tariff' }], NO_TARIFF))).toEqual(['months', 'unpriced', 'next'])
-    const report = reportOf([RIGHT])
+    expect(ids(aFeesReport([{ ...RIGHT, why: 'no-tariff' }], NO_TARIFF))).toEqual(['months', 'unpriced', 'next'])
+    const report = aFeesReport([RIGHT])
     expect(ids({ ...report, bill: compareBill(cop(3_451), report.total) })[0]).toBe('bill')
   })
 
   test('draws a dot for each settlement that was compared, and names those off the line', () => {
-    const page = feesPage(reportOf([RIGHT, A_LITTLE, TOO_MUCH, TOO_LITTLE, IN_PROCESS]))
+    const page = feesPage(aFeesReport([RIGHT, A_LITTLE, TOO_MUCH, TOO_LITTLE, IN_PROCESS]))
     expect(numberOf(page, /<circle class="dot" /g)).toBe(2)
     expect(numberOf(page, /<circle class="dot off" /g)).toBe(2)
     expect(page).toContain('2 settlements on the line, 2 off it')
@@ -320,7 +251,7 @@ describe('the page of fees', () => {
   })
 
   test('shows every row of every table, and its totals as totals', () => {
-    const report = reportOf([RIGHT, TOO_MUCH, TOO_LITTLE, IN_PROCESS])
+    const report = aFeesReport([RIGHT, TOO_MUCH, TOO_LITTLE, IN_PROCESS])
     const bill = compareBill(cop(1_000), report.total)
     const withBill = { ...report, bill }
     const expected = [
@@ -363,20 +294,20 @@ describe('the page of fees', () => {
     )
 
   test('says so where there is no dot to draw', () => {
-    const page = feesPage(reportOf([IN_PROCESS]))
+    const page = feesPage(aFeesReport([IN_PROCESS]))
     expect(page).toContain('No settlement was compared, so there is nothing to draw.')
     expect(page).not.toContain('<figure class="dots">')
   })
 
   test('without a tariff it names none, and a narrow screen does without the least of the columns', () => {
-    const report = reportOf([RIGHT], NO_TARIFF)
+    const report = aFeesReport([RIGHT], NO_TARIFF)
     expect(feesPage(report)).not.toContain('Tariff from')
     expect(monthTable(report).spare).toEqual(['Collected', 'Settlements', 'Rate'])
     expect(methodTable(report).spare).toEqual(['Rate', 'Payments'])
   })
 
   test('a dot is on the line where both are the same, above it where too much was charged, and in proportion', () => {
-    const page = feesPage(reportOf([RIGHT, TOO_MUCH, { ...TOO_LITTLE, charged: 40_000 }]))
+    const page = feesPage(aFeesReport([RIGHT, TOO_MUCH, { ...TOO_LITTLE, charged: 40_000 }]))
     const [[x1 = 0, y1 = 0, x2 = 0, y2 = 0] = []] = drawn(page, 'line class="diagonal"', 'x1', 'y1', 'x2', 'y2')
     expect([x1 < x2, y1 > y2, x1 >= 0, x2 <= 360, y1 <= 260, y2 >= 0]).toEqual(Array(6).fill(true))
     const heightAt = (x: number): number => y1 + ((x - x1) / (x2 - x1)) * (y2 - y1)
@@ -404,7 +335,7 @@ describe('the page of fees', () => {
       { length: 12 },
       (_, n): Story => ({ ...TOO_MUCH, cycle: String(10 + n), charged: 4_000 + n }),
     )
-    const page = feesPage(reportOf([...many, { ...TOO_LITTLE, charged: 40_000 }]))
+    const page = feesPage(aFeesReport([...many, { ...TOO_LITTLE, charged: 40_000 }]))
     const names = [...page.matchAll(/<text class="dot-name" x="([^"]*)" y="([^"]*)">([^<]*)</g)]
     expect(names.map(([, , , text]) => text)).toEqual(['2026-03-16 11: +5,416.50', '2026-03-13 21: +560'])
     for (const [, x, , text = ''] of names) {
@@ -425,7 +356,7 @@ describe('the page of fees', () => {
       },
       { on: '2026-03-16', payments: [['pse', 100_000, 3_000]] },
     ] as const satisfies readonly Story[]
-    const page = feesPage(reportOf(weeks)).replaceAll('\u00a0', ' ')
+    const page = feesPage(aFeesReport(weeks)).replaceAll('\u00a0', ' ')
     const pictures = [...page.matchAll(/<figure class="multiple">(.*?)<\/figure>/gs)].map(([, picture = '']) => picture)
     const heads = pictures.map((picture) =>
       /<figcaption>(.*?)<\/figcaption>/s.exec(picture)?.[1]?.replace(/<[^>]*>/g, ''),
@@ -451,19 +382,19 @@ describe('the page of fees', () => {
       [75, 85, 6, 6],
     ])
     expect(pictures[0]).toContain('<span>2026-03-02</span><span>2026-03-16</span>')
-    expect(feesPage(reportOf(weeks.slice(0, 1)))).toContain('<span>2026-03-02</span><span></span>')
+    expect(feesPage(aFeesReport(weeks.slice(0, 1)))).toContain('<span>2026-03-02</span><span></span>')
   })
 
   test('names twenty settlements off the tariff, and says how many more there are', () => {
     const off = Array.from({ length: 21 }, (_, n): Story => ({ ...TOO_MUCH, cycle: String(n), charged: 4_000 + n }))
-    expect(feesPage(reportOf(off))).toContain('and 1 more: all of them are under')
-    expect(feesPage(reportOf(off.slice(1)))).not.toContain('more: all of them are under')
-    const rows = tablesIn(feesPage(reportOf(off))).map(({ groups }) => groups.flatMap((group) => group.rows).length)
+    expect(feesPage(aFeesReport(off))).toContain('and 1 more: all of them are under')
+    expect(feesPage(aFeesReport(off.slice(1)))).not.toContain('more: all of them are under')
+    const rows = tablesIn(feesPage(aFeesReport(off))).map(({ groups }) => groups.flatMap((group) => group.rows).length)
     expect([rows[0], rows.at(-1)]).toEqual([20, 21])
   })
 
   test('says what the bill comes to, since when the tariff holds, and what the closed days are now', () => {
-    const report = reportOf([TOO_MUCH])
+    const report = aFeesReport([TOO_MUCH])
     const closing = {
       number: 7,
       at: at('2026-04-02T15:00:00Z'),

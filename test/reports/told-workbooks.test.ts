@@ -1,0 +1,190 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { merchantsFacts } from '../../reports/pages/all-merchants/merchants-facts.ts'
+import { assumptionNotes, lossNotes } from '../../reports/workbook/assumption-notes.ts'
+import { chargebackSheet, chargebackSheetRows } from '../../reports/workbook/chargeback-sheet.ts'
+import { discrepancyColumns } from '../../reports/workbook/discrepancy-columns.ts'
+import { feesWorkbook } from '../../reports/workbook/fees-workbook.ts'
+import { ledgerSheets } from '../../reports/workbook/ledger-sheets.ts'
+import { merchantsWorkbook } from '../../reports/workbook/merchants-workbook.ts'
+import { sinceClosingWorkbook } from '../../reports/workbook/since-closing-workbook.ts'
+import { statementWorkbook } from '../../reports/workbook/statement-workbook.ts'
+import { workbookCover } from '../../reports/workbook/workbook-cover.ts'
+import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { type ChargebackAccount, chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
+import type { Row } from '../../src/domain/cell.ts'
+import { compareBill } from '../../src/domain/fees/fees-summary.ts'
+import type { SlotDate } from '../../src/domain/slot.ts'
+import { LANGUAGES, type Language } from '../../src/i18n/language.ts'
+import type { Column, Table, Workbook, WrittenTable } from '../../src/publish/xlsx/workbook.ts'
+import { aPolicy, aSettlement, at, BOGOTA, cop, slot } from '../domain/a.ts'
+import { aFeesReport, IN_PROCESS, NO_TARIFF, RIGHT, TOO_LITTLE, TOO_MUCH, UNREAD } from './a-fees-report.ts'
+import { MONTH_POLICY, monthFacts, monthReports } from './a-month.ts'
+import { aDiscrepancy } from './a-slot.ts'
+import { aStatement, aStatementOfClosedDays } from './a-statement.ts'
+import { rowText } from './table-text.ts'
+
+const stored = (name: string): string => join(import.meta.dirname, '../expected/reports', `${name}.txt`)
+
+const columnText = ({ head, kind, width, isSummed, tones, words }: Column): string =>
+  [
+    head,
+    kind,
+    width,
+    ...(isSummed ? ['summed'] : []),
+    ...[tones, words].flatMap((one) => (one ? [JSON.stringify(one)] : [])),
+  ].join(' · ')
+
+const rowsOf = ({ batches }: Pick<Table, 'batches'>): readonly Row[] =>
+  Symbol.iterator in batches ? [...batches].flat() : []
+
+const sheetText = ({ name, frozen, total, columns }: Omit<Table, 'batches'>, rows: readonly Row[] = []): string =>
+  [`## ${name}`, `frozen ${frozen}, total ${total ?? 'none'}`, ...columns.map(columnText), ...rows.map(rowText)].join(
+    '\n',
+  )
+
+const WRITTEN: WrittenTable = { sheets: [{ name: 'A', rows: 2 }], cut: 0, replaced: 0, asText: 0 }
+
+const coverText = ({ name, title, subtitle, columns, rows, notes }: Workbook['cover']): string =>
+  [
+    `## ${name}`,
+    title,
+    subtitle,
+    ...columns.map(columnText),
+    ...rows.map(({ cells, isStrong }) => `${isStrong ? '* ' : '  '}${rowText(cells)}`),
+    ...notes([{ ...WRITTEN, cut: 2 }]),
+  ].join('\n')
+
+const bookText = ({ cover, tables }: Workbook): string =>
+  `${[coverText(cover), ...tables.map((table) => sheetText(table, rowsOf(table)))].join('\n\n').replaceAll('\u00a0', ' ')}\n`
+
+test.each(LANGUAGES)('the account with the operator (%s)', async (language) => {
+  await expect(bookText(statementWorkbook(aStatement(language)))).toMatchFileSnapshot(stored(`workbook-${language}`))
+})
+
+test('the account without a bank says so', () => {
+  const statement = aStatement()
+  const text = bookText(statementWorkbook({ ...statement, account: { ...statement.account, bank: null } }))
+  const note = 'What was paid out was not checked against the bank.'
+  expect([text.includes(note), bookText(statementWorkbook(statement)).includes(note)]).toEqual([true, false])
+})
+
+test.each(LANGUAGES)('the account since it was closed (%s)', async (language) => {
+  await expect(bookText(sinceClosingWorkbook(aStatementOfClosedDays(language)))).toMatchFileSnapshot(
+    stored(`workbook-closed-${language}`),
+  )
+})
+
+test('fees against the tariff', async () => {
+  const report = aFeesReport([RIGHT, { ...TOO_MUCH, on: '2026-04-02', apart: 500 }, TOO_LITTLE, IN_PROCESS, UNREAD])
+  const bill = compareBill(cop(4_500), report.total)
+  const [withBill, without] = [
+    feesWorkbook({ ...report, bill }),
+    feesWorkbook(aFeesReport([{ ...RIGHT, why: 'no-tariff' }], NO_TARIFF)),
+  ]
+  await expect(`${bookText(withBill)}\n${bookText(without)}`).toMatchFileSnapshot(stored('workbook-fees'))
+})
+
+test('all merchants', async () => {
+  const march = monthReports()
+  const standing = (merchant: string, reports: ReturnType<typeof monthReports>) => ({
+    merchant,
+    totals: moneyTotals(reports),
+    businessDays: 1,
+    readAt: at('2026-03-13T22:30:00-05:00'),
+    isReadable: true,
+    page: null,
+  })
+  const agreeing = standing('torre', march.slice(0, 2))
+  const never = { ...agreeing, merchant: 'nueva', totals: moneyTotals([]), readAt: null }
+  const books = [[standing('casa', march), agreeing], [agreeing], [never]].map((standings) =>
+    bookText(merchantsWorkbook(merchantsFacts(standings, 'en', BOGOTA))),
+  )
+  await expect(books.join('\n')).toMatchFileSnapshot(stored('workbook-merchants'))
+})
+
+const coverOf = (days: readonly [string, string], by: 'settlement' | 'payment', language: Language) => {
+  const [from, to] = days as readonly [SlotDate, SlotDate]
+  const reports = monthReports().filter(({ slot: { date } }) => date >= from && date <= to)
+  return coverText(
+    workbookCover(reports, monthFacts().chargebacks, {
+      merchant: 'casa',
+      days: { from, to },
+      by,
+      sentence: 'This is how they stand.',
+      policy: MONTH_POLICY,
+      language,
+    }),
+  ).replaceAll('\u00a0', ' ')
+}
+
+test('the cover of an export', async () => {
+  const covers = [
+    coverOf(['2026-02-26', '2026-03-31'], 'settlement', 'en'),
+    coverOf(['2026-03-02', '2026-03-02'], 'payment', 'es'),
+    coverOf(['2026-01-01', '2026-01-02'], 'settlement', 'en'),
+  ]
+  await expect(`${covers.join('\n\n')}\n`).toMatchFileSnapshot(stored('workbook-cover'))
+})
+
+test.each(LANGUAGES)('the sheets of the three ledgers (%s)', async (language) => {
+  const sheets = Object.values(ledgerSheets(language)).map((sheet) => sheetText(sheet))
+  await expect(`${sheets.join('\n\n')}\n`).toMatchFileSnapshot(stored(`workbook-sheets-${language}`))
+})
+
+test.each<[Language, readonly string[]]>([
+  ['en', ['settlement.status', 'credited', 'error']],
+  ['es', ['la liquidación (el estado)', 'abonada', 'error']],
+])('figures stand apart from texts, which are in the words of the reader (%s)', (language, [subject, now, before]) => {
+  const columns = discrepancyColumns(language)
+  const cells = (one: ReturnType<typeof aDiscrepancy>) =>
+    columns
+      .filter(({ name }) => ['subject', 'unit', 'reported', 'expected'].includes(name))
+      .map(({ of }) => of(one, { merchant: 'casa', zone: BOGOTA, language }))
+  const texts = { unit: null, reported: 'credited', expected: 'error' } as const
+  expect(cells(aDiscrepancy({ figures: texts, subject: 'settlement.status' }))).toEqual([
+    subject,
+    null,
+    null,
+    now,
+    null,
+    before,
+  ])
+  expect(cells(aDiscrepancy()).slice(1)).toEqual(['COP', cop(45_200_000), null, cop(43_350_000), null])
+  const fields = { unit: null, reported: 'payout', expected: null } as const
+  expect(cells(aDiscrepancy({ figures: fields })).slice(3)).toEqual([
+    language === 'es' ? 'el abono' : 'payout',
+    null,
+    null,
+  ])
+})
+
+test('chargebacks and adjustments stand by their slots, with what is open of each', async () => {
+  const say = (account: ChargebackAccount, from: string, to: string): readonly string[] =>
+    chargebackSheetRows(account, { from: from as SlotDate, to: to as SlotDate }).map(rowText)
+  const pulls = [-30, 20, -70].map((pesos, place) => {
+    const where = slot(`2026-03-${11 + place}`)
+    return { slot: where, settlement: aSettlement({ ...where, adjustments: cop(pesos) }) }
+  })
+  const charged = [10, 20, 30].map((pesos) => ({ slot: slot('2026-03-10'), invoiceId: `c-${pesos}`, paid: cop(pesos) }))
+  const account = chargebackAccount(charged, pulls, aPolicy())
+  expect(say(account, '2026-03-10', '2026-03-13')).toEqual([
+    '2026-03-10 | 11 | c-10 | $10 | ',
+    '2026-03-10 | 11 | c-20 | $20 | ',
+    '2026-03-10 | 11 | c-30 | $30 | ',
+    '2026-03-11 | 11 |  |  |  | $-30 |  | c-30 | c-20 + c-10',
+    '2026-03-12 | 11 |  |  |  | $20 | $20 | ',
+    '2026-03-13 | 11 |  |  |  | $-70 | $70 | ',
+  ])
+  expect(say(account, '2026-03-11', '2026-03-12')).toHaveLength(2)
+  expect(sheetText(chargebackSheet('en'))).toContain('total ')
+})
+
+test('what a sheet could not hold, and what the figures rest on', () => {
+  const sheets = [{ name: 'A' }, { name: 'A 2' }, { name: 'A 3' }]
+  expect(lossNotes({ sheets, cut: 1, replaced: 2, asText: 3 }, 'en')).toHaveLength(4)
+  expect(lossNotes({ sheets, cut: 0, replaced: 0, asText: 0 }, 'en')[0]).toMatch(/\bA\b.*A 2, A 3/)
+  expect(lossNotes({ sheets: [{ name: 'B' }], cut: 0, replaced: 0, asText: 7 }, 'en')[0]).toMatch(/\bB\b.*7/)
+  expect(lossNotes({ sheets: [], cut: 0, replaced: 0, asText: 0 }, 'en')).toEqual([])
+  expect(assumptionNotes(MONTH_POLICY, 'es')[1]).toMatch(/^adjustments = \S+ \(/)
+})
