@@ -76,7 +76,7 @@ export const aFeesReport = (stories: readonly Story[], instead: Partial<FeesRepo
     entries,
     total: feesSummary(entries),
     policy: aPolicy({ tariff: TARIFF }),
-    moment: { at: at('2026-04-01T03:00:00Z') } as FeesReport['moment'],
+    moment: { number: 40, at: at('2026-04-01T03:00:00Z') },
     bill: null,
     closed: null,
     ...instead,

@@ -39,8 +39,8 @@ const CLAIM: Act = { ...done(6, 4), kind: 'claim', reason: 'asked them', ticket:
 /** Found, noted, claimed; its sum changed, so that the claim ended; it went away, and came back; it was claimed anew. */
 export const aLife = (): readonly TimelineStep[] =>
   timelineOf(
-    [seen(3, 2, 90), seen(7, 5, 80), seen(9, 6, null), seen(12, 7, 80)],
-    [{ ...done(5, 3), kind: 'note', reason: 'looked at it' }, CLAIM, { ...CLAIM, ...done(13, 8) }],
+    [seen(3, 2, 90), seen(7, 4, 80), seen(9, 6, null), seen(12, 7, 80)],
+    [{ ...done(4, 3), kind: 'note', reason: 'looked at it' }, CLAIM, { ...CLAIM, ...done(13, 8) }],
   )
 
 /** Found as a warning, and accepted for good. */

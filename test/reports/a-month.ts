@@ -6,7 +6,7 @@ import { type SlotReport, slotReport } from '../../src/domain/assessment/slot-re
 import type { Arrival } from '../../src/domain/bank/bank-facts.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
-import { inCop, inInvoices } from '../../src/domain/findings/discrepancy.ts'
+import { asText, inCop, inInvoices } from '../../src/domain/findings/discrepancy.ts'
 import type { Totals } from '../../src/domain/pull/tally.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { nameOf, type Slot, type SlotDate } from '../../src/domain/slot.ts'
@@ -157,7 +157,15 @@ const STORIES: readonly Story[] = [
     cycle: '13',
     collected: 250_000,
     settlement: { status: 'processing' },
-    found: [{ code: 'SETTLEMENT_OVERDUE', severity: 'warning', amount: cop(245_000), message: 'it is overdue' }],
+    found: [
+      {
+        code: 'SETTLEMENT_OVERDUE',
+        severity: 'warning',
+        figures: asText('processing', null),
+        amount: cop(245_000),
+        message: 'it is overdue',
+      },
+    ],
   },
   {
     on: '2026-03-04',
@@ -176,7 +184,14 @@ const STORIES: readonly Story[] = [
     on: '2026-03-05',
     collected: 150_000,
     settlement: null,
-    found: [{ code: 'SETTLEMENT_MISSING', severity: 'warning', amount: cop(150_000), message: 'it has no settlement' }],
+    found: [
+      {
+        code: 'SETTLEMENT_MISSING',
+        figures: inCop(null, cop(150_000)),
+        amount: cop(150_000),
+        message: 'it has no settlement',
+      },
+    ],
   },
   {
     on: '2026-03-05',
@@ -204,7 +219,15 @@ const STORIES: readonly Story[] = [
     collected: 350_000,
     payout: 332_000,
     settlement: { adjustments: cop(-11_000) },
-    found: [{ code: 'ADJUSTMENT', severity: 'warning', amount: cop(11_000), message: 'no chargeback explains it' }],
+    found: [
+      {
+        code: 'ADJUSTMENT',
+        severity: 'warning',
+        figures: inCop(cop(-11_000), cop(0)),
+        amount: cop(11_000),
+        message: 'no chargeback explains it',
+      },
+    ],
   },
   {
     on: '2026-03-11',
@@ -227,10 +250,18 @@ const STORIES: readonly Story[] = [
         code: 'CHARGEBACK',
         severity: 'warning',
         subject: 'invoice:inv-9',
+        figures: asText('chargeback', null),
         amount: cop(25_000),
         message: 'charged back',
       },
-      { code: 'INVOICE_MOVED', severity: 'info', subject: 'invoice:inv-8', amount: cop(4_000), message: 'it moved' },
+      {
+        code: 'INVOICE_MOVED',
+        severity: 'info',
+        subject: 'invoice:inv-8',
+        figures: asText('2026-03-13 11', null),
+        amount: cop(4_000),
+        message: 'it moved',
+      },
       { ...payoutOff(1, 1), state: 'resolved', amount: cop(0) },
     ],
   },

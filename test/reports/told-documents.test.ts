@@ -1,0 +1,673 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { answerDocument } from '../../reports/documents/answer-document.ts'
+import { arrivalIn } from '../../reports/documents/bank/arrival-in.ts'
+import { bankAccountsDocument } from '../../reports/documents/bank/bank-accounts-report.ts'
+import { bankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
+import { bankListDocument } from '../../reports/documents/bank/bank-list-report.ts'
+import { closeDocument, notClosable } from '../../reports/documents/close-document.ts'
+import {
+  type DoctorCheck,
+  diagnosisDocument,
+  exitCodeOfFindings,
+  failed,
+  ok,
+  warning,
+} from '../../reports/documents/diagnosis.ts'
+import { explanation, explanationDocument, standing } from '../../reports/documents/explanation.ts'
+import { exportDocument } from '../../reports/documents/export-document.ts'
+import { feesDocument } from '../../reports/documents/fees/fees-document.ts'
+import { feesFitDocument } from '../../reports/documents/fees/fees-fit-report.ts'
+import { historyDocument, historyEntries } from '../../reports/documents/history.ts'
+import { invoiceDocument } from '../../reports/documents/invoice-document.ts'
+import { isNews, notificationDocument } from '../../reports/documents/notification.ts'
+import { readingsDocument } from '../../reports/documents/readings.ts'
+import { runDocument } from '../../reports/documents/run-document.ts'
+import { verdictsOf, wholeRunFacts } from '../../reports/documents/run-facts.ts'
+import { runMetrics } from '../../reports/documents/run-metrics.ts'
+import { searchDocument } from '../../reports/documents/search-report.ts'
+import { settlementDocument } from '../../reports/documents/settlement-document.ts'
+import { statementDocument } from '../../reports/documents/statement-document.ts'
+import { hoursSince, statusDocument, statusReport } from '../../reports/documents/status.ts'
+import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../reports/ledgers/disposition-rows.ts'
+import { inTransitDocument } from '../../reports/ledgers/in-transit.ts'
+import { parquetColumns, parquetSchemaDocument } from '../../reports/ledgers/parquet-columns.ts'
+import { counted } from '../../reports/pages/discrepancy-marks.ts'
+import { weeksUntil } from '../../reports/pages/weeks.ts'
+import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
+import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
+import type { Arrival } from '../../src/domain/bank/bank-facts.ts'
+import type { Json } from '../../src/domain/cell.ts'
+import { compareBill } from '../../src/domain/fees/fees-summary.ts'
+import type { Change } from '../../src/domain/findings/changes.ts'
+import type { InvoiceChange } from '../../src/domain/pull/invoice-changes.ts'
+import type { SlotDate } from '../../src/domain/slot.ts'
+import { jsonText } from '../../src/publish/json.ts'
+import { anUnpaidInvoice, aPaidInvoice, aSettlement, at, BOGOTA, cop, slot } from '../domain/a.ts'
+import { anInvoice } from './a-day.ts'
+import { aFeesReport, IN_PROCESS, NO_TARIFF, RIGHT, TOO_LITTLE, TOO_MUCH, UNREAD } from './a-fees-report.ts'
+import { aLife, anAcceptedLife } from './a-life.ts'
+import { A_CAUSE, anEntry, MONTH_POLICY, monthFacts, monthReports, UNKNOWN_CREDIT } from './a-month.ts'
+import { aDiscrepancy } from './a-slot.ts'
+import { A_CLOSING, aStatement, aStatementOfClosedDays, MARCH, someInTransit } from './a-statement.ts'
+import { somePulls } from './some-pulls.ts'
+
+const stored = (name: string): string => join(import.meta.dirname, '../expected/reports', `${name}.json`)
+
+const told = async (name: string, document: Json): Promise<void> => {
+  await expect(`${jsonText(document).replaceAll('\u00a0', ' ')}\n`).toMatchFileSnapshot(stored(name))
+}
+
+const NOW = at('2026-03-13T22:30:00-05:00')
+const day = (text: string): SlotDate => text as SlotDate
+
+const reportOf = (date: string, cycle = '11') => {
+  const report = monthReports().find(({ slot: one }) => one.date === date && one.cycle === cycle)
+  if (report === undefined) throw new Error(`the month has no ${date} ${cycle}`)
+  return report
+}
+
+test('the account with the operator', async () => {
+  await told('statement', statementDocument({ ...aStatement(), files: ['a.html'] }))
+})
+
+test('the account of closed days', async () => {
+  await told('statement-closed', statementDocument({ ...aStatementOfClosedDays(), files: [] }))
+})
+
+test('a run over every trouble', async () => {
+  await told(
+    'run',
+    runDocument({
+      command: 'run',
+      outcome: 'differs',
+      exitCode: 3,
+      runId: 'run-1',
+      slots: monthReports().toReversed(),
+      files: ['a.csv'],
+      asOf: { number: 7, at: NOW },
+      error: null,
+    }),
+  )
+})
+
+const standingOf = () => {
+  const reports = monthReports()
+  return {
+    merchant: 'casa',
+    now: NOW,
+    zone: BOGOTA,
+    weeks: { from: day('2026-03-02'), to: day('2026-03-09') },
+    reports: reports.map(counted),
+    lastSuccess: { id: 'run-1', at: NOW - 7_199_999, outcome: 'differs' },
+    lastRead: NOW,
+    hasNights: true,
+    chargebacks: chargebackBalance(monthFacts().chargebacks, MARCH),
+    quiet: { since: day('2026-03-10'), businessDays: 2 },
+    closed: A_CLOSING,
+    bank: { through: day('2026-03-12'), bridge: [] },
+    unusableNotifications: 2,
+    asOf: { number: 7, at: NOW },
+  }
+}
+
+test('how a merchant stands', async () => {
+  const status = statusReport(standingOf())
+  for (const { number, today, week, month, older } of status.open) expect(today + week + month + older).toBe(number)
+  await told('status', statusDocument(status))
+  const nothing = { lastSuccess: null, lastRead: null, quiet: null, closed: null, bank: null, asOf: null }
+  expect(statusDocument(statusReport({ ...standingOf(), ...nothing, reports: [] }))).toMatchObject({
+    lastSuccess: null,
+    lastRead: null,
+    quiet: null,
+    closed: null,
+    bank: null,
+    asOf: null,
+    calendar: [],
+  })
+})
+
+test('settlements in trouble stand by the largest sum that is open, the newest first where they are alike', () => {
+  const names = statusReport(standingOf()).troubled.map(({ date, cycle }) => `${date.slice(8)} ${cycle}`)
+  expect(names).toEqual(['03 11', '03 13', '05 11', '02 11', '02 13', '12 11', '10 13', '05 13'])
+})
+
+test('ages of what is open end at a day, a week and 31 days', () => {
+  const ages = [0, 1, 6, 7, 30, 31, 400]
+  const discrepancies = ages.map((days) =>
+    aDiscrepancy({ ageEnd: at('2026-03-12T22:30:00-05:00') + days * 86_400_000 }),
+  )
+  const [errors] = statusReport({ ...standingOf(), reports: [{ ...reportOf('2026-03-12'), discrepancies }] }).open
+  expect(errors).toEqual({ severity: 'error', number: 7, today: 1, week: 2, month: 2, older: 2 })
+})
+
+test('hours are whole, and weeks are the one of the day and the four before it', () => {
+  expect([hoursSince(0, 3_599_999), hoursSince(0, 3_600_000)]).toEqual([0, 1])
+  for (const today of ['2026-03-09', '2026-03-12', '2026-03-15'])
+    expect(weeksUntil(day(today))).toEqual({ from: '2026-02-09', to: '2026-03-15' })
+})
+
+const explained = (date: string, cycle = '11') => ({
+  report: reportOf(date, cycle),
+  isChecked: true,
+  invoices: [
+    anInvoice(),
+    anInvoice({ id: 'inv-2', slot: slot(date, '13') }),
+    anInvoice({ id: 'inv-3', slot: slot(date, cycle) }),
+  ],
+  moreInvoices: 3,
+  pulls: somePulls(),
+  chargebacks: chargebackBalance(monthFacts().chargebacks, MARCH),
+  arrival: null,
+  asOf: null,
+})
+
+test('a settlement explained', async () => {
+  const arrival = { kind: 'arrived', tie: 3, banked: cop(1), tied: cop(2), on: day('2026-03-03') } as const
+  const missing = { kind: 'missing', lastDay: day('2026-03-06'), isComplete: true } as const
+  const past = { number: 7, at: NOW }
+  const document = (one: Parameters<typeof explanation>[0]): Json => explanationDocument(explanation(one, MONTH_POLICY))
+  await told('explanations', [
+    document({ ...explained('2026-03-02'), arrival }),
+    document({ ...explained('2026-03-03'), isChecked: false, invoices: [], arrival: missing }),
+    document({ ...explained('2026-03-05'), asOf: past }),
+    document({ ...explained('2026-03-09'), invoices: [] }),
+    document({ ...explained('2026-03-10'), pulls: [] }),
+  ])
+})
+
+test('what a settlement with parts of nothing cannot tell', () => {
+  const settlement = aSettlement({ fees: cop(0), adjustments: cop(0) })
+  const { untold } = explanation(
+    { ...explained('2026-03-02'), report: { ...reportOf('2026-03-02'), settlement } },
+    MONTH_POLICY,
+  )
+  expect(untold.en.length).toBeGreaterThan(0)
+  expect(untold.es).toHaveLength(untold.en.length)
+  const without = { ...reportOf('2026-03-05'), settlement: null }
+  expect(explanation({ ...explained('2026-03-05'), report: without }, MONTH_POLICY).untold).toEqual({ en: [], es: [] })
+})
+
+test.each([
+  ['reconciled', []],
+  ['incomplete', ['run']],
+  ['provisional', ['run']],
+  ['discrepant', ['discrepancies', 'run']],
+  ['exceptions', ['discrepancies', 'run']],
+  ['failed', ['discrepancies', 'run']],
+] as const)('what to do about a settlement that is %s', (verdict, verbs) => {
+  const report = { ...reportOf('2026-03-02'), verdict }
+  const { next } = explanation({ ...explained('2026-03-02'), report, invoices: [] }, MONTH_POLICY)
+  expect(next.map(({ command }) => command.split(' ')[1])).toEqual(verbs)
+})
+
+test('a resolved discrepancy stands no longer', () => {
+  expect(standing(reportOf('2026-03-12')).map(({ code }) => code)).toEqual(['CHARGEBACK', 'INVOICE_MOVED'])
+})
+
+const CHANGES: readonly InvoiceChange[] = [
+  { kind: 'added', invoiceId: 'a', pull: 5, isBack: true },
+  { kind: 'left', invoiceId: 'b', pull: 5, became: null },
+  {
+    kind: 'moved',
+    invoiceId: 'c',
+    pull: 5,
+    became: { invoiceId: 'c', status: 'paid', ownDate: '2026-03-14', ownCycle: '13' },
+  },
+  {
+    kind: 'altered',
+    invoiceId: 'd',
+    pull: 5,
+    fields: [{ field: 'paid', isPersonal: false, before: cop(1), now: cop(2) }],
+  },
+]
+
+test('everything that happened to a settlement, in the order of the one sequence', async () => {
+  const changes = new Map([[5, { moved: 1, changes: CHANGES, moreChanges: 2 }]])
+  const lives = new Map([
+    ['bbbbbbbbbbbbbbbb', anAcceptedLife()],
+    ['aaaaaaaaaaaaaaaa', aLife()],
+  ])
+  const closing = { ...A_CLOSING, number: 10, at: at('2026-03-07T08:00:00-05:00') }
+  const entries = historyEntries({ pulls: somePulls(), changes, lives, closing })
+  expect(entries.map((entry) => entry.kind)).toEqual([
+    'pull',
+    'act',
+    'pull',
+    'act',
+    'pull',
+    'act',
+    'attempt',
+    'pull',
+    'closing',
+    'pull',
+    'act',
+  ])
+  await told('history', historyDocument({ merchant: 'casa', slot: slot(), asOf: null, entries }))
+  expect(historyEntries({ pulls: [], changes: new Map(), lives: new Map(), closing: null })).toEqual([])
+})
+
+test('a discrepancy that was never found is a mistake of ours', () => {
+  const lives = new Map([['x', aLife().slice(1)]])
+  expect(() => historyEntries({ pulls: [], changes: new Map(), lives, closing: null })).toThrow('never found')
+})
+
+test('a discrepancy with all that happened to it, and the pulls behind it', async () => {
+  const discrepancy = aDiscrepancy({ causes: [A_CAUSE] })
+  await told('discrepancy', [
+    knownDiscrepancyDocument({ discrepancy, steps: aLife(), pulls: somePulls() }, 'casa'),
+    discrepancyHistoryDocument({ discrepancy: aDiscrepancy({ id: 'b' }), steps: anAcceptedLife() }, 'casa'),
+  ])
+})
+
+const change = (code: string, before: Change['before'], after: Change['after']): Change => ({
+  id: code,
+  slot: slot(),
+  code,
+  before,
+  after,
+})
+
+const NEWS = {
+  merchant: 'casa',
+  job: 'run',
+  runId: 'run-1',
+  at: NOW,
+  outcome: 'differs',
+  exitCode: 3,
+  code: null,
+  money: null,
+  changes: { appeared: [], worse: [], resolved: [] },
+  turn: 'as-before',
+} as const
+
+test('what somebody is told of a run', async () => {
+  const some = (number: number): readonly Change[] =>
+    Array.from({ length: number }, (_, n) => change(`C${n}`, null, 'error'))
+  const changes = {
+    appeared: some(4),
+    worse: [change('W', 'warning', 'error')],
+    resolved: [change('R', 'error', null)],
+  }
+  await told('notifications', [
+    notificationDocument({ ...NEWS, changes, money: moneyTotals(monthReports()) }),
+    notificationDocument({ ...NEWS, turn: 'stopped', code: 'HTTP', exitCode: 4, money: moneyTotals([]), runId: null }),
+    notificationDocument({ ...NEWS, turn: 'stopped', exitCode: 1 }),
+    notificationDocument({
+      ...NEWS,
+      turn: 'recovered',
+      money: moneyTotals([]),
+      changes: { ...changes, appeared: some(3) },
+    }),
+  ])
+  const many = notificationDocument({ ...NEWS, changes: { appeared: some(51), worse: some(52), resolved: some(50) } })
+  expect(many).toMatchObject({ changes: 153 })
+  const lists = many as { readonly [name: string]: Json }
+  expect(['new', 'worse', 'resolved'].map((name) => (lists[name] as readonly Json[]).length)).toEqual([50, 50, 50])
+})
+
+test.each([
+  ['appeared', true],
+  ['worse', true],
+  ['resolved', true],
+] as const)('what has %s is news', (how, expected) => {
+  expect(isNews({ ...NEWS, changes: { ...NEWS.changes, [how]: [change('A', null, 'error')] } })).toBe(expected)
+})
+
+test('a run as any other is no news; one that stopped is', () => {
+  expect([isNews(NEWS), isNews({ ...NEWS, turn: 'stopped' })]).toEqual([false, true])
+})
+
+test('what a run came to', async () => {
+  const one = { slot: slot(), at: NOW, verdict: 'reconciled', reason: null, pages: 2, invoices: 3 } as const
+  const run = {
+    ordinal: 4,
+    id: 'run-1',
+    job: 'run',
+    at: NOW,
+    version: '1.2.3',
+    end: { at: NOW + 1_500, exitCode: 3, outcome: 'differs' },
+    read: 2,
+    notRead: 1,
+    invoices: 6,
+    scope: 'due',
+    lastNumber: 9,
+  } as const
+  const slots = [
+    one,
+    { ...one, verdict: 'discrepant' },
+    { ...one, slot: slot('2026-03-12', '13'), verdict: 'failed', reason: 'it answered 503', at: null },
+    { ...one, slot: slot('2026-03-12', '16'), verdict: null },
+  ] as const
+  await told('runs', [
+    wholeRunFacts({ ...run, slots }),
+    wholeRunFacts({ ...run, end: null, slots: [] }),
+    wholeRunFacts({ ...run, end: { ...run.end, at: NOW - 1 }, slots: [] }),
+  ])
+  expect(verdictsOf(slots)).toEqual([
+    { verdict: 'discrepant', number: 1 },
+    { verdict: 'incomplete', number: 1 },
+  ])
+})
+
+test('the numbers of a run that a monitoring system reads', async () => {
+  const run = { merchant: 'casa', endedAt: 10, seconds: 2, exitCode: 3, read: { pages: 4, invoices: 5, retries: 6 } }
+  const metrics = [
+    ...runMetrics({ ...run, lastSuccess: 9, slots: monthReports() }),
+    ...runMetrics({ ...run, lastSuccess: null, slots: null }),
+  ]
+  await told(
+    'metrics',
+    metrics.map(({ name, help, values }) => ({ name, help, values: values.map((value) => ({ ...value })) })),
+  )
+})
+
+test('what a command finds, and why it failed', async () => {
+  const texts = { message: { en: 'no', es: 'no' }, next: { en: 'go on', es: 'siga' } }
+  const invoice = aPaidInvoice({ extra: '{"a":1}', flaws: [] })
+  const answer = (found: { readonly [name: string]: Json }): Json =>
+    answerDocument('find', 2, found, { code: 'X', texts })
+  await told('answers', [
+    answer({ invoice: invoiceDocument({ invoice, paymentUrl: 'https://x' }) }),
+    answerDocument('invoice', 0, { invoice: invoiceDocument({ invoice: anUnpaidInvoice(), paymentUrl: null }) }),
+    answer({ settlement: settlementDocument(aSettlement({ extra: '{"b":[2]}' })) }),
+    settlementDocument(aSettlement()),
+    closeDocument({ runId: 'r', closing: A_CLOSING, forbidding: [], files: ['a'] }),
+    closeDocument({ runId: 'r', closing: null, forbidding: [reportOf('2026-03-02')], files: [] }),
+    notClosable('2026-03-31', 2, 9).texts,
+    exportDocument({
+      days: MARCH,
+      by: 'payment',
+      format: { kind: 'csv', profile: 'excel' },
+      masked: true,
+      files: [{ path: 'a', rows: 1, bytes: 2, sha256: 'aa' }],
+      notPulled: [slot()],
+      policyChanged: true,
+      asOf: { number: 5 },
+    }),
+    exportDocument({
+      days: MARCH,
+      by: 'settlement',
+      format: { kind: 'xlsx' },
+      masked: false,
+      files: [],
+      notPulled: [],
+      policyChanged: false,
+      asOf: null,
+    }),
+  ])
+})
+
+test('where an invoice is, and what is known of it there', async () => {
+  const settlement = {
+    slot: slot(),
+    verdict: 'discrepant',
+    listedSince: NOW,
+    leftAt: NOW + 1_000,
+    firstStatus: 'ready',
+    invoice: aPaidInvoice(),
+    discrepancies: [aDiscrepancy()],
+  } as const
+  const nobody = aPaidInvoice({ customerDocument: null, customerName: null })
+  await told(
+    'search',
+    searchDocument({
+      merchant: 'casa',
+      mode: 'exact',
+      from: MARCH.from,
+      to: MARCH.to,
+      invoices: [
+        {
+          id: 'inv-1',
+          fields: ['reference'],
+          settlements: [settlement, { ...settlement, leftAt: null, invoice: nobody }],
+        },
+      ],
+      hasMore: true,
+      asOf: null,
+    }),
+  )
+})
+
+test('fees against the tariff', async () => {
+  const report = aFeesReport([
+    RIGHT,
+    { ...TOO_MUCH, on: '2026-04-02', apart: 500 },
+    TOO_LITTLE,
+    IN_PROCESS,
+    UNREAD,
+    { on: '2026-03-20', charged: 0 },
+  ])
+  const unpriced = report.entries.map((one) =>
+    one.notCompared === 'not-final'
+      ? { ...one, unpriced: [{ reason: 'no-method', method: '', payments: 2 } as const] }
+      : one,
+  )
+  const closed = { closing: A_CLOSING, now: aFeesReport([RIGHT]) }
+  await told('fees', [
+    feesDocument({ ...report, entries: unpriced, bill: compareBill(cop(4_500), report.total), closed, files: ['a'] }),
+    feesDocument({ ...aFeesReport([], NO_TARIFF), files: [] }),
+  ])
+})
+
+test('the tariff that history proposes', async () => {
+  const rate = { fixed: 900, percent: 2.5, min: null, max: null, tiers: [] }
+  const loose = { method: 'card', reason: 'few', with: ['pse'], settlements: 1, payments: 2 } as never
+  const fitted = { method: 'pse', rate, settlements: 3, payments: 4 }
+  const schedule = {
+    from: day('2026-01-01'),
+    methods: { pse: rate },
+    tax: null,
+    withholdings: [],
+    rounding: 'none',
+    proposed: null,
+  } as const
+  const fit = {
+    refusal: null,
+    settlements: 10,
+    fits: 9,
+    open: 1,
+    gaps: [{ from: slot('2026-01-02'), to: slot('2026-01-05'), settlements: 2 }],
+    schedules: [
+      {
+        schedule,
+        fromLast: day('2026-01-03'),
+        settlements: 9,
+        fits: 8,
+        rates: [fitted],
+        together: [{ ...fitted, method: 'card+cash' }],
+        loose: [loose],
+        roundings: ['invoice'],
+        taxAlike: { name: 'IVA', percent: 19, included: false },
+      },
+      {
+        schedule,
+        fromLast: day('2026-01-03'),
+        settlements: 1,
+        fits: 1,
+        rates: [],
+        together: [],
+        loose: [],
+        roundings: [],
+        taxAlike: null,
+      },
+    ],
+    tariffDate: 'payment',
+    deviations: [{ slot: slot(), charged: cop(9), expected: cop(7), difference: cop(2) }],
+    loose: [loose],
+  } as const
+  const unused = { absent: 1, notFinal: 2, malformed: 3, noMethod: 4 }
+  const report = { merchant: 'casa', days: MARCH, taxes: [19], unused, fit, files: ['a.json'] }
+  await told('fees-fit', [
+    feesFitDocument(report as never),
+    feesFitDocument({
+      ...report,
+      days: null,
+      fit: { ...fit, refusal: 'few', schedules: [], tariffDate: null },
+    } as never),
+  ])
+})
+
+const arrivals = (): readonly Arrival[] => {
+  const open = { slot: slot(), payout: cop(5), lastDay: day('2026-03-13') }
+  const tie = { payouts: [open], credits: [anEntry('e-5', '2026-03-05', 5)] }
+  return [
+    { kind: 'arrived', tie: 3, banked: cop(4), tied: cop(5), on: day('2026-03-03') },
+    { kind: 'candidates', candidates: [tie] },
+    { kind: 'on-the-way', lastDay: day('2026-03-31') },
+    { kind: 'missing', lastDay: day('2026-03-06'), isComplete: true },
+    { kind: 'not-covered' },
+  ]
+}
+
+test('what the bank says of payouts', async () => {
+  const payouts = arrivals().map((arrival, place) => ({
+    slot: slot(`2026-03-0${place + 1}`),
+    payout: cop(5 + place),
+    arrival,
+  }))
+  const entries = new Map(
+    [anEntry('e-1', '2026-03-03', 4), anEntry('e-5', '2026-03-05', 5)].map((one) => [one.id, one]),
+  )
+  const tie = {
+    number: 3,
+    at: NOW,
+    by: 'cuadre',
+    reason: 'exact sums',
+    payouts: [{ slot: slot(), payout: cop(5) }],
+    entries: ['e-1', 'lost'],
+    undone: null,
+  }
+  const bridge = bankBridge(payouts)
+  const total = bridge.find(({ kind }) => kind === 'total')
+  const parts = bridge.filter(({ kind }) => kind !== 'total')
+  expect(parts.reduce((all, { payouts: sum }) => all + sum, 0n)).toBe(total?.payouts)
+  await told('bank', [
+    bankListDocument({
+      merchant: 'casa',
+      covered: [{ account: '001-1', from: MARCH.from, to: MARCH.to }],
+      gaps: [
+        { account: '001-1', after: day('2026-03-01'), before: day('2026-03-04'), balances: null },
+        {
+          account: '001-1',
+          after: day('2026-03-05'),
+          before: day('2026-03-06'),
+          balances: { reported: cop(1), expected: cop(2) },
+        },
+      ],
+      payouts,
+      ties: [tie, { ...tie, undone: { number: 9, at: NOW, by: 'Ana', reason: 'wrong' } }],
+      entries,
+      unknownCredits: [UNKNOWN_CREDIT],
+      reversals: [{ credit: anEntry('e-7', '2026-03-07', 3), debit: anEntry('e-8', '2026-03-08', -3) }],
+      isComplete: false,
+    }),
+    bankImportDocument({
+      merchant: 'casa',
+      imports: [
+        {
+          name: 'a.csv',
+          format: 'mapped',
+          accounts: ['001-1'],
+          taking: { kind: 'taken', number: 4, added: 5, repeated: 6 },
+        },
+        { name: 'b.csv', format: 'ofx', accounts: [], taking: { kind: 'known', number: 7 } },
+      ] as never,
+      ties: 2,
+      files: ['x'],
+    }),
+  ])
+  await told(
+    'arrivals',
+    arrivals().flatMap((arrival) => [arrivalIn(arrival, 'en'), arrivalIn(arrival, 'es')]),
+  )
+})
+
+test('the balance of an account is that of its last statement that has one', () => {
+  const statement = (to: string, closing: number | null) => ({
+    file: 1,
+    account: '001-1',
+    number: null,
+    from: MARCH.from,
+    to: day(to),
+    opening: null,
+    closing: closing === null ? null : cop(closing),
+  })
+  const balanceOf = (...statements: readonly ReturnType<typeof statement>[]): Json | undefined => {
+    const covered = [{ account: '001-1', from: MARCH.from, to: MARCH.to }]
+    const { accounts } = bankAccountsDocument({
+      merchant: 'casa',
+      accounts: [{ account: '001-1', statements, entries: 7, covered }],
+    })
+    expect(accounts).toMatchObject([
+      { account: '001-1', statements: statements.length, entries: 7, covered: [{ from: MARCH.from, to: MARCH.to }] },
+    ])
+    return (accounts[0] as { readonly balance: Json }).balance
+  }
+  expect(balanceOf(statement('2026-03-10', 1), statement('2026-03-20', 2), statement('2026-03-15', 3))).toBe(cop(2))
+  expect(balanceOf(statement('2026-03-10', 1), statement('2026-03-20', null))).toBe(cop(1))
+  expect(balanceOf(statement('2026-03-10', 1), statement('2026-03-10', 4))).toBe(cop(4))
+  expect([balanceOf(statement('2026-03-10', null)), balanceOf()]).toEqual([null, null])
+})
+
+test('what is in transit', async () => {
+  const facts = {
+    ...someInTransit(),
+    merchant: 'casa',
+    zone: BOGOTA,
+    notArrived: { number: 2, sum: cop(9) },
+    isOver: true,
+    databaseSince: day('2026-01-01'),
+    asked: { from: MARCH.from, to: MARCH.to, payments: 5, inNoSlot: 1, malformed: 2 },
+    whyStored: null,
+    file: 'in-transit.csv',
+  }
+  const byAge = facts.byAge.reduce((all, { paid }) => all + paid, 0n)
+  expect([byAge, [...facts.byMethod.values()].reduce((all, { paid }) => all + paid, 0n)]).toEqual([
+    facts.total.paid,
+    facts.total.paid,
+  ])
+  await told('in-transit', [
+    inTransitDocument(facts),
+    inTransitDocument({ ...facts, notArrived: null, asked: null, whyStored: { en: 'no key', es: 'sin llave' } }),
+  ])
+})
+
+test('the readings against history', async () => {
+  const row = {
+    setting: 'adjustments',
+    inForce: 'add',
+    values: [{ value: 'add', fits: 2, doesNotFit: 1 }],
+    canTell: 3,
+    fitNone: 1,
+    standing: 'contradicted',
+    against: [slot()],
+  } as const
+  const rows = [
+    { ...row, pinned: { by: 'Ana', at: day('2026-03-01') } },
+    { ...row, pinned: null },
+    { ...row, pinned: undefined },
+  ]
+  await told(
+    'readings',
+    readingsDocument({ merchant: 'casa', asOf: null, settlements: 4, file: 'a.json', rows: rows as never }),
+  )
+})
+
+test('what the doctor found, and the status of the first failure', async () => {
+  const text = { en: 'a', es: 'b' }
+  const named = (check: DoctorCheck, name: string) => ({ check: name, merchant: null, ...check })
+  const good = named(ok(text), 'key')
+  const odd = named(warning(text, text), 'clock')
+  const bad = [named(failed(2, text, text), 'file'), named(failed(6, text, text), 'database')]
+  await told('diagnosis', [diagnosisDocument([good]), diagnosisDocument([good, odd]), diagnosisDocument([odd, ...bad])])
+  expect([exitCodeOfFindings([good, odd]), exitCodeOfFindings([odd, ...bad])]).toEqual([0, 2])
+})
+
+test('the columns of the ledgers for a warehouse', async () => {
+  const columns = (['settlements', 'invoices', 'discrepancies'] as const).map((ledger) =>
+    parquetColumns(ledger, BOGOTA).map(({ name, type, at: place }) => `${place} ${name} ${type}`),
+  )
+  await told('parquet', [columns, parquetSchemaDocument()])
+})
