@@ -5,32 +5,62 @@ import { type Caller, type Filling, linesOf, type ReadyFile } from './ready-file
 export const githubFiles = (filling: Filling, { version }: Caller, zone: Zone, now: Instant): readonly ReadyFile[] => {
   const { timeZone } = filling.policy
   const [run, sweep] = linesOf(filling)
-  const times = (run?.times ?? []).map((time) => `    - cron: '${inUtc(time, zone, now)}' # ${time} in ${timeZone}`)
-  const sweeps = (sweep?.times ?? []).map(
-    (time) => `    - cron: '${inUtc(time, zone, now)}' # sweep: ${time} in ${timeZone}`,
-  )
-  const isSweep = (sweep?.times ?? [])
-    .map((time) => `github.event.schedule == '${inUtc(time, zone, now)}'`)
+  const linesFor = (times: readonly string[], of: string): readonly string[] =>
+    times.flatMap((time) => {
+      const inUtc = timesInUtc(time, zone, now)
+      return inUtc === null
+        ? [`    # ${of}"${time}" in ${timeZone}: write it by hand, in UTC`]
+        : inUtc.map((utc) => `    - cron: '${utc}' # ${of}${time} in ${timeZone}`)
+    })
+  const sweeps = sweep?.times ?? []
+  const isSweep = sweeps
+    .flatMap((time) => timesInUtc(time, zone, now) ?? [])
+    .map((utc) => `github.event.schedule == '${utc}'`)
     .join(' || ')
   return [
     {
       name: '.github/workflows/cuadre.yml',
       text: WORKFLOW.replaceAll('@VERSION@', version)
         .replaceAll('@ZONE@', timeZone)
-        .replace('@TIMES@', [...times, ...sweeps].join('\n'))
+        .replace('@TIMES@', [...linesFor(run?.times ?? [], ''), ...linesFor(sweeps, 'sweep: ')].join('\n'))
         .replace('@IS_SWEEP@', isSweep === '' ? 'false' : isSweep),
     },
   ]
 }
 
-/** One fixed time of every day, by the offset the zone has now; anything else is left as it is, with the zone said beside it. */
-const inUtc = (time: string, zone: Zone, now: Instant): string => {
-  const [, minute, hour] = /^(\d{1,2}) (\d{1,2}) \* \* \*$/.exec(time) ?? []
-  if (minute === undefined || hour === undefined) return time
-  const instant = zone.instantOf(zone.dateAt(now), Number(hour) * 60 + Number(minute))
-  const utc = new Date(instant)
-  return `${utc.getUTCMinutes()} ${utc.getUTCHours()} * * *`
+/**
+ * The same moments in UTC, by the offset the zone has now: a line for each minute, and for the hours that fall on another day. Null where a
+ * time uses more than numbers, lists and ranges, or names days of the month: those a person has to write.
+ */
+const timesInUtc = (time: string, zone: Zone, now: Instant): readonly string[] | null => {
+  const [minute = '', hour = '', day = '', month = '', weekday = ''] = time.split(' ')
+  const [minutes, hours, weekdays] = [minute, hour, weekday].map(numbersIn)
+  if (!minutes || !hours || day !== '*' || month !== '*' || (weekday !== '*' && !weekdays)) return null
+  const today = zone.dateAt(now)
+  const begin = Date.parse(`${today}T00:00:00Z`)
+  const lines = new Map<string, number[]>()
+  for (const at of hours.flatMap((hourOf) => minutes.map((minuteOf) => hourOf * 60 + minuteOf))) {
+    const later = Math.round((zone.instantOf(today, at) - begin) / 60_000)
+    const shift = Math.floor(later / DAY)
+    const days = weekday === '*' ? '*' : (weekdays ?? []).map((one) => (one + shift + 7) % 7).join(',')
+    const ofDay = later - shift * DAY
+    const line = `${ofDay % 60} @ * * ${days}`
+    lines.set(line, [...(lines.get(line) ?? []), Math.floor(ofDay / 60)])
+  }
+  return [...lines].map(([line, inHours]) => line.replace('@', inHours.join(',')))
 }
+
+/** Minutes. */
+const DAY = 24 * 60
+
+/** The numbers of a field of cron; null where it is no list of numbers and ranges. */
+const numbersIn = (field: string): readonly number[] | null =>
+  /^\d{1,2}(-\d{1,2})?(,\d{1,2}(-\d{1,2})?)*$/.test(field)
+    ? field.split(',').flatMap((part) => {
+        const [from = 0, to = from] = part.split('-').map(Number)
+        return Array.from({ length: to - from + 1 }, (_, at) => from + at)
+      })
+    : null
 
 const WORKFLOW = `# Cuadre by GitHub Actions. A server with a disk is better: there the database is a file that stays where it is. Here
 # each night encrypts the database and stores it as an artifact, and the next night fetches and verifies it. When that fails, the

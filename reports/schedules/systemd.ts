@@ -95,7 +95,10 @@ const calendarOf = (time: string, timeZone: string): string => {
     weekday === '*'
       ? ''
       : `${weekday.replace(/\d+/g, (number) => WEEKDAYS[Number(number)] ?? number).replaceAll('-', '..')} `
-  return `OnCalendar=${days}*-${ranged(month)}-${ranged(day)} ${ranged(hour)}:${ranged(minute)}:00 ${timeZone}`
+  const onDays = (of: string, dayOfMonth: string): string =>
+    `OnCalendar=${of}*-${ranged(month)}-${ranged(dayOfMonth)} ${ranged(hour)}:${ranged(minute)}:00 ${timeZone}`
+  // Where cron is given both, one of them is enough; a unit wants both of one line, and is started by any of its lines.
+  return weekday === '*' || day === '*' ? onDays(days, day) : [onDays('', day), onDays(days, '*')].join('\n')
 }
 
 /** Percent signs and dollars mean something to systemd. */

@@ -28,12 +28,14 @@ const filesOf = (
     user = null,
     merchants = null,
     configFile = null,
+    zone: zoneName = 'America/Bogota',
     ...instead
   }: {
     readonly sweepAt?: readonly string[]
     readonly user?: string | null
     readonly merchants?: MerchantParts | null
     readonly configFile?: string | null
+    readonly zone?: string
   } = {},
 ) => {
   const schedule = {
@@ -50,7 +52,7 @@ const filesOf = (
     baseUrl: null,
   }
   const caller = { node: process.execPath, program: MAIN, folder, version: '1.2.3', user }
-  const zone = zoneNamed('America/Bogota')
+  const zone = zoneNamed(zoneName)
   return scheduleFiles(
     kind,
     { ...places, policy: DEFAULT_POLICY, schedule },
@@ -130,6 +132,16 @@ describe('systemd', () => {
     for (const time of times) expect(spawnSync('systemd-analyze', ['calendar', time]).status, time).toBe(0)
   })
 
+  test('days of the month and of the week are joined by "or", as cron joins them', () => {
+    const timer = filesOf('systemd', '/srv', { sweepAt: ['15 3 1-7 * 1,3'] }).find(({ name }) =>
+      name.endsWith('sweep.timer'),
+    )
+    expect(timer?.text.match(/^OnCalendar=.*/gm)).toEqual([
+      'OnCalendar=*-*-1..7 3:15:00 America/Bogota',
+      'OnCalendar=Mon,Wed *-*-* 3:15:00 America/Bogota',
+    ])
+  })
+
   test('its user can read what init wrote, or the text says how', () => {
     const [service] = filesOf('systemd', '/srv/cuadre', { user: 'ana' })
     expect(service?.text).toMatch(/^User=ana$/m)
@@ -169,6 +181,35 @@ describe('github', () => {
       '15 8 * * *',
     ])
     expect(text).toContain("github.event.schedule == '15 8 * * *'")
+  })
+
+  test('east of Greenwich, and by half an hour, days begin earlier', () => {
+    const [{ text = '' } = {}] = filesOf('github', '/srv', {
+      zone: 'Asia/Kolkata',
+      sweepAt: ['15 5 * * 0,1', '45 5 * * 1'],
+    })
+    expect([...text.matchAll(/- cron: '(.*)' # sweep/g)].map(([, utc]) => utc)).toEqual(['45 23 * * 6,0', '15 0 * * 1'])
+  })
+
+  test.each([
+    ['0,30 20 * * 1-5', ['0 1 * * 2,3,4,5,6', '30 1 * * 2,3,4,5,6']],
+    ['15 3 * * 0,6', ['15 8 * * 0,6']],
+    ['15 22 * * 6-7', ['15 3 * * 0,1']],
+    ['5 9,18-20 * * *', ['5 14,23,0,1 * * *']],
+    ['5 18-19 * * 5', ['5 23 * * 5', '5 0 * * 6']],
+    ['*/7 3 * * *', []],
+    ['5 * * * *', []],
+    ['5 3 1 * *', []],
+    ['5 3 * 2 *', []],
+    ['5 3 * * MON', []],
+  ])('the sweep of %s in Bogota is at these times of UTC, or a person writes it', (time, expected) => {
+    const [{ text = '' } = {}] = filesOf('github', '/srv', { sweepAt: [time] })
+    const sweeps = [...text.matchAll(/- cron: '(.*)' # sweep/g)].map(([, utc]) => utc)
+    expect(sweeps).toEqual(expected)
+    expect([...text.matchAll(/github\.event\.schedule == '([^']*)'/g)].map(([, utc]) => utc)).toEqual(
+      expect.arrayContaining(sweeps),
+    )
+    expect(text.includes(`# sweep: "${time}" in America/Bogota: write it by hand, in UTC`)).toBe(expected.length === 0)
   })
 })
 
