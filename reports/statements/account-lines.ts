@@ -75,7 +75,7 @@ const DEFINITIONS: readonly Definition[] = [
     section: 'account',
     label: { en: 'Kept by a gateway', es: 'Retenido por una pasarela' },
     isOptional: true,
-    of: ({ due: { keptByGateway } }) => keptByGateway && sum(negate(keptByGateway)),
+    of: ({ due: { keptByGateway } }) => (keptByGateway === null ? null : sum(negate(keptByGateway))),
   },
   {
     name: 'due',

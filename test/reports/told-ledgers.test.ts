@@ -13,6 +13,7 @@ import { PULL_LEDGER } from '../../reports/ledgers/pull-rows.ts'
 import { RESTATEMENT_LEDGER, restatementRows } from '../../reports/ledgers/restatements.ts'
 import { SETTLEMENT_LEDGER, settlementRows } from '../../reports/ledgers/settlement-ledger.ts'
 import { STATEMENT_LEDGER, statementRows } from '../../reports/ledgers/statement-rows.ts'
+import { accountRows } from '../../reports/statements/account-lines.ts'
 import type { Cell, Row } from '../../src/domain/cell.ts'
 import { inInvoices } from '../../src/domain/findings/discrepancy.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
@@ -111,6 +112,16 @@ test('the account without a bank, without a tariff and without a gateway has no 
     null,
     cop(5),
   ])
+})
+
+test('a gateway that kept nothing has a line of 0 in files, and none where people read', () => {
+  const { account } = aStatement()
+  const nothing = { ...account, due: { ...account.due, keptByGateway: cop(0) } }
+  const rows = statementRows(nothing, 'casa')
+  expect(rows.map((row) => row[3])).not.toContain(undefined)
+  expect(sumOf(where(rows, STATEMENT_LEDGER, 'line', 'kept_by_gateway'), STATEMENT_LEDGER, 'amount')).toBe(0n)
+  expect(rows).toHaveLength(statementRows(account, 'casa').length)
+  expect(accountRows([nothing]).map(({ name }) => name)).not.toContain('kept_by_gateway')
 })
 
 test('fees by settlement, by month and by method: methods and rounding come to what is expected', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { merchantsFacts } from '../../reports/pages/all-merchants/merchants-facts.ts'
 import { merchantsPage } from '../../reports/pages/all-merchants/merchants-page.tsx'
 import { auditPage } from '../../reports/pages/audit-page.tsx'
-import { dayFacts } from '../../reports/pages/day-facts.ts'
+import { dayFacts, NO_NEIGHBOURS } from '../../reports/pages/day-facts.ts'
 import { dayPage } from '../../reports/pages/day-page.tsx'
 import { indexFacts } from '../../reports/pages/index-facts.ts'
 import { indexPage } from '../../reports/pages/index-page.tsx'
@@ -11,18 +11,25 @@ import { nightPage } from '../../reports/pages/queue/night-page.tsx'
 import { sinceClosingPage } from '../../reports/statements/since-closing-page.tsx'
 import { statementPage } from '../../reports/statements/statement-page.tsx'
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { operatorAccount } from '../../src/domain/account/operator-account.ts'
+import { timesAsItStands } from '../../src/domain/account/settlement-times.ts'
+import { chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
+import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import { assumptionsOf } from '../../src/domain/policy.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
-import type { SlotDate } from '../../src/domain/slot.ts'
+import { nameOf, type SlotDate } from '../../src/domain/slot.ts'
 import { LANGUAGES, type Language } from '../../src/i18n/language.ts'
 import { at, BOGOTA, cop, slot } from '../domain/a.ts'
 import { anInvoice, aProof } from './a-day.ts'
-import { MONTH_POLICY, monthFacts, monthReports } from './a-month.ts'
+import { A_CAUSE, MONTH_POLICY, monthFacts, monthReports } from './a-month.ts'
+import { aDiscrepancy } from './a-slot.ts'
 import { aStatement, aStatementOfClosedDays } from './a-statement.ts'
 import { pageText } from './page-text.ts'
 import { somePulls } from './some-pulls.ts'
 
 const stored = (name: string): string => join(import.meta.dirname, '../expected/reports', `${name}.txt`)
+
+const NO_CHARGEBACKS = chargebackAccount([], [], MONTH_POLICY)
 
 const DAYS = ['2026-03-02', '2026-03-03', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10', '2026-03-12']
 
@@ -170,4 +177,167 @@ test('the page of an evidence pack shows the sixty newest readings that changed 
   )
   expect(text.match(/invoices? changed$/gm)).toHaveLength(60)
   expect(text).not.toContain('1 invoice changed\n')
+})
+
+test('pages of nothing, and of what agrees: no table, no picture and no line of what is not there', async () => {
+  const [agreeing] = monthReports()
+  if (agreeing === undefined) throw new Error('the month has settlements')
+  const calm = {
+    ...agreeing,
+    pulledAt: null,
+    totals: null,
+    money: { ...agreeing.money, listed: null, paidOut: cop(0) },
+  }
+  const read = (reports: Parameters<typeof indexFacts>[0]['reports']) => ({
+    merchant: 'casa',
+    reports,
+    account: { ...monthFacts(), reports },
+    pages: new Set<SlotDate>(),
+    rangePages: [],
+  })
+  const day = (reports: ReturnType<typeof monthReports>) => ({
+    ...factsOf('2026-03-12', 'en'),
+    ...dayFacts(
+      {
+        merchant: 'casa',
+        date: '2026-02-26' as SlotDate,
+        neighbours: NO_NEIGHBOURS,
+        reports,
+        decisions: {},
+        invoices: [],
+        moreInvoices: 0,
+        assumptions: [],
+        masked: false,
+      },
+      'en',
+      MONTH_POLICY,
+      BOGOTA,
+    ),
+  })
+  const statement = aStatement()
+  const withoutMethods = { ...agreeing, totals: agreeing.totals && { ...agreeing.totals, byMethod: new Map() } }
+  const february = { from: '2026-02-01' as SlotDate, to: '2026-02-28' as SlotDate }
+  const empty = operatorAccount(
+    { ...monthFacts(), reports: [withoutMethods], chargebacks: NO_CHARGEBACKS, bank: null },
+    february,
+  )
+  const closed = aStatementOfClosedDays()
+  const nothingPaid = {
+    ...agreeing,
+    money: { ...agreeing.money, listed: cop(20_000), expected: cop(0), paidOut: cop(0) },
+  }
+  const pages = [
+    dayPage(day([]), { slots: [], files: [], version: '1.2.3' }),
+    dayPage(day([agreeing]), aProof),
+    indexPage(indexFacts(read([]), 'en', BOGOTA), '1.2.3'),
+    indexPage(
+      indexFacts(
+        { ...read([agreeing]), account: { ...read([agreeing]).account, chargebacks: NO_CHARGEBACKS } },
+        'en',
+        BOGOTA,
+      ),
+      '1',
+    ),
+    indexPage(
+      indexFacts({ ...read([calm]), account: { ...read([calm]).account, times: new Map() } }, 'en', BOGOTA),
+      '1',
+    ),
+    indexPage(indexFacts(read([nothingPaid]), 'en', BOGOTA), '1'),
+    merchantsPage(merchantsFacts([], 'en', BOGOTA), '1'),
+    statementPage({ ...statement, days: february, account: empty, totals: moneyTotals([agreeing]) }, 'ff'),
+    sinceClosingPage({ ...closed, closed: { ...closed.closed, restatements: [] } }, 'ff'),
+  ]
+  await expect(pages.map(pageText).join('\n')).toMatchFileSnapshot(stored('pages-of-nothing'))
+})
+
+test('a day with more than a page holds', async () => {
+  const many = (code: string, instead: Partial<Discrepancy>) =>
+    Array.from({ length: 10 }, (_, place) =>
+      aDiscrepancy({
+        code,
+        id: `${code}${place}`.slice(-16).padStart(16, 'x'),
+        subject: `invoice:i-${place}`,
+        causes: [],
+        ...instead,
+      }),
+    )
+  const [first] = monthReports().filter(({ slot: one }) => one.date === '2026-03-02')
+  if (first === undefined) throw new Error('the month has that day')
+  const cause = (place: number, tiedWith: readonly string[]) => ({ ...A_CAUSE, detail: `cause ${place}`, tiedWith })
+  const tied = aDiscrepancy({ causes: Array.from({ length: 9 }, (_, place) => cause(place, place === 8 ? ['X'] : [])) })
+  const counted = aDiscrepancy({ code: 'COUNT_MISMATCH', id: 'c'.repeat(16), amount: null, causes: [cause(0, [])] })
+  const discrepancies = [
+    tied,
+    counted,
+    ...many('INVOICE_OUTSIDE_SLOT', { amount: cop(5) }),
+    ...many('NOT_PAID', { amount: null }),
+    ...many('UNDERPAID', { state: 'claimed', amount: cop(7) }),
+    ...many('OVERPAID', { state: 'accepted', amount: cop(0) }),
+  ]
+  const report = {
+    ...first,
+    discrepancies,
+    settlement: first.settlement && {
+      ...first.settlement,
+      status: 'unheard-of',
+      invoiceCount: 5,
+    },
+  }
+  const facts = factsOf('2026-03-02', 'en')
+  const busy = dayFacts(
+    {
+      merchant: 'casa',
+      date: facts.date,
+      neighbours: { previous: null, next: '2026-03-05' as SlotDate },
+      reports: [report],
+      decisions: {
+        [discrepancies.find(({ state }) => state === 'claimed')?.id ?? '']: {
+          by: 'Ana',
+          reason: 'r',
+          ticket: null,
+          until: null,
+        },
+      },
+      invoices: [
+        anInvoice({ id: 'i-0', status: 'gone', slot: report.slot, contract: null, customer: null }),
+        anInvoice({ id: 'i-1', status: 'new' }),
+      ],
+      moreInvoices: 1,
+      assumptions: [{ setting: 'x', value: { en: '', es: '' }, meaning: 'unset' } as never],
+      masked: false,
+    },
+    'en',
+    MONTH_POLICY,
+    BOGOTA,
+  )
+  await expect(pageText(dayPage(busy, aProof))).toMatchFileSnapshot(stored('day-busy'))
+})
+
+test('all days of five months, with more in trouble than is listed', async () => {
+  const [agreeing, , off] = monthReports()
+  if (agreeing === undefined || off === undefined) throw new Error('the month has settlements')
+  const dates = ['2025-11-05', '2025-12-05', '2026-01-05', '2026-02-05', '2026-03-05']
+  const calm = dates
+    .toReversed()
+    .map((date) => ({ ...agreeing, slot: slot(date), pulledAt: at(`${date}T22:30:00-05:00`) }))
+  const older = { ...agreeing, slot: slot('2025-11-04'), pulledAt: at('2025-11-05T22:30:00-05:00') }
+  const troubled = Array.from({ length: 22 }, (_, place) => ({ ...off, slot: slot('2026-02-06', `${place + 10}`) }))
+  const never = { ...agreeing, slot: slot('2026-02-07'), verdict: 'not-pulled', discrepancies: [] } as const
+  const reports = [...calm, older, ...troubled.toReversed(), never]
+  const times = reports.map(({ slot: one, money }) => [nameOf(one), timesAsItStands(one, money)] as const)
+  const facts = indexFacts(
+    {
+      merchant: 'casa',
+      reports,
+      account: { ...monthFacts(), reports, times: new Map(times), chargebacks: NO_CHARGEBACKS },
+      pages: new Set(),
+      rangePages: [
+        { kind: 'statement', days: { from: '2026-03-01' as SlotDate, to: '2026-03-05' as SlotDate }, path: 'a.html' },
+        { kind: 'fees', days: { from: '2026-03-05' as SlotDate, to: '2026-03-31' as SlotDate }, path: 'b.html' },
+      ],
+    },
+    'en',
+    BOGOTA,
+  )
+  await expect(pageText(indexPage(facts, '1'))).toMatchFileSnapshot(stored('index-busy'))
 })

@@ -166,7 +166,11 @@ const More = ({ rest: { code, number, amount }, words, language }: MoreProps) =>
   <tr>
     <td class="n" />
     <td colspan={5}>
-      {words.moreProblems(numberIn(number, language), visibleText(code, 60), amount && moneyIn(amount, language))}
+      {words.moreProblems(
+        numberIn(number, language),
+        visibleText(code, 60),
+        amount === null ? null : moneyIn(amount, language),
+      )}
     </td>
   </tr>
 )

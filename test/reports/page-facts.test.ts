@@ -1,0 +1,547 @@
+import { describe, expect, it, test } from 'vitest'
+import { actionFor } from '../../reports/pages/action.ts'
+import { merchantsFacts } from '../../reports/pages/all-merchants/merchants-facts.ts'
+import { bridge } from '../../reports/pages/bridge.ts'
+import { comparison } from '../../reports/pages/comparison.ts'
+import { byMethod, byStatus } from '../../reports/pages/invoice-groups.ts'
+import { invoicesNamedIn, invoicesToReview } from '../../reports/pages/invoices-to-review.ts'
+import { moneyTable } from '../../reports/pages/money-table.ts'
+import { openInWords } from '../../reports/pages/open-in-words.ts'
+import { haveOneCause, problemList } from '../../reports/pages/problem-list.ts'
+import { resultOf } from '../../reports/pages/result.ts'
+import { troubledSlots } from '../../reports/pages/troubled-slots.ts'
+import { waterfall } from '../../reports/pages/waterfall.ts'
+import { hasChangedSinceClosing, linesSinceClosing } from '../../reports/statements/since-closing.ts'
+import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import type { SettlementMoney } from '../../src/domain/account/settlement-money.ts'
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Cause } from '../../src/domain/causes/cause.ts'
+import { asText, type Discrepancy } from '../../src/domain/findings/discrepancy.ts'
+import { type Centavos, toPesos } from '../../src/domain/money.ts'
+import type { Settlement } from '../../src/domain/settlement.ts'
+import { wordsIn } from '../../src/i18n/words.ts'
+import { aPaidInvoice, aPolicy, at, BOGOTA, cop, slot } from '../domain/a.ts'
+import { aDiscrepancy, anUnreadReport, aReport, NO_FEES, noMoney, someMoney, someTotals } from './a-slot.ts'
+import { aStatement, aStatementOfClosedDays } from './a-statement.ts'
+
+const pesos = (sum: Centavos | null | undefined): number | null => (sum == null ? null : Number(toPesos(sum)))
+
+test.each([
+  ['UNDERPAID', 'warning', 'ask-tenant'],
+  ['COLLECTED_MISMATCH', 'error', 'ask-operator'],
+  ['COLLECTED_MISMATCH', 'info', 'note'],
+  ['UNDERPAID', 'info', 'ask-tenant'],
+  ['UNKNOWN_FIELD', 'info', 'mend-reading'],
+  ['INVOICE_MOVED', 'error', 'note'],
+  ['SETTLEMENT_MISSING', 'error', 'ask-operator'],
+  ['SETTLEMENT_MISSING', 'info', 'wait'],
+  ['SETTLEMENT_OVERDUE', 'warning', 'wait'],
+  ['A_CHECK_OF_THEIRS', 'error', 'ask-operator'],
+  ['A_CHECK_OF_THEIRS', 'warning', 'ask-operator'],
+] as const)('of %s (%s): %s', (code, severity, action) => {
+  expect(actionFor({ code, severity })).toBe(action)
+})
+
+describe('problems', () => {
+  const cause = (instead: Partial<Cause> = {}): Cause => ({
+    code: 'A',
+    detail: 'one',
+    invoices: ['inv-1'],
+    candidates: 1,
+    tiedWith: [],
+    ...instead,
+  })
+  const collected = aDiscrepancy({ causes: [cause(), cause({ code: 'B', detail: 'two', invoices: [] })] })
+  const count = { ...collected, code: 'COUNT_MISMATCH' }
+
+  it.each<[string, Partial<Discrepancy>, boolean]>([
+    ['the same causes, of another code', {}, true],
+    ['the same code', { code: 'COLLECTED_MISMATCH' }, false],
+    ['another settlement', { slot: slot('2026-03-12', '13') }, false],
+    ['other people who act', { code: 'UNDERPAID' }, false],
+    ['fewer causes', { causes: [cause()] }, false],
+    ['more causes', { causes: [...count.causes, cause({ code: 'C' })] }, false],
+    ['no causes', { causes: [] }, false],
+    ['another detail of one', { causes: [cause(), cause({ code: 'B', detail: 'three', invoices: [] })] }, false],
+    [
+      'another code of one',
+      { causes: [cause({ code: 'C' }), cause({ code: 'B', detail: 'two', invoices: [] })] },
+      false,
+    ],
+  ])('are one with %s: %s', (_, instead, expected) => {
+    expect(haveOneCause(collected, { ...count, ...instead })).toBe(expected)
+  })
+
+  it('are not one by causes that name no invoice', () => {
+    const causes = [cause({ invoices: [] })]
+    expect(haveOneCause({ ...collected, causes }, { ...count, causes })).toBe(false)
+    expect(haveOneCause({ ...collected, causes: [] }, { ...count, causes: [] })).toBe(false)
+  })
+
+  const listed = (discrepancies: readonly Discrepancy[]) =>
+    problemList([aReport({ discrepancies })], BOGOTA).map(({ state, number, problems, more }) => ({
+      state,
+      number,
+      ids: problems.map(({ discrepancy, others }) => [discrepancy, ...others].map(({ id }) => id).join('+')),
+      more: more.map((one) => `${one.code} ${one.severity} ${one.number} ${pesos(one.amount)}`),
+    }))
+
+  it('stand by what became of them, the gravest first, then the most pesos, then no sum, then in the order of the files', () => {
+    const one = (id: string, instead: Partial<Discrepancy>) => aDiscrepancy({ id, ...instead })
+    expect(
+      listed([
+        one('none', { amount: null, code: 'Z' }),
+        one('small', { amount: cop(1), code: 'Z' }),
+        one('nothing', { amount: cop(0), code: 'Z' }),
+        one('large', { amount: cop(9), code: 'Z' }),
+        one('alike-b', { amount: cop(5), code: 'Y', subject: 'b' }),
+        one('alike-a', { amount: cop(5), code: 'Y', subject: 'a' }),
+        one('earlier', { amount: cop(5), code: 'Y', subject: 'b', slot: slot('2026-03-11') }),
+        one('warned', { amount: cop(99), severity: 'warning' }),
+        one('told', { severity: 'info' }),
+        one('accepted', { state: 'accepted', severity: 'info' }),
+        one('claimed', { state: 'claimed' }),
+        one('resolved', { state: 'resolved' }),
+        one('old', { state: 'open', amount: cop(7), code: 'Z' }),
+      ]),
+    ).toEqual([
+      {
+        state: 'open',
+        number: 9,
+        ids: ['large', 'old', 'earlier', 'alike-a', 'alike-b', 'small', 'nothing', 'none', 'warned'],
+        more: [],
+      },
+      { state: 'claimed', number: 1, ids: ['claimed'], more: [] },
+      { state: 'info', number: 1, ids: ['told'], more: [] },
+      { state: 'accepted', number: 1, ids: ['accepted'], more: [] },
+      { state: 'resolved', number: 1, ids: ['resolved'], more: [] },
+    ])
+  })
+
+  it('of one code and severity are eight lines, and then a number and a sum; those without a sum are in the number', () => {
+    const many = (code: string, severity: 'error' | 'warning', amounts: readonly (number | null)[]) =>
+      amounts.map((amount, place) =>
+        aDiscrepancy({
+          id: `${code}${place}`,
+          code,
+          severity,
+          subject: `${place}`,
+          amount: amount === null ? null : cop(amount),
+        }),
+      )
+    const [open] = listed([
+      ...many('A', 'error', [9, 9, 9, 9, 9, 9, 9, 9, 3, 4, null]),
+      ...many('A', 'warning', [1]),
+      ...many('B', 'error', [9, 9, 9, 9, 9, 9, 9, 9]),
+      ...many(
+        'C',
+        'error',
+        Array.from({ length: 10 }, () => null),
+      ),
+    ])
+    expect(open?.ids).toHaveLength(8 + 1 + 8 + 8)
+    expect([open?.number, open?.more]).toEqual([30, ['A error 3 7', 'C error 2 null']])
+  })
+})
+
+describe('invoices to look at', () => {
+  const cause = (code: string, ...invoices: readonly string[]): Cause => ({
+    code,
+    detail: code,
+    invoices,
+    candidates: 1,
+    tiedWith: [],
+  })
+
+  it('are those that causes name, then those that a discrepancy is about, each once with every reason', () => {
+    const found = [
+      aDiscrepancy({ code: 'UNDERPAID', subject: 'invoice:a', causes: [cause('X', 'b', 'c'), cause('Y', 'c')] }),
+      aDiscrepancy({ code: 'OVERPAID', subject: 'invoice:c.paid', causes: [] }),
+      aDiscrepancy({ code: 'DUPLICATE_PAYMENT', subject: 'payment:p', figures: asText('d', 'a e') }),
+      aDiscrepancy({ code: 'DUPLICATE_REFERENCE', subject: 'reference:r', figures: asText(null, 'f') }),
+      aDiscrepancy({ code: 'COLLECTED_MISMATCH', subject: 'settlement' }),
+      aDiscrepancy({ code: 'INVOICE_CHANGED', subject: 'payment:q', figures: asText('g', 'h') }),
+    ]
+    const { first, number } = invoicesNamedIn(found, 5)
+    expect([number, first.map(({ id, why }) => `${id}: ${why.join(' ')}`)]).toEqual([
+      6,
+      ['b: X', 'c: X Y OVERPAID', 'a: UNDERPAID DUPLICATE_PAYMENT', 'd: DUPLICATE_PAYMENT', 'e: DUPLICATE_PAYMENT'],
+    ])
+    expect(invoicesNamedIn(found, 0)).toEqual({ first: [], number: 6 })
+  })
+
+  it('are shown as the database has them, and one that is listed no more as gone', () => {
+    const invoice = aPaidInvoice({ paid: cop(5), amount: cop(6) })
+    const named = { id: 'inv-1', why: ['A'] }
+    expect(invoicesToReview(named, slot(), invoice, false)).toEqual({
+      id: 'inv-1',
+      why: ['A'],
+      slot: slot(),
+      status: 'paid',
+      reference: 'ref-1',
+      contract: '00000',
+      customer: 'Ana Muñoz',
+      amount: cop(6),
+      paid: cop(5),
+    })
+    expect(invoicesToReview(named, slot(), invoice, true).status).toBe('gone')
+  })
+})
+
+describe('invoices by method', () => {
+  const groupsOf = (names: readonly string[], sumOf: (place: number) => number = (place) => 100 - place) => {
+    const groups = new Map(names.map((name, place) => [name, { invoices: 2, amount: cop(1), paid: cop(sumOf(place)) }]))
+    const report = aReport({ totals: { ...someTotals(1, 1), byMethod: groups, byStatus: groups } })
+    return byMethod([report, anUnreadReport(), report]).map(
+      ({ name, invoices, paid, together }) => `${name} ${invoices} ${pesos(paid)} ${together}`,
+    )
+  }
+  const names = (number: number): readonly string[] => Array.from({ length: number }, (_, place) => `m${place}`)
+
+  it('are the largest sum first, alike by name, over all settlements', () => {
+    expect(groupsOf(['b', 'c', 'a'], (place) => (place === 1 ? 9 : 5))).toEqual(['c 4 18 1', 'a 4 10 1', 'b 4 10 1'])
+    expect(byStatus([anUnreadReport()])).toEqual([])
+  })
+
+  it('are a dozen lines at most, and what is beyond is told as one', () => {
+    expect(groupsOf(names(12)).at(-1)).toBe('m11 4 178 1')
+    const groups = groupsOf(names(14))
+    expect([groups.length, groups.at(-2), groups.at(-1)]).toEqual([12, 'm10 4 180 1', `null 12 ${178 + 176 + 174} 3`])
+  })
+})
+
+describe('settlements in trouble', () => {
+  const NOTHING = { ...noMoney, notCompared: null }
+  const one = (cycle: string, instead: Partial<SlotReport>): SlotReport =>
+    aReport({ slot: slot('2026-03-12', cycle), ...instead })
+  const told = (reports: readonly SlotReport[]) =>
+    troubledSlots(reports, new Set([slot('2026-03-12').date])).slots.map((line) =>
+      [
+        line.slot.cycle,
+        ...[line.underpaid, line.overpaid, line.notPaidOut, line.notCompared, line.feesTooMuch].map(pesos),
+      ].join(' '),
+    )
+  const money = (instead: Partial<SettlementMoney>) => ({ money: { ...NOTHING, ...instead } })
+  const owed = money({ expected: cop(10), difference: cop(-3) })
+
+  it('stand with their sum in one column, the most pesos first', () => {
+    expect(
+      told([
+        one('1', owed),
+        one('2', money({ expected: cop(10), difference: cop(4) })),
+        one('3', { verdict: 'failed', ...money({ expected: cop(9), notCompared: 'failed' }) }),
+        one('4', { verdict: 'failed', ...money({ notCompared: 'failed' }) }),
+        one('5', money({ expected: cop(8), notCompared: 'not-final' })),
+        one('6', money({ listed: cop(7), notCompared: 'no-settlement' })),
+        one('7', money({ notCompared: 'malformed' })),
+        one('8', money({ notCompared: null })),
+        one('9', money({ expected: cop(10), difference: cop(0) })),
+      ]),
+    ).toEqual([
+      '4   44590000  ',
+      '8    44590000 ',
+      '7    44590000 ',
+      '3   9  ',
+      '5   8  ',
+      '6   7  ',
+      '2  4   ',
+      '1 -3    ',
+      '9     ',
+    ])
+  })
+
+  const open = (instead: Partial<Discrepancy>): Partial<SlotReport> => ({ discrepancies: [aDiscrepancy(instead)] })
+
+  it.each<[string, Partial<SlotReport>, boolean]>([
+    ['an open error', {}, true],
+    ['a warning alone', open({ severity: 'warning' }), false],
+    ['an accepted error', open({ state: 'accepted' }), false],
+    ['a claimed error', open({ state: 'claimed' }), false],
+    ['an error of a settlement that agrees', { verdict: 'reconciled' }, false],
+    ['nothing, where it was not read whole', { verdict: 'incomplete', discrepancies: [] }, true],
+    [
+      'a late settlement',
+      { verdict: 'provisional', ...open({ severity: 'warning', code: 'SETTLEMENT_OVERDUE' }) },
+      true,
+    ],
+    ['a settlement that vanished', { verdict: 'empty', ...open({ code: 'SETTLEMENT_VANISHED' }) }, true],
+    [
+      'one that may still come',
+      { verdict: 'provisional', ...open({ severity: 'info', code: 'SETTLEMENT_MISSING' }) },
+      false,
+    ],
+    [
+      'one that was late',
+      { verdict: 'provisional', ...open({ state: 'resolved', code: 'SETTLEMENT_OVERDUE' }) },
+      false,
+    ],
+    ['one that was never read', { verdict: 'not-pulled', discrepancies: [] }, false],
+  ])('have %s: %s', (_, instead, expected) => {
+    expect(told([one('1', { ...owed, ...instead })]).length > 0).toBe(expected)
+  })
+
+  it.each<[string, Partial<Discrepancy>, number | null, number | null]>([
+    ['found', {}, 5, 5],
+    ['accepted', { state: 'accepted' }, 5, null],
+    ['of another check', { code: 'COLLECTED_MISMATCH' }, 5, null],
+    ['too little', {}, -5, null],
+    ['nothing', {}, 0, null],
+    ['not compared', {}, null, null],
+  ])('have fees above the tariff: %s', (_, instead, difference, expected) => {
+    const fees = { ...NO_FEES, difference: difference === null ? null : cop(difference) }
+    const found = [aDiscrepancy(), aDiscrepancy({ code: 'FEES_MISMATCH', ...instead })]
+    const { slots, total } = troubledSlots([one('1', { ...owed, fees, discrepancies: found })], new Set())
+    expect([pesos(slots[0]?.feesTooMuch), pesos(total.feesTooMuch)]).toEqual([expected, expected])
+  })
+
+  it('are twenty lines at most, with the sums of all; alike by verdict, then the newest first', () => {
+    const many = Array.from({ length: 22 }, (_, place) => one(`${place + 10}`, owed))
+    const { slots, more, total } = troubledSlots(many, new Set())
+    expect([slots.length, more, pesos(total.underpaid), slots[0]?.slot.cycle]).toEqual([20, 2, -66, '31'])
+    const alike = (['provisional', 'exceptions', 'incomplete', 'discrepant', 'failed'] as const).map((verdict, place) =>
+      one(`${place}`, { ...owed, verdict }),
+    )
+    expect(troubledSlots(alike, new Set()).slots.map(({ verdict }) => verdict)).toEqual([
+      'failed',
+      'discrepant',
+      'incomplete',
+      'exceptions',
+      'provisional',
+    ])
+  })
+})
+
+test.each([
+  [{ error: 2, warning: 1, info: 0 }, '2 errors, 1 warning'],
+  [{ error: 0, warning: 0, info: 3 }, '3 infos'],
+  [{ error: 0, warning: 0, info: 0 }, ''],
+])('what is open in words: %o', (open, expected) => {
+  const words = wordsIn('en')
+  const said = openInWords(open, words)
+  expect(said).toBe(expected === '3 infos' ? words.infos(3) : expected)
+})
+
+describe('the money of a settlement', () => {
+  const settlement = (instead: Partial<Settlement>): Pick<SlotReport, 'settlement'> => {
+    const known = aReport().settlement
+    return { settlement: known && { ...known, ...instead } }
+  }
+  const policy = aPolicy()
+  const lineOf = (report: SlotReport) => moneyTable([report], policy)[0]?.lines[0]?.line
+
+  it('has listed sums where invoices count, or a settlement is there', () => {
+    const money = { ...noMoney, listed: cop(0), notCompared: 'no-settlement' } as const
+    const empty = aReport({ money, settlement: null, totals: someTotals(0, 0) })
+    expect(lineOf(empty)?.listed).toBeNull()
+    expect(pesos(lineOf(aReport({ money: someMoney({ listed: cop(0) }), totals: someTotals(0, 0) }))?.listed)).toBe(0)
+    const some = { ...money, listed: cop(5) }
+    expect(pesos(lineOf(aReport({ money: some, settlement: null, totals: someTotals(1, 5) }))?.listed)).toBe(5)
+  })
+
+  it.each([
+    ['credited', { paidOut: 44_590_000, inProcess: null, failed: null }],
+    ['processing', { paidOut: null, inProcess: 44_590_000, failed: null }],
+    ['error', { paidOut: null, inProcess: null, failed: 44_590_000 }],
+  ])('has the payout of %s in one column', (status, expected) => {
+    const line = lineOf(aReport(settlement({ status })))
+    const { paidOut, inProcess, failed } = line ?? {}
+    expect({ paidOut: pesos(paidOut), inProcess: pesos(inProcess), failed: pesos(failed) }).toEqual(expected)
+  })
+
+  it('has no payout of another settlement, nor without one', () => {
+    for (const report of [
+      aReport({ settlement: null }),
+      aReport({ money: { ...noMoney, notCompared: 'echo' } }),
+      aReport({ settlement: null, money: { ...noMoney, notCompared: 'no-settlement' } }),
+    ]) {
+      const { paidOut, inProcess, failed } = lineOf(report) ?? {}
+      expect([paidOut, inProcess, failed]).toEqual([null, null, null])
+    }
+  })
+
+  it('falls from what was collected to what was paid out', () => {
+    const effects = (report: SlotReport, by = policy) =>
+      waterfall(report, by).map(({ reported, expected, difference, effect }) =>
+        [reported, expected, difference, effect].map(pesos),
+      )
+    const moved = { ...settlement({ adjustments: cop(-7) }) }
+    expect(effects(aReport(moved))).toEqual([
+      [45_200_000, 43_350_000, 1_850_000, 45_200_000],
+      [610_000, null, null, -610_000],
+      [-7, null, null, -7],
+      [44_590_000, 42_740_000, 1_850_000, null],
+    ])
+    expect(effects(aReport(moved), aPolicy({ adjustments: 'subtract' }))[2]).toEqual([-7, null, null, 7])
+    const gateway = { rule: 'gateway-zero', payout: cop(0), fromCollected: false } as const
+    expect(
+      effects(aReport({ ...moved, payout: gateway }))
+        .slice(1, 3)
+        .map((step) => step[3]),
+    ).toEqual([0, 0])
+    const rule = { rule: 'gateway-collected', payout: cop(0), fromCollected: true } as const
+    expect(effects(aReport({ ...moved, payout: rule }))[2]?.[3]).toBe(0)
+    expect(effects(aReport({ ...moved, payout: null }))[1]?.[3]).toBeNull()
+    const none = { settlement: null, payout: null, money: { ...noMoney, notCompared: 'no-settlement' as const } }
+    expect(effects(aReport(none))).toEqual([
+      [null, 43_350_000, null, null],
+      [null, null, null, null],
+      [null, null, null, null],
+      [null, null, null, null],
+    ])
+    expect(effects(aReport({ totals: null }))[0]).toEqual([45_200_000, null, null, 45_200_000])
+    expect(effects(aReport({ money: someMoney({ notCompared: 'failed' }) }))[0]?.[2]).toBeNull()
+  })
+
+  const parts = (instead: Partial<SlotReport>) =>
+    comparison(aReport(instead), policy).map(({ name, reported, expected, difference }) => [
+      name,
+      ...[reported, expected, difference].map(pesos),
+    ])
+
+  it('is compared by its parts, which come to the payout', () => {
+    expect(parts({})).toEqual([
+      ['collected', 45_200_000, 43_350_000, 1_850_000],
+      ['feesDeducted', -610_000, -610_000, 0],
+      ['payout', 44_590_000, 42_740_000, 1_850_000],
+    ])
+    const nothing = someMoney({ listed: cop(0), expected: cop(0), parts: null, difference: null })
+    expect(parts({ ...settlement({ collected: cop(0), payout: cop(0), fees: cop(0) }), money: nothing })).toEqual([
+      ['collected', 0, 0, null],
+      ['payout', 0, 0, null],
+    ])
+    expect(parts({ settlement: null })).toEqual([])
+  })
+
+  it('that a gateway keeps is taken off again, reported and expected', () => {
+    const zero = { feesDeducted: cop(0), feesNotDeducted: cop(9), adjustments: cop(0), keptByGateway: cop(80) }
+    const kept = someMoney({ listed: cop(80), expected: cop(0), parts: zero, difference: cop(0) })
+    const told = { ...settlement({ collected: cop(90), payout: cop(0) }), money: kept }
+    const rule = (name: 'gateway-zero' | 'unchecked') => ({
+      payout: { rule: name, payout: cop(0), fromCollected: false },
+    })
+    expect(parts({ ...told, ...rule('gateway-zero') } as Partial<SlotReport>)).toEqual([
+      ['collected', 90, 80, 10],
+      ['keptByGateway', -90, -80, -10],
+      ['payout', 0, 0, 0],
+    ])
+    const unknown = { ...told, ...rule('unchecked'), money: { ...kept, expected: null, parts: null, difference: null } }
+    expect(parts(unknown as Partial<SlotReport>).map(([name]) => name)).toEqual(['collected', 'unexplained', 'payout'])
+    expect(parts({ ...told, payout: null }).map(([name]) => name)).toEqual(['collected', 'unexplained', 'payout'])
+  })
+
+  it('is bridged from the invoices to what was paid out, differences both ways apart', () => {
+    const plain = { feesDeducted: cop(1), feesNotDeducted: cop(0), adjustments: cop(-2), keptByGateway: cop(3) }
+    const money = (instead: Partial<SettlementMoney>) => ({
+      money: someMoney({
+        listed: cop(100),
+        parts: plain,
+        expected: cop(94),
+        paidOut: cop(94),
+        difference: cop(0),
+        ...instead,
+      }),
+    })
+    const { steps, settlements } = bridge([
+      money({ paidOut: cop(90), difference: cop(-4) }),
+      money({ paidOut: cop(99), difference: cop(5) }),
+      money({ paidOut: cop(0), difference: null, notCompared: 'failed' }),
+      money({ paidOut: cop(0), difference: null, notCompared: 'not-final' }),
+      money({ expected: null, paidOut: cop(7), difference: null, parts: null }),
+    ])
+    expect(settlements).toBe(4)
+    expect(steps.map(({ name, kind, sum, from, to }) => [name, kind, ...[sum, from, to].map(pesos)])).toEqual([
+      ['listed', 'level', 400, 0, 400],
+      ['feesDeducted', 'part', -4, 400, 396],
+      ['adjustments', 'part', -8, 396, 388],
+      ['keptByGateway', 'part', -12, 388, 376],
+      ['expected', 'level', 376, 0, 376],
+      ['inProcess', 'awaited', -94, 376, 282],
+      ['failed', 'awaited', -94, 282, 188],
+      ['owed', 'difference', -4, 188, 184],
+      ['overpaid', 'difference', 5, 184, 189],
+      ['paidOut', 'level', 189, 0, 189],
+    ])
+    expect(() => bridge([money({ expected: cop(95) })])).toThrow('does not lead to expected')
+    expect(bridge([]).steps.map(({ name }) => name)).toEqual(['listed', 'expected', 'paidOut'])
+  })
+
+  it.each([
+    ['reconciled', { verdict: 'reconciled', money: someMoney({ notCompared: 'not-final' }) }],
+    ['provisional', { verdict: 'provisional', money: someMoney({ difference: null }) }],
+    ['discrepant', { money: someMoney({ notCompared: 'not-final' }) }],
+    [
+      'provisional',
+      {
+        verdict: 'provisional',
+        money: someMoney({ notCompared: 'no-settlement' }),
+        discrepancies: [aDiscrepancy({ code: 'SETTLEMENT_MISSING', severity: 'info' })],
+      },
+    ],
+  ] as const)('has the badge %s where nothing else is to be said', (badge, instead) => {
+    expect(resultOf(aReport(instead))).toBe(badge)
+  })
+})
+
+describe('since closing', () => {
+  it('nothing has changed of days that are open, nor of closed ones that read as they did', () => {
+    const closed = aStatementOfClosedDays()
+    const { closing } = closed.closed
+    const asThen = { closing, now: aStatement(), restatements: [] }
+    expect(hasChangedSinceClosing(aStatement())).toBe(false)
+    expect(hasChangedSinceClosing({ ...closed, closed: asThen })).toBe(false)
+    expect(hasChangedSinceClosing({ ...closed, closed: { ...asThen, restatements: closed.closed.restatements } })).toBe(
+      true,
+    )
+    expect(hasChangedSinceClosing({ ...closed, closed: { ...closed.closed, restatements: [] } })).toBe(true)
+  })
+
+  it('a line that the account had not, or has no more, differs by all of it; what the bank says restates nothing', () => {
+    const statement = aStatementOfClosedDays()
+    const { account } = statement
+    const without = { ...account, bank: null, due: { ...account.due, keptByGateway: null } }
+    const lineOf = (then: typeof account, now: typeof account) =>
+      linesSinceClosing({
+        ...statement,
+        account: then,
+        closed: { ...statement.closed, now: { ...statement.closed.now, account: now } },
+      })
+        .filter(({ label }) => /gateway|bank/i.test(label.en))
+        .map(({ closed, now: of, difference }) => [closed, of, difference].map(pesos))
+    expect(lineOf(account, without)).toEqual([[-90_000, null, 90_000]])
+    expect(lineOf(without, account)).toEqual([[null, -90_000, -90_000]])
+    expect(lineOf(without, without)).toEqual([])
+  })
+})
+
+test('of all merchants business days are counted, and failures that are open or claimed are one sum', () => {
+  const failed = (state: 'open' | 'claimed') =>
+    aReport({
+      verdict: 'failed',
+      discrepancies: [],
+      money: someMoney({ notCompared: 'failed', difference: null, state }),
+    })
+  const standing = (merchant: string, reports: readonly SlotReport[], businessDays: number) => ({
+    merchant,
+    totals: moneyTotals(reports),
+    businessDays,
+    readAt: at('2026-03-13T22:30:00-05:00'),
+    isReadable: true,
+    page: null,
+  })
+  const quiet = aReport({
+    verdict: 'empty',
+    settlement: null,
+    totals: someTotals(0, 0),
+    discrepancies: [],
+    money: { ...noMoney, listed: cop(0), notCompared: 'no-settlement' },
+  })
+  const sentence = (businessDays: number): string =>
+    merchantsFacts([standing('a', [], businessDays), standing('b', [quiet], 0)], 'en', BOGOTA).sentence.text
+  expect(sentence(2)).not.toBe(sentence(0))
+  const { lines } = merchantsFacts(
+    [standing('a', [failed('open'), failed('claimed')], 1), standing('b', [failed('claimed')], 1)],
+    'en',
+    BOGOTA,
+  )
+  expect(lines.map(({ sums }) => pesos(sums.failed))).toEqual([85_480_000, 42_740_000])
+})

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Filling } from '../../reports/schedules/ready-file.ts'
+import { type SchedulerKind, scheduleFiles } from '../../reports/schedules/schedule-files.ts'
+import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
+import { at } from '../domain/a.ts'
+
+const PLAIN: Filling = {
+  db: '/srv/cuadre/data/cuadre.db',
+  out: '/srv/cuadre/out',
+  configFile: null,
+  baseUrl: 'https://pagos.example/v1',
+  policy: DEFAULT_POLICY,
+  merchants: null,
+  schedule: {
+    runAt: ['30 13 * * *', '30 15 * * *', '0,30 20 * * 1-5'],
+    sweepAt: ['15 3 * * 0,6'],
+    backupAt: ['45 3 1-7 * 1-5'],
+  },
+}
+
+/** Names that a shell, a unit and YAML each take otherwise; no address, a settings file, and nothing of the sweep. */
+const ODD: Filling = {
+  ...PLAIN,
+  db: "/srv/it's 100% €/cuadre.db",
+  out: "/srv/it's 100% €",
+  configFile: '/etc/cuadre/my settings.json',
+  baseUrl: null,
+  merchants: { parts: 4, haveOwnDatabases: true },
+  schedule: { runAt: ['5 4 * * *'], sweepAt: [], backupAt: ['*/7 3 * * *'] },
+}
+
+const SHARED: Filling = { ...ODD, merchants: { parts: 1, haveOwnDatabases: false } }
+
+const filesOf = (kind: SchedulerKind, filling: Filling, user: string | null): string =>
+  scheduleFiles(
+    kind,
+    filling,
+    { node: '/usr/bin/node', program: '/opt/cuadre/main.js', folder: '/srv/cuadre', version: '1.2.3', user },
+    zoneNamed('America/Bogota'),
+    at('2026-03-12T15:00:00Z'),
+  )
+    .map(({ name, text }) => `=== ${name}\n${text}`)
+    .join('\n')
+
+test.each(['cron', 'systemd', 'github', 'docker', 'kubernetes'] as const)('the files for %s', async (kind) => {
+  const texts = [filesOf(kind, PLAIN, 'ana'), filesOf(kind, ODD, null), filesOf(kind, SHARED, 'ana')]
+  await expect(texts.join('\n')).toMatchFileSnapshot(
+    join(import.meta.dirname, '../expected/reports', `schedule-${kind}.txt`),
+  )
+})
