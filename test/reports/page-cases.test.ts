@@ -1,0 +1,355 @@
+import { describe, expect, it, test } from 'vitest'
+import { historyEntries } from '../../reports/documents/history.ts'
+import { isWithoutChange, pullSteps } from '../../reports/documents/pull-steps.ts'
+import { dayFacts } from '../../reports/pages/day-facts.ts'
+import { letterOf } from '../../reports/pages/day-page/letter.tsx'
+import { dayPage } from '../../reports/pages/day-page.tsx'
+import { indexFacts } from '../../reports/pages/index-facts.ts'
+import { indexPage } from '../../reports/pages/index-page.tsx'
+import { statementPage } from '../../reports/statements/statement-page.tsx'
+import { workbookCover } from '../../reports/workbook/workbook-cover.ts'
+import type { AccountFacts } from '../../src/domain/account/operator-account.ts'
+import { timesAsItStands } from '../../src/domain/account/settlement-times.ts'
+import { type Chargeback, chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { TimelineStep } from '../../src/domain/findings/timeline.ts'
+import { nameOf, type SlotDate } from '../../src/domain/slot.ts'
+import { aSettlement, BOGOTA, cop, slot } from '../domain/a.ts'
+import { aDay, anInvoice, aProof } from './a-day.ts'
+import { aLife } from './a-life.ts'
+import { A_CAUSE, MONTH_POLICY, monthFacts, monthReports } from './a-month.ts'
+import { aDiscrepancy, aReport, NO_FEES, noMoney, someMoney, someTotals } from './a-slot.ts'
+import { aStatement } from './a-statement.ts'
+import { pageText } from './page-text.ts'
+import { somePulls } from './some-pulls.ts'
+
+const EXACT = someMoney({ listed: cop(45_200_000), expected: cop(44_590_000), difference: cop(0), state: 'none' })
+
+/** Paid out as expected. */
+const agreeing = (date: string, instead: Partial<SlotReport> = {}): SlotReport =>
+  aReport({ slot: slot(date), verdict: 'reconciled', discrepancies: [], money: EXACT, ...instead })
+
+const indexOf = (
+  reports: readonly SlotReport[],
+  charged: readonly Chargeback[] = [],
+  instead: Partial<AccountFacts> = {},
+) => {
+  const pulls = reports.map(({ slot: where, settlement }) => ({ slot: where, settlement }))
+  const account = {
+    reports,
+    times: new Map(reports.map(({ slot: where, money }) => [nameOf(where), timesAsItStands(where, money)])),
+    chargebacks: chargebackAccount(charged, pulls, MONTH_POLICY),
+    policy: MONTH_POLICY,
+    bank: null,
+    ...instead,
+  }
+  return indexFacts({ merchant: 'casa', reports, account, pages: new Set(), rangePages: [] }, 'en', BOGOTA)
+}
+
+const textOf = (...of: Parameters<typeof indexOf>): string => pageText(indexPage(indexOf(...of), '1'))
+
+/** The heads of the tables that become a block a row in a narrow window, and the labels of their cells, by column. */
+const labelsOf = (html: string): readonly (readonly [head: string, label: string])[] =>
+  [...html.matchAll(/<table class="[^"]*stack[^"]*">(.*?)<\/table>/gs)].flatMap(([, table = '']) => {
+    const text = (tag: string): string => tag.replace(/<[^>]+>/g, '').trim()
+    const heads = [
+      ...(/<thead>(.*?)<\/thead>/s.exec(table)?.[1] ?? '').matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>|<td[^>]*\/>/gs),
+    ].map(([, head = '']) => text(head))
+    const rows = [...table.replace(/<thead>.*?<\/thead>/s, '').matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)]
+    return rows.flatMap(([, row = '']) => {
+      let at = 0
+      return [...row.matchAll(/<t[hd]([^>]*?)(?:\/>|>)/gs)].flatMap(([, attributes = '']) => {
+        const column = at
+        at += Number(/colspan="(\d+)"/.exec(attributes)?.[1] ?? 1)
+        const label = /data-label="([^"]*)"/.exec(attributes)?.[1]
+        return label === undefined ? [] : [[heads[column] ?? '', label] as const]
+      })
+    })
+  })
+
+test('in a narrow window each figure has the head of its column beside it', () => {
+  const day = dayFacts(
+    {
+      ...{ merchant: 'casa', date: '2026-03-03' as SlotDate, neighbours: { previous: null, next: null } },
+      ...{ reports: monthReports().filter(({ slot: { date } }) => date === '2026-03-03'), decisions: {} },
+      ...{ invoices: [anInvoice()], moreInvoices: 0, assumptions: [], masked: false },
+    },
+    'en',
+    MONTH_POLICY,
+    BOGOTA,
+  )
+  const { reports, ...account } = monthFacts()
+  const index = indexFacts(
+    {
+      merchant: 'casa',
+      reports: reports as readonly SlotReport[],
+      account: { reports, ...account },
+      pages: new Set(),
+      rangePages: [],
+    },
+    'en',
+    BOGOTA,
+  )
+  for (const html of [dayPage(day, aProof), indexPage(index, '1'), statementPage(aStatement(), 'ff')]) {
+    const labels = labelsOf(html)
+    expect(labels.length).toBeGreaterThan(10)
+    for (const [head, label] of labels) expect(label).toBe(head)
+  }
+})
+
+describe('the page of all days', () => {
+  it('tells fees below the tariff, and nothing of those above it where there are none', () => {
+    const fees = {
+      ...NO_FEES,
+      charged: cop(610_000),
+      expected: cop(611_000),
+      difference: cop(-1_000),
+      notCompared: null,
+    }
+    const text = textOf([agreeing('2026-03-12', { fees })])
+    expect(text).toContain('Fees charged below the tariff: COP 1,000 on 1 settlement.')
+    expect(text).not.toContain('above the tariff')
+  })
+
+  it('shades a day by what was paid out: nothing is no shade, and the most is the darkest', () => {
+    const nothing = { ...EXACT, listed: cop(610_000), expected: cop(0), paidOut: cop(0) }
+    const little = { ...EXACT, listed: cop(611_000), expected: cop(1_000), paidOut: cop(1_000) }
+    const none = { ...noMoney, notCompared: 'malformed' as const }
+    const text = textOf([
+      agreeing('2026-03-12'),
+      agreeing('2026-03-10', { money: nothing }),
+      agreeing('2026-03-11', { money: little }),
+      agreeing('2026-03-13', { money: none }),
+    ])
+    expect(
+      [...text.matchAll(/shade-(\d) \w+\} \{title=2026-03-(\d\d)/g)].map(([, shade, day]) => `${day} ${shade}`),
+    ).toEqual(['10 0', '11 1', '12 5', '13 0'])
+  })
+
+  it('has the days of a month in their order, and months by the newest, whatever the order of the settlements', () => {
+    const facts = indexOf(['2026-03-12', '2026-02-27', '2026-03-02', '2026-03-09'].map((date) => agreeing(date)))
+    expect(facts.months.map(({ days }) => days.map(({ date }) => date.slice(5)))).toEqual([
+      ['03-02', '03-09', '03-12'],
+      ['02-27'],
+    ])
+    expect([facts.chargebacks?.from, facts.chargebacks?.to]).toEqual(['2026-02-27', '2026-03-12'])
+  })
+
+  it('says of a business day that there was no invoice only where all of it was read', () => {
+    const empty = { verdict: 'empty', settlement: null, payout: null, totals: someTotals(0, 0) } as const
+    const nothing = { ...noMoney, listed: cop(0), notCompared: 'no-settlement' as const }
+    const day = agreeing('2026-03-12', { ...empty, money: nothing })
+    const unread = { ...day, slot: slot('2026-03-12', '13'), verdict: 'incomplete', money: noMoney } as const
+    const isQuiet = (...reports: readonly SlotReport[]) => indexOf(reports).months[0]?.days.map((one) => one.isQuiet)
+    expect([isQuiet(day), isQuiet(day, unread), isQuiet({ ...day, slot: slot('2026-03-14') })]).toEqual([
+      [true],
+      [false],
+      [false],
+    ])
+    const says = (date: string): string => indexOf([{ ...day, slot: slot(date) }]).sentence.text
+    expect(says('2026-03-12')).not.toBe(says('2026-03-14'))
+  })
+
+  const charged = (date: string, pesos: number): Chargeback => ({
+    slot: slot(date),
+    invoiceId: `c${pesos}`,
+    paid: cop(pesos),
+  })
+  const barsIn = (text: string): string =>
+    (/\n(\{result\} Charged back.*)\n/.exec(text)?.[1] ?? '').replaceAll('{result} ', '')
+
+  it('has chargebacks without a line of what is not there', () => {
+    const debits = agreeing('2026-03-12', { settlement: aSettlement({ date: '2026-03-12', adjustments: cop(-30) }) })
+    const all = textOf([debits], [charged('2026-03-12', 30), charged('2026-03-12', 9)])
+    expect(barsIn(all)).toBe('Charged back, 2 invoices 39 Debited by adjustments, 1 −30 Not debited yet, 1 9')
+    expect(all).not.toContain('Adjustments without a chargeback')
+    const alone = textOf([debits])
+    expect([barsIn(alone), alone.includes('Adjustments without a chargeback: 1, COP 30.')]).toEqual(['', true])
+    expect(textOf([agreeing('2026-03-12')])).not.toContain('Chargebacks\n')
+  })
+
+  it('has no median of a month in which nothing was paid out', () => {
+    const failed = {
+      ...EXACT,
+      paidOut: cop(0),
+      failed: cop(1),
+      difference: null,
+      notCompared: 'failed',
+      state: 'open',
+    } as const
+    expect(textOf([agreeing('2026-03-12', { verdict: 'failed', money: failed })])).toContain(
+      'March 2026 | 0 | | | 1\n{total} Total | 0 | | | 1',
+    )
+  })
+})
+
+describe('the page of a day', () => {
+  it('finds causes of what is open alone, and says where none was found', () => {
+    const slotOf = (state: 'open' | 'accepted', causes: readonly (typeof A_CAUSE)[]) =>
+      aDay({ reports: [aReport({ discrepancies: [aDiscrepancy({ state, causes })] })] }).slots[0]
+    expect([slotOf('open', [A_CAUSE])?.hasGap, slotOf('open', [A_CAUSE])?.causes.length]).toEqual([true, 1])
+    expect([slotOf('open', [])?.hasGap, slotOf('open', [])?.causes.length]).toEqual([true, 0])
+    expect([slotOf('accepted', [A_CAUSE])?.hasGap, slotOf('accepted', [A_CAUSE])?.causes.length]).toEqual([false, 0])
+  })
+
+  it('holds numbers of invoices against each other only where the settlement was compared', () => {
+    const differenceOf = (instead: Partial<SlotReport>) =>
+      aDay({ reports: [aReport(instead)] }).slots[0]?.invoices.difference
+    expect(differenceOf({})).toBe(1)
+    expect(differenceOf({ money: { ...noMoney, notCompared: 'malformed' } })).toBeNull()
+    expect(differenceOf({ settlement: null })).toBeNull()
+    expect(differenceOf({ totals: null })).toBeNull()
+  })
+
+  it('counts what is open by severity, and what is accepted in none of it', () => {
+    const discrepancies = [aDiscrepancy(), aDiscrepancy({ state: 'accepted' }), aDiscrepancy({ state: 'resolved' })]
+    expect(aDay({ reports: [aReport({ discrepancies })] }).slots[0]).toMatchObject({
+      open: { error: 1, warning: 0, info: 0 },
+      decided: 1,
+    })
+  })
+
+  it('names in the text for the operator the reference of the very invoice, and none of a payment', () => {
+    const found = (subject: string) => aDiscrepancy({ code: 'INVOICE_OUTSIDE_SLOT', subject, message: subject })
+    const invoices = [
+      anInvoice({ id: 'a', reference: 'REF-A' }),
+      anInvoice({ id: 'b', reference: 'REF-B' }),
+      anInvoice({ id: 'p' }),
+    ]
+    const discrepancies = ['invoice:b', 'invoice:x', 'payment:p'].map(found)
+    const lines = letterOf(aDay({ invoices, reports: [aReport({ discrepancies, money: EXACT })] }))
+    expect(lines.filter((line) => line.startsWith('- '))).toEqual([
+      '- invoice:b (invoice:b, REF-B)',
+      '- invoice:x (invoice:x)',
+      '- payment:p (payment:p)',
+    ])
+  })
+
+  it('tells small methods of payment together', () => {
+    const byMethod = new Map(
+      Array.from({ length: 14 }, (_, n) => [`m${n}`, { invoices: 1, amount: cop(1), paid: cop(100 - n) }] as const),
+    )
+    const text = pageText(
+      dayPage(aDay({ reports: [aReport({ totals: { ...someTotals(14, 1_309), byMethod } })] }), aProof),
+    )
+    expect(text).toMatch(/\n3 others \| 3 \| 264\n|\n.*3 .*\| 3 \| 264\n/)
+  })
+})
+
+describe('the sheet of the account', () => {
+  const rowsOf = (settlements: number, instead: Partial<ReturnType<typeof aStatement>['account']> = {}) => {
+    const { account, ...rest } = aStatement()
+    const [item] = account.items
+    if (item === undefined) throw new Error('the account has settlements')
+    const items = Array.from({ length: settlements }, () => item)
+    const html = statementPage({ ...rest, account: { ...account, items, ...instead } }, 'ff')
+    const text = pageText(html)
+    return {
+      listed: text.match(/^2026-03-02 \| 11 \| paid too little/gm)?.length ?? 0,
+      more: /and (\d+) more/.exec(text)?.[1] ?? null,
+      isDense: text.includes('{dense}'),
+    }
+  }
+  const METHODS = (number: number) =>
+    Array.from({ length: number }, (_, n) => ({ method: `m${n}`, invoices: 1, sum: cop(1) }))
+
+  it('lists as many settlements as it holds, three at least and twelve at most, and how many more there are', () => {
+    const { due } = aStatement().account
+    expect(rowsOf(3)).toEqual({ listed: 3, more: null, isDense: true })
+    expect(rowsOf(4)).toEqual({ listed: 3, more: '1', isDense: true })
+    // 27 lines of the account stand beside two methods: five of the 34 rows of the sheet are left.
+    const withoutBank = { bank: null }
+    expect(rowsOf(20, withoutBank)).toEqual({ listed: 5, more: '15', isDense: false })
+    expect(rowsOf(20, { ...withoutBank, due: { ...due, byMethod: METHODS(4) } })).toEqual({
+      listed: 3,
+      more: '17',
+      isDense: false,
+    })
+    expect(rowsOf(20, { ...withoutBank, due: { ...due, byMethod: METHODS(5) } })).toEqual({
+      listed: 3,
+      more: '17',
+      isDense: true,
+    })
+  })
+})
+
+test('methods that a month does not have are empty in its column of an export', () => {
+  const totals = (method: string) => ({
+    ...someTotals(1, 45_200_000),
+    byMethod: new Map([[method, { invoices: 1, amount: cop(9), paid: cop(9) }]]),
+  })
+  const reports = [
+    agreeing('2026-02-27', { totals: totals('pse') }),
+    agreeing('2026-03-12', { totals: totals('cash') }),
+  ]
+  const { rows } = workbookCover(reports, chargebackAccount([], [], MONTH_POLICY), {
+    ...{ merchant: 'casa', days: { from: '2026-02-27' as SlotDate, to: '2026-03-12' as SlotDate }, by: 'settlement' },
+    ...{ sentence: '', policy: MONTH_POLICY, language: 'en' },
+  })
+  const cells = new Map(rows.map(({ cells: [label, ...others] }) => [label, others]))
+  expect([cells.get('PSE'), cells.get('cash') ?? cells.get('Cash')]).toEqual([
+    [1, cop(9), null, null, 1, cop(9)],
+    [null, null, 1, cop(9), 1, cop(9)],
+  ])
+})
+
+test.each([
+  [{ added: 0, left: 0, changed: 0 }, true],
+  [{ added: 1, left: 0, changed: 0 }, false],
+  [{ added: 0, left: 1, changed: 0 }, false],
+  [{ added: 0, left: 0, changed: 1 }, false],
+  [{ added: 1, left: 1, changed: 2 }, false],
+])('a pull with %o changed nothing: %s', (invoices, expected) => {
+  const [first, second] = pullSteps(
+    somePulls()
+      .slice(0, 2)
+      .map((pull) => ({ ...pull, invoices })),
+  )
+  expect([first && isWithoutChange(first), second && isWithoutChange(second)]).toEqual([expected, expected])
+})
+
+test('a pull that changed the settlement alone changed something; one that saw it go says so', () => {
+  const [first] = somePulls()
+  if (first === undefined) throw new Error('there are pulls')
+  const quiet = { ...first, invoices: { added: 0, left: 0, changed: 0 } }
+  const steps = pullSteps([
+    { ...quiet, settlement: aSettlement() },
+    { ...quiet, settlement: aSettlement({ fees: cop(1) }) },
+    quiet,
+  ])
+  expect(steps.map(isWithoutChange)).toEqual([true, false, false])
+  expect(steps[2]?.settlement).toEqual([{ field: 'status', before: 'credited', now: null }])
+})
+
+test('what a pull found stands gravest first, and what is gone last', () => {
+  const [found] = aLife()
+  const sighting = found?.sighting
+  const finding = sighting?.finding
+  if (found === undefined || !sighting || !finding) throw new Error('it was found')
+  const life = (code: string, severity: 'error' | 'warning' | 'info' | null): readonly TimelineStep[] => [
+    {
+      ...found,
+      sighting: {
+        ...sighting,
+        pull: severity === null ? 1 : 3,
+        finding: { ...finding, code, severity: severity ?? 'error' },
+      },
+    },
+    ...(severity === null ? [{ ...found, sighting: { ...sighting, finding: null } }] : []),
+  ]
+  const lives = new Map([
+    ['gone', life('A', null)],
+    ['told', life('B', 'info')],
+    ['warned', life('C', 'warning')],
+    ['grave', life('E', 'error')],
+    ['graver', life('D', 'error')],
+  ])
+  const [entry] = historyEntries({ pulls: somePulls().slice(0, 1), changes: new Map(), lives, closing: null })
+  expect(entry?.kind === 'pull' && entry.found.map(({ discrepancy }) => discrepancy.id)).toEqual([
+    'graver',
+    'grave',
+    'warned',
+    'told',
+    'gone',
+  ])
+})
