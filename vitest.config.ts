@@ -29,8 +29,8 @@ export default defineConfig({
         'src/domain/**': { branches: 100 },
         'src/service/http/retry.ts': { branches: 100 },
         'src/pipeline/schedule/{timetable,sweep-timetable}.ts': { branches: 100 },
-        // What their own tests reach; documents and workbooks of whole nights are looked at by stories, and by the compiled program.
-        'reports/**': { branches: 50 },
+        // What types ask for, and cannot happen, is the rest.
+        'reports/**': { branches: 95 },
       },
     },
   },

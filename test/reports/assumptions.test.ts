@@ -36,6 +36,15 @@ test('the policy is kept by the names of its settings, money in pesos', () => {
   expect(policyDocument(aPolicy({ tolerance: cop(0.5) }))).toMatchObject({ adjustments: 'add', toleranceCop: cop(0.5) })
 })
 
+test('days until money is at the bank are kept where the bank is known', () => {
+  const policy = aPolicy({ bankText: ['PAGOS SAS'], bankDays: 3 })
+  expect(policyDocument(policy)).toMatchObject({ bankText: ['PAGOS SAS'], bankDays: 3 })
+  expect(policyIn(jsonText(policyDocument(policy)))).toEqual(policy)
+  expect(Object.keys(policyDocument(aPolicy()) as object).filter((name) => name.startsWith('bank'))).toEqual([])
+  const exact = aPolicy({ feesTolerance: cop(2) })
+  expect(policyIn(jsonText(policyDocument(exact)))).toEqual(exact)
+})
+
 test('a policy that was kept is read back as it was; what an older one did not know has its default', () => {
   const policy = aPolicy({ tolerance: cop(1234.5), adjustments: 'subtract', cycleAliases: { '11:00': '11' } })
   expect(policyIn(jsonText(policyDocument(policy)))).toEqual(policy)

@@ -1,13 +1,19 @@
 import { describe, expect, it, test } from 'vitest'
 import { historyEntries } from '../../reports/documents/history.ts'
 import { isWithoutChange, pullSteps } from '../../reports/documents/pull-steps.ts'
+import { merchantsFacts } from '../../reports/pages/all-merchants/merchants-facts.ts'
+import { merchantsPage } from '../../reports/pages/all-merchants/merchants-page.tsx'
+import { auditPage } from '../../reports/pages/audit-page.tsx'
 import { dayFacts } from '../../reports/pages/day-facts.ts'
 import { letterOf } from '../../reports/pages/day-page/letter.tsx'
 import { dayPage } from '../../reports/pages/day-page.tsx'
 import { indexFacts } from '../../reports/pages/index-facts.ts'
 import { indexPage } from '../../reports/pages/index-page.tsx'
+import { accountLines, accountRows } from '../../reports/statements/account-lines.ts'
+import { inTransitNotes } from '../../reports/statements/in-transit-lines.ts'
 import { statementPage } from '../../reports/statements/statement-page.tsx'
 import { workbookCover } from '../../reports/workbook/workbook-cover.ts'
+import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import type { AccountFacts } from '../../src/domain/account/operator-account.ts'
 import { timesAsItStands } from '../../src/domain/account/settlement-times.ts'
 import { type Chargeback, chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
@@ -18,7 +24,7 @@ import { aSettlement, BOGOTA, cop, slot } from '../domain/a.ts'
 import { aDay, anInvoice, aProof } from './a-day.ts'
 import { aLife } from './a-life.ts'
 import { A_CAUSE, MONTH_POLICY, monthFacts, monthReports } from './a-month.ts'
-import { aDiscrepancy, aReport, NO_FEES, noMoney, someMoney, someTotals } from './a-slot.ts'
+import { aDiscrepancy, anUnreadReport, aReport, NO_FEES, noMoney, someMoney, someTotals } from './a-slot.ts'
 import { aStatement } from './a-statement.ts'
 import { pageText } from './page-text.ts'
 import { somePulls } from './some-pulls.ts'
@@ -165,6 +171,7 @@ describe('the page of all days', () => {
     expect(all).not.toContain('Adjustments without a chargeback')
     const alone = textOf([debits])
     expect([barsIn(alone), alone.includes('Adjustments without a chargeback: 1, COP 30.')]).toEqual(['', true])
+    expect(textOf([debits], [charged('2026-03-12', 9)])).toContain('Chargebacks\n')
     expect(textOf([agreeing('2026-03-12')])).not.toContain('Chargebacks\n')
   })
 
@@ -236,6 +243,45 @@ describe('the page of a day', () => {
   })
 })
 
+test('nothing is asked of the operator, nor of a person, where all is claimed or accepted', () => {
+  const facts = aDay({ reports: [aReport({ discrepancies: [aDiscrepancy({ state: 'claimed' })] })] })
+  expect(letterOf(facts)).toEqual([])
+  expect(pageText(dayPage(facts, aProof))).not.toMatch(/cuadre discrepancies (claim|accept)/)
+})
+
+test('an invoice of the day is named by its cycle, and a day that was never read has no total', () => {
+  const reports = [aReport(), aReport({ slot: slot('2026-03-12', '13') })]
+  const text = pageText(dayPage(aDay({ reports, invoices: [anInvoice({ slot: slot('2026-03-12', '13') })] }), aProof))
+  expect(text).toMatch(/\nCycle 13 \| ARR-1\n/)
+  expect(pageText(dayPage(aDay({ reports: [anUnreadReport()] }), aProof))).not.toContain('{total}')
+})
+
+test('the picture of a settlement that differs falls by its fees and its adjustments', () => {
+  const { settlement } = aReport()
+  const report = aReport({ settlement: settlement && { ...settlement, adjustments: cop(-7_000) } })
+  expect(pageText(dayPage(aDay({ reports: [report] }), aProof))).toContain(
+    'Fees deducted −610,000 Adjustments −7,000 {result} Payout, expected',
+  )
+})
+
+test('the first reading of an evidence pack says what it found', () => {
+  const [first] = somePulls()
+  if (first === undefined) throw new Error('there are pulls')
+  const page = (status: string): string =>
+    pageText(
+      auditPage({
+        facts: aDay(),
+        pulls: [{ ...first, settlement: aSettlement({ status }) }],
+        zone: BOGOTA,
+        version: '1',
+        judgedBy: null,
+        answers: 1,
+      }),
+    )
+  expect(page('credited')).toContain('first read: 2 invoices, settlement credited')
+  expect(page('unheard-of')).toContain('first read: 2 invoices, settlement unheard-of')
+})
+
 describe('the sheet of the account', () => {
   const rowsOf = (settlements: number, instead: Partial<ReturnType<typeof aStatement>['account']> = {}) => {
     const { account, ...rest } = aStatement()
@@ -298,7 +344,7 @@ test.each([
   [{ added: 1, left: 0, changed: 0 }, false],
   [{ added: 0, left: 1, changed: 0 }, false],
   [{ added: 0, left: 0, changed: 1 }, false],
-  [{ added: 1, left: 1, changed: 2 }, false],
+  [{ added: 1, left: 1, changed: 0 }, false],
 ])('a pull with %o changed nothing: %s', (invoices, expected) => {
   const [first, second] = pullSteps(
     somePulls()
@@ -352,4 +398,44 @@ test('what a pull found stands gravest first, and what is gone last', () => {
     'told',
     'gone',
   ])
+})
+
+test('an attempt before the first reading is not the first reading', () => {
+  const [first] = somePulls()
+  const attempt = somePulls().find(({ incomplete }) => incomplete !== null)
+  if (first === undefined || attempt === undefined) throw new Error('there are both')
+  expect(pullSteps([attempt, first]).map(({ isFirst }) => isFirst)).toEqual([false, true])
+})
+
+test('a line that people are shown only where there is any of it counts settlements as well as sums', () => {
+  const { account } = aStatement()
+  const shown = (number: number, pesos: number): boolean => {
+    const overpaid = { number, sum: cop(pesos) }
+    return accountRows([{ ...account, accepted: { ...account.accepted, overpaid } }]).some(
+      ({ name }) => name === 'accepted_overpaid',
+    )
+  }
+  expect([shown(0, 0), shown(1, 0), shown(0, 1)]).toEqual([false, true, true])
+  const totals = ['opening', 'due', 'closing', 'bank_opening', 'bank_closing']
+  expect(accountLines(account).flatMap(({ name, isTotal }) => (isTotal ? [name] : []))).toEqual(totals)
+})
+
+test('payments without a day are told only where there are any', () => {
+  const { figures } = aStatement().inTransit
+  expect(inTransitNotes(figures, 'en')).toHaveLength(2)
+  expect(inTransitNotes({ ...figures, undated: { invoices: 0, paid: cop(0) } }, 'en')).toHaveLength(1)
+})
+
+test('what was accepted of a merchant has the sign of what it does to the payout', () => {
+  const off = (difference: number) =>
+    aReport({
+      discrepancies: [],
+      money: someMoney({ expected: cop(44_590_000 - difference), difference: cop(difference), state: 'accepted' }),
+    })
+  const facts = merchantsFacts(
+    [{ merchant: 'casa', totals: moneyTotals([off(300)]), businessDays: 1, readAt: 1, isReadable: true, page: null }],
+    'en',
+    BOGOTA,
+  )
+  expect(pageText(merchantsPage(facts, '1'))).toContain(' | 44,589,700 | 0 | 0 | +300 | 44,590,000 | ')
 })

@@ -140,6 +140,10 @@ describe('systemd', () => {
       'OnCalendar=*-*-1..7 3:15:00 America/Bogota',
       'OnCalendar=Mon,Wed *-*-* 3:15:00 America/Bogota',
     ])
+    const alone = filesOf('systemd', '/srv', { sweepAt: ['15 3 1 * *'] }).find(({ name }) =>
+      name.endsWith('sweep.timer'),
+    )
+    expect(alone?.text.match(/^OnCalendar=.*/gm)).toEqual(['OnCalendar=*-*-1 3:15:00 America/Bogota'])
   })
 
   test('its user can read what init wrote, or the text says how', () => {
@@ -202,6 +206,7 @@ describe('github', () => {
     ['5 3 1 * *', []],
     ['5 3 * 2 *', []],
     ['5 3 * * MON', []],
+    ['5 3 * * 1#2', []],
   ])('the sweep of %s in Bogota is at these times of UTC, or a person writes it', (time, expected) => {
     const [{ text = '' } = {}] = filesOf('github', '/srv', { sweepAt: [time] })
     const sweeps = [...text.matchAll(/- cron: '(.*)' # sweep/g)].map(([, utc]) => utc)
