@@ -345,6 +345,7 @@ test.each([
   [{ added: 0, left: 1, changed: 0 }, false],
   [{ added: 0, left: 0, changed: 1 }, false],
   [{ added: 1, left: 1, changed: 0 }, false],
+  [{ added: 1, left: 0, changed: 1 }, false],
 ])('a pull with %o changed nothing: %s', (invoices, expected) => {
   const [first, second] = pullSteps(
     somePulls()

@@ -538,7 +538,7 @@ test('of all merchants business days are counted, and failures that are open or 
   })
   const sentence = (businessDays: number): string =>
     merchantsFacts([standing('a', [], businessDays), standing('b', [quiet], 0)], 'en', BOGOTA).sentence.text
-  expect([sentence(2), sentence(0)].map((text) => text.includes('business day'))).toEqual([true, false])
+  expect([sentence(2), sentence(0)].map((text) => text.includes('on 2 business days'))).toEqual([true, false])
   const { lines } = merchantsFacts(
     [standing('a', [failed('open'), failed('claimed')], 1), standing('b', [failed('claimed')], 1)],
     'en',
