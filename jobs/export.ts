@@ -12,6 +12,7 @@ import type { CsvProfile } from '../src/domain/csv-profile.ts'
 import { addDays, daysBetween, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
+import { databaseFacts } from '../src/pipeline/report/database-facts.ts'
 import { daysPaid } from '../src/pipeline/report/days-paid.ts'
 import {
   atOnce,
@@ -134,7 +135,8 @@ const filesOf = async (
 ): Promise<readonly FileToWrite[]> => {
   if (format.kind === 'parquet') return parquetFiles(context, store.merchant.name, days)
   if (format.kind === 'xlsx') {
-    const workbook = await ledgerWorkbook(context, store, { days: range, by }, days)
+    const facts = databaseFacts(store, context.settings.policy)
+    const workbook = await ledgerWorkbook(context, store, { days: range, by }, days, facts)
     return [{ name: 'ledger.xlsx', pieces: workbookPieces(workbook) }]
   }
   const { profile } = format

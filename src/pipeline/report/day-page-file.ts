@@ -9,12 +9,18 @@ import type { SlotDate } from '../../domain/slot.ts'
 import type { FileEntry } from '../../publish/files/manifest.ts'
 import { digestOf, type FileToPublish } from '../../publish/files/publish.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import { decisionNotes } from '../assess/decision-notes.ts'
 import type { JobContext } from '../run/context.ts'
+import type { DatabaseFacts } from './database-facts.ts'
 import { nearFirst, readInvoicesToReview } from './invoices-to-review.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
+
+/** What the page tells beside its own day. */
+interface Surroundings {
+  readonly neighbours: Neighbours
+  readonly facts: DatabaseFacts
+}
 
 /** As many as a person will look at; `discrepancies.csv` names them all. */
 const MOST_INVOICES = 40
@@ -29,9 +35,9 @@ export const dayPageFile = async (
   date: SlotDate,
   slots: readonly SlotOfDay[],
   files: readonly FileToPublish[],
-  neighbours: Neighbours,
+  around: Surroundings,
 ): Promise<FileToPublish> => {
-  const facts = await factsOf(job, store, date, slots, neighbours)
+  const facts = await factsOf(job, store, date, slots, around)
   const contents = slots.map(({ pull }) => (pull === null ? '' : `${pull.slot.cycle} ${pull.contentId}`))
   return {
     name: 'report.html',
@@ -45,10 +51,10 @@ const factsOf = async (
   store: Store,
   date: SlotDate,
   slots: readonly SlotOfDay[],
-  neighbours: Neighbours,
+  { neighbours, facts }: Surroundings,
 ): Promise<DayFacts> => {
   const reports = slots.map(({ report }) => report)
-  const { invoices, more } = await invoicesOf(store, slots, policy)
+  const { invoices, more } = await invoicesOf(store, slots, policy, facts)
   const read = {
     merchant: store.merchant.name,
     date,
@@ -68,17 +74,17 @@ const invoicesOf = async (
   store: Store,
   slots: readonly SlotOfDay[],
   policy: JobContext['settings']['policy'],
+  facts: DatabaseFacts,
 ): Promise<{ readonly invoices: readonly InvoiceToReview[]; readonly more: number }> => {
   const invoices: InvoiceToReview[] = []
-  let states: readonly SlotState[] | null = null
   let named = 0
   for (const { report } of slots) {
     const room = MOST_INVOICES - invoices.length
     const ofSlot = invoicesNamedIn(standing(report), room)
     named += ofSlot.number
     if (ofSlot.first.length === 0) continue
-    states ??= await store.slots.states()
-    invoices.push(...(await readInvoicesToReview(store, nearFirst(states, report.slot, policy), ofSlot.first)))
+    const near = nearFirst(await facts.states(), report.slot, policy)
+    invoices.push(...(await readInvoicesToReview(store, near, ofSlot.first)))
   }
   return { invoices, more: Math.max(0, named - MOST_INVOICES) }
 }

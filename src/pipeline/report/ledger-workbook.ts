@@ -9,8 +9,8 @@ import type { Row } from '../../domain/cell.ts'
 import { firstSentence } from '../../i18n/first-sentence.ts'
 import type { Workbook } from '../../publish/xlsx/workbook.ts'
 import type { Store } from '../../storage/store.ts'
-import { accountOfChargebacks } from '../assess/chargebacks.ts'
 import type { JobContext } from '../run/context.ts'
+import type { DatabaseFacts } from './database-facts.ts'
 import { discrepancySheetOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
 
 /** A workbook with the rows of its sheet of chargebacks, by which one sees that it changed. */
@@ -27,6 +27,7 @@ export const ledgerWorkbook = async (
   store: Store,
   range: Pick<WorkbookSubject, 'days' | 'by'>,
   days: readonly LedgerDay[],
+  facts: DatabaseFacts,
 ): Promise<LedgerWorkbook> => {
   const reports: SlotReport[] = []
   const settlements: Row[] = []
@@ -37,7 +38,7 @@ export const ledgerWorkbook = async (
     reports.push(...ofDay.map((report) => ({ ...report, discrepancies: [] })))
     settlements.push(...(await settlementsOf(day)))
   }
-  const chargebacks = await accountOfChargebacks(store, await store.slots.states(), policy)
+  const chargebacks = await facts.chargebacks()
   const sentence = firstSentence(totals, language, businessDaysIn(reports)).text
   const subject = { ...range, merchant: store.merchant.name, sentence, policy, language }
   const sheets = ledgerSheets(language)

@@ -7,6 +7,7 @@ import type { Store } from '../../storage/store.ts'
 import { readClosedDay } from '../assess/read-closed-day.ts'
 import type { JobContext } from '../run/context.ts'
 import type { NotedRun } from '../run/record-run.ts'
+import { databaseFacts } from './database-facts.ts'
 import { reportsWithoutDocuments } from './hide-documents.ts'
 import { slotsOfDay } from './slots-of-day.ts'
 import type { SpooledLedgers } from './spool-ledgers.ts'
@@ -48,6 +49,7 @@ export const reportDays = async (
   const files: string[] = []
   let isAnyWritten = false
   const closings = await store.periods.closings()
+  const facts = databaseFacts(store, job.settings.policy)
   const ofRestatements = job.masked ? [] : await daysOfRestatements(job, store, dates)
   const written = [...new Set([...dates, ...ofRestatements])].sort()
   for (const date of written) {
@@ -61,6 +63,7 @@ export const reportDays = async (
       closing === null
         ? await writeDay(job, store, run, date, slots, {
             ...(ledgers && { ledgers }),
+            facts,
             isOutdated: outdated.has(date),
             dates: written,
           })

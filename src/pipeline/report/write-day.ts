@@ -17,6 +17,7 @@ import type { Piece } from '../../std/files/whole-file.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import type { NotedRun } from '../run/record-run.ts'
+import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
 import { dayPageFile } from './day-page-file.ts'
 import { invoicesOfSlot, settlementsOf } from './ledger-day.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
@@ -31,6 +32,8 @@ export interface HowToWrite {
   readonly isOutdated?: boolean
   /** The days whose files the same job writes. */
   readonly dates?: readonly SlotDate[]
+  /** What other days of the same job have asked for, too. */
+  readonly facts?: DatabaseFacts
 }
 
 /** Writes the files of one day, those that changed; gives the paths of all of them. */
@@ -40,7 +43,7 @@ export const writeDay = async (
   run: NotedRun,
   date: SlotDate,
   slots: readonly SlotOfDay[],
-  { ledgers, isOutdated = false, dates = [] }: HowToWrite = {},
+  { ledgers, isOutdated = false, dates = [], facts = databaseFacts(store, job.settings.policy) }: HowToWrite = {},
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal, masked = false } = job
   const reports = slots.map(({ report }) => report)
@@ -52,8 +55,8 @@ export const writeDay = async (
     ...(restated.length === 0 ? [] : [await ledgerFile(RESTATEMENT_LEDGER, () => [restated], job)]),
   ]
   const neighbours = masked ? NO_NEIGHBOURS : await neighboursIn(settings.out, date, dates)
-  const page = await dayPageFile(job, store, date, slots, ledgerFiles, neighbours)
-  const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots)]
+  const page = await dayPageFile(job, store, date, slots, ledgerFiles, { neighbours, facts })
+  const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots, facts)]
   const named = { id: run.id, job: run.job, at: new Date(run.at).toISOString() }
   const policy = policyDocument(settings.policy)
   const assumptions = assumptionsDocument(settings.policy, settings)
@@ -124,10 +127,11 @@ const dayWorkbook = async (
   store: Store,
   date: SlotDate,
   slots: readonly SlotOfDay[],
+  facts: DatabaseFacts,
 ): Promise<FileToPublish> => {
   const day = { store, context: job, slots: async () => slots }
   const range = { days: { from: date, to: date }, by: 'settlement' } as const
-  const workbook = await ledgerWorkbook(job, store, range, [day])
+  const workbook = await ledgerWorkbook(job, store, range, [day], facts)
   const { cover, chargebackRows } = workbook
   const sheets = ledgerSheets(job.settings.language)
   const shown = [cover, cover.notes([]), sheets, await settlementsOf(day), chargebackRows]

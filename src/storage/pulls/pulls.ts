@@ -114,7 +114,10 @@ const standing = prepared((database) => {
       .prepare(),
     pulls: selectPulls(
       database,
-      and(datesAsked, sql`${pull.id} IN (SELECT max(id) FROM pull WHERE state = 'closed' GROUP BY slot)`),
+      and(
+        datesAsked,
+        sql`${pull.id} = (SELECT max(id) FROM pull latest WHERE latest.slot = ${slot.id} AND latest.state = 'closed')`,
+      ),
     ).prepare(),
     incomplete: db
       .select({ row: pull, slot: { date: slot.date, cycle: slot.cycle } })
