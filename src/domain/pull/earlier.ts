@@ -12,23 +12,20 @@ const fitsItsReading = (settlement: Settlement, policy: Policy): boolean => {
   return payout !== null && size(minus(settlement.payout, payout)) <= policy.tolerance
 }
 
+/** A gateway settlement that shows how this merchant's are read. */
+const isExample = (settlement: Settlement | null, slot: Slot, policy: Policy): settlement is Settlement =>
+  settlement?.gateway === true && isJudged(settlement, slot, policy) && fitsItsReading(settlement, policy)
+
 /** Finds what came before a slot in the merchant's database: built once for a run, from the latest pull of every slot. */
 export const earlierSettlements = (pulls: readonly Pull[], policy: Policy) => {
-  const inOrder = [...pulls].sort((a, b) => compareSlots(a.slot, b.slot))
-  const lastBefore = (slot: Slot, which: (settlement: Settlement, own: Slot) => boolean) =>
-    inOrder.findLast(
-      (pull) => pull.settlement !== null && compareSlots(pull.slot, slot) < 0 && which(pull.settlement, pull.slot),
-    )
-
+  const gateways = pulls
+    .flatMap(({ slot, settlement }) => (isExample(settlement, slot, policy) ? [{ slot, settlement }] : []))
+    .sort((a, b) => compareSlots(a.slot, b.slot))
   return {
     /** How the merchant's previous gateway settlement was read; null when there is none. */
     gatewayRule: (slot: Slot): PayoutRule | null => {
-      const last = lastBefore(
-        slot,
-        (settlement, own) =>
-          settlement.gateway && isJudged(settlement, own, policy) && fitsItsReading(settlement, policy),
-      )?.settlement
-      return last ? payoutReading(last, policy).rule : null
+      const last = gateways.findLast((gateway) => compareSlots(gateway.slot, slot) < 0)
+      return last === undefined ? null : payoutReading(last.settlement, policy).rule
     },
   }
 }

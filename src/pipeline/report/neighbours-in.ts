@@ -2,24 +2,47 @@ import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Neighbours } from '../../../reports/pages/day-facts.ts'
 import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
+import { once } from '../../std/once.ts'
 
-/** The days before and after a day whose pages stand in that folder, or are written by the same job. */
-export const neighboursIn = async (out: string, date: SlotDate, written: readonly SlotDate[]): Promise<Neighbours> => {
-  const folders = (await readdir(out).catch(() => [])).flatMap((name) => asSlotDate(name) ?? [])
-  const days = [...new Set([...folders, ...written])].sort()
-  const isThere = async (day: SlotDate): Promise<boolean> => written.includes(day) || hasPage(out, day)
-  return {
-    previous: await firstOf(days.filter((day) => day < date).toReversed(), isThere),
-    next: await firstOf(
-      days.filter((day) => day > date),
-      isThere,
-    ),
+/** Gives the days before and after a day whose pages stand in that folder, or are written by the same job. The folder is listed once. */
+export const neighboursIn = (out: string, written: readonly SlotDate[]): ((date: SlotDate) => Promise<Neighbours>) => {
+  const ofJob = new Set(written)
+  const listed = once(async () => {
+    const folders = (await readdir(out).catch(() => [])).flatMap((name) => asSlotDate(name) ?? [])
+    return [...new Set([...folders, ...written])].sort()
+  })
+  const isThere = async (day: SlotDate): Promise<boolean> => ofJob.has(day) || hasPage(out, day)
+  return async (date) => {
+    const days = await listed()
+    return {
+      previous: await nearest(
+        days,
+        days.findLastIndex((day) => day < date),
+        -1,
+        isThere,
+      ),
+      next: await nearest(
+        days,
+        days.findIndex((day) => day > date),
+        1,
+        isThere,
+      ),
+    }
   }
 }
 
-const firstOf = async <T>(all: readonly T[], isSuch: (one: T) => Promise<boolean>): Promise<T | null> => {
-  for (const one of all) if (await isSuch(one)) return one
-  return null
+/** The first such day from that place on, one way or the other. */
+const nearest = async (
+  days: readonly SlotDate[],
+  from: number,
+  step: 1 | -1,
+  isSuch: (day: SlotDate) => Promise<boolean>,
+): Promise<SlotDate | null> => {
+  for (let at = from; ; at += step) {
+    const day = days[at]
+    if (day === undefined) return null
+    if (await isSuch(day)) return day
+  }
 }
 
 /** The page of that day stands in the folder. */

@@ -9,6 +9,7 @@ import type { JobContext } from '../run/context.ts'
 import type { NotedRun } from '../run/record-run.ts'
 import { databaseFacts } from './database-facts.ts'
 import { reportsWithoutDocuments } from './hide-documents.ts'
+import { neighboursIn } from './neighbours-in.ts'
 import { slotsOfDay } from './slots-of-day.ts'
 import type { SpooledLedgers } from './spool-ledgers.ts'
 import { writeDay } from './write-day.ts'
@@ -52,6 +53,7 @@ export const reportDays = async (
   const facts = databaseFacts(store, job.settings.policy)
   const ofRestatements = job.masked ? [] : await daysOfRestatements(job, store, dates)
   const written = [...new Set([...dates, ...ofRestatements])].sort()
+  const neighboursOf = neighboursIn(job.settings.out, written)
   for (const date of written) {
     const slots = await slotsOfDay(job, store, date, asked, judgedAt)
     for (const { report } of slots) reports.set(nameOf(report.slot), report)
@@ -65,7 +67,7 @@ export const reportDays = async (
             ...(ledgers && { ledgers }),
             facts,
             isOutdated: outdated.has(date),
-            dates: written,
+            neighboursOf,
           })
         : await readClosedDay(job, run, date, closing)
     job.progress({ kind: 'written', date, files: paths.length })

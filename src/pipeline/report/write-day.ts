@@ -5,7 +5,7 @@ import { INVOICE_LEDGER } from '../../../reports/ledgers/invoice-ledger.ts'
 import type { LedgerFile } from '../../../reports/ledgers/ledger.ts'
 import { RESTATEMENT_LEDGER, restatementRows } from '../../../reports/ledgers/restatements.ts'
 import { SETTLEMENT_LEDGER, settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
-import { NO_NEIGHBOURS } from '../../../reports/pages/day-facts.ts'
+import { type Neighbours, NO_NEIGHBOURS } from '../../../reports/pages/day-facts.ts'
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import type { Row } from '../../domain/cell.ts'
 import { ZERO } from '../../domain/money.ts'
@@ -30,8 +30,8 @@ export interface HowToWrite {
   readonly ledgers?: SpooledLedgers
   /** See `publishFolder`. */
   readonly isOutdated?: boolean
-  /** The days whose files the same job writes. */
-  readonly dates?: readonly SlotDate[]
+  /** The days before and after a day, where others are written by the same job. */
+  readonly neighboursOf?: (date: SlotDate) => Promise<Neighbours>
   /** What other days of the same job have asked for, too. */
   readonly facts?: DatabaseFacts
 }
@@ -43,7 +43,12 @@ export const writeDay = async (
   run: NotedRun,
   date: SlotDate,
   slots: readonly SlotOfDay[],
-  { ledgers, isOutdated = false, dates = [], facts = databaseFacts(store, job.settings.policy) }: HowToWrite = {},
+  {
+    ledgers,
+    isOutdated = false,
+    neighboursOf = neighboursIn(job.settings.out, []),
+    facts = databaseFacts(store, job.settings.policy),
+  }: HowToWrite = {},
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal, masked = false } = job
   const reports = slots.map(({ report }) => report)
@@ -54,7 +59,7 @@ export const writeDay = async (
     await ledgerFile(DISCREPANCY_LEDGER, () => discrepancyRows(reports, { zone, language: settings.language }), job),
     ...(restated.length === 0 ? [] : [await ledgerFile(RESTATEMENT_LEDGER, () => [restated], job)]),
   ]
-  const neighbours = masked ? NO_NEIGHBOURS : await neighboursIn(settings.out, date, dates)
+  const neighbours = masked ? NO_NEIGHBOURS : await neighboursOf(date)
   const page = await dayPageFile(job, store, date, slots, ledgerFiles, { neighbours, facts })
   const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots, facts)]
   const named = { id: run.id, job: run.job, at: new Date(run.at).toISOString() }

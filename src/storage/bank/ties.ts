@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, inArray, lte, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { BankTie, TieIntent, TiePayout } from '../../domain/bank/bank-tie.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import type { Done } from '../../domain/findings/act.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
+import { prepared } from '../connection/prepared.ts'
 import { slotNumber } from '../pulls/slots.ts'
 import { bankTie, bankTieEntry, bankTiePayout, eventSequence, slot } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
@@ -45,14 +46,21 @@ export const writeUntie = (
     return number
   })
 
-/** The ties that stand of settlements of these days. */
-export const standingTiesOf = (database: MerchantDatabase, { from, to }: Days): readonly BankTie[] => {
-  const numbers = database.db
+const tiesOfDays = prepared(({ db, merchant }) =>
+  db
     .selectDistinct({ tie: bankTiePayout.tie })
     .from(bankTiePayout)
     .innerJoin(slot, eq(slot.id, bankTiePayout.slot))
-    .where(and(eq(slot.merchant, database.merchant), gte(slot.date, from), lte(slot.date, to)))
-    .all()
+    .where(
+      and(eq(slot.merchant, merchant), gte(slot.date, sql.placeholder('from')), lte(slot.date, sql.placeholder('to'))),
+    )
+    .prepare(),
+)
+
+/** The ties that stand of settlements of these days. */
+export const standingTiesOf = (database: MerchantDatabase, days: Days): readonly BankTie[] => {
+  const numbers = tiesOfDays(database)
+    .all({ ...days })
     .map(({ tie }) => tie)
   if (numbers.length === 0) return []
   return tiesWhere(database, or(inArray(bankTie.number, numbers), inArray(bankTie.tie, numbers)), numbers).filter(

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Centavos, plus, ZERO } from '../../domain/money.ts'
 import { type InvoiceInPull, type InvoiceVersion, invoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import { damaged } from '../connection/fault.ts'
@@ -100,6 +100,14 @@ const versionsNamed = prepared(({ sqlite }) =>
     .raw(),
 )
 
+const sumsWritten = prepared(({ db }) =>
+  db
+    .select({ amount: pull.sumAmount, paid: pull.sumPaid, kept: pull.kept })
+    .from(pull)
+    .where(eq(pull.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 /** What the list comes to, as it is read back. */
 class Sums {
   #kept = 0
@@ -121,17 +129,13 @@ class Sums {
     return versions
   }
 
-  compare({ db, path }: MerchantDatabase): void {
+  compare(database: MerchantDatabase): void {
     const id = this.#pull
-    const written = db
-      .select({ amount: pull.sumAmount, paid: pull.sumPaid, kept: pull.kept })
-      .from(pull)
-      .where(eq(pull.id, id))
-      .get()
+    const written = sumsWritten(database).get({ id })
     const agrees =
       written?.kept === this.#kept && written.amount === `${this.#amount}` && written.paid === `${this.#paid}`
     if (!agrees)
-      throw damaged(path, {
+      throw damaged(database.path, {
         en: `the invoices of pull ${id} do not come to what was written`,
         es: `las facturas de la lectura ${id} no suman lo que se escribió`,
       })

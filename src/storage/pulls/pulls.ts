@@ -173,26 +173,38 @@ export const firstPullAt = ({ db, merchant }: MerchantDatabase): Instant | null 
     .limit(1)
     .get()?.at ?? null
 
+const timesIn = prepared(({ db }) =>
+  db
+    .select({ id: pull.id, at: pull.startedAt })
+    .from(pull)
+    .where(and(eq(pull.slot, sql.placeholder('slot')), eq(pull.state, 'closed')))
+    .prepare(),
+)
+
 /** When each whole pull of the slot began, by its id. */
-export const pullTimes = ({ db }: MerchantDatabase, slotNumber: number): ReadonlyMap<number, Instant> =>
+export const pullTimes = (database: MerchantDatabase, slot: number): ReadonlyMap<number, Instant> =>
   new Map(
-    db
-      .select({ id: pull.id, at: pull.startedAt })
-      .from(pull)
-      .where(and(eq(pull.slot, slotNumber), eq(pull.state, 'closed')))
-      .all()
+    timesIn(database)
+      .all({ slot })
       .map(({ id, at }) => [id, at]),
   )
 
 const exchangeIn = (json: string | null): Pick<IncompleteAttempt, 'request' | 'status'> =>
   json === null ? { request: null, status: null } : JSON.parse(json)
 
-/** The pull that read the list whose content this one shares. */
-const readingOf = ({ db }: MerchantDatabase, id: number): number =>
-  db.select({ of: pull.readingOf }).from(pull).where(eq(pull.id, id)).get()?.of ?? id
+const readingOfPull = prepared(({ db }) =>
+  db
+    .select({ of: pull.readingOf })
+    .from(pull)
+    .where(eq(pull.id, sql.placeholder('id')))
+    .prepare(),
+)
 
-export const quarantineOf = (database: MerchantDatabase, id: number): readonly Quarantined[] =>
-  database.db
+/** The pull that read the list whose content this one shares. */
+const readingOf = (database: MerchantDatabase, id: number): number => readingOfPull(database).get({ id })?.of ?? id
+
+const quarantineIn = prepared(({ db }) =>
+  db
     .select({
       invoiceId: quarantine.invoiceId,
       reference: quarantine.reference,
@@ -203,34 +215,47 @@ export const quarantineOf = (database: MerchantDatabase, id: number): readonly Q
       item: quarantine.item,
     })
     .from(quarantine)
-    .where(eq(quarantine.pull, readingOf(database, id)))
+    .where(eq(quarantine.pull, sql.placeholder('reading')))
     .orderBy(asc(quarantine.page), asc(quarantine.item))
-    .all()
+    .prepare(),
+)
+
+export const quarantineOf = (database: MerchantDatabase, id: number): readonly Quarantined[] =>
+  quarantineIn(database).all({ reading: readingOf(database, id) })
+
+const namedInQuarantine = prepared(({ db }) =>
+  db
+    .selectDistinct({ id: quarantine.invoiceId })
+    .from(quarantine)
+    .where(eq(quarantine.pull, sql.placeholder('reading')))
+    .prepare(),
+)
 
 /** The invoices of which the list holds a record that cannot be read: they have not left it. */
-export const unreadableIn = ({ db }: MerchantDatabase, reading: number): ReadonlySet<string> =>
+export const unreadableIn = (database: MerchantDatabase, reading: number): ReadonlySet<string> =>
   new Set(
-    db
-      .selectDistinct({ id: quarantine.invoiceId })
-      .from(quarantine)
-      .where(eq(quarantine.pull, reading))
-      .all()
+    namedInQuarantine(database)
+      .all({ reading })
       .flatMap(({ id }) => id ?? []),
   )
 
-export const repeatsOf = (database: MerchantDatabase, id: number): readonly Repeat[] =>
-  database.db
+const repeatsIn = prepared(({ db }) =>
+  db
     .select({ invoiceId: repeat.invoiceId, copiesDiffer: repeat.copiesDiffer, paid: version.paid })
     .from(repeat)
     .innerJoin(pull, eq(pull.id, repeat.pull))
     .leftJoin(
       version,
-      sql`${version.slot} = ${pull.slot} AND ${version.invoiceId} = ${repeat.invoiceId} AND ${version.fromPull} <= ${id}
-        AND (${version.toPull} IS NULL OR ${version.toPull} > ${id})`,
+      sql`${version.slot} = ${pull.slot} AND ${version.invoiceId} = ${repeat.invoiceId} AND ${version.fromPull} <= ${sql.placeholder('id')}
+        AND (${version.toPull} IS NULL OR ${version.toPull} > ${sql.placeholder('id')})`,
     )
-    .where(eq(repeat.pull, readingOf(database, id)))
+    .where(eq(repeat.pull, sql.placeholder('reading')))
     .orderBy(asc(repeat.invoiceId))
-    .all()
+    .prepare(),
+)
+
+export const repeatsOf = (database: MerchantDatabase, id: number): readonly Repeat[] =>
+  repeatsIn(database).all({ id, reading: readingOf(database, id) })
 
 /** The two lists were alike in what was odd about them: same malformed records, same repeats. On which pages they stand is no content. */
 export const sameOddities = ({ db }: MerchantDatabase, id: number, earlier: number): boolean => {
@@ -242,8 +267,7 @@ export const sameOddities = ({ db }: MerchantDatabase, id: number, earlier: numb
   return !differs('field, reason, digest', 'quarantine') && !differs('invoice_id, copies_differ', 'repeat')
 }
 
-/** What became of the invoices that have left the slot and are not back: an invoice that came back has a version since. */
-export const departuresOf = ({ db }: MerchantDatabase, slotNumber: number, id: number): readonly Departure[] =>
+const departuresUpTo = prepared(({ db }) =>
   db
     .select({
       invoiceId: departure.invoiceId,
@@ -254,15 +278,20 @@ export const departuresOf = ({ db }: MerchantDatabase, slotNumber: number, id: n
     .from(departure)
     .where(
       and(
-        eq(departure.slot, slotNumber),
-        lte(departure.pull, id),
+        eq(departure.slot, sql.placeholder('slot')),
+        lte(departure.pull, sql.placeholder('id')),
         sql`NOT EXISTS (
           SELECT 1 FROM version WHERE version.slot = ${departure.slot} AND version.invoice_id = ${departure.invoiceId}
-            AND version.from_pull > ${departure.pull} AND version.from_pull <= ${id})`,
+            AND version.from_pull > ${departure.pull} AND version.from_pull <= ${sql.placeholder('id')})`,
         sql`NOT EXISTS (
           SELECT 1 FROM departure later WHERE later.slot = ${departure.slot} AND later.invoice_id = ${departure.invoiceId}
-            AND later.pull > ${departure.pull} AND later.pull <= ${id})`,
+            AND later.pull > ${departure.pull} AND later.pull <= ${sql.placeholder('id')})`,
       ),
     )
     .orderBy(asc(departure.invoiceId))
-    .all()
+    .prepare(),
+)
+
+/** What became of the invoices that have left the slot and are not back: an invoice that came back has a version since. */
+export const departuresOf = (database: MerchantDatabase, slot: number, id: number): readonly Departure[] =>
+  departuresUpTo(database).all({ slot, id })

@@ -39,15 +39,23 @@ export async function* pagesOfSlot<T>(
   if (number !== null) yield* ask(number)
 }
 
+const insertSlot = prepared(({ db, merchant }) =>
+  db
+    .insert(slot)
+    .values({
+      merchant,
+      date: sql.placeholder('date'),
+      cycle: sql.placeholder('cycle'),
+      minute: sql.placeholder('minute'),
+    })
+    .prepare(),
+)
+
 /** Within a write transaction. */
 export const slotNumber = (database: MerchantDatabase, { date, cycle }: Slot): number => {
-  const { db, merchant } = database
   const known = findSlot(database, { date, cycle })
   if (known !== null) return known
-  const { lastInsertRowid } = db
-    .insert(slot)
-    .values({ merchant, date, cycle, minute: minuteOfDay(cycle) })
-    .run()
+  const { lastInsertRowid } = insertSlot(database).run({ date, cycle, minute: minuteOfDay(cycle) })
   addLink(database, 'slot', Number(lastInsertRowid))
   return Number(lastInsertRowid)
 }

@@ -25,37 +25,52 @@ export const settlementOf = (row: Row): Settlement => ({
 export const isLiveAt = (pull: SQL): SQL =>
   sql`${settlementVersion.fromPull} <= ${pull} AND (${settlementVersion.toPull} IS NULL OR ${settlementVersion.toPull} > ${pull})`
 
-/** Oldest first; an absence ends one and is not in the list. */
-export const settlementVersions = (
-  { db }: MerchantDatabase,
-  slot: number,
-  pull: number,
-): readonly SettlementVersion[] =>
+const upTo = prepared(({ db }) =>
   db
     .select()
     .from(settlementVersion)
-    .where(and(eq(settlementVersion.slot, slot), lte(settlementVersion.fromPull, pull)))
+    .where(
+      and(
+        eq(settlementVersion.slot, sql.placeholder('slot')),
+        lte(settlementVersion.fromPull, sql.placeholder('pull')),
+      ),
+    )
     .orderBy(asc(settlementVersion.fromPull))
-    .all()
+    .prepare(),
+)
+
+/** Oldest first; an absence ends one and is not in the list. */
+export const settlementVersions = (
+  database: MerchantDatabase,
+  slot: number,
+  pull: number,
+): readonly SettlementVersion[] =>
+  upTo(database)
+    .all({ slot, pull })
     .map((row) => ({ settlement: settlementOf(row), from: row.fromPull }))
 
-/** The settlements that whole pulls of the slot have shown, oldest first, each with the time of the pull that first showed it. */
-export const settlementReadings = ({ db }: MerchantDatabase, slot: number): readonly SettlementReading[] =>
+const FIRST_PULL = sql`(SELECT min(first.id) FROM pull first WHERE first.slot = ${settlementVersion.slot} AND first.state = 'closed')`
+
+const shown = prepared(({ db }) =>
   db
     .select({ row: settlementVersion, at: pull.startedAt, first: sql<number>`${FIRST_PULL}` })
     .from(settlementVersion)
     .innerJoin(pull, eq(pull.id, settlementVersion.fromPull))
-    .where(and(eq(settlementVersion.slot, slot), eq(pull.state, 'closed')))
+    .where(and(eq(settlementVersion.slot, sql.placeholder('slot')), eq(pull.state, 'closed')))
     .orderBy(asc(settlementVersion.fromPull))
-    .all()
+    .prepare(),
+)
+
+/** The settlements that whole pulls of the slot have shown, oldest first, each with the time of the pull that first showed it. */
+export const settlementReadings = (database: MerchantDatabase, slot: number): readonly SettlementReading[] =>
+  shown(database)
+    .all({ slot })
     .map(({ row, at, first }) => ({
       settlement: settlementOf(row),
       pull: row.fromPull,
       at,
       isFirstPull: row.fromPull === first,
     }))
-
-const FIRST_PULL = sql`(SELECT min(first.id) FROM pull first WHERE first.slot = ${settlementVersion.slot} AND first.state = 'closed')`
 
 const unended = prepared(({ db }) =>
   db
