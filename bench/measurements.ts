@@ -1,5 +1,6 @@
 import type { Measurement } from './line.ts'
 import { findingEach } from './measurements/finding-each.ts'
+import { longHistory } from './measurements/long-history.ts'
 import { manySlots } from './measurements/many-slots.ts'
 import { naiveScript } from './measurements/naive-script.ts'
 import { nightlyWindow } from './measurements/nightly-window.ts'
@@ -22,6 +23,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   secondNight,
   nightlyWindow,
   manySlots,
+  longHistory,
   writeLock,
   receiver,
   sandbox,

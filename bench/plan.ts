@@ -6,6 +6,8 @@ export interface Plan {
   readonly large: { readonly from: number; readonly to: number; readonly rounds: number }
   /** The same number of invoices in many small slots and in a few large ones. */
   readonly spread: { readonly small: Spread; readonly large: Spread; readonly rounds: number }
+  /** What is stored before a night of one day: whole days of five slots. */
+  readonly history: { readonly short: Spread; readonly long: Spread; readonly rounds: number }
   /** Invoices of a slot read over a slow line. */
   readonly distant: { readonly invoices: number; readonly rounds: number }
   /** Notifications sent to a receiver in one go. */
@@ -28,6 +30,7 @@ export const FULL: Plan = {
   ordinary: 100_000,
   large: { from: 100_000, to: 1_000_000, rounds: 5 },
   spread: { small: { slots: 2_000, invoices: 500 }, large: { slots: 10, invoices: 100_000 }, rounds: 5 },
+  history: { short: { slots: 10, invoices: 10 }, long: { slots: 2_000, invoices: 10 }, rounds: 3 },
   distant: { invoices: 50_000, rounds: 5 },
   deliveries: 60_000,
   seeded: 1_000_000,
@@ -40,6 +43,7 @@ export const QUICK: Plan = {
   ordinary: 25_000,
   large: { from: 20_000, to: 200_000, rounds: 1 },
   spread: { small: { slots: 100, invoices: 500 }, large: { slots: 5, invoices: 10_000 }, rounds: 1 },
+  history: { short: { slots: 10, invoices: 10 }, long: { slots: 500, invoices: 10 }, rounds: 1 },
   distant: { invoices: 10_000, rounds: 1 },
   deliveries: 10_000,
   seeded: 50_000,
