@@ -12,7 +12,7 @@ import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
-import { nearFirst, readInvoicesToReview } from '../src/pipeline/report/invoices-to-review.ts'
+import { pullsNear, readInvoicesToReview } from '../src/pipeline/report/invoices-to-review.ts'
 import { jsonText } from '../src/publish/json.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
@@ -45,7 +45,7 @@ export const explainFrom = async (
   const read = pull && { pull, totals: await totalsOf(store, context, state, pull) }
   const report = slotReport(store.merchant.name, { slot, read, incomplete, discrepancies, due: true }, policy)
   const named = invoicesNamedIn(standing(report), MOST_INVOICES)
-  const invoices = await readInvoicesToReview(store, nearFirst(states, slot, policy), named.first)
+  const invoices = await readInvoicesToReview(store, pullsNear(states, policy), slot, named.first)
   const isChecked = pull === null || (await wasChecked(store, context, state, pull))
   const pulls = await store.pulls.history(slot)
   const chargebacks = await balanceOfChargebacks(store, states, policy, { from: slot.date, to: slot.date })

@@ -13,7 +13,7 @@ import type { Store } from '../../storage/store.ts'
 import { decisionNotes } from '../assess/decision-notes.ts'
 import type { JobContext } from '../run/context.ts'
 import type { DatabaseFacts } from './database-facts.ts'
-import { nearFirst, readInvoicesToReview } from './invoices-to-review.ts'
+import { readInvoicesToReview } from './invoices-to-review.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
 /** What the page tells beside its own day. */
@@ -54,7 +54,7 @@ const factsOf = async (
   { neighbours, facts }: Surroundings,
 ): Promise<DayFacts> => {
   const reports = slots.map(({ report }) => report)
-  const { invoices, more } = await invoicesOf(store, slots, policy, facts)
+  const { invoices, more } = await invoicesOf(store, slots, facts)
   const read = {
     merchant: store.merchant.name,
     date,
@@ -73,7 +73,6 @@ const factsOf = async (
 const invoicesOf = async (
   store: Store,
   slots: readonly SlotOfDay[],
-  policy: JobContext['settings']['policy'],
   facts: DatabaseFacts,
 ): Promise<{ readonly invoices: readonly InvoiceToReview[]; readonly more: number }> => {
   const invoices: InvoiceToReview[] = []
@@ -83,8 +82,7 @@ const invoicesOf = async (
     const ofSlot = invoicesNamedIn(standing(report), room)
     named += ofSlot.number
     if (ofSlot.first.length === 0) continue
-    const near = nearFirst(await facts.states(), report.slot, policy)
-    invoices.push(...(await readInvoicesToReview(store, near, ofSlot.first)))
+    invoices.push(...(await readInvoicesToReview(store, await facts.pullsNear(), report.slot, ofSlot.first)))
   }
   return { invoices, more: Math.max(0, named - MOST_INVOICES) }
 }

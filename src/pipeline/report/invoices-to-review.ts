@@ -6,29 +6,46 @@ import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 
-/** The slot itself first, then those in whose lists a cause may have found an invoice, then all others. */
-export const nearFirst = (states: readonly SlotState[], slot: Slot, policy: Policy): readonly Pull[] => {
+/** Gives the pulls among which an invoice of a slot is looked for, those first where it most likely is. */
+export type PullsNear = (slot: Slot) => Iterable<Pull>
+
+/** The slot itself first, then those in whose lists a cause may have found an invoice, then all others. Most are never asked for. */
+export const pullsNear = (states: readonly SlotState[], policy: Policy): PullsNear => {
   const pulls = states.flatMap(({ pull }) => pull ?? [])
   const slots = pulls.map((pull) => pull.slot)
-  const order = [slot, ...neighboursOf(slot, slots), ...otherLabelsOf(slot, slots, policy), ...slots]
   const byName = new Map(pulls.map((pull) => [nameOf(pull.slot), pull]))
-  return [...new Set(order.flatMap((one) => byName.get(nameOf(one)) ?? []))]
+  function* inOrder(slot: Slot): Generator<Slot> {
+    yield slot
+    yield* neighboursOf(slot, slots)
+    yield* otherLabelsOf(slot, slots, policy)
+    yield* slots
+  }
+  return function* (slot) {
+    const given = new Set<Pull>()
+    for (const one of inOrder(slot)) {
+      const pull = byName.get(nameOf(one))
+      if (pull === undefined || given.has(pull)) continue
+      given.add(pull)
+      yield pull
+    }
+  }
 }
 
-/** What the database says of each, in the first of the slots that holds it; one that none holds is left out. */
+/** What the database says of each, in the first pull near its slot that holds it; one that none holds is left out. */
 export const readInvoicesToReview = async (
   store: Store,
-  pulls: readonly Pull[],
+  near: PullsNear,
+  slot: Slot,
   named: readonly NamedInvoice[],
 ): Promise<readonly InvoiceToReview[]> => {
   const found: InvoiceToReview[] = []
-  for (const invoice of named) found.push(...(await firstPlaceOf(store, pulls, invoice)))
+  for (const invoice of named) found.push(...(await firstPlaceOf(store, near(slot), invoice)))
   return found
 }
 
 const firstPlaceOf = async (
   store: Store,
-  pulls: readonly Pull[],
+  pulls: Iterable<Pull>,
   named: NamedInvoice,
 ): Promise<readonly InvoiceToReview[]> => {
   for (const pull of pulls) {

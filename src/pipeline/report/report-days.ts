@@ -7,7 +7,7 @@ import type { Store } from '../../storage/store.ts'
 import { readClosedDay } from '../assess/read-closed-day.ts'
 import type { JobContext } from '../run/context.ts'
 import type { NotedRun } from '../run/record-run.ts'
-import { databaseFacts } from './database-facts.ts'
+import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
 import { reportsWithoutDocuments } from './hide-documents.ts'
 import { neighboursIn } from './neighbours-in.ts'
 import { slotsOfDay } from './slots-of-day.ts'
@@ -51,7 +51,7 @@ export const reportDays = async (
   let isAnyWritten = false
   const closings = await store.periods.closings()
   const facts = databaseFacts(store, job.settings.policy)
-  const ofRestatements = job.masked ? [] : await daysOfRestatements(job, store, dates)
+  const ofRestatements = job.masked ? [] : await daysOfRestatements(job, facts, dates)
   const written = [...new Set([...dates, ...ofRestatements])].sort()
   const neighboursOf = neighboursIn(job.settings.out, written)
   for (const date of written) {
@@ -92,9 +92,9 @@ const isToCome = (date: SlotDate, today: SlotDate, slots: Awaited<ReturnType<typ
 /** What is found different from closed books is told in the folders of the days on which it was found. */
 const daysOfRestatements = async (
   { zone }: JobContext,
-  store: Store,
+  facts: DatabaseFacts,
   dates: readonly SlotDate[],
 ): Promise<readonly SlotDate[]> => {
-  const ofDates = (await store.periods.restatements()).filter(({ slot }) => dates.includes(slot.date))
+  const ofDates = (await facts.restatements()).filter(({ slot }) => dates.includes(slot.date))
   return ofDates.map((restatement) => dayFound(restatement, zone))
 }

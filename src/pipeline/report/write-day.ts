@@ -52,7 +52,7 @@ export const writeDay = async (
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal, masked = false } = job
   const reports = slots.map(({ report }) => report)
-  const restated = restatementRows(await store.periods.restatements(), date, store.merchant.name, zone)
+  const restated = restatementRows(await facts.restatements(), date, store.merchant.name, zone)
   const ledgerFiles = [
     await ledgerFile(SETTLEMENT_LEDGER, () => [settlementRows(reports, zone)], job),
     invoiceLedger(job, store, ledgers, slots),
