@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { Days } from '../../domain/calendar/month.ts'
 import {
   type Act,
   type Closing,
@@ -224,20 +225,23 @@ export const everClosedThrough = ({ db, merchant }: MerchantDatabase): SlotDate 
     SELECT max(json_extract(a.detail, '$.through')) AS through FROM act a JOIN moment m ON m.number = a.number
     WHERE m.merchant = ${merchant} AND a.kind = 'close'`).through
 
-/** The slots, by their own number, of whose discrepancies one was accepted, claimed or reopened, or whose payout was tied, since their last assessment. */
-export const slotsActedOn = (database: MerchantDatabase): ReadonlySet<number> =>
-  new Set(actedOn(database).all({ merchant: database.merchant }))
+/** The slots of those days, by their own number, of whose discrepancies one was accepted, claimed or reopened, or whose payout was tied, since their last assessment. */
+export const slotsActedOn = (database: MerchantDatabase, days: Days): ReadonlySet<number> =>
+  new Set(actedOn(database).all({ merchant: database.merchant, ...days }))
 
 const actedOn = prepared(({ sqlite }) =>
   sqlite
-    .prepare<{ merchant: string }, number>(
-      `SELECT DISTINCT d.slot FROM act a JOIN moment m ON m.number = a.number JOIN discrepancy d ON d.id = a.discrepancy
-       WHERE m.merchant = @merchant AND a.kind IN ('waive', 'accept', 'claim', 'reopen')
-         AND a.number > coalesce((SELECT after FROM assessment WHERE assessment.slot = d.slot ORDER BY id DESC LIMIT 1), 0)
-       UNION SELECT p.slot FROM bank_tie t JOIN moment m ON m.number = t.number
-         JOIN bank_tie_payout p ON p.tie = coalesce(t.tie, t.number)
-       WHERE m.merchant = @merchant
-         AND t.number > coalesce((SELECT after FROM assessment WHERE assessment.slot = p.slot ORDER BY id DESC LIMIT 1), 0)`,
+    .prepare<{ merchant: string } & Days, number>(
+      `WITH known AS (
+         SELECT id, coalesce((SELECT after FROM assessment WHERE assessment.slot = slot.id ORDER BY id DESC LIMIT 1), 0) AS after
+         FROM slot WHERE merchant = @merchant AND date BETWEEN @from AND @to)
+       SELECT id FROM known WHERE after < (
+         SELECT max(act.number) FROM discrepancy JOIN act ON act.discrepancy = discrepancy.id
+         WHERE discrepancy.slot = known.id AND act.kind IN ('waive', 'accept', 'claim', 'reopen'))
+       UNION SELECT known.id FROM bank_tie
+         JOIN bank_tie_payout ON bank_tie_payout.tie = coalesce(bank_tie.tie, bank_tie.number)
+         JOIN known ON known.id = bank_tie_payout.slot
+       WHERE bank_tie.number > known.after`,
     )
     .pluck(),
 )

@@ -140,7 +140,7 @@ export const slotStates = (database: MerchantDatabase, dates: Days = EVER): read
   const pulls = new Map(statements.pulls.all({ ...dates }).map((found) => [found.row.slot, pullOf(found)]))
   const incomplete = new Map(statements.incomplete.all({ ...dates }).map((found) => [found.row.slot, attemptOf(found)]))
   const assessments = latestAssessments(database, dates)
-  const actedOn = slotsActedOn(database)
+  const actedOn = slotsActedOn(database, dates)
   return statements.slots
     .all({ ...dates })
     .map(({ id, date, cycle }) => ({
