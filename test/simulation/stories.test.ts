@@ -168,3 +168,31 @@ test('as of a past night the ledgers and the account are those of then, whatever
   ]
   expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
 })
+
+test('one that answers for another slot goes back from no status, and what was accepted of a settlement that vanished ends with its pesos', async () => {
+  const put = (body: Body | null): Night['changes'][number] => ({ ...SLOT, kind: 'settlement', body })
+  const first = night('2026-03-12 22:30', { changes: [put(settlement({}))] })
+  const echo = night('2026-03-13 22:30', { changes: [put(settlement({ date: '2026-03-01', status: 'paid' }))] })
+  expect(await disagreementOf({ policy: POLICY, nights: [first, echo] })).toBeNull()
+  const gone = night('2026-03-13 22:30', { changes: [put(null)] })
+  const record = { id: 'i-1', status: 'paid', amount: 5, paymentAmount: 5 }
+  const listed = night('2026-03-14 22:30', {
+    changes: [{ ...SLOT, kind: 'record', key: 'k1', body: record }],
+    acts: [{ kind: 'accept', to: { slot: SLOT, code: 'SETTLEMENT_VANISHED', subject: 'settlement' } }],
+  })
+  expect(await disagreementOf({ policy: POLICY, nights: [first, gone, listed] })).toBeNull()
+})
+
+test('a claim of a late settlement ends when its status is another', async () => {
+  const put = (status: string): Night['changes'][number] => ({
+    ...SLOT,
+    kind: 'settlement',
+    body: settlement({ status }),
+  })
+  const first = night('2026-03-13 22:30', { changes: [put('processing')] })
+  const second = night('2026-03-14 22:30', {
+    changes: [put('odd')],
+    acts: [{ kind: 'claim', to: { slot: SLOT, code: 'SETTLEMENT_OVERDUE', subject: 'settlement' } }],
+  })
+  expect(await disagreementOf({ policy: POLICY, nights: [first, second] })).toBeNull()
+})

@@ -1,7 +1,7 @@
 import type { Body } from '../story.ts'
 import { type Finding, inPesos, keyOf, type Severity, size } from './finding.ts'
 import { isPaidOnce, pesosOf } from './invoice-findings.ts'
-import { isEcho, isFinal } from './money.ts'
+import { isEcho, isFinal, moneyOf } from './money.ts'
 import type { Invoice, Reading, Settlement } from './reading.ts'
 import type { FullPolicy } from './words.ts'
 
@@ -59,11 +59,16 @@ const historySince = (
 const SUMS = ['collected', 'fees', 'adjustments', 'payout'] as const
 const FLAGS = ['feesPostpaid', 'gateway'] as const
 
-const settlementHistory = ({ settlement }: Reading, { baseline, own }: Before, policy: FullPolicy): Finding[] => {
+const settlementHistory = (now: Reading, { baseline, own }: Before, policy: FullPolicy): Finding[] => {
+  const { settlement } = now
   if (settlement === null) {
     const was = own.some((reading) => reading.settlement !== null)
-    return was ? [{ code: 'SETTLEMENT_VANISHED', severity: 'error', subject: 'settlement', unit: null }] : []
+    // Without a settlement the expected payout is what the list comes to.
+    const amount = now.malformed.length > 0 ? null : Math.abs(moneyOf(now, policy).listed)
+    return was ? [{ code: 'SETTLEMENT_VANISHED', severity: 'error', subject: 'settlement', unit: null, amount }] : []
   }
+  // One that answers for another slot is not judged in this one.
+  if (isEcho(now.slot, settlement, policy)) return []
   const found: Finding[] = baseline?.settlement ? changed(settlement, baseline.settlement) : []
   const isDemoted = settlement.status === 'paid' && own.some((reading) => reading.settlement?.status === 'credited')
   if ((baseline !== null && !isFinal(settlement, policy)) || isDemoted) {

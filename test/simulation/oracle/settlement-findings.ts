@@ -134,7 +134,8 @@ const status = ({ slot, at }: Reading, settlement: Settlement, money: Money): Fi
   const age = at - hourOf(slot)
   if (money.isFinal || age < OVERDUE) return []
   const severity = age >= STUCK ? 'error' : 'warning'
-  return [{ code: 'SETTLEMENT_OVERDUE', severity, subject: 'settlement', unit: null, ...amount }]
+  const reported = settlement.status
+  return [{ code: 'SETTLEMENT_OVERDUE', severity, subject: 'settlement', unit: null, reported, ...amount }]
 }
 
 /** Where a slot stands, as findings name it. */
