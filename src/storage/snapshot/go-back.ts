@@ -58,8 +58,9 @@ const WRITTEN_BY_CHECKS: readonly (readonly [table: string, rows: (number: numbe
 
 const placeOf = (sqlite: Database.Database, merchant: string, asOf: AsOf): Place => {
   const moment = momentOf(sqlite, asOf)
+  // A period may be closed although nothing in it could be read: that is a past, too.
   const isBegun = sqlite
-    .prepare<[string, number]>(`SELECT 1 FROM moment WHERE merchant = ? AND kind = 'pull' AND number <= ?`)
+    .prepare<[string, number]>(`SELECT 1 FROM moment WHERE merchant = ? AND kind IN ('pull', 'act') AND number <= ?`)
     .get(merchant, moment?.number ?? 0)
   if (moment === undefined || isBegun === undefined) {
     throw new CuadreError(
