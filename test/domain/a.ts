@@ -143,7 +143,11 @@ export const someFees = (pesos: number | null): ListFees => ({
   unpriced: pesos === null ? [{ reason: 'no-rate', method: 'cash', payments: 1 }] : [],
 })
 
-export const aSettlementVersion = (settlement: Settlement, from = 1): SettlementVersion => ({ settlement, from })
+export const aSettlementVersion = (
+  settlement: Settlement,
+  from = 1,
+  readAt = at('2026-03-13T03:30:00Z'),
+): SettlementVersion => ({ settlement, from, at: readAt })
 
 export const aContext = (instead: Partial<SlotContext> = {}): SlotContext => ({
   slot: slot(),

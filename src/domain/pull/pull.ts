@@ -83,6 +83,8 @@ export interface SettlementVersion {
   readonly settlement: Settlement
   /** The pull that first showed it. */
   readonly from: number
+  /** When that pull was made. */
+  readonly at: Instant
 }
 
 /** A settlement as a pull first showed it, and when. */

@@ -27,12 +27,13 @@ export const isLiveAt = (pull: SQL): SQL =>
 
 const upTo = prepared(({ db }) =>
   db
-    .select()
+    .select({ row: settlementVersion, at: pull.startedAt })
     .from(settlementVersion)
+    .innerJoin(pull, eq(pull.id, settlementVersion.fromPull))
     .where(
       and(
         eq(settlementVersion.slot, sql.placeholder('slot')),
-        lte(settlementVersion.fromPull, sql.placeholder('pull')),
+        lte(settlementVersion.fromPull, sql.placeholder('until')),
       ),
     )
     .orderBy(asc(settlementVersion.fromPull))
@@ -43,11 +44,11 @@ const upTo = prepared(({ db }) =>
 export const settlementVersions = (
   database: MerchantDatabase,
   slot: number,
-  pull: number,
+  until: number,
 ): readonly SettlementVersion[] =>
   upTo(database)
-    .all({ slot, pull })
-    .map((row) => ({ settlement: settlementOf(row), from: row.fromPull }))
+    .all({ slot, until })
+    .map(({ row, at }) => ({ settlement: settlementOf(row), from: row.fromPull, at }))
 
 const FIRST_PULL = sql`(SELECT min(first.id) FROM pull first WHERE first.slot = ${settlementVersion.slot} AND first.state = 'closed')`
 

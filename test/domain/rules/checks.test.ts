@@ -158,7 +158,10 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   FRACTIONAL_PESOS: { facts: noted('fractional') },
   WEBHOOK_DISAGREES: { facts: { ...reported({ status: 'paid' }), ...toldCredited } },
   WEBHOOK_MISSED: {
-    facts: { pull: aPull({ contentAt: aPull().at - 3 * 3_600_000 }), witness: { ...NO_CLAIMS, listeningSince: 0 } },
+    facts: {
+      baseline: aSettlementVersion(aSettlement(), 1, aPull().at - 3 * 3_600_000),
+      witness: { ...NO_CLAIMS, listeningSince: 0 },
+    },
   },
   WEBHOOK_CONFLICT: { facts: { witness: { ...NO_CLAIMS, conflicts: [{ webhookId: 'w-1', receivedAt: 1 }] } } },
   BANK_MISSING: {

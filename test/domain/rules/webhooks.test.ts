@@ -12,7 +12,16 @@ import type { SlotFacts } from '../../../src/domain/rules/facts.ts'
 import { webhookConflict } from '../../../src/domain/rules/webhook/webhook-conflict.ts'
 import { webhookDisagrees } from '../../../src/domain/rules/webhook/webhook-disagrees.ts'
 import { webhookMissed } from '../../../src/domain/rules/webhook/webhook-missed.ts'
-import { aList, anUnpaidInvoice, aPaidInvoice, aPull, cop, invoiceInPull } from '../a.ts'
+import {
+  aList,
+  anUnpaidInvoice,
+  aPaidInvoice,
+  aPull,
+  aSettlement,
+  aSettlementVersion,
+  cop,
+  invoiceInPull,
+} from '../a.ts'
 import { reported, table } from './table.ts'
 
 const aSettlementTold = (instead: Partial<ClaimOnSettlement> = {}): ClaimOnSettlement => ({
@@ -216,8 +225,8 @@ table('webhookDisagrees, of an invoice', webhookDisagrees, [
 ])
 
 const HOUR = 3_600_000
-const readFor = (hours: number, instead = {}) => ({
-  pull: aPull({ contentAt: aPull().at - hours * HOUR, ...instead }),
+const readFor = (hours: number) => ({
+  baseline: aSettlementVersion(aSettlement(), 1, aPull().at - hours * HOUR),
   witness: { ...NO_CLAIMS, listeningSince: 0 },
 })
 
@@ -234,6 +243,11 @@ table('webhookMissed', webhookMissed, [
       null,
       'it was read as credited and no notification of it came within 3 hours',
     ],
+  ],
+  [
+    'final for three hours, and what is listed changed since',
+    { ...readFor(3), pull: aPull({ contentAt: aPull().at }) },
+    ['WEBHOOK_MISSED'],
   ],
   ['final for less', readFor(2.9), null],
   ['told', { ...readFor(3), witness: { ...NO_CLAIMS, listeningSince: 0, told: [aSettlementTold()] } }, null],
