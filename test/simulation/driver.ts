@@ -35,26 +35,41 @@ export const writeSettings = ({ folder, baseUrl }: Place, policy: StoryPolicy, f
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings, null, 2))
 }
 
+/** With it the service signs its notifications. */
+export const INTEGRITY_KEY = 'story-integrity-key'
+
+interface Typing {
+  readonly onOutput?: (text: string) => void
+  /** Ends a server. */
+  readonly signal?: AbortSignal
+}
+
 /** Types a command in, in this process, at a moment of the story. No wait takes any time. */
-export const typeCommand = async (place: Place, now: number, words: readonly string[]): Promise<Ending> => {
+export const typeCommand = async (
+  place: Place,
+  now: number,
+  words: readonly string[],
+  { onOutput = () => undefined, signal = new AbortController().signal }: Typing = {},
+): Promise<Ending> => {
   let out = ''
   let err = ''
   const status = await cuadre(words, {
     stdout: async (text) => {
       out += text
+      onOutput(text)
     },
     stderr: (text) => {
       err += text
     },
     screen: null,
     log: 'off',
-    env: { CUADRE_API_KEY: 'story-key' },
+    env: { CUADRE_API_KEY: 'story-key', CUADRE_INTEGRITY_KEY: INTEGRITY_KEY },
     cwd: place.folder,
     now: () => now,
     random: () => 0,
     sleep: async () => undefined,
     newRunId: randomUUID,
-    signal: new AbortController().signal,
+    signal,
   })
   return { status, out, err }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { addNotices } from './generate/add-notices.ts'
 import { generateStory } from './generate/generate-story.ts'
 import { type Disagreement, play } from './play.ts'
 import { Coverage, testText } from './report.ts'
@@ -16,6 +17,7 @@ const main = async (): Promise<number> => {
       length: { type: 'string', default: '12' },
       'keep-going': { type: 'boolean', default: false },
       'as-found': { type: 'boolean', default: false },
+      webhooks: { type: 'boolean', default: false },
     },
   })
   const [nightsMax, first, length] = [values.nights, values.seed, values.length].map(Number) as [number, number, number]
@@ -25,7 +27,8 @@ const main = async (): Promise<number> => {
   let [nights, found] = [0, 0]
   say(`stories from --seed ${first} on, of up to ${length} nights`)
   for (let seed = first; nights < nightsMax && Date.now() - began < Number(values.seconds) * 1_000; seed += 1) {
-    const story = generateStory(seed, length)
+    const plain = generateStory(seed, length)
+    const story = values.webhooks ? addNotices(plain, seed) : plain
     const played = await play(story, service)
     nights += played.nights
     coverage.add(played)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Ending, typeCommand } from './driver.ts'
 import { endDispositions, tellEnds } from './oracle/acts.ts'
-import { close, closingStatus, isClosed, undoClosing } from './oracle/closing.ts'
+import { close, closingStatus, isClosed, isRestated, undoClosing } from './oracle/closing.ts'
 import type { Model } from './oracle/model.ts'
 import { isUnsettled } from './oracle/verdict.ts'
 import { dayAfter, dayOf, GRACE, hourOf } from './oracle/words.ts'
@@ -93,7 +93,7 @@ export const withoutOldOnes = (model: Model, { command, process }: Night, now: n
       hourOf(memory.slot) + GRACE <= now &&
       (memory.undecided.size > 0 ||
         (memory.isToldOutdated && !isUnsettled(memory, model, now)) ||
-        (isClosed(model, memory.slot.date) && isUnsettled(memory, model, now))),
+        (isClosed(model, memory.slot.date) && (isUnsettled(memory, model, now) || isRestated(model, memory)))),
   )
   return isOpen || isAfterAnother ? { ...command, from: recent, to: today } : command
 }

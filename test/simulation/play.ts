@@ -19,6 +19,7 @@ import { outcomeOf, statusOf } from './oracle/outcome.ts'
 import { isUnsettled, verdictOf } from './oracle/verdict.ts'
 import { momentOf } from './oracle/words.ts'
 import { compareClosed, type LedgerFiles, playClosings, withoutOldOnes } from './play-closings.ts'
+import { playNotices } from './play-notices.ts'
 import { comparePast, keepNight, type PastNight } from './play-past.ts'
 import { startProgram } from './program.ts'
 import type { PlayedService } from './service.ts'
@@ -102,7 +103,7 @@ export interface Stage {
   past: PastNight | null
 }
 
-interface NightEnd {
+export interface NightEnd {
   /** The contract leaves open what is stored now: nothing after it can be compared. */
   readonly isOver?: boolean
   /** What the command was about; absent where it stored and wrote nothing. */
@@ -114,8 +115,10 @@ interface NightEnd {
 const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   const { service, place, world, model } = stage
   const now = momentOf(night.at)
-  const lines: string[] = []
-  const statuses: string[] = []
+  for (const change of night.changes) applyChange(world, change)
+  const noticed = await playNotices(stage, night, now)
+  if (noticed.isOver === true) return noticed
+  const [lines, statuses] = [[...noticed.lines], [...noticed.statuses]]
   for (const one of night.acts) {
     const target = targetOf(model, one)
     if (target === null) continue
@@ -127,7 +130,6 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
     statuses.push(`${name} ${ending.status}`)
     lines.push(...expectStatus(name, ending, expected))
   }
-  for (const change of night.changes) applyChange(world, change)
   if (night.policy !== undefined) changePolicy(model, night.policy)
   writeSettings(place, model.policy)
   service.play({ world, faults: night.faults, now })
@@ -150,7 +152,7 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   tellEnds(model)
   if (night.process !== undefined && !isInstalled) forgetWhoReadIt(model, read)
   const names = asked.map(({ slot }) => slot)
-  return { lines: [...lines, ...compareNight(stage, ending, names, night, now)], statuses, asked: names }
+  return { lines: [...lines, ...compareEnding(stage, ending, names, command, now)], statuses, asked: names }
 }
 
 /** What a run that is killed, or two runs at once, leave behind; the night's own run then finds out. */
@@ -195,11 +197,12 @@ const wordsOfAct = ({ kind, until }: Act, { slot, code, subject }: Target): read
 const expectStatus = (name: string, { status, err }: Ending, expected: number | null): readonly string[] =>
   expected === null || status === expected ? [] : [`${name}: exit status ${status}, should be ${expected} ${err}`]
 
-const compareNight = (
+/** How a command ended, its document and the files, against the oracle. */
+export const compareEnding = (
   { place, model, closedFiles }: Stage,
   ending: Ending,
   asked: readonly SlotKey[],
-  { command }: Night,
+  command: Command,
   now: number,
 ): readonly string[] => {
   const memories = asked.map((slot) => memoryOf(model, slot))

@@ -62,4 +62,7 @@ function* smallerNights(night: Night): Generator<Night> {
   if (closing !== undefined) yield undoing === undefined ? plain : { ...plain, undoing }
   if (undoing !== undefined) yield closing === undefined ? plain : { ...plain, closing }
   for (const place of night.acts.keys()) yield { ...night, acts: without(night.acts, place) }
+  const { notices = [], inbox, ...rest } = night
+  for (const place of notices.keys()) yield { ...night, notices: without(notices, place) }
+  if (inbox === true) yield { ...rest, notices }
 }

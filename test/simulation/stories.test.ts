@@ -196,3 +196,33 @@ test('a claim of a late settlement ends when its status is another', async () =>
   })
   expect(await disagreementOf({ policy: POLICY, nights: [first, second] })).toBeNull()
 })
+
+test('a period that was closed though nothing in it could be read does not stop the runs after it', async () => {
+  const faults: Night['faults'] = [{ ...SLOT, at: 'settlement', kind: '400', times: 99 }]
+  const first = night('2026-03-12 22:30', { faults, command: named })
+  const closing: Night['closing'] = { through: SLOT.date, force: true, stays: true }
+  const second = night('2026-03-13 22:30', { closing })
+  expect(await disagreementOf({ policy: POLICY, nights: [first, second] })).toBeNull()
+})
+
+test('no notification came of a settlement, though an invoice of it changed since', async () => {
+  const put = (body: Body): Night['changes'][number] => ({ ...SLOT, kind: 'settlement', body })
+  const record = { ...SLOT, kind: 'record' as const, key: 'k1', body: { id: 'i-1', status: 'ready', amount: 5 } }
+  const first = night('2026-03-12 22:30', { notices: [], changes: [put(settlement({}))] })
+  const second = night('2026-03-13 22:30', { notices: [], changes: [record] })
+  expect(await disagreementOf({ policy: POLICY, nights: [first, second] })).toBeNull()
+})
+
+test('a notification of another sum, and one that came twice with two bodies, disagree with what is read', async () => {
+  const data = settlement({ paymentAmount: 7 })
+  const notices: Night['notices'] = [
+    { id: 'w-1', type: 'settlement', data },
+    { id: 'w-1', type: 'settlement', data },
+    { id: 'w-1', type: 'settlement', data: { ...data, fees: 3 } },
+  ]
+  const changes: Night['changes'] = [{ ...SLOT, kind: 'settlement', body: settlement({}) }]
+  const first = night('2026-03-12 22:30', { notices, inbox: true, changes })
+  const { disagreement, reached } = await play({ policy: POLICY, nights: [first] }, service)
+  expect(disagreement).toBeNull()
+  expect(reached['codes and states']).toEqual(['WEBHOOK_CONFLICT open', 'WEBHOOK_DISAGREES open'])
+})

@@ -94,6 +94,17 @@ export interface Night {
   readonly closing?: Closing
   /** Before the command, and before a closing, the last closing is undone. */
   readonly undoing?: true
+  /** What the service sends before all that; the receiver runs then, also when none comes. */
+  readonly notices?: readonly Notice[]
+  /** After they came, the job works what the receiver took in. */
+  readonly inbox?: true
+}
+
+/** A notification: the ten values of a settlement, or an invoice. */
+export interface Notice {
+  readonly id: string
+  readonly type: 'settlement' | 'invoice'
+  readonly data: Body
 }
 
 export interface Closing {
@@ -113,7 +124,7 @@ export type ProcessKind =
   | { readonly kind: 'twice' }
 
 export interface Command {
-  readonly name: 'run' | 'check'
+  readonly name: 'run' | 'check' | 'inbox'
   readonly from?: string
   readonly to?: string
   readonly cycles?: readonly string[]

@@ -133,8 +133,29 @@ const gatewayReadings = (sorted: readonly Reading[], policy: FullPolicy, file: F
   }
 }
 
-/** Chargebacks and the adjustments that debit them, by exact sums; in the order of settlements. */
+/** Whether a chargeback of a later settlement explains an adjustment is left open: what comes out otherwise without them is not filed. */
 const adjustments = (sorted: readonly Reading[], policy: FullPolicy, file: File, leaveOpen: LeaveOpen): void => {
+  const [withLater, withoutLater] = [true, false].map((hasLater) => {
+    const found = new Map<string, readonly [Reading, Finding]>()
+    const name = (reading: Reading, finding: Finding): string => `${nameOf(reading.slot)} ${keyOf(finding)}`
+    debits(sorted, policy, hasLater, (...filed) => found.set(name(...filed), filed), leaveOpen)
+    return found
+  })
+  for (const [name, [reading, finding]] of [...(withLater ?? []), ...(withoutLater ?? [])]) {
+    const [one, other] = [withLater?.get(name)?.[1], withoutLater?.get(name)?.[1]]
+    if (JSON.stringify(one) !== JSON.stringify(other)) leaveOpen(reading, keyOf(finding))
+    else if (one === finding) file(reading, finding)
+  }
+}
+
+/** Chargebacks and the adjustments that debit them, by exact sums; in the order of settlements. */
+const debits = (
+  sorted: readonly Reading[],
+  policy: FullPolicy,
+  hasLater: boolean,
+  file: File,
+  leaveOpen: LeaveOpen,
+): void => {
   const all = sorted.flatMap((reading) =>
     [...reading.invoices.values()]
       .filter(({ status }) => status === 'chargeback')
@@ -146,13 +167,9 @@ const adjustments = (sorted: readonly Reading[], policy: FullPolicy, file: File,
     const given = reading.settlement?.adjustments ?? 0
     if (given === 0 || moneyOf(reading, policy).isEcho) continue
     const effect = policy.adjustments === 'add' ? given : -given
-    const sets =
-      effect < 0
-        ? subsetsThatSum(
-            open.map(({ invoice }) => invoice.paid ?? 0),
-            -effect,
-          )
-        : []
+    const debited = hasLater ? open : open.filter((one) => bySlot(one.reading.slot, reading.slot) <= 0)
+    const paid = debited.map(({ invoice }) => invoice.paid ?? 0)
+    const sets = effect < 0 ? subsetsThatSum(paid, -effect) : []
     if (inTwo && sets.length > 0) leaveOpen(reading, 'ADJUSTMENT settlement')
     const explained = sets.length > 0
     const severity = explained ? 'info' : effect < 0 ? 'error' : 'warning'
@@ -161,7 +178,8 @@ const adjustments = (sorted: readonly Reading[], policy: FullPolicy, file: File,
       inPesos('ADJUSTMENT', severity, 'settlement', [given, explained ? given : 0], explained ? 0 : Math.abs(given)),
     )
     const [only] = sets
-    if (sets.length === 1 && only !== undefined) open = open.filter((_, place) => !only.includes(place))
+    if (sets.length === 1 && only !== undefined)
+      open = open.filter((one) => !only.some((place) => debited[place] === one))
   }
   for (const { reading, invoice } of open) {
     if (!moneyOf(reading, policy).isFinal) continue

@@ -52,6 +52,12 @@ export const touchesClosed = (model: Model, asked: readonly SlotMemory[]): boole
   )
 }
 
+/** It is of a closed day, and reads otherwise than at its closing. */
+export const isRestated = ({ closings }: Model, memory: SlotMemory): boolean =>
+  closings.some(
+    ({ known, through }) => memory.slot.date <= through && known.get(nameOf(memory.slot)) !== knownOf(memory),
+  )
+
 const knownOf = (memory: SlotMemory | null): string => {
   const reading = memory === null ? null : latestOf(memory)
   const findings = [...(memory?.known.values() ?? [])].map(({ finding, disposition, resolved }) => [

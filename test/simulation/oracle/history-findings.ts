@@ -177,7 +177,7 @@ const listHistory = (now: Reading, earlier: readonly Reading[], baseline: Readin
   const vanished = [...baseline.invoices.keys()].filter((id) => !isListed(id))
   const findings = [
     ...added.map((invoice) => ofInvoice('INVOICE_ADDED', invoice.id, pesosOf(invoice, earlier))),
-    ...vanished.map((id) => ofInvoice('INVOICE_VANISHED', id, pesosOf({ id, paid: lastPaid(id, earlier) }, earlier))),
+    ...vanished.map((id) => ofInvoice('INVOICE_VANISHED', id, pesosOf({ id, paid: null }, earlier))),
   ]
   const open = findings.filter(({ code }) => (code === 'INVOICE_ADDED' ? wasUnreadable : unreadable))
   return { findings: findings.filter((finding) => !open.includes(finding)), undecided: open.map(keyOf) }
@@ -190,9 +190,6 @@ const ofInvoice = (code: string, id: string, pesos: Pick<Finding, 'amount'>): Fi
   unit: null,
   ...pesos,
 })
-
-const lastPaid = (id: string, earlier: readonly Reading[]): number | null =>
-  earlier.flatMap(({ invoices }) => invoices.get(id) ?? []).at(-1)?.paid ?? null
 
 /** It left a slot that was not final, for the one that it names now. */
 const movedTo = (id: string, now: Reading, earlier: readonly Reading[]): Finding[] => {

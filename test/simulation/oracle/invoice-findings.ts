@@ -24,7 +24,7 @@ const INVOICE_FIELDS = [
   ...ALWAYS,
   ...PAYMENT_FIELDS,
 ]
-const SETTLEMENT_FIELDS = [
+export const SETTLEMENT_FIELDS = [
   'date',
   'cycle',
   'status',
@@ -110,18 +110,20 @@ const textOfField = ({ body }: Invoice, field: string): unknown =>
 
 /** It names another slot; not where the settlement, or the whole list, carries that label. */
 const outside = (reading: Reading, { id, ownDate, ownCycle }: Invoice, pesos: Pesos, policy: FullPolicy): Finding[] => {
-  if (ownDate === null || ownCycle === null) return []
   const { slot } = reading
-  const cycle = aliased(ownCycle, policy)
-  if (ownDate === slot.date && (cycle === slot.cycle || ownCycle === labelOf(reading, policy))) return []
-  const [reported, expected] = [slotText({ date: ownDate, cycle: ownCycle }), slotText(slot)]
+  if (ownDate === null || (ownCycle === null && ownDate === slot.date)) return []
+  const isOwn = ownCycle !== null && (aliased(ownCycle, policy) === slot.cycle || ownCycle === labelOf(reading, policy))
+  if (ownDate === slot.date && isOwn) return []
+  // What is reported of one that names another date and no cycle is left open.
+  const reported = ownCycle === null ? {} : { reported: slotText({ date: ownDate, cycle: ownCycle }) }
+  const expected = slotText(slot)
   return [
     {
       code: 'INVOICE_OUTSIDE_SLOT',
       severity: 'error',
       subject: `invoice:${id}`,
       unit: null,
-      reported,
+      ...reported,
       expected,
       ...pesos,
     },
@@ -136,7 +138,7 @@ const labelOf = ({ slot, settlement, invoices }: Reading, policy: FullPolicy): s
   const all = [...invoices.values()]
   const [label] = new Set(all.map(({ ownCycle }) => ownCycle))
   if (label === null || label === undefined || !isOther(label)) return null
-  return all.every(({ ownCycle, ownDate }) => ownCycle === label && ownDate === slot.date) ? label : null
+  return all.every(({ ownCycle }) => ownCycle === label) ? label : null
 }
 
 const labels = (reading: Reading, policy: FullPolicy): Finding[] => {

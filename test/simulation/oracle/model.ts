@@ -6,6 +6,8 @@ import { type Finding, keyOf } from './finding.ts'
 import { historyFindings } from './history-findings.ts'
 import { invoiceFindings } from './invoice-findings.ts'
 import { moneyOf } from './money.ts'
+import { noticeFindings } from './notice-findings.ts'
+import { emptyInbox, type Inbox } from './notices.ts'
 import type { Reading } from './reading.ts'
 import { settlementFindings } from './settlement-findings.ts'
 import { bySlot, dayAfter, dayOf, type FullPolicy, fullPolicy, GRACE, hourOf } from './words.ts'
@@ -59,6 +61,7 @@ export interface Model {
   places: number
   /** Those that stand, the last one last. */
   readonly closings: ClosedPeriod[]
+  readonly inbox: Inbox
 }
 
 export interface ClosedPeriod {
@@ -72,6 +75,7 @@ export const emptyModel = (story: Story): Model => ({
   slots: new Map(),
   places: 0,
   closings: [],
+  inbox: emptyInbox(),
 })
 
 export const changePolicy = (model: Model, policy: Partial<StoryPolicy>): void => {
@@ -99,7 +103,7 @@ export const cyclesOf = ({ cycles, extraCycles }: FullPolicy): readonly string[]
   ...new Set([...cycles, ...extraCycles]),
 ]
 
-const isDue = (slot: SlotKey, now: number): boolean => hourOf(slot) + GRACE <= now
+export const isDue = (slot: SlotKey, now: number): boolean => hourOf(slot) + GRACE <= now
 
 const datesFrom = (from: string, to: string): readonly string[] => {
   const dates: string[] = []
@@ -190,12 +194,14 @@ export const assess = (model: Model, read: ReadonlySet<string>, now: number): vo
     const reading = latestOf(memory)
     if (reading === null) continue
     const history = historyFindings(memory.readings, model.policy)
-    for (const key of history.undecided) memory.undecided.add(key)
+    const notices = noticeFindings(memory.readings, model.inbox, model.policy)
+    for (const key of [...history.undecided, ...notices.undecided]) memory.undecided.add(key)
     const money = moneyOf(reading, model.policy)
     const findings = [
       ...settlementFindings(reading, money, model.policy),
       ...invoiceFindings(reading, memory.readings.slice(0, -1), money, model.policy),
       ...history.findings,
+      ...notices.findings,
       ...(across.findings.get(nameOf(memory.slot)) ?? []),
     ]
     meet(memory, findings, read.has(nameOf(memory.slot)), reading, now)

@@ -1,4 +1,5 @@
 import type { Body } from '../story.ts'
+import { SETTLEMENT_FIELDS } from './invoice-findings.ts'
 import { type Known, latestOf, type Model, type SlotMemory, stateOf } from './model.ts'
 import { type Money, moneyOf } from './money.ts'
 import { isCounted, type Reading } from './reading.ts'
@@ -83,7 +84,7 @@ const figureCells = (reading: Reading, money: Money, memory: SlotMemory): Row =>
 
 /** When the content shown was first read: an unchanged reading does not move it. */
 const pulledAt = ({ readings }: SlotMemory): Row => {
-  const first = firstOfLast(readings, contentOf)
+  const first = firstOfLast(readings, shownOf)
   return first === undefined || first !== firstOfLast(readings, (reading) => contentOf(reading) + pagingOf(reading))
     ? {}
     : { pulled_at: bogotaText(first.at) }
@@ -105,11 +106,20 @@ export const contentOf = ({ settlement, invoices, malformed, repeats }: Reading)
     [...repeats].sort(),
   ])
 
+/** Whether undocumented fields of a settlement are a part of what is shown is left open. */
+const shownOf = (reading: Reading): string => {
+  const { settlement } = reading
+  if (settlement === null) return contentOf(reading)
+  const documented = Object.entries(settlement.body).filter(([field]) => SETTLEMENT_FIELDS.includes(field))
+  return contentOf({ ...reading, settlement: { ...settlement, body: Object.fromEntries(documented) } })
+}
+
 /** `null` is absent. */
 const presentIn = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([, value]) => !isAbsent(value)))
 
-/** Whether the manner in which pages come is a part of what they show is left open. */
-const pagingOf = ({ wrongCounts, cursorAbsent }: Reading): string => `${wrongCounts > 0} ${cursorAbsent}`
+/** Whether the manner in which pages come, and how often an invoice stands in them, is a part of what they show is left open. */
+const pagingOf = ({ wrongCounts, cursorAbsent, items }: Reading): string =>
+  `${wrongCounts > 0} ${cursorAbsent} ${items}`
 
 export const invoiceRows = (memory: SlotMemory, { policy }: Model): readonly Row[] => {
   const reading = latestOf(memory)

@@ -37,7 +37,8 @@ export const verdictOf = (memory: SlotMemory, { policy }: Model, now: number): s
   if (reading === null) return hourOf(memory.slot) + GRACE <= now ? 'not-pulled' : 'not-due'
   const money = moneyOf(reading, policy)
   const { settlement } = reading
-  if (settlement?.status === 'error') return 'failed'
+  // One that answers for another slot is not judged in this one.
+  if (settlement?.status === 'error' && !money.isEcho) return 'failed'
   const errors = openOnes(memory).filter(({ finding }) => finding.severity === 'error')
   if (errors.some(({ finding }) => FIGURES.includes(finding.code))) return 'discrepant'
   if (errors.length > 0) return 'exceptions'
