@@ -29,8 +29,10 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
 
   const rested = async (): Promise<void> => {
     const rest = REST_MS - (now() - freeSince)
-    if (heldFor >= HELD_ENOUGH_MS && rest > 0) await sleep(rest)
-    if (now() - freeSince >= REST_MS) heldFor = 0
+    if (rest > 0 && heldFor < HELD_ENOUGH_MS) return
+    // Timers count whole milliseconds, and leave the rest of one out.
+    if (rest > 0) await sleep(Math.ceil(rest))
+    heldFor = 0
   }
 
   const transact = <T>(work: () => T, synchronous: 'FULL' | 'NORMAL'): T => {

@@ -1,0 +1,31 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { paceOf } from '../../src/storage/connection/pace.ts'
+
+/** A pace by a clock that moves only while work holds the write lock: a rest takes no time by it, as one that a timer cuts short. */
+const paceByHand = () => {
+  let clock = 0
+  const pace = paceOf(new Database(':memory:'), () => clock)
+  const holdFor = (ms: number) => () => {
+    clock += ms
+  }
+  const isAtOnce = async (writing: Promise<void>): Promise<boolean> => {
+    const first = await Promise.race([writing.then(() => 'written'), turnOfTheLoop('waited')])
+    await writing
+    return first === 'written'
+  }
+  return { write: (ms: number) => isAtOnce(pace.write(holdFor(ms))) }
+}
+
+test('writers that held the lock for long enough leave it alone, once', async () => {
+  const { write } = paceByHand()
+  const written = [await write(60), await write(1), await write(1), await write(1)]
+  expect(written).toEqual([true, false, true, true])
+})
+
+test('they do so again when they have held it as long again', async () => {
+  const { write } = paceByHand()
+  const written = [await write(60), await write(59), await write(1), await write(1)]
+  expect(written).toEqual([true, false, true, false])
+})
