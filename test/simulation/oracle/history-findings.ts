@@ -174,7 +174,8 @@ const listHistory = (now: Reading, earlier: readonly Reading[], baseline: Readin
   }
   const added = [...now.invoices.values()].filter(({ id }) => !baseline.invoices.has(id))
   const wasUnreadable = baseline.malformed.length > 0
-  const vanished = [...baseline.invoices.keys()].filter((id) => !isListed(id))
+  const listed = [...baseline.invoices.keys(), ...baseline.malformed.flatMap(({ id }) => id ?? [])]
+  const vanished = [...new Set(listed)].filter((id) => !isListed(id))
   const findings = [
     ...added.map((invoice) => ofInvoice('INVOICE_ADDED', invoice.id, pesosOf(invoice, earlier))),
     ...vanished.map((id) => ofInvoice('INVOICE_VANISHED', id, pesosOf({ id, paid: null }, earlier))),

@@ -130,15 +130,13 @@ const outside = (reading: Reading, { id, ownDate, ownCycle }: Invoice, pesos: Pe
   ]
 }
 
-/** One other, unknown label that the settlement or all invoices of the slot carry. */
+/** One other, unknown label that the settlement carries, or all invoices of the slot that carry any. */
 const labelOf = ({ slot, settlement, invoices }: Reading, policy: FullPolicy): string | null => {
   const isOther = (label: string): boolean =>
     aliased(label, policy) !== slot.cycle && !isKnownCycle(aliased(label, policy), policy)
   if (settlement !== null && settlement.date === slot.date && isOther(settlement.cycle)) return settlement.cycle
-  const all = [...invoices.values()]
-  const [label] = new Set(all.map(({ ownCycle }) => ownCycle))
-  if (label === null || label === undefined || !isOther(label)) return null
-  return all.every(({ ownCycle }) => ownCycle === label) ? label : null
+  const [label, ...others] = new Set([...invoices.values()].flatMap(({ ownCycle }) => ownCycle ?? []))
+  return label !== undefined && others.length === 0 && isOther(label) ? label : null
 }
 
 const labels = (reading: Reading, policy: FullPolicy): Finding[] => {
