@@ -239,6 +239,13 @@ const meet = (
   }
 }
 
+/** What one of the two leaves open is no difference. */
+const saysTheSame = (a: Finding, b: Finding): boolean => {
+  const isOpen = a.reported === undefined || b.reported === undefined
+  const told = (finding: Finding): string => JSON.stringify(isOpen ? { ...finding, reported: undefined } : finding)
+  return told(a) === told(b)
+}
+
 const shownAgain = (known: Known | null, finding: Finding, isRead: boolean, now: number): Known => {
   if (known === null) {
     return {
@@ -252,7 +259,7 @@ const shownAgain = (known: Known | null, finding: Finding, isRead: boolean, now:
     }
   }
   const isReturned = known.resolved !== null
-  const isSame = JSON.stringify(known.finding) === JSON.stringify(finding)
+  const isSame = saysTheSame(known.finding, finding)
   return {
     ...known,
     finding,
