@@ -111,11 +111,12 @@ const textOfField = ({ body }: Invoice, field: string): unknown =>
 /** It names another slot; not where the settlement, or the whole list, carries that label. */
 const outside = (reading: Reading, { id, ownDate, ownCycle }: Invoice, pesos: Pesos, policy: FullPolicy): Finding[] => {
   const { slot } = reading
-  if (ownDate === null || (ownCycle === null && ownDate === slot.date)) return []
+  if (ownCycle === null && (ownDate === null || ownDate === slot.date)) return []
   const isOwn = ownCycle !== null && (aliased(ownCycle, policy) === slot.cycle || ownCycle === labelOf(reading, policy))
-  if (ownDate === slot.date && isOwn) return []
-  // What is reported of one that names another date and no cycle is left open.
-  const reported = ownCycle === null ? {} : { reported: slotText({ date: ownDate, cycle: ownCycle }) }
+  if ((ownDate === null || ownDate === slot.date) && isOwn) return []
+  // What is reported of one that names another date or cycle alone is left open.
+  const reported =
+    ownCycle === null || ownDate === null ? {} : { reported: slotText({ date: ownDate, cycle: ownCycle }) }
   const expected = slotText(slot)
   return [
     {
