@@ -2,8 +2,17 @@ import { createHash, type Hash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CuadreError } from '../../std/errors.ts'
-import { type Piece, sha256Of, writeWhole } from '../../std/files/whole-file.ts'
+import {
+  type Measure,
+  type Piece,
+  prepareFolder,
+  sha256Of,
+  syncFolder,
+  writeUnflushed,
+  writeWhole,
+} from '../../std/files/whole-file.ts'
 import { writingTo } from '../../std/files/writing-to.ts'
+import { once } from '../../std/once.ts'
 import { type FileEntry, MANIFEST, manifestText, type Provenance, readManifest, samePolicy } from './manifest.ts'
 
 /** A file of a folder, not yet made. */
@@ -47,12 +56,18 @@ export const publishFolder = async (
   const known = manifest?.version === provenance.versions.cuadre ? manifest : null
   const entries: FileEntry[] = []
   const written: string[] = []
-  for (const file of files) {
-    const before = known?.files.find(({ name }) => name === file.name) ?? null
-    const entry = await publishFile(folder, file, before, entries, signal)
-    if (entry !== null) entries.push(entry)
-    if (entry !== null && entry !== before) written.push(file.name)
+  const writer = folderWriter(folder, signal)
+  try {
+    for (const file of files) {
+      const before = known?.files.find(({ name }) => name === file.name) ?? null
+      const entry = await publishFile(folder, file, before, entries, writer)
+      if (entry !== null) entries.push(entry)
+      if (entry !== null && entry !== before) written.push(file.name)
+    }
+  } finally {
+    await writer.idle()
   }
+  await writer.end()
   const manifestStands =
     known !== null &&
     !isOutdated &&
@@ -62,10 +77,45 @@ export const publishFolder = async (
     samePolicy(known, provenance.policy) &&
     known.asOf === (provenance.asOf?.number ?? null)
   if (!manifestStands) {
-    await writeWhole(folder, MANIFEST, [{ text: manifestText(provenance, entries), rows: 0 }], signal)
+    await writer.write(MANIFEST, [{ text: manifestText(provenance, entries), rows: 0 }])
+    await writer.end()
+    await syncFolder(folder)
     written.push(MANIFEST)
   }
   return { entries, paths: [...entries.map(({ name }) => name), MANIFEST].map((name) => join(folder, name)), written }
+}
+
+/** Writes files of one folder: each is flushed and put in its place while the next one is made. */
+interface FolderWriter {
+  readonly write: (name: string, pieces: AsyncIterable<Piece> | Iterable<Piece>) => Promise<Measure>
+  /** Waits until no file is on its way, however that ends. */
+  readonly idle: () => Promise<void>
+  /** The same; throws what kept a file from its place. */
+  readonly end: () => Promise<void>
+}
+
+const folderWriter = (folder: string, signal: AbortSignal | undefined): FolderWriter => {
+  const prepared = once(() => prepareFolder(folder))
+  const publishing: Promise<void>[] = []
+  const idle = async (): Promise<void> => {
+    await Promise.allSettled(publishing)
+  }
+  return {
+    write: async (name, pieces) => {
+      await prepared()
+      const { measure, publish } = await writeUnflushed(folder, name, pieces, signal)
+      const published = publish()
+      // Told by `end`; until then its failure must not count as unhandled.
+      published.catch(() => undefined)
+      publishing.push(published)
+      return measure
+    },
+    idle,
+    end: async () => {
+      await idle()
+      await Promise.all(publishing)
+    },
+  }
 }
 
 /** Originals and copies for others never lie in one folder: neither is ever written over the other. */
@@ -89,7 +139,7 @@ const publishFile = async (
   file: FileToPublish,
   before: FileEntry | null,
   earlier: readonly FileEntry[],
-  signal?: AbortSignal,
+  { write }: FolderWriter,
 ): Promise<FileEntry | null> => {
   if (
     before !== null &&
@@ -102,7 +152,7 @@ const publishFile = async (
     await writingTo(join(folder, file.name), () => rm(join(folder, file.name), { force: true }))
     return null
   }
-  const measure = await writeWhole(folder, file.name, file.pieces(earlier), signal)
+  const measure = await write(file.name, file.pieces(earlier))
   return { name: file.name, madeFrom: file.madeFrom, ...measure }
 }
 

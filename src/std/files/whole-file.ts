@@ -27,6 +27,13 @@ export interface StagedFile {
   readonly discard: () => Promise<void>
 }
 
+/** A file whose bytes are handed to the system, and not yet flushed. */
+export interface UnflushedFile {
+  readonly measure: Measure
+  /** Flushes it and puts it over what stands there; the folder is for the caller to flush. When it fails, the old file stays and the new one is removed. */
+  readonly publish: () => Promise<void>
+}
+
 /**
  * Writes a file whole or not at all: into a temporary neighbour that only its owner may read, flushed to the disk, then renamed
  * over what stood there (by then with the `mode` it is to have). When anything fails, or the signal aborts, the neighbour is removed
@@ -40,46 +47,89 @@ export const writeWhole = async (
   signal?: AbortSignal,
   mode = 0o600,
 ): Promise<Measure> => {
-  const { measure, publish, discard } = await stageFile(folder, name, pieces, signal, mode)
-  try {
-    await publish()
-    return measure
-  } catch (error) {
-    await discard()
-    throw error
-  }
+  await prepareFolder(folder)
+  const { measure, publish } = await writeUnflushed(folder, name, pieces, signal, mode)
+  await publish()
+  await syncFolder(folder)
+  return measure
 }
 
-/** The first half of it, for files that must appear together. */
-export const stageFile = async (
+/** Makes the folder of files to be written, and takes away what killed processes left in it. */
+export const prepareFolder = async (folder: string): Promise<void> => {
+  await writingTo(folder, async () => makeFolder(folder))
+  await writingTo(folder, () => removeLeftovers(folder))
+}
+
+/** The first half of it, for files of one folder that is prepared and flushed once. */
+export const writeUnflushed = async (
   folder: string,
   name: string,
   pieces: AsyncIterable<Piece> | Iterable<Piece>,
   signal?: AbortSignal,
   mode = 0o600,
+): Promise<UnflushedFile> => {
+  const { measure, flush, publish, discard } = await writeNeighbour(folder, name, pieces, signal, mode)
+  return {
+    measure,
+    publish: async () => {
+      await flush()
+      try {
+        await publish()
+      } catch (error) {
+        await discard()
+        throw error
+      }
+    },
+  }
+}
+
+/** The same for files that must appear together. */
+export const stageFile = async (
+  folder: string,
+  name: string,
+  pieces: AsyncIterable<Piece> | Iterable<Piece>,
+  signal?: AbortSignal,
 ): Promise<StagedFile> => {
+  await prepareFolder(folder)
+  const { measure, flush, publish, discard } = await writeNeighbour(folder, name, pieces, signal, 0o600)
+  await flush()
+  const publishAndSync = async (): Promise<void> => {
+    await publish()
+    await syncFolder(folder)
+  }
+  return { measure, publish: publishAndSync, discard }
+}
+
+const writeNeighbour = async (
+  folder: string,
+  name: string,
+  pieces: AsyncIterable<Piece> | Iterable<Piece>,
+  signal: AbortSignal | undefined,
+  mode: number,
+) => {
   const target = join(folder, name)
-  await writingTo(folder, async () => makeFolder(folder))
-  await writingTo(folder, () => removeLeftovers(folder))
   const temporary = join(folder, temporaryName(name))
   const discard = (): Promise<void> => rm(temporary, { force: true }).catch(() => {})
   const file = await writingTo(target, () => open(temporary, 'wx', 0o600))
-  try {
-    const measure = await copy(pieces, file, target, signal)
-    // What a file may be is not for the umask of whoever starts us to say.
-    if (mode !== 0o600) await writingTo(target, () => file.chmod(mode))
-    await writingTo(target, () => file.sync())
-    await writingTo(target, () => file.close())
-    const publish = async (): Promise<void> => {
-      await writingTo(target, () => rename(temporary, target))
-      await syncFolder(folder)
+  const orDiscard = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      await file.close().catch(() => {})
+      await discard()
+      throw error
     }
-    return { measure, publish, discard }
-  } catch (error) {
-    await file.close().catch(() => {})
-    await discard()
-    throw error
   }
+  const measure = await orDiscard(() => copy(pieces, file, target, signal))
+  const flush = () =>
+    orDiscard(async () => {
+      // What a file may be is not for the umask of whoever starts us to say.
+      if (mode !== 0o600) await writingTo(target, () => file.chmod(mode))
+      await writingTo(target, () => file.sync())
+      await writingTo(target, () => file.close())
+    })
+  const publish = () => writingTo(target, () => rename(temporary, target))
+  return { measure, flush, publish, discard }
 }
 
 /**
