@@ -26,6 +26,7 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
   let heldFor = 0
   let freeSince = now()
   let queue: Promise<unknown> = Promise.resolve()
+  let flushing: 'FULL' | 'NORMAL' | null = null
 
   const rested = async (): Promise<void> => {
     const rest = REST_MS - (now() - freeSince)
@@ -38,7 +39,8 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
   const transact = <T>(work: () => T, synchronous: 'FULL' | 'NORMAL'): T => {
     const begun = now()
     try {
-      sqlite.pragma(`synchronous = ${synchronous}`)
+      if (flushing !== synchronous) sqlite.pragma(`synchronous = ${synchronous}`)
+      flushing = synchronous
       return sqlite.transaction(work).immediate()
     } finally {
       freeSince = now()

@@ -1,12 +1,21 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { CuadreError } from '../../std/errors.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
+import { prepared } from '../connection/prepared.ts'
 import { merchant } from '../schema.ts'
 
+const named = prepared(({ db }) =>
+  db
+    .select({ baseUrl: merchant.baseUrl })
+    .from(merchant)
+    .where(eq(merchant.name, sql.placeholder('name')))
+    .prepare(),
+)
+
 /** The base URL the merchant's records belong to; null before the first pull. */
-export const baseUrlOf = ({ db, merchant: name }: MerchantDatabase): string | null =>
-  db.select().from(merchant).where(eq(merchant.name, name)).get()?.baseUrl ?? null
+export const baseUrlOf = (database: MerchantDatabase): string | null =>
+  named(database).get({ name: database.merchant })?.baseUrl ?? null
 
 /** The same; another one than this is refused. */
 export const checkBaseUrl = (database: MerchantDatabase, baseUrl: string): string | null => {

@@ -185,16 +185,18 @@ class PullInProgress implements OpenPull {
         `${facts.items} items, but ${facts.kept} kept, ${facts.repeated} repeated, ${facts.malformed} malformed`,
       )
     }
-    const id = await this.#database.pace.write(() => {
-      const { slot, pull } = this.#stamp()
-      keepAnswer(this.#database, pull, 'before', settled.before)
-      keepAnswer(this.#database, pull, 'after', settled.after)
-      writeSettlement(this.#database, slot, pull, settled.settlement)
-      this.#number(pull, list, settled.settlement)
-      addLink(this.#database, 'pull', pull)
-      return pull
-    })
-    return closedPull(this.#database, id)
+    // Flushed by the next write of the run that is: nobody is told of the pull before the assessments of the run are written.
+    await this.#database.pace.writeUnseen([
+      () => {
+        const { slot, pull } = this.#stamp()
+        keepAnswer(this.#database, pull, 'before', settled.before)
+        keepAnswer(this.#database, pull, 'after', settled.after)
+        writeSettlement(this.#database, slot, pull, settled.settlement)
+        this.#number(pull, list, settled.settlement)
+        addLink(this.#database, 'pull', pull)
+      },
+    ])
+    return closedPull(this.#database, this.#stamp().pull)
   }
 
   /** The one small update with which the pull exists. */
@@ -202,20 +204,16 @@ class PullInProgress implements OpenPull {
     const last = this.#last
     const repeatsContent = last !== null && unchanged && sameSettlement(last.pull.settlement, settlement)
     const at = this.#database.clock()
-    this.#database.db
-      .update(pullTable)
-      .set({
-        ...columns,
-        state: 'closed',
-        number: nextInSequence(this.#database, 'pull', at),
-        closedAt: at,
-        facts: JSON.stringify(facts),
-        kept: facts.kept,
-        contentOf: repeatsContent ? last.pull.contentId : null,
-        departuresOwed: this.#owed.size,
-      })
-      .where(eq(pullTable.id, pull))
-      .run()
+    numberPull(this.#database).run({
+      pull,
+      ...columns,
+      number: nextInSequence(this.#database, 'pull', at),
+      closedAt: at,
+      facts: JSON.stringify(facts),
+      kept: facts.kept,
+      contentOf: repeatsContent ? last.pull.contentId : null,
+      departuresOwed: this.#owed.size,
+    })
   }
 
   async abandon(): Promise<void> {
@@ -224,6 +222,26 @@ class PullInProgress implements OpenPull {
     if (taken !== null) await undoPull(this.#database, taken.pull)
   }
 }
+
+const numberPull = prepared(({ db }) =>
+  db
+    .update(pullTable)
+    .set({
+      state: 'closed',
+      sumAmount: sql`${sql.placeholder('sumAmount')}`,
+      sumPaid: sql`${sql.placeholder('sumPaid')}`,
+      listOf: sql`${sql.placeholder('listOf')}`,
+      readingOf: sql`${sql.placeholder('readingOf')}`,
+      number: sql`${sql.placeholder('number')}`,
+      closedAt: sql`${sql.placeholder('closedAt')}`,
+      facts: sql`${sql.placeholder('facts')}`,
+      kept: sql`${sql.placeholder('kept')}`,
+      contentOf: sql`${sql.placeholder('contentOf')}`,
+      departuresOwed: sql`${sql.placeholder('departuresOwed')}`,
+    })
+    .where(eq(pullTable.id, sql.placeholder('pull')))
+    .prepare(),
+)
 
 const insertDeparture = prepared(({ sqlite }) =>
   sqlite.prepare(

@@ -81,6 +81,27 @@ const unended = prepared(({ db }) =>
     .prepare(),
 )
 
+const insert = prepared(({ db }) =>
+  db
+    .insert(settlementVersion)
+    .values({
+      slot: sql.placeholder('slot'),
+      fromPull: sql.placeholder('fromPull'),
+      date: sql.placeholder('date'),
+      cycle: sql.placeholder('cycle'),
+      status: sql.placeholder('status'),
+      invoiceCount: sql.placeholder('invoiceCount'),
+      collected: sql.placeholder('collected'),
+      fees: sql.placeholder('fees'),
+      feesPostpaid: sql.placeholder('feesPostpaid'),
+      adjustments: sql.placeholder('adjustments'),
+      gateway: sql.placeholder('gateway'),
+      payout: sql.placeholder('payout'),
+      extra: sql.placeholder('extra'),
+    })
+    .prepare(),
+)
+
 /** Writes what an open pull read: nothing when it is what the last one read, undocumented fields included. */
 export const writeSettlement = (
   database: MerchantDatabase,
@@ -95,8 +116,5 @@ export const writeSettlement = (
   if (current !== undefined) {
     db.update(settlementVersion).set({ toPull: pull }).where(eq(settlementVersion.id, current.id)).run()
   }
-  if (settlement !== null)
-    db.insert(settlementVersion)
-      .values({ slot, fromPull: pull, ...settlement })
-      .run()
+  if (settlement !== null) insert(database).run({ slot, fromPull: pull, ...settlement })
 }
