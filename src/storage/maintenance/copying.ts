@@ -7,7 +7,7 @@ import { ownerOnly } from '../../std/files/owner-only.ts'
 import { asFault } from '../connection/fault.ts'
 import { openToRead } from '../connection/open-to-read.ts'
 
-/** Pages of 16 KiB copied at a time, between which signals have their turn. */
+/** Pages of 8 KiB (16 in files of before) copied at a time, between which signals have their turn. */
 const PAGES_A_STEP = 1000
 /** How long another process's short transaction may hold up the first look. */
 const PATIENCE_MS = 3000
