@@ -48,7 +48,9 @@ export const importBankFiles = async (
     const imports = intakes.flatMap(({ name, file }, index) => {
       const taking = takings[index]
       const accounts = [...new Set(file.statements.map((statement) => statement.account))]
-      return taking === undefined ? [] : [{ name, format: file.format, accounts, taking }]
+      const entries = file.statements.flatMap((statement) => statement.entries)
+      const ofOperator = entries.filter(({ text }) => isReadable(text)).length
+      return taking === undefined ? [] : [{ name, format: file.format, accounts, ofOperator, taking }]
     })
     const ties = standingTies((await store.bank.ties()).slice(before)).length
     return { merchant: store.merchant.name, imports, ties, files: report.files }
@@ -94,11 +96,11 @@ const withoutOperator = (): CuadreError =>
     'BANK_TEXT_MISSING',
     {
       en: 'the setting bankText does not say how the bank writes the operator, so no credit can be told to be its own',
-      es: 'el parámetro bankText no dice cómo escribe el banco al operador: ningún abono puede reconocerse como suyo',
+      es: 'el parámetro bankText no dice cómo escribe el banco al operador: ninguna consignación puede reconocerse como suya',
     },
     {
       en: 'write the name into the settings file, as it stands beside a credit of the operator: "bankText": "PAYCO SAS"',
-      es: 'escriba el nombre en el archivo de parámetros, como aparece junto a un abono del operador: "bankText": "PAYCO SAS"',
+      es: 'escriba el nombre en el archivo de parámetros, como aparece junto a una consignación del operador: "bankText": "PAYCO SAS"',
     },
   )
 

@@ -43,6 +43,7 @@ const IN_SPANISH: Say = {
     const theirs = operatorName(field)
     return theirs === null ? fieldInSpanish(field) : `${fieldInSpanish(field)} (${theirs})`
   },
+  day: (day) => dayIn(day, 'es'),
   status: (status) => (Object.hasOwn(STATUSES, status) ? (STATUSES[status] ?? status) : status),
   flag: (flag) => (flag ? 'sí' : 'no'),
 }

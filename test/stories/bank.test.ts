@@ -69,7 +69,9 @@ const OPENING: Line = ['2026-03-12', -1, 'IMPTO GOBIERNO 4X1000']
 test('one payout and one credit, two in one, and all that was paid out arrives', async () => {
   const nights = await told()
   const { imports, ties } = await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-16', B + C], LATER])
-  expect(imports).toMatchObject([{ name: 'marzo año.csv', format: 'bancolombia-csv', accounts: ['40600001122'] }])
+  expect(imports).toMatchObject([
+    { name: 'marzo año.csv', format: 'bancolombia-csv', accounts: ['40600001122'], ofOperator: 2 },
+  ])
   expect(ties).toBe(2)
   expect(await found(nights)).toEqual([])
   expect(await bridge(nights)).toMatchObject({ arrived: [A + B + C, A + B + C], total: [A + B + C, A + B + C] })

@@ -7,6 +7,8 @@ export interface BankImport {
   readonly name: string
   readonly format: BankFormat
   readonly accounts: readonly string[]
+  /** How many of its entries have the text of the operator. */
+  readonly ofOperator: number
   readonly taking: BankTaking
 }
 
@@ -26,12 +28,13 @@ export const bankImportDocument = ({ merchant, imports, ties, files }: BankImpor
   files,
 })
 
-const importDocument = ({ name, format, accounts, taking }: BankImport): Json => ({
+const importDocument = ({ name, format, accounts, ofOperator, taking }: BankImport): Json => ({
   name,
   format,
   accounts,
   number: taking.number,
   added: taking.kind === 'taken' ? taking.added : 0,
   repeated: taking.kind === 'taken' ? taking.repeated : 0,
+  ofOperator,
   known: taking.kind === 'known',
 })

@@ -9,6 +9,7 @@ export const inEnglish: Say = {
   slot: ({ date, cycle }) => nameOf({ date: date ?? '(no date)', cycle: cycle ?? '(none)' }),
   field: (field) => field,
   bothNames: fieldName,
+  day: (day) => day,
   status: (status) => status,
   flag: String,
 }

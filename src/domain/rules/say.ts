@@ -15,6 +15,8 @@ export interface Say {
   readonly field: (field: string) => string
   /** The same with the operator's name behind it, where it differs: `collected (amountCollected)`. */
   readonly bothNames: (field: string) => string
+  /** A day of a statement or of a closing: `2026-03-12`. */
+  readonly day: (day: string) => string
   readonly status: (status: string) => string
   readonly flag: (flag: boolean) => string
 }

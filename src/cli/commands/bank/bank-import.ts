@@ -10,6 +10,7 @@ import type { Json } from '../../../domain/cell.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { harmless } from '../../../std/harmless.ts'
+import { wrapText } from '../../../std/wrap-text.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
@@ -103,7 +104,8 @@ const importText = ({ imports, ties, files }: BankImportReport, display: Display
     en: `${ties} ${ties === 1 ? 'tie was' : 'ties were'} made by exact sums; see "cuadre bank list"`,
     es: `${ties} ${ties === 1 ? 'cruce hecho' : 'cruces hechos'} por sumas exactas; vea "cuadre bank list"`,
   }[language]
-  return `${[...imports.map((one) => importLine(one, language)), tied, ...fileLines(files, display)].join('\n')}\n`
+  const lines = imports.flatMap((one) => [importLine(one, language), ...strangerLines(one, display)])
+  return `${[...lines, tied, ...fileLines(files, display)].join('\n')}\n`
 }
 
 const importLine = ({ name, taking }: BankImport, language: Language): string => {
@@ -119,6 +121,19 @@ const importLine = ({ name, taking }: BankImport, language: Language): string =>
     es: `${file}: ${added} ${added === 1 ? 'movimiento nuevo' : 'movimientos nuevos'}, ${repeated} ya conocidos`,
   }[language]
 }
+
+/** A statement in which the operator is never named ties nothing: most often the text in the settings is not that of the bank. */
+const strangerLines = ({ ofOperator }: BankImport, { width, language }: Display): readonly string[] =>
+  ofOperator > 0
+    ? []
+    : wrapText(
+        '  ',
+        {
+          en: 'No entry has the text of the operator that the setting bankText names. See how the bank writes it, correct bankText, and import the file again.',
+          es: 'Ningún movimiento tiene el texto del operador que nombra el parámetro bankText. Vea cómo lo escribe el banco, corrija bankText e importe el archivo otra vez.',
+        }[language],
+        width,
+      )
 
 const guess = async (given: Given, io: Io): Promise<number> => {
   const [typed, ...others] = given.operands

@@ -5,7 +5,7 @@ import type { Arrival } from '../../../domain/bank/bank-facts.ts'
 import type { BankTie } from '../../../domain/bank/bank-tie.ts'
 import type { PayoutArrival } from '../../../domain/bank/payout-arrivals.ts'
 import type { Reversal } from '../../../domain/bank/reversals.ts'
-import { minus } from '../../../domain/money.ts'
+import { minus, plus, ZERO } from '../../../domain/money.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { harmless } from '../../../std/harmless.ts'
@@ -40,9 +40,21 @@ const WORDS = {
     open: 'Not arrived',
     ties: 'Tied',
     unknown: 'Credits of the operator that no payout explains',
-    reversals: 'Credits of the operator that the bank took back: day, sum, day of the debit',
-    differs: 'Arrived with another sum: payout, arrived, difference, tie',
+    reversals: 'Credits of the operator that the bank took back',
+    differs: 'Arrived with another sum',
     heads: { settlements: 'Settlements', payouts: 'Payouts', banked: 'Arrived' },
+    settlement: 'Settlement',
+    payout: 'Payout',
+    stands: 'Where it is',
+    lastDay: 'Last day',
+    credits: 'credits',
+    credit: 'Credit',
+    day: 'Day',
+    debitedOn: 'Day of the debit',
+    difference: 'Difference',
+    tie: 'Tie',
+    entries: 'Entries',
+    by: 'By',
     incomplete: 'There were too many sets of credits to try all of them: "bank tie" says what belongs together.',
   },
   es: {
@@ -50,21 +62,34 @@ const WORDS = {
     gap: 'No empalman',
     open: 'No han llegado',
     ties: 'Cruzados',
-    unknown: 'Abonos del operador que ninguna liquidación explica',
-    reversals: 'Abonos del operador que el banco reversó: día, suma, día del débito',
-    differs: 'Llegaron por otra suma: abono, llegó, diferencia, cruce',
+    unknown: 'Consignaciones del operador que ningún abono explica',
+    reversals: 'Consignaciones del operador que el banco reversó',
+    differs: 'Llegaron por otro valor',
     heads: { settlements: 'Liquidaciones', payouts: 'Abonos', banked: 'Llegó' },
-    incomplete: 'Había demasiadas combinaciones de abonos para probarlas todas: "bank tie" dice qué va junto.',
+    settlement: 'Liquidación',
+    payout: 'Abono',
+    stands: 'Dónde está',
+    lastDay: 'Último día',
+    credits: 'consignaciones',
+    credit: 'Consignación',
+    day: 'Día',
+    debitedOn: 'Día del débito',
+    difference: 'Diferencia',
+    tie: 'Cruce',
+    entries: 'Movimientos',
+    by: 'Por',
+    incomplete: 'Había demasiadas combinaciones de consignaciones para probarlas todas: "bank tie" dice qué va junto.',
   },
 } as const
 
-/** A screen holds no more; the JSON document has them all. */
+/** A screen holds no more, unless all is asked for. */
 const MOST = 40
 
-/** The bridge from what was paid out to what arrived, then what is open; all ties where they are asked for. */
+/** The bridge from what was paid out to what arrived, then what is open; where all is asked for, the ties, too, and no list is cut. */
 export const bankListText = (report: BankListReport, all: boolean, display: Display): string => {
   const { language } = display
   const words = WORDS[language]
+  const most = all ? Number.POSITIVE_INFINITY : MOST
   const open = report.payouts.filter(({ arrival }) => arrival.kind !== 'arrived' && arrival.kind !== 'not-covered')
   return [
     report.covered.map(
@@ -73,11 +98,11 @@ export const bankListText = (report: BankListReport, all: boolean, display: Disp
     ),
     report.gaps.map(({ after, before }) => `${words.gap}  ${dayIn(after, language)} | ${dayIn(before, language)}`),
     bridgeTable(report.payouts, display),
-    section(words.open, open, openColumns(language), display),
-    section(words.differs, differingPayouts(report), differingColumns(language), display),
-    section(words.unknown, report.unknownCredits, creditColumns(language), display),
-    section(words.reversals, report.reversals, reversalColumns(language), display),
-    all ? section(words.ties, report.ties, tieColumns(language), display) : [],
+    section(words.open, open, openColumns(language), most, display),
+    section(words.differs, differingPayouts(report), differingColumns(language), most, display),
+    section(words.unknown, report.unknownCredits, creditColumns(language), most, display),
+    section(words.reversals, report.reversals, reversalColumns(language), most, display),
+    all ? section(words.ties, report.ties, tieColumns(language), most, display) : [],
     report.isComplete ? [] : wrapText('', words.incomplete, display.width),
   ]
     .filter((part) => part.length > 0)
@@ -102,42 +127,44 @@ const section = <Row>(
   title: string,
   rows: readonly Row[],
   columns: readonly TableColumn<Row>[],
+  most: number,
   display: Display,
 ): readonly string[] => {
   if (rows.length === 0) return []
-  const rest = rows.length - MOST
+  const rest = rows.length - most
   const more = { en: `  and ${rest} more`, es: `  y ${rest} más` }[display.language]
-  return [`${title}:`, ...fitTable([columns], rows.slice(0, MOST), display).rows, ...(rest > 0 ? [more] : [])]
+  const table = fitTable([columns], rows.slice(0, most), display)
+  return [`${title}:`, table.head, ...table.rows, ...(rest > 0 ? [more] : [])]
 }
 
 const openColumns = (language: Language): readonly TableColumn<PayoutAtBank>[] => [
-  { head: '', of: ({ slot }) => `  ${slotInTable(slot, language)}` },
-  { head: '', of: ({ payout }) => inTable(payout, language), isNumber: true },
-  { head: '', of: ({ arrival }) => KINDS[language][arrival.kind], least: 12 },
-  { head: '', of: ({ arrival }) => detailOf(arrival, language), least: 10 },
+  { head: `  ${WORDS[language].settlement}`, of: ({ slot }) => `  ${slotInTable(slot, language)}` },
+  { head: WORDS[language].payout, of: ({ payout }) => inTable(payout, language), isNumber: true },
+  { head: WORDS[language].stands, of: ({ arrival }) => KINDS[language][arrival.kind], least: 12 },
+  { head: WORDS[language].lastDay, of: ({ arrival }) => detailOf(arrival, language), least: 10 },
 ]
 
+/** The last day on which it arrives in time; of several answers the credits. */
 const detailOf = (arrival: Arrival, language: Language): string => {
   if ('lastDay' in arrival) return dayIn(arrival.lastDay, language)
   if (arrival.kind !== 'candidates') return ''
-  return [
-    ...new Set(arrival.candidates.flatMap(({ credits }) => credits.map(({ id }) => id.slice(0, ID_DIGITS)))),
-  ].join(' ')
+  const credits = arrival.candidates.flatMap((candidate) => candidate.credits.map(({ id }) => id.slice(0, ID_DIGITS)))
+  return [WORDS[language].credits, ...new Set(credits)].join(' ')
 }
 /** As many digits of an id as a person types. */
 const ID_DIGITS = 8
 
 const creditColumns = (language: Language): readonly TableColumn<AccountEntry>[] => [
-  { head: '', of: ({ id }) => `  ${id.slice(0, ID_DIGITS)}` },
-  { head: '', of: ({ bookedOn }) => dayIn(bookedOn, language) },
-  { head: '', of: ({ value }) => inTable(value, language), isNumber: true },
+  { head: `  ${WORDS[language].credit}`, of: ({ id }) => `  ${id.slice(0, ID_DIGITS)}` },
+  { head: WORDS[language].day, of: ({ bookedOn }) => dayIn(bookedOn, language) },
+  { head: 'COP', of: ({ value }) => inTable(value, language), isNumber: true },
 ]
 
 const reversalColumns = (language: Language): readonly TableColumn<Reversal>[] => [
-  { head: '', of: ({ credit }) => `  ${credit.id.slice(0, ID_DIGITS)}` },
-  { head: '', of: ({ credit }) => dayIn(credit.bookedOn, language) },
-  { head: '', of: ({ credit }) => inTable(credit.value, language), isNumber: true },
-  { head: '', of: ({ debit }) => dayIn(debit.bookedOn, language) },
+  { head: `  ${WORDS[language].credit}`, of: ({ credit }) => `  ${credit.id.slice(0, ID_DIGITS)}` },
+  { head: WORDS[language].day, of: ({ credit }) => dayIn(credit.bookedOn, language) },
+  { head: 'COP', of: ({ credit }) => inTable(credit.value, language), isNumber: true },
+  { head: WORDS[language].debitedOn, of: ({ debit }) => dayIn(debit.bookedOn, language) },
 ]
 
 /** A payout that arrived, and not to the centavo. */
@@ -149,16 +176,33 @@ const differingPayouts = ({ payouts }: BankListReport): readonly DifferingPayout
   )
 
 const differingColumns = (language: Language): readonly TableColumn<DifferingPayout>[] => [
-  { head: '', of: ({ slot }) => `  ${slotInTable(slot, language)}` },
-  { head: '', of: ({ payout }) => inTable(payout, language), isNumber: true },
-  { head: '', of: ({ arrival }) => inTable(arrival.banked, language), isNumber: true },
-  { head: '', of: ({ payout, arrival }) => inTable(minus(arrival.banked, payout), language), isNumber: true },
-  { head: '', of: ({ arrival }) => String(arrival.tie), isNumber: true },
+  { head: `  ${WORDS[language].settlement}`, of: ({ slot }) => `  ${slotInTable(slot, language)}` },
+  { head: WORDS[language].payout, of: ({ payout }) => inTable(payout, language), isNumber: true },
+  { head: WORDS[language].heads.banked, of: ({ arrival }) => inTable(arrival.banked, language), isNumber: true },
+  {
+    head: WORDS[language].difference,
+    of: ({ payout, arrival }) => inTable(minus(arrival.banked, payout), language),
+    isNumber: true,
+  },
+  { head: WORDS[language].tie, of: ({ arrival }) => String(arrival.tie), isNumber: true },
 ]
 
 const tieColumns = (language: Language): readonly TableColumn<BankTie>[] => [
-  { head: '', of: ({ number }) => `  ${number}`, isNumber: true },
-  { head: '', of: ({ payouts }) => payouts.map(({ slot }) => slotInTable(slot, language)).join(', '), least: 13 },
-  { head: '', of: ({ entries }) => entries.map((id) => id.slice(0, ID_DIGITS)).join(' '), least: ID_DIGITS },
-  { head: '', of: ({ by }) => harmless(by), least: 6 },
+  { head: `  ${WORDS[language].tie}`, of: ({ number }) => `  ${number}`, isNumber: true },
+  {
+    head: WORDS[language].heads.settlements,
+    of: ({ payouts }) => payouts.map(({ slot }) => slotInTable(slot, language)).join(', '),
+    least: 13,
+  },
+  {
+    head: WORDS[language].heads.payouts,
+    of: ({ payouts }) => inTable(payouts.map(({ payout }) => payout).reduce(plus, ZERO), language),
+    isNumber: true,
+  },
+  {
+    head: WORDS[language].entries,
+    of: ({ entries }) => entries.map((id) => id.slice(0, ID_DIGITS)).join(' '),
+    least: ID_DIGITS,
+  },
+  { head: WORDS[language].by, of: ({ by }) => harmless(by), least: 6 },
 ]

@@ -21,7 +21,7 @@ export const bankList: Command = {
   manual: [
     [
       '[--all] [--as-of N|TIME] [--json]',
-      'What was paid out, of which arrived, on the way, missing, with several answers, or of days without a statement; each settlement that has not arrived with its candidates, and the credits of the operator that no payout explains. `--all` lists the ties, too.',
+      'What was paid out, of which arrived, on the way, missing, with several answers, or of days without a statement; each settlement that has not arrived with its candidates, and the credits of the operator that no payout explains. `--all` lists the ties, too, and cuts no list.',
     ],
   ],
   examples: [
@@ -29,7 +29,13 @@ export const bankList: Command = {
     ['cuadre bank list --all', { en: 'with all ties', es: 'con todos los cruces' }],
   ],
   flags: {
-    all: { kind: 'switch', describe: { en: 'List the ties, too', es: 'Muestra también los cruces' } },
+    all: {
+      kind: 'switch',
+      describe: {
+        en: 'List the ties, too, and cut no list',
+        es: 'Muestra también los cruces, y no corta ninguna lista',
+      },
+    },
     ...AS_OF,
     ...JSON_FLAG,
     ...SETTINGS,

@@ -7,6 +7,8 @@ import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../fra
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
+import { displayOf } from '../../terminal/display.ts'
+import { fileLines } from '../../terminal/file-lines.ts'
 import { BY, idIn, quietContext, REASON, reasonGiven, whoGiven } from '../discrepancies/disposition-flags.ts'
 
 export const bankTie: Command = {
@@ -93,6 +95,7 @@ export const printTie = async (
           en: `tie ${tie.number} is taken back: ${slots} = ${ids}`,
           es: `cruce ${tie.number} deshecho: ${slots} = ${ids}`,
         }
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${[said[io.language], ...files].join('\n')}\n`)
+  const text = [said[io.language], ...fileLines(files, displayOf(io, io.language))].join('\n')
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${text}\n`)
   return 0
 }

@@ -27,7 +27,7 @@ export const bankDiffers = defineCheck({
         : `${arrived} when the payout was ${say.money(tied)}, and now it is ${say.money(figures.expected)}`
     },
     es: ({ figures, data: { on, tie, tied } }, say) => {
-      const arrived = `al banco llegaron ${say.money(figures.reported)} hasta el ${on} (cruce ${tie})`
+      const arrived = `al banco llegaron ${say.money(figures.reported)} hasta el ${say.day(on)} (cruce ${tie})`
       return tied === null
         ? `${arrived} y el abono es de ${say.money(figures.expected)}`
         : `${arrived} cuando el abono era de ${say.money(tied)}, y ahora es de ${say.money(figures.expected)}`

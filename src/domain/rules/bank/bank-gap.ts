@@ -36,7 +36,7 @@ export const bankGap = defineCheck({
         : `no bank statement covers the days after ${from} and before ${to}`,
     es: ({ figures, data: { from, to } }, say) =>
       figures.unit === 'COP'
-        ? `el extracto desde ${to} empieza con ${say.money(figures.reported)}, y lo importado antes llega a ${say.money(figures.expected)}`
-        : `ningún extracto cubre los días después del ${from} y antes del ${to}`,
+        ? `el extracto desde el ${say.day(to)} empieza con ${say.money(figures.reported)}, y lo importado antes llega a ${say.money(figures.expected)}`
+        : `ningún extracto cubre los días después del ${say.day(from)} y antes del ${say.day(to)}`,
   },
 })

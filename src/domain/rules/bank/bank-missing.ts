@@ -23,6 +23,6 @@ export const bankMissing = defineCheck({
     en: ({ figures, data: { lastDay, isComplete } }, say) =>
       `the payout of ${say.money(figures.expected)} is reported as paid, and the bank statements show no credit of it through ${lastDay}${isComplete ? '' : '; there were too many sets of credits to try all of them'}`,
     es: ({ figures, data: { lastDay, isComplete } }, say) =>
-      `el abono de ${say.money(figures.expected)} se reporta como pagado y los extractos del banco no lo muestran hasta el ${lastDay}${isComplete ? '' : '; había demasiadas combinaciones de abonos para probarlas todas'}`,
+      `el abono de ${say.money(figures.expected)} se reporta como pagado y los extractos del banco no lo muestran hasta el ${say.day(lastDay)}${isComplete ? '' : '; había demasiadas combinaciones de consignaciones para probarlas todas'}`,
   },
 })

@@ -13,13 +13,13 @@ export const bankUnknownCredit = defineCheck({
     ),
   title: {
     en: 'A credit of the operator belongs to no payout',
-    es: 'Un abono del operador no es de ninguna liquidación',
+    es: 'Una consignación del operador no es de ninguna liquidación',
   },
   when: 'a credit with the text of the operator that no payout explains; it is filed under the last settlement on or before its day',
   message: {
     en: ({ figures, data: { on } }, say) =>
       `the bank shows ${say.money(figures.reported)} of the operator on ${on}, and no payout explains it`,
     es: ({ figures, data: { on } }, say) =>
-      `el banco muestra ${say.money(figures.reported)} del operador el ${on}, y ninguna liquidación los explica`,
+      `el banco muestra ${say.money(figures.reported)} del operador el ${say.day(on)}, y ningún abono los explica`,
   },
 })

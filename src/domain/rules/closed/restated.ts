@@ -86,7 +86,7 @@ const message: Both<(particulars: Particulars<Figures, RestatedData>, say: Say) 
   en: ({ data: { fact, through } }, say) =>
     `${sentenceOf(ENGLISH, fact, say)}; the books are closed through ${through}`,
   es: ({ data: { fact, through } }, say) =>
-    `${sentenceOf(SPANISH, fact, say)}; los libros están cerrados hasta el ${through}`,
+    `${sentenceOf(SPANISH, fact, say)}; los libros están cerrados hasta el ${say.day(through)}`,
 }
 
 /** Found where a slot is held against its closing (restatement.ts): checks look at a slot as it is now. */

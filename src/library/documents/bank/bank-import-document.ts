@@ -13,6 +13,8 @@ export interface BankImportDocument extends AnswerDocument<'bank import'> {
     /** Entries that no earlier file had, and those that one had. */
     readonly added: number
     readonly repeated: number
+    /** Entries with the text of the operator (`bankText`). */
+    readonly ofOperator: number
     /** The file was taken in before, and left nothing to take in. */
     readonly known: boolean
   }[]

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
+import { bankListText } from '../../src/cli/commands/bank/bank-list-text.ts'
+import { cop, slot } from '../domain/a.ts'
+import { anEntry } from '../domain/bank/a-bank.ts'
+
+const ONE = slot('2026-03-12')
+const NUMBERS = Array.from({ length: 41 }, (_, index) => index + 1)
+const REPORT: BankListReport = {
+  merchant: 'default',
+  covered: [{ account: '001', from: ONE.date, to: slot('2026-03-20').date }],
+  gaps: [],
+  payouts: [
+    {
+      slot: ONE,
+      payout: cop(98_000),
+      arrival: { kind: 'missing', lastDay: slot('2026-03-17').date, isComplete: true },
+    },
+  ],
+  ties: NUMBERS.map((number) => ({
+    number,
+    at: 0 as never,
+    by: 'cuadre',
+    reason: 'exact sums',
+    payouts: [
+      { slot: ONE, payout: cop(1_000) },
+      { slot: slot('2026-03-13'), payout: cop(500) },
+    ],
+    entries: ['5bb6e3b5501d1e22'],
+    undone: null,
+  })),
+  entries: new Map(),
+  unknownCredits: [anEntry('fc0586ca77', '2026-03-13', 250_000)],
+  reversals: [],
+  isComplete: true,
+}
+const screen = (all: boolean, language: 'en' | 'es' = 'en') =>
+  bankListText(REPORT, all, { width: 80, language, color: false } as never)
+
+test('each list says what its columns are', () => {
+  expect(screen(false)).toContain(`Not arrived:
+  Settlement     Payout  Where it is          Last day
+  2026-03-12 11  98,000  missing at the bank  2026-03-17`)
+  expect(screen(false, 'es')).toContain(`Consignaciones del operador que ningún abono explica:
+  Consignación  Día             COP
+  fc0586ca      13/03/2026  250.000`)
+})
+
+test('ties are listed where all is asked for, with the payout they stand for, and none is left out', () => {
+  expect(screen(false)).not.toContain('Tied')
+  const told = screen(true)
+  expect(told.match(/1,500 {2}5bb6e3b5 {2}cuadre/g)).toHaveLength(41)
+  expect(told).not.toContain('more')
+})
