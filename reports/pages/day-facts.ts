@@ -99,6 +99,8 @@ export interface SettlementOfDay {
   readonly hasGap: boolean
   /** What arrived of it at the bank; null where nothing is tied to it. */
   readonly arrival: Pick<PayoutArrival, 'banked' | 'on'> | null
+  /** The bank was asked, and does not show it: an acceptance does not bring it. */
+  readonly isMissingAtBank: boolean
   /** When the content shown was first read, in the policy's zone; null for a slot never read whole. */
   readonly readAt: string | null
   /** Why the last attempt could not be read whole. */
@@ -188,6 +190,7 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOf
     causes: fittingCauses(report),
     hasGap: discrepancies.some((one) => isOpen(one) && gapOf(one) !== null),
     arrival: report.arrival && { banked: report.arrival.banked, on: report.arrival.on },
+    isMissingAtBank: discrepancies.some(({ code, state }) => code === 'BANK_MISSING' && state !== 'resolved'),
     readAt: report.pulledAt === null ? null : zone.clockAt(report.pulledAt),
     incomplete: report.incomplete?.reason ?? null,
     next: nextSteps(report, true, []),

@@ -55,7 +55,11 @@ export const dayInEnglish = {
   glanceHint:
     'COP. Each line and each total adds up: listed, fees deducted, adjustments, expected payout; what was paid out less what was expected is the difference. Negative: the operator owes it. Paid out is what the operator says.',
   notAtBank: 'It was not checked against the bank.',
-  someAtBank: (arrived: number, number: number) => `${arrived} of ${number} settlements paid out arrived at the bank.`,
+  someAtBank: (arrived: number, number: number) => {
+    if (number === 1) return `The payout of the day ${arrived === 1 ? 'arrived' : 'has not arrived'} at the bank.`
+    if (arrived === number) return `The ${number} payouts of the day arrived at the bank.`
+    return `${arrived === 0 ? 'None' : arrived} of the ${number} payouts of the day arrived at the bank.`
+  },
   arrived: (sum: string, day: string) => `at the bank ${sum}, ${day}`,
   columns: {
     listed: 'Listed',

@@ -40,6 +40,27 @@ describe('the page of a day', () => {
     expect(links(dayPage(aDay({ neighbours, masked: true }), aProof))).toEqual([])
   })
 
+  it('says whether the payouts of the day arrived, also where none did', () => {
+    const arrival = { tie: 40, banked: cop(98_000), tied: cop(98_000), on: slot('2026-03-13').date }
+    const missing = [aDiscrepancy({ code: 'BANK_MISSING', state: 'accepted' })]
+    const said = (reports: readonly SlotReport[], language: 'en' | 'es' = 'en'): string | undefined =>
+      /(?:what the operator says|lo que dice el operador)\.([^.]*\.)/
+        .exec(textOf(dayPage(aDay({ reports }, language), aProof)))?.[1]
+        ?.trim()
+    const [here, lost] = [aReport({ arrival }), aReport({ discrepancies: missing })]
+    const next = { slot: slot('2026-03-12', '13') }
+    expect(said([aReport()])).toBe('It was not checked against the bank.')
+    expect(said([here])).toBe('The payout of the day arrived at the bank.')
+    expect(said([lost])).toBe('The payout of the day has not arrived at the bank.')
+    expect(said([here, { ...here, ...next }])).toBe('The 2 payouts of the day arrived at the bank.')
+    expect(said([here, { ...lost, ...next }])).toBe('1 of the 2 payouts of the day arrived at the bank.')
+    expect(said([lost, { ...lost, ...next }])).toBe('None of the 2 payouts of the day arrived at the bank.')
+    expect(said([lost], 'es')).toBe('El abono del día no ha llegado al banco.')
+    expect(said([here, { ...lost, ...next }], 'es')).toBe('Al banco llegó 1 de los 2 abonos del día.')
+    expect(said([lost, { ...lost, ...next }], 'es')).toBe('Ninguno de los 2 abonos del día ha llegado al banco.')
+    expect(said([here, { ...here, ...next }], 'es')).toBe('Los 2 abonos del día llegaron al banco.')
+  })
+
   it('shows the parts of a payout as reported beside expected, and each column adds up', () => {
     const text = textOf(dayPage(aDay(), aProof))
     expect(text).toContain(

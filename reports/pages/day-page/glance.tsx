@@ -8,11 +8,14 @@ import { type DayFacts, isTroubled, type SettlementOfDay } from '../day-facts.ts
 import { MONEY_COLUMNS, type MoneyColumn, type MoneyGroup, type MoneyLine } from '../money-table.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
 
-/** How much of what was paid out is known to have arrived. */
+/** How much of what was paid out is known to have arrived; nothing where nothing was. */
 const atBank = ({ slots, table }: DayFacts, words: DayWords): string => {
-  const arrived = slots.filter(({ arrival }) => arrival !== null).length
-  const paidOut = table.flatMap(({ lines }) => lines).filter(({ line }) => (line.paidOut ?? ZERO) > ZERO).length
-  return arrived === 0 ? words.notAtBank : words.someAtBank(arrived, paidOut)
+  const paidOut = table.flatMap(({ lines }) => lines).filter(({ line }) => (line.paidOut ?? ZERO) > ZERO)
+  const settlements = paidOut.flatMap(({ cycle }) => slots.find(({ slot }) => slot.cycle === cycle) ?? [])
+  if (settlements.length === 0) return ''
+  const arrived = settlements.filter(({ arrival }) => arrival !== null).length
+  const isKnown = arrived > 0 || settlements.some(({ isMissingAtBank }) => isMissingAtBank)
+  return isKnown ? words.someAtBank(arrived, settlements.length) : words.notAtBank
 }
 
 /** A line a settlement, in groups that foot: what was compared, and apart from it what was not. */
