@@ -5,6 +5,7 @@ import { VERDICTS, type Verdict } from '../../src/domain/assessment/verdict.ts'
 import { type Days, monthOf } from '../../src/domain/calendar/month.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import { nameOf } from '../../src/domain/slot.ts'
+import { dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { type WorkbookWords, workbookWords } from '../../src/i18n/workbook.ts'
@@ -42,8 +43,7 @@ export const workbookCover = (
 ): WorkbookCover => {
   const { merchant, language, policy } = subject
   const words = workbookWords(language)
-  const { from, to } = subject.days
-  const days = from === to ? from : words.days(from, to)
+  const [from, to] = [dayIn(subject.days.from, language), dayIn(subject.days.to, language)]
   const periods = periodsOf(told, words)
   const times = new Map(told.map(({ slot, money }) => [nameOf(slot), timesAsItStands(slot, money)]))
   const facts = { reports: told, times, chargebacks, policy, bank: null }
@@ -52,8 +52,8 @@ export const workbookCover = (
   const signs = `${subject.sentence} ${words.subtitle(zone)}`
   return {
     name: words.sheets.account,
-    title: words.title(merchant, days),
-    subtitle: subject.by === 'settlement' ? signs : `${words.paidBetween(days)} ${signs}`,
+    title: words.title(merchant, words.days(from, to)),
+    subtitle: subject.by === 'settlement' ? signs : `${words.paidBetween(from, to)} ${signs}`,
     columns: accountColumns(accounts, language),
     rows: [...accountCoverRows(accounts, language, { isWithOpening: false }), ...verdictRows(told, periods, language)],
     notes: (written) => [

@@ -35,11 +35,11 @@ const ENGLISH = {
     days: 'Days in transit',
   },
   title: (merchant: string, days: string) => `Account with the operator: ${merchant}, settlements of ${days}`,
-  days: (from: string, to: string) => `${from} to ${to}`,
+  days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   subtitle: (zone: string) =>
     `Sums are COP, by settlement date; what is taken off is negative. Times are those of ${zone}.`,
-  paidBetween: (days: string) =>
-    `Invoices paid ${days}. The settlements are those that hold one of them, and their sums are of all their invoices.`,
+  paidBetween: (from: string, to: string) =>
+    `Invoices paid ${from === to ? `on ${from}` : `from ${from} to ${to}`}. The settlements are those that hold one of them, and their sums are of all their invoices.`,
   continued: (first: string, others: string) => `${first} is full and goes on in ${others}.`,
   cut: (sheet: string, texts: string) =>
     `${sheet}: ${texts} longer than the 32,767 characters of a cell and cut at […]. The CSV file has the whole.`,
@@ -85,12 +85,12 @@ const SPANISH: typeof ENGLISH = {
     status: 'Estado de la liquidación',
     days: 'Días en tránsito',
   },
-  title: (merchant, days) => `Cuenta con el operador: ${merchant}, liquidaciones de ${days}`,
-  days: (from, to) => `${from} a ${to}`,
+  title: (merchant, days) => `Cuenta con el operador: ${merchant}, liquidaciones ${days}`,
+  days: (from, to) => (from === to ? `del ${from}` : `del ${from} al ${to}`),
   subtitle: (zone) =>
     `Las sumas son COP, por fecha de liquidación; lo que se resta es negativo. Las horas son las de ${zone}.`,
-  paidBetween: (days) =>
-    `Facturas pagadas ${days}. Las liquidaciones son las que contienen alguna de ellas; sus sumas son de todas sus facturas.`,
+  paidBetween: (from, to) =>
+    `Facturas pagadas ${from === to ? `el ${from}` : `del ${from} al ${to}`}. Las liquidaciones son las que contienen alguna de ellas; sus sumas son de todas sus facturas.`,
   continued: (first, others) => `${first} está llena y sigue en ${others}.`,
   cut: (sheet, cells) =>
     `${sheet}: ${cells} de más de 32.767 caracteres, los que caben en una celda, y se cortan en […]. El archivo CSV los tiene enteros.`,
