@@ -119,7 +119,7 @@ describe('accept, reopen, note and show', () => {
     )
     expect([accepted.status, accepted.err]).toEqual([0, ''])
     expect(accepted.out).toMatch(/^2 discrepancies accepted until 2026-12-31, by Ana\.\n/)
-    expect(accepted.out).toContain('2026-03-12 11  is accepted  difference COP 1,850,000\n')
+    expect(accepted.out).toContain('2026-03-12 11  every error is accepted or claimed  difference COP 1,850,000\n')
     expect(accepted.out).toContain('out/2026-03-12/')
     expect(readFileSync(join(cwd, 'out/2026-03-12/settlement-ledger.csv'), 'utf8')).toContain(',accepted,')
     expect((await say('check')).status).toBe(0)

@@ -126,8 +126,8 @@ it('is one JSON document for a program', async () => {
 it('tells the same of chargebacks and adjustments when a settlement is explained', async () => {
   const { out } = await type('explain 2026-03-10 11', at('2026-03-13T17:00:00Z'))
   expect(out).toContain(`Chargebacks and adjustments
-  2026-03-05 to 2026-03-12: 1 chargeback of COP 2,625,000, adjustments of COP
-  -2,625,000
+  2026-03-05 to 2026-03-12: 1 chargeback of COP 2,625,000, adjustments of
+  COP -2,625,000
   adjustments without a chargeback: none
   chargebacks not debited yet: none
 `)

@@ -3,7 +3,7 @@ import { type Centavos, inWords } from '../../domain/money.ts'
 import type { Slot } from '../../domain/slot.ts'
 import { clockIn, dayIn } from '../../i18n/dates.ts'
 import type { Language } from '../../i18n/language.ts'
-import { digitsOf, moneyIn, signedDigitsOf } from '../../i18n/money.ts'
+import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../i18n/money.ts'
 
 /** A sum in a sentence, of letters that every terminal has: `COP 1,850,000`, `$ 1.850.000`. */
 export const sumIn = (sum: Centavos, language: Language): string =>
@@ -12,6 +12,9 @@ export const sumIn = (sum: Centavos, language: Language): string =>
 /** A sum in a table, and nothing where there is none. */
 export const inTable = (sum: Centavos | null, language: Language): string =>
   sum === null ? '' : copyable(digitsOf(sum, language))
+
+/** A number of things in a table: `1,450`. */
+export const countInTable = (number: number, language: Language): string => copyable(numberIn(number, language))
 
 /** A difference in a table: what is more carries a plus. */
 export const signedInTable = (sum: Centavos, language: Language): string => copyable(signedDigitsOf(sum, language))

@@ -1,4 +1,5 @@
 import type { ActReport } from '../../../../jobs/act.ts'
+import type { Verdict } from '../../../domain/assessment/verdict.ts'
 import { type Act, isDecision } from '../../../domain/findings/act.ts'
 import type { KnownDiscrepancy } from '../../../domain/findings/disposition.ts'
 import { nameOf } from '../../../domain/slot.ts'
@@ -106,6 +107,12 @@ const closedLines = ({ closedDates }: ActReport, language: Language): readonly s
       })[language],
   )
 
+/** `accepted` is the result where the rest was claimed, too: nobody who claimed is told that it was accepted. */
+const standing = (verdict: Verdict, language: Language): string =>
+  verdict === 'accepted'
+    ? { en: 'every error is accepted or claimed', es: 'cada error está aceptado o reclamado' }[language]
+    : { en: `result: ${verdict}`, es: `resultado: ${verdictName(verdict, language)}` }[language]
+
 /** How the settlements of those discrepancies stand. Others were assessed with them, and stand in the files. */
 const slotLines = ({ discrepancies, report }: ActReport, language: Language): readonly string[] => {
   const concerned = new Set(discrepancies.map(({ discrepancy: { slot } }) => nameOf(slot)))
@@ -113,7 +120,7 @@ const slotLines = ({ discrepancies, report }: ActReport, language: Language): re
   return alignColumns(
     slots.map(({ slot, verdict, money: { difference } }) => [
       slotInTable(slot, language),
-      { en: `is ${verdict}`, es: `${verdictName(verdict, language)}` }[language],
+      standing(verdict, language),
       difference === null || difference === 0n
         ? ''
         : { en: `difference ${sumIn(difference, language)}`, es: `diferencia ${sumIn(difference, language)}` }[

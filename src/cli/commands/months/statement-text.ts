@@ -106,9 +106,9 @@ const behindLines = ({ account: { items }, language }: StatementReport, display:
       inTable(paidOut, language),
       inTable(balance, language),
     ])
-  const heads = [words.behind, '', '', words.expected, words.paidOut, words.balance]
+  const heads = ['', '', '', words.expected, words.paidOut, words.balance]
   const rest = items.length - MOST
-  return [...tableLines(heads, cells, 3, display), ...(rest > 0 ? [`  ${words.more(rest)}`] : [])]
+  return [`${words.behind}:`, ...tableLines(heads, cells, 3, display), ...(rest > 0 ? [`  ${words.more(rest)}`] : [])]
 }
 
 const sinceClosing = ({ closed, language }: StatementReport, display: Display): readonly string[] => {

@@ -1,13 +1,14 @@
 import { ageInWords, type InTransitReport, methodsInOrder } from '../../../../reports/ledgers/in-transit.ts'
 import type { Money } from '../../../domain/in-transit.ts'
 import { countOf } from '../../../i18n/counts.ts'
+import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
-import { methodIn } from '../../../i18n/method.ts'
+import { methodIn } from '../../../i18n/statement-words.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import type { Display } from '../../terminal/display.ts'
-import { inTable, sumIn } from '../../terminal/in-table.ts'
+import { countInTable, inTable, sumIn } from '../../terminal/in-table.ts'
 
 /** The figure, its parts, how it came to be since the month began, and what it does not know. */
 export const inTransitText = (
@@ -27,12 +28,12 @@ export const inTransitText = (
 
 const head = ({ at, zone, merchant, total }: InTransitReport, language: Language): string =>
   ({
-    en: `In transit at the end of ${at} (${zone.name}, merchant ${merchant}): ${countOf(total.invoices, 'invoice', language)}, ${sumIn(total.paid, language)}`,
-    es: `En tránsito al final de ${at} (${zone.name}, comercio ${merchant}): ${countOf(total.invoices, 'invoice', language)}, ${sumIn(total.paid, language)}`,
+    en: `In transit at the end of ${dayIn(at, language)} (${zone.name}, merchant ${merchant}): ${countOf(total.invoices, 'invoice', language)}, ${sumIn(total.paid, language)}`,
+    es: `En tránsito al cierre del ${dayIn(at, language)} (${zone.name}, comercio ${merchant}): ${countOf(total.invoices, 'invoice', language)}, ${sumIn(total.paid, language)}`,
   })[language]
 
 const cells = ({ invoices, paid }: Money, language: Language): readonly string[] => [
-  String(invoices),
+  countInTable(invoices, language),
   inTable(paid, language),
 ]
 
@@ -41,7 +42,7 @@ const parts = (told: InTransitReport, language: Language): readonly string[] =>
     [
       ['', { en: 'invoices', es: 'facturas' }[language], 'COP'],
       ...methodsInOrder(told).map(([method, money]) => [
-        { en: `by ${harmless(method)}`, es: `por ${harmless(methodIn(method, language))}` }[language],
+        harmless(methodIn(method, language)),
         ...cells(money, language),
       ]),
       ...told.byAge.map((band) => [
@@ -63,13 +64,13 @@ const rolling = (
     [
       ['', { en: 'invoices', es: 'facturas' }[language], 'COP'],
       [
-        { en: `in transit at the end of ${from}`, es: `en tránsito al final de ${from}` }[language],
+        { en: `in transit at the end of ${from}`, es: `en tránsito al cierre del ${dayIn(from, 'es')}` }[language],
         ...cells(opening, language),
       ],
       [{ en: '+ paid since', es: '+ pagadas desde entonces' }[language], ...cells(paid, language)],
       [{ en: '- settled since', es: '- liquidadas desde entonces' }[language], ...cells(settled, language)],
       [
-        { en: `= in transit at the end of ${at}`, es: `= en tránsito al final de ${at}` }[language],
+        { en: `= in transit at the end of ${at}`, es: `= en tránsito al cierre del ${dayIn(at, 'es')}` }[language],
         ...cells(closing, language),
       ],
     ],
@@ -84,8 +85,8 @@ const atBank = ({ notArrived }: InTransitReport, language: Language): readonly s
   const [settlements, sum] = [countOf(notArrived.number, 'settlement', language), sumIn(notArrived.sum, language)]
   return [
     {
-      en: `After them, paid out and not arrived at the bank by then: ${settlements}, ${sum}.`,
-      es: `Después de ellos, abonado y aún sin llegar al banco: ${settlements}, ${sum}.`,
+      en: `In none of these figures: paid out by the operator and not arrived at the bank by then: ${settlements}, ${sum}.`,
+      es: `En ninguna de estas cifras: abonado por el operador y aún sin llegar al banco: ${settlements}, ${sum}.`,
     }[language],
   ]
 }
@@ -109,8 +110,8 @@ const sourceSentences = (
       ]
     : [
         {
-          en: `The service was asked for the payments of ${asked.from} to ${asked.to}: ${asked.payments}, of which ${asked.inNoSlot} in no settlement that was read.`,
-          es: `Se pidieron al servicio los pagos de ${asked.from} a ${asked.to}: ${asked.payments}, de los cuales ${asked.inNoSlot} en ninguna liquidación leída.`,
+          en: `The service was asked for the payments of ${asked.from} to ${asked.to}: ${asked.payments}, of which ${asked.inNoSlot} ${asked.inNoSlot === 1 ? 'is' : 'are'} in no settlement that was read.`,
+          es: `Se pidieron al servicio los pagos del ${dayIn(asked.from, 'es')} al ${dayIn(asked.to, 'es')}: ${asked.payments}, de los cuales ${asked.inNoSlot} no ${asked.inNoSlot === 1 ? 'está' : 'están'} en ninguna liquidación leída.`,
         }[language],
         ...(asked.malformed === 0
           ? []
@@ -133,7 +134,7 @@ const sourceSentences = (
     ? [
         {
           en: `The database begins with ${databaseSince}: what was settled before it is in no figure of the roll-forward.`,
-          es: `La base de datos empieza el ${databaseSince}: lo liquidado antes no está en ninguna cifra de la conciliación con el mes anterior.`,
+          es: `La base de datos empieza el ${dayIn(databaseSince, 'es')}: lo liquidado antes no está en ninguna cifra de la conciliación con el mes anterior.`,
         }[language],
       ]
     : []),
@@ -146,7 +147,7 @@ const sourceSentences = (
     : [
         {
           en: `${at} is not over: what is read today may still change the figure.`,
-          es: `${at} no ha terminado: lo que se lea hoy aún puede cambiar la cifra.`,
+          es: `El ${dayIn(at, 'es')} no ha terminado: lo que se lea hoy aún puede cambiar la cifra.`,
         }[language],
       ]),
 ]
