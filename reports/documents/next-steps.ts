@@ -1,6 +1,7 @@
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import { isOpen } from '../../src/domain/findings/discrepancy.ts'
 import type { Slot } from '../../src/domain/slot.ts'
 import { slotInWords } from '../../src/domain/slot.ts'
 import type { Both } from '../../src/std/both.ts'
@@ -13,7 +14,7 @@ export interface NextStep {
 
 /** What to do about a slot: look where a cause points, decide, and ask the service again. Nothing, where nothing is open. */
 export const nextSteps = (
-  { slot, verdict }: SlotReport,
+  { slot, verdict, discrepancies }: SlotReport,
   isChecked: boolean,
   elsewhere: readonly Slot[],
 ): readonly NextStep[] => {
@@ -24,7 +25,13 @@ export const nextSteps = (
     command,
     why: { en: `${name.en} lists an invoice named above`, es: `${name.es} lista una factura nombrada arriba` },
   }))
-  return [...(isChecked ? [] : [checkAgain(slot)]), ...explained, ...decide(slot, verdict), ...readAgain(slot, verdict)]
+  return [
+    ...(isChecked ? [] : [checkAgain(slot)]),
+    ...explained,
+    ...decide(slot, verdict),
+    ...tieOut(discrepancies),
+    ...readAgain(slot, verdict),
+  ]
 }
 
 /** The past is only looked at: nothing can be done about it there. */
@@ -59,6 +66,20 @@ const decide = ({ date, cycle }: Slot, verdict: Verdict): readonly NextStep[] =>
           why: {
             en: 'the ids, to claim what is open from the operator, or to accept it',
             es: 'los ids, para reclamar al operador lo abierto, o aceptarlo',
+          },
+        },
+      ]
+    : []
+
+/** Only a person knows which credits and payouts belong together where sums do not say it. */
+const tieOut = (discrepancies: SlotReport['discrepancies']): readonly NextStep[] =>
+  discrepancies.some((one) => isOpen(one) && (one.code === 'BANK_UNKNOWN_CREDIT' || one.code === 'BANK_AMBIGUOUS'))
+    ? [
+        {
+          command: 'cuadre bank list',
+          why: {
+            en: 'the credits and the payouts that are open: "cuadre bank tie" says which belong together',
+            es: 'las consignaciones y los abonos pendientes: «cuadre bank tie» dice cuáles van juntos',
           },
         },
       ]

@@ -110,6 +110,7 @@ settlement     result          listed    expected    paid out      failed  diffe
 -----------------------------------------------------------------------------------------------
 compared       3           45,819,135  45,209,135  47,059,135               1,850,000  2E 1W 1I
 not compared   1           43,350,000  42,740,000              42,740,000                    1E
+open: E errors, W warnings, I for information
 
 Files:  out/2026-03-12/  settlement-ledger.csv manifest.json
         out/  index.html
@@ -169,6 +170,7 @@ settlement      result          listed  expected    paid out  difference  open
 2026-03-12 16*  incomplete  43,350,000            44,590,000
 ------------------------------------------------------------------------------
 not compared    1           43,350,000            44,590,000
+open: E errors, W warnings, I for information
 
 * could not be read whole now: these are the figures of its last whole reading.
 Never read, though due: 2026-03-12 13.

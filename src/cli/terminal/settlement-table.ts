@@ -5,6 +5,7 @@ import type { Centavos } from '../../domain/money.ts'
 import { dayIn } from '../../i18n/dates.ts'
 import type { Language } from '../../i18n/language.ts'
 import { type TerminalWords, terminalWords } from '../../i18n/terminal.ts'
+import { wrapText } from '../../std/wrap-text.ts'
 import type { Display, DisplayTone } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
 import { inTable, slotInTable } from './in-table.ts'
@@ -17,7 +18,9 @@ export const settlementTable = (reports: readonly SlotReport[], all: boolean, di
   if (rows.length === 0) return []
   const table = fitTable(columnSets(rows, display.language), [...rows, ...totals], display)
   const rule = '-'.repeat(table.width)
-  return [table.head, rule, ...table.rows.slice(0, rows.length), rule, ...table.rows.slice(rows.length)]
+  const { open, openLetters } = terminalWords(display.language)
+  const legend = table.head.endsWith(open) ? wrapText('', openLetters, display.width) : []
+  return [table.head, rule, ...table.rows.slice(0, rows.length), rule, ...table.rows.slice(rows.length), ...legend]
 }
 
 type Column = TableColumn<TerminalRow>

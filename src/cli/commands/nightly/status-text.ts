@@ -153,11 +153,11 @@ const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: 
   if (lastSuccess === null)
     return {
       en: 'Last success   never: no run has read everything that was due',
-      es: 'Último éxito    nunca: ninguna ejecución leyó todo lo que correspondía',
+      es: 'Última completa nunca: ninguna ejecución leyó todo lo que correspondía',
     }[language]
   return {
     en: `Last success   ${timeIn(lastSuccess.at, zone, language)}, ${age(hoursSince(lastSuccess.at, now), language)} ago (${outcomeIn(lastSuccess.outcome, language)})`,
-    es: `Último éxito    ${timeIn(lastSuccess.at, zone, language)}, hace ${age(hoursSince(lastSuccess.at, now), language)} (${outcomeIn(lastSuccess.outcome, language)})`,
+    es: `Última completa ${timeIn(lastSuccess.at, zone, language)}, hace ${age(hoursSince(lastSuccess.at, now), language)} (${outcomeIn(lastSuccess.outcome, language)})`,
   }[language]
 }
 

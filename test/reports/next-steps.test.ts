@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { nextSteps } from '../../reports/documents/next-steps.ts'
+import { aDiscrepancy, aReport } from './a-slot.ts'
+
+const commands = (discrepancies: readonly ReturnType<typeof aDiscrepancy>[]): readonly string[] =>
+  nextSteps(aReport({ verdict: 'empty', discrepancies }), true, []).map(({ command }) => command)
+
+test('a credit that no payout explains leads to the list of the bank, until it is explained', () => {
+  const credit = aDiscrepancy({ code: 'BANK_UNKNOWN_CREDIT', severity: 'warning' })
+  expect(commands([credit])).toEqual(['cuadre bank list'])
+  expect(commands([aDiscrepancy({ code: 'BANK_AMBIGUOUS', severity: 'warning' })])).toEqual(['cuadre bank list'])
+  expect(commands([{ ...credit, state: 'accepted' }])).toEqual([])
+  expect(commands([])).toEqual([])
+})
