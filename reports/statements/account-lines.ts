@@ -265,7 +265,7 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'bank_closing',
     section: 'bank',
-    label: { en: 'Not arrived at the end', es: 'Sin llegar al final' },
+    label: { en: 'Not arrived by the last day', es: 'Sin llegar hasta el último día' },
     isTotal: true,
     of: ({ bank }) => bank && plus(bank.closing),
   },

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { type Centavos, minus, plus, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, minus, plus, size, ZERO } from '../../src/domain/money.ts'
 import { addDays, type SlotDate } from '../../src/domain/slot.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import { firstSentence } from '../../src/i18n/first-sentence.ts'
@@ -146,7 +146,7 @@ const Behind = ({ statement, language, words }: Told) => {
         numbers={[words.expected, words.paidOut, words.balance]}
       />
       <tbody>
-        {items.slice(0, shown).map(({ slot, kind, state, expected, paidOut, balance }) => (
+        {largest(items, shown).map(({ slot, kind, state, expected, paidOut, balance }) => (
           <tr>
             <td>{dayIn(slot.date, language)}</td>
             <td data-label={words.cycle}>{slot.cycle}</td>
@@ -159,8 +159,8 @@ const Behind = ({ statement, language, words }: Told) => {
         ))}
         {rest > 0 ? (
           <tr>
-            <td colspan={6}>{words.more(rest)}</td>
-            <td class="n">{digitsOf(balanceOf(items.slice(shown)), language)}</td>
+            <td colspan={6}>{words.smaller(rest)}</td>
+            <td class="n">{digitsOf(minus(closing, balanceOf(largest(items, shown))), language)}</td>
           </tr>
         ) : null}
         <tr class="sum">
@@ -174,8 +174,16 @@ const Behind = ({ statement, language, words }: Told) => {
   )
 }
 
-const balanceOf = (items: Statement['account']['items']): Centavos =>
-  items.reduce<Centavos>((all, { balance }) => plus(all, balance), ZERO)
+type Behinds = Statement['account']['items']
+
+/** The settlements of the largest balances, whatever their sign, in their order. */
+const largest = (items: Behinds, number: number): Behinds => {
+  const falling = [...items.entries()].sort(([, a], [, b]) => Number(size(b.balance) - size(a.balance)))
+  const shown = new Set(falling.slice(0, number).map(([at]) => at))
+  return items.filter((_, at) => shown.has(at))
+}
+
+const balanceOf = (items: Behinds): Centavos => items.reduce<Centavos>((all, { balance }) => plus(all, balance), ZERO)
 
 const Methods = ({ statement: { account }, language, words }: Told) => {
   const { byMethod, collected } = account.due

@@ -33,6 +33,7 @@ const ENGLISH = {
   behind: 'Settlements behind closing',
   behindNone: 'No settlement stands open.',
   more: (number: number) => `and ${number} more: all of them are in statement.csv`,
+  smaller: (number: number) => `and ${number} of a smaller balance: all of them are in statement.csv`,
   date: 'Date',
   cycle: 'Cycle',
   kind: 'Why',
@@ -68,7 +69,8 @@ const ENGLISH = {
     `Closing was ${closed} when the days were closed and is ${now} now: a difference of ${difference}.`,
   restatements: 'Restated since closing',
   file: 'File',
-  transit: (day: string) => `In transit at the end of ${day}: paid by tenants, not settled by then`,
+  transit: (day: string) =>
+    `In transit at the end of ${day}, as far as settlements were read: paid by tenants, not settled by then`,
   transitNames: {
     opening: (day: string) => `In transit on ${day}`,
     paid: 'Paid since',
@@ -98,6 +100,7 @@ const SPANISH: StatementWords = {
   behind: 'Liquidaciones del saldo final',
   behindNone: 'No queda ninguna liquidación pendiente.',
   more: (number) => `y ${number} más: todas están en statement.csv`,
+  smaller: (number) => `y ${number} de menor saldo: todas están en statement.csv`,
   date: 'Fecha',
   cycle: 'Ciclo',
   kind: 'Motivo',
@@ -144,7 +147,8 @@ const SPANISH: StatementWords = {
     `El saldo final era ${closed} al cierre y ahora es ${now}: una diferencia de ${difference}.`,
   restatements: 'Reexpresado desde el cierre',
   file: 'Archivo',
-  transit: (day) => `En tránsito al cierre del ${day}: pagado por los inquilinos y aún sin liquidar`,
+  transit: (day) =>
+    `En tránsito al cierre del ${day}, según las liquidaciones leídas: pagado por los inquilinos y aún sin liquidar`,
   transitNames: {
     opening: (day) => `En tránsito al ${day}`,
     paid: 'Pagado desde entonces',

@@ -292,7 +292,7 @@ describe('the sheet of the account', () => {
     const text = pageText(html)
     return {
       listed: text.match(/^2026-03-02 \| 11 \| paid too little/gm)?.length ?? 0,
-      more: /and (\d+) more/.exec(text)?.[1] ?? null,
+      more: /and (\d+) of a smaller balance/.exec(text)?.[1] ?? null,
       isDense: text.includes('{dense}'),
     }
   }

@@ -10,7 +10,7 @@ export const PHONE_STYLE = `
   .stack td[data-label]::before { content: attr(data-label); color: var(--soft); font-weight: 400; text-align: left; white-space: normal; }
   .stack td[data-label]:empty { display: none; }
   .stack .amount { text-align: left; font-size: 1rem; } .problems .what { width: auto; }
-  .stack caption { display: block; } .stack .sum > :empty { display: none; } .sheet .axis-ends > :nth-child(2) { visibility: hidden; }
+  .stack caption { display: block; } .stack .sum > :empty { display: none; }
   .stack .sum { border-top: 1px solid var(--ink); } .stack .sum > * { border-top: 0; }
   .stack .total { border-top: 1px solid var(--ink); } .glance tbody + tbody > tr:first-child > * { padding-top: .0625rem; }
 }

@@ -149,6 +149,7 @@ footer { color: var(--soft); font-size: .8125rem; padding-top: 1rem; display: fl
 /* The account with the operator: one sheet of letter paper, to be signed. */
 .sheet { max-width: 52rem; }
 .sheet h2.caption { font-size: .8125rem; font-weight: 400; line-height: 1.5; color: var(--soft); margin: .75rem 0 .25rem; } .account caption { line-height: 1.5; } .sheet .halves { align-items: start; }
+.sheet .fall { column-gap: .5rem; font-size: .75rem; } .sheet .axis-ends > :nth-child(2) { visibility: hidden; }
 .account { margin-top: .75rem; font-size: .875rem; }
 .account th, .account td { padding: .125rem .5rem; }
 .dense .account { font-size: .8125rem; line-height: 1.3; margin-top: .5rem; } .dense .account th, .dense .account td { padding-block: 0; }
