@@ -54,6 +54,10 @@ const withField =
 
 type Twist = (body: Body) => Body
 
+/** One without a payment stays so: JSON has no word for a sum that is no number. */
+const paidMore = (body: Body, by: number): Body =>
+  typeof body.paymentAmount === 'number' ? { ...body, paymentAmount: body.paymentAmount + by } : body
+
 /** What can be odd about one record. */
 export const recordTwist = (chance: Chance, slot: SlotKey, others: readonly Body[]): Twist => {
   const other = others.length === 0 ? null : chance.oneOf(others)
@@ -63,8 +67,8 @@ export const recordTwist = (chance: Chance, slot: SlotKey, others: readonly Body
     () => withField('status', 'chargeback'),
     () => withField('status', 'chargeback'),
     () => withField('status', 'odd'),
-    () => (body) => ({ ...body, paymentAmount: Number(body.paymentAmount) - chance.oneOf([1, 0.5, 1_000]) }),
-    () => (body) => ({ ...body, paymentAmount: Number(body.paymentAmount) + chance.oneOf([1, 0.25, 5_000]) }),
+    () => (body) => paidMore(body, -chance.oneOf([1, 0.5, 1_000])),
+    () => (body) => paidMore(body, chance.oneOf([1, 0.25, 5_000])),
     () => withField('paymentAmount', chance.oneOf([-5_000, -0.01])),
     () => withField('amount', -3_000),
     () => without(chance.oneOf(['paymentId', 'paymentDate', 'paymentMethod', 'paymentSource', 'settlementTime'])),
