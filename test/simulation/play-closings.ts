@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Ending, typeCommand } from './driver.ts'
 import { endDispositions, tellEnds } from './oracle/acts.ts'
 import { close, closingStatus, isClosed, isRestated, undoClosing } from './oracle/closing.ts'
-import type { Model } from './oracle/model.ts'
+import { askedSlots, type Model, memoryOf } from './oracle/model.ts'
 import { isUnsettled } from './oracle/verdict.ts'
 import { dayAfter, dayOf, GRACE, hourOf } from './oracle/words.ts'
 import type { Stage } from './play.ts'
@@ -87,7 +87,8 @@ export const withoutOldOnes = (model: Model, { command, process }: Night, now: n
   const today = dayOf(now)
   const recent = dayAfter(today, -model.policy.lookbackDays)
   const isAfterAnother = process?.kind === 'killed' || process?.kind === 'twice'
-  const isOpen = [...model.slots.values()].some(
+  const older = askedSlots(model, command, now, () => true).map(({ slot }) => memoryOf(model, slot))
+  const isOpen = [...model.slots.values(), ...older].some(
     (memory) =>
       memory.slot.date < recent &&
       hourOf(memory.slot) + GRACE <= now &&

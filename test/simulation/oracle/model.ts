@@ -241,9 +241,12 @@ const meet = (
 
 /** What one of the two leaves open is no difference. */
 const saysTheSame = (a: Finding, b: Finding): boolean => {
-  const isOpen = a.reported === undefined || b.reported === undefined
-  const told = (finding: Finding): string => JSON.stringify(isOpen ? { ...finding, reported: undefined } : finding)
-  return told(a) === told(b)
+  const told = (finding: Finding, other: Finding): string => {
+    const reported = other.reported === undefined ? undefined : finding.reported
+    const severity = other.severity === undefined ? undefined : finding.severity
+    return JSON.stringify({ ...finding, reported, severity })
+  }
+  return told(a, b) === told(b, a)
 }
 
 const shownAgain = (known: Known | null, finding: Finding, isRead: boolean, now: number): Known => {
