@@ -44,7 +44,7 @@ const breaks = (fault: Fault, settlement: Body | null, pages: readonly Page[]): 
 const readList = (
   pages: readonly Page[],
   policy: FullPolicy,
-): Pick<Reading, 'invoices' | 'items' | 'pages' | 'repeats' | 'malformed' | 'wrongCounts'> => {
+): Pick<Reading, 'invoices' | 'items' | 'pages' | 'repeats' | 'malformed' | 'wrongCounts' | 'counted'> => {
   const invoices = new Map<string, Invoice>()
   const repeats = new Map<string, boolean>()
   const malformed: Malformed[] = []
@@ -70,6 +70,10 @@ const readList = (
     items: pages.reduce((sum, { items }) => sum + items.length, 0),
     pages: pages.length,
     wrongCounts: pages.filter(({ items, body }) => 'count' in body && body.count !== items.length).length,
+    counted: pages.reduce(
+      (sum, { items, body }) => sum + (typeof body.count === 'number' ? body.count : items.length),
+      0,
+    ),
   }
 }
 

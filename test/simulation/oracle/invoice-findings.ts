@@ -146,7 +146,7 @@ const labels = (reading: Reading, policy: FullPolicy): Finding[] => {
   return [inText('CYCLE_LABEL', 'warning', `cycle:${label}`, label, reading.slot.cycle, null)]
 }
 
-const ofList = ({ invoices, repeats, wrongCounts, cursorAbsent }: Reading): Finding[] => {
+const ofList = ({ invoices, repeats, items, wrongCounts, counted, cursorAbsent }: Reading): Finding[] => {
   const found: Finding[] = [...repeats].map(([id, differ]) => {
     const paid = invoices.get(id)?.paid ?? null
     const severity = differ ? 'error' : 'info'
@@ -158,7 +158,10 @@ const ofList = ({ invoices, repeats, wrongCounts, cursorAbsent }: Reading): Find
       amount: paid === null ? null : Math.abs(paid),
     }
   })
-  if (wrongCounts > 0) found.push({ code: 'PAGE_COUNT', severity: 'warning', subject: 'list' })
+  if (wrongCounts > 0) {
+    const figures = { unit: 'invoices', reported: counted, expected: items, amount: null } as const
+    found.push({ code: 'PAGE_COUNT', severity: 'warning', subject: 'list', ...figures })
+  }
   if (cursorAbsent) found.push({ code: 'CURSOR_ABSENT', severity: 'info', subject: 'list', unit: null, amount: null })
   return found
 }

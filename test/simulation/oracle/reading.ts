@@ -62,6 +62,8 @@ export interface Reading {
   readonly repeats: ReadonlyMap<string, boolean>
   readonly malformed: readonly Malformed[]
   readonly wrongCounts: number
+  /** What the pages say they hold, together. */
+  readonly counted: number
   readonly cursorAbsent: boolean
   /** What the service said by id of those that left since the reading before. */
   readonly departures: ReadonlyMap<string, Body | null>
