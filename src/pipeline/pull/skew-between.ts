@@ -1,17 +1,19 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 /** SPEC, section 3: further apart than this, what is due cannot be told. */
 const MOST = 10 * MINUTE
 
 /** This machine's clock and the service's are too far apart. */
-const clockSkew = (minutes: number): CuadreError =>
+const clockSkew = (apart: Both<string>): CuadreError =>
   new CuadreError(
     'CLOCK_SKEW',
     {
-      en: `this machine's clock is ${minutes} minutes from the service's Date header: what is due depends on it`,
-      es: `el reloj de este equipo está a ${minutes} minutos de la hora que da el servicio (Date): de ella depende qué corresponde leer`,
+      en: `this machine's clock is ${apart.en} from the service's Date header: what is due depends on it`,
+      es: `el reloj de este equipo está a ${apart.es} de la hora que da el servicio (Date): de ella depende qué corresponde leer`,
     },
     {
       en: 'set the clock of this machine (or ask the operator about theirs), then run again',
@@ -22,5 +24,10 @@ const clockSkew = (minutes: number): CuadreError =>
 /** The error, when the two clocks are too far apart. */
 export const skewBetween = (service: Instant, here: Instant): CuadreError | null => {
   const apart = Math.abs(service - here)
-  return apart > MOST ? clockSkew(Math.round(apart / MINUTE)) : null
+  return apart > MOST ? clockSkew(inWords(apart)) : null
+}
+
+const inWords = (apart: number): Both<string> => {
+  const [minutes, days] = [Math.round(apart / MINUTE), Math.round(apart / DAY)]
+  return days < 2 ? { en: `${minutes} minutes`, es: `${minutes} minutos` } : { en: `${days} days`, es: `${days} días` }
 }

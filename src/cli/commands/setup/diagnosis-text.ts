@@ -69,8 +69,10 @@ const conclusion = (findings: readonly Diagnosis[]): Both<string> => {
           },
         ]),
   ]
+  const which =
+    warnings + failures === 1 ? { en: 'it', es: 'corríjala' } : { en: 'the first', es: 'corrija la primera' }
   return {
-    en: `${parts.map(({ en }) => en).join(', ')}: correct the first, then run cuadre doctor again.`,
-    es: `${parts.map(({ es }) => es).join(', ')}: corrija la primera y ejecute de nuevo cuadre doctor.`,
+    en: `${parts.map(({ en }) => en).join(', ')}: correct ${which.en}, then run cuadre doctor again.`,
+    es: `${parts.map(({ es }) => es).join(', ')}: ${which.es} y ejecute de nuevo cuadre doctor.`,
   }
 }
