@@ -54,7 +54,7 @@ describe('the page of all days', () => {
       'Collected, by the listed invoices 133,750,000',
       'Fees deducted −1,830,000',
       'Adjustments 0',
-      'Due 131,920,000',
+      'Due on these days 131,920,000',
       'Paid out, according to the operator −89,180,000',
       'Closing 42,740,000',
       'Closing is made of Failed (1) 44,590,000 Paid too much (1) −1,850,000',

@@ -149,12 +149,15 @@ test('for any days, every table of the page of all days foots', () => {
         }))
         const isParts = rows.every(({ isTotal }) => !isTotal)
         if (isParts) expect(add(rows.map(({ sum }) => sum))).toBe(closings.at(-1))
-        let reached = 0n
-        for (const { sum, isTotal } of rows) {
-          if (isTotal) expect(sum).toBe(reached)
-          else reached += sum
-        }
-        if (!isParts) closings.push(reached)
+        if (isParts) continue
+        // Opening; what is due of the days and the lines it is made of; what was paid out or accepted; closing.
+        const [opening, due, closing, ...others] = rows.flatMap(({ isTotal }, at) => (isTotal ? [at] : []))
+        const sumAt = (at = -1): bigint => rows[at]?.sum ?? 0n
+        const between = (from = 0, to = 0): bigint => add(rows.slice(from + 1, to).map(({ sum }) => sum))
+        expect([opening, others]).toEqual([0, []])
+        expect(sumAt(due)).toBe(between(opening, due))
+        expect(sumAt(closing)).toBe(sumAt(opening) + sumAt(due) + between(due, closing))
+        closings.push(sumAt(closing))
       }
     }),
     { numRuns: 100 },

@@ -10,7 +10,7 @@ interface AccountProps {
   readonly language: Language
 }
 
-/** The account with the operator over a month: opening and what is due, less what was paid out, is what closing is made of. */
+/** The account with the operator over a month, as on its page: opening and what is due on its days, less what was paid out, is what closing is made of. */
 export const Account = ({ account, language }: AccountProps) => {
   const words = indexWords(language)
   const { opening, due, paidOut, accepted, closing, closingParts, beside } = account
@@ -21,14 +21,14 @@ export const Account = ({ account, language }: AccountProps) => {
       <table class="balance">
         <caption>{words.account} (COP)</caption>
         <tbody>
-          <Line name={words.lines.opening} sum={opening} language={language} />
+          <Line name={words.lines.opening} sum={opening} language={language} isTotal />
           <Line name={words.lines.collected} sum={due.collected} language={language} />
           <Line name={words.lines.feesDeducted} sum={negate(due.feesDeducted)} language={language} />
           <Line name={words.lines.adjustments} sum={adjustments} language={language} />
           {due.keptByGateway === null ? null : (
             <Line name={words.lines.keptByGateway} sum={negate(due.keptByGateway)} language={language} />
           )}
-          <Line name={words.lines.due} sum={plus(opening, due.sum)} language={language} isTotal />
+          <Line name={words.lines.due} sum={due.sum} language={language} isTotal />
           <Line name={words.lines.paidOut} sum={negate(paidOut.sum)} language={language} />
           {accepted.sum === ZERO ? null : (
             <Line name={words.lines.accepted} sum={negate(accepted.sum)} language={language} />
