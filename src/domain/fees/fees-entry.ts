@@ -4,7 +4,7 @@ import type { SlotReport } from '../assessment/slot-report.ts'
 import { type Centavos, minus, plus, size, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Slot } from '../slot.ts'
-import type { MethodFees, UnpricedPayments } from './list-fees.ts'
+import type { ListFees, MethodFees, UnpricedPayments } from './list-fees.ts'
 import { feesTolerance, type SettlementFees } from './settlement-fees.ts'
 
 /** The payments of a list by one method, with what they cost where the tariff says it. */
@@ -44,8 +44,8 @@ export const feesEntry = (report: EntryReport, policy: Policy): FeesEntry | null
   const { slot, settlement, fees, totals, verdict } = report
   if (settlement === null && (totals?.counted ?? 0) === 0 && verdict !== 'not-pulled' && verdict !== 'incomplete')
     return null
-  const isCompared = fees.notCompared === null
-  const methods = methodsOf(totals, isCompared)
+  const costs = fees.notCompared === null ? totals?.fees : undefined
+  const methods = methodsOf(totals, costs)
   return {
     slot,
     ...fees,
@@ -55,17 +55,17 @@ export const feesEntry = (report: EntryReport, policy: Policy): FeesEntry | null
     ...chargedParts(settlement, policy),
     isOff: fees.difference !== null && totals !== null && size(fees.difference) > feesTolerance(policy, totals),
     methods,
-    rounding: (isCompared && totals?.fees?.rounding) || ZERO,
+    rounding: costs?.rounding ?? ZERO,
     unpriced: totals?.fees?.unpriced ?? [],
   }
 }
 
-const methodsOf = (totals: EntryReport['totals'], isCompared: boolean): readonly MethodPayments[] =>
+const methodsOf = (totals: EntryReport['totals'], costs: ListFees | undefined): readonly MethodPayments[] =>
   [...(totals?.byMethod ?? [])].map(([method, { invoices, paid }]) => ({
     method,
     payments: invoices,
     paid,
-    fees: (isCompared && totals?.fees?.byMethod.get(method)) || null,
+    fees: costs?.byMethod.get(method) ?? null,
   }))
 
 const chargedParts = (settlement: EntryReport['settlement'], policy: Policy) => {

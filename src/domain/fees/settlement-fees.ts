@@ -38,8 +38,9 @@ export const settlementFees = (
 }
 
 const whyNotCompared = (notCompared: NotCompared | null, totals: Totals | null): FeesNotCompared | null => {
-  if (totals !== null && totals.fees === undefined) return 'no-tariff'
-  return notCompared ?? (totals?.fees?.expected === null ? 'unpriced' : null)
+  if (totals === null) return notCompared
+  if (totals.fees === undefined) return 'no-tariff'
+  return notCompared ?? (totals.fees.expected === null ? 'unpriced' : null)
 }
 
 const HALF_A_PESO = 50

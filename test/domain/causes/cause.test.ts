@@ -4,7 +4,6 @@ import { gapOf, WITH_CAUSES, withCauses } from '../../../src/domain/causes/cause
 import { laterThan, nearTo, neighboursOf, otherLabelsOf } from '../../../src/domain/causes/neighbours.ts'
 import { CAUSE_CODES } from '../../../src/domain/causes/registry.ts'
 import type { Finding } from '../../../src/domain/findings/discrepancy.ts'
-import type { Code } from '../../../src/domain/rules/registry.ts'
 import { nameOf, type Slot } from '../../../src/domain/slot.ts'
 import { aPolicy, slot } from '../a.ts'
 
@@ -29,7 +28,7 @@ test('two lists of causes are the same when every one says the same', () => {
 })
 
 test('a finding about a gap gets its causes, and no other does', () => {
-  const finding = (code: Code): Finding => ({
+  const finding = (code: Finding['code']): Finding => ({
     code,
     severity: 'error',
     subject: 'settlement',
@@ -39,13 +38,14 @@ test('a finding about a gap gets its causes, and no other does', () => {
     amount: null,
     causes: [],
   })
-  const codes: Code[] = [
+  const codes: Finding['code'][] = [
     'PAYOUT_MISMATCH',
     'COLLECTED_MISMATCH',
     'COUNT_MISMATCH',
     'INVOICES_MISSING',
     'FEES_MISMATCH',
     'CHARGEBACK',
+    'CHECK_FROM_OUTSIDE',
   ]
   const found = withCauses(codes.map(finding), (gap) => [cause({ detail: gap })])
   expect(found.map(({ causes }) => causes.map(({ detail }) => detail))).toEqual([
@@ -54,6 +54,7 @@ test('a finding about a gap gets its causes, and no other does', () => {
     ['count'],
     ['count'],
     ['fees'],
+    [],
     [],
   ])
   expect(codes.filter((code) => gapOf({ code }) !== null)).toEqual(WITH_CAUSES)
@@ -88,6 +89,7 @@ test('the neighbours are the other cycles of the date and of the nearest days in
     '2026-03-12 13',
     '2026-03-16 11',
   ])
+  expect(neighboursOf(slot(), slots.toReversed())).toEqual(neighboursOf(slot(), slots))
   expect(neighboursOf(slot(), [slot('2026-01-01')])).toEqual([])
 })
 
@@ -104,6 +106,11 @@ test('a slot is near within 31 days, and later slots come after it', () => {
 
 test('another label is one nobody knows, one of the same hour, or one that policy says is the same', () => {
   expect(names(otherLabelsOf(slot(), [...slots, slot()], aPolicy()))).toEqual(['2026-03-12 1', '2026-03-12 11:00'])
+  const ofOtherDay = slot('2026-03-13', '1')
+  expect(names(otherLabelsOf(slot(), [ofOtherDay, ...slots.toReversed()], aPolicy()))).toEqual([
+    '2026-03-12 1',
+    '2026-03-12 11:00',
+  ])
   const known = { extraCycles: [slot('2026-03-12', '1').cycle, slot('2026-03-12', '11:00').cycle] }
   expect(names(otherLabelsOf(slot(), slots, aPolicy(known)))).toEqual(['2026-03-12 11:00'])
   expect(names(otherLabelsOf(slot(), slots, aPolicy({ ...known, cycleAliases: { '13': '11' } })))).toEqual([

@@ -40,6 +40,16 @@ const causesOf = (
   tariff: readonly Schedule[] = PLAIN,
   list: readonly PaidInvoice[] = LIST,
   unlisted: number | null = null,
+) =>
+  causesBy(charged, tariff, list, unlisted).map(({ code, invoices, candidates }) =>
+    [code, ...invoices, ...(candidates > 1 ? [candidates] : [])].join(' '),
+  )
+
+const causesBy = (
+  charged: number,
+  tariff: readonly Schedule[],
+  list: readonly PaidInvoice[],
+  unlisted: number | null,
 ) => {
   const policy = aPolicy({ tariff })
   const tally = listFeesTally(policy, slot(), BOGOTA)
@@ -48,10 +58,7 @@ const causesOf = (
   const question = { slot: slot(), policy, zone: BOGOTA, charged: cop(charged), expected }
   const clues = gatherFeeClues({ ...question, unlisted: unlisted === null ? null : cop(unlisted) })
   for (const current of [...list, anUnpaidInvoice(), null]) clues.add(invoiceInPull({ current }))
-  const causes = causesFor({ ...evidenceOf({}), fees: clues.result() }, 'fees')
-  return causes.map(({ code, invoices, candidates }) =>
-    [code, ...invoices, ...(candidates > 1 ? [candidates] : [])].join(' '),
-  )
+  return causesFor({ ...evidenceOf({}), fees: clues.result() }, 'fees')
 }
 
 test.each<[string, number, readonly Schedule[], readonly string[]]>([
@@ -67,6 +74,9 @@ test.each<[string, number, readonly Schedule[], readonly string[]]>([
   ['cards at the rate of the wallet', 5_900, PLAIN, ['FEES_OF_OTHER_METHOD']],
   ['one payment twice', 85_300, PLAIN, ['FEE_CHARGED_TWICE b']],
   ['one payment left out', 61_600, PLAIN, ['FEE_LEFT_OUT a']],
+  ['one payment left out, with its tax: 2,900 and 551', 73_304, TAXED, ['FEE_LEFT_OUT a']],
+  ['one payment left out, with its withholding: 20,800 and 15,000', 73_700, WITHHELD, ['FEE_LEFT_OUT b']],
+  ['the schedule before, of two', 64_300, TARIFF.slice(0, 2), ['FEES_OF_OTHER_SCHEDULE']],
 ])('%s', (_name, charged, tariff, causes) => {
   expect(causesOf(charged, tariff)).toEqual(causes)
 })
@@ -86,6 +96,33 @@ test('where the tariff does not round each payment, the operator may round the s
   // Fees 64,500, tax 12,255.645: left out and the sum charged in whole pesos.
   expect(causesOf(64_500, loose)).toEqual(['FEES_WITHOUT_TAX'])
   expect(causesOf(64_501, loose)).toEqual([])
+})
+
+test('half a peso too much on a payment that costs nothing has no cause: all other rates come to what the tariff does', () => {
+  const free = { cash: rate({}), gift: rate({ fixed: 900 }) }
+  const loose = [
+    schedule('2026-01-01', 2_900, { methods: free, rounding: 'none' }),
+    schedule('2026-06-01', 2_900, { methods: free, rounding: 'none' }),
+  ]
+  const list = [paid('a', 'cash', 500_000)]
+  expect(causesOf(0.5, loose, list)).toEqual([])
+  expect(causesOf(0.5, loose.slice(0, 1), list)).toEqual([])
+  expect(causesOf(900.5, loose, list)).toEqual(['FEES_OF_OTHER_METHOD'])
+})
+
+test('a method that the schedule of the day no longer has costs nothing that is known', () => {
+  const older = schedule('2026-01-01', 2_900, { methods: { ...PLAIN[0]?.methods, voucher: rate({ fixed: 10_000 }) } })
+  expect(causesOf(74_500, [older, schedule('2026-03-01', 2_900)], LIST, 460_000)).toEqual(['FEE_OF_UNLISTED'])
+})
+
+test.each<[number, readonly Schedule[], number | null, string]>([
+  [64_300, TARIFF, null, 'the rates of the schedule before the one of that day were used'],
+  [64_700, TARIFF, null, 'the rates of the schedule after the one of that day were used'],
+  [63_100, PLAIN, null, 'payments by pse were charged at the rate of nequiButton'],
+  [64_500, TAXED, null, 'the tax on the fees, COP 12,255, was not charged'],
+  [64_500, WITHHELD, null, 'withholdings of COP 45,000 are not part of the fees'],
+])('%d of fees: what would have happened', (charged, tariff, unlisted, detail) => {
+  expect(causesBy(charged, tariff, LIST, unlisted).map((cause) => cause.detail)).toEqual([detail])
 })
 
 test('a schedule that lacks the other method stays as it is', () => {

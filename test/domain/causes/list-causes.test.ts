@@ -56,6 +56,18 @@ const ROWS: readonly Row[] = [
     [['INVOICE_EXTRA', 1, 'inv-4']],
     [['INVOICE_EXTRA', 1, 'inv-4']],
   ],
+  [
+    'left out, and worth what was paid and not what was asked for',
+    reported(600_000, 3, { listed: [...RENTS, rent(4, 400_000, { status: 'chargeback', paid: cop(350_000) })] }),
+    [
+      ['CHARGEBACKS_EXCLUDED', 1, 'inv-4'],
+      ['INVOICE_EXTRA', 1, 'inv-4'],
+    ],
+    [
+      ['CHARGEBACKS_EXCLUDED', 1, 'inv-4'],
+      ['INVOICE_EXTRA', 1, 'inv-4'],
+    ],
+  ],
   ['policy leaves them out itself', reported(600_000, 3, { ...WITH_CHARGEBACK, ...EXCLUDED }), []],
   [
     'chargebacks taken from the others',
@@ -195,6 +207,11 @@ const ROWS: readonly Row[] = [
     }),
     [],
   ],
+  [
+    'those that name this cycle itself',
+    reported(0, 0, { listed: [2, 3].map((n) => rent(n, 50_000, { ownCycle: '11', ownDate: '2026-03-12' })) }),
+    [],
+  ],
   ['those that name no cycle', reported(0, 0, { listed: [2, 3].map((n) => rent(n, 50_000, { ownCycle: null })) }), []],
   [
     'those that name no date',
@@ -331,6 +348,22 @@ describe('causes of a list that is off', () => {
       'COP -1 is no more than half a peso for each of 3 invoices',
     ])
   })
+})
+
+test.each<[ownDate: string | null, ownCycle: string | null, isNamed: boolean]>([
+  ['2026-03-12', '11', true],
+  ['2026-03-12T09:00:00-05:00', '11', true],
+  ['2026-03-12', '13', false],
+  ['2026-03-13', '11', false],
+  ['2026-03-12', null, false],
+  [null, '11', false],
+  [null, null, false],
+])('an invoice of a neighbour that says %s, cycle %s: it names this settlement: %s', (ownDate, ownCycle, isNamed) => {
+  const neighbours = [[NEXT, [rent(7, 400_000, { ownDate, ownCycle })]]] as const
+  const [cause] = causesFor(evidenceOf(reported(1_000_000, 4, { neighbours })), 'collected')
+  const detail = 'one invoice of COP 400,000 is listed in a neighbouring settlement: 1 fits'
+  const names = isNamed ? ', and names this settlement' : ''
+  expect(cause?.detail).toBe(`${detail} (inv-7 of 2026-03-12 cycle 13${names})`)
 })
 
 test('a payout is made good later by the opposite', () => {

@@ -52,6 +52,7 @@ const ROWS: readonly (readonly [wrong: string, told: Told, codes: string])[] = [
   ],
 
   ['nothing paid out', reported(0), 'PAYOUT_IS_ZERO'],
+  ['nothing was due, and nothing paid out', reported(0, { collected: cop(0), fees: cop(0) }), ''],
   ['below zero, and nothing paid out', reported(0, { adjustments: cop(-700_000) }), 'PAYOUT_IS_ZERO CLAMPED_AT_ZERO'],
   ['below zero, and reported so', reported(-106_000, { adjustments: cop(-700_000) }), ''],
   ['below zero, and something else paid out', reported(1_000, { adjustments: cop(-700_000) }), ''],
@@ -64,6 +65,11 @@ const ROWS: readonly (readonly [wrong: string, told: Told, codes: string])[] = [
   ['tax on fees without a rate', reported(592_860), ''],
   ['tax on fees', { ...reported(592_860), policy: { taxOnFeesRate: 19 } }, 'TAX_ON_FEES'],
   ['a rate with no gap', { ...reported(594_000), policy: { taxOnFeesRate: 19 } }, ''],
+  [
+    'a rate, no fees and no gap: no tax either',
+    { ...reported(600_000, { fees: cop(0) }), policy: { taxOnFeesRate: 19 } },
+    '',
+  ],
   ['another rate', { ...reported(592_860), policy: { taxOnFeesRate: 16 } }, ''],
   ['paid too much by the tax', { ...reported(595_140), policy: { taxOnFeesRate: 19 } }, ''],
   ['to the centavo', { ...reported(593_984.47, { fees: cop(15) }), policy: { taxOnFeesRate: 3.5 } }, ''],

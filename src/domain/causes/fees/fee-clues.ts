@@ -60,8 +60,8 @@ export const gatherFeeClues = ({ slot, policy, zone, charged, expected, unlisted
       gap,
       slack,
       ...partsOf(itself),
-      bySchedule: bySchedule.flatMap(({ name, tally }) => reckoned({ name, tally }, charged, slack)),
-      byMethod: byMethod.flatMap(({ name, tally }) => reckoned({ name, tally }, charged, slack)),
+      bySchedule: reckoned(bySchedule, charged, itself, slack),
+      byMethod: reckoned(byMethod, charged, itself, slack),
       leftOut: leftOut.result(),
       doubled: doubled.result(),
       unlisted: unlisted === null ? null : unlistedClue(unlisted),
@@ -88,18 +88,25 @@ const partsOf = (tally: FeesTally): Pick<FeeClues, 'tax' | 'withheld'> => {
   }
 }
 
-/** The alternative, where the list costs by it what was charged. */
-const reckoned = <Name>({ name, tally }: Alternative<Name>, charged: Centavos, slack: Centavos): readonly Name[] => {
-  const { expected } = tally.result()
-  return expected !== null && size(minus(charged, expected)) <= slack ? [name] : []
+/** The alternatives by which the list costs what was charged; one by which it costs the same as by the tariff explains nothing. */
+const reckoned = <Name>(
+  alternatives: readonly Alternative<Name>[],
+  charged: Centavos,
+  itself: FeesTally,
+  slack: Centavos,
+): readonly Name[] => {
+  const own = itself.result().expected
+  return alternatives.flatMap(({ name, tally }) => {
+    const { expected } = tally.result()
+    return expected !== null && expected !== own && size(minus(charged, expected)) <= slack ? [name] : []
+  })
 }
 
 /** The rates of the schedule before, and of the one after, on the days of each. */
 const scheduleShifts = (tariff: Tariff) =>
-  [-1, 1].flatMap((step) => {
-    if (tariff.length < 2) return []
-    const shifted = tariff.map((schedule, at) => ({ ...(tariff[at + step] ?? schedule), from: schedule.from }))
-    return [{ name: step === -1 ? ('before' as const) : ('after' as const), tariff: shifted }]
+  (['before', 'after'] as const).map((name) => {
+    const step = name === 'before' ? -1 : 1
+    return { name, tariff: tariff.map((schedule, at) => ({ ...(tariff[at + step] ?? schedule), from: schedule.from })) }
   })
 
 /** Each method at the rate of each other. */

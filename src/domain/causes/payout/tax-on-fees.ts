@@ -24,7 +24,7 @@ export const taxOnFees = defineCause({
   title: { en: 'tax on fees deducted', es: 'impuesto sobre comisiones descontado' },
   when: 'tax on the fees, at `taxOnFeesRate`, was deducted beside them',
   check: ({ gaps: { payout: gap }, settlement, policy: { taxOnFeesRate: rate } }) => {
-    if (rate === null || gap === null || gap === 0n) return DOES_NOT_FIT
+    if (rate === null || gap === 0n) return DOES_NOT_FIT
     const tax = taxesOn(settlement.fees, rate).find((sum) => negate(sum) === gap)
     return tax === undefined ? DOES_NOT_FIT : payoutFit({ rate, tax })
   },

@@ -36,7 +36,7 @@ const listCarried = (gap: ListGap, later: readonly LaterGaps[]): Fits => {
 
 const carried = (closes: readonly GapName[], slots: readonly LaterGaps[], opposite: Opposite): Fits => {
   const [first] = slots
-  if (first === undefined || closes.length === 0) return DOES_NOT_FIT
+  if (first === undefined) return DOES_NOT_FIT
   const slot = { date: first.slot.date, cycle: first.slot.cycle }
   const candidates = slots.length
   return [{ closes, data: { slot, opposite, candidates }, invoices: [], candidates }]
