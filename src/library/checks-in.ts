@@ -7,6 +7,7 @@ const CODE = /^[A-Z][A-Z0-9_]*$/
 
 /** The checks of another program: all of ours, and its own beside them, each with a code that no other has. */
 export const checksIn = (checks: readonly CheckRecord[]): readonly CheckRecord[] => {
+  if (!Array.isArray(checks)) throw invalid('they are not a list', 'write [...CHECKS, mine]')
   const given = new Set(checks)
   const missing = CHECKS.find((ours) => !given.has(ours))
   const others = [...given].filter((check) => recordOf(check.code) !== check)

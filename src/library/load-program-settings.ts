@@ -1,5 +1,11 @@
+import { checkSetting } from '../config/check-setting.ts'
+import { plainText } from '../config/readers.ts'
 import { type Effective, loadSettings } from '../config/settings.ts'
+import { findPassed, PROGRAM } from '../config/sources/find.ts'
+import { CuadreError } from '../std/errors.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
+
+const PATH = plainText({ en: 'a path', es: 'una ruta' })
 
 /** The settings in force for another program: its own, then the variables and the file it names, then the defaults. */
 export const loadProgramSettings = ({
@@ -8,11 +14,30 @@ export const loadProgramSettings = ({
   create: _,
   checks: __,
   ...program
-}: CuadreSettings): Effective =>
-  loadSettings({
+}: CuadreSettings): Effective => {
+  const cwd = process.cwd()
+  const named = findPassed('config', { program: { config }, flags: {}, env: {}, cwd })
+  refuseStrangeVariables(env)
+  return loadSettings({
     program,
-    flags: { config },
+    flags: { config: named === null ? undefined : checkSetting('config', named, PATH) },
     // Whether certificates are verified is decided for the whole process.
     env: { NODE_TLS_REJECT_UNAUTHORIZED: process.env.NODE_TLS_REJECT_UNAUTHORIZED, ...env },
-    cwd: process.cwd(),
+    cwd,
   })
+}
+
+/** What a program in JavaScript passes is of any type. The value is not told: it may be a key. */
+const refuseStrangeVariables = (env: Readonly<Record<string, unknown>>): void => {
+  const strange = Object.entries(env ?? {}).find(([, value]) => value !== undefined && typeof value !== 'string')
+  if (strange === undefined) return
+  const [name] = strange
+  throw new CuadreError(
+    'SETTING_INVALID',
+    {
+      en: `${name} of env must be a text (from ${PROGRAM})`,
+      es: `${name} de env debe ser un texto (de ${PROGRAM})`,
+    },
+    { en: 'correct it there', es: 'corríjalo allí' },
+  )
+}

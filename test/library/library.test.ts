@@ -145,6 +145,14 @@ describe('what is wrong is a CuadreError', () => {
     ['a setting of another name', { lookBackDays: 3 }, 'SETTING_UNKNOWN', /did you mean lookbackDays/],
     ['a value of another kind', { pageLimit: 0 }, 'SETTING_INVALID', /from openCuadre/],
     ['two settings that exclude each other', { invoiceMinCop: 9, invoiceMaxCop: 3 }, 'SETTING_CONTRADICTS', /invoiceM/],
+    ['a path of another kind', { config: 5 }, 'SETTING_INVALID', /config is 5 and must be a path/],
+    ['checks that are no list', { checks: 5 }, 'SETTING_INVALID', /they are not a list/],
+    [
+      'a variable that is no text',
+      { env: { CUADRE_API_KEY_FILE: 5 } },
+      'SETTING_INVALID',
+      /CUADRE_API_KEY_FILE of env/,
+    ],
   ])('%s', (_, instead, code, message) => {
     const error = ((): unknown => {
       try {

@@ -16,6 +16,8 @@ test.each<[string, string, JsonPath, string, string, string]>([
   ],
   ['in an item of a list', '{"m": [{"n": 1}, {"n": 2}]}', ['m', 1], 'n', '3', '{"m": [{"n": 1}, {"n": 3}]}'],
   ['with names that are escaped', '{"\\u0061": 1}', [], 'a', '2', '{"\\u0061": 2}'],
+  ['that stands twice, where it is read', '{"a": 1, "a": 2}', [], 'a', '3', '{"a": 1, "a": 3}'],
+  ['below one that stands twice', '{"p": {}, "p": {"a": 1}}', ['p'], 'a', '2', '{"p": {}, "p": {"a": 2}}'],
   ['behind a byte order mark', '\uFEFF{"a": []}', [], 'b', '2', '\uFEFF{"a": [],\n  "b": 2}'],
 ])('sets a member %s', (_, text, path, name, value, expected) => {
   expect(setMember(text, path, name, value)).toBe(expected)

@@ -14,14 +14,14 @@ interface MemberSpan extends Span {
 
 /**
  * Sets a member of an object within the text of a JSON document, and leaves every other letter of it as it is. The text is known to be JSON,
- * and the path to lead to an object; the value is JSON indented by two.
+ * and the path to lead to an object; the value is JSON indented by two. Of members with one name the last one is meant, as readers of JSON have it.
  */
 export const setMember = (text: string, path: JsonPath, name: string, json: string): string => {
   const object = path.reduce<number>((at, step) => memberAt(text, at, step).value, skipSpace(text, 0))
   const parts = partsAt(text, object)
   const indent = ' '.repeat(2 * path.length + 2)
   const value = json.replaceAll('\n', `\n${indent}`)
-  const known = parts.find((part) => part.name === name)
+  const known = parts.findLast((part) => part.name === name)
   if (known !== undefined) return text.slice(0, known.value) + value + text.slice(known.end)
   const last = parts.at(-1)
   const member = `\n${indent}${JSON.stringify(name)}: ${value}`
@@ -30,7 +30,7 @@ export const setMember = (text: string, path: JsonPath, name: string, json: stri
 }
 
 const memberAt = (text: string, at: number, step: string | number): MemberSpan => {
-  const part = partsAt(text, at).find(({ name }) => name === step)
+  const part = partsAt(text, at).findLast(({ name }) => name === step)
   if (part === undefined) throw new Error(`the document has no member ${step}`)
   return part
 }
