@@ -5,7 +5,11 @@ import { answers } from './doors/answers.ts'
 import { BANK_BOOK, BANK_TEXTS, bankTexts, bankWorkbooks } from './doors/bank-files.ts'
 import { commandLines } from './doors/command-lines.ts'
 import { databaseDoor, inboxDoor } from './doors/databases.ts'
+import { librarySettings } from './doors/library-settings.ts'
+import { listedMerchantsDoor } from './doors/listed-merchants.ts'
+import { manifestDoor } from './doors/manifests.ts'
 import { merchantFilesDoor } from './doors/merchant-files.ts'
+import { namedFilesDoor } from './doors/named-files.ts'
 import { nightDoor } from './doors/nights.ts'
 import { notifications } from './doors/notifications.ts'
 import { packDoor } from './doors/packs.ts'
@@ -16,6 +20,7 @@ import { settingsDoor, tariffs } from './doors/settings.ts'
 import { sheets } from './doors/sheets.ts'
 import { filledSheet, takenFileDoor } from './doors/taken-files.ts'
 import { variablesDoor } from './doors/variables.ts'
+import { writtenSettingsDoor } from './doors/written-settings.ts'
 
 /**
  * Every place where bytes of others come in; what they write is below `folder`. Commands are about the database; without one about that of a
@@ -35,8 +40,12 @@ export const doorsIn = async (folder: string, given: string | null): Promise<rea
     notifications,
     await receiverDoor(below('receiver')),
     settingsDoor(below('settings')),
+    writtenSettingsDoor(below('written-settings')),
+    namedFilesDoor(below('named-files')),
+    librarySettings,
     variablesDoor(below('variables')),
     merchantFilesDoor(below('merchants')),
+    listedMerchantsDoor(below('listed-merchants')),
     tariffs,
     bankTexts,
     bankWorkbooks,
@@ -44,6 +53,7 @@ export const doorsIn = async (folder: string, given: string | null): Promise<rea
     sheets,
     await sheetImports(below('sheet-imports'), nights.database),
     await packDoor(below('packs')),
+    await manifestDoor(below('manifests'), nights.database),
     databaseDoor(below('databases'), given ?? nights.database),
     inboxDoor(below('inboxes'), nights.database),
     await sandboxDoor(),

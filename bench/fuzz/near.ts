@@ -28,7 +28,9 @@ const inputsNear = (input: ValidInput, words: readonly string[]): fc.Arbitrary<B
 const textsNear = (input: Buffer, words: readonly string[]): fc.Arbitrary<Buffer> => {
   const json = parsed(input)
   const choices = [bytesNear(input), wordsNear(input.toString('latin1'), [...WORDS, ...words])]
-  return fc.oneof(...choices, ...(json === null ? [] : [jsonNear(json)]))
+  // Most changes of bytes and words leave no JSON, and are refused at the first look.
+  const jsonChoices = json === null ? [] : [{ weight: 4, arbitrary: jsonNear(json) }]
+  return fc.oneof(...choices.map((arbitrary) => ({ weight: 1, arbitrary })), ...jsonChoices)
 }
 
 const parsed = (input: Buffer): unknown => {
@@ -71,17 +73,50 @@ const wordsNear = (text: string, words: readonly string[]): fc.Arbitrary<Buffer>
   })
 }
 
-/** Some value in it is another one, is gone, or is there under another name. */
+/** Some value in it is another one, as often as not of the same kind, or is gone. */
 const jsonNear = (json: unknown): fc.Arbitrary<Buffer> => {
   const paths = pathsIn(json)
-  const value = fc.oneof(fc.constantFrom(...JSON_VALUES), fc.jsonValue({ maxDepth: 2 }))
-  const change = fc.record({ path: fc.constantFrom(...paths), value, isGone: fc.boolean() })
+  const other = fc.oneof(fc.constantFrom(...JSON_VALUES), fc.jsonValue({ maxDepth: 2 }))
+  const change = fc.constantFrom(...paths).chain((path) =>
+    fc.record({
+      path: fc.constant(path),
+      value: fc.oneof(other, valuesLike(valueAt(json, path)) ?? other),
+      isGone: fc.nat(3).map((number) => number === 0),
+    }),
+  )
   return fc
     .array(change, { minLength: 1, maxLength: 3 })
     .map((changes) => Buffer.from(JSON.stringify(changes.reduce(changedAt, json)) ?? 'null'))
 }
 
+/** Values that pass where only the kind is looked at: what comes behind is tried with them. Null where there are none. */
+const valuesLike = (value: unknown): fc.Arbitrary<unknown> | null => {
+  if (typeof value === 'number')
+    return fc.oneof(
+      fc.integer({ min: -3, max: 3 }).map((cents) => value + cents / 100),
+      fc.integer({ min: -1e9, max: 1e12 }).map((cents) => cents / 100),
+      fc.integer(),
+    )
+  if (typeof value === 'string') return fc.oneof(textsLike(value), fc.string({ maxLength: 40, unit: 'binary' }))
+  return typeof value === 'boolean' ? fc.boolean() : null
+}
+
+/** With other digits and letters in its places: another day, another hour, another id. */
+const textsLike = (text: string): fc.Arbitrary<string> =>
+  fc
+    .array(fc.record({ at: fc.nat(text.length), to: fc.constantFrom(...'0129aZ-:. ñ') }), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((changes) => changes.reduce((before, { at, to }) => before.slice(0, at) + to + before.slice(at + 1), text))
+
 type Path = readonly string[]
+
+const valueAt = (json: unknown, [name, ...rest]: Path): unknown => {
+  if (name === undefined) return json
+  const [, part] = Object.entries(Object(json)).find(([known]) => known === name) ?? []
+  return valueAt(part, rest)
+}
 
 const pathsIn = (value: unknown, path: Path = []): readonly Path[] =>
   typeof value === 'object' && value !== null

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { COMMANDS } from '../../../src/cli/commands/commands.ts'
-import { commandIn } from '../../../src/cli/framework/words.ts'
+import { commandIn, isOn } from '../../../src/cli/framework/words.ts'
 import type { Answer, Door } from '../door.ts'
 import { ended, type Surroundings } from './program.ts'
 
@@ -34,10 +34,46 @@ const LINES = [
   'runs show 0123456789abcdef',
   'readings --json',
   'help run',
+  'sweep --from 2026-03-01 --to 2026-03-31 --dry-run',
+  'enqueue --from 2026-03-01 --to 2026-03-31 --again',
+  'queue status --page queue.html',
+  'queue fetch casa.db',
+  'queue give --over 41',
+  'doctor --json',
+  'readings --pin adjustments --by Ana',
+  'fees fit --tax 19 --write --by Ana',
+  'discrepancies show 0123456789abcdef',
+  'discrepancies claim --all --date 2026-03-12 --reason x --by Ana --ticket A-1',
+  'discrepancies reopen 0123456789abcdef 1123456789abcdef --reason x --by Ana',
+  'discrepancies note 0123456789abcdef called --by Ana',
+  'bank list --all --csv',
+  'bank accounts',
+  'bank untie 45 --reason x --by Ana',
+  'webhooks show w-3 --json',
+  'webhooks replay w-1 w-2',
+  'inbox --quiet',
+  'invoice get inv-1',
+  'invoice list --payment-date 2026-03-10 --json',
+  'merchants list',
+  'merchants rename default casa',
+  'db split data/{merchant}.db',
+  'db backup backup.db',
+  'runs list --json',
+  'completion bash',
+  'schedule --print kubernetes --parts 4',
 ]
 
 /** These stay up, ask a person, or begin the service itself. */
-const LASTING = ['sandbox', 'schedule', 'webhooks serve', 'demo', 'init', 'worker']
+const LASTING = ['sandbox', 'webhooks serve', 'demo', 'init', 'worker']
+
+const lasts = (words: readonly string[]): boolean => {
+  const name = commandIn(words, COMMANDS)?.name ?? ''
+  if (name === 'schedule') return !isOn(words, 'print') && !isOn(words, 'health')
+  return LASTING.some((lasting) => name.startsWith(lasting))
+}
+
+/** Each flag of each command. */
+const FLAGS = [...new Set(COMMANDS.flatMap(({ flags }) => Object.keys(flags)))].map((flag) => `\n--${flag}\n`)
 
 /** Words typed in, one a line of the input; about a database, or in a folder without one. */
 export const commandLines = (folder: string, database: string | null): Door => {
@@ -59,14 +95,14 @@ export const commandLines = (folder: string, database: string | null): Door => {
       '\n-x\n',
       '--no-',
       '\n--lang\nes\n',
+      ...FLAGS,
     ],
     enter: async (input) => {
       const words = input
         .toString('utf8')
         .split('\n')
-        .filter((word) => !word.includes('\0') && !word.startsWith('/'))
-      const command = commandIn(words, COMMANDS)
-      if (command !== null && LASTING.some((name) => command.name.startsWith(name))) return 'refused'
+        .filter((word) => !word.includes('\0') && !/(^|=)\//.test(word))
+      if (lasts(words)) return 'refused'
       return answerOf(words, { cwd, env: database === null ? {} : { CUADRE_DB: database } })
     },
   }

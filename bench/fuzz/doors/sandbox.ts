@@ -29,6 +29,12 @@ const REQUESTS = [
   requestOf('GET /sandbox/bank/camt'),
   requestOf('PATCH /sandbox/settlements/2026-03-12/11', { set: { fees: 12_345, status: 'error' } }),
   requestOf('POST /sandbox/cycles/2026-03-12/13/invoices', { amount: 1_000, status: 'paid' }),
+  requestOf('POST /sandbox/clock', { advance: 'PT1H' }),
+  requestOf('PATCH /sandbox/assumptions', { dateHeader: 'sandbox' }),
+  requestOf('POST /sandbox/plans', { after: 'PT2H', method: 'DELETE', path: '/sandbox/settlements/2026-03-12/13' }),
+  requestOf('PUT /sandbox/settlements/2026-03-12/13/status', { status: 'processing' }),
+  requestOf('POST /sandbox/cycles/2026-03-13/11/run'),
+  requestOf('GET /sandbox/deliveries'),
 ]
 
 /** Whole requests to the sandbox over HTTP: to the service that it plays, and to its own paths. */

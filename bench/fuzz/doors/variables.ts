@@ -14,13 +14,29 @@ const VALUES = [
 
 const FILE = VALUES.map(([name, value]) => `${name}=${value}`).join('\n')
 
+/** Those that are rarely set; a file of a key takes the place of its variable. */
+const OTHERS = [
+  'CUADRE_API_KEY_FILE=some.key',
+  'CUADRE_INTEGRITY_KEY_PREVIOUS=before',
+  'CUADRE_DATABASE_KEY=a key of databases',
+  'CUADRE_QUEUE=postgres://cuadre:secret@queue.example:5432/cuadre?sslmode=require',
+  'CUADRE_LOG=debug',
+  'CUADRE_BASE_URL=http://127.0.0.1:8080/v1',
+  'NODE_TLS_REJECT_UNAUTHORIZED=0',
+].join('\n')
+
 /** Variables of the process, and the same in an env file. */
 export const variablesDoor = (folder: string): Door => {
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify({ envFile: 'cuadre.env' }))
+  writeFileSync(join(folder, 'some.key'), 'sk-fuzz-0123456789', { mode: 0o600 })
   return {
     name: 'variables',
     share: 40_000,
-    valid: [Buffer.from(FILE), Buffer.from(`# keys\r\nexport ${FILE.replaceAll('\n', '\r\n')}\r\n`)],
+    valid: [
+      Buffer.from(FILE),
+      Buffer.from(`# keys\r\nexport ${FILE.replaceAll('\n', '\r\n')}\r\n`),
+      Buffer.from(OTHERS),
+    ],
     words: ['export', '=', '#', '$HOME', '`id`', '\\', 'CUADRE_API_KEY_FILE', 'CUADRE_QUEUE', '__proto__=', '${'],
     enter: (input) =>
       refusedOr(() => {
