@@ -24,7 +24,7 @@ export const init: Command = {
   },
   manual: [
     [
-      '[--yes [--force] --base-url URL] [--env-file FILE | --key-variable NAME | --key-file FILE] [--out DIR] [--csv-profile P] [--time-zone Z] [--json]',
+      '[--yes [--force] --base-url URL] [--env-file FILE | --key-variable NAME | --key-file FILE] [--out DIR] [--csv-profile P] [--language en|es] [--time-zone Z] [--json]',
       'First set-up: asks, or takes flags with `--yes`; writes the settings file and an env file for the key, then checks everything a run needs and names the next command. It replaces a settings file only when asked to, and an env file never.',
     ],
   ],
