@@ -239,13 +239,14 @@ const meet = (
   }
 }
 
-/** What one of the two leaves open is no difference. */
+/** Numbers end a decision, and words that are reported; how grave a finding is does not. What one of the two leaves open is no difference. */
 const saysTheSame = (a: Finding, b: Finding): boolean => {
-  const told = (finding: Finding, other: Finding): string => {
-    const reported = other.reported === undefined ? undefined : finding.reported
-    const severity = other.severity === undefined ? undefined : finding.severity
-    return JSON.stringify({ ...finding, reported, severity })
-  }
+  const told = (finding: Finding, other: Finding): string =>
+    JSON.stringify({
+      ...finding,
+      severity: undefined,
+      reported: other.reported === undefined ? undefined : finding.reported,
+    })
   return told(a, b) === told(b, a)
 }
 
