@@ -1,0 +1,465 @@
+import { describe, expect, test } from 'vitest'
+import { changeDays } from '../../../../src/domain/fees/fit/change-days.ts'
+import { expectedFees } from '../../../../src/domain/fees/fit/expected-fees.ts'
+import { type FeesFit, fitFees } from '../../../../src/domain/fees/fit/fees-fit.ts'
+import { looseInAll } from '../../../../src/domain/fees/fit/loose-methods.ts'
+import type { FeesReading } from '../../../../src/domain/fees/fit/reading.ts'
+import { fitSchedule, fitWindow, methodsOf } from '../../../../src/domain/fees/fit/schedule-fit.ts'
+import { joinTwins, twinMethods } from '../../../../src/domain/fees/fit/twin-methods.ts'
+import type { MethodRate, Schedule, TariffDate } from '../../../../src/domain/fees/tariff.ts'
+import { fromCentavos, plus } from '../../../../src/domain/money.ts'
+import { addDays, type SlotDate } from '../../../../src/domain/slot.ts'
+import { cop, slot } from '../../a.ts'
+import { PLAIN_ZONE } from './generate.ts'
+
+const FIRST = slot('2026-03-02').date
+const rate = (fixed: number, percent: number): MethodRate => ({ fixed, percent, min: null, max: null, tiers: [] })
+const schedule = (methods: Schedule['methods'], instead: Partial<Schedule> = {}): Schedule => ({
+  from: addDays(FIRST, -30),
+  methods,
+  tax: null,
+  withholdings: [],
+  rounding: 'none',
+  proposed: null,
+  ...instead,
+})
+const PSE = { pse: rate(2900, 0) }
+const CARD = { card: rate(800, 2.79) }
+const IVA = { name: 'IVA', percent: 19, included: false }
+
+/** Sums in thousands of pesos, of one settlement a day: as mixed as those of a history, and few. */
+const SUMS = [
+  [420],
+  [980, 310],
+  [1_750],
+  [505, 640, 2_200],
+  [1_130],
+  [290, 870],
+  [3_010, 415],
+  [760],
+  [1_999, 1_001, 333],
+  [450],
+]
+const OTHERS = [[700], [350], [1_200, 90], [2_500], [610, 930], [1_480], [220], [840, 1_660], [390], [1_900]]
+
+type Payments = readonly (readonly [method: string, thousands: number])[]
+const by = (method: string, sums: readonly number[][], at: number): Payments =>
+  (sums[at % sums.length] ?? []).map((thousands) => [method, thousands + Math.floor(at / sums.length) * 37])
+
+/** Payments of two days before, one before and the day itself, in turn. */
+const reading = (at: number, payments: Payments): FeesReading => {
+  const { date, cycle } = slot(addDays(FIRST, at))
+  return {
+    slot: { date, cycle },
+    charged: fromCentavos(0),
+    payments: payments.map(([paymentMethod, thousands], place) => ({
+      paymentMethod,
+      paid: cop(thousands * 1_000),
+      paymentDate: `${addDays(date, (place % 3) - 2)}T10:00:00-05:00`,
+    })),
+  }
+}
+const history = (
+  tariff: readonly Schedule[],
+  payments: readonly Payments[],
+  off: Readonly<Record<number, number>> = {},
+  date: TariffDate = 'settlement',
+): readonly FeesReading[] => {
+  const expected = expectedFees(tariff, date, PLAIN_ZONE)
+  return payments
+    .map((sums, at) => reading(at, sums))
+    .map((one, at) => ({ ...one, charged: plus(expected(one) ?? fromCentavos(0), cop(off[at] ?? 0)) }))
+}
+const days = (number: number, of: (at: number) => Payments) => Array.from({ length: number }, (_, at) => of(at))
+const pse = (at: number) => by('pse', SUMS, at)
+const card = (at: number) => by('card', OTHERS, at)
+const both = (at: number) => [...pse(at), ...card(at)]
+
+const propose = (readings: readonly FeesReading[], taxes: readonly number[] = []): FeesFit =>
+  fitFees(readings, {
+    taxes: taxes.map((percent) => ({ name: 'IVA', percent })),
+    zone: PLAIN_ZONE,
+    tariffDate: 'payment',
+  })
+
+const told = ({ refusal, schedules, fits, deviations }: FeesFit) => ({
+  refusal,
+  rates: schedules.map(({ rates }) =>
+    rates.map(({ method, rate: { fixed, percent } }) => `${method} ${fixed} ${percent}`),
+  ),
+  fits,
+  off: deviations.map(({ slot: { date }, difference }): (string | bigint)[] => [date, difference]),
+})
+
+describe('ten settlements', () => {
+  test.each<[string, readonly FeesReading[], ReturnType<typeof told>]>([
+    [
+      'of fixed sums',
+      history([schedule(PSE)], days(10, pse)),
+      { refusal: null, rates: [['pse 2900 0']], fits: 10, off: [] },
+    ],
+    [
+      'of sums and percents',
+      history([schedule(CARD)], days(10, card)),
+      { refusal: null, rates: [['card 800 2.79']], fits: 10, off: [] },
+    ],
+    [
+      'of two methods',
+      history([schedule({ ...PSE, ...CARD })], days(12, both)),
+      { refusal: null, rates: [['card 800 2.79', 'pse 2900 0']], fits: 12, off: [] },
+    ],
+    [
+      'of which two are off',
+      history([schedule(PSE)], days(10, pse), { 3: 70_000, 8: -900 }),
+      {
+        refusal: null,
+        rates: [['pse 2900 0']],
+        fits: 8,
+        off: [
+          ['2026-03-05', cop(70_000)],
+          ['2026-03-10', cop(-900)],
+        ],
+      },
+    ],
+    [
+      'of which four are off',
+      history([schedule(PSE)], days(10, pse), { 1: 55_000, 3: 70_000, 6: 10_300, 8: -900 }),
+      { refusal: 'no-majority', rates: [], fits: 0, off: [] },
+    ],
+    ['eight are too few', history([schedule(PSE)], days(8, pse)), { refusal: 'few', rates: [], fits: 0, off: [] }],
+    [
+      'nine are enough, and those without payments are none',
+      history([schedule(PSE)], [...days(9, pse), []]),
+      { refusal: null, rates: [['pse 2900 0']], fits: 9, off: [] },
+    ],
+    [
+      'free of charge',
+      history([schedule({ pse: rate(0, 0) })], days(10, pse)),
+      { refusal: null, rates: [['pse 0 0']], fits: 10, off: [] },
+    ],
+    [
+      'with a rate that people write to the peso and a thousandth of a percent',
+      history([schedule({ card: rate(801, 2.791) })], days(10, card)),
+      { refusal: null, rates: [['card 801 2.791']], fits: 10, off: [] },
+    ],
+    [
+      'half of each payment, as nobody charges more',
+      history([schedule({ card: rate(0, 50) })], days(10, card)),
+      { refusal: null, rates: [['card 0 50']], fits: 10, off: [] },
+    ],
+    [
+      'more than half of each',
+      history([schedule({ card: rate(0, 50.01) })], days(10, card)),
+      { refusal: 'no-majority', rates: [], fits: 0, off: [] },
+    ],
+  ])('%s', (_, readings, expected) => expect(told(propose(readings))).toEqual(expected))
+
+  test('the order in which they are handed over does not matter', () => {
+    const readings = history([schedule(PSE)], days(10, pse), { 3: 70_000 })
+    expect(propose(readings.toReversed())).toEqual(propose(readings))
+  })
+
+  test('a proposal is told whole', () => {
+    expect(propose(history([schedule(CARD)], days(10, card), { 4: 500 }))).toEqual({
+      refusal: null,
+      settlements: 10,
+      fits: 9,
+      open: 0,
+      gaps: [],
+      schedules: [
+        {
+          // The first payment is of two days before the first settlement.
+          schedule: schedule(CARD, { from: addDays(FIRST, -2) }),
+          fromLast: addDays(FIRST, -2),
+          settlements: 10,
+          fits: 9,
+          rates: [{ method: 'card', rate: rate(800, 2.79), settlements: 9, payments: 11 }],
+          together: [],
+          loose: [],
+          roundings: ['invoice', 'settlement'],
+          taxAlike: null,
+        },
+      ],
+      tariffDate: null,
+      deviations: [
+        {
+          slot: slot('2026-03-06'),
+          charged: cop(800 * 2 + 1_540_000 * 0.0279 + 500),
+          expected: cop(800 * 2 + 1_540_000 * 0.0279),
+          difference: cop(500),
+        },
+      ],
+      loose: [],
+    })
+  })
+
+  test.each<[string, readonly FeesReading[], refusal: string, settlements: number]>([
+    ['no settlements', [], 'nothing', 0],
+    ['none with a payment', history([schedule(PSE)], [[], []]), 'nothing', 0],
+    ['three', history([schedule(PSE)], days(3, pse)), 'few', 3],
+  ])('nothing is proposed of %s', (_, readings, refusal, settlements) => {
+    expect(propose(readings)).toEqual({
+      refusal,
+      settlements,
+      fits: 0,
+      open: 0,
+      gaps: [],
+      schedules: [],
+      tariffDate: null,
+      deviations: [],
+      loose: [],
+    })
+  })
+})
+
+describe('what a tax does', () => {
+  const found = (methods: Schedule['methods'], instead: Partial<Schedule>, of: (at: number) => Payments) => {
+    const [one] = propose(history([schedule(methods, instead)], days(12, of)), [19]).schedules
+    return [one?.schedule.tax, one?.schedule.rounding, one?.taxAlike]
+  }
+  const breb = (at: number): Payments => [...pse(at), ...by('breb', OTHERS, at)]
+  test.each<[string, Schedule['methods'], Partial<Schedule>, (at: number) => Payments, unknown[]]>([
+    ['rates that are round before it', CARD, { tax: IVA }, card, [IVA, 'none', null]],
+    ['rates that are round without it', CARD, {}, card, [null, 'none', null]],
+    ['one rate that may be so by chance: 3,451', PSE, { tax: IVA }, pse, [null, 'none', IVA]],
+    ['two such rates are no chance', { ...PSE, breb: rate(1900, 0) }, { tax: IVA }, breb, [IVA, 'none', null]],
+    ['a rate that is round either way: 1,190 and 1,000', { pse: rate(1190, 0) }, {}, pse, [null, 'none', IVA]],
+  ])('%s', (_, methods, instead, of, expected) => expect(found(methods, instead, of)).toEqual(expected))
+})
+
+describe('methods that come together', () => {
+  const readings = [
+    reading(0, [
+      ['a', 100],
+      ['b', 100],
+      ['c', 7],
+    ]),
+    reading(1, [
+      ['b', 60],
+      ['a', 20],
+      ['a', 40],
+      ['b', 0],
+      ['c', 60],
+    ]),
+    reading(2, [['c', 100]]),
+  ]
+
+  test.each<[string, readonly FeesReading[], readonly string[]]>([
+    ['as many payments, and as much', readings, ['a+b']],
+    [
+      'as many, but not as much',
+      [
+        reading(0, [
+          ['a', 100],
+          ['b', 101],
+        ]),
+      ],
+      [],
+    ],
+    [
+      'as much, but not as many',
+      [
+        reading(0, [
+          ['a', 100],
+          ['b', 40],
+          ['b', 60],
+        ]),
+      ],
+      [],
+    ],
+    [
+      'three, in the order of their names',
+      [
+        reading(0, [
+          ['z', 5],
+          ['x', 5],
+          ['y', 5],
+        ]),
+      ],
+      ['x+y+z'],
+    ],
+    ['one alone', [reading(0, [['a', 100]])], []],
+    [
+      'in one settlement, and not in the next',
+      [
+        reading(0, [
+          ['a', 1],
+          ['b', 1],
+        ]),
+        reading(1, [['a', 1]]),
+      ],
+      [],
+    ],
+  ])('%s', (_, all, names) => {
+    const twins = twinMethods(all)
+    expect(twins.map(({ name }) => name)).toEqual(names)
+    expect(twins.map(({ methods }) => methods.join('+'))).toEqual(names)
+  })
+
+  test('each payment of the first stands for one of all', () => {
+    const joined = joinTwins(readings, twinMethods(readings))
+    expect(
+      joined.map(({ payments }) => payments.map((one) => [one.paymentMethod, Number(one.paid) / 100_000])),
+    ).toEqual([
+      [
+        ['a+b', 100],
+        ['c', 7],
+      ],
+      [
+        ['a+b', 20],
+        ['a+b', 40],
+        ['c', 60],
+      ],
+      [['c', 100]],
+    ])
+    expect(methodsOf(joined)).toEqual(['a+b', 'c'])
+  })
+
+  test('in a proposal: what they cost together, and that each alone is open', () => {
+    const of = (at: number): Payments => [...pse(at), ...by('qr', OTHERS, at), ...by('wallet', OTHERS, at)]
+    const [one] = propose(
+      history([schedule({ ...PSE, qr: rate(500, 0), wallet: rate(0, 1.2) })], days(12, of)),
+    ).schedules
+    expect(one?.rates.map(({ method }) => method)).toEqual(['pse'])
+    expect(Object.keys(one?.schedule.methods ?? {})).toEqual(['pse'])
+    expect(one?.together).toEqual([{ method: 'qr+wallet', rate: rate(500, 1.2), settlements: 12, payments: 15 }])
+    expect(one?.loose).toEqual([
+      { method: 'qr', reason: 'together', with: ['wallet'], settlements: 12, payments: 15 },
+      { method: 'wallet', reason: 'together', with: ['qr'], settlements: 12, payments: 15 },
+    ])
+  })
+})
+
+describe('methods that stay open', () => {
+  const loose = (readings: readonly FeesReading[]) =>
+    looseInAll(fitWindow(readings, PLAIN_ZONE)).map(({ method, reason, with: others, settlements, payments }) =>
+      [method, reason, ...others, settlements, payments].join(' '),
+    )
+  const rare = (at: number): Payments => [...pse(at), ...(at < 3 ? by('rare', OTHERS, at) : [])]
+  const alike = (at: number): Payments => [...pse(at), ...Array.from({ length: at % 4 }, () => ['qr', 1_000] as const)]
+  const twice = (at: number): Payments => [
+    ...pse(at),
+    ...by('qr', OTHERS, at).flatMap(([, sum]) => [
+      ['qr', sum] as const,
+      ['wallet', sum] as const,
+      ['wallet', sum] as const,
+    ]),
+  ]
+  const once = (at: number): Payments => [...pse(at), ...(at < 1 ? by('rare', OTHERS, at) : [])]
+  test.each<[string, readonly FeesReading[], readonly string[]]>([
+    ['none', history([schedule(PSE)], days(12, pse)), []],
+    ['one settlement holds it', history([schedule(PSE)], days(12, once)), ['rare few 1 1']],
+    ['payments of one size', history([schedule(PSE)], days(12, alike)), ['qr one-size 9 18']],
+    [
+      'always with another, in one proportion',
+      history([schedule(PSE)], days(12, twice)),
+      ['qr together wallet 12 15', 'wallet together qr 12 30'],
+    ],
+  ])('%s', (_, readings, expected) => expect(loose(readings)).toEqual(expected))
+
+  test('a proposal names them, and settlements that hold them are open', () => {
+    const found = propose(history([schedule({ ...PSE, rare: rate(1900, 0) })], days(14, rare)))
+    expect(found.schedules[0]?.loose).toEqual([
+      { method: 'rare', reason: 'few', with: [], settlements: 3, payments: 4 },
+    ])
+    expect([found.open, found.fits, found.deviations]).toEqual([3, 11, []])
+  })
+
+  test('nothing but payments of one size: no schedule, and what is open', () => {
+    const of = (at: number): Payments => Array.from({ length: 1 + (at % 3) }, () => ['pse', 1_000] as const)
+    const { refusal, settlements, loose: open } = propose(history([schedule(PSE)], days(10, of)))
+    expect([refusal, settlements, open]).toEqual([
+      'no-majority',
+      10,
+      [{ method: 'pse', reason: 'one-size', with: [], settlements: 10, payments: 19 }],
+    ])
+  })
+})
+
+describe('a schedule of one form', () => {
+  const fitted = (readings: readonly FeesReading[], rounding: Schedule['rounding'] = 'none') =>
+    fitSchedule(fitWindow(readings, PLAIN_ZONE), { tax: null, rounding }, FIRST)
+
+  test('which settlements fit', () => {
+    expect(fitted(history([schedule(PSE)], days(10, pse), { 0: 100, 9: -5 }))).toEqual({
+      schedule: schedule(PSE, { from: FIRST }),
+      loose: [],
+      fits: [false, ...Array.from({ length: 8 }, () => true), false],
+      count: 8,
+    })
+  })
+
+  const centavos = schedule({ card: rate(800, 2.79543) })
+  test.each<[string, readonly FeesReading[], Schedule['rounding'], readonly string[] | null]>([
+    ['centavos are no rounded sums', history([centavos], days(10, card)), 'settlement', null],
+    [
+      'rounded sums',
+      history([schedule({ card: rate(800, 2.795) }, { rounding: 'settlement' })], days(12, card)),
+      'settlement',
+      ['card'],
+    ],
+    [
+      'rounded payments',
+      history([schedule({ card: rate(800, 2.795) }, { rounding: 'invoice' })], days(12, card)),
+      'invoice',
+      ['card'],
+    ],
+    [
+      'ten of fourteen fit',
+      history([schedule(PSE)], days(14, pse), { 1: 900, 4: 700, 8: 5_000, 9: 80 }),
+      'none',
+      ['pse'],
+    ],
+    ['six of ten', history([schedule(PSE)], days(10, pse), { 1: 900, 4: 700, 6: 81, 8: 5_000 }), 'none', null],
+    [
+      'all near, and two of ten not to the centavo',
+      history([schedule(PSE)], days(10, pse), { 1: 0.5, 8: -0.7 }),
+      'none',
+      null,
+    ],
+    ['one of ten not to the centavo', history([schedule(PSE)], days(10, pse), { 1: 0.5 }), 'none', ['pse']],
+  ])('%s', (_, readings, rounding, methods) => {
+    const found = fitted(readings, rounding)
+    expect(found && Object.keys(found.schedule.methods)).toEqual(methods)
+  })
+})
+
+describe('rates that change', () => {
+  /** Three payments: of two days before, of the day before, of the day itself. */
+  const three = (at: number): Payments =>
+    [...pse(at), ...card(at), ...pse(at + 3)].slice(0, 3).map(([, sum]) => ['pse', sum])
+  const LATER = { pse: rate(3100, 0) }
+  const CHANGE = addDays(FIRST, 12)
+  const TWO = [schedule(PSE), schedule(LATER, { from: CHANGE })]
+
+  test.each<[TariffDate, first: string, last: string, proposed: TariffDate | null]>([
+    ['settlement', '2026-03-14', '2026-03-14', 'settlement'],
+    ['payment', '2026-03-14', '2026-03-14', 'payment'],
+  ])('by the date of the %s', (date, first, last, proposed) => {
+    const found = propose(history(TWO, days(26, three), {}, date))
+    expect(told(found)).toEqual({ refusal: null, rates: [['pse 2900 0'], ['pse 3100 0']], fits: 26, off: [] })
+    expect(found.schedules[1]).toMatchObject({ schedule: { from: first }, fromLast: last })
+    expect(found.tariffDate).toBe(proposed)
+  })
+
+  test('on a day without settlements: each of the days from the last one to the next', () => {
+    const all = history(TWO, days(26, pse)).filter(({ slot: { date } }) => date < '2026-03-12' || date > '2026-03-17')
+    const [before, after] = [all.slice(0, 10), all.slice(10)]
+    const run = (readings: readonly FeesReading[], one: Schedule) => ({
+      readings,
+      fit: { schedule: one, loose: [], fits: [], count: 0, alike: [] },
+    })
+    const runs = [run(before, schedule(PSE)), run(after, schedule(LATER))] as const
+    expect(changeDays(all, runs, 'settlement', PLAIN_ZONE)).toEqual({
+      first: '2026-03-12' as SlotDate,
+      last: '2026-03-18' as SlotDate,
+      count: 20,
+    })
+  })
+
+  test('six settlements of a new schedule are a range, and not off', () => {
+    const found = propose(history([schedule(PSE), schedule(LATER, { from: addDays(FIRST, 14) })], days(20, pse)))
+    expect(found.gaps).toEqual([{ from: slot('2026-03-16'), to: slot('2026-03-21'), settlements: 6 }])
+    expect(told(found)).toEqual({ refusal: null, rates: [['pse 2900 0']], fits: 14, off: [] })
+  })
+})

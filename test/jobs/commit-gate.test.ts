@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { nameOf } from '../../src/domain/slot.ts'
+import { openCommitGate } from '../../src/pipeline/pull/commit-gate.ts'
+import type { CompletedReading } from '../../src/pipeline/pull/read-slot.ts'
+import { slot } from '../domain/a.ts'
+
+const [ELEVEN, THIRTEEN, EIGHTEEN] = ['11', '13', '18'].map((cycle) => slot('2026-03-12', cycle)) as [
+  ReturnType<typeof slot>,
+  ReturnType<typeof slot>,
+  ReturnType<typeof slot>,
+]
+
+/** What the gate does, in order, where slots that held something before are read again, each empty or not. */
+const told = async (
+  heldBefore: readonly ReturnType<typeof slot>[],
+  offered: readonly (readonly [ReturnType<typeof slot>, 'empty' | 'full'])[],
+  ending: 'end' | 'abandon' = 'end',
+) => {
+  const done: string[] = []
+  const note = async (what: string): Promise<void> => void done.push(what)
+  const gate = openCommitGate(heldBefore, () => note('claim'))
+  for (const [of, isEmpty] of offered) {
+    const pull = { commit: () => note(`commit ${of.cycle}`), abandon: () => note(`abandon ${of.cycle}`) }
+    await gate.offer({ slot: of, isEmpty: isEmpty === 'empty', pull } as unknown as CompletedReading)
+    await note(`read ${nameOf(of).slice(-2)}`)
+  }
+  await gate[ending]().catch(({ code, texts }) => note(`${code}: ${texts.message.en}`))
+  return done.join(', ')
+}
+
+test.each<[string, Parameters<typeof told>, string]>([
+  ['nothing is read', [[], []], ''],
+  [
+    'the first pull of all: each is closed at once',
+    [
+      [],
+      [
+        [ELEVEN, 'empty'],
+        [THIRTEEN, 'full'],
+      ],
+    ],
+    'claim, commit 11, read 11, claim, commit 13, read 13',
+  ],
+  [
+    'one that held something holds it still',
+    [
+      [ELEVEN],
+      [
+        [ELEVEN, 'full'],
+        [THIRTEEN, 'empty'],
+      ],
+    ],
+    'claim, commit 11, read 11, claim, commit 13, read 13',
+  ],
+  [
+    'others wait until one is seen to hold something still',
+    [
+      [ELEVEN, EIGHTEEN],
+      [
+        [ELEVEN, 'empty'],
+        [THIRTEEN, 'full'],
+        [EIGHTEEN, 'full'],
+      ],
+    ],
+    'read 11, read 13, claim, commit 11, commit 13, commit 18, read 18',
+  ],
+  [
+    'one alone may be empty now',
+    [
+      [ELEVEN],
+      [
+        [ELEVEN, 'empty'],
+        [THIRTEEN, 'full'],
+      ],
+    ],
+    'read 11, read 13, claim, commit 11, commit 13',
+  ],
+  [
+    'two that are empty now: nothing is stored',
+    [
+      [ELEVEN, THIRTEEN],
+      [
+        [ELEVEN, 'empty'],
+        [THIRTEEN, 'empty'],
+      ],
+    ],
+    'read 11, read 13, NOTHING_SEEN: all 2 settlements that held something before are empty now; nothing was stored',
+  ],
+  [
+    'a run that ends early undoes what waits',
+    [
+      [ELEVEN],
+      [
+        [THIRTEEN, 'full'],
+        [ELEVEN, 'empty'],
+      ],
+      'abandon',
+    ],
+    'read 13, read 11, abandon 13, abandon 11',
+  ],
+  ['and nothing that is closed', [[], [[THIRTEEN, 'full']], 'abandon'], 'claim, commit 13, read 13'],
+])('%s', async (_, story, done) => {
+  expect(await told(...story)).toBe(done)
+})
