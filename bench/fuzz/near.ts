@@ -84,9 +84,25 @@ const jsonNear = (json: unknown): fc.Arbitrary<Buffer> => {
       isGone: fc.nat(3).map((number) => number === 0),
     }),
   )
+  const names = paths.flatMap((path) => path.slice(-1))
+  const twice = fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constantFrom('', ...names) },
+  )
   return fc
-    .array(change, { minLength: 1, maxLength: 3 })
-    .map((changes) => Buffer.from(JSON.stringify(changes.reduce(changedAt, json)) ?? 'null'))
+    .record({ changes: fc.array(change, { maxLength: 3 }), twice })
+    .map((made) => Buffer.from(jsonOf(made.changes.reduce(changedAt, json), made.twice)))
+}
+
+/** As JSON, in which members of this name stand twice, the first time with null: readers take the last one. */
+const jsonOf = (value: unknown, twice: string | null): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  if (Array.isArray(value)) return `[${value.map((item) => jsonOf(item, twice)).join(',')}]`
+  const members = Object.entries(value).map(([name, part]) => {
+    const head = `${JSON.stringify(name)}:`
+    return `${name === twice ? `${head}null,` : ''}${head}${jsonOf(part, twice)}`
+  })
+  return `{${members.join(',')}}`
 }
 
 /** Values that pass where only the kind is looked at: what comes behind is tried with them. Null where there are none. */

@@ -54,10 +54,19 @@ export const openNamelessFile = (folder: string): NamelessFile => {
 const openWithoutName = (path: string): number => {
   const file = openSync(path, 'wx+', 0o600)
   try {
-    unlinkSync(path)
+    takeNameAway(path)
     return file
   } catch (error) {
     closeSync(file)
     throw error
+  }
+}
+
+/** Once more where the disk failed for a moment: it may be long until another run comes by and removes what is left. */
+const takeNameAway = (path: string): void => {
+  try {
+    unlinkSync(path)
+  } catch {
+    unlinkSync(path)
   }
 }
