@@ -5,7 +5,6 @@ import { percentIn } from './fees-sentence.ts'
 
 /** A cell of a table of fees as people read it. What is absent stays empty. */
 export const cellText = (cell: Cell, language: Language): string => {
-  if (cell === null) return ''
   if (typeof cell === 'bigint') return digitsOf(cell, language)
   if (typeof cell === 'number') return numberIn(cell, language)
   return typeof cell === 'object' ? percentIn(cell, language) : String(cell)

@@ -23,6 +23,8 @@ describe('what is told of a change', () => {
     ['SETTLEMENT_MISSING', 'info', 'error', 'worse'],
     ['SETTLEMENT_OVERDUE', 'warning', 'error', 'worse'],
     ['SETTLEMENT_OVERDUE', 'error', 'warning', ''],
+    ['CHARGEBACK', null, null, ''],
+    ['CHARGEBACK', 'info', 'warning', ''],
     ['UNDERPAID', null, 'warning', ''],
     ['UNDERPAID', 'warning', null, ''],
   ])('%s from %s to %s: %s', (code, before, after, expected) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Act } from '../../src/domain/findings/act.ts'
+import { type Act, ticketOf } from '../../src/domain/findings/act.ts'
 import type { Discrepancy, DiscrepancyState, Finding } from '../../src/domain/findings/discrepancy.ts'
 import {
   type DispositionRequest,
@@ -100,3 +100,10 @@ describe('what a wish comes to', () => {
     expect(decisionOf([])).toBeNull()
   })
 })
+
+test.each([
+  [{ kind: 'claim', ticket: 'T-1' }, 'T-1'],
+  [{ kind: 'claim', ticket: null }, null],
+  [{ kind: 'note' }, null],
+  [null, null],
+])('the ticket of %j is %s', (act, ticket) => expect(ticketOf(act)).toBe(ticket))

@@ -8,6 +8,8 @@ import {
   compareCycles,
   compareSlots,
   daysBetween,
+  isDateTime,
+  isSameDate,
   minuteOfDay,
   nameOf,
   type SlotDate,
@@ -165,6 +167,22 @@ test('cycles come in the order of the day, and those that are no hour last', () 
   expect(order.toReversed().toSorted(compareCycles)).toEqual(order)
   expect(compareCycles(cycle('11'), cycle('11'))).toBe(0)
 })
+
+test.each([
+  ['2026-03-12', true],
+  ['2026-03-12T09:00:00-05:00', true],
+  ['2026-03-12 09:00', true],
+  ['2026-03-13', false],
+  ['2026-03-12x', false],
+  ['', false],
+])('%s is of 12 March: %s', (text, isSame) => expect(isSameDate(text, '2026-03-12')).toBe(isSame))
+
+test.each([
+  ['2026-03-12T09:00', true],
+  ['2026-03-12 09:00', true],
+  ['2026-03-12', false],
+  ['about 2026-03-12T09:00', false],
+])('%s is a date and a time: %s', (text, isOne) => expect(isDateTime(text)).toBe(isOne))
 
 test('slots come by date, then by cycle', () => {
   const order = [slot('2026-03-11', '20'), slot('2026-03-12', '9'), slot('2026-03-12', '11'), slot('2026-04-01', '11')]

@@ -47,7 +47,7 @@ export const gatherFieldNotes = () => {
 
   const addInvoice = (invoice: Invoice): void => {
     for (const field of invoice.flaws) if (!isPaymentField(field) || !isPaidOrCharged(invoice)) count(missing, field)
-    if (invoice.extra !== null) for (const field of fieldsOf(invoice.extra)) count(unknownFields, field)
+    for (const field of fieldsOf(invoice.extra)) count(unknownFields, field)
     for (const [field, documented] of DOCUMENTED) {
       const value = invoice[field]
       if (value !== null && !documented.has(value)) count(unknownValues, `${field}=${value}`)
