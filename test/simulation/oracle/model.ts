@@ -239,16 +239,21 @@ const meet = (
   }
 }
 
-/** Numbers end a decision, and words that are reported; how grave a finding is does not. What one of the two leaves open is no difference. */
-const saysTheSame = (a: Finding, b: Finding): boolean => {
+/** What one of the two leaves open is no difference. */
+const saysTheSame = (before: Finding, after: Finding): boolean => {
   const told = (finding: Finding, other: Finding): string =>
     JSON.stringify({
       ...finding,
       severity: undefined,
       reported: other.reported === undefined ? undefined : finding.reported,
     })
-  return told(a, b) === told(b, a)
+  return told(before, after) === told(after, before) && !isGraver(after, before)
 }
+
+/** Whoever decided about a warning has not decided about an error. One that becomes less grave has the same numbers. */
+const isGraver = ({ severity: after }: Finding, { severity: before }: Finding): boolean =>
+  after !== undefined && before !== undefined && GRAVITIES.indexOf(after) > GRAVITIES.indexOf(before)
+const GRAVITIES = ['info', 'warning', 'error']
 
 const shownAgain = (known: Known | null, finding: Finding, isRead: boolean, now: number): Known => {
   if (known === null) {
