@@ -91,9 +91,9 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 found INVOICE_VANISHED of invoice:2026-03-12-11-004: was in the list
                 of 2026-03-12 cycle 11 when its settlement was first final and is
                 gone; the service no longer answers for it
-                found PAYOUT_MISMATCH: the reported payout (paymentAmount) is COP
-                1,000,000.5; by its own amountCollected, fees and adjustments (net)
-                it should be COP 4,002,000
+                found PAYOUT_MISMATCH: the reported payout (paymentAmount) is
+                COP 1,000,000.5; by its own amountCollected, fees and adjustments
+                (net) it should be COP 4,002,000
                 found SETTLEMENT_CHANGED of settlement.payout: payout
                 (paymentAmount) is COP 1,000,000.5 and was COP 4,002,000: it differs
                 from the first final reading

@@ -215,6 +215,12 @@ const isOfUnknownPesos = (known: Known, finding: Finding): boolean =>
   finding.amount !== null &&
   JSON.stringify({ ...known.finding, amount: null }) === JSON.stringify({ ...finding, amount: null })
 
+/** Where its own attempt failed, none of these is resolved. Others go there when a check follows another policy: that is left open. */
+const isAcrossSlots = ({ finding: { code } }: Known): boolean =>
+  ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE', 'INVOICE_IN_TWO_SLOTS', 'ADJUSTMENT', 'CHARGEBACK_NOT_DEBITED'].includes(
+    code,
+  )
+
 const meet = (
   memory: SlotMemory,
   findings: readonly Finding[],
@@ -229,7 +235,11 @@ const meet = (
     memory.known.set(key, shownAgain(before, finding, isRead, now))
   }
   for (const [key, known] of memory.known) {
-    if (shown.has(key) || known.resolved !== null || (memory.isIncomplete && !isRead)) continue
+    if (shown.has(key) || known.resolved !== null) continue
+    if (memory.isIncomplete && !isRead) {
+      if (!isAcrossSlots(known)) memory.undecided.add(key)
+      continue
+    }
     memory.known.set(key, {
       ...known,
       resolved: { place, at: now, isElsewhere: !isRead },
