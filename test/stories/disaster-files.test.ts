@@ -88,7 +88,7 @@ describe('the figures of a disaster day', () => {
       ['Total', '−300,000', '500,000', '8,020,000', '9,985,000'],
     ])
     expect(Object.fromEntries(rowsIn(index, 'balance'))).toMatchObject({
-      Due: '35,164,000',
+      'Due on these days': '35,164,000',
       'Paid out, according to the operator': '−27,344,000',
       Closing: '7,820,000',
       'Failed (1)': '8,020,000',
