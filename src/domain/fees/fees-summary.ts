@@ -131,7 +131,7 @@ const methodSums = (entries: readonly FeesEntry[]): readonly MethodSum[] =>
 
 const methodCosts = (compared: readonly FeesEntry[]): readonly MethodCost[] =>
   byMethod(compared).map(([method, parts]) => {
-    const costs = parts.flatMap(({ fees }) => fees ?? [])
+    const costs = parts.map(({ fees }) => fees).filter((fees) => fees !== null)
     return {
       ...methodSum(method, parts),
       fee: sumOf(costs, ({ fee }) => fee),
@@ -142,7 +142,7 @@ const methodCosts = (compared: readonly FeesEntry[]): readonly MethodCost[] =>
   })
 
 const reasonsOf = (rest: readonly FeesEntry[]): FeesSummary['reasons'] => {
-  const reasons = new Set(rest.flatMap(({ notCompared }) => notCompared ?? []))
+  const reasons = new Set(rest.map(({ notCompared }) => notCompared).filter((reason) => reason !== null))
   return [...reasons].map((reason) => {
     const some = rest.filter(({ notCompared }) => notCompared === reason)
     return { reason, number: some.length, sum: sumOf(some, ({ charged }) => charged) }
