@@ -72,6 +72,9 @@ const quietSentence = (totals: MoneyTotals, language: Language, businessDays: nu
 
 const settlements = (number: number): string => (number === 1 ? '1 settlement' : `${number} settlements`)
 
+const adjustmentsTaken = (number: number, money: string): string =>
+  `adjustments that no chargeback explains took ${money} on ${settlements(number)}`
+
 const feesOff =
   (where: 'above' | 'below') =>
   (number: number, money: string): string =>
@@ -103,7 +106,8 @@ const english: Words = {
       ['bad', totals.unread, (number) => `${settlements(number)} ${number === 1 ? 'was' : 'were'} not read`],
       ['bad', totals.notComparable, (number, money) => `${settlements(number)} of ${money} could not be compared`],
       ...atTheBank(totals),
-      ['bad', totals.feesTooMuch, (number, money) => `fees are ${money} above the tariff on ${settlements(number)}`],
+      ['bad', totals.adjustmentsTaken, adjustmentsTaken],
+      ['bad', totals.feesTooMuch, feesOff('above')],
       [
         'bad',
         totals.changed,
@@ -147,6 +151,9 @@ const english: Words = {
 }
 
 const liquidaciones = (number: number): string => (number === 1 ? '1 liquidación' : `${number} liquidaciones`)
+
+const ajustesDescontados = (number: number, money: string): string =>
+  `ajustes sin un contracargo que los explique descontaron ${money} en ${liquidaciones(number)}`
 
 const comisionFuera =
   (where: 'por encima' | 'por debajo') =>
@@ -198,6 +205,7 @@ const spanish: Words = {
         (number, money) => `no se ${number === 1 ? 'pudo' : 'pudieron'} comparar ${liquidaciones(number)} por ${money}`,
       ],
       ...enElBanco(totals),
+      ['bad', totals.adjustmentsTaken, ajustesDescontados],
       ['bad', totals.feesTooMuch, comisionFuera('por encima')],
       [
         'bad',

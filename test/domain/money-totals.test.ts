@@ -241,6 +241,16 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
       { otherErrors: 2 },
     ],
     [
+      'adjustments that nothing explains',
+      [
+        { found: [['ADJUSTMENT', 'open', 'error', 7]] },
+        { found: [['ADJUSTMENT', 'new', 'error', 4]] },
+        { found: [['ADJUSTMENT', 'claimed', 'error', 9]] },
+        { found: [['ADJUSTMENT', 'open', 'warning', 9]] },
+      ],
+      { adjustmentsTaken: '2: 11' },
+    ],
+    [
       'one beside a difference',
       [
         {

@@ -133,6 +133,12 @@ const WRONG: readonly Row[] = [
   ],
   [
     'bad',
+    totals({ adjustmentsTaken: of(2, 9) }),
+    'Adjustments that no chargeback explains took COP 9 on 2 settlements.',
+    'Ajustes sin un contracargo que los explique descontaron $ 9 en 2 liquidaciones.',
+  ],
+  [
+    'bad',
     totals({ otherErrors: 1 }),
     '1 error that changes no figure is open.',
     'Hay 1 error por revisar que no cambia las cifras.',

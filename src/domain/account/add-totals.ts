@@ -29,6 +29,7 @@ export const addTotals = (a: MoneyTotals, b: MoneyTotals): MoneyTotals => ({
   feesTooLittle: addAmounts(a.feesTooLittle, b.feesTooLittle),
   bankMissing: addAmounts(a.bankMissing, b.bankMissing),
   bankDiffers: addAmounts(a.bankDiffers, b.bankDiffers),
+  adjustmentsTaken: addAmounts(a.adjustmentsTaken, b.adjustmentsTaken),
   chargebacks: addAmounts(a.chargebacks, b.chargebacks),
   changed: a.changed + b.changed,
   otherFigures: a.otherFigures + b.otherFigures,

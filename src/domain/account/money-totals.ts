@@ -51,13 +51,15 @@ export interface MoneyTotals {
   /** Payouts reported as paid that the bank does not show, and those that arrived as another sum: by their open findings. */
   readonly bankMissing: Amount
   readonly bankDiffers: Amount
+  /** Settlements with an adjustment that lowers the payout and that no chargeback explains, by the part that is not explained. */
+  readonly adjustmentsTaken: Amount
   /** Invoices that are chargebacks, new or open: what they had paid. */
   readonly chargebacks: Amount
   /** Settlements not named above that changed after they were final or closed. */
   readonly changed: number
   /** Settlements not named above whose figures disagree although their payout is what it should be, or was decided about. */
   readonly otherFigures: number
-  /** Open errors that are about no figure. */
+  /** Open errors that change no figure. */
   readonly otherErrors: number
   /** Invoices that count. */
   readonly counted: number
@@ -165,11 +167,15 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
     ),
     bankMissing: amountWhere('BANK_MISSING'),
     bankDiffers: amountWhere('BANK_DIFFERS'),
+    adjustmentsTaken: amountOf(
+      open.filter(({ code, severity }) => code === 'ADJUSTMENT' && severity === 'error'),
+      ({ amount }) => amount,
+    ),
     chargebacks: amountWhere('CHARGEBACK'),
     changed: unnamed.filter(hasChanged).length,
     otherFigures: unnamed.filter((report) => !hasChanged(report) && hasOpenFigures(report)).length,
     otherErrors: open.filter(
-      ({ code, severity }) => severity === 'error' && !isOfFigures(code) && !CODES_OF_BANK.has(code),
+      ({ code, severity }) => severity === 'error' && !isOfFigures(code) && !CODES_OF_AMOUNTS.has(code),
     ).length,
   }
 }
@@ -189,7 +195,7 @@ const isNamed = (report: MoneyReport): boolean => {
 }
 
 /** They are told by an amount of money. */
-const CODES_OF_BANK: ReadonlySet<string> = new Set(['BANK_MISSING', 'BANK_DIFFERS'])
+const CODES_OF_AMOUNTS: ReadonlySet<string> = new Set(['ADJUSTMENT', 'BANK_MISSING', 'BANK_DIFFERS'])
 
 const isOfFigures = (code: string): boolean => CODES_OF_FIGURES.has(code) || code === 'SETTLEMENT_ERROR'
 
