@@ -1,8 +1,15 @@
-import { dayIn } from '../../../i18n/dates.ts'
+import { clockIn, dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import type { PackAbout } from '../../../publish/pack/manifest.ts'
 import type { PackProblem } from '../../../publish/pack/proof.ts'
 import type { Both } from '../../../std/both.ts'
+
+/** A moment of a manifest, which anybody may have written; a pack is read without settings, so that no time zone is known. */
+const momentIn = (text: string, language: Language): string => {
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) return text
+  return `${clockIn(new Date(at).toISOString().slice(0, 19).replace('T', ' '), language)} UTC`
+}
 
 const ENGLISH = {
   made: (masked: boolean, slot: string, files: string, bytes: number, path: string) =>
@@ -14,7 +21,7 @@ const ENGLISH = {
   whole: 'whole ',
   noPack: (slot: string) => `no pack of ${slot} was ever made`,
   about: ({ masked, date, cycle, merchant, madeAt }: PackAbout) =>
-    `${masked ? 'masked copy of the evidence' : 'evidence'} of ${date} cycle ${cycle}, merchant ${merchant}, made ${madeAt}`,
+    `${masked ? 'masked copy of the evidence' : 'evidence'} of ${date} cycle ${cycle}, merchant ${merchant}, made ${momentIn(madeAt, 'en')}`,
   notWhole: 'NOT WHOLE:',
   problem: { altered: 'altered', added: 'added', missing: 'missing' } satisfies Record<PackProblem['what'], string>,
   others: (rest: number, more: boolean) => `and ${rest}${more ? ' or more' : ''} others: see --json`,
@@ -35,7 +42,7 @@ const SPANISH: typeof ENGLISH = {
   whole: 'completo   ',
   noPack: (slot) => `nunca se hizo un paquete de ${slot}`,
   about: ({ masked, date, cycle, merchant, madeAt }) =>
-    `${masked ? 'copia enmascarada del soporte' : 'soporte'} de ${dayIn(date, 'es')} ciclo ${cycle}, comercio ${merchant}, hecho el ${madeAt}`,
+    `${masked ? 'copia enmascarada del soporte' : 'soporte'} de ${dayIn(date, 'es')} ciclo ${cycle}, comercio ${merchant}, hecho el ${momentIn(madeAt, 'es')}`,
   notWhole: 'NO ESTÁ COMPLETO:',
   problem: { altered: 'alterado', added: 'agregado', missing: 'falta' },
   others: (rest, more) => `y ${rest}${more ? ' o más' : ''} más: véalos con --json`,
