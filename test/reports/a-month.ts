@@ -295,9 +295,15 @@ const arrivals = (): ReadonlyMap<string, Arrival> => {
   const candidates = [{ payouts: [payout(claimed, 579_000)], credits: [anEntry('e-5', '2026-03-05', 579_000)] }]
   return new Map<string, Arrival>([
     ...[...ARRIVED].map(([name, arrival]) => [name, { kind: 'arrived', ...arrival }] as const),
-    [nameOf(slot('2026-03-04')), { kind: 'missing', lastDay: '2026-03-06' as SlotDate, isComplete: true }],
+    [
+      nameOf(slot('2026-03-04')),
+      { kind: 'missing', lastDay: '2026-03-06' as SlotDate, isComplete: true, laterCredits: [] },
+    ],
     [nameOf(claimed), { kind: 'candidates', candidates: candidates as never }],
-    [nameOf(slot('2026-03-05', '13')), { kind: 'missing', lastDay: '2026-03-09' as SlotDate, isComplete: true }],
+    [
+      nameOf(slot('2026-03-05', '13')),
+      { kind: 'missing', lastDay: '2026-03-09' as SlotDate, isComplete: true, laterCredits: [] },
+    ],
     [nameOf(slot('2026-03-09', '13')), { kind: 'not-covered' }],
     [nameOf(slot('2026-03-10')), { kind: 'on-the-way', lastDay: '2026-03-31' as SlotDate }],
     [nameOf(slot('2026-03-10', '13')), { kind: 'on-the-way', lastDay: '2026-03-31' as SlotDate }],

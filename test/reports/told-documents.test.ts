@@ -170,7 +170,7 @@ const explained = (date: string, cycle = '11') => ({
 
 test('a settlement explained', async () => {
   const arrival = { kind: 'arrived', tie: 3, banked: cop(1), tied: cop(2), on: day('2026-03-03') } as const
-  const missing = { kind: 'missing', lastDay: day('2026-03-06'), isComplete: true } as const
+  const missing = { kind: 'missing', lastDay: day('2026-03-06'), isComplete: true, laterCredits: [] } as const
   const past = { number: 7, at: NOW }
   const document = (one: Parameters<typeof explanation>[0]): Json => explanationDocument(explanation(one, MONTH_POLICY))
   await told('explanations', [
@@ -521,7 +521,7 @@ const arrivals = (): readonly Arrival[] => {
     { kind: 'arrived', tie: 3, banked: cop(4), tied: cop(5), on: day('2026-03-03') },
     { kind: 'candidates', candidates: [tie] },
     { kind: 'on-the-way', lastDay: day('2026-03-31') },
-    { kind: 'missing', lastDay: day('2026-03-06'), isComplete: true },
+    { kind: 'missing', lastDay: day('2026-03-06'), isComplete: true, laterCredits: [] },
     { kind: 'not-covered' },
   ]
 }

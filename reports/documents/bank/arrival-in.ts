@@ -26,11 +26,17 @@ const sentenceOf = (arrival: Arrival): Both<string> => {
         en: `On its way to the bank: it may arrive until ${dayIn(arrival.lastDay, 'en')}, and statements do not reach that day.`,
         es: `En camino al banco: puede llegar hasta el ${dayIn(arrival.lastDay, 'es')}, y los extractos aún no cubren ese día.`,
       }
-    case 'missing':
-      return {
-        en: `Missing at the bank: it should have arrived by ${dayIn(arrival.lastDay, 'en')}.`,
-        es: `Falta en el banco: debió llegar a más tardar el ${dayIn(arrival.lastDay, 'es')}.`,
+    case 'missing': {
+      const { lastDay, laterCredits } = arrival
+      const later = {
+        en: laterCredits.map((day) => ` Exactly this sum came in on ${dayIn(day, 'en')}.`),
+        es: laterCredits.map((day) => ` El ${dayIn(day, 'es')} llegó exactamente esa suma.`),
       }
+      return {
+        en: `Missing at the bank: it should have arrived by ${dayIn(lastDay, 'en')}.${later.en.join('')}`,
+        es: `Falta en el banco: debió llegar a más tardar el ${dayIn(lastDay, 'es')}.${later.es.join('')}`,
+      }
+    }
     case 'not-covered':
       return {
         en: 'No statement of the bank covers the days on which it may have arrived.',

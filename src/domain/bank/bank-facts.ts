@@ -17,6 +17,8 @@ export type Arrival =
       readonly lastDay: SlotDate
       /** Every set of credits was tried. */
       readonly isComplete: boolean
+      /** Later days on which the operator paid in exactly this sum and no payout explains it. */
+      readonly laterCredits: readonly SlotDate[]
     }
 
 /** What the statements of the bank say of a slot. */

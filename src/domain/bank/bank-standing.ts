@@ -58,7 +58,8 @@ export const bankStanding = (question: BankQuestion): BankStanding => {
   const explained = new Set([...open.ties, ...open.candidates].flatMap((one) => one.credits))
   const unknownCredits = openCredits.filter((credit) => !explained.has(credit))
   const joined = joinStatements(statements, entries)
-  const arrivals = arrivalsOf(question, standing, open, ofOperator(joined.covered, credits))
+  const covered = ofOperator(joined.covered, credits)
+  const arrivals = arrivalsOf(question, standing, open, { covered, unknownCredits })
   const place = placeIn(slots)
   const unknownBySlot = groupBy(unknownCredits, ({ bookedOn }) => place(bookedOn))
   const gapsBySlot = groupBy(joined.gaps, ({ before }) => place(before))
@@ -79,15 +80,18 @@ const ofOperator = (covered: readonly CoveredDays[], credits: readonly AccountEn
   return accounts.size === 0 ? covered : covered.filter(({ account }) => accounts.has(account))
 }
 
+/** What the statements say beside ties and candidates. */
+type Rest = Pick<BankStanding, 'covered' | 'unknownCredits'>
+
 const arrivalsOf = (
   { entries, payouts }: BankQuestion,
   standing: readonly BankTie[],
   { ties, candidates, isComplete }: TieOut,
-  covered: readonly CoveredDays[],
+  rest: Rest,
 ): ReadonlyMap<string, Arrival> => {
   const entryById = new Map(entries.map((entry) => [entry.id, entry]))
   const arrivals = new Map<string, Arrival>()
-  for (const payout of payouts) arrivals.set(nameOf(payout.slot), withoutCredit(payout, covered, isComplete))
+  for (const payout of payouts) arrivals.set(nameOf(payout.slot), withoutCredit(payout, rest, isComplete))
   const hypotheses = [...ties, ...candidates].flatMap((one) =>
     one.payouts.map(({ slot }) => [nameOf(slot), one] as const),
   )
@@ -102,12 +106,14 @@ const arrivalsOf = (
 }
 
 const withoutCredit = (
-  { slot, lastDay }: OpenPayout,
-  covered: readonly CoveredDays[],
+  { slot, payout, lastDay }: OpenPayout,
+  { covered, unknownCredits }: Rest,
   isComplete: boolean,
 ): Arrival => {
-  if (covered.some(({ from, to }) => from <= slot.date && to >= lastDay))
-    return { kind: 'missing', lastDay, isComplete }
+  if (covered.some(({ from, to }) => from <= slot.date && to >= lastDay)) {
+    const later = unknownCredits.filter(({ value, bookedOn }) => value === payout && bookedOn > lastDay)
+    return { kind: 'missing', lastDay, isComplete, laterCredits: later.map(({ bookedOn }) => bookedOn) }
+  }
   const isAhead = covered.some(({ from }) => from <= slot.date) && covered.every(({ to }) => to < lastDay)
   return isAhead ? { kind: 'on-the-way', lastDay } : { kind: 'not-covered' }
 }

@@ -29,7 +29,12 @@ const arrived = (on: string, banked: number, tied = banked): Arrival => ({
   tied: cop(tied),
   tie: 1,
 })
-const missing = (lastDay: string): Arrival => ({ kind: 'missing', lastDay: day(lastDay), isComplete: true })
+const missing = (lastDay: string): Arrival => ({
+  kind: 'missing',
+  lastDay: day(lastDay),
+  isComplete: true,
+  laterCredits: [],
+})
 const ON_THE_WAY: Arrival = { kind: 'on-the-way', lastDay: day('2026-04-06') }
 const UNDECIDED: Arrival = { kind: 'candidates', candidates: [] }
 const NOT_COVERED: Arrival = { kind: 'not-covered' }

@@ -66,6 +66,21 @@ describe('what became of a payout', () => {
     expect(standing({ payouts: [A], entries })).toMatchObject({ open: { candidates: [{}, {}] }, unknownCredits: [] })
   })
 
+  test('an unexplained credit of exactly its sum after the last day is told, and pays nothing', () => {
+    const entries = [
+      anEntry('early', '2026-03-11', 100),
+      anEntry('other', '2026-03-18', 99),
+      anEntry('later', '2026-03-18', 100),
+      anEntry('again', '2026-03-25', 100),
+    ]
+    expect(arrivals({ payouts: [A], entries })[0]).toMatchObject({
+      kind: 'missing',
+      laterCredits: ['2026-03-18', '2026-03-25'],
+    })
+    const ties = [aTie([B], ['later', 'again'])]
+    expect(arrivals({ payouts: [A], entries, ties })[0]).toMatchObject({ kind: 'missing', laterCredits: [] })
+  })
+
   test('a tie gives each settlement its payout, and the last one what the credits are more or less', () => {
     const entries = [anEntry('x', '2026-03-13', 250), anEntry('y', '2026-03-12', 40)]
     const ties = [aTie([A, B], ['x', 'y'])]

@@ -4,12 +4,14 @@ import { bankDiffers } from '../../../src/domain/rules/bank/bank-differs.ts'
 import { bankGap } from '../../../src/domain/rules/bank/bank-gap.ts'
 import { bankMissing } from '../../../src/domain/rules/bank/bank-missing.ts'
 import { bankUnknownCredit } from '../../../src/domain/rules/bank/bank-unknown-credit.ts'
+import type { SlotDate } from '../../../src/domain/slot.ts'
 import { cop, slot } from '../a.ts'
 import { anEntry, aPayout, someBank } from '../bank/a-bank.ts'
 import { reported, table } from './table.ts'
 
 const LAST_DAY = slot('2026-03-17').date
-const missing = (isComplete: boolean) => someBank({ arrival: { kind: 'missing', lastDay: LAST_DAY, isComplete } })
+const missing = (isComplete: boolean, ...laterCredits: readonly SlotDate[]) =>
+  someBank({ arrival: { kind: 'missing', lastDay: LAST_DAY, isComplete, laterCredits } })
 const SAID =
   'the payout of COP 98,000 is reported as paid, and the bank statements show no credit of it through 2026-03-17'
 
@@ -30,6 +32,19 @@ table('what is paid out arrives', bankMissing, [
       98_000,
       -98_000,
       `${SAID}; there were too many sets of credits to try all of them`,
+    ],
+  ],
+  [
+    'missing, and the operator paid in its sum later',
+    missing(true, slot('2026-03-19').date, slot('2026-03-25').date),
+    [
+      'BANK_MISSING',
+      'error',
+      'settlement',
+      0,
+      98_000,
+      -98_000,
+      `${SAID}; the operator paid in exactly this sum on 2026-03-19, 2026-03-25: if it is this payout, "cuadre bank tie" says so`,
     ],
   ],
   ['no longer paid out', { ...missing(true), ...reported({ status: 'processing' }) }, null],

@@ -165,7 +165,9 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   },
   WEBHOOK_CONFLICT: { facts: { witness: { ...NO_CLAIMS, conflicts: [{ webhookId: 'w-1', receivedAt: 1 }] } } },
   BANK_MISSING: {
-    facts: someBank({ arrival: { kind: 'missing', lastDay: slot('2026-03-17').date, isComplete: true } }),
+    facts: someBank({
+      arrival: { kind: 'missing', lastDay: slot('2026-03-17').date, isComplete: true, laterCredits: [] },
+    }),
   },
   BANK_DIFFERS: {
     facts: someBank({

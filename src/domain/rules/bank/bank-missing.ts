@@ -1,8 +1,17 @@
 import { inCop } from '../../findings/discrepancy.ts'
 import { ZERO } from '../../money.ts'
+import type { SlotDate } from '../../slot.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { judgedSettlement } from '../judged.ts'
+import type { Say } from '../say.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
+
+interface MissingPayout {
+  readonly lastDay: SlotDate
+  readonly isComplete: boolean
+  /** Left out where there is none. */
+  readonly laterCredits?: readonly SlotDate[]
+}
 
 export const bankMissing = defineCheck({
   code: 'BANK_MISSING',
@@ -14,15 +23,28 @@ export const bankMissing = defineCheck({
     const arrival = facts.bank?.arrival
     const settlement = judgedSettlement(facts)
     if (arrival?.kind !== 'missing' || settlement === null) return NOTHING
-    const { lastDay, isComplete } = arrival
-    return observed(THE_SETTLEMENT, inCop(ZERO, settlement.payout), { lastDay, isComplete })
+    const { lastDay, isComplete, laterCredits } = arrival
+    const data: MissingPayout = { lastDay, isComplete, ...(laterCredits.length > 0 ? { laterCredits } : {}) }
+    return observed(THE_SETTLEMENT, inCop(ZERO, settlement.payout), data)
   },
   title: { en: 'A payout did not arrive at the bank', es: 'Un abono no llegó al banco' },
   when: 'paid out, the bank statements cover `bankDays` business days after it, and no credit comes to it; reported is what arrived, and it enters no total of what is owed by the figures',
   message: {
-    en: ({ figures, data: { lastDay, isComplete } }, say) =>
-      `the payout of ${say.money(figures.expected)} is reported as paid, and the bank statements show no credit of it through ${lastDay}${isComplete ? '' : '; there were too many sets of credits to try all of them'}`,
-    es: ({ figures, data: { lastDay, isComplete } }, say) =>
-      `el abono de ${say.money(figures.expected)} se reporta como pagado y los extractos del banco no lo muestran hasta el ${say.day(lastDay)}${isComplete ? '' : '; había demasiadas combinaciones de consignaciones para probarlas todas'}`,
+    en: ({ figures, data }, say) =>
+      `the payout of ${say.money(figures.expected)} is reported as paid, and the bank statements show no credit of it through ${data.lastDay}${restInEnglish(data)}`,
+    es: ({ figures, data }, say) =>
+      `el abono de ${say.money(figures.expected)} se reporta como pagado y los extractos del banco no lo muestran hasta el ${say.day(data.lastDay)}${restInSpanish(data, say)}`,
   },
 })
+
+const restInEnglish = ({ isComplete, laterCredits = [] }: MissingPayout): string => {
+  const untried = isComplete ? '' : '; there were too many sets of credits to try all of them'
+  if (laterCredits.length === 0) return untried
+  return `${untried}; the operator paid in exactly this sum on ${laterCredits.join(', ')}: if it is this payout, "cuadre bank tie" says so`
+}
+
+const restInSpanish = ({ isComplete, laterCredits = [] }: MissingPayout, say: Say): string => {
+  const untried = isComplete ? '' : '; había demasiadas combinaciones de consignaciones para probarlas todas'
+  if (laterCredits.length === 0) return untried
+  return `${untried}; el operador consignó exactamente esa suma el ${laterCredits.map(say.day).join(', ')}: si es este abono, "cuadre bank tie" lo indica`
+}
