@@ -522,6 +522,7 @@ const arrivals = (): readonly Arrival[] => {
     { kind: 'candidates', candidates: [tie] },
     { kind: 'on-the-way', lastDay: day('2026-03-31') },
     { kind: 'missing', lastDay: day('2026-03-06'), isComplete: true, laterCredits: [] },
+    { kind: 'missing', lastDay: day('2026-03-06'), isComplete: true, laterCredits: [day('2026-03-20')] },
     { kind: 'not-covered' },
   ]
 }
