@@ -74,6 +74,10 @@ const ofSettlement = (reading: Reading, told: readonly Body[], policy: FullPolic
     adjustments: [settlement.adjustments, 'adjustments'],
     payout: [settlement.payout, 'paymentAmount'],
   }
+  if (!told.some(({ status }) => policy.finalStatuses.includes(String(status)))) {
+    undecided.push(...[...Object.keys(sums), 'invoiceCount'].map((name) => keyOf(disagrees(`settlement.${name}`, {}))))
+    return status
+  }
   const counts = new Set(told.map(({ numberOfInvoices }) => Number(numberOfInvoices)))
   const [reported, expected] = [settlement.invoiceCount, [...counts][0] ?? null]
   const count = disagrees('settlement.invoiceCount', { unit: 'invoices', reported, expected })

@@ -9,6 +9,7 @@ export interface Kept {
   readonly at: number
   /** When the second body came, and each further one. */
   readonly others: { readonly text: string; readonly at: number }[]
+  /** The job has not read its settlement whole since it came, or since another body came. */
   isWaiting: boolean
 }
 
@@ -28,8 +29,10 @@ export const takeIn = ({ inbox }: Model, notices: readonly Notice[], at: number)
     const text = JSON.stringify(notice)
     if (before === undefined)
       inbox.kept.set(notice.id, { notice, slot: slotOf(notice), at, others: [], isWaiting: true })
-    else if (JSON.stringify(before.notice) !== text && before.others.every((other) => other.text !== text))
+    else if (JSON.stringify(before.notice) !== text && before.others.every((other) => other.text !== text)) {
       before.others.push({ text, at })
+      before.isWaiting = true
+    }
   }
 }
 

@@ -103,7 +103,7 @@ export const webhookDisagrees = defineCheck({
   /** What a notification said, a pull that began after it says too, or something that comes later; and of the same sums. */
   check: (facts) => [...settlementDisagrees(facts), ...invoicesDisagree(facts)],
   title: { en: 'A notification said something else', es: 'Una notificación dijo otra cosa' },
-  when: 'a pull sees an earlier state, or another sum, than a notification said before it; one for each field',
+  when: 'a pull sees an earlier state, or another sum, than a notification said before it; one for each field. The sums of a settlement that was not final in the notification may still change',
   message: {
     en: ({ data }, say) => {
       if (data.kind === 'status') {
