@@ -98,7 +98,7 @@ test('with a tariff it says what the payments that count cost', () => {
 })
 const SEVEN_PESOS: PaymentRate = {
   rounding: 'none',
-  feeOf: () => ({ fee: exactly(cop(7)), tax: 0n, withheld: 0n }),
+  feeOf: () => ({ fee: exactly(cop(7)), tax: 0n, withheld: new Map() }),
   feeOfSum: null,
 }
 

@@ -65,7 +65,7 @@ export const slotReport = (merchant: string, state: SlotReportFacts, policy: Pol
     totals: read?.totals ?? null,
     list: read?.pull.list ?? null,
     money,
-    fees: settlementFees(money, settlement, read?.totals ?? null),
+    fees: settlementFees(money, settlement, read?.totals ?? null, read?.pull.list.malformed ?? 0),
     arrival: state.arrival ?? null,
     discrepancies,
     pulledAt: read?.pull.contentAt ?? null,

@@ -19,19 +19,37 @@ export const inMillionths = (percent: number): bigint => BigInt(Math.round(perce
 
 export const exactly = (sum: Centavos): Exact => sum * CENTAVO
 
+/** How many units come nearest, halves up: a division of whole numbers alone cuts towards zero, below zero too. */
+const nearest = (sum: Exact, unit: Exact): bigint => {
+  const raised = sum + unit / 2n
+  return raised / unit - (raised % unit < 0n ? 1n : 0n)
+}
+
 /** To whole centavos, halves up. */
-export const toCentavos = (sum: Exact): Centavos => ((sum + CENTAVO / 2n) / CENTAVO) as Centavos
+export const toCentavos = (sum: Exact): Centavos => nearest(sum, CENTAVO) as Centavos
 
 /** To whole pesos, halves up. */
-export const toWholePesos = (sum: Exact): Exact => ((sum + PESO / 2n) / PESO) * PESO
+export const toWholePesos = (sum: Exact): Exact => nearest(sum, PESO) * PESO
+
+/** All of them together. */
+export const totalOf = (sums: readonly Exact[]): Exact => sums.reduce((all, sum) => all + sum, 0n)
+
+/** What is withheld, by the name of the withholding. */
+export type SumsByName = ReadonlyMap<string, Exact>
+
+/** Sums of one name are one. */
+export const addedByName = (sums: readonly (readonly [name: string, sum: Exact])[]): SumsByName => {
+  const all = new Map<string, Exact>()
+  for (const [name, sum] of sums) all.set(name, (all.get(name) ?? 0n) + sum)
+  return all
+}
 
 /** What one payment costs. */
 export interface PaymentFee {
   /** Without its tax. */
   readonly fee: Exact
   readonly tax: Exact
-  /** All withholdings together. */
-  readonly withheld: Exact
+  readonly withheld: SumsByName
 }
 
 interface ExactRate {
@@ -50,7 +68,11 @@ interface ExactTerms {
   readonly max: Exact | null
   /** The highest first. */
   readonly tiers: readonly ExactTier[]
-  readonly withholdings: readonly { readonly base: 'paid' | 'fee' | 'tax'; readonly share: bigint }[]
+  readonly withholdings: readonly {
+    readonly name: string
+    readonly base: 'paid' | 'fee' | 'tax'
+    readonly share: bigint
+  }[]
 }
 
 /** What payments by one method cost by one schedule. */
@@ -87,7 +109,7 @@ const exactTerms = (name: string, method: MethodRate, { withholdings }: Schedule
   tiers: method.tiers.map((tier) => ({ above: centavosOf(tier.above), ...exactRate(tier) })).reverse(),
   withholdings: withholdings
     .filter(({ methods }) => methods === null || methods.includes(name))
-    .map(({ base, percent }) => ({ base, share: inMillionths(percent) })),
+    .map(({ name, base, percent }) => ({ name, base, share: inMillionths(percent) })),
 })
 
 /** The fee of a payment as the method's rate gives it, with the tax that the rate may contain. */
@@ -105,10 +127,11 @@ const partsOf = (schedule: Schedule, { withholdings }: ExactTerms, charge: Exact
   const tax = isIncluded ? (charge * percent) / (HUNDRED_MILLION + percent) : (charge * percent) / HUNDRED_MILLION
   const fee = isIncluded ? charge - tax : charge
   const bases = { paid: exactly(paid), fee, tax }
-  const withheld = withholdings.reduce((all, { base, share }) => {
+  const sums = withholdings.map(({ name, base, share }) => {
     const sum = (bases[base] * share) / HUNDRED_MILLION
-    return all + (schedule.rounding === 'invoice' ? toWholePesos(sum) : sum)
-  }, 0n)
+    return [name, schedule.rounding === 'invoice' ? toWholePesos(sum) : sum] as const
+  })
+  const withheld = addedByName(sums)
   if (schedule.rounding !== 'invoice') return { fee, tax, withheld }
   if (!isIncluded) return { fee: toWholePesos(fee), tax: toWholePesos(tax), withheld }
   const rounded = toWholePesos(charge)

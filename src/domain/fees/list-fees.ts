@@ -3,12 +3,13 @@ import type { PaidInvoice } from '../invoice.ts'
 import { type Centavos, minus, plus, ZERO } from '../money.ts'
 import type { Slot } from '../slot.ts'
 import {
-  type Exact,
+  addedByName,
   exactTariff,
   type PaymentFee,
   type PaymentRate,
   scheduleOn,
   toCentavos,
+  totalOf,
   toWholePesos,
 } from './exact-tariff.ts'
 import type { Tariff, TariffDate } from './tariff.ts'
@@ -59,19 +60,18 @@ interface RateSums {
   fee: PaymentFee
 }
 
-/** What the payments by one method cost, unrounded. */
-interface MethodSums extends PaymentFee {
-  readonly payments: number
-  readonly paid: Centavos
+/** What the payments at one rate cost, unrounded. */
+interface RateCost extends Pick<RateSums, 'method' | 'rate' | 'payments' | 'paid'> {
+  readonly cost: PaymentFee
 }
-
-const NO_FEE: PaymentFee = { fee: 0n, tax: 0n, withheld: 0n }
 
 const addedFee = (one: PaymentFee, other: PaymentFee): PaymentFee => ({
   fee: one.fee + other.fee,
   tax: one.tax + other.tax,
-  withheld: one.withheld + other.withheld,
+  withheld: addedByName([...one.withheld, ...other.withheld]),
 })
+
+const NO_FEE: PaymentFee = { fee: 0n, tax: 0n, withheld: new Map() }
 
 /** Reckons the fees of a list; null without a tariff. */
 export const listFeesTally = ({ tariff, tariffDate }: FeePolicy, slot: Slot, zone: Zone): FeesTally | null =>
@@ -131,46 +131,47 @@ export class FeesTally {
   }
 
   result(): ListFees {
-    const sums = this.#byMethod()
-    const byMethod = new Map([...sums].map(([method, one]) => [method, inCentavos(one)]))
+    const costs = [...this.#byRate.values()].map(costOf)
+    const byMethod = methodFees(costs)
     const ofMethods = [...byMethod.values()].reduce((all, one) => plus(all, feesOf(one)), ZERO)
-    const expected = this.#expected([...sums.values()])
+    const expected = expectedOf(costs)
     const unpriced = [...this.#unpriced.values()]
     return { expected: unpriced.length > 0 ? null : expected, byMethod, rounding: minus(expected, ofMethods), unpriced }
   }
-
-  #byMethod(): ReadonlyMap<string, MethodSums> {
-    const byMethod = new Map<string, MethodSums>()
-    for (const { method, rate, payments, paid, fee } of this.#byRate.values()) {
-      const before = byMethod.get(method) ?? { payments: 0, paid: ZERO, ...NO_FEE }
-      const cost = rate.feeOfSum?.(payments, paid) ?? fee
-      byMethod.set(method, {
-        payments: before.payments + payments,
-        paid: plus(before.paid, paid),
-        ...addedFee(before, cost),
-      })
-    }
-    return byMethod
-  }
-
-  /** A settlement's own fee, tax and withholdings are rounded each; the sum of the rest becomes whole centavos once. */
-  #expected(sums: readonly MethodSums[]): Centavos {
-    const roundsSettlement = [...this.#byRate.keys()].some(({ rounding }) => rounding === 'settlement')
-    const all = (part: keyof PaymentFee): Exact => {
-      const sum = sums.reduce((total, one) => total + one[part], 0n)
-      return roundsSettlement ? toWholePesos(sum) : sum
-    }
-    return toCentavos(all('fee') + all('tax') + all('withheld'))
-  }
 }
 
-const inCentavos = ({ payments, paid, fee, tax, withheld }: MethodSums): MethodFees => ({
+const costOf = ({ method, rate, payments, paid, fee }: RateSums): RateCost => ({
+  method,
+  rate,
   payments,
   paid,
-  fee: toCentavos(fee),
-  tax: toCentavos(tax),
-  withheld: toCentavos(withheld),
+  cost: rate.feeOfSum?.(payments, paid) ?? fee,
 })
+
+const methodFees = (costs: readonly RateCost[]): ReadonlyMap<string, MethodFees> => {
+  const byMethod = new Map<string, readonly RateCost[]>()
+  for (const one of costs) byMethod.set(one.method, [...(byMethod.get(one.method) ?? []), one])
+  return new Map([...byMethod].map(([method, own]) => [method, inCentavos(own)]))
+}
+
+const inCentavos = (costs: readonly RateCost[]): MethodFees => ({
+  payments: costs.reduce((all, { payments }) => all + payments, 0),
+  paid: costs.reduce<Centavos>((all, { paid }) => plus(all, paid), ZERO),
+  fee: toCentavos(totalOf(costs.map(({ cost }) => cost.fee))),
+  tax: toCentavos(totalOf(costs.map(({ cost }) => cost.tax))),
+  withheld: toCentavos(totalOf(costs.flatMap(({ cost }) => [...cost.withheld.values()]))),
+})
+
+/** A settlement's own fee, tax and each withholding are rounded; the sum of the rest becomes whole centavos once. */
+const expectedOf = (costs: readonly RateCost[]): Centavos => {
+  const roundsSettlement = costs.some(({ rate }) => rate.rounding === 'settlement')
+  const sums = [
+    totalOf(costs.map(({ cost }) => cost.fee)),
+    totalOf(costs.map(({ cost }) => cost.tax)),
+    ...addedByName(costs.flatMap(({ cost }) => [...cost.withheld])).values(),
+  ]
+  return toCentavos(totalOf(roundsSettlement ? sums.map(toWholePesos) : sums))
+}
 
 /** All that payments by a method cost. */
 export const feesOf = ({ fee, tax, withheld }: MethodFees): Centavos => plus(plus(fee, tax), withheld)

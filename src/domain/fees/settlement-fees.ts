@@ -22,15 +22,16 @@ export interface SettlementFees {
 /** Lists of which it is not known what they hold: no fees are expected of them. */
 const UNKNOWN_LISTS: ReadonlySet<NotCompared | null> = new Set(['unread', 'malformed', 'echo'])
 
-/** `settlement` is that of the last whole pull, and `totals` are those of its list; null where there is none. */
+/** `settlement` is that of the last whole pull, and `totals` are those of its list, in which so many records are malformed; null where there is none. */
 export const settlementFees = (
   { notCompared }: Pick<SettlementMoney, 'notCompared'>,
   settlement: Settlement | null,
   totals: Totals | null,
+  malformed: number,
 ): SettlementFees => {
   const charged = settlement?.fees ?? null
   const isNothing = settlement === null && totals?.counted === 0
-  const isUnknown = totals === null || isNothing || UNKNOWN_LISTS.has(notCompared)
+  const isUnknown = totals === null || isNothing || UNKNOWN_LISTS.has(notCompared) || malformed > 0
   const expected = isUnknown ? null : (totals.fees?.expected ?? null)
   const why = whyNotCompared(notCompared, totals)
   const difference = why !== null || charged === null || expected === null ? null : minus(charged, expected)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exactTariff, type PaymentFee, toCentavos } from '../../../src/domain/fees/exact-tariff.ts'
+import { exactTariff, type PaymentFee, toCentavos, totalOf } from '../../../src/domain/fees/exact-tariff.ts'
 import { FeesTally, feesOf, type ListFees, listFeesTally, rateFinder } from '../../../src/domain/fees/list-fees.ts'
 import type { MethodRate, Schedule, Tariff, TariffDate } from '../../../src/domain/fees/tariff.ts'
 import { plus, ZERO } from '../../../src/domain/money.ts'
@@ -166,6 +166,38 @@ describe('a list', () => {
     expect([fees.expected, fees.rounding]).toEqual([cop(1), cop(-0.07)])
   })
 
+  test('a settlement rounds each of its withholdings', () => {
+    const withholding = { base: 'paid', methods: null } as const
+    const withholdings = [
+      { ...withholding, name: 'ReteFuente', percent: 1.5 },
+      { ...withholding, name: 'ReteICA', percent: 0.5 },
+    ]
+    const tariff = [schedule({ withholdings, rounding: 'settlement' })]
+    const fees = feesFor(tariff, [invoice('pse', 50), invoice('pse', 50)])
+    expect([fees.expected, fees.byMethod.get('pse')?.withheld]).toEqual([cop(5803), cop(2)])
+  })
+
+  test('a withholding of two schedules is one sum of the settlement', () => {
+    const withholdings = [{ name: 'ReteFuente', percent: 1, base: 'paid', methods: null }] as const
+    const tariff = [
+      schedule({ withholdings, rounding: 'settlement' }),
+      schedule({ from: day('2026-03-12'), withholdings, rounding: 'settlement' }),
+    ]
+    const list = [invoice('pse', 50), invoice('pse', 50, '2026-03-12T10:00:00-05:00')]
+    expect(feesFor(tariff, list).expected).toBe(cop(5801))
+  })
+
+  test.each<[Schedule['rounding'], number, number]>([
+    ['none', -5, -0.07],
+    ['none', -1.9, -0.03],
+    ['settlement', -90, -1],
+    ['invoice', -110, -2],
+  ])('a payment below zero rounded by %s: of %d the fee is %d', (rounding, paid, cost) => {
+    expect(expectedOf([schedule({ methods: { card: rate({ percent: 1.5 }) }, rounding })], 'card', paid)).toBe(
+      cop(cost),
+    )
+  })
+
   test('a sum that the settings refuse is a bug here', () => {
     expect(() => expectedOf([schedule({ methods: { pse: rate({ fixed: 0.001 }) } })], 'pse', 1)).toThrow(
       'no sum of pesos',
@@ -264,8 +296,10 @@ describe('payments reckoned together', () => {
       maxLength: 40,
     },
   )
+  const partOf = (fee: PaymentFee, part: keyof PaymentFee): bigint =>
+    part === 'withheld' ? totalOf([...fee.withheld.values()]) : fee[part]
   const added = (all: readonly PaymentFee[], part: keyof PaymentFee): bigint =>
-    all.reduce((sum, one) => sum + one[part], 0n)
+    totalOf(all.map((one) => partOf(one, part)))
 
   test('cost what they cost one by one: a division leaves less than its last digit, 10^-16 of a centavo, a payment', () => {
     fc.assert(
@@ -278,7 +312,7 @@ describe('payments reckoned together', () => {
         if (found === undefined || together === null) return
         const each = all.map(found.feeOf)
         for (const part of ['fee', 'tax', 'withheld'] as const) {
-          const apart = together[part] - added(each, part)
+          const apart = partOf(together, part) - added(each, part)
           // A withholding on a tax is two divisions, and there may be two of them.
           expect(apart < 0n ? -apart : apart).toBeLessThanOrEqual(BigInt(4 * all.length))
         }

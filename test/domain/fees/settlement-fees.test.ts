@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NotCompared } from '../../../src/domain/account/settlement-money.ts'
 import { type FeesNotCompared, feesTolerance, settlementFees } from '../../../src/domain/fees/settlement-fees.ts'
+import type { Settlement } from '../../../src/domain/settlement.ts'
 import { aSettlement, cop, someFees, someTotals } from '../a.ts'
 
 type Row = [
@@ -26,7 +27,7 @@ test.each<Row>([
   ['another slot', 'echo', 1_500, null, null, 'echo'],
 ])('%s', (_name, notCompared, fees, expected, difference, said) => {
   const totals = someTotals(fees === undefined ? {} : { fees: someFees(fees) })
-  expect(settlementFees({ notCompared }, aSettlement(), totals)).toEqual({
+  expect(settlementFees({ notCompared }, aSettlement(), totals, 0)).toEqual({
     charged: cop(2_000),
     expected: expected === null ? null : cop(expected),
     difference: difference === null ? null : cop(difference),
@@ -35,18 +36,29 @@ test.each<Row>([
 })
 
 test('without a settlement nothing is charged, and never read there is nothing at all', () => {
-  expect(settlementFees({ notCompared: 'no-settlement' }, null, someTotals({ fees: someFees(5) }))).toEqual({
+  expect(settlementFees({ notCompared: 'no-settlement' }, null, someTotals({ fees: someFees(5) }), 0)).toEqual({
     charged: null,
     expected: cop(5),
     difference: null,
     notCompared: 'no-settlement',
   })
-  expect(settlementFees({ notCompared: 'unread' }, null, null)).toMatchObject({ expected: null, notCompared: 'unread' })
+  expect(settlementFees({ notCompared: 'unread' }, null, null, 0)).toMatchObject({
+    expected: null,
+    notCompared: 'unread',
+  })
 })
 
 test('where there is neither a settlement nor a payment that counts no fees are expected, not even none', () => {
   const totals = someTotals({ counted: 0, fees: someFees(0) })
-  expect(settlementFees({ notCompared: 'no-settlement' }, null, totals).expected).toBeNull()
+  expect(settlementFees({ notCompared: 'no-settlement' }, null, totals, 0).expected).toBeNull()
+})
+
+test.each<[NotCompared, Settlement | null]>([
+  ['no-settlement', null],
+  ['not-final', aSettlement()],
+  ['failed', aSettlement()],
+])('a record that cannot be read leaves the fees unknown where they are %s, too', (notCompared, settlement) => {
+  expect(settlementFees({ notCompared }, settlement, someTotals({ fees: someFees(5) }), 1).expected).toBeNull()
 })
 
 test('the tolerance is half a peso for each payment, unless it is set', () => {

@@ -1,5 +1,5 @@
 import type { Zone } from '../../calendar/calendar.ts'
-import { toCentavos } from '../../fees/exact-tariff.ts'
+import { toCentavos, totalOf } from '../../fees/exact-tariff.ts'
 import { FeesTally, type RateFinder, rateFinder } from '../../fees/list-fees.ts'
 import type { MethodRate, Schedule, Tariff } from '../../fees/tariff.ts'
 import { counts, type PaidInvoice } from '../../invoice.ts'
@@ -77,7 +77,7 @@ const costOf = (rateOf: RateFinder, payment: Parameters<RateFinder>[0]): Centavo
   const rate = rateOf(payment)
   if (typeof rate === 'string') return null
   const { fee, tax, withheld } = rate.feeOf(payment.paid)
-  return toCentavos(fee + tax + withheld)
+  return toCentavos(fee + tax + totalOf([...withheld.values()]))
 }
 
 const partsOf = (tally: FeesTally): Pick<FeeClues, 'tax' | 'withheld'> => {
