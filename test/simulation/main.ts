@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { addNotices } from './generate/add-notices.ts'
+import { addTariff } from './generate/add-tariff.ts'
 import { generateStory } from './generate/generate-story.ts'
 import { type Disagreement, play } from './play.ts'
 import { Coverage, testText } from './report.ts'
@@ -27,7 +28,7 @@ const main = async (): Promise<number> => {
   let [nights, found] = [0, 0]
   say(`stories from --seed ${first} on, of up to ${length} nights`)
   for (let seed = first; nights < nightsMax && Date.now() - began < Number(values.seconds) * 1_000; seed += 1) {
-    const plain = generateStory(seed, length)
+    const plain = addTariff(generateStory(seed, length), seed)
     const story = values.webhooks ? addNotices(plain, seed) : plain
     const played = await play(story, service)
     nights += played.nights

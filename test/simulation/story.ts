@@ -1,3 +1,5 @@
+import type { StoryTariff } from './story-tariff.ts'
+
 /** JSON as the service spells it. */
 export type Body = Readonly<Record<string, unknown>>
 
@@ -7,7 +9,7 @@ export interface SlotKey {
 }
 
 /** What a merchant decided; the rest keeps the defaults of the contract. */
-export interface StoryPolicy {
+export interface StoryPolicy extends StoryTariff {
   readonly cycles: readonly string[]
   readonly lookbackDays: number
   readonly pageLimit: number

@@ -2,6 +2,7 @@ import { type Command, type Fault, nameOf, type SlotKey, type Story, type StoryP
 import type { World } from '../world.ts'
 import { acrossFindings } from './across-findings.ts'
 import { attempt } from './attempt.ts'
+import { feeFindings, feesOf } from './fee-findings.ts'
 import { type Finding, keyOf } from './finding.ts'
 import { historyFindings } from './history-findings.ts'
 import { invoiceFindings } from './invoice-findings.ts'
@@ -33,6 +34,8 @@ export interface Disposition {
 
 /** Among what is undecided of a slot: all of it. */
 export const EVERY_FINDING = '*'
+
+const OF_FEES = 'FEES_MISMATCH settlement'
 
 export type State = 'new' | 'open' | 'accepted' | 'claimed' | 'resolved'
 
@@ -197,8 +200,10 @@ export const assess = (model: Model, read: ReadonlySet<string>, now: number): vo
     const notices = noticeFindings(memory.readings, model.inbox, model.policy)
     for (const key of [...history.undecided, ...notices.undecided]) memory.undecided.add(key)
     const money = moneyOf(reading, model.policy)
+    if (feesOf(reading, money, model.policy).expected === 'undecided') memory.undecided.add(OF_FEES)
     const findings = [
       ...settlementFindings(reading, money, model.policy),
+      ...feeFindings(reading, money, model.policy),
       ...invoiceFindings(reading, memory.readings.slice(0, -1), money, model.policy),
       ...history.findings,
       ...notices.findings,

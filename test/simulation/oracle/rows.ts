@@ -1,4 +1,5 @@
 import type { Body } from '../story.ts'
+import { feesOf } from './fee-findings.ts'
 import { SETTLEMENT_FIELDS } from './invoice-findings.ts'
 import { type Known, latestOf, type Model, type SlotMemory, stateOf } from './model.ts'
 import { type Money, moneyOf } from './money.ts'
@@ -37,9 +38,12 @@ export const settlementRow = (memory: SlotMemory, model: Model, now: number): Ro
     claimed: counts('claimed'),
     banked: '',
     banked_on: '',
-    fees_expected: '',
-    fees_difference: '',
-    ...(reading === null ? {} : figureCells(reading, moneyOf(reading, model.policy), memory)),
+    ...(reading === null
+      ? { fees_expected: '', fees_difference: '' }
+      : {
+          ...figureCells(reading, moneyOf(reading, model.policy), memory),
+          ...feeCells(reading, memory, model),
+        }),
   }
 }
 
@@ -79,6 +83,20 @@ const figureCells = (reading: Reading, money: Money, memory: SlotMemory): Row =>
           in_process: cell(money.isFinal || settlement.status === 'error' ? 0 : settlement.payout),
           failed: cell(settlement.status === 'error' ? settlement.payout : 0),
         }),
+  }
+}
+
+/** What the fees should be is shown wherever the tariff says it of a list that was read whole; of a slot that holds nothing it is left open. */
+const feeCells = (reading: Reading, { isIncomplete }: SlotMemory, { policy }: Model): Row => {
+  const { settlement, malformed } = reading
+  const money = moneyOf(reading, policy)
+  const { expected, isCompared } = feesOf(reading, money, policy)
+  if (expected === 'undecided' || (settlement === null && money.count === 0)) return {}
+  const isShown = !isIncomplete && !money.isEcho && malformed.length === 0
+  const isHeldAgainst = !isIncomplete && isCompared && settlement !== null && expected !== null
+  return {
+    fees_expected: cell(isShown ? expected : null),
+    fees_difference: cell(isHeldAgainst ? settlement.fees - expected : null),
   }
 }
 

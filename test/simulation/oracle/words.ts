@@ -25,6 +25,9 @@ export const fullPolicy = (policy: StoryPolicy): FullPolicy => ({
   finalStatuses: ['paid', 'credited'],
   extraCycles: [],
   cycleAliases: {},
+  tariff: [],
+  tariffDate: 'payment',
+  feesToleranceCop: null,
   ...policy,
 })
 

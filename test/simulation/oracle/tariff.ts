@@ -1,0 +1,89 @@
+import type { StoryMethod, StoryRate, StorySchedule, StoryTariff } from '../story-tariff.ts'
+import { add, type Fraction, fractionOf, isLess, minus, nearest, times } from './fraction.ts'
+import type { Invoice } from './reading.ts'
+import { dayOf } from './words.ts'
+
+export type Payment = Pick<Invoice, 'paid' | 'paymentDate' | 'paymentMethod'>
+
+/** What one payment costs, in pesos, as its schedule rounds it. */
+interface Parts {
+  readonly schedule: StorySchedule
+  readonly fee: Fraction
+  readonly tax: Fraction
+  /** By the name of the withholding. */
+  readonly withheld: ReadonlyMap<string, Fraction>
+}
+
+const ZERO: Fraction = { top: 0n, bottom: 1n }
+const HUNDREDTH: Fraction = { top: 1n, bottom: 100n }
+
+/**
+ * What the payments of a settlement cost by the tariff (section 8), in centavos; null where it says nothing of some payment, and
+ * 'undecided' where two schedules round in different ways.
+ */
+export const tariffFees = (
+  payments: readonly Payment[],
+  date: string,
+  { tariff = [], tariffDate }: StoryTariff,
+): number | null | 'undecided' => {
+  const parts = payments.map((payment) => partsOf(payment, date, tariff, tariffDate))
+  const priced = parts.filter((one) => one !== null)
+  if (priced.length < parts.length) return null
+  const roundings = new Set(priced.map(({ schedule }) => schedule.rounding ?? 'none'))
+  if (roundings.size > 1) return 'undecided'
+  const isWhole = roundings.has('settlement')
+  const sums = isWhole ? sumsOf(priced).map(wholePesos) : sumsOf(priced)
+  return Number(nearest(times(total(sums), fractionOf(100))))
+}
+
+/** The fee, the tax and each withholding of all payments. */
+const sumsOf = (parts: readonly Parts[]): readonly Fraction[] => {
+  const names = new Set(parts.flatMap(({ withheld }) => [...withheld.keys()]))
+  return [
+    total(parts.map(({ fee }) => fee)),
+    total(parts.map(({ tax }) => tax)),
+    ...[...names].map((name) => total(parts.map(({ withheld }) => withheld.get(name) ?? ZERO))),
+  ]
+}
+
+const total = (fractions: readonly Fraction[]): Fraction => fractions.reduce(add, ZERO)
+
+const wholePesos = (value: Fraction): Fraction => ({ top: nearest(value), bottom: 1n })
+
+const partsOf = (
+  { paid, paymentDate, paymentMethod }: Payment,
+  date: string,
+  tariff: readonly StorySchedule[],
+  tariffDate: StoryTariff['tariffDate'],
+): Parts | null => {
+  const day = tariffDate === 'settlement' ? date : paymentDate === null ? null : dayOf(Date.parse(paymentDate))
+  const schedule = day === null ? undefined : tariff.findLast(({ from }) => from <= day)
+  if (schedule === undefined || paymentMethod === null || !Object.hasOwn(schedule.methods, paymentMethod)) return null
+  const sum = times(fractionOf(paid ?? 0), HUNDREDTH)
+  const charge = chargeOf(schedule.methods[paymentMethod] ?? {}, sum)
+  const { tax, withholdings = [] } = schedule
+  const rate = times(fractionOf(tax?.percent ?? 0), HUNDREDTH)
+  const onTop = { top: rate.top + rate.bottom, bottom: rate.bottom }
+  const fee = tax?.included === true ? times(charge, { top: onTop.bottom, bottom: onTop.top }) : charge
+  const taxed = tax?.included === true ? minus(charge, fee) : times(charge, rate)
+  const bases = { paid: sum, fee, tax: taxed }
+  const withheld = withholdings
+    .filter(({ methods }) => methods === undefined || methods.includes(paymentMethod))
+    .map(({ name, percent, base }) => [name, times(bases[base], times(fractionOf(percent), HUNDREDTH))] as const)
+  if (schedule.rounding !== 'invoice') return { schedule, fee, tax: taxed, withheld: new Map(withheld) }
+  const rest = minus(wholePesos(charge), wholePesos(taxed))
+  return {
+    schedule,
+    fee: tax?.included === true ? rest : wholePesos(fee),
+    tax: wholePesos(taxed),
+    withheld: new Map(withheld.map(([name, sum]) => [name, wholePesos(sum)])),
+  }
+}
+
+/** A tier is for the whole of a payment of more than `above`; the bounds hold for it, too. */
+const chargeOf = ({ min, max, tiers = [], ...rate }: StoryMethod, sum: Fraction): Fraction => {
+  const { fixed = 0, percent = 0 }: StoryRate = tiers.findLast(({ above }) => isLess(fractionOf(above), sum)) ?? rate
+  const charge = add(fractionOf(fixed), times(sum, times(fractionOf(percent), HUNDREDTH)))
+  const least = typeof min === 'number' && isLess(charge, fractionOf(min)) ? fractionOf(min) : charge
+  return typeof max === 'number' && isLess(fractionOf(max), least) ? fractionOf(max) : least
+}
