@@ -97,7 +97,8 @@ const ofInvoice = (readings: readonly Reading[], id: string, told: readonly Body
     return isOpen ? [] : status
   }
   const sums: Sums = { amount: [invoice.amount, 'amount'], paid: [invoice.paid, 'paymentAmount'] }
-  return [...status, ...sumFindings(subject, sums, told, undecided)]
+  const pesos = invoice.paid === null ? {} : { amount: Math.abs(invoice.paid) }
+  return [...status.map((finding) => ({ ...finding, ...pesos })), ...sumFindings(subject, sums, told, undecided)]
 }
 
 /** What was read, and the field that tells of it. */
