@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { addNotices } from './generate/add-notices.ts'
+import { addSweeps } from './generate/add-sweeps.ts'
 import { addTariff } from './generate/add-tariff.ts'
 import { generateStory } from './generate/generate-story.ts'
 import { type Disagreement, play } from './play.ts'
@@ -28,7 +29,7 @@ const main = async (): Promise<number> => {
   let [nights, found] = [0, 0]
   say(`stories from --seed ${first} on, of up to ${length} nights`)
   for (let seed = first; nights < nightsMax && Date.now() - began < Number(values.seconds) * 1_000; seed += 1) {
-    const plain = addTariff(generateStory(seed, length), seed)
+    const plain = addSweeps(addTariff(generateStory(seed, length), seed), seed)
     const story = values.webhooks ? addNotices(plain, seed) : plain
     const played = await play(story, service)
     nights += played.nights

@@ -141,8 +141,8 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   const words = wordsOf(command)
   const ending = isInstalled ? await startProgram(place, now, words).ended : await typeCommand(place, now, words)
   statuses.push(`${night.command.name} ${ending.status}`)
-  if (night.command.name === 'check' && asked.length === 0) {
-    return { lines: [...lines, ...expectStatus('check', ending, 2)], statuses }
+  if (night.command.name !== 'run' && asked.length === 0) {
+    return { lines: [...lines, ...expectStatus(night.command.name, ending, 2)], statuses }
   }
   const slots = night.command.name === 'check' ? [] : asked.filter(({ isRead }) => isRead).map(({ slot }) => slot)
   const read = readSlots(model, world, night.faults, slots, now)

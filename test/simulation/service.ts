@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Body, type Fault, nameOf, type SlotKey } from './story.ts'
-import { holdingOf, pagesOf, type World } from './world.ts'
+import { holdingOf, pagesOf, type World, wholeDate } from './world.ts'
 
 /** What is played: what the service holds, the trouble of the night, and its clock. */
 export interface Scene {
@@ -54,6 +54,12 @@ export const startPlayedService = async (): Promise<PlayedService> => {
   const list = (response: ServerResponse, query: URLSearchParams) => {
     const slot = { date: query.get('settlementDate') ?? '', cycle: query.get('settlementCycle') ?? '' }
     const place = Number((query.get('cursor') ?? 'p0').slice(1))
+    if (slot.cycle === '') {
+      const page = pagesOf(wholeDate(scene.world, slot.date), Number(query.get('limit') ?? 20))[place]
+      return page === undefined
+        ? send(response, 400, { error: 'Invalid cursor' }, scene.now)
+        : send(response, 200, page.body, scene.now)
+    }
     const fault = faultAt(slot, place)
     if (fault !== undefined) {
       count(met, `${nameOf(slot)} ${place} ${fault.kind}`)

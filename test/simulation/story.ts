@@ -126,7 +126,7 @@ export type ProcessKind =
   | { readonly kind: 'twice' }
 
 export interface Command {
-  readonly name: 'run' | 'check' | 'inbox'
+  readonly name: 'run' | 'check' | 'inbox' | 'sweep'
   readonly from?: string
   readonly to?: string
   readonly cycles?: readonly string[]

@@ -89,3 +89,10 @@ const lastCursor = ({ end }: Paging, place: number): unknown => {
   if (end === 'number') return 7
   return `p${Math.max(1, place)}`
 }
+
+/** The invoices of a date, whatever their cycle. */
+export const wholeDate = ({ slots }: World, date: string): Holding => ({
+  settlement: null,
+  records: [...slots].filter(([name]) => name.startsWith(`${date} `)).flatMap(([, { records }]) => records),
+  paging: {},
+})

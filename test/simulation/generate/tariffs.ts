@@ -27,7 +27,7 @@ const generateSchedule = (chance: Chance, from: string): StorySchedule => {
     from,
     methods: Object.fromEntries(named.map((method) => [method, generateMethod(chance)])),
     ...(chance.percent(70) ? { tax: generateTax(chance) } : {}),
-    ...(chance.percent(35) ? { withholdings: generateWithholdings(chance) } : {}),
+    ...(chance.percent(35) ? { withholdings: generateWithholdings(chance, named) } : {}),
   }
 }
 
@@ -37,12 +37,12 @@ const generateTax = (chance: Chance): StorySchedule['tax'] & object => ({
   included: chance.percent(40),
 })
 
-const generateWithholdings = (chance: Chance): readonly StoryWithholding[] =>
+const generateWithholdings = (chance: Chance, named: readonly string[]): readonly StoryWithholding[] =>
   ['ReteFuente', 'ReteICA'].slice(0, chance.whole(1, 2)).map((name) => ({
     name,
     percent: chance.oneOf([1.5, 0.414, 11]),
     base: chance.oneOf(['paid', 'fee', 'tax'] as const),
-    ...(chance.percent(50) ? { methods: chance.oneOf([['card'], ['pse', 'breb'], []]) } : {}),
+    ...(chance.percent(50) ? { methods: named.slice(chance.whole(0, 2), chance.whole(2, 4)) } : {}),
   }))
 
 const generateRate = (chance: Chance): StoryRate =>

@@ -51,6 +51,7 @@ const historySince = (
       ...settlementHistory(now, before, policy),
       ...[...now.invoices.values()].flatMap((invoice) => invoiceHistory(invoice, earlier)),
       ...list.findings,
+      ...departedUnpaid(now, earlier),
     ],
     undecided: list.undecided,
   }
@@ -200,4 +201,16 @@ const movedTo = (id: string, now: Reading, earlier: readonly Reading[]): Finding
   if (typeof body?.settlementDate !== 'string' || typeof body.settlementTime !== 'string') return []
   if (body.settlementDate === now.slot.date && body.settlementTime === now.slot.cycle) return []
   return [{ code: 'INVOICE_MOVED', severity: 'info', subject: `invoice:${id}`, unit: null }]
+}
+
+/** One that was paid and left the list is not paid any more, as the service says of it by its id. */
+const departedUnpaid = (now: Reading, earlier: readonly Reading[]): Finding[] => {
+  const departed = new Map([...earlier, now].flatMap(({ departures }) => [...departures]))
+  return [...departed].flatMap(([id, body]): Finding[] => {
+    const isListed = now.invoices.has(id) || now.malformed.some((record) => record.id === id)
+    const wasPaid = earlier.some(({ invoices }) => isPaidOnce(invoices.get(id) ?? { status: '' }))
+    const reported = body?.status
+    if (isListed || !wasPaid || (reported !== 'ready' && reported !== 'cancelled')) return []
+    return [{ code: 'STATUS_REGRESSED', severity: 'error', subject: `invoice:${id}.status`, unit: null, reported }]
+  })
 }

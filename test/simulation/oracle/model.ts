@@ -121,25 +121,27 @@ export const askedSlots = (
   now: number,
   unsettled: (memory: SlotMemory) => boolean,
 ): readonly { readonly slot: SlotKey; readonly isRead: boolean }[] => {
+  const stored = [...model.slots.values()].filter(({ readings, isIncomplete }) => readings.length > 0 || isIncomplete)
+  if (name === 'sweep') {
+    const read = stored.filter(({ readings }) => readings.length > 0)
+    const swept = read.filter(({ slot: { date } }) => date >= (from ?? '') && date <= (to ?? ''))
+    return swept.map(({ slot }) => ({ slot, isRead: true })).sort((one, other) => bySlot(one.slot, other.slot))
+  }
   const wanted = (date: string): readonly SlotKey[] =>
     (cycles ?? cyclesOf(model.policy)).map((cycle) => ({ date, cycle }))
   if (from !== undefined && to !== undefined) {
     const slots = datesFrom(from, to).flatMap(wanted)
-    return slots
-      .sort(bySlot)
-      .map((slot) => ({ slot, isRead: name === 'run' && ((cycles !== undefined && from === to) || isDue(slot, now)) }))
+    return slots.sort(bySlot).map((slot) => ({
+      slot,
+      isRead: name === 'run' && ((cycles !== undefined && from === to) || isDue(slot, now)),
+    }))
   }
   if (name === 'check') {
-    const stored = [...model.slots.values()].filter(({ readings, isIncomplete }) => readings.length > 0 || isIncomplete)
     return stored.map(({ slot }) => ({ slot, isRead: false })).sort((one, other) => bySlot(one.slot, other.slot))
   }
   const today = dayOf(now)
   const recent = dayAfter(today, -model.policy.lookbackDays)
-  const first =
-    [...model.slots.values()]
-      .filter(({ readings, isIncomplete }) => readings.length > 0 || isIncomplete)
-      .map(({ slot }) => slot.date)
-      .sort()[0] ?? recent
+  const first = stored.map(({ slot }) => slot.date).sort()[0] ?? recent
   const older = datesFrom(first < recent ? first : recent, today).flatMap(wanted)
   return older
     .filter((slot) => isDue(slot, now) && (slot.date >= recent || unsettled(memoryOf(model, slot))))
