@@ -246,6 +246,17 @@ const actedOn = prepared(({ sqlite }) =>
     .pluck(),
 )
 
-/** Somebody accepted, claimed or reopened a discrepancy of the slot after that number. */
+/** After that number somebody accepted, claimed or reopened a discrepancy of the slot, or its payout was tied, or a tie of it taken back. */
 export const isActedOnAfter = (database: MerchantDatabase, slot: number, after: number): boolean =>
+  tiesAfter(database).get({ slot, after }) !== undefined ||
   actsOfSlot(database, slot).some(({ kind, number }) => kind !== 'note' && number > after)
+
+const tiesAfter = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<{ slot: number; after: number }, number>(
+      `SELECT bank_tie.number FROM bank_tie
+         JOIN bank_tie_payout ON bank_tie_payout.tie = coalesce(bank_tie.tie, bank_tie.number)
+       WHERE bank_tie_payout.slot = @slot AND bank_tie.number > @after LIMIT 1`,
+    )
+    .pluck(),
+)
