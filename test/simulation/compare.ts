@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { isClosed } from './oracle/closing.ts'
 import { keyOf } from './oracle/finding.ts'
-import { cyclesOf, EVERY_FINDING, type Model, memoryOf, type SlotMemory } from './oracle/model.ts'
+import { cyclesOf, EVERY_FINDING, isOfBank, type Model, memoryOf, type SlotMemory, stateOf } from './oracle/model.ts'
 import { discrepancyCells, invoiceRows, isListed, type Row, settlementRow } from './oracle/rows.ts'
 import { bySlot } from './oracle/words.ts'
 import { nameOf } from './story.ts'
@@ -106,6 +106,8 @@ const compareDiscrepancies = (
         lines.push(`${memory.slot.cycle} ${key}: listed as ${row.state}, should not be`)
       if (row === undefined || !isShown) continue
       const { settled_days, ...cells } = discrepancyCells(known, memory, model)
+      if (isOfBank(known.finding.code) && standing(row.state ?? '') !== standing(stateOf(known)))
+        lines.push(`${memory.slot.cycle} ${key}: ${row.state}, should be ${stateOf(known)}`)
       lines.push(
         ...compareRow(
           `${memory.slot.cycle} ${key}`,
@@ -120,6 +122,9 @@ const compareDiscrepancies = (
     }
     return lines
   })
+
+/** Whether one is new or open is left open where an import showed it. */
+const standing = (state: string): string => (state === 'new' ? 'open' : state)
 
 const stateText = (...args: Parameters<typeof discrepancyCells>): string => JSON.stringify(discrepancyCells(...args))
 

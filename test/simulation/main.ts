@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { addNotices } from './generate/add-notices.ts'
+import { addStatements } from './generate/add-statements.ts'
 import { addSweeps } from './generate/add-sweeps.ts'
 import { addTariff } from './generate/add-tariff.ts'
 import { generateStory } from './generate/generate-story.ts'
@@ -20,6 +21,7 @@ const main = async (): Promise<number> => {
       'keep-going': { type: 'boolean', default: false },
       'as-found': { type: 'boolean', default: false },
       webhooks: { type: 'boolean', default: false },
+      bank: { type: 'boolean', default: false },
     },
   })
   const [nightsMax, first, length] = [values.nights, values.seed, values.length].map(Number) as [number, number, number]
@@ -30,7 +32,8 @@ const main = async (): Promise<number> => {
   say(`stories from --seed ${first} on, of up to ${length} nights`)
   for (let seed = first; nights < nightsMax && Date.now() - began < Number(values.seconds) * 1_000; seed += 1) {
     const plain = addSweeps(addTariff(generateStory(seed, length), seed), seed)
-    const story = values.webhooks ? addNotices(plain, seed) : plain
+    const noticed = values.webhooks ? addNotices(plain, seed) : plain
+    const story = values.bank ? addStatements(noticed, seed) : noticed
     const played = await play(story, service)
     nights += played.nights
     coverage.add(played)

@@ -21,6 +21,7 @@ import { momentOf } from './oracle/words.ts'
 import { compareClosed, type LedgerFiles, playClosings, withoutOldOnes } from './play-closings.ts'
 import { playNotices } from './play-notices.ts'
 import { comparePast, keepNight, type PastNight } from './play-past.ts'
+import { listLines, playStatements } from './play-statements.ts'
 import { startProgram } from './program.ts'
 import type { PlayedService } from './service.ts'
 import { type Act, type Command, type Night, nameOf, type SlotKey, type Story } from './story.ts'
@@ -116,9 +117,11 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   const { service, place, world, model } = stage
   const now = momentOf(night.at)
   for (const change of night.changes) applyChange(world, change)
+  const imported = await playStatements(stage, night, now)
   const noticed = await playNotices(stage, night, now)
   if (noticed.isOver === true) return noticed
-  const [lines, statuses] = [[...noticed.lines], [...noticed.statuses]]
+  const lines = [...imported.lines, ...noticed.lines]
+  const statuses = [...imported.statuses, ...noticed.statuses]
   for (const one of night.acts) {
     const target = targetOf(model, one)
     if (target === null) continue
@@ -152,7 +155,8 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   tellEnds(model)
   if (night.process !== undefined && !isInstalled) forgetWhoReadIt(model, read)
   const names = asked.map(({ slot }) => slot)
-  return { lines: [...lines, ...compareEnding(stage, ending, names, command, now)], statuses, asked: names }
+  lines.push(...compareEnding(stage, ending, names, command, now), ...(await listLines(stage, now)))
+  return { lines, statuses, asked: names }
 }
 
 /** What a run that is killed, or two runs at once, leave behind; the night's own run then finds out. */

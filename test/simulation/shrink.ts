@@ -65,4 +65,15 @@ function* smallerNights(night: Night): Generator<Night> {
   const { notices = [], inbox, ...rest } = night
   for (const place of notices.keys()) yield { ...night, notices: without(notices, place) }
   if (inbox === true) yield { ...rest, notices }
+  const { statements = [] } = night
+  for (const place of statements.keys()) yield { ...night, statements: without(statements, place) }
+  for (const [place, statement] of statements.entries()) {
+    const { rows } = statement
+    for (let many = rows.length; many >= 1; many = Math.floor(many / 2)) {
+      for (let from = 0; from < rows.length; from += many) {
+        const fewer = without(rows, from, many)
+        if (fewer.length > 0) yield { ...night, statements: statements.with(place, { ...statement, rows: fewer }) }
+      }
+    }
+  }
 }

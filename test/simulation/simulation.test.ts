@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addStatements } from './generate/add-statements.ts'
 import { generateStory } from './generate/generate-story.ts'
 import { play } from './play.ts'
 import { startPlayedService } from './service.ts'
@@ -11,6 +12,14 @@ test('some nights of a made-up service come out as the oracle says', async () =>
   await service.close()
   expect(played.disagreement).toBeNull()
   expect(played.reached.verdicts.length).toBeGreaterThan(0)
+})
+
+test('some nights with statements of the bank come out as the oracle says', async () => {
+  const service = await startPlayedService()
+  const played = await play(addStatements(generateStory(400_005, 5), 400_005), service)
+  await service.close()
+  expect(played.disagreement).toBeNull()
+  expect(played.reached['exit statuses']).toContain('bank import 0')
 })
 
 test('the same seed makes the same story', () => {

@@ -226,3 +226,23 @@ test('a notification of another sum, and one that came twice with two bodies, di
   expect(disagreement).toBeNull()
   expect(reached['codes and states']).toEqual(['WEBHOOK_CONFLICT open', 'WEBHOOK_DISAGREES open'])
 })
+
+const BANKED: Story['policy'] = {
+  ...POLICY,
+  cycles: ['11'],
+  lookbackDays: 0,
+  bankText: 'Payco',
+  bankMapping: { headerRows: 1, date: 'Fecha', amount: { value: 'Valor' }, text: ['Texto'] },
+}
+
+test('a payout that was tied by an import does not make the next night read its settlement again', async () => {
+  const invoice = { id: 'i-1', status: 'paid', amount: 900, paymentAmount: 900, paymentId: 'p-1' }
+  const body = settlement({ numberOfInvoices: 1, amountCollected: 900, paymentAmount: 900 })
+  const changes: Night['changes'] = [
+    { ...SLOT, kind: 'record', key: 'k1', body: invoice },
+    { ...SLOT, kind: 'settlement', body },
+  ]
+  const rows = [{ on: '2026-03-13', value: 90_000, text: 'PAYCO SAS' }]
+  const second = night('2026-03-14 22:30', { statements: [{ account: '031', rows }] })
+  expect(await disagreementOf({ policy: BANKED, nights: [night('2026-03-12 22:30', { changes }), second] })).toBeNull()
+})

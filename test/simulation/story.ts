@@ -22,6 +22,10 @@ export interface StoryPolicy extends StoryTariff {
   readonly finalStatuses?: readonly string[]
   readonly extraCycles?: readonly string[]
   readonly cycleAliases?: Readonly<Record<string, string>>
+  /** How the bank names the operator; stories without a bank have no such name. */
+  readonly bankText?: string
+  readonly bankDays?: number
+  readonly bankMapping?: object
 }
 
 /** How a list is cut into pages, and how it ends. */
@@ -100,6 +104,21 @@ export interface Night {
   readonly notices?: readonly Notice[]
   /** After they came, the job works what the receiver took in. */
   readonly inbox?: true
+  /** Statements of the merchant's bank that are imported before all that, each by a command of its own. */
+  readonly statements?: readonly Statement[]
+}
+
+/** One file of the bank: what it says of an account over some days. */
+export interface Statement {
+  readonly account: string
+  readonly rows: readonly StatementRow[]
+}
+
+export interface StatementRow {
+  readonly on: string
+  /** Centavos; below zero for a debit. */
+  readonly value: number
+  readonly text: string
 }
 
 /** A notification: the ten values of a settlement, or an invoice. */

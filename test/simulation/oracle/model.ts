@@ -2,6 +2,8 @@ import { type Command, type Fault, nameOf, type SlotKey, type Story, type StoryP
 import type { World } from '../world.ts'
 import { acrossFindings } from './across-findings.ts'
 import { attempt } from './attempt.ts'
+import { type Bank, emptyBank, tieOut } from './bank.ts'
+import { bankFindings } from './bank-findings.ts'
 import { feeFindings, feesOf } from './fee-findings.ts'
 import { type Finding, keyOf } from './finding.ts'
 import { historyFindings } from './history-findings.ts'
@@ -65,6 +67,7 @@ export interface Model {
   /** Those that stand, the last one last. */
   readonly closings: ClosedPeriod[]
   readonly inbox: Inbox
+  readonly bank: Bank
 }
 
 export interface ClosedPeriod {
@@ -79,6 +82,7 @@ export const emptyModel = (story: Story): Model => ({
   places: 0,
   closings: [],
   inbox: emptyInbox(),
+  bank: emptyBank(),
 })
 
 export const changePolicy = (model: Model, policy: Partial<StoryPolicy>): void => {
@@ -211,7 +215,22 @@ export const assess = (model: Model, read: ReadonlySet<string>, now: number): vo
       ...notices.findings,
       ...(across.findings.get(nameOf(memory.slot)) ?? []),
     ]
-    meet(memory, findings, read.has(nameOf(memory.slot)), reading, now)
+    meet(memory, findings, read.has(nameOf(memory.slot)), reading, now, (code) => !isOfBank(code))
+  }
+  assessBank(model, read, now)
+}
+
+export const isOfBank = (code: string): boolean => code.startsWith('BANK_')
+
+/** Ties what can be tied by now, and holds the findings of the bank against those that are known. */
+export const assessBank = (model: Model, read: ReadonlySet<string>, now: number): void => {
+  tieOut(model)
+  const { findings, undecided } = bankFindings(model)
+  for (const [name, keys] of undecided) for (const key of keys) model.slots.get(name)?.undecided.add(key)
+  for (const memory of model.slots.values()) {
+    const reading = latestOf(memory)
+    const own = findings.get(nameOf(memory.slot)) ?? []
+    if (reading !== null) meet(memory, own, read.has(nameOf(memory.slot)), reading, now, isOfBank)
   }
 }
 
@@ -234,6 +253,7 @@ const meet = (
   isRead: boolean,
   { place }: Reading,
   now: number,
+  isOfThese: (code: string) => boolean,
 ): void => {
   const shown = new Map(findings.map((finding) => [keyOf(finding), finding]))
   for (const [key, finding] of shown) {
@@ -242,7 +262,7 @@ const meet = (
     memory.known.set(key, shownAgain(before, finding, isRead, now))
   }
   for (const [key, known] of memory.known) {
-    if (shown.has(key) || known.resolved !== null) continue
+    if (shown.has(key) || known.resolved !== null || !isOfThese(known.finding.code)) continue
     if (memory.isIncomplete && !isRead) {
       if (!isAcrossSlots(known)) memory.undecided.add(key)
       continue

@@ -1,4 +1,4 @@
-import type { Body } from '../story.ts'
+import { type Body, nameOf } from '../story.ts'
 import { feesOf } from './fee-findings.ts'
 import { SETTLEMENT_FIELDS } from './invoice-findings.ts'
 import { type Known, latestOf, type Model, type SlotMemory, stateOf } from './model.ts'
@@ -36,8 +36,7 @@ export const settlementRow = (memory: SlotMemory, model: Model, now: number): Ro
     discrepancies: [...new Set(codes)].sort().join(' '),
     accepted: counts('accepted'),
     claimed: counts('claimed'),
-    banked: '',
-    banked_on: '',
+    ...bankedCells(memory, model),
     ...(reading === null
       ? { fees_expected: '', fees_difference: '' }
       : {
@@ -45,6 +44,14 @@ export const settlementRow = (memory: SlotMemory, model: Model, now: number): Ro
           ...feeCells(reading, memory, model),
         }),
   }
+}
+
+/** Each of several payouts in one credit has its own sum in their order, the last one what is left. */
+const bankedCells = ({ slot }: SlotMemory, { bank: { ties } }: Model): Row => {
+  const tie = ties.find(({ payouts }) => payouts.some((payout) => nameOf(payout.slot) === nameOf(slot)))
+  const payout = tie?.payouts.find((one) => nameOf(one.slot) === nameOf(slot))
+  const days = tie?.entries.map(({ on }) => on).sort() ?? []
+  return { banked: cell(payout?.sum ?? null), banked_on: days.at(-1) ?? '' }
 }
 
 const figureCells = (reading: Reading, money: Money, memory: SlotMemory): Row => {

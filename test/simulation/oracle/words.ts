@@ -12,7 +12,8 @@ export const isAbsent = (value: unknown): boolean => value === null || value ===
 
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-export type FullPolicy = Required<Omit<StoryPolicy, 'cycles' | 'lookbackDays' | 'pageLimit'>> & StoryPolicy
+type Defaulted = Omit<StoryPolicy, 'cycles' | 'lookbackDays' | 'pageLimit' | 'bankText' | 'bankMapping'>
+export type FullPolicy = Required<Defaulted> & StoryPolicy
 
 /** The defaults of the contract, and what the story says instead. */
 export const fullPolicy = (policy: StoryPolicy): FullPolicy => ({
@@ -28,6 +29,7 @@ export const fullPolicy = (policy: StoryPolicy): FullPolicy => ({
   tariff: [],
   tariffDate: 'payment',
   feesToleranceCop: null,
+  bankDays: 3,
   ...policy,
 })
 

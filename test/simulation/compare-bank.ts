@@ -1,0 +1,90 @@
+import type { Entry, Tie } from './oracle/bank.ts'
+import { gapsOf, standingOf } from './oracle/bank-findings.ts'
+import type { Model } from './oracle/model.ts'
+import { nameOf, type SlotKey } from './story.ts'
+
+interface PrintedEntry {
+  readonly id: string
+  readonly account: string
+  readonly on: string
+  readonly value: number
+}
+
+interface PrintedTie {
+  readonly settlements: readonly SlotKey[]
+  readonly entries: readonly PrintedEntry[]
+  readonly undone?: object | null
+}
+
+/** The part of `bank list --json` that is compared. */
+export interface PrintedBank {
+  readonly bridge: readonly { readonly kind: string; readonly settlements: number; readonly payouts: number }[]
+  readonly gaps: readonly { readonly account: string; readonly after: string; readonly before: string }[]
+  readonly ties: readonly PrintedTie[]
+  readonly open: readonly (SlotKey & {
+    readonly state: string
+    readonly lastDay: string | null
+    readonly payout: number
+    readonly candidates: readonly PrintedTie[]
+  })[]
+  readonly unknownCredits: readonly PrintedEntry[]
+}
+
+const entryText = ({ account, on, value }: Omit<PrintedEntry, 'id'>): string => `${account} ${on} ${value}`
+const ownEntryText = (entry: Entry): string => entryText({ ...entry, value: entry.value / 100 })
+/** Every entry that is named. */
+export const entriesIn = ({ ties, open, unknownCredits }: PrintedBank): readonly PrintedEntry[] =>
+  [...ties, ...open.flatMap(({ candidates }) => candidates)].flatMap(({ entries }) => entries).concat(unknownCredits)
+
+const list = (texts: readonly string[]): string => [...texts].sort().join('; ')
+
+const printedTieText = ({ settlements, entries }: PrintedTie): string =>
+  `${settlements.map(nameOf).sort()} = ${entries.map(entryText).sort()}`
+const tieText = ({ payouts, entries }: Tie): string =>
+  `${payouts.map(({ slot }) => nameOf(slot)).sort()} = ${entries.map(ownEntryText).sort()}`
+
+const quiet = (state: string): string => (['on-the-way', 'not-covered'].includes(state) ? 'quiet' : state)
+const stateText = ({ state, lastDay }: { readonly state: string; readonly lastDay: string | null }): string =>
+  `${state} ${lastDay}`
+
+/** Ties, what is open with its candidates, credits that nothing explains, and gaps. */
+export const compareBank = (printed: PrintedBank, model: Model): readonly string[] => {
+  const { open, unknown } = standingOf(model)
+  const stateOf = (slot: SlotKey): string | null | undefined =>
+    open.find(({ payout }) => nameOf(payout.slot) === nameOf(slot))?.state
+  const same = (name: string, is: readonly string[], should: readonly string[]): readonly string[] =>
+    list(is) === list(should) ? [] : [`bank list: ${name}: ${list(is)}; should be ${list(should)}`]
+  return [
+    ...same(
+      'ties',
+      printed.ties.filter(({ undone }) => undone === null).map(printedTieText),
+      model.bank.ties.map(tieText),
+    ),
+    ...same(
+      'open',
+      printed.open.flatMap((one) => {
+        const own = stateOf(one)
+        return own === null
+          ? []
+          : [`${nameOf(one)} ${one.payout} ${own === 'quiet' ? quiet(one.state) : stateText(one)}`]
+      }),
+      open.flatMap(({ payout: { slot, sum, to }, state }) => {
+        const lastDay = state === 'on-the-way' || state === 'missing' ? to : null
+        return state === null
+          ? []
+          : [`${nameOf(slot)} ${sum / 100} ${state === 'quiet' ? state : stateText({ state, lastDay })}`]
+      }),
+    ),
+    ...same(
+      'candidates',
+      printed.open.flatMap((one) => one.candidates.map((tie) => `${nameOf(one)}: ${printedTieText(tie)}`)),
+      open.flatMap(({ payout, candidates }) => candidates.map((tie) => `${nameOf(payout.slot)}: ${tieText(tie)}`)),
+    ),
+    ...same('unknown credits', printed.unknownCredits.map(entryText), unknown.map(ownEntryText)),
+    ...same(
+      'gaps',
+      printed.gaps.map(({ account, after, before }) => `${account} ${after} ${before}`),
+      gapsOf(model.bank).map(({ account, after, before }) => `${account} ${after} ${before}`),
+    ),
+  ]
+}

@@ -1,0 +1,131 @@
+import { nameOf, type SlotKey } from '../story.ts'
+import { answersOf, type Bank, type Entry, openSides, type Payout, payoutsOf, type Tie } from './bank.ts'
+import { isBusinessDay } from './business-days.ts'
+import { type Finding, inPesos, size } from './finding.ts'
+import { latestOf, type Model } from './model.ts'
+import { bySlot, dayAfter } from './words.ts'
+
+/** Quiet: on the way or of days without a statement, the contract does not say which. */
+type ArrivalState = 'candidates' | 'on-the-way' | 'not-covered' | 'quiet' | 'missing'
+
+/** What is open between the operator and the bank. */
+export interface BankStanding {
+  readonly open: readonly {
+    readonly payout: Payout
+    readonly state: ArrivalState | null
+    readonly candidates: readonly Tie[]
+  }[]
+  readonly unknown: readonly Entry[]
+}
+
+export const standingOf = (model: Model): BankStanding => {
+  const { payouts, credits } = openSides(model)
+  const answers = answersOf(payouts, credits)
+  return {
+    open: payouts.map((payout) => {
+      const candidates = answers.filter((answer) => answer.payouts.includes(payout))
+      return { payout, state: candidates.length > 0 ? 'candidates' : waitOf(payout, model.bank), candidates }
+    }),
+    unknown: credits.filter((credit) => !answers.some(({ entries }) => entries.includes(credit))),
+  }
+}
+
+/** Null where accounts say different things: which of them the operator pays into is left open. */
+const waitOf = (payout: Payout, { statements }: Bank): ArrivalState | null => {
+  const accounts = new Set(statements.map(({ account }) => account))
+  const states = [...accounts].map((name) =>
+    waitAt(
+      payout,
+      statements.filter(({ account }) => account === name),
+    ),
+  )
+  if (new Set(states).size <= 1) return states[0] ?? 'not-covered'
+  return states.includes('missing') ? null : 'quiet'
+}
+
+/** One covers from its first entry to its last one. */
+const waitAt = ({ from, to }: Payout, statements: Bank['statements']): ArrivalState => {
+  const reach =
+    statements
+      .map((statement) => statement.to)
+      .sort()
+      .at(-1) ?? ''
+  for (let date = from; date <= to && date <= reach; date = dayAfter(date, 1)) {
+    const isCovered = statements.some((statement) => statement.from <= date && date <= statement.to)
+    if (isBusinessDay(date) && !isCovered) return reach < to ? 'quiet' : 'not-covered'
+  }
+  return reach < to ? 'on-the-way' : 'missing'
+}
+
+/** Days between two statements of an account, one of them a day on which banks work. */
+export const gapsOf = ({ statements }: Bank): readonly { account: string; after: string; before: string }[] =>
+  [...new Set(statements.map(({ account }) => account))].sort().flatMap((account) => {
+    const own = statements.filter((statement) => statement.account === account)
+    const sorted = own.sort((one, other) => (one.from < other.from ? -1 : 1))
+    const gaps: { account: string; after: string; before: string }[] = []
+    let reach = sorted[0]?.to ?? ''
+    for (const { from, to } of sorted) {
+      if (hasBusinessDayBetween(reach, from)) gaps.push({ account, after: reach, before: from })
+      if (to > reach) reach = to
+    }
+    return gaps
+  })
+
+const hasBusinessDayBetween = (one: string, other: string): boolean => {
+  for (let date = dayAfter(one, 1); date < other; date = dayAfter(date, 1)) if (isBusinessDay(date)) return true
+  return false
+}
+
+interface BankFindings {
+  readonly findings: ReadonlyMap<string, readonly Finding[]>
+  readonly undecided: ReadonlyMap<string, readonly string[]>
+}
+
+export const bankFindings = (model: Model): BankFindings => {
+  const findings = new Map<string, Finding[]>()
+  const file = (slot: SlotKey | null, finding: Finding): void => {
+    if (slot !== null) findings.set(nameOf(slot), [...(findings.get(nameOf(slot)) ?? []), finding])
+  }
+  const undecided = new Map<string, string[]>()
+  const leaveOpen = ({ date, cycle }: SlotKey, key: string): void =>
+    void undecided.set(nameOf({ date, cycle }), [...(undecided.get(nameOf({ date, cycle })) ?? []), key])
+  if (model.bank.statements.length === 0) return { findings, undecided }
+  const { open, unknown } = standingOf(model)
+  for (const { payout, state } of open) {
+    const { slot, sum } = payout
+    if (state === null) leaveOpen(slot, 'BANK_MISSING settlement')
+    if (state === 'missing') file(slot, inPesos('BANK_MISSING', 'error', 'settlement', [0, sum], sum))
+    if (state === 'candidates') file(slot, { code: 'BANK_AMBIGUOUS', severity: 'warning', subject: 'settlement' })
+  }
+  for (const { on, place } of unknown) {
+    file(lastBefore(model, on), {
+      code: 'BANK_UNKNOWN_CREDIT',
+      severity: 'warning',
+      subject: `bank:${model.bank.names.get(place)}`,
+    })
+  }
+  for (const { account, before } of gapsOf(model.bank)) {
+    file(lastBefore(model, before), { code: 'BANK_GAP', severity: 'warning', subject: `bank:${account}-${before}` })
+  }
+  for (const { payouts, entries } of model.bank.ties) {
+    const last = payouts.at(-1)?.slot ?? null
+    const now = payoutsOf(model).filter(({ slot }) => payouts.some((one) => nameOf(one.slot) === nameOf(slot)))
+    // What a tie is worth whose settlement is not paid out any more is left open.
+    if (now.length < payouts.length) for (const { slot } of payouts) leaveOpen(slot, 'BANK_DIFFERS settlement')
+    const reported = sumOf(entries.map(({ value }) => value))
+    const expected = sumOf(now.map(({ sum }) => sum))
+    if (reported === expected) continue
+    file(last, inPesos('BANK_DIFFERS', 'error', 'settlement', [reported, expected], size(reported, expected)))
+  }
+  return { findings, undecided }
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** The last settlement on or before a day. */
+const lastBefore = ({ slots }: Model, on: string): SlotKey | null =>
+  [...slots.values()]
+    .filter((memory) => memory.slot.date <= on && latestOf(memory) !== null)
+    .map(({ slot }) => slot)
+    .sort(bySlot)
+    .at(-1) ?? null

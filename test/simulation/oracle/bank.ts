@@ -1,0 +1,159 @@
+import { nameOf, type SlotKey, type Statement, type StatementRow } from '../story.ts'
+import { businessDaysAfter } from './business-days.ts'
+import { latestOf, type Model, type SlotMemory } from './model.ts'
+import { isEcho, isFinal } from './money.ts'
+import type { Reading } from './reading.ts'
+import { bySlot, compareText, dayOf } from './words.ts'
+
+/** One row of the merchant's bank, once, however many files show it. */
+export interface Entry extends StatementRow {
+  readonly account: string
+  /** The place in which it was taken in. */
+  readonly place: number
+}
+
+export interface Tie {
+  readonly payouts: readonly Payout[]
+  readonly entries: readonly Entry[]
+}
+
+/** What the merchant's database should hold of the bank. */
+export interface Bank {
+  readonly entries: Entry[]
+  readonly statements: { readonly account: string; readonly from: string; readonly to: string }[]
+  readonly ties: Tie[]
+  /** What the program calls the credits of the operator: a name, by the place in which it was taken in. */
+  readonly names: Map<number, string>
+}
+
+/** What was paid out by a settlement, and the days on which it may arrive. */
+export interface Payout {
+  readonly slot: SlotKey
+  readonly sum: number
+  readonly from: string
+  readonly to: string
+}
+
+export const emptyBank = (): Bank => ({ entries: [], statements: [], ties: [], names: new Map() })
+
+/** Adds what is new of a statement: of rows that are equal, as many as the fullest file has. */
+export const takeStatement = ({ entries, statements }: Bank, { account, rows }: Statement): void => {
+  const days = rows.map(({ on }) => on).sort()
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined) return
+  const textOf = ({ on, value, text }: StatementRow): string => JSON.stringify([on, value, text])
+  const present = entries.filter((entry) => entry.account === account).map(textOf)
+  for (const row of rows) {
+    const at = present.indexOf(textOf(row))
+    if (at < 0) entries.push({ ...row, account, place: entries.length })
+    else present.splice(at, 1)
+  }
+  statements.push({ account, from, to })
+}
+
+/** Everything that was paid out, in the order of the settlements. */
+export const payoutsOf = (model: Model): readonly Payout[] => {
+  const { slots, policy } = model
+  return [...slots.values()]
+    .sort((one, other) => bySlot(one.slot, other.slot))
+    .flatMap((memory) => {
+      const settlement = latestOf(memory)?.settlement ?? null
+      if (settlement === null || !isFinal(settlement, policy) || isEcho(memory.slot, settlement, policy)) return []
+      if (settlement.payout <= 0) return []
+      const base = paidOutOn(memory, model)
+      const to = businessDaysAfter(base, policy.bankDays)
+      return [{ slot: memory.slot, sum: settlement.payout, from: memory.slot.date, to }]
+    })
+}
+
+/** The day of the reading that first read it final (section 7); its own day where it is older than all that was read, and final at once. */
+const paidOutOn = ({ slot, readings }: SlotMemory, { slots, policy }: Model): string => {
+  const isFinalIn = ({ settlement }: Reading): boolean =>
+    isFinal(settlement, policy) && !isEcho(slot, settlement, policy)
+  const first = readings.findIndex(isFinalIn)
+  const moments = [...slots.values()].flatMap((memory) => memory.readings.map(({ at }) => at))
+  if (first === 0 && slot.date < dayOf(Math.min(...moments))) return slot.date
+  return dayOf(readings[first]?.at ?? 0)
+}
+
+export const isOfOperator = ({ text }: StatementRow, { policy: { bankText } }: Model): boolean =>
+  bankText !== undefined && text.toLowerCase().includes(bankText.toLowerCase())
+
+/** Credits of the operator by their day, then as they were taken in. */
+const creditsOf = (model: Model): readonly Entry[] =>
+  model.bank.entries
+    .filter((entry) => entry.value > 0 && isOfOperator(entry, model))
+    .sort((one, other) => compareText(one.on, other.on) || one.place - other.place)
+
+/** Payouts and credits that no tie holds. */
+export const openSides = (
+  model: Model,
+): { readonly payouts: readonly Payout[]; readonly credits: readonly Entry[] } => {
+  const { ties } = model.bank
+  const tied = new Set(ties.flatMap(({ payouts }) => payouts.map(({ slot }) => nameOf(slot))))
+  const used = new Set(ties.flatMap(({ entries }) => entries.map(({ place }) => place)))
+  return {
+    payouts: payoutsOf(model).filter(({ slot }) => !tied.has(nameOf(slot))),
+    credits: creditsOf(model).filter(({ place }) => !used.has(place)),
+  }
+}
+
+/** Payouts and credits of the same sum, each credit on a day on which each payout may arrive. */
+export interface Answer extends Tie {
+  /** One and one, or several that stand beside each other. */
+  readonly isPlain: boolean
+}
+
+/** Every set is tried: of payouts to one credit, of credits of one account to one payout. */
+export const answersOf = (payouts: readonly Payout[], credits: readonly Entry[]): readonly Answer[] => {
+  const meets = ({ from, to }: Payout, { on }: Entry): boolean => from <= on && on <= to
+  const joined = credits.flatMap((credit) =>
+    setsOf(
+      payouts.filter((payout) => meets(payout, credit)),
+      credit.value,
+      ({ sum }) => sum,
+    ).map((set): Answer => ({ payouts: set, entries: [credit], isPlain: isRun(set, payouts) })),
+  )
+  const accounts = [...new Set(credits.map(({ account }) => account))]
+  const split = payouts.flatMap((payout) =>
+    accounts.flatMap((account) => {
+      const own = credits.filter((credit) => credit.account === account)
+      const near = own.filter((credit) => meets(payout, credit))
+      return setsOf(near, payout.sum, ({ value }) => value)
+        .filter((set) => set.length > 1)
+        .map((set): Answer => ({ payouts: [payout], entries: set, isPlain: isRun(set, own) }))
+    }),
+  )
+  return [...joined, ...split]
+}
+
+/** Each set of these that comes to a sum; all of them are above zero. */
+const setsOf = <T>(all: readonly T[], sum: number, sizeOf: (one: T) => number): readonly (readonly T[])[] => {
+  if (sum === 0) return [[]]
+  const [first, ...rest] = all
+  if (first === undefined || sum < 0) return []
+  const withFirst = setsOf(rest, sum - sizeOf(first), sizeOf).map((set) => [first, ...set])
+  return [...withFirst, ...setsOf(rest, sum, sizeOf)]
+}
+
+const isRun = <T>(set: readonly T[], all: readonly T[]): boolean => {
+  const places = set.map((one) => all.indexOf(one))
+  return Math.max(...places) - Math.min(...places) === set.length - 1
+}
+
+export const shares = (one: Tie, other: Tie): boolean =>
+  one.payouts.some(({ slot }) => other.payouts.some((payout) => nameOf(payout.slot) === nameOf(slot))) ||
+  one.entries.some(({ place }) => other.entries.some((entry) => entry.place === place))
+
+/** Ties the answers that share nothing with another one, and looks again at what is left. */
+export const tieOut = (model: Model): void => {
+  for (;;) {
+    const { payouts, credits } = openSides(model)
+    const answers = answersOf(payouts, credits)
+    const sure = answers.filter(
+      (answer) => answer.isPlain && answers.every((other) => other === answer || !shares(answer, other)),
+    )
+    if (sure.length === 0) return
+    model.bank.ties.push(...sure.map(({ payouts: tied, entries }) => ({ payouts: tied, entries })))
+  }
+}
