@@ -19,7 +19,7 @@ import { type UnlistedInvoice, unlistedBySlot } from '../../domain/pull/unlisted
 import { firstContradictions } from '../../domain/readings/readings-table.ts'
 import type { CheckRecord } from '../../domain/rules/define-check.ts'
 import { isJudged } from '../../domain/rules/judged.ts'
-import { CHECKS } from '../../domain/rules/registry.ts'
+import { CHECKS, type Code } from '../../domain/rules/registry.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../../domain/slot.ts'
 import type { InvoiceRepository } from '../../storage/invoices/invoice-repository.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
@@ -102,9 +102,9 @@ export const assessSlots = async (
     for (const slot of slots.toSorted((a, b) => compareSlots(b, a))) {
       const state = surroundings.states.find((one) => sameSlot(one.slot, slot))
       if (!state?.pull) continue
-      const { pull, assessment: last } = state
+      const { pull, incomplete, assessment: last } = state
       const facts = { store, ...rules, pulls, totals, closings, closedOnce }
-      const assessment = await assessSlot(facts, look, witnesses, { pull, last })
+      const assessment = await assessSlot(facts, look, witnesses, { pull, incomplete, last })
       totals.set(pull.id, assessment.totals)
       waiting.push(assessment)
       if (waiting.length === TOGETHER) await store.assessments.record(waiting.splice(0))
@@ -170,11 +170,22 @@ interface Closed {
 
 type SlotRules = Rules & Whereabouts & Closed
 
+const NONE: ReadonlySet<Code> = new Set()
+
+/** Findings that a reading of another slot may take away; not of a slot whose last attempt failed, until it is read whole again. */
+const OF_OTHER_SLOTS: ReadonlySet<Code> = new Set([
+  'DUPLICATE_PAYMENT',
+  'DUPLICATE_REFERENCE',
+  'INVOICE_IN_TWO_SLOTS',
+  'ADJUSTMENT',
+  'CHARGEBACK_NOT_DEBITED',
+] as const)
+
 const assessSlot = async (
   rules: SlotRules,
   look: LookAround,
   witnesses: ClaimReader,
-  { pull, last }: { readonly pull: Pull; readonly last: Assessment | null },
+  { pull, incomplete, last }: Pick<SlotState, 'incomplete'> & { readonly pull: Pull; readonly last: Assessment | null },
 ): Promise<Assessment> => {
   const { store, policy, zone, rulebook } = rules
   const { slot } = pull
@@ -206,7 +217,8 @@ const assessSlot = async (
   )
   const list = known === null ? store.invoices.asOf(slot, pull, baseline?.from ?? null) : null
   const around = { settlement: pull.settlement, quarantine, repeats: await store.pulls.repeats(pull), ...look(pull) }
-  await store.findings.record(slot, pull, findingsOf(rules, pull, fold, list, around))
+  const staying = incomplete === null ? NONE : OF_OTHER_SLOTS
+  await store.findings.record(slot, pull, findingsOf(rules, pull, fold, list, around), staying)
   const read = { pull, totals: fold.totals() }
   const errors = await store.findings.errorCount(slot)
   const verdict = verdictOfState({ slot, read, incomplete: null, due: true }, errors, policy)

@@ -16,9 +16,14 @@ import { writeFindings } from './write-findings.ts'
 export interface FindingRepository {
   /**
    * Writes the findings of a check of the slot's latest pull, as they come: first shown, changed, gone or returned; nothing where nothing
-   * changed.
+   * changed. Those of codes that stay are not gone where the check does not show them.
    */
-  record(slot: Slot, pull: Pull, findings: Iterable<Finding> | AsyncIterable<Finding>): Promise<void>
+  record(
+    slot: Slot,
+    pull: Pull,
+    findings: Iterable<Finding> | AsyncIterable<Finding>,
+    staying?: ReadonlySet<string>,
+  ): Promise<void>
   /** The discrepancies of a slot as they stand after its latest pull. */
   ofSlot(slot: Slot): Promise<readonly Discrepancy[]>
   /** Every discrepancy of the merchant there ever was, as it stands now, in order of slot, code and subject. */
@@ -38,7 +43,7 @@ export interface FindingRepository {
 
 export const createFindingRepository = (database: MerchantDatabase): FindingRepository =>
   withStoreErrors<FindingRepository>(database.path, {
-    record: (slot, pull, findings) => writeFindings(database, slot, pull, findings),
+    record: (slot, pull, findings, staying) => writeFindings(database, slot, pull, findings, staying),
     ofSlot: (slot) => currentDiscrepancies(database, slot),
     all: () => everyDiscrepancy(database),
     slotsWith: (codes) => slotsShowing(database, codes),

@@ -17,19 +17,20 @@ const BATCH = 500
 /**
  * Appends a sighting for what is first shown, changed, gone or back. Findings are written as they come and never held all at once. Of
  * two findings with one code and subject the first counts. What a power cut takes is found again: the assessment that follows is what
- * makes a slot checked, and flushes all that went before it.
+ * makes a slot checked, and flushes all that went before it. Findings of codes that stay are not gone where they are not shown.
  */
 export const writeFindings = async (
   database: MerchantDatabase,
   slot: Slot,
   pull: Pull,
   findings: Iterable<Finding> | AsyncIterable<Finding>,
+  staying: ReadonlySet<string> = new Set(),
 ): Promise<void> => {
   const number = findSlot(database, slot)
   if (number === null) throw new Error(`slot ${nameOf(slot)} was never pulled`)
   const check = { database, slot, number, pull: pull.id, shown: new RowSet() }
   for await (const batch of batchesOf(findings)) await database.pace.writeUnseen(showEach(check, batch))
-  await database.pace.writeUnseen(endOthers(check))
+  await database.pace.writeUnseen(endOthers(check, staying))
 }
 
 /** One check of a slot, and the rows of the discrepancies that it has shown so far. */
@@ -80,13 +81,13 @@ const insertDiscrepancy = (database: MerchantDatabase, slot: number, id: string,
   Number(statements(database).discrepancy.run(id, slot, code, subject).lastInsertRowid)
 
 /** What was shown before, and this check has not shown, is gone. */
-function* endOthers({ database, number, pull, shown }: Check): Generator<() => void> {
+function* endOthers({ database, number, pull, shown }: Check, staying: ReadonlySet<string>): Generator<() => void> {
   let reached = 0
   for (;;) {
     const page = statements(database).page.all(number, reached)
-    for (const { row, id, event } of page) {
+    for (const { row, id, code, event } of page) {
       reached = row
-      if (event === 'gone' || shown.has(row)) continue
+      if (event === 'gone' || shown.has(row) || staying.has(code)) continue
       yield () =>
         insertSighting(database, {
           discrepancy: id,
@@ -110,8 +111,11 @@ const statements = prepared(({ sqlite }) => ({
     SELECT d.rowid AS row, event, severity, unit, reported, expected, message, causes, data, amount
     FROM discrepancy d JOIN sighting s ON s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
     WHERE d.id = ?`),
-  page: sqlite.prepare<[slot: number, after: number], { row: number; id: string; event: Sighting['event'] }>(`
-    SELECT d.rowid AS row, d.id, event
+  page: sqlite.prepare<
+    [slot: number, after: number],
+    { row: number; id: string; code: string; event: Sighting['event'] }
+  >(`
+    SELECT d.rowid AS row, d.id, d.code, event
     FROM discrepancy d JOIN sighting s ON s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
     WHERE slot = ? AND d.rowid > ? ORDER BY d.rowid LIMIT ${BATCH}`),
   discrepancy: sqlite.prepare<[id: string, slot: number, code: string, subject: string]>(
