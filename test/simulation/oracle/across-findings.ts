@@ -127,7 +127,8 @@ const gatewayReadings = (sorted: readonly Reading[], policy: FullPolicy, file: F
           : usual === null
             ? {}
             : { severity: usual === money.rule ? 'info' : 'warning' }
-      file(reading, { ...finding, ...severity })
+      const [reported, expected] = [settlement.payout, money.byItsParts ?? settlement.payout]
+      file(reading, { ...finding, ...severity, reported, expected })
     }
     previous = { money, fits }
   }

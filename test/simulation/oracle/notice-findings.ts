@@ -98,6 +98,8 @@ const ofInvoice = (readings: readonly Reading[], id: string, told: readonly Body
   }
   const sums: Sums = { amount: [invoice.amount, 'amount'], paid: [invoice.paid, 'paymentAmount'] }
   const pesos = invoice.paid === null ? {} : { amount: Math.abs(invoice.paid) }
+  const wasChargeback = readings.some(({ invoices }) => invoices.get(id)?.status === 'chargeback')
+  if (wasChargeback && invoice.status === 'paid') undecided.push(...status.map(keyOf))
   return [...status.map((finding) => ({ ...finding, ...pesos })), ...sumFindings(subject, sums, told, undecided)]
 }
 
