@@ -32,7 +32,7 @@ export const playStatements = async (stage: Stage, { statements = [] }: Night, n
 
 /** `bank list` against the oracle, where a statement was taken in. */
 export const listLines = async ({ place, model }: Stage, now: number): Promise<readonly string[]> => {
-  if (model.bank.statements.length === 0) return []
+  if (model.bank.statements.length === 0 || model.bank.isUndecided) return []
   const { status, out, err } = await typeCommand(place, now, ['bank', 'list', '--json'])
   if (status !== 0) return [`bank list: exit status ${status}, should be 0 ${err}`]
   return compareBank(JSON.parse(out) as PrintedBank, model)

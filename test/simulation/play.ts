@@ -49,6 +49,7 @@ export const play = async (story: Story, service: PlayedService): Promise<Played
   try {
     for (const [number, night] of story.nights.entries()) {
       const { lines: own, statuses, asked, isOver = false } = await playNight(stage, night)
+      if (stage.model.bank.isUndecided) return { nights: number + 1, disagreement: null, reached }
       const isMiddle = number === Math.floor((story.nights.length - 1) / 2)
       const lines = [...own, ...(isMiddle && asked !== undefined ? await keep(stage, night, asked) : [])]
       reached['exit statuses'].push(...statuses)
@@ -211,6 +212,7 @@ export const compareEnding = (
   command: Command,
   now: number,
 ): readonly string[] => {
+  if (model.bank.isUndecided) return []
   const memories = asked.map((slot) => memoryOf(model, slot))
   const isOpen = touchesClosed(model, memories)
   const lines = [...expectStatus(command.name, ending, isOpen ? null : statusOf(memories, command, now))]

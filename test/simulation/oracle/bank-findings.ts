@@ -39,12 +39,13 @@ const waitOf = (payout: Payout, { statements }: Bank): ArrivalState | null => {
       statements.filter(({ account }) => account === name),
     ),
   )
-  if (new Set(states).size <= 1) return states[0] ?? 'not-covered'
-  return states.includes('missing') ? null : 'quiet'
+  const [first = 'not-covered', ...others] = new Set(states)
+  if (others.length === 0) return first
+  return states.some((state) => state === 'missing' || state === null) ? null : 'quiet'
 }
 
 /** One covers from its first entry to its last one. */
-const waitAt = ({ from, to }: Payout, statements: Bank['statements']): ArrivalState => {
+const waitAt = ({ from, to }: Payout, statements: Bank['statements']): ArrivalState | null => {
   const reach =
     statements
       .map((statement) => statement.to)
@@ -54,7 +55,10 @@ const waitAt = ({ from, to }: Payout, statements: Bank['statements']): ArrivalSt
     const isCovered = statements.some((statement) => statement.from <= date && date <= statement.to)
     if (isBusinessDay(date) && !isCovered) return reach < to ? 'quiet' : 'not-covered'
   }
-  return reach < to ? 'on-the-way' : 'missing'
+  // The contract does not say whether the settlement's own day has to be covered where banks do not work on it.
+  const isOwnDay = statements.some((statement) => statement.from <= from && from <= statement.to)
+  if (reach < to) return isOwnDay ? 'on-the-way' : 'quiet'
+  return isOwnDay ? 'missing' : null
 }
 
 /** Days between two statements of an account, one of them a day on which banks work. */
@@ -110,11 +114,12 @@ export const bankFindings = (model: Model): BankFindings => {
   for (const { payouts, entries } of model.bank.ties) {
     const last = payouts.at(-1)?.slot ?? null
     const now = payoutsOf(model).filter(({ slot }) => payouts.some((one) => nameOf(one.slot) === nameOf(slot)))
-    // What a tie is worth whose settlement is not paid out any more is left open.
-    if (now.length < payouts.length) for (const { slot } of payouts) leaveOpen(slot, 'BANK_DIFFERS settlement')
     const reported = sumOf(entries.map(({ value }) => value))
     const expected = sumOf(now.map(({ sum }) => sum))
-    if (reported === expected) continue
+    // Left open: what a tie is worth whose settlement is not paid out any more, and in which of several settlements it is told.
+    if (now.length < payouts.length || (payouts.length > 1 && reported !== expected))
+      for (const { slot } of payouts) leaveOpen(slot, 'BANK_DIFFERS settlement')
+    if (reported === expected || payouts.length > 1) continue
     file(last, inPesos('BANK_DIFFERS', 'error', 'settlement', [reported, expected], size(reported, expected)))
   }
   return { findings, undecided }

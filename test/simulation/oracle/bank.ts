@@ -22,6 +22,8 @@ export interface Bank {
   readonly entries: Entry[]
   readonly statements: { readonly account: string; readonly from: string; readonly to: string }[]
   readonly ties: Tie[]
+  /** A tie depends on the order of credits of one day, which the contract leaves open: nothing after it can be compared. */
+  isUndecided: boolean
   /** What the program calls the credits of the operator: a name, by the place in which it was taken in. */
   readonly names: Map<number, string>
 }
@@ -34,7 +36,7 @@ export interface Payout {
   readonly to: string
 }
 
-export const emptyBank = (): Bank => ({ entries: [], statements: [], ties: [], names: new Map() })
+export const emptyBank = (): Bank => ({ entries: [], statements: [], ties: [], isUndecided: false, names: new Map() })
 
 /** Adds what is new of a statement: of rows that are equal, as many as the fullest file has. */
 export const takeStatement = ({ entries, statements }: Bank, { account, rows }: Statement): void => {
@@ -101,7 +103,8 @@ export const openSides = (
 /** Payouts and credits of the same sum, each credit on a day on which each payout may arrive. */
 export interface Answer extends Tie {
   /** One and one, or several that stand beside each other. */
-  readonly isPlain: boolean
+  /** Null: in one order of the credits of a day, and not in another. */
+  readonly isPlain: boolean | null
 }
 
 /** Every set is tried: of payouts to one credit, of credits of one account to one payout. */
@@ -121,7 +124,7 @@ export const answersOf = (payouts: readonly Payout[], credits: readonly Entry[])
       const near = own.filter((credit) => meets(payout, credit))
       return setsOf(near, payout.sum, ({ value }) => value)
         .filter((set) => set.length > 1)
-        .map((set): Answer => ({ payouts: [payout], entries: set, isPlain: isRun(set, own) }))
+        .map((set): Answer => ({ payouts: [payout], entries: set, isPlain: areNeighbours(set, own) }))
     }),
   )
   return [...joined, ...split]
@@ -141,6 +144,14 @@ const isRun = <T>(set: readonly T[], all: readonly T[]): boolean => {
   return Math.max(...places) - Math.min(...places) === set.length - 1
 }
 
+const areNeighbours = (set: readonly Entry[], all: readonly Entry[]): boolean | null => {
+  const days = set.map(({ on }) => on).sort()
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const others = all.filter((entry) => !set.includes(entry) && entry.on >= first && entry.on <= last)
+  if (others.some(({ on }) => on > first && on < last)) return false
+  return others.length === 0 ? true : null
+}
+
 export const shares = (one: Tie, other: Tie): boolean =>
   one.payouts.some(({ slot }) => other.payouts.some((payout) => nameOf(payout.slot) === nameOf(slot))) ||
   one.entries.some(({ place }) => other.entries.some((entry) => entry.place === place))
@@ -150,9 +161,9 @@ export const tieOut = (model: Model): void => {
   for (;;) {
     const { payouts, credits } = openSides(model)
     const answers = answersOf(payouts, credits)
-    const sure = answers.filter(
-      (answer) => answer.isPlain && answers.every((other) => other === answer || !shares(answer, other)),
-    )
+    const lonely = answers.filter((answer) => answers.every((other) => other === answer || !shares(answer, other)))
+    const sure = lonely.filter(({ isPlain }) => isPlain === true)
+    if (lonely.some(({ isPlain }) => isPlain === null)) model.bank.isUndecided = true
     if (sure.length === 0) return
     model.bank.ties.push(...sure.map(({ payouts: tied, entries }) => ({ payouts: tied, entries })))
   }
