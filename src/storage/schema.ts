@@ -779,6 +779,7 @@ export const bankTiePayout = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.tie, t.slot] }),
+    index('bank_tie_payout_of_slot').on(t.slot),
     whole('bank_tie_payout_whole', t.tie, t.slot, t.payout),
     exact('bank_tie_payout_exact', t.payout),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX `bank_tie_payout_of_slot` ON `bank_tie_payout` (`slot`);
