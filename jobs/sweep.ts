@@ -68,7 +68,10 @@ const sweepDatabase = async (
   const heldBefore = before.filter(hasStoredSettlements).map(({ slot }) => slot)
   const pulls: PullsOf = { service, store, runId: run.id, heldBefore, pauseMs: PAUSE_MS }
   const sweptStop = await pullSlots(gentle, pulls, plan.slots)
-  const dates = await listDates(gentle, pulls, sweptStop === null ? plan.dates : [], await store.slots.states())
+  const states = await store.slots.states()
+  const unread = new Set(states.filter(({ incomplete }) => incomplete !== null).map(({ slot }) => slot.date))
+  const readWhole = plan.dates.filter((date) => !unread.has(date))
+  const dates = await listDates(gentle, pulls, sweptStop === null ? readWhole : [], states)
   const named = namedSlots(await straysOf(store, dates), job.settings.policy)
   const stop = sweptStop ?? dates.stop ?? (await pullAndRepeat(gentle, pulls, run, named))
   const looked = new Set([...plan.slots.map(({ date }) => date), ...dates.listed.map(({ date }) => date)])
@@ -79,7 +82,8 @@ const sweepDatabase = async (
   const left = daysToLeave(days, plan.slots, await store.slots.states(), run.id, stop)
   const reported = await reportDays(job, store, run, slots, days, run.at, { left })
   const ended = { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
-  return { ...ended, ...endingOfDates(ended, dates), ...dates, swept: plan.slots, waiting: plan.waiting }
+  const waiting = [...plan.waiting, ...plan.dates.filter((date) => unread.has(date))].sort()
+  return { ...ended, ...endingOfDates(ended, dates), ...dates, swept: plan.slots, waiting }
 }
 
 const planOf = async (

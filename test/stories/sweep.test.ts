@@ -115,6 +115,19 @@ describe('a date listed without a cycle', () => {
     expect((await nights.sweep()).listed).toHaveLength(1)
   })
 
+  test('waits while the latest reading of one of its slots failed: what is in that list may be an invoice of it', async () => {
+    const nights = await firstNight()
+    retell(nights, DATE, '13', somePaid(DATE, '13', 3))
+    nights.service.refuse((path) => (path.includes('settlementCycle=13') ? { status: 500, body: {} } : null))
+    const report = await nights.sweep({ from: DATE, to: DATE })
+    expect(report).toMatchObject({ outcome: 'incomplete', listed: [], waiting: [DATE] })
+    expect(shown(report.slots)).toEqual([])
+    nights.service.refuse(null)
+    expect((await nights.sweep()).waiting).toEqual([DATE])
+    await nights.run({ date: DATE })
+    expect((await nights.sweep()).listed).toMatchObject([{ date: DATE, items: 11, strays: 0 }])
+  })
+
   test('an invoice in a cycle that nobody asks for: its slot is read, and it is an error until the cycle is asked for', async () => {
     const nights = await firstNight()
     const lost = paid(DATE, '14', 1)
