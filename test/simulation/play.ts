@@ -10,7 +10,6 @@ import {
   changePolicy,
   emptyModel,
   forgetWhoReadIt,
-  leaveStraysOpen,
   type Model,
   memoryOf,
   readSlots,
@@ -155,7 +154,6 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   if (read === 'nothing') return { lines: [...lines, ...expectStatus('run', ending, 4)], statuses }
   assess(model, read, now)
   tellEnds(model)
-  if (night.command.name === 'sweep') leaveStraysOpen(model)
   if (night.process !== undefined && !isInstalled) forgetWhoReadIt(model, read)
   const names = asked.map(({ slot }) => slot)
   lines.push(...compareEnding(stage, ending, names, command, now), ...(await listLines(stage, now)))

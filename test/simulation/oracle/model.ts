@@ -193,12 +193,6 @@ const sightOf = (readings: readonly (Omit<Reading, 'place'> | null)[]): 'somethi
 const holdsSomething = (reading: Pick<Reading, 'settlement' | 'items'> | null): boolean =>
   reading !== null && (reading.settlement !== null || reading.items > 0)
 
-/** Whether a sweep lists a date of which a settlement could not be read, and finds its invoices in no settlement, is left open. */
-export const leaveStraysOpen = (model: Model): void => {
-  const failed = new Set([...model.slots.values()].flatMap(({ slot, isIncomplete }) => (isIncomplete ? slot.date : [])))
-  for (const { slot, undecided } of model.slots.values()) if (failed.has(slot.date)) undecided.add(EVERY_FINDING)
-}
-
 /** Holds the findings of now against those that are known. */
 export const assess = (model: Model, read: ReadonlySet<string>, now: number): void => {
   const memories = [...model.slots.values()].filter(({ readings }) => readings.length > 0)
