@@ -760,6 +760,7 @@ export const bankTie = sqliteTable(
   },
   (t) => [
     oneOf('bank_tie_kind', t.kind, 'tie', 'untie'),
+    index('bank_tie_of_untie').on(t.tie),
     check('bank_tie_undone', sql`(${t.kind} = 'untie') = (${t.tie} IS NOT NULL)`),
     wholeOrAbsent('bank_tie_whole_or_absent', t.tie),
   ],

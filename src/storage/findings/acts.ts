@@ -254,9 +254,8 @@ export const isActedOnAfter = (database: MerchantDatabase, slot: number, after: 
 const tiesAfter = prepared(({ sqlite }) =>
   sqlite
     .prepare<{ slot: number; after: number }, number>(
-      `SELECT bank_tie.number FROM bank_tie
-         JOIN bank_tie_payout ON bank_tie_payout.tie = coalesce(bank_tie.tie, bank_tie.number)
-       WHERE bank_tie_payout.slot = @slot AND bank_tie.number > @after LIMIT 1`,
+      `SELECT made.tie FROM bank_tie_payout AS made WHERE made.slot = @slot AND (made.tie > @after
+         OR EXISTS (SELECT 1 FROM bank_tie AS undone WHERE undone.tie = made.tie AND undone.number > @after)) LIMIT 1`,
     )
     .pluck(),
 )
