@@ -1,6 +1,6 @@
 /**
  * Writes the changes that no test saw to `test/mutants/survivors.md`, by file. Files that were not changed in this run stay as they are listed, and
- * the reason that somebody wrote beside a change stays with it wherever its line moves.
+ * the reason that somebody wrote beside a change stays with it wherever its line moves, as long as as many changes of the file read the same.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin'
@@ -45,14 +45,21 @@ const listed = () => {
 }
 
 const changesOf = ({ source, mutants }, before) => {
-  const reasonOf = new Map(before.map(({ change, reason }) => [change, reason]))
-  return mutants
+  const changes = mutants
     .filter(({ status }) => SURVIVORS.has(status))
-    .map(({ location, replacement }) => {
-      const change = `\`${plain(codeAt(source, location))}\` to \`${plain(replacement)}\``
-      return { place: location.start.line, change, reason: reasonOf.get(change) ?? NO_REASON }
-    })
+    .map(({ location, replacement }) => ({
+      place: location.start.line,
+      change: `\`${plain(codeAt(source, location))}\` to \`${plain(replacement)}\``,
+    }))
     .sort((a, b) => a.place - b.place)
+  return changes.map((one) => ({ ...one, reason: reasonOf(one, changes, before) }))
+}
+
+/** The reason given before for the same place among changes of one text; none where their number is another one now. */
+const reasonOf = (one, changes, before) => {
+  const alike = changes.filter(({ change }) => change === one.change)
+  const known = before.filter(({ change }) => change === one.change)
+  return (alike.length === known.length ? known[alike.indexOf(one)]?.reason : null) ?? NO_REASON
 }
 
 const sectionOf = ([file, changes]) => {
