@@ -1,6 +1,6 @@
 /**
  * Writes the changes that no test saw to `test/mutants/survivors.md`, by file. Files that were not changed in this run stay as they are listed, and
- * the reason that somebody wrote beside a change stays with it wherever its line moves, as long as as many changes of the file read the same.
+ * the reason that somebody wrote beside a change stays with it wherever its line moves, while the number of changes with its text stays the same.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin'
