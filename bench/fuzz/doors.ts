@@ -6,10 +6,9 @@ import { BANK_BOOK, BANK_TEXTS, bankTexts, bankWorkbooks } from './doors/bank-fi
 import { commandLines } from './doors/command-lines.ts'
 import { databaseDoor, inboxDoor } from './doors/databases.ts'
 import { librarySettings } from './doors/library-settings.ts'
-import { listedMerchantsDoor } from './doors/listed-merchants.ts'
 import { manifestDoor } from './doors/manifests.ts'
 import { merchantFilesDoor } from './doors/merchant-files.ts'
-import { namedFilesDoor } from './doors/named-files.ts'
+import { merchantListDoor } from './doors/merchant-list.ts'
 import { nightDoor } from './doors/nights.ts'
 import { notifications } from './doors/notifications.ts'
 import { packDoor } from './doors/packs.ts'
@@ -17,6 +16,7 @@ import { receiverDoor } from './doors/receiver.ts'
 import { sandboxDoor } from './doors/sandbox.ts'
 import { serviceDoor } from './doors/service.ts'
 import { settingsDoor, tariffs } from './doors/settings.ts'
+import { settingsFilesDoor } from './doors/settings-files.ts'
 import { sheets } from './doors/sheets.ts'
 import { filledSheet, takenFileDoor } from './doors/taken-files.ts'
 import { variablesDoor } from './doors/variables.ts'
@@ -41,11 +41,11 @@ export const doorsIn = async (folder: string, given: string | null): Promise<rea
     await receiverDoor(below('receiver')),
     settingsDoor(below('settings')),
     writtenSettingsDoor(below('written-settings')),
-    namedFilesDoor(below('named-files')),
+    settingsFilesDoor(below('settings-files')),
     librarySettings,
     variablesDoor(below('variables')),
     merchantFilesDoor(below('merchants')),
-    listedMerchantsDoor(below('listed-merchants')),
+    merchantListDoor(below('merchant-list')),
     tariffs,
     bankTexts,
     bankWorkbooks,

@@ -71,9 +71,11 @@ const decide = ({ date, cycle }: Slot, verdict: Verdict): readonly NextStep[] =>
       ]
     : []
 
+const TIED_BY_PERSONS: ReadonlySet<string> = new Set(['BANK_MISSING', 'BANK_UNKNOWN_CREDIT', 'BANK_AMBIGUOUS'])
+
 /** Only a person knows which credits and payouts belong together where sums do not say it. */
 const tieOut = (discrepancies: SlotReport['discrepancies']): readonly NextStep[] =>
-  discrepancies.some((one) => isOpen(one) && (one.code === 'BANK_UNKNOWN_CREDIT' || one.code === 'BANK_AMBIGUOUS'))
+  discrepancies.some((one) => isOpen(one) && TIED_BY_PERSONS.has(one.code))
     ? [
         {
           command: 'cuadre bank list',

@@ -73,7 +73,7 @@ const quietSentence = (totals: MoneyTotals, language: Language, businessDays: nu
 const settlements = (number: number): string => (number === 1 ? '1 settlement' : `${number} settlements`)
 
 const adjustmentsTaken = (number: number, money: string): string =>
-  `adjustments that no chargeback explains took ${money} on ${settlements(number)}`
+  `adjustments that no chargeback explains lowered payouts by ${money} on ${settlements(number)}`
 
 const feesOff =
   (where: 'above' | 'below') =>
@@ -153,7 +153,7 @@ const english: Words = {
 const liquidaciones = (number: number): string => (number === 1 ? '1 liquidación' : `${number} liquidaciones`)
 
 const ajustesDescontados = (number: number, money: string): string =>
-  `ajustes sin un contracargo que los explique descontaron ${money} en ${liquidaciones(number)}`
+  `ajustes sin un contracargo que los explique redujeron en ${money} lo abonado en ${liquidaciones(number)}`
 
 const comisionFuera =
   (where: 'por encima' | 'por debajo') =>

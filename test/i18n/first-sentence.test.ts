@@ -134,8 +134,8 @@ const WRONG: readonly Row[] = [
   [
     'bad',
     totals({ adjustmentsTaken: of(2, 9) }),
-    'Adjustments that no chargeback explains took COP 9 on 2 settlements.',
-    'Ajustes sin un contracargo que los explique descontaron $ 9 en 2 liquidaciones.',
+    'Adjustments that no chargeback explains lowered payouts by COP 9 on 2 settlements.',
+    'Ajustes sin un contracargo que los explique redujeron en $ 9 lo abonado en 2 liquidaciones.',
   ],
   [
     'bad',

@@ -26,10 +26,15 @@ export const merchantFilesDoor = (folder: string): Door => {
     enter: (input) =>
       refusedOr(() => {
         writeFileSync(join(merchants, 'casa.json'), input)
-        const sources = { flags: { merchant: 'casa' }, env: {}, cwd: folder }
-        merchantsOf(sources)
-        databasesOf(sources)
-        loadSettings(sources)
+        loadMerchants(folder)
       }),
   }
+}
+
+/** All merchants of the settings in a folder, their databases, and the settings of one. */
+export const loadMerchants = (folder: string): void => {
+  const sources = { flags: { merchant: 'casa' }, env: {}, cwd: folder }
+  merchantsOf(sources)
+  databasesOf(sources)
+  loadSettings(sources)
 }

@@ -1,6 +1,6 @@
 import { CODES_OF_FIGURES } from '../assessment/error-count.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
-import type { Discrepancy } from '../findings/discrepancy.ts'
+import type { Discrepancy, Severity } from '../findings/discrepancy.ts'
 import { isOpen } from '../findings/discrepancy.ts'
 import { type Centavos, negate, plus, ZERO } from '../money.ts'
 import type { DifferenceState } from './settlement-money.ts'
@@ -147,9 +147,9 @@ const notCompared = (reports: readonly MoneyReport[]) => {
 /** Chargebacks, and the open errors of settlements that no amount of money stands for. */
 const otherFindings = (reports: readonly MoneyReport[]) => {
   const open = reports.flatMap(({ discrepancies }) => discrepancies.filter(isOpen))
-  const amountWhere = (code: string): Amount =>
+  const amountWhere = (code: string, severities: readonly Severity[] = ['info', 'warning', 'error']): Amount =>
     amountOf(
-      open.filter((one) => one.code === code),
+      open.filter((one) => one.code === code && severities.includes(one.severity)),
       ({ amount }) => amount,
     )
   const unnamed = reports.filter((report) => !isNamed(report))
@@ -167,10 +167,7 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
     ),
     bankMissing: amountWhere('BANK_MISSING'),
     bankDiffers: amountWhere('BANK_DIFFERS'),
-    adjustmentsTaken: amountOf(
-      open.filter(({ code, severity }) => code === 'ADJUSTMENT' && severity === 'error'),
-      ({ amount }) => amount,
-    ),
+    adjustmentsTaken: amountWhere('ADJUSTMENT', ['error']),
     chargebacks: amountWhere('CHARGEBACK'),
     changed: unnamed.filter(hasChanged).length,
     otherFigures: unnamed.filter((report) => !hasChanged(report) && hasOpenFigures(report)).length,

@@ -50,6 +50,8 @@ interface Traits {
   readonly mayStillCome?: true
   /** While it is open as an error, figures disagree or could not be compared: the settlement is `discrepant` (SPEC, section 3). */
   readonly isOfFigures?: true
+  /** Readings of other slots bring it and take it: none is resolved where the last attempt failed (SPEC, section 4). */
+  readonly isAcrossSlots?: true
   /** Holds a slot against its own past. */
   readonly isChange?: true
   /** The gap that its causes must close. */

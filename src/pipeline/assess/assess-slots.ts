@@ -19,7 +19,7 @@ import { type UnlistedInvoice, unlistedBySlot } from '../../domain/pull/unlisted
 import { firstContradictions } from '../../domain/readings/readings-table.ts'
 import type { CheckRecord } from '../../domain/rules/define-check.ts'
 import { isJudged } from '../../domain/rules/judged.ts'
-import { CHECKS, type Code } from '../../domain/rules/registry.ts'
+import { CHECKS } from '../../domain/rules/registry.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../../domain/slot.ts'
 import type { InvoiceRepository } from '../../storage/invoices/invoice-repository.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
@@ -170,16 +170,9 @@ interface Closed {
 
 type SlotRules = Rules & Whereabouts & Closed
 
-const NONE: ReadonlySet<Code> = new Set()
-
-/** Findings that a reading of another slot may take away; not of a slot whose last attempt failed, until it is read whole again. */
-const OF_OTHER_SLOTS: ReadonlySet<Code> = new Set([
-  'DUPLICATE_PAYMENT',
-  'DUPLICATE_REFERENCE',
-  'INVOICE_IN_TWO_SLOTS',
-  'ADJUSTMENT',
-  'CHARGEBACK_NOT_DEBITED',
-] as const)
+const ACROSS_SLOTS: ReadonlySet<string> = new Set(
+  CHECKS.flatMap(({ code, isAcrossSlots }) => (isAcrossSlots ? [code] : [])),
+)
 
 const assessSlot = async (
   rules: SlotRules,
@@ -217,8 +210,8 @@ const assessSlot = async (
   )
   const list = known === null ? store.invoices.asOf(slot, pull, baseline?.from ?? null) : null
   const around = { settlement: pull.settlement, quarantine, repeats: await store.pulls.repeats(pull), ...look(pull) }
-  const staying = incomplete === null ? NONE : OF_OTHER_SLOTS
-  await store.findings.record(slot, pull, findingsOf(rules, pull, fold, list, around), staying)
+  const findings = findingsOf(rules, pull, fold, list, around)
+  await store.findings.record(slot, pull, findings, incomplete === null ? undefined : ACROSS_SLOTS)
   const read = { pull, totals: fold.totals() }
   const errors = await store.findings.errorCount(slot)
   const verdict = verdictOfState({ slot, read, incomplete: null, due: true }, errors, policy)

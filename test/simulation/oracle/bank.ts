@@ -102,8 +102,7 @@ export const openSides = (
 
 /** Payouts and credits of the same sum, each credit on a day on which each payout may arrive. */
 export interface Answer extends Tie {
-  /** One and one, or several that stand beside each other. */
-  /** Null: in one order of the credits of a day, and not in another. */
+  /** One and one, or several that stand beside each other. Null: in one order of the credits of a day, and not in another. */
   readonly isPlain: boolean | null
 }
 

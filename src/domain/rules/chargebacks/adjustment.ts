@@ -16,6 +16,7 @@ export const adjustment = defineCheck({
   severity: 'info',
   also: ['warning', 'error'],
   acts: 'operator',
+  isAcrossSlots: true,
   /** Money adjusted is money explained: by chargebacks that come to exactly it, or by nothing we know. */
   check: (facts) => {
     const { adjustment: of } = facts

@@ -7,6 +7,7 @@ export const chargebackNotDebited = defineCheck({
   code: 'CHARGEBACK_NOT_DEBITED',
   severity: 'info',
   acts: 'nobody',
+  isAcrossSlots: true,
   /** What was charged back after it was paid out is taken back by an adjustment; until then it was paid too much. */
   check: ({ notDebited }) =>
     notDebited.flatMap(({ invoiceId, paid }) =>

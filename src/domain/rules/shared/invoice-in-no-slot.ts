@@ -8,6 +8,7 @@ export const invoiceInNoSlot = defineCheck({
   code: 'INVOICE_IN_NO_SLOT',
   severity: 'error',
   acts: 'operator',
+  isAcrossSlots: true,
   /**
    * Every invoice of a date is in a slot that is asked for. One that was found outside all of them is found until such a slot holds
    * it, and until then the operator owes it: a slot of a cycle that nobody asks for is read this once, and not tomorrow.

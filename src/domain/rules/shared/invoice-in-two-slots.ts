@@ -14,6 +14,7 @@ export const invoiceInTwoSlots = defineCheck({
   code: 'INVOICE_IN_TWO_SLOTS',
   severity: 'error',
   acts: 'operator',
+  isAcrossSlots: true,
   /** An invoice is settled once. */
   check: ({ shared, slot }) =>
     keysOf(shared, 'invoice').flatMap(({ value, holders }) => {

@@ -4,23 +4,13 @@ import { expectedFees } from '../../../../src/domain/fees/fit/expected-fees.ts'
 import { type FeesFit, fitFees, tariffOf } from '../../../../src/domain/fees/fit/fees-fit.ts'
 import type { FeePayment, FeesReading } from '../../../../src/domain/fees/fit/reading.ts'
 import { entry } from '../../../../src/domain/fees/fit/vector.ts'
-import type { MethodRate, Schedule, TariffDate } from '../../../../src/domain/fees/tariff.ts'
+import type { Schedule, TariffDate } from '../../../../src/domain/fees/tariff.ts'
 import { fromCentavos, plus } from '../../../../src/domain/money.ts'
 import { addDays, asCycle, type Slot } from '../../../../src/domain/slot.ts'
 import { BOGOTA, cop, slot } from '../../a.ts'
+import { FIRST, rate, schedule } from './a-schedule.ts'
 import { chanceFrom, PLAIN_ZONE } from './generate.ts'
 
-const FIRST = slot('2026-03-02').date
-const rate = (fixed: number, percent: number): MethodRate => ({ fixed, percent, min: null, max: null, tiers: [] })
-const schedule = (methods: Schedule['methods'], instead: Partial<Schedule> = {}): Schedule => ({
-  from: addDays(FIRST, -30),
-  methods,
-  tax: null,
-  withholdings: [],
-  rounding: 'none',
-  proposed: null,
-  ...instead,
-})
 const PSE_AND_CARD = { pse: rate(2900, 0), card: rate(800, 2.79) }
 const IVA = { name: 'IVA', percent: 19, included: false }
 

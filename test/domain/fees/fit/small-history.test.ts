@@ -6,23 +6,13 @@ import { looseInAll } from '../../../../src/domain/fees/fit/loose-methods.ts'
 import type { FeesReading } from '../../../../src/domain/fees/fit/reading.ts'
 import { fitSchedule, fitWindow, methodsOf } from '../../../../src/domain/fees/fit/schedule-fit.ts'
 import { joinTwins, twinMethods } from '../../../../src/domain/fees/fit/twin-methods.ts'
-import type { MethodRate, Schedule, TariffDate } from '../../../../src/domain/fees/tariff.ts'
+import type { Schedule, TariffDate } from '../../../../src/domain/fees/tariff.ts'
 import { fromCentavos, plus } from '../../../../src/domain/money.ts'
 import { addDays, type SlotDate } from '../../../../src/domain/slot.ts'
 import { cop, slot } from '../../a.ts'
+import { FIRST, rate, schedule } from './a-schedule.ts'
 import { PLAIN_ZONE } from './generate.ts'
 
-const FIRST = slot('2026-03-02').date
-const rate = (fixed: number, percent: number): MethodRate => ({ fixed, percent, min: null, max: null, tiers: [] })
-const schedule = (methods: Schedule['methods'], instead: Partial<Schedule> = {}): Schedule => ({
-  from: addDays(FIRST, -30),
-  methods,
-  tax: null,
-  withholdings: [],
-  rounding: 'none',
-  proposed: null,
-  ...instead,
-})
 const PSE = { pse: rate(2900, 0) }
 const CARD = { card: rate(800, 2.79) }
 const IVA = { name: 'IVA', percent: 19, included: false }

@@ -5,7 +5,7 @@ import { type Door, refusedOr } from '../door.ts'
 import { TARIFF } from './settings.ts'
 
 /** Files that the settings name: a tariff, and keys. */
-export const namedFilesDoor = (folder: string): Door => {
+export const settingsFilesDoor = (folder: string): Door => {
   const settings = { tariffFile: 'tariff.json', integrityKeyFile: 'integrity.key' }
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings))
   return {

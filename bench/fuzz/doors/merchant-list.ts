@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { databasesOf, loadSettings, merchantsOf } from '../../../src/config/settings.ts'
 import { type Door, refusedOr } from '../door.ts'
+import { loadMerchants } from './merchant-files.ts'
 
 const ENTRIES = [
   { name: 'casa', db: 'data/casa.db', apiKeyVariable: 'CASA_KEY', toleranceCop: 100 },
@@ -10,7 +10,7 @@ const ENTRIES = [
 const LINES = ENTRIES.map((entry) => `${JSON.stringify(entry)}\n`)
 
 /** Merchants as a command prints them, one a line. */
-export const listedMerchantsDoor = (folder: string): Door => {
+export const merchantListDoor = (folder: string): Door => {
   const settings = { merchants: { command: ['cat', 'list.txt'] } }
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings))
   return {
@@ -21,10 +21,7 @@ export const listedMerchantsDoor = (folder: string): Door => {
     enter: (input) =>
       refusedOr(() => {
         writeFileSync(join(folder, 'list.txt'), input)
-        const sources = { flags: { merchant: 'casa' }, env: {}, cwd: folder }
-        merchantsOf(sources)
-        databasesOf(sources)
-        loadSettings(sources)
+        loadMerchants(folder)
       }),
   }
 }

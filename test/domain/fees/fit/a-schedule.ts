@@ -1,0 +1,23 @@
+import type { MethodRate, Schedule } from '../../../../src/domain/fees/tariff.ts'
+import { addDays } from '../../../../src/domain/slot.ts'
+import { slot } from '../../a.ts'
+
+export const FIRST = slot('2026-03-02').date
+
+export const rate = (fixed: number, percent: number): MethodRate => ({
+  fixed,
+  percent,
+  min: null,
+  max: null,
+  tiers: [],
+})
+
+export const schedule = (methods: Schedule['methods'], instead: Partial<Schedule> = {}): Schedule => ({
+  from: addDays(FIRST, -30),
+  methods,
+  tax: null,
+  withholdings: [],
+  rounding: 'none',
+  proposed: null,
+  ...instead,
+})
