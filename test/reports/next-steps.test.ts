@@ -9,6 +9,7 @@ test('a credit that no payout explains leads to the list of the bank, until it i
   const credit = aDiscrepancy({ code: 'BANK_UNKNOWN_CREDIT', severity: 'warning' })
   expect(commands([credit])).toEqual(['cuadre bank list'])
   expect(commands([aDiscrepancy({ code: 'BANK_AMBIGUOUS', severity: 'warning' })])).toEqual(['cuadre bank list'])
+  expect(commands([aDiscrepancy({ code: 'BANK_MISSING' })])).toEqual(['cuadre bank list'])
   expect(commands([{ ...credit, state: 'accepted' }])).toEqual([])
   expect(commands([])).toEqual([])
 })
