@@ -41,10 +41,10 @@ export interface PaymentListing {
   readonly to: SlotDate | null
   /** The day on which the settlement was first read final; null while it never was. */
   readonly finalOn: SlotDate | null
-  /** The day on which the final settlement was first read with the invoice in its list; null when it never was. */
+  /** The same day, where the list of a final settlement had the invoice then or later; null where none had it. */
   readonly settledOn: SlotDate | null
-  /** What ended it says that the invoice is not paid, or does not count any more. */
-  readonly isTakenBack: boolean
+  /** The day on which it was read that the invoice is not paid, or does not count any more; null when that was not read. */
+  readonly takenBackOn: SlotDate | null
 }
 
 /** What the listings of a slot are made with. */
@@ -69,13 +69,11 @@ export const listingsOf = (
     const to = endPull === null ? null : dayOf(endPull)
     const leftBefore = final === null || (endPull !== null && endPull <= final.pull)
     const next = versions[index + 1]
-    const isTakenBack =
-      next !== undefined && next.from === endPull ? !counts(next.invoice, policy) : unpaidSince.has(invoice.id)
-    const settledOn = leftBefore ? null : later(final.day, from)
-    return [{ slot, invoice, from, to, finalOn: final?.day ?? null, settledOn, isTakenBack }]
+    const isUnpaid = unpaidSince.has(invoice.id)
+    const takenBackOn = next !== undefined && !counts(next.invoice, policy) ? dayOf(next.from) : isUnpaid ? to : null
+    const settledOn = leftBefore ? null : final.day
+    return [{ slot, invoice, from, to, finalOn: final?.day ?? null, settledOn, takenBackOn }]
   })
-
-const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)
 
 /** Where a payment stood at the end of a day. */
 export interface PaymentState {
@@ -102,7 +100,7 @@ export const paymentStateOn = (
   const isSettled = known.some((one) => sameSlot(one.slot, listing.slot) && isBy(one.settledOn, day))
   const state = { listing, isListed: true, isSettled }
   if (live.length > 0 || isSettled) return state
-  if (listing.isTakenBack) return null
+  if (isBy(listing.takenBackOn, day)) return null
   const isLater = isElsewhere || listings.length > known.length
   return { ...state, isSettled: !isLater && isBy(listing.finalOn, day) }
 }

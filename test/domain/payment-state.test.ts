@@ -202,6 +202,15 @@ const STORIES: Readonly<Record<string, Story>> = {
     ],
     states: 'transit none',
   },
+  'left before the settlement was final, and came back cancelled': {
+    a: [
+      ['processing', paid],
+      ['processing', null],
+      ['processing', cancelled],
+      ['credited', cancelled],
+    ],
+    states: 'transit transit none none',
+  },
   'read as cancelled first, and paid later': {
     a: [
       ['processing', cancelled],
@@ -235,6 +244,11 @@ describe('where a payment stood at the end of each night', () => {
   })
 })
 
+test('a list of a pull whose day is not known, as of then, says nothing', () => {
+  const listed = { slot: A, policy: aPolicy(), final: null, dayOf: () => null, unpaidSince: new Set<string>() }
+  expect(listingsOf([{ invoice: paid, from: 7, to: null }], listed)).toEqual([])
+})
+
 test('an invoice that no list ever held has no state', () => {
   expect(paymentStateOn('2026-03-12' as SlotDate, [], false)).toBeNull()
 })
@@ -245,7 +259,7 @@ test('an invoice in two lists stands in the last of them, in whatever order they
     invoice: paid,
     from: FIRST_DAY,
     to,
-    isTakenBack: false,
+    takenBackOn: null,
     settledOn: null,
     finalOn: null,
   })
@@ -253,6 +267,8 @@ test('an invoice in two lists stands in the last of them, in whatever order they
     paymentStateOn(addDays(FIRST_DAY, 3), listings, false)?.listing.slot.cycle
   const [early, late] = [listing('11', null), listing('20', null)]
   expect([cycleOf([early, late]), cycleOf([late, early])]).toEqual(['20', '20'])
+  const [ends, endsBefore] = [listing('11', addDays(FIRST_DAY, 5)), listing('20', addDays(FIRST_DAY, 4))]
+  expect([cycleOf([ends, endsBefore]), cycleOf([endsBefore, ends])]).toEqual(['20', '20'])
   const [first, last] = [listing('11', addDays(FIRST_DAY, 1)), listing('20', addDays(FIRST_DAY, 2))]
   expect([cycleOf([first, last]), cycleOf([last, first])]).toEqual(['20', '20'])
 })

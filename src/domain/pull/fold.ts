@@ -16,7 +16,7 @@ export const fold = (text: string): Folded => {
   for (const sign of text) {
     const end = at + sign.length
     const plain = plainOf(sign)
-    if (plain === '' && MARK.test(sign) && to.length > 0 && to.at(-1) === at) to[to.length - 1] = end
+    if (MARK.test(sign) && to.at(-1) === at) to[to.length - 1] = end
     for (let unit = 0; unit < plain.length; unit += 1) {
       from.push(at)
       to.push(end)
@@ -56,11 +56,10 @@ const NO_ACCENT: Readonly<Record<string, string | undefined>> = {
 }
 
 const DIGIT = /\p{Nd}/gu
-/** Digits of every script stand in rows of ten. */
+/** Digits of every script stand in rows of ten, and rows may adjoin. */
 const digitOf = (digit: string): string => {
   const point = Number(digit.codePointAt(0))
-  if (point < 0x80) return digit
   let zero = point
-  while (point - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-  return String(point - zero)
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String((point - zero) % 10)
 }
