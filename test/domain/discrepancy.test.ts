@@ -89,6 +89,14 @@ describe('nothing about a finding has changed', () => {
     ['other expected', { figures: { unit: 'COP', reported: cop(2), expected: null } }, false],
   ]
   test.each(OTHERWISE)('%s', (_, instead, same) => expect(sameFinding(finding, { ...finding, ...instead })).toBe(same))
+
+  test('another unit, of figures that are both absent', () => {
+    const [money, texts] = (['COP', null] as const).map((unit) => ({
+      ...finding,
+      figures: { unit, reported: null, expected: null },
+    }))
+    expect(money && texts && sameFinding(money, texts)).toBe(false)
+  })
 })
 
 test('new and open discrepancies are open', () => {
@@ -123,5 +131,6 @@ test('a list for people begins with the gravest, then the most pesos; a sum of z
     one('a1', 'error', 5),
     one('info', 'info', null),
   ]
-  expect(listed.toSorted(byGravity).map(({ id }) => id)).toEqual(['a1', 'd', 'a2', 'b', 'c', 'warning', 'info'])
+  for (const inAnyOrder of [listed, listed.toReversed()])
+    expect(inAnyOrder.toSorted(byGravity).map(({ id }) => id)).toEqual(['a1', 'd', 'a2', 'b', 'c', 'warning', 'info'])
 })

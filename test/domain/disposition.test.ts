@@ -57,6 +57,12 @@ describe('what a wish comes to', () => {
     [FOUND, GONE, { ...FOUND, after: 10 }],
   )
   const CLAIMED = known('claimed', [act(2, claim('a', 'T-1'))])
+  const REOPENED_AND_NOTED = known('open', [act(2, accept('a')), act(3, reopen('b')), act(4, note('n'))])
+  const CLAIMED_AGAIN = known(
+    'open',
+    [act(2, accept('a')), act(3, reopen('b')), act(4, claim('c'))],
+    [FOUND, GONE, { ...FOUND, after: 10 }],
+  )
   const ROWS: readonly (readonly [string, DispositionRequest, KnownDiscrepancy, string])[] = [
     ['accept what is new', accept('a'), known('new'), 'act'],
     ['accept what is open', accept('a'), known('open'), 'act'],
@@ -72,7 +78,9 @@ describe('what a wish comes to', () => {
     ['reopen what nobody accepted', reopen('b'), known('open'), 'not-decided'],
     ['reopen what is reopened for that reason', reopen('b'), REOPENED, 'unchanged'],
     ['reopen what is reopened for another reason', reopen('c'), REOPENED, 'not-decided'],
+    ['reopen for that reason what is reopened, and noted since', reopen('b'), REOPENED_AND_NOTED, 'unchanged'],
     ['reopen what opened by itself', reopen('b'), AGAIN, 'not-decided'],
+    ['reopen what opened by itself after a claim', reopen('b'), CLAIMED_AGAIN, 'not-decided'],
     ['claim what is open', claim('a'), known('open'), 'act'],
     ['claim what is resolved', claim('a'), known('resolved', [], [FOUND, GONE]), 'resolved'],
     ['claim again under that ticket', claim('a', 'T-1'), CLAIMED, 'unchanged'],
@@ -84,6 +92,7 @@ describe('what a wish comes to', () => {
     ['note what is resolved', note('n'), known('resolved', [], [FOUND, GONE]), 'act'],
     ['note the same', note('n'), UNTIL, 'unchanged'],
     ['note something else', note('m'), UNTIL, 'act'],
+    ['note the words of the acceptance', note('a'), ACCEPTED, 'act'],
   ]
   test.each(ROWS)('%s', (_, wish, one, expected) => {
     const decision = decide(wish, one)

@@ -20,6 +20,7 @@ const DATABASE = [
   pulled('2026-03-11', '9', null),
   pulled('2026-03-11', '11', { ...all, status: 'processing' }),
   pulled('2026-03-11', '13', { payout: cop(1) }),
+  pulled('2026-03-11', '16', {}),
   pulled('2026-03-09', '11', { adjustments: cop(7), gateway: true, payout: cop(5) }),
 ]
 const earlier = earlierSettlements(DATABASE, aPolicy())

@@ -93,6 +93,12 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
       ['1 found open', '2 claimed claimed: r2', '3 changed open: its numbers changed, and so its claim ended'],
     ],
     [
+      'claimed, and only its words change: the sum that it is about is the same',
+      [shown(1, failed(20_000)), shown(3, { ...failed(20_000), message: 'other' })],
+      [claim(2)],
+      ['1 found open', '2 claimed claimed: r2', '3 changed claimed'],
+    ],
+    [
       'accepted, and the sum that it is about can no longer be told',
       [shown(1, failed(20_000)), shown(3, failed(null))],
       [accept(2)],
@@ -209,6 +215,18 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
       [shown(1, finding(2)), gone(2), shown(4, finding(3))],
       [accept(3)],
       ['1 found open', '2 resolved resolved', '3 accepted resolved: r3', '4 returned accepted'],
+    ],
+    [
+      'accepted and reopened while it was gone',
+      [shown(1, finding(2)), gone(2), shown(5, finding(3))],
+      [accept(3), reopen(4)],
+      ['1 found open', '2 resolved resolved', '3 accepted resolved: r3', '4 reopened resolved: r4', '5 returned open'],
+    ],
+    [
+      'gone twice',
+      [shown(1, finding(2)), gone(2), gone(3)],
+      [],
+      ['1 found open', '2 resolved resolved', '3 resolved resolved'],
     ],
     ['nothing', [], [], []],
   ]

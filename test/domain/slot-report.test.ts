@@ -6,7 +6,7 @@ import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { IncompleteAttempt } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
-import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someTotals } from './a.ts'
+import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someFees, someTotals } from './a.ts'
 
 const discrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy => ({
   id: '00',
@@ -270,4 +270,13 @@ test('a slot that was never read whole shows why, and no figures', () => {
 test('a slot without a settlement has totals and no payout', () => {
   const report = slotReport('default', state({ read: read(null) }), aPolicy())
   expect([report.settlement, report.payout, report.totals]).toEqual([null, null, someTotals()])
+})
+
+test('a record that cannot be read leaves the expected fees unknown', () => {
+  const expectedOf = (malformed: number) => {
+    const { pull } = read({ status: 'processing' }, { malformed })
+    const totals = someTotals({ fees: someFees(1_500) })
+    return slotReport('default', state({ read: { pull, totals } }), aPolicy()).fees.expected
+  }
+  expect([0, 1].map(expectedOf)).toEqual([cop(1_500), null])
 })

@@ -14,6 +14,7 @@ import {
   nameOf,
   type SlotDate,
   sameSlot,
+  slotInWords,
   weekdayOf,
 } from '../../src/domain/slot.ts'
 import { slot } from './a.ts'
@@ -196,6 +197,7 @@ test('a slot is its date and its label, and 1 is not 11', () => {
   expect(sameSlot(slot('2026-03-12', '11'), slot('2026-03-12', '11:00'))).toBe(false)
   expect(sameSlot(slot('2026-03-12', '11'), slot('2026-03-13', '11'))).toBe(false)
   expect(nameOf(slot('2026-03-12', '1'))).toBe('2026-03-12 cycle 1')
+  expect(slotInWords(slot('2026-03-12', '1'))).toEqual({ en: '2026-03-12 cycle 1', es: '12/03/2026 ciclo 1' })
 })
 
 test('the days of the week follow each other, over leap days and turns of centuries', () => {

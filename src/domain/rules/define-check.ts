@@ -22,7 +22,7 @@ export interface Observation<F extends Figures = Figures, D extends object = obj
   readonly subject: Subject
   /** Null: the severity of the record. */
   readonly severity: Severity | null
-  /** The pesos it is about, where the record does not say what they are. */
+  /** The pesos it is about, where the record does not say what they are; of a sum below zero its size. */
   readonly amount: Centavos | null
 }
 
@@ -122,7 +122,7 @@ const withPaid = <F extends Figures, D extends object>(
   { current, baseline, previous }: InvoiceInPull,
 ): Observation<F, D> => {
   const paid = current?.paid ?? baseline?.paid ?? previous?.paid ?? null
-  return observation.amount !== null || paid === null ? observation : { ...observation, amount: size(paid) }
+  return { ...observation, amount: observation.amount ?? paid }
 }
 
 /** Of a sum that came or went it is the sum itself. */

@@ -123,6 +123,8 @@ describe('what became of a payout', () => {
     const entries = [anEntry('x', '2026-03-13', 100)]
     expect(arrivals({ payouts: [A], ties, entries })[0]?.kind).toBe('missing')
     expect(standing({ payouts: [A], ties, entries }).unknownCredits).toHaveLength(1)
+    const onLastDay = [anEntry('x', '2026-03-17', 100)]
+    expect(arrivals({ payouts: [A], ties, entries: onLastDay })[0]).toMatchObject({ kind: 'missing', laterCredits: [] })
   })
 })
 

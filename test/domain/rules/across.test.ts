@@ -185,6 +185,11 @@ const both = (older: [since: number, read: number], here: [since: number, read: 
 table('an invoice is settled once', invoiceInTwoSlots, [
   ['it is', {}, null],
   ['both read in this run', both([1, 1], [1, 1]), twice('2026-03-12 cycle 9')],
+  [
+    'in whatever order they come',
+    shares('invoice', 'inv-1', holder('inv-1', '11'), holder('inv-1', '9')),
+    twice('2026-03-12 cycle 9'),
+  ],
   ['the older list was not read since it came here', both([1, 1], [2, 2]), null],
   ['the older list was read again and holds it still', both([1, 2], [2, 2]), twice('2026-03-12 cycle 9')],
   ['this list was not read since it came to the other', both([2, 2], [1, 1]), null],

@@ -1,11 +1,13 @@
+import { expect, test } from 'vitest'
 import type { TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
 import { bankAmbiguous } from '../../../src/domain/rules/bank/bank-ambiguous.ts'
 import { bankDiffers } from '../../../src/domain/rules/bank/bank-differs.ts'
 import { bankGap } from '../../../src/domain/rules/bank/bank-gap.ts'
 import { bankMissing } from '../../../src/domain/rules/bank/bank-missing.ts'
 import { bankUnknownCredit } from '../../../src/domain/rules/bank/bank-unknown-credit.ts'
+import type { SlotFacts } from '../../../src/domain/rules/facts.ts'
 import type { SlotDate } from '../../../src/domain/slot.ts'
-import { cop, slot } from '../a.ts'
+import { cop, slot, someFacts } from '../a.ts'
 import { anEntry, aPayout, someBank } from '../bank/a-bank.ts'
 import { reported, table } from './table.ts'
 
@@ -49,6 +51,13 @@ table('what is paid out arrives', bankMissing, [
   ],
   ['no longer paid out', { ...missing(true), ...reported({ status: 'processing' }) }, null],
 ])
+
+test('later days are stored where there are some', () => {
+  const dataOf = (facts: Partial<SlotFacts>) => bankMissing.check?.(someFacts(facts)).map(({ data }) => data)
+  const later = slot('2026-03-19').date
+  expect(dataOf(missing(true))).toEqual([{ lastDay: LAST_DAY, isComplete: true }])
+  expect(dataOf(missing(true, later))).toEqual([{ lastDay: LAST_DAY, isComplete: true, laterCredits: [later] }])
+})
 
 const arrived = (banked: number, tied: number) =>
   someBank({
@@ -136,7 +145,7 @@ table('what the operator pays in is a payout', bankUnknownCredit, [
   ],
 ])
 
-const gap = { account: '00123456', after: slot('2026-03-05').date, before: slot('2026-03-09').date }
+const gap = { account: '0000123456', after: slot('2026-03-05').date, before: slot('2026-03-09').date }
 
 table('statements follow each other', bankGap, [
   ['no statement was ever taken in', { bank: null }, null],

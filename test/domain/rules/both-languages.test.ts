@@ -3,7 +3,8 @@ import { chargebacksDeducted } from '../../../src/domain/causes/list/chargebacks
 import { chargebacksExcluded } from '../../../src/domain/causes/list/chargebacks-excluded.ts'
 import { invoiceInNeighbour } from '../../../src/domain/causes/list/invoice-in-neighbour.ts'
 import { causeRecordOf } from '../../../src/domain/causes/registry.ts'
-import { asText } from '../../../src/domain/findings/discrepancy.ts'
+import { asText, inInvoices } from '../../../src/domain/findings/discrepancy.ts'
+import { countMismatch } from '../../../src/domain/rules/figures/count-mismatch.ts'
 import { malformedRecord } from '../../../src/domain/rules/list/malformed-record.ts'
 import { cycleLabel } from '../../../src/domain/rules/settlement/cycle-label.ts'
 import { SAY } from '../../../src/i18n/say.ts'
@@ -44,6 +45,15 @@ describe('a sentence in both languages', () => {
     expect(cycleLabel.message.es(number, es)).toBe('la liquidación da su ciclo como el número 11; se lee como texto')
     expect(cycleLabel.message.en(label, en)).toContain('under the label 11h')
     expect(cycleLabel.message.en(number, en)).toContain('as the number 11')
+  })
+
+  test.each([
+    [1, '1 listed invoice counts', 'en la lista cuenta 1'],
+    [2, '2 listed invoices count', 'en la lista cuentan 2'],
+  ])('%d of the list counts', (expected, english, spanish) => {
+    const said = { figures: inInvoices(3, expected), data: { uncounted: null } }
+    expect(countMismatch.message.en(said, en)).toMatch(new RegExp(`${english}$`))
+    expect(countMismatch.message.es(said, es)).toMatch(new RegExp(`${spanish}$`))
   })
 
   test('a reason that this version does not know stays as it was written', () => {

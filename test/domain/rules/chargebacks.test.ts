@@ -1,6 +1,8 @@
+import { expect, test } from 'vitest'
 import type { Adjustment, Chargeback } from '../../../src/domain/assessment/chargeback-account.ts'
 import { adjustment } from '../../../src/domain/rules/chargebacks/adjustment.ts'
 import { chargebackNotDebited } from '../../../src/domain/rules/chargebacks/chargeback-not-debited.ts'
+import { explanationOf } from '../../../src/domain/rules/chargebacks/explanation.ts'
 import { cop, slot } from '../a.ts'
 import { reported, table } from './table.ts'
 
@@ -79,6 +81,13 @@ table('money adjusted is money explained', adjustment, [
   ['it brings money', adjusted(8_000, []), said('warning', 8_000, 0, 'they bring COP 8,000 that nothing explains')],
   ['of another slot', { ...adjusted(-8_000, []), ...reported({ cycle: '13', adjustments: cop(-8_000) }) }, null],
 ])
+
+test('of four sets the first two are kept, and how many others there are', () => {
+  const sets = ['a', 'b', 'c', 'd'].map((id) => [charged(id)])
+  const kept = explanationOf(adjusted(-8_000, sets).adjustment)
+  expect(kept.sets.map(({ first }) => first.map(({ invoiceId }) => invoiceId))).toEqual([['a'], ['b']])
+  expect(kept.otherSets).toBe(2)
+})
 
 table('what was charged back is debited', chargebackNotDebited, [
   ['it was', {}, null],

@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CODES_OF_FIGURES } from '../../../src/domain/assessment/error-count.ts'
+import { asText, type Figures, inCop } from '../../../src/domain/findings/discrepancy.ts'
 import { NO_CLAIMS } from '../../../src/domain/notifications/notification-claims.ts'
 import type { InvoiceInPull } from '../../../src/domain/pull/invoice-in-pull.ts'
 import type { KeyHolder, SharedKey } from '../../../src/domain/pull/shared-key.ts'
+import { defineCheck, NO_DATA, observed } from '../../../src/domain/rules/define-check.ts'
 import type { SlotContext, SlotFacts } from '../../../src/domain/rules/facts.ts'
 import { CHECKS, CODES, type Code, recordOf } from '../../../src/domain/rules/registry.ts'
-import { subjectOf } from '../../../src/domain/rules/subject.ts'
+import { subjectOf, theInvoice } from '../../../src/domain/rules/subject.ts'
 import { messageIn } from '../../../src/i18n/sentences.ts'
 import {
   aContext,
@@ -72,6 +74,17 @@ const toldCredited = {
     ],
   },
 }
+
+const toldChargeback = {
+  witness: {
+    ...NO_CLAIMS,
+    told: [
+      { kind: 'invoice', receivedAt: 1, invoiceId: 'inv-1', status: 'chargeback', amount: null, paid: null } as const,
+    ],
+  },
+}
+
+const GAP = { account: '123', after: slot('2026-03-05').date, before: slot('2026-03-09').date }
 
 /** Every code that a check tells; what was restated is told of closed dates, by holding two readings against each other. */
 const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
@@ -178,7 +191,7 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   BANK_UNKNOWN_CREDIT: { facts: someBank({ unknownCredits: [anEntry('x', '2026-03-13', 7)] }) },
   BANK_GAP: {
     facts: someBank({
-      gaps: [{ account: '123', after: slot('2026-03-05').date, before: slot('2026-03-09').date, balances: null }],
+      gaps: [{ ...GAP, balances: null }],
     }),
   },
 }
@@ -319,6 +332,28 @@ const OTHER_AMOUNTS: readonly (readonly [what: string, code: Code, wrong: Wrong,
     ],
     ['a sum that came', 'SETTLEMENT_CHANGED', { facts: { ...reported({ adjustments: cop(-3) }), ...FINAL } }, [3]],
     ['a flag', 'SETTLEMENT_CHANGED', { facts: { ...reported({ gateway: true }), ...FINAL } }, [null]],
+    ['a sum below zero', 'NEGATIVE_AMOUNT', { invoice: { current: aPaidInvoice({ paid: cop(-9) }) } }, [9]],
+    [
+      'a status that is less than was told, of the invoice as it is read',
+      'WEBHOOK_DISAGREES',
+      {
+        facts: {
+          ...toldChargeback,
+          toldOf: new Map([['inv-1', invoiceInPull({ current: aPaidInvoice({ paid: cop(12) }) })]]),
+        },
+      },
+      [12],
+    ],
+    [
+      'balances that are apart',
+      'BANK_GAP',
+      {
+        facts: someBank({
+          gaps: [{ ...GAP, balances: { reported: cop(7), expected: cop(9) } }],
+        }),
+      },
+      [2],
+    ],
     [
       'of two records that cannot be read the first stands for both',
       'MALFORMED_RECORD',
@@ -361,6 +396,35 @@ const OTHER_AMOUNTS: readonly (readonly [what: string, code: Code, wrong: Wrong,
 test.each(OTHER_AMOUNTS)('%s: the amount of %s', (_, code, wrong, pesos) => {
   const amounts = foundBy(wrong).flatMap((finding) => (finding.code === code ? [finding.amount] : []))
   expect(amounts).toEqual(pesos.map((one) => (one === null ? null : cop(one))))
+})
+
+/** A check of one invoice, as somebody may write it, and the amount of what it finds of an invoice that paid COP 5. */
+describe('the amount of what a check of one invoice finds', () => {
+  const amountOf = (amount: number | null, figures: Figures, isOfDifference: boolean): bigint | null | undefined => {
+    const one = defineCheck({
+      code: 'OWN',
+      severity: 'info',
+      acts: 'engineer',
+      ...(isOfDifference ? { amount: 'difference' } : {}),
+      checkInvoice: ({ id }) => observed(theInvoice(id), figures, NO_DATA, null, amount === null ? null : cop(amount)),
+      title: { en: 'x', es: 'x' },
+      when: 'x',
+      message: { en: () => 'x', es: () => 'x' },
+    })
+    return one.checkInvoice?.(invoiceInPull({ current: aPaidInvoice({ paid: cop(5) }) }), aContext())[0]?.amount
+  }
+  test.each<[string, given: number | null, Figures, isOfDifference: boolean, pesos: number | null]>([
+    ['what the invoice paid, where it gives none', null, asText('a', 'b'), false, 5],
+    ['what it gives', 7, asText('a', 'b'), false, 7],
+    ['never negative', -7, asText('a', 'b'), false, 7],
+    ['the difference', null, inCop(cop(2), cop(5)), true, 3],
+    ['a sum that came', null, inCop(cop(2), null), true, 2],
+    ['a sum that went', null, inCop(null, cop(-4)), true, 4],
+    ['no sum', null, inCop(null, null), true, null],
+    ['no difference of texts', null, asText('a', 'b'), true, null],
+  ])('%s', (_, given, figures, isOfDifference, pesos) => {
+    expect(amountOf(given, figures, isOfDifference)).toBe(pesos === null ? null : cop(pesos))
+  })
 })
 
 test('the errors for which a settlement is discrepant are those of the specification (SPEC, section 3)', () => {

@@ -219,6 +219,19 @@ table('the settlement has as many invoices as count', countMismatch, [
   ['one more', reported({ invoiceCount: 2 }), ['COUNT_MISMATCH', 'error', 'settlement', 2, 1, 1]],
   ['one fewer', reported({ invoiceCount: 0 }), ['COUNT_MISMATCH', 'error', 'settlement', 0, 1, -1]],
   [
+    'one of two',
+    { totals: someTotals({ counted: 2 }) },
+    [
+      'COUNT_MISMATCH',
+      'error',
+      'settlement',
+      1,
+      2,
+      -1,
+      'the settlement reports 1 invoice (numberOfInvoices); 2 listed invoices count',
+    ],
+  ],
+  [
     'a record in quarantine: not judged',
     { ...reported({ invoiceCount: 2 }), pull: aPull({ list: aList({ malformed: 1 }) }) },
     null,

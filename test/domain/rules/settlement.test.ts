@@ -2,6 +2,7 @@ import { cycleLabel } from '../../../src/domain/rules/settlement/cycle-label.ts'
 import { feesExceedCollected } from '../../../src/domain/rules/settlement/fees-exceed-collected.ts'
 import { negativeAmount } from '../../../src/domain/rules/settlement/negative-amount.ts'
 import { negativePayout } from '../../../src/domain/rules/settlement/negative-payout.ts'
+import { readingContradicted } from '../../../src/domain/rules/settlement/reading-contradicted.ts'
 import { settlementError } from '../../../src/domain/rules/settlement/settlement-error.ts'
 import { settlementMissing } from '../../../src/domain/rules/settlement/settlement-missing.ts'
 import { settlementOverdue } from '../../../src/domain/rules/settlement/settlement-overdue.ts'
@@ -142,6 +143,19 @@ table('an unknown label is most likely another spelling', cycleLabel, [
   ['of all invoices, without a settlement', { ...none, ...ofInvoices('11:00') }, label('11:00')],
   ['of both: told once', { ...reported({ cycle: '11:00' }), ...ofInvoices('11:00') }, label('11:00')],
   ['one of each', { ...reported({ cycle: '1' }), ...ofInvoices('11:00') }, [label('1'), label('11:00')]],
+  [
+    'a number',
+    reported({ extra: '{"cycle":11}' }),
+    [
+      'CYCLE_LABEL',
+      'warning',
+      'settlement.cycle',
+      '11',
+      null,
+      null,
+      'the settlement gives its cycle as the number 11; it is read as text',
+    ],
+  ],
   ['an alias', { ...reported({ cycle: '11:00' }), ...alias({ '11:00': '11' }) }, null],
   ['an alias of another known cycle: an echo', { ...reported({ cycle: '13:00' }), ...alias({ '13:00': '13' }) }, null],
   ['another known cycle: an echo', reported({ cycle: '13' }), null],
@@ -201,4 +215,21 @@ table('collected, fees and the number of invoices are not negative', negativeAmo
   ['adjustments and payout may be', reported({ adjustments: cop(-1), payout: cop(-1) }), null],
   ['of another slot', reported({ cycle: '13', fees: cop(-1), invoiceCount: -1 }), null],
   ['no settlement', none, null],
+])
+
+table('a pinned reading is what settlements fit', readingContradicted, [
+  ['they do', {}, null],
+  [
+    'one fits another',
+    { contradictions: [{ setting: 'adjustments', inForce: 'add', fitting: ['subtract', 'ignore'] }] },
+    [
+      'READING_CONTRADICTED',
+      'warning',
+      'settlement.adjustments',
+      'subtract ignore',
+      'add',
+      null,
+      'this settlement fits adjustments subtract ignore, and the setting in force is add: see cuadre readings',
+    ],
+  ],
 ])

@@ -6,6 +6,7 @@ import {
   subjectText,
   THE_LIST,
   THE_SETTLEMENT,
+  theBankEntry,
   theInvoice,
 } from '../../../src/domain/rules/subject.ts'
 
@@ -22,6 +23,7 @@ const SUBJECTS: readonly (readonly [string, Subject])[] = [
   ['cycle:11:00', { kind: 'cycle', label: '11:00' }],
   ['record:0123456789ab', { kind: 'record', digest: '0123456789ab' }],
   ['webhook:w.1', { kind: 'webhook', id: 'w.1' }],
+  ['bank:3456-2026-03-09', theBankEntry('3456-2026-03-09')],
 ]
 
 /** Of checks from outside, or of nobody. */

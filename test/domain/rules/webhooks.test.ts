@@ -171,6 +171,14 @@ table('webhookDisagrees, of an invoice', webhookDisagrees, [
     null,
   ],
   [
+    'ready after a chargeback that was read, and told a chargeback: it went back',
+    {
+      ...told(anInvoiceTold({ status: 'chargeback', paid: null })),
+      ...listing(invoiceInPull({ current: anUnpaidInvoice(), wasChargeback: true })),
+    },
+    [code, 'error', 'invoice:inv-1.status', 'ready', 'chargeback'],
+  ],
+  [
     'a chargeback, and told paid: it went on',
     { ...told(anInvoiceTold()), ...listing(invoiceInPull({ current: aPaidInvoice({ status: 'chargeback' }) })) },
     null,
@@ -205,6 +213,11 @@ table('webhookDisagrees, of an invoice', webhookDisagrees, [
   [
     'gone without a word',
     { ...told(anInvoiceTold()), ...leftFor(null, null) },
+    [code, 'error', 'invoice:inv-1.status', null, 'paid'],
+  ],
+  [
+    'gone for a cycle without a day',
+    { ...told(anInvoiceTold()), ...leftFor(null, '11') },
     [code, 'error', 'invoice:inv-1.status', null, 'paid'],
   ],
   [
@@ -257,6 +270,11 @@ table('webhookMissed', webhookMissed, [
     ['WEBHOOK_MISSED'],
   ],
   ['nobody ever listened', { ...readFor(3), witness: NO_CLAIMS }, null],
+  [
+    'final from the moment on at which somebody listened',
+    { ...readFor(3), witness: { ...NO_CLAIMS, listeningSince: aPull().at - 3 * HOUR } },
+    ['WEBHOOK_MISSED'],
+  ],
   ['final before anybody listened', { ...readFor(3), witness: { ...NO_CLAIMS, listeningSince: aPull().at } }, null],
   ['not final', { ...readFor(3), ...reported({ status: 'processing' }) }, null],
   ['not there', { ...readFor(3), settlement: null }, null],

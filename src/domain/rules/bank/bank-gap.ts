@@ -1,6 +1,6 @@
 import type { StatementGap } from '../../bank/join-statements.ts'
 import { asText, type Figures, inCop } from '../../findings/discrepancy.ts'
-import { minus, size } from '../../money.ts'
+import { minus } from '../../money.ts'
 import { addDays } from '../../slot.ts'
 import { defineCheck, type Observation } from '../define-check.ts'
 import { theBankEntry } from '../subject.ts'
@@ -18,7 +18,7 @@ const observe = ({
   severity: null,
   figures: balances === null ? asText(before, addDays(after, 1)) : inCop(balances.reported, balances.expected),
   data: { from: after, to: before },
-  amount: balances === null ? null : size(minus(balances.reported, balances.expected)),
+  amount: balances === null ? null : minus(balances.reported, balances.expected),
 })
 
 export const bankGap = defineCheck({

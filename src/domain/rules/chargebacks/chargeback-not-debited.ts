@@ -1,5 +1,5 @@
 import { inCop } from '../../findings/discrepancy.ts'
-import { negate, size, ZERO } from '../../money.ts'
+import { negate, ZERO } from '../../money.ts'
 import { defineCheck, observed } from '../define-check.ts'
 import { theInvoice } from '../subject.ts'
 
@@ -11,7 +11,7 @@ export const chargebackNotDebited = defineCheck({
   /** What was charged back after it was paid out is taken back by an adjustment; until then it was paid too much. */
   check: ({ notDebited }) =>
     notDebited.flatMap(({ invoiceId, paid }) =>
-      observed(theInvoice(invoiceId), inCop(ZERO, negate(paid)), { paid }, null, size(paid)),
+      observed(theInvoice(invoiceId), inCop(ZERO, negate(paid)), { paid }, null, paid),
     ),
   title: { en: 'A chargeback was not debited yet', es: 'Un contracargo aún no se ha debitado' },
   when: 'a chargeback of a final settlement that no adjustment has debited yet',

@@ -1,6 +1,5 @@
 import { howMany } from '../../../std/how-many.ts'
 import { inInvoices } from '../../findings/discrepancy.ts'
-import { size } from '../../money.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { isListEmpty, judgedWithList } from '../judged.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
@@ -16,7 +15,7 @@ export const invoicesMissing = defineCheck({
     const settlement = judgedWithList(facts)
     if (settlement === null || !isListEmpty(settlement, facts.pull.list)) return NOTHING
     const { invoiceCount, collected } = settlement
-    return observed(THE_SETTLEMENT, inInvoices(invoiceCount, 0), { collected }, null, size(collected))
+    return observed(THE_SETTLEMENT, inInvoices(invoiceCount, 0), { collected }, null, collected)
   },
   title: { en: 'The settlement lists no invoices', es: 'La liquidación no lista facturas' },
   when: 'the settlement reports invoices and its list is empty',

@@ -1,5 +1,4 @@
 import { asText } from '../../findings/discrepancy.ts'
-import { size } from '../../money.ts'
 import { defineCheck, observed } from '../define-check.ts'
 import { theInvoice } from '../subject.ts'
 
@@ -11,13 +10,7 @@ export const listedTwice = defineCheck({
   /** An invoice stands once in a list. */
   check: ({ repeats }) =>
     repeats.flatMap(({ invoiceId, copiesDiffer, paid }) =>
-      observed(
-        theInvoice(invoiceId),
-        asText(null, null),
-        { copiesDiffer },
-        copiesDiffer ? 'error' : 'info',
-        paid === null ? null : size(paid),
-      ),
+      observed(theInvoice(invoiceId), asText(null, null), { copiesDiffer }, copiesDiffer ? 'error' : 'info', paid),
     ),
   title: { en: 'An invoice is listed twice', es: 'Una factura se lista dos veces' },
   when: 'an invoice stands twice in one list; an error when the copies differ',

@@ -1,7 +1,7 @@
 import { howMany } from '../../../std/how-many.ts'
 import { asText, type Figures } from '../../findings/discrepancy.ts'
 import { isRefusal, type RecordFlaw } from '../../invoice.ts'
-import { type Centavos, minus, size } from '../../money.ts'
+import { type Centavos, minus } from '../../money.ts'
 import type { Quarantined } from '../../pull/pull.ts'
 import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
 import type { SlotFacts } from '../facts.ts'
@@ -56,7 +56,7 @@ const others = (number: number): Records =>
 /** What the settlement reports beyond the records that can be read. Records share it: the first carries it, so that amounts can be summed. */
 const unreadable = (facts: SlotFacts): Centavos | null => {
   const settlement = ownSettlement(facts)
-  return settlement === null ? null : size(minus(settlement.collected, facts.totals.collected))
+  return settlement === null ? null : minus(settlement.collected, facts.totals.collected)
 }
 
 const malformed = (facts: SlotFacts): Records => {

@@ -1,5 +1,5 @@
 import { asText } from '../../findings/discrepancy.ts'
-import { plus, size, ZERO } from '../../money.ts'
+import { plus, ZERO } from '../../money.ts'
 import type { KeyHolder } from '../../pull/shared-key.ts'
 import { sameSlot } from '../../slot.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
@@ -37,7 +37,7 @@ export const duplicatePayment = defineCheck({
       const ids = others.slice(0, NAMED_MAX).map(({ invoiceId }) => invoiceId)
       const surplus = paidBy(others)
       const data = { invoices: invoices.length, places: placesOf(invoices), surplus }
-      return observed({ kind: 'payment', id: value }, asText(ids.join(' '), first.invoiceId), data, null, size(surplus))
+      return observed({ kind: 'payment', id: value }, asText(ids.join(' '), first.invoiceId), data, null, surplus)
     }),
   title: { en: 'One payment on two invoices', es: 'Un mismo pago en dos facturas' },
   when: 'one payment id on two or more invoices; one line names them all',

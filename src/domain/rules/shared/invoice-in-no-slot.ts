@@ -1,5 +1,5 @@
 import { inCop } from '../../findings/discrepancy.ts'
-import { size, ZERO } from '../../money.ts'
+import { ZERO } from '../../money.ts'
 import { isKnownCycle, withoutAlias } from '../../policy.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { theInvoice } from '../subject.ts'
@@ -19,7 +19,7 @@ export const invoiceInNoSlot = defineCheck({
       const [first] = heldIn
       const holder = first === undefined ? null : { date: first.date, cycle: first.cycle }
       const data = { date, own: { date: ownDate, cycle: ownCycle }, holder }
-      return observed(theInvoice(invoiceId), inCop(ZERO, paid), data, null, paid === null ? null : size(paid))
+      return observed(theInvoice(invoiceId), inCop(ZERO, paid), data, null, paid)
     }),
   title: {
     en: 'An invoice is in no settlement that is asked for',

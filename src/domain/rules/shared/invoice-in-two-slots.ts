@@ -1,5 +1,4 @@
 import { asText } from '../../findings/discrepancy.ts'
-import { size } from '../../money.ts'
 import type { KeyHolder } from '../../pull/shared-key.ts'
 import { nameOf, sameSlot } from '../../slot.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
@@ -23,8 +22,7 @@ export const invoiceInTwoSlots = defineCheck({
       const pair = laterHere(together, slot)
       if (pair === null) return NOTHING
       const figures = asText(nameOf(pair.here.slot), nameOf(pair.first.slot))
-      const paid = pair.here.paid && size(pair.here.paid)
-      return observed(theInvoice(value), figures, { slot: slotOf(pair.first) }, null, paid)
+      return observed(theInvoice(value), figures, { slot: slotOf(pair.first) }, null, pair.here.paid)
     }),
   title: { en: 'One invoice in two settlements', es: 'Una factura en dos ciclos' },
   when: 'the same invoice in the lists of two settlements at the same time',

@@ -1,5 +1,4 @@
 import { asText } from '../../findings/discrepancy.ts'
-import { size } from '../../money.ts'
 import { nameOf } from '../../slot.ts'
 import { defineCheck, observed } from '../define-check.ts'
 import { inEnglish } from '../in-english.ts'
@@ -13,8 +12,7 @@ export const invoiceOutsideSlot = defineCheck({
   check: ({ ownSlots, slot }) =>
     ownSlots.strangers.flatMap(({ invoiceId, paid, ownDate, ownCycle }) => {
       const own = { date: ownDate, cycle: ownCycle }
-      const amount = paid === null ? null : size(paid)
-      return observed(theInvoice(invoiceId), asText(inEnglish.slot(own), nameOf(slot)), { own }, null, amount)
+      return observed(theInvoice(invoiceId), asText(inEnglish.slot(own), nameOf(slot)), { own }, null, paid)
     }),
   title: { en: 'An invoice names another settlement', es: 'Una factura dice ser de otro ciclo' },
   when: 'a listed invoice names another settlement; it counts where it is listed',

@@ -1,6 +1,6 @@
 import { asText, type Figures, inCop, inInvoices } from '../../findings/discrepancy.ts'
 import type { Invoice } from '../../invoice.ts'
-import { type Centavos, minus, size, ZERO } from '../../money.ts'
+import { type Centavos, minus, ZERO } from '../../money.ts'
 import {
   type ClaimOnInvoice,
   type ClaimOnSettlement,
@@ -29,7 +29,7 @@ type Disagreement =
 type Disagreements = readonly Observation<Figures, Disagreement>[]
 
 const older = (subject: Subject, read: string | null, notified: string, paid: Centavos | null = null): Disagreements =>
-  observed(subject, asText(read, notified), { kind: 'status', read, notified } as const, null, paid && size(paid))
+  observed(subject, asText(read, notified), { kind: 'status', read, notified } as const, null, paid)
 
 /** A sum that was not notified says nothing. */
 const sumDiffers = (
@@ -45,7 +45,7 @@ const sumDiffers = (
         inCop(read, notified),
         { kind: 'sum', field, read, notified } as const,
         null,
-        size(minus(read ?? ZERO, notified)),
+        minus(read ?? ZERO, notified),
       )
 
 const countDiffers = (read: number, notified: number | null): Disagreements =>
