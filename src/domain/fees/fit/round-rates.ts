@@ -124,4 +124,4 @@ const errorWithSpares = (equations: Equations, weights: Vector, unknown: number)
 }
 
 /** The nearest multiple of a step, as the decimal that people write. */
-const decimal = (value: number, step: number): number => Number((Math.round(value / step) * step).toFixed(6)) + 0
+const decimal = (value: number, step: number): number => Number((Math.round(value / step) * step).toFixed(6))

@@ -63,7 +63,6 @@ const isFrequent = (readings: readonly FeesReading[], method: string): boolean =
 
 /** An end of so many settlements with a method, nearly all of which do not fit, is of another schedule. */
 const CUT_MIN = 5
-const CUT_SHARE = 0.8
 
 /** From which settlement to which the schedule was charged: the first is in, the last is out. */
 const extent = (readings: readonly FeesReading[], { schedule }: BestFit, zone: Zone): readonly [number, number] => {
@@ -90,14 +89,11 @@ interface JudgedRow {
 /** Where the settlements begin of which nearly all are off, up to the last; null where none do. */
 const cut = (rows: readonly JudgedRow[]): number | null => {
   const gains = rows.map((_, at) => gain(rows.slice(at)))
-  const best = Math.max(0, ...gains)
-  const first = gains.indexOf(best)
-  const tail = rows.slice(first)
-  const isCut = tail.length >= CUT_MIN && tail.filter(({ isOff }) => isOff).length >= CUT_SHARE * tail.length
-  return isCut ? entry(tail, 0).at : null
+  const first = gains.indexOf(Math.max(0, ...gains))
+  return first !== -1 && rows.length - first >= CUT_MIN ? entry(rows, first).at : null
 }
 
-/** After a change next to nothing fits any more. */
+/** After a change next to nothing fits any more: one that fits outweighs so many that do not. */
 const FIT_COST = 5
 
 const gain = (rows: readonly JudgedRow[]): number => rows.reduce((sum, { isOff }) => sum + (isOff ? 1 : -FIT_COST), 0)

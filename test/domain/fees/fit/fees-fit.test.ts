@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type BestFit, inOneForm } from '../../../../src/domain/fees/fit/best-fit.ts'
 import { expectedFees } from '../../../../src/domain/fees/fit/expected-fees.ts'
 import { type FeesFit, fitFees, tariffOf } from '../../../../src/domain/fees/fit/fees-fit.ts'
 import type { FeePayment, FeesReading } from '../../../../src/domain/fees/fit/reading.ts'
-import { entry } from '../../../../src/domain/fees/fit/vector.ts'
 import type { Schedule, TariffDate } from '../../../../src/domain/fees/tariff.ts'
 import { fromCentavos, plus } from '../../../../src/domain/money.ts'
 import { addDays, asCycle, type Slot } from '../../../../src/domain/slot.ts'
@@ -130,25 +128,6 @@ describe('a tariff from history', () => {
     const inside = { ...IVA, included: true }
     const found = propose(history([schedule(PSE_AND_CARD, { tax: inside, rounding: 'settlement' })], 40, both))
     expect(found.schedules[0]?.schedule).toMatchObject({ tax: inside, rounding: 'settlement' })
-  })
-})
-
-describe('small parts', () => {
-  const fitted = (rounding: Schedule['rounding']): BestFit => ({
-    schedule: schedule(PSE_AND_CARD, { rounding }),
-    loose: [],
-    fits: [],
-    count: 0,
-    alike: [],
-  })
-
-  test('runs that have no form in common stay as they are', () => {
-    const apart = [fitted('none'), fitted('invoice')]
-    expect(inOneForm(apart)).toBe(apart)
-  })
-
-  test('a list has no entry beyond its end', () => {
-    expect(() => entry([1], 1)).toThrow('a list of 1 has no entry 1')
   })
 })
 

@@ -1,85 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { changeDays } from '../../../../src/domain/fees/fit/change-days.ts'
-import { expectedFees } from '../../../../src/domain/fees/fit/expected-fees.ts'
-import { type FeesFit, fitFees } from '../../../../src/domain/fees/fit/fees-fit.ts'
 import { looseInAll } from '../../../../src/domain/fees/fit/loose-methods.ts'
 import type { FeesReading } from '../../../../src/domain/fees/fit/reading.ts'
 import { fitSchedule, fitWindow, methodsOf } from '../../../../src/domain/fees/fit/schedule-fit.ts'
 import { joinTwins, twinMethods } from '../../../../src/domain/fees/fit/twin-methods.ts'
-import type { Schedule, TariffDate } from '../../../../src/domain/fees/tariff.ts'
-import { fromCentavos, plus } from '../../../../src/domain/money.ts'
-import { addDays, type SlotDate } from '../../../../src/domain/slot.ts'
+import type { Schedule } from '../../../../src/domain/fees/tariff.ts'
+import { addDays } from '../../../../src/domain/slot.ts'
 import { cop, slot } from '../../a.ts'
+import {
+  both,
+  by,
+  CARD,
+  card,
+  days,
+  history,
+  IVA,
+  OTHERS,
+  type Payments,
+  PSE,
+  propose,
+  pse,
+  reading,
+  told,
+} from './a-history.ts'
 import { FIRST, rate, schedule } from './a-schedule.ts'
 import { PLAIN_ZONE } from './generate.ts'
-
-const PSE = { pse: rate(2900, 0) }
-const CARD = { card: rate(800, 2.79) }
-const IVA = { name: 'IVA', percent: 19, included: false }
-
-/** Sums in thousands of pesos, of one settlement a day: as mixed as those of a history, and few. */
-const SUMS = [
-  [420],
-  [980, 310],
-  [1_750],
-  [505, 640, 2_200],
-  [1_130],
-  [290, 870],
-  [3_010, 415],
-  [760],
-  [1_999, 1_001, 333],
-  [450],
-]
-const OTHERS = [[700], [350], [1_200, 90], [2_500], [610, 930], [1_480], [220], [840, 1_660], [390], [1_900]]
-
-type Payments = readonly (readonly [method: string, thousands: number])[]
-const by = (method: string, sums: readonly number[][], at: number): Payments =>
-  (sums[at % sums.length] ?? []).map((thousands) => [method, thousands + Math.floor(at / sums.length) * 37])
-
-/** Payments of two days before, one before and the day itself, in turn. */
-const reading = (at: number, payments: Payments): FeesReading => {
-  const { date, cycle } = slot(addDays(FIRST, at))
-  return {
-    slot: { date, cycle },
-    charged: fromCentavos(0),
-    payments: payments.map(([paymentMethod, thousands], place) => ({
-      paymentMethod,
-      paid: cop(thousands * 1_000),
-      paymentDate: `${addDays(date, (place % 3) - 2)}T10:00:00-05:00`,
-    })),
-  }
-}
-const history = (
-  tariff: readonly Schedule[],
-  payments: readonly Payments[],
-  off: Readonly<Record<number, number>> = {},
-  date: TariffDate = 'settlement',
-): readonly FeesReading[] => {
-  const expected = expectedFees(tariff, date, PLAIN_ZONE)
-  return payments
-    .map((sums, at) => reading(at, sums))
-    .map((one, at) => ({ ...one, charged: plus(expected(one) ?? fromCentavos(0), cop(off[at] ?? 0)) }))
-}
-const days = (number: number, of: (at: number) => Payments) => Array.from({ length: number }, (_, at) => of(at))
-const pse = (at: number) => by('pse', SUMS, at)
-const card = (at: number) => by('card', OTHERS, at)
-const both = (at: number) => [...pse(at), ...card(at)]
-
-const propose = (readings: readonly FeesReading[], taxes: readonly number[] = []): FeesFit =>
-  fitFees(readings, {
-    taxes: taxes.map((percent) => ({ name: 'IVA', percent })),
-    zone: PLAIN_ZONE,
-    tariffDate: 'payment',
-  })
-
-const told = ({ refusal, schedules, fits, deviations }: FeesFit) => ({
-  refusal,
-  rates: schedules.map(({ rates }) =>
-    rates.map(({ method, rate: { fixed, percent } }) => `${method} ${fixed} ${percent}`),
-  ),
-  fits,
-  off: deviations.map(({ slot: { date }, difference }): (string | bigint)[] => [date, difference]),
-})
 
 describe('ten settlements', () => {
   test.each<[string, readonly FeesReading[], ReturnType<typeof told>]>([
@@ -411,45 +355,5 @@ describe('a schedule of one form', () => {
   ])('%s', (_, readings, rounding, methods) => {
     const found = fitted(readings, rounding)
     expect(found && Object.keys(found.schedule.methods)).toEqual(methods)
-  })
-})
-
-describe('rates that change', () => {
-  /** Three payments: of two days before, of the day before, of the day itself. */
-  const three = (at: number): Payments =>
-    [...pse(at), ...card(at), ...pse(at + 3)].slice(0, 3).map(([, sum]) => ['pse', sum])
-  const LATER = { pse: rate(3100, 0) }
-  const CHANGE = addDays(FIRST, 12)
-  const TWO = [schedule(PSE), schedule(LATER, { from: CHANGE })]
-
-  test.each<[TariffDate, first: string, last: string, proposed: TariffDate | null]>([
-    ['settlement', '2026-03-14', '2026-03-14', 'settlement'],
-    ['payment', '2026-03-14', '2026-03-14', 'payment'],
-  ])('by the date of the %s', (date, first, last, proposed) => {
-    const found = propose(history(TWO, days(26, three), {}, date))
-    expect(told(found)).toEqual({ refusal: null, rates: [['pse 2900 0'], ['pse 3100 0']], fits: 26, off: [] })
-    expect(found.schedules[1]).toMatchObject({ schedule: { from: first }, fromLast: last })
-    expect(found.tariffDate).toBe(proposed)
-  })
-
-  test('on a day without settlements: each of the days from the last one to the next', () => {
-    const all = history(TWO, days(26, pse)).filter(({ slot: { date } }) => date < '2026-03-12' || date > '2026-03-17')
-    const [before, after] = [all.slice(0, 10), all.slice(10)]
-    const run = (readings: readonly FeesReading[], one: Schedule) => ({
-      readings,
-      fit: { schedule: one, loose: [], fits: [], count: 0, alike: [] },
-    })
-    const runs = [run(before, schedule(PSE)), run(after, schedule(LATER))] as const
-    expect(changeDays(all, runs, 'settlement', PLAIN_ZONE)).toEqual({
-      first: '2026-03-12' as SlotDate,
-      last: '2026-03-18' as SlotDate,
-      count: 20,
-    })
-  })
-
-  test('six settlements of a new schedule are a range, and not off', () => {
-    const found = propose(history([schedule(PSE), schedule(LATER, { from: addDays(FIRST, 14) })], days(20, pse)))
-    expect(found.gaps).toEqual([{ from: slot('2026-03-16'), to: slot('2026-03-21'), settlements: 6 }])
-    expect(told(found)).toEqual({ refusal: null, rates: [['pse 2900 0']], fits: 14, off: [] })
   })
 })
