@@ -73,38 +73,42 @@ const lasts = (words: readonly string[]): boolean => {
 }
 
 /** Each flag of each command. */
-const FLAGS = [...new Set(COMMANDS.flatMap(({ flags }) => Object.keys(flags)))].map((flag) => `\n--${flag}\n`)
+const FLAGS = [...new Set(COMMANDS.flatMap(({ flags }) => Object.keys(flags)))].map((flag) => `--${flag}`)
 
-/** Words typed in, one a line of the input; about a database, or in a folder without one. */
+/** A word within a list of words as JSON: it ends the one that stands there, and begins another. */
+const between = (word: string): string => `","${word}","`
+
+/** Words typed in, as a list in JSON; about a database, or in a folder without one. */
 export const commandLines = (folder: string, database: string | null): Door => {
   const cwd = join(folder, 'a/b/c/d')
   mkdirSync(cwd, { recursive: true })
   return {
     name: 'command lines',
     share: 16_000,
-    valid: LINES.map((line) => Buffer.from(line.replaceAll(' ', '\n'))),
+    valid: LINES.map((line) => Buffer.from(JSON.stringify(line.split(' ')))),
     words: [
-      '\n',
-      '\n--\n',
-      '\n--help\n',
-      '\n--json\n',
-      '\n--debug\n',
-      '\n--db\n',
-      '\n--config\n',
-      '\n--date=\n',
-      '\n-x\n',
+      '","',
+      '--date=',
+      '-x',
       '--no-',
-      '\n--lang\nes\n',
-      ...FLAGS,
+      ...['--', '--help', '--json', '--debug', '--db', '--config', '--lang","es', ...FLAGS].map(between),
     ],
     enter: async (input) => {
-      const words = input
-        .toString('utf8')
-        .split('\n')
-        .filter((word) => !word.includes('\0') && !/(^|=)\//.test(word))
+      const words = wordsIn(input).filter((word) => !word.includes('\0') && !/(^|=)\//.test(word))
       if (lasts(words)) return 'refused'
       return answerOf(words, { cwd, env: database === null ? {} : { CUADRE_DB: database } })
     },
+  }
+}
+
+/** What is no list is one a line. */
+const wordsIn = (input: Buffer): readonly string[] => {
+  const text = input.toString('utf8')
+  try {
+    const read: unknown = JSON.parse(text)
+    return Array.isArray(read) ? read.map(String) : [String(read)]
+  } catch {
+    return text.split('\n')
   }
 }
 
