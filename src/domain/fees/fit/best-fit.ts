@@ -12,8 +12,11 @@ export interface BestFit extends ScheduleFit {
 /** Forms that so few settlements tell apart are alike. */
 const ALIKE = 2
 
-export const bestFit = (window: FitWindow, forms: readonly ChargeForm[], from: SlotDate): BestFit | null => {
-  const fits = forms.flatMap((form) => fitSchedule(window, form, from) ?? [])
+export const bestFit = (window: FitWindow, forms: readonly ChargeForm[], from: SlotDate): BestFit | null =>
+  bestOf(forms.flatMap((form) => fitSchedule(window, form, from) ?? []))
+
+/** Of fits in the order of their forms, the plainest first. */
+export const bestOf = (fits: readonly ScheduleFit[]): BestFit | null => {
   const most = Math.max(...fits.map(({ count }) => count))
   const alike = fits.filter(({ count }) => count >= most - ALIKE)
   const plainest = alike.find(({ count }) => count === most)

@@ -142,29 +142,47 @@ const judge = (window: FitWindow, bounds: Vector, schedule: Schedule, values: Ve
     const sum = isNear ? expected(reading) : null
     const isWithin = Math.abs(entry(off, row)) <= entry(bounds, row)
     const isExact = sum === reading.charged
-    return { isNear, isExact, fits: isExact || (sum === null && isNear && isWithin) }
+    return { methods: methodsOf([reading]), isNear, isExact, fits: isExact || (sum === null && isNear && isWithin) }
   })
-  const loose = methods.filter((method) => !Object.hasOwn(schedule.methods, method))
+  const [determined, loose] = [
+    Object.keys(schedule.methods),
+    methods.filter((method) => !Object.hasOwn(schedule.methods, method)),
+  ]
   const fits = rows.map((row) => row.fits)
-  const near = rows.filter((row) => row.isNear && !row.fits).length
-  const exact = rows.map((row) => row.isExact)
-  const isProof = count(exact) >= 2 * (methods.length - loose.length) + SPARE_FITS
-  const isSupported = Object.keys(schedule.methods).every((method) => hasSupport(readings, exact, method))
-  const isClear = isClearMajority(readings, fits, loose) && near <= NEAR_SHARE * rows.length
-  return isProof && isSupported && isClear ? { schedule, loose, fits, count: count(fits) } : null
+  return isProven(rows, determined, loose) ? { schedule, loose, fits, count: count(fits) } : null
+}
+
+/** A settlement held against a schedule. */
+export interface FitRow {
+  /** Of its payments. */
+  readonly methods: readonly string[]
+  /** It misses by little more than rounding does, or not at all. */
+  readonly isNear: boolean
+  /** It costs what was charged, to the centavo. */
+  readonly isExact: boolean
+  /** It is exact, or holds an undetermined method and misses by no more than rounding does. */
+  readonly fits: boolean
+}
+
+/** Whether so many settlements fit, and so clearly, that they prove the rates of the methods that are determined. */
+export const isProven = (rows: readonly FitRow[], determined: readonly string[], loose: readonly string[]): boolean => {
+  const exact = rows.filter((row) => row.isExact)
+  const misses = rows.filter((row) => row.isNear && !row.fits).length
+  return (
+    exact.length >= 2 * determined.length + SPARE_FITS &&
+    determined.every((method) => hasSupport(exact, method)) &&
+    isClearMajority(rows, loose) &&
+    misses <= NEAR_SHARE * rows.length
+  )
 }
 
 /** Undetermined unknowns may make as many settlements fit as there are unknowns: those prove nothing. */
-const isClearMajority = (
-  readings: readonly FeesReading[],
-  fits: readonly boolean[],
-  loose: readonly string[],
-): boolean => {
-  const holding = readings.filter((reading) => methodsOf([reading]).some((method) => loose.includes(method))).length
+const isClearMajority = (rows: readonly FitRow[], loose: readonly string[]): boolean => {
+  const holding = rows.filter(({ methods }) => methods.some((method) => loose.includes(method))).length
   const free = Math.min(2 * loose.length, holding)
-  return count(fits) - free >= MAJORITY * (readings.length - free)
+  return rows.filter(({ fits }) => fits).length - free >= MAJORITY * (rows.length - free)
 }
 
 /** Settlements with a payment of an undetermined method are no support: they cannot be held to the centavo. */
-const hasSupport = (readings: readonly FeesReading[], exact: readonly boolean[], method: string): boolean =>
-  readings.filter((reading, row) => exact[row] && methodsOf([reading]).includes(method)).length >= SUPPORT
+const hasSupport = (exact: readonly FitRow[], method: string): boolean =>
+  exact.filter(({ methods }) => methods.includes(method)).length >= SUPPORT

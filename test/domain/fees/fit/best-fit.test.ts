@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type BestFit, inOneForm, isOnTop } from '../../../../src/domain/fees/fit/best-fit.ts'
+import { type BestFit, bestOf, inOneForm, isOnTop } from '../../../../src/domain/fees/fit/best-fit.ts'
 import type { ScheduleFit } from '../../../../src/domain/fees/fit/schedule-fit.ts'
 import { entry } from '../../../../src/domain/fees/fit/vector.ts'
 import type { Rounding } from '../../../../src/domain/fees/tariff.ts'
@@ -8,17 +8,17 @@ import { rate, schedule } from './a-schedule.ts'
 /** A form in words: its rounding, and `+tax` on top or `=tax` within the rates. */
 type Form = Rounding | `${Rounding}${'+' | '='}tax`
 
-const fitOf = (form: Form, fixed: number): ScheduleFit => {
+const fitOf = (form: Form, fixed: number, percent = 0, count = 0): ScheduleFit => {
   const [rounding = 'none', tax] = form.split(/[+=]/) as [Rounding, string?]
   const included = form.includes('=')
   return {
     schedule: schedule(
-      { pse: rate(fixed, 0) },
+      { pse: rate(fixed, percent) },
       { rounding, tax: tax === undefined ? null : { name: 'IVA', percent: 19, included } },
     ),
     loose: [],
     fits: [],
-    count: 0,
+    count,
   }
 }
 
@@ -90,5 +90,173 @@ describe('runs in one form', () => {
     expect(fits.map((fit) => [fit, ...fit.alike].map(formOf))).toEqual(expected)
     for (const [run, fit] of fits.entries())
       for (const one of [fit, ...fit.alike]) expect(fixedOf(one)).toBe(100 * (run + 1))
+  })
+})
+
+describe('the best of some fits', () => {
+  type Fit = readonly [form: Form, fixed: number, percent: number, count: number]
+  test.each<[what: string, fits: readonly Fit[], best: string | null, alike: readonly string[]]>([
+    ['of none', [], null, []],
+    [
+      'the one that most settlements fit',
+      [
+        ['none', 2900, 0, 9],
+        ['settlement', 2900, 0, 12],
+        ['invoice', 2900, 0, 8],
+      ],
+      'settlement',
+      [],
+    ],
+    [
+      'alike are those that two settlements fewer fit, not three',
+      [
+        ['none', 2900, 0, 12],
+        ['settlement', 2900, 0, 10],
+        ['invoice', 2900, 0, 9],
+      ],
+      'none',
+      ['settlement'],
+    ],
+    [
+      'the plainest of equals',
+      [
+        ['none', 2900, 0, 12],
+        ['settlement', 2900, 0, 12],
+      ],
+      'none',
+      ['settlement'],
+    ],
+    [
+      'a plainer one that fewer fit is alike',
+      [
+        ['none', 2900, 0, 11],
+        ['settlement', 2900, 0, 12],
+      ],
+      'settlement',
+      ['none'],
+    ],
+    [
+      'a tax on top of round rates, where they are not round with it',
+      [
+        ['none', 3451.5, 0, 12],
+        ['none+tax', 2900, 0, 12],
+      ],
+      'none+tax',
+      ['none'],
+    ],
+    [
+      'also where one settlement more fits without it',
+      [
+        ['none', 3451.5, 0, 12],
+        ['none+tax', 2900, 0, 11],
+      ],
+      'none+tax',
+      ['none'],
+    ],
+    [
+      'but not where three more do',
+      [
+        ['none', 3451.5, 0, 12],
+        ['none+tax', 2900, 0, 9],
+      ],
+      'none',
+      [],
+    ],
+    [
+      'one rate in whole pesos may be so by chance',
+      [
+        ['none', 3451, 0, 12],
+        ['none+tax', 2900, 0, 12],
+      ],
+      'none',
+      ['none+tax'],
+    ],
+    [
+      'two are no chance',
+      [
+        ['none', 3451, 1.785, 12],
+        ['none+tax', 2900, 1.5, 12],
+      ],
+      'none+tax',
+      ['none'],
+    ],
+    [
+      'tens of pesos and hundredths of a percent are round enough without a tax',
+      [
+        ['none', 3450, 1.79, 12],
+        ['none+tax', 2900, 1.5, 12],
+      ],
+      'none',
+      ['none+tax'],
+    ],
+    [
+      'whole pesos with it are no rounder than whole pesos without it',
+      [
+        ['none', 3451, 1.785, 12],
+        ['none+tax', 2901, 1.501, 12],
+      ],
+      'none',
+      ['none+tax'],
+    ],
+    [
+      'tens of pesos are',
+      [
+        ['none', 3451, 1.785, 12],
+        ['none+tax', 2910, 1.51, 12],
+      ],
+      'none+tax',
+      ['none'],
+    ],
+    [
+      'what nobody writes, either way',
+      [
+        ['none', 3451.5, 0, 12],
+        ['none+tax', 2900.5, 0, 12],
+      ],
+      'none',
+      ['none+tax'],
+    ],
+    [
+      'whole pesos before a tax, where nobody writes what it is with it',
+      [
+        ['none', 3451.5, 0, 12],
+        ['none+tax', 2901, 0, 12],
+      ],
+      'none+tax',
+      ['none'],
+    ],
+    [
+      'of taxes on top that of the roundest rates',
+      [
+        ['none', 3451.5, 0, 12],
+        ['none+tax', 2901, 0, 12],
+        ['settlement+tax', 2900, 0, 12],
+      ],
+      'settlement+tax',
+      ['none', 'none+tax'],
+    ],
+    [
+      'the roundest rates without a tax are held against it, not the least round',
+      [
+        ['none', 3451.5, 0, 12],
+        ['settlement', 3450, 0, 12],
+        ['none+tax', 2900, 0, 12],
+      ],
+      'none',
+      ['settlement', 'none+tax'],
+    ],
+    [
+      'a tax within the rates is none on top',
+      [
+        ['settlement', 3451.5, 0, 12],
+        ['none+tax', 2900, 0, 12],
+        ['settlement=tax', 2900, 0, 12],
+      ],
+      'settlement',
+      ['none+tax', 'settlement=tax'],
+    ],
+  ])('%s', (_, fits, best, alike) => {
+    const found = bestOf(fits.map((fit) => fitOf(...fit)))
+    expect([found && formOf(found), found?.alike.map(formOf) ?? []]).toEqual([best, alike])
   })
 })
