@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { tariffOf } from '../../../../src/domain/fees/fit/fees-fit.ts'
 import { looseInAll } from '../../../../src/domain/fees/fit/loose-methods.ts'
 import type { FeesReading } from '../../../../src/domain/fees/fit/reading.ts'
 import { fitSchedule, fitWindow, methodsOf } from '../../../../src/domain/fees/fit/schedule-fit.ts'
@@ -94,7 +95,9 @@ describe('ten settlements', () => {
   })
 
   test('a proposal is told whole', () => {
-    expect(propose(history([schedule(CARD)], days(10, card), { 4: 500 }))).toEqual({
+    const found = propose(history([schedule(CARD)], days(10, card), { 4: 500 }))
+    expect(tariffOf(found)).toEqual([schedule(CARD, { from: addDays(FIRST, -2) })])
+    expect(found).toEqual({
       refusal: null,
       settlements: 10,
       fits: 9,
@@ -149,15 +152,17 @@ describe('ten settlements', () => {
 describe('what a tax does', () => {
   const found = (methods: Schedule['methods'], instead: Partial<Schedule>, of: (at: number) => Payments) => {
     const [one] = propose(history([schedule(methods, instead)], days(12, of)), [19]).schedules
-    return [one?.schedule.tax, one?.schedule.rounding, one?.taxAlike]
+    return [one?.schedule.tax, one?.schedule.rounding, one?.taxAlike, one?.roundings]
   }
+  /** Sums in whole pesos cost the same however they are rounded. */
+  const WHOLE = ['invoice', 'settlement']
   const breb = (at: number): Payments => [...pse(at), ...by('breb', OTHERS, at)]
   test.each<[string, Schedule['methods'], Partial<Schedule>, (at: number) => Payments, unknown[]]>([
-    ['rates that are round before it', CARD, { tax: IVA }, card, [IVA, 'none', null]],
-    ['rates that are round without it', CARD, {}, card, [null, 'none', null]],
-    ['one rate that may be so by chance: 3,451', PSE, { tax: IVA }, pse, [null, 'none', IVA]],
-    ['two such rates are no chance', { ...PSE, breb: rate(1900, 0) }, { tax: IVA }, breb, [IVA, 'none', null]],
-    ['a rate that is round either way: 1,190 and 1,000', { pse: rate(1190, 0) }, {}, pse, [null, 'none', IVA]],
+    ['rates that are round before it', CARD, { tax: IVA }, card, [IVA, 'none', null, []]],
+    ['rates that are round without it', CARD, {}, card, [null, 'none', null, []]],
+    ['one rate that may be so by chance: 3,451', PSE, { tax: IVA }, pse, [null, 'none', IVA, WHOLE]],
+    ['two such rates are no chance', { ...PSE, breb: rate(1900, 0) }, { tax: IVA }, breb, [IVA, 'none', null, WHOLE]],
+    ['a rate that is round either way: 1,190 and 1,000', { pse: rate(1190, 0) }, {}, pse, [null, 'none', IVA, WHOLE]],
   ])('%s', (_, methods, instead, of, expected) => expect(found(methods, instead, of)).toEqual(expected))
 })
 
