@@ -16,7 +16,7 @@ export const fold = (text: string): Folded => {
   for (const sign of text) {
     const end = at + sign.length
     const plain = plainOf(sign)
-    if (MARK.test(sign) && to.at(-1) === at) to[to.length - 1] = end
+    if (plain === '' && MARK.test(sign) && to.at(-1) === at) to[to.length - 1] = end
     for (let unit = 0; unit < plain.length; unit += 1) {
       from.push(at)
       to.push(end)

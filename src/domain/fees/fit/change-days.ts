@@ -23,7 +23,7 @@ export const changeDays = (
   date: TariffDate,
   zone: Zone,
 ): ChangeDays => {
-  const dates = [lastEntry(before.readings).slot.date, entry(after.readings, 0).slot.date].sort()
+  const dates = [lastEntry(before.readings).slot.date, entry(after.readings, 0).slot.date]
   const days = daysBetween(addDays(entry(dates, 0), -PAID_BEFORE), addDays(lastEntry(dates), 1))
   const end = addDays(lastEntry(dates), PAID_BEFORE + 1)
   const near = readings.filter(({ slot }) => slot.date >= entry(days, 0) && slot.date <= end)
