@@ -8,7 +8,7 @@ import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
-import type { Slot } from '../../src/domain/slot.ts'
+import { type Slot, sameSlot } from '../../src/domain/slot.ts'
 import type { Both } from '../../src/std/both.ts'
 import type { InvoiceToReview } from '../pages/invoices-to-review.ts'
 import { type WaterfallStep, waterfall } from '../pages/waterfall.ts'
@@ -77,7 +77,7 @@ const untoldOf = (settlement: Settlement): Both<readonly string[]> => {
 }
 
 const elsewhere = (slot: Slot, invoices: readonly InvoiceToReview[]): readonly Slot[] =>
-  invoices.map((invoice) => invoice.slot).filter(({ date, cycle }) => date !== slot.date || cycle !== slot.cycle)
+  invoices.map((invoice) => invoice.slot).filter((other) => !sameSlot(other, slot))
 
 /** The `--json` document: the slot as a run tells it, and what is said of it beyond that. */
 export const explanationDocument = (told: Explanation): { readonly [name: string]: Json } => ({

@@ -88,8 +88,9 @@ export const historyEntries = ({ pulls, changes, lives, closing }: Remembered): 
   return done.reduce(putIn, read)
 }
 
+/** Several of one discrepancy stay in the order of its life. */
 const gravestFirst = (a: CheckOfPull, b: CheckOfPull): number =>
-  gravity(b) - gravity(a) || byCodeAndSubject(a.discrepancy, b.discrepancy) || a.number - b.number
+  gravity(b) - gravity(a) || byCodeAndSubject(a.discrepancy, b.discrepancy)
 
 /** What is gone weighs nothing any more. */
 const gravity = ({ finding }: CheckOfPull): number => (finding === null ? -1 : SEVERITIES.indexOf(finding.severity))

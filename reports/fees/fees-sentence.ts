@@ -54,7 +54,7 @@ const notComparedParts = ({ total }: FeesAsOf, language: Language): readonly str
 const agreement = ({ total }: FeesAsOf, rest: readonly string[], language: Language): FirstSentence => {
   const words = feesWords(language)
   const { compared, all } = total
-  if (all.settlements === 0 || (all.charged === ZERO && compared.expected === ZERO && rest.length === 0))
+  if (all.charged === ZERO && compared.expected === ZERO && rest.length === 0)
     return { tone: 'neutral', text: words.none }
   const first = compared.settlements === 0 ? words.nothingCompared : words.agree(compared.settlements)
   const others = rest.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`)

@@ -27,7 +27,7 @@ export const comparison = (report: SlotReport, policy: Policy): readonly Compare
   const parts = [
     line('collected', settlement.collected, listed),
     ...(['fees', 'adjustments'] as const).map((name) => {
-      const effect = money.parts === null ? effectOf(steps, name) : effectIn(money.parts, name)
+      const effect = effectOf(steps, name)
       return line(name === 'fees' ? 'feesDeducted' : 'adjustments', effect, effect)
     }),
     line('keptByGateway', isKept ? negate(settlement.collected) : ZERO, isKept ? negate(listed) : ZERO),
@@ -42,11 +42,6 @@ export const comparison = (report: SlotReport, policy: Policy): readonly Compare
 
 const effectOf = (steps: readonly WaterfallStep[], name: 'fees' | 'adjustments'): Centavos =>
   steps.find((step) => step.name === name)?.effect ?? ZERO
-
-const effectIn = (
-  { feesDeducted, adjustments }: NonNullable<SlotReport['money']['parts']>,
-  name: 'fees' | 'adjustments',
-): Centavos => (name === 'fees' ? negate(feesDeducted) : adjustments)
 
 const isNothing = (reported: Centavos | null, expected: Centavos | null): boolean =>
   (reported ?? ZERO) === ZERO && (expected ?? ZERO) === ZERO

@@ -282,6 +282,8 @@ describe('the page of fees', () => {
     expect(page).toContain('<th scope="col" class="n">Difference</th><th scope="col">Why not compared</th>')
     expect(page).toContain('<td class="n" data-label="Charged">4,000</td>')
     expect(page).toContain('<td class="n" data-label="Settlements">')
+    expect(page).toContain('<td class="n" data-label="Rate">')
+    expect(page).not.toContain('<p class="hint"></p>')
     expect(page).toContain('<td class="n off" data-label="Difference">+549</td>')
     expect(page).toContain('<td class="n" data-label="Difference">0</td>')
     expect(page).toContain('<code>cuadre explain 2026-03-16 11</code>')
@@ -292,6 +294,23 @@ describe('the page of fees', () => {
     [...page.matchAll(new RegExp(`<${beginning}[^>]*>`, 'g'))].map(([tag]) =>
       names.map((name) => Number(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1])),
     )
+
+  test('a settlement that was not compared has no dot, nor expected fees that are known, nor a sum that is not', () => {
+    const report = aFeesReport([RIGHT, IN_PROCESS, UNREAD])
+    const entries = report.entries.map((entry) => {
+      if (entry.notCompared === 'unread') return { ...entry, payments: null }
+      return entry.notCompared === null ? entry : { ...entry, expected: cop(3_451) }
+    })
+    const page = feesPage({ ...report, entries })
+    expect(numberOf(page, /<circle class="dot" /g)).toBe(1)
+    const rows = tablesIn(page)
+      .at(-1)
+      ?.groups.flatMap((group) => group.rows.map(({ cells }) => cells.join(' | ')))
+    expect(rows?.slice(1)).toEqual([
+      '2026-03-18 11 | 1 | 3,451 |  |  | in process',
+      '2026-03-19 11 |  |  |  |  | not read, or not whole',
+    ])
+  })
 
   test('says so where there is no dot to draw', () => {
     const page = feesPage(aFeesReport([IN_PROCESS]))
@@ -383,6 +402,17 @@ describe('the page of fees', () => {
     ])
     expect(pictures[0]).toContain('<span>2026-03-02</span><span>2026-03-16</span>')
     expect(feesPage(aFeesReport(weeks.slice(0, 1)))).toContain('<span>2026-03-02</span><span></span>')
+  })
+
+  test('a week in which nothing was paid has no point, and weeks without any have no rate', () => {
+    const nothing: Story = { on: '2026-03-16' }
+    const pictureOf = (stories: readonly Story[]): string =>
+      /<figure class="multiple">(.*?)<\/figure>/s.exec(feesPage(aFeesReport(stories)))?.[1] ?? ''
+    const picture = pictureOf([RIGHT, nothing])
+    expect(picture).toContain('<b>3.45\u00a0%</b>')
+    expect(drawn(picture, 'circle', 'cx').length).toBe(1)
+    expect(drawn(picture, 'line class="rate"', 'x1').length).toBe(1)
+    expect(pictureOf([nothing])).toContain('<b></b>')
   })
 
   test('names twenty settlements off the tariff, and says how many more there are', () => {

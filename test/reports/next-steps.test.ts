@@ -12,4 +12,10 @@ test('a credit that no payout explains leads to the list of the bank, until it i
   expect(commands([aDiscrepancy({ code: 'BANK_MISSING' })])).toEqual(['cuadre bank list'])
   expect(commands([{ ...credit, state: 'accepted' }])).toEqual([])
   expect(commands([])).toEqual([])
+  expect(nextSteps(aReport({ verdict: 'empty', discrepancies: [credit] }), true, []).map(({ why }) => why)).toEqual([
+    {
+      en: 'the credits and the payouts that are open: "cuadre bank tie" says which belong together',
+      es: 'las consignaciones y los abonos pendientes: «cuadre bank tie» dice cuáles van juntos',
+    },
+  ])
 })

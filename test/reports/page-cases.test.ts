@@ -9,6 +9,7 @@ import { letterOf } from '../../reports/pages/day-page/letter.tsx'
 import { dayPage } from '../../reports/pages/day-page.tsx'
 import { indexFacts } from '../../reports/pages/index-facts.ts'
 import { indexPage } from '../../reports/pages/index-page.tsx'
+import { resultOf } from '../../reports/pages/result.ts'
 import { accountLines, accountRows } from '../../reports/statements/account-lines.ts'
 import { inTransitNotes } from '../../reports/statements/in-transit-lines.ts'
 import { statementPage } from '../../reports/statements/statement-page.tsx'
@@ -20,7 +21,7 @@ import { type Chargeback, chargebackAccount } from '../../src/domain/assessment/
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { TimelineStep } from '../../src/domain/findings/timeline.ts'
 import { nameOf, type SlotDate } from '../../src/domain/slot.ts'
-import { aSettlement, BOGOTA, cop, slot } from '../domain/a.ts'
+import { aSettlement, at, BOGOTA, cop, slot } from '../domain/a.ts'
 import { aDay, anInvoice, aProof } from './a-day.ts'
 import { aLife } from './a-life.ts'
 import { A_CAUSE, MONTH_POLICY, monthFacts, monthReports } from './a-month.ts'
@@ -241,6 +242,43 @@ describe('the page of a day', () => {
     )
     expect(text).toMatch(/\n3 others \| 3 \| 264\n|\n.*3 .*\| 3 \| 264\n/)
   })
+})
+
+test('a page has no empty paragraph, and no empty code', () => {
+  const pages = [aDay(), aDay({ reports: [agreeing('2026-03-12')] }), aDay({ reports: [anUnreadReport()] })]
+  for (const facts of pages) expect(dayPage(facts, aProof)).not.toMatch(/<(p|code)[^>]*><\/\1>/)
+})
+
+test('a settlement that was never read whole has no figures of the last whole reading', () => {
+  const incomplete = {
+    slot: slot(),
+    at: at('2026-03-12T22:30:00-05:00'),
+    code: 'X',
+    reason: 'timed out',
+    request: null,
+    status: null,
+  }
+  const textOfDay = (report: SlotReport): string => pageText(dayPage(aDay({ reports: [report] }), aProof))
+  const figures = 'The figures are those of the last whole reading.'
+  expect(textOfDay(anUnreadReport({ verdict: 'incomplete', incomplete }))).not.toContain(figures)
+  expect(textOfDay(aReport({ incomplete }))).toContain(figures)
+})
+
+test('invoices without a settlement have a total, and no sum that one reports', () => {
+  const money = { ...noMoney, listed: cop(500), notCompared: 'no-settlement' } as const
+  const report = aReport({ verdict: 'provisional', settlement: null, payout: null, money, discrepancies: [] })
+  const text = pageText(dayPage(aDay({ reports: [report] }), aProof))
+  expect(text).toContain('{total}')
+  expect(text).not.toContain('reported COP')
+})
+
+test('a list that was not read whole is incomplete, whatever is late', () => {
+  const late = aReport({
+    verdict: 'incomplete',
+    money: { ...noMoney, notCompared: 'not-final' },
+    discrepancies: [aDiscrepancy({ code: 'SETTLEMENT_OVERDUE' })],
+  })
+  expect([resultOf(late), resultOf({ ...late, verdict: 'discrepant' })]).toEqual(['incomplete', 'late'])
 })
 
 test('nothing is asked of the operator, nor of a person, where all is claimed or accepted', () => {

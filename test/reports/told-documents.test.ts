@@ -49,7 +49,7 @@ import { anInvoice } from './a-day.ts'
 import { aFeesReport, IN_PROCESS, NO_TARIFF, RIGHT, TOO_LITTLE, TOO_MUCH, UNREAD } from './a-fees-report.ts'
 import { aLife, anAcceptedLife } from './a-life.ts'
 import { A_CAUSE, anEntry, MONTH_POLICY, monthFacts, monthReports, UNKNOWN_CREDIT } from './a-month.ts'
-import { aDiscrepancy } from './a-slot.ts'
+import { aDiscrepancy, aReport } from './a-slot.ts'
 import { A_CLOSING, aStatement, aStatementOfClosedDays, MARCH, someInTransit } from './a-statement.ts'
 import { somePulls } from './some-pulls.ts'
 
@@ -251,6 +251,19 @@ test('everything that happened to a settlement, in the order of the one sequence
   ])
   await told('history', historyDocument({ merchant: 'casa', slot: slot(), asOf: null, entries }))
   expect(historyEntries({ pulls: [], changes: new Map(), lives: new Map(), closing: null })).toEqual([])
+})
+
+test('what was closed before it was ever read stands before its readings', () => {
+  const closing = { ...A_CLOSING, number: 0 }
+  const entries = historyEntries({ pulls: somePulls(), changes: new Map(), lives: new Map(), closing })
+  expect(entries.map(({ kind }) => kind).slice(0, 2)).toEqual(['closing', 'pull'])
+})
+
+test('settlements of which the same sum is open stand with the newest first', () => {
+  const dates = ['2026-03-02', '2026-03-05', '2026-03-03']
+  const reports = dates.map((date) => aReport({ slot: slot(date) }))
+  const { troubled } = statusReport({ ...standingOf(), reports })
+  expect(troubled.map(({ date }) => date)).toEqual(['2026-03-05', '2026-03-03', '2026-03-02'])
 })
 
 test('a discrepancy that was never found is a mistake of ours', () => {

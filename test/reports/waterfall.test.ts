@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { comparison } from '../../reports/pages/comparison.ts'
 import { waterfall } from '../../reports/pages/waterfall.ts'
 import type { PayoutRule } from '../../src/domain/assessment/payout.ts'
 import { aPolicy, aSettlement, cop } from '../domain/a.ts'
-import { aReport } from './a-slot.ts'
+import { aReport, someMoney } from './a-slot.ts'
 
 /** What fees of 2,000 and adjustments of -500 do to a payout read by each rule. */
 test.each<[PayoutRule, number, number]>([
@@ -17,4 +18,20 @@ test.each<[PayoutRule, number, number]>([
     ['fees', cop(fees)],
     ['adjustments', cop(adjustments)],
   ])
+})
+
+describe('the payout by its parts', () => {
+  const namesOf = (...[instead, policy]: [Parameters<typeof aReport>[0], Parameters<typeof aPolicy>[0]?]) =>
+    comparison(aReport(instead), aPolicy(policy)).map(({ name, reported, expected }) => [name, reported, expected])
+
+  test('a part of which nothing is reported stands there while something is expected', () => {
+    const settlement = aSettlement({ gateway: true, collected: cop(0), fees: cop(0), payout: cop(0) })
+    const money = someMoney({ listed: cop(100), expected: cop(0), difference: cop(0) })
+    const payout = { rule: 'gateway-zero', payout: cop(0), fromCollected: false } as const
+    expect(namesOf({ settlement, money, payout })).toEqual([
+      ['collected', 0n, 10_000n],
+      ['keptByGateway', 0n, -10_000n],
+      ['payout', 0n, 0n],
+    ])
+  })
 })

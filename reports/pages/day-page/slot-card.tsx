@@ -151,23 +151,23 @@ const CauseLine = ({ fitting: { cause, closes }, language }: { fitting: FittingC
 }
 
 const Facts = ({ slot, language }: SlotProps) => {
-  const [words, { rules }] = [dayWords(language), wordsIn(language)]
+  const facts = factsOf(slot, language)
+  if (facts.length === 0) return null
   return (
     <p class="facts">
-      {slot.rule === null ? null : (
-        <span>
-          {words.rule} {rules[slot.rule]}
-        </span>
-      )}
-      {slot.arrival === null ? null : (
-        <span>{words.arrived(moneyIn(slot.arrival.banked, language), dayIn(slot.arrival.on, language))}</span>
-      )}
-      {slot.readAt === null ? null : (
-        <span>
-          {words.readAt} {clockIn(slot.readAt, language)}
-        </span>
-      )}
-      {slot.decided === 0 ? null : <span>{words.decidedOf(slot.decided)}</span>}
+      {facts.map((fact) => (
+        <span>{fact}</span>
+      ))}
     </p>
   )
+}
+
+const factsOf = ({ rule, arrival, readAt, decided }: SettlementOfDay, language: Language): readonly string[] => {
+  const [words, { rules }] = [dayWords(language), wordsIn(language)]
+  return [
+    ...(rule === null ? [] : [`${words.rule} ${rules[rule]}`]),
+    ...(arrival === null ? [] : [words.arrived(moneyIn(arrival.banked, language), dayIn(arrival.on, language))]),
+    ...(readAt === null ? [] : [`${words.readAt} ${clockIn(readAt, language)}`]),
+    ...(decided === 0 ? [] : [words.decidedOf(decided)]),
+  ]
 }
