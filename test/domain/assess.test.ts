@@ -61,7 +61,7 @@ describe('a slot is folded once, and every check is run over it', () => {
       invoiceInPull({ id: 'd', current: null, inBaselineList: true }),
     ]
     const pull = aPull({ list: aList({ items: 3, unknownFields: { total: 2 } }) })
-    const settlement = aSettlement({ extra: '{"bank":2}', fees: cop(3_000), cycle: '11' })
+    const settlement = aSettlement({ extra: '{"bank":2,"branch":3}', fees: cop(3_000), cycle: '11' })
     expect(codes(list, { settlement }, { pull, baseline: aSettlementVersion(aSettlement()) })).toEqual([
       'COLLECTED_MISMATCH settlement',
       'COUNT_MISMATCH settlement',
@@ -78,6 +78,7 @@ describe('a slot is folded once, and every check is run over it', () => {
       'UNDERPAID invoice:b',
       'UNDERPAID invoice:c',
       'UNKNOWN_FIELD field:bank',
+      'UNKNOWN_FIELD field:branch',
       'UNKNOWN_FIELD field:total',
       'UNKNOWN_VALUE field:paymentMethod=cash',
     ])

@@ -78,7 +78,9 @@ test('a flawless list folded before is judged as if it were folded again', () =>
         notDebited: [],
         bank: null,
       }
-      const context = aContext({ pull: aPull({ at: at(time) }) })
+      // The first could not be read at the baseline.
+      const unreadable = { atBaseline: new Set(invoices.slice(0, 1).map(({ id }) => id)), now: new Set<string>() }
+      const context = aContext({ pull: aPull({ at: at(time) }), unreadable })
       const first = assess(context)
       for (const one of invoices) first.add(one)
       const folded = first.finish(around)

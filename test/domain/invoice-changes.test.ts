@@ -20,6 +20,8 @@ const LAST = 9
 const CASES: readonly (readonly [string, Partial<ListedInvoice>, readonly string[]])[] = [
   ['there from the first pull on', { versions: [version(2, null)] }, []],
   ['it came with a later pull', { versions: [version(3, null)] }, ['3 added']],
+  ['it came with the last pull', { versions: [version(9, null)] }, ['9 added']],
+  ['it left with the last pull', { versions: [version(2, 9)] }, ['9 left']],
   ['it comes later than is known', { versions: [version(10, null)] }, []],
   ['it leaves later than is known', { versions: [version(2, 10)] }, []],
   ['it says something else later than is known', { versions: [version(2, 10), version(10, null)] }, []],

@@ -49,7 +49,7 @@ export const anEntry = ({
     paid,
     collected: charged === null ? null : paid,
     charged,
-    expected: why === undefined ? expected : null,
+    expected: why === undefined || why === 'not-final' || why === 'failed' ? expected : null,
     difference,
     notCompared: why ?? null,
     deducted: charged === null ? null : minus(charged, cop(apart)),

@@ -297,10 +297,10 @@ describe('the page of fees', () => {
 
   test('a settlement that was not compared has no dot, nor expected fees that are known, nor a sum that is not', () => {
     const report = aFeesReport([RIGHT, IN_PROCESS, UNREAD])
-    const entries = report.entries.map((entry) => {
-      if (entry.notCompared === 'unread') return { ...entry, payments: null }
-      return entry.notCompared === null ? entry : { ...entry, expected: cop(3_451) }
-    })
+    const entries = report.entries.map((entry) =>
+      entry.notCompared === 'unread' ? { ...entry, payments: null } : entry,
+    )
+    expect(entries[1]?.expected).toBe(cop(3_451))
     const page = feesPage({ ...report, entries })
     expect(numberOf(page, /<circle class="dot" /g)).toBe(1)
     const rows = tablesIn(page)
@@ -410,6 +410,7 @@ describe('the page of fees', () => {
       /<figure class="multiple">(.*?)<\/figure>/s.exec(feesPage(aFeesReport(stories)))?.[1] ?? ''
     const picture = pictureOf([RIGHT, nothing])
     expect(picture).toContain('<b>3.45\u00a0%</b>')
+    expect(picture).toContain('<span>2026-03-09</span><span>2026-03-16</span>')
     expect(drawn(picture, 'circle', 'cx').length).toBe(1)
     expect(drawn(picture, 'line class="rate"', 'x1').length).toBe(1)
     expect(pictureOf([nothing])).toContain('<b></b>')

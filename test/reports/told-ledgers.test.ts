@@ -230,6 +230,29 @@ test('payments in transit: how many days, and in what order', async () => {
   expect([ageInWords({ from: 0, to: 1 }), ageInWords({ from: 31, to: null })]).toEqual(['0 to 1', '31 and more'])
 })
 
+test('payments come by date, by cycle in the day, by what is no cycle, and by id, whichever is held against the other', () => {
+  const on = '2026-04-01'
+  const order = [
+    aPayment({ invoiceId: 'z', date: '2026-03-30', cycle: '20' }),
+    aPayment({ invoiceId: 'z', date: on, cycle: '9' }),
+    aPayment({ invoiceId: 'b', date: on, cycle: '11' }),
+    aPayment({ invoiceId: 'c', date: on, cycle: '11' }),
+    aPayment({ invoiceId: 'a', date: on, cycle: '11:00' }),
+    aPayment({ invoiceId: 'z', date: on, cycle: '1A' }),
+    aPayment({ invoiceId: 'a', date: on, cycle: '! x' }),
+    aPayment({ invoiceId: 'a', date: on, cycle: null }),
+    aPayment({ invoiceId: 'b', date: on, cycle: null }),
+    aPayment({ invoiceId: 'a', date: null, cycle: null }),
+  ]
+  order.forEach((one, at) => {
+    expect(comparePayments(one, one)).toBe(0)
+    for (const later of order.slice(at + 1)) {
+      expect(comparePayments(one, later)).toBeLessThan(0)
+      expect(comparePayments(later, one)).toBeGreaterThan(0)
+    }
+  })
+})
+
 test('a restatement is told by the day that found it, or by the first open day, and as it was found last', async () => {
   const restatements = [
     aRestatement(),

@@ -33,6 +33,9 @@ const ODD: Filling = {
 
 const SHARED: Filling = { ...ODD, merchants: { parts: 1, haveOwnDatabases: false } }
 
+/** Times that GitHub cannot be told in UTC. */
+const OF_DAYS: Filling = { ...PLAIN, schedule: { ...PLAIN.schedule, sweepAt: ['15 3 1-7 * *'] } }
+
 const filesOf = (kind: SchedulerKind, filling: Filling, user: string | null): string =>
   scheduleFiles(
     kind,
@@ -49,4 +52,11 @@ test.each(['cron', 'systemd', 'github', 'docker', 'kubernetes'] as const)('the f
   await expect(texts.join('\n')).toMatchFileSnapshot(
     join(import.meta.dirname, '../expected/reports', `schedule-${kind}.txt`),
   )
+})
+
+test('a sweep whose times a person has to write is no job of the workflow', () => {
+  const text = filesOf('github', OF_DAYS, null)
+  expect(text).toContain('# sweep: "15 3 1-7 * *" in America/Bogota: write it by hand, in UTC')
+  const isSweep = (of: string): string | undefined => /IS_SWEEP: \$\{\{ (.*?) \}\}/.exec(of)?.[1]
+  expect([isSweep(text), isSweep(filesOf('github', ODD, null))]).toEqual(['false', 'false'])
 })

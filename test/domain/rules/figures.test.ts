@@ -257,6 +257,27 @@ table('the settlement has as many invoices as count', countMismatch, [
   ],
 ])
 
+table('three statuses nobody documented are all that there are', countMismatch, [
+  [
+    'and no more are hinted at',
+    {
+      ...reported({ invoiceCount: 2 }),
+      totals: someTotals({
+        byStatus: new Map([PAID, ...['c', 'b', 'a'].map((status) => [status, sumOf(1)] as const)]),
+      }),
+    },
+    [
+      'COUNT_MISMATCH',
+      'error',
+      'settlement',
+      2,
+      1,
+      1,
+      'the settlement reports 2 invoices (numberOfInvoices); 1 listed invoice counts; 3 invoices with unknown statuses (a, b, c) were not counted',
+    ],
+  ],
+])
+
 const nothingListed = {
   pull: aPull({ list: aList({ items: 0, kept: 0 }) }),
   totals: someTotals({ counted: 0, collected: cop(0) }),
