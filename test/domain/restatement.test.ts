@@ -262,3 +262,25 @@ test('what had changed before the closing stands as it stood then; what is found
     'SETTLEMENT_CHANGED then',
   ])
 })
+
+describe('figures that were off when the books were closed', () => {
+  type Code = 'PAYOUT_MISMATCH' | 'COLLECTED_MISMATCH' | 'COUNT_MISMATCH' | 'FEES_MISMATCH' | 'ADJUSTMENT'
+  const PAID = aSettlement({ payout: cop(97_000) })
+  /** Only the code of what was told matters. */
+  const told = (codes: readonly Code[]): readonly Finding[] =>
+    codes.flatMap((code) => restated({}, PAID).map((finding) => ({ ...finding, code })))
+  test.each<[what: string, then: readonly Code[], now: readonly Code[], severity: string]>([
+    ['were none', [], [], 'error'],
+    ['are put right', ['PAYOUT_MISMATCH'], [], 'info'],
+    ['are put right, each of them', ['COLLECTED_MISMATCH', 'COUNT_MISMATCH', 'FEES_MISMATCH'], [], 'info'],
+    ['are off still', ['PAYOUT_MISMATCH'], ['PAYOUT_MISMATCH'], 'error'],
+    ['are off in another way', ['PAYOUT_MISMATCH'], ['COLLECTED_MISMATCH'], 'error'],
+    ['were adjustments, which nobody put right', ['ADJUSTMENT'], [], 'error'],
+    ['are off now', [], ['PAYOUT_MISMATCH'], 'error'],
+  ])('%s', (_, then, now, severity) => {
+    const findings = restated({ findings: told(then) }, PAID, told(now))
+    expect(findings.filter(({ code }) => code === 'RESTATED').map(line)).toEqual([
+      `RESTATED ${severity} settlement.payout 9800000 9700000 -100000`,
+    ])
+  })
+})

@@ -38,10 +38,10 @@ const fullDatabase = async (): Promise<Database.Database> => {
   const [entry] = await store.bank.entries()
   const payouts = [{ slot: SLOT, payout: settlementOf().payout }]
   await store.bank.tie([{ payouts, entries: [entry?.id ?? ''], reason: 'r' }], { by: 'Ana', at: 6 })
-  const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 7 })
+  const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 7, isAskedFor: () => true })
   for (const page of pagesOf([[{ id: 'stray' }]])) await listing.page(page)
   await listing.commit()
-  await store.listings.begin({ date: SLOT.date, runId: run, at: 8 })
+  await store.listings.begin({ date: SLOT.date, runId: run, at: 8, isAskedFor: () => true })
   await store.runs.end(run, { at: 9, exitCode: 0, outcome: 'agrees' })
   const open = await begin(store, { run: await beginNight(store, 'r2') })
   for (const page of pagesOf([[{ id: 'd' }], [{ id: 'c', amount: 9 }]])) await open.page(page)

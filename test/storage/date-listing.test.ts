@@ -10,8 +10,13 @@ import { beginNight, type Item, openTestStore, pagesOf, pullNight, SLOT, slotOf,
 const CYCLE_14 = slotOf(SLOT.date, '14')
 const OTHER_DAY = slotOf('2026-03-19', '13')
 
-const listDate = async (store: Store, run: string, pages: readonly (readonly Item[])[], night = '') => {
-  const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 1000 })
+const listDate = async (
+  store: Store,
+  run: string,
+  pages: readonly (readonly Item[])[],
+  { night = '', isAskedFor = (_cycle: string): boolean => true } = {},
+) => {
+  const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 1000, isAskedFor })
   for (const page of pagesOf(pages, night)) await listing.page(page)
   return listing
 }
@@ -44,6 +49,21 @@ test('an invoice that no slot holds is a stray of the listing, and so is none th
   await store.close()
 })
 
+test('a slot of a cycle that is not asked for holds none: it was read once, and is not read tomorrow', async () => {
+  const { store, run } = await databaseWithRun()
+  await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }]]) })
+  await pullNight(store, { run, slot: CYCLE_14, pages: pagesOf([[{ id: 'new' }]]) })
+  await pullNight(store, { run, slot: OTHER_DAY, pages: pagesOf([[{ id: 'moved' }]]) })
+  const pages = [[{ id: 'a' }, { id: 'new' }, { id: 'moved' }]]
+  const outside = async (isAskedFor: (cycle: string) => boolean) => {
+    await (await listDate(store, run, pages, { isAskedFor })).commit()
+    return (await store.listings.unlistedInvoices()).map(({ invoiceId, heldIn }) => [invoiceId, heldIn])
+  }
+  expect(await outside((cycle) => cycle !== '14')).toEqual([['new', [CYCLE_14]]])
+  expect(await outside(() => true)).toEqual([])
+  await store.close()
+})
+
 test('a stray is told with the slots that hold it since, as long as they do', async () => {
   const { store, run } = await databaseWithRun()
   await (await listDate(store, run, [[{ id: 'new' }]])).commit()
@@ -63,7 +83,7 @@ test('a stray is told with the slots that hold it since, as long as they do', as
 test('the newest listing of a date is the one that counts, and each merchant has its own', async () => {
   const { store, run, path } = await databaseWithRun()
   await (await listDate(store, run, [[{ id: 'one' }]])).commit()
-  await (await listDate(store, run, [[{ id: 'two' }]], 'later')).commit()
+  await (await listDate(store, run, [[{ id: 'two' }]], { night: 'later' })).commit()
   expect((await store.listings.unlistedInvoices()).map(({ invoiceId }) => invoiceId)).toEqual(['two'])
   expect(await store.listings.newest()).toHaveLength(1)
   await store.close()
@@ -82,7 +102,7 @@ test('of two copies of a stray the last one counts', async () => {
 test('every page is kept as it was answered, byte for byte', async () => {
   const { store, run, path } = await databaseWithRun()
   const pages: readonly ListedPage[] = pagesOf([[{ id: 'a' }], [{ id: 'b' }], []])
-  const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 1000 })
+  const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 1000, isAskedFor: () => true })
   for (const page of pages) await listing.page(page)
   await listing.commit()
   await store.close()

@@ -43,7 +43,7 @@ export const nightsInDatabase = async (): Promise<{
   const totals = { kept: 1, counted: 1, collected: ZERO, listed: sum, byStatus: new Map(), byMethod: new Map() }
   await store.assessments.record([{ slot: SLOT, pullId: third.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
   await store.evidence.recordPack({ slot: SLOT, at: 4000, manifest: 'a'.repeat(64), masked: false })
-  const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 1000 })
+  const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 1000, isAskedFor: () => true })
   for (const page of pagesOf([[{ id: 'a' }], [{ id: 'stray' }]], 'd')) await listing.page(page)
   await listing.commit()
   return { path, store, run }

@@ -105,10 +105,20 @@ export const findingsOfClosed = (
   [
     ...findings.filter(({ code }) => !CODES_OF_CHANGE.includes(code)),
     ...closed.findings.filter(({ code }) => CODES_OF_CHANGE.includes(code)),
-    ...settlementRestated(closed, now),
+    ...settlementRestated(closed, { ...now, settlesFigures: isOffIn(closed.findings) && !isOffIn(findings) }),
     ...listRestated(closed, now.totals),
     ...closed.invoices.findings,
   ].sort(byCodeAndSubject)
+
+/** What is told of figures that a settlement reports and that are not what they should be. */
+const OFF: ReadonlySet<string> = new Set([
+  'PAYOUT_MISMATCH',
+  'COLLECTED_MISMATCH',
+  'COUNT_MISMATCH',
+  'INVOICES_MISSING',
+  'FEES_MISMATCH',
+])
+const isOffIn = (findings: readonly Finding[]): boolean => findings.some(({ code }) => OFF.has(code))
 
 const NOTHING: readonly Finding[] = []
 
@@ -124,12 +134,21 @@ const tellBy =
 const settles = ({ wasRead, settlement: then }: ClosedSlot, now: Settlement | null, policy: Policy): boolean =>
   wasRead && now !== null && isFinal(now.status, policy) && (then === null || !isFinal(then.status, policy))
 
+interface RestatedNow {
+  readonly slot: Slot
+  readonly settlement: Settlement | null
+  readonly policy: Policy
+  /** Figures were off at the closing, and none is now. */
+  readonly settlesFigures: boolean
+}
+
 const settlementRestated = (
   closed: ClosedSlot,
-  { slot, settlement: now, policy }: { slot: Slot; settlement: Settlement | null; policy: Policy },
+  { slot, settlement: now, policy, settlesFigures }: RestatedNow,
 ): readonly Finding[] => {
   const then = closed.settlement
-  const tell = tellBy(closed.closing.through, settles(closed, now, policy) ? 'info' : 'error')
+  const isSettling = settlesFigures || settles(closed, now, policy)
+  const tell = tellBy(closed.closing.through, isSettling ? 'info' : 'error')
   if (now === null && then === null) return NOTHING
   if (now === null || then === null) return settlementCameOrWent(then, now, tell)
   if (isEcho(now, slot, policy)) return NOTHING

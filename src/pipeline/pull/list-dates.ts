@@ -1,3 +1,4 @@
+import { isKnownCycle, withoutAlias } from '../../domain/policy.ts'
 import type { DateListing } from '../../domain/pull/unlisted-invoice.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { isServiceError } from '../../service/http/errors.ts'
@@ -33,9 +34,11 @@ export const listDates = async (
   const listed: DateListing[] = []
   const failed: { readonly date: SlotDate; readonly reason: Both<string> }[] = []
   const silence = listenForSilence()
+  const { policy } = job.settings
+  const isAskedFor = (cycle: string): boolean => isKnownCycle(withoutAlias(cycle, policy), policy)
 
   const listOne = async (date: SlotDate): Promise<void> => {
-    const listing = await run.store.listings.begin({ date, runId: run.runId, at: job.now() })
+    const listing = await run.store.listings.begin({ date, runId: run.runId, at: job.now(), isAskedFor })
     let items = 0
     try {
       for await (const page of client.invoicePages({ date }, client.slotContext(signal))) {

@@ -17,7 +17,7 @@ type UnlistedRow = Omit<typeof stray.$inferInsert, 'listing'>
 /** Begins the listing of a whole date. Nobody sees it until it is committed; its pages are written as they come and none of them is held. */
 export const beginDateListing = async (
   database: MerchantDatabase,
-  { date, runId, at }: DateListingBegin,
+  { date, runId, at, isAskedFor }: DateListingBegin,
 ): Promise<OpenDateListing> => {
   const { db, pace, merchant } = database
   await indexKeys(database)
@@ -34,7 +34,7 @@ export const beginDateListing = async (
   const page = async (given: ListedPage): Promise<void> => {
     const position = seen.pages + 1
     const readings = given.read()
-    const unlisted = unlistedIn(database, date, readings, position)
+    const unlisted = unlistedIn(database, { date, isAskedFor }, readings, position)
     const cut = cutAtCursor(given.body, given.cursor)
     const packed = packCut(given.body, cut)
     await pace.write(() => {
@@ -75,14 +75,14 @@ export const beginDateListing = async (
 
 const unlistedIn = (
   database: MerchantDatabase,
-  date: DateListingBegin['date'],
+  asked: Pick<DateListingBegin, 'date' | 'isAskedFor'>,
   readings: readonly RecordReading[],
   position: number,
 ): readonly UnlistedRow[] => {
   const invoices = readings.flatMap((reading) => (reading.kind === 'invoice' ? [reading.invoice] : []))
   const outside = inNoSlot(
     database,
-    date,
+    asked,
     invoices.map(({ id }) => id),
   )
   return invoices

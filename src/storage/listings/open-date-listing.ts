@@ -7,6 +7,8 @@ export interface DateListingBegin {
   readonly date: SlotDate
   readonly runId: string
   readonly at: Instant
+  /** Whether settlements of this cycle are asked for; one that only a sweep has read holds no invoice. */
+  readonly isAskedFor: (cycle: string) => boolean
 }
 
 /** The listing of a date being written: a page is kept as evidence and its unlisted invoices are noted as it comes. */

@@ -1,11 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { fromCentavos } from '../../domain/money.ts'
 import type { DateListing, UnlistedInvoice } from '../../domain/pull/unlisted-invoice.ts'
-import type { Slot, SlotDate } from '../../domain/slot.ts'
+import type { Slot } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { hashOf } from '../invoices/keys.ts'
 import { dateListing, stray } from '../schema.ts'
+import type { DateListingBegin } from './open-date-listing.ts'
 
 /** The newest listing of each date that was ever listed, in order of date. */
 export const dateListings = ({ db, merchant }: MerchantDatabase): readonly DateListing[] =>
@@ -27,7 +28,7 @@ const isNewest = sql`NOT EXISTS (
   SELECT 1 FROM date_listing later WHERE later.merchant = ${dateListing.merchant} AND later.date = ${dateListing.date}
     AND later.number > ${dateListing.number})`
 
-/** What the newest listing of each date showed and no slot held then, with the slots that hold it now. */
+/** What the newest listing of each date showed and no slot that is asked for held then, with the slots that hold it now. */
 export const unlistedInvoices = (database: MerchantDatabase): readonly UnlistedInvoice[] =>
   database.db
     .select({ date: dateListing.date, stray })
@@ -66,25 +67,24 @@ const holding = prepared(({ sqlite }) =>
 )
 
 /**
- * Those of these invoices that no slot holds: first the slots of the date are asked, all at once, and only for what is left all others.
- * The keys must be up to date, and no pull open.
+ * Those of these invoices that no slot holds which is asked for: first the slots of the date are asked, all at once, and only for what is
+ * left all others. The keys must be up to date, and no pull open.
  */
 export const inNoSlot = (
   database: MerchantDatabase,
-  date: SlotDate,
+  { date, isAskedFor }: Pick<DateListingBegin, 'date' | 'isAskedFor'>,
   invoiceIds: readonly string[],
 ): ReadonlySet<string> => {
-  const inDate = new Set(heldOnDate(database).all(JSON.stringify(invoiceIds), database.merchant, date))
-  const left = invoiceIds.filter((id) => !inDate.has(id))
-  return new Set(left.filter((id) => slotsHolding(database, id).length === 0))
+  const onDate = heldOnDate(database).all(JSON.stringify(invoiceIds), database.merchant, date)
+  const held = new Set(onDate.filter(({ cycle }) => isAskedFor(cycle)).map(({ invoiceId }) => invoiceId))
+  const left = invoiceIds.filter((id) => !held.has(id))
+  return new Set(left.filter((id) => !slotsHolding(database, id).some(({ cycle }) => isAskedFor(cycle))))
 }
 
 const heldOnDate = prepared(({ sqlite }) =>
-  sqlite
-    .prepare<[ids: string, merchant: string, date: string], string>(
-      `SELECT version.invoice_id FROM slot CROSS JOIN json_each(?) wanted CROSS JOIN version
-       WHERE slot.merchant = ? AND slot.date = ? AND version.slot = slot.id AND version.invoice_id = wanted.value
-         AND version.to_pull IS NULL`,
-    )
-    .pluck(),
+  sqlite.prepare<[ids: string, merchant: string, date: string], { readonly invoiceId: string; readonly cycle: string }>(
+    `SELECT version.invoice_id AS invoiceId, slot.cycle FROM slot CROSS JOIN json_each(?) wanted CROSS JOIN version
+     WHERE slot.merchant = ? AND slot.date = ? AND version.slot = slot.id AND version.invoice_id = wanted.value
+       AND version.to_pull IS NULL`,
+  ),
 )

@@ -55,7 +55,7 @@ const night = async (
 }
 
 const listDate = async (store: Store, runId: string, id: string): Promise<void> => {
-  const listing = await store.listings.begin({ date: SLOT.date, runId, at: 1000 })
+  const listing = await store.listings.begin({ date: SLOT.date, runId, at: 1000, isAskedFor: () => true })
   for (const page of pagesOf([[{ id }]], id)) await listing.page(page)
   await listing.commit()
 }

@@ -46,9 +46,11 @@ const looked = ({ swept, listed, failed, waiting }: SweepReport, { width, langua
       : [
           {
             en: `${countOf(listed.length, 'date', language)} listed without a cycle, ${countOf(items, 'invoice', language)}: ${
-              strays === 0 ? 'each is in a settlement that was read.' : `${strays} in no settlement that had been read.`
+              strays === 0
+                ? 'each is in a settlement that is asked for.'
+                : `${strays} in no settlement that is asked for.`
             }`,
-            es: `${countOf(listed.length, 'date', language)} listada${listed.length === 1 ? '' : 's'} sin ciclo, ${countOf(items, 'invoice', language)}: ${strays === 0 ? 'cada una está en una liquidación leída.' : `${strays} en ninguna liquidación leída.`}`,
+            es: `${countOf(listed.length, 'date', language)} listada${listed.length === 1 ? '' : 's'} sin ciclo, ${countOf(items, 'invoice', language)}: ${strays === 0 ? 'cada una está en un ciclo que se consulta.' : `${strays} en ninguno de los ciclos que se consultan.`}`,
           }[language],
         ]),
     ...(malformed === 0

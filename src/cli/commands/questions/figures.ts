@@ -147,6 +147,13 @@ const standingOfMoney = (report: SlotReport, language: Language): readonly strin
           es: ` Se abonaron ${sumIn(settlement.payout, language)}.`,
         }[language]
   const decided = money.state === 'none' || money.state === 'open' ? '' : ` (${STATES[money.state][language]})`
+  if (money.difference === ZERO && report.verdict === 'discrepant')
+    return [
+      {
+        en: `The payout is as expected; other figures disagree.${place}`,
+        es: `El abono es el esperado; otras cifras no cuadran.${place}`,
+      }[language],
+    ]
   if (money.difference === ZERO)
     return [{ en: `The figures add up.${place}`, es: `Las cifras cuadran.${place}` }[language]]
   const sum = sumIn(size(money.difference), language)
