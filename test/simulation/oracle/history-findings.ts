@@ -177,7 +177,15 @@ const listHistory = (now: Reading, earlier: readonly Reading[], baseline: Readin
   const wasUnreadable = baseline.malformed.length > 0
   const listed = [...baseline.invoices.keys(), ...baseline.malformed.flatMap(({ id }) => id ?? [])]
   const vanished = [...new Set(listed)].filter((id) => !isListed(id))
+  const since = earlier.slice(earlier.indexOf(baseline))
+  const listedSince = new Set(
+    since.flatMap(({ invoices, malformed }) => [...invoices.keys(), ...malformed.map(({ id }) => id)]),
+  )
+  const leftBefore = [...new Set(earlier.flatMap(({ invoices }) => [...invoices.keys()]))].filter(
+    (id) => !listedSince.has(id) && !isListed(id),
+  )
   const findings = [
+    ...leftBefore.flatMap((id) => movedTo(id, now, earlier)),
     ...added.map((invoice) => ofInvoice('INVOICE_ADDED', invoice.id, pesosOf(invoice, earlier))),
     ...vanished.map((id) => ofInvoice('INVOICE_VANISHED', id, pesosOf({ id, paid: null }, earlier))),
   ]
