@@ -1,8 +1,10 @@
 import type { ReadingsReport } from '../reports/documents/readings.ts'
 import { type Pin, pinReading } from '../src/config/pin-reading.ts'
+import type { Discrepancy } from '../src/domain/findings/discrepancy.ts'
 import type { ReadingCase } from '../src/domain/readings/open-reading.ts'
 import { readingsTable } from '../src/domain/readings/readings-table.ts'
 import { isJudged, isListJudged } from '../src/domain/rules/judged.ts'
+import { nameOf } from '../src/domain/slot.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
@@ -24,7 +26,8 @@ export const tellReadings = async (
 /** The undocumented readings, each held against all settlements of the database. It reads, and changes nothing. */
 const readingsNow = async (context: TellingContext): Promise<ReadingsReport> => {
   const report = await readDatabase(context, async (store, { settings: { policy } }, asOf) => {
-    const cases = (await store.slots.states()).flatMap((state) => caseOf(state, policy))
+    const chargedBack = new Set((await store.findings.all()).filter(wasPaidBefore).map(({ slot }) => nameOf(slot)))
+    const cases = (await store.slots.states()).flatMap((state) => caseOf(state, chargedBack, policy))
     const { pinnedReadings } = policy
     return {
       merchant: store.merchant.name,
@@ -44,8 +47,16 @@ const pinOf = (setting: string, pins: Policy['pinnedReadings']) =>
   Object.entries(pins).find(([name]) => name === setting)?.[1] ?? null
 
 /** A final settlement of its own slot; its list only where all of it can be read and was counted. */
-const caseOf = ({ slot, pull, assessment }: SlotState, policy: Policy): readonly ReadingCase[] => {
+const caseOf = (
+  { slot, pull, assessment }: SlotState,
+  chargedBack: ReadonlySet<string>,
+  policy: Policy,
+): readonly ReadingCase[] => {
   if (pull === null || !isJudged(pull.settlement, slot, policy)) return []
   const isCounted = assessment?.pullId === pull.id && isListJudged(pull.list)
-  return [{ slot, settlement: pull.settlement, totals: isCounted ? assessment.totals : null }]
+  const totals = isCounted ? assessment.totals : null
+  return [{ slot, settlement: pull.settlement, totals, isChargedBackSince: chargedBack.has(nameOf(slot)) }]
 }
+
+/** A chargeback of what was read as paid before. */
+const wasPaidBefore = ({ code, figures }: Discrepancy): boolean => code === 'CHARGEBACK' && figures.expected === 'paid'

@@ -15,6 +15,7 @@ const one = (
   slot: slot(day),
   settlement: aSettlement({ date: day, ...instead }),
   totals,
+  isChargedBackSince: false,
 })
 const rowOf = (setting: string, cases: readonly ReadingCase[], policy: Partial<Policy> = {}) =>
   readingsTable(cases, aPolicy(policy)).find((row) => row.setting === setting)
@@ -133,6 +134,13 @@ describe('what history says of a reading', () => {
       [one({ invoiceCount: 2 }, listOf(100_000, null))],
       {},
       'counted 1/0, excluded 0/1, 1, 0, supported',
+    ],
+    [
+      'charged back since it was paid: its list was settled with it as a payment',
+      'chargebacks',
+      [{ ...one({}, listOf(60_000, 40_000)), isChargedBackSince: true }],
+      {},
+      '0, 0, undecided',
     ],
     ['no chargebacks', 'chargebacks', [one({}, listOf(100_000, 0))], {}, '0, 0, undecided'],
     ['a list that cannot be read whole', 'chargebacks', [one({}, null)], {}, '0, 0, undecided'],

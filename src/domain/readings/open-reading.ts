@@ -11,6 +11,8 @@ export interface ReadingCase {
   readonly slot: Slot
   readonly settlement: Settlement
   readonly totals: Totals | null
+  /** An invoice of it was read as paid and is charged back now: its list may have been settled with it as a payment. */
+  readonly isChargedBackSince: boolean
 }
 
 /** An undocumented point of the description: what it may mean, and which settlements can tell. */
@@ -99,8 +101,8 @@ const countOf = (sums: readonly (Sum | undefined)[], basis: Policy['collectedBas
 const chargebacks: OpenReading = {
   setting: 'chargebacks',
   inForce: (policy) => policy.chargebacks,
-  fits: ({ settlement, totals }, { collectedBasis }) => {
-    if (totals === null) return null
+  fits: ({ settlement, totals, isChargedBackSince }, { collectedBasis }) => {
+    if (totals === null || isChargedBackSince) return null
     const [paid, charged] = [totals.byStatus.get('paid'), totals.byStatus.get('chargeback')]
     return byList(settlement, [
       ['counted', countOf([paid, charged], collectedBasis)],

@@ -79,7 +79,7 @@ export interface Contradiction {
  * or later: it is told once. What was known before was weighed by whoever pinned it.
  */
 export const firstContradictions = (
-  cases: readonly Omit<ReadingCase, 'totals'>[],
+  cases: readonly Pick<ReadingCase, 'slot' | 'settlement'>[],
   policy: Policy,
 ): readonly (Contradiction & { readonly slot: Slot })[] => {
   const inOrder = [...cases].sort((a, b) => compareSlots(a.slot, b.slot))
@@ -96,11 +96,11 @@ export const firstContradictions = (
 const firstAgainst = (
   reading: OpenReading,
   inForce: string,
-  cases: readonly Omit<ReadingCase, 'totals'>[],
+  cases: readonly Pick<ReadingCase, 'slot' | 'settlement'>[],
   policy: Policy,
 ): readonly (Contradiction & { readonly slot: Slot })[] => {
   for (const one of cases) {
-    const fits = reading.fits({ ...one, totals: null }, policy)
+    const fits = reading.fits({ ...one, totals: null, isChargedBackSince: false }, policy)
     if (fits === null || !isAgainst(fits, inForce)) continue
     const fitting = [...fits].filter(([, isFit]) => isFit).map(([value]) => value)
     return [{ setting: reading.setting, inForce, fitting, slot: one.slot }]
