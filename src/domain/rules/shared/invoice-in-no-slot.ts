@@ -30,8 +30,8 @@ export const invoiceInNoSlot = defineCheck({
     en: ({ data: { date, own, holder } }, say) => {
       const listed = `${date} was listed once without a cycle and showed it`
       return holder === null
-        ? `${listed}; it names ${say.slot(own)}, and no slot that was read holds it`
-        : `${listed} before any slot that is asked for held it; it is in ${say.slot(holder)}, so add cycle ${holder.cycle} to extraCycles`
+        ? `${listed}; it names ${say.slot(own)}, and no settlement that was read holds it`
+        : `${listed} before any settlement that is asked for held it; it is in ${say.slot(holder)}, so add cycle ${holder.cycle} to extraCycles`
     },
     es: ({ data: { date, own, holder } }, say) =>
       holder === null
