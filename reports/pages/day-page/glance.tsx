@@ -139,6 +139,6 @@ const FeesApart = ({ facts: { slots, language }, words }: { readonly facts: DayF
   const apart = slots.filter(({ feesNotDeducted }) => (feesNotDeducted ?? ZERO) !== ZERO)
   if (apart.length === 0) return null
   const sum = apart.map(({ feesNotDeducted }) => feesNotDeducted ?? ZERO).reduce(plus, ZERO)
-  const cycles = apart.map(({ slot }) => slot.cycle).join(', ')
+  const cycles = apart.map(({ slot }) => slot.cycle)
   return <p class="note">{words.feesApart(moneyIn(sum, language), cycles)}</p>
 }

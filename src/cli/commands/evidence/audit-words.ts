@@ -13,7 +13,7 @@ const momentIn = (text: string, language: Language): string => {
 
 const ENGLISH = {
   made: (masked: boolean, slot: string, files: string, bytes: number, path: string) =>
-    `${masked ? 'masked copy of the evidence' : 'evidence'} of ${slot}: ${files}, ${bytes} bytes, in ${path}`,
+    `${masked ? 'masked copy of the evidence' : 'evidence'} of ${slot}: ${files} with its manifest and SHA256SUMS, ${bytes} bytes, in ${path}`,
   sha256: (digest: string) => `SHA-256 of its manifest: ${digest}`,
   keep: 'Keep this number apart from the pack; the database keeps it too. With both, anybody can prove that the pack is complete and unchanged:',
   copy: 'It is a copy: its answers are not the bytes that came, and what people wrote may name people.',
@@ -34,7 +34,7 @@ const ENGLISH = {
 
 const SPANISH: typeof ENGLISH = {
   made: (masked, slot, files, bytes, path) =>
-    `${masked ? 'copia enmascarada del soporte' : 'soporte'} de ${slot}: ${files}, ${bytes} bytes, en ${path}`,
+    `${masked ? 'copia enmascarada del soporte' : 'soporte'} de ${slot}: ${files} con su manifiesto y SHA256SUMS, ${bytes} bytes, en ${path}`,
   sha256: (digest) => `SHA-256 de su manifiesto: ${digest}`,
   keep: 'Guarde este número aparte del paquete; también queda en la base de datos. Con los dos, cualquiera puede probar que el paquete está completo y sin cambios:',
   copy: 'Es una copia: sus respuestas no son los bytes que llegaron, y lo que escribieron las personas puede nombrar a alguien.',

@@ -62,7 +62,7 @@ const head = (told: Explanation, zone: Zone, width: number, language: Language):
     pulledAt === null || list === null
       ? { en: 'never read whole', es: 'nunca se leyó completa' }[language]
       : {
-          en: `read ${timeIn(pulledAt, zone, language)} ${zone.name}, ${list.kept} invoices listed`,
+          en: `read ${timeIn(pulledAt, zone, language)} ${zone.name}, ${howMany(list.kept, 'invoice')} listed`,
           es: `leída ${timeIn(pulledAt, zone, language)} ${zone.name}, ${countOf(list.kept, 'invoice', language)} en la lista`,
         }[language]
   return [
