@@ -36,18 +36,18 @@ export const isFractional = (a: Centavos): boolean => a % 100n !== 0n
 /** COP as plain digits with at most two decimals: `610000`, `610000.5`, `-0.05`. */
 export const toPesos = (a: Centavos): string => {
   const { sign, whole, decimals } = parts(a)
-  return `${sign}${whole}${decimals}`
+  return `${sign}${whole}${decimals.replace(/0$/, '')}`
 }
 
-/** COP as a person reads it in a sentence: `COP 1,850,000.55`. */
+/** COP as a person reads it in a sentence: `COP 1,850,000`, `COP 1,850,000.50`. */
 export const inWords = (a: Centavos): string => {
   const { sign, whole, decimals } = parts(a)
   return `COP ${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals}`
 }
 
+/** Decimals are both or none. */
 const parts = (a: Centavos): { sign: string; whole: string; decimals: string } => {
   const digits = size(a).toString().padStart(3, '0')
   const cents = digits.slice(-2)
-  const decimals = cents === '00' ? '' : `.${cents.replace(/0$/, '')}`
-  return { sign: a < 0n ? '-' : '', whole: digits.slice(0, -2), decimals }
+  return { sign: a < 0n ? '-' : '', whole: digits.slice(0, -2), decimals: cents === '00' ? '' : `.${cents}` }
 }

@@ -28,7 +28,7 @@ const report = (instead: Partial<JobReport> = {}): JobReport => ({
 const text = (instead: Partial<JobReport> = {}, how = printing(), files: readonly string[] = []): string =>
   reportText(report(instead), files, how)
 
-/** Adds up to the centavo: COP 1,234,567.5. */
+/** Adds up to the centavo: COP 1,234,567.50. */
 const right = (cycle: string) =>
   aReport({
     slot: slot('2026-03-12', cycle),

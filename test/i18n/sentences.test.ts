@@ -53,7 +53,7 @@ const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[
       data: { uncounted: { invoices: 2, statuses: ['PAID', 'x'], hasMoreStatuses: false } },
     }),
   ],
-  ['paid COP -0.5 of COP 3,155,000.05', 'se pagaron −$ 0,50 de $ 3.155.000,05', UNDERPAID],
+  ['paid COP -0.50 of COP 3,155,000.05', 'se pagaron −$ 0,50 de $ 3.155.000,05', UNDERPAID],
   [
     'one payment id on 2 invoices: a of 2026-03-06 cycle 11, b of 2026-03-06 cycle 20; COP 1,000 stands beyond the first',
     'un mismo id de pago en 2 facturas: a de 06/03/2026 ciclo 11, b de 06/03/2026 ciclo 20; $ 1.000 están de más sobre la primera',
@@ -315,7 +315,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'ROUNDING',
-    'COP 0.5 is no more than half a peso for each of 2 invoices',
+    'COP 0.50 is no more than half a peso for each of 2 invoices',
     '$ 0,50 no es más de medio peso por cada una de 2 facturas',
     { gap: cop(0.5), invoices: 2 },
   ],

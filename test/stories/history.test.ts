@@ -92,11 +92,11 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 of 2026-03-12 cycle 11 when its settlement was first final and is
                 gone; the service no longer answers for it
                 found PAYOUT_MISMATCH: the reported payout (paymentAmount) is
-                COP 1,000,000.5; by its own amountCollected, fees and adjustments
+                COP 1,000,000.50; by its own amountCollected, fees and adjustments
                 (net) it should be COP 4,002,000
                 found SETTLEMENT_CHANGED of settlement.payout: payout
-                (paymentAmount) is COP 1,000,000.5 and was COP 4,002,000: it differs
-                from the first final reading
+                (paymentAmount) is COP 1,000,000.50 and was COP 4,002,000: it
+                differs from the first final reading
                 found FRACTIONAL_PESOS of field:payout: payout (paymentAmount) has
                 centavos in 1 record
                 resolved INVOICE_CHANGED of invoice:2026-03-12-11-001.paid

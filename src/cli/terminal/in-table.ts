@@ -27,4 +27,4 @@ export const timeIn = (at: Instant, zone: Zone, language: Language): string =>
   language === 'en' ? zone.clockAt(at) : clockIn(zone.clockAt(at), language)
 
 /** Digits that a person can copy: the minus is that of the keyboard, and lines may break at spaces. */
-const copyable = (text: string): string => text.replace('\u2212', '-').replaceAll('\u00a0', ' ')
+export const copyable = (text: string): string => text.replace('\u2212', '-').replaceAll('\u00a0', ' ')

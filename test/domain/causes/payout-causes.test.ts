@@ -150,7 +150,7 @@ describe('causes of a payout that is off', () => {
       'nothing was paid out; by the reported figures it should be COP -106,000',
       'the payout comes to COP -106,000, below zero, and was reported as zero instead',
       'tax of 19 % on the fees, COP 1,140, was deducted from the payout beside them',
-      'COP 1.5 is no more than half a peso for each of 3 invoices',
+      'COP 1.50 is no more than half a peso for each of 3 invoices',
     ])
   })
 

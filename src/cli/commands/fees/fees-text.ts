@@ -22,7 +22,7 @@ import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import type { Display } from '../../terminal/display.ts'
 import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
-import { inTable, signedInTable, sumIn } from '../../terminal/in-table.ts'
+import { copyable, inTable, signedInTable, sumIn } from '../../terminal/in-table.ts'
 
 type Report = FeesReport & { readonly files: readonly string[] }
 
@@ -111,7 +111,7 @@ const linesOf = ({ heads, spare = [], rows }: FeesTable, display: Display): read
     { head: `  ${first}`, of: ({ label, isTotal }) => `${isTotal ? '= ' : '  '}${harmless(label)}`, least: 14 },
     ...others.map((head, at) => ({
       head,
-      of: ({ cells }: FeesRow) => cellText(cells[at] ?? null, display.language),
+      of: ({ cells }: FeesRow) => copyable(cellText(cells[at] ?? null, display.language)),
       isNumber: true as const,
     })),
   ]
