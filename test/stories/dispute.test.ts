@@ -76,9 +76,7 @@ describe('a month of a merchant, and what only a sweep finds', () => {
   test('the sweep of that night lists the date once, reads the slot it finds, and says what to do', async () => {
     const { status, out, err } = await tell('sweep')
     expect([status, err.replace(/^\[.*\n/gm, '')]).toEqual([3, ''])
-    expect(inStory(out)).toContain(
-      `1 date listed without a cycle, 4 invoices: 1 in no settlement that is asked for.\n`,
-    )
+    expect(inStory(out)).toContain(`1 date listed without a cycle, 4 invoices: 1 in no settlement that is asked for.\n`)
     await expect(file(`${DATE}/discrepancies.csv`)).toMatchFileSnapshot(join(EXPECTED, 'listed.csv'))
     await expect(file(`${DATE}/settlement-ledger.csv`)).toMatchFileSnapshot(join(EXPECTED, 'settlement-ledger.csv'))
   })

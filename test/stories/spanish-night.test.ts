@@ -70,7 +70,9 @@ test('a night: set up, read, looked at, and what is to be done about it', async 
 
 test('the evidence, the database, and the rest of the house', async () => {
   const { out } = await say('audit 2026-03-05 13 --out soporte')
-  expect(out).toMatch(/^soporte de 05\/03\/2026 ciclo 13: \d+ archivos con su manifiesto y SHA256SUMS, \d+ bytes, en soporte\n/)
+  expect(out).toMatch(
+    /^soporte de 05\/03\/2026 ciclo 13: \d+ archivos con su manifiesto y SHA256SUMS, \d+ bytes, en soporte\n/,
+  )
   await say('audit 2026-03-05 13 --made')
   expect((await say('audit --verify soporte')).out).toContain('no se agregó nada, y no falta nada')
   writeFileSync(join(cwd, 'soporte/policy.json'), '{}')

@@ -266,7 +266,8 @@ const inNoSlot = (paid: number | null, whereabouts: string) => [
   `2026-03-12 was listed once without a cycle and showed it${whereabouts}`,
 ]
 const NOWHERE = '; it names 2026-03-12 cycle 14, and no settlement that was read holds it'
-const IN_14 = ' before any settlement that is asked for held it; it is in 2026-03-12 cycle 14, so add cycle 14 to extraCycles'
+const IN_14 =
+  ' before any settlement that is asked for held it; it is in 2026-03-12 cycle 14, so add cycle 14 to extraCycles'
 table('every invoice of a date is in a slot that is asked for', invoiceInNoSlot, [
   ['it is', {}, null],
   ['in no slot', strays({}), inNoSlot(850_000, NOWHERE)],
