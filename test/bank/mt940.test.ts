@@ -108,7 +108,7 @@ describe('MT940', () => {
     [
       'a closing balance that does not follow',
       [...HEAD, ...ENTRIES, ':62F:C260313COP1,'],
-      /line 11: its closing balance is COP 1, and opening and entries come to COP 45,494,009\.5$/,
+      /line 11: its closing balance is COP 1, and opening and entries come to COP 45,494,009\.50$/,
     ],
     ['a file that was cut', [...HEAD, ...ENTRIES], /line 10: the statement ends here without :62F:/],
     ['a file whose beginning is missing', [...HEAD.slice(1), ...ENTRIES, ...TAIL], /no form of a bank that is known/],
