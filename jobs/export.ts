@@ -26,6 +26,7 @@ import { inLedgerDays } from '../src/pipeline/report/ledger-days.ts'
 import { ledgerWorkbook } from '../src/pipeline/report/ledger-workbook.ts'
 import { parquetFiles } from '../src/pipeline/report/ledgers/parquet-files.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
+import { rangeAccountFacts } from '../src/pipeline/statement/range-account-facts.ts'
 import { csvPieces } from '../src/publish/csv/csv.ts'
 import { type FileToWrite, type WrittenFile, writeTogether } from '../src/publish/files/together.ts'
 import { jsonText } from '../src/publish/json.ts'
@@ -72,7 +73,7 @@ const exporting = async (context: TellingContext, request: ExportRequest): Promi
       const wanted = { dates, isNow: asOf === null, masked: request.masked }
       return inLedgerDays(then, store, wanted, async (days) => {
         const told = request.by === 'settlement' ? days : await daysPaid(days, request.days)
-        const files = await filesOf(store, then, request, told)
+        const files = await filesOf(store, then, request, told, asOf === null)
         await removeLeftoversOfExports(then)
         const written = await writeTogether(exportFolder(then, request), files, context.signal)
         return {
@@ -132,11 +133,13 @@ const filesOf = async (
   context: TellingContext,
   { days: range, by, format }: ExportRequest,
   days: readonly LedgerDay[],
+  isNow: boolean,
 ): Promise<readonly FileToWrite[]> => {
   if (format.kind === 'parquet') return parquetFiles(context, store.merchant.name, days)
   if (format.kind === 'xlsx') {
     const facts = databaseFacts(store, context.settings.policy)
-    const workbook = await ledgerWorkbook(context, store, { days: range, by }, days, facts)
+    const account = by === 'settlement' ? await rangeAccountFacts(store, context, range, { isNow }) : null
+    const workbook = await ledgerWorkbook(context, store, { days: range, by, account }, days, facts)
     return [{ name: 'ledger.xlsx', pieces: workbookPieces(workbook) }]
   }
   const { profile } = format

@@ -6,7 +6,7 @@ export const chargebackDocument = (balance: ChargebackBalance): { readonly [name
   const { from, to, seen, paid, adjustments, withoutChargeback, notDebited } = balance
   return {
     ...{ from, to, seen, paid, adjustments },
-    withoutChargeback: { ...withoutChargeback },
+    withoutChargeback: { taken: { ...withoutChargeback.taken }, brought: { ...withoutChargeback.brought } },
     notDebited: { ...notDebited },
   }
 }

@@ -3,6 +3,7 @@ import type { Amount } from '../../src/domain/account/money-totals.ts'
 import type { FeesBeside, OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
+import { minus } from '../../src/domain/money.ts'
 import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { ClosedStatement, Statement } from '../statements/statement.ts'
 import { closingDocument } from './closing-document.ts'
@@ -28,6 +29,22 @@ export const statementDocument = (
   }
 }
 
+const dueDocument = (due: OperatorAccount['due']): Json => {
+  const { taken, brought } = due.adjustmentsNotExplained
+  return {
+    sum: due.sum,
+    settlements: due.settlements,
+    collected: due.collected,
+    feesDeducted: due.feesDeducted,
+    adjustmentsExplained: due.adjustmentsExplained,
+    adjustmentsNotExplained: minus(brought.sum, taken.sum),
+    adjustmentsTaken: amount(taken),
+    adjustmentsBrought: amount(brought),
+    keptByGateway: due.keptByGateway,
+    byMethod: due.byMethod.map(({ method, invoices, sum }) => ({ method, invoices, sum })),
+  }
+}
+
 export const accountDocument = ({
   opening,
   due,
@@ -40,16 +57,7 @@ export const accountDocument = ({
   bank,
 }: OperatorAccount): { readonly [name: string]: Json } => ({
   opening,
-  due: {
-    sum: due.sum,
-    settlements: due.settlements,
-    collected: due.collected,
-    feesDeducted: due.feesDeducted,
-    adjustmentsExplained: due.adjustmentsExplained,
-    adjustmentsNotExplained: due.adjustmentsNotExplained,
-    keptByGateway: due.keptByGateway,
-    byMethod: due.byMethod.map(({ method, invoices, sum }) => ({ method, invoices, sum })),
-  },
+  due: dueDocument(due),
   paidOut: { sum: paidOut.sum, ofRange: amount(paidOut.ofRange), ofBefore: amount(paidOut.ofBefore) },
   accepted: {
     sum: accepted.sum,

@@ -1,6 +1,6 @@
 import type { Amount } from '../../src/domain/account/money-totals.ts'
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
-import { type Centavos, negate, ZERO } from '../../src/domain/money.ts'
+import { plus as addUp, type Centavos, negate, ZERO } from '../../src/domain/money.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import type { StatementWords } from '../../src/i18n/statement-words.ts'
 
@@ -65,10 +65,17 @@ const DEFINITIONS: readonly Definition[] = [
     of: ({ due }) => sum(due.adjustmentsExplained),
   },
   {
-    name: 'adjustments_not_explained',
+    name: 'adjustments_not_explained_taken',
     section: 'account',
-    label: { en: 'Adjustments without a chargeback', es: 'Ajustes sin contracargo' },
-    of: ({ due }) => sum(due.adjustmentsNotExplained),
+    label: { en: 'Adjustments without a chargeback: taken off', es: 'Ajustes sin contracargo: descontados' },
+    of: ({ due }) => less(due.adjustmentsNotExplained.taken),
+  },
+  {
+    name: 'adjustments_not_explained_brought',
+    section: 'account',
+    label: { en: 'Adjustments without a chargeback: added', es: 'Ajustes sin contracargo: sumados' },
+    isOptional: true,
+    of: ({ due }) => plus(due.adjustmentsNotExplained.brought),
   },
   {
     name: 'kept_by_gateway',
@@ -332,6 +339,24 @@ export const accountRows = (accounts: readonly OperatorAccount[]): readonly Acco
     const isShown = figures.some((figure) => figure !== null && (!isOptional || isAny(figure)))
     return isShown ? [{ name, section, label, isTotal, figures }] : []
   })
+
+/**
+ * The rows of several accounts, with what was paid out in one: what a month paid out of the month before is, over both, paid out of their
+ * own settlements, so that only the two lines together come to the total beside them.
+ */
+export const withPaidOutTogether = (rows: readonly AccountRow[]): readonly AccountRow[] => {
+  const ofBefore = rows.find(({ name }) => name === 'paid_out_of_before')?.figures ?? []
+  return rows
+    .filter(({ name }) => name !== 'paid_out_of_before')
+    .map((row) =>
+      row.name === 'paid_out'
+        ? { ...row, figures: row.figures.map((figure, at) => addFigures(figure, ofBefore[at] ?? null)) }
+        : row,
+    )
+}
+
+const addFigures = (a: Figure | null, b: Figure | null): Figure | null =>
+  a === null || b === null ? (a ?? b) : sum(addUp(a.amount, b.amount), (a.number ?? 0) + (b.number ?? 0))
 
 const isAny = (figure: Figure | null): boolean =>
   figure !== null && (figure.amount !== ZERO || (figure.number ?? 0) > 0)

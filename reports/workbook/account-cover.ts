@@ -2,7 +2,13 @@ import type { OperatorAccount } from '../../src/domain/account/operator-account.
 import type { Row } from '../../src/domain/cell.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { methodIn, statementWords } from '../../src/i18n/statement-words.ts'
-import { type AccountRow, accountRows, furtherParts, mainLines } from '../statements/account-lines.ts'
+import {
+  type AccountRow,
+  accountRows,
+  furtherParts,
+  mainLines,
+  withPaidOutTogether,
+} from '../statements/account-lines.ts'
 import type { SheetColumn } from './ledger-sheets.ts'
 
 /** An account that stands beside others. */
@@ -39,7 +45,8 @@ export const accountCoverRows = (
   { isWithOpening = true }: { readonly isWithOpening?: boolean } = {},
 ): readonly CoverRow[] => {
   const words = statementWords(language)
-  const rows = accountRows(accounts.map(({ account }) => account)).filter(
+  const all = accountRows(accounts.map(({ account }) => account))
+  const rows = (accounts.length > 1 ? withPaidOutTogether(all) : all).filter(
     ({ name }) => isWithOpening || name !== 'opening',
   )
   const coverRow = ({ label, isTotal, figures }: AccountRow): CoverRow => ({

@@ -2,7 +2,7 @@ import type { Adjustment, ChargebackAccount } from '../../src/domain/assessment/
 import { isUnexplained } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { Days } from '../../src/domain/calendar/month.ts'
 import type { Row } from '../../src/domain/cell.ts'
-import { size } from '../../src/domain/money.ts'
+import { negate, ZERO } from '../../src/domain/money.ts'
 import { compareSlots, type Slot } from '../../src/domain/slot.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
@@ -22,7 +22,8 @@ export const chargebackSheet = (language: Language): LedgerSheet => {
       { head: words.paid, kind: 'number', width: 18, isSummed: true },
       { head: words.notDebited, kind: 'number', width: 18, isSummed: true },
       { head: words.adjustment, kind: 'number', width: 18, isSummed: true },
-      { head: words.withoutChargeback, kind: 'number', width: 18, isSummed: true },
+      { head: words.withoutChargeback.taken, kind: 'number', width: 18, isSummed: true },
+      { head: words.withoutChargeback.brought, kind: 'number', width: 18, isSummed: true },
       { head: words.fits, kind: 'text', width: 60 },
     ],
   }
@@ -37,18 +38,18 @@ export const chargebackSheetRows = (account: ChargebackAccount, { from, to }: Da
   }))
   const adjustments = account.adjustments.filter(isOfDays).map((adjustment) => ({
     slot: adjustment.slot,
-    cells: [
-      null,
-      null,
-      null,
-      adjustment.effect,
-      isUnexplained(adjustment) ? size(adjustment.effect) : null,
-      setsOf(adjustment),
-    ],
+    cells: [null, null, null, adjustment.effect, ...unexplainedOf(adjustment), setsOf(adjustment)],
   }))
   return [...chargebacks, ...adjustments]
     .toSorted((a, b) => compareSlots(a.slot, b.slot))
     .map(({ slot, cells }) => [slot.date, slot.cycle, ...cells])
+}
+
+/** What the adjustment takes from the payout, and what it brings, where no chargeback explains it. */
+const unexplainedOf = (adjustment: Adjustment): Row => {
+  const { effect } = adjustment
+  if (!isUnexplained(adjustment)) return [null, null]
+  return effect < ZERO ? [negate(effect), null] : [null, effect]
 }
 
 /** The sets of chargebacks that come to what the adjustment takes, by invoice; where several fit all of them. */

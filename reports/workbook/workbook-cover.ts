@@ -1,10 +1,10 @@
-import { type AccountReport, operatorAccount } from '../../src/domain/account/operator-account.ts'
+import { type AccountFacts, type AccountReport, operatorAccount } from '../../src/domain/account/operator-account.ts'
 import { timesAsItStands } from '../../src/domain/account/settlement-times.ts'
 import type { ChargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import { VERDICTS, type Verdict } from '../../src/domain/assessment/verdict.ts'
 import { type Days, monthOf } from '../../src/domain/calendar/month.ts'
 import type { Policy } from '../../src/domain/policy.ts'
-import { nameOf } from '../../src/domain/slot.ts'
+import { addDays, nameOf } from '../../src/domain/slot.ts'
 import { dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
@@ -29,13 +29,15 @@ export interface WorkbookSubject {
   readonly days: Days
   /** The date the range is about. */
   readonly by: 'settlement' | 'payment'
+  /** What the account over these days is made from; null where the workbook tells its own settlements alone, as they stand. */
+  readonly account: AccountFacts | null
   /** How the settlements stand. */
   readonly sentence: string
   readonly policy: Policy
   readonly language: Language
 }
 
-/** The account is that of the settlements of the workbook as they stand: its sums are those of their sheet. */
+/** The account over the days of the workbook, as `statement` has it; without it that of its settlements as they stand, whose sums are those of their sheet. */
 export const workbookCover = (
   told: readonly AccountReport[],
   chargebacks: ChargebackAccount,
@@ -44,23 +46,36 @@ export const workbookCover = (
   const { merchant, language, policy } = subject
   const words = workbookWords(language)
   const [from, to] = [dayIn(subject.days.from, language), dayIn(subject.days.to, language)]
-  const periods = periodsOf(told, words)
-  const times = new Map(told.map(({ slot, money }) => [nameOf(slot), timesAsItStands(slot, money)]))
-  const facts = { reports: told, times, chargebacks, policy, bank: null }
+  const isOverTime = subject.account !== null
+  const facts = subject.account ?? factsAsTheyStand(told, chargebacks, policy)
+  const periods = periodsOf(isOverTime ? subject.days : daysOf(told, subject.days), words)
   const accounts = periods.map(({ head, days: of }): AccountColumn => ({ head, account: operatorAccount(facts, of) }))
   const zone = policy.timeZone
   const signs = `${subject.sentence} ${words.subtitle(zone)}`
   return {
     name: words.sheets.account,
-    title: words.title(merchant, words.days(from, to)),
+    title: words[isOverTime ? 'title' : 'titleAsTheyStand'](merchant, words.days(from, to)),
     subtitle: subject.by === 'settlement' ? signs : `${words.paidBetween(from, to)} ${signs}`,
     columns: accountColumns(accounts, language),
-    rows: [...accountCoverRows(accounts, language, { isWithOpening: false }), ...verdictRows(told, periods, language)],
+    rows: [
+      ...accountCoverRows(accounts, language, { isWithOpening: isOverTime }),
+      ...verdictRows(told, periods, language),
+    ],
     notes: (written) => [
+      words[isOverTime ? 'overTime' : 'asTheyStand'],
       ...written.flatMap((ledger) => lossNotes(ledger, language)),
       ...assumptionNotes(policy, language),
     ],
   }
+}
+
+const factsAsTheyStand = (
+  told: readonly AccountReport[],
+  chargebacks: ChargebackAccount,
+  policy: Policy,
+): AccountFacts => {
+  const times = new Map(told.map(({ slot, money }) => [nameOf(slot), timesAsItStands(slot, money)]))
+  return { reports: told, times, chargebacks, policy, bank: null }
 }
 
 interface Period {
@@ -68,17 +83,20 @@ interface Period {
   readonly days: Days
 }
 
-/** The months, each from its first to its last day told, and all of them together where there are several. */
-const periodsOf = (told: readonly AccountReport[], { total }: WorkbookWords): readonly Period[] => {
+/** The months, the first and the last cut to the days, and all of them together where there are several. */
+const periodsOf = (days: Days, { total }: WorkbookWords): readonly Period[] => {
+  const months: Period[] = []
+  for (let first = days.from; first <= days.to; first = addDays(monthOf(first).to, 1)) {
+    const { to } = monthOf(first)
+    months.push({ head: first.slice(0, 7), days: { from: first, to: to > days.to ? days.to : to } })
+  }
+  return months.length < 2 ? months : [...months, { head: total, days }]
+}
+
+/** From the first to the last day of some settlements; of none the days that were asked for. */
+const daysOf = (told: readonly AccountReport[], asked: Days): Days => {
   const dates = told.map(({ slot }) => slot.date).toSorted()
-  const [first, last] = [dates[0], dates.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const firstDays = [...new Set(dates.map((date) => monthOf(date).from))]
-  const months = firstDays.map((day) => {
-    const { from, to } = monthOf(day)
-    return { head: from.slice(0, 7), days: { from: from < first ? first : from, to: to > last ? last : to } }
-  })
-  return months.length < 2 ? months : [...months, { head: total, days: { from: first, to: last } }]
+  return { from: dates[0] ?? asked.from, to: dates.at(-1) ?? asked.to }
 }
 
 const verdictRows = (

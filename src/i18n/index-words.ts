@@ -25,7 +25,9 @@ const ENGLISH = {
     opening: 'Opening: due before, not paid out',
     collected: 'Collected, by the listed invoices',
     feesDeducted: 'Fees deducted',
-    adjustments: 'Adjustments',
+    adjustmentsExplained: 'Adjustments explained by chargebacks',
+    adjustmentsTaken: 'Adjustments without a chargeback: taken off',
+    adjustmentsBrought: 'Adjustments without a chargeback: added',
     keptByGateway: 'Kept by the gateway',
     due: 'Due on these days',
     paidOut: 'Paid out, according to the operator',
@@ -71,8 +73,10 @@ const ENGLISH = {
   debited: (number: number) => `Debited by adjustments, ${number}`,
   notFinal: 'Of settlements that are not final',
   notDebited: (number: number) => `Not debited yet, ${number}`,
-  withoutChargeback: (number: number, sum: string) =>
-    `Adjustments without a chargeback: ${number === 1 ? '1' : number}, ${sum}.`,
+  withoutChargeback: {
+    taken: (number: number, sum: string) => `Adjustments without a chargeback, taken off: ${number}, ${sum}.`,
+    brought: (number: number, sum: string) => `Adjustments without a chargeback, added: ${number}, ${sum}.`,
+  },
 
   payoutDays: 'Days until the payout',
   payoutDaysHint:
@@ -117,7 +121,9 @@ const SPANISH: IndexWords = {
     opening: 'Saldo inicial: pendiente de abono',
     collected: 'Recaudo, según las facturas listadas',
     feesDeducted: 'Comisiones descontadas',
-    adjustments: 'Ajustes',
+    adjustmentsExplained: 'Ajustes explicados por contracargos',
+    adjustmentsTaken: 'Ajustes sin contracargo: descontados',
+    adjustmentsBrought: 'Ajustes sin contracargo: sumados',
     keptByGateway: 'Retenido por la pasarela',
     due: 'Por abonar de estas fechas',
     paidOut: 'Abonado, según el operador',
@@ -164,7 +170,10 @@ const SPANISH: IndexWords = {
   debited: (number) => `Debitados con ajustes, ${number}`,
   notFinal: 'De liquidaciones aún no definitivas',
   notDebited: (number) => `Aún sin debitar, ${number}`,
-  withoutChargeback: (number, sum) => `Ajustes sin contracargo: ${number === 1 ? '1' : number}, por ${sum}.`,
+  withoutChargeback: {
+    taken: (number, sum) => `Ajustes sin contracargo, descontados: ${number}, por ${sum}.`,
+    brought: (number, sum) => `Ajustes sin contracargo, sumados: ${number}, por ${sum}.`,
+  },
 
   payoutDays: 'Días hasta el abono',
   payoutDaysHint:

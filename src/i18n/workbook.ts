@@ -19,7 +19,7 @@ const ENGLISH = {
     paid: 'Charged back, COP',
     notDebited: 'Not debited yet, COP',
     adjustment: 'Adjustment, COP',
-    withoutChargeback: 'Without a chargeback, COP',
+    withoutChargeback: { taken: 'Taken off without a chargeback, COP', brought: 'Added without a chargeback, COP' },
     fits: 'Chargebacks that come to the adjustment',
   },
   inTransit: {
@@ -35,6 +35,12 @@ const ENGLISH = {
     days: 'Days in transit',
   },
   title: (merchant: string, days: string) => `Account with the operator: ${merchant}, settlements of ${days}`,
+  titleAsTheyStand: (merchant: string, days: string) =>
+    `What the operator owes: ${merchant}, settlements of ${days} as they stand`,
+  overTime:
+    'A settlement counts as paid out from the reading that first showed it final. The sheet of settlements shows each as it was last read.',
+  asTheyStand:
+    'Each settlement counts as it was last read, on whatever day it was paid out. "cuadre statement" gives the account from day to day, with its opening.',
   days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   subtitle: (zone: string) =>
     `Sums are COP, by settlement date; what is taken off is negative. Times are those of ${zone}.`,
@@ -70,7 +76,7 @@ const SPANISH: typeof ENGLISH = {
     paid: 'Contracargo, COP',
     notDebited: 'Aún no debitado, COP',
     adjustment: 'Ajuste, COP',
-    withoutChargeback: 'Sin contracargo, COP',
+    withoutChargeback: { taken: 'Descontado sin contracargo, COP', brought: 'Sumado sin contracargo, COP' },
     fits: 'Contracargos que suman el ajuste',
   },
   inTransit: {
@@ -86,6 +92,11 @@ const SPANISH: typeof ENGLISH = {
     days: 'Días en tránsito',
   },
   title: (merchant, days) => `Cuenta con el operador: ${merchant}, liquidaciones ${days}`,
+  titleAsTheyStand: (merchant, days) => `Lo que debe el operador: ${merchant}, liquidaciones ${days} según su estado`,
+  overTime:
+    'Una liquidación cuenta como abonada desde la lectura que la mostró definitiva por primera vez. La hoja de liquidaciones muestra cada una según su última lectura.',
+  asTheyStand:
+    'Cada liquidación cuenta según su última lectura, sin importar el día en que se abonó. «cuadre statement» da la cuenta día a día, con su saldo inicial.',
   days: (from, to) => (from === to ? `del ${from}` : `del ${from} al ${to}`),
   subtitle: (zone) =>
     `Las sumas son COP, por fecha de liquidación; lo que se resta es negativo. Las horas son las de ${zone}.`,

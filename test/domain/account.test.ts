@@ -285,7 +285,7 @@ test('what is due is made of, and what stands beside', () => {
     collected: cop(300_000),
     feesDeducted: cop(2_000),
     adjustmentsExplained: ZERO,
-    adjustmentsNotExplained: cop(-3_000),
+    adjustmentsNotExplained: { taken: { number: 1, sum: cop(3_000) }, brought: { number: 0, sum: ZERO } },
     keptByGateway: cop(100_000),
     byMethod: [{ method: 'pse', invoices: 3, sum: cop(300_000) }],
   })
@@ -294,7 +294,7 @@ test('what is due is made of, and what stands beside', () => {
     notRead: { number: 1, sum: cop(98_000) },
     noSettlement: { number: 1, sum: cop(7_000) },
     feesNotDeducted: cop(2_500),
-    chargebacks: { withoutChargeback: { number: 1, sum: cop(3_000) } },
+    chargebacks: { withoutChargeback: { taken: { number: 1, sum: cop(3_000) }, brought: { number: 0, sum: ZERO } } },
   })
 })
 
@@ -477,7 +477,7 @@ test('adjustments that a chargeback explains stand apart from those that none do
   expect(operatorAccount({ ...facts, chargebacks }, days).due).toMatchObject({
     sum: cop(200_000 - 4_000 - 3_500),
     adjustmentsExplained: cop(-3_000),
-    adjustmentsNotExplained: cop(-500),
+    adjustmentsNotExplained: { taken: { number: 1, sum: cop(500) }, brought: { number: 0, sum: ZERO } },
     keptByGateway: null,
   })
 })

@@ -182,14 +182,14 @@ test('two lines that are never netted, of the settlements of some days', () => {
     seen: 3,
     paid: cop(142),
     adjustments: cop(-80),
-    withoutChargeback: { number: 2, sum: cop(200) },
+    withoutChargeback: { taken: { number: 1, sum: cop(100) }, brought: { number: 1, sum: cop(100) } },
     notDebited: { number: 2, sum: cop(62) },
   })
   expect(chargebackBalance(whole, { from: slot(day(3)).date, to: slot(day(21)).date })).toMatchObject({
     seen: 1,
     paid: cop(7),
     adjustments: cop(-180),
-    withoutChargeback: { number: 1, sum: cop(100) },
+    withoutChargeback: { taken: { number: 1, sum: cop(100) }, brought: { number: 0, sum: cop(0) } },
     notDebited: { number: 1, sum: cop(7) },
   })
 })

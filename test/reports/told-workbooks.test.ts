@@ -112,6 +112,7 @@ const coverOf = (days: readonly [string, string], by: 'settlement' | 'payment', 
       days: { from, to },
       by,
       sentence: 'This is how they stand.',
+      account: by === 'settlement' ? monthFacts() : null,
       policy: MONTH_POLICY,
       language,
     }),
@@ -172,9 +173,9 @@ test('chargebacks and adjustments stand by their slots, with what is open of eac
     '2026-03-10 | 11 | c-10 | $10 | ',
     '2026-03-10 | 11 | c-20 | $20 | ',
     '2026-03-10 | 11 | c-30 | $30 | ',
-    '2026-03-11 | 11 |  |  |  | $-30 |  | c-30 | c-20 + c-10',
-    '2026-03-12 | 11 |  |  |  | $20 | $20 | ',
-    '2026-03-13 | 11 |  |  |  | $-70 | $70 | ',
+    '2026-03-11 | 11 |  |  |  | $-30 |  |  | c-30 | c-20 + c-10',
+    '2026-03-12 | 11 |  |  |  | $20 |  | $20 | ',
+    '2026-03-13 | 11 |  |  |  | $-70 | $70 |  | ',
   ])
   expect(say(account, '2026-03-11', '2026-03-12')).toHaveLength(2)
   expect(sheetText(chargebackSheet('en'))).toContain('total ')

@@ -25,6 +25,7 @@ const coverOf = (reports: readonly SlotReport[]) => {
     days,
     by: 'settlement',
     sentence: 'All is well.',
+    account: null,
     policy,
     language: 'en',
   })
@@ -79,6 +80,6 @@ test.each([
   ['2026-03-06', cop(80)],
 ])('the account of %s tells adjustments and chargebacks apart', (date, sum) => {
   const reports = [reportOf(date, 'credited', 98_000)]
-  expect(cellsOf(reports, 'Adjustments without a chargeback')).toEqual([null, cop(0)])
+  expect(cellsOf(reports, 'Adjustments without a chargeback: taken off')).toEqual([0, cop(0)])
   expect(cellsOf(reports, 'Chargebacks not debited yet')).toEqual([sum === 0n ? 0 : 1, sum])
 })

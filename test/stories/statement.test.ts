@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { closePeriod } from '../../jobs/close.ts'
+import { exportLedgers } from '../../jobs/export.ts'
 import { type StatementReport, type StatementRequest, tellStatement } from '../../jobs/statement.ts'
 import { accountLines } from '../../reports/statements/account-lines.ts'
 import type { Settings } from '../../src/config/settings.ts'
-import { monthOf } from '../../src/domain/calendar/month.ts'
+import { type Days, monthOf } from '../../src/domain/calendar/month.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
 import { hasLibreOffice, opened } from '../publish/libreoffice.ts'
 import { centavosIn, tablesIn } from '../reports/read-tables.ts'
@@ -58,6 +60,47 @@ const LINES = {
   underpaid: 5_000,
 }
 
+/** The lines of the account that are not zero, in pesos, as people read them; a line without a settlement is zero, too. */
+const linesByLabel = ({ account }: Pick<StatementReport, 'account'>): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    accountLines(account)
+      .filter(({ amount }) => amount !== 0n)
+      .map(({ label, amount }) => [label.en, Number(amount) / 100]),
+  )
+
+const PAID_OUT = 'Paid out, according to the operator'
+const PAID_OUT_BEFORE = 'Paid out, of what was due before'
+const FLOWS = ['Collected', 'Fees deducted', 'Due on these days', PAID_OUT]
+
+/** Side by side, what was paid out is one line: so that the months come to the total. */
+const paidOutTogether = (lines: Readonly<Record<string, number>>): Readonly<Record<string, number>> => {
+  const { [PAID_OUT_BEFORE]: before = 0, ...others } = lines
+  return { ...others, [PAID_OUT]: (others[PAID_OUT] ?? 0) + before }
+}
+
+/** The accounts side by side on the first sheet of an export, in pesos: without what is zero. */
+const accountsInExport = async (
+  nights: Nights,
+  days: Days,
+  { account }: Pick<StatementReport, 'account'>,
+): Promise<readonly Readonly<Record<string, number>>[]> => {
+  const labels = new Set(accountLines(account).map(({ label }) => label.en))
+  const request = { days, by: 'settlement', format: { kind: 'xlsx' }, masked: false } as const
+  await exportLedgers(nights.context(), request)
+  const path = join(nights.folder, 'out/export', `${days.from}_${days.to}`, 'ledger.xlsx')
+  const rows = (await readXlsx(readFileSync(path))).sheets[0]?.rows ?? []
+  const lines = rows.filter(([label]) => labels.has(String(label)))
+  const width = Math.max(...lines.map((cells) => cells.length))
+  return Array.from({ length: (width - 1) / 2 }, (_, at) =>
+    Object.fromEntries(
+      lines.flatMap((cells) => {
+        const amount = Number(cells[2 * at + 2] ?? 0)
+        return amount === 0 ? [] : [[String(cells[0]), amount]]
+      }),
+    ),
+  )
+}
+
 const bytesOf = ({ files }: Pick<StatementReport, 'files'>): readonly string[] =>
   files.map((file) => readFileSync(file, 'utf8'))
 
@@ -86,6 +129,43 @@ describe('the account with the operator', () => {
       underpaid: 5_000,
     })
     expect(march.account.opening).toBe(later.account.closing)
+  })
+
+  test('is the same in the workbook of an export: month by month, each opening with the closing before, and in total', async () => {
+    const nights = await endOfFebruary()
+    nights.clock('2026-03-02 22:30')
+    tellDay(nights, '2026-02-27', '11')
+    tellDay(nights, '2026-03-02', '11', { adjustments: 700, paymentAmount: 10_035_700 })
+    tellDay(nights, '2026-03-02', '13', { adjustments: -900, paymentAmount: 10_034_100 })
+    await nights.run()
+    const march = { from: MARCH.from, to: '2026-03-02' as SlotDate }
+    const both = { from: FEBRUARY.from, to: march.to }
+    const told = [
+      await statementOf(nights, { days: FEBRUARY }),
+      await statementOf(nights, { days: march }),
+      await statementOf(nights, { days: both }),
+    ] as const
+    const columns = await accountsInExport(nights, both, told[2])
+    expect(columns).toEqual(told.map((statement) => paidOutTogether(linesByLabel(statement))))
+    for (const label of FLOWS) {
+      const [first = 0, second = 0, total = 0] = columns.map((lines) => lines[label] ?? 0)
+      expect([label, first + second]).toEqual([label, total])
+    }
+    const [first, second, total] = columns.map((lines) => new Map(Object.entries(lines)))
+    expect(second?.get('Opening: due before and not paid out')).toBe(20_075_000)
+    expect(first?.get('Closing: still to be paid out')).toBe(20_075_000)
+    expect(total?.get('Closing: still to be paid out')).toBe(10_040_000)
+    expect([second, total].map((lines) => lines?.get('Adjustments without a chargeback: added'))).toEqual([700, 700])
+    expect([second, total].map((lines) => lines?.get('Adjustments without a chargeback: taken off'))).toEqual([
+      -900, -900,
+    ])
+    await closePeriod(nights.context(), { through: FEBRUARY.to, by: 'Ana', force: true, reason: 'month end' })
+    nights.clock('2026-03-03 22:30')
+    tellDay(nights, '2026-02-26', '13')
+    await nights.run({ date: '2026-02-26' })
+    const closed = await statementOf(nights, { days: FEBRUARY })
+    expect(closed.closed?.restatements).not.toEqual([])
+    expect(await accountsInExport(nights, FEBRUARY, closed)).toEqual([linesByLabel(closed)])
   })
 
   test('as of a past day is the same as it was on that day', async () => {

@@ -1,6 +1,6 @@
 import { BALANCE_KINDS } from '../../../src/domain/account/account-item.ts'
 import type { OperatorAccount } from '../../../src/domain/account/operator-account.ts'
-import { type Centavos, negate, plus, ZERO } from '../../../src/domain/money.ts'
+import { type Centavos, negate, ZERO } from '../../../src/domain/money.ts'
 import { indexWords } from '../../../src/i18n/index-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { digitsOf, moneyIn } from '../../../src/i18n/money.ts'
@@ -14,7 +14,7 @@ interface AccountProps {
 export const Account = ({ account, language }: AccountProps) => {
   const words = indexWords(language)
   const { opening, due, paidOut, accepted, closing, closingParts, beside } = account
-  const adjustments = plus(due.adjustmentsExplained, due.adjustmentsNotExplained)
+  const { taken, brought } = due.adjustmentsNotExplained
   const parts = BALANCE_KINDS.filter((kind) => closingParts[kind].number > 0)
   return (
     <div>
@@ -24,7 +24,11 @@ export const Account = ({ account, language }: AccountProps) => {
           <Line name={words.lines.opening} sum={opening} language={language} isTotal />
           <Line name={words.lines.collected} sum={due.collected} language={language} />
           <Line name={words.lines.feesDeducted} sum={negate(due.feesDeducted)} language={language} />
-          <Line name={words.lines.adjustments} sum={adjustments} language={language} />
+          <Line name={words.lines.adjustmentsExplained} sum={due.adjustmentsExplained} language={language} />
+          <Line name={words.lines.adjustmentsTaken} sum={negate(taken.sum)} language={language} />
+          {brought.number === 0 ? null : (
+            <Line name={words.lines.adjustmentsBrought} sum={brought.sum} language={language} />
+          )}
           {due.keptByGateway === null ? null : (
             <Line name={words.lines.keptByGateway} sum={negate(due.keptByGateway)} language={language} />
           )}

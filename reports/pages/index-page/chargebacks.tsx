@@ -4,11 +4,15 @@ import { digitsOf, moneyIn, signedDigitsOf } from '../../../src/i18n/money.ts'
 import { Bars } from '../bars.tsx'
 import type { IndexFacts } from '../index-facts.ts'
 
+const WAYS = ['taken', 'brought'] as const
+
 /** From what was charged back to what adjustments have debited; what is left is hollow. */
 export const Chargebacks = ({ facts: { chargebacks, language } }: { readonly facts: IndexFacts }) => {
-  if (chargebacks === null || chargebacks.seen + chargebacks.withoutChargeback.number === 0) return null
+  if (chargebacks === null) return null
   const words = indexWords(language)
   const { seen, paid, debited, notDebited, withoutChargeback } = chargebacks
+  const unexplained = WAYS.filter((way) => withoutChargeback[way].number > 0)
+  if (seen + unexplained.length === 0) return null
   const left = minus(paid, debited.sum)
   const notFinal = minus(left, notDebited.sum)
   return (
@@ -48,11 +52,11 @@ export const Chargebacks = ({ facts: { chargebacks, language } }: { readonly fac
           ]}
         />
       )}
-      {withoutChargeback.number === 0 ? null : (
+      {unexplained.map((way) => (
         <p class="note">
-          {words.withoutChargeback(withoutChargeback.number, moneyIn(withoutChargeback.sum, language))}
+          {words.withoutChargeback[way](withoutChargeback[way].number, moneyIn(withoutChargeback[way].sum, language))}
         </p>
-      )}
+      ))}
     </section>
   )
 }

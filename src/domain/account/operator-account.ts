@@ -1,7 +1,7 @@
 import { assertThat } from '../../std/assert-that.ts'
 import { compareText } from '../../std/compare-text.ts'
 import type { ChargebackAccount } from '../assessment/chargeback-account.ts'
-import { type ChargebackBalance, chargebackBalance, isUnexplained } from '../assessment/chargeback-balance.ts'
+import { bothWays, type ChargebackBalance, chargebackBalance, isUnexplained } from '../assessment/chargeback-balance.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
 import type { Days } from '../calendar/month.ts'
 import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
@@ -65,7 +65,8 @@ export interface DueInRange {
   readonly collected: Centavos
   readonly feesDeducted: Centavos
   readonly adjustmentsExplained: Centavos
-  readonly adjustmentsNotExplained: Centavos
+  /** Adjustments that no chargeback explains: what they take from payouts, and what they bring. Both positive, never netted. */
+  readonly adjustmentsNotExplained: ChargebackBalance['withoutChargeback']
   /** Null where no settlement of the range has such a reading. */
   readonly keptByGateway: Centavos | null
   /** What was collected, by payment method, largest first. Fees, adjustments and differences cannot be told apart by method. */
@@ -163,8 +164,8 @@ const dueOf = (moves: readonly Move[], { chargebacks, reports, policy }: Account
   const items = moves.map(({ item }) => item)
   const parts = items.map((item) => item.parts)
   const unexplained = new Set(chargebacks.adjustments.filter(isUnexplained).map(({ slot }) => nameOf(slot)))
-  const adjustmentsOf = (isExplained: boolean): Centavos =>
-    sumOf(items.filter(({ slot }) => unexplained.has(nameOf(slot)) !== isExplained).map((one) => one.parts.adjustments))
+  const adjustmentsOf = (isExplained: boolean): readonly Centavos[] =>
+    items.filter(({ slot }) => unexplained.has(nameOf(slot)) !== isExplained).map((one) => one.parts.adjustments)
   const kept = parts.filter(({ keptByGateway }) => keptByGateway !== ZERO)
   const names = new Set(items.map(({ slot }) => nameOf(slot)))
   const due = {
@@ -172,15 +173,16 @@ const dueOf = (moves: readonly Move[], { chargebacks, reports, policy }: Account
     settlements: items.length,
     collected: sumOf(items.map(({ listed }) => listed)),
     feesDeducted: sumOf(parts.map(({ feesDeducted }) => feesDeducted)),
-    adjustmentsExplained: adjustmentsOf(true),
-    adjustmentsNotExplained: adjustmentsOf(false),
+    adjustmentsExplained: sumOf(adjustmentsOf(true)),
+    adjustmentsNotExplained: bothWays(adjustmentsOf(false)),
     keptByGateway: kept.length === 0 ? null : sumOf(kept.map(({ keptByGateway }) => keptByGateway)),
     byMethod: methodsOf(
       reports.flatMap(({ slot, totals }) => (totals !== null && names.has(nameOf(slot)) ? totals : [])),
       policy,
     ),
   }
-  const made = due.collected - due.feesDeducted + due.adjustmentsExplained + due.adjustmentsNotExplained
+  const { taken, brought } = due.adjustmentsNotExplained
+  const made = due.collected - due.feesDeducted + due.adjustmentsExplained - taken.sum + brought.sum
   assertThat(made - (due.keptByGateway ?? ZERO) === due.sum, () => 'what is due is not the sum of its parts')
   return due
 }

@@ -1,5 +1,5 @@
 import type { Days } from '../calendar/month.ts'
-import { type Centavos, plus, size, ZERO } from '../money.ts'
+import { type Centavos, negate, plus, ZERO } from '../money.ts'
 import type { Slot } from '../slot.ts'
 import type { Adjustment, Chargeback, ChargebackAccount } from './chargeback-account.ts'
 
@@ -10,8 +10,8 @@ export interface ChargebackBalance extends Days {
   readonly paid: Centavos
   /** As the settlements report them, summed: their sign is the service's. */
   readonly adjustments: Centavos
-  /** Adjustments that no set of chargebacks comes to, whichever way they go: their sizes are summed. */
-  readonly withoutChargeback: Amounts
+  /** Adjustments that no set of chargebacks comes to: those that take money from a payout, and those that bring it. Both positive, never netted. */
+  readonly withoutChargeback: { readonly taken: Amounts; readonly brought: Amounts }
   readonly debited: Amounts
   /** Chargebacks of final settlements that no adjustment has debited yet. */
   readonly notDebited: Amounts
@@ -32,13 +32,19 @@ export const chargebackBalance = (account: ChargebackAccount, { from, to }: Days
     seen: chargebacks.length,
     paid: sum(chargebacks.map(({ paid }) => paid)),
     adjustments: sum(adjustments.map(({ reported }) => reported)),
-    withoutChargeback: amounts(adjustments.filter(isUnexplained).map(({ effect }) => size(effect))),
+    withoutChargeback: bothWays(adjustments.filter(isUnexplained).map(({ effect }) => effect)),
     debited: amounts(account.debited.filter(isWithin).map(({ paid }) => paid)),
     notDebited: amounts(account.notDebited.filter(isWithin).map(({ paid }: Chargeback) => paid)),
   }
 }
 
 export const isUnexplained = ({ sets }: Adjustment): boolean => sets.length === 0
+
+/** What some effects on payouts take and bring, in centavos: both positive, never netted. */
+export const bothWays = (effects: readonly Centavos[]): ChargebackBalance['withoutChargeback'] => ({
+  taken: amounts(effects.filter((effect) => effect < ZERO).map(negate)),
+  brought: amounts(effects.filter((effect) => effect > ZERO)),
+})
 
 const sum = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)
 const amounts = (sums: readonly Centavos[]): Amounts => ({ number: sums.length, sum: sum(sums) })

@@ -47,8 +47,11 @@ export interface ChargebacksDocument {
   readonly seen: number
   readonly paid: Cop
   readonly adjustments: Cop
-  /** Adjustments that no set of chargebacks explains. */
-  readonly withoutChargeback: { readonly number: number; readonly sum: Cop }
+  /** Adjustments that no set of chargebacks explains: what they take from payouts, and what they bring. Both positive. */
+  readonly withoutChargeback: {
+    readonly taken: { readonly number: number; readonly sum: Cop }
+    readonly brought: { readonly number: number; readonly sum: Cop }
+  }
   /** Chargebacks that no adjustment has debited yet. */
   readonly notDebited: { readonly number: number; readonly sum: Cop }
 }

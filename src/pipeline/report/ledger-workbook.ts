@@ -25,7 +25,7 @@ export interface LedgerWorkbook extends Workbook {
 export const ledgerWorkbook = async (
   { settings: { policy, language } }: Pick<JobContext, 'settings'>,
   store: Store,
-  range: Pick<WorkbookSubject, 'days' | 'by'>,
+  range: Pick<WorkbookSubject, 'days' | 'by' | 'account'>,
   days: readonly LedgerDay[],
   facts: DatabaseFacts,
 ): Promise<LedgerWorkbook> => {

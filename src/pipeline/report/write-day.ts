@@ -135,7 +135,7 @@ const dayWorkbook = async (
   facts: DatabaseFacts,
 ): Promise<FileToPublish> => {
   const day = { store, context: job, slots: async () => slots }
-  const range = { days: { from: date, to: date }, by: 'settlement' } as const
+  const range = { days: { from: date, to: date }, by: 'settlement', account: null } as const
   const workbook = await ledgerWorkbook(job, store, range, [day], facts)
   const { cover, chargebackRows } = workbook
   const sheets = ledgerSheets(job.settings.language)

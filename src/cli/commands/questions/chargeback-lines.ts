@@ -13,14 +13,22 @@ export const chargebackLines = (balance: ChargebackBalance, language: Language):
     es: `del ${dayIn(balance.from, 'es')} al ${dayIn(balance.to, 'es')}: ${countOf(balance.seen, 'chargeback', language)} por ${sumIn(balance.paid, language)}, ajustes por ${sumIn(balance.adjustments, language)}`,
   }[language],
   {
-    en: `adjustments without a chargeback: ${inAll(balance.withoutChargeback, language)}`,
-    es: `ajustes sin contracargo: ${inAll(balance.withoutChargeback, language)}`,
+    en: `adjustments without a chargeback: ${bothWays(balance.withoutChargeback, language)}`,
+    es: `ajustes sin contracargo: ${bothWays(balance.withoutChargeback, language)}`,
   }[language],
   {
     en: `chargebacks not debited yet: ${inAll(balance.notDebited, language)}`,
     es: `contracargos aún no debitados: ${inAll(balance.notDebited, language)}`,
   }[language],
 ]
+
+const bothWays = ({ taken, brought }: ChargebackBalance['withoutChargeback'], language: Language): string => {
+  const words = { en: ['taken off', 'added'], es: ['descontados', 'sumados'] }[language]
+  const parts = [taken, brought].flatMap(({ number, sum }, at) =>
+    number === 0 ? [] : [`${number} ${words[at]}, ${sumIn(sum, language)}`],
+  )
+  return parts.join('; ') || inAll(taken, language)
+}
 
 const inAll = ({ number, sum }: Amounts, language: Language): string =>
   number === 0 ? { en: 'none', es: 'ninguno' }[language] : `${number}, ${sumIn(sum, language)}`

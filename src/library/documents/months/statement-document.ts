@@ -50,7 +50,10 @@ export interface OperatorAccountDocument {
     readonly collected: Cop
     readonly feesDeducted: Cop
     readonly adjustmentsExplained: Cop
+    /** Without a chargeback that explains them: brought - taken. */
     readonly adjustmentsNotExplained: Cop
+    readonly adjustmentsTaken: AmountDocument
+    readonly adjustmentsBrought: AmountDocument
     /** Null where no settlement has such a reading. */
     readonly keptByGateway: Cop | null
     /** What was collected; fees, adjustments and differences cannot be told apart by payment method. */
