@@ -4,8 +4,8 @@ import type { FeesBeside, OperatorAccount } from '../../src/domain/account/opera
 import type { Json } from '../../src/domain/cell.ts'
 import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
 import { minus } from '../../src/domain/money.ts'
-import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { ClosedStatement, Statement } from '../statements/statement.ts'
+import { statementSentence } from '../statements/statement-sentence.ts'
 import { closingDocument } from './closing-document.ts'
 import { moneyDocument } from './money-document.ts'
 
@@ -20,7 +20,7 @@ export const statementDocument = (
     to: days.to,
     timeZone: zone.name,
     asOf: { number: moment.number, at: new Date(moment.at).toISOString() },
-    sentence: firstSentence(totals, statement.language, statement.businessDays).text,
+    sentence: statementSentence(statement),
     money: moneyDocument(totals),
     account: accountDocument(account),
     openingAsClosed,

@@ -42,7 +42,8 @@ export const STATEMENT_LEDGER = ledger<StatementEntry, StatementContext>('statem
   column('cycle', { of: ({ cycle }) => cell(cycle), meaning: 'of a settlement: its cycle' }),
   column('state', {
     of: ({ state }) => cell(state),
-    meaning: 'of a settlement: `open`, `claimed` or `tolerated`; `none` while it is in process',
+    meaning:
+      'of a settlement: `open`, `claimed` or `tolerated`; while it is in process `claimed` or `accepted` where a person did so because it is late, and `none` otherwise',
   }),
   column('number', {
     of: ({ number }) => cell(number),

@@ -2,7 +2,6 @@ import type { Child } from 'hono/jsx'
 import { type Centavos, minus, plus, size, ZERO } from '../../src/domain/money.ts'
 import { addDays, type SlotDate } from '../../src/domain/slot.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
-import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { digitsOf, moneyIn, numberIn } from '../../src/i18n/money.ts'
 import { methodIn, type StatementWords, statementWords } from '../../src/i18n/statement-words.ts'
@@ -15,6 +14,7 @@ import { type AccountRow, accountRows, furtherParts, mainLines } from './account
 import { inTransitBars, inTransitNotes } from './in-transit-lines.ts'
 import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
 import type { Statement } from './statement.ts'
+import { statementSentence } from './statement-sentence.ts'
 
 /** What fits on the sheet: lines, methods and settlements. Of settlements the rest is in statement.csv. */
 const SHEET_ROWS = 34
@@ -68,8 +68,7 @@ const notesOf = ({ statement: { account, inTransit }, language, words }: Told): 
 ]
 
 const Head = ({ statement, language, words }: Told) => {
-  const { merchant, days, moment, zone, totals, businessDays, closed, openingAsClosed, account } = statement
-  const sentence = firstSentence(totals, language, businessDays)
+  const { merchant, days, moment, zone, closed, openingAsClosed, account } = statement
   return (
     <header>
       <h1>
@@ -80,7 +79,7 @@ const Head = ({ statement, language, words }: Told) => {
         {words.title}
       </h1>
       <p>
-        <b>{sentence.text}</b>
+        <b>{statementSentence(statement)}</b>
       </p>
       <p class="hint">
         {words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}{' '}

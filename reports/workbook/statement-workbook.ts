@@ -1,12 +1,12 @@
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
-import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
 import type { Table, Workbook } from '../../src/publish/xlsx/workbook.ts'
 import { inTransitNotes } from '../statements/in-transit-lines.ts'
 import type { Statement } from '../statements/statement.ts'
+import { statementSentence } from '../statements/statement-sentence.ts'
 import { accountColumns, accountCoverRows } from './account-cover.ts'
 import { assumptionNotes, lossNotes } from './assumption-notes.ts'
 import { chargebackSheet, chargebackSheetRows } from './chargeback-sheet.ts'
@@ -17,12 +17,11 @@ export const statementWorkbook = (statement: Statement): Workbook => {
   const { account, language, days, merchant, moment, zone, policy, chargebacks, inTransit } = statement
   const words = statementWords(language)
   const accounts = [{ head: `${days.from} – ${days.to}`, account }]
-  const sentence = firstSentence(statement.totals, language, statement.businessDays)
   return {
     cover: {
       name: workbookWords(language).sheets.account,
       title: `${words.title}: ${merchant}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}`,
-      subtitle: `${sentence.text} ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}`,
+      subtitle: `${statementSentence(statement)} ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}`,
       columns: accountColumns(accounts, language),
       rows: [...accountCoverRows(accounts, language), ...inTransitCoverRows(inTransit.figures, language)],
       notes: (written) => [

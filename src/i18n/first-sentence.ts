@@ -1,5 +1,5 @@
 import type { Amount, MoneyTotals } from '../domain/account/money-totals.ts'
-import { ZERO } from '../domain/money.ts'
+import { minus, ZERO } from '../domain/money.ts'
 import type { Language } from './language.ts'
 import { moneyIn } from './money.ts'
 
@@ -48,16 +48,18 @@ const sentenceOf = (parts: readonly string[]): string => {
 
 /** Nothing is wrong: what is still on its way, that the rest adds up, or that there was nothing. */
 const quietSentence = (totals: MoneyTotals, language: Language, businessDays: number): FirstSentence => {
-  const { inProcess, noSettlement, agreeing, counted, due } = totals
+  const { inProcess, noSettlement, missingAccepted, agreeing, counted, due } = totals
+  const notSettled = minus(noSettlement.sum, missingAccepted.sum)
   const words = WORDS[language]
   const isAnything = counted > 0 || inProcess.sum !== ZERO
   if (!isAnything && due === 0) return { tone: 'neutral', text: sentenceOf([words.nothingDue]) }
   if (!isAnything)
     return { tone: businessDays > 0 ? 'warning' : 'neutral', text: sentenceOf([words.noInvoices(businessDays)]) }
-  const decided = totals.compared.number - agreeing + totals.failedAccepted.number + totals.setAside.number
+  const decided =
+    totals.compared.number - agreeing + totals.failedAccepted.number + totals.setAside.number + missingAccepted.number
   const waiting = [
     ...(inProcess.number > 0 ? [words.inProcess(inProcess.number, moneyIn(inProcess.sum, language))] : []),
-    ...(noSettlement.number > 0 ? [words.notSettled(moneyIn(noSettlement.sum, language))] : []),
+    ...(noSettlement.number > missingAccepted.number ? [words.notSettled(moneyIn(notSettled, language))] : []),
   ]
   const areAll = waiting.length === 0 && decided === 0
   return {
@@ -86,6 +88,15 @@ const otherErrors = (number: number): string =>
 const atTheBank = ({ bankMissing, bankDiffers }: MoneyTotals): readonly Line[] => [
   ['bad', bankMissing, (number, money) => `${money} of ${settlements(number)} paid out has not arrived at the bank`],
   ['bad', bankDiffers, (number, money) => `${settlements(number)} arrived at the bank with a difference of ${money}`],
+]
+
+const claimedLate = ({ lateClaimed, missingClaimed }: MoneyTotals): readonly Line[] => [
+  [
+    'warning',
+    lateClaimed,
+    (number, money) => `${settlements(number)} of ${money} in process ${number === 1 ? 'is' : 'are'} claimed`,
+  ],
+  ['warning', missingClaimed, (_, money) => `invoices of ${money} without a settlement are claimed`],
 ]
 
 const english: Words = {
@@ -133,6 +144,7 @@ const english: Words = {
         (number, money) =>
           `${number} failed ${number === 1 ? 'settlement' : 'settlements'} of ${money} ${number === 1 ? 'is' : 'are'} claimed`,
       ],
+      ...claimedLate(totals),
     ]
   },
   inProcess: (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} in process`,
@@ -177,6 +189,16 @@ const enElBanco = ({ bankMissing, bankDiffers }: MoneyTotals): readonly Line[] =
     (number, money) =>
       `${liquidaciones(number)} ${number === 1 ? 'llegó' : 'llegaron'} al banco con una diferencia de ${money}`,
   ],
+]
+
+const reclamadoTarde = ({ lateClaimed, missingClaimed }: MoneyTotals): readonly Line[] => [
+  [
+    'warning',
+    lateClaimed,
+    (number, money) =>
+      `${number === 1 ? 'se reclama' : 'se reclaman'} ${liquidaciones(number)} en proceso por ${money}`,
+  ],
+  ['warning', missingClaimed, (_, money) => `se reclaman facturas por ${money} sin liquidación`],
 ]
 
 const spanish: Words = {
@@ -234,6 +256,7 @@ const spanish: Words = {
         (number, money) =>
           `${number === 1 ? 'se reclama 1 liquidación fallida' : `se reclaman ${number} liquidaciones fallidas`} por ${money}`,
       ],
+      ...reclamadoTarde(totals),
     ]
   },
   inProcess: (number, money) => `${liquidaciones(number)} por ${money} ${number === 1 ? 'está' : 'están'} en proceso`,

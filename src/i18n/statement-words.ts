@@ -48,6 +48,10 @@ const ENGLISH = {
   byMethod: 'Collected, by payment method',
   invoices: 'Invoices',
   methodNote: 'Fees, adjustments and differences cannot be told apart by payment method.',
+  owedOfBefore: (number: number, sum: string) =>
+    `${number === 1 ? '1 earlier settlement stands' : `${number} earlier settlements stand`} open: ${sum} still to be paid out.`,
+  overpaidOfBefore: (number: number, sum: string) =>
+    `${number === 1 ? '1 earlier settlement was' : `${number} earlier settlements were`} paid ${sum} more than expected.`,
   signs: 'The operator owes a positive balance, and is owed a negative one.',
   withoutBank: 'What was paid out was not checked against the bank.',
   prepared: 'Prepared',
@@ -126,6 +130,10 @@ const SPANISH: StatementWords = {
   byMethod: 'Recaudo por medio de pago',
   invoices: 'Facturas',
   methodNote: 'Las comisiones, los ajustes y las diferencias no se pueden separar por medio de pago.',
+  owedOfBefore: (number, sum) =>
+    `${number === 1 ? 'Queda pendiente 1 liquidación anterior' : `Quedan pendientes ${number} liquidaciones anteriores`}: ${sum} por abonar.`,
+  overpaidOfBefore: (number, sum) =>
+    `De ${number === 1 ? '1 liquidación anterior' : `${number} liquidaciones anteriores`} se abonaron ${sum} más de lo esperado.`,
   signs: 'Un saldo positivo lo debe el operador; uno negativo se le debe a él.',
   withoutBank: 'Lo abonado no se ha cotejado con el banco.',
   prepared: 'Elaboró',

@@ -454,6 +454,25 @@ describe('the fees beside the account', () => {
   })
 })
 
+test('what is in process and late says whether a person asked for it', () => {
+  const late = (state: 'open' | 'claimed' | 'accepted', cycle: string): Story => ({
+    ...{ date: '2026-02-04', cycle, read: [['2026-02-04', 'pending']] },
+    findings: [{ code: 'SETTLEMENT_OVERDUE', severity: 'error', state }],
+    acceptedOn: '2026-02-05',
+  })
+  const { items, accepted } = accountOf(
+    [late('open', '11'), late('claimed', '13'), late('accepted', '16')],
+    '2026-02-01',
+    '2026-02-28',
+  )
+  expect(items.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    'in-process none',
+    'in-process claimed',
+    'in-process accepted',
+  ])
+  expect(accepted.sum).toBe(ZERO)
+})
+
 test('before it was paid out, a settlement was in process, whatever became of it', () => {
   const read = [
     ['2026-02-04', 'pending'],

@@ -129,7 +129,20 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
     [
       'no settlement, accepted',
       [{ settlement: null, found: [['SETTLEMENT_MISSING', 'accepted']] }],
-      { noSettlement: '1: 100000' },
+      { noSettlement: '1: 100000', missingAccepted: '1: 100000' },
+    ],
+    [
+      'no settlement, claimed',
+      [{ settlement: null, found: [['SETTLEMENT_MISSING', 'claimed']] }],
+      { noSettlement: '1: 100000', missingClaimed: '1: 100000' },
+    ],
+    [
+      'late, claimed and accepted',
+      [
+        { settlement: PROCESSING, found: [['SETTLEMENT_OVERDUE', 'claimed']] },
+        { settlement: PROCESSING, found: [['SETTLEMENT_OVERDUE', 'accepted']] },
+      ],
+      { inProcess: '2: 196000', lateClaimed: '1: 98000', lateAccepted: '1: 98000' },
     ],
     ['nothing at all', [{ settlement: null, listed: 0 }], {}],
     [

@@ -6,7 +6,7 @@ import {
   type SettlementMoney,
   settlementMoney,
 } from '../../src/domain/account/settlement-money.ts'
-import type { Discrepancy, DiscrepancyState } from '../../src/domain/findings/discrepancy.ts'
+import type { Discrepancy, DiscrepancyState, Severity } from '../../src/domain/findings/discrepancy.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { ListFacts } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
@@ -182,7 +182,7 @@ describe('the money of a settlement', () => {
   })
 })
 
-const found = (code: string, state: DiscrepancyState): Discrepancy => ({
+const found = (code: string, state: DiscrepancyState, severity: Severity = 'error'): Discrepancy => ({
   id: '00',
   slot: slot(),
   state,
@@ -190,7 +190,7 @@ const found = (code: string, state: DiscrepancyState): Discrepancy => ({
   lastSeen: 0,
   ageEnd: 0,
   code,
-  severity: 'error',
+  severity,
   subject: 'settlement',
   figures: { unit: null, reported: null, expected: null },
   message: '',
@@ -201,12 +201,27 @@ const found = (code: string, state: DiscrepancyState): Discrepancy => ({
 
 const SHORT: Wrong = { settlement: { payout: cop(98_000) } }
 const FAILED: Wrong = { settlement: { status: 'error' } }
-type Found = readonly (readonly [code: string, state: DiscrepancyState])[]
+type Found = readonly (readonly [code: string, state: DiscrepancyState, severity?: Severity])[]
 
 const STATES: readonly (readonly [story: string, wrong: Wrong, found: Found, state: DifferenceState])[] = [
   ['no difference', {}, [], 'none'],
   ['no difference, and an error of other figures', {}, [['COUNT_MISMATCH', 'open']], 'none'],
-  ['in process', { settlement: { status: 'processing' } }, [['SETTLEMENT_OVERDUE', 'open']], 'none'],
+  ['in process', { settlement: { status: 'processing' } }, [], 'none'],
+  ['late', { settlement: { status: 'processing' } }, [['SETTLEMENT_OVERDUE', 'open']], 'open'],
+  ['late, and claimed', { settlement: { status: 'processing' } }, [['SETTLEMENT_OVERDUE', 'claimed']], 'claimed'],
+  ['late, and accepted', { settlement: { status: 'processing' } }, [['SETTLEMENT_OVERDUE', 'accepted']], 'accepted'],
+  ['late once', { settlement: { status: 'processing' } }, [['SETTLEMENT_OVERDUE', 'resolved']], 'none'],
+  [
+    'in process, and something else is open',
+    { settlement: { status: 'processing' } },
+    [['CHARGEBACK', 'open']],
+    'none',
+  ],
+  ['missing', { settlement: null }, [['SETTLEMENT_MISSING', 'open']], 'open'],
+  ['missing, and claimed', { settlement: null }, [['SETTLEMENT_MISSING', 'claimed']], 'claimed'],
+  ['missing, and accepted', { settlement: null }, [['SETTLEMENT_MISSING', 'accepted']], 'accepted'],
+  ['not due yet', { settlement: null }, [['SETTLEMENT_MISSING', 'open', 'info']], 'none'],
+  ['gone', { settlement: null }, [['SETTLEMENT_VANISHED', 'open']], 'open'],
   ['a new difference', SHORT, [['PAYOUT_MISMATCH', 'new']], 'open'],
   ['an open one', SHORT, [['PAYOUT_MISMATCH', 'open']], 'open'],
   ['a claimed one', SHORT, [['PAYOUT_MISMATCH', 'claimed']], 'claimed'],
@@ -268,7 +283,7 @@ const STATES: readonly (readonly [story: string, wrong: Wrong, found: Found, sta
 test.each(STATES)('what was decided about it: %s', (_, wrong, discrepancies, state) => {
   const money = moneyOf(
     wrong,
-    discrepancies.map(([code, of]) => found(code, of)),
+    discrepancies.map(([code, of, severity]) => found(code, of, severity)),
   )
   expect(money.state).toBe(state)
 })

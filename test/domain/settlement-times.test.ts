@@ -50,6 +50,15 @@ test('what was read as final once and has failed since was not paid out', () => 
   expect(settlementTimes(failed, knownSince('2026-03-01'))).toMatchObject({ paidOn: null, acceptedOn: null })
 })
 
+test('what is late or missing was not taken out of the account by accepting that', () => {
+  for (const notCompared of ['not-final', 'no-settlement'] as const) {
+    const money = { notCompared, state: 'accepted' as const }
+    const late = { ...facts([[step('accepted', '2026-03-21')]]), money }
+    expect(settlementTimes(late, knownSince('2026-03-01')).acceptedOn).toBe(null)
+    expect(timesAsItStands(SLOT, money).acceptedOn).toBe(null)
+  }
+})
+
 test('as it stands, all happened on its own date', () => {
   expect(timesAsItStands(SLOT, { notCompared: null, state: 'accepted' })).toMatchObject({
     paidOn: '2026-03-12',

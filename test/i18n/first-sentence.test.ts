@@ -186,6 +186,24 @@ const WRONG: readonly Row[] = [
     'Se reclaman 2 liquidaciones fallidas por $ 9.',
   ],
   [
+    'warning',
+    totals({ lateClaimed: of(1, 9) }),
+    '1 settlement of COP 9 in process is claimed.',
+    'Se reclama 1 liquidación en proceso por $ 9.',
+  ],
+  [
+    'warning',
+    totals({ lateClaimed: of(2, 9) }),
+    '2 settlements of COP 9 in process are claimed.',
+    'Se reclaman 2 liquidaciones en proceso por $ 9.',
+  ],
+  [
+    'warning',
+    totals({ missingClaimed: of(1, 9) }),
+    'Invoices of COP 9 without a settlement are claimed.',
+    'Se reclaman facturas por $ 9 sin liquidación.',
+  ],
+  [
     'bad',
     totals(
       { failed: of(1, 4), unread: of(1, 0), chargebacks: of(9, 18_000_000) },
@@ -222,6 +240,18 @@ const QUIET: readonly Row[] = [
     totals({ inProcess: of(1, 9), agreeing: 1, compared: of(1, 9) }),
     '1 settlement of COP 9 is in process; 1 settlement adds up.',
     '1 liquidación por $ 9 está en proceso; 1 liquidación cuadra.',
+  ],
+  [
+    'neutral',
+    totals({ noSettlement: of(3, 9), missingAccepted: of(1, 4), compared: of(1, 1), agreeing: 1 }),
+    'Invoices of COP 5 wait for their settlement; 1 settlement adds up; 1 is left as it is.',
+    'Hay facturas por $ 5 pendientes de liquidación; 1 liquidación cuadra; 1 se deja como está.',
+  ],
+  [
+    'good',
+    totals({ noSettlement: of(1, 4), missingAccepted: of(1, 4), compared: of(1, 1), agreeing: 1 }),
+    '1 settlement adds up; 1 is left as it is.',
+    '1 liquidación cuadra; 1 se deja como está.',
   ],
   [
     'neutral',

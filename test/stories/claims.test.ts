@@ -64,6 +64,26 @@ describe('a claim', () => {
     expect(row).toMatch(/,0,1,,,2026-03-12 22:30:00$/)
   })
 
+  test('of a settlement that is late or missing stands in a total of its own, too', async () => {
+    const nights = await startNights('2026-03-13 22:30')
+    const [late, missing] = [somePaid(DATE, '11', 2), somePaid(DATE, '13', 2)]
+    nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', late, { status: 'pending' }), invoices: late })
+    nights.service.tell(DATE, '13', { settlement: null, invoices: missing })
+    await nights.run({ date: DATE })
+    const codes = ['SETTLEMENT_OVERDUE', 'SETTLEMENT_MISSING'] as const
+    const targets = { kind: 'filter', filter: { ...EVERYTHING, codes } } as const
+    const claimed = { kind: 'claim', reason: 'asked', ticket: 'PQR-9', until: null } as const
+    await actOnDiscrepancies(nights.context(), { by: 'Ana', targets, wish: claimed })
+    const { slots } = await nights.check({ date: DATE })
+    expect(firstSentence(moneyTotals(slots), 'en', 1).text.replaceAll('\u00a0', ' ')).toBe(
+      '1 settlement of COP 1,999,000 in process is claimed; invoices of COP 2,003,000 without a settlement are claimed.',
+    )
+    const { money } = await nights.status()
+    expect([money.late.number, money.missing.number, money.lateClaimed.number, money.missingClaimed.number]).toEqual([
+      0, 0, 1, 1,
+    ])
+  })
+
   test('is over after the promised day, and the next run says so', async () => {
     const { nights } = await short()
     await claim(nights, '2026-03-20')

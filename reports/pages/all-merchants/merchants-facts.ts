@@ -1,5 +1,5 @@
 import { addTotals, NO_TOTALS } from '../../../src/domain/account/add-totals.ts'
-import { type Amount, type MoneyTotals, NOTHING } from '../../../src/domain/account/money-totals.ts'
+import type { Amount, MoneyTotals } from '../../../src/domain/account/money-totals.ts'
 import type { Instant, Zone } from '../../../src/domain/calendar/calendar.ts'
 import { type Centavos, minus, plus, ZERO } from '../../../src/domain/money.ts'
 import { clockIn } from '../../../src/i18n/dates.ts'
@@ -105,7 +105,7 @@ const sumsOf = (totals: MoneyTotals): Sums => {
     accepted: isCompared ? overpaidLessOwed : null,
     paidOut: isCompared ? totals.paidOut : null,
     failed: sumOf(totals.failed, totals.failedClaimed),
-    late: sumOf(totals.late, NOTHING),
+    late: sumOf(totals.late, totals.lateClaimed),
   }
 }
 

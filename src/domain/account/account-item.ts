@@ -58,8 +58,8 @@ const isBy = (on: SlotDate | null, day: SlotDate): boolean => on !== null && on 
 const hasFailedOn = (day: SlotDate, { statuses }: SettlementTimes): boolean =>
   statuses.findLast((status) => status.day <= day)?.hasFailed ?? false
 
-/** What was accepted after that day was open on it. */
-const stateOn = ({ state }: SettlementMoney, isAccepted: boolean, isTold: boolean): DifferenceState => {
-  if (!isTold) return 'none'
+/** What was accepted after that day was open on it. Of what is in process, now as then, it is told whether anybody asked for it. */
+const stateOn = ({ state, notCompared }: SettlementMoney, isAccepted: boolean, isTold: boolean): DifferenceState => {
+  if (!isTold) return notCompared === 'not-final' && state !== 'open' ? state : 'none'
   return state === 'accepted' && !isAccepted ? 'open' : state
 }

@@ -33,12 +33,16 @@ export interface MoneyTotals {
   readonly failed: Amount
   readonly failedClaimed: Amount
   readonly failedAccepted: Amount
-  /** Settlements that are neither final nor failed, by what they should pay out; and those of them beyond their time. */
+  /** Settlements that are neither final nor failed, by what they should pay out; and those of them beyond their time, by what was decided. */
   readonly inProcess: Amount
   readonly late: Amount
-  /** Invoices that count in slots without a settlement; and those of them that should have one by now. */
+  readonly lateClaimed: Amount
+  readonly lateAccepted: Amount
+  /** Invoices that count in slots without a settlement; and those of them that should have one by now, by what was decided. */
   readonly noSettlement: Amount
   readonly missing: Amount
+  readonly missingClaimed: Amount
+  readonly missingAccepted: Amount
   /** Slots that were due and not read whole, by the payout of the last whole reading, where there is one. */
   readonly unread: Amount
   /** Final settlements that could not be held against their lists, or that answer for another slot, with an error open: by their payout. */
@@ -124,11 +128,21 @@ const failures = (reports: readonly MoneyReport[]) => {
 const unsettled = (reports: readonly MoneyReport[]) => {
   const inProcess = reports.filter(({ money }) => money.notCompared === 'not-final')
   const noSettlement = reports.filter(isWithoutSettlement)
+  const listed = ({ money }: MoneyReport) => money.listed
+  const inState = (state: DifferenceState, all: readonly MoneyReport[], sumOf: typeof listed) =>
+    amountOf(
+      all.filter(({ money }) => money.state === state),
+      sumOf,
+    )
   return {
     inProcess: amountOf(inProcess, expectedOf),
-    late: amountOf(inProcess.filter(isLate), expectedOf),
-    noSettlement: amountOf(noSettlement, ({ money }) => money.listed),
-    missing: amountOf(noSettlement.filter(isMissing), ({ money }) => money.listed),
+    late: inState('open', inProcess, expectedOf),
+    lateClaimed: inState('claimed', inProcess, expectedOf),
+    lateAccepted: inState('accepted', inProcess, expectedOf),
+    noSettlement: amountOf(noSettlement, listed),
+    missing: inState('open', noSettlement, listed),
+    missingClaimed: inState('claimed', noSettlement, listed),
+    missingAccepted: inState('accepted', noSettlement, listed),
   }
 }
 
@@ -220,12 +234,9 @@ const isWithoutSettlement = ({ money, totals }: MoneyReport): boolean =>
 const hasOpen = ({ discrepancies }: MoneyReport, code: string): boolean =>
   discrepancies.some((one) => one.code === code && isOpen(one))
 
-const isLate = (report: MoneyReport): boolean =>
-  report.money.notCompared === 'not-final' && hasOpen(report, 'SETTLEMENT_OVERDUE')
+const isLate = ({ money }: MoneyReport): boolean => money.notCompared === 'not-final' && money.state === 'open'
 
-const isMissing = (report: MoneyReport): boolean =>
-  isWithoutSettlement(report) &&
-  openErrorsOf(report).some(({ code }) => code === 'SETTLEMENT_MISSING' || code === 'SETTLEMENT_VANISHED')
+const isMissing = (report: MoneyReport): boolean => isWithoutSettlement(report) && report.money.state === 'open'
 
 const isUnread = ({ money, verdict }: MoneyReport): boolean => money.notCompared === 'unread' && verdict !== 'not-due'
 

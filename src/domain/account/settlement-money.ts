@@ -45,7 +45,7 @@ export interface SettlementMoney {
   readonly difference: Centavos | null
   /** Null where all was compared. */
   readonly notCompared: NotCompared | null
-  /** What was decided about the difference, or of a failed settlement about its failure. */
+  /** What was decided about the difference; of a failed settlement about its failure, of one in process or missing about its delay. */
   readonly state: DifferenceState
 }
 
@@ -77,7 +77,13 @@ export const settlementMoney = (facts: MoneyFacts, policy: Policy): SettlementMo
   const { settlement, list } = read.pull
   const notCompared = isIncomplete ? 'unread' : notComparedOf(slot, settlement, list, policy)
   const listed = read.totals.collected
-  if (settlement === null) return { ...NEVER_READ, listed, notCompared }
+  if (settlement === null)
+    return {
+      ...NEVER_READ,
+      listed,
+      notCompared,
+      state: stateOf({ difference: null, notCompared }, discrepancies, policy),
+    }
   const basis = { slot, settlement, totals: read.totals, pull: { list }, policy }
   const expected = isIncomplete ? null : expectedPayout(basis)
   const difference = notCompared !== null || expected === null ? null : minus(settlement.payout, expected)
@@ -134,15 +140,22 @@ export const feesDeducted = ({ fees }: Settlement, rule: PayoutRule, { postpaidF
   return rule === 'net' || rule === 'gateway-adjustments-less-fees' ? fees : ZERO
 }
 
-/** The findings that say that money is off. */
+/** The findings that say that money is off; of what was not compared, that it failed or did not come in its time. */
 const OF_DIFFERENCE: ReadonlySet<string> = new Set(['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'INVOICES_MISSING'])
-const OF_FAILURE: ReadonlySet<string> = new Set(['SETTLEMENT_ERROR'])
+const OF_NOT_COMPARED: Readonly<Partial<Record<NotCompared, ReadonlySet<string>>>> = {
+  failed: new Set(['SETTLEMENT_ERROR']),
+  'not-final': new Set(['SETTLEMENT_OVERDUE']),
+  'no-settlement': new Set(['SETTLEMENT_MISSING', 'SETTLEMENT_VANISHED']),
+}
 
-/** A discrepancy that stands and says by how much the settlement's money is off, or that its payout failed. */
+/** A discrepancy that stands and says by how much the settlement's money is off, that its payout failed, or that it is late. */
 export const isAboutMoney = (
-  { code, state }: Pick<Discrepancy, 'code' | 'state'>,
+  { code, state, severity }: Pick<Discrepancy, 'code' | 'state' | 'severity'>,
   { notCompared }: Pick<SettlementMoney, 'notCompared'>,
-): boolean => state !== 'resolved' && (notCompared === 'failed' ? OF_FAILURE : OF_DIFFERENCE).has(code)
+): boolean => {
+  const codes = notCompared === null ? OF_DIFFERENCE : OF_NOT_COMPARED[notCompared]
+  return state !== 'resolved' && severity !== 'info' && codes?.has(code) === true
+}
 
 /** A difference is decided as a whole: where a part of it is open, all of it is; where a part is claimed, the rest is with it. */
 const stateOf = (
@@ -150,9 +163,10 @@ const stateOf = (
   discrepancies: readonly Discrepancy[],
   policy: Policy,
 ): DifferenceState => {
-  const hasFailed = notCompared === 'failed'
-  if (!hasFailed && (difference === null || difference === ZERO)) return 'none'
+  const isOff = difference !== null && difference !== ZERO
+  if (notCompared === null && !isOff) return 'none'
   const about = discrepancies.filter((one) => isAboutMoney(one, { notCompared }))
+  if (about.length === 0 && notCompared !== null) return notCompared === 'failed' ? 'open' : 'none'
   if (about.length === 0) return isTolerated(difference, policy) ? 'tolerated' : 'open'
   if (about.some(isOpen)) return 'open'
   return about.some(({ state }) => state === 'claimed') ? 'claimed' : 'accepted'

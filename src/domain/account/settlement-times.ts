@@ -32,13 +32,17 @@ export const settlementTimes = (facts: TimesFacts, known: Known): SettlementTime
   const final = money.notCompared === null ? firstFinal(slot, readings, known) : null
   return {
     paidOn: final && notBefore(final.day),
-    acceptedOn: money.state === 'accepted' ? acceptances(timelines, zone).reduce(later, slot.date) : null,
+    acceptedOn: isTakenOut(money) ? acceptances(timelines, zone).reduce(later, slot.date) : null,
     statuses: readings.map(({ settlement, at, isFirstPull }) => ({
       day: isFirstPull && slot.date < readSince ? slot.date : notBefore(zone.dateAt(at)),
       hasFailed: settlement.status === 'error',
     })),
   }
 }
+
+/** Only a difference or a failure is: what is late and accepted may still be paid out. */
+const isTakenOut = ({ notCompared, state }: TimesFacts['money']): boolean =>
+  state === 'accepted' && (notCompared === null || notCompared === 'failed')
 
 /** The days of the last acceptance of each discrepancy. */
 const acceptances = (timelines: TimesFacts['timelines'], zone: Zone): readonly SlotDate[] =>
@@ -51,6 +55,6 @@ const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)
 /** As if all had happened on the settlement's own date: for an account of some settlements as they stand, whenever that came about. */
 export const timesAsItStands = (slot: Slot, { notCompared, state }: TimesFacts['money']): SettlementTimes => ({
   paidOn: notCompared === null ? slot.date : null,
-  acceptedOn: state === 'accepted' ? slot.date : null,
+  acceptedOn: isTakenOut({ notCompared, state }) ? slot.date : null,
   statuses: [{ day: slot.date, hasFailed: notCompared === 'failed' }],
 })

@@ -1,9 +1,9 @@
 import type { StatementReport } from '../../../../jobs/statement.ts'
 import { type AccountRow, accountRows, furtherParts, mainLines } from '../../../../reports/statements/account-lines.ts'
 import { openingText } from '../../../../reports/statements/statement-page.tsx'
+import { statementSentence } from '../../../../reports/statements/statement-sentence.ts'
 import { type Centavos, minus } from '../../../domain/money.ts'
 import { clockIn, dayIn } from '../../../i18n/dates.ts'
-import { firstSentence } from '../../../i18n/first-sentence.ts'
 import { numberIn } from '../../../i18n/money.ts'
 import { statementWords } from '../../../i18n/statement-words.ts'
 import { harmless } from '../../../std/harmless.ts'
@@ -26,10 +26,10 @@ export const statementText = (told: StatementReport, display: Display): string =
     .join('\n')
 
 const headLines = (told: StatementReport, { width }: Display): readonly string[] => {
-  const { language, days, merchant, zone, moment, totals, businessDays, closed, account, openingAsClosed } = told
+  const { language, days, merchant, zone, moment, closed, account, openingAsClosed } = told
   const words = statementWords(language)
   const sentences = [
-    firstSentence(totals, language, businessDays).text,
+    statementSentence(told),
     `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}, ${words.merchant} ${harmless(merchant)}. ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}`,
     ...(closed === null
       ? []

@@ -26,18 +26,19 @@ export const moneyTable = (money: MoneyTotals, language: Language): readonly str
     [{ en: '+ overpaid, accepted', es: '+ abonado de más, aceptado' }, accepted.overpaid],
     [{ en: '+ overpaid, within tolerance', es: '+ abonado de más, dentro de la tolerancia' }, tolerated.overpaid],
   ]
-  const onTime = { number: money.inProcess.number - money.late.number, sum: minus(money.inProcess.sum, money.late.sum) }
-  const waiting = {
-    number: money.noSettlement.number - money.missing.number,
-    sum: minus(money.noSettlement.sum, money.missing.sum),
-  }
+  const onTime = [money.late, money.lateClaimed, money.lateAccepted].reduce(without, money.inProcess)
+  const waiting = [money.missing, money.missingClaimed, money.missingAccepted].reduce(without, money.noSettlement)
   const apart: readonly Line[] = [
     [{ en: 'failed', es: 'fallido' }, money.failed],
     [{ en: 'failed, claimed', es: 'fallido, reclamado' }, money.failedClaimed],
     [{ en: 'failed, accepted', es: 'fallido, aceptado' }, money.failedAccepted],
     [{ en: 'in process, late', es: 'en proceso, fuera de plazo' }, money.late],
+    [{ en: 'in process, late, claimed', es: 'en proceso, fuera de plazo, reclamado' }, money.lateClaimed],
+    [{ en: 'in process, late, accepted', es: 'en proceso, fuera de plazo, aceptado' }, money.lateAccepted],
     [{ en: 'in process', es: 'en proceso' }, onTime],
     [{ en: 'no settlement, though due', es: 'sin liquidación, aunque ya correspondía' }, money.missing],
+    [{ en: 'no settlement, claimed', es: 'sin liquidación, reclamado' }, money.missingClaimed],
+    [{ en: 'no settlement, accepted', es: 'sin liquidación, aceptado' }, money.missingAccepted],
     [{ en: 'no settlement yet', es: 'aún sin liquidación' }, waiting],
     [{ en: 'could not be compared', es: 'no se pudo comparar' }, money.notComparable],
     [{ en: 'not compared, set aside', es: 'sin comparar, dejado aparte' }, money.setAside],
@@ -58,6 +59,11 @@ export const moneyTable = (money: MoneyTotals, language: Language): readonly str
     1,
   )
 }
+
+const without = (all: Amount, part: Amount): Amount => ({
+  number: all.number - part.number,
+  sum: minus(all.sum, part.sum),
+})
 
 const used = (lines: readonly Line[], language: Language): readonly (readonly string[])[] =>
   lines.filter(([, { number }]) => number > 0).map(([name, amount]) => row(name, amount, language))

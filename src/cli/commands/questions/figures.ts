@@ -1,5 +1,5 @@
 import type { Explanation } from '../../../../reports/documents/explanation.ts'
-import type { NotCompared } from '../../../domain/account/settlement-money.ts'
+import type { DifferenceState, NotCompared } from '../../../domain/account/settlement-money.ts'
 import type { PayoutRule } from '../../../domain/assessment/payout.ts'
 import type { SlotReport } from '../../../domain/assessment/slot-report.ts'
 import { type Centavos, minus, negate, size, ZERO } from '../../../domain/money.ts'
@@ -146,7 +146,6 @@ const standingOfMoney = (report: SlotReport, language: Language): readonly strin
           en: ` ${sumIn(settlement.payout, language)} was paid out.`,
           es: ` Se abonaron ${sumIn(settlement.payout, language)}.`,
         }[language]
-  const decided = money.state === 'none' || money.state === 'open' ? '' : ` (${STATES[money.state][language]})`
   if (money.difference === ZERO && report.verdict === 'discrepant')
     return [
       {
@@ -156,18 +155,27 @@ const standingOfMoney = (report: SlotReport, language: Language): readonly strin
     ]
   if (money.difference === ZERO)
     return [{ en: `The figures add up.${place}`, es: `Las cifras cuadran.${place}` }[language]]
-  const sum = sumIn(size(money.difference), language)
-  return [
-    money.difference < ZERO
-      ? {
-          en: `The operator has still to pay ${sum}${decided}.${place}`,
-          es: `El operador aún debe ${sum}${decided}.${place}`,
-        }[language]
-      : {
-          en: `The operator paid ${sum} more than expected${decided}.${place}`,
-          es: `El operador abonó ${sum} más de lo esperado${decided}.${place}`,
-        }[language],
-  ]
+  return [`${owedOrOverpaid(money.difference, money.state, language)}.${place}`]
+}
+
+/** What a person or the policy took as it is, is no longer to be paid. */
+const owedOrOverpaid = (difference: Centavos, state: DifferenceState, language: Language): string => {
+  const sum = sumIn(size(difference), language)
+  const decided = state === 'none' || state === 'open' ? '' : ` (${STATES[state][language]})`
+  if (difference > ZERO)
+    return {
+      en: `The operator paid ${sum} more than expected${decided}`,
+      es: `El operador abonó ${sum} más de lo esperado${decided}`,
+    }[language]
+  if (state === 'accepted' || state === 'tolerated')
+    return {
+      en: `The operator paid ${sum} less than expected${decided}`,
+      es: `El operador abonó ${sum} menos de lo esperado${decided}`,
+    }[language]
+  return {
+    en: `The operator has still to pay ${sum}${decided}`,
+    es: `El operador aún debe ${sum}${decided}`,
+  }[language]
 }
 
 const notCompared = (report: SlotReport, language: Language): string => {

@@ -1,0 +1,25 @@
+import type { ItemBalance } from '../../src/domain/account/account-item.ts'
+import { type Centavos, negate, plus, ZERO } from '../../src/domain/money.ts'
+import { firstSentence } from '../../src/i18n/first-sentence.ts'
+import { moneyIn } from '../../src/i18n/money.ts'
+import { statementWords } from '../../src/i18n/statement-words.ts'
+import type { Statement } from './statement.ts'
+
+type Told = Pick<Statement, 'totals' | 'language' | 'businessDays' | 'account'>
+
+/** How the settlements of the range stand, and what is still open of those before it: an account may open with money that these never paid. */
+export const statementSentence = ({ totals, language, businessDays, account }: Told): string => {
+  const { text } = firstSentence(totals, language, businessDays)
+  const before = account.items.filter(({ slot }) => slot.date < account.from)
+  const owed = before.filter(({ balance }) => balance > ZERO)
+  const overpaid = before.filter(({ balance }) => balance < ZERO)
+  const words = statementWords(language)
+  const sum = (items: readonly ItemBalance[]): Centavos => items.map(({ balance }) => balance).reduce(plus, ZERO)
+  return [
+    text,
+    ...(owed.length === 0 ? [] : [words.owedOfBefore(owed.length, moneyIn(sum(owed), language))]),
+    ...(overpaid.length === 0
+      ? []
+      : [words.overpaidOfBefore(overpaid.length, moneyIn(negate(sum(overpaid)), language))]),
+  ].join(' ')
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { statementSentence } from '../../reports/statements/statement-sentence.ts'
+import type { ItemBalance } from '../../src/domain/account/account-item.ts'
+import type { SlotDate } from '../../src/domain/slot.ts'
+import { cop, slot } from '../domain/a.ts'
+import { aStatement } from './a-statement.ts'
+
+const item = (date: string, pesos: number): ItemBalance => ({
+  slot: slot(date),
+  ...{ expected: cop(pesos), paidOut: null, accepted: cop(0), balance: cop(pesos), kind: 'failed', state: 'open' },
+})
+
+const saidOf = (language: 'en' | 'es', items: readonly ItemBalance[]): string => {
+  const statement = aStatement(language)
+  const account = { ...statement.account, from: '2026-03-01' as SlotDate, items }
+  const quiet = statementSentence({ ...statement, account: { ...account, items: [] } })
+  return statementSentence({ ...statement, account })
+    .slice(quiet.length)
+    .trim()
+    .replaceAll('\u00a0', ' ')
+}
+
+test.each([
+  ['en', [item('2026-03-01', 7)], ''],
+  ['en', [item('2026-02-28', 7)], '1 earlier settlement stands open: COP 7 still to be paid out.'],
+  [
+    'en',
+    [item('2026-02-27', 7), item('2026-02-28', 2), item('2026-02-28', -4)],
+    '2 earlier settlements stand open: COP 9 still to be paid out. 1 earlier settlement was paid COP 4 more than expected.',
+  ],
+  [
+    'en',
+    [item('2026-02-27', -7), item('2026-02-28', -4)],
+    '2 earlier settlements were paid COP 11 more than expected.',
+  ],
+  ['es', [item('2026-02-28', 7)], 'Queda pendiente 1 liquidación anterior: $ 7 por abonar.'],
+  [
+    'es',
+    [item('2026-02-27', 7), item('2026-02-28', 2), item('2026-02-28', -4)],
+    'Quedan pendientes 2 liquidaciones anteriores: $ 9 por abonar. De 1 liquidación anterior se abonaron $ 4 más de lo esperado.',
+  ],
+  [
+    'es',
+    [item('2026-02-27', -7), item('2026-02-28', -4)],
+    'De 2 liquidaciones anteriores se abonaron $ 11 más de lo esperado.',
+  ],
+] as const)(
+  'in %s the sentence of a statement says what earlier settlements left open: %#',
+  (language, items, said) => {
+    expect(saidOf(language, items)).toBe(said)
+  },
+)
