@@ -40,7 +40,7 @@ export interface BankAccount {
   readonly closing: Amount
   readonly onTheWay: Amount
   readonly missing: Amount
-  /** Several answers, or sets that are no neighbours: a person chooses. */
+  /** Several answers, or settlements that are no neighbours: a person chooses. */
   readonly undecided: Amount
   /** Credits of the operator in the range that no payout explains: no part of the sums. */
   readonly unknownCredits: Amount

@@ -35,23 +35,30 @@ export const tieKey = (slots: readonly Slot[], entries: readonly string[]): stri
   [...slots.map(nameOf).sort(), ...entries.toSorted()].join('\n')
 
 /**
- * Ties what exact sums leave one answer for: one payout and one credit, a run of neighbouring payouts and one credit, one payout and a run of
- * neighbouring credits. What shares a payout or a credit with another hypothesis is not tied. Each tie is taken out, and what is left is
- * looked at again: it may have become the only answer. Nothing is tied by nearness, and sets that are no runs are candidates only.
+ * Ties what exact sums leave one answer for: one payout and one credit, a run of neighbouring payouts and one credit, one payout and several
+ * credits (SPEC, section 9). Neighbouring credits come first; others only where every set was tried. What shares a payout or a credit with
+ * another hypothesis is not tied. Each tie is taken out, and what is left is looked at again: it may have become the only answer. Nothing is
+ * tied by nearness, and sets of payouts that are no neighbours are candidates only.
  */
 export const tieOut = (facts: TieOutFacts): TieOut => {
   const ties: TieHypothesis[] = []
   let { payouts, credits } = facts
   for (;;) {
     const hypotheses = hypothesesOf({ ...facts, payouts, credits })
-    const alone = aloneAmong(hypotheses)
-    if (alone.length === 0) return { ties, ...candidatesOf({ ...facts, payouts, credits }, hypotheses) }
+    const runs = aloneAmong(hypotheses)
+    const left = runs.length > 0 ? null : candidatesOf({ ...facts, payouts, credits }, hypotheses)
+    const alone = left === null ? runs : creditsAlone(left)
+    if (left !== null && alone.length === 0) return { ties, ...left }
     ties.push(...alone)
     const gone = new Set<object>(alone.flatMap(membersOf))
     payouts = payouts.filter((payout) => !gone.has(payout))
     credits = credits.filter((credit) => !gone.has(credit))
   }
 }
+
+/** Several credits that alone come to one payout; nobody knows that they are alone before every set was tried. */
+const creditsAlone = ({ candidates, isComplete }: Omit<TieOut, 'ties'>): readonly TieHypothesis[] =>
+  isComplete ? aloneAmong(candidates).filter(({ payouts }) => payouts.length === 1) : []
 
 const membersOf = ({ payouts, credits }: TieHypothesis): readonly object[] => [...payouts, ...credits]
 

@@ -90,11 +90,37 @@ describe('what exact sums leave one answer for', () => {
     ],
     ['sets that are no runs are candidates', [A, B, C], [credit('x', '2026-03-13', 500)], [], ['16+11 = x']],
     [
-      'sets of credits that are no runs, too',
+      'credits of one payout that are no neighbours are tied where they are the only answer',
       [C],
       [credit('x', '2026-03-13', 150), credit('y', '2026-03-13', 700), credit('z', '2026-03-13', 250)],
-      [],
       ['16 = z+x'],
+      [],
+    ],
+    [
+      'credits that are no neighbours, in two ways',
+      [C],
+      [
+        credit('x', '2026-03-13', 150),
+        credit('y', '2026-03-13', 700),
+        credit('z', '2026-03-13', 250),
+        credit('w', '2026-03-13', 700),
+        credit('v', '2026-03-13', 250),
+      ],
+      [],
+      ['16 = z+x', '16 = v+x'],
+    ],
+    [
+      'credits of which one may be of another payout, too',
+      [C, payout('2026-03-13', '11', 900)],
+      [
+        credit('x', '2026-03-13', 150),
+        credit('y', '2026-03-13', 700),
+        credit('z', '2026-03-13', 250),
+        credit('w', '2026-03-13', 777),
+        credit('v', '2026-03-13', 750),
+      ],
+      [],
+      ['16 = z+x', '11 = v+x'],
     ],
     [
       'three payouts of one sum are candidates of a credit, each once',
@@ -127,6 +153,14 @@ describe('what exact sums leave one answer for', () => {
     expect(outcome([A, B, C], credits, [tieKey([A.slot, C.slot], ['x'])]).candidates).toEqual([])
     expect(outcome([A], [credit('x', '2026-03-13', 100)], [tieKey([A.slot], ['x'])])).toMatchObject({ ties: [] })
     expect(outcome([A], [credit('x', '2026-03-13', 100)], [tieKey([B.slot], ['y'])]).ties).toEqual(['11 = x'])
+  })
+
+  test('credits that are no neighbours are not tied where not every set was tried', () => {
+    const credits = Array.from({ length: 41 }, (_, index) =>
+      credit(`x${index}`, '2026-03-13', 1_000 + 7 ** (index % 5)),
+    )
+    const apart = [credit('y', '2026-03-13', 150), ...credits, credit('z', '2026-03-13', 250)]
+    expect(outcome([C], apart)).toEqual({ ties: [], candidates: [], isComplete: false })
   })
 
   test('a search that is given up says so', () => {

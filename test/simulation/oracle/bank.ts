@@ -22,7 +22,7 @@ export interface Bank {
   readonly entries: Entry[]
   readonly statements: { readonly account: string; readonly from: string; readonly to: string }[]
   readonly ties: Tie[]
-  /** A tie depends on the order of credits of one day, which the contract leaves open: nothing after it can be compared. */
+  /** Neighbours and others both come to a sum: the contract leaves open which go before. Nothing after it can be compared. */
   isUndecided: boolean
   /** What the program calls the credits of the operator: a name, by the place in which it was taken in. */
   readonly names: Map<number, string>
@@ -155,14 +155,20 @@ export const shares = (one: Tie, other: Tie): boolean =>
   one.payouts.some(({ slot }) => other.payouts.some((payout) => nameOf(payout.slot) === nameOf(slot))) ||
   one.entries.some(({ place }) => other.entries.some((entry) => entry.place === place))
 
-/** Ties the answers that share nothing with another one, and looks again at what is left. */
+/** Ties the answers that share nothing with another one, and looks again at what is left. Several payouts are tied as neighbours only. */
 export const tieOut = (model: Model): void => {
   for (;;) {
     const { payouts, credits } = openSides(model)
     const answers = answersOf(payouts, credits)
-    const lonely = answers.filter((answer) => answers.every((other) => other === answer || !shares(answer, other)))
-    const sure = lonely.filter(({ isPlain }) => isPlain === true)
-    if (lonely.some(({ isPlain }) => isPlain === null)) model.bank.isUndecided = true
+    const others = answers.map((answer) => answers.filter((other) => other !== answer && shares(answer, other)))
+    const sure = answers.filter(
+      (answer, at) => others[at]?.length === 0 && (answer.isPlain || answer.payouts.length === 1),
+    )
+    const isPlainAlone = answers.some(
+      ({ isPlain }, at) =>
+        isPlain !== false && others[at]?.length && others[at].every((other) => other.isPlain !== true),
+    )
+    if (isPlainAlone) model.bank.isUndecided = true
     if (sure.length === 0) return
     model.bank.ties.push(...sure.map(({ payouts: tied, entries }) => ({ payouts: tied, entries })))
   }

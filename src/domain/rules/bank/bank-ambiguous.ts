@@ -18,7 +18,7 @@ export const bankAmbiguous = defineCheck({
   code: 'BANK_AMBIGUOUS',
   severity: 'warning',
   acts: 'tenant',
-  /** One answer is tied; among several, and among sets that are no neighbours, a person chooses. */
+  /** One answer is tied; among several, and among settlements that are no neighbours, a person chooses. */
   check: (facts) => {
     const arrival = facts.bank?.arrival
     const settlement = judgedSettlement(facts)
@@ -28,7 +28,7 @@ export const bankAmbiguous = defineCheck({
     return observed(THE_SETTLEMENT, inCop(null, settlement.payout), data, null, settlement.payout)
   },
   title: { en: 'A payout may have arrived with other credits', es: 'Un abono puede haber llegado de varias formas' },
-  when: 'sums of credits come to the payout in more than one way, or only with settlements or credits that are no neighbours: `cuadre bank tie` says which',
+  when: 'sums of credits come to the payout in more than one way, or only with settlements that are no neighbours: `cuadre bank tie` says which',
   message: {
     en: ({ figures, data: { choices, number } }, say) => {
       const named = choices.map(inEnglish).join('; or ')
