@@ -60,6 +60,8 @@ export const dayInEnglish = {
     if (arrived === number) return `The ${number} payouts of the day arrived at the bank.`
     return `${arrived === 0 ? 'None' : arrived} of the ${number} payouts of the day arrived at the bank.`
   },
+  banked: 'At the bank',
+  bankedOn: 'Arrived on',
   arrived: (sum: string, day: string) => `at the bank ${sum}, ${day}`,
   columns: {
     listed: 'Listed',

@@ -62,6 +62,8 @@ export const dayInSpanish: typeof dayInEnglish = {
     if (arrived === 0) return `Ninguno de los ${number} abonos del día ha llegado al banco.`
     return `Al banco ${arrived === 1 ? 'llegó' : 'llegaron'} ${arrived} de los ${number} abonos del día.`
   },
+  banked: 'En el banco',
+  bankedOn: 'Llegó el',
   arrived: (sum, day) => `en el banco ${sum}, ${day}`,
   columns: {
     listed: 'Recaudo listado',

@@ -1,5 +1,6 @@
 import { type Centavos, plus, ZERO } from '../../../src/domain/money.ts'
 import type { Cycle } from '../../../src/domain/slot.ts'
+import { dayIn } from '../../../src/i18n/dates.ts'
 import { type DayWords, dayWords } from '../../../src/i18n/day-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { digitsOf, moneyIn } from '../../../src/i18n/money.ts'
@@ -39,6 +40,7 @@ export const Glance = ({ facts }: { readonly facts: DayFacts }) => {
                 {words.columns[column]}
               </th>
             ))}
+            {hasArrivals(facts) ? <BankHeads words={words} /> : null}
           </tr>
         </thead>
         {table.map((group) => (
@@ -62,7 +64,8 @@ interface GroupProps {
   readonly facts: DayFacts
 }
 
-const Group = ({ group: { kind, lines, total }, columns, facts: { slots, language } }: GroupProps) => {
+const Group = ({ group: { kind, lines, total }, columns, facts }: GroupProps) => {
+  const { slots, language } = facts
   const words = dayWords(language)
   const number = lines.filter(({ line }) => columns.some((column) => line[column] !== null)).length
   const reported = reportedIn(total)
@@ -72,6 +75,7 @@ const Group = ({ group: { kind, lines, total }, columns, facts: { slots, languag
         <tr>
           <Name cycle={cycle} slots={slots} language={language} />
           <Sums line={line} columns={columns} words={words} language={language} />
+          <BankCells cycles={[cycle]} facts={facts} words={words} />
         </tr>
       ))}
       {number === 0 ? null : (
@@ -81,6 +85,7 @@ const Group = ({ group: { kind, lines, total }, columns, facts: { slots, languag
             {kind === 'compared' || reported === null ? null : `, ${words.reportedSum(moneyIn(reported, language))}`}
           </th>
           <Sums line={total} columns={columns} words={words} language={language} />
+          <BankCells cycles={lines.map(({ cycle }) => cycle)} facts={facts} words={words} isTotal />
         </tr>
       )}
     </tbody>
@@ -133,6 +138,47 @@ const Sums = ({ line, columns, words, language }: SumsProps) => (
     })}
   </>
 )
+
+const hasArrivals = ({ slots }: DayFacts): boolean => slots.some(({ arrival }) => arrival !== null)
+
+const BankHeads = ({ words }: { readonly words: DayWords }) => (
+  <>
+    <th scope="col" class="n">
+      {words.banked}
+    </th>
+    <th scope="col" class="n">
+      {words.bankedOn}
+    </th>
+  </>
+)
+
+interface BankCellsProps {
+  readonly cycles: readonly Cycle[]
+  readonly facts: DayFacts
+  readonly words: DayWords
+  readonly isTotal?: boolean
+}
+
+/** What arrived at the bank of some settlements, and of one the day; no cells where nothing of the day is known to have arrived. */
+const BankCells = ({ cycles, facts, words, isTotal = false }: BankCellsProps) => {
+  if (!hasArrivals(facts)) return null
+  const { slots, language } = facts
+  const arrivals = slots.flatMap(({ slot, arrival }) =>
+    arrival !== null && cycles.includes(slot.cycle) ? arrival : [],
+  )
+  const sum = arrivals.map(({ banked }) => banked).reduce(plus, ZERO)
+  const [first] = arrivals
+  return (
+    <>
+      <td class="n" data-label={words.banked}>
+        {first === undefined ? '' : digitsOf(sum, language)}
+      </td>
+      <td class="n" data-label={words.bankedOn}>
+        {first === undefined || isTotal ? '' : dayIn(first.on, language)}
+      </td>
+    </>
+  )
+}
 
 /** Fees that do not reach the payout stand apart, in words. */
 const FeesApart = ({ facts: { slots, language }, words }: { readonly facts: DayFacts; readonly words: DayWords }) => {
