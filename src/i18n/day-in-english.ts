@@ -60,8 +60,13 @@ export const dayInEnglish = {
     if (arrived === number) return `The ${number} payouts of the day arrived at the bank.`
     return `${arrived === 0 ? 'None' : arrived} of the ${number} payouts of the day arrived at the bank.`
   },
-  banked: 'At the bank',
-  bankedOn: 'Arrived on',
+  bank: {
+    paidOut: 'Paid out',
+    banked: 'At the bank',
+    left: 'Paid out, not at the bank',
+    on: 'Arrived on',
+    total: (number: number) => (number === 1 ? '1 payout' : `${number} payouts`),
+  },
   arrived: (sum: string, day: string) => `at the bank ${sum}, ${day}`,
   columns: {
     listed: 'Listed',

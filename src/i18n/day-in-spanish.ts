@@ -62,8 +62,13 @@ export const dayInSpanish: typeof dayInEnglish = {
     if (arrived === 0) return `Ninguno de los ${number} abonos del día ha llegado al banco.`
     return `Al banco ${arrived === 1 ? 'llegó' : 'llegaron'} ${arrived} de los ${number} abonos del día.`
   },
-  banked: 'En el banco',
-  bankedOn: 'Llegó el',
+  bank: {
+    paidOut: 'Abonado',
+    banked: 'En el banco',
+    left: 'Abonado y no en el banco',
+    on: 'Llegó el',
+    total: (number) => (number === 1 ? '1 abono' : `${number} abonos`),
+  },
   arrived: (sum, day) => `en el banco ${sum}, ${day}`,
   columns: {
     listed: 'Recaudo listado',

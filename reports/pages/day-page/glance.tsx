@@ -1,6 +1,5 @@
 import { type Centavos, plus, ZERO } from '../../../src/domain/money.ts'
 import type { Cycle } from '../../../src/domain/slot.ts'
-import { dayIn } from '../../../src/i18n/dates.ts'
 import { type DayWords, dayWords } from '../../../src/i18n/day-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { digitsOf, moneyIn } from '../../../src/i18n/money.ts'
@@ -8,6 +7,7 @@ import { wordsIn } from '../../../src/i18n/words.ts'
 import { type DayFacts, isTroubled, type SettlementOfDay } from '../day-facts.ts'
 import { MONEY_COLUMNS, type MoneyColumn, type MoneyGroup, type MoneyLine } from '../money-table.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
+import { BankTable } from './bank-table.tsx'
 
 /** How much of what was paid out is known to have arrived; nothing where nothing was. */
 const atBank = ({ slots, table }: DayFacts, words: DayWords): string => {
@@ -40,7 +40,6 @@ export const Glance = ({ facts }: { readonly facts: DayFacts }) => {
                 {words.columns[column]}
               </th>
             ))}
-            {hasArrivals(facts) ? <BankHeads words={words} /> : null}
           </tr>
         </thead>
         {table.map((group) => (
@@ -48,6 +47,7 @@ export const Glance = ({ facts }: { readonly facts: DayFacts }) => {
         ))}
       </table>
       <FeesApart facts={facts} words={words} />
+      <BankTable facts={facts} />
     </section>
   )
 }
@@ -64,8 +64,7 @@ interface GroupProps {
   readonly facts: DayFacts
 }
 
-const Group = ({ group: { kind, lines, total }, columns, facts }: GroupProps) => {
-  const { slots, language } = facts
+const Group = ({ group: { kind, lines, total }, columns, facts: { slots, language } }: GroupProps) => {
   const words = dayWords(language)
   const number = lines.filter(({ line }) => columns.some((column) => line[column] !== null)).length
   const reported = reportedIn(total)
@@ -75,7 +74,6 @@ const Group = ({ group: { kind, lines, total }, columns, facts }: GroupProps) =>
         <tr>
           <Name cycle={cycle} slots={slots} language={language} />
           <Sums line={line} columns={columns} words={words} language={language} />
-          <BankCells cycles={[cycle]} facts={facts} words={words} />
         </tr>
       ))}
       {number === 0 ? null : (
@@ -85,7 +83,6 @@ const Group = ({ group: { kind, lines, total }, columns, facts }: GroupProps) =>
             {kind === 'compared' || reported === null ? null : `, ${words.reportedSum(moneyIn(reported, language))}`}
           </th>
           <Sums line={total} columns={columns} words={words} language={language} />
-          <BankCells cycles={lines.map(({ cycle }) => cycle)} facts={facts} words={words} isTotal />
         </tr>
       )}
     </tbody>
@@ -138,47 +135,6 @@ const Sums = ({ line, columns, words, language }: SumsProps) => (
     })}
   </>
 )
-
-const hasArrivals = ({ slots }: DayFacts): boolean => slots.some(({ arrival }) => arrival !== null)
-
-const BankHeads = ({ words }: { readonly words: DayWords }) => (
-  <>
-    <th scope="col" class="n">
-      {words.banked}
-    </th>
-    <th scope="col" class="n">
-      {words.bankedOn}
-    </th>
-  </>
-)
-
-interface BankCellsProps {
-  readonly cycles: readonly Cycle[]
-  readonly facts: DayFacts
-  readonly words: DayWords
-  readonly isTotal?: boolean
-}
-
-/** What arrived at the bank of some settlements, and of one the day; no cells where nothing of the day is known to have arrived. */
-const BankCells = ({ cycles, facts, words, isTotal = false }: BankCellsProps) => {
-  if (!hasArrivals(facts)) return null
-  const { slots, language } = facts
-  const arrivals = slots.flatMap(({ slot, arrival }) =>
-    arrival !== null && cycles.includes(slot.cycle) ? arrival : [],
-  )
-  const sum = arrivals.map(({ banked }) => banked).reduce(plus, ZERO)
-  const [first] = arrivals
-  return (
-    <>
-      <td class="n" data-label={words.banked}>
-        {first === undefined ? '' : digitsOf(sum, language)}
-      </td>
-      <td class="n" data-label={words.bankedOn}>
-        {first === undefined || isTotal ? '' : dayIn(first.on, language)}
-      </td>
-    </>
-  )
-}
 
 /** Fees that do not reach the payout stand apart, in words. */
 const FeesApart = ({ facts: { slots, language }, words }: { readonly facts: DayFacts; readonly words: DayWords }) => {

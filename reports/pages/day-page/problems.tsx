@@ -186,7 +186,7 @@ const invoiceText = (
     ? []
     : [`${dayIn(slot.date, language)} ${words.cycle.toLowerCase()} ${slot.cycle}`]
   return [
-    ...[reference, customer].map((text) => visibleText(text ?? '', 60)),
+    ...[reference, customer].flatMap((text) => (text ? visibleText(text, 60) : [])),
     ...(paid === null ? [] : [moneyIn(paid, language)]),
     (words.statuses[status] ?? visibleText(status, 40)).toLowerCase(),
     ...listedIn,

@@ -1,0 +1,84 @@
+import { type Centavos, minus, plus, ZERO } from '../../../src/domain/money.ts'
+import type { Cycle, SlotDate } from '../../../src/domain/slot.ts'
+import { dayIn } from '../../../src/i18n/dates.ts'
+import { dayWords } from '../../../src/i18n/day-words.ts'
+import { digitsOf } from '../../../src/i18n/money.ts'
+import { wordsIn } from '../../../src/i18n/words.ts'
+import type { DayFacts } from '../day-facts.ts'
+
+/** A payout at the bank, in centavos. */
+interface Line {
+  readonly cycle: Cycle
+  readonly paidOut: Centavos
+  readonly banked: Centavos
+  /** Null while it has not arrived. */
+  readonly on: SlotDate | null
+}
+
+/** What was paid out beside what arrived at the bank; nothing where no payout of the day did. Each line and the total foot. */
+export const BankTable = ({ facts }: { readonly facts: DayFacts }) => {
+  const lines = linesOf(facts)
+  if (lines.every(({ on }) => on === null)) return null
+  const { language } = facts
+  const { bank } = dayWords(language)
+  const total = (sumOf: (line: Line) => Centavos): Centavos => lines.map(sumOf).reduce(plus, ZERO)
+  const all = { paidOut: total(({ paidOut }) => paidOut), banked: total(({ banked }) => banked) }
+  const cells = ({ paidOut, banked }: Pick<Line, 'paidOut' | 'banked'>) =>
+    [
+      [bank.paidOut, paidOut],
+      [bank.banked, banked],
+      [bank.left, minus(paidOut, banked)],
+    ] as const
+  const Sums = ({ line }: { readonly line: Pick<Line, 'paidOut' | 'banked'> }) => (
+    <>
+      {cells(line).map(([head, sum]) => (
+        <td class="n" data-label={head}>
+          {digitsOf(sum, language)}
+        </td>
+      ))}
+    </>
+  )
+  return (
+    <table class="stack">
+      <thead>
+        <tr>
+          <th scope="col">{wordsIn(language).cycle}</th>
+          {cells(all).map(([head]) => (
+            <th scope="col" class="n">
+              {head}
+            </th>
+          ))}
+          <th scope="col" class="n">
+            {bank.on}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr>
+            <th scope="row">{line.cycle}</th>
+            <Sums line={line} />
+            <td class="n" data-label={bank.on}>
+              {line.on === null ? '' : dayIn(line.on, language)}
+            </td>
+          </tr>
+        ))}
+        <tr class="total">
+          <th scope="row">{bank.total(lines.length)}</th>
+          <Sums line={all} />
+          <td />
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** Every payout of the day that was paid out, compared or not. */
+const linesOf = ({ slots, table }: DayFacts): readonly Line[] =>
+  table
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ cycle, line: { paidOut } }) => {
+      if (paidOut === null || paidOut <= ZERO) return []
+      const arrival = slots.find(({ slot }) => slot.cycle === cycle)?.arrival ?? null
+      return [{ cycle, paidOut, banked: arrival?.banked ?? ZERO, on: arrival?.on ?? null }]
+    })
