@@ -141,11 +141,20 @@ describe('a merchant that fails', () => {
     expect(readdirSync(io.cwd)).toEqual(['cuadre.config.json'])
   })
 
+  it('has another’s key since yesterday: nothing is written, not even the page above all', async () => {
+    const io = at([CASA, TORRE])
+    await type(`run ${DAY}`, io)
+    const page = join(io.cwd, 'out/index.html')
+    writeFileSync(page, 'as it was')
+    const { status } = await type(`run ${DAY}`, at([CASA, TORRE], { TORRE_KEY: service.apiKey }, io.cwd))
+    expect([status, readFileSync(page, 'utf8')]).toEqual([2, 'as it was'])
+  })
+
   it('that is told for a person stands in its place', async () => {
     const { status, out } = await type(`run ${DAY}`, at([CASA, TORRE], { CASA_KEY: '' }))
     expect(status).toBe(2)
     expect(out).toMatch(
-      /^merchant casa\n=+\nThe job failed for this merchant; standard error says why\. The others went on\.\n\nmerchant torre\n/,
+      /^merchant casa\n=+\nThe job failed for this merchant; standard error says why\. It stopped no other merchant\.\n\nmerchant torre\n/,
     )
   })
 })

@@ -11,6 +11,7 @@ import type { Language } from '../../i18n/language.ts'
 import { jsonText } from '../../publish/json.ts'
 import type { Both } from '../../std/both.ts'
 import { hasCode } from '../../std/errors.ts'
+import { exitStatusOf } from '../../std/exit-statuses.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { sideBySide } from '../../std/side-by-side.ts'
 import { type Command, type Given, sourcesOf, usageError } from './command.ts'
@@ -33,7 +34,8 @@ export const doCommand = async (command: Command, given: Given, host: Io, tell: 
   if (shard === null && all.length < 2) return executed(command, given, io)
   const merchants = shard === null ? all : inShard(all, shard)
   const turns = await turnsOf(merchants, command, given, io, tell)
-  const above = command.writesReports?.(given) ? await aboveAll(all, given, io, tell) : NOTHING_ABOVE
+  const isRefused = turns.length > 0 && turns.every(({ exitCode }) => exitCode === exitStatusOf('command'))
+  const above = command.writesReports?.(given) && !isRefused ? await aboveAll(all, given, io, tell) : NOTHING_ABOVE
   await io.stdout(
     given.isOn('json')
       ? `${jsonText(turnsDocument(command.name, turns, above))}\n`
@@ -163,8 +165,8 @@ const turnOf = async (
 }
 
 const FAILED: Both<string> = {
-  en: 'The job failed for this merchant; standard error says why. The others went on.',
-  es: 'El trabajo falló para este comercio; la salida de errores dice por qué. Los demás continuaron.',
+  en: 'The job failed for this merchant; standard error says why. It stopped no other merchant.',
+  es: 'El trabajo falló para este comercio; la salida de errores dice por qué. No detuvo a ningún otro.',
 }
 const ALL_MERCHANTS: Both<string> = { en: 'All merchants', es: 'Todos los comercios' }
 const NOBODY: Both<string> = { en: 'No merchant is in this part.', es: 'Ningún comercio está en esta parte.' }
