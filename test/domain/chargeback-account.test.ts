@@ -194,6 +194,22 @@ test('two lines that are never netted, of the settlements of some days', () => {
   })
 })
 
+test('adjustments that only together debit what fits each of them say so', () => {
+  const areAllDebited = (chargebacks: Chargeback[], ...adjustments: readonly number[]) =>
+    chargebackAccount(
+      chargebacks,
+      [...final, ...adjustments.map((pesos, at) => settled(20 + at, pesos))],
+      aPolicy(),
+    ).adjustments.map((one) => one.areAllDebited)
+  const two = [charged('a', 1, 80), charged('b', 2, 80)]
+  expect(areAllDebited(two, -80)).toEqual([false])
+  expect(areAllDebited(two, -80, -80)).toEqual([true, true])
+  expect(areAllDebited(two, -80, -80, -80)).toEqual([true, true, false])
+  expect(areAllDebited([charged('a', 1, 80)], -80)).toEqual([false])
+  const sharing = [charged('a', 1, 30), charged('b', 2, 50), charged('c', 3, 50)]
+  expect(areAllDebited(sharing, -80, -80)).toEqual([false, false])
+})
+
 test('what was debited is counted by the settlement of the chargeback', () => {
   const whole = chargebackAccount([charged('a', 1, 80)], [...final, settled(20, -80)], aPolicy())
   const debitedIn = (from: number, to: number) =>

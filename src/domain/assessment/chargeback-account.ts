@@ -20,6 +20,8 @@ export interface Adjustment extends SubsetSearch<Chargeback> {
   readonly reported: Centavos
   /** What it does to the payout, by the policy. */
   readonly effect: Centavos
+  /** Several sets fit, and as many adjustments fit the same sets: together they have debited all of them. */
+  readonly areAllDebited: boolean
 }
 
 /** The chargebacks of a database held against its adjustments: by exact sums, never netted. */
@@ -47,7 +49,7 @@ export const chargebackAccount = (
 ): ChargebackAccount => {
   const left = new Set(chargebacks.filter(({ paid }) => paid > 0n).toSorted(compareChargebacks))
   const ambiguous = new Map<string, number>()
-  const adjustments: Adjustment[] = []
+  const adjustments: Omit<Adjustment, 'areAllDebited'>[] = []
   for (const { slot, reported, effect } of adjustmentsOf(pulls, policy)) {
     const earlier = [...left].filter((chargeback) => compareSlots(chargeback.slot, slot) <= 0)
     const search = subsetsOf(earlier, ({ paid }) => paid, negate(effect))
@@ -56,7 +58,14 @@ export const chargebackAccount = (
   }
   const final = new Set(pulls.filter(({ slot, settlement }) => isJudged(settlement, slot, policy)).map(nameOfRead))
   const debited = chargebacks.filter((chargeback) => chargeback.paid > 0n && !left.has(chargeback))
-  return { adjustments, chargebacks, debited, notDebited: [...left].filter(({ slot }) => final.has(nameOf(slot))) }
+  const areAllDebited = ({ sets, isComplete }: SubsetSearch<Chargeback>): boolean =>
+    isComplete && sets.length > 1 && areApart(sets) && ambiguous.get(nameOfSets(sets)) === sets.length
+  return {
+    adjustments: adjustments.map((one) => ({ ...one, areAllDebited: areAllDebited(one) })),
+    chargebacks,
+    debited,
+    notDebited: [...left].filter(({ slot }) => final.has(nameOf(slot))),
+  }
 }
 
 const nameOfRead = ({ slot }: Read): string => nameOf(slot)
@@ -81,9 +90,17 @@ const debitedBy = (
   if (!isComplete) return []
   const all = sets.flat()
   if (sets.length === 1) return all
-  const name = all.map(({ slot, invoiceId }) => `${nameOf(slot)} ${invoiceId}`).join('\n')
+  const name = nameOfSets(sets)
   const number = (ambiguous.get(name) ?? 0) + 1
   ambiguous.set(name, number)
-  const areApart = new Set(all).size === all.length
-  return areApart && number === sets.length ? all : []
+  return areApart(sets) && number === sets.length ? all : []
 }
+
+const nameOfSets = (sets: SubsetSearch<Chargeback>['sets']): string =>
+  sets
+    .flat()
+    .map(({ slot, invoiceId }) => `${nameOf(slot)} ${invoiceId}`)
+    .join('\n')
+
+/** No chargeback is in two of them. */
+const areApart = (sets: SubsetSearch<Chargeback>['sets']): boolean => new Set(sets.flat()).size === sets.flat().length

@@ -7,8 +7,13 @@ import { cop, slot } from '../a.ts'
 import { reported, table } from './table.ts'
 
 const charged = (invoiceId: string, pesos = 8_000): Chargeback => ({ slot: slot(), invoiceId, paid: cop(pesos) })
-const adjusted = (pesos: number, sets: readonly (readonly Chargeback[])[], isComplete = true) => {
-  const of: Adjustment = { slot: slot(), reported: cop(pesos), effect: cop(pesos), sets, isComplete }
+const adjusted = (
+  pesos: number,
+  sets: readonly (readonly Chargeback[])[],
+  isComplete = true,
+  areAllDebited = false,
+) => {
+  const of: Adjustment = { slot: slot(), reported: cop(pesos), effect: cop(pesos), sets, isComplete, areAllDebited }
   return { ...reported({ adjustments: cop(pesos) }), adjustment: of }
 }
 const HERE = '2026-03-12 cycle 11'
@@ -37,6 +42,16 @@ table('money adjusted is money explained', adjustment, [
       -8_000,
       -8_000,
       `a of ${HERE} come to it, and so does another set: b of ${HERE}, c of ${HERE}; none is taken as debited`,
+    ),
+  ],
+  [
+    'two sets that fit, and another adjustment that fits them',
+    adjusted(-8_000, [[charged('a')], [charged('b')]], true, true),
+    said(
+      'info',
+      -8_000,
+      -8_000,
+      `a of ${HERE} come to it, and so does another set: b of ${HERE}; as many adjustments fit, and all are debited`,
     ),
   ],
   [

@@ -98,7 +98,9 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
     facts: { contradictions: [{ setting: 'adjustments', inForce: 'add', fitting: ['subtract'] }] },
   },
   ADJUSTMENT: {
-    facts: { adjustment: { slot: slot(), reported: cop(1), effect: cop(1), sets: [], isComplete: true } },
+    facts: {
+      adjustment: { slot: slot(), reported: cop(1), effect: cop(1), sets: [], isComplete: true, areAllDebited: false },
+    },
   },
   FEES_MISMATCH: { facts: { totals: someTotals({ fees: someFees(1500) }) } },
   CHARGEBACK_NOT_DEBITED: { facts: { notDebited: [{ slot: slot(), invoiceId: 'inv-1', paid: cop(1) }] } },
@@ -386,6 +388,7 @@ const OTHER_AMOUNTS: readonly (readonly [what: string, code: Code, wrong: Wrong,
             effect: cop(-8),
             sets: [[{ slot: slot(), invoiceId: 'inv-9', paid: cop(8) }]],
             isComplete: true,
+            areAllDebited: false,
           },
         },
       },

@@ -16,6 +16,8 @@ export interface AdjustmentExplanation {
   readonly otherSets: number
   /** Every set was tried. */
   readonly isComplete: boolean
+  /** As many adjustments as sets fit the same sets. */
+  readonly areAllDebited?: true
 }
 
 interface Explained {
@@ -28,10 +30,11 @@ interface Explained {
 /** A message stays readable, however many chargebacks are in a set. */
 const NAMED_MAX = 20
 
-export const explanationOf = ({ sets, isComplete }: Adjustment): AdjustmentExplanation => ({
+export const explanationOf = ({ sets, isComplete, areAllDebited }: Adjustment): AdjustmentExplanation => ({
   sets: sets.slice(0, 2).map(setOf),
   otherSets: Math.max(0, sets.length - 2),
   isComplete,
+  ...(areAllDebited ? { areAllDebited } : {}),
 })
 
 const setOf = (chargebacks: readonly Chargeback[]): ChargebackSet => ({
@@ -45,14 +48,15 @@ const named = ({ first, more }: ChargebackSet, say: Say, of: string, and: (more:
 }
 
 export const adjustmentInEnglish = ({ explanation, effect, isCredit }: Explained, say: Say): string => {
-  const { sets, otherSets, isComplete } = explanation
+  const { sets, otherSets, isComplete, areAllDebited = false } = explanation
   const [first, second] = sets.map((set) => named(set, say, 'of', (more) => ` and ${more} more`))
   const untried = isComplete ? '' : '; there are too many chargebacks to try every set of them'
   if (first !== undefined && second === undefined)
     return `exactly what was charged back and is already deducted: ${first}${untried}`
   if (first !== undefined) {
     const others = otherSets > 0 ? `; so do ${otherSets} other sets` : ''
-    return `${first} come to it, and so does another set: ${second}${others}; none is taken as debited${untried}`
+    const debited = areAllDebited ? 'as many adjustments fit, and all are debited' : 'none is taken as debited'
+    return `${first} come to it, and so does another set: ${second}${others}; ${debited}${untried}`
   }
   if (isCredit) return `they bring ${say.money(effect)} that nothing explains`
   return isComplete
@@ -61,14 +65,17 @@ export const adjustmentInEnglish = ({ explanation, effect, isCredit }: Explained
 }
 
 export const adjustmentInSpanish = ({ explanation, effect, isCredit }: Explained, say: Say): string => {
-  const { sets, otherSets, isComplete } = explanation
+  const { sets, otherSets, isComplete, areAllDebited = false } = explanation
   const [first, second] = sets.map((set) => named(set, say, 'de', (more) => ` y ${more} más`))
   const untried = isComplete ? '' : '; hay demasiados contracargos para probar todos los grupos'
   if (first !== undefined && second === undefined)
     return `exactamente contracargos que ya se descontaron: ${first}${untried}`
   if (first !== undefined) {
     const others = otherSets > 0 ? ` y ${otherSets} grupos más` : ''
-    return `${first} lo suman, y también ${second}${others}; ninguno se da por debitado${untried}`
+    const debited = areAllDebited
+      ? 'otros tantos ajustes coinciden, y todos se dan por debitados'
+      : 'ninguno se da por debitado'
+    return `${first} lo suman, y también ${second}${others}; ${debited}${untried}`
   }
   if (isCredit) return `aportan ${say.money(effect)} que nada explica`
   return isComplete
