@@ -57,7 +57,7 @@ test.each([['CTR-7'], ['1020304050'], [`P-${DATE}-11-1`], [`${DATE}-11-001`], ['
         reference ARR-***; contract CTR-7; document ***; Arriendo de ***
         2026-03-12 cycle 11  reconciled
           ready at first, paid now: asked for COP 1,001,000, paid COP 1,001,000 on
-          2026-03-12T08:03:00-05:00 by pse (P-2026-03-12-11-1)
+          2026-03-12 08:03:00 by pse (P-2026-03-12-11-1)
           listed since 2026-03-12 13:30:00
           warning NOT_PAID, resolved (f92f9595)
       "
@@ -75,15 +75,15 @@ test('a payment that two invoices carry shows both, with the finding and its pes
     Invoice 2026-03-12-11-002
       reference R-2026-03-12-11-2; contract 00002; document ***; Arriendo 2
       2026-03-12 cycle 11  reconciled
-        paid: asked for COP 1,002,000, paid COP 1,002,000 on
-        2026-03-12T08:03:00-05:00 by pse (P-2026-03-12-11-2)
+        paid: asked for COP 1,002,000, paid COP 1,002,000 on 2026-03-12 08:03:00 by
+        pse (P-2026-03-12-11-2)
         listed since 2026-03-12 13:30:00
 
     Invoice 2026-03-12-13-009
       reference R-2026-03-12-13-9; contract 00009; document ***; Arriendo 9
       2026-03-12 cycle 13  exceptions
-        paid: asked for COP 1,009,000, paid COP 1,009,000 on
-        2026-03-12T08:03:00-05:00 by pse (P-2026-03-12-11-2)
+        paid: asked for COP 1,009,000, paid COP 1,009,000 on 2026-03-12 08:03:00 by
+        pse (P-2026-03-12-11-2)
         listed since 2026-03-12 22:30:00
         error DUPLICATE_PAYMENT, COP 1,009,000, new (6e53f6a8)
     "

@@ -210,7 +210,11 @@ describe('the commands', () => {
     await deliver(receiver.url, settlementEvent('\u001b[31mred', { type: 'other', data: personal }))
     const { out, err, status } = await typed('webhooks list')
     expect([status, err]).toEqual([0, ''])
-    expect(out.split('\n').map((line) => line.replaceAll(/\d{4}-\S+Z/g, 'WHEN').replaceAll(/ +/g, ' '))).toEqual([
+    expect(
+      out
+        .split('\n')
+        .map((line) => line.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?/g, 'WHEN').replaceAll(/ +/g, ' ')),
+    ).toEqual([
       'id type settlement state received tries why',
       'w-1 settlement 2026-03-12 11 waiting, in conflict WHEN 0',
       `red other kept WHEN 0 ${UNUSABLE.type}`,

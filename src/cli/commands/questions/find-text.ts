@@ -5,6 +5,7 @@ import type { Invoice } from '../../../domain/invoice.ts'
 import type { SearchField } from '../../../domain/pull/invoice-search.ts'
 import { nameOf, slotInWords } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
+import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { methodIn } from '../../../i18n/method.ts'
 import { SAY } from '../../../i18n/say.ts'
@@ -16,6 +17,7 @@ import { asOfLines } from '../../framework/as-of.ts'
 import type { Display } from '../../terminal/display.ts'
 import { sumIn, timeIn } from '../../terminal/in-table.ts'
 import { verdictName } from '../../terminal/names.ts'
+import { localTimeIn } from '../service/invoice-text.ts'
 
 /** How wide the screen is, and in which language it is read. */
 type Reader = Pick<Display, 'width' | 'language'>
@@ -59,8 +61,8 @@ const FIELDS: Both<Readonly<Record<SearchField, string>>> = {
 const headOf = ({ mode, invoices, from, to }: SearchReport, language: Language): string => {
   const range =
     from === to
-      ? { en: `of ${from}`, es: `del ${from}` }[language]
-      : { en: `from ${from} to ${to}`, es: `de ${from} a ${to}` }[language]
+      ? { en: `of ${from}`, es: `del ${dayIn(from, 'es')}` }[language]
+      : { en: `from ${from} to ${to}`, es: `del ${dayIn(from, 'es')} al ${dayIn(to, 'es')}` }[language]
   const searched = { en: `in the settlements ${range}`, es: `en las liquidaciones ${range}` }[language]
   if (mode === null) {
     return {
@@ -111,13 +113,13 @@ const identityOf = (
 
 const settlementLines = (one: InvoiceInSettlement, zone: Zone, { width, language }: Reader): readonly string[] => [
   `  ${language === 'en' ? nameOf(one.slot) : slotInWords(one.slot)[language]}  ${one.verdict === null ? '' : verdictName(one.verdict, language)}${one.verdict !== null ? '' : { en: 'not checked yet', es: 'aún sin conciliar' }[language]}`,
-  ...[paymentOf(one, language), listingOf(one, zone, language)].flatMap((text) =>
+  ...[paymentOf(one, zone, language), listingOf(one, zone, language)].flatMap((text) =>
     wrapText('    ', harmless(text), width),
   ),
   ...one.discrepancies.flatMap((discrepancy) => wrapText('    ', discrepancyInWords(discrepancy, language), width)),
 ]
 
-const paymentOf = ({ firstStatus, invoice }: InvoiceInSettlement, language: Language): string => {
+const paymentOf = ({ firstStatus, invoice }: InvoiceInSettlement, zone: Zone, language: Language): string => {
   const statusIn = (text: string): string => (language === 'en' ? text : SAY[language].status(text))
   const { status, amount, paid, paymentDate, paymentMethod, paymentId } = invoice
   const statuses =
@@ -127,7 +129,8 @@ const paymentOf = ({ firstStatus, invoice }: InvoiceInSettlement, language: Lang
           en: `${firstStatus} at first, ${status} now`,
           es: `primero ${statusIn(firstStatus)}, ahora ${statusIn(status)}`,
         }[language]
-  const when = paymentDate === null ? '' : { en: ` on ${paymentDate}`, es: ` el ${paymentDate}` }[language]
+  const paidAt = paymentDate === null ? null : localTimeIn(paymentDate, zone, language)
+  const when = paidAt === null ? '' : { en: ` on ${paidAt}`, es: ` el ${paidAt}` }[language]
   const how =
     paymentMethod === null
       ? ''

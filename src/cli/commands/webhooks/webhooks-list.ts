@@ -110,7 +110,7 @@ const textOf = (events: readonly InboxEvent[], zone: Zone, language: Language): 
     harmless(event.type),
     event.slot === null ? '' : slotInTable(event.slot, language),
     eventState(event, language),
-    receivedIn(event, zone, language),
+    timeIn(event.receivedAt, zone, language),
     String(event.failures),
     event.state === 'done' || event.reason === null ? '' : harmless(eventReason(event.reason, language)),
   ])
@@ -123,7 +123,3 @@ const HEAD: Both<readonly string[]> = {
   en: ['id', 'type', 'settlement', 'state', 'received', 'tries', 'why'],
   es: ['id', 'tipo', 'liquidación', 'situación', 'recibida', 'intentos', 'por qué'],
 }
-
-/** In English the moment of the service's own clock, as in JSON. */
-const receivedIn = ({ receivedAt }: InboxEvent, zone: Zone, language: Language): string =>
-  language === 'en' ? timeOf(receivedAt) : timeIn(receivedAt, zone, language)
