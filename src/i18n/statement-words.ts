@@ -120,7 +120,7 @@ const SPANISH: StatementWords = {
   },
   states: {
     none: '',
-    open: 'por conciliar',
+    open: 'abierta',
     claimed: 'reclamada',
     accepted: 'aceptada',
     tolerated: 'dentro de la tolerancia',

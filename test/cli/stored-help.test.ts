@@ -41,6 +41,10 @@ describe('what the build stores', () => {
     )
   })
 
+  it.each(LANGUAGES)('names no types of flags, however long a line is, in %s', async (language) => {
+    expect(JSON.stringify(await helpTexts(language)).match(/.{20}\[(?:boolean|string|array)\]/g)).toBe(null)
+  })
+
   it.each(['', '--help', 'run -h', 'webhooks serve --help', 'bank --help', '__proto__ --help', 'run --help --json'])(
     'answers as the program does: cuadre %s',
     async (line) => {

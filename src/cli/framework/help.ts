@@ -47,7 +47,7 @@ export const commandHelp = (options: string, command: Command, language: Languag
   ].join('\n')
 
 /** The library adds the type of each flag, at times on a line of its own: what a flag takes is said in words. */
-const withoutTypes = (options: string): string => options.replace(/\s+\[(?:boolean|string|array)\]/g, '')
+const withoutTypes = (options: string): string => options.replace(/\s*\[(?:boolean|string|array)\]/g, '')
 
 const examplesIn = (examples: Command['examples'], language: Language): string =>
   section({ en: 'Examples', es: 'Ejemplos' }, examples, language)

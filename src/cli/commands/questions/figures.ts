@@ -50,7 +50,7 @@ const rowsOf = (report: SlotReport, language: Language): readonly (readonly stri
     parts === null
       ? []
       : [
-          [{ en: '- fees deducted', es: '- comisiones deducidas' }[language], both(negate(parts.feesDeducted))],
+          [{ en: '- fees deducted', es: '- comisiones descontadas' }[language], both(negate(parts.feesDeducted))],
           [{ en: '+ adjustments', es: '+ ajustes' }[language], both(parts.adjustments)],
           ...(parts.keptByGateway === ZERO
             ? []
