@@ -2,6 +2,7 @@ import { type Centavos, minus, plus, ZERO } from '../../../src/domain/money.ts'
 import type { Cycle, SlotDate } from '../../../src/domain/slot.ts'
 import { dayIn } from '../../../src/i18n/dates.ts'
 import { dayWords } from '../../../src/i18n/day-words.ts'
+import type { Language } from '../../../src/i18n/language.ts'
 import { digitsOf } from '../../../src/i18n/money.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
 import type { DayFacts } from '../day-facts.ts'
@@ -23,41 +24,23 @@ export const BankTable = ({ facts }: { readonly facts: DayFacts }) => {
   const { bank } = dayWords(language)
   const total = (sumOf: (line: Line) => Centavos): Centavos => lines.map(sumOf).reduce(plus, ZERO)
   const all = { paidOut: total(({ paidOut }) => paidOut), banked: total(({ banked }) => banked) }
-  const cells = ({ paidOut, banked }: Pick<Line, 'paidOut' | 'banked'>) =>
-    [
-      [bank.paidOut, paidOut],
-      [bank.banked, banked],
-      [bank.left, minus(paidOut, banked)],
-    ] as const
-  const Sums = ({ line }: { readonly line: Pick<Line, 'paidOut' | 'banked'> }) => (
-    <>
-      {cells(line).map(([head, sum]) => (
-        <td class="n" data-label={head}>
-          {digitsOf(sum, language)}
-        </td>
-      ))}
-    </>
-  )
   return (
     <table class="stack">
       <thead>
         <tr>
           <th scope="col">{wordsIn(language).cycle}</th>
-          {cells(all).map(([head]) => (
+          {[bank.paidOut, bank.banked, bank.left, bank.on].map((head) => (
             <th scope="col" class="n">
               {head}
             </th>
           ))}
-          <th scope="col" class="n">
-            {bank.on}
-          </th>
         </tr>
       </thead>
       <tbody>
         {lines.map((line) => (
           <tr>
             <th scope="row">{line.cycle}</th>
-            <Sums line={line} />
+            <Sums line={line} language={language} />
             <td class="n" data-label={bank.on}>
               {line.on === null ? '' : dayIn(line.on, language)}
             </td>
@@ -65,11 +48,34 @@ export const BankTable = ({ facts }: { readonly facts: DayFacts }) => {
         ))}
         <tr class="total">
           <th scope="row">{bank.total(lines.length)}</th>
-          <Sums line={all} />
+          <Sums line={all} language={language} />
           <td />
         </tr>
       </tbody>
     </table>
+  )
+}
+
+interface SumsProps {
+  readonly line: Pick<Line, 'paidOut' | 'banked'>
+  readonly language: Language
+}
+
+const Sums = ({ line: { paidOut, banked }, language }: SumsProps) => {
+  const { bank } = dayWords(language)
+  const cells = [
+    [bank.paidOut, paidOut],
+    [bank.banked, banked],
+    [bank.left, minus(paidOut, banked)],
+  ] as const
+  return (
+    <>
+      {cells.map(([head, sum]) => (
+        <td class="n" data-label={head}>
+          {digitsOf(sum, language)}
+        </td>
+      ))}
+    </>
   )
 }
 
