@@ -482,6 +482,8 @@ test('before it was paid out, a settlement was in process, whatever became of it
     accountOf([{ ...SHORT, read }], '2026-02-01', to).items.map(({ kind, state }) => `${kind} ${state}`),
   )
   expect(kinds).toEqual([['in-process none'], ['underpaid open']])
+  const claimed: Story = { ...SHORT, read, findings: [{ ...MISMATCH, state: 'claimed' }] }
+  expect(accountOf([claimed], '2026-02-01', '2026-02-28').items.map(({ state }) => state)).toEqual(['none'])
 })
 
 test('adjustments that a chargeback explains stand apart from those that none does', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Chargeback, chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
-import { chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
+import { bothWays, chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { aPolicy, aSettlement, cop, slot } from './a.ts'
@@ -191,6 +191,13 @@ test('two lines that are never netted, of the settlements of some days', () => {
     adjustments: cop(-180),
     withoutChargeback: { taken: { number: 1, sum: cop(100) }, brought: { number: 0, sum: cop(0) } },
     notDebited: { number: 1, sum: cop(7) },
+  })
+})
+
+test('what effects take and bring, and neither of nothing', () => {
+  expect(bothWays([-5, 7, 0, -2].map((pesos) => cop(pesos)))).toEqual({
+    taken: { number: 2, sum: cop(7) },
+    brought: { number: 1, sum: cop(7) },
   })
 })
 

@@ -289,6 +289,26 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
       ],
       { chargebacks: '2: 8' },
     ],
+    [
+      'fees above the tariff, accepted or not, beside another finding',
+      [
+        {
+          fees: 1_500,
+          found: [
+            ['FEES_MISMATCH', 'accepted'],
+            ['CHARGEBACK', 'new', 'warning', 8],
+          ],
+        },
+        {
+          fees: 1_400,
+          found: [
+            ['FEES_MISMATCH', 'new'],
+            ['CHARGEBACK', 'accepted', 'warning', 8],
+          ],
+        },
+      ],
+      { feesTooMuch: '1: 600', chargebacks: '1: 8' },
+    ],
     ['fees above the tariff', [{ fees: 1_500, found: [['FEES_MISMATCH', 'new']] }], { feesTooMuch: '1: 500' }],
     ['below it', [{ fees: 2_300, found: [['FEES_MISMATCH', 'open', 'warning']] }], { feesTooLittle: '1: 300' }],
     ['accepted', [{ fees: 1_500, found: [['FEES_MISMATCH', 'accepted']] }], {}],

@@ -208,6 +208,12 @@ const STATES: readonly (readonly [story: string, wrong: Wrong, found: Found, sta
   ['no difference, and an error of other figures', {}, [['COUNT_MISMATCH', 'open']], 'none'],
   ['in process', { settlement: { status: 'processing' } }, [], 'none'],
   ['late', { settlement: { status: 'processing' } }, [['SETTLEMENT_OVERDUE', 'open']], 'open'],
+  [
+    'a gateway payout that nobody checks, and another figure that disagrees',
+    { settlement: { gateway: true }, policy: { gateway: 'unchecked' } },
+    [['COLLECTED_MISMATCH', 'open']],
+    'none',
+  ],
   ['late, and claimed', { settlement: { status: 'processing' } }, [['SETTLEMENT_OVERDUE', 'claimed']], 'claimed'],
   ['late, and accepted', { settlement: { status: 'processing' } }, [['SETTLEMENT_OVERDUE', 'accepted']], 'accepted'],
   ['late once', { settlement: { status: 'processing' } }, [['SETTLEMENT_OVERDUE', 'resolved']], 'none'],

@@ -163,15 +163,15 @@ const stateOf = (
   discrepancies: readonly Discrepancy[],
   policy: Policy,
 ): DifferenceState => {
-  const isOff = difference !== null && difference !== ZERO
-  if (notCompared === null && !isOff) return 'none'
+  if (notCompared === null && (difference === null || difference === ZERO)) return 'none'
   const about = discrepancies.filter((one) => isAboutMoney(one, { notCompared }))
-  if (about.length === 0 && notCompared !== null) return notCompared === 'failed' ? 'open' : 'none'
-  if (about.length === 0) return isTolerated(difference, policy) ? 'tolerated' : 'open'
+  if (about.length === 0) {
+    if (difference !== null) return isTolerated(difference, policy) ? 'tolerated' : 'open'
+    return notCompared === 'failed' ? 'open' : 'none'
+  }
   if (about.some(isOpen)) return 'open'
   return about.some(({ state }) => state === 'claimed') ? 'claimed' : 'accepted'
 }
 
 /** Payout and collected may each be off by the tolerance. */
-const isTolerated = (difference: Centavos | null, { tolerance }: Policy): boolean =>
-  difference !== null && size(difference) <= 2n * tolerance
+const isTolerated = (difference: Centavos, { tolerance }: Policy): boolean => size(difference) <= 2n * tolerance

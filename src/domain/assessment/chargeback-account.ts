@@ -58,8 +58,8 @@ export const chargebackAccount = (
   }
   const final = new Set(pulls.filter(({ slot, settlement }) => isJudged(settlement, slot, policy)).map(nameOfRead))
   const debited = chargebacks.filter((chargeback) => chargeback.paid > 0n && !left.has(chargeback))
-  const areAllDebited = ({ sets, isComplete }: SubsetSearch<Chargeback>): boolean =>
-    isComplete && sets.length > 1 && areApart(sets) && ambiguous.get(nameOfSets(sets)) === sets.length
+  const areAllDebited = ({ sets }: SubsetSearch<Chargeback>): boolean =>
+    areApart(sets) && ambiguous.get(nameOfSets(sets)) === sets.length
   return {
     adjustments: adjustments.map((one) => ({ ...one, areAllDebited: areAllDebited(one) })),
     chargebacks,
