@@ -11,6 +11,8 @@ interface PrintedEntry {
 }
 
 interface PrintedTie {
+  /** Candidates have none. */
+  readonly number?: number
   readonly settlements: readonly SlotKey[]
   readonly entries: readonly PrintedEntry[]
   readonly undone?: object | null
@@ -19,7 +21,13 @@ interface PrintedTie {
 /** The part of `bank list --json` that is compared. */
 export interface PrintedBank {
   readonly bridge: readonly { readonly kind: string; readonly settlements: number; readonly payouts: number }[]
-  readonly gaps: readonly { readonly account: string; readonly after: string; readonly before: string }[]
+  readonly gaps: readonly {
+    readonly account: string
+    readonly after: string
+    readonly before: string
+    readonly reported: number | null
+    readonly expected: number | null
+  }[]
   readonly ties: readonly PrintedTie[]
   readonly open: readonly (SlotKey & {
     readonly state: string
@@ -35,6 +43,9 @@ const ownEntryText = (entry: Entry): string => entryText({ ...entry, value: entr
 /** Every entry that is named. */
 export const entriesIn = ({ ties, open, unknownCredits }: PrintedBank): readonly PrintedEntry[] =>
   [...ties, ...open.flatMap(({ candidates }) => candidates)].flatMap(({ entries }) => entries).concat(unknownCredits)
+
+const gapText = (...parts: readonly [string, string, string, readonly (number | null)[]]): string =>
+  JSON.stringify(parts)
 
 const list = (texts: readonly string[]): string => [...texts].sort().join('; ')
 
@@ -83,8 +94,12 @@ export const compareBank = (printed: PrintedBank, model: Model): readonly string
     ...same('unknown credits', printed.unknownCredits.map(entryText), unknown.map(ownEntryText)),
     ...same(
       'gaps',
-      printed.gaps.map(({ account, after, before }) => `${account} ${after} ${before}`),
-      gapsOf(model.bank).map(({ account, after, before }) => `${account} ${after} ${before}`),
+      printed.gaps.map(({ account, after, before, reported, expected }) =>
+        gapText(account, after, before, [reported, expected]),
+      ),
+      gapsOf(model.bank).map(({ account, after, before, balances }) =>
+        gapText(account, after, before, balances?.map((balance) => balance / 100) ?? [null, null]),
+      ),
     ),
   ]
 }

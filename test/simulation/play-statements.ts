@@ -18,6 +18,10 @@ export const playStatements = async (stage: Stage, { statements = [] }: Night, n
     const words = ['bank', 'import', 'statement.csv', '--account', statement.account, '--json']
     const { status, out, err } = await typeCommand(place, now - 180_000, words)
     statuses.push(`bank import ${status}`)
+    if (statement.isBroken === true) {
+      if (status !== 2) lines.push(`bank import of balances that do not follow: exit status ${status}`)
+      continue
+    }
     const isRead = [...model.slots.values()].some(({ readings }) => readings.length > 0)
     if (status !== 0 && (isRead || status !== 2)) lines.push(`bank import: exit status ${status} ${out} ${err}`)
     // Where nothing was read whole it may be refused; the contract does not say whether a failed attempt is one.
@@ -51,5 +55,13 @@ const learnNames = async ({ place, model: { bank } }: Stage, now: number): Promi
   }
 }
 
-const textOf = ({ rows }: Statement): string =>
-  ['Fecha,Valor,Texto', ...rows.map(({ on, value, text }) => `${on},${cell(value)},${text}`), ''].join('\n')
+const textOf = ({ rows, opening, isBroken }: Statement): string => {
+  let balance = opening ?? null
+  const lines = rows.map(({ on, value, text }, place) => {
+    if (balance === null) return `${on},${cell(value)},${text}`
+    balance += value
+    const isOff = isBroken === true && place === rows.length - 1
+    return `${on},${cell(value)},${text},${cell(isOff ? balance + 100 : balance)}`
+  })
+  return [opening === undefined ? 'Fecha,Valor,Texto' : 'Fecha,Valor,Texto,Saldo', ...lines, ''].join('\n')
+}

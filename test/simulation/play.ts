@@ -18,6 +18,7 @@ import {
 import { outcomeOf, statusOf } from './oracle/outcome.ts'
 import { isUnsettled, verdictOf } from './oracle/verdict.ts'
 import { momentOf } from './oracle/words.ts'
+import { playBankActs } from './play-bank-acts.ts'
 import { compareClosed, type LedgerFiles, playClosings, withoutOldOnes } from './play-closings.ts'
 import { playNotices } from './play-notices.ts'
 import { comparePast, keepNight, type PastNight } from './play-past.ts'
@@ -119,10 +120,11 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   const now = momentOf(night.at)
   for (const change of night.changes) applyChange(world, change)
   const imported = await playStatements(stage, night, now)
+  const decided = await playBankActs(stage, night, now)
   const noticed = await playNotices(stage, night, now)
   if (noticed.isOver === true) return noticed
-  const lines = [...imported.lines, ...noticed.lines]
-  const statuses = [...imported.statuses, ...noticed.statuses]
+  const lines = [...imported.lines, ...decided.lines, ...noticed.lines]
+  const statuses = [...imported.statuses, ...decided.statuses, ...noticed.statuses]
   for (const one of night.acts) {
     const target = targetOf(model, one)
     if (target === null) continue

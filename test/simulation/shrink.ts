@@ -65,7 +65,8 @@ function* smallerNights(night: Night): Generator<Night> {
   const { notices = [], inbox, ...rest } = night
   for (const place of notices.keys()) yield { ...night, notices: without(notices, place) }
   if (inbox === true) yield { ...rest, notices }
-  const { statements = [] } = night
+  const { statements = [], bankActs = [] } = night
+  for (const place of bankActs.keys()) yield { ...night, bankActs: without(bankActs, place) }
   for (const place of statements.keys()) yield { ...night, statements: without(statements, place) }
   for (const [place, statement] of statements.entries()) {
     const { rows } = statement

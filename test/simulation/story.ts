@@ -106,12 +106,24 @@ export interface Night {
   readonly inbox?: true
   /** Statements of the merchant's bank that are imported before all that, each by a command of its own. */
   readonly statements?: readonly Statement[]
+  /** After the statements: what a person says of payouts and credits. */
+  readonly bankActs?: readonly BankAct[]
 }
+
+/** Which one of what can be said then: from 0 up to, and not with, 1. */
+export type BankAct =
+  /** An answer of exact sums; any open payout (and now and then its neighbour) with any open credit; a payout that is tied already. */
+  | { readonly kind: 'tie'; readonly among: 'answers' | 'open' | 'tied'; readonly to: number }
+  | { readonly kind: 'untie'; readonly to: number }
 
 /** One file of the bank: what it says of an account over some days. */
 export interface Statement {
   readonly account: string
   readonly rows: readonly StatementRow[]
+  /** Centavos before the first row; then each row has the balance after it. */
+  readonly opening?: number
+  /** The balance of the last row does not follow. */
+  readonly isBroken?: true
 }
 
 export interface StatementRow {

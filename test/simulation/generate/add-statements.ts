@@ -2,7 +2,15 @@ import { type Chance, chanceOf } from '../chance.ts'
 import { businessDaysAfter } from '../oracle/business-days.ts'
 import { readSettlement } from '../oracle/reading.ts'
 import { dayAfter } from '../oracle/words.ts'
-import { type Night, nameOf, type SlotKey, type Statement, type StatementRow, type Story } from '../story.ts'
+import {
+  type BankAct,
+  type Night,
+  nameOf,
+  type SlotKey,
+  type Statement,
+  type StatementRow,
+  type Story,
+} from '../story.ts'
 
 const OPERATOR = 'PAGO PAYCO SAS'
 const MAPPING = {
@@ -19,14 +27,32 @@ export const addStatements = (story: Story, seed: number): Story => {
   const chance = chanceOf(seed + 2_000_003)
   const accounts = chance.percent(20) ? ['0311', '0312'] : ['0311']
   const rows = accounts.map((_, place) => rowsOf(chance, place === 0 ? payoutsIn(story) : [], story))
-  const imports = accounts.map((account, place) => statementsOf(chance, account, rows[place] ?? [], story))
+  const hasBalances = chance.percent(50)
+  const imports = accounts.map((account, place) => {
+    const opening = hasBalances ? chance.whole(1, 900) * 100_000 : null
+    return statementsOf(chance, { account, opening, rows: rows[place] ?? [] }, story)
+  })
   const nights = story.nights.map(({ closing: _, undoing: __, ...night }, place): Night => {
     const statements = imports.flatMap((own) => own[place] ?? [])
-    return statements.length === 0 ? night : { ...night, statements }
+    const acts = bankActs(chance)
+    return {
+      ...night,
+      ...(statements.length === 0 ? {} : { statements }),
+      ...(acts.length === 0 ? {} : { bankActs: acts }),
+    }
   })
   const bankDays = chance.percent(30) ? { bankDays: chance.whole(0, 2) } : {}
-  return { policy: { ...story.policy, bankText: 'Payco', bankMapping: MAPPING, ...bankDays }, nights }
+  const bankMapping = hasBalances ? { ...MAPPING, balance: 'Saldo' } : MAPPING
+  return { policy: { ...story.policy, bankText: 'Payco', bankMapping, ...bankDays }, nights }
 }
+
+/** In some nights a person ties what is left, or takes a tie back. */
+const bankActs = (chance: Chance): readonly BankAct[] =>
+  Array.from({ length: chance.percent(60) ? chance.whole(1, 4) : 0 }, (): BankAct => {
+    const to = chance.whole(0, 999) / 1_000
+    if (chance.percent(35)) return { kind: 'untie', to }
+    return { kind: 'tie', among: chance.oneOf(['answers', 'answers', 'open', 'open', 'tied']), to }
+  })
 
 interface PaidOut {
   readonly slot: SlotKey
@@ -83,11 +109,18 @@ const rowsOf = (chance: Chance, payouts: readonly PaidOut[], { nights }: Story):
   return rows.sort((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0))
 }
 
+/** All that an account moves while a story lasts. */
+interface AccountOfStory {
+  readonly account: string
+  /** The balance before the first row, in centavos; null where its files have none. */
+  readonly opening: number | null
+  readonly rows: readonly StatementRow[]
+}
+
 /** The files of each night: days since the last one, sometimes with days before, with days left out, or one of before again. */
 const statementsOf = (
   chance: Chance,
-  account: string,
-  rows: readonly StatementRow[],
+  account: AccountOfStory,
   { nights }: Story,
 ): readonly (readonly Statement[])[] => {
   let since = ''
@@ -98,11 +131,30 @@ const statementsOf = (
     if (!chance.percent(45)) return own
     const until = dayAfter(at.slice(0, 10), -chance.oneOf([0, 1, 1, 2]))
     const from = since === '' ? '' : dayAfter(since, chance.oneOf([1, 1, 1, 1, -1, 0, -3, 2, 3]))
-    const days = rows.filter(({ on }) => on >= from && on <= until)
-    if (days.length === 0) return own
-    since = days.at(-1)?.on ?? since
-    own.push({ account, rows: days })
-    before.push({ account, rows: days })
+    const statement = statementOf(chance, account, from, until)
+    if (statement === null) return own
+    if (statement.isBroken !== true) {
+      since = statement.rows.at(-1)?.on ?? since
+      before.push(statement)
+    }
+    own.push(statement)
     return own
   })
+}
+
+/** Of files with balances, some lack their last row, and some have a balance that does not follow. */
+const statementOf = (
+  chance: Chance,
+  { account, opening, rows }: AccountOfStory,
+  from: string,
+  until: string,
+): Statement | null => {
+  const days = rows.filter(({ on }) => on >= from && on <= until)
+  const [first] = days
+  if (first === undefined) return null
+  if (opening === null) return { account, rows: days }
+  const balance = rows.slice(0, rows.indexOf(first)).reduce((sum, { value }) => sum + value, opening)
+  const shown = days.length > 1 && chance.percent(12) ? days.slice(0, -1) : days
+  const isBroken = shown.length > 1 && chance.percent(6)
+  return { account, rows: shown, opening: balance, ...(isBroken ? { isBroken } : {}) }
 }

@@ -40,10 +40,10 @@ export const act = (
     return null
   }
   if (known === undefined) return 2
-  const state = stateOf(known)
-  if (state === 'resolved') return 2
+  // To reopen for the same reason once more is nothing new, also when it is resolved by now.
+  if (kind === 'reopen' && known.disposition === null) return null
+  if (stateOf(known) === 'resolved') return 2
   if (kind === 'reopen') {
-    if (known.disposition === null) return null
     memory.known.set(key, { ...known, disposition: null, isNew: false })
     return 0
   }

@@ -3,7 +3,7 @@ import { answersOf, type Bank, type Entry, openSides, type Payout, payoutsOf, ty
 import { isBusinessDay } from './business-days.ts'
 import { type Finding, inPesos, size } from './finding.ts'
 import { latestOf, type Model } from './model.ts'
-import { bySlot, dayAfter } from './words.ts'
+import { bySlot, compareText, dayAfter } from './words.ts'
 
 /** Quiet: on the way or of days without a statement, the contract does not say which. */
 type ArrivalState = 'candidates' | 'on-the-way' | 'not-covered' | 'quiet' | 'missing'
@@ -20,7 +20,7 @@ export interface BankStanding {
 
 export const standingOf = (model: Model): BankStanding => {
   const { payouts, credits } = openSides(model)
-  const answers = answersOf(payouts, credits)
+  const answers = answersOf(payouts, credits, model.bank)
   return {
     open: payouts.map((payout) => {
       const candidates = answers.filter((answer) => answer.payouts.includes(payout))
@@ -61,16 +61,41 @@ const waitAt = ({ from, to }: Payout, statements: Bank['statements']): ArrivalSt
   return isOwnDay ? 'missing' : null
 }
 
-/** Days between two statements of an account, one of them a day on which banks work. */
-export const gapsOf = ({ statements }: Bank): readonly { account: string; after: string; before: string }[] =>
+/** Where statements of an account do not join. */
+export interface Gap {
+  readonly account: string
+  readonly after: string
+  readonly before: string
+  /** Of the later statement, and what the statements before it come to; null where days are missing. */
+  readonly balances: readonly [reported: number, expected: number] | null
+}
+
+/** A day on which banks work lies between them and the balance is another one; or no day does, and the balances do not join. */
+export const gapsOf = ({ statements, entries }: Bank): readonly Gap[] =>
   [...new Set(statements.map(({ account }) => account))].sort().flatMap((account) => {
     const own = statements.filter((statement) => statement.account === account)
-    const sorted = own.sort((one, other) => (one.from < other.from ? -1 : 1))
-    const gaps: { account: string; after: string; before: string }[] = []
-    let reach = sorted[0]?.to ?? ''
-    for (const { from, to } of sorted) {
-      if (hasBusinessDayBetween(reach, from)) gaps.push({ account, after: reach, before: from })
-      if (to > reach) reach = to
+    const [first, ...later] = own.sort((one, other) => compareText(one.from, other.from))
+    const gaps: Gap[] = []
+    let chain = first === undefined ? [] : [first]
+    for (const statement of later) {
+      const reach =
+        chain
+          .map(({ to }) => to)
+          .sort()
+          .at(-1) ?? ''
+      const { from: before, opening } = statement
+      const isContinued = opening !== null && chain.some(({ closing }) => closing === opening)
+      const isBroken = hasBusinessDayBetween(reach, before) && !isContinued
+      const start = chain.at(-1)
+      if (isBroken) gaps.push({ account, after: reach, before, balances: null })
+      else if (!isContinued && opening !== null && start !== undefined && start.opening !== null) {
+        const moved = entries.filter(
+          (entry) => entry.account === account && start.from <= entry.on && entry.on < before,
+        )
+        const expected = start.opening + sumOf(moved.map(({ value }) => value))
+        if (expected !== opening) gaps.push({ account, after: reach, before, balances: [opening, expected] })
+      }
+      chain = isBroken ? [statement] : [...chain, statement]
     }
     return gaps
   })
@@ -108,8 +133,11 @@ export const bankFindings = (model: Model): BankFindings => {
       subject: `bank:${model.bank.names.get(place)}`,
     })
   }
-  for (const { account, before } of gapsOf(model.bank)) {
-    file(lastBefore(model, before), { code: 'BANK_GAP', severity: 'warning', subject: `bank:${account}-${before}` })
+  for (const { account, before, balances } of gapsOf(model.bank)) {
+    const subject = `bank:${account}-${before}`
+    const finding = { code: 'BANK_GAP', severity: 'warning', subject } as const
+    const sums = balances === null ? {} : inPesos('BANK_GAP', 'warning', subject, balances, size(...balances))
+    file(lastBefore(model, before), { ...finding, ...sums })
   }
   for (const { payouts, entries } of model.bank.ties) {
     const last = payouts.at(-1)?.slot ?? null

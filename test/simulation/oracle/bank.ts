@@ -17,11 +17,22 @@ export interface Tie {
   readonly entries: readonly Entry[]
 }
 
+/** The days of a file that was taken in, and its balances where it has them. */
+export interface TakenStatement {
+  readonly account: string
+  readonly from: string
+  readonly to: string
+  readonly opening: number | null
+  readonly closing: number | null
+}
+
 /** What the merchant's database should hold of the bank. */
 export interface Bank {
   readonly entries: Entry[]
-  readonly statements: { readonly account: string; readonly from: string; readonly to: string }[]
+  readonly statements: TakenStatement[]
   readonly ties: Tie[]
+  /** What a person took back: it is not tied by exact sums again. */
+  readonly refused: Tie[]
   /** Neighbours and others both come to a sum: the contract leaves open which go before. Nothing after it can be compared. */
   isUndecided: boolean
   /** What the program calls the credits of the operator: a name, by the place in which it was taken in. */
@@ -36,10 +47,17 @@ export interface Payout {
   readonly to: string
 }
 
-export const emptyBank = (): Bank => ({ entries: [], statements: [], ties: [], isUndecided: false, names: new Map() })
+export const emptyBank = (): Bank => ({
+  entries: [],
+  statements: [],
+  ties: [],
+  refused: [],
+  isUndecided: false,
+  names: new Map(),
+})
 
 /** Adds what is new of a statement: of rows that are equal, as many as the fullest file has. */
-export const takeStatement = ({ entries, statements }: Bank, { account, rows }: Statement): void => {
+export const takeStatement = ({ entries, statements }: Bank, { account, rows, opening }: Statement): void => {
   const days = rows.map(({ on }) => on).sort()
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined) return
@@ -50,7 +68,8 @@ export const takeStatement = ({ entries, statements }: Bank, { account, rows }: 
     if (at < 0) entries.push({ ...row, account, place: entries.length })
     else present.splice(at, 1)
   }
-  statements.push({ account, from, to })
+  const closing = opening === undefined ? null : opening + rows.reduce((sum, { value }) => sum + value, 0)
+  statements.push({ account, from, to, opening: opening ?? null, closing })
 }
 
 /** Everything that was paid out, in the order of the settlements. */
@@ -107,7 +126,11 @@ export interface Answer extends Tie {
 }
 
 /** Every set is tried: of payouts to one credit, of credits of one account to one payout. */
-export const answersOf = (payouts: readonly Payout[], credits: readonly Entry[]): readonly Answer[] => {
+export const answersOf = (
+  payouts: readonly Payout[],
+  credits: readonly Entry[],
+  { refused }: Bank,
+): readonly Answer[] => {
   const meets = ({ from, to }: Payout, { on }: Entry): boolean => from <= on && on <= to
   const joined = credits.flatMap((credit) =>
     setsOf(
@@ -126,8 +149,13 @@ export const answersOf = (payouts: readonly Payout[], credits: readonly Entry[])
         .map((set): Answer => ({ payouts: [payout], entries: set, isPlain: areNeighbours(set, own) }))
     }),
   )
-  return [...joined, ...split]
+  return [...joined, ...split].filter((answer) => !refused.some((tie) => isSameTie(tie, answer)))
 }
+
+export const isSameTie = (one: Tie, other: Tie): boolean => tieName(one) === tieName(other)
+
+const tieName = ({ payouts, entries }: Tie): string =>
+  JSON.stringify([payouts.map(({ slot }) => nameOf(slot)).sort(), entries.map(({ place }) => place).sort()])
 
 /** Each set of these that comes to a sum; all of them are above zero. */
 const setsOf = <T>(all: readonly T[], sum: number, sizeOf: (one: T) => number): readonly (readonly T[])[] => {
@@ -159,7 +187,7 @@ export const shares = (one: Tie, other: Tie): boolean =>
 export const tieOut = (model: Model): void => {
   for (;;) {
     const { payouts, credits } = openSides(model)
-    const answers = answersOf(payouts, credits)
+    const answers = answersOf(payouts, credits, model.bank)
     const others = answers.map((answer) => answers.filter((other) => other !== answer && shares(answer, other)))
     const sure = answers.filter(
       (answer, at) => others[at]?.length === 0 && (answer.isPlain || answer.payouts.length === 1),

@@ -46,12 +46,17 @@ export const settlementRow = (memory: SlotMemory, model: Model, now: number): Ro
   }
 }
 
-/** Each of several payouts in one credit has its own sum in their order, the last one what is left. */
+/** Each of several payouts has its own sum in their order and as far as the credits go, the last one what is left. */
 const bankedCells = ({ slot }: SlotMemory, { bank: { ties } }: Model): Row => {
   const tie = ties.find(({ payouts }) => payouts.some((payout) => nameOf(payout.slot) === nameOf(slot)))
-  const payout = tie?.payouts.find((one) => nameOf(one.slot) === nameOf(slot))
-  const days = tie?.entries.map(({ on }) => on).sort() ?? []
-  return { banked: cell(payout?.sum ?? null), banked_on: days.at(-1) ?? '' }
+  if (tie === undefined) return { banked: '', banked_on: '' }
+  const place = tie.payouts.findIndex((one) => nameOf(one.slot) === nameOf(slot))
+  const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+  const before = sumOf(tie.payouts.slice(0, place).map(({ sum }) => sum))
+  const left = Math.max(sumOf(tie.entries.map(({ value }) => value)) - before, 0)
+  const banked = place === tie.payouts.length - 1 ? left : Math.min(left, tie.payouts[place]?.sum ?? 0)
+  const days = tie.entries.map(({ on }) => on).sort()
+  return { banked: cell(banked), banked_on: days.at(-1) ?? '' }
 }
 
 const figureCells = (reading: Reading, money: Money, memory: SlotMemory): Row => {

@@ -1,0 +1,46 @@
+import type { BankAct } from '../story.ts'
+import { answersOf, isSameTie, openSides, type Tie } from './bank.ts'
+import { assessBank, type Model } from './model.ts'
+
+/** What a person says of payouts and credits, and the exit status of saying so. */
+export interface BankDecision {
+  readonly tie: Tie
+  readonly status: number
+}
+
+/** Null where nothing of the kind can be said by now. */
+export const bankDecisionOf = (model: Model, act: BankAct): BankDecision | null => {
+  const all = act.kind === 'untie' ? model.bank.ties : tiesToSay(model, act.among)
+  const tie = all[Math.floor(act.to * all.length)]
+  return tie === undefined ? null : { tie, status: act.kind === 'tie' && act.among === 'tied' ? 2 : 0 }
+}
+
+const tiesToSay = (model: Model, among: 'answers' | 'open' | 'tied'): readonly Tie[] => {
+  const { payouts, credits } = openSides(model)
+  if (among === 'answers') return answersOf(payouts, credits, model.bank)
+  if (among === 'tied') {
+    const tied = model.bank.ties.flatMap((tie) => tie.payouts)
+    return tied.flatMap((payout) => credits.map((credit) => ({ payouts: [payout], entries: [credit] })))
+  }
+  return payouts.flatMap((_, place) =>
+    credits.map((credit, other) => ({
+      payouts: payouts.slice(place, place + (other % 3 === 2 ? 2 : 1)),
+      entries: [credit],
+    })),
+  )
+}
+
+/** A tie stands whether the sums agree or not; one that is taken back is not tied by exact sums again. */
+export const decideAtBank = (model: Model, { kind }: BankAct, { tie, status }: BankDecision, now: number): void => {
+  if (status !== 0) return
+  const { ties, refused } = model.bank
+  if (kind === 'tie') ties.push(tie)
+  else {
+    ties.splice(
+      ties.findIndex((one) => isSameTie(one, tie)),
+      1,
+    )
+    refused.push(tie)
+  }
+  assessBank(model, new Set(), now)
+}
