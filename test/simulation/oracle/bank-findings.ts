@@ -1,5 +1,14 @@
 import { nameOf, type SlotKey } from '../story.ts'
-import { answersOf, type Bank, type Entry, openSides, type Payout, payoutsOf, type Tie } from './bank.ts'
+import {
+  answersOf,
+  type Bank,
+  type Entry,
+  openSides,
+  type Payout,
+  payoutsOf,
+  type TakenStatement,
+  type Tie,
+} from './bank.ts'
 import { isBusinessDay } from './business-days.ts'
 import { type Finding, inPesos, size } from './finding.ts'
 import { latestOf, type Model } from './model.ts'
@@ -31,32 +40,22 @@ export const standingOf = (model: Model): BankStanding => {
 }
 
 /** Null where accounts say different things: which of them the operator pays into is left open. */
-const waitOf = (payout: Payout, { statements }: Bank): ArrivalState | null => {
-  const accounts = new Set(statements.map(({ account }) => account))
-  const states = [...accounts].map((name) =>
-    waitAt(
-      payout,
-      statements.filter(({ account }) => account === name),
-    ),
-  )
+const waitOf = (payout: Payout, bank: Bank): ArrivalState | null => {
+  const states = accountsOf(bank).map((account) => waitAt(payout, joinedOf(bank, account).spans))
   const [first = 'not-covered', ...others] = new Set(states)
   if (others.length === 0) return first
   return states.some((state) => state === 'missing' || state === null) ? null : 'quiet'
 }
 
 /** One covers from its first entry to its last one. */
-const waitAt = ({ from, to }: Payout, statements: Bank['statements']): ArrivalState | null => {
-  const reach =
-    statements
-      .map((statement) => statement.to)
-      .sort()
-      .at(-1) ?? ''
+const waitAt = ({ from, to }: Payout, spans: readonly Span[]): ArrivalState | null => {
+  const reach = spans.at(-1)?.to ?? ''
   for (let date = from; date <= to && date <= reach; date = dayAfter(date, 1)) {
-    const isCovered = statements.some((statement) => statement.from <= date && date <= statement.to)
+    const isCovered = spans.some((span) => span.from <= date && date <= span.to)
     if (isBusinessDay(date) && !isCovered) return reach < to ? 'quiet' : 'not-covered'
   }
   // The contract does not say whether the settlement's own day has to be covered where banks do not work on it.
-  const isOwnDay = statements.some((statement) => statement.from <= from && from <= statement.to)
+  const isOwnDay = spans.some((span) => span.from <= from && from <= span.to)
   if (reach < to) return isOwnDay ? 'on-the-way' : 'quiet'
   return isOwnDay ? 'missing' : null
 }
@@ -70,35 +69,51 @@ export interface Gap {
   readonly balances: readonly [reported: number, expected: number] | null
 }
 
-/** A day on which banks work lies between them and the balance is another one; or no day does, and the balances do not join. */
-export const gapsOf = ({ statements, entries }: Bank): readonly Gap[] =>
-  [...new Set(statements.map(({ account }) => account))].sort().flatMap((account) => {
-    const own = statements.filter((statement) => statement.account === account)
-    const [first, ...later] = own.sort((one, other) => compareText(one.from, other.from))
-    const gaps: Gap[] = []
-    let chain = first === undefined ? [] : [first]
-    for (const statement of later) {
-      const reach =
-        chain
-          .map(({ to }) => to)
-          .sort()
-          .at(-1) ?? ''
-      const { from: before, opening } = statement
-      const isContinued = opening !== null && chain.some(({ closing }) => closing === opening)
-      const isBroken = hasBusinessDayBetween(reach, before) && !isContinued
-      const start = chain.at(-1)
-      if (isBroken) gaps.push({ account, after: reach, before, balances: null })
-      else if (!isContinued && opening !== null && start !== undefined && start.opening !== null) {
-        const moved = entries.filter(
-          (entry) => entry.account === account && start.from <= entry.on && entry.on < before,
-        )
-        const expected = start.opening + sumOf(moved.map(({ value }) => value))
-        if (expected !== opening) gaps.push({ account, after: reach, before, balances: [opening, expected] })
-      }
-      chain = isBroken ? [statement] : [...chain, statement]
+/** Days that the statements of an account cover together. */
+interface Span {
+  readonly from: string
+  readonly to: string
+}
+
+export const gapsOf = (bank: Bank): readonly Gap[] =>
+  accountsOf(bank).flatMap((account) => joinedOf(bank, account).gaps)
+
+const accountsOf = ({ statements }: Bank): readonly string[] =>
+  [...new Set(statements.map(({ account }) => account))].sort()
+
+/**
+ * Statements do not join where a day on which banks work lies between them, unless nothing was booked on it: the later one opens with what
+ * an earlier one closed with. Those that join in days may still not join in their balances.
+ */
+const joinedOf = (
+  { statements, entries }: Bank,
+  account: string,
+): { readonly spans: readonly Span[]; readonly gaps: readonly Gap[] } => {
+  const own = statements.filter((statement) => statement.account === account)
+  const spans: Span[] = []
+  const gaps: Gap[] = []
+  let chain: readonly TakenStatement[] = []
+  for (const statement of own.sort((one, other) => compareText(one.from, other.from))) {
+    const { from, to, opening } = statement
+    const span = spans.at(-1)
+    const start = chain.at(-1)
+    const isContinued = opening !== null && chain.some(({ closing }) => closing === opening)
+    if (span === undefined || (hasBusinessDayBetween(span.to, from) && !isContinued)) {
+      if (span !== undefined) gaps.push({ account, after: span.to, before: from, balances: null })
+      spans.push({ from, to })
+      chain = [statement]
+      continue
     }
-    return gaps
-  })
+    if (!isContinued && opening !== null && start !== undefined && start.opening !== null) {
+      const moved = entries.filter((entry) => entry.account === account && start.from <= entry.on && entry.on < from)
+      const expected = start.opening + sumOf(moved.map(({ value }) => value))
+      if (expected !== opening) gaps.push({ account, after: span.to, before: from, balances: [opening, expected] })
+    }
+    spans[spans.length - 1] = { from: span.from, to: to > span.to ? to : span.to }
+    chain = [...chain, statement]
+  }
+  return { spans, gaps }
+}
 
 const hasBusinessDayBetween = (one: string, other: string): boolean => {
   for (let date = dayAfter(one, 1); date < other; date = dayAfter(date, 1)) if (isBusinessDay(date)) return true
