@@ -1,4 +1,4 @@
-import type { Entry, Tie } from './oracle/bank.ts'
+import { type Entry, reversalsOf, type Tie } from './oracle/bank.ts'
 import { gapsOf, standingOf } from './oracle/bank-findings.ts'
 import type { Model } from './oracle/model.ts'
 import { nameOf, type SlotKey } from './story.ts'
@@ -36,6 +36,7 @@ export interface PrintedBank {
     readonly candidates: readonly PrintedTie[]
   })[]
   readonly unknownCredits: readonly PrintedEntry[]
+  readonly reversals: readonly { readonly credit: PrintedEntry; readonly debit: PrintedEntry }[]
 }
 
 const entryText = ({ account, on, value }: Omit<PrintedEntry, 'id'>): string => `${account} ${on} ${value}`
@@ -92,6 +93,11 @@ export const compareBank = (printed: PrintedBank, model: Model): readonly string
       open.flatMap(({ payout, candidates }) => candidates.map((tie) => `${nameOf(payout.slot)}: ${tieText(tie)}`)),
     ),
     ...same('unknown credits', printed.unknownCredits.map(entryText), unknown.map(ownEntryText)),
+    ...same(
+      'reversals',
+      printed.reversals.map(({ credit, debit }) => `${entryText(credit)} by ${entryText(debit)}`),
+      reversalsOf(model).map(({ credit, debit }) => `${ownEntryText(credit)} by ${ownEntryText(debit)}`),
+    ),
     ...same(
       'gaps',
       printed.gaps.map(({ account, after, before, reported, expected }) =>

@@ -112,8 +112,8 @@ export interface Night {
 
 /** Which one of what can be said then: from 0 up to, and not with, 1. */
 export type BankAct =
-  /** An answer of exact sums; any open payout (and now and then its neighbour) with any open credit; a payout that is tied already. */
-  | { readonly kind: 'tie'; readonly among: 'answers' | 'open' | 'tied'; readonly to: number }
+  /** An answer of exact sums; any open payout (and now and then its neighbour) with any open credit; a payout that is tied already; what was taken back. */
+  | { readonly kind: 'tie'; readonly among: 'answers' | 'open' | 'tied' | 'refused'; readonly to: number }
   | { readonly kind: 'untie'; readonly to: number }
 
 /** One file of the bank: what it says of an account over some days. */

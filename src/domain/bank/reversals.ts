@@ -2,7 +2,7 @@ import { groupBy } from '../../std/group-by.ts'
 import type { Policy } from '../policy.ts'
 import type { SlotDate } from '../slot.ts'
 import type { AccountEntry } from './account-entry.ts'
-import type { BankTie } from './bank-tie.ts'
+import { type BankTie, BY_EXACT_SUMS } from './bank-tie.ts'
 import { lastDayOfCredit } from './last-day-of-credit.ts'
 import { operatorCredits, operatorDebits } from './operator-credits.ts'
 import { refusedKeys, standingTies, tieKeyOf } from './standing-ties.ts'
@@ -35,15 +35,15 @@ export const reversalsIn = (
   })
 }
 
-/** A tie to a credit that was taken back later: the payout did not arrive. A tie that a person made once more is let be. */
+/** Ties to credits that were taken back later: the payouts did not arrive. One that a person made again after Cuadre undid it stands. */
 export const reversedTies = (
   reversals: readonly Reversal[],
   ties: readonly BankTie[],
 ): readonly { readonly tie: BankTie; readonly on: SlotDate }[] => {
   const debitOf = new Map(reversals.map(({ credit, debit }) => [credit.id, debit]))
-  const refused = refusedKeys(ties)
+  const undone = refusedKeys(ties.filter((tie) => tie.undone?.by === BY_EXACT_SUMS))
   return standingTies(ties)
-    .filter((tie) => !refused.has(tieKeyOf(tie)))
+    .filter((tie) => !undone.has(tieKeyOf(tie)))
     .flatMap((tie) => {
       const debit = tie.entries.flatMap((id) => debitOf.get(id) ?? []).at(-1)
       return debit === undefined ? [] : [{ tie, on: debit.bookedOn }]

@@ -38,6 +38,13 @@ test('a tie to a credit that was taken back does not hold, until a person makes 
   expect(reversedTies(reversalsIn(entries, [undone, again], POLICY), [undone, again])).toEqual([])
 })
 
+test('a tie that a person took back and made again does not hold either, once its credit is taken back', () => {
+  const undone = aTie([A], ['credit'], { undone: { number: 41, at: 6, by: 'ana', reason: 'r' } })
+  const again = aTie([A], ['credit'], { number: 42 })
+  const ties = [undone, again]
+  expect(reversedTies(reversalsIn([CREDIT, DEBIT], ties, POLICY), ties)).toEqual([{ tie: again, on: '2026-03-13' }])
+})
+
 test('a debit that a person tied takes nothing back', () => {
   const tie = aTie([A], ['credit', 'debit', 'third'])
   expect(reversalsIn([CREDIT, DEBIT], [tie], POLICY)).toEqual([])

@@ -51,7 +51,7 @@ const bankActs = (chance: Chance): readonly BankAct[] =>
   Array.from({ length: chance.percent(60) ? chance.whole(1, 4) : 0 }, (): BankAct => {
     const to = chance.whole(0, 999) / 1_000
     if (chance.percent(35)) return { kind: 'untie', to }
-    return { kind: 'tie', among: chance.oneOf(['answers', 'answers', 'open', 'open', 'tied']), to }
+    return { kind: 'tie', among: chance.oneOf(['answers', 'answers', 'open', 'open', 'tied', 'refused']), to }
   })
 
 interface PaidOut {
@@ -105,6 +105,10 @@ const rowsOf = (chance: Chance, payouts: readonly PaidOut[], { nights }: Story):
     if (chance.percent(10)) credit(on, chance.whole(10, 900) * 100_000)
     if (chance.percent(70)) rows.push({ on, value: -chance.whole(1, 9) * 100, text: 'GMF 4X1000' })
     if (chance.percent(30)) rows.push({ on, value: chance.whole(1, 90) * 100_000, text: 'CONSIGNACION INQUILINO' })
+  }
+  for (const { on, value } of rows.filter((row) => row.value > 0 && row.text.startsWith(OPERATOR))) {
+    const later = businessDaysAfter(on, chance.oneOf([0, 1, 1, 2, 3, 4]))
+    if (chance.percent(8)) rows.push({ on: later, value: -value, text: `REVERSO ${OPERATOR}` })
   }
   return rows.sort((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0))
 }

@@ -1,4 +1,4 @@
-import type { BankAct } from '../story.ts'
+import { type BankAct, nameOf } from '../story.ts'
 import { answersOf, isSameTie, openSides, type Tie } from './bank.ts'
 import { assessBank, type Model } from './model.ts'
 
@@ -15,12 +15,19 @@ export const bankDecisionOf = (model: Model, act: BankAct): BankDecision | null 
   return tie === undefined ? null : { tie, status: act.kind === 'tie' && act.among === 'tied' ? 2 : 0 }
 }
 
-const tiesToSay = (model: Model, among: 'answers' | 'open' | 'tied'): readonly Tie[] => {
+const tiesToSay = (model: Model, among: (BankAct & { readonly kind: 'tie' })['among']): readonly Tie[] => {
   const { payouts, credits } = openSides(model)
   if (among === 'answers') return answersOf(payouts, credits, model.bank)
   if (among === 'tied') {
     const tied = model.bank.ties.flatMap((tie) => tie.payouts)
     return tied.flatMap((payout) => credits.map((credit) => ({ payouts: [payout], entries: [credit] })))
+  }
+  if (among === 'refused') {
+    const used = model.bank.ties.flatMap(({ entries }) => entries)
+    return model.bank.refused.flatMap(({ payouts: before, entries }) => {
+      const now = payouts.filter(({ slot }) => before.some((one) => nameOf(one.slot) === nameOf(slot)))
+      return now.length < before.length || entries.some((one) => used.includes(one)) ? [] : [{ payouts: now, entries }]
+    })
   }
   return payouts.flatMap((_, place) =>
     credits.map((credit, other) => ({

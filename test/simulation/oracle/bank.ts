@@ -31,8 +31,10 @@ export interface Bank {
   readonly entries: Entry[]
   readonly statements: TakenStatement[]
   readonly ties: Tie[]
-  /** What a person took back: it is not tied by exact sums again. */
+  /** What a person or the bank took back: it is not tied by exact sums again. */
   readonly refused: Tie[]
+  /** Of these, what fell because the bank took a credit back: a person may tie it once more. */
+  readonly fallen: Tie[]
   /** Neighbours and others both come to a sum: the contract leaves open which go before. Nothing after it can be compared. */
   isUndecided: boolean
   /** What the program calls the credits of the operator: a name, by the place in which it was taken in. */
@@ -52,6 +54,7 @@ export const emptyBank = (): Bank => ({
   statements: [],
   ties: [],
   refused: [],
+  fallen: [],
   isUndecided: false,
   names: new Map(),
 })
@@ -106,13 +109,47 @@ const creditsOf = (model: Model): readonly Entry[] =>
     .filter((entry) => entry.value > 0 && isOfOperator(entry, model))
     .sort((one, other) => compareText(one.on, other.on) || one.place - other.place)
 
+/** Credits that the bank took back: each debit of the operator takes the latest one of its sum and account, within `bankDays` business days. */
+export const reversalsOf = (model: Model): readonly { readonly credit: Entry; readonly debit: Entry }[] => {
+  const credits = creditsOf(model)
+  const debits = model.bank.entries
+    .filter((entry) => entry.value < 0 && isOfOperator(entry, model))
+    .sort((one, other) => compareText(one.on, other.on) || one.place - other.place)
+  const reversals: { readonly credit: Entry; readonly debit: Entry }[] = []
+  for (const debit of debits) {
+    const credit = credits.findLast(
+      (one) =>
+        one.account === debit.account &&
+        one.value === -debit.value &&
+        one.on <= debit.on &&
+        !reversals.some((reversal) => reversal.credit === one),
+    )
+    if (credit !== undefined && debit.on <= businessDaysAfter(credit.on, model.policy.bankDays))
+      reversals.push({ credit, debit })
+  }
+  return reversals
+}
+
+/** What was tied to a credit that the bank took back has not arrived, unless a person ties it once more after that. */
+const undoReversed = (model: Model): void => {
+  const { ties, refused, fallen } = model.bank
+  const reversed = reversalsOf(model).map(({ credit }) => credit)
+  for (const tie of ties.filter(({ entries }) => entries.some((entry) => reversed.includes(entry)))) {
+    if (fallen.some((one) => isSameTie(one, tie))) continue
+    ties.splice(ties.indexOf(tie), 1)
+    refused.push(tie)
+    fallen.push(tie)
+  }
+}
+
 /** Payouts and credits that no tie holds. */
 export const openSides = (
   model: Model,
 ): { readonly payouts: readonly Payout[]; readonly credits: readonly Entry[] } => {
   const { ties } = model.bank
   const tied = new Set(ties.flatMap(({ payouts }) => payouts.map(({ slot }) => nameOf(slot))))
-  const used = new Set(ties.flatMap(({ entries }) => entries.map(({ place }) => place)))
+  const gone = [...ties.flatMap(({ entries }) => entries), ...reversalsOf(model).map(({ credit }) => credit)]
+  const used = new Set(gone.map(({ place }) => place))
   return {
     payouts: payoutsOf(model).filter(({ slot }) => !tied.has(nameOf(slot))),
     credits: creditsOf(model).filter(({ place }) => !used.has(place)),
@@ -185,6 +222,7 @@ export const shares = (one: Tie, other: Tie): boolean =>
 
 /** Ties the answers that share nothing with another one, and looks again at what is left. Several payouts are tied as neighbours only. */
 export const tieOut = (model: Model): void => {
+  undoReversed(model)
   for (;;) {
     const { payouts, credits } = openSides(model)
     const answers = answersOf(payouts, credits, model.bank)
