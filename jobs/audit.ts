@@ -112,12 +112,12 @@ const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: stri
 }
 
 /** By which policy the slot was judged, and by which version of cuadre: its figures are told by these, whatever the settings say now. */
-interface Judged extends AuditContext {
+interface JudgedContext extends AuditContext {
   /** Null when nothing of the slot was ever read whole. */
   readonly judgedBy: { readonly cuadre: string; readonly policyNumber: number } | null
 }
 
-const asJudged = async (job: AuditContext, store: Store, slot: Slot): Promise<Judged> => {
+const asJudged = async (job: AuditContext, store: Store, slot: Slot): Promise<JudgedContext> => {
   const state = await stateOf(store, slot)
   if (state === null) throw neverPulled(slot)
   const { pull, assessment } = state
@@ -136,7 +136,7 @@ const stateOf = async (store: Store, slot: Slot): Promise<SlotState | null> => {
   return states.find((state) => sameSlot(state.slot, slot)) ?? null
 }
 
-async function* filesOf(job: Judged, database: Store, told: Explanation): AsyncGenerator<PackFile> {
+async function* filesOf(job: JudgedContext, database: Store, told: Explanation): AsyncGenerator<PackFile> {
   const { settings, zone, masked = false, version, judgedBy } = job
   const { report } = told
   const { slot } = report

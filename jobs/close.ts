@@ -40,10 +40,10 @@ export interface CloseReport {
 export const closePeriod = async (job: JobContext, request: CloseRequest): Promise<CloseReport> =>
   withStatements(job, await closeDays(job, request))
 
-const closeDays = (job: JobContext, request: CloseRequest): Promise<Closed> =>
+const closeDays = (job: JobContext, request: CloseRequest): Promise<ClosingOfDays> =>
   inDatabase(job, async (store) => {
     const days = await daysToClose(job, store, request.through)
-    let told: Omit<Closed, 'report' | 'days'> = { closing: null, slots: [], forbidding: [] }
+    let told: Omit<ClosingOfDays, 'report' | 'days'> = { closing: null, slots: [], forbidding: [] }
     const report = await recordRun(job, store, 'close', async (run) => {
       const checked = await checkDays(job, store, run, days)
       const forbidding = checked.slots.filter(({ verdict }) => forbidsClosing(verdict))
@@ -63,7 +63,7 @@ export const undoClosing = async (
   request: Pick<CloseRequest, 'by' | 'reason'>,
 ): Promise<CloseReport> => withStatements(job, await reopenDays(job, request))
 
-const reopenDays = (job: JobContext, { by, reason }: Pick<CloseRequest, 'by' | 'reason'>): Promise<Closed> =>
+const reopenDays = (job: JobContext, { by, reason }: Pick<CloseRequest, 'by' | 'reason'>): Promise<ClosingOfDays> =>
   inDatabase(job, async (store) => {
     const closings = await store.periods.closings()
     const last = closings.at(-1)
@@ -87,12 +87,12 @@ const reopenDays = (job: JobContext, { by, reason }: Pick<CloseRequest, 'by' | '
   })
 
 /** What was done, before the statements of its months are written. */
-interface Closed extends Omit<CloseReport, 'statements'> {
+interface ClosingOfDays extends Omit<CloseReport, 'statements'> {
   /** The days that were closed or are open again. */
   readonly days: readonly SlotDate[]
 }
 
-const withStatements = async (job: JobContext, { days, report, ...closed }: Closed): Promise<CloseReport> => {
+const withStatements = async (job: JobContext, { days, report, ...closed }: ClosingOfDays): Promise<CloseReport> => {
   const [from, to] = [days[0], days.at(-1)]
   const months = from === undefined || to === undefined ? [] : monthsEndingWithin({ from, to })
   const statements: string[] = []

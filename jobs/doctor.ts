@@ -22,16 +22,16 @@ export interface DoctorContext extends Pick<JobContext, 'version' | 'now' | 'ran
 }
 
 /** One of the merchants it looks at; null when the settings file names none. */
-interface Patient extends Effective {
+interface MerchantSettings extends Effective {
   readonly merchant: string | null
 }
 
-type Looks = readonly (readonly [check: string, look: DoctorCheck])[]
+type NamedChecks = readonly (readonly [check: string, look: DoctorCheck])[]
 
 /** Looks at everything a run needs, and changes nothing. */
 export const diagnose = async (context: DoctorContext): Promise<readonly Diagnosis[]> => {
   const findings: Diagnosis[] = []
-  const note = (merchant: string | null, looks: Looks): void => {
+  const note = (merchant: string | null, looks: NamedChecks): void => {
     findings.push(...looks.map(([check, look]) => ({ check, merchant, ...look })))
   }
   const binding = await checkBinding(sqliteVersion)
@@ -39,25 +39,28 @@ export const diagnose = async (context: DoctorContext): Promise<readonly Diagnos
     ['node', checkNode(process.versions.node)],
     ['binding', binding],
   ])
-  const patients = settingsOf(context.sources, note)
-  const [first] = patients
+  const merchants = settingsOf(context.sources, note)
+  const [first] = merchants
   if (first === undefined) return findings
   note(null, [
-    ...privateFiles(patients),
-    ...openSettings(patients),
+    ...privateFiles(merchants),
+    ...openSettings(merchants),
     ...strangeVariables(first),
     ['time zone', checkTimeZone(first.settings.policy.timeZone, offsetAt)],
   ])
-  const size = binding.state === 'ok' ? await database(context, patients, note) : 0
+  const size = binding.state === 'ok' ? await database(context, merchants, note) : 0
   note(null, disks(first, size))
-  for (const patient of patients) {
-    note(patient.merchant, [['output', checkOutput(patient.settings.out)], ...(await service(context, patient))])
+  for (const merchant of merchants) {
+    note(merchant.merchant, [['output', checkOutput(merchant.settings.out)], ...(await service(context, merchant))])
   }
   return findings
 }
 
 /** The settings of each merchant; what is wrong with one does not hide the others. */
-const settingsOf = (sources: Sources, note: (merchant: string | null, looks: Looks) => void): readonly Patient[] => {
+const settingsOf = (
+  sources: Sources,
+  note: (merchant: string | null, looks: NamedChecks) => void,
+): readonly MerchantSettings[] => {
   const tried = <T>(merchant: string | null, load: () => T): readonly T[] => {
     try {
       return [load()]
@@ -68,15 +71,15 @@ const settingsOf = (sources: Sources, note: (merchant: string | null, looks: Loo
   }
   const names = tried(null, () => merchantsOf(sources) ?? [null]).flat()
   const isForAll = names.length > 1
-  const patients = names.flatMap((merchant) => {
+  const merchants = names.flatMap((merchant) => {
     const own = isForAll && merchant !== null ? { ...sources, turn: merchant } : sources
     return tried(merchant, () => ({ merchant, ...loadSettings(own) }))
   })
-  for (const patient of patients) note(patient.merchant, [['settings', checkSettings(patient)]])
-  return patients
+  for (const merchant of merchants) note(merchant.merchant, [['settings', checkSettings(merchant)]])
+  return merchants
 }
 
-const strangeVariables = ({ unknownVariables }: Patient): Looks =>
+const strangeVariables = ({ unknownVariables }: MerchantSettings): NamedChecks =>
   unknownVariables.map((name) => [
     'environment',
     warning(
@@ -86,8 +89,8 @@ const strangeVariables = ({ unknownVariables }: Patient): Looks =>
   ])
 
 /** Whatever holds a key or what customers paid, each once. */
-const privateFiles = (patients: readonly Patient[]): Looks => {
-  const named = patients.flatMap(({ envFile, secretFiles, settings }) => [
+const privateFiles = (merchants: readonly MerchantSettings[]): NamedChecks => {
+  const named = merchants.flatMap(({ envFile, secretFiles, settings }) => [
     ...(envFile === null ? [] : [[{ en: 'env file', es: 'archivo de variables' }, envFile] as const]),
     ...secretFiles.map((path) => [{ en: 'key file', es: 'archivo de la clave' }, path] as const),
     ...(holdsAddresses(settings)
@@ -105,7 +108,7 @@ const privateFiles = (patients: readonly Patient[]): Looks => {
 }
 
 /** Whoever may write the settings can send the key to an address of their own. */
-const openSettings = ([first]: readonly Patient[]): Looks => {
+const openSettings = ([first]: readonly MerchantSettings[]): NamedChecks => {
   const path = first?.settings.configFile ?? null
   const mode = path === null ? 0 : (statOf(path)?.mode ?? 0)
   if (path === null || (mode & WRITABLE_BY_OTHERS) === 0) return []
@@ -136,8 +139,8 @@ const offsetAt = (zone: string, instant: number): number => {
 /** Loaded late: without the native binding there is nothing it could do. Gives the size of the database in bytes. */
 const database = async (
   { version, sources }: DoctorContext,
-  patients: readonly Patient[],
-  note: (merchant: string | null, looks: Looks) => void,
+  merchants: readonly MerchantSettings[],
+  note: (merchant: string | null, looks: NamedChecks) => void,
 ): Promise<number> => {
   const {
     checkDatabase,
@@ -145,12 +148,12 @@ const database = async (
     checkOwner: ownerLook,
   } = await import('../src/pipeline/doctor/check-database.ts')
   let size = 0
-  for (const path of new Set(patients.map(({ settings }) => settings.db))) {
+  for (const path of new Set(merchants.map(({ settings }) => settings.db))) {
     const { looks, bytes } = checkDatabase(path, sources.flags.db !== undefined)
     note(null, looks)
     size += bytes
   }
-  for (const { merchant, settings } of patients) {
+  for (const { merchant, settings } of merchants) {
     const { db, baseUrl } = settings
     const look = baseUrl === null ? null : await ownerLook(db, settings, version, baseUrl)
     if (look !== null) note(merchant, [['base URL', look]])
@@ -160,7 +163,7 @@ const database = async (
   return size
 }
 
-const disks = ({ settings: { db } }: Patient, size: number): Looks => {
+const disks = ({ settings: { db } }: MerchantSettings, size: number): NamedChecks => {
   const { folder, type, free } = fileSystemOf(dirname(db))
   return [
     ['disk', checkLocalDisk(folder, type)],
@@ -168,7 +171,7 @@ const disks = ({ settings: { db } }: Patient, size: number): Looks => {
   ]
 }
 
-const service = async (context: DoctorContext, { settings, envFile }: Patient): Promise<Looks> => {
+const service = async (context: DoctorContext, { settings, envFile }: MerchantSettings): Promise<NamedChecks> => {
   if (settings.baseUrl === null) return checkMissingService(settings, envFile)
   const danger = keyDanger(settings)
   if (danger !== null) return [['service', checkWrongSettings(danger)]]

@@ -47,7 +47,7 @@ export interface ExportRequest {
   readonly masked: boolean
 }
 
-export interface Exported {
+export interface ExportResult {
   readonly files: readonly WrittenFile[]
   /** Slots of those days that are due and were never read, so that nothing of them is in the files but their verdict. */
   readonly notPulled: readonly Slot[]
@@ -58,13 +58,13 @@ export interface Exported {
 }
 
 /** Writes the ledgers of a range of days. It reads the database as it stands when the job begins, whoever writes to it, and changes nothing. */
-export const exportLedgers = async (context: TellingContext, request: ExportRequest): Promise<Exported> => {
+export const exportLedgers = async (context: TellingContext, request: ExportRequest): Promise<ExportResult> => {
   const exported = await exporting(context, request)
   if (exported === null) throw neverPulled(request.days)
   return exported
 }
 
-const exporting = async (context: TellingContext, request: ExportRequest): Promise<Exported | null> => {
+const exporting = async (context: TellingContext, request: ExportRequest): Promise<ExportResult | null> => {
   const { asOf = null } = context
   try {
     return await readDatabase({ ...context, asOf: asOf ?? NOW }, async (store, then, moment) => {

@@ -6,7 +6,7 @@ import { refuseUnknownName } from '../src/pipeline/query/refuse-unknown-name.ts'
 import { retakenNotifications } from '../src/pipeline/query/retaken-notifications.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
 import { runWatchedJob } from '../src/pipeline/run/watched-job.ts'
-import { failed, inboxTimetable, type SpokenOf } from '../src/pipeline/schedule/inbox-timetable.ts'
+import { inboxTimetable, postponed, type SpokenOf } from '../src/pipeline/schedule/inbox-timetable.ts'
 import { codeOf } from '../src/std/errors.ts'
 import { type Inbox, type InboxEvent, openInbox } from '../src/storage/inbox/inbox.ts'
 import { runJob } from './run.ts'
@@ -60,7 +60,7 @@ const work = async (job: JobContext, { failOn, again }: InboxRequest, inbox: Inb
   const done = events.filter(({ slot }) => seen.has(nameOf(slot))).map(({ event }) => event)
   const unread = events.filter(({ slot }) => !seen.has(nameOf(slot)))
   inbox.done(idsOf(done), report.runId)
-  inbox.postpone(unread.map(({ event, slot }) => failed(event, reasonIn(report, nameOf(slot)), job.now())))
+  inbox.postpone(unread.map(({ event, slot }) => postponed(event, reasonIn(report, nameOf(slot)), job.now())))
   return { report, done: done.length, ...told, failed: told.failed + unread.length }
 }
 
@@ -76,7 +76,7 @@ const run = async (
     return await runWatchedJob(job, watchers, (watched) => runJob(watched, request))
   } catch (fault) {
     if (!job.signal.aborted && codeOf(fault) !== 'LOCKED')
-      inbox.postpone(events.map(({ event }) => failed(event, reasonOf(fault), job.now())))
+      inbox.postpone(events.map(({ event }) => postponed(event, reasonOf(fault), job.now())))
     throw fault
   }
 }

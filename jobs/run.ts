@@ -45,14 +45,14 @@ const runNight = async (
   await store.merchant.checkBaseUrl(service.baseUrl)
   await store.dispositions.endDecisions(run.at)
   const before = await store.slots.states()
-  const almanac = {
+  const calendar = {
     ...settings,
     zone,
     now: run.at,
     known: before.map((state) => knownSlot(state, settings.policy)),
     closedThrough: closedThrough(await store.periods.closings()),
   }
-  const { slots, due } = timetable(request, almanac)
+  const { slots, due } = timetable(request, calendar)
   job.progress({ kind: 'planned', slots: due.length })
   const pulls = {
     service,

@@ -9,7 +9,7 @@ export interface Memory {
 
 /** What the scheduler is given: time, and the ways to act, are arguments. */
 export interface Scheduling {
-  readonly appointments: readonly PlannedRun[]
+  readonly plannedRuns: readonly PlannedRun[]
   readonly timeZone: string
   readonly memory: Memory
   /** Does a job to its end and gives its exit status; it never throws because the job failed. */
@@ -30,10 +30,10 @@ const LOOK_MS = 30_000
 
 /** Does the jobs at their times, one after the other, until it is told to stop. A job that fails is done again at its next time. */
 export const keepSchedule = async (scheduling: Scheduling): Promise<void> => {
-  const { appointments, memory, start, told, now, sleep, signal } = scheduling
+  const { plannedRuns, memory, start, told, now, sleep, signal } = scheduling
   // A memory from the future, of a clock that was put right since, must not silence a job for years.
   const began = new Map(memory.read())
-  for (const { job } of appointments) began.set(job, Math.min(began.get(job) ?? now(), now()))
+  for (const { job } of plannedRuns) began.set(job, Math.min(began.get(job) ?? now(), now()))
   memory.write(began)
   let announced = ''
   while (!signal.aborted) {
@@ -55,12 +55,12 @@ export const keepSchedule = async (scheduling: Scheduling): Promise<void> => {
 
 /** The job that is due, the first in their order; else the one that is due next. */
 const firstOf = (
-  { appointments, timeZone, now }: Scheduling,
+  { plannedRuns, timeZone, now }: Scheduling,
   began: ReadonlyMap<ScheduledJob, Instant>,
 ): { readonly job: ScheduledJob; readonly dueAt: Instant } | null => {
-  const times = appointments.flatMap((appointment) => {
-    const dueAt = nextAfter(appointment, began.get(appointment.job) ?? now(), timeZone)
-    return dueAt === null ? [] : [{ job: appointment.job, dueAt }]
+  const times = plannedRuns.flatMap((plannedRun) => {
+    const dueAt = nextAfter(plannedRun, began.get(plannedRun.job) ?? now(), timeZone)
+    return dueAt === null ? [] : [{ job: plannedRun.job, dueAt }]
   })
   const due = times.find(({ dueAt }) => dueAt <= now())
   return due ?? times.toSorted((a, b) => a.dueAt - b.dueAt)[0] ?? null

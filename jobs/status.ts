@@ -1,5 +1,5 @@
 import { type Quiet, type StatusReport, statusReport } from '../reports/documents/status.ts'
-import { type CountedReport, counted } from '../reports/pages/discrepancy-marks.ts'
+import { type CountedReport, countedReportOf } from '../reports/pages/discrepancy-marks.ts'
 import { type Weeks, weeksUntil } from '../reports/pages/weeks.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import { chargebackAccount } from '../src/domain/assessment/chargeback-account.ts'
@@ -129,5 +129,5 @@ const reportOf = async (
     discrepancies,
     due: isDue(slot, policy, zone, judgedAt),
   }
-  return counted(slotReport(store.merchant.name, facts, policy))
+  return countedReportOf(slotReport(store.merchant.name, facts, policy))
 }

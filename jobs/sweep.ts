@@ -72,7 +72,7 @@ const sweepDatabase = async (
   const unread = new Set(states.filter(({ incomplete }) => incomplete !== null).map(({ slot }) => slot.date))
   const readWhole = plan.dates.filter((date) => !unread.has(date))
   const dates = await listDates(gentle, pulls, sweptStop === null ? readWhole : [], states)
-  const named = namedSlots(await straysOf(store, dates), job.settings.policy)
+  const named = namedSlots(await unlistedIn(store, dates), job.settings.policy)
   const stop = sweptStop ?? dates.stop ?? (await pullAndRepeat(gentle, pulls, run, named))
   const looked = new Set([...plan.slots.map(({ date }) => date), ...dates.listed.map(({ date }) => date)])
   const touched = await assessRead(job, store, run, looked)
@@ -113,16 +113,16 @@ const neverPulled = (asked: Days | null): CuadreError =>
       )
 
 /** Those of the dates just listed that are in no slot yet. */
-const straysOf = async (store: Store, { listed }: DatesListed): Promise<readonly UnlistedInvoice[]> => {
+const unlistedIn = async (store: Store, { listed }: DatesListed): Promise<readonly UnlistedInvoice[]> => {
   const dates = new Set(listed.map(({ date }) => date))
   return (await store.listings.unlistedInvoices()).filter(({ date, heldIn }) => dates.has(date) && heldIn.length === 0)
 }
 
-/** The slots that strays name: one that nobody asks for is read for the first time, another one may hold them since it was last read. */
-const namedSlots = (strays: readonly UnlistedInvoice[], policy: Policy): readonly Slot[] =>
+/** The slots that unlisted name: one that nobody asks for is read for the first time, another one may hold them since it was last read. */
+const namedSlots = (unlisted: readonly UnlistedInvoice[], policy: Policy): readonly Slot[] =>
   eachOnce(
-    strays.flatMap((stray) => {
-      const named = ownSlotOf(stray)
+    unlisted.flatMap((invoice) => {
+      const named = ownSlotOf(invoice)
       const cycle = named && asCycle(withoutAlias(named.cycle, policy))
       return named && cycle ? [{ date: named.date, cycle }] : []
     }),

@@ -41,12 +41,12 @@ export const takeNights = async (work: NightWork): Promise<number> => {
     faults = exitStatus === exitStatusOf('storage') ? faults + 1 : 0
     if (faults >= STORAGE_FAULTS_MAX) failing.abort(new Error('storage'))
   }
-  const patient = patienceWith({ ...work, signal })
+  const askQueue = retryWhileUnreachable({ ...work, signal })
   const over = new AbortController()
   const keeping = reclaimNights({ ...work, signal: AbortSignal.any([signal, over.signal]) })
   const lanes = Array.from({ length: work.atOnce }, async () => {
     try {
-      await takeOneByOne({ ...work, signal }, patient, afterEnd)
+      await takeOneByOne({ ...work, signal }, askQueue, afterEnd)
     } catch (error) {
       failing.abort(error)
       throw error
@@ -61,10 +61,10 @@ export const takeNights = async (work: NightWork): Promise<number> => {
   return failing.signal.aborted ? exitStatusOf('storage') : exitStatusOf('agreed')
 }
 
-type Patient = <T>(ask: () => Promise<T>) => Promise<T>
+type AskQueue = <T>(ask: () => Promise<T>) => Promise<T>
 
 /** Asks again while PostgreSQL does not answer, and says so once. */
-const patienceWith = ({ report, sleep, signal }: Pick<NightWork, 'report' | 'sleep' | 'signal'>): Patient => {
+const retryWhileUnreachable = ({ report, sleep, signal }: Pick<NightWork, 'report' | 'sleep' | 'signal'>): AskQueue => {
   let isSilent = false
   return async (ask) => {
     for (;;) {
@@ -83,15 +83,15 @@ const patienceWith = ({ report, sleep, signal }: Pick<NightWork, 'report' | 'sle
   }
 }
 
-const takeOneByOne = async (work: NightWork, patient: Patient, afterEnd: (end: NightEnd) => void): Promise<void> => {
+const takeOneByOne = async (work: NightWork, askQueue: AskQueue, afterEnd: (end: NightEnd) => void): Promise<void> => {
   const { queue, signal, sleep } = work
   while (!signal.aborted) {
-    const taken = await patient(() => queue.take(work.worker, work.leaseSeconds)).catch(unlessStopped(signal))
+    const taken = await askQueue(() => queue.take(work.worker, work.leaseSeconds)).catch(unlessStopped(signal))
     if (taken !== null) {
-      await workAt(taken, work, patient, afterEnd)
+      await workAt(taken, work, askQueue, afterEnd)
       continue
     }
-    if (work.untilDone && (await patient(() => queue.open()).catch(unlessStopped(signal))) === 0) return
+    if (work.untilDone && (await askQueue(() => queue.open()).catch(unlessStopped(signal))) === 0) return
     await sleep(LOOK_MS, signal).catch(() => undefined)
   }
 }
@@ -107,7 +107,7 @@ const unlessStopped =
 const workAt = async (
   taken: TakenNight,
   work: NightWork,
-  patient: Patient,
+  askQueue: AskQueue,
   afterEnd: (end: NightEnd) => void,
 ): Promise<void> => {
   const { queue, leaseSeconds, report, random, sleep, signal } = work
@@ -117,7 +117,7 @@ const workAt = async (
   try {
     const end = await work.doNight(taken, lease.fence, AbortSignal.any([signal, lease.signal]))
     lease.signal.throwIfAborted()
-    await patient(() => queue.finish(taken, end, random()))
+    await askQueue(() => queue.finish(taken, end, random()))
     report({ kind: 'ended', night: taken, end })
     afterEnd(end)
   } catch (error) {

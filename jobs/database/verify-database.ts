@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { answerReader } from '../../src/pipeline/pull/answer-reader.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
-import { type Verified, verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
+import { type DatabaseVerification, verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 
 /** Everything the database and the inbox hold is looked at, while others write. Damage is told, not thrown. */
 export const verifyDatabase = async ({
   settings: { db, inbox },
   version,
   signal,
-}: Pick<JobContext, 'settings' | 'version' | 'signal'>): Promise<Verified> => {
+}: Pick<JobContext, 'settings' | 'version' | 'signal'>): Promise<DatabaseVerification> => {
   const database = await verifyDatabaseFile(db, answerReader(version), signal)
   const told = existsSync(inbox) ? verifyInbox(inbox) : null
   if (told === null) return database

@@ -25,7 +25,7 @@ export const warning = (message: Both<string>, fix: Both<string>): DoctorCheck =
   fix,
   exitCode: 0,
 })
-export const failed = (exitCode: number, message: Both<string>, fix: Both<string>): DoctorCheck => ({
+export const failedCheck = (exitCode: number, message: Both<string>, fix: Both<string>): DoctorCheck => ({
   state: 'failed',
   message,
   fix,

@@ -39,7 +39,7 @@ export interface Explanation {
 }
 
 /** What explaining a slot needs of the database. */
-export interface Explained {
+export interface ExplanationFacts {
   readonly report: SlotReport
   /** The last whole pull was checked, by the policy in force. */
   readonly isChecked: boolean
@@ -53,7 +53,7 @@ export interface Explained {
 }
 
 export const explanation = (
-  { report, isChecked, invoices, moreInvoices, pulls, chargebacks, arrival, asOf }: Explained,
+  { report, isChecked, invoices, moreInvoices, pulls, chargebacks, arrival, asOf }: ExplanationFacts,
   policy: Policy,
 ): Explanation => ({
   report,
@@ -66,7 +66,9 @@ export const explanation = (
   arrival,
   asOf,
   next:
-    asOf !== null ? nextStepsOfThen(report.slot, asOf) : nextSteps(report, isChecked, elsewhere(report.slot, invoices)),
+    asOf !== null
+      ? nextStepsOfThen(report.slot, asOf)
+      : nextSteps(report, isChecked, otherSlotsOf(report.slot, invoices)),
 })
 
 const NOTHING_UNTOLD: Both<readonly string[]> = { en: [], es: [] }
@@ -76,7 +78,7 @@ const untoldOf = (settlement: Settlement): Both<readonly string[]> => {
   return { en: indistinctInEnglish(indistinct), es: indistinctInSpanish(indistinct) }
 }
 
-const elsewhere = (slot: Slot, invoices: readonly InvoiceToReview[]): readonly Slot[] =>
+const otherSlotsOf = (slot: Slot, invoices: readonly InvoiceToReview[]): readonly Slot[] =>
   invoices.map((invoice) => invoice.slot).filter((other) => !sameSlot(other, slot))
 
 /** The `--json` document: the slot as a run tells it, and what is said of it beyond that. */

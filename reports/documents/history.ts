@@ -11,7 +11,7 @@ import { type PullStep, pullSteps } from './pull-steps.ts'
 
 /** What a check found about a discrepancy when it looked at a pull. */
 export interface CheckOfPull {
-  readonly discrepancy: Named
+  readonly discrepancy: NamedDiscrepancy
   readonly event: TimelineStep['event']
   readonly finding: Sighting['finding']
   /** Why its acceptance ended with that; null when it had none, or has it still. */
@@ -20,7 +20,7 @@ export interface CheckOfPull {
   readonly number: number
 }
 
-type Named = Pick<Discrepancy, 'id' | 'code' | 'subject'>
+type NamedDiscrepancy = Pick<Discrepancy, 'id' | 'code' | 'subject'>
 
 /** What happened to a slot, in order. An attempt that could not be read whole has no number. */
 export type HistoryEntry =
@@ -34,7 +34,12 @@ export type HistoryEntry =
       readonly found: readonly CheckOfPull[]
     }
   | { readonly kind: 'attempt'; readonly step: PullStep }
-  | { readonly kind: 'act'; readonly act: Act; readonly why: TimelineStep['why']; readonly discrepancy: Named }
+  | {
+      readonly kind: 'act'
+      readonly act: Act
+      readonly why: TimelineStep['why']
+      readonly discrepancy: NamedDiscrepancy
+    }
   | { readonly kind: 'closing'; readonly closing: Closing }
 
 export interface History {
@@ -52,7 +57,7 @@ export interface ChangesOfPull {
 }
 
 /** What telling the history of a slot needs of the database. */
-export interface Remembered {
+export interface HistoryFacts {
   readonly pulls: readonly PastPull[]
   /** By the id of the pull. */
   readonly changes: ReadonlyMap<number, ChangesOfPull>
@@ -65,8 +70,10 @@ export interface Remembered {
 const NONE: ChangesOfPull = { moved: 0, changes: [], moreChanges: 0 }
 
 /** Pulls and attempts in their order, and between them, by their numbers, what people did. */
-export const historyEntries = ({ pulls, changes, lives, closing }: Remembered): HistoryEntry[] => {
-  const steps = [...lives].flatMap(([id, life]) => life.map((step) => ({ discrepancy: named(id, life), step })))
+export const historyEntries = ({ pulls, changes, lives, closing }: HistoryFacts): HistoryEntry[] => {
+  const steps = [...lives].flatMap(([id, life]) =>
+    life.map((step) => ({ discrepancy: discrepancyNamed(id, life), step })),
+  )
   const foundIn = (number: number | null): CheckOfPull[] =>
     steps
       .flatMap(({ discrepancy, step }) =>
@@ -90,13 +97,14 @@ export const historyEntries = ({ pulls, changes, lives, closing }: Remembered): 
 
 /** Several of one discrepancy stay in the order of its life. */
 const gravestFirst = (a: CheckOfPull, b: CheckOfPull): number =>
-  gravity(b) - gravity(a) || byCodeAndSubject(a.discrepancy, b.discrepancy)
+  severityRank(b) - severityRank(a) || byCodeAndSubject(a.discrepancy, b.discrepancy)
 
 /** What is gone weighs nothing any more. */
-const gravity = ({ finding }: CheckOfPull): number => (finding === null ? -1 : SEVERITIES.indexOf(finding.severity))
+const severityRank = ({ finding }: CheckOfPull): number =>
+  finding === null ? -1 : SEVERITIES.indexOf(finding.severity)
 
 /** Its life begins with being found. */
-const named = (id: string, [first]: readonly TimelineStep[]): Named => {
+const discrepancyNamed = (id: string, [first]: readonly TimelineStep[]): NamedDiscrepancy => {
   const finding = first?.sighting?.finding
   if (!finding) throw new Error(`discrepancy ${id} was never found`)
   return { id, code: finding.code, subject: finding.subject }
@@ -194,7 +202,7 @@ const pullDocument = ({
   }
 }
 
-const namedDocument = ({ id, code, subject }: Named) => ({ id, code, subject })
+const namedDocument = ({ id, code, subject }: NamedDiscrepancy) => ({ id, code, subject })
 
 const changeDocument = (change: InvoiceChange): Json => {
   const { kind, invoiceId } = change

@@ -67,9 +67,9 @@ const textOf = ({ merchant, job, exitCode, code, money, changes, turn }: News): 
       ? [`"${job}" stopped with exit status ${exitCode}${code === null ? '' : ` (${code})`}`]
       : []),
     ...(turn === 'recovered' ? [`"${job}" works again`] : []),
-    ...named('new', changes.appeared),
-    ...named('worse', changes.worse),
-    ...named('resolved', changes.resolved),
+    ...linesOfChanges('new', changes.appeared),
+    ...linesOfChanges('worse', changes.worse),
+    ...linesOfChanges('resolved', changes.resolved),
     ...(money === null || turn === 'stopped' ? [] : [firstSentence(money, 'en', 0).text]),
   ]
   return `Cuadre, ${merchant}: ${parts.join('; ')}`
@@ -77,7 +77,7 @@ const textOf = ({ merchant, job, exitCode, code, money, changes, turn }: News): 
 
 const MOST_NAMED = 3
 
-const named = (what: string, changes: readonly Change[]): readonly string[] => {
+const linesOfChanges = (what: string, changes: readonly Change[]): readonly string[] => {
   if (changes.length === 0) return []
   const names = changes.slice(0, MOST_NAMED).map(({ slot, code }) => `${slot.date} ${slot.cycle} ${code}`)
   const rest = changes.length - names.length

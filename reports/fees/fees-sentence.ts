@@ -36,7 +36,7 @@ export const feesSentence = (report: FeesAsOf, language: Language): FirstSentenc
   ]
   if (tooMuch.number + tooLittle.number > 0)
     return { tone: tooMuch.number > 0 ? 'bad' : 'warning', text: `${parts.join('; ')}.` }
-  return agreement(report, parts, language)
+  return sentenceOfTotals(report, parts, language)
 }
 
 /** Of what was not read nobody knows what was charged: it has a part of its own. */
@@ -51,7 +51,7 @@ const notComparedParts = ({ total }: FeesAsOf, language: Language): readonly str
   ]
 }
 
-const agreement = ({ total }: FeesAsOf, rest: readonly string[], language: Language): FirstSentence => {
+const sentenceOfTotals = ({ total }: FeesAsOf, rest: readonly string[], language: Language): FirstSentence => {
   const words = feesWords(language)
   const { compared, all } = total
   if (all.charged === ZERO && compared.expected === ZERO && rest.length === 0)

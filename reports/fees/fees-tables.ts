@@ -25,14 +25,14 @@ export interface FeesRow {
   readonly isTotal: boolean
 }
 
-type Named<T> = readonly [head: string, of: (item: T) => Cell]
+type NamedColumn<T> = readonly [head: string, of: (item: T) => Cell]
 
-const headsOf = <T>(first: string, columns: readonly Named<T>[]): readonly string[] => [
+const headsOf = <T>(first: string, columns: readonly NamedColumn<T>[]): readonly string[] => [
   first,
   ...columns.map(([head]) => head),
 ]
 
-const rowOf = <T>(columns: readonly Named<T>[], label: string, item: T, isTotal = false): FeesRow => ({
+const rowOf = <T>(columns: readonly NamedColumn<T>[], label: string, item: T, isTotal = false): FeesRow => ({
   label,
   cells: columns.map(([, of]) => of(item)),
   isTotal,
@@ -54,7 +54,7 @@ export const monthTable = (report: FeesReport): FeesTable => {
   const { language, total } = report
   const words = feesWords(language)
   const isCompared = hasTariff(report)
-  const columns: readonly Named<MonthSum>[] = [
+  const columns: readonly NamedColumn<MonthSum>[] = [
     [words.settlements, ({ settlements }) => settlements],
     [words.collected, ({ collected }) => collected],
     [words.charged, ({ charged }) => charged],
@@ -64,7 +64,7 @@ export const monthTable = (report: FeesReport): FeesTable => {
       ? ([
           [words.expected, ({ expected }) => expected ?? null],
           [words.difference, ({ difference }) => difference ?? null],
-        ] satisfies readonly Named<MonthSum>[])
+        ] satisfies readonly NamedColumn<MonthSum>[])
       : []),
     [words.rate, ({ charged, collected }) => feeRate(charged, collected)],
   ]
@@ -90,7 +90,7 @@ export const monthTable = (report: FeesReport): FeesTable => {
 export const differenceTable = ({ total: { compared }, language }: FeesReport): FeesTable => {
   const words = feesWords(language)
   const { tooMuch, tooLittle, withinTolerance, difference } = compared
-  const columns: readonly Named<{ readonly number: number | null; readonly sum: Centavos }>[] = [
+  const columns: readonly NamedColumn<{ readonly number: number | null; readonly sum: Centavos }>[] = [
     [words.settlements, ({ number }) => number],
     ['COP', ({ sum }) => sum],
   ]
@@ -114,9 +114,9 @@ export const methodTable = (report: FeesReport): FeesTable => {
   const months = feesByMonth(report).filter(({ methods }) => methods.length > 0)
   const isUsed = (part: 'tax' | 'withheld'): boolean =>
     months.some(({ methods }) => methods.some((cost) => cost[part] !== ZERO))
-  const part = (head: string, name: 'tax' | 'withheld'): readonly Named<MethodRow>[] =>
+  const part = (head: string, name: 'tax' | 'withheld'): readonly NamedColumn<MethodRow>[] =>
     isUsed(name) ? [[head, (row) => row[name] ?? null]] : []
-  const columns: readonly Named<MethodRow>[] = [
+  const columns: readonly NamedColumn<MethodRow>[] = [
     [words.payments, ({ payments }) => payments ?? null],
     [words.paid, ({ paid }) => paid ?? null],
     [words.fee, ({ fee }) => fee ?? null],
@@ -137,7 +137,7 @@ export const methodTable = (report: FeesReport): FeesTable => {
 
 const methodRows = (
   { key, methods, rounding, compared }: FeesSummary & { readonly key: string },
-  columns: readonly Named<MethodRow>[],
+  columns: readonly NamedColumn<MethodRow>[],
   isOneOfSeveral: boolean,
   language: Language,
 ): readonly FeesRow[] => {
@@ -163,7 +163,7 @@ const methodRows = (
 /** Payments of settlements that were not compared, by method; without a tariff these are all. */
 export const unpricedTable = ({ total, language }: FeesReport): FeesTable => {
   const words = feesWords(language)
-  const columns: readonly Named<Pick<MethodSum, 'payments' | 'paid'>>[] = [
+  const columns: readonly NamedColumn<Pick<MethodSum, 'payments' | 'paid'>>[] = [
     [words.payments, ({ payments }) => payments],
     [words.paid, ({ paid }) => paid],
   ]
@@ -195,7 +195,7 @@ export const unpricedTitle = (report: FeesReport): string => {
 export const billTable = ({ bill, language }: FeesReport): FeesTable | null => {
   if (bill === null) return null
   const words = feesWords(language)
-  const columns: readonly Named<(typeof bill.lines)[number]>[] = [
+  const columns: readonly NamedColumn<(typeof bill.lines)[number]>[] = [
     ['COP', ({ sum }) => sum],
     [words.billDifference, ({ difference }) => difference],
   ]

@@ -80,9 +80,9 @@ export interface SettlementOfDay {
   /** Of the settlement; null without one. */
   readonly status: string | null
   readonly rule: PayoutRule | null
-  readonly invoices: Compared<number>
-  readonly collected: Compared<Centavos>
-  readonly payout: Compared<Centavos>
+  readonly invoices: ComparedFigure<number>
+  readonly collected: ComparedFigure<Centavos>
+  readonly payout: ComparedFigure<Centavos>
   readonly parts: readonly ComparedPart[]
   /** Fees that do not reach the payout; null where that is not known. */
   readonly feesNotDeducted: Centavos | null
@@ -109,7 +109,7 @@ export interface SettlementOfDay {
 }
 
 /** A figure as reported and as expected; the difference is null where nothing was judged. */
-export interface Compared<T> {
+export interface ComparedFigure<T> {
   readonly reported: T | null
   readonly expected: T | null
   readonly difference: T | null
@@ -197,7 +197,7 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOf
   }
 }
 
-const comparedIn = (steps: readonly WaterfallStep[], name: WaterfallStep['name']): Compared<Centavos> => {
+const comparedIn = (steps: readonly WaterfallStep[], name: WaterfallStep['name']): ComparedFigure<Centavos> => {
   const { reported = null, expected = null, difference = null } = steps.find((step) => step.name === name) ?? {}
   return { reported, expected, difference }
 }

@@ -10,7 +10,7 @@ export interface CountedReport extends Omit<SlotReport, 'discrepancies'> {
 }
 
 /** Drops what is not counted: reports of all slots of a merchant are held together, and those alike share one mark. */
-export const counted = (report: SlotReport): CountedReport => {
+export const countedReportOf = (report: SlotReport): CountedReport => {
   const marks = new Map<string, DiscrepancyMark>()
   const markOf = ({ code, severity, state, amount, slot, ageEnd }: Discrepancy): DiscrepancyMark => {
     const key = `${code} ${severity} ${state} ${amount} ${ageEnd}`

@@ -99,12 +99,12 @@ export const indexFacts = (read: IndexRead, language: Language, zone: Zone): Ind
 const businessDays = (dates: readonly SlotDate[]): number => dates.filter(isBusinessDay).length
 
 const monthsOf = ({ reports, account, pages, rangePages }: IndexRead, language: Language): readonly MonthOfIndex[] => {
-  const months = grouped(reports, ({ slot }) => slot.date.slice(0, 7))
+  const months = groupInOrder(reports, ({ slot }) => slot.date.slice(0, 7))
   const lasting = lastingIn(account)
   return [...months]
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .flatMap(([, ofMonth]) => {
-      const days = [...grouped(ofMonth, ({ slot }) => slot.date)].sort(([a], [b]) => (a < b ? -1 : 1))
+      const days = [...groupInOrder(ofMonth, ({ slot }) => slot.date)].sort(([a], [b]) => (a < b ? -1 : 1))
       const [first] = days
       if (first === undefined) return []
       const month = monthOf(first[0])
@@ -156,7 +156,7 @@ export const gravestOf = (verdicts: readonly Verdict[]): Verdict | null =>
 const GRAVE: readonly Verdict[] = ['failed', 'discrepant', 'exceptions', 'incomplete', 'not-pulled']
 const GRAVEST_FIRST: readonly Verdict[] = [...GRAVE, ...VERDICTS.filter((verdict) => !GRAVE.includes(verdict))]
 
-const grouped = <T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> => {
+const groupInOrder = <T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> => {
   const groups = new Map<K, T[]>()
   for (const one of all) {
     const key = keyOf(one)

@@ -12,7 +12,7 @@ import { furtherParts, mainLines } from './account-lines.ts'
 import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
 import { type LineSinceClosing, linesSinceClosing, type StatementOfClosedDays } from './since-closing.ts'
 
-interface Told {
+interface ClosingPageFacts {
   readonly statement: StatementOfClosedDays
   readonly language: Language
   readonly words: StatementWords
@@ -43,7 +43,7 @@ export const sinceClosingPage = (statement: StatementOfClosedDays, manifest: str
   )
 }
 
-const Head = ({ statement, words, range }: Omit<Told, 'language'> & { readonly range: string }) => (
+const Head = ({ statement, words, range }: Omit<ClosingPageFacts, 'language'> & { readonly range: string }) => (
   <header>
     <h1>
       <small>
@@ -77,7 +77,7 @@ export const closedText = (
   return `${closedOn} ${words.asOf(clockIn(zone.clockAt(now.moment.at), language), zone.name)}`
 }
 
-const Lines = ({ statement, language, words }: Told) => {
+const Lines = ({ statement, language, words }: ClosingPageFacts) => {
   const lines = linesSinceClosing(statement)
   return (
     <table class="account stack">
@@ -110,7 +110,7 @@ const Line = ({ line, language }: { readonly line: LineSinceClosing; readonly la
   )
 }
 
-const Restatements = ({ statement: { closed }, language, words }: Told) => {
+const Restatements = ({ statement: { closed }, language, words }: ClosingPageFacts) => {
   const { states } = wordsIn(language)
   if (closed.restatements.length === 0) return null
   return (

@@ -29,7 +29,7 @@ const settlementsShown = ({ account }: Statement): number => {
 const isLong = ({ account }: Statement): boolean =>
   accountRows([account]).length + account.due.byMethod.length + SETTLEMENTS.least > SHEET_ROWS
 
-interface Told {
+interface StatementPageFacts {
   readonly statement: Statement
   readonly language: Language
   readonly words: StatementWords
@@ -60,14 +60,14 @@ export const statementPage = (statement: Statement, manifest: string): string =>
   )
 }
 
-const notesOf = ({ statement: { account, inTransit }, language, words }: Told): readonly string[] => [
+const notesOf = ({ statement: { account, inTransit }, language, words }: StatementPageFacts): readonly string[] => [
   words.signs,
   ...(account.bank === null ? [words.withoutBank] : []),
   words.methodNote,
   ...inTransitNotes(inTransit.figures, language),
 ]
 
-const Head = ({ statement, language, words }: Told) => {
+const Head = ({ statement, language, words }: StatementPageFacts) => {
   const { merchant, days, moment, zone, closed, openingAsClosed, account } = statement
   return (
     <header>
@@ -106,7 +106,7 @@ export const openingText = (opening: Centavos, asClosed: Centavos, from: SlotDat
     moneyIn(minus(opening, asClosed), language),
   )
 
-const Lines = ({ statement: { account }, language, words }: Told) => {
+const Lines = ({ statement: { account }, language, words }: StatementPageFacts) => {
   const rows = accountRows([account])
   return (
     <table class="account">
@@ -132,7 +132,7 @@ const rowOf = ({ label, isTotal, figures }: AccountRow, language: Language): Chi
   )
 }
 
-const Behind = ({ statement, language, words }: Told) => {
+const Behind = ({ statement, language, words }: StatementPageFacts) => {
   const { items, closing } = statement.account
   const shown = settlementsShown(statement)
   if (items.length === 0) return <p class="hint">{words.behindNone}</p>
@@ -184,7 +184,7 @@ const largest = (items: Behinds, number: number): Behinds => {
 
 const balanceOf = (items: Behinds): Centavos => items.reduce<Centavos>((all, { balance }) => plus(all, balance), ZERO)
 
-const Methods = ({ statement: { account }, language, words }: Told) => {
+const Methods = ({ statement: { account }, language, words }: StatementPageFacts) => {
   const { byMethod, collected } = account.due
   if (byMethod.length === 0) return null
   return (
@@ -212,7 +212,7 @@ const Methods = ({ statement: { account }, language, words }: Told) => {
 }
 
 /** From what was in transit before the month to what is in transit at the end of the days. */
-const OnTheirWay = ({ statement: { inTransit }, language, words }: Told) => (
+const OnTheirWay = ({ statement: { inTransit }, language, words }: StatementPageFacts) => (
   <section aria-labelledby="transit">
     <h2 id="transit" class="caption">
       {words.transit(dayIn(inTransit.figures.at, language))}

@@ -5,10 +5,10 @@ import { moneyIn } from '../../src/i18n/money.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import type { Statement } from './statement.ts'
 
-type Told = Pick<Statement, 'totals' | 'language' | 'businessDays' | 'account'>
+type SentenceInput = Pick<Statement, 'totals' | 'language' | 'businessDays' | 'account'>
 
 /** How the settlements of the range stand, and what is still open of those before it: an account may open with money that these never paid. */
-export const statementSentence = ({ totals, language, businessDays, account }: Told): string => {
+export const statementSentence = ({ totals, language, businessDays, account }: SentenceInput): string => {
   const { text } = firstSentence(totals, language, businessDays)
   const before = account.items.filter(({ slot }) => slot.date < account.from)
   const owed = before.filter(({ balance }) => balance > ZERO)

@@ -4,7 +4,7 @@ import { BankFileFault, GET_AGAIN } from './bank-file-fault.ts'
 
 /** The text of a file, without its byte order mark: UTF-8, UTF-16 or Windows-1252, unless the mapping names its encoding. */
 export const bankText = (bytes: Uint8Array, encoding: BankMapping['encoding'] = null): string => {
-  const text = decoded(bytes, encoding)
+  const text = decodeText(bytes, encoding)
   if (text.trim() === '') throw new BankFileFault({ en: 'it is empty', es: 'está vacío' }, GET_AGAIN)
   if (NO_TEXT.test(text)) throw new BankFileFault({ en: 'it is not text', es: 'no es un texto' }, AS_TEXT)
   return text
@@ -24,7 +24,7 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark
 const isLatinInPairs = (bytes: Uint8Array, zero: 0 | 1): boolean =>
   bytes.length >= 8 && bytes.subarray(0, 8).every((byte, at) => (byte === 0) === (at % 2 === zero))
 
-const decoded = (bytes: Uint8Array, encoding: BankMapping['encoding']): string => {
+const decodeText = (bytes: Uint8Array, encoding: BankMapping['encoding']): string => {
   if (encoding !== null) return new TextDecoder(encoding).decode(bytes)
   if (startsWith(bytes, [0xff, 0xfe]) || isLatinInPairs(bytes, 1)) return new TextDecoder('utf-16le').decode(bytes)
   if (startsWith(bytes, [0xfe, 0xff]) || isLatinInPairs(bytes, 0)) return new TextDecoder('utf-16be').decode(bytes)

@@ -46,18 +46,18 @@ const firstLineOf = (head: string): string => /^[^\r\n]*/.exec(head)?.[0] ?? ''
 
 const read = (bytes: Uint8Array, { format, mapping }: Omit<BankFileOptions, 'name'>): BankFile => {
   const kind = holdToKinds(bytes)
-  if (kind === 'workbook' || format === 'mapped') return mapped(bytes, kind, mapping)
+  if (kind === 'workbook' || format === 'mapped') return readWithMapping(bytes, kind, mapping)
   const text = bankText(bytes)
   const head = text.slice(0, HEAD_CHARACTERS).trimStart()
   const form = FORMS.find(({ isOf }) => isOf(head))
   const wanted = FORMS.find((one) => one.format === format) ?? form
-  if (wanted === undefined) return mapped(bytes, kind, mapping)
+  if (wanted === undefined) return readWithMapping(bytes, kind, mapping)
   if (form !== undefined && form !== wanted) throw otherForm(form.format, wanted.format)
   return wanted.read(text)
 }
 const HEAD_CHARACTERS = 4_000
 
-const mapped = (bytes: Uint8Array, kind: 'text' | 'workbook', mapping: BankMapping | undefined): BankFile => {
+const readWithMapping = (bytes: Uint8Array, kind: 'text' | 'workbook', mapping: BankMapping | undefined): BankFile => {
   if (mapping !== undefined) return readMapped(bytes, kind, mapping)
   throw new BankFileFault(
     {

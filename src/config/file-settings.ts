@@ -29,7 +29,7 @@ import {
   tolerance,
   truth,
   watchUrl,
-  whole,
+  wholeNumber,
   wholePesos,
 } from './readers.ts'
 import { type PlaceNames, place, type SettingDefinition, setting } from './setting-definition.ts'
@@ -179,19 +179,19 @@ const JUDGEMENT = {
     'Nombre IANA de la zona horaria de los ciclos y de las horas que se muestran.',
   ),
   graceMinutes: setting(
-    whole(0, LONGEST),
+    wholeNumber(0, LONGEST),
     DEFAULT_POLICY.graceMinutes,
     'Minutes after its hour before which a settlement is not asked for.',
     'Minutos después de su hora antes de los cuales no se consulta una liquidación.',
   ),
   overdueHours: setting(
-    whole(0, LONGEST),
+    wholeNumber(0, LONGEST),
     DEFAULT_POLICY.overdueHours,
     'Hours until a missing or unfinished settlement is overdue.',
     'Horas hasta que una liquidación que falta o no termina está atrasada.',
   ),
   stuckHours: setting(
-    whole(0, LONGEST),
+    wholeNumber(0, LONGEST),
     DEFAULT_POLICY.stuckHours,
     'Hours until an overdue settlement is an error.',
     'Horas hasta que una liquidación atrasada es un error.',
@@ -203,7 +203,7 @@ const JUDGEMENT = {
     'El nombre del operador como lo escribe el banco junto a un abono, o una lista de tales nombres; véase el capítulo del banco.',
   ),
   bankDays: setting(
-    whole(0, 30),
+    wholeNumber(0, 30),
     DEFAULT_POLICY.bankDays,
     'Business days after a settlement within which its payout arrives at the bank.',
     'Días hábiles después de una liquidación en los que su abono llega al banco.',
@@ -237,25 +237,30 @@ const OTHERS = {
     'De dónde toman los procesos de una cola las bases de datos de los comercios y a dónde las devuelven: una carpeta, o dos comandos; null donde todos ven las bases.',
   ),
   lookbackDays: setting(
-    whole(0, 3660),
+    wholeNumber(0, 3660),
     7,
     'Days before today that an ordinary night reads again.',
     'Días anteriores a hoy que una noche ordinaria vuelve a leer.',
   ),
   sweepDays: setting(
-    whole(0, 3660),
+    wholeNumber(0, 3660),
     180,
     'Days before today that a sweep looks back.',
     'Días anteriores a hoy que alcanza un barrido.',
   ),
-  pageLimit: setting(whole(1, 100), 100, 'Invoices asked for per page.', 'Facturas que se piden por página.'),
+  pageLimit: setting(wholeNumber(1, 100), 100, 'Invoices asked for per page.', 'Facturas que se piden por página.'),
   merchantsAtOnce: setting(
-    whole(1, 64),
+    wholeNumber(1, 64),
     4,
     'Merchants with a database of their own that a job works on side by side.',
     'Comercios con base de datos propia en los que un proceso trabaja al mismo tiempo.',
   ),
-  concurrency: setting(whole(1, 64), 4, 'Settlements read side by side.', 'Liquidaciones que se leen al mismo tiempo.'),
+  concurrency: setting(
+    wholeNumber(1, 64),
+    4,
+    'Settlements read side by side.',
+    'Liquidaciones que se leen al mismo tiempo.',
+  ),
   absentStatuses: setting(
     absentStatuses,
     [404],
@@ -311,7 +316,7 @@ const OTHERS = {
     'Miembro de una notificación que lleva su contenido, en el formato signed-body; null toma data, si no payload, si no el único miembro que sea un objeto.',
   ),
   backupsKept: setting(
-    whole(1, 10_000),
+    wholeNumber(1, 10_000),
     7,
     'How many backups "cuadre db backup" keeps beside the database.',
     'Cuántas copias de seguridad deja "cuadre db backup" junto a la base de datos.',
@@ -353,7 +358,7 @@ const OTHERS = {
     'Códigos que se informan como errores, sea cual sea su gravedad.',
   ),
   quietBusinessDays: setting(
-    whole(1, 100),
+    wholeNumber(1, 100),
     3,
     'Business days without an invoice after which "cuadre status" warns.',
     'Días hábiles sin facturas después de los cuales "cuadre status" advierte.',

@@ -56,7 +56,7 @@ export const truth: Reader<boolean> = reading({ type: 'boolean' }, (raw) =>
   typeof raw === 'boolean' ? raw : new Refusal({ en: 'true or false', es: 'true o false' }),
 )
 
-export const whole = (least: number, most: number): Reader<number> =>
+export const wholeNumber = (least: number, most: number): Reader<number> =>
   reading({ type: 'integer', minimum: least, maximum: most }, (raw) =>
     typeof raw === 'number' && Number.isSafeInteger(raw) && raw >= least && raw <= most
       ? raw

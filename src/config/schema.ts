@@ -44,7 +44,11 @@ export const configSchema = (): Schema => {
       merchants: {
         description:
           'Several merchants, each with what is its own: here, in a folder of files NAME.json, or one JSON object a line printed by a command.',
-        anyOf: [{ type: 'array', minItems: 1, items: merchant }, only('folder', TEXT), only('command', WORDS)],
+        anyOf: [
+          { type: 'array', minItems: 1, items: merchant },
+          singleProperty('folder', TEXT),
+          singleProperty('command', WORDS),
+        ],
       },
     },
   }
@@ -54,7 +58,7 @@ const TEXT: Schema = { type: 'string', minLength: 1 }
 const WORDS: Schema = { type: 'array', minItems: 1, items: TEXT }
 
 /** An object of this one member. */
-const only = (name: string, value: Schema): Schema => ({
+const singleProperty = (name: string, value: Schema): Schema => ({
   type: 'object',
   additionalProperties: false,
   required: [name],

@@ -28,7 +28,7 @@ export interface SettingsPlace {
 /** Of several merchants its own entry, so that the others keep what they have. */
 export const settingsPlace = (document: unknown, merchant: string): SettingsPlace => {
   const { merchants } = membersOf(document)
-  if (isObject(merchants)) throw elsewhere(merchant)
+  if (isObject(merchants)) throw noSettingsFileError(merchant)
   const entry = Array.isArray(merchants) ? merchants.findIndex((one) => membersOf(one).name === merchant) : -1
   const own = membersOf(Array.isArray(merchants) ? merchants[entry] : document)
   const path = entry === -1 ? [] : ['merchants', entry]
@@ -39,7 +39,7 @@ export const settingsPlace = (document: unknown, merchant: string): SettingsPlac
   }
 }
 
-const elsewhere = (merchant: string): CuadreError =>
+const noSettingsFileError = (merchant: string): CuadreError =>
   new CuadreError(
     'NO_SETTINGS_FILE',
     {

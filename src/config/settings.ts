@@ -37,8 +37,8 @@ import { tariffSource } from './tariff/tariff-source.ts'
 export type { Environment, Sources } from './sources/sources.ts'
 
 /** Settings of the file that stand in `Settings` under another name, or in a group. */
-type Renamed = 'runAt' | 'sweepAt' | 'backupAt' | 'invoiceMinCop' | 'invoiceMaxCop'
-type OtherSettings = Omit<Pick<FileValues, (typeof NAMES.others)[number]>, Renamed>
+type RenamedSetting = 'runAt' | 'sweepAt' | 'backupAt' | 'invoiceMinCop' | 'invoiceMaxCop'
+type OtherSettings = Omit<Pick<FileValues, (typeof NAMES.others)[number]>, RenamedSetting>
 
 /** Every setting in force, checked and complete. Paths are absolute, and a base URL has no slash at its end. */
 export interface Settings extends OtherSettings, Pick<FileValues, PlaceSetting> {

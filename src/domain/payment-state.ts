@@ -7,7 +7,7 @@ import { isJudged } from './rules/judged.ts'
 import { compareSlots, type Slot, type SlotDate, sameSlot } from './slot.ts'
 
 /** By what the day of a settlement is known. */
-export interface Known {
+export interface FirstFinalRules {
   readonly policy: Policy
   readonly zone: Zone
   /** The day of the first whole pull of the database. */
@@ -24,7 +24,7 @@ export interface FirstFinal {
 export const firstFinal = (
   slot: Slot,
   readings: readonly SettlementReading[],
-  { policy, zone, readSince }: Known,
+  { policy, zone, readSince }: FirstFinalRules,
 ): FirstFinal | null => {
   const final = readings.find(({ settlement }) => isJudged(settlement, slot, policy))
   if (final === undefined) return null

@@ -35,7 +35,7 @@ export const asSlotDate = (text: string): SlotDate | null => {
 /** A cycle that may meet a URL or a file name (SPEC, section 1), or null. */
 export const asCycle = (text: string): Cycle | null => (CYCLE.test(text) ? (text as Cycle) : null)
 
-const written = (year: number, month: number, day: number): SlotDate => {
+const slotDateOf = (year: number, month: number, day: number): SlotDate => {
   const [y, m, d] = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')]
   const date = asSlotDate(`${y}-${m}-${d}`)
   if (date === null) throw new RangeError(`no slot date is written ${y}-${m}-${d}`)
@@ -44,14 +44,14 @@ const written = (year: number, month: number, day: number): SlotDate => {
 
 const dayAfter = (date: SlotDate): SlotDate => {
   const { year, month, day } = partsOf(date)
-  if (day < daysIn(year, month)) return written(year, month, day + 1)
-  return month < 12 ? written(year, month + 1, 1) : written(year + 1, 1, 1)
+  if (day < daysIn(year, month)) return slotDateOf(year, month, day + 1)
+  return month < 12 ? slotDateOf(year, month + 1, 1) : slotDateOf(year + 1, 1, 1)
 }
 
 const dayBefore = (date: SlotDate): SlotDate => {
   const { year, month, day } = partsOf(date)
-  if (day > 1) return written(year, month, day - 1)
-  return month > 1 ? written(year, month - 1, daysIn(year, month - 1)) : written(year - 1, 12, 31)
+  if (day > 1) return slotDateOf(year, month, day - 1)
+  return month > 1 ? slotDateOf(year, month - 1, daysIn(year, month - 1)) : slotDateOf(year - 1, 12, 31)
 }
 
 /** The day `days` later (earlier when negative). The calendar is counted here: a slot date never passes through `Date`. */

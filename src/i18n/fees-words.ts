@@ -1,5 +1,5 @@
 import type { BillBasis } from '../domain/fees/fees-summary.ts'
-import type { Unpriced } from '../domain/fees/list-fees.ts'
+import type { UnpricedReason } from '../domain/fees/list-fees.ts'
 import type { FeesNotCompared } from '../domain/fees/settlement-fees.ts'
 import type { Language } from './language.ts'
 
@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<FeesNotCompared, string>> = {
   echo: 'the answer is of another settlement',
 }
 
-const UNPRICED: Readonly<Record<Unpriced, (method: string) => string>> = {
+const UNPRICED: Readonly<Record<UnpricedReason, (method: string) => string>> = {
   'no-method': () => 'no payment method',
   'no-rate': (method) => `no rate for ${method}`,
   'no-date': () => 'no payment date',

@@ -32,19 +32,19 @@ export const shortIn = (sum: Centavos, language: Language): string => {
   if (thousands < 1n) return digitsOf(sum, language)
   if (thousands < 1_000n) return `${sign}${thousands} ${thousand}`
   const tenths = (thousands + 50n) / 100n
-  const [whole, tenth] = [grouped(`${tenths / 10n}`, group), `${tenths % 10n}`]
+  const [whole, tenth] = [groupDigits(`${tenths / 10n}`, group), `${tenths % 10n}`]
   return `${sign}${whole}${tenth === '0' || tenths >= 1_000n ? '' : `${decimal}${tenth}`} M`
 }
 
 /** A whole number, grouped. */
 export const numberIn = (number: number, language: Language): string =>
-  `${number < 0 ? MINUS : ''}${grouped(String(Math.abs(number)), WAYS[language].group)}`
+  `${number < 0 ? MINUS : ''}${groupDigits(String(Math.abs(number)), WAYS[language].group)}`
 
 const unsigned = (sum: Centavos, language: Language): string => {
   const { group, decimal } = WAYS[language]
   const digits = size(sum).toString().padStart(3, '0')
   const centavos = digits.slice(-2)
-  return `${grouped(digits.slice(0, -2), group)}${centavos === '00' ? '' : `${decimal}${centavos}`}`
+  return `${groupDigits(digits.slice(0, -2), group)}${centavos === '00' ? '' : `${decimal}${centavos}`}`
 }
 
-const grouped = (digits: string, group: string): string => digits.replace(/\B(?=(\d{3})+$)/g, group)
+const groupDigits = (digits: string, group: string): string => digits.replace(/\B(?=(\d{3})+$)/g, group)

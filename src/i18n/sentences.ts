@@ -17,12 +17,12 @@ export interface Sentence {
  * The sentence of a finding in the language of a page. The database and the CSV have it in English; what was found by an older cuadre,
  * or by a check from outside, stays so, and is marked as English.
  */
-export const messageIn = ({ code, figures, data, message }: Said, language: Language): Sentence => {
+export const messageIn = ({ code, figures, data, message }: SentenceFacts, language: Language): Sentence => {
   const record = recordOf(code)
   if (record === null || data === null) return { text: message, language: 'en' }
   return sentenceIn(record.message, { figures, data }, message, language)
 }
-type Said = Pick<Finding, 'code' | 'figures' | 'data' | 'message'>
+type SentenceFacts = Pick<Finding, 'code' | 'figures' | 'data' | 'message'>
 
 /** The same of the detail of a cause. */
 export const causeIn = ({ code, data, detail }: Cause, language: Language): Sentence => {

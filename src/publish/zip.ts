@@ -11,13 +11,13 @@ export interface PartMeasure {
 }
 
 /** Compressed bytes, and what they were; that is known when they have been read to their end. */
-export interface Deflated {
+export interface DeflatedPart {
   readonly chunks: Chunks
   readonly measure: () => PartMeasure
 }
 
 /** A file within a zip, made while it is packed. */
-export interface ZipPart extends Deflated {
+export interface ZipPart extends DeflatedPart {
   readonly path: string
 }
 
@@ -28,7 +28,7 @@ export interface ZipPart extends Deflated {
 const DEFLATE = { level: 1, chunkSize: 65_536, writableHighWaterMark: 1_048_576, readableHighWaterMark: 1_048_576 }
 
 /** Compresses chunks on another thread while the next one is made. */
-export const deflate = (chunks: Chunks): Deflated => {
+export const deflate = (chunks: Chunks): DeflatedPart => {
   let crc = 0
   let bytes = 0
   async function* measured(): AsyncGenerator<Uint8Array> {

@@ -40,7 +40,7 @@ export interface NightEnd extends NightResult {
   readonly generation: Generation | null
 }
 
-export type Added = 'new' | 'again' | 'present'
+export type QueueAddition = 'new' | 'again' | 'present'
 
 export interface NightQueue {
   /** One row a merchant and night: where it stood already, that is said. `again` puts one back that is done or with a person. */
@@ -49,7 +49,7 @@ export interface NightQueue {
     merchants: readonly string[],
     request: NightRequest,
     again: boolean,
-  ) => Promise<readonly Added[]>
+  ) => Promise<readonly QueueAddition[]>
   /** The next night, and the lease of its merchant for so many seconds; null where none is due. */
   readonly take: (worker: string, leaseSeconds: number) => Promise<TakenNight | null>
   /** Whether the lease is ours still; it then holds for so many seconds from now. */
@@ -116,8 +116,8 @@ const add = async (
   merchants: readonly string[],
   request: NightRequest,
   again: boolean,
-): Promise<readonly Added[]> => {
-  const added: Added[] = []
+): Promise<readonly QueueAddition[]> => {
+  const added: QueueAddition[] = []
   for (let at = 0; at < merchants.length; at += ADDED_TOGETHER)
     await queue.postgres.together(async (connection) => {
       for (const merchant of merchants.slice(at, at + ADDED_TOGETHER))
@@ -132,7 +132,7 @@ const addOne = async (
   key: Omit<NightAttempt, 'id'>,
   request: NightRequest,
   again: boolean,
-): Promise<Added> => {
+): Promise<QueueAddition> => {
   const { night, merchant } = key
   const made = await connection.rows(
     `INSERT INTO cuadre.night (night, merchant, request, state, attempt) VALUES ($1, $2, $3, 'waiting', gen_random_uuid())

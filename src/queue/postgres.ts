@@ -34,14 +34,14 @@ export const openPostgres = async (url: string, most: number): Promise<Postgres>
   pool.on('error', () => undefined)
   return {
     ...connectionOf(pool),
-    together: (work) => told(() => inTransaction(pool, work)),
+    together: (work) => withPostgresErrors(() => inTransaction(pool, work)),
     close: () => pool.end(),
   }
 }
 
 const connectionOf = (asked: Pick<Pool | PoolClient, 'query'>): Connection => ({
   rows: (text, values = []) =>
-    told(async () => {
+    withPostgresErrors(async () => {
       const result = await asked.query(text, [...values])
       // Of several statements in one text each has its own.
       return Array.isArray(result) ? [] : result.rows
@@ -70,7 +70,7 @@ const inTransaction = async <T>(pool: Pool, work: (connection: Connection) => Pr
 }
 
 /** What PostgreSQL or the network says, in our words. Neither names the password. */
-const told = async <T>(work: () => Promise<T>): Promise<T> => {
+const withPostgresErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
@@ -88,7 +88,7 @@ const faultOf = (error: unknown): unknown => {
   const code = codeOf(error)
   const said = code === null ? error.message : `${error.message} (${code})`
   if (code !== null && /^[0-9A-Z]{5}$/.test(code)) {
-    if (REFUSALS.includes(code.slice(0, 2))) return refused(said, error)
+    if (REFUSALS.includes(code.slice(0, 2))) return loginRefused(said, error)
     return FOR_NOW.includes(code.slice(0, 2)) ? unreachable(said, error) : error
   }
   return /^E[A-Z]+$/.test(code ?? '') || LOST.test(error.message) ? unreachable(said, error) : error
@@ -108,7 +108,7 @@ const unreachable = (said: string, cause: Error): CuadreError =>
     { cause },
   )
 
-const refused = (said: string, cause: Error): CuadreError => {
+const loginRefused = (said: string, cause: Error): CuadreError => {
   const next: Both<string> = {
     en: 'correct user, password and database in CUADRE_QUEUE; the user must be allowed to create schemas there',
     es: 'corrija usuario, contraseña y base de datos en CUADRE_QUEUE; el usuario debe poder crear esquemas allí',

@@ -121,7 +121,7 @@ const registerMerchants = (world: World, options: SandboxOptions, scenario: Scen
 }
 
 /** A database that was sown before goes on as it is; sowing it twice would repeat its past. */
-const sow = (world: World, options: SandboxOptions, scenario: Scenario | undefined): void => {
+const fillOnce = (world: World, options: SandboxOptions, scenario: Scenario | undefined): void => {
   const indexed = (): void => makeIndexes(world.sqlite)
   if (world.notes.get('sown') === undefined) {
     const { days = options.invoicesPerDay === undefined ? 0 : 7, invoicesPerDay = DEFAULT_PER_DAY } = options
@@ -190,7 +190,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     const world = worldOf(sqlite, options, start, assumed)
     sqlite.transaction(() => {
       asOption(() => registerMerchants(world, options, scenario))
-      sow(world, options, scenario)
+      fillOnce(world, options, scenario)
     })()
     return await open(world, options, [...(scenario?.faults ?? []), ...(options.faults ?? [])])
   } catch (error) {

@@ -81,10 +81,10 @@ export interface Client {
 
 export const createClient = (options: ClientOptions): Client => {
   const line = openLine(options)
-  const patience = patienceOf(options, line.limits)
+  const budget = retryBudgetOf(options, line.limits)
   const { statusCounts, absentStatuses, pageLimit } = options
   const ask = (target: Target, welcome: AnswerExpectation, context: RequestContext) =>
-    get(line, patience, target, welcome, context)
+    get(line, budget, target, welcome, context)
   const absence: Absence = { statuses: absentStatuses, bodies: options.absentBodies }
   const maybeAbsent: AnswerExpectation = { ...ONLY_OK, absence }
   const maybeRefused: AnswerExpectation = {
@@ -139,7 +139,7 @@ const openLine = ({ baseUrl, apiKey, limits, clock, onDate, onMediaType }: Clien
   }
 }
 
-const patienceOf = ({ clock, sleep, random }: ClientOptions, { retryAfterMs }: Limits): RetryBudget => ({
+const retryBudgetOf = ({ clock, sleep, random }: ClientOptions, { retryAfterMs }: Limits): RetryBudget => ({
   gate: createRateLimiter(clock, sleep, retryAfterMs),
   sleep,
   random,

@@ -3,11 +3,11 @@ import type { FetchedInvoice, FetchedInvoiceReading } from '../domain/pull/fetch
 import type { Both } from '../std/both.ts'
 import { repeatedMember } from '../std/json/repeated-member.ts'
 import { exchangeError, isServiceError, type ServiceError } from './http/errors.ts'
-import type { Answered } from './http/read-answer.ts'
+import type { WholeAnswer } from './http/read-answer.ts'
 import { requestError } from './http/request-error.ts'
 import { isPassingStatus } from './http/retry.ts'
 import { creationTarget, type Target } from './http/target.ts'
-import { type RequestTrouble, trouble } from './http/trouble.ts'
+import { type RequestTrouble, requestTrouble } from './http/trouble.ts'
 import type { PageForPerson } from './pages.ts'
 import { readFetchedInvoice } from './wire/read-fetched-invoice.ts'
 import type { StatusCounts } from './wire/read-invoice.ts'
@@ -21,7 +21,7 @@ export type Creation =
 
 /** What creating needs: one sending, and the pages of those with a reference. */
 export interface Creator {
-  readonly send: (target: Target) => Promise<Answered | RequestTrouble>
+  readonly send: (target: Target) => Promise<WholeAnswer | RequestTrouble>
   /** Nothing of the person it is for may be told on the way. */
   readonly withItsReference: (order: NewInvoice) => AsyncIterable<PageForPerson>
   readonly statusCounts: StatusCounts
@@ -42,13 +42,14 @@ export const createInvoice = async (creator: Creator, order: NewInvoice): Promis
 
 /** The created invoice, or why the answer does not show it. */
 const readCreated = (
-  outcome: Answered | RequestTrouble,
+  outcome: WholeAnswer | RequestTrouble,
   order: NewInvoice,
   statusCounts: StatusCounts,
 ): ({ readonly kind: 'shown' } & FetchedInvoice) | RequestTrouble => {
   if (outcome.kind === 'trouble') return outcome
   const { status, body, value } = outcome
-  const bad = (reason: string): RequestTrouble => trouble('BAD_ANSWER', `answered ${status}, but ${reason}`, { status })
+  const bad = (reason: string): RequestTrouble =>
+    requestTrouble('BAD_ANSWER', `answered ${status}, but ${reason}`, { status })
   const repeated = repeatedMember(body, value)
   if (repeated !== null) return bad(repeated)
   const reading = readFetchedInvoice(value, statusCounts)

@@ -29,7 +29,7 @@ interface Step {
 
 /** The pages of a slot, or of another list, with what they are evidence of. */
 export async function* listPages(lister: Lister, filter: InvoiceFilter): AsyncGenerator<AnswerPage, void, undefined> {
-  for await (const step of prefetch(followList(lister, filter))) yield listed(lister, step)
+  for await (const step of prefetch(followList(lister, filter))) yield answerPageOf(lister, step)
 }
 
 /** One page to be looked at. */
@@ -85,7 +85,7 @@ const refuseTooMany = ({ items }: WirePage, limit: number, got: Got, target: Tar
   throw exchangeError('BAD_ANSWER', exchangeOf(target, got, reason))
 }
 
-const listed = (
+const answerPageOf = (
   { statusCounts }: Lister,
   { target, got: { status, body }, page: { items, count, unknownFields }, cursor }: Step,
 ): AnswerPage => ({

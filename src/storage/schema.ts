@@ -497,7 +497,7 @@ export const dateListingPage = sqliteTable(
 )
 
 /** An invoice that the listing of a date showed, and that no slot held when it did. */
-export const stray = sqliteTable(
+export const unlistedInvoice = sqliteTable(
   'stray',
   {
     listing: integer()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { damageBehind } from '../../src/cli/commands/database/damage-behind.ts'
 import { doNight } from '../../src/cli/commands/queue/do-night.ts'
-import type { Given } from '../../src/cli/framework/command.ts'
+import type { CommandArguments } from '../../src/cli/framework/command.ts'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { CuadreError } from '../../src/std/errors.ts'
@@ -31,7 +31,7 @@ const at = (cwd: string) => ({
   newRunId: randomUUID,
 })
 
-const NO_FLAGS: Given = { text: () => undefined, isOn: () => false, all: () => [], operands: [] }
+const NO_FLAGS: CommandArguments = { text: () => undefined, isOn: () => false, all: () => [], operands: [] }
 
 const ioAt = (cwd: string): Io => ({
   ...at(cwd),

@@ -27,7 +27,7 @@ const AROUND: Surroundings = {
   shared: [],
   previousGatewayRule: null,
   contradictions: [],
-  strays: [],
+  unlistedInvoices: [],
   adjustment: null,
   notDebited: [],
   bank: null,

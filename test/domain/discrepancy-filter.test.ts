@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
-import { type DiscrepancyFilter, EVERYTHING, passes } from '../../src/domain/findings/discrepancy-filter.ts'
+import { type DiscrepancyFilter, EVERYTHING, passesFilter } from '../../src/domain/findings/discrepancy-filter.ts'
 import { BOGOTA, slot } from './a.ts'
 
 const ONE: Discrepancy = {
@@ -40,5 +40,5 @@ test.each<readonly [Partial<DiscrepancyFilter>, boolean]>([
   [{ newerThanDays: 7 }, false],
   [{ codes: ['COUNT_MISMATCH'], severities: ['info'] }, false],
 ])('%o of an open error of a settlement seven days old: %s', (filter, expected) => {
-  expect(passes({ ...EVERYTHING, ...filter }, BOGOTA, ONE)).toBe(expected)
+  expect(passesFilter({ ...EVERYTHING, ...filter }, BOGOTA, ONE)).toBe(expected)
 })

@@ -19,7 +19,7 @@ const BEFORE: Before = {
   rulebook: '1 0.1.0',
   isShowing: false,
   departures: new Map(),
-  witness: NO_CLAIMS,
+  notificationClaims: NO_CLAIMS,
   wasClosed: false,
 }
 const departure = { invoiceId: 'a', status: null, ownDate: null, ownCycle: null }
@@ -42,7 +42,7 @@ test.each<[string, Partial<Before>, boolean]>([
   ['this very pull was checked: somebody asks for it again', { assessment: { ...ASSESSED, pullId: 9 } }, false],
   ['something was found', { isShowing: true }, false],
   ['something had left the list', { departures: new Map([['a', departure]]) }, false],
-  ['somebody told of an invoice', { witness: { ...NO_CLAIMS, told: [told] } }, false],
+  ['somebody told of an invoice', { notificationClaims: { ...NO_CLAIMS, told: [told] } }, false],
 ])('%s', (_, instead, isKnown) => {
   expect(foldBaseline({ ...BEFORE, ...instead })).toBe(isKnown ? ASSESSED.totals : null)
 })
@@ -73,7 +73,7 @@ test('a flawless list folded before is judged as if it were folded again', () =>
         shared: [],
         previousGatewayRule: null,
         contradictions: [],
-        strays: [],
+        unlistedInvoices: [],
         adjustment: null,
         notDebited: [],
         bank: null,

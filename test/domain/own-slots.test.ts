@@ -16,7 +16,7 @@ const ROWS: readonly (readonly [
   invoices: readonly (Invoice | null)[],
   policy: Policy,
   label: string | null,
-  strangers: readonly string[],
+  outside: readonly string[],
 ])[] = [
   ['an empty list', [], DEFAULT_POLICY, null, []],
   ['all name this slot', [here('a'), here('b')], DEFAULT_POLICY, null, []],
@@ -43,17 +43,17 @@ const ROWS: readonly (readonly [
   ['all carry an alias of another cycle', [labelled('a', '13:00'), labelled('b', '13:00')], ALIASES, null, ['a', 'b']],
 ]
 
-test.each(ROWS)('%s', (_, invoices, policy, label, strangers) => {
+test.each(ROWS)('%s', (_, invoices, policy, label, outside) => {
   const gathered = gatherOwnSlots(slot(), policy)
   for (const current of invoices) gathered.add(invoiceInPull({ current }))
   const result = gathered.result(null)
-  expect([result.label, result.strangers.map(({ invoiceId }) => invoiceId)]).toEqual([label, strangers])
+  expect([result.label, result.outside.map(({ invoiceId }) => invoiceId)]).toEqual([label, outside])
 })
 
 test('a stranger is told with the slot it names', () => {
   const gathered = gatherOwnSlots(slot(), DEFAULT_POLICY)
   gathered.add(invoiceInPull({ current: names('a', '2026-03-13', '16') }))
-  expect(gathered.result(null).strangers).toEqual([
+  expect(gathered.result(null).outside).toEqual([
     { invoiceId: 'a', paid: cop(100_000), ownDate: '2026-03-13', ownCycle: '16' },
   ])
 })
@@ -61,16 +61,15 @@ test('a stranger is told with the slot it names', () => {
 test('a slot with a label of its own: invoices that carry it name it', () => {
   const gathered = gatherOwnSlots(slot('2026-03-12', '1'), DEFAULT_POLICY)
   gathered.add(invoiceInPull({ current: labelled('a', '1') }))
-  expect(gathered.result(null)).toEqual({ label: null, strangers: [] })
+  expect(gathered.result(null)).toEqual({ label: null, outside: [] })
 })
 
 test('under the unknown label that the settlement itself carries an invoice is not outside', () => {
   const gathered = gatherOwnSlots(slot(), DEFAULT_POLICY)
   for (const current of [here('a'), labelled('b', '1'), labelled('c', '2'), names('d', '2026-03-13', '1')])
     gathered.add(invoiceInPull({ current }))
-  const strangers = (cycle: string) =>
-    gathered.result(aSettlement({ cycle })).strangers.map(({ invoiceId }) => invoiceId)
-  expect(strangers('1')).toEqual(['c', 'd'])
-  expect(strangers('11')).toEqual(['b', 'c', 'd'])
-  expect(strangers('13')).toEqual(['b', 'c', 'd'])
+  const outside = (cycle: string) => gathered.result(aSettlement({ cycle })).outside.map(({ invoiceId }) => invoiceId)
+  expect(outside('1')).toEqual(['c', 'd'])
+  expect(outside('11')).toEqual(['b', 'c', 'd'])
+  expect(outside('13')).toEqual(['b', 'c', 'd'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Quarantined, unreadableIds } from '../../src/domain/pull/pull.ts'
+import { type QuarantinedRecord, unreadableIds } from '../../src/domain/pull/pull.ts'
 
-const record = (item: number, invoiceId: string | null): Quarantined => ({
+const record = (item: number, invoiceId: string | null): QuarantinedRecord => ({
   field: 'amount',
   reason: 'is not a number',
   reference: null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, type Cycle, type Slot } from '../../src/domain/slot.ts'
-import { failed, inboxTimetable } from '../../src/pipeline/schedule/inbox-timetable.ts'
+import { inboxTimetable, postponed } from '../../src/pipeline/schedule/inbox-timetable.ts'
 import type { InboxEvent } from '../../src/storage/inbox/inbox.ts'
 import { aPolicy, at, BOGOTA, slot } from '../domain/a.ts'
 
@@ -95,7 +95,7 @@ test.each([
   [4, 120],
   [9, 120],
 ])('after %i failures another one waits %i minutes', (failures, minutes) => {
-  expect(failed(anEvent(1, null, { failures }), 'no answer', NOW)).toEqual({
+  expect(postponed(anEvent(1, null, { failures }), 'no answer', NOW)).toEqual({
     id: 1,
     failures: failures + 1,
     reason: 'no answer',

@@ -64,7 +64,7 @@ const played = async (
     if (clock > at(until)) controller.abort()
   }
   await keepSchedule({
-    appointments,
+    plannedRuns: appointments,
     timeZone: BOGOTA,
     memory: { read: () => memory, write: (began) => (memory = new Map(began)) },
     start: async (job) => {

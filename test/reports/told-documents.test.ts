@@ -10,7 +10,7 @@ import {
   type DoctorCheck,
   diagnosisDocument,
   exitCodeOfFindings,
-  failed,
+  failedCheck,
   ok,
   warning,
 } from '../../reports/documents/diagnosis.ts'
@@ -32,7 +32,7 @@ import { hoursSince, statusDocument, statusReport } from '../../reports/document
 import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../reports/ledgers/disposition-rows.ts'
 import { inTransitDocument } from '../../reports/ledgers/in-transit.ts'
 import { parquetColumns, parquetSchemaDocument } from '../../reports/ledgers/parquet-columns.ts'
-import { counted } from '../../reports/pages/discrepancy-marks.ts'
+import { countedReportOf } from '../../reports/pages/discrepancy-marks.ts'
 import { weeksUntil } from '../../reports/pages/weeks.ts'
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
@@ -99,7 +99,7 @@ const standingOf = () => {
     now: NOW,
     zone: BOGOTA,
     weeks: { from: day('2026-03-02'), to: day('2026-03-09') },
-    reports: reports.map(counted),
+    reports: reports.map(countedReportOf),
     lastSuccess: { id: 'run-1', at: NOW - 7_199_999, outcome: 'differs' },
     lastRead: NOW,
     hasNights: true,
@@ -680,7 +680,7 @@ test('what the doctor found, and the status of the first failure', async () => {
   const named = (check: DoctorCheck, name: string) => ({ check: name, merchant: null, ...check })
   const good = named(ok(text), 'key')
   const odd = named(warning(text, text), 'clock')
-  const bad = [named(failed(2, text, text), 'file'), named(failed(6, text, text), 'database')]
+  const bad = [named(failedCheck(2, text, text), 'file'), named(failedCheck(6, text, text), 'database')]
   await told('diagnosis', [diagnosisDocument([good]), diagnosisDocument([good, odd]), diagnosisDocument([odd, ...bad])])
   expect([exitCodeOfFindings([good, odd]), exitCodeOfFindings([odd, ...bad])]).toEqual([0, 2])
 })

@@ -37,9 +37,9 @@ test('an invoice that no slot holds is a stray of the listing, and so is none th
     [{ id: 'moved' }, { id: 'gone', paid: null, status: 'ready' }, { id: 'x', broken: 'amount' }],
   ])
   expect([await store.listings.newest(), await store.listings.unlistedInvoices()]).toEqual([[], []])
-  expect(await listing.commit()).toEqual({ date: SLOT.date, number: 5, pages: 2, items: 5, malformed: 1, strays: 2 })
+  expect(await listing.commit()).toEqual({ date: SLOT.date, number: 5, pages: 2, items: 5, malformed: 1, unlisted: 2 })
   expect(await store.listings.newest()).toEqual([
-    { date: SLOT.date, number: 5, pages: 2, items: 5, malformed: 1, strays: 2 },
+    { date: SLOT.date, number: 5, pages: 2, items: 5, malformed: 1, unlisted: 2 },
   ])
   const own = { date: SLOT.date, ownDate: '2026-03-12', ownCycle: '11', heldIn: [] }
   expect(await store.listings.unlistedInvoices()).toEqual([

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Finding } from '../../src/domain/findings/discrepancy.ts'
 import { linkOf } from '../../src/storage/chain/link-of.ts'
 import { openDatabase } from '../../src/storage/connection/database.ts'
-import { backupFolder, superfluous } from '../../src/storage/maintenance/backups.ts'
+import { backupFolder, backupsToRemove } from '../../src/storage/maintenance/backups.ts'
 import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 import { rowsOf } from './keeping.ts'
 import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT, tempFolder } from './night.ts'
@@ -129,10 +129,10 @@ test('only backups by the clock are counted, and the newest stay', () => {
     'cuadre-mine.db',
     'other-20260101T000000Z.db',
   ]
-  expect(superfluous('/books/cuadre.db', names, 1)).toEqual([
+  expect(backupsToRemove('/books/cuadre.db', names, 1)).toEqual([
     'cuadre-20260311T033000Z.db',
     'cuadre-20260312T033000Z.db',
   ])
-  expect(superfluous('/books/cuadre.db', names, 3)).toEqual([])
-  expect(superfluous('/books/other.db', names, 1)).toEqual([])
+  expect(backupsToRemove('/books/cuadre.db', names, 3)).toEqual([])
+  expect(backupsToRemove('/books/other.db', names, 1)).toEqual([])
 })

@@ -101,7 +101,7 @@ describe('a month of a merchant, and what only a sweep finds', () => {
       sweep: { swept: 5, failed: [], waiting: [] },
       error: null,
     })
-    expect(told.sweep.listed.map(({ date, strays }: Told & { strays: number }) => `${date} ${strays}`)).toEqual(
+    expect(told.sweep.listed.map(({ date, unlisted }: Told & { unlisted: number }) => `${date} ${unlisted}`)).toEqual(
       ['04', '05', '06', '07', '08', '09', '10', '11', '12'].map((day) => `2026-03-${day} 0`),
     )
     await expect(file(`${DATE}/discrepancies.csv`)).toMatchFileSnapshot(join(EXPECTED, 'swept.csv'))

@@ -98,7 +98,7 @@ describe('a date listed without a cycle', () => {
     const nights = await firstNight()
     const report = await nights.sweep()
     expect(report).toMatchObject({ outcome: 'agrees', exitCode: 0, slots: [], failed: [], waiting: [] })
-    expect(report.listed).toEqual([{ date: DATE, number: 7, pages: 1, items: 10, malformed: 0, strays: 0 }])
+    expect(report.listed).toEqual([{ date: DATE, number: 7, pages: 1, items: 10, malformed: 0, unlisted: 0 }])
     const again = await nights.sweep()
     expect(again).toMatchObject({ outcome: 'nothing-due', exitCode: 0, listed: [] })
     expect(listsAsked(nights)).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('a date listed without a cycle', () => {
     nights.service.refuse(null)
     expect((await nights.sweep()).waiting).toEqual([DATE])
     await nights.run({ date: DATE })
-    expect((await nights.sweep()).listed).toMatchObject([{ date: DATE, items: 11, strays: 0 }])
+    expect((await nights.sweep()).listed).toMatchObject([{ date: DATE, items: 11, unlisted: 0 }])
   })
 
   test('an invoice in a cycle that nobody asks for: its slot is read, and it is an error until the cycle is asked for', async () => {
@@ -134,7 +134,7 @@ describe('a date listed without a cycle', () => {
     nights.service.tell(DATE, '14', { settlement: settlement(DATE, '14', [lost]), invoices: [lost] })
     const IN_14 = [`${DATE} 14 INVOICE_IN_NO_SLOT new invoice:${DATE}-14-001`, `${DATE} 14 UNKNOWN_CYCLE new cycle:14`]
     const { slots, exitCode, listed } = await nights.sweep()
-    expect([shown(slots), exitCode, listed[0]?.strays]).toEqual([IN_14, 3, 1])
+    expect([shown(slots), exitCode, listed[0]?.unlisted]).toEqual([IN_14, 3, 1])
     expect(slots[0]?.discrepancies[0]).toMatchObject({
       severity: 'error',
       figures: { unit: 'COP', reported: 0n, expected: 100_100_000n },
@@ -178,7 +178,7 @@ describe('a date listed without a cycle', () => {
     const late = [...somePaid(DATE, '18', 2), paid(DATE, '18', 3)]
     retell(nights, DATE, '18', late)
     const { slots, listed } = await nights.sweep()
-    expect(listed[0]?.strays).toBe(1)
+    expect(listed[0]?.unlisted).toBe(1)
     expect(shown(slots).map((line) => line.split(' ')[2])).toEqual([
       'COLLECTED_MISMATCH',
       'COUNT_MISMATCH',

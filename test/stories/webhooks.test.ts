@@ -223,7 +223,7 @@ describe('the inbox', () => {
   })
 })
 
-describe('a witness', () => {
+describe('a notification', () => {
   test('disagrees when a pull sees an earlier state than was told, until a pull sees it', async () => {
     const story = await startListening('2026-03-12 14:00')
     const { settled, invoices } = tellSlot(story, '11')

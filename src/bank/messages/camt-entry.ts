@@ -19,10 +19,10 @@ export const camtEntry = (element: Element): BankEntry | null => {
   const status = textAt(element, 'Sts', 'Cd') || textAt(element, 'Sts')
   if (NOT_BOOKED.includes(status)) return null
   if (status !== 'BOOK')
-    throw wrong(element, { en: 'it is neither booked nor pending', es: 'no está contabilizado ni pendiente' })
+    throw camtFault(element, { en: 'it is neither booked nor pending', es: 'no está contabilizado ni pendiente' })
   const [booked, valueOn] = [dayIn(element, 'BookgDt'), dayIn(element, 'ValDt')]
   const bookedOn = booked ?? valueOn
-  if (bookedOn === null) throw wrong(element, { en: 'it has no day', es: 'no tiene día' })
+  if (bookedOn === null) throw camtFault(element, { en: 'it has no day', es: 'no tiene día' })
   return {
     bookedOn,
     valueOn,
@@ -33,7 +33,7 @@ export const camtEntry = (element: Element): BankEntry | null => {
   }
 }
 
-const wrong = ({ name, position }: Element, what: Both<string>): BankFileFault =>
+const camtFault = ({ name, position }: Element, what: Both<string>): BankFileFault =>
   faultAt(LINES, position, { en: `<${name}>: ${what.en}`, es: `<${name}>: ${what.es}` })
 
 /** The sum of an entry or a balance: positive for a credit. */
@@ -41,9 +41,9 @@ export const sumIn = (element: Element): Centavos => {
   const amount = elementAt(element, 'Amt')
   const value = plainAmount(amount?.text ?? '', '.')
   const side = textAt(element, 'CdtDbtInd')
-  if (value === null || value < 0n) throw wrong(element, { en: 'it has no sum', es: 'no tiene una suma' })
+  if (value === null || value < 0n) throw camtFault(element, { en: 'it has no sum', es: 'no tiene una suma' })
   if (side !== 'CRDT' && side !== 'DBIT')
-    throw wrong(element, { en: 'it is neither credit nor debit', es: 'no es crédito ni débito' })
+    throw camtFault(element, { en: 'it is neither credit nor debit', es: 'no es crédito ni débito' })
   if (amount?.attributes.get('Ccy') !== 'COP')
     throw faultAt(
       LINES,

@@ -34,12 +34,13 @@ export const readMarkup = (text: string, form: MarkupForm): Element => {
     take(open, token, form, line)
     line += newlinesIn(token[0])
     if (open.length > DEPTH_MAX)
-      throw wrong(line, 'elements stand too deep in each other', 'hay elementos anidados de más')
+      throw markupFault(line, 'elements stand too deep in each other', 'hay elementos anidados de más')
   }
   const left = open.at(-1)
   if (left === undefined || open.length > 1) throw cut(left?.name ?? '', line)
   const [root, second] = left.children
-  if (root === undefined || second !== undefined) throw wrong(line, 'it has no single root', 'no tiene una única raíz')
+  if (root === undefined || second !== undefined)
+    throw markupFault(line, 'it has no single root', 'no tiene una única raíz')
   return root
 }
 const DEPTH_MAX = 100
@@ -63,12 +64,12 @@ function* tokensOf(text: string): Generator<RegExpExecArray> {
 const noToken = (text: string, at: number): BankFileFault => {
   const line = 1 + newlinesIn(text.slice(0, at))
   return /^<!DOCTYPE/i.test(text.slice(at, at + 9))
-    ? wrong(
+    ? markupFault(
         line,
         'it has a document type, which no file of a bank needs',
         'tiene un tipo de documento (DOCTYPE), que sobra en un archivo del banco',
       )
-    : wrong(line, 'its markup is broken or cut here', 'sus etiquetas están dañadas o cortadas aquí')
+    : markupFault(line, 'its markup is broken or cut here', 'sus etiquetas están dañadas o cortadas aquí')
 }
 
 const take = (open: OpenElement[], { groups = {} }: RegExpExecArray, form: MarkupForm, line: number): void => {
@@ -118,7 +119,7 @@ const closeElement = (open: OpenElement[], name: string, form: MarkupForm, line:
     open.at(-1)?.children.push(...inside)
   }
   if (open.length < 2 || open.at(-1)?.name !== name)
-    throw wrong(line, `</${name}> closes nothing`, `</${name}> no cierra nada`)
+    throw markupFault(line, `</${name}> closes nothing`, `</${name}> no cierra nada`)
   closeTop(open)
 }
 
@@ -138,15 +139,19 @@ const unescaped = (text: string, form: MarkupForm, line: number): string => {
     if (hex !== undefined || digits !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : ' '
     const known = ENTITIES.get(name)
     if (known === undefined && form === 'xml')
-      throw wrong(line, 'it has an entity that XML does not define', 'tiene una entidad que XML no define')
+      throw markupFault(line, 'it has an entity that XML does not define', 'tiene una entidad que XML no define')
     return known ?? whole
   })
 }
 
-const wrong = (line: number, en: string, es: string): BankFileFault => faultAt(LINES, line, { en, es })
+const markupFault = (line: number, en: string, es: string): BankFileFault => faultAt(LINES, line, { en, es })
 
 const cut = (name: string, line: number): BankFileFault =>
-  wrong(line, `it ends inside <${name}>, so a part is missing`, `termina dentro de <${name}>, así que falta una parte`)
+  markupFault(
+    line,
+    `it ends inside <${name}>, so a part is missing`,
+    `termina dentro de <${name}>, así que falta una parte`,
+  )
 
 /** The first child of a child, and so on. */
 export const elementAt = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>

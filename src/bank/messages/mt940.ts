@@ -19,7 +19,7 @@ export const isMt940 = (head: string): boolean => /^(\{[1-5]:[\s\S]*?)?:20:[\s\S
  */
 export const readMt940 = (text: string): BankFile => {
   const pages = mt940Messages(text).map(pageOf)
-  return { format: 'mt940', statements: pages.reduce(joined, []).map(({ statement }) => statement) }
+  return { format: 'mt940', statements: pages.reduce(joinPages, []).map(({ statement }) => statement) }
 }
 
 interface Page {
@@ -29,7 +29,7 @@ interface Page {
   readonly goesOn: boolean
 }
 
-const joined = (pages: readonly Page[], page: Page): readonly Page[] => {
+const joinPages = (pages: readonly Page[], page: Page): readonly Page[] => {
   const before = pages.at(-1)
   const isNext = before?.goesOn && page.goesOnFrom && before.statement.account === page.statement.account
   if (!isNext || before === undefined || before.statement.closing !== page.statement.opening) return [...pages, page]

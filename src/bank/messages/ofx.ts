@@ -42,7 +42,7 @@ const statementOf = (statement: Element): BankStatement => {
   const days = [start, end, ...entries.map(({ bookedOn }) => bookedOn)].filter((day) => day !== null).toSorted()
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined)
-    throw wrong(statement, { en: 'it covers no days', es: 'no cubre ningún día' })
+    throw ofxFault(statement, { en: 'it covers no days', es: 'no cubre ningún día' })
   return {
     account: accountOf(textAt(statement, 'BANKACCTFROM', 'ACCTID')),
     number: null,
@@ -54,7 +54,7 @@ const statementOf = (statement: Element): BankStatement => {
   }
 }
 
-const wrong = ({ name, position }: Element, what: Both<string>): BankFileFault =>
+const ofxFault = ({ name, position }: Element, what: Both<string>): BankFileFault =>
   faultAt(LINES, position, { en: `<${name}>: ${what.en}`, es: `<${name}>: ${what.es}` })
 
 const notPesos = ({ name, position }: Element): BankFileFault =>
@@ -79,8 +79,8 @@ const entryOf = (element: Element): BankEntry => {
   if (elementAt(element, 'CURRENCY') !== undefined && textAt(element, 'CURRENCY', 'CURSYM') !== 'COP')
     throw notPesos(element)
   const [bookedOn, value] = [dayIn(element, 'DTPOSTED'), sumOf(textAt(element, 'TRNAMT'))]
-  if (bookedOn === null) throw wrong(element, { en: 'it has no day', es: 'no tiene día' })
-  if (value === null) throw wrong(element, { en: 'it has no sum', es: 'no tiene una suma' })
+  if (bookedOn === null) throw ofxFault(element, { en: 'it has no day', es: 'no tiene día' })
+  if (value === null) throw ofxFault(element, { en: 'it has no sum', es: 'no tiene una suma' })
   const texts = new Set(
     [textAt(element, 'NAME'), textAt(element, 'PAYEE', 'NAME'), textAt(element, 'MEMO')].map(foldSpaces),
   )

@@ -71,7 +71,7 @@ const columnsOf = (above: readonly BankRow[], body: readonly BankRow[]) => {
     valueDate: first('date') === null ? null : first('valueDate'),
     amount: amountOf(first, roles, body),
     balance: first('balance'),
-    text: columnsFor('text').length > 0 ? columnsFor('text').slice(0, 3) : [wordiest(header, roles, body)],
+    text: columnsFor('text').length > 0 ? columnsFor('text').slice(0, 3) : [columnWithMostWords(header, roles, body)],
     reference: first('reference'),
     account: first('account'),
     currency: first('currency'),
@@ -87,7 +87,7 @@ const columnName = (header: BankRow | null, index: number): BankColumn => {
 }
 
 /** The column without another role in which most rows have words; the first column where none has any. */
-const wordiest = (
+const columnWithMostWords = (
   header: BankRow | null,
   roles: readonly (ColumnRole | null)[],
   body: readonly BankRow[],

@@ -17,7 +17,7 @@ export const tableAmounts = (decimal: DecimalSign | null, places: RowPlaces): Ta
   const take = (reading: AmountReading, position: number): Centavos => {
     if (reading.decimal !== null) known ??= { decimal: reading.decimal, position }
     if (reading.decimal !== null && reading.decimal !== known?.decimal)
-      throw mixed(known?.position ?? 0, position, places)
+      throw mixedSignsFault(known?.position ?? 0, position, places)
     return reading.value
   }
   return {
@@ -47,7 +47,7 @@ const noSum = (text: string, position: number, places: RowPlaces): BankFileFault
   )
 
 /** `before` is 0 where the mapping says the sign. */
-const mixed = (before: number, position: number, places: RowPlaces): BankFileFault =>
+const mixedSignsFault = (before: number, position: number, places: RowPlaces): BankFileFault =>
   faultAt(
     places,
     position,

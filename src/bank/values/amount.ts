@@ -30,17 +30,21 @@ const unsigned = (digits: string): AmountReading | null => {
   if (plain !== undefined) return { value: centavosOf(plain, decimals), decimal: asDecimal(sign) }
   const [, dotted, afterComma = ''] = /^(\d{1,3}(?:[.'’]\d{3})+)(?:,(\d{1,2}))?$/.exec(digits) ?? []
   if (dotted !== undefined && isGrouped(dotted))
-    return { value: centavosOf(dotted, afterComma), decimal: shows(dotted, '.', afterComma, ',') }
+    return { value: centavosOf(dotted, afterComma), decimal: decimalSignShown(dotted, '.', afterComma, ',') }
   const [, commas, afterDot = ''] = /^(\d{1,3}(?:[,'’]\d{3})+)(?:\.(\d{1,2}))?$/.exec(digits) ?? []
   if (commas === undefined || !isGrouped(commas)) return null
-  return { value: centavosOf(commas, afterDot), decimal: shows(commas, ',', afterDot, '.') }
+  return { value: centavosOf(commas, afterDot), decimal: decimalSignShown(commas, ',', afterDot, '.') }
 }
 
 /** `0.500` is no group of thousands. */
 const isGrouped = (whole: string): boolean => !whole.startsWith('0')
 
-const shows = (whole: string, grouping: DecimalSign, decimals: string, decimal: DecimalSign): DecimalSign | null =>
-  whole.includes(grouping) || decimals !== '' ? decimal : null
+const decimalSignShown = (
+  whole: string,
+  grouping: DecimalSign,
+  decimals: string,
+  decimal: DecimalSign,
+): DecimalSign | null => (whole.includes(grouping) || decimals !== '' ? decimal : null)
 
 const asDecimal = (sign: string | undefined): DecimalSign | null => (sign === '.' || sign === ',' ? sign : null)
 

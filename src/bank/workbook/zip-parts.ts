@@ -24,7 +24,7 @@ export const zipParts = (bytes: Uint8Array): ZipParts => {
   const places = damagedUnless(() => placesIn(view))
   return (name) => {
     const place = places.get(name)
-    return place === undefined ? null : damagedUnless(() => unpacked(view, place))
+    return place === undefined ? null : damagedUnless(() => unpackPart(view, place))
   }
 }
 
@@ -48,7 +48,7 @@ const placesIn = (bytes: Buffer): ReadonlyMap<string, PartPlace> => {
   return places
 }
 
-const unpacked = (bytes: Buffer, { method, flags, compressed, offset }: PartPlace): string => {
+const unpackPart = (bytes: Buffer, { method, flags, compressed, offset }: PartPlace): string => {
   if ((flags & 1) === 1) throw new BankFileFault(LOCKED, SAVE_AGAIN)
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   const packed = bytes.subarray(start, start + compressed)

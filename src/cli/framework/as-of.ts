@@ -3,7 +3,7 @@ import type { AsOf, Moment } from '../../domain/as-of.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Language } from '../../i18n/language.ts'
 import { timeIn } from '../terminal/in-table.ts'
-import { type Flags, type Given, usageError } from './command.ts'
+import { type CommandArguments, type Flags, usageError } from './command.ts'
 
 export const AS_OF: Flags = {
   'as-of': {
@@ -16,7 +16,7 @@ export const AS_OF: Flags = {
 }
 
 /** The past asked for; null when none is. What has no offset is in the zone of the settings. */
-export const asOfGiven = ({ text }: Given, zone: Zone): AsOf | null => {
+export const asOfGiven = ({ text }: CommandArguments, zone: Zone): AsOf | null => {
   const typed = text('as-of')
   if (typed === undefined) return null
   const asOf = asOfText(typed, zone)

@@ -4,7 +4,7 @@ import { statusCounts } from '../../domain/invoice.ts'
 import type { Client, SlotContext } from '../../service/client.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
-import { DEBUG, type Flags, type Given, MERCHANT, SERVICE_SETTINGS } from './command.ts'
+import { type CommandArguments, DEBUG, type Flags, MERCHANT, SERVICE_SETTINGS } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import type { Io } from './io.ts'
 
@@ -18,7 +18,7 @@ export const ASKING_FLAGS: Flags = {
   ...DEBUG,
 }
 
-export const settingsGiven = (given: Given, io: Io): Settings => effectiveSettings(given, io).settings
+export const settingsGiven = (given: CommandArguments, io: Io): Settings => effectiveSettings(given, io).settings
 
 /** Asks the service something, and ends all connections however that goes. The database is neither needed nor touched. */
 export const asking = async <T>(

@@ -13,7 +13,7 @@ export interface Flag {
 export type Flags = Readonly<Record<string, Flag>>
 
 /** The words typed in after the command, all of them text: what they mean is for the command to say. */
-export interface Given {
+export interface CommandArguments {
   readonly isOn: (flag: string) => boolean
   readonly text: (flag: string) => string | undefined
   readonly all: (flag: string) => readonly string[]
@@ -54,13 +54,13 @@ export interface Command {
   /** The values that a flag may have, where there are many; help shows them below the flags. */
   readonly appendix?: { readonly title: Both<string>; readonly rows: readonly (readonly [string, Both<string>])[] }
   /** With several merchants it is done for each in turn, or may be, by what is asked; otherwise one of them must be named. */
-  readonly eachMerchant?: true | ((given: Given) => boolean)
+  readonly eachMerchant?: true | ((given: CommandArguments) => boolean)
   /** It is about a whole database: where merchants have databases of their own it is done for each of these, or may be. */
-  readonly eachDatabase?: true | ((given: Given) => boolean)
+  readonly eachDatabase?: true | ((given: CommandArguments) => boolean)
   /** Asked like this it writes the reports of a merchant: after all of them comes the page above theirs. */
-  readonly writesReports?: (given: Given) => boolean
+  readonly writesReports?: (given: CommandArguments) => boolean
   /** Gives the exit status. What goes wrong is thrown. */
-  readonly execute: (given: Given, io: Io) => Promise<number>
+  readonly execute: (given: CommandArguments, io: Io) => Promise<number>
 }
 
 /** The exit statuses that a command can end with, in order. */
@@ -116,14 +116,17 @@ export const SETTINGS: Flags = {
 }
 
 /** All that the settings of a command are taken from. */
-export const sourcesOf = (given: Given, { env, cwd, cache }: Pick<Io, 'env' | 'cwd' | 'cache'>): Sources => ({
+export const sourcesOf = (
+  given: CommandArguments,
+  { env, cwd, cache }: Pick<Io, 'env' | 'cwd' | 'cache'>,
+): Sources => ({
   flags: settingsFlags(given),
   env,
   cwd,
   ...(cache === undefined ? {} : { cache }),
 })
 
-export const settingsFlags = ({ text }: Given) => ({
+export const settingsFlags = ({ text }: CommandArguments) => ({
   config: text('config'),
   baseUrl: text('base-url'),
   db: text('db'),

@@ -26,14 +26,14 @@ export const cuadre = async (words: readonly string[], host: HostIo): Promise<nu
   } catch (error) {
     // What an abort broke on its way is no trouble of its own.
     const isOwn = error instanceof Interrupted || !io.signal.aborted
-    return await told(isOwn ? error : io.signal.reason, words, io)
+    return await reportFailure(isOwn ? error : io.signal.reason, words, io)
   }
 }
 
 /** Tells a failure on standard error, and in a JSON document where one was asked for. */
-const told = async (error: unknown, words: readonly string[], io: Io): Promise<number> => {
+const reportFailure = async (error: unknown, words: readonly string[], io: Io): Promise<number> => {
   const failure = toldOn(io, error, words)
-  if (isOn(words, 'json')) await printed(failure, words, io)
+  if (isOn(words, 'json')) await printFailureDocument(failure, words, io)
   return failure.exitCode
 }
 
@@ -46,7 +46,7 @@ const toldOn = (io: Io, error: unknown, words: readonly string[]): Failure => {
 }
 
 /** When the document itself cannot be printed, the exit status is all that is left to say it. */
-const printed = async (failure: Failure, words: readonly string[], io: Io): Promise<void> => {
+const printFailureDocument = async (failure: Failure, words: readonly string[], io: Io): Promise<void> => {
   const document = failureDocument(commandIn(words, COMMANDS), failure)
   await io.stdout(`${jsonText(document)}\n`).catch(() => {})
 }

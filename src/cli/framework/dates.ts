@@ -1,7 +1,7 @@
 import type { FailOn } from '../../domain/assessment/outcome.ts'
 import { type Days, monthOf } from '../../domain/calendar/month.ts'
 import { addDays, asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../../domain/slot.ts'
-import { type Flags, type Given, usageError } from './command.ts'
+import { type CommandArguments, type Flags, usageError } from './command.ts'
 
 export const SLOT_FLAGS: Flags = {
   date: { kind: 'once', describe: { en: 'One day, YYYY-MM-DD', es: 'Un día, AAAA-MM-DD' } },
@@ -33,7 +33,7 @@ export const FAIL_ON: Flags = {
 const MOST_DAYS = 3660
 
 /** The days asked for; null when none are. */
-export const daysGiven = ({ text }: Given): Days | null => {
+export const daysGiven = ({ text }: CommandArguments): Days | null => {
   const [date, from, to] = [text('date'), text('from'), text('to')]
   if (date !== undefined && (from !== undefined || to !== undefined)) {
     throw usageError(
@@ -63,7 +63,7 @@ export const MONTH_OR_DAYS: Flags = {
 }
 
 /** The month or the range asked for; null when neither is. */
-export const monthOrDaysGiven = (given: Given): Days | null => {
+export const monthOrDaysGiven = (given: CommandArguments): Days | null => {
   const [days, month] = [daysGiven(given), given.text('month')]
   if (month === undefined) return days
   if (days !== null)
@@ -107,7 +107,7 @@ export const dateIn = (place: string, text: string): SlotDate => {
 }
 
 /** The cycles asked for, each once; none means all. */
-export const cyclesGiven = ({ all }: Given): readonly Cycle[] => [
+export const cyclesGiven = ({ all }: CommandArguments): readonly Cycle[] => [
   ...new Set(all('cycle').map((text) => cycleIn('--cycle', text))),
 ]
 
@@ -127,14 +127,14 @@ export const cycleIn = (place: string, text: string): Cycle => {
 }
 
 /** The slot named behind a command whose operand is `date cycle`. */
-export const slotGiven = ({ operands: [date = '', cycle = ''] }: Given): Slot => ({
+export const slotGiven = ({ operands: [date = '', cycle = ''] }: CommandArguments): Slot => ({
   date: dateIn('<date>', date),
   cycle: cycleIn('<cycle>', cycle),
 })
 
 const FLOORS: readonly FailOn[] = ['error', 'warning', 'info', 'never']
 
-export const failOnGiven = ({ text }: Given): FailOn => {
+export const failOnGiven = ({ text }: CommandArguments): FailOn => {
   const typed = text('fail-on') ?? 'error'
   const floor = FLOORS.find((known) => known === typed)
   if (floor === undefined)

@@ -1,7 +1,7 @@
 import { DISCREPANCY_STATES, type DiscrepancyState, SEVERITIES } from '../../domain/findings/discrepancy.ts'
 import type { DiscrepancyFilter } from '../../domain/findings/discrepancy-filter.ts'
 import { isCode } from '../../domain/rules/registry.ts'
-import { type Flags, type Given, usageError } from './command.ts'
+import { type CommandArguments, type Flags, usageError } from './command.ts'
 import { cyclesGiven, daysGiven, SLOT_FLAGS } from './dates.ts'
 
 export const FILTER_FLAGS: Flags = {
@@ -37,10 +37,10 @@ export const FILTER_FLAGS: Flags = {
 /** Names of the flags that choose; without one of them a filter leaves everything. */
 const CHOOSING = Object.keys(FILTER_FLAGS)
 
-export const isFiltered = ({ all }: Given): boolean => CHOOSING.some((flag) => all(flag).length > 0)
+export const isFiltered = ({ all }: CommandArguments): boolean => CHOOSING.some((flag) => all(flag).length > 0)
 
 /** The filter that is asked for; `states` where none are named. */
-export const filterGiven = (given: Given, states: readonly DiscrepancyState[]): DiscrepancyFilter => {
+export const filterGiven = (given: CommandArguments, states: readonly DiscrepancyState[]): DiscrepancyFilter => {
   const named = oneOf('--state', given.all('state'), DISCREPANCY_STATES)
   const olderThanDays = daysIn('--older-than', given.text('older-than'))
   const newerThanDays = daysIn('--newer-than', given.text('newer-than'))

@@ -14,7 +14,7 @@ import { hasCode } from '../../std/errors.ts'
 import { exitStatusOf } from '../../std/exit-statuses.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { sideBySide } from '../../std/side-by-side.ts'
-import { type Command, type Given, sourcesOf, usageError } from './command.ts'
+import { type Command, type CommandArguments, sourcesOf, usageError } from './command.ts'
 import { type Failure, failureDocument } from './failure.ts'
 import type { Io } from './io.ts'
 import { isInShard, type Shard, shardIn } from './shard.ts'
@@ -27,11 +27,16 @@ export type TellFailure = (error: unknown, io: Io) => Failure
  * none. Merchants with databases of their own are worked on side by side, those of one database in turn. What fails for one does not
  * stop the others, and the exit status is the gravest. For one merchant nothing is different.
  */
-export const doCommand = async (command: Command, given: Given, host: Io, tell: TellFailure): Promise<number> => {
+export const doCommand = async (
+  command: Command,
+  given: CommandArguments,
+  host: Io,
+  tell: TellFailure,
+): Promise<number> => {
   const io: Io = { ...host, cache: {} }
   const shard = shardIn(given)
   const all = shard === null ? merchantsAsked(command, given, io) : (merchantsOf(sourcesOf(given, io)) ?? [])
-  if (shard === null && all.length < 2) return executed(command, given, io)
+  if (shard === null && all.length < 2) return executeCommand(command, given, io)
   const merchants = shard === null ? all : inShard(all, shard)
   const turns = await turnsOf(merchants, command, given, io, tell)
   const isRefused = turns.length > 0 && turns.every(({ exitCode }) => exitCode === exitStatusOf('command'))
@@ -49,7 +54,7 @@ export const doCommand = async (command: Command, given: Given, host: Io, tell: 
 }
 
 /** A bug that comes of a damaged database is told as damage. */
-const executed = async (command: Command, given: Given, io: Io): Promise<number> => {
+const executeCommand = async (command: Command, given: CommandArguments, io: Io): Promise<number> => {
   try {
     return await command.execute(given, io)
   } catch (error) {
@@ -59,7 +64,12 @@ const executed = async (command: Command, given: Given, io: Io): Promise<number>
 }
 
 /** The files above those of all merchants. Where they cannot be written the work of the merchants stands all the same. */
-const aboveAll = async (merchants: readonly string[], given: Given, io: Io, tell: TellFailure): Promise<AboveAll> => {
+const aboveAll = async (
+  merchants: readonly string[],
+  given: CommandArguments,
+  io: Io,
+  tell: TellFailure,
+): Promise<AboveAll> => {
   try {
     const { writeAboveAll } = await import('./write-above-all.ts')
     return { files: await writeAboveAll(merchants, given, io), failure: null }
@@ -81,7 +91,11 @@ const inShard = (merchants: readonly string[], shard: Shard): readonly string[] 
 }
 
 /** What is wrong with the settings file is for the command itself to tell, after what is wrong with its words. */
-const merchantsAsked = ({ eachMerchant, eachDatabase }: Command, given: Given, io: Io): readonly string[] => {
+const merchantsAsked = (
+  { eachMerchant, eachDatabase }: Command,
+  given: CommandArguments,
+  io: Io,
+): readonly string[] => {
   const sources = sourcesOf(given, io)
   const isFor = (each: Command['eachMerchant']): boolean => (typeof each === 'function' ? each(given) : each === true)
   try {
@@ -102,7 +116,7 @@ type TextTurn = Turn & { readonly text: string }
 const turnsOf = async (
   merchants: readonly string[],
   command: Command,
-  given: Given,
+  given: CommandArguments,
   io: Io,
   tell: TellFailure,
 ): Promise<readonly TextTurn[]> => {
@@ -134,7 +148,7 @@ const atOnceIn = (sources: Sources): number => {
 const turnOf = async (
   merchant: string,
   command: Command,
-  given: Given,
+  given: CommandArguments,
   io: Io,
   tell: TellFailure,
 ): Promise<TextTurn> => {
@@ -149,7 +163,7 @@ const turnOf = async (
   }
   try {
     const asked = { ...given, text: (flag: string) => (flag === 'merchant' ? merchant : given.text(flag)) }
-    const exitCode = await executed(command, asked, own)
+    const exitCode = await executeCommand(command, asked, own)
     return { merchant, exitCode, text, document: given.isOn('json') ? JSON.parse(text) : {} }
   } catch (error) {
     if (hasCode(error, 'USAGE') || io.signal.aborted) throw error

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Effective, loadSettings, type Settings } from '../../config/settings.ts'
 import { CuadreError } from '../../std/errors.ts'
-import { type Flags, type Given, type settingsFlags, sourcesOf } from './command.ts'
+import { type CommandArguments, type Flags, type settingsFlags, sourcesOf } from './command.ts'
 import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
 
@@ -17,7 +17,7 @@ export const CREATE: Flags = {
 
 /** The settings in force. A database that a flag names must exist, for a mistyped path would begin an empty one. */
 export const effectiveSettings = (
-  given: Given,
+  given: CommandArguments,
   io: Pick<Io, 'env' | 'cwd' | 'cache'>,
   instead: Partial<ReturnType<typeof settingsFlags>> = {},
 ): Effective => {

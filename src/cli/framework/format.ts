@@ -1,4 +1,4 @@
-import { type Flags, type Given, usageError } from './command.ts'
+import { type CommandArguments, type Flags, usageError } from './command.ts'
 
 export const FORMAT: Flags = {
   format: {
@@ -8,7 +8,7 @@ export const FORMAT: Flags = {
 }
 
 /** The file beside the page; null where none is named, which means both. */
-export const formatGiven = ({ text }: Given): 'csv' | 'xlsx' | null => {
+export const formatGiven = ({ text }: CommandArguments): 'csv' | 'xlsx' | null => {
   const format = text('format') ?? null
   if (format === null || format === 'csv' || format === 'xlsx') return format
   throw usageError(

@@ -9,7 +9,7 @@ import { printJson } from '../terminal/print-json.ts'
 import type { Printing } from '../terminal/printing.ts'
 import { reportText } from '../terminal/report-text.ts'
 import { asOfLines } from './as-of.ts'
-import type { Flags, Given } from './command.ts'
+import type { CommandArguments, Flags } from './command.ts'
 import { cyclesGiven, daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from './dates.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { failureLine, failureOf } from './failure.ts'
@@ -33,7 +33,7 @@ export const ALL_FLAG: Flags = {
 export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...ALL_FLAG, ...JSON_FLAG, ...WATCHING }
 
 /** The flags a job is asked with. */
-export const requestIn = (given: Given): JobRequest => ({
+export const requestIn = (given: CommandArguments): JobRequest => ({
   dates: daysGiven(given),
   cycles: cyclesGiven(given),
   dryRun: given.isOn('dry-run'),
@@ -44,7 +44,7 @@ export const requestIn = (given: Given): JobRequest => ({
 /** Does a job with everything it needs, and prints how it went; gives its exit status. */
 export const doJob = async (
   name: 'run' | 'check',
-  given: Given,
+  given: CommandArguments,
   io: Io,
   job: (context: JobContext, request: JobRequest) => Promise<JobReport>,
 ): Promise<number> => {
@@ -68,7 +68,7 @@ export const doJob = async (
 }
 
 export const printingOf = (
-  given: Given,
+  given: CommandArguments,
   io: Io,
   { settings, zone }: Pick<JobContext, 'settings' | 'zone'>,
 ): Printing => ({
@@ -79,7 +79,11 @@ export const printingOf = (
   pasteable: (command) => pasteable(command, given, io),
 })
 
-export const withContext = async <T>(given: Given, io: Io, work: (context: JobContext) => Promise<T>): Promise<T> => {
+export const withContext = async <T>(
+  given: CommandArguments,
+  io: Io,
+  work: (context: JobContext) => Promise<T>,
+): Promise<T> => {
   const watching = watchingIn(given, io)
   const { settings, envFile, unknownVariables } = effectiveSettings(given, io)
   const zone = zoneNamed(settings.policy.timeZone)

@@ -1,11 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { loadSettings } from '../../config/settings.ts'
-import { type Given, sourcesOf, usageError } from './command.ts'
+import { type CommandArguments, sourcesOf, usageError } from './command.ts'
 import type { Io } from './io.ts'
 
 /** Copies for others, and the files of the past, are written where somebody said, and never over what the nights wrote. */
-export const refuseOwnFolder = (flag: '--mask' | '--as-of', given: Given, io: Io): void => {
+export const refuseOwnFolder = (flag: '--mask' | '--as-of', given: CommandArguments, io: Io): void => {
   const sources = sourcesOf(given, io)
   if (sources.flags.out === undefined)
     throw usageError(

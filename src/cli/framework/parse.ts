@@ -3,7 +3,7 @@ import type { Language } from '../../i18n/language.ts'
 import { type Both, inBoth } from '../../std/both.ts'
 import { type CuadreError, hasCode } from '../../std/errors.ts'
 import { nearest } from '../../std/nearest.ts'
-import type { Command, Flag, Given } from './command.ts'
+import type { Command, CommandArguments, Flag } from './command.ts'
 import { usageError } from './command.ts'
 import { commandHelp, HELP_WIDTH, isOptional, operandInHelp, operandsOf, programHelp } from './help.ts'
 import { commandFirst, commandIn, joinWords, refuseStrangeFlags } from './words.ts'
@@ -11,7 +11,7 @@ import { commandFirst, commandIn, joinWords, refuseStrangeFlags } from './words.
 /** What the words ask for: a text to print, or a command with its flags. */
 export type ParsedCommand =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'command'; readonly command: Command; readonly given: Given }
+  | { readonly kind: 'command'; readonly command: Command; readonly given: CommandArguments }
 
 /** Reads the words typed in. Whatever makes no sense is a CuadreError, and nothing has been done yet. */
 export const parse = async (
@@ -31,7 +31,8 @@ export const parse = async (
         text = output
       },
     )
-    if (text !== '') return { kind: 'text', text: textOf(apart(text, commands), words, command, commands, language) }
+    if (text !== '')
+      return { kind: 'text', text: textOf(withSpacedNames(text, commands), words, command, commands, language) }
     if (command === null) throw noCommand(words, commands)
     if (values._.length > 1) throw tooMany(command)
     return { kind: 'command', command, given: givenIn(values, command) }
@@ -105,13 +106,13 @@ const optionOf = ({ kind, describe: texts }: Flag, language: Language): Options 
 
 const nameIn = (word: string): string => word.replace(/\.\.|[[\]]/g, '')
 
-const givenIn = (values: Readonly<Record<string, unknown>>, { operand }: Command): Given => {
+const givenIn = (values: Readonly<Record<string, unknown>>, { operand }: Command): CommandArguments => {
   const all = (flag: string): readonly string[] => [values[flag] ?? []].flat().map(String)
   const operands = operandsOf(operand).flatMap((word) => all(nameIn(word)))
   return { isOn: (flag) => values[flag] === true, text: (flag) => all(flag)[0], all, operands }
 }
 
-const apart = (text: string, commands: readonly Command[]): string =>
+const withSpacedNames = (text: string, commands: readonly Command[]): string =>
   commands.reduce((told, { name }) => told.replaceAll(`cuadre ${joinWords(name)}`, `cuadre ${name}`), text)
 
 /** What yargs prints is the version, or the part of the help that is about flags. */

@@ -1,8 +1,8 @@
-import { type Given, SETTINGS } from './command.ts'
+import { type CommandArguments, SETTINGS } from './command.ts'
 import type { Io } from './io.ts'
 
 /** A command as it can be pasted where this one was typed: started the same way, about the same database, with the same settings. */
-export const pasteable = (command: string, { text }: Given, { env }: Pick<Io, 'env'>): string => {
+export const pasteable = (command: string, { text }: CommandArguments, { env }: Pick<Io, 'env'>): string => {
   const flags = Object.keys(SETTINGS).flatMap((flag) => {
     const value = text(flag)
     return value === undefined ? [] : [`--${flag} ${/^[\w./:-]+$/.test(value) ? value : JSON.stringify(value)}`]

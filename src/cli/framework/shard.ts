@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Flags, type Given, usageError } from './command.ts'
+import { type CommandArguments, type Flags, usageError } from './command.ts'
 
 export const SHARD: Flags = {
   shard: {
@@ -21,7 +21,7 @@ export interface Shard {
 const MOST_PARTS = 10_000
 
 /** The part asked for; null when none is. */
-export const shardIn = ({ text }: Pick<Given, 'text'>): Shard | null => {
+export const shardIn = ({ text }: Pick<CommandArguments, 'text'>): Shard | null => {
   const typed = text('shard')
   if (typed === undefined) return null
   const [, index, parts] = (/^(\d{1,5})\/(\d{1,5})$/.exec(typed) ?? []).map(Number)

@@ -4,7 +4,7 @@ import type { Sources } from '../../config/sources/sources.ts'
 import { zoneNamed } from '../../config/zone/zone.ts'
 import { hasCode } from '../../std/errors.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
-import { type Given, sourcesOf } from './command.ts'
+import { type CommandArguments, sourcesOf } from './command.ts'
 import { failureLine, failureOf } from './failure.ts'
 import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
@@ -13,7 +13,11 @@ import type { Io } from './io.ts'
  * Writes the page and the workbook above those of all merchants, as a command over them ends. Gives their paths from here; none where
  * none were written: in the folder of a merchant the page would replace that merchant's own.
  */
-export const writeAboveAll = async (merchants: readonly string[], given: Given, io: Io): Promise<readonly string[]> => {
+export const writeAboveAll = async (
+  merchants: readonly string[],
+  given: CommandArguments,
+  io: Io,
+): Promise<readonly string[]> => {
   const sources = sourcesOf(given, io)
   const { settings } = loadSharedSettings(sources)
   const context = { ...io, settings, zone: zoneNamed(settings.policy.timeZone), version: versionOfPackage() }

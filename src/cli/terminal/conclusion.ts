@@ -22,7 +22,7 @@ export const conclusion = (report: JobReport, printing: Printing): readonly stri
       en: `The run stopped: ${harmless(error.texts.message.en)}. What was read before is kept.`,
       es: `La ejecución se detuvo: ${harmless(error.texts.message.es)}. Lo leído antes se conserva.`,
     }[display.language]
-    const lines = painted(why, 'bad', display)
+    const lines = paintLines(why, 'bad', display)
     return [
       ...lines,
       ...(read.length === 0 ? [] : moneyLines(read, display)),
@@ -56,10 +56,10 @@ const moneyLines = (slots: readonly SlotReport[], display: Display): readonly st
 export const sentenceLines = (money: MoneyTotals, days: ReadonlySet<SlotDate>, display: Display): readonly string[] => {
   const businessDays = [...days].filter(isBusinessDay).length
   const { tone, text } = firstSentence(money, display.language, businessDays)
-  return painted(text, tone === 'neutral' ? 'plain' : tone, display)
+  return paintLines(text, tone === 'neutral' ? 'plain' : tone, display)
 }
 
-const painted = (text: string, tone: Parameters<typeof paint>[1], display: Display): readonly string[] =>
+const paintLines = (text: string, tone: Parameters<typeof paint>[1], display: Display): readonly string[] =>
   wrapText('', text, display.width).map((line) => paint(line.replaceAll(UNBROKEN, ' '), tone, display))
 
 /** Stands between a sum and its currency. */

@@ -107,7 +107,7 @@ const lineOf = (step: ProgressStep, seen: ProgressState, now: number, language: 
     case 'slot-not-read':
       return ['error', SENTENCES[step.kind], { ...step.slot, code: step.code }]
     case 'date-listed':
-      return ['info', SENTENCES[step.kind], { date: step.date, invoices: step.items, inNoSlot: step.strays }]
+      return ['info', SENTENCES[step.kind], { date: step.date, invoices: step.items, inNoSlot: step.unlisted }]
     case 'date-not-listed':
       return ['error', SENTENCES[step.kind], { date: step.date, code: step.code }]
     case 'checked':

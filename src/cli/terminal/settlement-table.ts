@@ -39,7 +39,7 @@ const columnSets = (rows: readonly TerminalRow[], language: Language): readonly 
   const payout = [money(words.expected, (sums) => sums.expected), money(words.paidOut, (sums) => sums.paidOut)]
   const inProcess = money(words.inProcess, (sums) => sums.inProcess)
   const failed = money(words.failed, (sums) => sums.failed)
-  const apart = [...used(inProcess, rows), ...used(failed, rows)]
+  const apart = [...usedColumns(inProcess, rows), ...usedColumns(failed, rows)]
   const together = apart.length < 2 ? apart : [money(words.notPaidOut, (sums) => sums.notPaidOut)]
   const difference = money(words.difference, (sums) => sums.difference)
   const open: Column = { head: words.open, of: ({ reports }) => openOf(reports), isNumber: true }
@@ -52,7 +52,7 @@ const columnSets = (rows: readonly TerminalRow[], language: Language): readonly 
 }
 
 /** A column in which nothing would stand is left out. */
-const used = (column: Column, rows: readonly TerminalRow[]): readonly Column[] =>
+const usedColumns = (column: Column, rows: readonly TerminalRow[]): readonly Column[] =>
   rows.some((row) => column.of(row) !== '') ? [column] : []
 
 const nameOf = (row: TerminalRow, words: TerminalWords, language: Language): string => {

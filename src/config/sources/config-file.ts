@@ -71,7 +71,7 @@ const isDeep = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((member) => isDeep(member, levels - 1)))
 
 const objectIn = (text: string, path: string): Members => {
-  const document = parsed(text, path)
+  const document = parseConfig(text, path)
   if (isDeep(document, DEEPEST))
     throw notRead(
       {
@@ -88,7 +88,7 @@ const objectIn = (text: string, path: string): Members => {
 }
 
 /** The parser's own message may quote the text, and with it a key that should not stand there: only the place is told. */
-const parsed = (text: string, path: string): unknown => {
+const parseConfig = (text: string, path: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -199,8 +199,8 @@ const refuseUnless = (name: string, known: readonly string[], place: string): vo
   )
   if (isSecret(name) && source === undefined) {
     const message = {
-      en: `${place} holds the secret ${shown(name)}, which must not be in a settings file`,
-      es: `${place} contiene la clave ${shown(name)}, que no debe estar en un archivo de parámetros`,
+      en: `${place} holds the secret ${quotedName(name)}, which must not be in a settings file`,
+      es: `${place} contiene la clave ${quotedName(name)}, que no debe estar en un archivo de parámetros`,
     }
     throw new CuadreError('SECRET_IN_FILE', message, {
       en: `remove it there, and set ${INSTEAD.en} instead`,
@@ -208,8 +208,8 @@ const refuseUnless = (name: string, known: readonly string[], place: string): vo
     })
   }
   const message = {
-    en: `${place} holds ${shown(name)}, which is not a setting`,
-    es: `${place} contiene ${shown(name)}, que no es un parámetro`,
+    en: `${place} holds ${quotedName(name)}, which is not a setting`,
+    es: `${place} contiene ${quotedName(name)}, que no es un parámetro`,
   }
   throw new CuadreError('SETTING_UNKNOWN', message, {
     en: `did you mean ${source ?? nearest(name, known)}?`,
@@ -228,4 +228,4 @@ const INSTEAD = {
 /** However it is spelled: apiKey, api_key, CUADRE_API_KEY. */
 const isSecret = (name: string): boolean => /(apikey|integritykey)/.test(name.toLowerCase().replace(/[^a-z]/g, ''))
 
-const shown = (name: string): string => JSON.stringify(name.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 40))
+const quotedName = (name: string): string => JSON.stringify(name.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 40))

@@ -145,12 +145,12 @@ const endOf = (error: unknown): string => {
 
 /** The parser's own message may quote the text, and with it a key that should not stand there. */
 const objectIn = (text: string, place: Both<string>): JsonObject => {
-  const value = parsed(text)
+  const value = parseLine(text)
   if (isObject(value)) return value
   throw notRead({ en: `${place.en} is not a JSON object`, es: `${place.es} no es un objeto JSON` }, HERE)
 }
 
-const parsed = (text: string): unknown => {
+const parseLine = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

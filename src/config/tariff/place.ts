@@ -29,7 +29,7 @@ export class Place {
   mustBe(what: Both<string>): never {
     const [value, found] = this.isAbsent
       ? ['is absent', 'no está']
-      : [`is ${shown(this.value)}`, `es ${shown(this.value)}`]
+      : [`is ${shortJson(this.value)}`, `es ${shortJson(this.value)}`]
     return this.refuse({ en: `${value} and must be ${what.en}`, es: `${found} y debe ser ${what.es}` })
   }
 
@@ -50,8 +50,8 @@ export class Place {
     for (const name of Object.keys(value)) {
       if (!names.some((known) => known === name))
         this.refuse({
-          en: `holds ${shown(name)}, which is not known there; did you mean ${nearest(name, names)}?`,
-          es: `contiene ${shown(name)}, que allí no se conoce; ¿quiso decir ${nearest(name, names)}?`,
+          en: `holds ${shortJson(name)}, which is not known there; did you mean ${nearest(name, names)}?`,
+          es: `contiene ${shortJson(name)}, que allí no se conoce; ¿quiso decir ${nearest(name, names)}?`,
         })
     }
     return Object.fromEntries(names.map((name) => [name, this.member(name, value[name])])) as Record<Name, Place>
@@ -90,7 +90,7 @@ export class Place {
 const hasDecimals = (value: number, decimals: number): boolean =>
   Number.isFinite(value) && value < 2 ** 40 && Number(value.toFixed(decimals)) === value
 
-const shown = (value: unknown): string => {
+const shortJson = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'undefined'
   return text.length > 40 ? `${text.slice(0, 39)}…` : text
 }

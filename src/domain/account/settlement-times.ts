@@ -1,6 +1,6 @@
 import type { Zone } from '../calendar/calendar.ts'
 import type { TimelineStep } from '../findings/timeline.ts'
-import { firstFinal, type Known } from '../payment-state.ts'
+import { type FirstFinalRules, firstFinal } from '../payment-state.ts'
 import type { SettlementReading } from '../pull/pull.ts'
 import type { Slot, SlotDate } from '../slot.ts'
 import type { SettlementMoney } from './settlement-money.ts'
@@ -25,7 +25,7 @@ export interface TimesFacts {
 }
 
 /** Nothing happens to a settlement before its own date. */
-export const settlementTimes = (facts: TimesFacts, known: Known): SettlementTimes => {
+export const settlementTimes = (facts: TimesFacts, known: FirstFinalRules): SettlementTimes => {
   const { slot, money, readings, timelines } = facts
   const { zone, readSince } = known
   const notBefore = (day: SlotDate): SlotDate => later(day, slot.date)

@@ -11,7 +11,7 @@ import type { SlotContext, SlotFacts } from '../rules/facts.ts'
 import { CHECKS } from '../rules/registry.ts'
 
 /** What the checks of one slot came to. */
-export interface Assessed {
+export interface CheckResult {
   readonly totals: Totals
   readonly findings: readonly Finding[]
 }
@@ -23,7 +23,7 @@ export type Surroundings = Pick<
   | 'quarantine'
   | 'repeats'
   | 'shared'
-  | 'strays'
+  | 'unlistedInvoices'
   | 'previousGatewayRule'
   | 'contradictions'
   | 'adjustment'
@@ -42,7 +42,7 @@ export const assess = (context: SlotContext, known: Totals | null = null, record
   const tally = new Tally(context.policy, listFeesTally(context.policy, context.slot, context.zone))
   const fields = gatherFieldNotes()
   const ownSlots = gatherOwnSlots(context.slot, context.policy)
-  const toldOf = gatherInvoiceClaims(context.witness)
+  const toldOf = gatherInvoiceClaims(context.notificationClaims)
   const findings: Finding[] = []
   const { atBaseline, now } = context.unreadable
   const neverRead = new Set(known === null ? [...atBaseline].filter((id) => !now.has(id)) : [])
@@ -62,7 +62,7 @@ export const assess = (context: SlotContext, known: Totals | null = null, record
   const totals = (): Totals => known ?? tally.totals()
 
   /** What was found and not taken, with what the checks of the slot as a whole find. */
-  const finish = (surroundings: Surroundings): Assessed => {
+  const finish = (surroundings: Surroundings): CheckResult => {
     if (surroundings.settlement !== null) fields.addSettlement(surroundings.settlement)
     fields.addPages(context.pull.list.unknownFields)
     const gathered = {

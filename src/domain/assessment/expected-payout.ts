@@ -1,7 +1,7 @@
 import { type Centavos, minus, plus } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { ListFacts } from '../pull/pull.ts'
-import type { Counted } from '../pull/tally.ts'
+import type { CountedInvoices } from '../pull/tally.ts'
 import { isEcho, isListJudged } from '../rules/judged.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
@@ -11,7 +11,7 @@ import { payoutReading } from './payout.ts'
 export interface PayoutBasis {
   readonly slot: Slot
   readonly settlement: Settlement | null
-  readonly totals: Counted
+  readonly totals: CountedInvoices
   readonly pull: { readonly list: ListFacts }
   readonly policy: Policy
 }

@@ -1,7 +1,7 @@
 import { type Centavos, minus } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { ListFacts } from '../pull/pull.ts'
-import type { Counted } from '../pull/tally.ts'
+import type { CountedInvoices } from '../pull/tally.ts'
 import { isJudged, isListJudged } from '../rules/judged.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
@@ -29,7 +29,7 @@ export interface ReadSlot {
 
 const NOT_JUDGED: Gaps = { payout: null, list: null }
 
-export const gapsOf = ({ slot, settlement, list }: ReadSlot, totals: Counted, policy: Policy): Gaps => {
+export const gapsOf = ({ slot, settlement, list }: ReadSlot, totals: CountedInvoices, policy: Policy): Gaps => {
   if (!isJudged(settlement, slot, policy)) return NOT_JUDGED
   const { payout } = payoutReading(settlement, policy)
   return {

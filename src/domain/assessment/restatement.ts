@@ -131,8 +131,11 @@ const tellBy =
     restated.findingOf({ subject, figures, data: { fact, through }, severity, amount: null })
 
 /** What is final now and was not then settles what was open: that is news, and no error. */
-const settles = ({ wasRead, settlement: then }: ClosedSlot, now: Settlement | null, policy: Policy): boolean =>
-  wasRead && now !== null && isFinal(now.status, policy) && (then === null || !isFinal(then.status, policy))
+const settlesWhatWasOpen = (
+  { wasRead, settlement: then }: ClosedSlot,
+  now: Settlement | null,
+  policy: Policy,
+): boolean => wasRead && now !== null && isFinal(now.status, policy) && (then === null || !isFinal(then.status, policy))
 
 interface RestatedNow {
   readonly slot: Slot
@@ -147,7 +150,7 @@ const settlementRestated = (
   { slot, settlement: now, policy, settlesFigures }: RestatedNow,
 ): readonly Finding[] => {
   const then = closed.settlement
-  const isSettling = settlesFigures || settles(closed, now, policy)
+  const isSettling = settlesFigures || settlesWhatWasOpen(closed, now, policy)
   const tell = tellBy(closed.closing.through, isSettling ? 'info' : 'error')
   if (now === null && then === null) return NOTHING
   if (now === null || then === null) return settlementCameOrWent(then, now, tell)
@@ -239,7 +242,7 @@ type TextField = 'status' | LastingField
 const TEXTS: readonly TextField[] = ['status', ...LASTING_FIELDS]
 
 const textRestated = (field: TextField, then: Invoice, now: Invoice, tell: Tell): Finding => {
-  const [is, was] = [shown(field, now[field]), shown(field, then[field])]
+  const [is, was] = [maskedField(field, now[field]), maskedField(field, then[field])]
   const subject = theInvoice(now.id, field)
   if (field !== 'status') return tell(subject, asText(is, was), { kind: 'text', field })
   const figures = isChargedBackOrBack(then, now) ? inCop(keptOf(now), keptOf(then)) : asText(is, was)
@@ -252,5 +255,5 @@ const isChargedBackOrBack = ({ status: a }: Invoice, { status: b }: Invoice): bo
 /** A chargeback gives back what was paid. */
 const keptOf = ({ status, paid }: Invoice): Centavos | null => (status === 'chargeback' ? ZERO : paid)
 
-const shown = (field: TextField, text: string | null): string | null =>
+const maskedField = (field: TextField, text: string | null): string | null =>
   field === 'customerDocument' ? maskedDocument(text) : text

@@ -1,8 +1,8 @@
-import type { Done } from '../findings/act.ts'
+import type { ActStamp } from '../findings/act.ts'
 import type { BankFormat } from './bank-statement.ts'
 
 /** A file of the bank that was taken in. */
-export interface BankFileRecord extends Done {
+export interface BankFileRecord extends ActStamp {
   /** Without its folder. */
   readonly name: string
   readonly format: BankFormat

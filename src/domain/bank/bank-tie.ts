@@ -1,4 +1,4 @@
-import type { Done } from '../findings/act.ts'
+import type { ActStamp } from '../findings/act.ts'
 import type { Centavos } from '../money.ts'
 import type { Slot } from '../slot.ts'
 
@@ -17,8 +17,8 @@ export interface TieIntent {
 }
 
 /** A tie that was made; `undone` is when, by whom and why it was taken back. */
-export interface BankTie extends TieIntent, Done {
-  readonly undone: (Done & { readonly reason: string }) | null
+export interface BankTie extends TieIntent, ActStamp {
+  readonly undone: (ActStamp & { readonly reason: string }) | null
 }
 
 /** Who ties what exact sums leave one answer for. */

@@ -1,14 +1,14 @@
 import type { AccountEntry } from './account-entry.ts'
 
 /** Capitals without accents, and one space where there are several: banks write a name in many ways. */
-const folded = (text: string): string =>
+const foldText = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').trim().toUpperCase()
 
 /** Whether the bank's text beside an entry names the operator. Without a name of the operator none does. */
 export const namesOperator = (bankText: readonly string[]): ((text: string) => boolean) => {
-  const names = bankText.map(folded)
+  const names = bankText.map(foldText)
   return (text) => {
-    const said = folded(text)
+    const said = foldText(text)
     return names.some((name) => said.includes(name))
   }
 }

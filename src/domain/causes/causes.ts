@@ -10,11 +10,11 @@ export type CausesOf = (gap: GapName) => readonly Cause[]
 
 export const tryCauses = (evidence: Evidence): CausesOf => {
   const readings = CAUSES.flatMap(({ check }) => check(evidence))
-  return (gap) => tied(readings.filter(({ closes }) => closes.includes(gap)))
+  return (gap) => causesWithTies(readings.filter(({ closes }) => closes.includes(gap)))
 }
 
 /** Those that close one gap are tied with each other. */
-const tied = (readings: readonly Reading[]): readonly Cause[] => {
+const causesWithTies = (readings: readonly Reading[]): readonly Cause[] => {
   const codes = [...new Set(readings.map(({ code }) => code))]
   return readings.map(({ code, detail, invoices, candidates, data }) => ({
     code,

@@ -100,12 +100,12 @@ const exactRate = ({ fixed, percent }: Rate): ExactRate => ({
   share: inMillionths(percent) * HUNDRED_MILLION,
 })
 
-const bound = (pesos: number | null): Exact | null => (pesos === null ? null : exactly(centavosOf(pesos)))
+const exactBound = (pesos: number | null): Exact | null => (pesos === null ? null : exactly(centavosOf(pesos)))
 
 const exactTerms = (name: string, method: MethodRate, { withholdings }: Schedule): ExactTerms => ({
   rate: exactRate(method),
-  min: bound(method.min),
-  max: bound(method.max),
+  min: exactBound(method.min),
+  max: exactBound(method.max),
   tiers: method.tiers.map((tier) => ({ above: centavosOf(tier.above), ...exactRate(tier) })).reverse(),
   withholdings: withholdings
     .filter(({ methods }) => methods === null || methods.includes(name))

@@ -26,11 +26,11 @@ export interface MethodFees {
 
 /** Why the tariff says nothing of a payment. */
 export const UNPRICED = ['no-method', 'no-rate', 'no-date', 'before-tariff'] as const
-export type Unpriced = (typeof UNPRICED)[number]
+export type UnpricedReason = (typeof UNPRICED)[number]
 
 /** Payments of which the tariff says nothing: the method as it came, empty where it is absent. */
 export interface UnpricedPayments {
-  readonly reason: Unpriced
+  readonly reason: UnpricedReason
   readonly method: string
   readonly payments: number
 }
@@ -80,7 +80,7 @@ export const listFeesTally = ({ tariff, tariffDate }: FeePolicy, slot: Slot, zon
 /** The rate of a payment, by the schedule of its day; or why there is none. */
 export type RateFinder = (
   payment: Pick<PaidInvoice, 'paid' | 'paymentMethod' | 'paymentDate'>,
-) => PaymentRate | Unpriced
+) => PaymentRate | UnpricedReason
 
 export const rateFinder = (tariff: Tariff, tariffDate: TariffDate, slot: Slot, zone: Zone): RateFinder => {
   const schedules = exactTariff(tariff)
@@ -116,7 +116,7 @@ export class FeesTally {
     else this.#addPriced(rate, method, payment.paid)
   }
 
-  #addUnpriced(reason: Unpriced, method: string): void {
+  #addUnpriced(reason: UnpricedReason, method: string): void {
     const key = `${reason} ${method}`
     const payments = (this.#unpriced.get(key)?.payments ?? 0) + 1
     this.#unpriced.set(key, { reason, method, payments })

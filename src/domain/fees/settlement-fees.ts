@@ -1,7 +1,7 @@
 import type { NotCompared, SettlementMoney } from '../account/settlement-money.ts'
 import { type Centavos, fromCentavos, minus } from '../money.ts'
 import type { Policy } from '../policy.ts'
-import type { Counted, Totals } from '../pull/tally.ts'
+import type { CountedInvoices, Totals } from '../pull/tally.ts'
 import type { Settlement } from '../settlement.ts'
 
 /** Why a settlement's fees were not held against the tariff: there is none, it says nothing of some payment, or as for its other figures. */
@@ -49,5 +49,5 @@ const HALF_A_PESO = 50
 /** By how much fees may be off: what the settings say, or half a peso for each payment that counts, since nobody knows how they are rounded. */
 export const feesTolerance = (
   { feesTolerance: given }: Pick<Policy, 'feesTolerance'>,
-  { counted }: Pick<Counted, 'counted'>,
+  { counted }: Pick<CountedInvoices, 'counted'>,
 ): Centavos => given ?? fromCentavos(HALF_A_PESO * counted)

@@ -25,7 +25,7 @@ export type DispositionIntent =
   | { readonly kind: 'note'; readonly discrepancy: string; readonly reason: string }
 
 /** What is kept for good of everything a person does: a number of the one sequence, when, and who. */
-export interface Done {
+export interface ActStamp {
   readonly number: number
   readonly at: Instant
   readonly by: string
@@ -37,10 +37,10 @@ export type Act = (
   | (Extract<DispositionIntent, { kind: 'reopen' }> & { readonly byItself: boolean })
   | Extract<DispositionIntent, { kind: 'note' }>
 ) &
-  Done
+  ActStamp
 
 /** The books were closed through a day, with what stood open then; a forced one says why. */
-export interface Closing extends Done {
+export interface Closing extends ActStamp {
   readonly through: SlotDate
   readonly reason: string
   readonly isForced: boolean

@@ -33,7 +33,7 @@ export const EVERYTHING: DiscrepancyFilter = {
   newerThanDays: null,
 }
 
-export const passes = (filter: DiscrepancyFilter, zone: Zone, discrepancy: Discrepancy): boolean => {
+export const passesFilter = (filter: DiscrepancyFilter, zone: Zone, discrepancy: Discrepancy): boolean => {
   const { state, code, severity, slot } = discrepancy
   const { dates, olderThanDays, newerThanDays } = filter
   const days = settledDays(discrepancy, zone)

@@ -94,13 +94,13 @@ export const isOpen = ({ state }: Pick<Discrepancy, 'state'>): boolean => state 
 export const isDecided = ({ state }: Pick<Discrepancy, 'state'>): boolean => state === 'accepted' || state === 'claimed'
 
 /** The order of a list that people read: the gravest first, then the most pesos, then by settlement, code and subject. */
-export const byGravity = (a: Listed, b: Listed): number =>
+export const byGravity = (a: SortableDiscrepancy, b: SortableDiscrepancy): number =>
   SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
   compareAmounts(b.amount, a.amount) ||
   compareSlots(a.slot, b.slot) ||
   byCodeAndSubject(a, b)
 
-type Listed = Pick<Discrepancy, 'severity' | 'amount' | 'slot' | 'code' | 'subject'>
+type SortableDiscrepancy = Pick<Discrepancy, 'severity' | 'amount' | 'slot' | 'code' | 'subject'>
 
 /** A sum of zero comes before no sum at all. */
 const compareAmounts = (a: Centavos | null, b: Centavos | null): number =>

@@ -61,7 +61,8 @@ export const timelineOf = (sightings: readonly Sighting[], acts: readonly Act[])
   const steps: TimelineStep[] = []
   let standing: Standing = { shown: null, decided: null }
   for (const event of inOrder(sightings, acts)) {
-    const [step, next] = 'after' in event ? seen(event, standing, steps.length === 0) : done(event, standing)
+    const [step, next] =
+      'after' in event ? stepOfSighting(event, standing, steps.length === 0) : stepOfAct(event, standing)
     steps.push({ ...step, state: stateOf(next) })
     standing = next
   }
@@ -92,7 +93,7 @@ const stateOf = ({ shown, decided }: Standing): TimelineStep['state'] =>
 
 type StatelessStep = Omit<TimelineStep, 'state'>
 
-const seen = (sighting: Sighting, before: Standing, isFirst: boolean): readonly [StatelessStep, Standing] => {
+const stepOfSighting = (sighting: Sighting, before: Standing, isFirst: boolean): readonly [StatelessStep, Standing] => {
   const { finding: shown, at, after: number } = sighting
   const told = { at, number, by: null, act: null, sighting }
   if (shown === null) {
@@ -120,7 +121,7 @@ const goneWith = (as: keyof typeof NAMES): Both<string> => ({
   es: `ya no está, y con ello terminó su ${NAMES[as].es}`,
 })
 
-const done = (act: Act, { shown, decided }: Standing): readonly [StatelessStep, Standing] => {
+const stepOfAct = (act: Act, { shown, decided }: Standing): readonly [StatelessStep, Standing] => {
   const told = { at: act.at, number: act.number, by: act.by, why: inBoth(act.reason), act, sighting: null }
   switch (act.kind) {
     case 'accept':

@@ -40,4 +40,4 @@ export interface Delivery extends Notification {
 }
 
 /** What taking in a delivery came to: one id is one event, however often it is delivered. */
-export type Taken = 'new' | 'repeated' | 'conflict'
+export type IntakeResult = 'new' | 'repeated' | 'conflict'

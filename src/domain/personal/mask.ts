@@ -42,14 +42,14 @@ const maskedInvoice = (invoice: Invoice | null, show: Show): Invoice | null => {
 
 const PERSONAL_TEXTS = INVOICE_TEXTS.filter((name) => factsOf(name).personal !== undefined)
 
-type Shown = Pick<Discrepancy, 'subject' | 'figures'> & {
+type MaskableDiscrepancy = Pick<Discrepancy, 'subject' | 'figures'> & {
   readonly message?: string
   readonly data?: object | null
   readonly id?: string
 }
 
 /** Discrepancies whose texts are the merchant's or the service's own, where a document or a name may stand. */
-export const quotesTheMerchant = ({ subject }: Pick<Shown, 'subject'>): boolean => {
+export const quotesTheMerchant = ({ subject }: Pick<MaskableDiscrepancy, 'subject'>): boolean => {
   const of = subjectOf(subject)
   if (of.kind === 'invoice') return of.field === 'reference' || of.field === 'contract'
   return of.kind === 'reference' || of.kind === 'field' || of.kind === 'record'
@@ -59,12 +59,12 @@ export const quotesTheMerchant = ({ subject }: Pick<Shown, 'subject'>): boolean 
  * A discrepancy as it is shown to others. What may tell of a person are the figures of a changed document, texts that are not ours, and
  * the digest of a single record, from which its document number could be found by trying all of them. An id is a digest of the subject.
  */
-export const maskDiscrepancy = <D extends Shown>(discrepancy: D, hide: Hide): D => {
+export const maskDiscrepancy = <D extends MaskableDiscrepancy>(discrepancy: D, hide: Hide): D => {
   const shown = withMaskedTexts(discrepancy, hide)
   return shown.subject === discrepancy.subject || discrepancy.id === undefined ? shown : { ...shown, id: HIDDEN }
 }
 
-const withMaskedTexts = <D extends Shown>(discrepancy: D, hide: Hide): D => {
+const withMaskedTexts = <D extends MaskableDiscrepancy>(discrepancy: D, hide: Hide): D => {
   const { subject, figures } = discrepancy
   const of = subjectOf(subject)
   if (of.kind === 'record')
@@ -75,7 +75,7 @@ const withMaskedTexts = <D extends Shown>(discrepancy: D, hide: Hide): D => {
 }
 
 /** A discrepancy with customers hidden where it quotes the merchant or the service. */
-export const withoutQuoted = <D extends Shown>(discrepancy: D, hide: Hide): D => {
+export const withoutQuoted = <D extends MaskableDiscrepancy>(discrepancy: D, hide: Hide): D => {
   if (!quotesTheMerchant(discrepancy)) return discrepancy
   const { subject, figures } = discrepancy
   const sentence = sentenceOf(discrepancy, hide)
@@ -88,7 +88,10 @@ export const withoutQuoted = <D extends Shown>(discrepancy: D, hide: Hide): D =>
 }
 
 /** The sentence, and what it is made of. */
-const sentenceOf = ({ message, data }: Shown, hide: Hide): Pick<Shown, 'message' | 'data'> => ({
+const sentenceOf = (
+  { message, data }: MaskableDiscrepancy,
+  hide: Hide,
+): Pick<MaskableDiscrepancy, 'message' | 'data'> => ({
   ...(message === undefined ? {} : { message: hide(message) }),
   ...(data === undefined ? {} : { data: hiddenIn(data, hide) }),
 })

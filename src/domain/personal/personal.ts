@@ -1,4 +1,4 @@
-import { type Folded, fold } from '../pull/fold.ts'
+import { type FoldedText, fold } from '../pull/fold.ts'
 import { type PartKind, personalParts } from './personal-parts.ts'
 
 /** A text of the service without the person it is about. */
@@ -18,7 +18,7 @@ export const hiderOf = (personal: Iterable<string>, instead: string): Hide => {
   const lengths = lengthsByStart(parts.keys())
   return (text) => {
     const ranges = rangesIn(fold(text), parts, lengths)
-    return replaced(text, ranges, instead)
+    return replaceRanges(text, ranges, instead)
   }
 }
 
@@ -38,7 +38,7 @@ const START = 3
 type Range = readonly [from: number, to: number]
 
 const rangesIn = (
-  folded: Folded,
+  folded: FoldedText,
   parts: ReadonlyMap<string, PartKind>,
   lengths: ReadonlyMap<string, readonly number[]>,
 ): readonly Range[] => {
@@ -59,7 +59,7 @@ const rangesIn = (
 }
 
 /** A long part is hidden wherever it stands (`CC1032456789`), a number not within another one, a short one only as a word of its own. */
-const isPart = (folded: Folded, at: number, end: number, kind: PartKind): boolean => {
+const isPart = (folded: FoldedText, at: number, end: number, kind: PartKind): boolean => {
   if (!isTogether(folded, at, end, kind === 'code' ? MOST_SIGNS : 0)) return false
   const part = folded.letters.slice(at, end)
   if (part.length >= LONG) return true
@@ -74,7 +74,7 @@ const MOST_SIGNS = 3
 
 const isDigit = (letter: string): boolean => /\d/.test(letter)
 
-const isTogether = ({ from, to }: Folded, at: number, end: number, most: number): boolean => {
+const isTogether = ({ from, to }: FoldedText, at: number, end: number, most: number): boolean => {
   for (let next = at + 1; next < end; next += 1) {
     if (Number(from[next]) - Number(to[next - 1]) > most) return false
   }
@@ -82,13 +82,13 @@ const isTogether = ({ from, to }: Folded, at: number, end: number, most: number)
 }
 
 /** The letter beside a place, when nothing stands between. */
-const neighbour = ({ letters, from, to }: Folded, at: number, beside: number): string => {
+const neighbour = ({ letters, from, to }: FoldedText, at: number, beside: number): string => {
   const first = Math.min(at, beside)
   return to[first] === from[first + 1] ? letters.charAt(at) : ''
 }
 
 /** The digit that a tax number carries behind a dash belongs to it: 900.123.456-7. */
-const checkDigit = (folded: Folded, at: number, end: number): 0 | 1 => {
+const checkDigit = (folded: FoldedText, at: number, end: number): 0 | 1 => {
   const { letters, from, to } = folded
   const number = letters.slice(at, end)
   if (number.length < 8 || !/^\d+$/.test(number) || !isDigit(letters.charAt(end))) return 0
@@ -97,7 +97,7 @@ const checkDigit = (folded: Folded, at: number, end: number): 0 | 1 => {
 }
 
 /** Ranges come in the order of their beginnings; those that overlap are one. */
-const replaced = (text: string, ranges: readonly Range[], instead: string): string => {
+const replaceRanges = (text: string, ranges: readonly Range[], instead: string): string => {
   let shown = ''
   let after = 0
   for (const [from, to] of ranges) {

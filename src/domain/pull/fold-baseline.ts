@@ -11,7 +11,7 @@ export interface Before {
   /** The check before this one showed a discrepancy. */
   readonly isShowing: boolean
   readonly departures: ReadonlyMap<string, Departure>
-  readonly witness: NotificationClaims
+  readonly notificationClaims: NotificationClaims
   /** The day is closed, or was: what was found then was held against the closing, and not against the slot's own past. */
   readonly wasClosed: boolean
 }
@@ -22,9 +22,9 @@ export interface Before {
  * Null when the list must be read back.
  */
 export const foldBaseline = (before: Before): Totals | null => {
-  const { pull, assessment, rulebook, isShowing, departures, witness, wasClosed } = before
+  const { pull, assessment, rulebook, isShowing, departures, notificationClaims, wasClosed } = before
   if (wasClosed || assessment === null || assessment.rulebook !== rulebook) return null
   const isRepeated = assessment.pullId >= pull.contentId && assessment.pullId < pull.id
   const wasFlawless = !isShowing && departures.size === 0
-  return isRepeated && wasFlawless && witness.told.length === 0 ? assessment.totals : null
+  return isRepeated && wasFlawless && notificationClaims.told.length === 0 ? assessment.totals : null
 }

@@ -1,5 +1,5 @@
 /** A text without case, accents and signs, and where each of its letters stood. */
-export interface Folded {
+export interface FoldedText {
   /** Letters a to z and digits where the text has a letter with any accent or a digit of any script; other letters as they are. */
   readonly letters: string
   /** Of each letter, where it begins in the text and where the next sign after it and its accents begins. */
@@ -8,7 +8,7 @@ export interface Folded {
 }
 
 /** Folds a text for comparing names and document numbers. */
-export const fold = (text: string): Folded => {
+export const fold = (text: string): FoldedText => {
   let letters = ''
   const from: number[] = []
   const to: number[] = []

@@ -45,19 +45,19 @@ export const invoiceChanges = ({ versions, departures }: ListedInvoice, first: n
     const { invoice, from, to } = version
     const before = versions[at - 1]
     const after = versions[at + 1]
-    const begun = from > first && from <= last ? [began(before, version)] : []
+    const begun = from > first && from <= last ? [changeOfVersion(before, version)] : []
     if (to === null || to > last || after?.from === to) return begun
     const became = departures.find(({ pull }) => pull >= to)?.departure ?? null
-    return [...begun, left(invoice, to, became)]
+    return [...begun, changeOfLeaving(invoice, to, became)]
   })
 
-const began = (before: InvoiceVersion | undefined, { invoice, from }: InvoiceVersion): InvoiceChange => {
+const changeOfVersion = (before: InvoiceVersion | undefined, { invoice, from }: InvoiceVersion): InvoiceChange => {
   const told = { invoiceId: invoice.id, pull: from }
   if (before?.to !== from) return { kind: 'added', ...told, isBack: before !== undefined }
   return { kind: 'altered', ...told, fields: fieldChanges(before.invoice, invoice) }
 }
 
-const left = (invoice: Invoice, pull: number, became: Departure | null): InvoiceChange => {
+const changeOfLeaving = (invoice: Invoice, pull: number, became: Departure | null): InvoiceChange => {
   const told = { invoiceId: invoice.id, pull }
   const isElsewhere =
     became !== null &&

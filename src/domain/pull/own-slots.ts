@@ -6,7 +6,7 @@ import { isSameDate, type Slot } from '../slot.ts'
 import type { InvoiceInPull } from './invoice-in-pull.ts'
 
 /** An invoice that names another slot than the one that lists it. */
-export interface Stranger {
+export interface OutsideInvoice {
   readonly invoiceId: string
   readonly paid: Centavos | null
   readonly ownDate: string | null
@@ -18,7 +18,7 @@ export interface OwnSlots {
   /** The one unknown label that all of them carry in place of the slot's, or null. */
   readonly label: string | null
   /** Those that name another slot; none when the label is merely another. */
-  readonly strangers: readonly Stranger[]
+  readonly outside: readonly OutsideInvoice[]
 }
 
 const namesAnotherDate = ({ ownDate }: Pick<Invoice, 'ownDate'>, slot: Slot): boolean =>
@@ -31,18 +31,18 @@ const isUnknownLabel = (label: string, policy: Policy): boolean => !isKnownCycle
 
 /** Gathers them in one pass: whether a label is shared by all is known only at the end. */
 export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
-  const strangers: Stranger[] = []
+  const outside: OutsideInvoice[] = []
   const labels = new Set<string>()
 
   const add = ({ current }: InvoiceInPull): void => {
     if (current === null) return
     if (current.ownCycle !== null) labels.add(current.ownCycle)
     if (!namesAnotherDate(current, slot) && !namesAnotherCycle(current, slot, policy)) return
-    strangers.push({ invoiceId: current.id, paid: current.paid, ownDate: current.ownDate, ownCycle: current.ownCycle })
+    outside.push({ invoiceId: current.id, paid: current.paid, ownDate: current.ownDate, ownCycle: current.ownCycle })
   }
 
   /** A label that the settlement itself carries is that of the slot: its invoices under it are not outside. */
-  const isOfSettlement = ({ ownDate, ownCycle }: Stranger, settlement: Settlement | null): boolean =>
+  const isOfSettlement = ({ ownDate, ownCycle }: OutsideInvoice, settlement: Settlement | null): boolean =>
     settlement !== null &&
     ownCycle !== null &&
     sameCycle(ownCycle, settlement.cycle, policy) &&
@@ -57,8 +57,8 @@ export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
       !sameCycle(label, slot.cycle, policy) &&
       isUnknownLabel(label, policy)
     if (!isMerelyAnotherLabel)
-      return { label: null, strangers: strangers.filter((stranger) => !isOfSettlement(stranger, settlement)) }
-    return { label, strangers: strangers.filter((stranger) => namesAnotherDate(stranger, slot)) }
+      return { label: null, outside: outside.filter((invoice) => !isOfSettlement(invoice, settlement)) }
+    return { label, outside: outside.filter((invoice) => namesAnotherDate(invoice, slot)) }
   }
 
   return { add, result }

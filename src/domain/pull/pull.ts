@@ -6,12 +6,12 @@ import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
 /** A malformed record and where it stands in the stored answer: page and item, both counted from 1. */
-export interface Quarantined extends MalformedRecord {
+export interface QuarantinedRecord extends MalformedRecord {
   readonly page: number
   readonly item: number
 }
 
-export const unreadableIds = (quarantine: readonly Quarantined[]): ReadonlySet<string> =>
+export const unreadableIds = (quarantine: readonly QuarantinedRecord[]): ReadonlySet<string> =>
   new Set(quarantine.flatMap(({ invoiceId }) => invoiceId ?? []))
 
 /** An invoice id that the same list showed more than once; the last copy read counts. */

@@ -12,7 +12,7 @@ export interface Sum {
 }
 
 /** What is held against the settlement. */
-export interface Counted {
+export interface CountedInvoices {
   /** c: the number of invoices that count. */
   readonly counted: number
   /** S: the sum of `paid` (or of `amount`, by policy) of those that count. */
@@ -20,7 +20,7 @@ export interface Counted {
 }
 
 /** The list of a slot, folded once: a million invoices are counted and summed without being held. */
-export interface Totals extends Counted {
+export interface Totals extends CountedInvoices {
   /** Invoices in the list. */
   readonly kept: number
   /** All that are listed. */
@@ -84,7 +84,7 @@ export class Tally {
 }
 
 /** c and S of a list that was folded before, under this policy: the one in force then may have been another. */
-export const countedIn = ({ byStatus }: Totals, policy: Policy): Counted => {
+export const countedIn = ({ byStatus }: Totals, policy: Policy): CountedInvoices => {
   const sums = [...byStatus].filter(([status]) => statusCounts(status, policy)).map(([, sum]) => sum)
   return {
     counted: sums.reduce((number, { invoices }) => number + invoices, 0),

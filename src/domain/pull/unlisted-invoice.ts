@@ -10,7 +10,7 @@ export interface DateListing {
   readonly pages: number
   readonly items: number
   readonly malformed: number
-  readonly strays: number
+  readonly unlisted: number
 }
 
 /** An invoice that the listing of a date showed when no slot that had been read held it. */

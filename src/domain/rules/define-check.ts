@@ -80,7 +80,7 @@ export interface CheckRecord<C extends string = string>
   readonly checkInvoice: InvoiceCheck | null
 }
 
-type Defined<C extends string, F extends Figures, D extends object> = CheckRecord<C> & {
+type DefinedCheck<C extends string, F extends Figures, D extends object> = CheckRecord<C> & {
   readonly findingOf: (observation: Observation<F, D>) => Finding
 }
 
@@ -90,7 +90,7 @@ type Defined<C extends string, F extends Figures, D extends object> = CheckRecor
  */
 export const defineCheck = <const C extends string, F extends Figures, D extends object>(
   definition: Definition<C, F, D>,
-): Defined<C, F, D> => {
+): DefinedCheck<C, F, D> => {
   const { code, check, checkInvoice, message, ...rest } = definition
   const findingOf = ({ subject, severity, figures, amount, data }: Observation<F, D>): Finding => ({
     code,

@@ -7,7 +7,7 @@ import type { Policy } from '../policy.ts'
 import type { FieldNotes } from '../pull/field-notes.ts'
 import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 import type { OwnSlots } from '../pull/own-slots.ts'
-import type { Departure, Pull, Quarantined, Repeat, SettlementVersion } from '../pull/pull.ts'
+import type { Departure, Pull, QuarantinedRecord, Repeat, SettlementVersion } from '../pull/pull.ts'
 import type { SharedKey } from '../pull/shared-key.ts'
 import type { Totals } from '../pull/tally.ts'
 import type { UnlistedInvoice } from '../pull/unlisted-invoice.ts'
@@ -30,7 +30,7 @@ export interface SlotContext {
   /** Listed invoices whose records cannot be read, now and at the baseline: they have not left the list. */
   readonly unreadable: { readonly now: ReadonlySet<string>; readonly atBaseline: ReadonlySet<string> }
   /** What the notifications had said of the slot when it was read. */
-  readonly witness: NotificationClaims
+  readonly notificationClaims: NotificationClaims
 }
 
 /** Everything the checks of one slot may look at. No clock, no network and no database is in here. */
@@ -41,14 +41,14 @@ export interface SlotFacts extends SlotContext {
   readonly ownSlots: OwnSlots
   /** What the slot holds of the invoices that notifications spoke of, by id. */
   readonly toldOf: ReadonlyMap<string, InvoiceInPull>
-  readonly quarantine: readonly Quarantined[]
+  readonly quarantine: readonly QuarantinedRecord[]
   /** Invoices of the baseline's list that left it, and that no pull of the slot ever listed in a record that could be read. */
   readonly neverRead: readonly string[]
   readonly repeats: readonly Repeat[]
   /** Keys that a record of this slot shares with another record anywhere in the merchant's database. */
   readonly shared: readonly SharedKey[]
   /** Invoices that the listing of the date showed outside every slot, as far as they are filed here. */
-  readonly strays: readonly UnlistedInvoice[]
+  readonly unlistedInvoices: readonly UnlistedInvoice[]
   /** How the merchant's previous gateway settlement was read; null when there is none. */
   readonly previousGatewayRule: PayoutRule | null
   /** Readings that this settlement is the first to contradict. */

@@ -4,7 +4,7 @@ import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
 /** A slot, with the settlement that answered. */
-interface Answered {
+interface AnsweredSlot {
   readonly slot: Slot
   readonly policy: Policy
   readonly settlement: Settlement | null
@@ -20,7 +20,7 @@ export const isEcho = (settlement: Settlement, slot: Slot, policy: Policy): bool
   (carriesAnotherLabel(settlement, slot, policy) && isKnownCycle(withoutAlias(settlement.cycle, policy), policy))
 
 /** The settlement of this very slot: one that answers for another is told as such and not looked at further. */
-export const ownSettlement = ({ settlement, slot, policy }: Answered): Settlement | null =>
+export const ownSettlement = ({ settlement, slot, policy }: AnsweredSlot): Settlement | null =>
   settlement !== null && isEcho(settlement, slot, policy) ? null : settlement
 
 /** Figures are held against a settlement that is there, final, and of this slot. Before that there is nothing to judge. */
@@ -34,8 +34,8 @@ export const isListJudged = (list: ListFacts): boolean => list.malformed === 0
 export const isListEmpty = ({ invoiceCount }: Settlement, { items }: ListFacts): boolean =>
   invoiceCount > 0 && items === 0
 
-export const judgedSettlement = ({ settlement, slot, policy }: Answered): Settlement | null =>
+export const judgedSettlement = ({ settlement, slot, policy }: AnsweredSlot): Settlement | null =>
   isJudged(settlement, slot, policy) ? settlement : null
 
-export const judgedWithList = (facts: Answered & { readonly pull: Pick<Pull, 'list'> }): Settlement | null =>
+export const judgedWithList = (facts: AnsweredSlot & { readonly pull: Pick<Pull, 'list'> }): Settlement | null =>
   isListJudged(facts.pull.list) ? judgedSettlement(facts) : null

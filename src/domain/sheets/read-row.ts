@@ -25,7 +25,7 @@ export type RowReading =
   | { readonly kind: 'act'; readonly known: KnownDiscrepancy; readonly intent: DispositionIntent }
   | { readonly kind: 'wrong'; readonly why: Both<string> }
 
-const wrong = (why: Both<string>): RowReading => ({ kind: 'wrong', why })
+const wrongRow = (why: Both<string>): RowReading => ({ kind: 'wrong', why })
 
 /** Reads one row of a sheet that somebody filled in. */
 export const readRow = (cell: SheetCells, context: SheetContext): RowReading => {
@@ -33,16 +33,16 @@ export const readRow = (cell: SheetCells, context: SheetContext): RowReading => 
   if (word === '') return untouched(cell)
   const kind = KINDS.get(withoutAccents(word))
   if (kind === undefined)
-    return wrong({
+    return wrongRow({
       en: `disposition is "${word.slice(0, 40)}": write accept, claim, reopen or note, or leave it empty`,
       es: `disposition es "${word.slice(0, 40)}": escriba accept, claim, reopen o note, o déjela vacía`,
     })
   const known = knownIn(cell, context)
-  if ('en' in known) return wrong(known)
+  if ('en' in known) return wrongRow(known)
   const doubt = differenceFrom(cell, known, context)
-  if (doubt !== null) return wrong(doubt)
+  if (doubt !== null) return wrongRow(doubt)
   const wish = wishOf(kind, cell, context)
-  return 'en' in wish ? wrong(wish) : decided(wish, known, context)
+  return 'en' in wish ? wrongRow(wish) : readingOfWish(wish, known, context)
 }
 
 /** Words left in a row without a disposition are more likely a slip than nothing. */
@@ -50,7 +50,7 @@ const untouched = (cell: SheetCells): RowReading => {
   const filled = ['reason', 'ticket', 'until'].find((column) => cell(column) !== '')
   return filled === undefined
     ? { kind: 'nothing' }
-    : wrong({ en: `${filled} is filled in, and disposition is not`, es: `${filled} está llena, y disposition no` })
+    : wrongRow({ en: `${filled} is filled in, and disposition is not`, es: `${filled} está llena, y disposition no` })
 }
 
 /** The words of a disposition, Spanish ones too. */
@@ -143,17 +143,17 @@ const wishOf = (
   return kind === 'accept' ? { kind, reason, until: last } : { kind, reason, ticket, until: last }
 }
 
-const decided = (wish: DispositionRequest, known: KnownDiscrepancy, { today }: SheetContext): RowReading => {
+const readingOfWish = (wish: DispositionRequest, known: KnownDiscrepancy, { today }: SheetContext): RowReading => {
   const decision = decide(wish, known)
   if (decision.kind === 'unchanged') return { kind: 'unchanged', known }
   if (decision.kind === 'refused')
-    return wrong(
+    return wrongRow(
       decision.why === 'resolved'
         ? { en: 'it is resolved already', es: 'ya está resuelto' }
         : { en: 'it is neither accepted nor claimed', es: 'no está aceptado ni reclamado' },
     )
   if ('until' in wish && wish.until !== null && wish.until.date < today)
-    return wrong({
+    return wrongRow({
       en: `until ${wish.until.date} is over: today is ${today}`,
       es: `until ${wish.until.date} ya pasó: hoy es ${today}`,
     })

@@ -13,7 +13,7 @@ export interface SweepDocument extends JobDocument<'sweep'> {
       readonly items: number
       readonly malformed: number
       /** Invoices that no settlement lists. */
-      readonly strays: number
+      readonly unlisted: number
     }[]
     readonly failed: readonly { readonly date: DateText; readonly reason: string }[]
     /** Dates that wait until all of their settlements are read. */

@@ -94,7 +94,7 @@ export const assessSlots = async (
   const look = lookAround(surroundings, rules, account)
   const pulls = surroundings.states.flatMap(({ pull }) => pull ?? [])
   const totals = totalsByPull(surroundings.states)
-  const witnesses = openClaims(rules.inbox, store.merchant.name)
+  const claimReader = openClaims(rules.inbox, store.merchant.name)
   const closings = await store.periods.closings()
   const closedOnce = await store.periods.everClosedThrough()
   const waiting: Assessment[] = []
@@ -104,14 +104,14 @@ export const assessSlots = async (
       if (!state?.pull) continue
       const { pull, incomplete, assessment: last } = state
       const facts = { store, ...rules, pulls, totals, closings, closedOnce }
-      const assessment = await assessSlot(facts, look, witnesses, { pull, incomplete, last })
+      const assessment = await assessSlot(facts, look, claimReader, { pull, incomplete, last })
       totals.set(pull.id, assessment.totals)
       waiting.push(assessment)
       if (waiting.length === TOGETHER) await store.assessments.record(waiting.splice(0))
     }
     await store.assessments.record(waiting)
   } finally {
-    witnesses.close()
+    claimReader.close()
   }
 }
 
@@ -143,7 +143,7 @@ const lookAround = (
   const sharedBySlot = bySlot(shared)
   return (pull: Pull) => ({
     shared: sharedBySlot.get(nameOf(pull.slot)) ?? [],
-    strays: filed.get(nameOf(pull.slot)) ?? [],
+    unlistedInvoices: filed.get(nameOf(pull.slot)) ?? [],
     previousGatewayRule: earlier.gatewayRule(pull.slot),
     contradictions: contradictions.filter(({ slot }) => sameSlot(slot, pull.slot)),
     adjustment: account.adjustments.find(({ slot }) => sameSlot(slot, pull.slot)) ?? null,
@@ -162,13 +162,13 @@ const bySlot = (shared: readonly SharedKey[]): ReadonlyMap<string, readonly Shar
   return new Map([...keys].map(([name, ofSlot]) => [name, [...ofSlot]]))
 }
 
-interface Closed {
+interface ClosedPeriods {
   readonly closings: readonly Closing[]
   /** See Store. */
   readonly closedOnce: SlotDate | null
 }
 
-type SlotRules = Rules & Whereabouts & Closed
+type SlotRules = Rules & Whereabouts & ClosedPeriods
 
 const ACROSS_SLOTS: ReadonlySet<string> = new Set(
   CHECKS.flatMap(({ code, isAcrossSlots }) => (isAcrossSlots ? [code] : [])),
@@ -177,7 +177,7 @@ const ACROSS_SLOTS: ReadonlySet<string> = new Set(
 const assessSlot = async (
   rules: SlotRules,
   look: LookAround,
-  witnesses: ClaimReader,
+  claimReader: ClaimReader,
   { pull, incomplete, last }: Pick<SlotState, 'incomplete'> & { readonly pull: Pull; readonly last: Assessment | null },
 ): Promise<Assessment> => {
   const { store, policy, zone, rulebook } = rules
@@ -187,14 +187,14 @@ const assessSlot = async (
   const departures = new Map(
     (await store.pulls.departures(slot, pull)).map((departure) => [departure.invoiceId, departure]),
   )
-  const witness = witnesses.of(pull, policy)
+  const notificationClaims = claimReader.of(pull, policy)
   const before = {
     pull,
     assessment: last,
     rulebook,
     isShowing: await store.findings.hasAny(slot),
     departures,
-    witness,
+    notificationClaims,
     wasClosed: rules.closedOnce !== null && slot.date <= rules.closedOnce,
   }
   const known = foldBaseline(before)
@@ -204,7 +204,7 @@ const assessSlot = async (
     atBaseline: unreadableIds(baseline === null ? [] : await store.pulls.quarantine({ id: baseline.from })),
   }
   const fold = assess(
-    { slot, policy, zone, pull, settlements, baseline, departures, unreadable, witness },
+    { slot, policy, zone, pull, settlements, baseline, departures, unreadable, notificationClaims },
     known,
     rules.checks,
   )

@@ -68,11 +68,11 @@ const listEvidence = async (where: Whereabouts, pull: Pull, gap: ListGap): Promi
   const repeats = await store.pulls.repeats(pull)
   const clues = gatherListClues({ slot, policy, gap, repeats, repeated: list.repeated })
   for await (const held of listOf(where, pull)) clues.add(held)
-  return { ...clues.result(), ...(await besides(where, slot, gap)) }
+  return { ...clues.result(), ...(await cluesFromOtherLists(where, slot, gap)) }
 }
 
 /** What the lists beside this one hold: the neighbours are read only when one of their invoices may be the one that is missing. */
-const besides = async (
+const cluesFromOtherLists = async (
   where: Whereabouts,
   slot: Slot,
   gap: ListGap,

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type DoctorCheck, failed, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { type DoctorCheck, failedCheck, ok, warning } from '../../../reports/documents/diagnosis.ts'
 import type { Settings } from '../../config/settings.ts'
 import { eachOf, inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
@@ -30,7 +30,7 @@ export const checkDatabase = (path: string, isFromFlag: boolean): DatabaseChecks
 }
 
 const missingLook = (path: string): DoctorCheck =>
-  failed(
+  failedCheck(
     2,
     { en: `there is no database ${path} (from --db)`, es: `no existe la base de datos ${path} (de --db)` },
     {
@@ -53,7 +53,7 @@ const noDatabaseLook = (path: string): DoctorCheck => {
 const writableLook = (path: string): DoctorCheck => {
   const locked = [path, dirname(path)].find((place) => !isWritable(place))
   if (locked !== undefined) {
-    return failed(
+    return failedCheck(
       6,
       { en: `${locked} may not be written by this user`, es: `este usuario no puede escribir en ${locked}` },
       inBoth(`chown "$(id -u)" ${quotePath(locked)}`),
@@ -75,14 +75,14 @@ export const checkExamination = (path: string, found: Examination): readonly (re
   const integrity =
     faults.length === 0
       ? ok({ en: 'integrity_check finds nothing wrong', es: 'integrity_check no encuentra nada mal' })
-      : failed(6, { en: `${path} is damaged: ${faults[0]}`, es: `${path} está dañada: ${faults[0]}` }, fix)
+      : failedCheck(6, { en: `${path} is damaged: ${faults[0]}`, es: `${path} está dañada: ${faults[0]}` }, fix)
   const digests =
     bodiesWrong === 0
       ? ok({
           en: `the newest ${bodiesRead} of ${bodies} kept answers have their digest (cuadre db verify reads all)`,
           es: `las ${bodiesRead} respuestas más recientes de ${bodies} conservan su huella (cuadre db verify las lee todas)`,
         })
-      : failed(
+      : failedCheck(
           6,
           {
             en: `${bodiesWrong} of the newest ${bodiesRead} kept answers have lost their digest`,
@@ -125,7 +125,7 @@ export const checkOfError = (error: unknown): DoctorCheck => {
       en: 'the database is empty; the first run fills it',
       es: 'la base de datos está vacía; la primera ejecución la llena',
     })
-  return failed(
+  return failedCheck(
     OF_SETTINGS.includes(error.code) ? 2 : 6,
     eachOf(error.texts.message, (message) => `${error.code}: ${message}`),
     error.texts.next,

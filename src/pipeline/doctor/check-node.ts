@@ -1,4 +1,4 @@
-import { type DoctorCheck, failed, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { type DoctorCheck, failedCheck, ok, warning } from '../../../reports/documents/diagnosis.ts'
 import { inBoth } from '../../std/both.ts'
 import { commandToBuild } from '../../storage/connection/binding.ts'
 
@@ -11,7 +11,7 @@ export const checkNode = (version: string): DoctorCheck => {
   const isEnough = major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])
   return isEnough
     ? ok(inBoth(`Node ${version}`))
-    : failed(
+    : failedCheck(
         1,
         { en: `Node ${version} is too old`, es: `Node ${version} es demasiado viejo` },
         {
@@ -28,7 +28,7 @@ export const checkBinding = async (load: () => Promise<string>): Promise<DoctorC
     return ok({ en: `SQLite ${version}, by its native binding`, es: `SQLite ${version}, por su binario nativo` })
   } catch (error) {
     const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
-    return failed(
+    return failedCheck(
       2,
       {
         en: `the native binding of SQLite cannot be loaded: ${line}`,
@@ -67,7 +67,7 @@ export const checkTimeZone = (zone: string, offsetAt: (zone: string, instant: nu
   try {
     const isRight = IN_BOGOTA.every(([at, hours]) => offsetAt('America/Bogota', Date.parse(at)) === hours * HOUR)
     if (!isRight)
-      return failed(
+      return failedCheck(
         1,
         {
           en: 'the time zone data of America/Bogota are wrong',
@@ -77,7 +77,7 @@ export const checkTimeZone = (zone: string, offsetAt: (zone: string, instant: nu
       )
     offsetAt(zone, 0)
   } catch {
-    return failed(
+    return failedCheck(
       1,
       { en: `this Node has no time zone data of ${zone}`, es: `este Node no tiene datos de la zona horaria ${zone}` },
       fix,

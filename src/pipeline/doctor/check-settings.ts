@@ -1,4 +1,4 @@
-import { type DoctorCheck, failed, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { type DoctorCheck, failedCheck, ok, warning } from '../../../reports/documents/diagnosis.ts'
 import type { Effective } from '../../config/settings.ts'
 import { type Both, eachOf, inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
@@ -29,7 +29,7 @@ export const checkSettings = ({ settings, origins, envFile }: Effective): Doctor
 /** Settings that cannot be had; anything else that is thrown is a mistake of ours. */
 export const checkWrongSettings = (error: unknown): DoctorCheck => {
   if (error instanceof CuadreError)
-    return failed(
+    return failedCheck(
       2,
       eachOf(error.texts.message, (message) => `${error.code}: ${message}`),
       error.texts.next,

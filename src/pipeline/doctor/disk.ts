@@ -1,6 +1,6 @@
 import { accessSync, constants, type Stats, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type DoctorCheck, failed, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { type DoctorCheck, failedCheck, ok, warning } from '../../../reports/documents/diagnosis.ts'
 import { inBoth } from '../../std/both.ts'
 import { quotePath } from './check-settings.ts'
 
@@ -62,7 +62,7 @@ export const checkFreeSpace = (folder: string, free: number, size: number): Doct
     en: `free some space there: du -sh ${quotePath(folder)}`,
     es: `libere espacio allí: du -sh ${quotePath(folder)}`,
   }
-  if (free < TOO_LITTLE) return failed(6, { en: `only ${told.en}`, es: `solo ${told.es}` }, fix)
+  if (free < TOO_LITTLE) return failedCheck(6, { en: `only ${told.en}`, es: `solo ${told.es}` }, fix)
   const wanted = Math.max(GIB, 2 * size)
   return free < wanted
     ? warning(
@@ -97,7 +97,7 @@ export const statOf = (path: string): Stats | null => {
 export const checkOutput = (path: string): DoctorCheck => {
   const there = nearestThere(path)
   if (!statOf(there)?.isDirectory()) {
-    return failed(
+    return failedCheck(
       6,
       {
         en: `${there} is a file, and ${path} has to be a folder`,
@@ -107,7 +107,7 @@ export const checkOutput = (path: string): DoctorCheck => {
     )
   }
   if (!isWritable(there))
-    return failed(
+    return failedCheck(
       6,
       { en: `${there} may not be written by this user`, es: `este usuario no puede escribir en ${there}` },
       inBoth(`chown "$(id -u)" ${quotePath(there)}`),

@@ -1,4 +1,4 @@
-import { type DoctorCheck, failed, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { type DoctorCheck, failedCheck, ok, warning } from '../../../reports/documents/diagnosis.ts'
 import type { Settings } from '../../config/settings.ts'
 import { ADD_VERSION, hasVersion } from '../../domain/base-url.ts'
 import { statusCounts } from '../../domain/invoice.ts'
@@ -129,7 +129,7 @@ const isLocal = (baseUrl: string): boolean => /^http:\/\/(localhost|127\.\d+\.\d
 const reachedLook = ({ settlement, list }: ServiceProbe, baseUrl: string): DoctorCheck => {
   const silent = [settlement, list].find((answer) => isRefused(answer) && answer.status === null)
   if (isRefused(silent))
-    return failed(5, withCode(silent), {
+    return failedCheck(5, withCode(silent), {
       en: `see what answers: curl -sSI ${baseUrl}`,
       es: `vea qué responde: curl -sSI ${baseUrl}`,
     })
@@ -167,7 +167,7 @@ export const checkClock = (skewMs: number | null): DoctorCheck => {
     es: 'ponga en hora este equipo: timedatectl set-ntp true',
   }
   const skew = skewBetween(skewMs, 0)
-  if (skew !== null) return failed(5, withCode({ code: skew.code, message: skew.texts.message }), fix)
+  if (skew !== null) return failedCheck(5, withCode({ code: skew.code, message: skew.texts.message }), fix)
   const seconds = Math.round(Math.abs(skewMs) / 1000)
   return Math.abs(skewMs) < SLOW_MS
     ? ok({
@@ -186,7 +186,7 @@ export const checkClock = (skewMs: number | null): DoctorCheck => {
 const keyLook = ({ settlement, list }: ServiceProbe, fix: Both<string>): DoctorCheck => {
   const rejected = [settlement, list].find(isRejection)
   if (isRefused(rejected)) {
-    return failed(
+    return failedCheck(
       4,
       {
         en: `the service rejects the key (${rejected.status})`,
@@ -198,7 +198,7 @@ const keyLook = ({ settlement, list }: ServiceProbe, fix: Both<string>): DoctorC
       },
     )
   }
-  if (isRefused(list)) return failed(5, withCode(list), list.next)
+  if (isRefused(list)) return failedCheck(5, withCode(list), list.next)
   return ok({ en: 'the service accepts the key', es: 'el servicio acepta la clave' })
 }
 
@@ -232,12 +232,12 @@ const absentLook = (settlement: ServiceProbe['settlement'], absentStatuses: read
       en: `the base URL may be another's, or the service says so when it has no settlement of ${LONG_AGO}: ${message.en}`,
       es: `la dirección puede ser de otro, o así dice el servicio que no tiene liquidación de ${LONG_AGO}: ${message.es}`,
     }
-    return failed(5, what, {
+    return failedCheck(5, what, {
       en: 'check CUADRE_BASE_URL: it ends with /v1',
       es: 'revise CUADRE_BASE_URL: termina en /v1',
     })
   }
-  return failed(5, withCode(settlement), settlement.next)
+  return failedCheck(5, withCode(settlement), settlement.next)
 }
 
 /** What is missing before anything can be asked with the key: a run ends with 2. */
@@ -251,10 +251,20 @@ export const checkMissingService = (
   }
   return [
     ...(baseUrl === null
-      ? [['service', failed(2, { en: 'no base URL is set', es: 'falta la dirección del servicio' }, address)] as const]
+      ? [
+          [
+            'service',
+            failedCheck(2, { en: 'no base URL is set', es: 'falta la dirección del servicio' }, address),
+          ] as const,
+        ]
       : []),
     ...(apiKey === null
-      ? [['key', failed(2, { en: 'no key is set', es: 'falta la clave' }, keyFix(keyPlaces.apiKey, envFile))] as const]
+      ? [
+          [
+            'key',
+            failedCheck(2, { en: 'no key is set', es: 'falta la clave' }, keyFix(keyPlaces.apiKey, envFile)),
+          ] as const,
+        ]
       : []),
   ]
 }

@@ -17,7 +17,7 @@ export const openClaims = (path: string, merchant: string): ClaimReader => {
   const inbox = openInboxReading(path, merchant)
   if (inbox === null) return { of: () => NO_CLAIMS, close: () => {} }
   const listeningSince = inbox.listeningSince()
-  let day: { readonly date: SlotDate; readonly said: readonly Said[] } | null = null
+  let day: { readonly date: SlotDate; readonly said: readonly EventClaims[] } | null = null
   return {
     of: ({ slot, at }, policy) => {
       if (day?.date !== slot.date) day = { date: slot.date, said: saidOn(inbox, slot.date) }
@@ -30,13 +30,13 @@ export const openClaims = (path: string, merchant: string): ClaimReader => {
 }
 
 /** What one event says, without its bytes: a day may have a hundred thousand. */
-interface Said extends Pick<NotificationClaims, 'told' | 'conflicts'> {
+interface EventClaims extends Pick<NotificationClaims, 'told' | 'conflicts'> {
   readonly cycle: string
 }
 
-const saidOn = (inbox: InboxReading, date: SlotDate): readonly Said[] => Array.from(inbox.ofDate(date), saidBy)
+const saidOn = (inbox: InboxReading, date: SlotDate): readonly EventClaims[] => Array.from(inbox.ofDate(date), saidBy)
 
-const saidBy = (event: StoredEvent): Said => {
+const saidBy = (event: StoredEvent): EventClaims => {
   const { webhookId, slot, others } = event
   const told = parseNotification(event)
   return {

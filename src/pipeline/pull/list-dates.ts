@@ -50,7 +50,7 @@ export const listDates = async (
       if (items === 0 && held > 0) throw emptyDate(date, held)
       const done = await listing.commit()
       listed.push(done)
-      job.progress({ kind: 'date-listed', date, items, strays: done.strays })
+      job.progress({ kind: 'date-listed', date, items, unlisted: done.unlisted })
     } catch (fault) {
       await listing.abandon()
       signal.throwIfAborted()

@@ -9,7 +9,7 @@ import type { JobContext } from '../run/context.ts'
 type Context = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'checks'>
 
 /** The database as it stood, the policy of that moment with its zone, and that moment as the present. */
-export interface Then<C extends Context> {
+export interface PastDatabase<C extends Context> {
   readonly store: Store
   readonly context: C
   readonly moment: Moment
@@ -21,7 +21,7 @@ export interface Then<C extends Context> {
 export const inDatabaseAsOf = async <C extends Context, T>(
   context: C,
   asOf: AsOf,
-  work: (then: Then<C>) => Promise<T>,
+  work: (then: PastDatabase<C>) => Promise<T>,
 ): Promise<T> => {
   const { settings, version, now, checks } = context
   const { store, moment } = await openStoreAsOf({ path: settings.db, merchant: settings.merchant, version }, asOf)

@@ -1,6 +1,6 @@
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Discrepancy } from '../../domain/findings/discrepancy.ts'
-import { type DiscrepancyFilter, passes } from '../../domain/findings/discrepancy-filter.ts'
+import { type DiscrepancyFilter, passesFilter } from '../../domain/findings/discrepancy-filter.ts'
 import type { KnownDiscrepancy } from '../../domain/findings/disposition.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
 import { nameOf } from '../../domain/slot.ts'
@@ -21,7 +21,7 @@ export const findDiscrepancies = async (
   const all = await store.findings.all()
   const meant =
     targets.kind === 'filter'
-      ? all.filter((one) => passes(targets.filter, zone, one))
+      ? all.filter((one) => passesFilter(targets.filter, zone, one))
       : [...new Set(targets.ids.map((id) => named(id, all)))]
   return withLives(store, meant)
 }

@@ -1,7 +1,13 @@
 import { localTime } from '../../config/zone/zone.ts'
 import type { Payment } from '../../domain/in-transit.ts'
 import { type PaidInvoice, statusCounts } from '../../domain/invoice.ts'
-import { firstFinal, type Known, type ListedBy, listingsOf, type PaymentListing } from '../../domain/payment-state.ts'
+import {
+  type FirstFinalRules,
+  firstFinal,
+  type ListedBy,
+  listingsOf,
+  type PaymentListing,
+} from '../../domain/payment-state.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import { asSlotDate, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
@@ -40,7 +46,7 @@ const MINUTES_OF_A_DAY = 1440
 /** How the slots stood at the end of a day. */
 export const slotsAt = async (store: Store, { settings: { policy }, zone }: TellingContext, at: SlotDate) => {
   const end = zone.instantOf(at, MINUTES_OF_A_DAY)
-  const known: Known = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
+  const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   return async (pull: Pull): Promise<SlotAt> => {
     const { slot } = pull
     const readings = await store.settlements.readings(slot)

@@ -5,7 +5,7 @@ import type { Store } from '../../storage/store.ts'
 import { assessSlots, rulesOf, surroundingsIn } from '../assess/assess-slots.ts'
 import { slotsTouched } from '../assess/slots-touched.ts'
 import type { JobContext } from '../run/context.ts'
-import { inDatabaseAsOf, type Then } from './database-as-of.ts'
+import { inDatabaseAsOf, type PastDatabase } from './database-as-of.ts'
 
 /** What a command that only tells is given. */
 export type TellingContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'checks'> & {
@@ -39,7 +39,7 @@ export const readDatabase = async <C extends TellingContext, T>(
 }
 
 /** As of a moment between its pulls and its checks a run had said nothing yet of what it had read. */
-const checkTheUnchecked = async ({ store, context, rulebook }: Then<TellingContext>): Promise<void> => {
+const checkTheUnchecked = async ({ store, context, rulebook }: PastDatabase<TellingContext>): Promise<void> => {
   const { settings } = context
   const states = await store.slots.states()
   const unchecked = states.filter(({ pull, assessment }) => pull !== null && assessment?.pullId !== pull.id)

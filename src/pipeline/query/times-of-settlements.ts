@@ -2,7 +2,7 @@ import type { AccountReport } from '../../domain/account/operator-account.ts'
 import { isAboutMoney } from '../../domain/account/settlement-money.ts'
 import { type SettlementTimes, settlementTimes } from '../../domain/account/settlement-times.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
-import type { Known } from '../../domain/payment-state.ts'
+import type { FirstFinalRules } from '../../domain/payment-state.ts'
 import { nameOf } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TellingContext } from './read-database.ts'
@@ -13,7 +13,7 @@ export const timesOfSettlements = async (
   { settings: { policy }, zone }: Pick<TellingContext, 'settings' | 'zone'>,
   reports: readonly AccountReport[],
 ): Promise<ReadonlyMap<string, SettlementTimes>> => {
-  const known: Known = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
+  const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   const times = new Map<string, SettlementTimes>()
   for (const report of reports) {
     const { slot, money } = report

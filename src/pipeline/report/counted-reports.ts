@@ -1,4 +1,4 @@
-import { type CountedReport, counted } from '../../../reports/pages/discrepancy-marks.ts'
+import { type CountedReport, countedReportOf } from '../../../reports/pages/discrepancy-marks.ts'
 import { type SlotReport, slotReport } from '../../domain/assessment/slot-report.ts'
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
 import { nameOf } from '../../domain/slot.ts'
@@ -23,7 +23,7 @@ export const countedReports = async (
     const state = states.get(nameOf(slot))
     const due = isDue(slot, policy, zone, judgedAt)
     const facts = { slot, read: readOf(state), incomplete: state?.incomplete ?? null, discrepancies, due }
-    reports.push(counted(known ?? slotReport(store.merchant.name, facts, policy)))
+    reports.push(countedReportOf(known ?? slotReport(store.merchant.name, facts, policy)))
   }
   return reports
 }

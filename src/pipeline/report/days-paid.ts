@@ -14,7 +14,7 @@ export const daysPaid = async (days: readonly LedgerDay[], range: Days): Promise
   for (const day of days) {
     const isTold = paidWithin(range, day.context.zone)
     const holding = new Set<string>()
-    for (const slot of await day.slots()) if (await holds(day, slot, isTold)) holding.add(slot.report.slot.cycle)
+    for (const slot of await day.slots()) if (await holdsPayment(day, slot, isTold)) holding.add(slot.report.slot.cycle)
     const slots = async () => (await day.slots()).filter(({ report }) => holding.has(report.slot.cycle))
     if (holding.size > 0) paid.push({ ...day, slots, isTold })
   }
@@ -30,7 +30,7 @@ const paidWithin =
   }
 const DATE = 'YYYY-MM-DD'.length
 
-const holds = async (
+const holdsPayment = async (
   { store }: LedgerDay,
   { pull }: SlotOfDay,
   isTold: (invoice: Invoice) => boolean,

@@ -16,7 +16,7 @@ interface Telling {
   readonly judgedAt: Instant
 }
 
-interface Wanted {
+interface LedgerDaysQuery {
   readonly dates: readonly SlotDate[]
   /** A closed day is told as of its closing, as its files are. One who asks for the past is told the past. */
   readonly isNow: boolean
@@ -27,7 +27,7 @@ interface Wanted {
 export const inLedgerDays = async <T>(
   context: TellingContext,
   store: Store,
-  { dates, isNow, masked }: Wanted,
+  { dates, isNow, masked }: LedgerDaysQuery,
   work: (days: readonly LedgerDay[]) => Promise<T>,
 ): Promise<T> => {
   const closings = isNow ? await store.periods.closings() : []

@@ -3,7 +3,7 @@ import { sha256Of } from '../../std/files/whole-file.ts'
 import { copyDatabase, type ProvenCopy } from '../../storage/maintenance/copying.ts'
 import { upgradeDatabase } from '../../storage/maintenance/upgrade-database.ts'
 import { verifyInbox } from '../../storage/maintenance/verify/inbox.ts'
-import { requireWhole, type Verified, verifyDatabaseFile } from '../../storage/maintenance/verify/verify.ts'
+import { type DatabaseVerification, requireWhole, verifyDatabaseFile } from '../../storage/maintenance/verify/verify.ts'
 import { answerReader } from '../pull/answer-reader.ts'
 
 /** The database, and what arrived by webhook in a file beside it. */
@@ -23,7 +23,7 @@ export interface ProvenCopies {
   readonly database: KeptFile
   /** Null where no receiver ever ran. */
   readonly inbox: KeptFile | null
-  readonly verified: Verified
+  readonly verified: DatabaseVerification
 }
 
 interface Proving {
@@ -58,7 +58,7 @@ const copyVerified = (
   path: string,
   target: string,
   { upgraded, version, signal }: Proving,
-): Promise<ProvenCopy<Verified>> =>
+): Promise<ProvenCopy<DatabaseVerification>> =>
   copyDatabase({
     path,
     target,

@@ -16,7 +16,7 @@ import { writeDay } from './write-day.ts'
 import { writeIndex } from './write-index.ts'
 
 /** What a job has to say: of the slots it was asked about, and where the files are. */
-export interface Reported {
+export interface ReportedDays {
   readonly slots: readonly SlotReport[]
   readonly files: readonly string[]
   /** Dates of these slots whose books are closed: their files are those of the closing, whatever is known now. */
@@ -45,7 +45,7 @@ export const reportDays = async (
   dates: readonly SlotDate[],
   judgedAt: Instant,
   { ledgers, left = new Set(), outdated = new Set() }: HowToReport = {},
-): Promise<Reported> => {
+): Promise<ReportedDays> => {
   const reports = new Map<string, SlotReport>()
   const files: string[] = []
   let isAnyWritten = false

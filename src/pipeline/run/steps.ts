@@ -13,7 +13,7 @@ export type ProgressStep =
   | { readonly kind: 'slot-read'; readonly slot: Slot }
   | { readonly kind: 'slot-not-read'; readonly slot: Slot; readonly code: string }
   /** A whole date, listed without a cycle. */
-  | { readonly kind: 'date-listed'; readonly date: SlotDate; readonly items: number; readonly strays: number }
+  | { readonly kind: 'date-listed'; readonly date: SlotDate; readonly items: number; readonly unlisted: number }
   | { readonly kind: 'date-not-listed'; readonly date: SlotDate; readonly code: string }
   | { readonly kind: 'checked'; readonly slots: number }
   | { readonly kind: 'written'; readonly date: SlotDate; readonly files: number }

@@ -41,7 +41,7 @@ export const runWatchedJob = async <R extends JobReport>(
   const began = job.now()
   const before = await standing(job, watchers.job)
   const end = (report: JobReport | null, error: unknown) =>
-    ended(job, watchers, { began, before, started, report, error, counted })
+    reportEnd(job, watchers, { began, before, started, report, error, counted })
   const report = await work(counted.job).catch(async (error: unknown) => {
     await end(null, error).catch(() => undefined)
     throw error
@@ -50,7 +50,7 @@ export const runWatchedJob = async <R extends JobReport>(
   return report
 }
 
-interface Ended {
+interface JobEnd {
   readonly began: number
   readonly before: Standing | null
   /** When the switch was told that it began: null where nothing was due. */
@@ -60,9 +60,9 @@ interface Ended {
   readonly counted: ReturnType<typeof counting>
 }
 
-const ended = async (job: JobContext, watchers: Watchers, end: Ended): Promise<void> => {
+const reportEnd = async (job: JobContext, watchers: Watchers, end: JobEnd): Promise<void> => {
   const ofJob = end.report?.exitCode ?? job.statusOf(end.error)
-  const unwritten = await measured(job, watchers.metricsFile, end, ofJob)
+  const unwritten = await writeMetricsFile(job, watchers.metricsFile, end, ofJob)
   const exitCode = unwritten === null ? ofJob : job.statusOf(unwritten)
   // The start must not overtake the end: the switch would take the run for one that goes on.
   await end.started
@@ -74,7 +74,7 @@ const ended = async (job: JobContext, watchers: Watchers, end: Ended): Promise<v
 }
 
 /** A run in which nothing was due is no sign of life; one that failed before it knew is told. */
-const isTold = ({ pings }: Watchers, { started }: Ended, exitCode: number): boolean =>
+const isTold = ({ pings }: Watchers, { started }: JobEnd, exitCode: number): boolean =>
   pings && (started !== null || exitCode !== 0)
 
 /** What is counted of the steps as they pass. */
@@ -135,7 +135,7 @@ const NO_CHANGES: Changes = { appeared: [], worse: [], resolved: [] }
 /** Another run is at work, and will tell. */
 const LOCKED = 7
 
-const notify = async (job: JobContext, watchers: Watchers, end: Ended, exitCode: number): Promise<void> => {
+const notify = async (job: JobContext, watchers: Watchers, end: JobEnd, exitCode: number): Promise<void> => {
   const { notifyUrl, merchant } = job.settings
   if (notifyUrl === null || exitCode === LOCKED) return
   const news: News = {
@@ -166,10 +166,10 @@ const changesSince = async (job: JobContext, before: Standing | null): Promise<C
 }
 
 /** Writes the numbers; gives why they could not be written. */
-const measured = async (
+const writeMetricsFile = async (
   job: JobContext,
   path: string | null,
-  end: Ended,
+  end: JobEnd,
   exitCode: number,
 ): Promise<CuadreError | null> => {
   if (path === null) return null

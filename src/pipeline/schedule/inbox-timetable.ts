@@ -1,7 +1,7 @@
 import { dueAt, type Instant, type Zone } from '../../domain/calendar/calendar.ts'
 import { type Policy, withoutAlias } from '../../domain/policy.ts'
 import { addDays, asCycle, compareSlots, nameOf, type Slot } from '../../domain/slot.ts'
-import type { Postponed } from '../../storage/inbox/event-work.ts'
+import type { EventPostponement } from '../../storage/inbox/event-work.ts'
 import type { InboxEvent } from '../../storage/inbox/inbox.ts'
 
 /** What to do about the events that are ready: which slots to look at, and which events are left for later. */
@@ -9,8 +9,8 @@ export interface InboxTimetable {
   /** Each slot once, however many events speak of it. */
   readonly slots: readonly Slot[]
   readonly events: readonly SpokenOf[]
-  readonly early: readonly Postponed[]
-  readonly refused: readonly Postponed[]
+  readonly early: readonly EventPostponement[]
+  readonly refused: readonly EventPostponement[]
 }
 
 /** An event and the slot it speaks of, under the label that is asked for. */
@@ -19,20 +19,20 @@ export interface SpokenOf {
   readonly slot: Slot
 }
 
-interface Almanac {
+interface InboxCalendar {
   readonly policy: Policy
   readonly zone: Zone
   readonly now: Instant
 }
 
 /** A slot is asked for when it is due. Told earlier, an event waits for it as a witness, and nothing is asked of the service. */
-export const inboxTimetable = (ready: readonly InboxEvent[], almanac: Almanac): InboxTimetable => {
+export const inboxTimetable = (ready: readonly InboxEvent[], calendar: InboxCalendar): InboxTimetable => {
   const spoken = ready.flatMap((event) =>
-    event.slot === null ? [] : { event, slot: askedAs(event.slot, almanac.policy) },
+    event.slot === null ? [] : { event, slot: askedAs(event.slot, calendar.policy) },
   )
-  const near = spoken.filter(({ slot, event }) => isNear(slot, almanac.zone, event.receivedAt))
-  const due = near.filter(({ slot }) => dueOf(slot, almanac) <= almanac.now)
-  const early = near.filter(({ slot }) => dueOf(slot, almanac) > almanac.now)
+  const near = spoken.filter(({ slot, event }) => isNear(slot, calendar.zone, event.receivedAt))
+  const due = near.filter(({ slot }) => dueOf(slot, calendar) <= calendar.now)
+  const early = near.filter(({ slot }) => dueOf(slot, calendar) > calendar.now)
   return {
     slots: [...new Map(due.map(({ slot }) => [nameOf(slot), slot])).values()].sort(compareSlots),
     events: due,
@@ -40,13 +40,13 @@ export const inboxTimetable = (ready: readonly InboxEvent[], almanac: Almanac): 
       id: event.id,
       failures: event.failures,
       reason: `${nameOf(slot)} is not due yet`,
-      nextTryAt: dueOf(slot, almanac),
+      nextTryAt: dueOf(slot, calendar),
     })),
-    refused: spoken.filter((one) => !near.includes(one)).map(({ event }) => failed(event, FAR, almanac.now)),
+    refused: spoken.filter((one) => !near.includes(one)).map(({ event }) => postponed(event, FAR, calendar.now)),
   }
 }
 
-const dueOf = (slot: Slot, { policy, zone }: Almanac): Instant => dueAt(slot, policy, zone)
+const dueOf = (slot: Slot, { policy, zone }: InboxCalendar): Instant => dueAt(slot, policy, zone)
 
 /** An alias is for comparing only: what is asked for is the cycle it stands for. */
 const askedAs = ({ date, cycle }: Slot, policy: Policy): Slot => ({
@@ -68,7 +68,7 @@ const PAUSES_MINUTES = [0, 1, 5, 25, 120]
 const MINUTE = 60_000
 
 /** One more failure, and when to try again: later every time. */
-export const failed = (event: InboxEvent, reason: string, now: Instant): Postponed => {
+export const postponed = (event: InboxEvent, reason: string, now: Instant): EventPostponement => {
   const failures = event.failures + 1
   const minutes = PAUSES_MINUTES[Math.min(failures, PAUSES_MINUTES.length) - 1] ?? 0
   return { id: event.id, failures, reason, nextTryAt: now + minutes * MINUTE }

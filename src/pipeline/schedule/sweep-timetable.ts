@@ -38,17 +38,17 @@ const MONTH = 30
  * What is due for a sweep: slots behind the days that the nights read again, by their age and their last reading; and every date whose
  * expected slots were all read whole and that was never listed by itself. Named days are swept whatever was done before.
  */
-export const sweepTimetable = (asked: Days | null, almanac: SweepCalendar): SweepTimetable => {
-  const today = almanac.zone.dateAt(almanac.now)
-  const first = addDays(today, -almanac.sweepDays)
+export const sweepTimetable = (asked: Days | null, calendar: SweepCalendar): SweepTimetable => {
+  const today = calendar.zone.dateAt(calendar.now)
+  const first = addDays(today, -calendar.sweepDays)
   const days = asked ?? { from: first, to: today }
   const isWithin = (date: SlotDate): boolean => date >= days.from && date <= days.to
-  const isSwept = (read: SlotRead): boolean => asked !== null || isSweepDue(read, today, almanac)
-  const cyclesRead = cyclesByDate(almanac.read.filter(({ slot }) => isWithin(slot.date)))
-  const unlisted = [...cyclesRead].filter(([date]) => asked !== null || !almanac.listed.has(date))
-  const whole = new Set(unlisted.filter(([date, cycles]) => isWholeDate(date, cycles, almanac)).map(dateOf))
+  const isSwept = (read: SlotRead): boolean => asked !== null || isSweepDue(read, today, calendar)
+  const cyclesRead = cyclesByDate(calendar.read.filter(({ slot }) => isWithin(slot.date)))
+  const unlisted = [...cyclesRead].filter(([date]) => asked !== null || !calendar.listed.has(date))
+  const whole = new Set(unlisted.filter(([date, cycles]) => isWholeDate(date, cycles, calendar)).map(dateOf))
   return {
-    slots: almanac.read.filter((read) => isWithin(read.slot.date) && isSwept(read)).map(({ slot }) => slot),
+    slots: calendar.read.filter((read) => isWithin(read.slot.date) && isSwept(read)).map(({ slot }) => slot),
     dates: [...whole],
     waiting: unlisted.map(dateOf).filter((date) => !whole.has(date)),
   }

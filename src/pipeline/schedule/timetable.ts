@@ -39,22 +39,22 @@ export interface Timetable {
 }
 
 /** Which slots to read: those asked for, or on an ordinary night what is due of the last days and what is older and unsettled. */
-export const timetable = (asked: SettlementQuery, almanac: CycleCalendar): Timetable => {
-  const due = (slot: Slot): boolean => isDue(slot, almanac.policy, almanac.zone, almanac.now)
+export const timetable = (asked: SettlementQuery, calendar: CycleCalendar): Timetable => {
+  const due = (slot: Slot): boolean => isDue(slot, calendar.policy, calendar.zone, calendar.now)
   const isNamed = asked.dates !== null && asked.dates.from === asked.dates.to && asked.cycles.length > 0
   if (asked.slots !== undefined) return { slots: asked.slots, due: asked.slots }
   if (asked.dates !== null) {
-    const slots = slotsOf(asked.dates, asked, almanac)
+    const slots = slotsOf(asked.dates, asked, calendar)
     return { slots, due: isNamed ? slots : slots.filter(due) }
   }
-  const slots = [...unsettled(asked, almanac), ...slotsOf(recentDays(almanac), asked, almanac)].filter(due)
-  return { slots, due: [...pendingOfClosedDays(almanac), ...slots] }
+  const slots = [...unsettled(asked, calendar), ...slotsOf(recentDays(calendar), asked, calendar)].filter(due)
+  return { slots, due: [...pendingOfClosedDays(calendar), ...slots] }
 }
 
 /** A closing does not settle what was not final: it is read until it is. Days looked back on are read anyway. */
-const pendingOfClosedDays = (almanac: CycleCalendar): readonly Slot[] => {
-  const { known, closedThrough } = almanac
-  const { from } = recentDays(almanac)
+const pendingOfClosedDays = (calendar: CycleCalendar): readonly Slot[] => {
+  const { known, closedThrough } = calendar
+  const { from } = recentDays(calendar)
   return known
     .filter(
       ({ slot: { date }, isPending }) => isPending && closedThrough !== null && date <= closedThrough && date < from,
@@ -82,15 +82,15 @@ const recentDays = ({ zone, now, lookbackDays }: CycleCalendar): { from: SlotDat
 }
 
 /** Since the first day ever read that is not closed: what was never read whole, or is not settled yet. */
-const unsettled = (asked: SettlementQuery, almanac: CycleCalendar): readonly Slot[] => {
-  const { closedThrough, known } = almanac
+const unsettled = (asked: SettlementQuery, calendar: CycleCalendar): readonly Slot[] => {
+  const { closedThrough, known } = calendar
   const begin = known[0]?.slot.date
   const first =
     begin !== undefined && closedThrough !== null && closedThrough >= begin ? addDays(closedThrough, 1) : begin
-  const last = addDays(recentDays(almanac).from, -1)
+  const last = addDays(recentDays(calendar).from, -1)
   if (first === undefined || first > last) return []
-  const settled = new Set(almanac.known.filter(isKnownSettled).map(({ slot }) => nameOf(slot)))
-  return slotsOf({ from: first, to: last }, asked, almanac).filter((slot) => !settled.has(nameOf(slot)))
+  const settled = new Set(calendar.known.filter(isKnownSettled).map(({ slot }) => nameOf(slot)))
+  return slotsOf({ from: first, to: last }, asked, calendar).filter((slot) => !settled.has(nameOf(slot)))
 }
 
 const isKnownSettled = ({ verdict }: KnownSlot): boolean => verdict !== null && isSettled(verdict)

@@ -48,12 +48,12 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark
 const textOf = (bytes: Uint8Array): string => {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw sheetError({ en: 'the file is a workbook, not CSV', es: 'el archivo es un libro, no un CSV' }, SAVE_AS_CSV)
-  const text = decoded(bytes)
+  const text = decodeSheet(bytes)
   if (text.includes('\0')) throw sheetError({ en: 'the file is not text', es: 'el archivo no es texto' }, SAVE_AS_CSV)
   return text
 }
 
-const decoded = (bytes: Uint8Array): string => {
+const decodeSheet = (bytes: Uint8Array): string => {
   if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes)
   if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes)
   try {

@@ -27,7 +27,7 @@ export interface FileToPublish {
   readonly pieces: ((before: readonly FileEntry[]) => AsyncIterable<Piece> | Iterable<Piece>) | null
 }
 
-export interface Published {
+export interface PublishedFiles {
   readonly entries: readonly FileEntry[]
   /** The paths of all files, the manifest last. */
   readonly paths: readonly string[]
@@ -50,9 +50,9 @@ export const publishFolder = async (
   files: readonly FileToPublish[],
   provenance: Provenance,
   { signal, isOutdated = false }: HowToPublish = {},
-): Promise<Published> => {
+): Promise<PublishedFiles> => {
   const manifest = await readManifest(folder)
-  if (manifest !== null && manifest.masked !== provenance.masked) throw mixed(folder, manifest.masked)
+  if (manifest !== null && manifest.masked !== provenance.masked) throw maskedFolderError(folder, manifest.masked)
   const known = manifest?.version === provenance.versions.cuadre ? manifest : null
   const entries: FileEntry[] = []
   const written: string[] = []
@@ -119,7 +119,7 @@ const folderWriter = (folder: string, signal: AbortSignal | undefined): FolderWr
 }
 
 /** Originals and copies for others never lie in one folder: neither is ever written over the other. */
-const mixed = (folder: string, holdsMasked: boolean): CuadreError =>
+const maskedFolderError = (folder: string, holdsMasked: boolean): CuadreError =>
   new CuadreError(
     'OUT_MASKED',
     holdsMasked

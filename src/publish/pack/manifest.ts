@@ -54,33 +54,34 @@ export type ManifestRead =
 
 /** Reads a manifest that anybody may have written. No name in it is used before all of them are known to be safe. */
 export const readPackManifest = (bytes: Uint8Array): ManifestRead => {
-  const document = parsed(bytes)
-  if (!isObject(document)) return no({ en: 'it is not a JSON object', es: 'no es un objeto JSON' })
+  const document = parseOrUndefined(bytes)
+  if (!isObject(document)) return unreadableManifest({ en: 'it is not a JSON object', es: 'no es un objeto JSON' })
   if (document.kind !== KIND || document.schemaVersion !== SCHEMA_VERSION)
-    return no({ en: 'it is not that of a cuadre pack', es: 'no es el de un paquete de cuadre' })
+    return unreadableManifest({ en: 'it is not that of a cuadre pack', es: 'no es el de un paquete de cuadre' })
   const { schemaVersion: _, kind: __, files, ...about } = document
-  if (!isAbout(about)) return no({ en: 'it does not say which slot it is of', es: 'no dice de qué liquidación es' })
+  if (!isAbout(about))
+    return unreadableManifest({ en: 'it does not say which slot it is of', es: 'no dice de qué liquidación es' })
   if (!Array.isArray(files) || !files.every(isEntry))
-    return no({ en: 'its list of files cannot be read', es: 'no se puede leer su lista de archivos' })
+    return unreadableManifest({ en: 'its list of files cannot be read', es: 'no se puede leer su lista de archivos' })
   const unsafe = files.find(({ name }) => !isSafe(name))
   if (unsafe !== undefined) {
     const name = JSON.stringify(unsafe.name.slice(0, 100))
-    return no({
+    return unreadableManifest({
       en: `it names a file that no pack has: ${name}`,
       es: `nombra un archivo que ningún paquete tiene: ${name}`,
     })
   }
   const names = new Set<string>()
   for (const { name } of files) {
-    if (names.has(name)) return no({ en: `it names ${name} twice`, es: `nombra ${name} dos veces` })
+    if (names.has(name)) return unreadableManifest({ en: `it names ${name} twice`, es: `nombra ${name} dos veces` })
     names.add(name)
   }
   return { ok: true, manifest: { about, files } }
 }
 
-const no = (reason: Both<string>): ManifestRead => ({ ok: false, reason })
+const unreadableManifest = (reason: Both<string>): ManifestRead => ({ ok: false, reason })
 
-const parsed = (bytes: Uint8Array): unknown => {
+const parseOrUndefined = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {

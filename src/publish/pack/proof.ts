@@ -136,7 +136,7 @@ type SmallFile = { readonly bytes: Uint8Array } | { readonly problem: PackProble
 const smallFile = async (source: PackSource, name: string): Promise<SmallFile> => {
   const found = await source.find(name)
   if (found === null) return { problem: { file: name, what: 'missing', why: UNPROVABLE } }
-  const odd = oddity(found)
+  const odd = problemOfKind(found)
   if (odd !== null) return { problem: { file: name, what: 'altered', why: odd } }
   if (found.bytes > MANIFEST_MAX_BYTES) return { problem: { file: name, what: 'altered', why: TOO_LARGE } }
   try {
@@ -153,7 +153,7 @@ const smallFile = async (source: PackSource, name: string): Promise<SmallFile> =
   }
 }
 
-const oddity = ({ kind }: PackFileSource): Both<string> | null => {
+const problemOfKind = ({ kind }: PackFileSource): Both<string> | null => {
   switch (kind) {
     case 'file':
       return null
@@ -189,7 +189,7 @@ const againstFiles = async (
     if (seen.has(name)) problems.push({ file: name, what: 'added', why: TWICE })
     else if (entry !== undefined) problems.push(...(await againstEntry(found, entry)))
     else if (!(kind === 'folder' && folders.has(name)) && name !== PACK_MANIFEST && name !== SUMS)
-      problems.push({ file: name, what: 'added', why: oddity(found) ?? UNNAMED })
+      problems.push({ file: name, what: 'added', why: problemOfKind(found) ?? UNNAMED })
     seen.add(name)
   }
   const missing = files.filter(({ name }) => !seen.has(name))
@@ -209,7 +209,7 @@ const againstEntry = async (
   found: PackFileSource,
   { name, bytes, sha256 }: PackEntry,
 ): Promise<readonly PackProblem[]> => {
-  const why = oddity(found) ?? (await whyOther(found, bytes, sha256))
+  const why = problemOfKind(found) ?? (await whyOther(found, bytes, sha256))
   return why === null ? [] : [{ file: name, what: 'altered', why }]
 }
 

@@ -20,12 +20,12 @@ export const refuseTaken = async (path: string): Promise<void> => {
   const found = await stat(path).catch(() => null)
   if (found === null && (await lstat(path).catch(() => null)) === null) return
   if (isZip(path))
-    throw taken(
+    throw targetTakenError(
       { en: `${path} is there already`, es: `${path} ya existe` },
       { en: 'name a file that is not there yet', es: 'indique un archivo que aún no exista' },
     )
   if (found?.isDirectory() !== true) {
-    throw taken(
+    throw targetTakenError(
       { en: `${path} is not a folder`, es: `${path} no es una carpeta` },
       {
         en: 'name a folder that is new or empty, or a file that ends in .zip',
@@ -36,13 +36,13 @@ export const refuseTaken = async (path: string): Promise<void> => {
   await writingTo(path, () => removeUnfinished(path))
   const entries = await writingTo(path, () => readdir(path))
   if (entries.length > 0)
-    throw taken(
+    throw targetTakenError(
       { en: `${path} is not empty`, es: `${path} no está vacía` },
       { en: 'name a folder that is new or empty', es: 'indique una carpeta nueva o vacía' },
     )
 }
 
-const taken = (message: Both<string>, next: Both<string>): CuadreError =>
+const targetTakenError = (message: Both<string>, next: Both<string>): CuadreError =>
   new CuadreError('PACK_TARGET_TAKEN', message, next)
 
 export const openTarget = async (path: string, signal: AbortSignal): Promise<PackTarget> => {

@@ -51,21 +51,21 @@ export const rowsOf = (
 
 /** A cell of text in a look of its own. */
 export const textCell = (column: number, row: number, look: StyleName, text: string): string =>
-  `<c r="${letterOf(column)}${row}${styled(look, asText(text, NOWHERE))}`
+  `<c r="${letterOf(column)}${row}${styledCell(look, asText(text, NOWHERE))}`
 
 /** A cell in a look of its own, with these contents. */
 export const cellXml = (column: number, row: number, look: StyleName, contents: string): string =>
-  `<c r="${letterOf(column)}${row}${styled(look, `>${contents}</c>`)}`
+  `<c r="${letterOf(column)}${row}${styledCell(look, `>${contents}</c>`)}`
 
 /** What is cut from our own words is not told. */
 const NOWHERE: CountedRows = { cut: 0, replaced: 0, asText: 0 }
 
 const cellOf = (column: Column, letter: string, losses: CountedRows, looks: Looks) => {
   const begun = `<c r="${letter}`
-  const text = styled(column.kind === 'number' ? 'textAtRight' : looks.text, '')
-  const date = styled(looks.date, '')
-  const time = styled(looks.time, '')
-  const tones = new Map(Object.entries(column.tones ?? {}).map(([word, tone]) => [word, styled(tone, '')]))
+  const text = styledCell(column.kind === 'number' ? 'textAtRight' : looks.text, '')
+  const date = styledCell(looks.date, '')
+  const time = styledCell(looks.time, '')
+  const tones = new Map(Object.entries(column.tones ?? {}).map(([word, tone]) => [word, styledCell(tone, '')]))
 
   const words = new Map(Object.entries(column.words ?? {}))
   const ofString = repeating(losses, (value) => {
@@ -76,7 +76,7 @@ const cellOf = (column: Column, letter: string, losses: CountedRows, looks: Look
   return (value: Cell, row: number): string => {
     if (value === null) return ''
     if (typeof value === 'string') return `${begun}${row}${ofString(value)}`
-    return `${begun}${row}${typeof value === 'boolean' ? truth(words.get(`${value}`) ?? `${value}`) : ofNumber(value, looks, losses)}`
+    return `${begun}${row}${typeof value === 'boolean' ? booleanCell(words.get(`${value}`) ?? `${value}`) : ofNumber(value, looks, losses)}`
   }
 }
 
@@ -106,12 +106,12 @@ const asText = (value: string, losses: CountedRows): string => {
 }
 
 /** As in CSV files: LibreOffice makes a formula of a boolean cell, and no cell of a row is one. */
-const truth = (word: string): string => styled('truth', ` t="inlineStr"><is><t>${word}</t></is></c>`)
+const booleanCell = (word: string): string => styledCell('truth', ` t="inlineStr"><is><t>${word}</t></is></c>`)
 
 const ofNumber = (value: Exclude<Cell, string | boolean | null>, looks: Looks, losses: CountedRows): string => {
   if (typeof value === 'bigint') return ofMoney(toPesos(fromCentavos(value)), looks, losses)
-  if (typeof value === 'number') return styled(looks.count, `><v>${value}</v></c>`)
-  return styled('rate', `><v>${value.decimal}</v></c>`)
+  if (typeof value === 'number') return styledCell(looks.count, `><v>${value}</v></c>`)
+  return styledCell('rate', `><v>${value.decimal}</v></c>`)
 }
 
 /** A double keeps 15 digits whatever they are; a sum of more would be shown as another one. */
@@ -121,10 +121,10 @@ const ofMoney = (digits: string, looks: Looks, losses: CountedRows): string => {
   const hasCentavos = digits.includes('.')
   if (digits.length > MOST_DIGITS && digits.replace(/\D/g, '').length > MOST_DIGITS) {
     losses.asText += 1
-    return styled('textAtRight', ` t="inlineStr"><is><t>${digits}</t></is></c>`)
+    return styledCell('textAtRight', ` t="inlineStr"><is><t>${digits}</t></is></c>`)
   }
-  return styled(hasCentavos ? looks.centavos : looks.pesos, `><v>${digits}</v></c>`)
+  return styledCell(hasCentavos ? looks.centavos : looks.pesos, `><v>${digits}</v></c>`)
 }
 
 /** What follows the place of a cell. */
-const styled = (look: StyleName, rest: string): string => `" s="${numberOf(look)}"${rest}`
+const styledCell = (look: StyleName, rest: string): string => `" s="${numberOf(look)}"${rest}`

@@ -14,12 +14,12 @@ export const serialOfDate = (text: string): number | null => {
   const before = known.get(text)
   if (before !== undefined) return before
   if (known.size >= MOST) known.clear()
-  const serial = computed(text)
+  const serial = serialOf(text)
   known.set(text, serial)
   return serial
 }
 
-const computed = (text: string): number | null => {
+const serialOf = (text: string): number | null => {
   if (!DATE.test(text)) return null
   const midnight = Date.parse(`${text}T00:00:00Z`)
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== text) return null

@@ -26,7 +26,7 @@ const storeInFolder = (folder: string): DatabaseStore => ({
     try {
       await copyFile(join(folder, object), file)
     } catch (cause) {
-      throw failed(join(folder, object), 'it could not be read', cause)
+      throw storeFailedError(join(folder, object), 'it could not be read', cause)
     }
   },
   give: async (file, object, signal) => {
@@ -43,12 +43,12 @@ const storeByCommands = (
   { fetch, give }: Extract<StorePlace, { readonly fetch: unknown }>,
   home: string,
 ): DatabaseStore => ({
-  fetch: (object, file, signal) => started(fetch, { object, file }, home, signal),
-  give: (file, object, signal) => started(give, { object, file }, home, signal),
+  fetch: (object, file, signal) => startCommand(fetch, { object, file }, home, signal),
+  give: (file, object, signal) => startCommand(give, { object, file }, home, signal),
 })
 
 /** What it prints goes to our standard error. */
-const started = async (
+const startCommand = async (
   command: readonly [string, ...string[]],
   names: Readonly<Record<'object' | 'file', string>>,
   cwd: string,
@@ -60,12 +60,12 @@ const started = async (
   const child = spawn(program, words, { cwd, stdio: ['ignore', 'ignore', 'inherit'], signal })
   const [code] = await once(child, 'exit').catch((cause) => {
     signal.throwIfAborted()
-    throw failed(program, 'it could not be started', cause)
+    throw storeFailedError(program, 'it could not be started', cause)
   })
-  if (code !== 0) throw failed(program, `it ended with ${code ?? 'a signal'}`)
+  if (code !== 0) throw storeFailedError(program, `it ended with ${code ?? 'a signal'}`)
 }
 
-const failed = (what: string, how: string, cause?: unknown): CuadreError =>
+const storeFailedError = (what: string, how: string, cause?: unknown): CuadreError =>
   new CuadreError(
     'STORE_FAILED',
     { en: `the store of databases failed: ${what}: ${how}`, es: `falló el almacén de bases de datos: ${what}: ${how}` },

@@ -70,7 +70,7 @@ const arrivalAt = (settlement: SettlementRow, index: number, all: readonly Settl
       entryOf(settlement, centavos, arrivalOf(settlement, LATE_BUSINESS_DAYS)),
     ])
   if (place === JOINED && all[index + 1] !== undefined) return { entries: [], troubles: [] }
-  if (place === JOINED + 1 && before !== undefined) return joined(before, settlement)
+  if (place === JOINED + 1 && before !== undefined) return joinedCredit(before, settlement)
   if (place === SPLIT) return troubled('split', 'The payout arrives in two credits.', inTwo(settlement, centavos))
   if (place === SHORT)
     return troubled('short', 'The credit is 15,000 COP less than the payout.', [
@@ -80,7 +80,7 @@ const arrivalAt = (settlement: SettlementRow, index: number, all: readonly Settl
   return { entries: [entryOf(settlement, centavos)], troubles: [] }
 }
 
-const joined = (first: SettlementRow, second: SettlementRow): Arrivals => ({
+const joinedCredit = (first: SettlementRow, second: SettlementRow): Arrivals => ({
   entries: [entryOf(second, centavosOf(first) + centavosOf(second))],
   troubles: [{ kind: 'joined', slots: [nameOf(first), nameOf(second)], sentence: 'Two payouts arrive in one credit.' }],
 })

@@ -1,6 +1,6 @@
 import { pesos, type SandboxStatement, withBalances } from './sandbox-statement.ts'
 
-const quoted = (text: string): string => (/[",;\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoteCell = (text: string): string => (/[",;\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const compact = (day: string): string => day.replaceAll('-', '')
 const dayFirst = (day: string): string => day.split('-').toReversed().join('/')
 
@@ -8,7 +8,7 @@ const dayFirst = (day: string): string => day.split('-').toReversed().join('/')
 const bancolombiaCsv = ({ account, entries }: SandboxStatement): Buffer => {
   const lines = entries.toReversed().map(({ day, centavos, text }) => {
     const code = centavos < 0 ? '8071' : '2568'
-    return [account, account.slice(0, 3), '', compact(day), '', pesos(centavos), code, quoted(text), '0'].join(',')
+    return [account, account.slice(0, 3), '', compact(day), '', pesos(centavos), code, quoteCell(text), '0'].join(',')
   })
   return Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')
 }
@@ -18,16 +18,16 @@ const bancolombiaText = (statement: SandboxStatement): Buffer => {
   const lines = withBalances(statement).map(({ day, centavos, text, reference, balance }, index) => {
     const value = pesos(Math.abs(centavos))
     const head = [centavos < 0 ? 'D' : 'C', compact(day), statement.account, '101500', '406', String(index + 1)]
-    return [...head, value, value, '07', '000', reference, quoted(text), '', '', '', pesos(balance)].join(';')
+    return [...head, value, value, '07', '000', reference, quoteCell(text), '', '', '', pesos(balance)].join(';')
   })
   return Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')
 }
 
 /** Davivienda's CSV: debit, credit and balance with a decimal comma, UTF-8 with a mark. */
 const daviviendaCsv = (statement: SandboxStatement): Buffer => {
-  const side = (centavos: number): string => (centavos <= 0 ? '' : quoted(pesos(centavos, ',', '.')))
+  const side = (centavos: number): string => (centavos <= 0 ? '' : quoteCell(pesos(centavos, ',', '.')))
   const lines = withBalances(statement).map(({ day, centavos, text, balance }) =>
-    [dayFirst(day), quoted(text), side(-centavos), side(centavos), quoted(pesos(balance, ',', '.'))].join(','),
+    [dayFirst(day), quoteCell(text), side(-centavos), side(centavos), quoteCell(pesos(balance, ',', '.'))].join(','),
   )
   return Buffer.from(`\ufeffFecha,Descripción,Débito,Crédito,Saldo\r\n${lines.join('\r\n')}\r\n`)
 }
@@ -35,7 +35,7 @@ const daviviendaCsv = (statement: SandboxStatement): Buffer => {
 /** A CSV of no bank in particular, as a spreadsheet saves it in Colombia. */
 const otherCsv = (statement: SandboxStatement): Buffer => {
   const lines = withBalances(statement).map(({ day, centavos, text, reference, balance }) =>
-    [dayFirst(day), quoted(text), quoted(reference), pesos(centavos, ','), pesos(balance, ',')].join(';'),
+    [dayFirst(day), quoteCell(text), quoteCell(reference), pesos(centavos, ','), pesos(balance, ',')].join(';'),
   )
   return Buffer.from(`Fecha;Concepto;Referencia;Valor;Saldo\n${lines.join('\n')}\n`)
 }

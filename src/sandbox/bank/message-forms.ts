@@ -1,6 +1,6 @@
 import { closingOf, pesos, type SandboxStatement, type StatementEntry } from './sandbox-statement.ts'
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '')
 const sideOf = (centavos: number): string => (centavos < 0 ? 'DBIT' : 'CRDT')
 const amount = (centavos: number): string =>
@@ -12,7 +12,7 @@ const camtBalance = (code: string, centavos: number, day: string): string =>
 const camtEntry = ({ day, centavos, text, reference }: StatementEntry): string =>
   [
     `<Ntry>${amount(centavos)}<Sts>BOOK</Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>`,
-    `<AcctSvcrRef>${escaped(reference)}</AcctSvcrRef><AddtlNtryInf>${escaped(text)}</AddtlNtryInf></Ntry>`,
+    `<AcctSvcrRef>${escapeXml(reference)}</AcctSvcrRef><AddtlNtryInf>${escapeXml(text)}</AddtlNtryInf></Ntry>`,
   ].join('')
 
 /** camt.053 in version 2. */
@@ -68,7 +68,7 @@ const ofx = ({ account, from, to, entries }: SandboxStatement): Buffer => {
     `<BANKTRANLIST><DTSTART>${day(from)}<DTEND>${day(to)}`,
     ...entries.map(
       (entry) =>
-        `<STMTTRN><TRNTYPE>${entry.centavos < 0 ? 'DEBIT' : 'CREDIT'}<DTPOSTED>${day(entry.day)}<TRNAMT>${pesos(entry.centavos)}<FITID>${escaped(entry.reference)}<MEMO>${escaped(entry.text)}</STMTTRN>`,
+        `<STMTTRN><TRNTYPE>${entry.centavos < 0 ? 'DEBIT' : 'CREDIT'}<DTPOSTED>${day(entry.day)}<TRNAMT>${pesos(entry.centavos)}<FITID>${escapeXml(entry.reference)}<MEMO>${escapeXml(entry.text)}</STMTTRN>`,
     ),
     '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
   ]

@@ -20,7 +20,7 @@ const list = (command: ControlCommand): SandboxAnswer => {
   return json(200, { account, from, to, entries: entries.length, forms, troubles })
 }
 
-const hand = (command: ControlCommand): SandboxAnswer => {
+const statementAnswer = (command: ControlCommand): SandboxAnswer => {
   const [form = ''] = command.parameters
   if (!isStatementForm(form))
     throw new RequestRefusal(404, `Form not found; there are ${Object.keys(STATEMENT_FORMS).join(', ')}`)
@@ -43,6 +43,6 @@ export const bankRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/bank/{form}',
     sentence: 'Hands out the statement of that account as a file: bancolombia-csv, camt, mt940 and others.',
-    carryOut: hand,
+    carryOut: statementAnswer,
   },
 ]

@@ -3,14 +3,14 @@ import { readFields } from '../http/fields.ts'
 import { RequestRefusal } from '../http/refusal.ts'
 import { durationMs, instantMs, isPlayable } from '../time/duration.ts'
 import type { World } from '../world.ts'
-import { only } from './fields.ts'
+import { refuseOtherFields } from './fields.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'
 
 const tell = ({ clock }: World) => json(200, { now: new Date(clock.now()).toISOString(), fixed: clock.isFixed() })
 
 const targetOf = async ({ world, asked }: ControlCommand): Promise<number> => {
   const fields = await readFields(asked)
-  only(fields, ['now', 'advance'])
+  refuseOtherFields(fields, ['now', 'advance'])
   const { now, advance } = fields
   if ((now === undefined) === (advance === undefined)) throw new RequestRefusal(400, 'Give either now or advance')
   if (now !== undefined) {

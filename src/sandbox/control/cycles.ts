@@ -6,7 +6,7 @@ import type { SandboxSlot } from '../settlements/calendar.ts'
 import { addedTo } from '../settlements/misstatement.ts'
 import { runCycle } from '../settlements/run-cycle.ts'
 import { type SettlementRow, tellSettlement } from '../settlements/settlement.ts'
-import { only, readMisstatement, readSlot } from './fields.ts'
+import { readMisstatement, readSlot, refuseOtherFields } from './fields.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'
 
 const STATUSES = ['processing', 'paid', 'credited', 'error'] as const
@@ -18,7 +18,7 @@ const merchantOf = ({ world, asked }: ControlCommand): number => {
   return merchant.number
 }
 
-const named = (command: ControlCommand): SettlementRow => {
+const settlementNamed = (command: ControlCommand): SettlementRow => {
   const [date = '', cycle = ''] = command.parameters
   const settlement = command.world.settlements.get(merchantOf(command), { date, cycle })
   if (settlement === undefined) throw new RequestRefusal(404, 'Settlement not found')
@@ -37,7 +37,7 @@ const run = (command: ControlCommand): SandboxAnswer => {
 }
 
 const misstate = async (command: ControlCommand): Promise<SandboxAnswer> => {
-  const settlement = named(command)
+  const settlement = settlementNamed(command)
   const patch = addedTo(settlement.patch, readMisstatement(await readFields(command.asked)))
   const next = { ...settlement, patch }
   command.world.settlements.put(next)
@@ -46,9 +46,9 @@ const misstate = async (command: ControlCommand): Promise<SandboxAnswer> => {
 
 /** A status that was asked for is kept: nothing goes on from it by itself. */
 const setStatus = async (command: ControlCommand): Promise<SandboxAnswer> => {
-  const settlement = named(command)
+  const settlement = settlementNamed(command)
   const fields = await readFields(command.asked)
-  only(fields, ['status'])
+  refuseOtherFields(fields, ['status'])
   const status = STATUSES.find((known) => known === fields.status)
   if (status === undefined) throw new RequestRefusal(400, `status must be one of ${STATUSES.join(', ')}`)
   const next = { ...settlement, status, next_at: null }
@@ -58,7 +58,7 @@ const setStatus = async (command: ControlCommand): Promise<SandboxAnswer> => {
 }
 
 const remove = (command: ControlCommand): SandboxAnswer => {
-  const { merchant, date, cycle } = named(command)
+  const { merchant, date, cycle } = settlementNamed(command)
   command.world.settlements.remove(merchant, { date, cycle })
   return json(200, {})
 }

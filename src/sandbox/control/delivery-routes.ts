@@ -18,7 +18,7 @@ const tell = (world: World, delivery: DeliveryRow) => ({
   attempts: world.deliveries.attemptsOf(delivery.number).map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
 })
 
-const named = ({ world, parameters: [number = ''] }: ControlCommand): DeliveryRow => {
+const deliveryNamed = ({ world, parameters: [number = ''] }: ControlCommand): DeliveryRow => {
   const delivery = /^\d{1,9}$/.test(number) ? world.deliveries.get(Number(number)) : undefined
   if (delivery === undefined) throw new RequestRefusal(404, 'Delivery not found')
   return delivery
@@ -26,9 +26,9 @@ const named = ({ world, parameters: [number = ''] }: ControlCommand): DeliveryRo
 
 const sendAgain = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const { world, player } = command
-  const { number } = named(command)
-  await player.replay(named(command))
-  return json(200, tell(world, world.deliveries.get(number) ?? named(command)))
+  const { number } = deliveryNamed(command)
+  await player.replay(deliveryNamed(command))
+  return json(200, tell(world, world.deliveries.get(number) ?? deliveryNamed(command)))
 }
 
 export const deliveryRoutes: readonly ControlRoute[] = [

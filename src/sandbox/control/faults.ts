@@ -3,14 +3,14 @@ import { json, type SandboxAnswer } from '../http/answer.ts'
 import { readFields } from '../http/fields.ts'
 import { readRule } from '../http/read-rule.ts'
 import { RequestRefusal } from '../http/refusal.ts'
-import { only } from './fields.ts'
+import { refuseOtherFields } from './fields.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'
 
 const tell = ({ faults }: ControlCommand): SandboxAnswer => json(200, { faults: faults.all() })
 
 const put = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const fields = await readFields(command.asked)
-  only(fields, ['faults'])
+  refuseOtherFields(fields, ['faults'])
   if (!Array.isArray(fields.faults)) throw new RequestRefusal(400, 'faults must be a list of rules')
   const rules: readonly Rule[] = fields.faults.map(readRule)
   command.faults.set(rules)

@@ -5,7 +5,7 @@ import type { Misstatement } from '../settlements/misstatement.ts'
 import { isDay } from '../time/day-at.ts'
 
 /** Refuses a body with fields that nobody reads: a misspelt one would otherwise do nothing, in silence. */
-export const only = (fields: Fields, names: readonly string[]): void => {
+export const refuseOtherFields = (fields: Fields, names: readonly string[]): void => {
   const unknown = Object.keys(fields).find((name) => !names.includes(name))
   if (unknown !== undefined)
     throw new RequestRefusal(400, `Field ${unknown.slice(0, 40)} is not known; known: ${names.join(', ')}`)
@@ -32,7 +32,7 @@ export const readAnySlot = ([date = '', cycle = '']: readonly string[]): Sandbox
 
 /** `{"set":{...},"remove":[...]}`: what is said instead of the truth. */
 export const readMisstatement = (fields: Fields): Misstatement => {
-  only(fields, ['set', 'remove'])
+  refuseOtherFields(fields, ['set', 'remove'])
   const { set = {}, remove = [] } = fields
   if (!isFields(set)) throw new RequestRefusal(400, 'set must be an object of fields and values')
   if (!Array.isArray(remove) || !remove.every(isText))

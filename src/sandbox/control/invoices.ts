@@ -9,20 +9,20 @@ import { tenantsOf } from '../invoices/tenants.ts'
 import { tellingAtCreation } from '../notifications/telling.ts'
 import { isMethod, isSource, METHODS, SOURCES } from '../settlements/calendar.ts'
 import type { World } from '../world.ts'
-import { only, readAnySlot, readMisstatement, readSlot } from './fields.ts'
+import { readAnySlot, readMisstatement, readSlot, refuseOtherFields } from './fields.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'
 
 const tell = (world: World, invoice: InvoiceRow): SandboxAnswer =>
   jsonText(200, writeInvoice(invoice, tellingAtCreation(world)))
 
-const named = ({ world, parameters: [id = ''] }: ControlCommand): InvoiceRow => {
+const invoiceNamed = ({ world, parameters: [id = ''] }: ControlCommand): InvoiceRow => {
   const invoice = world.invoices.get(id)
   if (invoice === undefined) throw new RequestRefusal(404, 'Invoice not found')
   return invoice
 }
 
 const paymentOf = (fields: Fields, invoice: InvoiceRow): PaymentMade => {
-  only(fields, ['paymentMethod', 'paymentSource', 'paymentAmount'])
+  refuseOtherFields(fields, ['paymentMethod', 'paymentSource', 'paymentAmount'])
   const {
     paymentMethod: method = 'pse',
     paymentSource: source = 'link',
@@ -37,26 +37,26 @@ const paymentOf = (fields: Fields, invoice: InvoiceRow): PaymentMade => {
 }
 
 const payNamed = async (command: ControlCommand): Promise<SandboxAnswer> => {
-  const invoice = named(command)
+  const invoice = invoiceNamed(command)
   return tell(command.world, pay(command.world, invoice, paymentOf(await readOptionalFields(command.asked), invoice)))
 }
 
 const misstate = async (command: ControlCommand): Promise<SandboxAnswer> => {
-  const invoice = named(command)
+  const invoice = invoiceNamed(command)
   command.world.invoices.misstate(invoice, readMisstatement(await readFields(command.asked)))
-  return tell(command.world, named(command))
+  return tell(command.world, invoiceNamed(command))
 }
 
 const settleIn = async (command: ControlCommand): Promise<SandboxAnswer> => {
-  const invoice = named(command)
+  const invoice = invoiceNamed(command)
   const fields = await readFields(command.asked)
-  only(fields, ['date', 'cycle'])
+  refuseOtherFields(fields, ['date', 'cycle'])
   const slot = readAnySlot([String(fields.date), String(fields.cycle)])
   return tell(command.world, command.world.invoices.change(invoice, slot))
 }
 
 const remove = (command: ControlCommand): SandboxAnswer => {
-  command.world.invoices.remove(named(command))
+  command.world.invoices.remove(invoiceNamed(command))
   return json(200, {})
 }
 
@@ -84,13 +84,13 @@ export const invoiceRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/invoices/{id}/cancel',
     sentence: 'Cancels a ready invoice.',
-    carryOut: (command) => tell(command.world, cancel(command.world, named(command))),
+    carryOut: (command) => tell(command.world, cancel(command.world, invoiceNamed(command))),
   },
   {
     method: 'POST',
     path: '/invoices/{id}/chargeback',
     sentence: 'Charges a paid invoice back; a later settlement takes its money back.',
-    carryOut: (command) => tell(command.world, chargeBack(command.world, named(command))),
+    carryOut: (command) => tell(command.world, chargeBack(command.world, invoiceNamed(command))),
   },
   {
     method: 'PATCH',

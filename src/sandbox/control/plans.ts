@@ -2,7 +2,7 @@ import { json, type SandboxAnswer } from '../http/answer.ts'
 import { readFields } from '../http/fields.ts'
 import { RequestRefusal } from '../http/refusal.ts'
 import { durationMs, instantMs, isPlayable } from '../time/duration.ts'
-import { only } from './fields.ts'
+import { refuseOtherFields } from './fields.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'
 
 const tell = ({ world }: ControlCommand): SandboxAnswer =>
@@ -15,7 +15,7 @@ const UNPLANNED = /^\/sandbox\/(clock|deliveries\/.*)$/
 const add = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const { world, asked, knows } = command
   const fields = await readFields(asked)
-  only(fields, ['at', 'after', 'method', 'path', 'body'])
+  refuseOtherFields(fields, ['at', 'after', 'method', 'path', 'body'])
   const { at, after, method, path, body } = fields
   const wait = typeof after === 'string' ? durationMs(after) : undefined
   const instant = typeof at === 'string' ? instantMs(at) : wait === undefined ? undefined : world.clock.now() + wait

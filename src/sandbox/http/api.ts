@@ -29,7 +29,7 @@ const createInvoice: Endpoint = async (world, merchant, asked) => {
   const now = world.clock.now()
   const id = world.identifiers.invoice(world.notes.count('invoices'), now)
   world.invoices.add(newInvoice(request, merchant.number, id, now))
-  return jsonText(world.assumed.creationStatus, writeInvoice(found(world, merchant, id), tellingAtCreation(world)))
+  return jsonText(world.assumed.creationStatus, writeInvoice(invoiceOf(world, merchant, id), tellingAtCreation(world)))
 }
 
 /** Where the next page begins: after the last invoice of this one, or some earlier, when pages are asked to overlap. */
@@ -63,14 +63,14 @@ const listInvoices: Endpoint = (world, merchant, { query, fault }) => {
   return jsonText(200, [page.begun, Buffer.from(`"cursor":${JSON.stringify(next)},"count":${page.count}}`)])
 }
 
-const found = (world: World, merchant: SandboxMerchant, id: string): InvoiceRow => {
+const invoiceOf = (world: World, merchant: SandboxMerchant, id: string): InvoiceRow => {
   const invoice = world.invoices.get(id, merchant.number)
   if (invoice === undefined) throw new RequestRefusal(world.assumed.unknownInvoiceStatus, 'Invoice not found')
   return invoice
 }
 
 const getInvoice: Endpoint = (world, merchant, _asked, [id = '']) =>
-  jsonText(200, writeInvoice(found(world, merchant, id), telling(world)))
+  jsonText(200, writeInvoice(invoiceOf(world, merchant, id), telling(world)))
 
 const getSettlement: Endpoint = (world, merchant, _asked, [date = '', cycle = '']) => {
   if (!isDay(date)) throw new RequestRefusal(400, 'Path parameter date must be a date (YYYY-MM-DD)')
@@ -91,7 +91,7 @@ const ROUTES: readonly Route[] = [
   { path: /^\/v1\/settlements\/([^/]+)\/([^/]+)$/, methods: { GET: getSettlement } },
 ]
 
-const authenticated = (world: World, asked: SandboxRequest): SandboxMerchant => {
+const merchantOf = (world: World, asked: SandboxRequest): SandboxMerchant => {
   const [, token] = /^Bearer +(\S+)$/i.exec(String(asked.headers.authorization ?? '')) ?? []
   const merchant = token === undefined ? undefined : world.merchants.byKey(token)
   if (merchant === undefined)
@@ -99,7 +99,7 @@ const authenticated = (world: World, asked: SandboxRequest): SandboxMerchant => 
   return merchant
 }
 
-const decoded = (text: string): string => {
+const decodeOrRefuse = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -109,14 +109,14 @@ const decoded = (text: string): string => {
 
 /** Answers a request under /v1. The key is looked at first: without one, nobody learns what there is. */
 export const answerApi = (world: World, asked: SandboxRequest): Promise<SandboxAnswer> | SandboxAnswer => {
-  const merchant = authenticated(world, asked)
+  const merchant = merchantOf(world, asked)
   for (const { path, methods } of ROUTES) {
     const match = path.exec(asked.path)
     if (match === null) continue
     const endpoint = methods[asked.method]
     if (endpoint === undefined)
       throw new RequestRefusal(405, 'Method not allowed', { allow: Object.keys(methods).join(', ') })
-    return endpoint(world, merchant, asked, match.slice(1).map(decoded))
+    return endpoint(world, merchant, asked, match.slice(1).map(decodeOrRefuse))
   }
   throw new RequestRefusal(404, 'Not found')
 }

@@ -19,7 +19,8 @@ const tagOf = (secret: string, place: Buffer, { merchant, filters }: Bound): Buf
 }
 
 /** Hides the place, so that nobody computes with cursors: they are opaque (api.md, Invoice page). */
-const veil = (place: Buffer, tag: Buffer): Buffer => Buffer.from(place.map((byte, index) => byte ^ (tag[index] ?? 0)))
+const xorBytes = (place: Buffer, tag: Buffer): Buffer =>
+  Buffer.from(place.map((byte, index) => byte ^ (tag[index] ?? 0)))
 
 /** `edition` tells two cursors for one place apart; a careful service has only the one. */
 export const writeCursor = (secret: string, after: number, bound: Bound, edition = 0): string => {
@@ -27,14 +28,14 @@ export const writeCursor = (secret: string, after: number, bound: Bound, edition
   place.writeUIntBE(after, 0, NUMBER_BYTES)
   place.writeUInt8(edition, NUMBER_BYTES)
   const tag = tagOf(secret, place, bound)
-  return Buffer.concat([tag, veil(place, tag)]).toString('base64url')
+  return Buffer.concat([tag, xorBytes(place, tag)]).toString('base64url')
 }
 
 /** The place a cursor stands for; refused when it is not ours, or was handed out for another list. */
 export const readCursor = (secret: string, text: string, bound: Bound): number => {
   const bytes = Buffer.from(text, 'base64url')
   const tag = bytes.subarray(0, TAG_BYTES)
-  const place = veil(bytes.subarray(TAG_BYTES), tag)
+  const place = xorBytes(bytes.subarray(TAG_BYTES), tag)
   const ours =
     place.length === PLACE_BYTES && bytes.toString('base64url') === text && tagOf(secret, place, bound).equals(tag)
   if (!ours) throw new RequestRefusal(400, 'Query parameter cursor is invalid, or belongs to other filters')

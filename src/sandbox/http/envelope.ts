@@ -9,7 +9,7 @@ export interface Envelope {
 
 const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex')
 
-const parsed = (text: string): unknown => JSON.parse(text)
+const parseEnvelope = (text: string): unknown => JSON.parse(text)
 
 /** The format of api.md, Envelope: the time is that of the attempt, and the signature is over the body itself. */
 export const signedBody = (
@@ -22,7 +22,7 @@ export const signedBody = (
     webhookId: delivery.webhook_id,
     timestamp: new Date(now).toISOString(),
     type: delivery.type,
-    [payloadField]: parsed(delivery.payload),
+    [payloadField]: parseEnvelope(delivery.payload),
   })
   return { body, headers: { 'content-type': 'application/json', 'x-signature': hmac(integrityKey, body) } }
 }
@@ -33,7 +33,7 @@ export const encodedHeader = (delivery: DeliveryRow, integrityKey: string): Enve
     webhookId: delivery.webhook_id,
     timestamp: new Date(delivery.created_at).toISOString(),
     eventType: 'payment-request.update',
-    paymentRequest: parsed(delivery.payload),
+    paymentRequest: parseEnvelope(delivery.payload),
   })
   const encoded = Buffer.from(body).toString('base64')
   return {

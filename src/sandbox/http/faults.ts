@@ -49,7 +49,7 @@ export const openFaults = (initial: readonly Rule[]): Faults => {
   }
 }
 
-const edited = (record: Fields, { set = {}, remove = [] }: Extract<Fault, { do: 'fields' }>): Fields =>
+const editFields = (record: Fields, { set = {}, remove = [] }: Extract<Fault, { do: 'fields' }>): Fields =>
   Object.fromEntries(Object.entries({ ...record, ...set }).filter(([name]) => !remove.includes(name)))
 
 const spoiltJson = (said: Fields, fault: Fault, asked: SandboxRequest): Fields => {
@@ -64,8 +64,8 @@ const spoiltJson = (said: Fields, fault: Fault, asked: SandboxRequest): Fields =
     }
     case 'fields':
       return Array.isArray(said.items)
-        ? { ...said, items: said.items.map((item) => (isFields(item) ? edited(item, fault) : item)) }
-        : edited(said, fault)
+        ? { ...said, items: said.items.map((item) => (isFields(item) ? editFields(item, fault) : item)) }
+        : editFields(said, fault)
     default:
       return said
   }
@@ -74,7 +74,7 @@ const spoiltJson = (said: Fields, fault: Fault, asked: SandboxRequest): Fields =
 const JSON_FAULTS: readonly Fault['do'][] = ['repeat-cursor', 'count', 'cursor', 'fields']
 
 /** The answer as the fault would have it. Faults of the wire itself are left to the sender. */
-export const spoilt = (answer: SandboxAnswer, fault: Fault, asked: SandboxRequest): SandboxAnswer => {
+export const applyFault = (answer: SandboxAnswer, fault: Fault, asked: SandboxRequest): SandboxAnswer => {
   if (fault.do === 'status') {
     const body = JSON.stringify({ error: fault.error ?? 'Internal Server Error' })
     return { status: fault.status, headers: { 'content-type': 'application/json', ...fault.headers }, body }

@@ -8,7 +8,7 @@ const INVALID_JSON = 'Invalid JSON in request body'
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const parsed = (text: string): unknown => {
+const parseBody = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -23,7 +23,7 @@ export const saysJson = (headers: SandboxRequest['headers']): boolean =>
 export const readFields = async (asked: SandboxRequest): Promise<Fields> => {
   // One documented message stands for both: text that is not JSON, and JSON that is not said to be (api.md, Errors).
   if (!saysJson(asked.headers)) throw new RequestRefusal(400, INVALID_JSON)
-  const value = parsed(await asked.body())
+  const value = parseBody(await asked.body())
   if (!isFields(value)) throw new RequestRefusal(400, 'Request body must be a JSON object')
   return value
 }

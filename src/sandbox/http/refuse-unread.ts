@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { refusal } from './answer.ts'
-import { whole } from './send.ts'
+import { sendWhole } from './send.ts'
 
 /** What Node's HTTP parser refuses before there is a request, by its error code; anything else is a 400. */
 const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
@@ -30,6 +30,6 @@ export const refuseUnread = (server: Server): void => {
     else socket.destroy()
   })
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
-    whole(response, refusal(417, 'Expect is not supported except for 100-continue')),
+    sendWhole(response, refusal(417, 'Expect is not supported except for 100-continue')),
   )
 }

@@ -9,17 +9,17 @@ export const send = async (
   answer: SandboxAnswer,
   fault: Fault | undefined,
 ): Promise<void> => {
-  if (fault === undefined) return whole(response, answer)
+  if (fault === undefined) return sendWhole(response, answer)
   const body = bytesOf(answer.body)
   if (fault.do === 'reset') return reset(response, answer, body, fault.afterBytes)
   if (fault.do === 'truncate') return truncate(response, answer, body.subarray(0, fault.bytes ?? body.length >> 1))
-  if (fault.do === 'drip') return drip(response, answer, body, fault)
+  if (fault.do === 'drip') return sendSlowly(response, answer, body, fault)
   if (fault.do === 'delay') await wait(fault.ms)
-  whole(response, answer)
+  sendWhole(response, answer)
 }
 
 /** Sends an answer as it is. */
-export const whole = (response: ServerResponse, { status, headers, body }: SandboxAnswer): void => {
+export const sendWhole = (response: ServerResponse, { status, headers, body }: SandboxAnswer): void => {
   const parts = typeof body === 'string' ? [Buffer.from(body)] : body
   response.writeHead(status, { ...headers, 'content-length': parts.reduce((sum, { length }) => sum + length, 0) })
   for (const part of parts) response.write(part)
@@ -43,7 +43,7 @@ const truncate = (response: ServerResponse, answer: SandboxAnswer, part: Buffer)
 }
 
 /** Byte by byte, if need be: never silent for long, and never done in time. */
-const drip = async (
+const sendSlowly = async (
   response: ServerResponse,
   { status, headers }: SandboxAnswer,
   body: Buffer,

@@ -3,15 +3,15 @@ import { report } from '../report.ts'
 import type { World } from '../world.ts'
 import { strangerRefusal } from './addresses.ts'
 import { refusal, type SandboxAnswer, type SandboxRequest } from './answer.ts'
-import { type Faults, spoilt } from './faults.ts'
+import { applyFault, type Faults } from './faults.ts'
 import { RequestRefusal } from './refusal.ts'
 import { refuseUnread } from './refuse-unread.ts'
-import { send, whole } from './send.ts'
+import { send, sendWhole } from './send.ts'
 
 const GREATEST_BODY = 1024 * 1024
 
 /** How long a sender may take; a slower one is refused with 408 by Node, and keeps nobody else waiting. */
-const PATIENCE = { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 }
+const SERVER_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 }
 const GREATEST_HEADERS = 16 * 1024
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -59,7 +59,7 @@ const answerOf = (error: unknown): SandboxAnswer => {
 const giveUp = (response: ServerResponse, error: unknown): void => {
   report('an answer could not be sent', error)
   if (response.headersSent) response.destroy()
-  else whole(response, refusal(500, 'Internal Server Error'))
+  else sendWhole(response, refusal(500, 'Internal Server Error'))
 }
 
 type Setting = Pick<World, 'addresses' | 'assumed'> & { readonly clock: Pick<World['clock'], 'now'> }
@@ -83,12 +83,12 @@ export const serve = (answering: Answering, world: Setting, faults: Faults): Ser
       answer = answerOf(error)
     }
     if (world.assumed.dateHeader === 'sandbox') response.setHeader('date', new Date(world.clock.now()).toUTCString())
-    await send(response, fault === undefined ? answer : spoilt(answer, fault, asked), fault)
+    await send(response, fault === undefined ? answer : applyFault(answer, fault, asked), fault)
     // What nobody read of a body must not hold the connection open.
     if (!request.complete) request.resume()
   }
   // A request without Host is refused here rather than by Node, whose answer would have no body.
-  const options = { ...PATIENCE, maxHeaderSize: GREATEST_HEADERS, requireHostHeader: false }
+  const options = { ...SERVER_TIMEOUTS, maxHeaderSize: GREATEST_HEADERS, requireHostHeader: false }
   const server = createServer(options, (request, response) => {
     exchange(request, response).catch((error) => giveUp(response, error))
   })

@@ -14,7 +14,7 @@ const NEVER_EMPTY: readonly string[] = ['reference', 'description', 'customerDoc
 const KNOWN: readonly string[] = [...TEXTS, 'amount', 'redirectUrl', 'customerDocumentType']
 
 /** `customerDocumentNumber` becomes `Customer document number`, the way the documented messages name a field. */
-const spoken = (name: string): string => {
+const fieldInWords = (name: string): string => {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} (${name})`
 }
@@ -33,11 +33,11 @@ export interface InvoiceRequest {
 const text = (fields: Fields, name: (typeof TEXTS)[number]): string | null => {
   const value = fields[name]
   if (value === undefined) return null
-  if (typeof value !== 'string') throw new RequestRefusal(400, `${spoken(name)} must be a string`)
+  if (typeof value !== 'string') throw new RequestRefusal(400, `${fieldInWords(name)} must be a string`)
   if (value === '' && NEVER_EMPTY.includes(name))
-    throw new RequestRefusal(400, `${spoken(name)} must have at least 1 character`)
+    throw new RequestRefusal(400, `${fieldInWords(name)} must have at least 1 character`)
   // Half of a surrogate pair is no character: it would come back changed.
-  if (/\p{Surrogate}/u.test(value)) throw new RequestRefusal(400, `${spoken(name)} must be well-formed Unicode`)
+  if (/\p{Surrogate}/u.test(value)) throw new RequestRefusal(400, `${fieldInWords(name)} must be well-formed Unicode`)
   return value
 }
 
@@ -54,7 +54,7 @@ const amountOf = (fields: Fields, { leastAmount, greatestAmount }: Assumptions):
 const redirectUrlOf = ({ redirectUrl }: Fields): string | null => {
   if (redirectUrl === undefined) return null
   const usable = typeof redirectUrl === 'string' && URL.canParse(redirectUrl) && /^https?:\/\/\S+$/i.test(redirectUrl)
-  if (!usable) throw new RequestRefusal(400, `${spoken('redirectUrl')} must be an http or https URL`)
+  if (!usable) throw new RequestRefusal(400, `${fieldInWords('redirectUrl')} must be an http or https URL`)
   return redirectUrl
 }
 
@@ -62,7 +62,7 @@ const documentTypeOf = ({ customerDocumentType }: Fields): string | null => {
   if (customerDocumentType === undefined) return null
   const known = DOCUMENT_TYPES.find((type) => type === customerDocumentType)
   if (known === undefined) {
-    throw new RequestRefusal(400, `${spoken('customerDocumentType')} must be one of ${DOCUMENT_TYPES.join(', ')}`)
+    throw new RequestRefusal(400, `${fieldInWords('customerDocumentType')} must be one of ${DOCUMENT_TYPES.join(', ')}`)
   }
   return known
 }
@@ -72,7 +72,7 @@ export const readInvoiceRequest = (fields: Fields, assumed: Assumptions): Invoic
   const unknown = Object.keys(fields).find((name) => !KNOWN.includes(name))
   if (unknown !== undefined) throw new RequestRefusal(400, `Field ${unknown.slice(0, 40)} is not known`)
   const missing = assumed.mandatoryFields.find((name) => fields[name] === undefined)
-  if (missing !== undefined) throw new RequestRefusal(400, `${spoken(missing)} is required`)
+  if (missing !== undefined) throw new RequestRefusal(400, `${fieldInWords(missing)} is required`)
   return {
     reference: text(fields, 'reference'),
     amount: amountOf(fields, assumed),

@@ -21,7 +21,11 @@ export const linkEnd = ({ expires_at, busy_until }: InvoiceRow): number => Math.
 export const linkIsActive = (invoice: InvoiceRow, now: number): boolean =>
   invoice.status === 'ready' && now < linkEnd(invoice)
 
-const changed = (world: World, invoice: InvoiceRow, change: Parameters<World['invoices']['change']>[1]): InvoiceRow => {
+const changeAndNotify = (
+  world: World,
+  invoice: InvoiceRow,
+  change: Parameters<World['invoices']['change']>[1],
+): InvoiceRow => {
   const next = world.invoices.change(invoice, change)
   notifyInvoice(world, next)
   return next
@@ -40,7 +44,7 @@ export const pay = (world: World, invoice: InvoiceRow, { method, source, amount 
   const now = world.clock.now()
   if (!linkIsActive(invoice, now)) throw new RequestRefusal(409, 'The payment link of this invoice has expired')
   const closed = (slot: { date: string; cycle: string }) => world.settlements.get(invoice.merchant, slot) !== undefined
-  return changed(world, invoice, {
+  return changeAndNotify(world, invoice, {
     status: 'paid',
     busy_until: null,
     paid_at: now,
@@ -55,7 +59,7 @@ export const pay = (world: World, invoice: InvoiceRow, { method, source, amount 
 
 export const cancel = (world: World, invoice: InvoiceRow): InvoiceRow => {
   inState(invoice, 'ready', 'cancelled')
-  return changed(world, invoice, { status: 'cancelled', busy_until: null })
+  return changeAndNotify(world, invoice, { status: 'cancelled', busy_until: null })
 }
 
 /** The money goes back to the customer: the settlement of the invoice, or one after it, takes it back from the merchant. */
@@ -63,5 +67,5 @@ export const chargeBack = (world: World, invoice: InvoiceRow): InvoiceRow => {
   inState(invoice, 'paid', 'charged back')
   const { merchant, id, paid, date, cycle } = invoice
   if (paid !== null && date !== null && cycle !== null) world.debits.add(merchant, id, paid, { date, cycle })
-  return changed(world, invoice, { status: 'chargeback' })
+  return changeAndNotify(world, invoice, { status: 'chargeback' })
 }

@@ -19,17 +19,17 @@ const envelopeOf = (world: World, delivery: DeliveryRow, now: number): Envelope 
 const post = async (
   url: string,
   { body, headers }: Envelope,
-  patienceMs: number,
+  timeoutMs: number,
   stopping: AbortSignal,
 ): Promise<Outcome> => {
-  const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), stopping])
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping])
   try {
     const answer = await request(url, { method: 'POST', headers, body, signal })
     await answer.body.dump()
     return { status: answer.statusCode, failure: null }
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError'
-    return { status: null, failure: timedOut ? `no answer within ${patienceMs} ms` : 'the connection failed' }
+    return { status: null, failure: timedOut ? `no answer within ${timeoutMs} ms` : 'the connection failed' }
   }
 }
 

@@ -9,7 +9,8 @@ import { choosePage, confirmPage, overPage, unknownPage, type View } from './pag
 const formOf = async (asked: SandboxRequest): Promise<URLSearchParams> => new URLSearchParams(await asked.body())
 
 /** Where the customer goes once it is over: back to the merchant, or to a page that says so when there is no way back. */
-const back = (invoice: InvoiceRow): SandboxAnswer => redirect(invoice.redirect_url ?? `/pay/${invoice.id}`)
+const redirectToMerchant = (invoice: InvoiceRow): SandboxAnswer =>
+  redirect(invoice.redirect_url ?? `/pay/${invoice.id}`)
 
 const viewOf = (world: World, invoice: InvoiceRow): View => ({
   invoice,
@@ -44,7 +45,7 @@ const confirm = (world: World, invoice: InvoiceRow, { query }: SandboxRequest): 
 const approve = async (world: World, invoice: InvoiceRow, asked: SandboxRequest): Promise<SandboxAnswer> => {
   const method = (await formOf(asked)).get('method')
   if (!isMethod(method)) return chooseAgain(world, invoice)
-  return back(pay(world, invoice, { method, source: 'link', amount: invoice.amount }))
+  return redirectToMerchant(pay(world, invoice, { method, source: 'link', amount: invoice.amount }))
 }
 
 const decline = (world: World, invoice: InvoiceRow): SandboxAnswer => {
@@ -58,7 +59,7 @@ const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['choose', choose],
   ['approve', approve],
   ['decline', decline],
-  ['cancel', (world, invoice) => back(cancel(world, invoice))],
+  ['cancel', (world, invoice) => redirectToMerchant(cancel(world, invoice))],
 ])
 
 /** The hosted payment page of an invoice, `paymentUrl` (api.md, What the service does). Every answer is a page or leads to one. */

@@ -82,11 +82,11 @@ const MethodChoice = ({ method }: { method: Method }) => (
   </label>
 )
 
-const written = (page: unknown): string => `<!doctype html>${String(page)}`
+const documentText = (page: unknown): string => `<!doctype html>${String(page)}`
 
 /** The link is active: choose how to pay, or cancel. */
 export const choosePage = ({ invoice, merchant, problem }: View & { readonly problem?: string }): string =>
-  written(
+  documentText(
     <Page title={`Pagar ${pesos(invoice.amount)} · ${merchant}`} merchant={merchant}>
       <Bill invoice={invoice}>
         <p class="until">Este enlace vence a las {bogotaHour.format(invoice.expires_at)}, hora de Bogotá.</p>
@@ -117,7 +117,7 @@ export const choosePage = ({ invoice, merchant, problem }: View & { readonly pro
 
 /** A transaction is in progress, as at the customer's bank: it is approved or it is not. */
 export const confirmPage = ({ invoice, merchant, method }: View & { readonly method: Method }): string =>
-  written(
+  documentText(
     <Page title={`Confirmar con ${METHOD_WORDS[method].name} · ${merchant}`} merchant={merchant}>
       <Bill invoice={invoice} />
       <section class="act">
@@ -171,7 +171,7 @@ const NotPaid = ({ status }: { status: keyof typeof OVER_WORDS }) => (
 
 /** Nothing is left to do here. */
 export const overPage = ({ invoice, merchant }: View): string =>
-  written(
+  documentText(
     <Page title={`${invoice.status === 'paid' ? 'Pago recibido' : 'Cobro inactivo'} · ${merchant}`} merchant={merchant}>
       <Bill invoice={invoice} />
       <section class="act">
@@ -186,7 +186,7 @@ export const overPage = ({ invoice, merchant }: View): string =>
   )
 
 export const unknownPage = (): string =>
-  written(
+  documentText(
     <Page title="Cobro desconocido" merchant="Pagos">
       <section class="act">
         <h1>No conocemos este cobro</h1>

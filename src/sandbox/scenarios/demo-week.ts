@@ -22,7 +22,7 @@ const THURSDAY_CARDS: readonly number[] = [2, 4, 7, 8, 10, 12, 14, 16, 17]
 const PAID_SHORT = 50_000
 const PAYOUT_SHORT = 120_000
 
-const changed = (
+const changedScenario = (
   drafts: readonly InvoiceToCreate[],
   nth: number,
   change: (draft: InvoiceToCreate) => Partial<InvoiceToCreate>,
@@ -49,7 +49,7 @@ const STORIES: WeekStories = {
     '18': { after: chargeNequiAsCards },
   },
   '2026-03-06': {
-    '18': { drafted: (drafts) => changed(drafts, 7, ({ amount }) => ({ paid: amount - PAID_SHORT })) },
+    '18': { drafted: (drafts) => changedScenario(drafts, 7, ({ amount }) => ({ paid: amount - PAID_SHORT })) },
   },
   '2026-03-09': {
     '11': { feesPostpaid: true },
@@ -89,12 +89,13 @@ const STORIES: WeekStories = {
       after: ({ misstateInvoice, invoiceOf }, slot) =>
         misstateInvoice(slot, 14, { set: { amount: String(invoiceOf(slot, 14).amount) } }),
     },
-    '18': { drafted: (drafts) => changed(changed(drafts, 3, withHalfPesos), 8, withHalfPesos) },
+    '18': { drafted: (drafts) => changedScenario(changedScenario(drafts, 3, withHalfPesos), 8, withHalfPesos) },
   },
   '2026-03-12': {
     '11': {
       rents: THURSDAY_RENTS,
-      drafted: (drafts) => THURSDAY_CARDS.reduce((all, nth) => changed(all, nth, () => ({ method: 'card' })), drafts),
+      drafted: (drafts) =>
+        THURSDAY_CARDS.reduce((all, nth) => changedScenario(all, nth, () => ({ method: 'card' })), drafts),
       after: ({ settle }, slot) =>
         settle(slot, { invoices: 24, collected: 45_200_000, fees: 610_000, payout: 44_590_000 }),
     },

@@ -18,7 +18,7 @@ const paidOtherwise = (telling: WeekTelling, difference: number): void => {
 }
 
 /** Says an invoice once more; what differs is said of the copy. */
-const again = (telling: WeekTelling, differing: Partial<InvoiceToCreate>): void => {
+const addCopy = (telling: WeekTelling, differing: Partial<InvoiceToCreate>): void => {
   const { number: _number, ...copy } = telling.invoiceOf(SLOT, NTH)
   telling.world.invoices.add({ ...copy, ...differing })
 }
@@ -64,7 +64,7 @@ export const invoiceTroubles: readonly Scenario[] = [
     t.world.invoices.change(t.invoiceOf(SLOT, NTH), { reference: t.invoiceOf(EARLIER, 1).reference }),
   ),
   trouble('INVOICE_IN_TWO_SLOTS', 'invoice-in-two-slots', 'One invoice is listed in cycle 11 and in cycle 13.', (t) =>
-    again(t, { cycle: '13' }),
+    addCopy(t, { cycle: '13' }),
   ),
   misstated(
     'INVOICE_OUTSIDE_SLOT',
@@ -97,9 +97,9 @@ export const invoiceTroubles: readonly Scenario[] = [
   trouble('INVOICE_CHANGED', 'invoice-changes', 'After half an hour a settled invoice names another contract.', (t) =>
     later(t, 'PATCH', nthPath(t), { set: { contract: '00999' } }),
   ),
-  trouble('LISTED_TWICE', 'listed-twice', 'One invoice is listed twice, both times the same.', (t) => again(t, {})),
+  trouble('LISTED_TWICE', 'listed-twice', 'One invoice is listed twice, both times the same.', (t) => addCopy(t, {})),
   trouble('LISTED_TWICE', 'listed-twice-differing', 'One invoice is listed twice, and the two do not agree.', (t) =>
-    again(t, { contract: '00998' }),
+    addCopy(t, { contract: '00998' }),
   ),
   misstated('MALFORMED_RECORD', 'malformed-record', 'One invoice carries its amount as text.', { amount: '1450000' }),
   misstated('UNKNOWN_VALUE', 'unknown-value', 'One invoice was paid by a method that is not documented.', {

@@ -2,7 +2,7 @@ import type { Scenario } from './scenario.ts'
 import { EARLIER, later, SLOT, settlementPath, trouble } from './trouble.ts'
 import type { WeekTelling } from './week.ts'
 
-const reported = ({ world }: WeekTelling) => {
+const settlementOfScenario = ({ world }: WeekTelling) => {
   const settlement = world.settlements.get(1, SLOT)
   if (settlement === undefined) throw new Error('The slot of the scenarios has no settlement')
   return settlement
@@ -19,19 +19,23 @@ export const settlementTroubles: readonly Scenario[] = [
     'PAYOUT_MISMATCH',
     'payout-mismatch',
     'A payout is 90,000 COP less than collected, fees and adjustments make it.',
-    (t) => t.settle(SLOT, { payout: reported(t).payout - 90_000 }),
+    (t) => t.settle(SLOT, { payout: settlementOfScenario(t).payout - 90_000 }),
   ),
   trouble('WITHIN_TOLERANCE', 'within-tolerance', 'A payout is 3 COP off, which a tolerance may excuse.', (t) =>
-    t.settle(SLOT, { payout: reported(t).payout - 3 }),
+    t.settle(SLOT, { payout: settlementOfScenario(t).payout - 3 }),
   ),
   trouble(
     'COLLECTED_MISMATCH',
     'collected-mismatch',
     'A settlement collected 500,000 COP more than its invoices were paid.',
-    (t) => t.settle(SLOT, { collected: reported(t).collected + 500_000, payout: reported(t).payout + 500_000 }),
+    (t) =>
+      t.settle(SLOT, {
+        collected: settlementOfScenario(t).collected + 500_000,
+        payout: settlementOfScenario(t).payout + 500_000,
+      }),
   ),
   trouble('COUNT_MISMATCH', 'count-mismatch', 'A settlement counts one invoice more than there are.', (t) =>
-    t.settle(SLOT, { invoices: reported(t).invoices + 1 }),
+    t.settle(SLOT, { invoices: settlementOfScenario(t).invoices + 1 }),
   ),
   trouble(
     'INVOICES_MISSING',
@@ -41,15 +45,19 @@ export const settlementTroubles: readonly Scenario[] = [
       while (t.hasInvoices(SLOT)) t.world.invoices.remove(t.invoiceOf(SLOT, 1))
     },
   ),
-  gateway('collected', 'A gateway settlement pays out all that was collected.', (t) => reported(t).collected),
+  gateway(
+    'collected',
+    'A gateway settlement pays out all that was collected.',
+    (t) => settlementOfScenario(t).collected,
+  ),
   gateway('zero', 'A gateway settlement pays nothing out, though money was collected.', () => 0),
   gateway(
     'adjustments-less-fees',
     'A gateway settlement pays out its adjustments less its fees.',
-    (t) => -reported(t).fees,
+    (t) => -settlementOfScenario(t).fees,
   ),
   trouble('ADJUSTMENT', 'adjustment', 'A settlement is adjusted by 75,000 COP that no chargeback explains.', (t) =>
-    t.settle(SLOT, { adjustments: -75_000, payout: reported(t).payout - 75_000 }),
+    t.settle(SLOT, { adjustments: -75_000, payout: settlementOfScenario(t).payout - 75_000 }),
   ),
   trouble(
     'SETTLEMENT_MISSING',
@@ -74,7 +82,7 @@ export const settlementTroubles: readonly Scenario[] = [
     'settlement-changes',
     'After half an hour a credited settlement reports higher fees.',
     (t) => {
-      const { fees, payout } = reported(t)
+      const { fees, payout } = settlementOfScenario(t)
       later(t, 'PATCH', settlementPath(SLOT), { set: { fees: fees + 1_000, paymentAmount: payout - 1_000 } })
     },
   ),
@@ -89,12 +97,12 @@ export const settlementTroubles: readonly Scenario[] = [
   ),
   trouble('CYCLE_LABEL', 'cycle-label', 'Settlement and invoices of cycle 11 call it 11:00.', (t) => {
     t.misstateSettlement(SLOT, { set: { cycle: '11:00' } })
-    for (let nth = 1; nth <= reported(t).invoices; nth += 1)
+    for (let nth = 1; nth <= settlementOfScenario(t).invoices; nth += 1)
       t.misstateInvoice(SLOT, nth, { set: { settlementTime: '11:00' } })
   }),
   trouble('UNKNOWN_CYCLE', 'unknown-cycle', 'There is a settlement of a cycle 1, as in some sample payloads.', (t) => {
     const moved = { date: SLOT.date, cycle: '1' }
-    t.world.settlements.put({ ...reported(t), ...moved })
+    t.world.settlements.put({ ...settlementOfScenario(t), ...moved })
     t.world.settlements.remove(1, SLOT)
     while (t.hasInvoices(SLOT)) t.world.invoices.change(t.invoiceOf(SLOT, 1), moved)
   }),
@@ -103,15 +111,15 @@ export const settlementTroubles: readonly Scenario[] = [
     'negative-payout',
     'Adjustments take more than was collected, and the payout is below zero.',
     (t) => {
-      const { collected, payout } = reported(t)
+      const { collected, payout } = settlementOfScenario(t)
       t.settle(SLOT, { adjustments: -2 * collected, payout: payout - 2 * collected })
     },
   ),
   trouble('FEES_EXCEED_COLLECTED', 'fees-exceed-collected', 'Fees are higher than what was collected.', (t) => {
-    const { collected } = reported(t)
+    const { collected } = settlementOfScenario(t)
     t.settle(SLOT, { fees: collected + 5_000, payout: -5_000 })
   }),
   trouble('NEGATIVE_AMOUNT', 'negative-amount', 'Fees are reported below zero.', (t) =>
-    t.settle(SLOT, { fees: -20_000, payout: reported(t).collected + 20_000 }),
+    t.settle(SLOT, { fees: -20_000, payout: settlementOfScenario(t).collected + 20_000 }),
   ),
 ]

@@ -33,7 +33,7 @@ const chargeOnceMore = (telling: WeekTelling, times: 1 | -1): void => {
   chargeSum(telling, SLOT, all + times * cost)
 }
 
-const wrong = (
+const feesTrouble = (
   name: string,
   sentence: string,
   plant: (telling: WeekTelling) => void,
@@ -60,26 +60,26 @@ const DEARER = {
 
 /** Settlements whose fees are not those of the tariff, while everything else agrees. */
 export const wrongFees: readonly Scenario[] = [
-  wrong('fees-three-times', 'A settlement is charged its fees three times.', (t) =>
+  feesTrouble('fees-three-times', 'A settlement is charged its fees three times.', (t) =>
     chargeSum(t, SLOT, 3 * feesUnder(t, SLOT, {})),
   ),
-  wrong(
+  feesTrouble(
     'fees-without-tax',
     'The tax of 19 percent is left out of the fees.',
     (t) => charge(t, SLOT, { feeTax: 0 }),
     TAX,
   ),
-  wrong('fees-tax-twice', 'The tax of 19 percent is charged twice.', (t) => charge(t, SLOT, { feeTax: 38 }), TAX),
-  wrong(
+  feesTrouble('fees-tax-twice', 'The tax of 19 percent is charged twice.', (t) => charge(t, SLOT, { feeTax: 38 }), TAX),
+  feesTrouble(
     'fees-old-schedule',
     'The fees are those from before the first of March.',
     (t) => charge(t, SLOT, { feeChanges: [] }),
     DEARER,
   ),
-  wrong('fees-of-another-method', 'Payments by PSE are charged at the rate of cards.', (t) => {
+  feesTrouble('fees-of-another-method', 'Payments by PSE are charged at the rate of cards.', (t) => {
     const { fees } = t.world.assumed
     charge(t, SLOT, { fees: { ...fees, pse: fees.card } })
   }),
-  wrong('fees-one-invoice-more', 'The fees of one invoice are charged twice.', (t) => chargeOnceMore(t, 1)),
-  wrong('fees-one-invoice-less', 'The fees of one invoice are not charged.', (t) => chargeOnceMore(t, -1)),
+  feesTrouble('fees-one-invoice-more', 'The fees of one invoice are charged twice.', (t) => chargeOnceMore(t, 1)),
+  feesTrouble('fees-one-invoice-less', 'The fees of one invoice are not charged.', (t) => chargeOnceMore(t, -1)),
 ]

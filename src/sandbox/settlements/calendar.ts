@@ -36,13 +36,13 @@ export const hourOf = ({ date, cycle }: SandboxSlot): number => instantOf(date, 
 const cutoffOf = (calendar: MethodCalendar, slot: SandboxSlot): number =>
   hourOf(slot) - calendar.cutoffMinutes * MINUTE_MS
 
-const never = (): boolean => false
+const neverOff = (): boolean => false
 
 /** The settlement that a payment made at this instant is expected in: the next of its method that is not closed yet. */
 export const expectedSlot = (
   calendar: MethodCalendar,
   paidAt: number,
-  closed: (slot: SandboxSlot) => boolean = never,
+  closed: (slot: SandboxSlot) => boolean = neverOff,
 ): SandboxSlot => {
   for (let day = shiftBusinessDays(dayAt(paidAt), 0); ; day = shiftBusinessDays(day, 1)) {
     const date = shiftBusinessDays(day, calendar.businessDays)

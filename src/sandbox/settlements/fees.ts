@@ -53,7 +53,7 @@ const PESO = 100n * CENTAVO
 
 const centavosOf = (pesos: number): bigint => BigInt(Math.round(pesos * 100))
 const millionths = (percent: number): bigint => BigInt(Math.round(percent * 1_000_000))
-const whole = (sum: bigint, unit: bigint): bigint => ((sum + unit / 2n) / unit) * unit
+const roundToUnit = (sum: bigint, unit: bigint): bigint => ((sum + unit / 2n) / unit) * unit
 
 const feesOn = ({ fees, feeChanges }: FeeTerms, day: string): Fees =>
   feeChanges.findLast(({ from }) => from <= day)?.fees ?? fees
@@ -78,7 +78,7 @@ interface FeesSum {
 export const feesSum = (terms: FeeTerms): FeesSum => {
   let [fees, taxes] = [0n, 0n]
   const rounded = (sum: bigint, rounding: FeeTerms['feeRounding']): bigint =>
-    terms.feeRounding === rounding ? whole(sum, PESO) : sum
+    terms.feeRounding === rounding ? roundToUnit(sum, PESO) : sum
   return {
     add: ({ method, paid, day }) => {
       const fee = chargeOf(feesOn(terms, day)[method], centavosOf(paid))
@@ -87,7 +87,7 @@ export const feesSum = (terms: FeeTerms): FeesSum => {
     },
     total: () => {
       const sum = rounded(fees, 'settlement') + rounded(taxes, 'settlement')
-      return Number(whole(sum, CENTAVO) / CENTAVO) / 100
+      return Number(roundToUnit(sum, CENTAVO) / CENTAVO) / 100
     },
   }
 }

@@ -6,7 +6,7 @@ import { hourOf, type SandboxSlot } from './calendar.ts'
 import { type FeeTerms, feesSum } from './fees.ts'
 import type { SettlementRow } from './settlement.ts'
 
-interface Gathered {
+interface CycleSums {
   readonly invoices: number
   readonly collected: number
   readonly fees: number
@@ -27,7 +27,7 @@ function* invoicesOf(world: World, merchant: number, slot: SandboxSlot): Generat
 }
 
 /** Sums go over centavos: adding fractions of a peso as they are would drift. */
-const gather = (world: World, merchant: number, slot: SandboxSlot, terms: FeeTerms): Gathered => {
+const gather = (world: World, merchant: number, slot: SandboxSlot, terms: FeeTerms): CycleSums => {
   let [invoices, centavos] = [0, 0]
   const fees = feesSum(terms)
   for (const { status, method, paid, paid_day } of invoicesOf(world, merchant, slot)) {
@@ -45,11 +45,11 @@ export const feesBy = (world: World, merchant: number, slot: SandboxSlot, terms:
   gather(world, merchant, slot, terms).fees
 
 /** Collected, less fees unless they are billed later, plus adjustments (which are negative when they take back). */
-const usualPayout = (merchant: SandboxMerchant, { collected, fees }: Gathered, adjustments: number): number =>
+const usualPayout = (merchant: SandboxMerchant, { collected, fees }: CycleSums, adjustments: number): number =>
   collected - (merchant.feesPostpaid ? 0 : fees) + adjustments
 
 /** What a gateway settlement pays out, api.md does not show; these are the readings that people have of it. */
-const payoutOf = (world: World, merchant: SandboxMerchant, gathered: Gathered, adjustments: number): number => {
+const payoutOf = (world: World, merchant: SandboxMerchant, gathered: CycleSums, adjustments: number): number => {
   const reading = merchant.gateway ? world.assumed.gatewayPayout : 'usual'
   const payouts = {
     usual: usualPayout(merchant, gathered, adjustments),

@@ -3,13 +3,13 @@ import { mayMeanAbsence } from '../wire/absence.ts'
 import type { AnswerExpectation } from './answer-expectation.ts'
 import type { Deadline } from './deadline.ts'
 import { networkTrouble } from './network-trouble.ts'
-import { type Answered, readAnswer, readPossibleAbsence, readServiceText } from './read-answer.ts'
+import { readAnswer, readPossibleAbsence, readServiceText, type WholeAnswer } from './read-answer.ts'
 import { leaveUnread } from './read-capped.ts'
 import { type Head, readHead, refusalOf } from './read-head.ts'
 import { retryAfter } from './retry-after.ts'
 import type { Target } from './target.ts'
 import type { Transport } from './transport.ts'
-import { type RequestTrouble, trouble } from './trouble.ts'
+import { type RequestTrouble, requestTrouble } from './trouble.ts'
 
 /**
  * One request, sent once. An abort by the caller is thrown; everything the world did wrong is returned.
@@ -19,7 +19,7 @@ export const attempt = async (
   target: Target,
   welcome: AnswerExpectation,
   deadline: Deadline,
-): Promise<Answered | RequestTrouble> => {
+): Promise<WholeAnswer | RequestTrouble> => {
   deadline.throwIfCallerAborted()
   try {
     const outcome = await exchange(line, target, welcome, deadline.signal)
@@ -27,7 +27,8 @@ export const attempt = async (
     return withVersionHint(outcome, line)
   } catch (error) {
     deadline.throwIfCallerAborted()
-    if (deadline.isOver()) return trouble('TIMED_OUT', `got no whole answer within ${line.limits.requestMs / 1000} s`)
+    if (deadline.isOver())
+      return requestTrouble('TIMED_OUT', `got no whole answer within ${line.limits.requestMs / 1000} s`)
     const known = networkTrouble(error)
     if (known === null) throw error
     return known
@@ -41,7 +42,7 @@ const exchange = async (
   target: Target,
   welcome: AnswerExpectation,
   signal: AbortSignal,
-): Promise<Answered | RequestTrouble> => {
+): Promise<WholeAnswer | RequestTrouble> => {
   const response = await send(line, target, signal)
   const head = readHead(response.statusCode, response.headers)
   const now = line.clock.now()
@@ -59,11 +60,18 @@ const exchange = async (
   return withRetryAfter({ ...refusal, serviceText }, head, now)
 }
 
-const withRetryAfter = (outcome: Answered | RequestTrouble, head: Head, now: number): Answered | RequestTrouble =>
+const withRetryAfter = (
+  outcome: WholeAnswer | RequestTrouble,
+  head: Head,
+  now: number,
+): WholeAnswer | RequestTrouble =>
   outcome.kind === 'answered' ? outcome : { ...outcome, retryAfterMs: retryAfter(head.retryAfter, head.date, now) }
 
 /** Nothing is found at an address of another kind: that is said where the address shows it. */
-const withVersionHint = (outcome: Answered | RequestTrouble, { basePath }: Transport): Answered | RequestTrouble =>
+const withVersionHint = (
+  outcome: WholeAnswer | RequestTrouble,
+  { basePath }: Transport,
+): WholeAnswer | RequestTrouble =>
   outcome.kind === 'answered' || outcome.status !== 404 || hasVersion(basePath)
     ? outcome
     : { ...outcome, reason: `${outcome.reason} (the base URL does not end with /v1)` }

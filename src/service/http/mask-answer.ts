@@ -72,7 +72,7 @@ export const maskAnswer = (body: Uint8Array, hide: Hide): MaskedAnswer => {
   const { edits, texts, documents, names } = readingOf(text)
   const hideOwn = hiderOf([...documents, ...names], HIDDEN)
   const all = [...edits, ...texts.flatMap((one) => editOf(one, (value) => hide(hideOwn(value))))]
-  return { bytes: Buffer.from(edited(text, all)), isMasked: all.length > 0, documents: documents.size }
+  return { bytes: Buffer.from(applyEdits(text, all)), isMasked: all.length > 0, documents: documents.size }
 }
 
 const editOf = ({ from, to, value }: Text, hide: Hide): readonly Edit[] => {
@@ -154,7 +154,7 @@ const numberText = (token: string): string => {
   return Number.isSafeInteger(number) ? String(number) : token
 }
 
-const edited = (text: string, edits: readonly Edit[]): string => {
+const applyEdits = (text: string, edits: readonly Edit[]): string => {
   let shown = ''
   let after = 0
   for (const { from, to, text: instead } of [...edits].sort((a, b) => a.from - b.from)) {

@@ -1,6 +1,6 @@
 import { errors } from 'undici'
 import { codeOf } from '../../std/errors.ts'
-import { type RequestTrouble, trouble } from './trouble.ts'
+import { type RequestTrouble, requestTrouble } from './trouble.ts'
 
 /**
  * What Node and undici say when a connection fails, in words without the address: their own messages name the host.
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
 export const networkTrouble = (error: unknown): RequestTrouble | null => {
   const code = codeOf(error) ?? codeOfParser(error)
   if (code === null || code === 'UND_ERR_INVALID_ARG') return null
-  return trouble('UNREACHABLE', WORDS[code] ?? wordsFor(code), {
+  return requestTrouble('UNREACHABLE', WORDS[code] ?? wordsFor(code), {
     cause: new Error(code),
     neverSent: isBeforeSending(code),
   })

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { isObject } from '../../std/json/json-object.ts'
-import { type Parsed, parseJson } from '../../std/json/parse-json.ts'
+import { type ParsedJson, parseJson } from '../../std/json/parse-json.ts'
 import { type Absence, absenceHint, isAbsence } from '../wire/absence.ts'
 import type { Expectation } from './answer-expectation.ts'
 import { quotableText } from './quotable-text.ts'
@@ -8,10 +8,10 @@ import { readCapped } from './read-capped.ts'
 import { type Head, notAsJson, tooLarge } from './read-head.ts'
 import type { Target } from './target.ts'
 import type { Transport } from './transport.ts'
-import { type RequestTrouble, trouble } from './trouble.ts'
+import { type RequestTrouble, requestTrouble } from './trouble.ts'
 
 /** A whole answer that means something to who asked. */
-export interface Answered {
+export interface WholeAnswer {
   readonly kind: 'answered'
   readonly status: number
   readonly body: Uint8Array
@@ -26,7 +26,7 @@ export const readAnswer = async (
   expected: Expectation,
   from: Readable,
   line: Transport,
-): Promise<Answered | RequestTrouble> => {
+): Promise<WholeAnswer | RequestTrouble> => {
   const { status } = head
   const body = await readCapped(from, line.limits.bodyBytes)
   if (body === null) return tooLarge(status, line.limits)
@@ -45,7 +45,7 @@ export const readPossibleAbsence = async (
   from: Readable,
   line: Transport,
   { personal }: Target,
-): Promise<Answered | RequestTrouble> => {
+): Promise<WholeAnswer | RequestTrouble> => {
   const { status, contentType } = head
   const isWanted = status === 200 || absence.statuses.includes(status)
   const body = isWanted ? await readCapped(from, line.limits.bodyBytes) : await readErrorBody(from, line)
@@ -66,13 +66,13 @@ const readErrorBody = (from: Readable, { limits }: Transport): Promise<Uint8Arra
   readCapped(from, limits.errorBytes).catch(() => null)
 
 const plainTrouble = (status: number, serviceText: string | null = null): RequestTrouble =>
-  trouble('HTTP_STATUS', `answered ${status}`, { status, serviceText })
+  requestTrouble('HTTP_STATUS', `answered ${status}`, { status, serviceText })
 
 /** It was to be JSON, and something of it came. */
 const isCut = ({ contentType, kind }: Head, body: Uint8Array): boolean =>
   body.byteLength > 0 && contentType !== undefined && kind === 'json'
 
-const jsonIn = (head: Head, body: Uint8Array, value: unknown, { onMediaType, apiKey }: Transport): Answered => {
+const jsonIn = (head: Head, body: Uint8Array, value: unknown, { onMediaType, apiKey }: Transport): WholeAnswer => {
   if (head.kind === 'text') onMediaType(quotableText(head.contentType ?? '', [apiKey]))
   return { kind: 'answered', status: head.status, body, value, isAbsent: false }
 }
@@ -80,7 +80,7 @@ const jsonIn = (head: Head, body: Uint8Array, value: unknown, { onMediaType, api
 const notJson = (head: Head, reason: string, { apiKey }: Transport): RequestTrouble => {
   const { status, kind } = head
   const end = kind === 'json' ? `, but ${reason}` : notAsJson(head, apiKey)
-  return trouble('BAD_ANSWER', `answered ${status}${end}`, { status })
+  return requestTrouble('BAD_ANSWER', `answered ${status}${end}`, { status })
 }
 
 /** The `{error}` of an error answer (api.md, Errors). */
@@ -95,7 +95,7 @@ export const readServiceText = async (
   return body === null ? null : serviceTextIn(parseJson(body), line, personal)
 }
 
-const serviceTextIn = (parsed: Parsed, { apiKey }: Transport, personal: readonly string[]): string | null =>
+const serviceTextIn = (parsed: ParsedJson, { apiKey }: Transport, personal: readonly string[]): string | null =>
   parsed.ok && isObject(parsed.value) && typeof parsed.value.error === 'string'
     ? quotableText(parsed.value.error, [apiKey], personal)
     : null

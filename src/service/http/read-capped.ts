@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 /** The bytes of an answer, or null when there are more than `most` of them; the rest is not read. */
 export const readCapped = async (body: Readable, most: number): Promise<Uint8Array | null> => {
-  quieten(body)
+  ignoreErrors(body)
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body) {
@@ -15,8 +15,8 @@ export const readCapped = async (body: Readable, most: number): Promise<Uint8Arr
 
 /** Leaves what is unread of an answer; then its connection is closed. Nothing happens to one that was read whole. */
 export const leaveUnread = (body: Readable): void => {
-  quieten(body).destroy()
+  ignoreErrors(body).destroy()
 }
 
 /** undici tells a body that is destroyed early so by an error event, which would end the process if nobody listened. */
-const quieten = (body: Readable): Readable => body.on('error', () => undefined)
+const ignoreErrors = (body: Readable): Readable => body.on('error', () => undefined)

@@ -3,7 +3,7 @@ import type { Limits } from './limits.ts'
 import { quotableText } from './quotable-text.ts'
 import { httpDate } from './retry-after.ts'
 import type { Transport } from './transport.ts'
-import { type RequestTrouble, trouble } from './trouble.ts'
+import { type RequestTrouble, requestTrouble } from './trouble.ts'
 
 /** What is asked of the status line and headers. */
 export interface Head {
@@ -47,7 +47,7 @@ const TEXT_TYPE = /^text\/(?:json|plain)\s*(?:;|$)/i
 export const refusalOf = (head: Head, expected: Expectation, { limits, apiKey }: Transport): RequestTrouble | null => {
   const { status, kind } = head
   const refused = (code: RequestTrouble['code'], reason: string) =>
-    trouble(code, `answered ${status}${reason}`, { status })
+    requestTrouble(code, `answered ${status}${reason}`, { status })
   if (status === 401 || status === 403) return refused('CREDENTIALS_REJECTED', '')
   if (status >= 300 && status < 400) return refused('REDIRECTED', ', a redirect, and redirects are not followed')
   if (expected === 'trouble' || (status !== 200 && expected === 'json' && kind === 'other'))
@@ -62,4 +62,4 @@ export const notAsJson = ({ contentType }: Pick<Head, 'contentType'>, apiKey: st
   `, but as ${quotableText(contentType ?? '', [apiKey])}, not as JSON`
 
 export const tooLarge = (status: number, { bodyBytes }: Limits): RequestTrouble =>
-  trouble('TOO_LARGE', `answered ${status} with more than ${bodyBytes} bytes`, { status })
+  requestTrouble('TOO_LARGE', `answered ${status} with more than ${bodyBytes} bytes`, { status })

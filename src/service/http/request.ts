@@ -4,7 +4,7 @@ import { attempt } from './attempt.ts'
 import { startDeadline } from './deadline.ts'
 import { type Exchange, exchangeError } from './errors.ts'
 import type { RateLimiter, Sleep } from './rate-limiter.ts'
-import type { Answered } from './read-answer.ts'
+import type { WholeAnswer } from './read-answer.ts'
 import { requestError } from './request-error.ts'
 import { decideRetry } from './retry.ts'
 import type { Target } from './target.ts'
@@ -38,35 +38,35 @@ export interface RetryBudget {
 }
 
 /** A usable answer, and after how many attempts it came. */
-export interface Got extends Answered {
+export interface Got extends WholeAnswer {
   readonly attempts: number
 }
 
 /** GETs until there is an answer or reason to give up; the latter is thrown. Only GETs: a POST sent twice may act twice. */
 export const get = async (
   line: Transport,
-  patience: RetryBudget,
+  budget: RetryBudget,
   target: Target,
   welcome: AnswerExpectation,
   context: RequestContext,
 ): Promise<Got> => {
   let attemptsMs = 0
   for (let attempts = 1; ; attempts += 1) {
-    await patience.gate.pass(context.signal)
+    await budget.gate.pass(context.signal)
     const began = line.clock.now()
     const deadline = startDeadline(line.limits.requestMs - attemptsMs, context.signal)
     const outcome = await attempt(line, target, welcome, deadline)
     attemptsMs = deadline.isOver() ? line.limits.requestMs : attemptsMs + Math.max(0, line.clock.now() - began)
     if (outcome.kind === 'answered') return unambiguous(target, { ...outcome, attempts })
     const spent = { attempts, attemptsMs, slotWaitedMs: context.waited.ms }
-    const decision = decideRetry(outcome, spent, line.limits, patience.random())
-    if (decision.slowAllMs > 0) patience.gate.closeFor(decision.slowAllMs)
+    const decision = decideRetry(outcome, spent, line.limits, budget.random())
+    if (decision.slowAllMs > 0) budget.gate.closeFor(decision.slowAllMs)
     if (!decision.retry) throw requestError(target, outcome, attempts, decision.because)
     const { code, status, reason } = outcome
     const { waitMs } = decision
     context.onRetry({ method: 'GET', path: target.shown, attempts, waitMs, code, status, reason })
     context.waited.ms += waitMs
-    await patience.sleep(waitMs, context.signal)
+    await budget.sleep(waitMs, context.signal)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Limits } from './limits.ts'
 import type { RequestTrouble } from './trouble.ts'
 
 /** What a request and its slot have already cost. */
-export interface Spent {
+export interface RetryCost {
   readonly attempts: number
   /** Waits aside. */
   readonly attemptsMs: number
@@ -17,21 +17,29 @@ export type RetryDecision =
   | { readonly retry: true; readonly waitMs: number; readonly slowAllMs: number }
   | { readonly retry: false; readonly because: GivenUp; readonly slowAllMs: number }
 
-type Said = Pick<RequestTrouble, 'code' | 'status' | 'retryAfterMs'>
-type Patience = Pick<Limits, 'requestMs' | 'retries' | 'firstBackOffMs' | 'backOffMs' | 'retryAfterMs' | 'slotWaitMs'>
+type FailedRequest = Pick<RequestTrouble, 'code' | 'status' | 'retryAfterMs'>
+type RetryLimits = Pick<
+  Limits,
+  'requestMs' | 'retries' | 'firstBackOffMs' | 'backOffMs' | 'retryAfterMs' | 'slotWaitMs'
+>
 
 /**
  * Whether a GET is tried again, after which wait, and how long every other slot holds back as well.
  * `chance` is in [0, 1): full jitter spreads the slots that met the same trouble at the same instant.
  */
-export const decideRetry = (said: Said, spent: Spent, limits: Patience, chance: number): RetryDecision => {
+export const decideRetry = (
+  said: FailedRequest,
+  spent: RetryCost,
+  limits: RetryLimits,
+  chance: number,
+): RetryDecision => {
   const waitMs = waitFor(said, spent.attempts, limits, chance)
   const slowAllMs = said.status === 429 ? waitMs : 0
   const because = givenUp(said, spent, limits)
   return because === null ? { retry: true, waitMs, slowAllMs } : { retry: false, because, slowAllMs }
 }
 
-const givenUp = (said: Said, spent: Spent, limits: Patience): GivenUp | null => {
+const givenUp = (said: FailedRequest, spent: RetryCost, limits: RetryLimits): GivenUp | null => {
   if (!isPassing(said)) return 'final'
   if (isAskedTooLong(said, limits)) return 'asked-too-long'
   if (spent.attempts > limits.retries) return 'retries'
@@ -47,16 +55,16 @@ export const isPassingStatus = (status: number): boolean =>
  * Troubles that may be over in a moment. A body that cannot be parsed may have been cut on its way; an answer that came too late has
  * used up the time of its request.
  */
-const isPassing = ({ code, status }: Said): boolean => {
+const isPassing = ({ code, status }: FailedRequest): boolean => {
   if (code === 'HTTP_STATUS') return status !== null && isPassingStatus(status)
   return code === 'UNREACHABLE' || code === 'BAD_ANSWER'
 }
 
-const isAskedTooLong = ({ retryAfterMs }: Said, limits: Patience): boolean =>
+const isAskedTooLong = ({ retryAfterMs }: FailedRequest, limits: RetryLimits): boolean =>
   retryAfterMs !== null && retryAfterMs > limits.retryAfterMs
 
 /** The longer of what was asked and our own back-off: `Retry-After: 0` is no invitation to hammer. */
-const waitFor = (said: Said, attempts: number, limits: Patience, chance: number): number => {
+const waitFor = (said: FailedRequest, attempts: number, limits: RetryLimits, chance: number): number => {
   const ceiling = Math.min(limits.backOffMs, limits.firstBackOffMs * 2 ** (attempts - 1))
   const backOff = Math.floor(ceiling * chance)
   return said.retryAfterMs === null || isAskedTooLong(said, limits) ? backOff : Math.max(said.retryAfterMs, backOff)

@@ -25,7 +25,7 @@ export type TroubleCode =
   | 'REDIRECTED'
   | 'ENCODED'
 
-export const trouble = (
+export const requestTrouble = (
   code: TroubleCode,
   reason: string,
   more: Partial<Omit<RequestTrouble, 'kind' | 'code' | 'reason'>> = {},

@@ -1,6 +1,6 @@
 import type { AbsentBody } from '../../domain/absent-body.ts'
 import { isObject } from '../../std/json/json-object.ts'
-import type { Parsed } from '../../std/json/parse-json.ts'
+import type { ParsedJson } from '../../std/json/parse-json.ts'
 import { isPassingStatus } from '../http/retry.ts'
 
 /** Which answers mean "no such settlement". api.md does not show one. */
@@ -17,7 +17,7 @@ interface ReadAnswer {
   readonly status: number
   readonly contentType: string | undefined
   readonly body: Uint8Array
-  readonly parsed: Parsed
+  readonly parsed: ParsedJson
 }
 
 /**

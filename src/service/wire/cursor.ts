@@ -8,7 +8,7 @@ export type CursorStep =
   /** The reason is the end of a sentence: `its cursor is empty`. */
   | { readonly kind: 'broken'; readonly reason: string }
 
-const broken = (reason: string): CursorStep => ({ kind: 'broken', reason })
+const brokenCursor = (reason: string): CursorStep => ({ kind: 'broken', reason })
 
 /**
  * Follows one list of at most `most` pages. Cursors may come round with any period (A, B, A, B), so all are remembered,
@@ -20,9 +20,9 @@ export const followCursors = (limit: number, most: number): ((cursor: unknown, i
     const step = stepAfter(cursor, items, limit)
     if (step.kind !== 'next') return step
     const mark = createHash('sha256').update(step.cursor).digest().toString('latin1', 0, 12)
-    if (seen.has(mark)) return broken('its cursor was given before')
+    if (seen.has(mark)) return brokenCursor('its cursor was given before')
     seen.add(mark)
-    return seen.size < most ? step : broken(`there are more than ${most} pages`)
+    return seen.size < most ? step : brokenCursor(`there are more than ${most} pages`)
   }
 }
 
@@ -33,8 +33,8 @@ export const followCursors = (limit: number, most: number): ((cursor: unknown, i
 const stepAfter = (cursor: unknown, items: number, limit: number): CursorStep => {
   if (cursor === null) return { kind: 'end', cursor }
   if (cursor === undefined)
-    return items < limit ? { kind: 'end', cursor } : broken('its cursor is absent on a full page')
-  if (typeof cursor !== 'string') return broken('its cursor is not text')
-  if (cursor === '') return broken('its cursor is empty')
-  return isWellFormed(cursor) ? { kind: 'next', cursor } : broken('its cursor is not well-formed text')
+    return items < limit ? { kind: 'end', cursor } : brokenCursor('its cursor is absent on a full page')
+  if (typeof cursor !== 'string') return brokenCursor('its cursor is not text')
+  if (cursor === '') return brokenCursor('its cursor is empty')
+  return isWellFormed(cursor) ? { kind: 'next', cursor } : brokenCursor('its cursor is not well-formed text')
 }

@@ -31,10 +31,11 @@ export const readSettlement = (value: unknown): SettlementRecordReading => {
   return { ok: true, settlement: { ...reported, extra } }
 }
 
-type Reported = Omit<Settlement, 'extra'>
-type Attempted = { readonly [Field in keyof Reported]: Reported[Field] | null }
+type ReportedSettlement = Omit<Settlement, 'extra'>
+type PartialSettlement = { readonly [Field in keyof ReportedSettlement]: ReportedSettlement[Field] | null }
 
-const isWhole = (reported: Attempted): reported is Reported => Object.values(reported).every((value) => value !== null)
+const isWhole = (reported: PartialSettlement): reported is ReportedSettlement =>
+  Object.values(reported).every((value) => value !== null)
 
 /** A whole number is read as its text: `11` is `"11"`. */
 const cycleOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : wordOf(value))
@@ -50,7 +51,7 @@ const countFault = (value: unknown): string => {
 const flagFault = (value: unknown): string => (isAbsent(value) ? 'is absent' : 'is neither true nor false')
 
 /** Our name of each field, the service's (api.md, Settlement), and why its value was refused. */
-const FIELDS: readonly (readonly [keyof Reported, string, (value: unknown) => string])[] = [
+const FIELDS: readonly (readonly [keyof ReportedSettlement, string, (value: unknown) => string])[] = [
   ['date', 'date', wordFault],
   ['cycle', 'cycle', wordFault],
   ['status', 'status', wordFault],
@@ -64,7 +65,7 @@ const FIELDS: readonly (readonly [keyof Reported, string, (value: unknown) => st
 ]
 const isDocumented = (field: string): boolean => FIELDS.some(([, theirs]) => theirs === field)
 
-const firstFault = (value: JsonObject, reported: Attempted): string =>
+const firstFault = (value: JsonObject, reported: PartialSettlement): string =>
   FIELDS.filter(([ours]) => reported[ours] === null)
     .map(([ours, theirs, fault]) => `${ours} ${fault(value[theirs])}`)
     .slice(0, 1)

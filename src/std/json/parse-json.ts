@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 
-export type Parsed =
+export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   /** The reason never quotes the body, as the message of `JSON.parse` does: it holds names and document numbers. */
   | { readonly ok: false; readonly reason: string }
 
 /** A body as JSON. A byte order mark is forgiven, bytes that are not UTF-8 are not: they would be changed silently. */
-export const parseJson = (body: Uint8Array): Parsed => {
+export const parseJson = (body: Uint8Array): ParsedJson => {
   if (body.byteLength === 0) return { ok: false, reason: 'the body is empty' }
   if (!isUtf8(body)) return { ok: false, reason: 'the body is not UTF-8' }
   if (hasTooManyParts(body)) return { ok: false, reason: `the body has more than ${MOST_PARTS} objects and lists` }

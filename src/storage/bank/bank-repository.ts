@@ -2,7 +2,7 @@ import type { AccountEntry, AccountStatement } from '../../domain/bank/account-e
 import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
 import type { BankTie, TieIntent } from '../../domain/bank/bank-tie.ts'
 import type { Days } from '../../domain/calendar/month.ts'
-import type { Done } from '../../domain/findings/act.ts'
+import type { ActStamp } from '../../domain/findings/act.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { bankEntries, bankFiles, bankStatements, isBankKnown } from './bank-entries.ts'
@@ -26,9 +26,9 @@ export interface BankRepository {
   /** The ties that stand of settlements of these days, each with its entries. */
   tiesOf(days: Days): Promise<readonly TieWithEntries[]>
   /** Ties payouts to entries: all of these or none. Gives their numbers. */
-  tie(intents: readonly TieIntent[], by: Pick<Done, 'by' | 'at'>): Promise<readonly number[]>
+  tie(intents: readonly TieIntent[], by: Pick<ActStamp, 'by' | 'at'>): Promise<readonly number[]>
   /** Takes a tie back; that gets a number, too. */
-  untie(tie: BankTie, undo: Pick<Done, 'by' | 'at'> & { readonly reason: string }): Promise<number>
+  untie(tie: BankTie, undo: Pick<ActStamp, 'by' | 'at'> & { readonly reason: string }): Promise<number>
 }
 
 /** A tie, and the entries that it names. */

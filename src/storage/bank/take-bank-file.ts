@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BankFile } from '../../domain/bank/bank-statement.ts'
 import type { StatementOfAccount } from '../../domain/bank/name-statements.ts'
-import type { Done } from '../../domain/findings/act.ts'
+import type { ActStamp } from '../../domain/findings/act.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
@@ -13,7 +13,7 @@ import { entriesWithIds, type IdentifiedEntry } from './entries-with-ids.ts'
 import { packEvidence, readingWithoutOthers } from './pack-evidence.ts'
 
 /** A file of the bank, to be taken in. */
-export interface BankIntake extends Pick<Done, 'by' | 'at'> {
+export interface BankIntake extends Pick<ActStamp, 'by' | 'at'> {
   readonly file: Omit<BankFile, 'statements'> & { readonly statements: readonly StatementOfAccount[] }
   /** The whole file as it came. */
   readonly bytes: Uint8Array

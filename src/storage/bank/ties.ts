@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { BankTie, TieIntent, TiePayout } from '../../domain/bank/bank-tie.ts'
 import type { Days } from '../../domain/calendar/month.ts'
-import type { Done } from '../../domain/findings/act.ts'
+import type { ActStamp } from '../../domain/findings/act.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
@@ -14,7 +14,7 @@ import { nextInSequence } from '../snapshot/sequence.ts'
 export const writeTies = (
   database: MerchantDatabase,
   intents: readonly TieIntent[],
-  { by, at }: Pick<Done, 'by' | 'at'>,
+  { by, at }: Pick<ActStamp, 'by' | 'at'>,
 ): Promise<readonly number[]> =>
   database.pace.write(() =>
     intents.map(({ payouts, entries, reason }) => {
@@ -37,7 +37,7 @@ const writePayout = (database: MerchantDatabase, tie: number, { slot, payout }: 
 export const writeUntie = (
   database: MerchantDatabase,
   { number: tie }: BankTie,
-  { by, at, reason }: Pick<Done, 'by' | 'at'> & { readonly reason: string },
+  { by, at, reason }: Pick<ActStamp, 'by' | 'at'> & { readonly reason: string },
 ): Promise<number> =>
   database.pace.write(() => {
     const number = nextInSequence(database, 'act', at)

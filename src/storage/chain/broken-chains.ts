@@ -4,10 +4,10 @@ import { sightingFacts } from '../findings/write-findings.ts'
 import { act, sighting } from '../schema.ts'
 import { linkOf } from './link-of.ts'
 
-type Broken = { readonly table: 'act' | 'sighting'; readonly row: number }
+type BrokenLink = { readonly table: 'act' | 'sighting'; readonly row: number }
 
 /** The first act and the first sighting that is not tied to the one before it. Sightings of an older cuadre are tied to nothing and come first. */
-export const brokenChains = (database: Pick<MerchantDatabase, 'db'>): readonly Broken[] => [
+export const brokenChains = (database: Pick<MerchantDatabase, 'db'>): readonly BrokenLink[] => [
   ...firstBroken('act', actsIn(database)),
   ...firstBroken('sighting', sightingsIn(database)),
 ]
@@ -18,7 +18,7 @@ interface Link {
   readonly facts: readonly (string | number | null)[]
 }
 
-const firstBroken = (table: Broken['table'], links: Iterable<Link>): readonly Broken[] => {
+const firstBroken = (table: BrokenLink['table'], links: Iterable<Link>): readonly BrokenLink[] => {
   let previous: string | null = null
   for (const { row, chain, facts } of links) {
     const isUntied = chain === null && previous === null && table === 'sighting'

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 import { type LinkKind, linkDigests } from './link-facts.ts'
 
 /** `reading`: the invoice versions that begin with a pull, once they can no longer be compared with its answers. */
-type Linked = LinkKind | 'reading'
+type LinkedKind = LinkKind | 'reading'
 
 /** Ties a link to the one before it. */
 export const chainOf = (previous: Buffer | null, kind: string, row: number, digest: Buffer): Buffer =>
@@ -19,7 +19,7 @@ export const linkWriter = (sqlite: Database.Database) => {
   const insert = sqlite.prepare<[string, number, Buffer, Buffer]>(
     'INSERT INTO link (kind, row, digest, chain) VALUES (?, ?, ?, ?)',
   )
-  const append = (kind: Linked, row: number, digest: Buffer): void => {
+  const append = (kind: LinkedKind, row: number, digest: Buffer): void => {
     insert.run(kind, row, digest, chainOf(last.get() ?? null, kind, row, digest))
   }
   return { digestOf: linkDigests(sqlite), append }

@@ -7,7 +7,7 @@ import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { appliedTo, putOnSchema, readMigrations } from '../maintenance/migrating.ts'
 import * as schema from '../schema.ts'
-import { asFault, damaged } from './fault.ts'
+import { asFault, damagedError } from './fault.ts'
 import { openToRead } from './open-to-read.ts'
 import { rollBackJournal } from './roll-back-journal.ts'
 
@@ -29,7 +29,7 @@ const APPLICATION_ID = 0x43647265
  */
 const PAGE_SIZE = 8192
 /** How long to wait for another process's short transaction. It blocks this process: a signal must still be obeyed within 5 s. */
-const PATIENCE_MS = 3000
+const BUSY_TIMEOUT_MS = 3000
 
 /**
  * Files this process has open. Their header must not be read past SQLite: closing another descriptor of the same file would drop
@@ -79,7 +79,7 @@ export const schemaOf = (path: string): { readonly applied: number; readonly kno
 const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
   if (mode === 'write') makeFolder(dirname(path))
   const sqlite =
-    mode === 'read' ? openToRead(path) : new Database(path, { timeout: PATIENCE_MS, fileMustExist: !isNew })
+    mode === 'read' ? openToRead(path) : new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: !isNew })
   try {
     if (isNew) {
       // The mark goes into the file itself before WAL begins, so that a new file killed at any moment is empty or ours.
@@ -150,7 +150,7 @@ const lookAtMark = (path: string): void => {
     )
   }
   if (header.length < HEADER_SIZE)
-    throw damaged(path, { en: 'it ends within its first page', es: 'termina dentro de su primera página' })
+    throw damagedError(path, { en: 'it ends within its first page', es: 'termina dentro de su primera página' })
   if (header.readUInt32BE(68) !== APPLICATION_ID) {
     throw new CuadreError(
       'FOREIGN_DATABASE',
@@ -179,7 +179,7 @@ const lookAtLength = (path: string, size: number): void => {
   const header = headerOf(path)
   const pageSize = header.readUInt16BE(16)
   if (size < header.readUInt32BE(28) * pageSize)
-    throw damaged(path, { en: 'its end is missing', es: 'le falta el final' })
+    throw damagedError(path, { en: 'its end is missing', es: 'le falta el final' })
 }
 
 /** The migrations applied must be the first of those we know; one that we do not know was applied by a newer cuadre. */
@@ -202,7 +202,7 @@ const lookAtMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
       )
     }
     if (applied.length === 0 && hasTables(sqlite))
-      throw damaged(path, { en: 'the list of its migrations is gone', es: 'falta la lista de sus migraciones' })
+      throw damagedError(path, { en: 'the list of its migrations is gone', es: 'falta la lista de sus migraciones' })
     if (mode === 'read' && applied.length === 0) return 'nothing'
     if (mode === 'read' && applied.length < known.length) {
       throw new CuadreError(

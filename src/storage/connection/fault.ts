@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 
-export const damaged = (path: string, what: Both<string>, cause?: unknown): CuadreError =>
+export const damagedError = (path: string, what: Both<string>, cause?: unknown): CuadreError =>
   new CuadreError(
     'DAMAGED',
     { en: `${path} is damaged: ${what.en}`, es: `${path} está dañada: ${what.es}` },
@@ -124,7 +124,7 @@ const FAULTS: readonly (readonly [RegExp, MakeFault])[] = [
   ],
   [
     /^SQLITE_CORRUPT/,
-    (path, cause) => damaged(path, { en: 'SQLite cannot read it', es: 'SQLite no puede leerla' }, cause),
+    (path, cause) => damagedError(path, { en: 'SQLite cannot read it', es: 'SQLite no puede leerla' }, cause),
   ],
   [
     /^SQLITE_NOTADB/,

@@ -29,7 +29,7 @@ const holding = new Set<Database.Database>()
 export const acquireLock = (dbPath: string, holder: LockHolder): RunLock => {
   const path = `${dbPath}.lock`
   const note = `${path}.txt`
-  const sqlite = held(path, note)
+  const sqlite = takeLock(path, note)
   holding.add(sqlite)
   writeNote(note, holder)
   return {
@@ -42,7 +42,7 @@ export const acquireLock = (dbPath: string, holder: LockHolder): RunLock => {
   }
 }
 
-const held = (path: string, note: string): Database.Database => {
+const takeLock = (path: string, note: string): Database.Database => {
   try {
     mustBeFile(note)
     return ownerOnly(() => {
@@ -60,11 +60,11 @@ const held = (path: string, note: string): Database.Database => {
     })
   } catch (error) {
     const fault = asFault(error, path)
-    throw fault instanceof CuadreError && fault.code === 'BUSY' ? locked(note, error) : fault
+    throw fault instanceof CuadreError && fault.code === 'BUSY' ? lockedError(note, error) : fault
   }
 }
 
-const locked = (note: string, cause: unknown): CuadreError => {
+const lockedError = (note: string, cause: unknown): CuadreError => {
   const holder = readNote(note)
   const message =
     holder === null

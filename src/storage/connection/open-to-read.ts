@@ -7,7 +7,7 @@ import { ownerOnly } from '../../std/files/owner-only.ts'
 import { asFault } from './fault.ts'
 
 /** How long to wait for another process's short transaction. */
-const PATIENCE_MS = 3000
+const BUSY_TIMEOUT_MS = 3000
 
 /**
  * Opens a database to read. SQLite makes files beside the one it reads; where the disk is full or cannot be written, a copy is read
@@ -24,7 +24,7 @@ export const openToRead = (path: string): Database.Database => {
 }
 
 const openInPlace = (path: string): Database.Database => {
-  const sqlite = new Database(path, { readonly: true, fileMustExist: true, timeout: PATIENCE_MS })
+  const sqlite = new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
   try {
     sqlite.prepare('SELECT 1 FROM sqlite_schema').get()
     return sqlite

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
 /** How long to wait for another process that does the same. */
-const PATIENCE_MS = 3000
+const BUSY_TIMEOUT_MS = 3000
 
 /**
  * Puts a database back as it was before a transaction that a killed process or a failing disk cut short. SQLite keeps the old pages in a
@@ -11,7 +11,7 @@ const PATIENCE_MS = 3000
 export const rollBackJournal = (path: string): void => {
   const journal = statSync(`${realpathSync(path)}-journal`, { throwIfNoEntry: false })
   if (journal === undefined || journal.size === 0) return
-  const sqlite = new Database(path, { fileMustExist: true, timeout: PATIENCE_MS })
+  const sqlite = new Database(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
   try {
     sqlite.prepare('SELECT 1 FROM sqlite_schema').get()
   } finally {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { AnswerPart } from '../../domain/pull/pull.ts'
-import { asFault, damaged } from '../connection/fault.ts'
+import { asFault, damagedError } from '../connection/fault.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { wholeBody } from '../pulls/evidence.ts'
@@ -108,15 +108,15 @@ const bytesOf = (
   pull: number,
   { request, digest, body, cursor, cursorAt }: AnswerRow,
 ): Uint8Array => {
-  const bytes = unpacked(statements(database).gzip.get(body), cursor, cursorAt)
+  const bytes = unpackAnswer(statements(database).gzip.get(body), cursor, cursorAt)
   if (bytes !== null && createHash('sha256').update(bytes).digest().equals(digest)) return bytes
-  throw damaged(database.path, {
+  throw damagedError(database.path, {
     en: `the answer to ${request} kept by pull ${pull} is not the one that came`,
     es: `la respuesta a ${request} que guardó la lectura ${pull} no es la que llegó`,
   })
 }
 
-const unpacked = (gzip: Buffer | undefined, cursor: string | null, cursorAt: number | null): Uint8Array | null => {
+const unpackAnswer = (gzip: Buffer | undefined, cursor: string | null, cursorAt: number | null): Uint8Array | null => {
   try {
     return gzip === undefined ? null : wholeBody(gzip, cursor, cursorAt)
   } catch {

@@ -3,10 +3,10 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import {
   type Act,
+  type ActStamp,
   type Closing,
   type Decision,
   type DispositionIntent,
-  type Done,
   isDecision,
   ticketOf,
   type Until,
@@ -21,7 +21,7 @@ import { nextInSequence } from '../snapshot/sequence.ts'
 
 type ActRow = typeof act.$inferSelect
 /** A row as it is given in; its number and its place in the chain come from the database. */
-type Given = Omit<ActRow, 'number' | 'chain'>
+type NewActRow = Omit<ActRow, 'number' | 'chain'>
 
 /** What stands in `detail`, by the kind of act. */
 interface Details {
@@ -48,7 +48,7 @@ export const BY_ITSELF = 'cuadre'
 export const writeActs = (
   database: MerchantDatabase,
   intents: readonly DispositionIntent[],
-  { by, at }: Pick<Done, 'by' | 'at'>,
+  { by, at }: Pick<ActStamp, 'by' | 'at'>,
 ): Promise<readonly Act[]> =>
   database.pace.write(() =>
     intents.map((intent) => {
@@ -111,7 +111,7 @@ export const writeUndo = (
   )
 
 /** Within a write transaction. Gives the number of the one sequence. */
-const insert = (database: MerchantDatabase, given: Given, at: Instant): number => {
+const insert = (database: MerchantDatabase, given: NewActRow, at: Instant): number => {
   const number = nextInSequence(database, 'act', at)
   const row = { number, ...given }
   const previous = lastLink(database).get()?.chain ?? null

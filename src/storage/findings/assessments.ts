@@ -83,9 +83,9 @@ const lastOf = prepared(({ db }) =>
     .prepare(),
 )
 
-type Said = Pick<typeof assessment.$inferSelect, 'pull' | 'verdict' | 'totals' | 'rulebook'>
+type AssessmentContent = Pick<typeof assessment.$inferSelect, 'pull' | 'verdict' | 'totals' | 'rulebook'>
 
-const saysTheSame = (a: Said, b: Said): boolean =>
+const saysTheSame = (a: AssessmentContent, b: AssessmentContent): boolean =>
   a.pull === b.pull && a.verdict === b.verdict && a.totals === b.totals && a.rulebook === b.rulebook
 
 /** Centavos are written as decimal text: JSON's numbers could not hold them all. */

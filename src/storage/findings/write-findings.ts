@@ -102,7 +102,7 @@ function* endOthers({ database, number, pull, shown }: Check, staying: ReadonlyS
 }
 
 type Sighting = typeof sighting.$inferSelect
-type Given = Omit<Sighting, 'id' | 'chain'>
+type NewSightingRow = Omit<Sighting, 'id' | 'chain'>
 type Last = Omit<ShownRow, 'code' | 'subject'> & { readonly row: number; readonly event: Sighting['event'] }
 
 /** Prepared once: a slot may have a discrepancy for each of its invoices. */
@@ -121,20 +121,20 @@ const statements = prepared(({ sqlite }) => ({
   discrepancy: sqlite.prepare<[id: string, slot: number, code: string, subject: string]>(
     'INSERT INTO discrepancy (id, slot, code, subject) VALUES (?, ?, ?, ?)',
   ),
-  sighting: sqlite.prepare<Given & { readonly chain: string }>(`
+  sighting: sqlite.prepare<NewSightingRow & { readonly chain: string }>(`
     INSERT INTO sighting (discrepancy, event, pull, after, severity, unit, reported, expected, message, causes, data, amount, chain)
     VALUES (@discrepancy, @event, @pull, @after, @severity, @unit, @reported, @expected, @message, @causes, @data, @amount, @chain)`),
   chain: sqlite.prepare<[], string | null>('SELECT chain FROM sighting ORDER BY id DESC LIMIT 1').pluck(),
 }))
 
 /** Within a write transaction. */
-const insertSighting = (database: MerchantDatabase, row: Given): void => {
+const insertSighting = (database: MerchantDatabase, row: NewSightingRow): void => {
   const previous = statements(database).chain.get() ?? null
   statements(database).sighting.run({ ...row, chain: linkOf(previous, sightingFacts(row)) })
 }
 
 /** What a sighting's place in the chain is made of. */
-export const sightingFacts = (row: Given): readonly (string | number | null)[] => [
+export const sightingFacts = (row: NewSightingRow): readonly (string | number | null)[] => [
   row.discrepancy,
   row.event,
   row.pull,

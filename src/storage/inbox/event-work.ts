@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import { rowChanger } from './row-digests.ts'
 
 /** Why an event is not done, and when it may be looked at again. */
-export interface Postponed {
+export interface EventPostponement {
   readonly id: number
   readonly failures: number
   readonly reason: string
@@ -14,7 +14,7 @@ export interface Postponed {
 export interface EventWork {
   /** That run looked at its slot, and told of its conflicts. */
   readonly finish: (id: number, runId: string) => void
-  readonly postpone: (event: Postponed) => void
+  readonly postpone: (event: EventPostponement) => void
   /** The event is to be worked again, as if it had just come. */
   readonly restart: (id: number, at: Instant) => void
 }

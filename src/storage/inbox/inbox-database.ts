@@ -15,12 +15,12 @@ const APPLICATION_ID = 0x4364696e
 const VERSIONS = [1, 2] as const
 type InboxVersion = (typeof VERSIONS)[number]
 
-/** Opens the inbox, a new one if there is none. `patienceMs` is how long another process's transaction may block this one. */
-export const openInboxFile = (path: string, patienceMs: number): Database.Database => {
+/** Opens the inbox, a new one if there is none. `busyTimeoutMs` is how long another process's transaction may block this one. */
+export const openInboxFile = (path: string, busyTimeoutMs: number): Database.Database => {
   try {
     const isNew = sizeOf(path) === 0
     if (!isNew) lookAt(path)
-    return ownerOnly(() => connect(path, patienceMs))
+    return ownerOnly(() => connect(path, busyTimeoutMs))
   } catch (error) {
     throw asFault(error, path)
   }
@@ -32,7 +32,7 @@ export const openInboxToRead = (path: string): Database.Database | null => {
     if (sizeOf(path) === 0) return null
     const sqlite = openToRead(path)
     defineRowDigest(sqlite)
-    return versionOf(sqlite, path) === null ? closed(sqlite) : sqlite
+    return versionOf(sqlite, path) === null ? closeAndGiveNull(sqlite) : sqlite
   } catch (error) {
     throw asFault(error, path)
   }
@@ -40,21 +40,21 @@ export const openInboxToRead = (path: string): Database.Database | null => {
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-const closed = (sqlite: Database.Database): null => {
+const closeAndGiveNull = (sqlite: Database.Database): null => {
   sqlite.close()
   return null
 }
 
-const connect = (path: string, patienceMs: number): Database.Database => {
+const connect = (path: string, busyTimeoutMs: number): Database.Database => {
   makeFolder(dirname(path))
-  const sqlite = new Database(path, { timeout: OPENING_PATIENCE_MS })
+  const sqlite = new Database(path, { timeout: OPEN_BUSY_TIMEOUT_MS })
   try {
     sqlite.pragma('journal_mode = WAL')
     // A WAL file that is opened again falls back to NORMAL, which may lose the last commits.
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
     sqlite.transaction(() => makeTables(sqlite, path)).immediate()
-    sqlite.pragma(`busy_timeout = ${patienceMs}`)
+    sqlite.pragma(`busy_timeout = ${busyTimeoutMs}`)
     return sqlite
   } catch (error) {
     sqlite.close()
@@ -62,7 +62,7 @@ const connect = (path: string, patienceMs: number): Database.Database => {
   }
 }
 /** Two processes may make the file at once; one of them waits for the other. */
-const OPENING_PATIENCE_MS = 3000
+const OPEN_BUSY_TIMEOUT_MS = 3000
 
 /** Puts the tables there, or those of an older cuadre on the newest version. Within a transaction. */
 export const makeTables = (sqlite: Database.Database, path: string): void => {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { Delivery, Taken, WebhookFormat } from '../../domain/notifications/notification.ts'
+import type { Delivery, IntakeResult, WebhookFormat } from '../../domain/notifications/notification.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { asFault } from '../connection/fault.ts'
 import { openInboxFile } from './inbox-database.ts'
@@ -10,7 +10,7 @@ import { rowChanger, rowDigester } from './row-digests.ts'
 /** The receiver's side of the inbox: takes deliveries in, durably, and says how many wait. Everything is synchronous and short. */
 export interface InboxTaking {
   /** All of them in one transaction, durable when it returns. A CuadreError when the file is locked, full or failing: then none is in. */
-  readonly take: (deliveries: readonly Delivery[]) => readonly Taken[]
+  readonly take: (deliveries: readonly Delivery[]) => readonly IntakeResult[]
   /** Notes that a receiver listens at this moment; fails as `take` would. */
   readonly listening: (at: Instant) => void
   /** Events that wait to be worked. */
@@ -23,10 +23,10 @@ export interface InboxTaking {
 }
 
 /** Never waits for a lock: waiting would block every other request, and the receiver asks again by itself. */
-const NO_PATIENCE = 0
+const NO_WAIT_MS = 0
 
 export const openInboxForTaking = (path: string, merchant: string, format: WebhookFormat): InboxTaking => {
-  const sqlite = openInboxFile(path, NO_PATIENCE)
+  const sqlite = openInboxFile(path, NO_WAIT_MS)
   const takeOne = takingInto(sqlite, merchant)
   const takeAll = sqlite.transaction((deliveries: readonly Delivery[]) => deliveries.map(takeOne))
   const note = sqlite.transaction(notingIn(sqlite, { merchant, format, path }))
@@ -110,7 +110,7 @@ const notingIn = (
 }
 
 /** Within a transaction. */
-const takingInto = (sqlite: Database.Database, merchant: string): ((delivery: Delivery) => Taken) => {
+const takingInto = (sqlite: Database.Database, merchant: string): ((delivery: Delivery) => IntakeResult) => {
   const insert = sqlite.prepare(
     `INSERT INTO event (merchant, webhook_id, format, type, sent_at, payload_field, date, cycle, content, headers, body,
        received_at, state, reason)

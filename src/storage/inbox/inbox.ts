@@ -2,8 +2,8 @@ import type Database from 'better-sqlite3'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../domain/notifications/notification.ts'
 import { asCycle, asSlotDate, type Slot, type SlotDate } from '../../domain/slot.ts'
-import { asFault, damaged } from '../connection/fault.ts'
-import { createEventWork, type Postponed } from './event-work.ts'
+import { asFault, damagedError } from '../connection/fault.ts'
+import { createEventWork, type EventPostponement } from './event-work.ts'
 import { openInboxFile, openInboxToRead } from './inbox-database.ts'
 
 /** What is known of one event: a notification, however often it was delivered. */
@@ -56,16 +56,16 @@ export interface Inbox extends InboxReading {
   readonly ready: (at: Instant) => readonly InboxEvent[]
   /** Their slots were looked at by that run. */
   readonly done: (ids: readonly number[], runId: string) => void
-  readonly postpone: (events: readonly Postponed[]) => void
+  readonly postpone: (events: readonly EventPostponement[]) => void
   /** They are to be worked again, as if they had just come. */
   readonly again: (ids: readonly number[], at: Instant) => void
 }
 
 /** How long another process's transaction may hold up a job. It blocks the process: a signal must still be obeyed within 5 s. */
-const PATIENCE_MS = 3000
+const BUSY_TIMEOUT_MS = 3000
 
 export const openInbox = (path: string, merchant: string): Inbox => {
-  const sqlite = openInboxFile(path, PATIENCE_MS)
+  const sqlite = openInboxFile(path, BUSY_TIMEOUT_MS)
   const told = tellerOf(path)
   const ready = sqlite.prepare<[string, Instant], Row>(
     `${SELECT} WHERE merchant = ? AND ((state = 'waiting' AND next_try_at <= ?) OR (state = 'done' AND id IN (
@@ -199,7 +199,7 @@ const readingOf = (sqlite: Database.Database, merchant: string, path: string): I
 const eventOf = (row: Row, path: string): InboxEvent => {
   const format = WEBHOOK_FORMATS.find((known) => known === row.format)
   if (format === undefined)
-    throw damaged(path, {
+    throw damagedError(path, {
       en: `event ${row.id} has no known format`,
       es: `la notificación ${row.id} no tiene un formato conocido`,
     })

@@ -2,13 +2,13 @@ import { asFault } from '../connection/fault.ts'
 import { openInboxFile } from './inbox-database.ts'
 import { rowChanger } from './row-digests.ts'
 
-const PATIENCE_MS = 3000
+const BUSY_TIMEOUT_MS = 3000
 /** Forbids any change of an event. The name of its merchant is ours, and nothing the event said. */
 const GUARD = 'event_keeps'
 
 /** Files the notifications of a merchant under its new name, all of them or none. */
 export const renameInInbox = (path: string, from: string, to: string): void => {
-  const sqlite = openInboxFile(path, PATIENCE_MS)
+  const sqlite = openInboxFile(path, BUSY_TIMEOUT_MS)
   try {
     const rename = (table: 'event' | 'receiver'): void => {
       const find = sqlite.prepare<[string], number>(`SELECT rowid FROM ${table} WHERE merchant = ?`).pluck()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
-import { damaged } from '../connection/fault.ts'
+import { damagedError } from '../connection/fault.ts'
 
 /** The cells of a row that its digest proves: all but the digest. */
 const CELLS = {
@@ -69,7 +69,7 @@ export const rowChanger = (
   const write = rowDigester(sqlite, table)
   return (rowid, change) => {
     if (isWhole.get(rowid) === 0)
-      throw damaged(path, {
+      throw damagedError(path, {
         en: `${table} ${rowid} is not what was kept`,
         es: `${table} ${rowid} no es lo que se guardó`,
       })

@@ -1,11 +1,11 @@
 import { asFault } from '../connection/fault.ts'
 import { openInboxFile, openInboxToRead } from './inbox-database.ts'
 
-const PATIENCE_MS = 3000
+const BUSY_TIMEOUT_MS = 3000
 
 /** Writes the notifications of a merchant, by its name, into a new inbox. The shared one is only read. */
 export const splitInbox = (path: string, merchant: string, copy: string): void => {
-  const sqlite = openInboxFile(copy, PATIENCE_MS)
+  const sqlite = openInboxFile(copy, BUSY_TIMEOUT_MS)
   try {
     sqlite.prepare('ATTACH ? AS shared').run(path)
     sqlite

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { type Centavos, plus, ZERO } from '../../domain/money.ts'
 import { type InvoiceInPull, type InvoiceVersion, invoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
-import { damaged } from '../connection/fault.ts'
+import { damagedError } from '../connection/fault.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { pull } from '../schema.ts'
@@ -135,7 +135,7 @@ class Sums {
     const agrees =
       written?.kept === this.#kept && written.amount === `${this.#amount}` && written.paid === `${this.#paid}`
     if (!agrees)
-      throw damaged(database.path, {
+      throw damagedError(database.path, {
         en: `the invoices of pull ${id} do not come to what was written`,
         es: `las facturas de la lectura ${id} no suman lo que se escribió`,
       })

@@ -22,16 +22,16 @@ const VERSIONS_A_READ = 1000
 
 export const indexKeys = async (database: MerchantDatabase): Promise<void> => {
   const end = lastClosedVersion(database)
-  if (reached(database) >= end) return
+  if (lastIndexedVersion(database) >= end) return
   const room: Room = [new Float64Array(SLICE), new Float64Array(SLICE), new Float64Array(SLICE)]
-  for (let after = reached(database); after < end; after = reached(database))
+  for (let after = lastIndexedVersion(database); after < end; after = lastIndexedVersion(database))
     await indexSlice(database, room, after, end)
 }
 
 /** Where a slice is sorted: hashes, versions, and places by hash. One after the other they use the same room. */
 type Room = readonly [Float64Array, Float64Array, Float64Array]
 
-const reached = ({ db }: MerchantDatabase): number =>
+const lastIndexedVersion = ({ db }: MerchantDatabase): number =>
   db.select({ version: keyReach.version }).from(keyReach).get()?.version ?? 0
 
 /** Versions of a pull still open may be undone: they and what follows them wait. */

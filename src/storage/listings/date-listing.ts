@@ -7,12 +7,12 @@ import { indexKeys } from '../invoices/keys.ts'
 import { cutAtCursor, keepBody, packCut } from '../pulls/evidence.ts'
 import type { ListedPage } from '../pulls/open-pull.ts'
 import { removeBodies } from '../pulls/undo.ts'
-import { body, dateListing, dateListingPage, stray } from '../schema.ts'
+import { body, dateListing, dateListingPage, unlistedInvoice } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
 import type { DateListingBegin, OpenDateListing } from './open-date-listing.ts'
 import { inNoSlot } from './unlisted-invoices.ts'
 
-type UnlistedRow = Omit<typeof stray.$inferInsert, 'listing'>
+type UnlistedRow = Omit<typeof unlistedInvoice.$inferInsert, 'listing'>
 
 /** Begins the listing of a whole date. Nobody sees it until it is committed; its pages are written as they come and none of them is held. */
 export const beginDateListing = async (
@@ -66,11 +66,15 @@ export const beginDateListing = async (
       addLink(database, 'date_listing', id)
       return number
     })
-    const count = db.select({ number: sql<number>`count(*)` }).from(stray).where(eq(stray.listing, id)).get()
-    return { date, number, ...seen, strays: count?.number ?? 0 }
+    return { date, number, ...seen, unlisted: countUnlisted(database, id) }
   }
 
   return { page, commit, abandon: () => undoDateListing(database, id) }
+}
+
+const countUnlisted = ({ db }: MerchantDatabase, listing: number): number => {
+  const number = sql<number>`count(*)`
+  return db.select({ number }).from(unlistedInvoice).where(eq(unlistedInvoice.listing, listing)).get()?.number ?? 0
 }
 
 const unlistedIn = (
@@ -92,9 +96,9 @@ const unlistedIn = (
 
 /** An invoice may be shown twice: the last copy counts, as in the list of a slot. */
 const writeUnlisted = ({ db }: MerchantDatabase, listing: number, { invoiceId, ...row }: UnlistedRow): void => {
-  db.insert(stray)
+  db.insert(unlistedInvoice)
     .values({ listing, invoiceId, ...row })
-    .onConflictDoUpdate({ target: [stray.listing, stray.invoiceId], set: row })
+    .onConflictDoUpdate({ target: [unlistedInvoice.listing, unlistedInvoice.invoiceId], set: row })
     .run()
 }
 
@@ -103,7 +107,7 @@ const undoDateListing = async (database: MerchantDatabase, id: number): Promise<
   const open = db.select().from(dateListing).where(eq(dateListing.id, id)).get()
   if (open === undefined) return
   await pace.write(() => {
-    db.delete(stray).where(eq(stray.listing, id)).run()
+    db.delete(unlistedInvoice).where(eq(unlistedInvoice.listing, id)).run()
     db.delete(dateListingPage).where(eq(dateListingPage.listing, id)).run()
   })
   await removeBodies(database, open.bodiesBefore)

@@ -5,7 +5,7 @@ import type { Slot } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { hashOf } from '../invoices/keys.ts'
-import { dateListing, stray } from '../schema.ts'
+import { dateListing, unlistedInvoice } from '../schema.ts'
 import type { DateListingBegin } from './open-date-listing.ts'
 
 /** The newest listing of each date that was ever listed, in order of date. */
@@ -17,7 +17,7 @@ export const dateListings = ({ db, merchant }: MerchantDatabase): readonly DateL
       pages: sql<number>`${dateListing.pages}`,
       items: sql<number>`${dateListing.items}`,
       malformed: sql<number>`${dateListing.malformed}`,
-      strays: sql<number>`(SELECT count(*) FROM stray WHERE stray.listing = ${dateListing.id})`,
+      unlisted: sql<number>`(SELECT count(*) FROM stray WHERE stray.listing = ${dateListing.id})`,
     })
     .from(dateListing)
     .where(and(eq(dateListing.merchant, merchant), sql`${dateListing.number} IS NOT NULL`, isNewest))
@@ -31,11 +31,11 @@ const isNewest = sql`NOT EXISTS (
 /** What the newest listing of each date showed and no slot that is asked for held then, with the slots that hold it now. */
 export const unlistedInvoices = (database: MerchantDatabase): readonly UnlistedInvoice[] =>
   database.db
-    .select({ date: dateListing.date, stray })
-    .from(stray)
-    .innerJoin(dateListing, eq(dateListing.id, stray.listing))
+    .select({ date: dateListing.date, stray: unlistedInvoice })
+    .from(unlistedInvoice)
+    .innerJoin(dateListing, eq(dateListing.id, unlistedInvoice.listing))
     .where(and(eq(dateListing.merchant, database.merchant), sql`${dateListing.number} IS NOT NULL`, isNewest))
-    .orderBy(asc(dateListing.date), asc(stray.invoiceId))
+    .orderBy(asc(dateListing.date), asc(unlistedInvoice.invoiceId))
     .all()
     .map(({ date, stray: { invoiceId, status, paid, ownDate, ownCycle } }) => ({
       date,

@@ -18,7 +18,7 @@ export const upgradePath = (db: string, schema: number, at: Instant): string =>
   join(backupFolder(db), `${stemOf(db)}-schema-${schema}-${stampOf(at)}.db`)
 
 /** Those of a folder's files that are backups of this database by the clock, beyond the newest `keep`. Oldest first. */
-export const superfluous = (db: string, names: readonly string[], keep: number): readonly string[] => {
+export const backupsToRemove = (db: string, names: readonly string[], keep: number): readonly string[] => {
   const prefix = `${stemOf(db)}-`
   const backups = names.filter(
     (name) => name.startsWith(prefix) && name.endsWith('.db') && STAMP.test(name.slice(prefix.length, -3)),
@@ -29,7 +29,7 @@ export const superfluous = (db: string, names: readonly string[], keep: number):
 /** Removes what is beyond the newest `keep` backups, each with its inbox; gives the paths of those backups. */
 export const removeOldBackups = (db: string, keep: number): readonly string[] => {
   const folder = backupFolder(db)
-  const paths = superfluous(db, readdirSync(folder), keep).map((name) => join(folder, name))
+  const paths = backupsToRemove(db, readdirSync(folder), keep).map((name) => join(folder, name))
   for (const path of paths) for (const end of ['', '.inbox']) rmSync(`${path}${end}`, { force: true })
   return paths
 }

@@ -10,7 +10,7 @@ import { openToRead } from '../connection/open-to-read.ts'
 /** Pages of 8 KiB (16 in files of before) copied at a time, between which signals have their turn. */
 const PAGES_A_STEP = 1000
 /** How long another process's short transaction may hold up the first look. */
-const PATIENCE_MS = 3000
+const BUSY_TIMEOUT_MS = 3000
 
 export interface Copying<T> {
   readonly path: string
@@ -35,7 +35,7 @@ export interface ProvenCopy<T> {
  * owner's alone, with as many rows in every table as the original. One that fails in any way leaves nothing behind.
  */
 export const copyDatabase = <T>({ path, target, signal, prove }: Copying<T>): Promise<ProvenCopy<T>> =>
-  makeProven({ target, write: (copy) => copied(path, copy, signal), prove })
+  makeProven({ target, write: (copy) => writeCopy(path, copy, signal), prove })
 
 export interface Making<T> extends Pick<Copying<T>, 'target' | 'prove'> {
   /** Writes the file, under a name that does not count. */
@@ -54,14 +54,14 @@ export const makeProven = async <T>({ target, write, prove }: Making<T>): Promis
     const proof = await prove(copy)
     intoOneFile(copy)
     flush(copy)
-    return { proof, keep: () => named(copy, target), drop }
+    return { proof, keep: () => renameCopy(copy, target), drop }
   } catch (error) {
     removeDatabase(copy)
     throw asFault(error, target)
   }
 }
 
-const copied = async (path: string, copy: string, signal: AbortSignal): Promise<void> => {
+const writeCopy = async (path: string, copy: string, signal: AbortSignal): Promise<void> => {
   const sqlite = openOriginal(path)
   try {
     sqlite.exec('BEGIN')
@@ -98,7 +98,7 @@ const stepOf = (signal: AbortSignal): number => {
 
 /** Whatever journal the original had, a copy has none: it is one file, and can be read from a disk that cannot be written. */
 const intoOneFile = (copy: string): string => {
-  const sqlite = new Database(copy, { fileMustExist: true, timeout: PATIENCE_MS })
+  const sqlite = new Database(copy, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
   try {
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('journal_mode = DELETE')
@@ -118,7 +118,7 @@ const rowsIn = (sqlite: Database.Database): string =>
     .map((table) => `${table} ${sqlite.prepare(`SELECT count(*) FROM "${table}"`).pluck().get()}`)
     .join('\n')
 
-const named = (copy: string, target: string): void => {
+const renameCopy = (copy: string, target: string): void => {
   try {
     renameSync(copy, target)
     flush(dirname(target))

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { inBoth } from '../../std/both.ts'
 import { openDatabase, schemaOf } from '../connection/database.ts'
-import { damaged } from '../connection/fault.ts'
+import { damagedError } from '../connection/fault.ts'
 import { upgradePath } from './backups.ts'
 import { copyDatabase } from './copying.ts'
 
@@ -24,9 +24,9 @@ const mustBeSound = (copy: string, path: string): void => {
   const sqlite = new Database(copy, { readonly: true, fileMustExist: true })
   try {
     const [found = ''] = sqlite.prepare<[], string>('PRAGMA integrity_check(1)').pluck().all()
-    if (found !== 'ok') throw damaged(path, inBoth(found))
+    if (found !== 'ok') throw damagedError(path, inBoth(found))
     if (sqlite.prepare('PRAGMA foreign_key_check').get() !== undefined)
-      throw damaged(path, { en: 'a row that another names is not there', es: 'falta una fila que otra nombra' })
+      throw damagedError(path, { en: 'a row that another names is not there', es: 'falta una fila que otra nombra' })
   } finally {
     sqlite.close()
   }

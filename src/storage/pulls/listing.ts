@@ -4,7 +4,7 @@ import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { body, listingPage, quarantine } from '../schema.ts'
 import { type CutBody, cutAtCursor, keepBody, type PackedBody, packCut, wholeBody } from './evidence.ts'
-import { byId, type Listed, type ListedInvoices, listedOf } from './listed.ts'
+import { byId, type InvoiceToWrite, invoiceToWrite, type ListedInvoices } from './invoice-to-write.ts'
 import type { ListedPage } from './open-pull.ts'
 import type { PullStamp } from './pull-stamp.ts'
 
@@ -57,7 +57,7 @@ interface KeptPage {
   readonly body: PackedBody | number
 }
 
-type Quarantined = Omit<typeof quarantine.$inferInsert, 'pull'>
+type QuarantineRow = Omit<typeof quarantine.$inferInsert, 'pull'>
 
 export interface ListingParts {
   readonly database: MerchantDatabase
@@ -86,8 +86,8 @@ export class Listing {
   /** Invoices kept in quarantine beyond the sample. */
   readonly #known = new Set<string>()
   #pages: KeptPage[] = []
-  #rows: Listed[] = []
-  #quarantined: Quarantined[] = []
+  #rows: InvoiceToWrite[] = []
+  #quarantined: QuarantineRow[] = []
   /** What is on its way into the database while the next pages are fetched and read: one batch at most. */
   #writing: Promise<void> = Promise.resolve()
 
@@ -166,7 +166,7 @@ export class Listing {
 
   #take(readings: readonly RecordReading[], page: number): void {
     for (const [index, reading] of readings.entries()) {
-      if (reading.kind === 'invoice') this.#rows.push(listedOf(reading.invoice))
+      if (reading.kind === 'invoice') this.#rows.push(invoiceToWrite(reading.invoice))
       else this.#quarantined.push({ page, item: index + 1, ...reading.record })
     }
   }
@@ -196,8 +196,8 @@ export class Listing {
 
   *#steps(
     pages: readonly KeptPage[],
-    malformed: readonly Quarantined[],
-    rows: readonly Listed[],
+    malformed: readonly QuarantineRow[],
+    rows: readonly InvoiceToWrite[],
   ): Generator<() => void> {
     const { database, invoices, stamp } = this.#parts
     for (const page of pages) {
@@ -221,7 +221,7 @@ export class Listing {
   }
 
   /** The first some hundred of a list are kept, and one of every invoice that the slot listed before. */
-  #isSampled({ invoiceId = null }: Quarantined): boolean {
+  #isSampled({ invoiceId = null }: QuarantineRow): boolean {
     if (this.#sampled < MOST_SAMPLED) {
       this.#sampled += 1
       return true

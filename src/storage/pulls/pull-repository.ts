@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { Departure, IncompleteAttempt, PastPull, Pull, Quarantined, Repeat } from '../../domain/pull/pull.ts'
+import type { Departure, IncompleteAttempt, PastPull, Pull, QuarantinedRecord, Repeat } from '../../domain/pull/pull.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
@@ -22,7 +22,7 @@ export interface PullRepository {
   /** Every whole pull of a slot and every attempt at one, oldest first, with what each changed. */
   history(slot: Slot): Promise<readonly PastPull[]>
   /** Records of the pull's list that could not be read: the first some hundred, and all of invoices that the slot held before. */
-  quarantine(pull: Pick<Pull, 'id'>): Promise<readonly Quarantined[]>
+  quarantine(pull: Pick<Pull, 'id'>): Promise<readonly QuarantinedRecord[]>
   /** The invoices that the pull's list holds more than once. */
   repeats(pull: Pull): Promise<readonly Repeat[]>
   /** What became of the invoices that have left the slot and are not back, as of that pull. */

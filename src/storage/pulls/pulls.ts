@@ -3,7 +3,14 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Assessment } from '../../domain/assessment/assessment.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { type Days, EVER } from '../../domain/calendar/month.ts'
-import type { Departure, IncompleteAttempt, ListFacts, Pull, Quarantined, Repeat } from '../../domain/pull/pull.ts'
+import type {
+  Departure,
+  IncompleteAttempt,
+  ListFacts,
+  Pull,
+  QuarantinedRecord,
+  Repeat,
+} from '../../domain/pull/pull.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
@@ -220,7 +227,7 @@ const quarantineIn = prepared(({ db }) =>
     .prepare(),
 )
 
-export const quarantineOf = (database: MerchantDatabase, id: number): readonly Quarantined[] =>
+export const quarantineOf = (database: MerchantDatabase, id: number): readonly QuarantinedRecord[] =>
   quarantineIn(database).all({ reading: readingOf(database, id) })
 
 const namedInQuarantine = prepared(({ db }) =>

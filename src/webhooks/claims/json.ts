@@ -7,11 +7,11 @@ import { repeatedMember } from '../../std/json/repeated-member.ts'
  * quoted, it is personal.
  */
 export const objectIn = (bytes: Uint8Array): JsonObject | null => {
-  const value = parsed(bytes)
+  const value = parseOrUndefined(bytes)
   return isObject(value) && isPlain(value, DEEPEST) && repeatedMember(bytes, value) === null ? value : null
 }
 
-const parsed = (bytes: Uint8Array): unknown => {
+const parseOrUndefined = (bytes: Uint8Array): unknown => {
   if (!isUtf8(bytes)) return null
   try {
     return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))

@@ -60,7 +60,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     url: `${origin}${path}`,
     healthUrl: `${origin}${HEALTH}`,
     stop: async () => {
-      await closed(server)
+      await untilClosed(server)
       await drained()
     },
   }
@@ -157,7 +157,7 @@ const listen = (server: Server, port: number, host: string): Promise<string> =>
   })
 
 /** No new connections; those at rest end now, those at work when they have their answer, and none is waited for too long. */
-const closed = (server: Server): Promise<void> =>
+const untilClosed = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const end = setTimeout(() => server.closeAllConnections(), STOPPING_MS)
     const sweep = setInterval(() => server.closeIdleConnections(), 20)

@@ -1,15 +1,15 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { Delivery, Taken } from '../../domain/notifications/notification.ts'
+import type { Delivery, IntakeResult } from '../../domain/notifications/notification.ts'
 
 /** The inbox as the receiver sees it. Its methods are synchronous, short, and throw when the file cannot be written. */
 export interface DeliveryInbox {
-  readonly take: (deliveries: readonly Delivery[]) => readonly Taken[]
+  readonly take: (deliveries: readonly Delivery[]) => readonly IntakeResult[]
   readonly listening: (at: Instant) => void
   readonly waiting: () => number
 }
 
 /** What became of a delivery: durable, or the reason why the inbox could not take it in time. */
-export type DeliveryOutcome = { readonly taken: Taken } | { readonly fault: Error }
+export type DeliveryOutcome = { readonly taken: IntakeResult } | { readonly fault: Error }
 
 export interface Taking {
   /** Resolves when the delivery is durable, or cannot be made so in time. */
@@ -27,7 +27,7 @@ interface Waiting {
 /** One commit for so many at most: a commit blocks everything else for as long as it lasts. */
 const MOST_AT_ONCE = 500
 /** api.md gives five seconds; the sender should hear 503 well within them, with time left to stop cleanly. */
-const PATIENCE_MS = 2500
+const LOCK_WAIT_MAX_MS = 2500
 /** How soon a locked file is asked for again. */
 const PAUSE_MS = 10
 /** Bodies that wait for a locked file must not fill the memory. */
@@ -73,11 +73,11 @@ export const takingInto = (inbox: DeliveryInbox): Taking => {
       if (queue.length > 0) soon(0)
     } catch (error) {
       const fault = error instanceof Error ? error : new Error(String(error))
-      const [expired, patient] = split(
+      const [expired, waiting] = split(
         group,
-        isLocked(fault) ? performance.now() - PATIENCE_MS : Number.POSITIVE_INFINITY,
+        isLocked(fault) ? performance.now() - LOCK_WAIT_MAX_MS : Number.POSITIVE_INFINITY,
       )
-      queue.unshift(...patient)
+      queue.unshift(...waiting)
       settle(
         expired,
         expired.map(() => ({ fault })),

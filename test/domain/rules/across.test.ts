@@ -211,7 +211,7 @@ table('an invoice is settled once', invoiceInTwoSlots, [
 ])
 
 const outside = (ownDate: string | null, ownCycle: string | null) => ({
-  ownSlots: { label: null, strangers: [{ invoiceId: 'inv-1', paid: null, ownDate, ownCycle }] },
+  ownSlots: { label: null, outside: [{ invoiceId: 'inv-1', paid: null, ownDate, ownCycle }] },
 })
 const stranger = (own: string) => [
   'INVOICE_OUTSIDE_SLOT',
@@ -232,7 +232,7 @@ table('a listed invoice names the slot that lists it', invoiceOutsideSlot, [
     {
       ownSlots: {
         label: null,
-        strangers: [
+        outside: [
           { invoiceId: 'inv-1', paid: null, ownDate: '2026-03-13', ownCycle: '11' },
           { invoiceId: 'inv-2', paid: null, ownDate: '2026-03-12', ownCycle: '16' },
         ],
@@ -245,7 +245,7 @@ table('a listed invoice names the slot that lists it', invoiceOutsideSlot, [
   ],
 ])
 
-const aStray = (instead: Partial<UnlistedInvoice> = {}): UnlistedInvoice => ({
+const anUnlistedInvoice = (instead: Partial<UnlistedInvoice> = {}): UnlistedInvoice => ({
   date: slot().date,
   invoiceId: 'inv-1',
   status: 'paid',
@@ -255,7 +255,7 @@ const aStray = (instead: Partial<UnlistedInvoice> = {}): UnlistedInvoice => ({
   heldIn: [],
   ...instead,
 })
-const strays = (...found: Partial<UnlistedInvoice>[]) => ({ strays: found.map(aStray) })
+const unlisted = (...found: Partial<UnlistedInvoice>[]) => ({ unlistedInvoices: found.map(anUnlistedInvoice) })
 const inNoSlot = (paid: number | null, whereabouts: string) => [
   'INVOICE_IN_NO_SLOT',
   'error',
@@ -270,31 +270,31 @@ const IN_14 =
   ' before any settlement that is asked for held it; it is in 2026-03-12 cycle 14, so add cycle 14 to extraCycles'
 table('every invoice of a date is in a slot that is asked for', invoiceInNoSlot, [
   ['it is', {}, null],
-  ['in no slot', strays({}), inNoSlot(850_000, NOWHERE)],
-  ['not even paid', strays({ paid: null }), inNoSlot(null, NOWHERE)],
+  ['in no slot', unlisted({}), inNoSlot(850_000, NOWHERE)],
+  ['not even paid', unlisted({ paid: null }), inNoSlot(null, NOWHERE)],
   [
     'it names nothing',
-    strays({ ownDate: null, ownCycle: null }),
+    unlisted({ ownDate: null, ownCycle: null }),
     inNoSlot(850_000, '; it names (no date) cycle (none), and no settlement that was read holds it'),
   ],
   [
     'in a slot of a cycle that nobody asks for',
-    strays({ heldIn: [slot('2026-03-12', '14')] }),
+    unlisted({ heldIn: [slot('2026-03-12', '14')] }),
     inNoSlot(850_000, IN_14),
   ],
   [
     'in one of a cycle that is asked for since',
     {
-      ...strays({ heldIn: [slot('2026-03-12', '14')] }),
+      ...unlisted({ heldIn: [slot('2026-03-12', '14')] }),
       policy: aPolicy({ extraCycles: [slot('2026-03-12', '14').cycle] }),
     },
     null,
   ],
   [
     'in one whose label is an alias of a known cycle',
-    { ...strays({ heldIn: [slot('2026-03-12', '11:00')] }), policy: aPolicy({ cycleAliases: { '11:00': '11' } }) },
+    { ...unlisted({ heldIn: [slot('2026-03-12', '11:00')] }), policy: aPolicy({ cycleAliases: { '11:00': '11' } }) },
     null,
   ],
-  ['in a slot that is asked for, of another date', strays({ heldIn: [slot('2026-03-19', '13')] }), null],
-  ['in both kinds', strays({ heldIn: [slot('2026-03-12', '14'), slot('2026-03-19', '13')] }), null],
+  ['in a slot that is asked for, of another date', unlisted({ heldIn: [slot('2026-03-19', '13')] }), null],
+  ['in both kinds', unlisted({ heldIn: [slot('2026-03-12', '14'), slot('2026-03-19', '13')] }), null],
 ])

@@ -58,7 +58,7 @@ const departed = {
 }
 
 const toldCredited = {
-  witness: {
+  notificationClaims: {
     ...NO_CLAIMS,
     told: [
       {
@@ -76,7 +76,7 @@ const toldCredited = {
 }
 
 const toldChargeback = {
-  witness: {
+  notificationClaims: {
     ...NO_CLAIMS,
     told: [
       { kind: 'invoice', receivedAt: 1, invoiceId: 'inv-1', status: 'chargeback', amount: null, paid: null } as const,
@@ -130,13 +130,13 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
     facts: {
       ownSlots: {
         label: null,
-        strangers: [{ invoiceId: 'inv-1', paid: cop(5), ownDate: '2026-03-13', ownCycle: '11' }],
+        outside: [{ invoiceId: 'inv-1', paid: cop(5), ownDate: '2026-03-13', ownCycle: '11' }],
       },
     },
   },
   INVOICE_IN_NO_SLOT: {
     facts: {
-      strays: [
+      unlistedInvoices: [
         {
           date: slot().date,
           invoiceId: 'inv-1',
@@ -175,10 +175,12 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   WEBHOOK_MISSED: {
     facts: {
       baseline: aSettlementVersion(aSettlement(), 1, aPull().at - 3 * 3_600_000),
-      witness: { ...NO_CLAIMS, listeningSince: 0 },
+      notificationClaims: { ...NO_CLAIMS, listeningSince: 0 },
     },
   },
-  WEBHOOK_CONFLICT: { facts: { witness: { ...NO_CLAIMS, conflicts: [{ webhookId: 'w-1', receivedAt: 1 }] } } },
+  WEBHOOK_CONFLICT: {
+    facts: { notificationClaims: { ...NO_CLAIMS, conflicts: [{ webhookId: 'w-1', receivedAt: 1 }] } },
+  },
   BANK_MISSING: {
     facts: someBank({
       arrival: { kind: 'missing', lastDay: slot('2026-03-17').date, isComplete: true, laterCredits: [] },

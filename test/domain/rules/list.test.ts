@@ -1,4 +1,4 @@
-import type { Quarantined } from '../../../src/domain/pull/pull.ts'
+import type { QuarantinedRecord } from '../../../src/domain/pull/pull.ts'
 import { cursorAbsent } from '../../../src/domain/rules/list/cursor-absent.ts'
 import { listedTwice } from '../../../src/domain/rules/list/listed-twice.ts'
 import { malformedRecord } from '../../../src/domain/rules/list/malformed-record.ts'
@@ -74,7 +74,7 @@ table('a list ends with a cursor that is null', cursorAbsent, [
   ],
 ])
 
-const record = (digest: string, instead: Partial<Quarantined> = {}): Quarantined => ({
+const record = (digest: string, instead: Partial<QuarantinedRecord> = {}): QuarantinedRecord => ({
   invoiceId: null,
   reference: null,
   field: 'amount',

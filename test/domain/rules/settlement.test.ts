@@ -134,7 +134,7 @@ const label = (text: string) => [
   null,
   `cycle 11 answers under the label ${text}; if they are the same, set cycleAliases to {"${text}":"11"}`,
 ]
-const ofInvoices = (text: string) => ({ ownSlots: { label: text, strangers: [] } })
+const ofInvoices = (text: string) => ({ ownSlots: { label: text, outside: [] } })
 table('an unknown label is most likely another spelling', cycleLabel, [
   ['its own', {}, null],
   ['of the settlement', reported({ cycle: '1' }), label('1')],

@@ -46,7 +46,9 @@ const anInvoiceTold = (instead: Partial<ClaimOnInvoice> = {}): ClaimOnInvoice =>
   ...instead,
 })
 
-const told = (...notifications: readonly ClaimOnSlot[]) => ({ witness: { ...NO_CLAIMS, told: notifications } })
+const told = (...notifications: readonly ClaimOnSlot[]) => ({
+  notificationClaims: { ...NO_CLAIMS, told: notifications },
+})
 const listing = (...invoices: readonly InvoiceInPull[]): Partial<SlotFacts> => ({
   toldOf: new Map(invoices.map((invoice) => [invoice.id, invoice])),
 })
@@ -240,7 +242,7 @@ table('webhookDisagrees, of an invoice', webhookDisagrees, [
 const HOUR = 3_600_000
 const readFor = (hours: number) => ({
   baseline: aSettlementVersion(aSettlement(), 1, aPull().at - hours * HOUR),
-  witness: { ...NO_CLAIMS, listeningSince: 0 },
+  notificationClaims: { ...NO_CLAIMS, listeningSince: 0 },
 })
 
 table('webhookMissed', webhookMissed, [
@@ -263,25 +265,29 @@ table('webhookMissed', webhookMissed, [
     ['WEBHOOK_MISSED'],
   ],
   ['final for less', readFor(2.9), null],
-  ['told', { ...readFor(3), witness: { ...NO_CLAIMS, listeningSince: 0, told: [aSettlementTold()] } }, null],
+  ['told', { ...readFor(3), notificationClaims: { ...NO_CLAIMS, listeningSince: 0, told: [aSettlementTold()] } }, null],
   [
     'only an invoice of it was told',
-    { ...readFor(3), witness: { ...NO_CLAIMS, listeningSince: 0, told: [anInvoiceTold()] } },
+    { ...readFor(3), notificationClaims: { ...NO_CLAIMS, listeningSince: 0, told: [anInvoiceTold()] } },
     ['WEBHOOK_MISSED'],
   ],
-  ['nobody ever listened', { ...readFor(3), witness: NO_CLAIMS }, null],
+  ['nobody ever listened', { ...readFor(3), notificationClaims: NO_CLAIMS }, null],
   [
     'final from the moment on at which somebody listened',
-    { ...readFor(3), witness: { ...NO_CLAIMS, listeningSince: aPull().at - 3 * HOUR } },
+    { ...readFor(3), notificationClaims: { ...NO_CLAIMS, listeningSince: aPull().at - 3 * HOUR } },
     ['WEBHOOK_MISSED'],
   ],
-  ['final before anybody listened', { ...readFor(3), witness: { ...NO_CLAIMS, listeningSince: aPull().at } }, null],
+  [
+    'final before anybody listened',
+    { ...readFor(3), notificationClaims: { ...NO_CLAIMS, listeningSince: aPull().at } },
+    null,
+  ],
   ['not final', { ...readFor(3), ...reported({ status: 'processing' }) }, null],
   ['not there', { ...readFor(3), settlement: null }, null],
 ])
 
 const seen = (...ids: readonly string[]) => ({
-  witness: { ...NO_CLAIMS, conflicts: ids.map((webhookId, at) => ({ webhookId, receivedAt: at })) },
+  notificationClaims: { ...NO_CLAIMS, conflicts: ids.map((webhookId, at) => ({ webhookId, receivedAt: at })) },
 })
 
 table('webhookConflict', webhookConflict, [
@@ -309,7 +315,7 @@ table('webhookConflict', webhookConflict, [
   ],
 ])
 
-describe('a witness', () => {
+describe('notification claims', () => {
   test('has said, when a pull begins, what was received by then', () => {
     const all = {
       listeningSince: 5,

@@ -11,7 +11,7 @@ import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -78,7 +78,7 @@ export const bankImport: Command = {
   execute: async (given, io) => (given.isOn('guess') ? guess(given, io) : importFiles(given, io)),
 }
 
-const importFiles = async (given: Given, io: Io): Promise<number> => {
+const importFiles = async (given: CommandArguments, io: Io): Promise<number> => {
   const request = requestIn(given, io)
   const { importBankFiles } = await import('../../../../jobs/bank/import-bank-files.ts')
   const { files, ...imported } = await importBankFiles(quietContext(given, io), request)
@@ -88,7 +88,7 @@ const importFiles = async (given: Given, io: Io): Promise<number> => {
   return 0
 }
 
-const requestIn = (given: Given, { cwd }: Io): BankImportRequest => {
+const requestIn = (given: CommandArguments, { cwd }: Io): BankImportRequest => {
   const account = given.text('account')
   return {
     files: given.operands.map((file) => resolve(cwd, file)),
@@ -135,7 +135,7 @@ const strangerLines = ({ ofOperator }: BankImport, { width, language }: Display)
         width,
       )
 
-const guess = async (given: Given, io: Io): Promise<number> => {
+const guess = async (given: CommandArguments, io: Io): Promise<number> => {
   const [typed, ...others] = given.operands
   if (typed === undefined || others.length > 0)
     throw usageError(

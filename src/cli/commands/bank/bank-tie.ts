@@ -3,7 +3,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { bankTieDocument } from '../../../../reports/documents/bank/bank-list-report.ts'
 import { asCycle, asSlotDate, nameOf, type Slot } from '../../../domain/slot.ts'
 import { jsonText } from '../../../publish/json.ts'
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -58,7 +58,7 @@ export const bankTie: Command = {
   },
 }
 
-const entriesGiven = (given: Given): readonly string[] => {
+const entriesGiven = (given: CommandArguments): readonly string[] => {
   const entries = given.all('entry').map((typed) => idIn(typed.replace(/^bank:/, '')))
   if (entries.length > 0) return entries
   throw usageError(
@@ -80,7 +80,7 @@ const slotIn = (typed: string): Slot => {
 /** Prints a tie as it stands now; gives the exit status. */
 export const printTie = async (
   command: 'bank tie' | 'bank untie',
-  given: Given,
+  given: CommandArguments,
   io: Io,
   { merchant, tie, entries, report }: TieReport,
 ): Promise<number> => {

@@ -1,4 +1,4 @@
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { BY, quietContext, REASON, reasonGiven, whoGiven } from '../discrepancies/disposition-flags.ts'
 import { printTie } from './bank-tie.ts'
@@ -36,7 +36,7 @@ export const bankUntie: Command = {
   },
 }
 
-const numberIn = ({ operands: [typed = ''] }: Given): number => {
+const numberIn = ({ operands: [typed = ''] }: CommandArguments): number => {
   if (/^[1-9]\d{0,14}$/.test(typed)) return Number(typed)
   throw usageError(
     { en: 'the number of a tie is not valid', es: 'el número de un cruce no es válido' },

@@ -5,7 +5,7 @@ import type { KeptFile } from '../../../pipeline/report/proven-copies.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
-import type { Verified } from '../../../storage/maintenance/verify/verify.ts'
+import type { DatabaseVerification } from '../../../storage/maintenance/verify/verify.ts'
 import { timeIn } from '../../terminal/in-table.ts'
 
 /** A path as a person in this folder would write it. */
@@ -31,7 +31,12 @@ const FILE_NAMES: Both<Readonly<Record<FileName, string>>> = {
 const size = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-export const checksDocument = ({ looked, damage, damages, upTo }: Verified): { readonly [name: string]: Json } => ({
+export const checksDocument = ({
+  looked,
+  damage,
+  damages,
+  upTo,
+}: DatabaseVerification): { readonly [name: string]: Json } => ({
   upTo: upTo === null ? null : new Date(upTo).toISOString(),
   looked: looked.map((one) => ({ ...one })),
   damages,
@@ -39,7 +44,10 @@ export const checksDocument = ({ looked, damage, damages, upTo }: Verified): { r
 })
 
 /** What was looked at, a line each; then what is damaged, a line each. */
-export const checkLines = ({ looked, damage, damages }: Verified, language: Language): readonly string[] => {
+export const checkLines = (
+  { looked, damage, damages }: DatabaseVerification,
+  language: Language,
+): readonly string[] => {
   const rest = damages - damage.length
   const damaged = { en: 'damaged', es: 'dañado' }[language]
   return [
@@ -73,7 +81,7 @@ const IN_SPANISH = new Map([
 ])
 
 /** The moment the database has come to: what a person who restores it wants to know. */
-export const upToLine = ({ upTo, damages }: Verified, zone: Zone, language: Language): string => {
+export const upToLine = ({ upTo, damages }: DatabaseVerification, zone: Zone, language: Language): string => {
   const state = damages === 0 ? { en: 'whole', es: 'completa' } : { en: 'damaged', es: 'dañada' }
   const since =
     upTo === null

@@ -4,7 +4,7 @@ import { loadDatabaseSettings } from '../../../config/settings.ts'
 import { CuadreError } from '../../../std/errors.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { damageOf } from '../../../storage/maintenance/verify/verify.ts'
-import { type Given, sourcesOf } from '../../framework/command.ts'
+import { type CommandArguments, sourcesOf } from '../../framework/command.ts'
 import { isBug } from '../../framework/failure.ts'
 import type { Io } from '../../framework/io.ts'
 
@@ -14,7 +14,7 @@ import type { Io } from '../../framework/io.ts'
  */
 export const damageBehind = async (
   error: unknown,
-  given: Given,
+  given: CommandArguments,
   io: Pick<Io, 'env' | 'cwd' | 'cache' | 'signal'>,
 ): Promise<unknown> => {
   if (io.signal.aborted || !isBug(error)) return error

@@ -5,7 +5,7 @@ import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import type { Both } from '../../../std/both.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, DEBUG, type Given, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { checksDocument, fileDocument, fileLine, upToLine } from './check-lines.ts'
@@ -82,7 +82,7 @@ export const dbBackup: Command = {
 
 const REMOVED: Both<string> = { en: 'removed', es: 'borrada' }
 
-const keepIn = ({ text, operands }: Given): number | null => {
+const keepIn = ({ text, operands }: CommandArguments): number | null => {
   const typed = text('keep')
   if (typed === undefined) return null
   if (operands.length > 0)

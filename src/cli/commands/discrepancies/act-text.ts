@@ -44,7 +44,7 @@ const sentence = ({ acts, discrepancies, unchanged }: ActReport, language: Langu
     ]
   const whats = acts.map((act) => doneTo(act, language))
   const done = [...new Set(whats)].map(
-    (what) => `${many(whats.filter((one) => one === what).length, language)} ${what}`,
+    (what) => `${discrepancyCount(whats.filter((one) => one === what).length, language)} ${what}`,
   )
   const same =
     unchanged === 0
@@ -68,7 +68,7 @@ const doneTo = (act: Act, language: Language): string =>
       }[language]
     : DONE[act.kind][language]
 
-const many = (number: number, language: Language): string =>
+const discrepancyCount = (number: number, language: Language): string =>
   language === 'en'
     ? `${number} ${number === 1 ? 'discrepancy' : 'discrepancies'}`
     : countOf(number, 'finding', language)

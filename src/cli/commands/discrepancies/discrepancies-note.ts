@@ -1,5 +1,5 @@
 import { UNRESOLVED } from '../../../domain/findings/discrepancy-filter.ts'
-import { type Command, type Given, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, usageError } from '../../framework/command.ts'
 import { ACT_FLAGS, act, targetsGiven, textIn, whoGiven } from './disposition-flags.ts'
 
 export const discrepanciesNote: Command = {
@@ -44,7 +44,7 @@ export const discrepanciesNote: Command = {
 }
 
 /** Without --text the last of the words is the note. One that could be an id is not taken for it: the note may have been forgotten. */
-const split = ({ operands, text }: Given): { readonly ids: readonly string[]; readonly text: string } => {
+const split = ({ operands, text }: CommandArguments): { readonly ids: readonly string[]; readonly text: string } => {
   const given = text('text')
   if (given !== undefined) return { ids: operands, text: given }
   const last = operands.at(-1)

@@ -8,7 +8,14 @@ import type { JobContext } from '../../../pipeline/run/context.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { type Both, inBoth } from '../../../std/both.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, DEBUG, type Flags, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import {
+  type Command,
+  type CommandArguments,
+  DEBUG,
+  type Flags,
+  SETTINGS,
+  usageError,
+} from '../../framework/command.ts'
 import { FILTER_FLAGS, filterGiven, isFiltered } from '../../framework/discrepancy-filter.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { fromHere } from '../../framework/from-here.ts'
@@ -59,7 +66,11 @@ export const idIn = (typed: string): string => {
 }
 
 /** Ids, or a filter with --all: never everything by leaving words out. `states` are those that make sense, where none are named. */
-export const targetsGiven = (given: Given, ids: readonly string[], states: readonly DiscrepancyState[]): Targets => {
+export const targetsGiven = (
+  given: CommandArguments,
+  ids: readonly string[],
+  states: readonly DiscrepancyState[],
+): Targets => {
   const filtered = isFiltered(given)
   if (ids.length > 0) {
     if (filtered || given.isOn('all'))
@@ -98,7 +109,7 @@ const LONGEST_TEXT = 4000
 export const TICKET_MAX_CHARACTERS = 200
 
 /** Who: --by, else the operating system's user. */
-export const whoGiven = ({ text }: Given): string => {
+export const whoGiven = ({ text }: CommandArguments): string => {
   const by = text('by')
   if (by !== undefined) return textIn('--by', by, LONGEST_NAME)
   try {
@@ -112,7 +123,7 @@ export const whoGiven = ({ text }: Given): string => {
 }
 
 /** `act` is what needs it. */
-export const reasonGiven = ({ text }: Given, act: Both<string>): string => {
+export const reasonGiven = ({ text }: CommandArguments, act: Both<string>): string => {
   const reason = text('reason')
   if (reason === undefined)
     throw usageError(
@@ -140,14 +151,19 @@ export const textIn = (flag: string | Both<string>, typed: string, longest = LON
 }
 
 /** Does what is asked, and prints what it came to. */
-export const act = async (command: Command['name'], given: Given, io: Io, request: ActRequest): Promise<number> => {
+export const act = async (
+  command: Command['name'],
+  given: CommandArguments,
+  io: Io,
+  request: ActRequest,
+): Promise<number> => {
   const { actOnDiscrepancies } = await import('../../../../jobs/act.ts')
   const context = quietContext(given, io)
   return printDisposition(command, given, io, context.settings.merchant, await actOnDiscrepancies(context, request))
 }
 
 /** What a job is given that is over before anybody would look for its progress. */
-export const quietContext = (given: Given, io: Io): JobContext => {
+export const quietContext = (given: CommandArguments, io: Io): JobContext => {
   const { settings } = effectiveSettings(given, io)
   const zone = zoneNamed(settings.policy.timeZone)
   return { ...io, settings, zone, version: versionOfPackage(), progress: () => undefined, statusOf }
@@ -155,7 +171,7 @@ export const quietContext = (given: Given, io: Io): JobContext => {
 
 export const printDisposition = async (
   command: Command['name'],
-  given: Given,
+  given: CommandArguments,
   io: Io,
   merchant: string,
   report: ActReport,

@@ -8,13 +8,13 @@ import { jsonText } from '../../../publish/json.ts'
 import { type PackProof, packDamage } from '../../../publish/pack/proof.ts'
 import { harmless } from '../../../std/harmless.ts'
 import type { AuditPack } from '../../../storage/evidence/audit-packs.ts'
-import type { Given } from '../../framework/command.ts'
+import type { CommandArguments } from '../../framework/command.ts'
 import { failureLine, failureOf } from '../../framework/failure.ts'
 import type { Io } from '../../framework/io.ts'
 import { timeIn } from '../../terminal/in-table.ts'
 import { auditWords } from './audit-words.ts'
 
-export const printMade = async (made: AuditReport, path: string, given: Given, io: Io): Promise<number> => {
+export const printMade = async (made: AuditReport, path: string, given: CommandArguments, io: Io): Promise<number> => {
   const { slot, merchant, madeAt, masked, manifestSha256, files, bytes } = made
   const pack = { path, merchant, ...slot, madeAt, masked, manifestSha256, files, bytes }
   const words = auditWords(io.language)
@@ -35,7 +35,7 @@ export const printPacks = async (
   slot: Slot,
   packs: readonly AuditPack[],
   zone: Zone,
-  given: Given,
+  given: CommandArguments,
   io: Io,
 ): Promise<number> => {
   const document = answerDocument('audit', 0, {
@@ -63,7 +63,7 @@ export const printProof = async (
   proof: PackProof,
   path: string,
   digest: string | null,
-  given: Given,
+  given: CommandArguments,
   io: Io,
 ): Promise<number> => {
   const fault = packDamage(path, proof)

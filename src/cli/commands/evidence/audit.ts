@@ -2,7 +2,14 @@ import { resolve } from 'node:path'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import type { Both } from '../../../std/both.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, DEBUG, type Flags, type Given, MERCHANT, usageError } from '../../framework/command.ts'
+import {
+  type Command,
+  type CommandArguments,
+  DEBUG,
+  type Flags,
+  MERCHANT,
+  usageError,
+} from '../../framework/command.ts'
 import { slotGiven } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
@@ -132,7 +139,7 @@ export const audit: Command = {
   },
 }
 
-const make = async (given: Given, io: Io): Promise<number> => {
+const make = async (given: CommandArguments, io: Io): Promise<number> => {
   const slot = slotGiven(given)
   const out = given.text('out') ?? ''
   if (out === '')
@@ -149,7 +156,7 @@ const make = async (given: Given, io: Io): Promise<number> => {
   return printMade(made, out, given, io)
 }
 
-const list = async (given: Given, io: Io): Promise<number> => {
+const list = async (given: CommandArguments, io: Io): Promise<number> => {
   refuse(given, Object.keys(MAKING), { en: '--made makes no pack', es: '--made no hace ningún paquete' })
   const slot = slotGiven(given)
   const context = contextOf(given, io)
@@ -157,13 +164,13 @@ const list = async (given: Given, io: Io): Promise<number> => {
   return printPacks(slot, await auditPacksOf(context, slot), context.zone, given, io)
 }
 
-const contextOf = (given: Given, io: Io) => {
+const contextOf = (given: CommandArguments, io: Io) => {
   const { settings } = effectiveSettings(given, io, { out: undefined, baseUrl: undefined })
   return { ...io, settings, zone: zoneNamed(settings.policy.timeZone), version: versionOfPackage() }
 }
 
 /** Reads the pack and nothing else: no settings, no database, no network. */
-const verify = async (given: Given, io: Io): Promise<number> => {
+const verify = async (given: CommandArguments, io: Io): Promise<number> => {
   if (given.operands.length > 0) {
     throw usageError(
       { en: '--verify takes no date and no cycle', es: '--verify no lleva fecha ni ciclo' },
@@ -185,7 +192,7 @@ const verify = async (given: Given, io: Io): Promise<number> => {
   return printProof(await provePack(resolve(io.cwd, pack), digest, io.signal), pack, digest, given, io)
 }
 
-const refuse = (given: Given, flags: readonly string[], why: Both<string>): void => {
+const refuse = (given: CommandArguments, flags: readonly string[], why: Both<string>): void => {
   const odd = flags.find((flag) => given.isOn(flag) || given.text(flag) !== undefined)
   if (odd !== undefined)
     throw usageError(
@@ -194,7 +201,7 @@ const refuse = (given: Given, flags: readonly string[], why: Both<string>): void
     )
 }
 
-const digestGiven = ({ text }: Given): string | null => {
+const digestGiven = ({ text }: CommandArguments): string | null => {
   const digest = text('digest')?.trim().toLowerCase()
   if (digest === undefined) return null
   if (/^[0-9a-f]{64}$/.test(digest)) return digest

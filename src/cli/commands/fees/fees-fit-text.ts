@@ -26,7 +26,7 @@ export const feesFitText = (report: FeesFitReport, language: Language): string =
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const wrapped = (sentences: readonly string[], indent = ''): readonly string[] =>
+const wrapSentences = (sentences: readonly string[], indent = ''): readonly string[] =>
   sentences.flatMap((sentence) => wrapText(indent, sentence))
 
 const headLines = ({ fit, taxes }: FeesFitReport, language: Language): readonly string[] => {
@@ -34,14 +34,14 @@ const headLines = ({ fit, taxes }: FeesFitReport, language: Language): readonly 
   const settlements = settlementsIn(fit.settlements, language)
   if (fit.refusal !== null) {
     const tried = taxes.map((percent) => `${decimalIn(percent, language)} %`).join(', ') || words.none
-    return wrapped([words.refusal[fit.refusal](settlements, tried)])
+    return wrapSentences([words.refusal[fit.refusal](settlements, tried)])
   }
   const changes = fit.schedules
     .slice(1)
     .map(({ schedule, fromLast }) =>
       words.change(dayIn(schedule.from, language), dayIn(fromLast, language), fit.tariffDate),
     )
-  return wrapped([words.proposal(String(fit.fits), settlements), ...changes])
+  return wrapSentences([words.proposal(String(fit.fits), settlements), ...changes])
 }
 
 const decimalIn = (number: number, language: Language): string =>
@@ -80,7 +80,7 @@ const noteLines = ({ fit }: FeesFitReport, language: Language): readonly string[
   const ofTax =
     tax === null ? words.noTax : tax.included ? words.taxIncluded(tax.name, percent) : words.tax(tax.name, percent)
   const alike = first.taxAlike
-  return wrapped([
+  return wrapSentences([
     ofTax,
     ...(alike === null ? [] : [words.taxAlike(alike.name, decimalIn(alike.percent, language))]),
     `${words.rounding[rounding]}${first.roundings.length === 0 ? '' : ` ${words.roundingAlike}`}`,
@@ -106,7 +106,7 @@ const openLines = ({ fit }: FeesFitReport, language: Language): readonly string[
     ),
     ...(fit.open === 0 ? [] : [words.openSettlements(settlementsIn(fit.open, language))]),
   ]
-  return loose.length === 0 ? [] : [words.openTitle, ...wrapped(loose, '  ')]
+  return loose.length === 0 ? [] : [words.openTitle, ...wrapSentences(loose, '  ')]
 }
 
 const slotIn = ({ date, cycle }: Slot, language: Language): string => `${dayIn(date, language)} ${cycle}`
@@ -159,13 +159,13 @@ const unusedLines = ({ unused }: FeesFitReport, language: Language): readonly st
     [unused.noMethod, words.noMethod],
   ] as const
   const named = parts.filter(([number]) => number > 0).map(([number, why]) => `${number} ${why}`)
-  return named.length === 0 ? [] : wrapped([`${title}: ${named.join(', ')}.`])
+  return named.length === 0 ? [] : wrapSentences([`${title}: ${named.join(', ')}.`])
 }
 
 const endLines = ({ fit, files }: FeesFitReport, language: Language): readonly string[] => {
   const words = feesFitWords(language)
-  if (files.length > 0) return wrapped([words.written(files.join(', '))])
+  if (files.length > 0) return wrapSentences([words.written(files.join(', '))])
   if (fit.refusal !== null) return []
   const isEmpty = fit.schedules.some(({ rates }) => rates.length === 0)
-  return wrapped([isEmpty ? words.nothingToWrite : words.notWritten])
+  return wrapSentences([isEmpty ? words.nothingToWrite : words.notWritten])
 }

@@ -2,7 +2,7 @@ import type { FeesFitRequest } from '../../../../jobs/fees/fees-fit.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { feesFitDocument } from '../../../../reports/documents/fees/fees-fit-report.ts'
 import { jsonText } from '../../../publish/json.ts'
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { daysGiven } from '../../framework/dates.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -85,7 +85,7 @@ export const feesFit: Command = {
 
 const ADD_WRITE = { en: 'add --write', es: 'agregue --write' }
 
-const requestIn = (given: Given): FeesFitRequest => {
+const requestIn = (given: CommandArguments): FeesFitRequest => {
   const [isWritten, replace] = [given.isOn('write'), given.isOn('replace')]
   if (!isWritten && replace)
     throw usageError({ en: '--replace needs --write', es: '--replace necesita --write' }, ADD_WRITE)
@@ -100,7 +100,7 @@ const requestIn = (given: Given): FeesFitRequest => {
 
 const TAX_MAX_PERCENT = 50
 
-const taxGiven = ({ text }: Given): number | null => {
+const taxGiven = ({ text }: CommandArguments): number | null => {
   const typed = text('tax')
   if (typed === undefined) return null
   const percent = Number(typed)

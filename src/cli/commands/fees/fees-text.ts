@@ -32,10 +32,10 @@ export const feesText = (report: Report, display: Display): string =>
     headLines(report, display),
     billLines(report, display),
     offLines(report, display),
-    titled(feesWords(report.language).byMonth, monthTable(report), display),
-    hasTariff(report) ? titled('', differenceTable(report), display) : [],
-    titled(feesWords(report.language).byMethod, methodTable(report), display),
-    titled(unpricedTitle(report), unpricedTable(report), display),
+    titledTable(feesWords(report.language).byMonth, monthTable(report), display),
+    hasTariff(report) ? titledTable('', differenceTable(report), display) : [],
+    titledTable(feesWords(report.language).byMethod, methodTable(report), display),
+    titledTable(unpricedTitle(report), unpricedTable(report), display),
     notComparedLines(report, display),
     endLines(report, display),
   ]
@@ -102,7 +102,7 @@ const offLines = (report: Report, display: Display): readonly string[] => {
   return [head, ...rows, ...(rest > 0 ? [`  ${words.more(rest)}`] : [])]
 }
 
-const titled = (title: string, table: FeesTable, display: Display): readonly string[] =>
+const titledTable = (title: string, table: FeesTable, display: Display): readonly string[] =>
   table.rows.length === 0 ? [] : [...(title === '' ? [] : [title]), ...linesOf(table, display)]
 
 const linesOf = ({ heads, spare = [], rows }: FeesTable, display: Display): readonly string[] => {

@@ -4,7 +4,7 @@ import { feesDocument } from '../../../../reports/documents/fees/fees-document.t
 import { type Centavos, fromPesos } from '../../../domain/money.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { MONTH_OR_DAYS, monthOrDaysGiven } from '../../framework/dates.ts'
 import { FORMAT, formatGiven } from '../../framework/format.ts'
 import { fromHere } from '../../framework/from-here.ts'
@@ -71,7 +71,7 @@ export const fees: Command = {
   },
 }
 
-const billedGiven = (given: Given): Centavos | null => {
+const billedGiven = (given: CommandArguments): Centavos | null => {
   const typed = given.text('billed')
   if (typed === undefined) return null
   const sum = /^\d{1,13}(\.\d{1,2})?$/.test(typed) ? fromPesos(Number(typed)) : null

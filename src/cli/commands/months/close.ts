@@ -3,7 +3,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { closeDocument, notClosable } from '../../../../reports/documents/close-document.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { inBoth } from '../../../std/both.ts'
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { dateIn } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
@@ -70,7 +70,7 @@ export const close: Command = {
   execute: async (given, io) => (given.isOn('undo') ? undo(given, io) : closeThrough(given, io)),
 }
 
-const closeThrough = async (given: Given, io: Io): Promise<number> => {
+const closeThrough = async (given: CommandArguments, io: Io): Promise<number> => {
   const typed = given.text('through')
   if (typed === undefined)
     throw usageError(
@@ -96,7 +96,7 @@ const closeThrough = async (given: Given, io: Io): Promise<number> => {
   return exitCode
 }
 
-const undo = async (given: Given, io: Io): Promise<number> => {
+const undo = async (given: CommandArguments, io: Io): Promise<number> => {
   if (given.text('through') !== undefined || given.isOn('force'))
     throw usageError(
       { en: '--undo excludes --through and --force', es: '--undo excluye --through y --force' },

@@ -7,7 +7,7 @@ const JOBS: readonly ScheduledJob[] = ['run', 'sweep', 'db backup']
 
 /** What the scheduler remembers, in a small file beside the database that only their owner may read. One that cannot be read is forgotten. */
 export const memoryIn = (path: string): Memory => ({
-  read: () => new Map(JOBS.flatMap((job) => entryOf(job, parsed(path)))),
+  read: () => new Map(JOBS.flatMap((job) => entryOf(job, parseMemory(path)))),
   write: (began) => {
     const text = JSON.stringify(Object.fromEntries([...began].map(([job, at]) => [job, new Date(at).toISOString()])))
     writeFileSync(`${path}.tmp`, `${text}\n`, { mode: 0o600 })
@@ -21,7 +21,7 @@ const entryOf = (job: ScheduledJob, told: Readonly<Record<string, unknown>>): (r
   return Number.isNaN(at) ? [] : [[job, at]]
 }
 
-const parsed = (path: string): Readonly<Record<string, unknown>> => {
+const parseMemory = (path: string): Readonly<Record<string, unknown>> => {
   try {
     const told: unknown = JSON.parse(readFileSync(path, 'utf8'))
     return typeof told === 'object' && told !== null ? { ...told } : {}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { merchantsOf, type Settings } from '../../../config/settings.ts'
-import { type Flags, type Given, sourcesOf, usageError } from '../../framework/command.ts'
+import { type CommandArguments, type Flags, sourcesOf, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
 export const METRICS: Flags = {
@@ -15,7 +15,7 @@ export const METRICS: Flags = {
 }
 
 /** Where the numbers go, refused before anything is read when that is no place. Null when nobody asked for them. */
-export const metricsFileIn = (given: Given, { cwd }: Pick<Io, 'cwd'>): string | null => {
+export const metricsFileIn = (given: CommandArguments, { cwd }: Pick<Io, 'cwd'>): string | null => {
   const typed = given.text('metrics-file')
   if (typed === undefined) return null
   if (given.isOn('dry-run'))
@@ -33,7 +33,7 @@ export const metricsFileIn = (given: Given, { cwd }: Pick<Io, 'cwd'>): string | 
 }
 
 /** Of several merchants each has a file of its own: the collector reads them all. `cuadre.prom` is then `cuadre-casa.prom`. */
-export const metricsFileOf = (path: string, { merchant }: Settings, given: Given, io: Io): string => {
+export const metricsFileOf = (path: string, { merchant }: Settings, given: CommandArguments, io: Io): string => {
   const several = (merchantsOf({ ...sourcesOf(given, io), flags: { config: given.text('config') } }) ?? []).length > 1
   const ending = extname(path)
   return several ? `${path.slice(0, path.length - ending.length)}-${merchant}${ending}` : path

@@ -52,9 +52,9 @@ export const moneyTable = (money: MoneyTotals, language: Language): readonly str
         { number: money.compared.number, sum: money.expected },
         language,
       ),
-      ...used(compared, language),
+      ...usedColumns(compared, language),
       row({ en: '= paid out', es: '= abonado' }, { number: money.compared.number, sum: money.paidOut }, language),
-      ...used(apart, language),
+      ...usedColumns(apart, language),
     ],
     1,
   )
@@ -65,7 +65,7 @@ const without = (all: Amount, part: Amount): Amount => ({
   sum: minus(all.sum, part.sum),
 })
 
-const used = (lines: readonly Line[], language: Language): readonly (readonly string[])[] =>
+const usedColumns = (lines: readonly Line[], language: Language): readonly (readonly string[])[] =>
   lines.filter(([, { number }]) => number > 0).map(([name, amount]) => row(name, amount, language))
 
 const row = (name: Both<string>, { number, sum }: Amount, language: Language): readonly string[] => [

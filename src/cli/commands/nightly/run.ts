@@ -1,5 +1,5 @@
 import type { JobContext, JobReport, JobRequest } from '../../../pipeline/run/context.ts'
-import { type Command, DEBUG, type Given, SETTINGS } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { CREATE } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { doJob, JOB_FLAGS } from '../../framework/job.ts'
@@ -70,7 +70,7 @@ export const run: Command = {
 }
 
 /** The night of a merchant, and whoever is told of it. */
-export const nightJob = async (metricsFile: string | null, given: Given, io: Io) => {
+export const nightJob = async (metricsFile: string | null, given: CommandArguments, io: Io) => {
   const { isWholeNight, runJob } = await import('../../../../jobs/run.ts')
   const { runWatchedJob: watchedJob } = await import('../../../pipeline/run/watched-job.ts')
   return (context: JobContext, request: JobRequest): Promise<JobReport> => {

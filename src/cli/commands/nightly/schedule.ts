@@ -18,7 +18,7 @@ import { jsonText } from '../../../publish/json.ts'
 import type { Both } from '../../../std/both.ts'
 import { hasCode } from '../../../std/errors.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, DEBUG, type Given, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import { refuseMissingDatabase } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -104,7 +104,7 @@ export const schedule: Command = {
     const kind = kindIn(given)
     const { settings } = loadSharedSettings(sourcesOf(given, io))
     if (given.isOn('health')) return health(settings, given, io)
-    if (kind !== null) return printed(kind, { ...settings, merchants: partsIn(kind, given, io) }, given, io)
+    if (kind !== null) return printScheduleFiles(kind, { ...settings, merchants: partsIn(kind, given, io) }, given, io)
     partsIn(kind, given, io)
     await refuseUnknown(given, io)
     return stayUp(settings, given, io)
@@ -112,7 +112,7 @@ export const schedule: Command = {
 }
 
 /** Every job it would start would end with 2: a merchant that nobody knows, a database that is not where a flag says. */
-const refuseUnknown = async (given: Given, io: Io): Promise<void> => {
+const refuseUnknown = async (given: CommandArguments, io: Io): Promise<void> => {
   const { refuseUnknownName } = await import('../../../pipeline/query/refuse-unknown-name.ts')
   const sources = sourcesOf(given, io)
   const turns = merchantsOf(sources)?.map((turn) => ({ ...sources, turn })) ?? [sources]
@@ -123,7 +123,7 @@ const refuseUnknown = async (given: Given, io: Io): Promise<void> => {
   }
 }
 
-const kindIn = (given: Given): SchedulerKind | null => {
+const kindIn = (given: CommandArguments): SchedulerKind | null => {
   const typed = given.text('print')
   if (typed === undefined) return null
   if (given.isOn('health'))
@@ -141,7 +141,7 @@ const kindIn = (given: Given): SchedulerKind | null => {
 }
 
 /** Pods that work at once on one database would wait for each other. */
-const partsIn = (kind: SchedulerKind | null, given: Given, io: Io): MerchantParts | null => {
+const partsIn = (kind: SchedulerKind | null, given: CommandArguments, io: Io): MerchantParts | null => {
   const typed = given.text('parts')
   const sources = sourcesOf(given, io)
   const merchants = kind === 'kubernetes' ? merchantsOf(sources) : null
@@ -176,7 +176,12 @@ const userHere = (): string | null => {
   }
 }
 
-const printed = async (kind: SchedulerKind, filling: Filling, given: Given, io: Io): Promise<number> => {
+const printScheduleFiles = async (
+  kind: SchedulerKind,
+  filling: Filling,
+  given: CommandArguments,
+  io: Io,
+): Promise<number> => {
   const [program = 'cuadre'] = process.argv.slice(1)
   const command = { node: process.execPath, program, folder: io.cwd, version: versionOfPackage(), user: userHere() }
   const files = scheduleFiles(kind, filling, command, zoneNamed(filling.policy.timeZone), io.now())
@@ -191,7 +196,7 @@ const printed = async (kind: SchedulerKind, filling: Filling, given: Given, io: 
 /** The scheduler holds a lock of its own, beside that of the runs: who else can take it tells that nobody holds it. */
 const lockOf = (settings: Settings): string => `${settings.db}.schedule`
 
-const health = async (settings: Settings, given: Given, io: Io): Promise<number> => {
+const health = async (settings: Settings, given: CommandArguments, io: Io): Promise<number> => {
   const isUp = await isHeld(settings, io)
   const exitCode = isUp ? 0 : 5
   const text = isUp
@@ -217,16 +222,16 @@ const isHeld = async (settings: Settings, { now }: Io): Promise<boolean> => {
   }
 }
 
-const stayUp = async (settings: Settings, given: Given, io: Io): Promise<number> => {
+const stayUp = async (settings: Settings, given: CommandArguments, io: Io): Promise<number> => {
   requireService(settings)
   const { acquireLock } = await import('../../../storage/connection/lock.ts')
   const lock = acquireLock(lockOf(settings), { pid: process.pid, at: io.now(), job: 'schedule' })
   const { timeZone } = settings.policy
   const zone = zoneNamed(timeZone)
   try {
-    const appointments = plannedRunsOf(settings)
+    const plannedRuns = plannedRunsOf(settings)
     if (given.isOn('json')) {
-      const jobs = appointments.map((one) => {
+      const jobs = plannedRuns.map((one) => {
         const next = nextAfter(one, io.now(), timeZone)
         return { job: one.job, times: one.times, next: next === null ? null : new Date(next).toISOString() }
       })
@@ -235,7 +240,7 @@ const stayUp = async (settings: Settings, given: Given, io: Io): Promise<number>
     }
     await keepSchedule({
       ...io,
-      appointments,
+      plannedRuns: plannedRuns,
       timeZone,
       memory: memoryIn(`${lockOf(settings)}.json`),
       start: (job) => startChildJob([...job.split(' '), ...settingsWords(given)], io),
@@ -249,7 +254,7 @@ const stayUp = async (settings: Settings, given: Given, io: Io): Promise<number>
 }
 
 /** The settings that were flags here are flags there. */
-const settingsWords = (given: Given): readonly string[] =>
+const settingsWords = (given: CommandArguments): readonly string[] =>
   Object.keys(SETTINGS).flatMap((flag) => {
     const value = given.text(flag)
     return value === undefined ? [] : [`--${flag}=${value}`]

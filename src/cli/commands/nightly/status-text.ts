@@ -54,7 +54,7 @@ export const statusText = (status: StatusReport, zone: Zone, printing: StatusPri
       success(status, zone, language),
       ...old(status, language),
       ...quiet(status, language),
-      ...closed(status, zone, language),
+      ...closedLines(status, zone, language),
       ...atBank(status, language),
       ...unusableLines(status.unusableNotifications, language),
     ].flatMap((line) => wrapText('', line, width)),
@@ -213,7 +213,7 @@ const chargebacks = (
         ),
       )
 
-const closed = ({ closed: last }: StatusReport, zone: Zone, language: Language): readonly string[] =>
+const closedLines = ({ closed: last }: StatusReport, zone: Zone, language: Language): readonly string[] =>
   last === null
     ? []
     : [

@@ -17,7 +17,7 @@ import { sections, settlementSections } from '../../terminal/report-text.ts'
 export const sweepText = (report: SweepReport, files: readonly string[], printing: Printing): string => {
   const slots = report.slots.filter(needsSomebody)
   return sections([
-    looked(report, printing.display),
+    sweepLines(report, printing.display),
     ending(report, printing.display.language) ?? conclusion({ ...report, slots }, printing),
     ...settlementSections({ ...report, slots }, printing),
     fileLines(files, printing.display),
@@ -27,11 +27,14 @@ export const sweepText = (report: SweepReport, files: readonly string[], printin
 const needsSomebody = ({ verdict, discrepancies }: SlotReport): boolean =>
   !isSettled(verdict) || discrepancies.some((one) => isOpen(one) && one.severity !== 'info' && one.state === 'new')
 
-const looked = ({ swept, listed, failed, waiting }: SweepReport, { width, language }: Display): readonly string[] => {
+const sweepLines = (
+  { swept, listed, failed, waiting }: SweepReport,
+  { width, language }: Display,
+): readonly string[] => {
   const [first, last] = [swept[0]?.date, swept.at(-1)?.date]
   const items = listed.reduce((sum, date) => sum + date.items, 0)
   const malformed = listed.reduce((sum, date) => sum + date.malformed, 0)
-  const strays = listed.reduce((sum, date) => sum + date.strays, 0)
+  const unlisted = listed.reduce((sum, date) => sum + date.unlisted, 0)
   const lines = [
     ...(swept.length === 0
       ? []
@@ -46,11 +49,11 @@ const looked = ({ swept, listed, failed, waiting }: SweepReport, { width, langua
       : [
           {
             en: `${countOf(listed.length, 'date', language)} listed without a cycle, ${countOf(items, 'invoice', language)}: ${
-              strays === 0
+              unlisted === 0
                 ? 'each is in a settlement that is asked for.'
-                : `${strays} in no settlement that is asked for.`
+                : `${unlisted} in no settlement that is asked for.`
             }`,
-            es: `${countOf(listed.length, 'date', language)} listada${listed.length === 1 ? '' : 's'} sin ciclo, ${countOf(items, 'invoice', language)}: ${strays === 0 ? 'cada una está en un ciclo que se consulta.' : `${strays} en ninguno de los ciclos que se consultan.`}`,
+            es: `${countOf(listed.length, 'date', language)} listada${listed.length === 1 ? '' : 's'} sin ciclo, ${countOf(items, 'invoice', language)}: ${unlisted === 0 ? 'cada una está en un ciclo que se consulta.' : `${unlisted} en ninguno de los ciclos que se consultan.`}`,
           }[language],
         ]),
     ...(malformed === 0
@@ -72,8 +75,8 @@ const looked = ({ swept, listed, failed, waiting }: SweepReport, { width, langua
       ? []
       : [
           {
-            en: `${countOf(waiting.length, 'date', language)} not listed yet: not every settlement is due and was read whole (${some(waiting, language)}).`,
-            es: `${countOf(waiting.length, 'date', language)} aún sin listar: no todas las liquidaciones corresponden ya y se leyeron completas (${some(waiting, language)}).`,
+            en: `${countOf(waiting.length, 'date', language)} not listed yet: not every settlement is due and was read whole (${firstDates(waiting, language)}).`,
+            es: `${countOf(waiting.length, 'date', language)} aún sin listar: no todas las liquidaciones corresponden ya y se leyeron completas (${firstDates(waiting, language)}).`,
           }[language],
         ]),
   ]
@@ -81,7 +84,7 @@ const looked = ({ swept, listed, failed, waiting }: SweepReport, { width, langua
 }
 
 const MOST = 5
-const some = (dates: readonly string[], language: Language): string =>
+const firstDates = (dates: readonly string[], language: Language): string =>
   dates.length <= MOST
     ? dates.join(', ')
     : {

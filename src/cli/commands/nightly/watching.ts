@@ -1,6 +1,6 @@
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Progress } from '../../../pipeline/run/steps.ts'
-import { type Flags, type Given, usageError } from '../../framework/command.ts'
+import { type CommandArguments, type Flags, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 import { LOG_FORMS, type LogForm, type LogLevel, openLog } from '../../terminal/log.ts'
 import type { Meter } from '../../terminal/meter.ts'
@@ -29,7 +29,10 @@ interface Watching {
   readonly level: LogLevel
 }
 
-export const watchingIn = ({ isOn }: Pick<Given, 'isOn'>, { env, log }: Pick<Io, 'env' | 'log'>): Watching => {
+export const watchingIn = (
+  { isOn }: Pick<CommandArguments, 'isOn'>,
+  { env, log }: Pick<Io, 'env' | 'log'>,
+): Watching => {
   if (isOn('quiet') && isOn('verbose'))
     throw usageError(
       { en: '--quiet excludes --verbose', es: '--quiet excluye --verbose' },

@@ -5,7 +5,7 @@ import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
-import { type Command, DEBUG, type Given, SETTINGS } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { slotGiven } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
@@ -64,7 +64,7 @@ export const explain: Command = {
 }
 
 /** The next command is about the same database. One that asks the service says so where none is set: that of the demo is gone. */
-const readyToPaste = (step: NextStep, given: Given, io: Io, baseUrl: string | null): NextStep => {
+const readyToPaste = (step: NextStep, given: CommandArguments, io: Io, baseUrl: string | null): NextStep => {
   const needsService = baseUrl === null && step.command.startsWith('cuadre run ')
   const why = needsService
     ? {

@@ -7,7 +7,7 @@ import { CSV_PROFILES } from '../../../domain/csv-profile.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, asOfGiven, asOfLines } from '../../framework/as-of.ts'
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { daysGiven } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { fromHere } from '../../framework/from-here.ts'
@@ -95,12 +95,12 @@ export const exportCommand: Command = {
   },
 }
 
-interface Asked extends Pick<ExportRequest, 'days' | 'by' | 'masked'> {
+interface ExportOptions extends Pick<ExportRequest, 'days' | 'by' | 'masked'> {
   readonly format: 'csv' | 'xlsx' | 'parquet'
   readonly profile: (typeof CSV_PROFILES)[number] | null
 }
 
-const askedIn = (given: Given): Asked => {
+const askedIn = (given: CommandArguments): ExportOptions => {
   const days = daysGiven(given)
   if (days === null)
     throw usageError(
@@ -144,7 +144,7 @@ const profileIn = (typed: string): (typeof CSV_PROFILES)[number] => {
   return profile
 }
 
-const requestOf = ({ days, by, masked, format, profile }: Asked, { csvProfile }: Settings): ExportRequest => ({
+const requestOf = ({ days, by, masked, format, profile }: ExportOptions, { csvProfile }: Settings): ExportRequest => ({
   days,
   by,
   masked,

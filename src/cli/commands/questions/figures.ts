@@ -266,7 +266,7 @@ const sources = ({ report, untold }: Explanation, language: Language): readonly 
     }[language],
     ...apartFromPayout(report).map((text) => text[language]),
     ...(isOwnOff && money.notCompared === null ? untold[language].map(asSentence) : []),
-    ...repeats(report).map((text) => text[language]),
+    ...repeatSentences(report).map((text) => text[language]),
   ]
 }
 
@@ -294,7 +294,7 @@ const apartFromPayout = (report: SlotReport): readonly Both<string>[] => {
   ]
 }
 
-const repeats = ({ list }: SlotReport): readonly Both<string>[] => {
+const repeatSentences = ({ list }: SlotReport): readonly Both<string>[] => {
   const repeated = list?.repeated ?? 0
   if (repeated === 0) return []
   const isOne = repeated === 1

@@ -4,7 +4,7 @@ import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { displayOf } from '../../terminal/display.ts'
@@ -67,7 +67,7 @@ export const find: Command = {
   },
 }
 
-const textGiven = ({ operands: [typed = ''] }: Given): string => {
+const textGiven = ({ operands: [typed = ''] }: CommandArguments): string => {
   const text = typed.trim()
   if (text === '')
     throw usageError(

@@ -5,7 +5,7 @@ import { PINNED } from '../../../domain/policy.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -68,7 +68,7 @@ export const readings: Command = {
   },
 }
 
-const pinGiven = (given: Given) => {
+const pinGiven = (given: CommandArguments) => {
   const typed = given.text('pin')
   if (typed === undefined) {
     if (given.text('by') === undefined) return null

@@ -3,7 +3,7 @@ import { runFacts } from '../../../../reports/documents/run-facts.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { runsText } from './runs-text.ts'
@@ -60,7 +60,7 @@ export const runsList: Command = {
   },
 }
 
-const jobIn = ({ text }: Given): string | null => {
+const jobIn = ({ text }: CommandArguments): string | null => {
   const job = text('job')
   if (job === undefined || /^[a-z][a-z -]{0,30}$/.test(job)) return job ?? null
   throw usageError(
@@ -69,7 +69,7 @@ const jobIn = ({ text }: Given): string | null => {
   )
 }
 
-const mostIn = ({ text }: Given): number => {
+const mostIn = ({ text }: CommandArguments): number => {
   const typed = text('last') ?? '20'
   if (/^\d{1,6}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 100_000) return Number(typed)
   throw usageError(

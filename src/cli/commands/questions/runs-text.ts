@@ -23,7 +23,7 @@ export const runsText = (runs: readonly PastRun[], zone: Zone, language: Languag
     outcomeOf(run, language),
     String(run.ordinal),
     String(run.end?.exitCode ?? ''),
-    took(run),
+    secondsText(run),
     String(run.read),
     String(run.notRead),
     String(run.invoices),
@@ -34,7 +34,7 @@ export const runsText = (runs: readonly PastRun[], zone: Zone, language: Languag
 const outcomeOf = ({ end }: PastRun, language: Language): string =>
   end === null ? { en: 'not ended', es: 'sin terminar' }[language] : outcomeIn(end.outcome, language)
 
-const took = (run: PastRun): string => secondsOf(run)?.toFixed(1) ?? ''
+const secondsText = (run: PastRun): string => secondsOf(run)?.toFixed(1) ?? ''
 
 /** What is known of one run, and then each slot it read. */
 export const runText = (run: WholeRun, zone: Zone, language: Language): string => {
@@ -83,6 +83,6 @@ const endOf = (run: PastRun, zone: Zone, language: Language): string =>
   run.end === null
     ? { en: 'not: it goes on, or was killed', es: 'no: sigue, o se interrumpió' }[language]
     : {
-        en: `${timeIn(run.end.at, zone, language)}, after ${took(run)} s, ${outcomeIn(run.end.outcome, language)} (exit status ${run.end.exitCode})`,
-        es: `${timeIn(run.end.at, zone, language)}, tras ${took(run)} s, ${outcomeIn(run.end.outcome, language)} (estado de salida ${run.end.exitCode})`,
+        en: `${timeIn(run.end.at, zone, language)}, after ${secondsText(run)} s, ${outcomeIn(run.end.outcome, language)} (exit status ${run.end.exitCode})`,
+        es: `${timeIn(run.end.at, zone, language)}, tras ${secondsText(run)} s, ${outcomeIn(run.end.outcome, language)} (estado de salida ${run.end.exitCode})`,
       }[language]

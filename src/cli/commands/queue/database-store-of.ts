@@ -2,13 +2,13 @@ import { dirname } from 'node:path'
 import { queueSecretIn, type Settings } from '../../../config/settings.ts'
 import { type DatabaseStore, databaseStoreAt } from '../../../queue/store/database-store.ts'
 import { CuadreError } from '../../../std/errors.ts'
-import { type Given, sourcesOf } from '../../framework/command.ts'
+import { type CommandArguments, sourcesOf } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
 /** The store that the settings name, and the key of what is in it; null where the databases are on a volume. */
 export const databaseStoreOf = (
   { databaseStore, configFile }: Pick<Settings, 'databaseStore' | 'configFile'>,
-  given: Given,
+  given: CommandArguments,
   io: Io,
 ): { readonly store: DatabaseStore; readonly key: string } | null => {
   if (databaseStore === null) return null

@@ -5,7 +5,7 @@ import type { NightEnd, NightResult, TakenNight } from '../../../queue/night-que
 import { type FetchedDatabase, inFetchedDatabase } from '../../../queue/store/in-fetched-database.ts'
 import type { Both } from '../../../std/both.ts'
 import { bindingFault } from '../../../storage/connection/binding.ts'
-import { type Given, sourcesOf } from '../../framework/command.ts'
+import { type CommandArguments, sourcesOf } from '../../framework/command.ts'
 import { type Failure, failureOf } from '../../framework/failure.ts'
 import type { Io } from '../../framework/io.ts'
 import { requestIn, withContext } from '../../framework/job.ts'
@@ -19,7 +19,7 @@ const STOPPED = 143
 const KEPT: readonly number[] = [0, 3, 4, 5]
 
 /** The very same as "cuadre run" for one merchant; what goes wrong is how it ended. */
-export const doNight = async (taken: TakenNight, given: Given, io: Io): Promise<NightEnd> => {
+export const doNight = async (taken: TakenNight, given: CommandArguments, io: Io): Promise<NightEnd> => {
   try {
     const words = wordsOf(taken, given, null)
     const fetched = fetchedDatabase(taken, words, io)
@@ -38,7 +38,7 @@ export const doNight = async (taken: TakenNight, given: Given, io: Io): Promise<
 /** What the store says of the merchant's database; null where the databases are on a volume. */
 const fetchedDatabase = (
   { merchant, generation, request }: TakenNight,
-  words: Given,
+  words: CommandArguments,
   io: Io,
 ): FetchedDatabase | null => {
   const { settings } = loadSettings(sourcesOf(words, io))
@@ -47,7 +47,7 @@ const fetchedDatabase = (
   return { ...stored, merchant, db: settings.db, current: generation, create: request.create, signal: io.signal }
 }
 
-const runNight = async (words: Given, io: Io): Promise<NightResult> => {
+const runNight = async (words: CommandArguments, io: Io): Promise<NightResult> => {
   try {
     const job = await nightJob(null, words, io)
     return resultOf(await withContext(words, io, (context) => job(context, requestIn(words))))
@@ -59,10 +59,14 @@ const runNight = async (words: Given, io: Io): Promise<NightResult> => {
 const troubleOf = (error: unknown, io: Io): NightResult =>
   io.signal.aborted
     ? { exitStatus: STOPPED, line: null }
-    : failed(failureOf(bindingFault(error) ?? error, secretsAtHand(io.env, io.cwd)))
+    : failedNight(failureOf(bindingFault(error) ?? error, secretsAtHand(io.env, io.cwd)))
 
 /** The words that "cuadre run" would be given. */
-const wordsOf = ({ merchant, generation, request }: TakenNight, given: Given, db: string | null): Given => {
+const wordsOf = (
+  { merchant, generation, request }: TakenNight,
+  given: CommandArguments,
+  db: string | null,
+): CommandArguments => {
   const { from, to, cycles, force } = request
   const texts = new Map<string, string | null>([
     ['merchant', merchant],
@@ -84,13 +88,13 @@ const wordsOf = ({ merchant, generation, request }: TakenNight, given: Given, db
   }
 }
 
-const failed = ({ exitCode, code, texts: { message, next } }: Failure): NightResult => ({
+const failedNight = ({ exitCode, code, texts: { message, next } }: Failure): NightResult => ({
   exitStatus: exitCode,
   line: { en: `${code}: ${message.en}; ${next.en}`, es: `${code}: ${message.es}; ${next.es}` },
 })
 
 const resultOf = ({ exitCode, error, slots }: JobReport): NightResult => {
-  if (error !== null) return failed({ exitCode, ...error })
+  if (error !== null) return failedNight({ exitCode, ...error })
   const unread = slots.filter(({ verdict }) => verdict === 'incomplete').length
   return { exitStatus: exitCode, line: unread === 0 ? null : UNREAD(unread) }
 }

@@ -2,9 +2,9 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { loadSharedSettings, merchantsOf } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
-import type { Added, NightRequest } from '../../../queue/night-queue.ts'
+import type { NightRequest, QueueAddition } from '../../../queue/night-queue.ts'
 import type { Both } from '../../../std/both.ts'
-import { type Command, DEBUG, type Given, sourcesOf } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, sourcesOf } from '../../framework/command.ts'
 import { cyclesGiven, daysGiven, SLOT_FLAGS } from '../../framework/dates.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { QUEUE_FLAGS, queueUrlOf } from './queue-url-of.ts'
@@ -84,7 +84,7 @@ export const enqueue: Command = {
   },
 }
 
-const requestIn = (given: Given): NightRequest => {
+const requestIn = (given: CommandArguments): NightRequest => {
   const days = daysGiven(given)
   return {
     from: days?.from ?? null,
@@ -99,9 +99,10 @@ const requestIn = (given: Given): NightRequest => {
 const nameOfNight = ({ from, to, cycles }: NightRequest, today: string): string =>
   [from === null || to === null ? today : `${from}..${to}`, ...cycles].join(' ')
 
-const numberOf = (added: readonly Added[], kind: Added): number => added.filter((one) => one === kind).length
+const numberOf = (added: readonly QueueAddition[], kind: QueueAddition): number =>
+  added.filter((one) => one === kind).length
 
-const documentOf = (night: string, added: readonly Added[]): string =>
+const documentOf = (night: string, added: readonly QueueAddition[]): string =>
   `${jsonText(
     answerDocument('enqueue', 0, {
       night,
@@ -112,7 +113,7 @@ const documentOf = (night: string, added: readonly Added[]): string =>
     }),
   )}\n`
 
-const lineOf = (night: string, added: readonly Added[]): Both<string> => {
+const lineOf = (night: string, added: readonly QueueAddition[]): Both<string> => {
   const [fresh, again, present] = [numberOf(added, 'new'), numberOf(added, 'again'), numberOf(added, 'present')]
   return {
     en: `night ${night}: ${added.length} merchants, ${fresh} new${again === 0 ? '' : `, ${again} again`}, ${present} in the queue already`,

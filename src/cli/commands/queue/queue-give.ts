@@ -3,7 +3,7 @@ import { withDatabase } from '../../../pipeline/query/with-database.ts'
 import type { Both } from '../../../std/both.ts'
 import { CuadreError } from '../../../std/errors.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, DEBUG, type Given } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG } from '../../framework/command.ts'
 import { effectiveSettings, refuseMissingDatabase } from '../../framework/effective-settings.ts'
 import { databaseStoreOf } from './database-store-of.ts'
 import { noStore } from './no-store.ts'
@@ -75,7 +75,7 @@ const DONE = (merchant: string, number: number): Both<string> => ({
   es: `la base de datos del comercio ${merchant} está en vigor en el almacén como generación ${number}`,
 })
 
-const overIn = ({ text }: Pick<Given, 'text'>): number => Number(text('over') ?? '0')
+const overIn = ({ text }: Pick<CommandArguments, 'text'>): number => Number(text('over') ?? '0')
 
 const refuseOther = (current: number, over: number): void => {
   if (current === over) return

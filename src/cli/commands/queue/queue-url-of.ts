@@ -1,6 +1,6 @@
 import { queueSecretIn } from '../../../config/settings.ts'
 import { CuadreError } from '../../../std/errors.ts'
-import { type Flags, type Given, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
+import { type CommandArguments, type Flags, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
 /** The database is said for all merchants in the settings file, and not by a flag. */
@@ -18,7 +18,7 @@ export const QUEUE_FLAGS: Flags = {
 }
 
 /** The address of the queue. Other users of the machine see flags: a password must not be among them. */
-export const queueUrlOf = (given: Given, io: Io): string => {
+export const queueUrlOf = (given: CommandArguments, io: Io): string => {
   const flag = given.text('queue')
   const url = flag ?? queueSecretIn('queue', sourcesOf(given, io))
   if (url === null)

@@ -1,10 +1,10 @@
 import { databasesOf } from '../../../config/settings.ts'
 import { CuadreError } from '../../../std/errors.ts'
-import { type Given, sourcesOf } from '../../framework/command.ts'
+import { type CommandArguments, sourcesOf } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
 /** Two nights at once in one database would wait for each other, and a worker must not hold what is another merchant's. */
-export const refuseSharedDatabase = (given: Given, io: Io): void => {
+export const refuseSharedDatabase = (given: CommandArguments, io: Io): void => {
   const owners = new Map<string, string>()
   for (const [merchant, db] of databasesOf(sourcesOf(given, io))) {
     const other = owners.get(db)

@@ -4,7 +4,7 @@ import { loadSharedSettings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { type Command, DEBUG, type Given, sourcesOf, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, sourcesOf, usageError } from '../../framework/command.ts'
 import { FAIL_ON } from '../../framework/dates.ts'
 import type { Io } from '../../framework/io.ts'
 import { timeIn } from '../../terminal/in-table.ts'
@@ -108,7 +108,7 @@ const freshCaches = ({ now }: Io): (() => NonNullable<Io['cache']>) => {
   }
 }
 
-const wholeIn = (flag: string, { text }: Given, otherwise: number, least: number, most: number): number => {
+const wholeIn = (flag: string, { text }: CommandArguments, otherwise: number, least: number, most: number): number => {
   const typed = text(flag)
   if (typed === undefined) return otherwise
   if (/^\d{1,5}$/.test(typed) && Number(typed) >= least && Number(typed) <= most) return Number(typed)

@@ -6,7 +6,7 @@ import { jsonText } from '../../../publish/json.ts'
 import { isUsableId } from '../../../service/http/target.ts'
 import type { CuadreError } from '../../../std/errors.ts'
 import { ASKING_FLAGS, asking, notFoundError, settingsGiven } from '../../framework/asking.ts'
-import { type Command, type Given, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, usageError } from '../../framework/command.ts'
 import { invoiceText } from './invoice-text.ts'
 
 export const invoiceGet: Command = {
@@ -32,7 +32,7 @@ export const invoiceGet: Command = {
   },
 }
 
-const idGiven = ({ operands: [id = ''] }: Given): string => {
+const idGiven = ({ operands: [id = ''] }: CommandArguments): string => {
   if (id.trim() !== '' && isUsableId(id)) return id
   throw usageError(
     { en: '<id> is not a valid invoice id', es: '<id> no es un id de factura válido' },

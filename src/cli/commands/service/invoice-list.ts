@@ -9,7 +9,7 @@ import { SAY } from '../../../i18n/say.ts'
 import { jsonText } from '../../../publish/json.ts'
 import type { PageForPerson } from '../../../service/pages.ts'
 import { ASKING_FLAGS, asking, settingsGiven } from '../../framework/asking.ts'
-import { type Command, type Given, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, usageError } from '../../framework/command.ts'
 import { cycleIn, dateIn } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
 import { textGiven } from './new-invoice.ts'
@@ -94,7 +94,7 @@ export const invoiceList: Command = {
 
 const INCOMPLETE = 5
 
-const filterGiven = (given: Given): InvoiceFilter => {
+const filterGiven = (given: CommandArguments): InvoiceFilter => {
   const [paymentDate, date, cycle] = ['payment-date', 'settlement-date', 'settlement-cycle'].map(given.text)
   return {
     reference: textGiven(given, 'reference') ?? undefined,
@@ -106,7 +106,7 @@ const filterGiven = (given: Given): InvoiceFilter => {
   }
 }
 
-const limitGiven = ({ text }: Given): number => {
+const limitGiven = ({ text }: CommandArguments): number => {
   const typed = text('limit')
   if (typed === undefined) return Number.POSITIVE_INFINITY
   if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed)
@@ -116,7 +116,7 @@ const limitGiven = ({ text }: Given): number => {
   )
 }
 
-interface Listed {
+interface InvoiceListing {
   readonly invoices: readonly FetchedInvoice[]
   readonly malformed: readonly MalformedRecord[]
   /** False when the limit came before the end of the list. */
@@ -124,7 +124,7 @@ interface Listed {
 }
 
 /** Takes pages until there are as many records as asked for; a page that is not needed is not asked for. */
-const gather = async (pages: AsyncIterable<PageForPerson>, limit: number): Promise<Listed> => {
+const gather = async (pages: AsyncIterable<PageForPerson>, limit: number): Promise<InvoiceListing> => {
   const invoices: FetchedInvoice[] = []
   const malformed: MalformedRecord[] = []
   let left = limit
@@ -165,7 +165,7 @@ const unreadable = ([first, ...others]: readonly MalformedRecord[]) => {
   }
 }
 
-const documentOf = ({ invoices, malformed, complete }: Listed) => ({
+const documentOf = ({ invoices, malformed, complete }: InvoiceListing) => ({
   complete,
   count: invoices.length,
   invoices: invoices.map(invoiceDocument),

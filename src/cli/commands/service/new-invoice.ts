@@ -3,7 +3,7 @@ import { DOCUMENT_TYPES, type DocumentType, type NewInvoice } from '../../../dom
 import type { Language } from '../../../i18n/language.ts'
 import { moneyIn } from '../../../i18n/money.ts'
 import { isWellFormed } from '../../../service/wire/well-formed.ts'
-import { type Flags, type Given, usageError } from '../../framework/command.ts'
+import { type CommandArguments, type Flags, usageError } from '../../framework/command.ts'
 
 const typesIn = (language: Language): string =>
   Object.entries(DOCUMENT_TYPES)
@@ -46,7 +46,7 @@ export const NEW_INVOICE_FLAGS: Flags = {
 const NEEDED = ['reference', 'amount', 'description', 'redirect-url', 'document'] as const
 
 /** The invoice typed in, held to the constraints of api.md (Create invoice). How much it may be for is for the settings to say. */
-export const newInvoiceGiven = (given: Given): NewInvoice => {
+export const newInvoiceGiven = (given: CommandArguments): NewInvoice => {
   const missing = NEEDED.filter((flag) => given.text(flag) === undefined).map((flag) => `--${flag}`)
   if (missing.length > 0) {
     throw usageError(
@@ -71,7 +71,7 @@ export const newInvoiceGiven = (given: Given): NewInvoice => {
 }
 
 /** Text that says something; null when the flag is not given. */
-export const textGiven = (given: Given, flag: string): string | null => {
+export const textGiven = (given: CommandArguments, flag: string): string | null => {
   const text = given.text(flag)
   if (text === undefined) return null
   if (text.trim() === '')

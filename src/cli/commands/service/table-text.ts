@@ -11,7 +11,7 @@ import { inTable, sumIn } from '../../terminal/in-table.ts'
 import { localTimeIn } from './invoice-text.ts'
 import { invoiceWords } from './invoice-words.ts'
 
-interface Shown {
+interface InvoicesToShow {
   readonly invoices: readonly FetchedInvoice[]
   /** False when the list goes on. */
   readonly complete: boolean
@@ -21,7 +21,7 @@ interface Shown {
 const TO_THE_LEFT = 6
 
 /** Invoices in a table; whom they are of is for `invoice get` and for programs. */
-export const tableText = ({ invoices, complete }: Shown, zone: Zone, language: Language): string => {
+export const tableText = ({ invoices, complete }: InvoicesToShow, zone: Zone, language: Language): string => {
   const words = invoiceWords(language)
   if (invoices.length === 0) return `${words.none}\n`
   const rows = invoices.map(({ invoice }) => [

@@ -9,7 +9,7 @@ import { LANGUAGES, type Language } from '../../../i18n/language.ts'
 import type { Both } from '../../../std/both.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { Interrupted } from '../../framework/io.ts'
-import { isKeyPlaceGiven, type Proposed } from './init-answers.ts'
+import { isKeyPlaceGiven, type ProposedAnswers } from './init-answers.ts'
 
 /** A person, who is asked and answers. */
 export interface Person {
@@ -22,7 +22,7 @@ export interface Person {
 
 /** What a person answers to what the flags have left open; null when they do not want the file replaced. */
 export const askFor = async (
-  proposed: Proposed,
+  proposed: ProposedAnswers,
   person: Person,
 ): Promise<{ readonly answers: FirstAnswers; readonly apiKey: string } | null> => {
   const { configFile } = proposed
@@ -76,7 +76,7 @@ const line = async <T>(person: Person, message: string, proposed: string | null,
 }
 
 /** Every address of the service ends with its version; one without it answers nothing but "not found". */
-const address = async (proposed: Proposed, person: Person): Promise<string> => {
+const address = async (proposed: ProposedAnswers, person: Person): Promise<string> => {
   const typed = await line(
     person,
     { en: 'Base URL of the service, with /v1?', es: '¿Dirección del servicio, con /v1?' }[person.language],
@@ -102,7 +102,7 @@ const refusalOf = (text: string, reader: Reader<unknown>, language: Language): s
 const path = async (person: Person, message: string, proposed: string): Promise<string> =>
   resolve(person.cwd, await line(person, message, proposed, plainText({ en: 'a path', es: 'una ruta' })))
 
-const keyPlace = async (proposed: Proposed, person: Person): Promise<KeyPlace> => {
+const keyPlace = async (proposed: ProposedAnswers, person: Person): Promise<KeyPlace> => {
   const folder = dirname(proposed.configFile)
   const kind = await answered<KeyPlace['kind']>(
     clack.select({
@@ -159,7 +159,7 @@ const keyPlace = async (proposed: Proposed, person: Person): Promise<KeyPlace> =
   }
 }
 
-const profile = async (proposed: Proposed, person: Person): Promise<FirstAnswers['csvProfile']> =>
+const profile = async (proposed: ProposedAnswers, person: Person): Promise<FirstAnswers['csvProfile']> =>
   answered<FirstAnswers['csvProfile']>(
     clack.select({
       ...person,
@@ -172,7 +172,7 @@ const profile = async (proposed: Proposed, person: Person): Promise<FirstAnswers
     }),
   )
 
-const languageFor = async (proposed: Proposed, person: Person): Promise<FirstAnswers['language']> =>
+const languageFor = async (proposed: ProposedAnswers, person: Person): Promise<FirstAnswers['language']> =>
   answered<FirstAnswers['language']>(
     clack.select({
       ...person,

@@ -9,7 +9,7 @@ import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { type Command, DEBUG, type Given, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 
@@ -73,7 +73,7 @@ export const config: Command = {
 }
 
 /** Those of each merchant the command is about; of one, where there are no several. */
-const effectiveOf = (given: Given, io: Io): readonly Effective[] => {
+const effectiveOf = (given: CommandArguments, io: Io): readonly Effective[] => {
   const sources = sourcesOf(given, io)
   const merchants = merchantsOf(sources)
   if (merchants === null || merchants.length === 1) return [loadSettings(sources)]

@@ -7,7 +7,7 @@ import { CONFIG_FILE } from '../../../config/sources/config-file-path.ts'
 import { CSV_PROFILES } from '../../../domain/csv-profile.ts'
 import { LANGUAGES, languageOfMachine } from '../../../i18n/language.ts'
 import { type Both, inBoth } from '../../../std/both.ts'
-import { type Flags, type Given, usageError } from '../../framework/command.ts'
+import { type CommandArguments, type Flags, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
 export const INIT_FLAGS: Flags = {
@@ -69,46 +69,46 @@ const BOGOTA = 'America/Bogota'
 export const profileFor = (zone: string): Settings['csvProfile'] => (zone === BOGOTA ? 'excel-co' : 'standard')
 
 /** What the flags say; where they say nothing, what is proposed. Only the base URL has no proposal. */
-export interface Proposed extends Omit<FirstAnswers, 'baseUrl'> {
+export interface ProposedAnswers extends Omit<FirstAnswers, 'baseUrl'> {
   readonly baseUrl: string | null
   readonly configFile: string
   /** What a question need not ask again. */
   readonly isGiven: (flag: string) => boolean
 }
 
-export const proposedBy = (given: Given, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Proposed => {
+export const proposedBy = (given: CommandArguments, { cwd, env }: Pick<Io, 'cwd' | 'env'>): ProposedAnswers => {
   const { text } = given
   const configFile = resolve(
     cwd,
-    taken('config', text('config') ?? CONFIG_FILE, plainText({ en: 'a path', es: 'una ruta' })),
+    readFlag('config', text('config') ?? CONFIG_FILE, plainText({ en: 'a path', es: 'una ruta' })),
   )
   const folder = dirname(configFile)
   const path = (flag: string, otherwise: string): string => {
     const typed = text(flag)
     return typed === undefined
       ? join(folder, otherwise)
-      : resolve(cwd, taken(flag, typed, plainText({ en: 'a path', es: 'una ruta' })))
+      : resolve(cwd, readFlag(flag, typed, plainText({ en: 'a path', es: 'una ruta' })))
   }
-  const zone = taken('time-zone', text('time-zone') ?? BOGOTA, timeZone)
+  const zone = readFlag('time-zone', text('time-zone') ?? BOGOTA, timeZone)
   const address = text('base-url') ?? env.CUADRE_BASE_URL
   const merchant = text('merchant')
   return {
     configFile,
-    baseUrl: address ? taken('base-url', address, baseUrl) : null,
+    baseUrl: address ? readFlag('base-url', address, baseUrl) : null,
     key: keyPlaceIn(given, path),
     db: path('db', 'data/cuadre.db'),
     out: path('out', 'out'),
     merchant: merchant === undefined ? null : merchantIn(merchant),
     timeZone: zone,
-    csvProfile: taken('csv-profile', text('csv-profile') ?? profileFor(zone), oneOf(...CSV_PROFILES)),
-    language: taken('language', text('language') ?? languageOfMachine(env), oneOf(...LANGUAGES)),
+    csvProfile: readFlag('csv-profile', text('csv-profile') ?? profileFor(zone), oneOf(...CSV_PROFILES)),
+    language: readFlag('language', text('language') ?? languageOfMachine(env), oneOf(...LANGUAGES)),
     isGiven: (flag) => text(flag) !== undefined,
   }
 }
 
 const KEY_FLAGS = ['env-file', 'key-variable', 'key-file']
 
-const keyPlaceIn = ({ text }: Given, path: (flag: string, otherwise: string) => string): KeyPlace => {
+const keyPlaceIn = ({ text }: CommandArguments, path: (flag: string, otherwise: string) => string): KeyPlace => {
   const [one, other] = KEY_FLAGS.filter((flag) => text(flag) !== undefined)
   if (other !== undefined)
     throw usageError(
@@ -116,12 +116,12 @@ const keyPlaceIn = ({ text }: Given, path: (flag: string, otherwise: string) => 
       { en: 'the key is in one place: give one', es: 'la clave está en un solo lugar: dé uno' },
     )
   const name = text('key-variable')
-  if (name !== undefined) return { kind: 'variable', name: taken('key-variable', name, variableName) }
+  if (name !== undefined) return { kind: 'variable', name: readFlag('key-variable', name, variableName) }
   if (text('key-file') !== undefined) return { kind: 'file', path: path('key-file', '') }
   return { kind: 'env-file', path: path('env-file', 'cuadre.env') }
 }
 
-export const isKeyPlaceGiven = ({ isGiven }: Proposed): boolean => KEY_FLAGS.some(isGiven)
+export const isKeyPlaceGiven = ({ isGiven }: ProposedAnswers): boolean => KEY_FLAGS.some(isGiven)
 
 const merchantIn = (name: string): string => {
   if (MERCHANT_NAME.test(name)) return name
@@ -132,7 +132,7 @@ const merchantIn = (name: string): string => {
 }
 
 /** The value itself is not repeated: a key may have been typed in its place. */
-const taken = <T>(flag: string, typed: string, reader: Reader<T>): T => {
+const readFlag = <T>(flag: string, typed: string, reader: Reader<T>): T => {
   const value = reader(typed)
   if (!(value instanceof Refusal)) return value
   throw usageError(

@@ -7,12 +7,12 @@ import type { FirstAnswers } from '../../../config/first-config.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { type Both, inBoth } from '../../../std/both.ts'
 import { folderOfPackage, versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, DEBUG, type Given, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, usageError } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { diagnosisLines } from './diagnosis-text.ts'
-import { INIT_FLAGS, type Proposed, placeInWords, proposedBy } from './init-answers.ts'
+import { INIT_FLAGS, type ProposedAnswers, placeInWords, proposedBy } from './init-answers.ts'
 
 export const init: Command = {
   name: 'init',
@@ -81,9 +81,13 @@ export const init: Command = {
 
 const NOTHING_WRITTEN: Both<string> = { en: 'nothing was written', es: 'no se escribió nada' }
 
-type Asked = { readonly answers: FirstAnswers; readonly apiKey: string }
+type FirstSettings = { readonly answers: FirstAnswers; readonly apiKey: string }
 
-const unasked = ({ baseUrl, configFile, ...rest }: Proposed, given: Given, { cwd }: Io): Asked => {
+const unasked = (
+  { baseUrl, configFile, ...rest }: ProposedAnswers,
+  given: CommandArguments,
+  { cwd }: Io,
+): FirstSettings => {
   if (baseUrl === null)
     throw usageError(
       { en: '--yes needs --base-url', es: '--yes necesita --base-url' },
@@ -103,10 +107,10 @@ const unasked = ({ baseUrl, configFile, ...rest }: Proposed, given: Given, { cwd
 }
 
 const ask = async (
-  proposed: Proposed,
-  given: Given,
+  proposed: ProposedAnswers,
+  given: CommandArguments,
   { keyboard, screen, signal, cwd, language }: Io,
-): Promise<Asked | null> => {
+): Promise<FirstSettings | null> => {
   if (given.isOn('force'))
     throw usageError(
       { en: '--force needs --yes', es: '--force necesita --yes' },

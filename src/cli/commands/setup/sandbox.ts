@@ -3,7 +3,7 @@ import type { Sandbox, SandboxOptions } from '../../../sandbox/index.ts'
 import { SCENARIOS } from '../../../sandbox/scenarios/scenarios.ts'
 import { inBoth } from '../../../std/both.ts'
 import { bindingFault } from '../../../storage/connection/binding.ts'
-import { type Command, DEBUG, type Given, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 import { listeningError } from '../../framework/listening-error.ts'
 
@@ -125,10 +125,10 @@ export const sandbox: Command = {
   },
   execute: async (given, io) => {
     setFlagsFromString(LET_PAGES_GATHER)
-    const running = await started(optionsOf(given))
+    const running = await startOrRefuse(optionsOf(given))
     try {
       await io.stdout(given.isOn('json') ? `${lineOf(running)}\n` : textOf(running))
-      await stopped(io)
+      await untilStopped(io)
     } finally {
       await running.close()
     }
@@ -142,7 +142,7 @@ export const sandbox: Command = {
  */
 const LET_PAGES_GATHER = '--heap-growing-percent=300'
 
-const wholeNumber = (given: Given, flag: string, most: number): number | undefined => {
+const wholeNumber = (given: CommandArguments, flag: string, most: number): number | undefined => {
   const text = given.text(flag)
   if (text === undefined) return undefined
   if (!/^\d{1,10}$/.test(text) || Number(text) > most) {
@@ -157,7 +157,7 @@ const wholeNumber = (given: Given, flag: string, most: number): number | undefin
   return Number(text)
 }
 
-const written = (given: Given, flag: string): string | undefined => {
+const textOfFlag = (given: CommandArguments, flag: string): string | undefined => {
   const text = given.text(flag)
   if (text === '')
     throw usageError(
@@ -186,7 +186,7 @@ const assumptionOf = (text: string): readonly [string, unknown] => {
 const MOST_A_DAY = 1_000_000
 
 /** One merchant unless more are asked for; the sandbox names them and gives them keys. */
-const merchantsOf = (given: Given): SandboxOptions['merchants'] => {
+const merchantsOf = (given: CommandArguments): SandboxOptions['merchants'] => {
   const count = wholeNumber(given, 'merchants', 100)
   if (count === 0)
     throw usageError(
@@ -196,14 +196,14 @@ const merchantsOf = (given: Given): SandboxOptions['merchants'] => {
   return count === undefined ? undefined : Array.from({ length: count }, () => ({}))
 }
 
-const optionsOf = (given: Given): SandboxOptions => ({
+const optionsOf = (given: CommandArguments): SandboxOptions => ({
   port: wholeNumber(given, 'port', 65_535) ?? 8_080,
-  host: written(given, 'host'),
+  host: textOfFlag(given, 'host'),
   allowedHosts: given.all('allow-host'),
-  db: written(given, 'db'),
-  clock: written(given, 'clock'),
+  db: textOfFlag(given, 'db'),
+  clock: textOfFlag(given, 'clock'),
   webhookUrls: given.all('webhook-url'),
-  scenario: written(given, 'scenario'),
+  scenario: textOfFlag(given, 'scenario'),
   seed: wholeNumber(given, 'seed', 2_147_483_647),
   days: wholeNumber(given, 'days', 3_660),
   invoicesPerDay: wholeNumber(given, 'invoices-per-day', MOST_A_DAY),
@@ -211,7 +211,7 @@ const optionsOf = (given: Given): SandboxOptions => ({
   assumptions: Object.fromEntries(given.all('assume').map(assumptionOf)),
 })
 
-const started = async (options: SandboxOptions): Promise<Sandbox> => {
+const startOrRefuse = async (options: SandboxOptions): Promise<Sandbox> => {
   const { SandboxOptionError, startSandbox } = await import('../../../sandbox/index.ts')
   try {
     return await startSandbox(options)
@@ -243,7 +243,7 @@ const textOf = ({ baseUrl, controlUrl, apiKey, integrityKey, days, fixedAt }: Sa
   ].join('\n')
 
 /** It serves until a signal ends it, which is how it is meant to end. */
-const stopped = ({ signal }: Io): Promise<void> =>
+const untilStopped = ({ signal }: Io): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })

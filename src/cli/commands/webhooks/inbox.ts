@@ -5,7 +5,7 @@ import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
 import type { Both } from '../../../std/both.ts'
 import type { InboxEvent } from '../../../storage/inbox/inbox.ts'
-import { type Command, DEBUG, type Given, SETTINGS } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { FAIL_ON, failOnGiven } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
@@ -44,7 +44,7 @@ export const inbox: Command = {
 /** Does the job and prints how it went: what a run prints, and what became of the events. */
 export const workInbox = async (
   name: string,
-  given: Given,
+  given: CommandArguments,
   io: Io,
   again: readonly InboxEvent[] | null,
 ): Promise<number> => {

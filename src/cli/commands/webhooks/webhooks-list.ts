@@ -8,7 +8,7 @@ import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import type { InboxEvent } from '../../../storage/inbox/inbox.ts'
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { slotInTable, timeIn } from '../../terminal/in-table.ts'
@@ -70,7 +70,7 @@ export const webhooksList: Command = {
   },
 }
 
-const whichIn = ({ isOn }: Given): 'all' | 'waiting' | 'failed' => {
+const whichIn = ({ isOn }: CommandArguments): 'all' | 'waiting' | 'failed' => {
   if (isOn('waiting') && isOn('failed'))
     throw usageError(
       { en: '--waiting excludes --failed', es: '--waiting excluye --failed' },

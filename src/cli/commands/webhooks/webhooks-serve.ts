@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/calendar/calendar.ts'
 import type { Language } from '../../../i18n/language.ts'
 import type { Both } from '../../../std/both.ts'
 import type { InboxTaking } from '../../../storage/inbox/inbox-taking.ts'
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { listeningError } from '../../framework/listening-error.ts'
@@ -89,7 +89,7 @@ export const webhooksServe: Command = {
       const worker = given.isOn('work') ? inboxWorker(workWords(given), await workOf(settings, inbox), io) : null
       try {
         await io.stdout(given.isOn('json') ? lineOf(receiver) : textOf(receiver, settings, io.language))
-        await stopped(io)
+        await untilStopped(io)
       } finally {
         await Promise.all([receiver.stop(), worker?.stop()])
       }
@@ -114,7 +114,7 @@ const workOf = async (settings: Settings, inbox: InboxTaking) => {
   }
 }
 
-const addressIn = (given: Given) => ({
+const addressIn = (given: CommandArguments) => ({
   host: given.text('host') ?? '127.0.0.1',
   port: portIn(given.text('port') ?? '8787'),
   path: pathIn(given.text('path') ?? '/webhooks'),
@@ -148,7 +148,7 @@ const listening = async <T>(starting: Promise<T>): Promise<T> => {
 }
 
 /** The words a worker is started with: the settings that were flags here are flags there. */
-const workWords = (given: Given): readonly string[] => [
+const workWords = (given: CommandArguments): readonly string[] => [
   'inbox',
   // Standard error is the receiver's own: what a run reads stands in the ledger of runs.
   '--quiet',
@@ -182,7 +182,7 @@ const LABELS: Both<readonly [string, string, string]> = {
 }
 
 /** It serves until a signal ends it, which is how it is meant to end. */
-const stopped = ({ signal }: Io): Promise<void> =>
+const untilStopped = ({ signal }: Io): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })

@@ -4,7 +4,7 @@ import { DOES_NOT_FIT, defineCause, type Fit } from '../define-cause.ts'
 import type { ListEvidence } from '../evidence.ts'
 import { listFit } from './list-fit.ts'
 
-interface Labelled {
+interface LabelledInvoices {
   /** Listed here and left out of the settlement, or listed there and taken in. */
   readonly kind: 'left-out' | 'taken-in'
   readonly label: string
@@ -12,7 +12,7 @@ interface Labelled {
   readonly sum: Centavos
 }
 
-type Fits = readonly Fit<Labelled>[]
+type Fits = readonly Fit<LabelledInvoices>[]
 
 const leftOut = (list: ListEvidence): Fits =>
   [...list.byOtherLabel].flatMap(

@@ -9,11 +9,11 @@ const WHOLE_CENTAVO = 1_000_000n
 /** To the centavo, and to the whole peso: api.md does not say how anybody rounds. */
 const taxesOn = (fees: Centavos, rate: number): readonly Centavos[] => {
   const share = fees * BigInt(Math.round(rate * RATE_STEPS))
-  return [rounded(share, WHOLE_CENTAVO), (rounded(share, WHOLE_CENTAVO * 100n) * 100n) as Centavos]
+  return [divideRounded(share, WHOLE_CENTAVO), (divideRounded(share, WHOLE_CENTAVO * 100n) * 100n) as Centavos]
 }
 
 /** Halves away from zero. */
-const rounded = (dividend: bigint, divisor: bigint): Centavos => {
+const divideRounded = (dividend: bigint, divisor: bigint): Centavos => {
   const half = dividend < 0n ? -divisor / 2n : divisor / 2n
   return ((dividend + half) / divisor) as Centavos
 }

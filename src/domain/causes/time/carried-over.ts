@@ -22,7 +22,7 @@ type Fits = readonly Fit<CarriedOver>[]
 const payoutCarried = (gap: Gaps['payout'], later: readonly LaterGaps[]): Fits => {
   if (gap === null || gap === 0n) return DOES_NOT_FIT
   const slots = later.filter(({ gaps }) => gaps.payout === negate(gap))
-  return carried(['payout'], slots, { kind: 'payout', sum: negate(gap) })
+  return fitsOfCarriedOver(['payout'], slots, { kind: 'payout', sum: negate(gap) })
 }
 
 /** Sum and number together: a number alone is off by one too often. */
@@ -31,10 +31,10 @@ const listCarried = (gap: ListGap, later: readonly LaterGaps[]): Fits => {
     ({ gaps: { list } }) => list?.collected === negate(gap.collected) && list.count === -gap.count,
   )
   const closes = closedBy(gap, gap.collected, gap.count)
-  return carried(closes, slots, { kind: 'list', sum: negate(gap.collected), count: -gap.count })
+  return fitsOfCarriedOver(closes, slots, { kind: 'list', sum: negate(gap.collected), count: -gap.count })
 }
 
-const carried = (closes: readonly GapName[], slots: readonly LaterGaps[], opposite: Opposite): Fits => {
+const fitsOfCarriedOver = (closes: readonly GapName[], slots: readonly LaterGaps[], opposite: Opposite): Fits => {
   const [first] = slots
   if (first === undefined) return DOES_NOT_FIT
   const slot = { date: first.slot.date, cycle: first.slot.cycle }

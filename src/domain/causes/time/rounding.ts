@@ -5,12 +5,12 @@ import { DOES_NOT_FIT, defineCause, type Fit } from '../define-cause.ts'
 
 const HALF_PESO = 50n
 
-interface Rounded {
+interface RoundingGap {
   readonly gap: Centavos
   readonly invoices: number
 }
 
-const roundedOff = (name: GapName, gap: Centavos | null, invoices: number): readonly Fit<Rounded>[] =>
+const roundedOff = (name: GapName, gap: Centavos | null, invoices: number): readonly Fit<RoundingGap>[] =>
   gap === null || gap === 0n || size(gap) > HALF_PESO * BigInt(Math.max(0, invoices))
     ? DOES_NOT_FIT
     : [{ closes: [name], data: { gap, invoices }, invoices: [], candidates: 1 }]

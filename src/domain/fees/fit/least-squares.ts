@@ -1,4 +1,4 @@
-import { dot, entry, type Vector } from './vector.ts'
+import { dotProduct, entry, type Vector } from './vector.ts'
 
 /** The solution of a linear system by least squares. */
 export interface LeastSquares {
@@ -16,7 +16,7 @@ const LOOSE = 1e-6
 
 /** Solves `columns * unknowns = values`, of undetermined unknowns the smallest. */
 export const leastSquares = (columns: readonly Vector[], values: Vector): LeastSquares => {
-  const lengths = Float64Array.from(columns, (column) => Math.sqrt(dot(column, column)))
+  const lengths = Float64Array.from(columns, (column) => Math.sqrt(dotProduct(column, column)))
   const directions = singularDirections(columns.map((column, at) => scaled(column, 1 / (entry(lengths, at) || 1))))
   const largest = Math.max(...directions.map(({ size }) => size))
   const firm = directions.filter(({ size }) => size > DUST * largest)
@@ -25,7 +25,7 @@ export const leastSquares = (columns: readonly Vector[], values: Vector): LeastS
     firm.reduce((all, one) => all + (entry(one.unknowns, unknown) * term(one)) / one.size ** 2, 0)
   const each = (of: (unknown: number) => number): Vector => lengths.map((length, at) => of(at) / (length || 1))
   return {
-    values: each((at) => sum(at, ({ image }) => dot(image, values))),
+    values: each((at) => sum(at, ({ image }) => dotProduct(image, values))),
     errors: each((at) =>
       loose.some(({ unknowns }) => Math.abs(entry(unknowns, at)) > LOOSE)
         ? Number.POSITIVE_INFINITY
@@ -54,7 +54,7 @@ const singularDirections = (columns: readonly Vector[]): readonly Direction[] =>
     unknowns: Float64Array.from(columns, (_, other) => (other === at ? 1 : 0)),
   }))
   for (let sweep = 0; sweep < SWEEPS && turnAllPairs(turning); sweep += 1);
-  return turning.map(({ image, unknowns }) => ({ image, unknowns, size: Math.sqrt(dot(image, image)) }))
+  return turning.map(({ image, unknowns }) => ({ image, unknowns, size: Math.sqrt(dotProduct(image, image)) }))
 }
 
 interface Turning {
@@ -68,17 +68,21 @@ const turnAllPairs = (all: readonly Turning[]): boolean =>
 const RIGHT_ANGLE = 1e-15
 
 const turnPair = (one: Turning, other: Turning): boolean => {
-  const [a, b, c] = [dot(one.image, one.image), dot(other.image, other.image), dot(one.image, other.image)]
+  const [a, b, c] = [
+    dotProduct(one.image, one.image),
+    dotProduct(other.image, other.image),
+    dotProduct(one.image, other.image),
+  ]
   if (Math.abs(c) <= RIGHT_ANGLE * Math.sqrt(a * b)) return false
   const zeta = (b - a) / (2 * c)
   const tangent = (zeta < 0 ? -1 : 1) / (Math.abs(zeta) + Math.sqrt(1 + zeta * zeta))
   const cosine = 1 / Math.sqrt(1 + tangent * tangent)
-  turn(one.image, other.image, cosine, cosine * tangent)
-  turn(one.unknowns, other.unknowns, cosine, cosine * tangent)
+  rotate(one.image, other.image, cosine, cosine * tangent)
+  rotate(one.unknowns, other.unknowns, cosine, cosine * tangent)
   return true
 }
 
-const turn = (one: Vector, other: Vector, cosine: number, sine: number): void => {
+const rotate = (one: Vector, other: Vector, cosine: number, sine: number): void => {
   for (let at = 0; at < one.length; at += 1) {
     const [value, beside] = [entry(one, at), entry(other, at)]
     one[at] = cosine * value - sine * beside

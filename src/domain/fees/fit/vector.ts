@@ -9,7 +9,7 @@ export const entry = <T>(list: ArrayLike<T>, at: number): T => {
 
 export const lastEntry = <T>(list: ArrayLike<T>): T => entry(list, list.length - 1)
 
-export const dot = (a: Vector, b: Vector): number => {
+export const dotProduct = (a: Vector, b: Vector): number => {
   let sum = 0
   for (let at = 0; at < a.length; at += 1) sum += entry(a, at) * entry(b, at)
   return sum

@@ -20,7 +20,7 @@ export interface AdjustmentExplanation {
   readonly areAllDebited?: true
 }
 
-interface Explained {
+interface ExplainedAdjustment {
   readonly explanation: AdjustmentExplanation
   readonly effect: Centavos
   /** It brings money. */
@@ -42,14 +42,14 @@ const setOf = (chargebacks: readonly Chargeback[]): ChargebackSet => ({
   more: Math.max(0, chargebacks.length - NAMED_MAX),
 })
 
-const named = ({ first, more }: ChargebackSet, say: Say, of: string, and: (more: number) => string): string => {
+const setInWords = ({ first, more }: ChargebackSet, say: Say, of: string, and: (more: number) => string): string => {
   const names = first.map(({ invoiceId, slot }) => `${invoiceId} ${of} ${say.slot(slot)}`).join(', ')
   return more > 0 ? `${names}${and(more)}` : names
 }
 
-export const adjustmentInEnglish = ({ explanation, effect, isCredit }: Explained, say: Say): string => {
+export const adjustmentInEnglish = ({ explanation, effect, isCredit }: ExplainedAdjustment, say: Say): string => {
   const { sets, otherSets, isComplete, areAllDebited = false } = explanation
-  const [first, second] = sets.map((set) => named(set, say, 'of', (more) => ` and ${more} more`))
+  const [first, second] = sets.map((set) => setInWords(set, say, 'of', (more) => ` and ${more} more`))
   const untried = isComplete ? '' : '; there are too many chargebacks to try every set of them'
   if (first !== undefined && second === undefined)
     return `exactly what was charged back and is already deducted: ${first}${untried}`
@@ -64,9 +64,9 @@ export const adjustmentInEnglish = ({ explanation, effect, isCredit }: Explained
     : `no set of chargebacks that was tried comes to it, and there are too many to try every set; ${say.money(effect)} is not explained`
 }
 
-export const adjustmentInSpanish = ({ explanation, effect, isCredit }: Explained, say: Say): string => {
+export const adjustmentInSpanish = ({ explanation, effect, isCredit }: ExplainedAdjustment, say: Say): string => {
   const { sets, otherSets, isComplete, areAllDebited = false } = explanation
-  const [first, second] = sets.map((set) => named(set, say, 'de', (more) => ` y ${more} más`))
+  const [first, second] = sets.map((set) => setInWords(set, say, 'de', (more) => ` y ${more} más`))
   const untried = isComplete ? '' : '; hay demasiados contracargos para probar todos los grupos'
   if (first !== undefined && second === undefined)
     return `exactamente contracargos que ya se descontaron: ${first}${untried}`

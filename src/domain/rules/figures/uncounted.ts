@@ -3,7 +3,7 @@ import { isDocumentedStatus } from '../../pull/field-notes.ts'
 import type { SlotFacts } from '../facts.ts'
 
 /** Invoices with a status nobody documented do not count: a mismatch may be no more than that. */
-export interface Uncounted {
+export interface UncountedInvoices {
   readonly invoices: number
   /** The first of their statuses. */
   readonly statuses: readonly string[]
@@ -12,7 +12,7 @@ export interface Uncounted {
 
 const STATUSES_MAX = 3
 
-export const uncountedIn = ({ totals: { byStatus } }: SlotFacts): Uncounted | null => {
+export const uncountedIn = ({ totals: { byStatus } }: SlotFacts): UncountedInvoices | null => {
   const unknown = [...byStatus].filter(([status]) => !isDocumentedStatus(status))
   const invoices = unknown.reduce((all, [, { invoices }]) => all + invoices, 0)
   if (invoices === 0) return null
@@ -24,16 +24,16 @@ export const uncountedIn = ({ totals: { byStatus } }: SlotFacts): Uncounted | nu
   }
 }
 
-const named = ({ statuses, hasMoreStatuses }: Uncounted): string =>
+const statusList = ({ statuses, hasMoreStatuses }: UncountedInvoices): string =>
   [...statuses, ...(hasMoreStatuses ? ['...'] : [])].join(', ')
 
 /** The end of a sentence. */
-export const uncountedInEnglish = (uncounted: Uncounted | null): string =>
+export const uncountedInEnglish = (uncounted: UncountedInvoices | null): string =>
   uncounted === null
     ? ''
-    : `; ${howMany(uncounted.invoices, 'invoice')} with unknown statuses (${named(uncounted)}) ${uncounted.invoices === 1 ? 'was' : 'were'} not counted`
+    : `; ${howMany(uncounted.invoices, 'invoice')} with unknown statuses (${statusList(uncounted)}) ${uncounted.invoices === 1 ? 'was' : 'were'} not counted`
 
-export const uncountedInSpanish = (uncounted: Uncounted | null): string =>
+export const uncountedInSpanish = (uncounted: UncountedInvoices | null): string =>
   uncounted === null
     ? ''
-    : `; no se ${uncounted.invoices === 1 ? 'contó' : 'contaron'} ${howMany(uncounted.invoices, 'factura')} con estados desconocidos (${named(uncounted)})`
+    : `; no se ${uncounted.invoices === 1 ? 'contó' : 'contaron'} ${howMany(uncounted.invoices, 'factura')} con estados desconocidos (${statusList(uncounted)})`

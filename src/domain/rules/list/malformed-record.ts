@@ -2,13 +2,13 @@ import { howMany } from '../../../std/how-many.ts'
 import { asText, type Figures } from '../../findings/discrepancy.ts'
 import { isRefusal, type RecordFlaw } from '../../invoice.ts'
 import { type Centavos, minus } from '../../money.ts'
-import type { Quarantined } from '../../pull/pull.ts'
+import type { QuarantinedRecord } from '../../pull/pull.ts'
 import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
 import type { SlotFacts } from '../facts.ts'
 import { ownSettlement } from '../judged.ts'
 import { THE_LIST } from '../subject.ts'
 
-type Malformed =
+type MalformedItem =
   /** Records that are the same to the byte, by the first of them. */
   | {
       readonly kind: 'record'
@@ -24,13 +24,13 @@ type Malformed =
   /** How many there are beside those that are named. */
   | { readonly kind: 'others'; readonly number: number }
 
-type Records = readonly Observation<Figures, Malformed>[]
+type Records = readonly Observation<Figures, MalformedItem>[]
 
 const NAMED_MAX = 300
 
 /** By the beginning of their digest, which is what makes a discrepancy about one the same tomorrow. */
-const sameBytes = (quarantine: readonly Quarantined[]) => {
-  const records = new Map<string, [Quarantined, ...Quarantined[]]>()
+const sameBytes = (quarantine: readonly QuarantinedRecord[]) => {
+  const records = new Map<string, [QuarantinedRecord, ...QuarantinedRecord[]]>()
   for (const record of quarantine) {
     const digest = record.digest.slice(0, 12)
     const known = records.get(digest)
@@ -40,9 +40,9 @@ const sameBytes = (quarantine: readonly Quarantined[]) => {
   return records
 }
 
-const alike = (
+const malformedCopies = (
   digest: string,
-  [first, ...copies]: readonly [Quarantined, ...Quarantined[]],
+  [first, ...copies]: readonly [QuarantinedRecord, ...QuarantinedRecord[]],
   amount: Centavos | null,
 ): Records => {
   const { field, reason, page, item, invoiceId, reference } = first
@@ -66,13 +66,16 @@ const malformed = (facts: SlotFacts): Records => {
   const named = [...sameBytes(quarantine)].slice(0, NAMED_MAX)
   const more = list.malformed - named.reduce((number, [, records]) => number + records.length, 0)
   return [
-    ...named.flatMap(([digest, records], at) => alike(digest, records, at === 0 ? amount : null)),
+    ...named.flatMap(([digest, records], at) => malformedCopies(digest, records, at === 0 ? amount : null)),
     ...others(more),
   ]
 }
 
 /** The invoice by its id, else by its reference; nothing where neither can be read. */
-const nameOf = ({ invoiceId, reference }: Pick<Quarantined, 'invoiceId' | 'reference'>, words: RecordWords): string => {
+const nameOf = (
+  { invoiceId, reference }: Pick<QuarantinedRecord, 'invoiceId' | 'reference'>,
+  words: RecordWords,
+): string => {
   if (invoiceId !== null) return `${words.invoice} ${invoiceId}: `
   return reference === null ? '' : `${words.reference} ${reference}: `
 }

@@ -19,7 +19,7 @@ interface Place {
 const placesOf = (holders: readonly KeyHolder[]): readonly Place[] =>
   holders.slice(0, NAMED_MAX).map((holder) => ({ invoiceId: holder.invoiceId, slot: slotOf(holder) }))
 
-const named = (places: readonly Place[], say: Say, of: string): string =>
+const placesInWords = (places: readonly Place[], say: Say, of: string): string =>
   places.map(({ invoiceId, slot }) => `${invoiceId} ${of} ${say.slot(slot)}`).join(', ')
 
 export const duplicatePayment = defineCheck({
@@ -44,11 +44,11 @@ export const duplicatePayment = defineCheck({
   message: {
     en: ({ data: { invoices, places, surplus } }, say) => {
       const more = invoices > places.length ? ` and ${invoices - places.length} more` : ''
-      return `one payment id on ${invoices} invoices: ${named(places, say, 'of')}${more}; ${say.money(surplus)} stands beyond the first`
+      return `one payment id on ${invoices} invoices: ${placesInWords(places, say, 'of')}${more}; ${say.money(surplus)} stands beyond the first`
     },
     es: ({ data: { invoices, places, surplus } }, say) => {
       const more = invoices > places.length ? ` y ${invoices - places.length} más` : ''
-      return `un mismo id de pago en ${invoices} facturas: ${named(places, say, 'de')}${more}; ${say.money(surplus)} están de más sobre la primera`
+      return `un mismo id de pago en ${invoices} facturas: ${placesInWords(places, say, 'de')}${more}; ${say.money(surplus)} están de más sobre la primera`
     },
   },
 })

@@ -13,8 +13,8 @@ export const invoiceInNoSlot = defineCheck({
    * Every invoice of a date is in a slot that is asked for. One that was found outside all of them is found until such a slot holds
    * it, and until then the operator owes it: a slot of a cycle that nobody asks for is read this once, and not tomorrow.
    */
-  check: ({ strays, policy }) =>
-    strays.flatMap(({ invoiceId, paid, date, ownDate, ownCycle, heldIn }) => {
+  check: ({ unlistedInvoices, policy }) =>
+    unlistedInvoices.flatMap(({ invoiceId, paid, date, ownDate, ownCycle, heldIn }) => {
       if (heldIn.some(({ cycle }) => isKnownCycle(withoutAlias(cycle, policy), policy))) return NOTHING
       const [first] = heldIn
       const holder = first === undefined ? null : { date: first.date, cycle: first.cycle }

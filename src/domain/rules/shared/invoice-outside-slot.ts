@@ -10,7 +10,7 @@ export const invoiceOutsideSlot = defineCheck({
   acts: 'operator',
   /** A listed invoice names the slot that lists it. */
   check: ({ ownSlots, slot }) =>
-    ownSlots.strangers.flatMap(({ invoiceId, paid, ownDate, ownCycle }) => {
+    ownSlots.outside.flatMap(({ invoiceId, paid, ownDate, ownCycle }) => {
       const own = { date: ownDate, cycle: ownCycle }
       return observed(theInvoice(invoiceId), asText(inEnglish.slot(own), nameOf(slot)), { own }, null, paid)
     }),

@@ -6,9 +6,9 @@ export const webhookConflict = defineCheck({
   severity: 'error',
   acts: 'operator',
   /** One id is one notification: with another body, one of the two is not what the service meant. */
-  check: ({ witness }) => {
+  check: ({ notificationClaims }) => {
     const bodies = new Map<string, number>()
-    for (const { webhookId } of witness.conflicts) bodies.set(webhookId, (bodies.get(webhookId) ?? 1) + 1)
+    for (const { webhookId } of notificationClaims.conflicts) bodies.set(webhookId, (bodies.get(webhookId) ?? 1) + 1)
     return [...bodies].flatMap(([id, number]) =>
       observed({ kind: 'webhook', id }, asText(String(number), '1'), { id, bodies: number }),
     )

@@ -54,7 +54,7 @@ const countDiffers = (read: number, notified: number | null): Disagreements =>
     : observed(settlementField('invoiceCount'), inInvoices(read, notified), { kind: 'count', read, notified } as const)
 
 const settlementDisagrees = (facts: SlotFacts): Disagreements => {
-  const notified = settlementClaim(facts.witness)
+  const notified = settlementClaim(facts.notificationClaims)
   if (notified === null) return NOTHING
   if (facts.settlement === null) return older(settlementField('status'), null, notified.status)
   const own = ownSettlement(facts)
@@ -69,7 +69,7 @@ const settlementSums = (settlement: Settlement, notified: ClaimOnSettlement): Di
 ]
 
 const invoicesDisagree = (facts: SlotFacts): Disagreements =>
-  invoiceClaims(facts.witness).flatMap((notified) => {
+  invoiceClaims(facts.notificationClaims).flatMap((notified) => {
     const { invoiceId, status } = notified
     const held = facts.toldOf.get(invoiceId)
     const statusField = theInvoice(invoiceId, 'status')

@@ -14,11 +14,12 @@ export const webhookMissed = defineCheck({
   acts: 'engineer',
   /** Once somebody listens, a notification of a final settlement comes within the service's retries (api.md, Delivery rules). */
   check: (facts) => {
-    const { witness, pull, policy, baseline } = facts
+    const { notificationClaims, pull, policy, baseline } = facts
     const settlement = ownSettlement(facts)
-    if (settlement === null || !isFinal(settlement.status, policy) || settlementClaim(witness)) return NOTHING
+    if (settlement === null || !isFinal(settlement.status, policy) || settlementClaim(notificationClaims))
+      return NOTHING
     const finalSince = baseline?.at ?? pull.at
-    const wasListening = witness.listeningSince !== null && witness.listeningSince <= finalSince
+    const wasListening = notificationClaims.listeningSince !== null && notificationClaims.listeningSince <= finalSince
     if (!wasListening || pull.at - finalSince < DELIVERY_HOURS_MAX * HOUR_MS) return NOTHING
     const data = { status: settlement.status, hours: DELIVERY_HOURS_MAX }
     return observed(THE_SETTLEMENT, asText(settlement.status, null), data)

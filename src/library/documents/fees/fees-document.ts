@@ -1,5 +1,5 @@
 import type { BillBasis } from '../../../domain/fees/fees-summary.ts'
-import type { Unpriced } from '../../../domain/fees/list-fees.ts'
+import type { UnpricedReason } from '../../../domain/fees/list-fees.ts'
 import type { FeesNotCompared } from '../../../domain/fees/settlement-fees.ts'
 import type { TariffDate } from '../../../domain/fees/tariff.ts'
 import type { AnswerDocument, Cop, DateText, MomentDocument } from '../answer-document.ts'
@@ -103,7 +103,7 @@ export interface SettlementFeesDocument {
   readonly notCompared: FeesNotCompared | null
   /** Payments of which the tariff says nothing. */
   readonly unpriced: readonly {
-    readonly reason: Unpriced
+    readonly reason: UnpricedReason
     readonly method: string | null
     readonly payments: number
   }[]

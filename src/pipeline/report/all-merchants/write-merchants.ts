@@ -66,21 +66,27 @@ const standingOf = async (context: TellingContext, folder: string): Promise<Merc
   return { merchant, ...known, page: hasPage ? addressOf(relative(folder, join(out, 'index.html'))) : null }
 }
 
-type Known = Omit<MerchantFigures, 'merchant' | 'page'> & { readonly hasPage: boolean }
-const NOTHING_KNOWN: Known = { totals: NO_TOTALS, businessDays: 0, readAt: null, isReadable: true, hasPage: false }
+type KnownFigures = Omit<MerchantFigures, 'merchant' | 'page'> & { readonly hasPage: boolean }
+const NOTHING_KNOWN: KnownFigures = {
+  totals: NO_TOTALS,
+  businessDays: 0,
+  readAt: null,
+  isReadable: true,
+  hasPage: false,
+}
 
 /**
  * A merchant that the database does not know by this name has failed before. What is wrong with a database was said when the merchant's
  * turn came; the others have their lines all the same.
  */
-const withoutFigures = (error: unknown): Known => {
+const withoutFigures = (error: unknown): KnownFigures => {
   if (hasCode(error, 'UNKNOWN_MERCHANT')) return NOTHING_KNOWN
   if (error instanceof CuadreError) return { ...NOTHING_KNOWN, isReadable: false }
   throw error
 }
 
 /** By the policy of its last run: the settings of now may be wrong. */
-const knownOf = async (store: Store, { settings }: TellingContext): Promise<Known> => {
+const knownOf = async (store: Store, { settings }: TellingContext): Promise<KnownFigures> => {
   const last = await store.policies.last()
   const policy = last === null ? settings.policy : policyIn(last.policy)
   const zone = zoneNamed(policy.timeZone)

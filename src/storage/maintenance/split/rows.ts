@@ -15,9 +15,9 @@ const BODIES = `SELECT body FROM shared.listing_page WHERE pull IN (${PULLS})
   UNION SELECT body FROM shared.bank_file WHERE number IN (${MOMENTS})`
 
 /** The number in the one sequence, of a row that has one. */
-const moved = (column: string): string => `(SELECT new FROM temp.own_moment WHERE old = ${column})`
+const newNumberOf = (column: string): string => `(SELECT new FROM temp.own_moment WHERE old = ${column})`
 /** How far the sequence had come: the merchant's own last number by then. */
-const reached = (column: string): string =>
+const newNumberAtOrBefore = (column: string): string =>
   `coalesce((SELECT new FROM temp.own_moment WHERE old <= ${column} ORDER BY old DESC LIMIT 1), 0)`
 
 interface OwnRows {
@@ -33,11 +33,15 @@ export const ROWS_OF_MERCHANT: Readonly<Record<string, OwnRows>> = {
   merchant: { where: 'name = :merchant' },
   merchant_name: { where: 'merchant = :merchant', countedBy: 'id' },
   moment: { where: 'merchant = :merchant', countedBy: 'number' },
-  policy: { where: `number IN (${MOMENTS})`, instead: { number: moved('number') } },
-  run: { where: 'merchant = :merchant', countedBy: 'ordinal', instead: { policy_number: moved('policy_number') } },
+  policy: { where: `number IN (${MOMENTS})`, instead: { number: newNumberOf('number') } },
+  run: {
+    where: 'merchant = :merchant',
+    countedBy: 'ordinal',
+    instead: { policy_number: newNumberOf('policy_number') },
+  },
   slot: { where: 'merchant = :merchant' },
   body: { where: `id IN (${BODIES})` },
-  pull: { where: `slot IN (${SLOTS})`, instead: { number: moved('number') } },
+  pull: { where: `slot IN (${SLOTS})`, instead: { number: newNumberOf('number') } },
   answer: { where: `pull IN (${PULLS})` },
   listing_page: { where: `pull IN (${PULLS})` },
   version: { where: `slot IN (${SLOTS})` },
@@ -45,61 +49,61 @@ export const ROWS_OF_MERCHANT: Readonly<Record<string, OwnRows>> = {
   quarantine: { where: `pull IN (${PULLS})` },
   repeat: { where: `pull IN (${PULLS})` },
   departure: { where: `slot IN (${SLOTS})` },
-  date_listing: { where: 'merchant = :merchant', instead: { number: moved('number') } },
+  date_listing: { where: 'merchant = :merchant', instead: { number: newNumberOf('number') } },
   date_listing_page: { where: `listing IN (${LISTINGS})` },
   stray: { where: `listing IN (${LISTINGS})` },
   discrepancy: { where: `slot IN (${SLOTS})` },
   sighting: {
     where: `discrepancy IN (${DISCREPANCIES})`,
     countedBy: 'id',
-    instead: { after: reached('after') },
+    instead: { after: newNumberAtOrBefore('after') },
   },
   act: {
     where: `number IN (${MOMENTS})`,
     instead: {
-      number: moved('number'),
+      number: newNumberOf('number'),
       detail: `CASE WHEN json_extract(detail, '$.closing') IS NULL THEN detail
-        ELSE json_set(detail, '$.closing', ${moved("json_extract(detail, '$.closing')")}) END`,
+        ELSE json_set(detail, '$.closing', ${newNumberOf("json_extract(detail, '$.closing')")}) END`,
     },
   },
   assessment: {
     where: `slot IN (${SLOTS})`,
     countedBy: 'id',
     instead: {
-      after: reached('after'),
-      rulebook: `${moved('CAST(rulebook AS INTEGER)')} || substr(rulebook, instr(rulebook, ' '))`,
+      after: newNumberAtOrBefore('after'),
+      rulebook: `${newNumberOf('CAST(rulebook AS INTEGER)')} || substr(rulebook, instr(rulebook, ' '))`,
     },
   },
-  audit_pack: { where: `slot IN (${SLOTS})`, countedBy: 'id', instead: { after: reached('after') } },
-  bank_file: { where: `number IN (${MOMENTS})`, instead: { number: moved('number') } },
-  bank_statement: { where: `file IN (${MOMENTS})`, instead: { file: moved('file') } },
-  bank_entry: { where: 'merchant = :merchant', instead: { file: moved('file') } },
-  bank_text: { where: `file IN (${MOMENTS})`, instead: { file: moved('file') } },
-  bank_tie: { where: `number IN (${MOMENTS})`, instead: { number: moved('number'), tie: moved('tie') } },
-  bank_tie_payout: { where: `tie IN (${MOMENTS})`, instead: { tie: moved('tie') } },
-  bank_tie_entry: { where: `tie IN (${MOMENTS})`, instead: { tie: moved('tie') } },
+  audit_pack: { where: `slot IN (${SLOTS})`, countedBy: 'id', instead: { after: newNumberAtOrBefore('after') } },
+  bank_file: { where: `number IN (${MOMENTS})`, instead: { number: newNumberOf('number') } },
+  bank_statement: { where: `file IN (${MOMENTS})`, instead: { file: newNumberOf('file') } },
+  bank_entry: { where: 'merchant = :merchant', instead: { file: newNumberOf('file') } },
+  bank_text: { where: `file IN (${MOMENTS})`, instead: { file: newNumberOf('file') } },
+  bank_tie: { where: `number IN (${MOMENTS})`, instead: { number: newNumberOf('number'), tie: newNumberOf('tie') } },
+  bank_tie_payout: { where: `tie IN (${MOMENTS})`, instead: { tie: newNumberOf('tie') } },
+  bank_tie_entry: { where: `tie IN (${MOMENTS})`, instead: { tie: newNumberOf('tie') } },
 }
 
 /** Made from the rows above: the chain anew, the keys of invoices by the next job. */
 export const TABLES_MADE_ANEW: readonly string[] = ['link', 'key', 'shared_key', 'key_reach']
 
 /** By kind of link: the number that a row had, and the one it has now. */
-const counted = (kind: string, table: string, id: string): string =>
+const renumbered = (kind: string, table: string, id: string): string =>
   `SELECT '${kind}', ${id}, row_number() OVER (ORDER BY ${id}) FROM shared.${table} WHERE ${ROWS_OF_MERCHANT[table]?.where}`
-const same = (kind: string, ids: string): string => `SELECT '${kind}', id, id FROM (${ids})`
+const sameNumbers = (kind: string, ids: string): string => `SELECT '${kind}', id, id FROM (${ids})`
 const inSequence = (table: string): string =>
-  `SELECT '${table}', number, ${moved('number')} FROM shared.${table} WHERE number IN (${MOMENTS})`
+  `SELECT '${table}', number, ${newNumberOf('number')} FROM shared.${table} WHERE number IN (${MOMENTS})`
 
 export const NUMBERS_BY_KIND: readonly string[] = [
   "SELECT 'merchant', rowid, 1 FROM shared.merchant WHERE name = :merchant",
-  counted('merchant_name', 'merchant_name', 'id'),
-  counted('run', 'run', 'ordinal'),
-  counted('sighting', 'sighting', 'id'),
-  counted('assessment', 'assessment', 'id'),
-  counted('audit_pack', 'audit_pack', 'id'),
-  same('slot', SLOTS),
-  same('pull', PULLS),
-  same('reading', PULLS),
-  same('date_listing', LISTINGS),
+  renumbered('merchant_name', 'merchant_name', 'id'),
+  renumbered('run', 'run', 'ordinal'),
+  renumbered('sighting', 'sighting', 'id'),
+  renumbered('assessment', 'assessment', 'id'),
+  renumbered('audit_pack', 'audit_pack', 'id'),
+  sameNumbers('slot', SLOTS),
+  sameNumbers('pull', PULLS),
+  sameNumbers('reading', PULLS),
+  sameNumbers('date_listing', LISTINGS),
   ...['policy', 'act', 'bank_file', 'bank_tie'].map(inSequence),
 ]

@@ -5,10 +5,10 @@ import { damagedRows, INBOX_TABLES } from '../../inbox/row-digests.ts'
 import { pagesOfFile } from './pages-of-file.ts'
 import { sqlCount } from './part.ts'
 import { compareSchema } from './schema.ts'
-import type { Verified } from './verify.ts'
+import type { DatabaseVerification } from './verify.ts'
 
 /** What the inbox holds: every page, and every row by its digest. Null when nothing ever was in it. */
-export const verifyInbox = (path: string): Verified | null => {
+export const verifyInbox = (path: string): DatabaseVerification | null => {
   const sqlite = openInboxToRead(path)
   if (sqlite === null) return null
   try {

@@ -30,7 +30,7 @@ export const links: Part = {
     const looker = (link: LinkRow): void => {
       if (link.isLast === 0 || asked?.has(`${link.kind} ${link.row}`) === false) return
       const now = isLinkKind(link.kind) ? digestOf(link.kind, link.row) : readings.get(link.row)
-      if (now === undefined || !equal(now, link.digest)) tell(changed(link))
+      if (now === undefined || !equal(now, link.digest)) tell(changedRowText(link))
     }
     let previous: Buffer | null = null
     let looked = 0
@@ -49,7 +49,7 @@ export const links: Part = {
   },
 }
 
-const changed = ({ kind, row }: LinkRow): string =>
+const changedRowText = ({ kind, row }: LinkRow): string =>
   kind === 'reading'
     ? `the invoices of pull ${row} are not those that were kept`
     : `${kind} ${row} is not what was kept`

@@ -13,14 +13,14 @@ import { keys } from './keys.ts'
 import { links } from './links.ts'
 import { lists } from './lists.ts'
 import { pages } from './pages-of-file.ts'
-import type { Opened, Part } from './part.ts'
+import type { DatabaseToVerify, Part } from './part.ts'
 import { pulls } from './pulls.ts'
 import type { AnswerReader } from './reader.ts'
 import { schema } from './schema.ts'
 import { sequence } from './sequence.ts'
 
 /** What was looked at in the database, and what is wrong with it. */
-export interface Verified {
+export interface DatabaseVerification {
   readonly looked: readonly { readonly what: string; readonly number: number }[]
   /** A line each, of the first of them. */
   readonly damage: readonly string[]
@@ -52,8 +52,11 @@ const MOST_TOLD = 100
  * Looks at everything the database holds, as it stands at this moment and while others write: SQLite's own check misses one changed
  * bit in forty, so every answer is compared with its SHA-256, every invoice and settlement with the answers, and all else with the chain.
  */
-export const verifyDatabaseFile = (path: string, reader: AnswerReader, signal: AbortSignal): Promise<Verified> =>
-  verified(path, PARTS, { reader, slotOf: () => null }, signal)
+export const verifyDatabaseFile = (
+  path: string,
+  reader: AnswerReader,
+  signal: AbortSignal,
+): Promise<DatabaseVerification> => verified(path, PARTS, { reader, slotOf: () => null }, signal)
 
 /** On these rests what is said of one slot. The bytes of its answers are looked at by whoever uses them. */
 const PARTS_OF_SLOT: readonly Part[] = [content, lists, discrepancies, sequence, chains, links, schema]
@@ -64,7 +67,7 @@ export const verifySlot = (
   { merchant, date, cycle }: Slot & { readonly merchant: string },
   reader: AnswerReader,
   signal: AbortSignal,
-): Promise<Verified> => {
+): Promise<DatabaseVerification> => {
   const slotOf = (sqlite: Database.Database): number | null =>
     sqlite
       .prepare<[string, string, string], number>('SELECT id FROM slot WHERE merchant = ? AND date = ? AND cycle = ?')
@@ -73,7 +76,7 @@ export const verifySlot = (
   return verified(path, PARTS_OF_SLOT, { reader, slotOf }, signal)
 }
 
-interface Asked {
+interface VerifyScope {
   readonly reader: AnswerReader
   readonly slotOf: (sqlite: Database.Database) => number | null
 }
@@ -81,9 +84,9 @@ interface Asked {
 const verified = async (
   path: string,
   parts: readonly Part[],
-  { reader, slotOf }: Asked,
+  { reader, slotOf }: VerifyScope,
   signal: AbortSignal,
-): Promise<Verified> => {
+): Promise<DatabaseVerification> => {
   const { sqlite, db, close } = openDatabase(path, 'read')
   const damage: string[] = []
   let damages = 0
@@ -121,7 +124,7 @@ const lastInstant = (sqlite: Database.Database, path: string): Instant | null =>
 /** What cannot be read, or is of a type that nobody writes, is damage too; the other parts are looked at all the same. */
 const readable = async (
   part: Part,
-  database: Opened,
+  database: DatabaseToVerify,
   tell: (damage: string) => void,
   signal: AbortSignal,
   path: string,
@@ -142,7 +145,7 @@ const isDamage = (error: unknown, path: string): boolean => {
 }
 
 /** The fault that names the first damage; null when there is none. */
-export const damageOf = (path: string, { damage, damages }: Verified): CuadreError | null => {
+export const damageOf = (path: string, { damage, damages }: DatabaseVerification): CuadreError | null => {
   const [first] = damage
   if (first === undefined) return null
   const more = damages === 1 ? null : damages - 1
@@ -159,7 +162,7 @@ export const damageOf = (path: string, { damage, damages }: Verified): CuadreErr
   )
 }
 
-export const requireWhole = (path: string, verified: Verified): void => {
+export const requireWhole = (path: string, verified: DatabaseVerification): void => {
   const fault = damageOf(path, verified)
   if (fault !== null) throw fault
 }

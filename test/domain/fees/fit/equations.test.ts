@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leastSizes, onlyRows, residuals } from '../../../../src/domain/fees/fit/equations.ts'
 import { leastSquares } from '../../../../src/domain/fees/fit/least-squares.ts'
-import { dot, entry, lastEntry, medianSize, times } from '../../../../src/domain/fees/fit/vector.ts'
+import { dotProduct, entry, lastEntry, medianSize, times } from '../../../../src/domain/fees/fit/vector.ts'
 
 const vector = (...values: number[]) => Float64Array.from(values)
 const near = (values: ArrayLike<number>) => Array.from(values, (value) => Number(value.toFixed(6)) + 0)
@@ -16,7 +16,7 @@ describe('columns of numbers', () => {
   ])('the middle of the sizes of %j is %d', (values, middle) => expect(medianSize(vector(...values))).toBe(middle))
 
   test('products, and ends', () => {
-    expect(dot(vector(1, 2, 3), vector(4, 5, 6))).toBe(32)
+    expect(dotProduct(vector(1, 2, 3), vector(4, 5, 6))).toBe(32)
     expect([...times(vector(1, 2, 3), vector(4, 5, 6))]).toEqual([4, 10, 18])
     expect(lastEntry([7, 8])).toBe(8)
     expect(() => entry([], 0)).toThrow('a list of 0 has no entry 0')
@@ -142,11 +142,11 @@ describe('linear systems', () => {
         const columns = mixed.map((column, at) =>
           vector(...column.map((value, row) => (row === at ? value + 50 : value))),
         )
-        const normal = columns.map((one) => columns.map((other) => dot(one, other)))
+        const normal = columns.map((one) => columns.map((other) => dotProduct(one, other)))
         const solution = leastSquares(columns, vector(...right))
         const values = eliminated(
           normal,
-          columns.map((column) => dot(column, vector(...right))),
+          columns.map((column) => dotProduct(column, vector(...right))),
         )
         for (const at of columns.keys()) {
           const inverse = eliminated(normal, unit(columns.length, at))

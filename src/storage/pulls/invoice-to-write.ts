@@ -17,14 +17,14 @@ import { repeat } from '../schema.ts'
 import type { PullStamp } from './pull-stamp.ts'
 
 /** An invoice waiting to be written. */
-export interface Listed {
+export interface InvoiceToWrite {
   readonly id: string
   readonly cells: ReportedCells
 }
-export const listedOf = (invoice: Invoice): Listed => ({ id: invoice.id, cells: cellsOf(invoice) })
+export const invoiceToWrite = (invoice: Invoice): InvoiceToWrite => ({ id: invoice.id, cells: cellsOf(invoice) })
 
 /** Buffered rows are written in order of id: their index pages then lie side by side. The sort is stable, so copies keep their order. */
-export const byId = (a: Listed, b: Listed): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+export const byId = (a: InvoiceToWrite, b: InvoiceToWrite): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 /** The statements on invoice versions that run once per invoice. */
 const versionStatements = prepared(({ sqlite }) => ({
@@ -87,7 +87,7 @@ export class ListedInvoices {
   }
 
   /** Within a write transaction. */
-  put(listed: Listed): void {
+  put(listed: InvoiceToWrite): void {
     if (this.#heldBefore === null && this.#keepFirst(listed)) return
     const row = this.#statements.last.get(this.#stamp().slot, listed.id)
     if (row === undefined || row[2] !== null) this.#keep(listed)
@@ -101,7 +101,7 @@ export class ListedInvoices {
   }
 
   /** In a slot that holds nothing yet, every invoice is new unless this very list has named it: a lookup less for each. */
-  #keepFirst({ id, cells }: Listed): boolean {
+  #keepFirst({ id, cells }: InvoiceToWrite): boolean {
     const { slot, pull } = this.#stamp()
     if (this.#statements.insertUnlessThere.run(slot, pull, id, ...cells).changes === 0) return false
     this.#began += 1
@@ -111,14 +111,14 @@ export class ListedInvoices {
   }
 
   /** Not in the last pull's list. */
-  #keep(listed: Listed): void {
+  #keep(listed: InvoiceToWrite): void {
     this.#begin(listed)
     this.#kept += 1
     this.#add(listed.cells)
   }
 
   /** In the last pull's list, and now in this one. */
-  #meet(row: VersionRow, listed: Listed): void {
+  #meet(row: VersionRow, listed: InvoiceToWrite): void {
     this.#found += 1
     this.#kept += 1
     this.#add(listed.cells)
@@ -127,7 +127,7 @@ export class ListedInvoices {
   }
 
   /** Seen before in this very list. */
-  #repeat(row: VersionRow, listed: Listed): void {
+  #repeat(row: VersionRow, listed: InvoiceToWrite): void {
     this.#repeated += 1
     const same = statesTheSame(row, listed.cells)
     this.#note(listed.id, !same)
@@ -140,14 +140,14 @@ export class ListedInvoices {
     else this.#replace(row, listed)
   }
 
-  #replace(row: VersionRow, listed: Listed): void {
+  #replace(row: VersionRow, listed: InvoiceToWrite): void {
     this.#statements.end.run(this.#stamp().pull, row[0])
     this.#ended += 1
     this.#begin(listed)
   }
 
   /** A later copy takes the place of one of this pull; if it says what the last pull said, nothing has changed after all. */
-  #retake(row: VersionRow, listed: Listed): void {
+  #retake(row: VersionRow, listed: InvoiceToWrite): void {
     this.#statements.remove.run(row[0])
     this.#began -= 1
     const earlier = this.#statements.endedBy.get(this.#stamp().slot, listed.id, this.#stamp().pull)
@@ -160,7 +160,7 @@ export class ListedInvoices {
     this.#seen.add(earlier[0])
   }
 
-  #begin({ id, cells }: Listed): void {
+  #begin({ id, cells }: InvoiceToWrite): void {
     const { slot, pull } = this.#stamp()
     this.#statements.insert.run(slot, pull, id, ...cells)
     this.#began += 1
