@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exactly, type PaymentRate } from '../../src/domain/fees/exact-tariff.ts'
+import type { PaymentRate } from '../../src/domain/fees/exact-tariff.ts'
 import { FeesTally } from '../../src/domain/fees/list-fees.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
@@ -98,7 +98,8 @@ test('with a tariff it says what the payments that count cost', () => {
 })
 const SEVEN_PESOS: PaymentRate = {
   rounding: 'none',
-  feeOf: () => ({ fee: exactly(cop(7)), tax: 0n, withheld: new Map() }),
+  centavo: 1n,
+  feeOf: () => ({ fee: cop(7), tax: 0n, withheld: new Map() }),
   feeOfSum: null,
 }
 

@@ -3,21 +3,26 @@ import type { SlotDate } from '../slot.ts'
 import type { MethodRate, Rate, Rounding, Schedule, Tariff } from './tariff.ts'
 
 /*
- * Exact arithmetic of fees. A percent with six decimals of a centavo is a hundred-millionth of it, and a tax with six decimals of that a
- * hundred-millionth again: all sums here are whole numbers of 10^-16 centavos, so that nothing is rounded before the schedule says so.
+ * Exact arithmetic of fees. All sums of a tariff are whole numbers of one unit. It is so small that a percent with six decimals, a tax of
+ * that and a withholding of that tax are whole; where rates contain their tax, a rate without it is, too. Nothing is rounded before the
+ * schedule says so.
  */
 
-/** A sum in 10^-16 centavos. */
+/** A sum in the unit of its tariff. */
 export type Exact = bigint
 
 const HUNDRED_MILLION = 100_000_000n
-const CENTAVO: Exact = HUNDRED_MILLION * HUNDRED_MILLION
-const PESO: Exact = 100n * CENTAVO
 
 /** Percent in millionths of a percent, which are hundred-millionths of the whole: 2.79 is 2,790,000. */
 export const inMillionths = (percent: number): bigint => BigInt(Math.round(percent * 1_000_000))
 
-export const exactly = (sum: Centavos): Exact => sum * CENTAVO
+/** One centavo in the unit of a tariff. */
+const centavoIn = (tariff: Tariff): Exact => {
+  const withTax = tariff.flatMap(({ tax }) =>
+    tax?.included === true ? [HUNDRED_MILLION + inMillionths(tax.percent)] : [],
+  )
+  return [...new Set(withTax)].reduce((centavo, parts) => centavo * parts, HUNDRED_MILLION ** 3n)
+}
 
 /** How many units come nearest, halves up: a division of whole numbers alone cuts towards zero, below zero too. */
 const nearest = (sum: Exact, unit: Exact): bigint => {
@@ -26,10 +31,10 @@ const nearest = (sum: Exact, unit: Exact): bigint => {
 }
 
 /** To whole centavos, halves up. */
-export const toCentavos = (sum: Exact): Centavos => nearest(sum, CENTAVO) as Centavos
+export const toCentavos = (sum: Exact, centavo: Exact): Centavos => nearest(sum, centavo) as Centavos
 
 /** To whole pesos, halves up. */
-export const toWholePesos = (sum: Exact): Exact => nearest(sum, PESO) * PESO
+export const toWholePesos = (sum: Exact, centavo: Exact): Exact => nearest(sum, 100n * centavo) * 100n * centavo
 
 /** All of them together. */
 export const totalOf = (sums: readonly Exact[]): Exact => sums.reduce((all, sum) => all + sum, 0n)
@@ -63,6 +68,7 @@ interface ExactTier extends ExactRate {
 }
 
 interface ExactTerms {
+  readonly centavo: Exact
   readonly rate: ExactRate
   readonly min: Exact | null
   readonly max: Exact | null
@@ -77,6 +83,8 @@ interface ExactTerms {
 
 /** What payments by one method cost by one schedule. */
 export interface PaymentRate {
+  /** One centavo in the unit of its fees. */
+  readonly centavo: Exact
   readonly rounding: Rounding
   /** The fee of one payment, rounded where the schedule rounds each. */
   readonly feeOf: (paid: Centavos) => PaymentFee
@@ -95,18 +103,20 @@ const centavosOf = (pesos: number): Centavos => {
   return centavos
 }
 
-const exactRate = ({ fixed, percent }: Rate): ExactRate => ({
-  fixed: exactly(centavosOf(fixed)),
-  share: inMillionths(percent) * HUNDRED_MILLION,
+const exactRate = ({ fixed, percent }: Rate, centavo: Exact): ExactRate => ({
+  fixed: centavosOf(fixed) * centavo,
+  share: inMillionths(percent) * (centavo / HUNDRED_MILLION),
 })
 
-const exactBound = (pesos: number | null): Exact | null => (pesos === null ? null : exactly(centavosOf(pesos)))
+const exactBound = (pesos: number | null, centavo: Exact): Exact | null =>
+  pesos === null ? null : centavosOf(pesos) * centavo
 
-const exactTerms = (name: string, method: MethodRate, { withholdings }: Schedule): ExactTerms => ({
-  rate: exactRate(method),
-  min: exactBound(method.min),
-  max: exactBound(method.max),
-  tiers: method.tiers.map((tier) => ({ above: centavosOf(tier.above), ...exactRate(tier) })).reverse(),
+const exactTerms = (name: string, method: MethodRate, { withholdings }: Schedule, centavo: Exact): ExactTerms => ({
+  centavo,
+  rate: exactRate(method, centavo),
+  min: exactBound(method.min, centavo),
+  max: exactBound(method.max, centavo),
+  tiers: method.tiers.map((tier) => ({ above: centavosOf(tier.above), ...exactRate(tier, centavo) })).reverse(),
   withholdings: withholdings
     .filter(({ methods }) => methods === null || methods.includes(name))
     .map(({ name, base, percent }) => ({ name, base, share: inMillionths(percent) })),
@@ -121,21 +131,26 @@ const chargeOf = ({ rate, tiers, min, max }: ExactTerms, paid: Centavos): Exact 
 }
 
 /** A charge with its tax and withholdings. */
-const partsOf = (schedule: Schedule, { withholdings }: ExactTerms, charge: Exact, paid: Centavos): PaymentFee => {
+const partsOf = (
+  schedule: Schedule,
+  { withholdings, centavo }: ExactTerms,
+  charge: Exact,
+  paid: Centavos,
+): PaymentFee => {
   const percent = schedule.tax === null ? 0n : inMillionths(schedule.tax.percent)
   const isIncluded = schedule.tax?.included === true
   const tax = isIncluded ? (charge * percent) / (HUNDRED_MILLION + percent) : (charge * percent) / HUNDRED_MILLION
   const fee = isIncluded ? charge - tax : charge
-  const bases = { paid: exactly(paid), fee, tax }
+  const bases = { paid: paid * centavo, fee, tax }
   const sums = withholdings.map(({ name, base, share }) => {
     const sum = (bases[base] * share) / HUNDRED_MILLION
-    return [name, schedule.rounding === 'invoice' ? toWholePesos(sum) : sum] as const
+    return [name, schedule.rounding === 'invoice' ? toWholePesos(sum, centavo) : sum] as const
   })
   const withheld = addedByName(sums)
   if (schedule.rounding !== 'invoice') return { fee, tax, withheld }
-  if (!isIncluded) return { fee: toWholePesos(fee), tax: toWholePesos(tax), withheld }
-  const rounded = toWholePesos(charge)
-  return { fee: rounded - toWholePesos(tax), tax: toWholePesos(tax), withheld }
+  if (!isIncluded) return { fee: toWholePesos(fee, centavo), tax: toWholePesos(tax, centavo), withheld }
+  const wholeTax = toWholePesos(tax, centavo)
+  return { fee: toWholePesos(charge, centavo) - wholeTax, tax: wholeTax, withheld }
 }
 
 /** Fixed sums and shares, neither bounded nor rounded payment by payment, follow from the number of payments and their sum. */
@@ -145,6 +160,7 @@ const isLinear = ({ rounding }: Schedule, { min, max, tiers }: ExactTerms): bool
 const paymentRate = (schedule: Schedule, terms: ExactTerms): PaymentRate => {
   const { fixed, share } = terms.rate
   return {
+    centavo: terms.centavo,
     rounding: schedule.rounding,
     feeOf: (paid) => partsOf(schedule, terms, chargeOf(terms, paid), paid),
     feeOfSum: isLinear(schedule, terms)
@@ -153,17 +169,20 @@ const paymentRate = (schedule: Schedule, terms: ExactTerms): PaymentRate => {
   }
 }
 
-const exactSchedule = (schedule: Schedule): ExactSchedule => ({
+const exactSchedule = (schedule: Schedule, centavo: Exact): ExactSchedule => ({
   from: schedule.from,
   rates: new Map(
     Object.entries(schedule.methods).map(([name, method]) => [
       name,
-      paymentRate(schedule, exactTerms(name, method, schedule)),
+      paymentRate(schedule, exactTerms(name, method, schedule, centavo)),
     ]),
   ),
 })
 
-export const exactTariff = (tariff: Tariff): readonly ExactSchedule[] => tariff.map(exactSchedule)
+export const exactTariff = (tariff: Tariff): readonly ExactSchedule[] => {
+  const centavo = centavoIn(tariff)
+  return tariff.map((schedule) => exactSchedule(schedule, centavo))
+}
 
 /** The newest schedule that holds on that day; null before the first. */
 export const scheduleOn = <T extends { readonly from: SlotDate }>(schedules: readonly T[], date: SlotDate): T | null =>

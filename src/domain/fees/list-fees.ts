@@ -4,6 +4,7 @@ import { type Centavos, minus, plus, ZERO } from '../money.ts'
 import type { Slot } from '../slot.ts'
 import {
   addedByName,
+  type Exact,
   exactTariff,
   type PaymentFee,
   type PaymentRate,
@@ -154,13 +155,19 @@ const methodFees = (costs: readonly RateCost[]): ReadonlyMap<string, MethodFees>
   return new Map([...byMethod].map(([method, own]) => [method, inCentavos(own)]))
 }
 
-const inCentavos = (costs: readonly RateCost[]): MethodFees => ({
-  payments: costs.reduce((all, { payments }) => all + payments, 0),
-  paid: costs.reduce<Centavos>((all, { paid }) => plus(all, paid), ZERO),
-  fee: toCentavos(totalOf(costs.map(({ cost }) => cost.fee))),
-  tax: toCentavos(totalOf(costs.map(({ cost }) => cost.tax))),
-  withheld: toCentavos(totalOf(costs.flatMap(({ cost }) => [...cost.withheld.values()]))),
-})
+const inCentavos = (costs: readonly RateCost[]): MethodFees => {
+  const centavo = centavoOf(costs)
+  return {
+    payments: costs.reduce((all, { payments }) => all + payments, 0),
+    paid: costs.reduce<Centavos>((all, { paid }) => plus(all, paid), ZERO),
+    fee: toCentavos(totalOf(costs.map(({ cost }) => cost.fee)), centavo),
+    tax: toCentavos(totalOf(costs.map(({ cost }) => cost.tax)), centavo),
+    withheld: toCentavos(totalOf(costs.flatMap(({ cost }) => [...cost.withheld.values()])), centavo),
+  }
+}
+
+/** All rates of a list are of one tariff, and so in one unit. */
+const centavoOf = ([first]: readonly RateCost[]): Exact => first?.rate.centavo ?? 1n
 
 /** A settlement's own fee, tax and each withholding are rounded; the sum of the rest becomes whole centavos once. */
 const expectedOf = (costs: readonly RateCost[]): Centavos => {
@@ -170,7 +177,8 @@ const expectedOf = (costs: readonly RateCost[]): Centavos => {
     totalOf(costs.map(({ cost }) => cost.tax)),
     ...addedByName(costs.flatMap(({ cost }) => [...cost.withheld])).values(),
   ]
-  return toCentavos(totalOf(roundsSettlement ? sums.map(toWholePesos) : sums))
+  const centavo = centavoOf(costs)
+  return toCentavos(totalOf(roundsSettlement ? sums.map((sum) => toWholePesos(sum, centavo)) : sums), centavo)
 }
 
 /** All that payments by a method cost. */

@@ -77,7 +77,7 @@ const costOf = (rateOf: RateFinder, payment: Parameters<RateFinder>[0]): Centavo
   const rate = rateOf(payment)
   if (typeof rate === 'string') return null
   const { fee, tax, withheld } = rate.feeOf(payment.paid)
-  return toCentavos(fee + tax + totalOf([...withheld.values()]))
+  return toCentavos(fee + tax + totalOf([...withheld.values()]), rate.centavo)
 }
 
 const partsOf = (tally: FeesTally): Pick<FeeClues, 'tax' | 'withheld'> => {
