@@ -36,15 +36,15 @@ export interface ActReport {
   readonly acts: readonly Act[]
   /** The discrepancies that were meant, as they stand now. */
   readonly discrepancies: readonly KnownDiscrepancy[]
-  /** For how many of them it was so already. */
+  /** How many of them already stood that way. */
   readonly unchanged: number
-  /** The slots whose states changed, and the files that say so; null when none did. */
+  /** The slots whose states changed and their files; null when none changed. */
   readonly report: JobReport | null
-  /** Those of the dates concerned that are closed: their files stay as they were. */
+  /** Dates among these that are closed. Their files stay as they were. */
   readonly closedDates: readonly SlotDate[]
 }
 
-/** Does to all that are meant what was asked, or to none of them. */
+/** Applies the request to all discrepancies that are meant, or to none of them. */
 export const actOnDiscrepancies = async (job: JobContext, { by, targets, wish }: ActRequest): Promise<ActReport> => {
   const asked: DispositionRequest = 'until' in wish ? { ...wish, until: untilIn(wish.until, job) } : wish
   return acting(job, wish.kind, by, async (store) => {
@@ -54,7 +54,7 @@ export const actOnDiscrepancies = async (job: JobContext, { by, targets, wish }:
   })
 }
 
-/** Null when it is so already. */
+/** Null when the discrepancy already stands that way. */
 const intentOf = (wish: DispositionRequest, known: KnownDiscrepancy): DispositionIntent | null => {
   const decision = decide(wish, known)
   if (decision.kind === 'refused') throw refusal(decision.why, known)
@@ -108,8 +108,8 @@ export interface DispositionPlan {
 }
 
 /**
- * Keeps what a person does, and has the slots it concerns judged and their files written at once. The policy and the version of
- * cuadre are those of now, as in every job; slots of the same dates that others judged are checked again too.
+ * Stores what a person does, then judges the slots concerned and writes their files at once. Policy and version are those of now, as in
+ * every job. Other slots of the same dates that an older policy or version judged are checked again as well.
  */
 export const acting = async (
   job: JobContext,
@@ -126,7 +126,7 @@ export const acting = async (
       acts = await store.dispositions.record(intents, { by, at: job.now() })
     }
     let report: JobReport | null = null
-    // An earlier command may have been stopped before the files said what it did: then they are still owed.
+    // An earlier command may have been stopped before it wrote the files. Then they still have to be written.
     const owed = slotsWithDispositions(await store.slots.states()).length > 0
     if (owed || unchanged > 0 || intents.some(({ kind }) => kind !== 'note')) {
       report = await recordRun(job, store, name, async (run) => {
@@ -147,14 +147,14 @@ const closedOf = async (store: Store, slots: readonly SlotReport[]): Promise<rea
   return dates.filter((date) => closingOf(closings, date) !== null)
 }
 
-/** The slots that were acted on, with their new verdicts and files. It tells what was done: that is never a failure. */
+/** Gives the slots that were acted on, with their new verdicts and files. The job reports what it did, which is never a failure. */
 const judgedAgain = async (
   job: JobContext,
   store: Store,
   run: NotedRun,
   meant: readonly KnownDiscrepancy[],
 ): Promise<JobReport> => {
-  // A command that was stopped before its files were written is finished by the same command again.
+  // Running a command again finishes one that was stopped before its files were written.
   const acted = eachOnce([
     ...slotsWithDispositions(await store.slots.states()),
     ...meant.map(({ discrepancy }) => discrepancy.slot),

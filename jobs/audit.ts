@@ -41,10 +41,10 @@ import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
 import { explainFrom } from './explain.ts'
 
-/** What making a pack needs of a job. */
+/** The parts of a job that making a pack needs. */
 export type AuditContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'masked'>
 
-/** A pack that was made, and of what. */
+/** A pack, and what it was made of. */
 export interface AuditReport extends MadePack {
   readonly slot: Slot
   readonly merchant: string
@@ -52,7 +52,7 @@ export interface AuditReport extends MadePack {
   readonly masked: boolean
 }
 
-/** The slot was read by a run that was stopped before it judged what it read. */
+/** A run read the slot and was stopped before it judged it. */
 const notChecked = (slot: Slot): CuadreError =>
   new CuadreError(
     'NOT_CHECKED',
@@ -63,21 +63,21 @@ const notChecked = (slot: Slot): CuadreError =>
     { en: `check it with: cuadre check --date ${slot.date}`, es: `concíliela con: cuadre check --date ${slot.date}` },
   )
 
-/** Writes everything the database holds of one slot, as evidence: into a folder, or into one zip. */
+/** Writes all that the database holds of one slot as evidence, into a folder or into one zip. */
 export const auditSlot = async (job: AuditContext, slot: Slot, path: string): Promise<AuditReport> => {
   await refuseTaken(path)
   if (!existsSync(job.settings.db)) throw neverPulled(slot)
   return withDatabase(job, 'audit', (store) => auditFrom(job, store, slot, path))
 }
 
-/** What the database holds of the slot is what was kept: a pack of anything else would be no evidence. */
+/** Evidence must be what was stored. A database that does not verify gives no pack. */
 const mustVerify = async ({ settings, version, signal }: AuditContext, store: Store, slot: Slot): Promise<void> => {
   const merchant = store.merchant.names[0] ?? store.merchant.name
   const reader = answerReader(version)
   requireWhole(settings.db, await verifySlot(settings.db, { merchant, ...slot }, reader, signal))
 }
 
-/** The packs ever made of a slot. It reads, and changes nothing. */
+/** Lists the packs ever made of a slot. Only reads. */
 export const auditPacksOf = async (job: AuditContext, slot: Slot): Promise<readonly AuditPack[]> => {
   const packs = await readDatabase(job, async (store) =>
     (await store.pulls.history(slot)).length === 0 ? null : store.evidence.packs(slot),
@@ -111,7 +111,9 @@ const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: stri
   return { ...made, slot, merchant: store.merchant.name, madeAt, masked }
 }
 
-/** By which policy the slot was judged, and by which version of cuadre: its figures are told by these, whatever the settings say now. */
+/**
+ * The policy and the version of cuadre by which the slot was judged. The pack shows its figures by these, whatever the settings say now.
+ */
 interface JudgedContext extends AuditContext {
   /** Null when nothing of the slot was ever read whole. */
   readonly judgedBy: { readonly cuadre: string; readonly policyNumber: number } | null
@@ -199,7 +201,10 @@ async function* invoiceRows(
   mustComeTo(pull, rows.counted(), report.totals?.collected ?? ZERO)
 }
 
-/** A file for every answer that no earlier one is like, to the byte; which file has an answer is noted by the answer's digest. */
+/**
+ * Gives one file for every answer that differs from all earlier ones. Answers of the same bytes share a file; the digest of an answer
+ * names it.
+ */
 async function* answerFiles(
   database: Store,
   slot: Slot,
@@ -218,8 +223,8 @@ async function* answerFiles(
 }
 
 /**
- * Where no more than one document number is hidden, the digest of the original would tell it to whoever tries all document numbers:
- * there it is left out.
+ * Where at most one document number is hidden, anybody could find it from the digest of the original by trying all numbers. There the
+ * digest is left out.
  */
 const maskedCopy = (
   answer: KeptAnswer,
@@ -253,5 +258,5 @@ async function* answerRows(
   }
 }
 
-/** Nobody knows what a cursor holds: it may be a document number in base64. */
+/** A cursor is opaque: it may be a document number in base64. */
 const withoutCursor = (request: string): string => request.replace(/([?&]cursor=)[^&]*/g, `$1${HIDDEN}`)

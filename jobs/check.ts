@@ -20,7 +20,7 @@ import { CuadreError } from '../src/std/errors.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
 
-/** Checks and reports again from what is stored, without the network: what is known now, or what was known then. */
+/** Checks and reports again from the database, without the network: by what is known now, or by what was known at a past moment. */
 export const checkJob = async (job: JobContext, request: JobRequest): Promise<JobReport> => {
   const { asOf = null } = request
   if (asOf !== null) return checkAsOf(job, request, asOf)
@@ -32,8 +32,8 @@ export const checkJob = async (job: JobContext, request: JobRequest): Promise<Jo
 }
 
 /**
- * What the checks of then had said is told as they said it; what nobody had checked by that policy and this version is checked now, with
- * what was known then. The database is only read.
+ * Shows what the checks of that moment said. What nobody had checked by then under the same policy and this version is checked now, with
+ * what was known then. Only reads the database.
  */
 const checkAsOf = async (job: JobContext, request: JobRequest, asOf: AsOf): Promise<JobReport> => {
   if (!existsSync(job.settings.db)) throw neverPulled({ ...request, asOf: null })
@@ -45,7 +45,7 @@ const checkAsOf = async (job: JobContext, request: JobRequest, asOf: AsOf): Prom
   })
 }
 
-/** The same on a copy of the database, for files that are shown to others: what it finds is not kept, and the usual files stay. */
+/** Checks a copy of the database for files that others will read. Its findings are not stored, and the usual files stay as they are. */
 export const maskedCheckJob = (job: JobContext, request: JobRequest): Promise<JobReport> =>
   inThrowAwayDatabase(job, (copy) =>
     checkJob({ ...copy, masked: true, settings: { ...copy.settings, out: job.settings.out } }, request),
@@ -72,7 +72,7 @@ const checkAgain = async (
   const ofDays = dates.flatMap((date) => slotsOf({ from: date, to: date }, request, { policy, known }))
   const stored = new Set(ofDates.map(nameOf))
   const asked = request.dates === null ? ofDays.filter((slot) => stored.has(nameOf(slot))) : ofDays
-  // What is shown to others is what was asked for, and no other date beside it.
+  // Files for others hold the dates that were asked for, and no other date.
   const ofTouched = run.asOf === null && !job.masked ? touched.map(({ date }) => date) : []
   const days = [...new Set([...dates, ...ofTouched])].sort()
   const reported = await reportDays(job, job.masked ? maskStore(store) : store, run, asked, days, judgedAt)
@@ -87,7 +87,10 @@ const checkAgain = async (
   }
 }
 
-/** All that is stored of the dates, and what people did since; of the past only what was not checked then as it would be now. */
+/**
+ * All stored slots of the dates, and those that people acted on since. For a past moment only those that were not checked then by the
+ * same rules.
+ */
 const slotsToCheck = (
   store: Store,
   { asOf, rulebook }: NotedRun,
@@ -105,7 +108,7 @@ const slotsToCheck = (
   return asOf !== null && read.length === 0 ? Promise.resolve([]) : slotsTouched(store, read, surroundings, policy)
 }
 
-/** Without dates: every date the database holds, and of these only the slots that are stored. */
+/** Without dates: every date of the database, and of these only the slots that are stored. */
 const datesOf = async (request: JobRequest, store: Store): Promise<readonly SlotDate[]> => {
   const states = await store.slots.states(request.dates ?? undefined)
   if (states.length === 0) throw neverPulled(request)
@@ -113,7 +116,7 @@ const datesOf = async (request: JobRequest, store: Store): Promise<readonly Slot
   return [...new Set(states.map(({ slot }) => slot.date))]
 }
 
-/** Files of the present must not be written over with those of the past. */
+/** Reports of a past moment must not overwrite those of the present. */
 const mustTellThePast = async (out: string, dates: readonly SlotDate[]): Promise<void> => {
   for (const date of dates) {
     const manifest = await readManifest(join(out, date))
@@ -121,7 +124,7 @@ const mustTellThePast = async (out: string, dates: readonly SlotDate[]): Promise
   }
 }
 
-/** The folder holds reports of the present, and the past was to be written there. */
+/** The folder holds reports of the present, and those of a past moment were to be written there. */
 const folderOfThePresent = (folder: string): CuadreError =>
   new CuadreError(
     'OUT_IS_PRESENT',

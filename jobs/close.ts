@@ -19,24 +19,24 @@ import { tellStatement } from './statement.ts'
 export interface CloseRequest {
   readonly through: SlotDate
   readonly by: string
-  /** What a closing in spite of what stands open must have; else a remark, or empty. */
+  /** Required when the closing is forced; otherwise a remark, or empty. */
   readonly reason: string
   readonly force: boolean
 }
 
 export interface CloseReport {
-  /** Null when it was refused. */
+  /** Null when the closing was refused. */
   readonly closing: Closing | null
   /** The slots of the days that were to be closed, or that are open again. */
   readonly slots: readonly SlotReport[]
-  /** Those of them that forbid closing. */
+  /** The slots among them that forbid closing. */
   readonly forbidding: readonly SlotReport[]
-  /** The files of the account with the operator, of each month that was closed whole or is open again. */
+  /** The files of the statement of each month that was closed whole or is open again. */
   readonly statements: readonly string[]
   readonly report: JobReport
 }
 
-/** Closes the books through a day: what they say then is what they will always say of it. */
+/** Closes the period through a day. From then on its figures are shown as they stand at this moment. */
 export const closePeriod = async (job: JobContext, request: CloseRequest): Promise<CloseReport> =>
   withStatements(job, await closeDays(job, request))
 
@@ -57,7 +57,7 @@ const closeDays = (job: JobContext, request: CloseRequest): Promise<ClosingOfDay
     return { ...told, days: told.closing === null ? [] : days, report }
   })
 
-/** Takes the last closing back; the files of its days are then those of what is known now. */
+/** Undoes the last closing. The files of its days then show what is known now. */
 export const undoClosing = async (
   job: JobContext,
   request: Pick<CloseRequest, 'by' | 'reason'>,
@@ -86,7 +86,7 @@ const reopenDays = (job: JobContext, { by, reason }: Pick<CloseRequest, 'by' | '
     return { closing: last, slots, forbidding: [], days, report }
   })
 
-/** What was done, before the statements of its months are written. */
+/** What was done, before the statements of the months are written. */
 interface ClosingOfDays extends Omit<CloseReport, 'statements'> {
   /** The days that were closed or are open again. */
   readonly days: readonly SlotDate[]
@@ -114,7 +114,7 @@ const dayAfter = (closings: readonly Closing[]): SlotDate => {
   return addDays(through, 1)
 }
 
-/** The days that closing through this one would close; refuses what makes no sense. */
+/** The days that a closing through this day would close. Refuses days that are closed, unknown or not over. */
 const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Promise<readonly SlotDate[]> => {
   const closings = await store.periods.closings()
   const already = closedThrough(closings)
@@ -147,7 +147,7 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
   return daysBetween(already === null ? first.slot.date : addDays(already, 1), through)
 }
 
-/** A day whose slots are not all due may not be closed, whatever the reason. */
+/** A day may not be closed before all of its slots are due, not even by force. */
 const mustBeOver = async (job: JobContext, store: Store, through: SlotDate): Promise<void> => {
   const { zone, now } = job
   const today = zone.dateAt(now())
@@ -170,7 +170,7 @@ const mustBeOver = async (job: JobContext, store: Store, through: SlotDate): Pro
   )
 }
 
-/** Brings verdicts and files of these days up to date; the run must find them as they are closed. */
+/** Brings verdicts and files of these days up to date, so that they are closed as they are known now. */
 const checkDays = async (job: JobContext, store: Store, run: NotedRun, days: readonly SlotDate[]) => {
   await store.dispositions.endDecisions(run.at)
   const touched = await assessRead(job, store, run, new Set(days))

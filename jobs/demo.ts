@@ -20,21 +20,21 @@ import { tellBank } from './bank/tell-bank.ts'
 import { tellFees } from './fees/tell-fees.ts'
 import { runJob } from './run.ts'
 
-/** What the demo showed. */
+/** What the demo shows. */
 export interface DemoReport {
   readonly report: JobReport
   readonly folder: string
-  /** The hour of the made-up night. */
+  /** The moment at which the made-up night runs. */
   readonly now: number
-  /** The troubles that were put into the week. */
+  /** The troubles that the scenario puts into the week. */
   readonly troubles: readonly Trouble[]
-  /** What its bank's statement says of the payouts. */
+  /** What the bank's statement says of the payouts. */
   readonly bank: BankListReport
-  /** The statement, as the bank handed it out. */
+  /** The path of the bank's statement. */
   readonly statementFile: string
 }
 
-/** The folder is there, is not empty, and was not made by a demo. */
+/** The folder is not empty, and no demo made it. */
 const notOfADemo = (folder: string): CuadreError =>
   new CuadreError(
     'NOT_A_DEMO_FOLDER',
@@ -57,7 +57,7 @@ const dateOf = (text: string): SlotDate => {
 const MARK = 'ABOUT.txt'
 const ABOUT = `Made by "cuadre demo": a made-up week, read from a sandbox on this machine. Each demo replaces it.\n`
 
-/** A made-up week with known troubles, served by the sandbox, read by the real job over real HTTP into a real database. */
+/** Plays a made-up week with known troubles: the sandbox serves it, and the real job reads it over HTTP into a real database. */
 export const runDemo = async (job: JobContext, folder: string): Promise<DemoReport> => {
   await clear(folder)
   await writeSettings(folder)
@@ -82,10 +82,10 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
   }
 }
 
-/** As a person keeps it: a name with spaces. */
+/** A file name with a space, as users have them. */
 const STATEMENT_FILE = 'Extracto bancario.csv'
 
-/** Takes the week's statement from the bank of the sandbox. */
+/** Downloads the week's statement from the sandbox's bank. */
 const fetchStatement = async ({ controlUrl }: Sandbox, folder: string): Promise<string> => {
   const { statusCode, body } = await request(`${controlUrl}/bank/bancolombia-csv`)
   if (statusCode !== 200) throw new Error(`the bank of the sandbox answered ${statusCode}`)
@@ -96,7 +96,7 @@ const fetchStatement = async ({ controlUrl }: Sandbox, folder: string): Promise<
 
 const rate = (fixed: number, percent: number): MethodRate => ({ fixed, percent, min: null, max: null, tiers: [] })
 
-/** What the operator of the demo charges, as a user would write it. */
+/** The tariff of the demo's operator, as a user would write it. */
 const TARIFF: Tariff = [
   {
     from: dateOf('2026-01-01'),
@@ -114,17 +114,17 @@ const TARIFF: Tariff = [
   },
 ]
 
-/** How the bank of the sandbox writes the operator. */
+/** The operator's name as the sandbox's bank writes it. */
 const BANK_TEXT = 'OPERADOR PAGOS'
 
-/** What commands over the demo's database go by, as a user would keep it. */
+/** Writes a settings file for commands over the demo's database. */
 const writeSettings = (folder: string): Promise<void> => {
   const bankText = JSON.stringify([BANK_TEXT])
   const text = `{\n  "db": "cuadre.db",\n  "out": "out",\n  "bankText": ${bankText},\n  "tariff": ${tariffText(TARIFF).replaceAll('\n', '\n  ')}\n}\n`
   return writeFile(join(folder, CONFIG_FILE), text, { mode: 0o600 })
 }
 
-/** The demo's own settings: nothing of the user's is read or touched. */
+/** The demo's own settings. It neither reads nor changes those of the user. */
 const settingsOf = (
   settings: Settings,
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
@@ -140,7 +140,7 @@ const settingsOf = (
   csvProfile: 'standard',
 })
 
-/** Empties the folder of the last demo; one that is no demo's is left alone. */
+/** Empties the folder of an earlier demo. Refuses any other folder. */
 const clear = async (folder: string): Promise<void> => {
   makeFolder(folder)
   const entries = await readdir(folder)

@@ -16,19 +16,19 @@ import { checkMissingService, checkService, probeService } from '../src/pipeline
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { inBoth } from '../src/std/both.ts'
 
-/** The doctor is given what settings are read from, not settings: they may be what is wrong. */
+/** Takes the sources of the settings instead of settings, since the settings themselves may be wrong. */
 export interface DoctorContext extends Pick<JobContext, 'version' | 'now' | 'random' | 'sleep' | 'signal'> {
   readonly sources: Sources
 }
 
-/** One of the merchants it looks at; null when the settings file names none. */
+/** The settings of one merchant; `merchant` is null when the settings file names none. */
 interface MerchantSettings extends Effective {
   readonly merchant: string | null
 }
 
 type NamedChecks = readonly (readonly [check: string, look: DoctorCheck])[]
 
-/** Looks at everything a run needs, and changes nothing. */
+/** Checks everything that a run needs. Changes nothing. */
 export const diagnose = async (context: DoctorContext): Promise<readonly Diagnosis[]> => {
   const findings: Diagnosis[] = []
   const note = (merchant: string | null, looks: NamedChecks): void => {
@@ -56,7 +56,7 @@ export const diagnose = async (context: DoctorContext): Promise<readonly Diagnos
   return findings
 }
 
-/** The settings of each merchant; what is wrong with one does not hide the others. */
+/** Reads the settings of each merchant. Wrong settings of one do not hide the others. */
 const settingsOf = (
   sources: Sources,
   note: (merchant: string | null, looks: NamedChecks) => void,
@@ -88,7 +88,7 @@ const strangeVariables = ({ unknownVariables }: MerchantSettings): NamedChecks =
     ),
   ])
 
-/** Whatever holds a key or what customers paid, each once. */
+/** Every file that holds a key or payments, each once. */
 const privateFiles = (merchants: readonly MerchantSettings[]): NamedChecks => {
   const named = merchants.flatMap(({ envFile, secretFiles, settings }) => [
     ...(envFile === null ? [] : [[{ en: 'env file', es: 'archivo de variables' }, envFile] as const]),
@@ -107,7 +107,7 @@ const privateFiles = (merchants: readonly MerchantSettings[]): NamedChecks => {
   ])
 }
 
-/** Whoever may write the settings can send the key to an address of their own. */
+/** A person who may write the settings file could send the key to another address. */
 const openSettings = ([first]: readonly MerchantSettings[]): NamedChecks => {
   const path = first?.settings.configFile ?? null
   const mode = path === null ? 0 : (statOf(path)?.mode ?? 0)
@@ -127,7 +127,7 @@ const openSettings = ([first]: readonly MerchantSettings[]): NamedChecks => {
 }
 const WRITABLE_BY_OTHERS = 0o022
 
-/** Whoever knows the address of a switch or a chat room can speak there in our name. */
+/** A person who knows these addresses could post messages in the merchant's name. */
 const holdsAddresses = (settings: Settings): settings is Settings & { readonly configFile: string } =>
   settings.configFile !== null && (settings.pingUrl ?? settings.notifyUrl) !== null
 
@@ -136,7 +136,7 @@ const offsetAt = (zone: string, instant: number): number => {
   return Date.parse(`${clock.replace(' ', 'T')}Z`) - instant
 }
 
-/** Loaded late: without the native binding there is nothing it could do. Gives the size of the database in bytes. */
+/** Imported late, since it is useless without the native binding. Gives the size of the database in bytes. */
 const database = async (
   { version, sources }: DoctorContext,
   merchants: readonly MerchantSettings[],

@@ -17,10 +17,10 @@ import { jsonText } from '../src/publish/json.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
 
-/** As many invoices as fit on a screen. */
+/** As many as fit on one screen. */
 const MOST_INVOICES = 12
 
-/** Tells everything the database knows of one slot. It reads, and changes nothing. */
+/** Gives all that the database knows of one slot. Only reads. */
 export const explainSlot = async (context: TellingContext, slot: Slot): Promise<Explanation> => {
   const told = await readDatabase(context, (store, then, asOf) => explainFrom(hideDocuments(store), then, slot, asOf))
   if (told === null) {
@@ -29,7 +29,7 @@ export const explainSlot = async (context: TellingContext, slot: Slot): Promise<
   return told
 }
 
-/** The same from a database that is open; null when the slot was never pulled. */
+/** The same from an open database; null when the slot was never pulled. */
 export const explainFrom = async (
   store: Store,
   context: TellingContext,
@@ -55,7 +55,7 @@ export const explainFrom = async (
   return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks, arrival, asOf }, policy)
 }
 
-/** As the last check summed the list; folded here when it was pulled again since. */
+/** The totals of the last check, or the list folded again when it was pulled since. */
 const totalsOf = async (
   store: Store,
   { settings, signal }: TellingContext,
@@ -71,7 +71,7 @@ const totalsOf = async (
   return tally.totals()
 }
 
-/** What is said of the slot was found in its latest pull, by the settings now in force. */
+/** Whether the latest pull was checked by the settings in force. */
 const wasChecked = async (
   store: Store,
   { settings, version, checks }: TellingContext,

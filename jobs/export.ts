@@ -43,21 +43,21 @@ export interface ExportRequest {
     | { readonly kind: 'csv'; readonly profile: CsvProfile }
     | { readonly kind: 'xlsx' }
     | { readonly kind: 'parquet' }
-  /** Copies for others: no document numbers, no names of customers. */
+  /** Whether document numbers and names are hidden, for copies that others will read. */
   readonly masked: boolean
 }
 
 export interface ExportResult {
   readonly files: readonly WrittenFile[]
-  /** Slots of those days that are due and were never read, so that nothing of them is in the files but their verdict. */
+  /** Slots of these days that are due and were never read. The files hold nothing of them but their verdict. */
   readonly notPulled: readonly Slot[]
-  /** The settings are no longer those by which the database was last checked. The files go by those of then, as the daily ones do. */
+  /** Whether the settings changed since the last check. The files then follow the older ones, as the daily files do. */
   readonly policyChanged: boolean
-  /** The past that was asked for; null when the files tell what is known now. */
+  /** The past moment that was asked for; null for what is known now. */
   readonly asOf: Moment | null
 }
 
-/** Writes the ledgers of a range of days. It reads the database as it stands when the job begins, whoever writes to it, and changes nothing. */
+/** Writes the ledgers of a range of days from one snapshot of the database, also while a run writes to it. Changes no data. */
 export const exportLedgers = async (context: TellingContext, request: ExportRequest): Promise<ExportResult> => {
   const exported = await exporting(context, request)
   if (exported === null) throw neverPulled(request.days)
@@ -93,7 +93,7 @@ const exporting = async (context: TellingContext, request: ExportRequest): Promi
 const samePolicies = (a: TellingContext, b: TellingContext): boolean =>
   jsonText(policyDocument(a.settings.policy)) === jsonText(policyDocument(b.settings.policy))
 
-/** Of all that is known: read as of one moment, the database does not show half of what a run beside it does. */
+/** The end of time. Reading as of a fixed moment keeps out half of what a run is writing meanwhile. */
 const NOW = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const
 
 const datesOf = async (store: Store, { days, by }: ExportRequest): Promise<readonly SlotDate[]> => {
@@ -106,7 +106,7 @@ const datesOf = async (store: Store, { days, by }: ExportRequest): Promise<reado
   return [...new Set((await store.slots.paidBetween(from, to)).map(({ date }) => date))]
 }
 
-/** What was paid on a day settles within so many; a database without any slot of these days knows nothing of its payments. */
+/** A payment is settled within so many days. Without any slot of these days the database cannot know a payment. */
 const SETTLED_WITHIN = 7
 
 const neverPulled = ({ from, to }: Days): CuadreError => {
@@ -117,11 +117,11 @@ const neverPulled = ({ from, to }: Days): CuadreError => {
   )
 }
 
-/** `<out>/export/<from>_<to>`; what was chosen by payment date lies apart. */
+/** `<out>/export/<from>_<to>`; an export by payment date has a folder of its own. */
 const exportFolder = ({ settings: { out } }: TellingContext, { days: { from, to }, by }: ExportRequest): string =>
   join(out, 'export', `${from}_${to}${by === 'payment' ? '_payment' : ''}`)
 
-/** An export that was killed may have been of another range. */
+/** An export that was killed may have left files in the folder of another range. */
 const removeLeftoversOfExports = async ({ settings: { out } }: TellingContext): Promise<void> => {
   const exports = join(out, 'export')
   const folders = await readdir(exports, { withFileTypes: true }).catch(() => [])

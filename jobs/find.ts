@@ -9,14 +9,14 @@ import type { Store } from '../src/storage/store.ts'
 
 export interface FindRequest {
   readonly text: string
-  /** Also the names of customers. */
+  /** Whether names of customers are given as well. */
   readonly names: boolean
 }
 
-/** More settlements than this nobody reads. */
+/** Longer lists would help nobody. */
 const MOST = 200
 
-/** What the database holds of a reference, contract, document, payment id or invoice id. It reads, and changes nothing. */
+/** Gives what the database holds of a reference, contract, document, payment id or invoice id. Only reads. */
 export const findInvoices = async (context: TellingContext, request: FindRequest): Promise<SearchReport> => {
   const report = await readDatabase(context, (store, then, asOf) => searchIn(store, then, request, asOf))
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)

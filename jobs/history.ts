@@ -9,10 +9,10 @@ import { readDatabase, type TellingContext } from '../src/pipeline/query/read-da
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 import type { Store } from '../src/storage/store.ts'
 
-/** Changes of a pull that are told one by one; the others are counted. */
+/** So many changes of a pull are listed; the rest is counted. */
 const MOST_CHANGES = 1000
 
-/** Tells what happened to a slot, pull by pull. It reads, and changes nothing. */
+/** Gives what happened to a slot, pull by pull. Only reads. */
 export const tellHistory = async (context: TellingContext, slot: Slot): Promise<History> => {
   const told = await readDatabase(context, (store, { signal }, asOf) =>
     historyFrom(hideDocuments(store), slot, asOf, signal),

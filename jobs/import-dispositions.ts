@@ -17,13 +17,13 @@ import { CuadreError, hasCode } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
 import { type ActReport, acting, type DispositionPlan } from './act.ts'
 
-/** A row that cannot be done as it stands. */
+/** A row that cannot be applied. */
 export interface WrongRow {
   readonly line: number
   readonly why: Both<string>
 }
 
-/** Rows of the file are wrong: nothing of it was applied. */
+/** Rows of the file are wrong, so that nothing of it was applied. */
 export class WrongRowsError extends CuadreError {
   readonly rows: readonly WrongRow[]
 
@@ -46,7 +46,7 @@ export class WrongRowsError extends CuadreError {
   }
 }
 
-/** Reads a sheet of dispositions and does all that its rows ask for, or nothing. */
+/** Reads a sheet of dispositions and applies all of its rows, or none of them. */
 export const importDispositions = async (
   job: JobContext,
   { file, by }: { readonly file: string; readonly by: string },
@@ -92,7 +92,7 @@ const bytesOf = async (file: string): Promise<Uint8Array> => {
   )
 }
 
-/** What people call a column whose name we gave. */
+/** Other names that people give to these columns. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['disposicion', 'disposition'],
   ['decision', 'disposition'],
@@ -102,7 +102,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['radicado', 'ticket'],
 ])
 
-/** Reads the cells of a row by the names of their columns, in whatever order those stand. */
+/** Reads the cells of a row by the names of their columns, in any order. */
 const cellsOf = ({ header }: Sheet): ((row: SheetRow) => SheetCells) => {
   const places = new Map<string, number>()
   for (const [at, title] of header.entries()) {
@@ -140,7 +140,7 @@ const sheetContext = async ({ settings, zone, now }: JobContext, store: Store): 
   }
 }
 
-/** A row with more cells than the header has an unquoted delimiter in one of them: nothing behind it stands where it belongs. */
+/** A row with more cells than the header has an unquoted delimiter: the cells behind it stand in the wrong columns. */
 const readingOf = (
   row: SheetRow,
   { header }: Sheet,

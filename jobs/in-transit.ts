@@ -24,15 +24,15 @@ import type { Store } from '../src/storage/store.ts'
 
 export interface InTransitRequest {
   readonly at: SlotDate
-  /** From the database alone. */
+  /** Whether only the database is read, without asking the service. */
   readonly stored: boolean
-  /** As known then, from the database alone; what is known now without it. */
+  /** A past moment; then only the database is read. Null or absent: what is known now. */
   readonly asOf?: AsOf | null
 }
 
 /**
- * What had been paid by the end of a day and left transit later, or has not left it: written as a file, and told in sums. The database is
- * only read. Of a closed day they are read as of its closing.
+ * Writes the payments that were paid by the end of a day and not settled by then, and gives their sums. Only reads the database. A closed
+ * day is read as of its closing.
  */
 export const tellInTransit = async (job: JobContext, request: InTransitRequest): Promise<InTransitReport> => {
   const asOf = request.asOf ?? (await closingNumber(job, request.at))
@@ -41,14 +41,14 @@ export const tellInTransit = async (job: JobContext, request: InTransitRequest):
   return told
 }
 
-/** The number of the closing that holds for a day; null while it is open. */
+/** The number of the closing of a day; null while the day is open. */
 const closingNumber = (job: JobContext, at: SlotDate): Promise<AsOf | null> =>
   readDatabase(job, async (store): Promise<AsOf | null> => {
     const closing = closingOf(await store.periods.closings(), at)
     return closing && { kind: 'number', number: closing.number }
   })
 
-/** The database is read by `context`, the service is asked now. */
+/** Reads the database as `context` says, and asks the service now. */
 const inTransitFrom = async (
   now: JobContext,
   job: JobContext,
@@ -86,7 +86,7 @@ const inTransitFrom = async (
   }
 }
 
-/** Another merchant's key, or a filter that the service does not understand. */
+/** The key may be another merchant's, or the service may ignore the filter. */
 const paymentsUnseen = (from: SlotDate, to: SlotDate, known: number): CuadreError =>
   nothingSeen(
     {
@@ -122,7 +122,9 @@ const askService = async (
   return paymentsFromService(job, service, from, to)
 }
 
-/** `<out>/in-transit/<date>/in-transit.csv`, beside a manifest of its own: the ledgers of the day are another thing, and may be closed. */
+/**
+ * Writes `<out>/in-transit/<date>/in-transit.csv` and a manifest of its own. The ledgers of the day may be closed and stay as they are.
+ */
 const writeFile = async (
   { settings, zone, version, now, newRunId, signal }: JobContext,
   merchant: string,

@@ -7,22 +7,22 @@ import { type DoctorContext, diagnose } from './doctor.ts'
 
 export interface FirstSetUp {
   readonly answers: FirstAnswers
-  /** Empty when it is still to be put where it lives. */
+  /** Empty when the key is still to be written to its place. */
   readonly apiKey: string
-  /** The settings file to write, absolute. Who asked has made sure that it may be replaced. */
+  /** Absolute path of the settings file to write. The caller has made sure that it may be replaced. */
   readonly configFile: string
-  /** The JSON Schema of the settings file, absolute. */
+  /** Absolute path of the JSON Schema of the settings file. */
   readonly schema: string
 }
 
 export interface SetUp {
   readonly written: readonly string[]
-  /** Was there already and may hold a key: it is never written over. */
+  /** A file that was there already and may hold a key; it is never overwritten. */
   readonly kept: string | null
   readonly findings: readonly Diagnosis[]
 }
 
-/** The first set-up: writes the settings file and an env file, for their owner alone, and looks at how things stand. */
+/** Writes the settings file and an env file, readable by their owner only, and checks that a run can begin. */
 export const setUp = async (
   { answers, apiKey, configFile, schema }: FirstSetUp,
   context: DoctorContext,

@@ -13,23 +13,23 @@ import { runJob } from './run.ts'
 
 /** What became of the events that were ready. */
 export interface InboxReport {
-  /** How the run over their slots went; null when there was nothing to look at. */
+  /** The run over their slots; null when no slot had to be read. */
   readonly report: JobReport | null
   readonly done: number
   readonly failed: number
-  /** Told before their slots are due: they wait as witnesses. */
+  /** Events whose slots are not due yet. They wait. */
   readonly early: number
-  /** Notifications that should name a settlement and do not; nothing can be looked at for them. */
+  /** Notifications that should name a settlement and do not. There is nothing to read for them. */
   readonly unusable: number
 }
 
 export interface InboxRequest {
   readonly failOn: JobRequest['failOn']
-  /** Works these again, whatever became of them; null works what is ready. */
+  /** Events to work again, whatever became of them; null for those that are ready. */
   readonly again: readonly InboxEvent[] | null
 }
 
-/** Takes the events that wait, finds the slots they speak of, and runs the main job for those slots and no others. */
+/** Takes the events that wait, finds the slots they name, and runs the main job for those slots only. */
 export const readInbox = async (job: JobContext, request: InboxRequest): Promise<InboxReport> => {
   const { inbox: path, merchant } = job.settings
   requireService(job.settings)
@@ -64,7 +64,7 @@ const work = async (job: JobContext, { failOn, again }: InboxRequest, inbox: Inb
   return { report, done: done.length, ...told, failed: told.failed + unread.length }
 }
 
-/** A run that could not be made is one more failure; one that another run keeps out, or that somebody stopped, is none. */
+/** A run that failed counts as one more failure of its events. One that was locked out or stopped does not. */
 const run = async (
   job: JobContext,
   request: JobRequest,

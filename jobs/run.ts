@@ -81,7 +81,7 @@ const runNight = async (
   }
 }
 
-/** It reads all that is due: only such a run says that the nights go on. */
+/** Whether a run reads all that is due. Only such a run shows that the nightly job is alive. */
 export const isWholeNight = (request: Pick<JobRequest, 'dates' | 'slots' | 'cycles'>): boolean =>
   isOrdinaryNight(request) && request.cycles.length === 0
 
@@ -89,8 +89,8 @@ const isOrdinaryNight = ({ dates, slots }: Pick<JobRequest, 'dates' | 'slots'>):
   dates === null && slots === undefined
 
 /**
- * Closed books that were restated are told every night, read or not, until a person has accepted it; what settled something open, by the
- * run that read it.
+ * Closed settlements that read otherwise now. Errors are reported every night until a person accepts them; what settles something open is
+ * reported once, by the run that read it.
  */
 const restatedSlots = async (store: Store, run: NotedRun): Promise<readonly Slot[]> => {
   const readNow = new Set(
@@ -101,7 +101,7 @@ const restatedSlots = async (store: Store, run: NotedRun): Promise<readonly Slot
     .map(({ slot }) => slot)
 }
 
-/** Those of them whose last attempt could not be read whole. */
+/** The slots among these whose last attempt could not be read whole. */
 const incompleteOf = async (store: Store, due: readonly Slot[]): Promise<readonly Slot[]> => {
   const names = new Set(due.map(nameOf))
   return (await store.slots.states())
@@ -109,13 +109,13 @@ const incompleteOf = async (store: Store, due: readonly Slot[]): Promise<readonl
     .map(({ slot }) => slot)
 }
 
-/** Its settlement is not final, or its invoices have none. */
+/** The settlement is not final, or there are invoices and no settlement yet. */
 const isPending = (pull: SlotState['pull'], assessment: SlotState['assessment'], policy: Policy): boolean => {
   if (pull === null) return false
   return pull.settlement === null ? (assessment?.totals.counted ?? 0) > 0 : !isFinal(pull.settlement.status, policy)
 }
 
-/** What people did since it was last checked has no verdict yet. */
+/** The verdict is unknown when people acted on the slot since its last check. */
 const knownSlot = ({ slot, pull, incomplete, assessment, actedSince }: SlotState, policy: Policy): KnownSlot => ({
   slot,
   isPending: incomplete !== null || isPending(pull, assessment, policy),
@@ -125,7 +125,10 @@ const knownSlot = ({ slot, pull, incomplete, assessment, actedSince }: SlotState
 export const hasStoredSettlements = ({ pull }: SlotState): boolean =>
   pull !== null && (pull.settlement !== null || pull.list.items > 0)
 
-/** An invoice in two lists of this run may have moved between the readings: the older one is repeated before it is told. */
+/**
+ * An invoice in two lists of this run may have moved between the two readings. So the older list is read again before anything is
+ * reported.
+ */
 export const repeatOlderReadings = async (
   job: JobContext,
   pulls: Parameters<typeof pullSlots>[1],
@@ -146,7 +149,7 @@ export const repeatOlderReadings = async (
   return pullSlots(job, { ...pulls, heldBefore: [] }, again)
 }
 
-/** How it ended: a stop decides before incomplete, incomplete before what differs. */
+/** How the run ended: a stop comes before incomplete, and incomplete before differences. */
 export const ending = (
   slots: JobReport['slots'],
   { failOn }: Pick<JobRequest, 'failOn'>,

@@ -1,18 +1,18 @@
 import type { Instant } from '../src/domain/calendar/calendar.ts'
 import { nextAfter, type PlannedRun, type ScheduledJob } from '../src/pipeline/schedule/planned-run.ts'
 
-/** When each job last began, or was first waited for: what came after that and is past is caught up with, once. */
+/** When each job last began, or was first waited for. A time that was missed since then is made up for once. */
 export interface Memory {
   readonly read: () => ReadonlyMap<ScheduledJob, Instant>
   readonly write: (began: ReadonlyMap<ScheduledJob, Instant>) => void
 }
 
-/** What the scheduler is given: time, and the ways to act, are arguments. */
+/** What the scheduler works with. Time and actions are arguments. */
 export interface Scheduling {
   readonly plannedRuns: readonly PlannedRun[]
   readonly timeZone: string
   readonly memory: Memory
-  /** Does a job to its end and gives its exit status; it never throws because the job failed. */
+  /** Runs a job to its end and gives its exit status. Does not throw when the job fails. */
   readonly start: (job: ScheduledJob) => Promise<number | null>
   readonly told: (happening: Happening) => void
   readonly now: () => Instant
@@ -25,13 +25,13 @@ export type Happening =
   | { readonly kind: 'began'; readonly job: ScheduledJob; readonly dueAt: Instant }
   | { readonly kind: 'ended'; readonly job: ScheduledJob; readonly exitCode: number | null }
 
-/** However long the machine slept, or its clock was moved, it is noticed within this. */
+/** How often the clock is looked at, so that a sleeping machine or a clock that was set is noticed. */
 const LOOK_MS = 30_000
 
-/** Does the jobs at their times, one after the other, until it is told to stop. A job that fails is done again at its next time. */
+/** Runs the jobs at their times, one after the other, until it is stopped. A job that fails runs again at its next time. */
 export const keepSchedule = async (scheduling: Scheduling): Promise<void> => {
   const { plannedRuns, memory, start, told, now, sleep, signal } = scheduling
-  // A memory from the future, of a clock that was put right since, must not silence a job for years.
+  // A start in the future comes from a clock that was set back since. It must not hold a job up for years.
   const began = new Map(memory.read())
   for (const { job } of plannedRuns) began.set(job, Math.min(began.get(job) ?? now(), now()))
   memory.write(began)
@@ -53,7 +53,7 @@ export const keepSchedule = async (scheduling: Scheduling): Promise<void> => {
   }
 }
 
-/** The job that is due, the first in their order; else the one that is due next. */
+/** The first job that is due, in their order; else the one that is due next. */
 const firstOf = (
   { plannedRuns, timeZone, now }: Scheduling,
   began: ReadonlyMap<ScheduledJob, Instant>,

@@ -24,7 +24,7 @@ export interface StatementRequest {
   readonly days: Days | null
   readonly asOf: AsOf | null
   readonly format: StatementFormat | null
-  /** Its files are written; they are without it. */
+  /** Whether files are written; they are unless it is false. */
   readonly isWritten?: boolean
 }
 
@@ -33,8 +33,8 @@ export interface StatementReport extends Statement {
 }
 
 /**
- * The account with the operator over a range of settlement dates, on a page to be signed, as CSV and as a workbook. The database is only
- * read. Of closed days the files are those of the closing, whatever is known now.
+ * Gives the account with the operator over a range of settlement dates, and writes it as a page to sign, as CSV and as a workbook. Only
+ * reads the database. Files of closed days show what was known at the closing.
  */
 export const tellStatement = async (job: JobContext, request: StatementRequest): Promise<StatementReport> => {
   const statement = await readAsKnown(job, request.asOf, async (store, context, moment) => {
@@ -87,7 +87,7 @@ const statementFrom = async (
 
 type Standing = AccountAsOf & Pick<Statement, 'businessDays' | 'inTransit'>
 
-/** The account, and what is in transit at the end of its days, today at the latest. */
+/** The account, and what is in transit at the end of its days, or today. */
 const standingAsOf = async (store: Store, context: TellingContext, moment: Moment, days: Days): Promise<Standing> => {
   const today = context.zone.dateAt(moment.at)
   const { figures, payments } = await paymentsInTransit(store, context, days.to < today ? days.to : today)
@@ -106,7 +106,7 @@ const closingAtClosing = (job: JobContext, { number }: Closing, day: SlotDate): 
     return account.closing
   })
 
-/** Also of settlements before the range: they change its opening. The last word, where one was found twice. */
+/** Restatements of settlements up to the end of the range: earlier ones change its opening. Of each the last one counts. */
 const restatementsOf = async (store: Store, { to }: Days): Promise<ClosedStatement['restatements']> => {
   const known = (await store.periods.restatements()).filter(({ slot }) => slot.date <= to)
   return [...new Map(known.map((restatement) => [restatement.id, restatement])).values()]

@@ -19,11 +19,11 @@ import { unusableNotifications } from '../src/storage/inbox/inbox.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
 
-/** How the database stands: the last weeks, the last success, what is open, what is unexplained. It reads, and changes nothing. */
+/** Gives how the database stands: the last weeks, the last success, what is open and what is unexplained. Only reads. */
 export const tellStatus = async (context: TellingContext): Promise<StatusReport> =>
   (await readDatabase(context, statusOf)) ?? nothingYet(context)
 
-/** Nobody ever ran: that is a status too. */
+/** The status before any run. */
 const nothingYet = ({ settings: { merchant, policy, inbox }, zone, now }: TellingContext): StatusReport => {
   const weeks = weeksUntil(zone.dateAt(now()))
   const chargebacks = chargebackBalance(chargebackAccount([], [], policy), weeks)
@@ -52,7 +52,7 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
   const times = states.flatMap(({ pull }) => pull?.at ?? [])
   const lastRead = times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))
   const hasNights = await store.runs.hasNights()
-  // Where nobody lets nights run, nothing is due after the last reading.
+  // Where no nightly job runs, nothing is due after the last reading.
   const judgedAt = hasNights ? now : (lastRead ?? now)
   const weeks = weeksUntil(zone.dateAt(judgedAt))
   const reports: CountedReport[] = []
@@ -79,7 +79,7 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
   })
 }
 
-/** Null where no statement of the bank was ever taken in. */
+/** Null when no bank statement was ever imported. */
 const bankOf = async (
   store: Store,
   states: readonly SlotState[],
@@ -91,7 +91,7 @@ const bankOf = async (
   return { through, bridge: bankBridge(payoutsAtBank(states, standing, policy)) }
 }
 
-/** Nothing is said of a database without any invoice: a merchant who has not begun is not quiet. */
+/** Quiet days are not counted before the first invoice: a merchant who has not begun is not quiet. */
 const quietOf = (states: readonly SlotState[], today: SlotDate, most: number): Quiet | null => {
   const dates = states.flatMap(({ slot, pull }) => (pull !== null && pull.list.items > 0 ? [slot.date] : []))
   const since = dates.filter((date) => date <= today).at(-1)
@@ -100,7 +100,7 @@ const quietOf = (states: readonly SlotState[], today: SlotDate, most: number): Q
   return businessDays < most ? null : { since, businessDays }
 }
 
-/** Every stored slot, and every expected one of the weeks since the first day that is stored. */
+/** Every stored slot, and every expected slot of these weeks since the first stored day. */
 const slotsToTell = (states: readonly SlotState[], weeks: Weeks, policy: Policy): readonly Slot[] => {
   const stored = states.map(({ slot }) => slot)
   const first = stored[0]?.date

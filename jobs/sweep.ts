@@ -22,24 +22,24 @@ import type { Store } from '../src/storage/store.ts'
 import { ending, hasStoredSettlements, repeatOlderReadings } from './run.ts'
 
 export interface SweepRequest extends Pick<JobRequest, 'dryRun' | 'failOn'> {
-  /** Null: what is due for a sweep. */
+  /** Null: the days that are due for a sweep. */
   readonly dates: Days | null
 }
 
 export interface SweepReport extends JobReport {
-  /** The slots that were read again, in order; `slots` has those too in which something is filed. */
+  /** The slots that were read again, in order. `slots` also has those in which something was filed. */
   readonly swept: readonly Slot[]
   readonly listed: DatesListed['listed']
   readonly failed: DatesListed['failed']
-  /** Dates that are not listed before all of their slots are due and were read whole. */
+  /** Dates that wait to be listed until all of their slots are due and were read whole. */
   readonly waiting: readonly SlotDate[]
 }
 
-/** Nobody waits for a sweep: one slot at a time, and the service is left alone for a while after each. */
+/** Pause after each slot, in ms. A sweep is in no hurry and must not burden the service. */
 const PAUSE_MS = 1000
 const AT_ONCE = 1
 
-/** Looks again at what no night looks at any more, and for money outside the slots that are asked for. */
+/** Reads older settlements again that no night reads any more, and looks for payments outside all settlements that are asked for. */
 export const sweepJob = async (job: JobContext, request: SweepRequest): Promise<SweepReport> => {
   const service = requireService(job.settings)
   const sweep = (here: JobContext) =>
@@ -98,7 +98,7 @@ const planOf = async (
   return sweepTimetable(asked, { ...settings, zone, now: run.at, read, listed })
 }
 
-/** There is something to sweep: a slot that was read whole, of the days asked for. */
+/** Refuses where no slot of the days asked for was ever read whole. */
 const mustHold = async (store: Store, asked: Days | null): Promise<void> => {
   const states = await store.slots.states(asked ?? undefined)
   if (!states.some(({ pull }) => pull !== null)) throw neverPulled(asked)
@@ -112,13 +112,16 @@ const neverPulled = (asked: Days | null): CuadreError =>
         `cuadre run --from ${asked.from} --to ${asked.to}`,
       )
 
-/** Those of the dates just listed that are in no slot yet. */
+/** The invoices of the dates just listed that no slot holds. */
 const unlistedIn = async (store: Store, { listed }: DatesListed): Promise<readonly UnlistedInvoice[]> => {
   const dates = new Set(listed.map(({ date }) => date))
   return (await store.listings.unlistedInvoices()).filter(({ date, heldIn }) => dates.has(date) && heldIn.length === 0)
 }
 
-/** The slots that unlisted name: one that nobody asks for is read for the first time, another one may hold them since it was last read. */
+/**
+ * The slots that unlisted invoices name. A slot that nobody asks for is read for the first time; another one may hold the invoice since its
+ * last reading.
+ */
 const namedSlots = (unlisted: readonly UnlistedInvoice[], policy: Policy): readonly Slot[] =>
   eachOnce(
     unlisted.flatMap((invoice) => {
@@ -131,7 +134,7 @@ const namedSlots = (unlisted: readonly UnlistedInvoice[], policy: Policy): reado
 const pullAndRepeat = async (job: JobContext, pulls: PullsOf, run: NotedRun, slots: readonly Slot[]) =>
   (await pullSlots(job, { ...pulls, heldBefore: [] }, slots)) ?? (await repeatOlderReadings(job, pulls, run))
 
-/** A date that could not be listed makes the sweep incomplete; dates that were listed are something that was due. */
+/** A date that could not be listed makes the sweep incomplete. A date that was listed was due. */
 const endingOfDates = (
   { outcome, exitCode, error }: JobReport,
   { listed, failed }: DatesListed,

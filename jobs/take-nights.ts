@@ -3,15 +3,15 @@ import type { NightEnd, NightQueue, TakenNight } from '../src/queue/night-queue.
 import { type CuadreError, hasCode } from '../src/std/errors.ts'
 import { exitStatusOf } from '../src/std/exit-statuses.ts'
 
-/** What a worker is given: time, and the ways to act, are arguments. */
+/** What a worker works with. Time and actions are arguments. */
 export interface NightWork {
   readonly queue: Pick<NightQueue, 'take' | 'renew' | 'finish' | 'reclaim' | 'open'>
   readonly worker: string
   readonly atOnce: number
   readonly leaseSeconds: number
-  /** Ends when no night waits or is worked at any more; otherwise it waits for the next. */
+  /** Whether it ends when no night waits or is worked at. Otherwise it waits for the next one. */
   readonly untilDone: boolean
-  /** Does the night of a merchant and says how it ended. `fence` throws where another may be at the merchant by now. */
+  /** Runs the night of a merchant and gives how it ended. `fence` throws when another worker may have the merchant by now. */
   readonly doNight: (taken: TakenNight, fence: () => Promise<void>, signal: AbortSignal) => Promise<NightEnd>
   readonly report: (event: NightEvent) => void
   readonly random: () => number
@@ -29,10 +29,10 @@ export type NightEvent =
 
 const LOOK_MS = 1_000
 const SILENT_WAIT_MS = 2_000
-/** So many in a row whose database or files could not be written: the disk of this machine is at fault, not theirs. */
+/** After so many storage faults in a row the disk of this machine is at fault, and not the merchants' data. */
 const STORAGE_FAULTS_MAX = 3
 
-/** Takes nights from the queue, some side by side, until it is told to stop. Gives the exit status of the worker. */
+/** Takes nights from the queue, several side by side, until it is stopped. Gives the exit status of the worker. */
 export const takeNights = async (work: NightWork): Promise<number> => {
   const failing = new AbortController()
   const signal = AbortSignal.any([work.signal, failing.signal])
@@ -96,7 +96,7 @@ const takeOneByOne = async (work: NightWork, askQueue: AskQueue, afterEnd: (end:
   }
 }
 
-/** Whatever a question failed with while the worker stops is no trouble of its own. */
+/** A question that fails while the worker stops is not reported. */
 const unlessStopped =
   (signal: AbortSignal) =>
   (error: unknown): null => {
@@ -121,7 +121,7 @@ const workAt = async (
     report({ kind: 'ended', night: taken, end })
     afterEnd(end)
   } catch (error) {
-    // It stays in the queue: whoever has the lease does it, and when nobody has, it waits again.
+    // The night stays in the queue. The holder of the lease runs it; when nobody holds it, it waits again.
     if (!hasCode(error, 'LEASE_LOST', 'QUEUE_UNREACHABLE')) throw error
     report({ kind: 'left', night: taken, error })
   } finally {
@@ -129,7 +129,7 @@ const workAt = async (
   }
 }
 
-/** Nights of workers that were killed go back to the queue: every worker sees to it. */
+/** Puts nights of killed workers back into the queue. Every worker does so. */
 const reclaimNights = async ({ queue, leaseSeconds, report, sleep, signal }: NightWork): Promise<void> => {
   while (!signal.aborted) {
     try {

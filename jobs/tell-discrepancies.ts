@@ -5,14 +5,14 @@ import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pull
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 
-/** The discrepancies that are meant; none when there is no database yet. It reads, and changes nothing. */
+/** Gives the discrepancies that are meant; none without a database. Only reads. */
 export const tellDiscrepancies = async (
   context: TellingContext,
   targets: Targets,
 ): Promise<readonly KnownDiscrepancy[]> =>
   (await readDatabase(context, (store) => findDiscrepancies(hideDocuments(store), targets, context.zone))) ?? []
 
-/** Whether there is anything that could have shown a discrepancy. */
+/** Whether anything was ever pulled. */
 export const isAnythingPulled = async (context: TellingContext): Promise<boolean> =>
   (await readDatabase(context, async (store) => (await store.slots.states()).some(({ pull }) => pull !== null))) ??
   false

@@ -9,7 +9,7 @@ import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pull
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 
-/** Writes into the settings that somebody holds a reading for settled, and tells what history says of all. */
+/** Pins a reading in the settings where somebody asks for it, and gives what history says of all. */
 export const tellReadings = async (
   context: TellingContext,
   pin: Omit<Pin, 'at'> | null = null,
@@ -23,7 +23,7 @@ export const tellReadings = async (
   return { ...report, rows, file }
 }
 
-/** The undocumented readings, each held against all settlements of the database. It reads, and changes nothing. */
+/** Holds each undocumented reading against all settlements of the database. Only reads. */
 const readingsNow = async (context: TellingContext): Promise<ReadingsReport> => {
   const report = await readDatabase(context, async (store, { settings: { policy } }, asOf) => {
     const chargedBack = new Set((await store.findings.all()).filter(wasPaidBefore).map(({ slot }) => nameOf(slot)))
@@ -46,7 +46,7 @@ type Policy = TellingContext['settings']['policy']
 const pinOf = (setting: string, pins: Policy['pinnedReadings']) =>
   Object.entries(pins).find(([name]) => name === setting)?.[1] ?? null
 
-/** A final settlement of its own slot; its list only where all of it can be read and was counted. */
+/** A final settlement that answers for its own slot. Its list is given only where all of it could be read and was counted. */
 const caseOf = (
   { slot, pull, assessment }: SlotState,
   chargedBack: ReadonlySet<string>,
@@ -58,5 +58,5 @@ const caseOf = (
   return [{ slot, settlement: pull.settlement, totals, isChargedBackSince: chargedBack.has(nameOf(slot)) }]
 }
 
-/** A chargeback of what was read as paid before. */
+/** A chargeback of an invoice that was read as paid before. */
 const wasPaidBefore = ({ code, figures }: Discrepancy): boolean => code === 'CHARGEBACK' && figures.expected === 'paid'

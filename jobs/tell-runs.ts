@@ -6,11 +6,11 @@ import { readDatabase, type TellingContext } from '../src/pipeline/query/read-da
 import type { RunFilter } from '../src/storage/runs/past-runs.ts'
 import type { Store } from '../src/storage/store.ts'
 
-/** The merchant's runs, newest first; none where nobody ever ran. */
+/** Gives the merchant's runs, newest first; none when there was none. Only reads. */
 export const tellRuns = async (context: TellingContext, filter: RunFilter): Promise<readonly PastRun[]> =>
   (await readDatabase(context, (store) => store.runs.list(filter))) ?? []
 
-/** The runs that go by this name: none, one, or several when it is too short. */
+/** Gives the runs whose id begins with this name: none, one, or several when it is too short. */
 export const tellRun = async (context: TellingContext, name: string): Promise<readonly WholeRun[]> =>
   (await readDatabase(context, async (store) => {
     const runs: WholeRun[] = []
@@ -18,7 +18,7 @@ export const tellRun = async (context: TellingContext, name: string): Promise<re
     return runs
   })) ?? []
 
-/** A night also tells the closed slots that differ from their closing, read or not: as many differ here as it said. */
+/** Adds the closed slots that differ from their closing, also those that the night did not read, since the night reported them. */
 const withRestated = async (context: TellingContext, store: Store, run: WholeRun): Promise<WholeRun> => {
   const asOf = endOf(run)
   if (run.scope !== 'due' || asOf === null || (await store.periods.everClosedThrough()) === null) return run
@@ -28,7 +28,7 @@ const withRestated = async (context: TellingContext, store: Store, run: WholeRun
   return { ...run, slots: slots.toSorted((a, b) => compareSlots(a.slot, b.slot)) }
 }
 
-/** What the database held when the run ended; null while it goes on. */
+/** The moment at which the run ended; null while it goes on. */
 const endOf = ({ end, lastNumber }: WholeRun): AsOf | null => {
   if (end === null) return null
   return lastNumber === null ? { kind: 'time', at: end.at } : { kind: 'number', number: lastNumber }

@@ -25,7 +25,7 @@ export interface BankImportRequest {
 
 type Intake = Omit<BankIntake, 'at'>
 
-/** Takes files of the bank in: all are read before the first is kept, and each is kept whole or not at all. */
+/** Imports bank statements. All files are read before the first is stored, and each is stored whole or not at all. */
 export const importBankFiles = async (
   job: JobContext,
   { files, account, by }: BankImportRequest,
@@ -104,7 +104,9 @@ const withoutOperator = (): CuadreError =>
     },
   )
 
-/** The same bytes are of one account, and the days of an account come in one form: another would tell the same entries in other words. */
+/**
+ * Refuses the same bytes for another account, and the same days in another form: the same entries would stand there twice in other words.
+ */
 const refuseOtherAccounts = async (store: Store, intakes: readonly Intake[]): Promise<void> => {
   const files = new Map((await store.bank.files()).map((file) => [file.number, file]))
   const statements = await store.bank.statements()

@@ -10,7 +10,7 @@ import { CuadreError } from '../../src/std/errors.ts'
 import { groupBy } from '../../src/std/group-by.ts'
 import type { Store } from '../../src/storage/store.ts'
 
-/** What the bank says of everything that was paid out. It reads, and changes nothing. */
+/** Gives what the bank says of everything that was paid out. Only reads. */
 export const tellBank = async (context: TellingContext): Promise<BankListReport> => {
   const report = await readDatabase(context, bankListIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
@@ -38,7 +38,7 @@ const bankListIn = async (
   }
 }
 
-/** The accounts whose statements were taken in. It reads, and changes nothing. */
+/** Gives the accounts whose statements were imported. Only reads. */
 export const tellBankAccounts = async (context: TellingContext): Promise<BankAccountsReport> => {
   const report = await readDatabase(context, bankAccountsIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
@@ -58,7 +58,7 @@ const bankAccountsIn = async (store: Store): Promise<BankAccountsReport> => {
   return { merchant: store.merchant.name, accounts }
 }
 
-/** Nobody took a statement in. */
+/** No bank statement was ever imported. */
 export const nothingTakenIn = (): CuadreError =>
   new CuadreError(
     'NO_BANK_STATEMENT',

@@ -25,7 +25,7 @@ export interface UntieRequest extends Pick<TieRequest, 'reason' | 'by'> {
   readonly number: number
 }
 
-/** A tie as it stands now, and what that changed. */
+/** A tie as it stands now, and what changed. */
 export interface TieReport {
   readonly merchant: string
   readonly tie: BankTie

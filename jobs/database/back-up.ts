@@ -7,13 +7,13 @@ import { schemaOf } from '../../src/storage/connection/database.ts'
 import { backupPath, removeOldBackups } from '../../src/storage/maintenance/backups.ts'
 
 export interface BackupReport extends ProvenCopies {
-  /** Older backups that had to go. */
+  /** Older backups that were removed. */
   readonly removed: readonly string[]
 }
 
 /**
- * Copies the database, while runs go on, into a file that counts only once everything in it was looked at. Without a file it stands in
- * `backups` beside the database, and the newest `keep` stay.
+ * Copies the database while runs go on. The copy counts only after everything in it was verified. Without a file name it goes to
+ * `backups` beside the database, and the newest `keep` backups stay.
  */
 export const backUp = async (
   { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
@@ -31,7 +31,7 @@ export const backUp = async (
   return { ...copies, removed: file === null ? removeOldBackups(db, keep) : [] }
 }
 
-/** A file that is not there, foreign or newer is refused before anything is written. */
+/** Refuses a missing, foreign or newer file before anything is written. */
 const mustBeOurs = (db: string): void => {
   if (existsSync(db)) schemaOf(db)
   else
@@ -57,7 +57,7 @@ const mustBeFree = (target: string): void => {
   )
 }
 
-/** A disk that is not there must not be taken for an empty folder: only our own is made. */
+/** Makes only our own folder. A folder that is missing above it may be a disk that is not mounted. */
 const mustHaveFolder = (file: string): void => {
   if (existsSync(dirname(file))) return
   throw new CuadreError(

@@ -5,7 +5,10 @@ import { CuadreError } from '../../src/std/errors.ts'
 import { schemaOf } from '../../src/storage/connection/database.ts'
 import { acquireLock } from '../../src/storage/connection/lock.ts'
 
-/** Puts a backup back where no database is, proven before it stands there. A database of an older cuadre is brought up to date on the way. */
+/**
+ * Restores a backup to a place without a database. It is verified before it is put there, and migrated when an older version of cuadre
+ * wrote it.
+ */
 export const restoreDatabase = async (
   { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
   file: string,
@@ -33,7 +36,7 @@ export const restoreDatabase = async (
   }
 }
 
-/** What else it may be is told as of any database; what to do is about the file that was named, and not about the database of the settings. */
+/** Reports other faults as for any database, but names the file that was given in what to do next. */
 const mustBeDatabase = (file: string): void => {
   try {
     schemaOf(file)
@@ -50,7 +53,7 @@ const mustBeDatabase = (file: string): void => {
   }
 }
 
-/** A journal that lies about counts too: SQLite would mix it into whatever is put there. */
+/** A leftover journal counts as well: SQLite would mix it into the restored database. */
 const mustBeEmpty = ({ db, inbox }: Files): void => {
   const found = [db, `${db}-wal`, `${db}-journal`, inbox, `${inbox}-wal`].find((path) => existsSync(path))
   if (found === undefined) return

@@ -17,19 +17,19 @@ import { type KnownMerchant, readMerchants } from '../../src/storage/merchants/m
 import { openStore } from '../../src/storage/open.ts'
 import { checkJob } from '../check.ts'
 
-/** A merchant with a database of its own. */
+/** A merchant that has a database of its own now. */
 export interface SplitMerchant {
   readonly merchant: string
   readonly database: KeptFile
-  /** Null where no notification of it was ever received. */
+  /** Null when no notification of the merchant was ever received. */
   readonly inbox: KeptFile | null
-  /** How many reports came out the same from both databases. */
+  /** How many reports were the same from both databases. */
   readonly reports: number
-  /** An earlier split had made it. */
+  /** Whether an earlier split made it. */
   readonly wasThere: boolean
 }
 
-/** A merchant, and where its database and its inbox are to stand. */
+/** A merchant, and the paths of its new database and inbox. */
 interface Target {
   readonly merchant: KnownMerchant
   readonly db: string
@@ -37,9 +37,9 @@ interface Target {
 }
 
 /**
- * Gives each merchant of a shared database one of its own, at `pattern` with its name for `{merchant}`. The shared one is only read, and
- * stays. Each new one counts once it was verified and gave the reports that the shared one gives; one that an earlier, stopped split made is
- * proven again and left as it is.
+ * Gives each merchant of a shared database one of its own, at `pattern` with its name for `{merchant}`. The shared database is only read
+ * and stays. A new one counts after it was verified and gave the same reports; one that an earlier, stopped split made is verified again
+ * and left as it is.
  */
 export const splitDatabase = async (job: JobContext, pattern: string): Promise<readonly SplitMerchant[]> => {
   const { db } = job.settings
@@ -50,7 +50,7 @@ export const splitDatabase = async (job: JobContext, pattern: string): Promise<r
     requireWhole(db, await verifyDatabaseFile(db, answerReader(job.version), job.signal))
     const [there, missing] = [targets.filter(isThere), targets.filter((target) => !isThere(target))]
     const known: SplitMerchant[] = []
-    // What is in the way is found before anything is written.
+    // Files in the way are found before anything is written.
     for (const target of missing) if (existsSync(target.inbox)) mustBeSameInbox(job, target)
     for (const target of there) known.push(await provenAgain(job, target))
     for (const target of missing) known.push(await split(job, target))
@@ -72,7 +72,7 @@ const targetsIn = (db: string, pattern: string): readonly Target[] => {
   return targets
 }
 
-/** What a killed run left open in the shared database is taken back first. */
+/** Undoes first what a killed run left open in the shared database. */
 const undoLeftovers = async (
   { settings: { db }, version, now, signal }: JobContext,
   [first]: readonly Target[],
@@ -99,7 +99,7 @@ const split = async (job: JobContext, target: Target): Promise<SplitMerchant> =>
   }
 }
 
-/** Null where there is nothing to write, or a stopped split has written it. */
+/** Null when there is nothing to write, or when a stopped split wrote it already. */
 const makeInbox = async ({ settings }: JobContext, { merchant, inbox }: Target): Promise<ProvenCopy<null> | null> => {
   const isNothing = !existsSync(settings.inbox) || inboxOfMerchant(settings.inbox, merchant.name) === ''
   if (isNothing || existsSync(inbox)) return null
@@ -127,7 +127,7 @@ const mustBeSameInbox = ({ settings }: JobContext, { merchant, inbox }: Target):
   if (shared !== inboxOfMerchant(inbox, merchant.name)) throw inTheWay(inbox)
 }
 
-/** The new database is whole, and gives the same reports, byte for byte. */
+/** Verifies the new database, and that it gives the same reports to the byte. */
 const prove = async (job: JobContext, { merchant, db }: Target, copy: string): Promise<number> => {
   requireWhole(db, await verifyDatabaseFile(copy, answerReader(job.version), job.signal))
   return inDryRunFolder(async (folder) => {
@@ -138,7 +138,7 @@ const prove = async (job: JobContext, { merchant, db }: Target, copy: string): P
   })
 }
 
-/** Of everything that is known now, by the policy that the database holds. Workbooks have the rows of the ledgers. */
+/** The reports of all that is known now, by the policy that the database holds. Workbooks have the same rows as the ledgers. */
 const reportsFrom = async (
   job: JobContext,
   db: string,

@@ -4,7 +4,7 @@ import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
 import { type DatabaseVerification, verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 
-/** Everything the database and the inbox hold is looked at, while others write. Damage is told, not thrown. */
+/** Verifies all that the database and the inbox hold, while others write. Damage is reported, not thrown. */
 export const verifyDatabase = async ({
   settings: { db, inbox },
   version,

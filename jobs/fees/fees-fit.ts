@@ -10,13 +10,15 @@ import { CuadreError } from '../../src/std/errors.ts'
 export interface FeesFitRequest {
   /** Null: all settlements. */
   readonly days: Days | null
-  /** Percent of a tax on fees to try, beside that of the settings. */
+  /** Percent of a tax on fees to try in addition to that of the settings. */
   readonly tax: number | null
-  /** Writes what is proposed into the settings, in the name of somebody. */
+  /** Writes the proposal into the settings, under the name of a person; null: only shows it. */
   readonly write: { readonly by: string; readonly replace: boolean } | null
 }
 
-/** Proposes a tariff from the fees of past settlements. The database is only read; nothing is asserted until the tariff is written. */
+/**
+ * Proposes a tariff from the fees of past settlements. Only reads the database. The proposal asserts nothing until a person writes it.
+ */
 export const proposeTariff = async (context: TellingContext, request: FeesFitRequest): Promise<FeesFitReport> => {
   const { settings, zone } = context
   const taxes = [request.tax, settings.policy.taxOnFeesRate].filter((percent) => percent !== null)

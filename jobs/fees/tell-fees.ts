@@ -22,18 +22,18 @@ export interface FeesRequest {
   /** Null: the month of the newest settlement. */
   readonly days: Days | null
   readonly asOf: AsOf | null
-  /** What the operator bills for these days; null where nobody says. */
+  /** What the operator bills for these days; null when it is not given. */
   readonly billed: Centavos | null
   /** Null: both. */
   readonly format: FeesFormat | null
-  /** Its files are written; they are without it. */
+  /** Whether files are written; they are unless it is false. */
   readonly isWritten?: boolean
 }
 
 /**
- * Fees over a range of settlement dates, held against the tariff: reckoned anew from the stored lists by the tariff in force, so
- * that a new one shows at once what it makes of the past. Of closed days the lists are those of the closing; a past state has the tariff
- * of then. The database is only read.
+ * Gives the fees of a range of settlement dates against the tariff. They are computed again from the stored lists with the tariff in
+ * force, so that a new tariff shows at once what it makes of the past. Lists of closed days are those of the closing; a past moment has
+ * its own tariff. Only reads the database.
  */
 export const tellFees = async (
   job: JobContext,
@@ -88,11 +88,11 @@ const reportOf = async (
   }
 }
 
-/** The tariff of the settings; where they have none, the one that the checks went by last. */
+/** The tariff of the settings; without one, that of the last check. */
 const withTariffOf = (stored: Policy, { tariff, tariffDate, feesTolerance }: Policy): Policy =>
   tariff.length === 0 ? stored : { ...stored, tariff, tariffDate, feesTolerance }
 
-/** By the tariff of the closing, or by that of the settings where there was none yet. */
+/** By the tariff of the closing, or by that of the settings when there was none yet. */
 const feesAtClosing = (job: JobContext, { number }: Closing, days: Days): Promise<FeesAsOf> =>
   inDatabaseAsOf(job, { kind: 'number', number }, ({ store, context, moment }) => {
     const { policy } = context.settings
