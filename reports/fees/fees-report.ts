@@ -12,7 +12,7 @@ import type { Language } from '../../src/i18n/language.ts'
 export interface FeesAsOf {
   readonly entries: readonly FeesEntry[]
   readonly total: FeesSummary
-  /** The one by which the fees were reckoned; its tariff is empty where there is none. */
+  /** The one by which the fees were computed; its tariff is empty where there is none. */
   readonly policy: Policy
   readonly moment: Moment
 }

@@ -88,7 +88,7 @@ export interface PaymentRate {
   readonly rounding: Rounding
   /** The fee of one payment, rounded where the schedule rounds each. */
   readonly feeOf: (paid: Centavos) => PaymentFee
-  /** The fee of so many payments that come to `paid`; null where each has to be reckoned by itself. */
+  /** The fee of so many payments that come to `paid`; null where each has to be computed by itself. */
   readonly feeOfSum: ((payments: number, paid: Centavos) => PaymentFee) | null
 }
 

@@ -52,7 +52,7 @@ export interface FeePolicy {
   readonly tariffDate: TariffDate
 }
 
-/** Payments at one rate; `fee` holds those that had to be reckoned one by one. */
+/** Payments at one rate; `fee` holds those that had to be computed one by one. */
 interface RateSums {
   readonly method: string
   readonly rate: PaymentRate
@@ -74,7 +74,7 @@ const addedFee = (one: PaymentFee, other: PaymentFee): PaymentFee => ({
 
 const NO_FEE: PaymentFee = { fee: 0n, tax: 0n, withheld: new Map() }
 
-/** Reckons the fees of a list; null without a tariff. */
+/** Computes the fees of a list; null without a tariff. */
 export const listFeesTally = ({ tariff, tariffDate }: FeePolicy, slot: Slot, zone: Zone): FeesTally | null =>
   tariff.length === 0 ? null : new FeesTally(rateFinder(tariff, tariffDate, slot, zone))
 
@@ -98,8 +98,8 @@ export const rateFinder = (tariff: Tariff, tariffDate: TariffDate, slot: Slot, z
 }
 
 /**
- * Sums the payments at each rate, and reckons what they cost once all are there: payment by payment, a percent and its tax take longer than
- * all else that is done with an invoice of a list. Only a rate with bounds, tiers or rounding is reckoned for each payment.
+ * Sums the payments at each rate, and computes what they cost once all are there: payment by payment, a percent and its tax take longer than
+ * all else that is done with an invoice of a list. Only a rate with bounds, tiers or rounding is computed for each payment.
  */
 export class FeesTally {
   readonly #rateOf: RateFinder

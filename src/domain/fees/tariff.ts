@@ -2,7 +2,7 @@ import type { SlotDate } from '../slot.ts'
 
 /*
  * What the operator charges, as a person wrote it into the settings (SPEC, section 8). No rate is in the code. Sums are in pesos with at
- * most two decimals and rates in percent with at most six, both as JSON has them: reckon in them with exact-tariff.ts, never with these
+ * most two decimals and rates in percent with at most six, both as JSON has them: compute with exact-tariff.ts, never with these
  * numbers. They are type aliases, not interfaces, so that a schedule is JSON as it stands.
  */
 

@@ -16,9 +16,9 @@ import {
 import { slotsOfBank, slotsTouched } from './slots-touched.ts'
 
 /**
- * Checks every slot that was read since it was last checked, or that is of one of those dates and other rules judged, and what shares
- * something with one; and every slot that was acted on, alone: what people do moves no figure. Gives the slots whose reports may have
- * changed.
+ * Assesses every slot that was pulled since its last check, every slot of these dates that other rules judged, and those that share
+ * something with them. A slot that only people acted on is assessed alone, since a disposition changes no figure. Gives the slots whose
+ * reports may have changed.
  */
 export const assessRead = async (
   job: JobContext,
@@ -43,7 +43,7 @@ export const assessRead = async (
   return touched
 }
 
-/** What was held against a closing that was taken back since is held against its own past again. */
+/** Slots that were compared with a closing that was undone since are compared with their own past again. */
 const restatedAndOpenAgain = async (store: Store): Promise<readonly Slot[]> => {
   const closings = await store.periods.closings()
   return (await store.findings.slotsWith(['RESTATED'])).filter(({ date }) => closingOf(closings, date) === null)

@@ -31,17 +31,17 @@ import { accountOfChargebacks } from './chargebacks.ts'
 import { findCauses, type Whereabouts } from './find-causes.ts'
 import { readClosedSlot } from './read-closed-slot.ts'
 
-/** What the checks across slots look at, read once for all slots of a job. */
+/** What checks across slots need, read once for all slots of a job. */
 export interface MerchantSurroundings {
   readonly states: readonly SlotState[]
   readonly shared: readonly SharedKey[]
-  /** Invoices found outside every slot, by the slot in which they are filed. */
+  /** Unlisted invoices by the slot in which they are filed. */
   readonly filed: ReadonlyMap<string, readonly UnlistedInvoice[]>
-  /** What the bank says; null where no statement was ever taken in. */
+  /** What the bank says; null when no bank statement was ever imported. */
   readonly bank: BankStanding | null
 }
 
-/** Is shown each page of a list that is read back to be checked: who needs the same invoices later need not read them again. */
+/** Gets each page of a list that is read back, so that a later step need not read it again. */
 export type PageListener = (pull: Pull, page: readonly InvoiceInPull[]) => void
 
 export interface Rules {
@@ -49,21 +49,21 @@ export interface Rules {
   readonly zone: Zone
   /** See Assessment. */
   readonly rulebook: string
-  /** The file of what came by webhook, which need not be there. */
+  /** Path of the inbox, which need not exist. */
   readonly inbox: string
   readonly checks: readonly CheckRecord[]
-  /** Ends the work between two pages of a list. */
+  /** Stops the work between two pages of a list. */
   readonly signal: AbortSignal
   readonly onPage?: PageListener
 }
 
-/** What a job judges by. */
+/** The rules by which a job judges. */
 export const rulesOf = (
   { settings, zone, signal, checks = CHECKS }: Pick<JobContext, 'settings' | 'zone' | 'signal' | 'checks'>,
   rulebook: string,
 ): Rules => ({ policy: settings.policy, zone, rulebook, inbox: settings.inbox, checks, signal })
 
-/** Reads what the checks across slots look at, from a database whose keys are up to date. */
+/** Reads what checks across slots need, from a database whose keys are up to date. */
 export const surroundingsIn = async (store: Store, rules: BankRules): Promise<MerchantSurroundings> => {
   const states = await store.slots.states()
   const read = states.filter(({ pull }) => pull !== null).map(({ slot }) => slot)
@@ -79,11 +79,14 @@ export const eachOnce = (slots: readonly Slot[]): readonly Slot[] => [
   ...new Map(slots.map((slot) => [nameOf(slot), slot])).values(),
 ]
 
-/** The slots of which people accepted or reopened something since they were last checked. */
+/** The slots that people acted on since their last check. */
 export const slotsWithDispositions = (states: readonly SlotState[]): readonly Slot[] =>
   states.filter(({ actedSince }) => actedSince).map(({ slot }) => slot)
 
-/** Reads each slot back, folds it, runs the checks over it and keeps what they found. The latest first: later slots may tell why an earlier one is off. */
+/**
+ * Reads each slot back, folds it, runs the checks and stores the findings. Starts with the latest slot, since later slots may explain an
+ * earlier one.
+ */
 export const assessSlots = async (
   store: Store,
   rules: Rules,
@@ -115,14 +118,14 @@ export const assessSlots = async (
   }
 }
 
-/** Written together: each by itself, the assessments of two thousand small slots would be two thousand commits. */
+/** Assessments written in one transaction: those of two thousand small slots must not be two thousand commits. */
 const TOGETHER = 50
 
-/** What the last checks made of the lists, by the pull they looked at. */
+/** The totals of the last checks, by the pull that they looked at. */
 const totalsByPull = (states: readonly SlotState[]): Map<number, Totals> =>
   new Map(states.flatMap(({ assessment }) => (assessment === null ? [] : [[assessment.pullId, assessment.totals]])))
 
-/** Final settlements, each of its own slot, as last read. */
+/** Final settlements that answer for their own slot, as last read. */
 export const settlementsIn = (states: readonly SlotState[], policy: Policy) =>
   states.flatMap(({ slot, pull }) =>
     pull !== null && isJudged(pull.settlement, slot, policy) ? [{ slot, settlement: pull.settlement }] : [],
@@ -218,7 +221,7 @@ const assessSlot = async (
   return { slot, pullId: pull.id, verdict, totals: read.totals, rulebook }
 }
 
-/** Folds the list of a slot, when there is one to fold, and gives what is found as it is found: most of it is never held together. */
+/** Folds the list of a slot, if there is one to fold, and gives its findings one by one: they are never all in memory. */
 async function* findingsOf(
   rules: SlotRules,
   pull: Pull,
@@ -231,7 +234,7 @@ async function* findingsOf(
     rules.signal.throwIfAborted()
     for (const held of page) fold.add(held)
     rules.onPage?.(pull, page)
-    // What is told of a closed slot depends on all of it.
+    // The findings of a closed slot depend on all of its list.
     if (closing === null) yield* fold.take()
   }
   const { totals, findings } = fold.finish(around)

@@ -7,7 +7,7 @@ import { decisionOf } from '../../domain/findings/disposition.ts'
 import { nameOf } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 
-/** Why a person accepted or claimed what a page lists as such; a copy for others leaves out what people wrote. Most days have none. */
+/** The reasons of acceptances and claims that a page lists. A copy for others leaves out what people wrote. Most days have none. */
 export const decisionNotes = async (
   store: Store,
   reports: readonly SlotReport[],

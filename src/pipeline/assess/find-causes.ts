@@ -20,18 +20,20 @@ import { countedIn, type Totals } from '../../domain/pull/tally.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 
-/** Where the causes of a slot are looked for: the latest pull of every slot, and what their lists come to. */
+/** Where to look for causes: the latest pull of every slot, and the totals of their lists. */
 export interface Whereabouts {
   readonly store: Store
   readonly policy: Policy
   readonly zone: Zone
   readonly signal: AbortSignal
   readonly pulls: readonly Pull[]
-  /** By the id of the pull. Of slots after the one in question, all are in. */
+  /** By the id of the pull. Holds every slot after the one in question. */
   readonly totals: ReadonlyMap<number, Totals>
 }
 
-/** Adds to the findings of a slot the causes that fit. A slot without gaps costs nothing; gaps are rare, so one may read lists again. */
+/**
+ * Adds the causes that fit to the findings of a slot. A slot without gaps costs nothing. Gaps are rare, so that lists may be read again.
+ */
 export const findCauses = async (
   where: Whereabouts,
   pull: Pull,
@@ -48,10 +50,10 @@ export const findCauses = async (
   return withCauses(findings, tryCauses(evidence))
 }
 
-/** Gaps of sum and number, which the list may explain. */
+/** Gaps of sum or number, which the list may explain. */
 const LIST_GAPS: readonly unknown[] = ['collected', 'count']
 
-/** How the list would come to the fees that were charged. */
+/** How the list could come to the fees that were charged. */
 const feeClues = async (where: Whereabouts, pull: Pull, totals: Totals, gaps: Gaps): Promise<FeeClues | null> => {
   const expected = totals.fees?.expected ?? null
   if (pull.settlement === null || expected === null) return null
@@ -71,7 +73,7 @@ const listEvidence = async (where: Whereabouts, pull: Pull, gap: ListGap): Promi
   return { ...clues.result(), ...(await cluesFromOtherLists(where, slot, gap)) }
 }
 
-/** What the lists beside this one hold: the neighbours are read only when one of their invoices may be the one that is missing. */
+/** Clues in the lists of other slots. A neighbour is read only when one of its invoices may be the missing one. */
 const cluesFromOtherLists = async (
   where: Whereabouts,
   slot: Slot,

@@ -12,13 +12,13 @@ import { nameOf } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 
-/** By what the bank's credits are held against payouts. */
+/** The rules that tie credits to payouts. */
 export interface BankRules {
   readonly policy: Policy
   readonly zone: Zone
 }
 
-/** What the bank says of every slot; null where no statement was ever taken in, and then nothing else of it is read. */
+/** What the bank says of every slot; null when no bank statement was ever imported, and nothing else is read then. */
 export const bankInDatabase = async (
   store: Store,
   states: readonly SlotState[],
@@ -28,7 +28,7 @@ export const bankInDatabase = async (
   return question === null ? null : bankStanding(question)
 }
 
-/** Ties what exact sums leave one answer for, and gives how many ties that makes. What is tied stays tied, unless the bank takes the credit back. */
+/** Ties where exact sums leave one answer, and gives the number of new ties. A tie stands unless the bank takes its credit back. */
 export const tieOutBank = async (
   store: Store,
   states: readonly SlotState[],
@@ -77,7 +77,7 @@ const bankQuestion = async (
   }
 }
 
-/** Without the name of the operator no credit can be told to be its own, so that nothing is missed either. */
+/** Without the operator's name no credit can be recognized, so no payout is missed either. */
 const openPayouts = async (
   store: Store,
   states: readonly SlotState[],

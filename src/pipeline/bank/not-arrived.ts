@@ -6,7 +6,7 @@ import type { TellingContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
 import { countedReports } from '../report/counted-reports.ts'
 
-/** What was paid out by the end of a day and had not arrived at the bank; null where no statement of the bank was ever taken in. */
+/** What was paid out by the end of a day and had not arrived at the bank; null when no bank statement was ever imported. */
 export const notArrivedAt = async (store: Store, context: TellingContext, at: SlotDate): Promise<Amount | null> => {
   if (!(await store.bank.isKnown())) return null
   const reports = await countedReports(context, store, (await store.runs.lastStart()) ?? context.now())

@@ -6,7 +6,10 @@ import { reportDays } from '../report/report-days.ts'
 import type { JobContext, JobReport } from '../run/context.ts'
 import { recordRun } from '../run/record-run.ts'
 
-/** Does something about the bank, ties out what it leaves, and judges and reports every slot that it touches. It tells what was done: that is never a failure. */
+/**
+ * Does the work about the bank, ties out, and assesses and reports every slot it touches. The job reports what it did, which is never a
+ * failure.
+ */
 export const recordBankRun = (
   job: JobContext,
   store: Store,

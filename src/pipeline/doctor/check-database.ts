@@ -10,13 +10,13 @@ import { openStore } from '../../storage/open.ts'
 import { quotePath } from './check-settings.ts'
 import { checkOutput, isWritable, statOf } from './disk.ts'
 
-/** What is found of the database: checks in order, and how large it is. */
+/** The checks of the database in order, and its size in bytes. */
 export interface DatabaseChecks {
   readonly looks: readonly (readonly [check: string, look: DoctorCheck])[]
   readonly bytes: number
 }
 
-/** The database as it stands. None yet is no fault: the first run makes it, but not where a flag says that there is one. */
+/** Checks that the database can be opened. A missing one is no fault, since the first run makes it, unless a flag names it. */
 export const checkDatabase = (path: string, isFromFlag: boolean): DatabaseChecks => {
   if (statOf(path) === null) {
     return { looks: [['database', isFromFlag ? missingLook(path) : noDatabaseLook(path)]], bytes: 0 }
@@ -49,7 +49,7 @@ const noDatabaseLook = (path: string): DoctorCheck => {
     : folder
 }
 
-/** Of this version, since they could be opened; and may be written, with the folder where their journal is made. */
+/** Checks that the file and its folder can be written. Its version is ours, since it could be opened. */
 const writableLook = (path: string): DoctorCheck => {
   const locked = [path, dirname(path)].find((place) => !isWritable(place))
   if (locked !== undefined) {
@@ -65,7 +65,7 @@ const writableLook = (path: string): DoctorCheck => {
   })
 }
 
-/** A file that could be opened: what SQLite says of its pages, and whether the newest answers are what they were. */
+/** Checks the pages of the file as SQLite sees them, and the digests of the newest answers. */
 export const checkExamination = (path: string, found: Examination): readonly (readonly [string, DoctorCheck])[] => {
   const fix = {
     en: `put back the last good backup: mv ${quotePath(path)} ${quotePath(`${path}.damaged`)} && cuadre db restore FILE`,
@@ -96,7 +96,7 @@ export const checkExamination = (path: string, found: Examination): readonly (re
   ]
 }
 
-/** What came by webhook and names no settlement; null where everything does, or the look at the file has its fault. */
+/** Counts notifications that name no settlement; null when there are none, or when the file itself is faulty. */
 export const checkNotifications = ({ inbox, merchant }: Settings): DoctorCheck | null => {
   try {
     const count = unusableNotifications(inbox, merchant)
@@ -113,10 +113,10 @@ export const checkNotifications = ({ inbox, merchant }: Settings): DoctorCheck |
   }
 }
 
-/** Faults of what was asked for, not of the file. */
+/** Faults of the request, not of the file. */
 const OF_SETTINGS: readonly string[] = ['OTHER_BASE_URL', 'UNKNOWN_MERCHANT']
 
-/** What is not ours, newer, older or damaged; anything else that is thrown is a mistake of ours. */
+/** Turns an error about a foreign, newer, older or damaged file into a check; throws any other error on. */
 export const checkOfError = (error: unknown): DoctorCheck => {
   if (!(error instanceof CuadreError)) throw error
   if (error.code === 'OLDER_DATABASE') return warning(error.texts.message, error.texts.next)
@@ -132,7 +132,7 @@ export const checkOfError = (error: unknown): DoctorCheck => {
   )
 }
 
-/** The records of a merchant belong to one base URL; null when there is nothing to say. */
+/** Checks that the merchant's records come from this base URL; null when they do. */
 export const checkOwner = async (
   path: string,
   { merchant, merchants: configured }: Pick<Settings, 'merchant' | 'merchants'>,
@@ -150,7 +150,7 @@ export const checkOwner = async (
     }
   } catch (error) {
     if (error instanceof CuadreError && OF_SETTINGS.includes(error.code)) return checkOfError(error)
-    // What else is wrong with the file has its own line.
+    // Another check reports what is wrong with the file.
     return null
   }
 }

@@ -39,7 +39,7 @@ export const checkBinding = async (load: () => Promise<string>): Promise<DoctorC
   }
 }
 
-/** Loaded only when it is asked for: a binding that is broken must not keep the doctor from saying so. */
+/** Imported only when asked for: with a broken binding the doctor must still be able to report it. */
 export const sqliteVersion = async (): Promise<string> => {
   const { default: Database } = await import('better-sqlite3')
   const sqlite = new Database(':memory:')

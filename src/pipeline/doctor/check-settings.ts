@@ -3,7 +3,7 @@ import type { Effective } from '../../config/settings.ts'
 import { type Both, eachOf, inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 
-/** What is set, by where it came from; what is not named has its default. */
+/** Lists what is set and by which source; what is not listed has its default. */
 export const checkSettings = ({ settings, origins, envFile }: Effective): DoctorCheck => {
   const byPlace = new Map<string, readonly string[]>()
   for (const [name, origin] of origins) {
@@ -26,7 +26,7 @@ export const checkSettings = ({ settings, origins, envFile }: Effective): Doctor
   return ok({ en: all.map(({ en }) => en).join('; '), es: all.map(({ es }) => es).join('; ') })
 }
 
-/** Settings that cannot be had; anything else that is thrown is a mistake of ours. */
+/** Turns an error about the settings into a check; throws any other error on. */
 export const checkWrongSettings = (error: unknown): DoctorCheck => {
   if (error instanceof CuadreError)
     return failedCheck(
@@ -64,6 +64,6 @@ export const checkPrivateFile = ({ path, what, mode }: PrivateFile): DoctorCheck
   )
 }
 
-/** As a shell takes it. */
+/** Quotes a path for a shell. */
 export const quotePath = (path: string): string =>
   /^[\w./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`

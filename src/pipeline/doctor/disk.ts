@@ -20,7 +20,7 @@ const OVER_A_NETWORK: Readonly<Record<number, string>> = {
   1937076805: 'Coda',
   1196443219: 'GPFS',
 }
-/** Anything may stand behind it: a network (sshfs, s3fs), or a local disk. */
+/** A file system in user space: behind it may be a network (sshfs, s3fs) or a local disk. */
 const FUSE = 0x65735546
 
 /** Whether the database lies where the journal of SQLite (WAL) is safe. `type` is that of statfs. */
@@ -78,13 +78,13 @@ export const checkFreeSpace = (folder: string, free: number, size: number): Doct
 const inWords = (bytes: number): string =>
   bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GiB` : `${Math.floor(bytes / MIB)} MiB`
 
-/** The folder itself, or the nearest one above it that is there: where it would be made. */
+/** The folder, or its nearest parent that exists. */
 export const nearestThere = (path: string): string => {
   const found = statOf(path)
   return found !== null || dirname(path) === path ? path : nearestThere(dirname(path))
 }
 
-/** Null when nothing is there, also where a file stands in the place of a folder above. */
+/** Null when nothing exists there, also when a parent is a file. */
 export const statOf = (path: string): Stats | null => {
   try {
     return statSync(path)
@@ -93,7 +93,7 @@ export const statOf = (path: string): Stats | null => {
   }
 }
 
-/** Where files are to be written: a folder that may be written, or a place where one may be made. Nothing is written to try. */
+/** Checks that files can be written to a folder, or that it can be made. Writes nothing. */
 export const checkOutput = (path: string): DoctorCheck => {
   const there = nearestThere(path)
   if (!statOf(there)?.isDirectory()) {
@@ -128,7 +128,7 @@ export const isWritable = (path: string): boolean => {
   }
 }
 
-/** The file system of a path that need not be there yet. */
+/** The file system of a path that need not exist yet. */
 export const fileSystemOf = (
   path: string,
 ): { readonly folder: string; readonly type: number; readonly free: number } => {

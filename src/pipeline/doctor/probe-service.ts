@@ -9,7 +9,7 @@ import { type Both, eachOf, inBoth } from '../../std/both.ts'
 import { skewBetween } from '../pull/skew-between.ts'
 import type { JobContext } from '../run/context.ts'
 
-/** An answer that was not wanted, or none. */
+/** An unwanted answer, or no answer. */
 export interface RefusedProbe {
   /** Null when no answer came. */
   readonly status: number | null
@@ -18,22 +18,22 @@ export interface RefusedProbe {
   readonly next: Both<string>
 }
 
-/** What the service answered to two questions that cost it nothing and show nobody's data. */
+/** The answers to two questions that cost the service nothing and show nobody's data. */
 export interface ServiceProbe {
   readonly settlement: 'absent' | 'present' | RefusedProbe
   /** The first page of a list that must be empty; null when it was not asked for. */
   readonly list: 'listed' | RefusedProbe | null
-  /** The service's clock less ours, in ms; null when no answer carried a `Date`. */
+  /** The service's clock less ours, in ms; null when no answer had a `Date`. */
   readonly skewMs: number | null
 }
 
 /** Nobody was paid by the service on this day. */
 const LONG_AGO = '1990-01-01'
 
-/** One attempt each: the doctor is asked by a person who waits. */
+/** One attempt each, since a person is waiting. */
 const IMPATIENT = { retries: 0, requestMs: 10_000 }
 
-/** Without a key there is nothing to prove, and the service still answers that it wants one. */
+/** Without a key we ask with an empty one: the service still answers that it needs a key. */
 const NO_KEY = ''
 
 /** Asks for a settlement and for the invoices of a day long before the service was. */
@@ -66,7 +66,7 @@ export const probeService = async (
       const { settlement } = await client.settlement(slot, context)
       return settlement === null ? 'absent' : 'present'
     })
-    // A service that gives no answer at all would let a person wait a second time.
+    // A service that gives no answer is not asked a second time, since a person is waiting.
     const isSilent = typeof settlement !== 'string' && settlement.status === null
     const list = isSilent
       ? null
@@ -96,7 +96,7 @@ const faultOr = async <T extends string>(ask: () => Promise<T>): Promise<T | Ref
   }
 }
 
-/** Everything that the two answers say of the service, in the order a person would mend it. */
+/** Everything that the two answers show, in the order in which a person would mend it. */
 export const checkService = (
   asked: ServiceProbe,
   settings: Pick<Settings, 'baseUrl' | 'apiKey' | 'absentStatuses' | 'keyPlaces'>,

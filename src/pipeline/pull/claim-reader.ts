@@ -5,14 +5,14 @@ import type { SlotDate } from '../../domain/slot.ts'
 import { type InboxReading, openInboxReading, type StoredEvent } from '../../storage/inbox/inbox.ts'
 import { parseNotification } from '../../webhooks/claims/parse-notification.ts'
 
-/** What the notifications taken in say of the slots a job looks at. */
+/** Reads what the received notifications say of the slots a job looks at. */
 export interface ClaimReader {
-  /** What had been told when the pull began. */
+  /** What the notifications received before the pull began say of its slot. */
   readonly of: (pull: Pull, policy: Policy) => NotificationClaims
   readonly close: () => void
 }
 
-/** Opens the inbox to read, if there is one. The receiver may go on writing: neither waits for the other. */
+/** Opens the inbox to read, if there is one. The receiver can write meanwhile. */
 export const openClaims = (path: string, merchant: string): ClaimReader => {
   const inbox = openInboxReading(path, merchant)
   if (inbox === null) return { of: () => NO_CLAIMS, close: () => {} }

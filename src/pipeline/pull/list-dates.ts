@@ -10,17 +10,17 @@ import type { JobContext } from '../run/context.ts'
 import { isSilence, listenForSilence } from './listen-for-silence.ts'
 import { connect, isStop, type PullsOf, pause } from './pull-slots.ts'
 
-/** What came of listing dates without a cycle. */
+/** The result of listing dates without a cycle. */
 export interface DatesListed {
   readonly listed: readonly DateListing[]
-  /** Those of which nothing can be said: the next sweep tries again. */
+  /** Dates that could not be listed; the next sweep tries again. */
   readonly failed: readonly { readonly date: SlotDate; readonly reason: Both<string> }[]
   readonly stop: CuadreError | null
 }
 
 /**
- * Lists each date by itself, one after the other, and keeps what was answered. A date that cannot be listed to its end is left as it was and
- * the others go on; rejected credentials or a clock that is off end it for all.
+ * Lists each date without a cycle, one after the other, and stores the answers. A date that cannot be listed whole is left for the next
+ * sweep, and the others go on. Rejected credentials or a wrong clock end it.
  */
 export const listDates = async (
   job: JobContext,
@@ -77,7 +77,7 @@ export const listDates = async (
   }
 }
 
-/** A date without invoices whose slots hold some proves nothing but that the service lists dates in a way of its own. */
+/** An empty list of a date whose slots hold invoices proves only that the service lists dates in another way. */
 const emptyDate = (date: SlotDate, held: number): CuadreError =>
   new CuadreError(
     'DATE_EMPTY',

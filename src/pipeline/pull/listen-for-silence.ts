@@ -1,10 +1,10 @@
 import { isServiceError, type ServiceError } from '../../service/http/errors.ts'
 import { CuadreError } from '../../std/errors.ts'
 
-/** Slots in a row that got no answer at all, after which no other is asked for. */
+/** After so many slots in a row without any answer the run stops asking. */
 const MOST_IN_A_ROW = 3
 
-/** The service cannot be reached: what was read before stays, and the rest is left for the next run. */
+/** The service cannot be reached. What was read before stays, and the next run reads the rest. */
 const serviceUnreachable = ({ texts: { message } }: ServiceError): CuadreError =>
   new CuadreError(
     'SERVICE_UNREACHABLE',
@@ -18,24 +18,24 @@ const serviceUnreachable = ({ texts: { message } }: ServiceError): CuadreError =
     },
   )
 
-/** Statuses with which a proxy says that nothing answers behind it. */
+/** The statuses of a proxy behind which nothing answers. */
 const NOBODY_BEHIND: readonly unknown[] = [502, 503, 504]
 
-/** No answer of the service itself came. */
+/** Whether no answer came from the service itself. */
 export const isSilence = (fault: unknown): fault is ServiceError =>
   isServiceError(fault) &&
   (fault.code === 'UNREACHABLE' ||
     fault.code === 'TIMED_OUT' ||
     (fault.code === 'HTTP_STATUS' && NOBODY_BEHIND.includes(fault.status)))
 
-/** Counts the slots that got no answer since the last one that did. */
+/** Counts the slots without an answer since the last one that had one. */
 export const listenForSilence = () => {
   let inARow = 0
   return {
     answered: (): void => {
       inARow = 0
     },
-    /** Gives the fault that ends the run, when it has been silent for long enough. */
+    /** Gives the error that ends the run after too many of them; else null. */
     silent: (fault: ServiceError): CuadreError | null => {
       inARow += 1
       return inARow >= MOST_IN_A_ROW ? serviceUnreachable(fault) : null

@@ -8,13 +8,13 @@ import { connect } from './pull-slots.ts'
 export interface PaymentsFromService {
   /** By invoice. */
   readonly payments: ReadonlyMap<string, PaidInvoice>
-  /** Records that could not be read: of these nothing is said. */
+  /** Records that could not be read. Nothing is known of them. */
   readonly malformed: number
 }
 
 /**
- * The payments that count of those days, by invoice, as the service lists them by payment date. The zone of that filter is not shown
- * (api.md, List invoices), so that one day more is asked for on each side. What cannot be read to its end is thrown.
+ * The payments that count, of these payment dates, by invoice, as the service lists them. Since the time zone of its filter is not
+ * documented (api.md, List invoices), one more day is asked for on each side. Throws when a list cannot be read whole.
  */
 export const paymentsFromService = async (
   job: JobContext,

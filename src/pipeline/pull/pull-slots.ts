@@ -18,24 +18,24 @@ import { isSilence, listenForSilence } from './listen-for-silence.ts'
 import { readSlot } from './read-slot.ts'
 import { skewBetween } from './skew-between.ts'
 
-/** What ends a run early and is nobody's bug: what was closed before stays, and the exit status says why. */
+/** Whether an error ends a run early without being a bug. Pulls committed before stay, and the exit status says why. */
 export const isStop = (error: unknown): error is CuadreError =>
   hasCode(error, 'CREDENTIALS_REJECTED', 'NOTHING_SEEN', 'CLOCK_SKEW', 'SERVICE_UNREACHABLE')
 
-/** Where the pulls of one run go. */
+/** Where the pulls of one run are stored. */
 export interface PullsOf {
   readonly service: Service
   readonly store: Store
   readonly runId: string
   /** Slots that held an invoice or a settlement in their last whole pull. */
   readonly heldBefore: readonly Slot[]
-  /** How long to leave the service alone after each slot; nothing where there is no need. */
+  /** Pause after each slot, in ms; none by default. */
   readonly pauseMs?: number
 }
 
 /**
- * Reads the slots, some of them side by side, and closes each one that was read whole. One that was not is noted and the
- * others go on; rejected credentials, a clock that is off, a key that sees nothing or a service that is silent end it for all.
+ * Reads the slots, several side by side, and commits each that was read whole. A slot that was not is recorded, and the others go on.
+ * Rejected credentials, a wrong clock, a key that sees nothing or a service that does not answer end the run.
  */
 export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly Slot[]): Promise<CuadreError | null> => {
   const stopping = new AbortController()
@@ -102,18 +102,18 @@ const claimDatabase = async ({ fence }: JobContext, { store, service }: PullsOf)
   await store.merchant.belongTo(service.baseUrl)
 }
 
-/** Which request it was; null where the fault is about none. */
+/** The request that failed; null when the fault is about none. */
 const exchangeOf = ({ method, path, status }: ServiceError): Pick<IncompleteAttempt, 'request' | 'status'> => ({
   request: path === null ? null : `${method} ${path}`,
   status,
 })
 
-/** The service's own words may name a customer, who must not stand in logs. */
+/** The service's own words may name a customer, who must not appear in logs. */
 const reasonIn = async (fault: ServiceError, hider: () => Promise<Hide>): Promise<string> => {
   return fault.serviceText !== null ? (await hider())(fault.message) : fault.message
 }
 
-/** Leaves the service alone for a while; somebody who stops it then is told as always. */
+/** Pauses after a slot. A stop during the pause ends the run as any stop does. */
 export const pause = async (job: JobContext, { pauseMs }: PullsOf, signal: AbortSignal): Promise<void> => {
   if (pauseMs === undefined || signal.aborted) return
   try {
@@ -143,7 +143,7 @@ export const connect = (job: JobContext, service: Service, onSkew: (skew: Cuadre
   })
 }
 
-/** Warns the first time only: a service that gives its answers another name does so each time. */
+/** Warns once: a service with another media type uses it in every answer. */
 const mediaTypeWarning = (progress: JobContext['progress']): ((mediaType: string) => void) => {
   const known = new Set<string>()
   return (mediaType) => {

@@ -7,7 +7,7 @@ import type { DepartureRead, OpenPull, PullBegin } from '../../storage/pulls/ope
 import type { Store } from '../../storage/store.ts'
 import type { Progress } from '../run/steps.ts'
 
-/** A slot read whole and written, which nobody sees until it is closed. */
+/** A slot that was read whole and written, and that nobody sees before it is committed. */
 export interface CompletedReading {
   readonly slot: Slot
   readonly pull: OpenPull
@@ -20,15 +20,15 @@ export interface SettlementReader {
   readonly client: Client
   readonly store: Store
   readonly progress: Progress
-  /** How many of the invoices that left a list are asked for at once. */
+  /** How many departed invoices are asked for side by side. */
   readonly concurrency: number
 }
 
 type AnsweredSettlement = Awaited<ReturnType<Client['settlement']>>
 
 /**
- * Reads one slot: the settlement, the list, the settlement again. When the two differ the list and the settlement are read
- * once more; when it still moves, the slot cannot be read whole now.
+ * Reads one slot: the settlement, the list, the settlement again. When the two settlements differ, list and settlement are read once
+ * more; when they still differ, the slot is incomplete.
  */
 export const readSlot = async (
   reader: SettlementReader,
@@ -44,7 +44,7 @@ export const readSlot = async (
   throw slotMoved(begin.slot)
 }
 
-/** One reading of the list between two of the settlement; undone when the settlement moved meanwhile. */
+/** Reads the list between two readings of the settlement. Undone when the settlement changed meanwhile. */
 const readHeldStill = async (
   reader: SettlementReader,
   begin: PullBegin,
@@ -78,8 +78,8 @@ const readList = async ({ client, progress }: SettlementReader, slot: Slot, pull
 }
 
 /**
- * What became of the invoices that left the list, each asked for by its id, some of them side by side. The list was read whole: an
- * answer that cannot be read leaves its invoice to the next pull, and a service that fails several times running is left alone.
+ * Asks for each invoice that left the list by its id, several side by side. The list itself was read whole, so an answer that cannot be
+ * read leaves its invoice to the next pull. After several failures in a row the service is left alone.
  */
 const readDepartures = async (
   reader: SettlementReader,
@@ -102,7 +102,7 @@ const readDepartures = async (
 }
 const MOST_FAILURES = 3
 
-/** Written together: each by itself, thousands of departures would be thousands of commits. */
+/** Departures written in one transaction: thousands of them must not be thousands of commits. */
 const TOGETHER = 100
 
 const readDeparture = async (

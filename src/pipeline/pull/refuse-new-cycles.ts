@@ -5,7 +5,7 @@ import { CuadreError } from '../../std/errors.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext, JobRequest } from '../run/context.ts'
 
-/** A cycle was asked for that neither settings nor database know: what is read of it would be kept for ever. */
+/** A cycle that neither the settings nor the database know. A pull of it could never be removed. */
 const unknownCycle = (cycle: Cycle, known: readonly Cycle[]): CuadreError =>
   new CuadreError(
     'UNKNOWN_CYCLE',
@@ -19,12 +19,12 @@ const unknownCycle = (cycle: Cycle, known: readonly Cycle[]): CuadreError =>
     },
   )
 
-/** Before a database is made: only the settings can know a cycle. */
+/** The check before a database exists: only the settings can know a cycle. */
 export const refuseNewCyclesOfNew = ({ settings }: JobContext, request: JobRequest): void => {
   if (!existsSync(settings.db)) refuseAll(request, expectedCycles(settings.policy))
 }
 
-/** Known are the cycles of the settings and those that the database holds already. */
+/** Accepts the cycles of the settings and those that the database holds. */
 export const refuseNewCycles = async ({ settings }: JobContext, store: Store, request: JobRequest): Promise<void> => {
   if (request.cycles.length === 0) return
   const stored = (await store.slots.states()).map(({ slot }) => slot.cycle)

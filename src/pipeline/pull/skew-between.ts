@@ -4,7 +4,7 @@ import { CuadreError } from '../../std/errors.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** SPEC, section 3: further apart than this, what is due cannot be told. */
+/** SPEC, section 3: with clocks further apart than this nobody can say what is due. */
 const MOST = 10 * MINUTE
 
 /** This machine's clock and the service's are too far apart. */
@@ -21,7 +21,7 @@ const clockSkew = (apart: Both<string>): CuadreError =>
     },
   )
 
-/** The error, when the two clocks are too far apart. */
+/** The error when the two clocks are too far apart; else null. */
 export const skewBetween = (service: Instant, here: Instant): CuadreError | null => {
   const apart = Math.abs(service - here)
   return apart > MOST ? clockSkew(inWords(apart)) : null

@@ -5,13 +5,13 @@ import { type Customers, SHORTEST_NUMBER } from '../../storage/merchants/custome
 import type { Store } from '../../storage/store.ts'
 
 /**
- * Every customer of the merchant, over all slots. Where the service gave a document as a number, or a name as an object, no column has it,
- * and it is taken from the stored answers.
+ * Every customer of the merchant, over all slots. Where the service gave a document as a number, or a name as an object, it is taken from
+ * the stored answers, since no column has it.
  */
 export const allCustomers = async (store: Store): Promise<Customers> =>
   withStoredAnswers(store, await store.merchant.customers())
 
-/** The document numbers that could stand in some texts, whatever signs stand between their digits. */
+/** The document numbers that could be in some texts, with any signs between their digits. */
 export const documentsNear = async (store: Store, texts: readonly string[]): Promise<readonly string[]> => {
   const documents = await store.merchant.documents([...new Set(texts.flatMap(rowsOfDigits))])
   return (await withStoredAnswers(store, { documents, names: [] })).documents

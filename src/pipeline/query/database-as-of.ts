@@ -8,16 +8,16 @@ import type { JobContext } from '../run/context.ts'
 
 type Context = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'checks'>
 
-/** The database as it stood, the policy of that moment with its zone, and that moment as the present. */
+/** The database as of a past moment, the policy of that moment with its zone, and that moment as the present. */
 export interface PastDatabase<C extends Context> {
   readonly store: Store
   readonly context: C
   readonly moment: Moment
-  /** See Assessment: what the checks of then went by, under the version of now. */
+  /** See Assessment: the rules of that moment under this version of cuadre. */
   readonly rulebook: string
 }
 
-/** Opens the merchant's database as it stood. No lock is taken, and whatever the work writes is thrown away. */
+/** Opens the merchant's database as of a past moment. Takes no lock. What the work writes is thrown away. */
 export const inDatabaseAsOf = async <C extends Context, T>(
   context: C,
   asOf: AsOf,

@@ -16,8 +16,8 @@ import { storedAndExpected } from '../schedule/stored-and-expected.ts'
 import type { TellingContext } from './read-database.ts'
 
 /**
- * The fees of the settlements of these days, reckoned anew by a policy from their stored lists: no check need have gone by it. One that
- * is due and was never read is among them, as one that was not compared.
+ * The fees of the settlements of these days, computed by a policy from their stored lists, whatever policy they were checked by. A
+ * settlement that is due and was never read is among them, as not compared.
  */
 export const feesOfDays = async (
   store: Store,

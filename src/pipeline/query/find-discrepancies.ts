@@ -7,12 +7,12 @@ import { nameOf } from '../../domain/slot.ts'
 import { CuadreError } from '../../std/errors.ts'
 import type { Store } from '../../storage/store.ts'
 
-/** Which discrepancies are meant: these, by their ids or how those begin, or all that pass a filter. */
+/** Which discrepancies are meant: by id or the beginning of one, or all that pass a filter. */
 export type Targets =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | { readonly kind: 'filter'; readonly filter: DiscrepancyFilter }
 
-/** Those of the merchant that are meant, each once, with their lives. One that is unknown refuses the others too. */
+/** Gives the discrepancies that are meant, each once, with their timelines. Throws when one is unknown. */
 export const findDiscrepancies = async (
   store: Store,
   targets: Targets,
@@ -48,7 +48,7 @@ const named = (id: string, all: readonly Discrepancy[]): Discrepancy => {
   return found
 }
 
-/** Adds what happened to each. */
+/** Adds the timeline of each. */
 export const withLives = async (
   store: Store,
   discrepancies: readonly Discrepancy[],

@@ -5,7 +5,7 @@ import { CuadreError } from '../../std/errors.ts'
 /** What is asked about where nothing else is named. */
 export const THIS_MERCHANT: Both<string> = { en: 'this merchant', es: 'este comercio' }
 
-/** Somebody asks about what was never pulled, or had not been pulled as of then. `command` pulls it. */
+/** The error when somebody asks about something that was never pulled, or not by then. `command` pulls it. */
 export const nothingPulled = (what: Both<string>, command: string, asOf: AsOf | null = null): CuadreError =>
   asOf === null
     ? new CuadreError(

@@ -35,7 +35,7 @@ export const paymentOf = (
   ...standing,
 })
 
-/** A slot as far as its pulls say how it stood at the end of `at`. */
+/** A slot as its pulls show it at the end of a day. */
 interface SlotAt extends ListedBy {
   readonly pull: Pull
   readonly settlementStatus: string | null
@@ -43,7 +43,7 @@ interface SlotAt extends ListedBy {
 
 const MINUTES_OF_A_DAY = 1440
 
-/** How the slots stood at the end of a day. */
+/** The slots as they stood at the end of a day. */
 export const slotsAt = async (store: Store, { settings: { policy }, zone }: TellingContext, at: SlotDate) => {
   const end = zone.instantOf(at, MINUTES_OF_A_DAY)
   const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
@@ -73,8 +73,8 @@ export interface ListedPayment {
 }
 
 /**
- * Every invoice that was ever listed as paid, without those whose slots were settled by the end of `since` and told nothing else since:
- * they move no figure after it.
+ * Every invoice that was ever listed as paid, without those whose slots were settled by the end of `since` and unchanged afterwards: they
+ * change no later figure.
  */
 export async function* paymentsInDatabase(
   store: Store,

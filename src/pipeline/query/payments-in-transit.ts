@@ -7,13 +7,13 @@ import type { Store } from '../../storage/store.ts'
 import { type ListedPayment, paymentOf, paymentsInDatabase, slotsAt } from './payments-in-database.ts'
 import type { TellingContext } from './read-database.ts'
 
-/** The payment dates of which the slots may not have come yet. */
+/** Payments of so many days may not have reached their slots yet, so that the service is asked. */
 export const DAYS_ASKED = 7
 
 /** What was in transit at the end of a day, in sums and payment by payment. */
 export interface PaymentsInTransit {
   readonly figures: InTransit
-  /** In no order. */
+  /** In any order. */
   readonly payments: readonly Payment[]
   /** Of the payments that the service lists, those in no slot. */
   readonly inNoSlot: number
@@ -22,8 +22,8 @@ export interface PaymentsInTransit {
 }
 
 /**
- * What had been paid by the end of a day and left transit later, or has not left it, and how it came to that since the end of the month
- * before. `listed` is what the service lists of the last days beside the database.
+ * The payments that were paid by the end of a day and not settled by then, and how the sum changed since the end of the month before.
+ * `listed` are the payments of the last days as the service lists them.
  */
 export const paymentsInTransit = async (
   store: Store,
@@ -55,7 +55,7 @@ export const paymentsInTransit = async (
   return { figures: fold.result(), payments, inNoSlot: inNoSlot.length, known }
 }
 
-/** A payment of the database as it stood at the end of a day; null when it was none. */
+/** A payment of the database as it stood at the end of a day; null when it was none yet. */
 const paymentOn = (
   day: SlotDate,
   { listings, statusOf }: ListedPayment,
@@ -71,7 +71,7 @@ const paymentOn = (
 
 const earlier = (a: SlotDate, b: SlotDate): SlotDate => (a < b ? a : b)
 
-/** Those that the slot they name does not list either: an older slot that is final was not looked through. */
+/** Payments that the slot they name does not list either. The service is not asked about older slots that are final. */
 const paymentsInNoSlot = async (
   store: Store,
   context: TellingContext,

@@ -8,7 +8,10 @@ import { readDatabase } from './read-database.ts'
 /** Everything that is known. */
 const NOW = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const
 
-/** What is known now is read as of its last number: a run beside it is not shown by half, and the same database gives the same moment. */
+/**
+ * Reads what is known now as of the last number of the event sequence, so that no half of a concurrent run is seen and the same database
+ * gives the same answer.
+ */
 export const readAsKnown = async <T>(
   job: JobContext,
   asOf: AsOf | null,

@@ -7,15 +7,15 @@ import { slotsTouched } from '../assess/slots-touched.ts'
 import type { JobContext } from '../run/context.ts'
 import { inDatabaseAsOf, type PastDatabase } from './database-as-of.ts'
 
-/** What a command that only tells is given. */
+/** What a command that only reads is given. */
 export type TellingContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'checks'> & {
-  /** The past to tell of; what is known now without it. */
+  /** A past moment; what is known now when absent. */
   readonly asOf?: AsOf | null
 }
 
 /**
- * Opens the merchant's database to read, beside whoever writes to it: no lock is taken. Null when there is none yet. As of then, the work is
- * given the policy of that moment, and that moment as the present.
+ * Opens the merchant's database to read, without a lock; null when there is none yet. For a past moment the work gets the policy of that
+ * moment, and that moment as the present.
  */
 export const readDatabase = async <C extends TellingContext, T>(
   context: C,
@@ -38,7 +38,7 @@ export const readDatabase = async <C extends TellingContext, T>(
   }
 }
 
-/** As of a moment between its pulls and its checks a run had said nothing yet of what it had read. */
+/** At a moment between the pulls and the checks of a run its pulls are unchecked. They are checked here. */
 const checkTheUnchecked = async ({ store, context, rulebook }: PastDatabase<TellingContext>): Promise<void> => {
   const { settings } = context
   const states = await store.slots.states()

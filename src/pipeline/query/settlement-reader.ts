@@ -12,7 +12,7 @@ import { nameOf } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 
-/** An invoice in a settlement, and what it said there from its first listing on. */
+/** An invoice in a settlement, and its versions there since its first listing. */
 export interface InvoiceWithVersions {
   readonly settlement: InvoiceInSettlement
   readonly versions: readonly InvoiceVersion[]
@@ -27,7 +27,9 @@ interface SettlementFacts {
   readonly times: ReadonlyMap<number, Instant>
 }
 
-/** Reads a match with what is known of its settlement, which is read once. Nothing for an invoice whose settlement is unknown by then. */
+/**
+ * Gives an invoice with what is known of its settlement, which is read once. Nothing for an invoice whose settlement was unknown by then.
+ */
 export const settlementReader = (store: Store, states: readonly SlotState[], policy: Policy) => {
   const byName = new Map(states.map((state) => [nameOf(state.slot), state]))
   const known = new Map<string, SettlementFacts>()

@@ -7,7 +7,7 @@ import { nameOf } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TellingContext } from './read-database.ts'
 
-/** When it became known what came of each settlement that has an expected payout, by the name of its slot. */
+/** When it became known what came of each settlement with an expected payout, by the name of its slot. */
 export const timesOfSettlements = async (
   store: Store,
   { settings: { policy }, zone }: Pick<TellingContext, 'settings' | 'zone'>,
@@ -25,7 +25,7 @@ export const timesOfSettlements = async (
   return times
 }
 
-/** Of the discrepancies that say what the money of the settlement is off by. */
+/** The timelines of discrepancies about the settlement's money. */
 const timelinesOf = async (
   store: Store,
   { slot, money }: AccountReport,

@@ -28,7 +28,7 @@ export const countedReports = async (
   return reports
 }
 
-/** A pull that no check has looked at, because the run was stopped early, is told by the next one. */
+/** A pull that no check has seen, because the run was stopped early, is reported by the next run. */
 const readOf = (state: SlotState | undefined) => {
   const { pull = null, assessment = null } = state ?? {}
   return pull === null || assessment === null ? null : { pull, totals: assessment.totals }

@@ -6,14 +6,14 @@ import type { Store } from '../../storage/store.ts'
 import { accountOfChargebacks } from '../assess/chargebacks.ts'
 import { type PullsNear, pullsNear } from './invoices-to-review.ts'
 
-/** What is the same for the files of every day, since it is told of all days that the database holds. Each is read when it is first asked for. */
+/** Facts that the files of every day share, since they are about all days of the database. Each is read when it is first needed. */
 export interface DatabaseFacts {
   readonly pullsNear: () => Promise<PullsNear>
   readonly chargebacks: () => Promise<ChargebackAccount>
   readonly restatements: () => Promise<readonly Restatement[]>
 }
 
-/** Of a database that does not change meanwhile. */
+/** The facts of a database that does not change meanwhile. */
 export const databaseFacts = (store: Store, policy: Policy): DatabaseFacts => {
   const states = once(() => store.slots.states())
   return {

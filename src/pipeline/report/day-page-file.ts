@@ -16,18 +16,18 @@ import type { DatabaseFacts } from './database-facts.ts'
 import { readInvoicesToReview } from './invoices-to-review.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
-/** What the page tells beside its own day. */
+/** What the page shows besides its own day. */
 interface Surroundings {
   readonly neighbours: Neighbours
   readonly facts: DatabaseFacts
 }
 
-/** As many as a person will look at; `discrepancies.csv` names them all. */
+/** As many as a person looks at; `discrepancies.csv` names all of them. */
 const MOST_INVOICES = 40
 
 /**
- * The page of a day. What it shows is gathered first, bounded and without the list of invoices; only when that, or a file it speaks
- * of, is not what it was, are proofs read and the page made.
+ * Makes the page of a day. Its facts are gathered first, without the list of invoices. Only when they changed, or a file that the page
+ * names changed, are proofs read and the page rendered.
  */
 export const dayPageFile = async (
   job: JobContext,
@@ -69,7 +69,7 @@ const factsOf = async (
   return dayFacts(read, language, policy, zone)
 }
 
-/** The invoices that open discrepancies name, each in the slot that holds it. Most days name none, and then nothing is read. */
+/** The invoices that open discrepancies name, each in the slot that holds it. Most days have none, and nothing is read. */
 const invoicesOf = async (
   store: Store,
   slots: readonly SlotOfDay[],
@@ -111,7 +111,7 @@ async function* pagePieces(
   yield { text: dayPage(facts, proof), rows: 0 }
 }
 
-/** The facts as one text: sums are bigints. */
+/** The facts as text, since JSON has no bigint. */
 const textOf = (facts: DayFacts): string =>
   JSON.stringify(facts, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
 

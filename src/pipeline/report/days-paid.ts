@@ -6,8 +6,8 @@ import type { LedgerDay } from './ledger-day.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
 /**
- * The same days with those slots only that hold an invoice paid in the range, and of their invoices only these. The settlements and
- * discrepancies of a slot stay whole: they are about all of its invoices.
+ * The days with only those slots that hold an invoice paid in the range, and of their invoices only these. Settlements and discrepancies
+ * stay whole, since they are about all invoices of a slot.
  */
 export const daysPaid = async (days: readonly LedgerDay[], range: Days): Promise<readonly LedgerDay[]> => {
   const paid: LedgerDay[] = []
@@ -21,7 +21,10 @@ export const daysPaid = async (days: readonly LedgerDay[], range: Days): Promise
   return paid
 }
 
-/** The payment date in the policy's zone; as it is written, when it has no offset. An invoice without one was paid on no day. */
+/**
+ * Whether an invoice was paid in the range: by its date in the policy's zone, or as written when it has no offset. An invoice without a
+ * payment date was not.
+ */
 const paidWithin =
   ({ from, to }: Days, zone: Zone) =>
   ({ paymentDate }: Invoice): boolean => {

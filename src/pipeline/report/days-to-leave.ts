@@ -2,13 +2,12 @@ import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { CuadreError } from '../../std/errors.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 
-/** Codes of attempts that brought no answer. */
+/** The codes of attempts without any answer. */
 const NO_ANSWER: readonly string[] = ['UNREACHABLE', 'TIMED_OUT']
 
 /**
- * The days whose files stay as they are: the run was to read them, and stopped before it tried; or nothing of them was ever read, and no
- * answer came now either. What was tried and not read whole is stored as incomplete, and the files of a day that was read before show it.
- * By a clock that is off nothing at all is written.
+ * Days whose files stay as they are: the run stopped before it tried them, or nothing of them was ever read and no answer came now
+ * either. A day that was tried and not read whole gets files that show it as incomplete. With a wrong clock no file is written.
  */
 export const daysToLeave = (
   dates: readonly SlotDate[],

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isOtherProcess } from '../../std/files/whole-file.ts'
 
-/** A folder for the copy of a dry run; the names carry the process that made them. */
+/** The prefix of folders for copies of a dry run; the number of the process follows. */
 const PREFIX = 'cuadre-dry-run-'
 const NAME = /^cuadre-dry-run-(\d+)-.{6}$/
 
-/** Folders of this process: in a container a killed one may have had its number. */
+/** The folders of this process. In a container a killed process may have had the same number. */
 const own = new Set<string>()
 
-/** Gives the work a folder that is gone when it ends. Copies that killed dry runs left are removed before. */
+/** Gives the work a folder and removes it afterwards. Removes copies that killed dry runs left. */
 export const inDryRunFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   await removeLeftovers()
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
@@ -28,7 +28,7 @@ const removeLeftovers = async (): Promise<void> => {
     const [, pid] = NAME.exec(name) ?? []
     const folder = join(tmpdir(), name)
     if (pid === undefined || own.has(folder) || isOtherProcess(Number(pid))) continue
-    // A folder of another user cannot be removed, and is no affair of this run.
+    // A folder of another user cannot be removed, and does not matter to this run.
     await rm(folder, { recursive: true, force: true }).catch(() => {})
   }
 }

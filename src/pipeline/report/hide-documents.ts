@@ -12,8 +12,8 @@ import { allCustomers } from '../query/all-customers.ts'
 import { livesWith } from './mask-store.ts'
 
 /**
- * The database as screens, logs and JSON show it: merchants write document numbers into references and contracts, and there they are
- * hidden. Files have them as they are.
+ * The database for screens, logs and JSON. Merchants write document numbers into references and contracts, and there they are hidden.
+ * Files show them.
  */
 export const hideDocuments = (store: Store): Store => {
   const hider = once(() => documentHider(store))
@@ -61,7 +61,7 @@ const withoutQuotes = <F extends Quoting>(found: readonly F[], hide: Hide): read
 export const documentHider = async (store: Store): Promise<Hide> =>
   hiderOfDocuments((await allCustomers(store)).documents)
 
-/** Shorter ones would hide dates and cycles, too. */
+/** Shorter numbers would hide dates and cycles, too. */
 export const hiderOfDocuments = (documents: readonly string[]): Hide =>
   hiderOf(
     documents.filter((document) => document.replace(/\P{N}/gu, '').length >= SHORTEST_NUMBER),

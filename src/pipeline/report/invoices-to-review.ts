@@ -6,10 +6,10 @@ import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 
-/** Gives the pulls among which an invoice of a slot is looked for, those first where it most likely is. */
+/** Gives the pulls in which to look for an invoice of a slot, the most likely ones first. */
 export type PullsNear = (slot: Slot) => Iterable<Pull>
 
-/** The slot itself first, then those in whose lists a cause may have found an invoice, then all others. Most are never asked for. */
+/** The slot itself, then slots in whose lists a cause may have found an invoice, then all others. Most are never read. */
 export const pullsNear = (states: readonly SlotState[], policy: Policy): PullsNear => {
   const pulls = states.flatMap(({ pull }) => pull ?? [])
   const slots = pulls.map((pull) => pull.slot)
@@ -31,7 +31,7 @@ export const pullsNear = (states: readonly SlotState[], policy: Policy): PullsNe
   }
 }
 
-/** What the database says of each, in the first pull near its slot that holds it; one that none holds is left out. */
+/** What the database says of each invoice, in the first of these pulls that holds it. Invoices that no pull holds are left out. */
 export const readInvoicesToReview = async (
   store: Store,
   near: PullsNear,

@@ -9,13 +9,13 @@ import type { JobContext } from '../run/context.ts'
 import { mustComeTo, rowsOfSlot } from './ledger-rows.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
-/** A day as its ledgers tell it: from this database, and by this policy. */
+/** A day of the ledgers: its database and its policy. */
 export interface LedgerDay {
   readonly store: Store
   readonly context: Pick<JobContext, 'settings' | 'zone'>
-  /** Its slots in order. They may be read from the database each time, so that no more than a day of discrepancies is held. */
+  /** Its slots in order. They may be read from the database at each call, so that no more than one day is held in memory. */
   readonly slots: () => Promise<readonly SlotOfDay[]>
-  /** Which of its invoices are told; all of them without it. */
+  /** Which invoices are shown; all of them when absent. */
   readonly isTold?: (invoice: Invoice) => boolean
 }
 
@@ -43,7 +43,7 @@ export async function* invoicesOf(day: LedgerDay): AsyncGenerator<readonly Row[]
   for (const slot of await day.slots()) yield* invoicesOfSlot(day, slot)
 }
 
-/** The same of one slot. They are read back from the database, and held against its tally at the end. */
+/** The invoice rows of one slot. They are read back from the database, and their sum is asserted against its totals at the end. */
 export async function* invoicesOfSlot(
   { store, context, isTold }: Omit<LedgerDay, 'slots'>,
   { report, pull }: SlotOfDay,
@@ -66,7 +66,7 @@ export async function* eachDay(
   for (const day of days) yield* rowsOf(day)
 }
 
-/** Rows few enough to be made at once, as one batch. */
+/** Turns rows that fit in memory into one batch. */
 export const atOnce = (rowsOf: (day: LedgerDay) => Promise<readonly Row[]>) =>
   async function* (day: LedgerDay): AsyncGenerator<readonly Row[]> {
     yield await rowsOf(day)

@@ -8,22 +8,22 @@ import type { LedgerDay } from './ledger-day.ts'
 import { maskStore } from './mask-store.ts'
 import { slotsOfDay } from './slots-of-day.ts'
 
-/** The databases by which some days are told. */
+/** A database that some days are read from, and its policy. */
 interface Telling {
   readonly store: Store
   readonly context: TellingContext
-  /** Whether a slot that was never read is due is judged at this moment. */
+  /** The moment at which a slot that was never read counts as due or not. */
   readonly judgedAt: Instant
 }
 
 interface LedgerDaysQuery {
   readonly dates: readonly SlotDate[]
-  /** A closed day is told as of its closing, as its files are. One who asks for the past is told the past. */
+  /** Whether closed days are shown as of their closing, as their files are. False for a past moment. */
   readonly isNow: boolean
   readonly masked: boolean
 }
 
-/** Gives the days as their ledgers tell them, and closes whatever was opened for it when the work has ended. */
+/** Opens the databases behind the days, gives the days to the work, and disposes of what it opened. */
 export const inLedgerDays = async <T>(
   context: TellingContext,
   store: Store,
@@ -39,10 +39,10 @@ export const inLedgerDays = async <T>(
   )
 }
 
-/** No place in the sequence: it begins with 1. */
+/** Not a valid number of the event sequence, which starts at 1. */
 const OPEN = 0
 
-/** Opens the database as of each of these numbers, one within the other. */
+/** Opens the database as of each of these numbers, one inside the other. */
 const inDatabaseAsOfEach = async <T>(
   context: TellingContext,
   [number, ...later]: readonly number[],

@@ -13,14 +13,14 @@ import type { JobContext } from '../run/context.ts'
 import type { DatabaseFacts } from './database-facts.ts'
 import { discrepancySheetOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
 
-/** A workbook with the rows of its sheet of chargebacks, by which one sees that it changed. */
+/** A workbook, and the rows of its sheet of chargebacks, which tell whether it changed. */
 export interface LedgerWorkbook extends Workbook {
   readonly chargebackRows: readonly Row[]
 }
 
 /**
- * The account with the operator and the three ledgers of some days as one workbook. Invoices and discrepancies are read when it is
- * written, in the order of the days.
+ * The account with the operator and the three ledgers of some days as one workbook. Invoices and discrepancies are read while it is
+ * written, day by day.
  */
 export const ledgerWorkbook = async (
   { settings: { policy, language } }: Pick<JobContext, 'settings'>,
@@ -55,7 +55,7 @@ export const ledgerWorkbook = async (
   }
 }
 
-/** How many of the days that have come due have business. */
+/** How many of the days that are due have business. */
 const businessDaysIn = (reports: readonly SlotReport[]): number => {
   const due = reports.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date)
   return [...new Set(due)].filter(isBusinessDay).length

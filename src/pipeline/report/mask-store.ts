@@ -8,8 +8,8 @@ import type { Store } from '../../storage/store.ts'
 import { allCustomers } from '../query/all-customers.ts'
 
 /**
- * The database as it is shown to others: whatever is made from what this gives, file, page or workbook, holds no document number and
- * no name of a customer. Checks are never run over it: what they find is kept, and must be found in the database as it is.
+ * The database for others: no file, page or workbook made from it holds a document number or a customer's name. Checks never run over it,
+ * since what they find must come from the unmasked database.
  */
 export const maskStore = (store: Store): Store => {
   const hider = once(() => customerHider(store))
@@ -45,7 +45,7 @@ export const maskStore = (store: Store): Store => {
 
 type Lives = ReadonlyMap<string, readonly TimelineStep[]>
 
-/** An id is a digest of its subject: where that is masked, it is a mere number. */
+/** An id is a digest of its subject. Where the subject is masked, a plain number takes its place. */
 const withMaskedIds = (masked: Lives, lives: Lives): Lives => {
   let hidden = 0
   const idOf = (id: string, life: readonly TimelineStep[]): string => {
@@ -59,7 +59,7 @@ const withMaskedIds = (masked: Lives, lives: Lives): Lives => {
 const subjectIn = (life: readonly TimelineStep[]): string | undefined =>
   life.find(({ sighting }) => sighting?.finding)?.sighting?.finding?.subject
 
-/** Lives of discrepancies with other findings in them, and each step made anew. */
+/** Gives the timelines with other findings in them, each step made again. */
 export const livesWith = async (
   lives: Lives,
   findings: (found: readonly Finding[]) => Promise<readonly Finding[]>,
@@ -79,7 +79,7 @@ const withFinding = (step: TimelineStep, shown: ReadonlyMap<Finding, Finding>): 
     : { ...step, sighting: { ...sighting, finding: shown.get(finding) ?? finding } }
 }
 
-/** Hides every customer of the merchant: a reference may name somebody else's customer, of another settlement too. */
+/** Hides every customer of the merchant, since a reference may name a customer of another settlement. */
 export const customerHider = async (store: Store): Promise<Hide> => {
   const { documents, names } = await allCustomers(store)
   return hiderOf([...documents, ...names], HIDDEN)
@@ -88,7 +88,7 @@ export const customerHider = async (store: Store): Promise<Hide> => {
 const zipped = <T>(keys: readonly T[], values: readonly T[]): readonly (readonly [T, T])[] =>
   keys.map((key, at) => [key, values[at] ?? key])
 
-/** Who did something is a name too; that somebody did, and why, is shown. */
+/** The author of a step is a name, too. That somebody acted, and why, is shown. */
 const maskedStep = (step: TimelineStep): TimelineStep => {
   const { by, act } = step
   return { ...step, by: by === null ? null : HIDDEN, act: act === null ? null : { ...act, by: HIDDEN } }

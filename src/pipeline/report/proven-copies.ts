@@ -12,7 +12,7 @@ export interface Files {
   readonly inbox: string
 }
 
-/** A file that was written and proven. */
+/** A file that was written and verified. */
 export interface KeptFile {
   readonly path: string
   readonly bytes: number
@@ -27,15 +27,15 @@ export interface ProvenCopies {
 }
 
 interface Proving {
-  /** Brings a database of an older cuadre up to date in the copy. */
+  /** Whether a database of an older version was migrated in the copy. */
   readonly upgraded: boolean
   readonly version: string
   readonly signal: AbortSignal
 }
 
 /**
- * Copies both files, and gives them their names only when everything in both was looked at. The inbox goes first: an event that the
- * copy of the database has not seen worked is worked again.
+ * Copies both files, and renames the copies only after both were verified. The inbox is copied first: an event that the copied database
+ * has not worked yet is worked again.
  */
 export const copyProven = async (from: Files, to: Files, how: Proving): Promise<ProvenCopies> => {
   const inbox = existsSync(from.inbox) ? await copyInbox(from.inbox, to.inbox, how.signal) : null

@@ -21,10 +21,10 @@ const folderOfAnother = (folder: string, other: string, merchant: string): Cuadr
     },
   )
 
-/** Days looked at, newest first: one that names its merchant tells whose the folder is. */
+/** So many of the newest days are looked at. One that names its merchant tells whose the folder is. */
 const DAYS_LOOKED_AT = 5
 
-/** No merchant writes into the folder of another. One whose reports name none, as of an older version, is anybody's. */
+/** Refuses to write into the folder of another merchant. A folder without a name, as an older version wrote it, belongs to anybody. */
 export const refuseFolderOfOther = async (
   out: string,
   { name, names }: Pick<KnownMerchant, 'name' | 'names'>,
@@ -37,7 +37,7 @@ export const refuseFolderOfOther = async (
   }
 }
 
-/** The same before the database is opened to be written: a refusal makes neither a database nor a merchant. */
+/** The same check before the database is opened to write, so that a refusal makes neither a database nor a merchant. */
 export const refuseFolderBeforeWriting = async ({
   db,
   merchant,

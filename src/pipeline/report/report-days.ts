@@ -15,11 +15,11 @@ import type { SpooledLedgers } from './spool-ledgers.ts'
 import { writeDay } from './write-day.ts'
 import { writeIndex } from './write-index.ts'
 
-/** What a job has to say: of the slots it was asked about, and where the files are. */
+/** The reports of a job's slots, and the paths of its files. */
 export interface ReportedDays {
   readonly slots: readonly SlotReport[]
   readonly files: readonly string[]
-  /** Dates of these slots whose books are closed: their files are those of the closing, whatever is known now. */
+  /** Dates among these that are closed. Their files are those of the closing. */
   readonly closedDates: readonly SlotDate[]
 }
 
@@ -27,15 +27,14 @@ export interface HowToReport {
   readonly ledgers?: SpooledLedgers
   /** Days whose files are not written. */
   readonly left?: ReadonlySet<SlotDate>
-  /** Days whose files an earlier run owes; see `outdatedDays`. */
+  /** Days whose files an earlier run failed to write; see `findOutdatedDays`. */
   readonly outdated?: ReadonlySet<SlotDate>
 }
 
 /**
- * Reports every slot of those dates as last stored, also those nobody asked for, and writes the files of each date that is not closed, and
- * the page of all days. Others are shown the dates asked for, and no more.
- * Those that are `left` are told, and their files stay as they are.
- * Whether a slot that was never read is due is judged at `judgedAt`, a time the database knows: the same database gives the same files.
+ * Reports every stored slot of these dates, also those that were not asked for. Writes the files of each date that is not closed, and the
+ * page of all days. Masked reports hold only the dates asked for. Dates in `left` are reported, and their files stay as they are. Slots
+ * that were never read count as due or not at `judgedAt`, a time that the database knows, so that the same database gives the same files.
  */
 export const reportDays = async (
   job: JobContext,
@@ -85,11 +84,11 @@ export const reportDays = async (
   }
 }
 
-/** A day that has not begun and of which nothing was read: its files would say nothing. */
+/** A day that has not begun and of which nothing was read gets no files. */
 const isToCome = (date: SlotDate, today: SlotDate, slots: Awaited<ReturnType<typeof slotsOfDay>>): boolean =>
   date > today && slots.every(({ report }) => report.verdict === 'not-due')
 
-/** What is found different from closed books is told in the folders of the days on which it was found. */
+/** The days of slots whose closed figures read otherwise now: their folders report it. */
 const daysOfRestatements = async (
   { zone }: JobContext,
   facts: DatabaseFacts,

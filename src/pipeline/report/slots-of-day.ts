@@ -8,15 +8,15 @@ import { arrivalsOfDays } from '../bank/arrivals-of-days.ts'
 import type { JobContext } from '../run/context.ts'
 import { slotsOf } from '../schedule/timetable.ts'
 
-/** One slot of a day: what is said of it, and the pull whose list the ledger shows. */
+/** One slot of a day: its report, and the pull whose list the ledger shows. */
 export interface SlotOfDay {
   readonly report: SlotReport
   readonly pull: Pull | null
 }
 
 /**
- * Every slot of a day as last stored, in order: the expected ones, other stored ones, and `also` those asked for.
- * Whether one that was never read is due is judged at `judgedAt`.
+ * Every slot of a day in order: the expected ones, other stored ones, and those in `also`. Slots that were never read count as due or not
+ * at `judgedAt`.
  */
 export const slotsOfDay = async (
   { settings: { policy }, zone }: Pick<JobContext, 'settings' | 'zone'>,
@@ -52,7 +52,7 @@ const unread = (slot: Slot): SlotState => ({
   actedSince: false,
 })
 
-/** Every pull on those dates was assessed before; one that was not would be our mistake. */
+/** Every pull of these dates was assessed before. One that was not is a bug. */
 const readOf = ({ slot, pull, assessment }: SlotState) => {
   if (pull === null) return null
   if (assessment?.pullId !== pull.id) throw new Error(`the latest pull of ${nameOf(slot)} was not assessed`)

@@ -10,10 +10,10 @@ import type { PageListener } from '../assess/assess-slots.ts'
 import type { JobContext } from '../run/context.ts'
 import { mustComeTo, rowsOfSlot } from './ledger-rows.ts'
 
-/** Rows of `invoice-ledger.csv`, made while their lists were checked: they need not be read back a second time. */
+/** Rows of `invoice-ledger.csv` that were made while the lists were checked, so that they need not be read back again. */
 export interface SpooledLedgers {
   readonly onPage: PageListener
-  /** The rows of a pull, or null when they must be read back. An error when what counts in them is not `collected`. */
+  /** The rows of a pull, or null when they must be read back. Throws when what counts in them is not `collected`. */
   take(pull: Pull, collected: Centavos): AsyncIterable<Piece> | null
   close(): void
 }
@@ -26,8 +26,8 @@ interface SpooledRows {
 }
 
 /**
- * Keeps the rows of what this run found changed, whose files it will most likely write, in a nameless file beside the database. Where
- * that cannot be written, nothing is kept: rows are read back then. What a process left that was killed before it took the name away is removed.
+ * Keeps the rows of lists that changed in an unnamed file beside the database. When the file cannot be written, nothing is kept, and rows
+ * are read back. Removes the files of killed processes.
  */
 export const spoolLedgers = async (job: JobContext, merchant: string, runId: string): Promise<SpooledLedgers> => {
   const { csvProfile, db } = job.settings
@@ -54,7 +54,7 @@ export const spoolLedgers = async (job: JobContext, merchant: string, runId: str
     }
   }
   async function* piecesOf(from: NamelessFile, { spans, rows }: SpooledRows): AsyncGenerator<Piece> {
-    // One piece is written while the next is read, and none before them is looked at any more.
+    // One piece is written while the next one is read.
     const longest = spans.reduce((most, { bytes }) => Math.max(most, bytes), 0)
     const rooms = [Buffer.alloc(longest), Buffer.alloc(longest)]
     for (const [at, span] of spans.entries()) {

@@ -26,17 +26,17 @@ import type { SlotOfDay } from './slots-of-day.ts'
 import type { SpooledLedgers } from './spool-ledgers.ts'
 
 export interface HowToWrite {
-  /** Rows that are made already; all are read back without it. */
+  /** Rows that were made already; all rows are read back when absent. */
   readonly ledgers?: SpooledLedgers
   /** See `publishFolder`. */
   readonly isOutdated?: boolean
-  /** The days before and after a day, where others are written by the same job. */
+  /** The days before and after a day, when the same job writes others. */
   readonly neighboursOf?: (date: SlotDate) => Promise<Neighbours>
-  /** What other days of the same job have asked for, too. */
+  /** Facts that other days of the same job need, too. */
   readonly facts?: DatabaseFacts
 }
 
-/** Writes the files of one day, those that changed; gives the paths of all of them. */
+/** Writes the files of one day that changed, and gives the paths of all of them. */
 export const writeDay = async (
   job: JobContext,
   store: Store,
@@ -79,7 +79,7 @@ export const writeDay = async (
   return paths
 }
 
-/** A file that is made twice, to tell it from its own text and to write it: its rows are never held all at once. */
+/** A file that is made twice, once for its digest and once to be written, so that its rows are never all in memory. */
 const ledgerFile = async (
   { file, heads }: LedgerFile,
   batches: () => Iterable<readonly Row[]>,
@@ -89,7 +89,7 @@ const ledgerFile = async (
   return { name: file, madeFrom: await digestOfPieces(pieces()), pieces }
 }
 
-/** The ledger of invoices is told from the contents of the pulls it shows: a million rows need not be read to leave it alone. */
+/** The invoice ledger's digest comes from the pulls it shows, so that an unchanged ledger of a million rows is not read. */
 const invoiceLedger = (
   job: JobContext,
   store: Store,
@@ -126,7 +126,7 @@ async function* invoicePieces(
   }
 }
 
-/** The workbook is told from what its small sheets show and, as above, from the contents of the pulls behind its invoices. */
+/** The workbook's digest comes from its small sheets and from the pulls behind its invoices. */
 const dayWorkbook = async (
   job: JobContext,
   store: Store,
@@ -160,5 +160,5 @@ function* workbookMadeFrom(
   yield* invoicesMadeFrom(job, store, slots)
 }
 
-/** JSON knows no whole numbers of any size. */
+/** JSON has no bigint. */
 const textOfMoney = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value)

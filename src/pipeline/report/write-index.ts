@@ -30,7 +30,7 @@ export const writeIndex = async (
   return publishText(settings.out, 'index.html', indexPage(facts, version), signal)
 }
 
-/** The days whose own page is there: only they are linked. */
+/** The days that have a page; only these are linked. */
 const pagesIn = async (out: string, dates: ReadonlySet<SlotDate>): Promise<ReadonlySet<SlotDate>> => {
   const there = new Set<SlotDate>()
   for (const date of dates) if (await hasPage(out, date)) there.add(date)

@@ -4,7 +4,7 @@ import { addDays, asCycle, compareSlots, nameOf, type Slot } from '../../domain/
 import type { EventPostponement } from '../../storage/inbox/event-work.ts'
 import type { InboxEvent } from '../../storage/inbox/inbox.ts'
 
-/** What to do about the events that are ready: which slots to look at, and which events are left for later. */
+/** What to do with the events that are ready: which slots to read, and which events to postpone. */
 export interface InboxTimetable {
   /** Each slot once, however many events speak of it. */
   readonly slots: readonly Slot[]
@@ -13,7 +13,7 @@ export interface InboxTimetable {
   readonly refused: readonly EventPostponement[]
 }
 
-/** An event and the slot it speaks of, under the label that is asked for. */
+/** An event and the slot that it names, under the label that is asked for. */
 export interface SpokenOf {
   readonly event: InboxEvent
   readonly slot: Slot
@@ -25,7 +25,7 @@ interface InboxCalendar {
   readonly now: Instant
 }
 
-/** A slot is asked for when it is due. Told earlier, an event waits for it as a witness, and nothing is asked of the service. */
+/** A slot is asked for when it is due. An earlier notification waits until then, and the service is not asked. */
 export const inboxTimetable = (ready: readonly InboxEvent[], calendar: InboxCalendar): InboxTimetable => {
   const spoken = ready.flatMap((event) =>
     event.slot === null ? [] : { event, slot: askedAs(event.slot, calendar.policy) },
@@ -48,13 +48,13 @@ export const inboxTimetable = (ready: readonly InboxEvent[], calendar: InboxCale
 
 const dueOf = (slot: Slot, { policy, zone }: InboxCalendar): Instant => dueAt(slot, policy, zone)
 
-/** An alias is for comparing only: what is asked for is the cycle it stands for. */
+/** An alias is for comparing only: the cycle that it stands for is asked for. */
 const askedAs = ({ date, cycle }: Slot, policy: Policy): Slot => ({
   date,
   cycle: asCycle(withoutAlias(cycle, policy)) ?? cycle,
 })
 
-/** One slot read of a day long gone would make every night reach back to it. */
+/** Slots further back are not read: every later night would reach back to a single old slot. */
 const MOST_DAYS = 3 * 366
 const FAR = 'it names a day more than three years away; nothing was asked'
 
@@ -63,11 +63,11 @@ const isNear = ({ date }: Slot, zone: Zone, receivedAt: Instant): boolean => {
   return date >= addDays(day, -MOST_DAYS) && date <= addDays(day, MOST_DAYS)
 }
 
-/** About the waits with which the service itself tries again (api.md, Retries); the first time, whoever asks may have it. */
+/** Minutes to wait after each failure, about as long as the service itself waits (api.md, Retries). */
 const PAUSES_MINUTES = [0, 1, 5, 25, 120]
 const MINUTE = 60_000
 
-/** One more failure, and when to try again: later every time. */
+/** Counts one more failure and gives the next time to try, later each time. */
 export const postponed = (event: InboxEvent, reason: string, now: Instant): EventPostponement => {
   const failures = event.failures + 1
   const minutes = PAUSES_MINUTES[Math.min(failures, PAUSES_MINUTES.length) - 1] ?? 0

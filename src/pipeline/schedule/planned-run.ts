@@ -10,14 +10,14 @@ export interface PlannedRun {
   readonly times: readonly string[]
 }
 
-/** In this order when several are due at once: what was pulled last is swept, and then copied. */
+/** In the order in which jobs run when several are due: pull, sweep, back up. */
 export const plannedRunsOf = ({ schedule }: Pick<Settings, 'schedule'>): readonly PlannedRun[] => [
   { job: 'run', times: schedule.runAt },
   { job: 'sweep', times: schedule.sweepAt },
   { job: 'db backup', times: schedule.backupAt },
 ]
 
-/** The first of its times after that moment; null when there is none. The library reads the fields and knows the zone. */
+/** The first of its times after a moment; null when there is none. The library reads the fields and knows the zone. */
 export const nextAfter = ({ times }: PlannedRun, after: Instant, timezone: string): Instant | null => {
   const next = times.flatMap(
     (time) => new Cron(time, { mode: '5-part', paused: true, timezone }).nextRun(new Date(after)) ?? [],

@@ -25,18 +25,18 @@ export interface SweepCalendar {
 export interface SweepTimetable {
   readonly slots: readonly Slot[]
   readonly dates: readonly SlotDate[]
-  /** Not listed before and not now: a slot of theirs is not due, or was never read whole. */
+  /** Dates that are not listed yet: a slot of theirs is not due, or was never read whole. */
   readonly waiting: readonly SlotDate[]
 }
 
-/** Most disputes come early: a slot is read again every week at first, and every month later. */
+/** Most disputes come early: a slot is read again every week for so many days, and every month later. */
 const WEEKLY_DAYS = 60
 const WEEK = 7
 const MONTH = 30
 
 /**
- * What is due for a sweep: slots behind the days that the nights read again, by their age and their last reading; and every date whose
- * expected slots were all read whole and that was never listed by itself. Named days are swept whatever was done before.
+ * What is due for a sweep: slots older than those that the nights read, by their age and last reading; and every date whose expected
+ * slots were all read whole and that was never listed without a cycle. Named days are swept whatever was done before.
  */
 export const sweepTimetable = (asked: Days | null, calendar: SweepCalendar): SweepTimetable => {
   const today = calendar.zone.dateAt(calendar.now)
@@ -56,7 +56,7 @@ export const sweepTimetable = (asked: Days | null, calendar: SweepCalendar): Swe
 
 const dateOf = ([date]: readonly [SlotDate, unknown]): SlotDate => date
 
-/** By calendar days of the zone: a night that begins a little earlier than the last one still counts as a week later. */
+/** Counts calendar days of the zone, so that a night that begins a little earlier than the last still counts as a week later. */
 const isSweepDue = ({ slot, readAt }: SlotRead, today: SlotDate, { zone, lookbackDays }: SweepCalendar): boolean => {
   if (slot.date >= addDays(today, -lookbackDays)) return false
   const pause = addDays(slot.date, WEEKLY_DAYS) >= today ? WEEK : MONTH
@@ -69,6 +69,6 @@ const cyclesByDate = (read: readonly SlotRead[]): ReadonlyMap<SlotDate, readonly
   return cycles
 }
 
-/** Every expected slot of it is due, and was read whole: then its invoices are all in the database, or outside its slots. */
+/** Whether every expected slot of a date is due and was read whole. Then its invoices are all in the database, or outside its slots. */
 const isWholeDate = (date: SlotDate, cycles: readonly Cycle[], { policy, zone, now }: SweepCalendar): boolean =>
   expectedCycles(policy).every((cycle) => isDue({ date, cycle }, policy, zone, now) && cycles.includes(cycle))

@@ -9,16 +9,16 @@ export interface SettlementQuery {
   readonly dates: { readonly from: SlotDate; readonly to: SlotDate } | null
   /** Empty: every cycle. */
   readonly cycles: readonly Cycle[]
-  /** These and no others, due or not, instead of what dates and cycles ask for. */
+  /** Only these slots, due or not, instead of those that dates and cycles select. */
   readonly slots?: readonly Slot[]
 }
 
-/** A slot the database already holds, and what was last said of it. */
+/** A slot that the database holds, and its last verdict. */
 export interface KnownSlot {
   readonly slot: Slot
   /** Null when no whole pull was ever assessed. */
   readonly verdict: Verdict | null
-  /** Money of it is on its way still: its settlement is not final, or it could not be read whole. */
+  /** Money is still on its way: the settlement is not final, or the slot could not be read whole. */
   readonly isPending: boolean
 }
 
@@ -28,17 +28,17 @@ export interface CycleCalendar {
   readonly zone: Zone
   readonly now: Instant
   readonly known: readonly KnownSlot[]
-  /** The last day of the closed books; null when none are. */
+  /** The last closed day; null when none is closed. */
   readonly closedThrough: SlotDate | null
 }
 
-/** The slots a job is about, in order, and those of them that are to be read. */
+/** The slots a job is about, in order, and those of them to read. */
 export interface Timetable {
   readonly slots: readonly Slot[]
   readonly due: readonly Slot[]
 }
 
-/** Which slots to read: those asked for, or on an ordinary night what is due of the last days and what is older and unsettled. */
+/** Which slots to read: those asked for; or on an ordinary night the due ones of the last days and older unsettled ones. */
 export const timetable = (asked: SettlementQuery, calendar: CycleCalendar): Timetable => {
   const due = (slot: Slot): boolean => isDue(slot, calendar.policy, calendar.zone, calendar.now)
   const isNamed = asked.dates !== null && asked.dates.from === asked.dates.to && asked.cycles.length > 0
@@ -51,7 +51,7 @@ export const timetable = (asked: SettlementQuery, calendar: CycleCalendar): Time
   return { slots, due: [...pendingOfClosedDays(calendar), ...slots] }
 }
 
-/** A closing does not settle what was not final: it is read until it is. Days looked back on are read anyway. */
+/** A closing does not settle what was not final: such a slot is read until it is. The nights read the last days anyway. */
 const pendingOfClosedDays = (calendar: CycleCalendar): readonly Slot[] => {
   const { known, closedThrough } = calendar
   const { from } = recentDays(calendar)
@@ -62,7 +62,7 @@ const pendingOfClosedDays = (calendar: CycleCalendar): readonly Slot[] => {
     .map(({ slot }) => slot)
 }
 
-/** Every expected cycle of those days, and every other cycle the database holds of them. */
+/** Every expected cycle of these days, and every other cycle that the database holds of them. */
 export const slotsOf = (
   dates: { readonly from: SlotDate; readonly to: SlotDate },
   asked: Pick<SettlementQuery, 'cycles'>,
@@ -81,7 +81,7 @@ const recentDays = ({ zone, now, lookbackDays }: CycleCalendar): { from: SlotDat
   return { from: addDays(today, -lookbackDays), to: today }
 }
 
-/** Since the first day ever read that is not closed: what was never read whole, or is not settled yet. */
+/** Slots since the first day ever read that is not closed, which were never read whole or are not settled yet. */
 const unsettled = (asked: SettlementQuery, calendar: CycleCalendar): readonly Slot[] => {
   const { closedThrough, known } = calendar
   const begin = known[0]?.slot.date

@@ -6,8 +6,8 @@ const START_MS = 2000
 const END_MS = 3000
 
 /**
- * What a dead man's switch in the manner of healthchecks.io is told. A run that found differences did what it was to do: told as a
- * failure, one invoice that stays in dispute for weeks would hide that the job has stopped.
+ * The request to a dead man's switch such as healthchecks.io. A run that found differences succeeded: reported as a failure, one disputed
+ * invoice would hide for weeks that the job has stopped.
  */
 export const startPing = (url: string): Sending => ({
   method: 'GET',

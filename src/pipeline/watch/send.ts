@@ -2,17 +2,17 @@ import { Agent, request } from 'undici'
 import type { Both } from '../../std/both.ts'
 import { codeOf } from '../../std/errors.ts'
 
-/** What is sent to somebody who watches. */
+/** A message to somebody who watches the job. */
 export interface Sending {
   readonly method: 'GET' | 'POST'
   readonly url: string
-  /** JSON; null where there is nothing to say beside the address. */
+  /** JSON; null when the address says it all. */
   readonly body: string | null
-  /** No answer within this time is none: a run is not held up for those who watch it. */
+  /** How long to wait for an answer, in ms: a run is not held up for those who watch it. */
   readonly withinMs: number
 }
 
-/** Nobody could be told. Only the host is named: the rest of the address may be its key. */
+/** The message could not be delivered. Names only the host, since the rest of the address may be a key. */
 export class TellingFault extends Error {
   override readonly name = 'TellingFault'
   readonly text: Both<string>
@@ -23,7 +23,7 @@ export class TellingFault extends Error {
   }
 }
 
-/** Sends it once, and follows no redirect. What goes wrong is thrown as a TellingFault, in time. */
+/** Sends the message once, and follows no redirect. Throws a TellingFault when it fails or takes too long. */
 export const send = async ({ method, url, body, withinMs }: Sending): Promise<void> => {
   const agent = new Agent({ connections: 1 })
   const { host } = new URL(url)

@@ -60,8 +60,8 @@ export const gatherFeeClues = ({ slot, policy, zone, charged, expected, unlisted
       gap,
       slack,
       ...partsOf(itself),
-      bySchedule: reckoned(bySchedule, charged, itself, slack),
-      byMethod: reckoned(byMethod, charged, itself, slack),
+      bySchedule: fittingNames(bySchedule, charged, itself, slack),
+      byMethod: fittingNames(byMethod, charged, itself, slack),
       leftOut: leftOut.result(),
       doubled: doubled.result(),
       unlisted: unlisted === null ? null : unlistedClue(unlisted),
@@ -89,7 +89,7 @@ const partsOf = (tally: FeesTally): Pick<FeeClues, 'tax' | 'withheld'> => {
 }
 
 /** The alternatives by which the list costs what was charged; one by which it costs the same as by the tariff explains nothing. */
-const reckoned = <Name>(
+const fittingNames = <Name>(
   alternatives: readonly Alternative<Name>[],
   charged: Centavos,
   itself: FeesTally,

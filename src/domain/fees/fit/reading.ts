@@ -2,7 +2,7 @@ import type { PaidInvoice } from '../../invoice.ts'
 import type { Centavos } from '../../money.ts'
 import type { Slot } from '../../slot.ts'
 
-/** A payment as fees are reckoned from it. */
+/** A payment as fees are computed from it. */
 export interface FeePayment extends Pick<PaidInvoice, 'paid' | 'paymentDate'> {
   readonly paymentMethod: string
 }

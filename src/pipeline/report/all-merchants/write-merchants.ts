@@ -36,7 +36,7 @@ export const writeMerchants = async (
   const standings: MerchantFigures[] = []
   for (const own of merchants) standings.push(await standingOf({ ...context, settings: own }, settings.out))
   if (standings.every(({ readAt }) => readAt === null)) return []
-  // The folder of a merchant has a page of that name, which is the merchant's own.
+  // A merchant's own folder has a page of the same name.
   await refuseFolderOfOther(settings.out, { name: 'all of them', names: [] })
   const facts = merchantsFacts(standings, settings.language, zone)
   const page = await publishText(settings.out, 'index.html', merchantsPage(facts, version), signal)
@@ -45,7 +45,7 @@ export const writeMerchants = async (
 
 const WORKBOOK = 'merchants.xlsx'
 
-/** The one of an earlier night would say what is no longer so: without the setting it is removed. */
+/** Without the setting the workbook of an earlier night is removed, since it would be out of date. */
 const writeWorkbook = async (
   { settings: { out, xlsx }, signal }: TellingContext,
   facts: MerchantsFacts,
@@ -76,8 +76,8 @@ const NOTHING_KNOWN: KnownFigures = {
 }
 
 /**
- * A merchant that the database does not know by this name has failed before. What is wrong with a database was said when the merchant's
- * turn came; the others have their lines all the same.
+ * Figures of a merchant whose database is missing or unreadable: it has its line, without figures. What is wrong was reported when its
+ * turn came.
  */
 const withoutFigures = (error: unknown): KnownFigures => {
   if (hasCode(error, 'UNKNOWN_MERCHANT')) return NOTHING_KNOWN
@@ -85,7 +85,7 @@ const withoutFigures = (error: unknown): KnownFigures => {
   throw error
 }
 
-/** By the policy of its last run: the settings of now may be wrong. */
+/** Uses the policy of the merchant's last run, since the settings of now may be wrong. */
 const knownOf = async (store: Store, { settings }: TellingContext): Promise<KnownFigures> => {
   const last = await store.policies.last()
   const policy = last === null ? settings.policy : policyIn(last.policy)
@@ -102,7 +102,7 @@ const knownOf = async (store: Store, { settings }: TellingContext): Promise<Know
   }
 }
 
-/** The settings may name the folder of another, whose page is not this merchant's. */
+/** The settings may name the folder of another merchant, whose page is not this one's. */
 const isFolderOf = ({ merchant }: Store, out: string): Promise<boolean> =>
   refuseFolderOfOther(out, merchant).then(
     () => true,
