@@ -56,24 +56,24 @@ export interface ClientOptions {
   readonly onMediaType?: (mediaType: string) => void
 }
 
-/** The service, seen from our side. What it does not answer usably is thrown as one of errors.ts. */
+/** The service as a client. Throws an error of errors.ts when an answer is not usable. */
 export interface Client {
   /** What the requests of one slot share. */
   slotContext(signal: AbortSignal, onRetry?: (retry: Retry) => void): RequestContext
-  /** Null: the service says that there is none. */
+  /** `settlement` is null when the service says that there is none. */
   settlement(slot: Slot, context: RequestContext): Promise<{ settlement: Settlement | null; answer: ServiceAnswer }>
   /** The list of a slot, or another one, page by page as it is asked for. A list that does not lead to its end throws LIST_BROKEN. */
   invoicePages(filter: InvoiceFilter, context: RequestContext): AsyncIterable<AnswerPage>
-  /** Null: the service plainly refuses to show it. api.md leaves open how it answers for an unknown id. */
+  /** Null when the service plainly refuses to show it. api.md does not say how it answers for an unknown id. */
   invoice(
     id: string,
     context: RequestContext,
   ): Promise<{ invoice: Invoice | null; paymentUrl: string | null; answer: ServiceAnswer }>
-  /** Any list, page by page as it is asked for, to be looked at. */
+  /** Any list for a person to look at, page by page as it is asked for. */
   shownPages(filter: InvoiceFilter, context: RequestContext): AsyncIterable<PageForPerson>
-  /** One POST, never a second. What the service refused, and what never reached it, is thrown. */
+  /** Sends one POST and never a second. Throws when the service refused it, or when it was never sent. */
   create(order: NewInvoice, context: RequestContext): Promise<Creation>
-  /** Makes our words of the stored bytes of a page again. */
+  /** Reads the stored bytes of a page again. */
   readPage(body: Uint8Array): readonly RecordReading[]
   /** Ends all connections at once. */
   close(): Promise<void>
@@ -145,13 +145,13 @@ const retryBudgetOf = ({ clock, sleep, random }: ClientOptions, { retryAfterMs }
   random,
 })
 
-/** api.md does not show the status of a creation: any 2xx with an invoice will do. */
+/** api.md does not show the status of a creation: any 2xx with an invoice counts. */
 const ANY_DONE: AnswerExpectation = {
   ...ONLY_OK,
   status: (status) => (status >= 200 && status < 300 ? 'json' : 'trouble'),
 }
 
-/** A 4xx that will be the same tomorrow. */
+/** A 4xx that will not change when asked again. */
 const isPlainRefusal = (status: number): boolean => status >= 400 && status < 500 && !isPassingStatus(status)
 
 const answerOf = ({ status, body }: Got, target: Target): ServiceAnswer => ({
@@ -183,7 +183,7 @@ const shownIn = (
   return reading
 }
 
-/** These bytes were read as a page before they were stored, so whatever is wrong with them now is our mistake. */
+/** These bytes were read as a page before they were stored, so an error now is a bug. */
 const storedPage = (body: Uint8Array, statusCounts: StatusCounts): readonly RecordReading[] => {
   const readings = rereadPage(body, statusCounts)
   if (readings === null) throw new Error('A stored page cannot be read again')

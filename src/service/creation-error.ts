@@ -1,13 +1,13 @@
 import { CuadreError } from '../std/errors.ts'
 import type { Creation } from './creation.ts'
 
-/** What to do before an invoice is created again whose creation was not answered. */
+/** What to do before creating an invoice again whose creation was not answered. */
 export const FIND_OUT = {
   en: 'find out with "cuadre invoice list --reference" and the same reference before creating it again',
   es: 'averígüelo con "cuadre invoice list --reference" y la misma referencia antes de crearla de nuevo',
 }
 
-/** The answer did not tell what became of the invoice, and neither did looking it up. */
+/** Neither the answer nor looking up the reference told what became of the invoice. */
 export const creationError = (creation: Exclude<Creation, { readonly kind: 'created' }>): CuadreError =>
   creation.kind === 'not-found'
     ? new CuadreError(

@@ -12,24 +12,24 @@ import type { PageForPerson } from './pages.ts'
 import { readFetchedInvoice } from './wire/read-fetched-invoice.ts'
 import type { StatusCounts } from './wire/read-invoice.ts'
 
-/** What is known of an invoice that was to be created. `lost` says why its own answer did not tell. */
+/** What is known of an invoice that was to be created. `lost` is why its own answer did not tell. */
 export type Creation =
   | ({ readonly kind: 'created'; readonly lost: ServiceError | null } & FetchedInvoice)
   /** No invoice with its reference is listed. */
   | { readonly kind: 'not-found'; readonly lost: ServiceError }
   | { readonly kind: 'unknown'; readonly lost: ServiceError; readonly reason: Both<string> }
 
-/** What creating needs: one sending, and the pages of those with a reference. */
+/** What creating needs: one POST, and the pages of invoices with a reference. */
 export interface Creator {
   readonly send: (target: Target) => Promise<WholeAnswer | RequestTrouble>
-  /** Nothing of the person it is for may be told on the way. */
+  /** No progress is reported, since it could name a person. */
   readonly withItsReference: (order: NewInvoice) => AsyncIterable<PageForPerson>
   readonly statusCounts: StatusCounts
 }
 
 /**
- * Creates one invoice with one POST: a second one might create a second invoice. Where its answer does not tell, the reference
- * is looked up. What the service refused, and what never reached it, is thrown.
+ * Creates one invoice with one POST, since a second might create a second invoice. When the answer does not tell, the reference is looked
+ * up. Throws when the service refused it, or when it was never sent.
  */
 export const createInvoice = async (creator: Creator, order: NewInvoice): Promise<Creation> => {
   const target = creationTarget(order)
@@ -59,17 +59,17 @@ const readCreated = (
   return isAnother ? bad('with another invoice') : reading
 }
 
-/** The service may have created it all the same. A plain refusal and a wrong address say that it did not. */
+/** Whether the service may have created it all the same. A plain refusal or a wrong address means that it did not. */
 const mayHaveActed = ({ code, status, neverSent }: RequestTrouble): boolean => {
   if (neverSent || code === 'CREDENTIALS_REJECTED') return false
   if (status === null || status < 300 || status >= 500) return true
   return status === SEE_OTHER || status === REQUEST_TIMEOUT
 }
-/** "It is done, look there", and "I waited for the rest of it, in vain": neither says that nothing was done. */
+/** 303 and 408 do not mean that nothing was done. */
 const SEE_OTHER = 303
 const REQUEST_TIMEOUT = 408
 
-/** What was sent is at fault, and the service says so. 404 and 405 speak of the address instead. */
+/** Whether the service refuses what was sent. 404 and 405 are about the address instead. */
 const isRefusal = ({ code, status }: RequestTrouble): boolean =>
   code === 'HTTP_STATUS' && status !== null && status >= 400 && !isPassingStatus(status) && !OF_ADDRESS.includes(status)
 const OF_ADDRESS = [404, 405]

@@ -14,7 +14,7 @@ import { readPage, type WirePage } from './wire/wire-page.ts'
 export interface Lister {
   readonly get: (target: Target) => Promise<Got>
   readonly pageLimit: number
-  /** A list of more pages than this does not end. */
+  /** A list of more pages than this is taken for endless. */
   readonly mostPages: number
   readonly statusCounts: StatusCounts
 }
@@ -27,15 +27,15 @@ interface Step {
   readonly cursor: string | null | undefined
 }
 
-/** The pages of a slot, or of another list, with what they are evidence of. */
+/** The pages of a slot or another list, with their evidence. */
 export async function* listPages(lister: Lister, filter: InvoiceFilter): AsyncGenerator<AnswerPage, void, undefined> {
   for await (const step of prefetch(followList(lister, filter))) yield answerPageOf(lister, step)
 }
 
-/** One page to be looked at. */
+/** One page for a person to look at. */
 export interface PageForPerson {
   readonly readings: readonly FetchedInvoiceReading[]
-  /** The list ends with it. */
+  /** Whether the list ends with it. */
   readonly isLast: boolean
 }
 
@@ -76,7 +76,7 @@ const pageOf = (got: Got, target: Target): WirePage => {
   return reading.page
 }
 
-/** A service may not honour `limit` to the letter; a page of many times as many records is no answer to what was asked. */
+/** A service may not keep to `limit` exactly. A page of many times as many records is refused. */
 const TIMES_THE_LIMIT = 10
 
 const refuseTooMany = ({ items }: WirePage, limit: number, got: Got, target: Target): void => {

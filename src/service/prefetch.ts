@@ -1,14 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 
 /**
- * Asks for the next item while the last one is worked on. It breathes in between: what follows is often a long piece of work without a
- * pause, and the request must be on its way before it.
+ * Asks for the next item while the caller works on the last one. Yields to the event loop first, so that the request is sent before the
+ * caller's long synchronous work.
  */
 export async function* prefetch<T>(items: AsyncIterator<T, void, undefined>): AsyncGenerator<T, void, undefined> {
   let next = items.next()
   for (let item = await next; !item.done; item = await next) {
     next = items.next()
-    // A fault is told when it is its turn, and to nobody when nobody asks any more.
+    // A fault is thrown when its item is asked for, and dropped when nobody asks any more.
     next.catch(() => undefined)
     await breathe()
     yield item.value

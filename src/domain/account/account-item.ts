@@ -7,7 +7,7 @@ import type { SettlementTimes } from './settlement-times.ts'
 export const BALANCE_KINDS = ['in-process', 'failed', 'underpaid', 'overpaid'] as const
 export type BalanceKind = (typeof BALANCE_KINDS)[number]
 
-/** A settlement with an expected payout, as the account takes it in. */
+/** A settlement with an expected payout, as the account uses it. */
 export interface AccountItem {
   readonly slot: Slot
   readonly expected: Centavos
@@ -17,18 +17,18 @@ export interface AccountItem {
   readonly times: SettlementTimes
 }
 
-/** How an item stands at the end of a day. What was expected is paid out, accepted, or still in the account. */
+/** The state of an item at the end of a day. What was expected was paid out, was accepted, or is still open. */
 export interface ItemBalance {
   readonly slot: Slot
   readonly expected: Centavos
-  /** Null while it is not paid out. */
+  /** Null until it is paid out. */
   readonly paidOut: Centavos | null
   /** What a person took out of the account; negative where it was paid too much. */
   readonly accepted: Centavos
   /** Positive: the operator owes it. */
   readonly balance: Centavos
   readonly kind: BalanceKind
-  /** What had been decided by then about what is left. */
+  /** What people had decided by then about the rest. */
   readonly state: DifferenceState
 }
 
@@ -58,7 +58,7 @@ const isBy = (on: SlotDate | null, day: SlotDate): boolean => on !== null && on 
 const hasFailedOn = (day: SlotDate, { statuses }: SettlementTimes): boolean =>
   statuses.findLast((status) => status.day <= day)?.hasFailed ?? false
 
-/** What was accepted after that day was open on it. Of what is in process, now as then, it is told whether anybody asked for it. */
+/** What was accepted after that day was still open on it. Something that is in process, now as then, keeps its claim. */
 const stateOn = ({ state, notCompared }: SettlementMoney, isAccepted: boolean, isTold: boolean): DifferenceState => {
   if (!isTold) return notCompared === 'not-final' && state !== 'open' ? state : 'none'
   return state === 'accepted' && !isAccepted ? 'open' : state

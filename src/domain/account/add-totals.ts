@@ -3,7 +3,7 @@ import { type Amount, type Differences, type MoneyTotals, moneyTotals } from './
 
 export const NO_TOTALS: MoneyTotals = moneyTotals([])
 
-/** What the settlements of both come to: of several merchants, no settlement stands in two. */
+/** Adds the totals of several merchants. No settlement is in both. */
 export const addTotals = (a: MoneyTotals, b: MoneyTotals): MoneyTotals => ({
   compared: addAmounts(a.compared, b.compared),
   agreeing: a.agreeing + b.agreeing,

@@ -6,7 +6,7 @@ import { type Centavos, minus, plus, ZERO } from '../money.ts'
 import { nameOf, type Slot, type SlotDate } from '../slot.ts'
 import type { Amount } from './money-totals.ts'
 
-/** What the statements of the bank say of payouts. */
+/** What bank statements say of payouts. */
 export interface ArrivalFacts {
   /** By the name of the slot (`nameOf`), of every slot with a payout that was paid out. */
   readonly arrivals: ReadonlyMap<string, Arrival>
@@ -14,7 +14,7 @@ export interface ArrivalFacts {
   readonly unknownCredits: readonly AccountEntry[]
 }
 
-/** A payout that was paid out, by the operator's word. */
+/** A payout that the operator says it paid. */
 export interface PaidPayout {
   readonly slot: Slot
   /** Above zero. */
@@ -28,19 +28,19 @@ export interface PaidPayout {
  * differences - notCovered = closing, and closing is the sum of its parts. In centavos.
  */
 export interface BankAccount {
-  /** Paid out before the range, and not arrived by its beginning. */
+  /** Paid out before the range and not arrived by its beginning. */
   readonly opening: Amount
   readonly paidOut: Amount
-  /** What was credited, of the payouts that arrived in the range. */
+  /** What was credited for the payouts that arrived in the range. */
   readonly arrived: Amount
   /** Payouts that arrived less what was credited for them: positive where less arrived. */
   readonly differences: Amount
-  /** Paid out in the range, on days of which there is no statement. */
+  /** Paid out in the range, on days without a bank statement. */
   readonly notCovered: Amount
   readonly closing: Amount
   readonly onTheWay: Amount
   readonly missing: Amount
-  /** Several answers, or settlements that are no neighbours: a person chooses. */
+  /** Payouts with several answers, which a person has to choose from. */
   readonly undecided: Amount
   /** Credits of the operator in the range that no payout explains: no part of the sums. */
   readonly unknownCredits: Amount
@@ -67,7 +67,7 @@ export const bankAccount = (
       now: standingOn(to, paidOn, arrival),
     }
   })
-  // What nobody can say has arrived is not carried from month to month.
+  // Payouts that nobody can say have arrived are not carried into the next month.
   const moved = known.filter(({ now, isPaidBefore, isArrivedBefore }) =>
     now === 'not-paid-out' || isArrivedBefore ? false : !(isPaidBefore && now === 'not-covered'),
   )
@@ -99,11 +99,11 @@ export const bankAccount = (
   return account
 }
 
-/** What arrived was paid out by then, also where the operator's word for it was read later. */
+/** A payout that arrived was paid out by then, also when its status was read later. */
 const paidOnOf = ({ paidOn }: PaidPayout, arrival: Arrival | null): SlotDate =>
   arrival?.kind === 'arrived' && arrival.on < paidOn ? arrival.on : paidOn
 
-/** A credit of a later day had not arrived yet, and nothing was missing before its last day had passed. */
+/** A credit of a later day had not arrived yet, and a payout was not missing before its last day had passed. */
 const standingOn = (day: SlotDate, paidOn: SlotDate, arrival: Arrival | null): Standing => {
   if (paidOn > day) return 'not-paid-out'
   switch (arrival?.kind) {

@@ -7,7 +7,7 @@ import type { AccountFacts, AccountReport } from './operator-account.ts'
 export interface DaysToPayout {
   /** Paid out, on a day that is known. */
   readonly paidOut: number
-  /** At least half of them took no longer; null of none. */
+  /** Half of them took at most so many days; null without any. */
   readonly median: number | null
   readonly longest: number | null
   /** In process, failed, or without a settlement. */
@@ -17,13 +17,16 @@ export interface DaysToPayout {
 export interface DaysToPayoutByMonth {
   /** Newest first. */
   readonly months: readonly (DaysToPayout & { readonly month: string })[]
-  /** Of these months. */
+  /** The total of these months. */
   readonly total: DaysToPayout
-  /** Final at their first reading, and older than the database: nobody can tell when they were paid out. They are in no other figure. */
+  /**
+   * Final at their first reading and older than the database, so that nobody can say when they were paid out. They are in no other
+   * figure.
+   */
   readonly unknown: number
 }
 
-/** Months before these say nothing of the operator of now. */
+/** Older months say nothing of how the operator works now. */
 const MONTHS_MAX = 12
 
 export const daysToPayoutByMonth = (
@@ -80,7 +83,7 @@ const daysToPayout = (of: readonly Days[]): DaysToPayout => {
   }
 }
 
-/** The day of the oldest content. */
+/** The day on which the oldest content was read. */
 const firstDay = (reports: readonly Report[], zone: Zone): SlotDate => {
   const times = reports.flatMap(({ pulledAt }) => pulledAt ?? [])
   return zone.dateAt(times.length === 0 ? 0 : times.reduce((a, b) => Math.min(a, b)))

@@ -5,7 +5,7 @@ import { isOpen } from '../findings/discrepancy.ts'
 import { type Centavos, negate, plus, ZERO } from '../money.ts'
 import type { DifferenceState } from './settlement-money.ts'
 
-/** How many, and what they come to, in centavos. */
+/** A number of settlements, invoices or payouts, and their sum in centavos. */
 export interface Amount {
   readonly number: number
   readonly sum: Centavos
@@ -19,49 +19,53 @@ export interface Differences {
   readonly overpaid: Amount
 }
 
-/** What some settlements come to (SPEC, section 7). Those that were not compared stand in amounts of their own. */
+/** The totals of some settlements (SPEC, section 7). Those that were not compared have amounts of their own. */
 export interface MoneyTotals {
-  /** Settlements that were compared, what they should pay out, and what they did. */
+  /** Settlements that were compared: what they should pay out, and what they did. */
   readonly compared: Amount
-  /** How many of them have no error, neither an open one nor one that a person accepted or claimed. */
+  /** How many of them have no error, open, accepted or claimed. */
   readonly agreeing: number
   readonly expected: Centavos
   readonly paidOut: Centavos
-  /** By what was decided about them. Together they are paid out less expected. */
+  /** By the decision about them. Together they are paid out less expected. */
   readonly differences: Readonly<Record<Exclude<DifferenceState, 'none'>, Differences>>
-  /** Failed settlements, by what they should pay out: those that wait for somebody, and those that a person claimed or accepted. */
+  /** Failed settlements, by what they should pay out: open ones, and those that a person claimed or accepted. */
   readonly failed: Amount
   readonly failedClaimed: Amount
   readonly failedAccepted: Amount
-  /** Settlements that are neither final nor failed, by what they should pay out; and those of them beyond their time, by what was decided. */
+  /** Settlements in process, by what they should pay out; and those of them beyond their time, by the decision about them. */
   readonly inProcess: Amount
   readonly late: Amount
   readonly lateClaimed: Amount
   readonly lateAccepted: Amount
-  /** Invoices that count in slots without a settlement; and those of them that should have one by now, by what was decided. */
+  /**
+   * Slots with invoices that count and without a settlement; and those of them that should have one by now, by the decision about them.
+   */
   readonly noSettlement: Amount
   readonly missing: Amount
   readonly missingClaimed: Amount
   readonly missingAccepted: Amount
-  /** Slots that were due and not read whole, by the payout of the last whole reading, where there is one. */
+  /** Slots that were due and not read whole, by the payout last read, if any. */
   readonly unread: Amount
-  /** Final settlements that could not be held against their lists, or that answer for another slot, with an error open: by their payout. */
+  /**
+   * Final settlements with an open error that could not be compared with their lists, or that answer for another slot, by their payout.
+   */
   readonly notComparable: Amount
-  /** Those of which a person accepted or claimed why, and gateway payouts that policy leaves unchecked. */
+  /** Those of them of which a person accepted or claimed the error, and gateway payouts that the policy leaves unchecked. */
   readonly setAside: Amount
-  /** Fees that are not those of the tariff, by their open findings: charged too much, and too little. Both positive, never netted. */
+  /** Fees that differ from the tariff, by their open findings: charged too much, and too little. Both positive, never netted. */
   readonly feesTooMuch: Amount
   readonly feesTooLittle: Amount
-  /** Payouts reported as paid that the bank does not show, and those that arrived as another sum: by their open findings. */
+  /** Payouts that the bank does not show, and payouts that arrived as another sum, by their open findings. */
   readonly bankMissing: Amount
   readonly bankDiffers: Amount
-  /** Settlements with an adjustment that lowers the payout and that no chargeback explains, by the part that is not explained. */
+  /** Settlements with an adjustment that lowers the payout and that chargebacks do not explain in full, by the part not explained. */
   readonly adjustmentsTaken: Amount
   /** Invoices that are chargebacks, new or open: what they had paid. */
   readonly chargebacks: Amount
   /** Settlements not named above that changed after they were final or closed. */
   readonly changed: number
-  /** Settlements not named above whose figures disagree although their payout is what it should be, or was decided about. */
+  /** Settlements not named above whose figures disagree although their payout is right or was decided about. */
   readonly otherFigures: number
   /** Open errors that change no figure. */
   readonly otherErrors: number
@@ -69,11 +73,11 @@ export interface MoneyTotals {
   readonly counted: number
   /** Slots of any kind that have come due. */
   readonly due: number
-  /** Slots whose hour has not come. */
+  /** Slots that are not due yet. */
   readonly notDue: number
 }
 
-/** What the totals need of a slot: its discrepancies may be marks of the real ones. */
+/** What the totals need of a slot. Its discrepancies may be `DiscrepancyMark`s. */
 export type MoneyReport = Pick<SlotReport, 'verdict' | 'settlement' | 'money' | 'fees' | 'totals'> & {
   readonly discrepancies: readonly Pick<Discrepancy, 'code' | 'severity' | 'state' | 'amount'>[]
 }
@@ -112,7 +116,7 @@ const isCompared = ({ money }: MoneyReport): boolean => money.notCompared === nu
 
 const payoutOf = ({ settlement }: MoneyReport): Centavos | null => settlement?.payout ?? null
 
-/** What a settlement should pay out, or where that is unknown what it reports. */
+/** What a settlement should pay out, or what it reports where that is unknown. */
 const expectedOf = (report: MoneyReport): Centavos | null => report.money.expected ?? payoutOf(report)
 
 const failures = (reports: readonly MoneyReport[]) => {
@@ -158,7 +162,7 @@ const notCompared = (reports: readonly MoneyReport[]) => {
   }
 }
 
-/** Chargebacks, and the open errors of settlements that no amount of money stands for. */
+/** Chargebacks, and open errors of settlements that no amount above shows. */
 const otherFindings = (reports: readonly MoneyReport[]) => {
   const open = reports.flatMap(({ discrepancies }) => discrepancies.filter(isOpen))
   const amountWhere = (code: string, severities: readonly Severity[] = ['info', 'warning', 'error']): Amount =>
@@ -191,7 +195,7 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
   }
 }
 
-/** Its open errors are told by an amount of money. */
+/** Whether an amount above shows the open errors of the settlement. */
 const isNamed = (report: MoneyReport): boolean => {
   const { money } = report
   if (hasOpen(report, 'FEES_MISMATCH') && report.fees.difference !== null) return true
@@ -205,7 +209,7 @@ const isNamed = (report: MoneyReport): boolean => {
   )
 }
 
-/** They are told by an amount of money. */
+/** Codes that an amount above shows. */
 const CODES_OF_AMOUNTS: ReadonlySet<string> = new Set(['ADJUSTMENT', 'BANK_MISSING', 'BANK_DIFFERS'])
 
 const isOfFigures = (code: string): boolean => CODES_OF_FIGURES.has(code) || code === 'SETTLEMENT_ERROR'
@@ -220,7 +224,7 @@ const hasOpenFigures = (report: MoneyReport): boolean => openErrorsOf(report).so
 
 const hasChanged = (report: MoneyReport): boolean => openErrorsOf(report).some(({ code }) => CODES_OF_CHANGE.has(code))
 
-/** Figures of a settlement that are held against its own past. */
+/** Codes of findings that compare a settlement with its own past. */
 const CODES_OF_CHANGE: ReadonlySet<string> = new Set([
   'SETTLEMENT_CHANGED',
   'SETTLEMENT_VANISHED',
@@ -240,7 +244,7 @@ const isMissing = (report: MoneyReport): boolean => isWithoutSettlement(report) 
 
 const isUnread = ({ money, verdict }: MoneyReport): boolean => money.notCompared === 'unread' && verdict !== 'not-due'
 
-/** A gateway payout that policy leaves unchecked was not compared either. */
+/** A gateway payout that the policy leaves unchecked was not compared either. */
 const isNotComparable = ({ money }: MoneyReport): boolean =>
   money.notCompared === null
     ? money.expected === null

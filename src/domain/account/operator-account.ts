@@ -13,17 +13,17 @@ import { type ArrivalFacts, type BankAccount, bankAccount, type PaidPayout } fro
 import type { Amount } from './money-totals.ts'
 import type { SettlementTimes } from './settlement-times.ts'
 
-/** What the account needs of a settlement's report. */
+/** What the account needs of a slot's report. */
 export type AccountReport = Pick<SlotReport, 'slot' | 'verdict' | 'settlement' | 'money' | 'fees' | 'totals'>
 
-/** Everything that is known: of all settlements, not only of those of the range. */
+/** All that is known, of every settlement and not only of those of the range. */
 export interface AccountFacts {
   readonly reports: readonly AccountReport[]
   /** By the name of the slot (`nameOf`). */
   readonly times: ReadonlyMap<string, SettlementTimes>
   readonly chargebacks: ChargebackAccount
   readonly policy: Pick<Policy, 'collectedBasis'>
-  /** Null where no statement of the bank was ever taken in. */
+  /** Null when no bank statement was ever imported. */
   readonly bank: ArrivalFacts | null
 }
 
@@ -37,7 +37,7 @@ export interface OperatorAccount extends Days {
   readonly due: DueInRange
   readonly paidOut: {
     readonly sum: Centavos
-    /** Of settlements of the range, and of those due before it. */
+    /** Paid out of settlements of the range, and of settlements due before it. */
     readonly ofRange: Amount
     readonly ofBefore: Amount
   }
@@ -54,18 +54,18 @@ export interface OperatorAccount extends Days {
   /** The settlements behind closing, in order of slot. */
   readonly items: readonly ItemBalance[]
   readonly beside: BesideAccount
-  /** What became at the bank of what was paid out in the range; null where the bank is not known. */
+  /** What arrived at the bank of what was paid out in the range; null when no bank statement was ever imported. */
   readonly bank: BankAccount | null
 }
 
-/** What the settlements of the range should pay out, and what that is made of. */
+/** What the settlements of the range should pay out, and the parts of that. */
 export interface DueInRange {
   readonly sum: Centavos
   readonly settlements: number
   readonly collected: Centavos
   readonly feesDeducted: Centavos
   readonly adjustmentsExplained: Centavos
-  /** Adjustments that no chargeback explains: what they take from payouts, and what they bring. Both positive, never netted. */
+  /** Adjustments that chargebacks do not explain: what they take from payouts, and what they bring. Both positive, never netted. */
   readonly adjustmentsNotExplained: ChargebackBalance['withoutChargeback']
   /** Null where no settlement of the range has such a reading. */
   readonly keptByGateway: Centavos | null
@@ -80,13 +80,13 @@ export interface MethodAmount {
   readonly sum: Centavos
 }
 
-/** What stands beside the account, of the same days: no part of any of its lines. */
+/** Amounts of the same days beside the account, in none of its lines. */
 export interface BesideAccount {
   /** Settlements without an expected payout, by the payout they report. */
   readonly notCompared: Amount
-  /** Those that could not be read whole, by the payout last read, where there is one. */
+  /** Settlements that could not be read whole, by the payout last read, if any. */
   readonly notRead: Amount
-  /** Invoices that count in slots without a settlement yet: the number of slots. */
+  /** Slots with invoices that count and without a settlement yet. The number is that of slots. */
   readonly noSettlement: Amount
   readonly feesNotDeducted: Centavos
   /** Fees held against the tariff, deducted or billed apart; null without a tariff. */
@@ -133,13 +133,13 @@ export const operatorAccount = (facts: AccountFacts, { from, to }: Days): Operat
   }
 }
 
-/** Compared or not: what was paid out must arrive. */
+/** Every payout that was paid out, compared or not, since each must arrive. */
 const paidPayouts = ({ reports, times }: AccountFacts): readonly PaidPayout[] =>
   reports.flatMap(({ slot, money: { paidOut } }) =>
     paidOut !== null && paidOut > ZERO ? [{ slot, paidOut, paidOn: times.get(nameOf(slot))?.paidOn ?? slot.date }] : [],
   )
 
-/** An item before the range, and at its end; what happened between is the difference. */
+/** An item before the range and at its end. The difference is what happened in the range. */
 interface Move {
   readonly item: AccountItem
   readonly before: ItemBalance | null
@@ -281,7 +281,7 @@ const feesBeside = (reports: readonly AccountReport[]): FeesBeside | null => {
   }
 }
 
-/** As reported, whatever became of it; the payout of another slot's settlement is none of this one. */
+/** The reported payout, whatever its status. The payout of an echo belongs to another slot. */
 const payoutOf = ({ paidOut, inProcess, failed }: AccountReport['money']): Centavos =>
   sumOf([paidOut ?? ZERO, inProcess ?? ZERO, failed ?? ZERO])
 

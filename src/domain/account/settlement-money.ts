@@ -9,22 +9,22 @@ import { isEcho, isListJudged } from '../rules/judged.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
-/** Why a settlement's figures were not held against its invoices (column `not_compared`). */
+/** Why a settlement's figures were not compared with its invoices (column `not_compared`). */
 export const NOT_COMPARED = ['unread', 'no-settlement', 'not-final', 'failed', 'malformed', 'echo'] as const
 export type NotCompared = (typeof NOT_COMPARED)[number]
 
-/** What people made of the money that is off: nobody has looked, it was asked of the operator, it was taken as it is, policy allows it. */
+/** The decision about money that is off: none yet, asked of the operator, accepted, or allowed by the policy. */
 export type DifferenceState = 'none' | 'open' | 'claimed' | 'accepted' | 'tolerated'
 
 /**
- * What a settlement's expected payout is made of: listed - fees deducted + adjustments - kept by the gateway. Null where it is not made of
- * parts: the fees are unknown before there is a settlement.
+ * The parts of an expected payout: listed - fees deducted + adjustments - kept by the gateway. Null without a settlement, since its fees
+ * are unknown then.
  */
 export interface PayoutParts {
   readonly feesDeducted: Centavos
-  /** Fees that are billed apart, or that a gateway settlement leaves out. */
+  /** Fees that are billed apart, or that a gateway reading leaves out. */
   readonly feesNotDeducted: Centavos
-  /** What the adjustments do to the payout, by the policy. */
+  /** The effect of the adjustments on the payout, by the policy. */
   readonly adjustments: Centavos
   /** What a gateway settlement collects and does not pay out. */
   readonly keptByGateway: Centavos
@@ -32,9 +32,9 @@ export interface PayoutParts {
 
 /** The money of one settlement (SPEC, section 7). All in centavos; `null` says that there is no such figure, never zero. */
 export interface SettlementMoney {
-  /** S: what the invoices that count come to; null for a slot never read whole. */
+  /** S: the sum of the invoices that count; null for a slot never read whole. */
   readonly listed: Centavos | null
-  /** E: what should be paid out; null without a settlement, and where its list or the settlement itself says nothing of this slot. */
+  /** E: what should be paid out; null without a settlement, and where the list or the settlement cannot be used for this slot. */
   readonly expected: Centavos | null
   readonly parts: PayoutParts | null
   /** Exactly one of the three holds the reported payout, the other two are zero; all are null without a settlement of this slot. */
@@ -45,7 +45,7 @@ export interface SettlementMoney {
   readonly difference: Centavos | null
   /** Null where all was compared. */
   readonly notCompared: NotCompared | null
-  /** What was decided about the difference; of a failed settlement about its failure, of one in process or missing about its delay. */
+  /** The decision about the difference; for a failed settlement about its failure, for one in process or missing about its delay. */
   readonly state: DifferenceState
 }
 
@@ -134,13 +134,13 @@ const payoutParts = (settlement: Settlement, listed: Centavos, policy: Policy): 
   }
 }
 
-/** Fees that reach the payout, by the rule it is read with. */
+/** The fees that lower the payout, by the payout rule. */
 export const feesDeducted = ({ fees }: Settlement, rule: PayoutRule, { postpaidFees }: Policy): Centavos => {
   if (rule === 'gross') return postpaidFees === 'deducted' ? fees : ZERO
   return rule === 'net' || rule === 'gateway-adjustments-less-fees' ? fees : ZERO
 }
 
-/** The findings that say that money is off; of what was not compared, that it failed or did not come in its time. */
+/** Codes of findings about money that is off; for what was not compared, that it failed or is late. */
 const OF_DIFFERENCE: ReadonlySet<string> = new Set(['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'INVOICES_MISSING'])
 const OF_NOT_COMPARED: Readonly<Partial<Record<NotCompared, ReadonlySet<string>>>> = {
   failed: new Set(['SETTLEMENT_ERROR']),
@@ -148,7 +148,7 @@ const OF_NOT_COMPARED: Readonly<Partial<Record<NotCompared, ReadonlySet<string>>
   'no-settlement': new Set(['SETTLEMENT_MISSING', 'SETTLEMENT_VANISHED']),
 }
 
-/** A discrepancy that stands and says by how much the settlement's money is off, that its payout failed, or that it is late. */
+/** A standing discrepancy about the settlement's difference, failure or delay. */
 export const isAboutMoney = (
   { code, state, severity }: Pick<Discrepancy, 'code' | 'state' | 'severity'>,
   { notCompared }: Pick<SettlementMoney, 'notCompared'>,
@@ -157,7 +157,7 @@ export const isAboutMoney = (
   return state !== 'resolved' && severity !== 'info' && codes?.has(code) === true
 }
 
-/** A difference is decided as a whole: where a part of it is open, all of it is; where a part is claimed, the rest is with it. */
+/** A difference is decided as a whole: it is open while a part of it is open, and claimed while a part is claimed. */
 const stateOf = (
   { difference, notCompared }: Pick<SettlementMoney, 'difference' | 'notCompared'>,
   discrepancies: readonly Discrepancy[],

@@ -5,26 +5,26 @@ import type { SettlementReading } from '../pull/pull.ts'
 import type { Slot, SlotDate } from '../slot.ts'
 import type { SettlementMoney } from './settlement-money.ts'
 
-/** On which days it became known what came of a settlement. */
+/** The days on which it became known what came of a settlement. */
 export interface SettlementTimes {
-  /** The day from which it counts as paid out: of the pull that first read it final. Null while it is not final. */
+  /** The day from which it counts as paid out: that of the pull that first read it final. Null until it is final. */
   readonly paidOn: SlotDate | null
-  /** The day on which a person accepted its difference, or its failure. Null while nobody did. */
+  /** The day on which a person accepted its difference or failure. Null until then. */
   readonly acceptedOn: SlotDate | null
   /** Each status it was read with, oldest first. */
   readonly statuses: readonly { readonly day: SlotDate; readonly hasFailed: boolean }[]
 }
 
-/** What the times of a settlement are read from. */
+/** The facts behind the times of a settlement. */
 export interface TimesFacts {
   readonly slot: Slot
   readonly money: Pick<SettlementMoney, 'notCompared' | 'state'>
   readonly readings: readonly SettlementReading[]
-  /** Of the discrepancies about its difference or failure that stand: the steps of each. */
+  /** The timelines of the standing discrepancies about its difference or failure. */
   readonly timelines: readonly (readonly TimelineStep[])[]
 }
 
-/** Nothing happens to a settlement before its own date. */
+/** No time is before the settlement's own date. */
 export const settlementTimes = (facts: TimesFacts, known: FirstFinalRules): SettlementTimes => {
   const { slot, money, readings, timelines } = facts
   const { zone, readSince } = known
@@ -40,7 +40,7 @@ export const settlementTimes = (facts: TimesFacts, known: FirstFinalRules): Sett
   }
 }
 
-/** Only a difference or a failure is: what is late and accepted may still be paid out. */
+/** Accepting a difference or a failure takes it out of the account. What is late and accepted may still be paid out. */
 const isTakenOut = ({ notCompared, state }: TimesFacts['money']): boolean =>
   state === 'accepted' && (notCompared === null || notCompared === 'failed')
 
@@ -52,7 +52,7 @@ const acceptances = (timelines: TimesFacts['timelines'], zone: Zone): readonly S
 
 const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)
 
-/** As if all had happened on the settlement's own date: for an account of some settlements as they stand, whenever that came about. */
+/** Times as if all had happened on the settlement's own date, for an account of settlements as they stand. */
 export const timesAsItStands = (slot: Slot, { notCompared, state }: TimesFacts['money']): SettlementTimes => ({
   paidOn: notCompared === null ? slot.date : null,
   acceptedOn: isTakenOut({ notCompared, state }) ? slot.date : null,

@@ -10,13 +10,13 @@ import type { CheckRecord } from '../rules/define-check.ts'
 import type { SlotContext, SlotFacts } from '../rules/facts.ts'
 import { CHECKS } from '../rules/registry.ts'
 
-/** What the checks of one slot came to. */
+/** What the checks of one slot found. */
 export interface CheckResult {
   readonly totals: Totals
   readonly findings: readonly Finding[]
 }
 
-/** What the checks look at beside the list and the context: read from the database once the list is folded. */
+/** Facts beside the list and the context. They are read from the database after the list was folded. */
 export type Surroundings = Pick<
   SlotFacts,
   | 'settlement'
@@ -56,12 +56,12 @@ export const assess = (context: SlotContext, known: Totals | null = null, record
     for (const check of invoiceChecks) for (const finding of check(held, context)) findings.push(finding)
   }
 
-  /** What was found in the invoices added since it was last asked: what is written at once need not be held. */
+  /** The findings in the invoices that were added since the last call. Findings that are stored at once need not stay in memory. */
   const take = (): readonly Finding[] => findings.splice(0)
 
   const totals = (): Totals => known ?? tally.totals()
 
-  /** What was found and not taken, with what the checks of the slot as a whole find. */
+  /** The findings that were not taken yet, and those of the checks of the whole slot. */
   const finish = (surroundings: Surroundings): CheckResult => {
     if (surroundings.settlement !== null) fields.addSettlement(surroundings.settlement)
     fields.addPages(context.pull.list.unknownFields)

@@ -16,31 +16,32 @@ export interface Chargeback {
 /** The adjustments of one settlement, and the sets of chargebacks that come to exactly what they take. */
 export interface Adjustment extends SubsetSearch<Chargeback> {
   readonly slot: Slot
-  /** As the settlement reports it. */
+  /** As the service reports it. */
   readonly reported: Centavos
-  /** What it does to the payout, by the policy. */
+  /** Its effect on the payout, by the policy. */
   readonly effect: Centavos
-  /** Several sets fit, and as many adjustments fit the same sets: together they have debited all of them. */
+  /** Several sets fit, and as many adjustments fit the same sets, so that together they debited all of them. */
   readonly areAllDebited: boolean
 }
 
-/** The chargebacks of a database held against its adjustments: by exact sums, never netted. */
+/** The chargebacks of a database matched with its adjustments, by exact sums and never netted. */
 export interface ChargebackAccount {
   /** In order of slot. */
   readonly adjustments: readonly Adjustment[]
-  /** Of every chargeback. */
+  /** Every chargeback. */
   readonly chargebacks: readonly Chargeback[]
-  /** Those that an adjustment has debited. */
+  /** Chargebacks that an adjustment debited. */
   readonly debited: readonly Chargeback[]
-  /** Chargebacks of final settlements that no adjustment is known to have debited, in order of slot and id. */
+  /** Chargebacks of final settlements that no known adjustment debited, in order of slot and id. */
   readonly notDebited: readonly Chargeback[]
 }
 
 type Read = Pick<Pull, 'slot' | 'settlement'>
 
 /**
- * Adjustments in order of slot, each held against the chargebacks of its slot and of earlier ones that are not debited yet. When things
- * were read has no part in it. One set that fits is debited; of several none is, until as many adjustments fit the same sets.
+ * Matches each adjustment, in order of slot, with the chargebacks of its slot and of earlier slots that are not debited yet. The order in
+ * which things were read does not matter. If one set fits, it is debited. If several fit, none is, until as many adjustments fit the same
+ * sets.
  */
 export const chargebackAccount = (
   chargebacks: readonly Chargeback[],
@@ -102,5 +103,5 @@ const nameOfSets = (sets: SubsetSearch<Chargeback>['sets']): string =>
     .map(({ slot, invoiceId }) => `${nameOf(slot)} ${invoiceId}`)
     .join('\n')
 
-/** No chargeback is in two of them. */
+/** Whether no chargeback is in two of the sets. */
 const areApart = (sets: SubsetSearch<Chargeback>['sets']): boolean => new Set(sets.flat()).size === sets.flat().length

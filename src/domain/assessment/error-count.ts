@@ -1,10 +1,10 @@
 import { type Discrepancy, isDecided, isOpen } from '../findings/discrepancy.ts'
 import { CHECKS } from '../rules/registry.ts'
 
-/** How many errors wait for somebody, and how many a person accepted or claimed. */
+/** The numbers of open errors, and of errors that a person accepted or claimed. */
 export interface ErrorCount {
   readonly open: number
-  /** Those of the open ones that say that the figures disagree, or could not be compared. */
+  /** Open errors about figures that disagree or could not be compared. */
   readonly openFigures: number
   readonly decided: number
 }

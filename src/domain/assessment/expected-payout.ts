@@ -7,7 +7,7 @@ import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 import { payoutReading } from './payout.ts'
 
-/** What an expected payout is made from. */
+/** The figures that an expected payout is made from. */
 export interface PayoutBasis {
   readonly slot: Slot
   readonly settlement: Settlement | null

@@ -7,13 +7,13 @@ import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 import { payoutReading } from './payout.ts'
 
-/** How far sum and number of the invoices are from what the list comes to. */
+/** How far the sum and the number of invoices are from the list. */
 export interface ListGap {
   readonly collected: Centavos
   readonly count: number
 }
 
-/** How far what is reported is from what is expected (reported less expected); null where nothing is judged. */
+/** Reported less expected, in centavos or invoices; null where nothing is judged. */
 export interface Gaps {
   readonly payout: Centavos | null
   /** Both are judged, or neither. */

@@ -1,7 +1,7 @@
 import { isAtLeast, isOpen, type Severity } from '../findings/discrepancy.ts'
 import type { SlotReport } from './slot-report.ts'
 
-/** In one word, how a job went; `--fail-on` has no say in it. */
+/** How a job went, in one word. `--fail-on` does not change it. */
 export type Outcome = 'agrees' | 'differs' | 'incomplete' | 'failed' | 'nothing-due'
 export type FailOn = Severity | 'never'
 
@@ -11,7 +11,7 @@ export const DIFFERS = 3
 export const INCOMPLETE = 5
 
 const isDue = ({ verdict }: SlotReport): boolean => verdict !== 'not-due'
-/** Asked for, due, and not read whole: that is never reported as agreeing. */
+/** Due or asked for, and not read whole. Such a slot is never reported as agreeing. */
 const isNotReadWhole = ({ verdict }: SlotReport): boolean => verdict === 'incomplete' || verdict === 'not-pulled'
 const hasOpen = ({ discrepancies }: SlotReport, floor: Severity): boolean =>
   discrepancies.some((discrepancy) => isOpen(discrepancy) && isAtLeast(discrepancy.severity, floor))

@@ -13,15 +13,15 @@ export type PayoutRule =
 
 export interface PayoutReading {
   readonly rule: PayoutRule
-  /** From the reported parts. Null only when policy leaves gateway payouts unchecked. */
+  /** Computed from the reported parts. Null only when the policy leaves gateway payouts unchecked. */
   readonly payout: Centavos | null
-  /** Collected is one of the parts: by the invoices it may be another sum. */
+  /** Whether collected is one of the parts. Its sum by the invoices may be another one. */
   readonly fromCollected: boolean
 }
 
 type FittedReading = PayoutReading & { readonly payout: Centavos }
 
-/** Adjustments as policy reads their sign. */
+/** Adjustments with the sign that the policy gives them. */
 const signed = (adjustments: Centavos, policy: Policy): Centavos =>
   policy.adjustments === 'add' ? adjustments : negate(adjustments)
 
@@ -34,7 +34,7 @@ const usualReading = (settlement: Settlement, policy: Policy): FittedReading => 
   return { rule: feesPostpaid ? 'gross' : 'net', payout, fromCollected: true }
 }
 
-/** What else the payout of a gateway settlement may be, in the order in which they are tried (SPEC, section 2). */
+/** Other readings of a gateway settlement's payout, in the order in which they are tried (SPEC, section 2). */
 const gatewayReadings = (settlement: Settlement, policy: Policy) => [
   { rule: 'gateway-collected', payout: settlement.collected, fromCollected: true } as const,
   ...(settlement.collected > 0n ? [{ rule: 'gateway-zero', payout: ZERO, fromCollected: false } as const] : []),
@@ -45,15 +45,15 @@ const gatewayReadings = (settlement: Settlement, policy: Policy) => [
   } as const,
 ]
 
-/** Every way in which the payout of a gateway settlement may be read, the usual one first. */
+/** Every reading of a gateway settlement's payout, the usual equation first. */
 export const payoutsOfGateway = (settlement: Settlement, policy: Policy): readonly FittedReading[] => [
   usualReading(settlement, policy),
   ...gatewayReadings(settlement, policy),
 ]
 
 /**
- * The equation a settlement is held to. A gateway settlement takes the first reading that fits its reported payout, or else the
- * first that fits within the tolerance; when none does, it is held to the usual equation and so is a mismatch.
+ * The equation that a settlement must fit. For a gateway settlement it is the first reading that fits exactly, or else the first within
+ * the tolerance. If none fits, it is the usual equation, and the payout is a mismatch.
  */
 export const payoutReading = (settlement: Settlement, policy: Policy): PayoutReading => {
   const usual = usualReading(settlement, policy)

@@ -28,43 +28,43 @@ import type { Slot, SlotDate } from '../slot.ts'
  * known at the closing, both by the policy of now.
  */
 
-/** Findings that hold a slot against its own past. Once it is closed it is held against its closing instead. */
+/** Codes of findings that compare a slot with its own past. A closed slot is compared with its closing instead. */
 export const CODES_OF_CHANGE: readonly string[] = CHECKS.filter(({ isChange }) => isChange).map(({ code }) => code)
 
-/** A field of a closed slot that reads otherwise now than the closed books say, as one pull found it. */
+/** A field of a closed slot that one pull read otherwise than at the closing. */
 export interface Restatement extends Pick<Discrepancy, 'id' | 'slot' | 'subject' | 'state' | 'severity'> {
   /** Reported is what the pull found, expected what the closed books say. */
   readonly figures: Figures
   readonly closedAt: Instant
-  /** The last day of the closed books when it was found. */
+  /** The last closed day when it was found. */
   readonly closedThrough: SlotDate
-  /** When what the pull found was first read. */
+  /** When the content that showed it was first read. */
   readonly foundAt: Instant
 }
 
-/** One invoice as the list had it at the closing and as it has it now; null where it is not listed. */
+/** One invoice in the list at the closing and in the list now; null where it is not listed. */
 export interface ListedOtherwise {
   readonly id: string
   readonly before: Invoice | null
   readonly now: Invoice | null
 }
 
-/** What had been read of a slot when it was closed. */
+/** What was known of a slot when it was closed. */
 export interface ClosedSlot {
   readonly closing: Closing
-  /** A whole pull of it had been made. */
+  /** Whether a whole pull of it existed. */
   readonly wasRead: boolean
-  /** Null when the last pull of it saw no settlement. */
+  /** Null when its last pull saw no settlement. */
   readonly settlement: Settlement | null
-  /** What was told of it then. */
+  /** The findings at the closing. */
   readonly findings: readonly Finding[]
   readonly invoices: RestatedInvoices
 }
 
-/** What the invoices listed otherwise than at the closing come to. */
+/** The sum of the invoices that are listed otherwise than at the closing. */
 export interface RestatedInvoices {
   readonly findings: readonly Finding[]
-  /** What counts now less what counted then: their number, and what was collected with them. */
+  /** What counts now less what counted then: the number, and what was collected. */
   readonly counted: number
   readonly collected: Centavos
 }
@@ -91,7 +91,7 @@ export const gatherRestated = ({ through }: Closing, policy: Policy) => {
   }
 }
 
-/** What is told of a closed slot: what is found now, what had changed before it was closed as it stood then, and what was restated since. */
+/** The findings of a closed slot: those of now, changes that stood before the closing, and what was restated since. */
 export const findingsOfClosed = (
   findings: readonly Finding[],
   closed: ClosedSlot,
@@ -110,7 +110,7 @@ export const findingsOfClosed = (
     ...closed.invoices.findings,
   ].sort(byCodeAndSubject)
 
-/** What is told of figures that a settlement reports and that are not what they should be. */
+/** Codes of findings about reported figures that are off. */
 const OFF: ReadonlySet<string> = new Set([
   'PAYOUT_MISMATCH',
   'COLLECTED_MISMATCH',
@@ -122,7 +122,7 @@ const isOffIn = (findings: readonly Finding[]): boolean => findings.some(({ code
 
 const NOTHING: readonly Finding[] = []
 
-/** Says what of a closed slot reads otherwise now. */
+/** Reports one difference between a closed slot and what is read now. */
 type Tell = (subject: Subject, figures: Figures, fact: RestatedFact) => Finding
 
 const tellBy =
@@ -130,7 +130,7 @@ const tellBy =
   (subject, figures, fact) =>
     restated.findingOf({ subject, figures, data: { fact, through }, severity, amount: null })
 
-/** What is final now and was not then settles what was open: that is news, and no error. */
+/** A settlement that is final now and was not at the closing settles what was open. That is information, not an error. */
 const settlesWhatWasOpen = (
   { wasRead, settlement: then }: ClosedSlot,
   now: Settlement | null,
@@ -194,7 +194,9 @@ const figuresRestated = (then: Settlement, now: Settlement, tell: Tell): readonl
   ),
 ]
 
-/** A settlement that goes on from one final status to the next takes nothing back. Figures are what was paid out, where that changed. */
+/**
+ * A settlement that moves from one final status to the next takes nothing back. The figures are the sums paid out, where they changed.
+ */
 const statusRestated = (then: Settlement, now: Settlement, policy: Policy, tell: Tell): readonly Finding[] => {
   const [wasFinal, is] = [isFinal(then.status, policy), isFinal(now.status, policy)]
   const goesOn = wasFinal && is && !(then.status === 'credited' && now.status === 'paid')
@@ -204,7 +206,7 @@ const statusRestated = (then: Settlement, now: Settlement, policy: Policy, tell:
   return [tell(settlementField('status'), figures, { kind: 'settlement-status', before: then.status, now: now.status })]
 }
 
-/** What the list comes to, by what of it is listed otherwise: in pesos, or where these agree in invoices. */
+/** What the list comes to, less what it came to at the closing: in pesos, or in invoices where the pesos agree. */
 const listRestated = (
   { closing: { through }, invoices: { counted, collected } }: ClosedSlot,
   totals: Totals,
@@ -237,7 +239,7 @@ const invoiceRestated = ({ id, before: then, now }: ListedOtherwise, through: st
   ]
 }
 
-/** What INVOICE_CHANGED looks at, and the status: a charged-back invoice was paid in the closed books. */
+/** The fields of INVOICE_CHANGED, and the status: a chargeback of an invoice that was paid at the closing. */
 type TextField = 'status' | LastingField
 const TEXTS: readonly TextField[] = ['status', ...LASTING_FIELDS]
 
@@ -252,7 +254,7 @@ const textRestated = (field: TextField, then: Invoice, now: Invoice, tell: Tell)
 const isChargedBackOrBack = ({ status: a }: Invoice, { status: b }: Invoice): boolean =>
   (a === 'paid' && b === 'chargeback') || (a === 'chargeback' && b === 'paid')
 
-/** A chargeback gives back what was paid. */
+/** What stays of a payment: a chargeback gives it back. */
 const keptOf = ({ status, paid }: Invoice): Centavos | null => (status === 'chargeback' ? ZERO : paid)
 
 const maskedField = (field: TextField, text: string | null): string | null =>

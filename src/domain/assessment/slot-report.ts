@@ -13,7 +13,7 @@ import { countErrors, type ErrorCount } from './error-count.ts'
 import { type PayoutReading, payoutReading } from './payout.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
-/** Everything the reports say of one slot: its last whole pull, what was made of it, and what is open about it. */
+/** All that reports say of one slot: its last whole pull, its assessment, and what is open. */
 export interface SlotReport {
   readonly merchant: string
   readonly slot: Slot
@@ -28,11 +28,11 @@ export interface SlotReport {
   readonly list: ListFacts | null
   readonly money: SettlementMoney
   readonly fees: SettlementFees
-  /** What arrived of it at the bank; null where nothing is tied to it. */
+  /** What arrived at the bank; null when no credit is tied to it. */
   readonly arrival: PayoutArrival | null
   /** New, open, accepted and claimed ones, and those the slot's latest pull resolved; by code and subject. */
   readonly discrepancies: readonly Discrepancy[]
-  /** When the content shown was first read. */
+  /** When the content shown was first read, in ms. */
   readonly pulledAt: Instant | null
   /** Why the last attempt could not be read whole, when it could not. */
   readonly incomplete: Pick<IncompleteAttempt, 'reason' | 'request' | 'status'> | null
@@ -43,7 +43,7 @@ export interface SlotReportFacts {
   readonly slot: Slot
   /** The last whole pull, with the totals of its list. */
   readonly read: { readonly pull: Pull; readonly totals: Totals } | null
-  /** The attempt after it, when it could not be read whole. */
+  /** The attempt after it, when that could not be read whole. */
   readonly incomplete: IncompleteAttempt | null
   readonly discrepancies: readonly Discrepancy[]
   readonly due: boolean
@@ -73,7 +73,7 @@ export const slotReport = (merchant: string, state: SlotReportFacts, policy: Pol
   }
 }
 
-/** A slot may have a discrepancy for each of its invoices: their number decides. */
+/** Works from numbers of discrepancies, since a slot may have one for each of its invoices. */
 export const verdictOfState = (
   state: Omit<SlotReportFacts, 'discrepancies'>,
   errors: ErrorCount,
@@ -95,7 +95,7 @@ export const verdictOfState = (
   })
 }
 
-/** The service says that the settlement of this very slot failed. */
+/** Whether the service says that the settlement of this slot failed. */
 const hasFailed = ({ slot, read }: Pick<SlotReportFacts, 'slot' | 'read'>, policy: Policy): boolean => {
   const settlement = read?.pull.settlement ?? null
   return settlement?.status === 'error' && !isEcho(settlement, slot, policy)

@@ -3,11 +3,11 @@ import { type Centavos, minus, plus, ZERO } from '../money.ts'
 /** The sets that come to a sum, the smallest first. */
 export interface SubsetSearch<T> {
   readonly sets: readonly (readonly T[])[]
-  /** All sets were tried, and all that fit are here. */
+  /** Whether all sets were tried, so that none is missing here. */
   readonly isComplete: boolean
 }
 
-/** More sets than these are not looked for, and no more steps are taken: the number of sets doubles with every item. */
+/** The search ends after so many sets or steps, since the number of sets doubles with every item. */
 const MOST_SETS = 12
 const MOST_STEPS = 20_000
 
@@ -20,7 +20,10 @@ export const subsetsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos
   const sets: T[][] = []
   let steps = 0
 
-  /** Sets of `size` more items from this place on: items fall, so the next ones come to most and the last ones to least. */
+  /**
+   * Sets of `size` more items from this place on. Items are in falling order, so the next ones bound the sum from above and the last ones
+   * from below.
+   */
   const search = (from: number, size: number, left: Centavos, chosen: readonly T[]): void => {
     if (size === 0) {
       sets.push([...chosen])

@@ -1,4 +1,4 @@
-/** What is said of a slot, in the order in which it is decided: the first that fits (SPEC, section 3). */
+/** The verdicts in the order in which they are decided: the first that fits counts (SPEC, section 3). */
 export const VERDICTS = [
   'not-due',
   'not-pulled',
@@ -13,7 +13,7 @@ export const VERDICTS = [
 ] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-/** What a verdict is decided on. */
+/** The facts that decide a verdict. */
 export interface Standing {
   readonly due: boolean
   /** There is a whole pull of the slot. */
@@ -26,7 +26,7 @@ export interface Standing {
   readonly settlementFinal: boolean
   readonly counted: number
   readonly openErrors: number
-  /** Those of them that say that the figures disagree, or could not be compared. */
+  /** Open errors about figures that disagree or could not be compared. */
   readonly openFigureErrors: number
   readonly decidedErrors: number
 }
@@ -47,6 +47,6 @@ export const verdictOf = (standing: Standing): Verdict => {
 const isProvisional = ({ settlement, settlementFinal, counted }: Standing): boolean =>
   settlement === 'absent' ? counted > 0 : !settlementFinal
 
-/** Verdicts that need no further look on an ordinary night. */
+/** Whether an ordinary night can leave the slot alone. */
 export const isSettled = (verdict: Verdict): boolean =>
   verdict === 'reconciled' || verdict === 'accepted' || verdict === 'empty'

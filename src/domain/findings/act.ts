@@ -10,7 +10,7 @@ export interface Until {
   readonly end: Instant
 }
 
-/** What somebody wants done to a discrepancy. The reason of a note is its text. */
+/** What somebody wants to do about a discrepancy. The reason of a note is its text. */
 export type DispositionIntent =
   | { readonly kind: 'accept'; readonly discrepancy: string; readonly reason: string; readonly until: Until | null }
   | {
@@ -24,14 +24,14 @@ export type DispositionIntent =
   | { readonly kind: 'reopen'; readonly discrepancy: string; readonly reason: string }
   | { readonly kind: 'note'; readonly discrepancy: string; readonly reason: string }
 
-/** What is kept for good of everything a person does: a number of the one sequence, when, and who. */
+/** Stored for good with everything a person does: its number in the event sequence, when, and who. */
 export interface ActStamp {
   readonly number: number
   readonly at: Instant
   readonly by: string
 }
 
-/** What a person did to a discrepancy; a reopening `byItself` is that of an acceptance or a claim whose last day was over. */
+/** What a person did about a discrepancy. A reopening is `byItself` when the last day of an acceptance or a claim was over. */
 export type Act = (
   | Extract<DispositionIntent, { kind: 'accept' | 'claim' }>
   | (Extract<DispositionIntent, { kind: 'reopen' }> & { readonly byItself: boolean })
@@ -39,14 +39,14 @@ export type Act = (
 ) &
   ActStamp
 
-/** The books were closed through a day, with what stood open then; a forced one says why. */
+/** A period was closed through a day, with what was open then. A forced closing has a reason. */
 export interface Closing extends ActStamp {
   readonly through: SlotDate
   readonly reason: string
   readonly isForced: boolean
 }
 
-/** An acceptance or a claim: what takes a discrepancy out of the open ones. */
+/** An acceptance or a claim, which takes a discrepancy out of the open ones. */
 export type Decision = Extract<Act, { kind: 'accept' | 'claim' }>
 
 export const isDecision = (act: Act): act is Decision => act.kind === 'accept' || act.kind === 'claim'

@@ -2,7 +2,7 @@ import { hasSucceeded, type PastRun } from '../past-run.ts'
 import type { Slot } from '../slot.ts'
 import type { Severity } from './discrepancy.ts'
 
-/** One discrepancy before a run and after it; null where it was not shown. */
+/** One discrepancy before and after a run; null where it was not shown. */
 export interface Change {
   readonly id: string
   readonly slot: Slot
@@ -11,14 +11,14 @@ export interface Change {
   readonly after: Severity | null
 }
 
-/** What somebody is told of: it is there now, it has become worse, it is gone. */
+/** The changes that are reported to people: new, worse, resolved. */
 export interface Changes {
   readonly appeared: readonly Change[]
   readonly worse: readonly Change[]
   readonly resolved: readonly Change[]
 }
 
-/** Errors, and what the merchant wants to be told of all the same. */
+/** Changes of errors, and of the other codes that the merchant wants to hear of. */
 export const changesToTell = (changes: readonly Change[], codes: readonly string[]): Changes => {
   const matters = (severity: Severity | null, code: string): boolean =>
     severity !== null && (severity === 'error' || codes.includes(code))
@@ -30,7 +30,7 @@ export const changesToTell = (changes: readonly Change[], codes: readonly string
   }
 }
 
-/** What this run is beside the one before it: the first after a good one that failed, or failed otherwise; or good again. */
+/** Compares a run with the one before it: the first that failed, or failed in another way, or the first good one again. */
 export const turnOf = (
   previous: Pick<PastRun, 'end'> | null,
   exitCode: number,

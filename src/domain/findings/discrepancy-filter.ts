@@ -15,12 +15,12 @@ export interface DiscrepancyFilter {
   readonly severities: readonly Severity[]
   readonly dates: { readonly from: SlotDate; readonly to: SlotDate } | null
   readonly cycles: readonly Cycle[]
-  /** Of a settlement at least, and less than, so many days old. */
+  /** The settlement is at least, or less than, so many days old. */
   readonly olderThanDays: number | null
   readonly newerThanDays: number | null
 }
 
-/** What is new, open, accepted or claimed: the states of a list where none is asked for. */
+/** The states that a list shows when none is asked for. */
 export const UNRESOLVED: readonly DiscrepancyState[] = DISCREPANCY_STATES.filter((state) => state !== 'resolved')
 
 export const EVERYTHING: DiscrepancyFilter = {

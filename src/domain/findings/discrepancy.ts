@@ -7,11 +7,11 @@ import { compareSlots, daysFrom, type Slot } from '../slot.ts'
 export const SEVERITIES = ['info', 'warning', 'error'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** At least as grave as. */
+/** Whether a severity is at least as grave as another. */
 export const isAtLeast = (severity: Severity, floor: Severity): boolean =>
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(floor)
 
-/** Two numbers that should agree, or two texts. Reported is what the service says; expected is ours, or the baseline. */
+/** Two numbers that should agree, or two texts. Reported is from the service; expected is computed, or the baseline. */
 export type Figures =
   | { readonly unit: 'COP'; readonly reported: Centavos | null; readonly expected: Centavos | null }
   | { readonly unit: 'invoices'; readonly reported: number | null; readonly expected: number | null }
@@ -27,9 +27,9 @@ export const inInvoices = <A extends number | null, B extends number | null>(rep
 export const asText = <A extends string | null, B extends string | null>(reported: A, expected: B) =>
   ({ unit: null, reported, expected }) as const
 
-/** What a check says: something of one slot does not add up. */
+/** One thing that does not add up in one slot. */
 export interface Finding {
-  /** Of our registry (rules/registry.ts), or of a check from outside. */
+  /** A code of the registry (rules/registry.ts), or of a check from outside. */
   readonly code: string
   readonly severity: Severity
   /** See rules/subject.ts. */
@@ -37,11 +37,11 @@ export interface Finding {
   readonly figures: Figures
   /** The pesos it is about, never negative; null where no sum is meant (SPEC, section 4). */
   readonly amount: Centavos | null
-  /** What its sentence says beside the figures; null where only the sentence was kept. */
+  /** What its sentence needs beside the figures; null where only the sentence was stored. */
   readonly data: object | null
-  /** The sentence, in English: the database and CSV files keep it. */
+  /** The sentence in English, as the database and CSV files keep it. */
   readonly message: string
-  /** All that would close its gap to the centavo; none where there is no gap to close, or nothing is known to close it. */
+  /** Every cause that closes its gap to the centavo; none where there is no gap, or no cause fits. */
   readonly causes: readonly Cause[]
 }
 
@@ -51,7 +51,7 @@ export const differenceOf = (figures: Figures): Centavos | number | null => {
   return figures.unit === 'COP' ? minus(figures.reported, figures.expected) : figures.reported - figures.expected
 }
 
-/** Two findings say the same: nothing about them has changed. */
+/** Whether two findings say the same. */
 export const sameFinding = (a: Finding, b: Finding): boolean =>
   a.severity === b.severity &&
   a.message === b.message &&
@@ -62,8 +62,8 @@ export const sameFinding = (a: Finding, b: Finding): boolean =>
   sameCauses(a.causes, b.causes)
 
 /**
- * What makes a discrepancy the same one tomorrow. Its id is the first 16 hex digits of the SHA-256 of this text (SPEC, section 4);
- * the hash is taken by the caller, since nothing here imports a library.
+ * The text that identifies a discrepancy. Its id is the first 16 hex digits of the SHA-256 of this text (SPEC, section 4). The caller
+ * computes the hash, since the domain imports no library.
  */
 export const identityText = (merchant: string, slot: Slot, finding: Pick<Finding, 'code' | 'subject'>): string =>
   [merchant, slot.date, slot.cycle, finding.code, finding.subject].join('\n')
@@ -71,7 +71,7 @@ export const identityText = (merchant: string, slot: Slot, finding: Pick<Finding
 export const DISCREPANCY_STATES = ['new', 'open', 'accepted', 'claimed', 'resolved'] as const
 export type DiscrepancyState = (typeof DISCREPANCY_STATES)[number]
 
-/** A finding with a life: it was first shown by some pull, and is shown or no longer shown by the slot's latest. */
+/** A finding with its history: some pull showed it first, and the slot's latest pull shows it or not. */
 export interface Discrepancy extends Finding {
   readonly id: string
   readonly slot: Slot
@@ -80,7 +80,7 @@ export interface Discrepancy extends Finding {
   readonly firstSeen: number
   /** The time of the last pull that showed it, in ms. */
   readonly lastSeen: number
-  /** Its age ends here: the time of the newest pull of the database, when it was resolved or now. */
+  /** The end of its age in ms: the newest pull of the database when it was resolved, or now. */
   readonly ageEnd: number
 }
 
@@ -90,7 +90,7 @@ export const settledDays = ({ slot, ageEnd }: Pick<Discrepancy, 'slot' | 'ageEnd
 
 export const isOpen = ({ state }: Pick<Discrepancy, 'state'>): boolean => state === 'new' || state === 'open'
 
-/** A person accepted or claimed it. */
+/** Whether a person accepted or claimed it. */
 export const isDecided = ({ state }: Pick<Discrepancy, 'state'>): boolean => state === 'accepted' || state === 'claimed'
 
 /** The order of a list that people read: the gravest first, then the most pesos, then by settlement, code and subject. */

@@ -2,7 +2,7 @@ import { type Decision, type DispositionIntent, isDecision, ticketOf, type Until
 import type { Discrepancy } from './discrepancy.ts'
 import { isDecided, type TimelineStep } from './timeline.ts'
 
-/** What somebody wants done, before it is said to what. The reason of a note is its text. */
+/** What somebody wants done, before it is known to which discrepancy. The reason of a note is its text. */
 export type DispositionRequest =
   | { readonly kind: 'accept'; readonly reason: string; readonly until: Until | null }
   | { readonly kind: 'claim'; readonly reason: string; readonly ticket: string | null; readonly until: Until | null }
@@ -15,7 +15,7 @@ export interface KnownDiscrepancy {
   readonly steps: readonly TimelineStep[]
 }
 
-/** What a wish comes to: an act, nothing since it is so already, or a refusal. */
+/** The result of a request: an act, no change, or a refusal. */
 export type DispositionDecision =
   | { readonly kind: 'act'; readonly intent: DispositionIntent }
   | { readonly kind: 'unchanged' }
@@ -23,7 +23,10 @@ export type DispositionDecision =
 
 const UNCHANGED: DispositionDecision = { kind: 'unchanged' }
 
-/** The same wish twice is one act: a decision that stands with that reason, ticket and end, a reopening for that reason, a note of those words. */
+/**
+ * Decides what a request does. The same request twice is one act: for a decision the same reason, ticket and end, for a reopening the
+ * same reason, for a note the same words.
+ */
 export const decide = (wish: DispositionRequest, { discrepancy, steps }: KnownDiscrepancy): DispositionDecision => {
   const act: DispositionDecision = { kind: 'act', intent: { ...wish, discrepancy: discrepancy.id } }
   switch (wish.kind) {

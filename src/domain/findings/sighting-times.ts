@@ -5,15 +5,15 @@ export interface TimedPull {
   readonly content: string
 }
 
-/** A pull that was checked, and how far the one sequence had come. */
+/** A pull that was checked, and the last number of the event sequence at that moment. */
 export interface CheckedPull {
   readonly pull: number
   readonly after: number
 }
 
 /**
- * The pull from which on a slot read as the checked one says: that one, or an earlier one of the same content that no check looked at, as
- * when a run was killed before its checks. All pulls are of the slot, oldest first.
+ * The pull from which on a slot read as the checked one does: that pull, or an earlier one of the same content that no check saw, as
+ * after a run that was killed before its checks.
  */
 export const firstOfContent = (
   seen: CheckedPull,
@@ -28,7 +28,10 @@ export const firstOfContent = (
   return pulls[start]
 }
 
-/** The last pull that showed what is gone now: the last one checked before, or a later one of the same content that no check looked at. */
+/**
+ * The last pull that showed a finding that is gone now: the last one that was checked, or a later one of the same content that no check
+ * saw.
+ */
 export const lastShowing = (
   shown: CheckedPull,
   gone: CheckedPull,

@@ -4,15 +4,15 @@ import { dayMonthYear } from '../slot.ts'
 import type { Act, Until } from './act.ts'
 import { type Finding, isAtLeast } from './discrepancy.ts'
 
-/** A check showed a discrepancy with these figures, or saw it gone. */
+/** A check showed a discrepancy with these figures, or no longer showed it. */
 export interface Sighting {
-  /** Null when it was gone. */
+  /** Null when it was no longer shown. */
   readonly finding: Finding | null
-  /** The last number of the one sequence at that time: acts up to it came before. */
+  /** The last number of the event sequence at that time. Acts up to this number came before. */
   readonly after: number
   /** The moment of that number. */
   readonly at: Instant
-  /** The number of the pull that was looked at. */
+  /** The number of the pull that was checked. */
   readonly pull: number
 }
 
@@ -28,27 +28,27 @@ export type TimelineEvent =
   | 'reopened'
   | 'noted'
 
-/** One step of a discrepancy's life, and how it stood afterwards. */
+/** One step of a discrepancy's timeline, and its state afterwards. */
 export interface TimelineStep {
   readonly event: TimelineEvent
   readonly state: 'open' | 'accepted' | 'claimed' | 'resolved'
   readonly at: Instant
-  /** In the one sequence: the number of the act; of a sighting, how far the sequence had come. */
+  /** The number in the event sequence; of a sighting, the last number by then. */
   readonly number: number
-  /** Null for what a check saw. */
+  /** Null for a sighting. */
   readonly by: string | null
   /** The reason a person gave, or why an acceptance or a claim ended by itself. */
   readonly why: Both<string> | null
-  /** The act, when a person did it. */
+  /** The act; null for a sighting. */
   readonly act: Act | null
-  /** The sighting, when a check saw it. */
+  /** The sighting; null for an act. */
   readonly sighting: Sighting | null
 }
 
-/** How a discrepancy stands in the middle of its life. */
+/** The state of a discrepancy between two steps. */
 interface Standing {
   readonly shown: Finding | null
-  /** That it was accepted or claimed, and what was shown then; null when it is neither. */
+  /** The standing decision, and what was shown when it was made; null without one. */
   readonly decided: {
     readonly as: 'accepted' | 'claimed'
     readonly finding: Finding | null
@@ -56,7 +56,7 @@ interface Standing {
   } | null
 }
 
-/** The steps of a discrepancy's life, from what checks saw and what people did, each oldest first. */
+/** The timeline of a discrepancy, from sightings and acts, each oldest first. */
 export const timelineOf = (sightings: readonly Sighting[], acts: readonly Act[]): readonly TimelineStep[] => {
   const steps: TimelineStep[] = []
   let standing: Standing = { shown: null, decided: null }
@@ -69,7 +69,10 @@ export const timelineOf = (sightings: readonly Sighting[], acts: readonly Act[])
   return steps
 }
 
-/** A person accepted or claimed it, and since then neither has it gone, nor have its numbers changed, nor has it become graver, nor was it reopened. */
+/**
+ * Whether a decision stands: a person accepted or claimed it, and since then it was always shown, its numbers did not change, it did not
+ * become graver, and nobody reopened it.
+ */
 export const isDecided = (steps: readonly TimelineStep[]): boolean => {
   const state = steps.at(-1)?.state
   return state === 'accepted' || state === 'claimed'
@@ -149,7 +152,7 @@ const stepOfAct = (act: Act, { shown, decided }: Standing): readonly [StatelessS
   }
 }
 
-/** Why a decision about what was shown then does not hold for what is shown now; null when it does. Other words or causes do not end it. */
+/** Why a decision no longer holds for what is shown now; null when it holds. Other words or causes do not end it. */
 const whyReopened = ({ as, finding: then }: NonNullable<Standing['decided']>, now: Finding): Both<string> | null => {
   if (then === null) return null
   if (haveNumbersChanged(then, now))
@@ -165,7 +168,7 @@ const whyReopened = ({ as, finding: then }: NonNullable<Standing['decided']>, no
   return null
 }
 
-/** Sums were not kept at first: one that is not known says nothing about a change. */
+/** Older sightings have no sum. An unknown sum does not count as a change. */
 const haveNumbersChanged = (then: Finding, now: Finding): boolean => {
   const [a, b] = [then.figures, now.figures]
   if (a.unit !== b.unit || a.reported !== b.reported || a.expected !== b.expected) return true
@@ -180,7 +183,7 @@ const KINDS: Readonly<Record<Finding['severity'], Both<string>>> = {
   error: { en: 'an error', es: 'un error' },
 }
 
-/** The last day was over: English as it is stored, Spanish from the decision that ended. */
+/** The last day was over. The English text is the stored one; the Spanish text is made from the decision that ended. */
 const whyEnded = (stored: string, decided: Standing['decided']): Both<string> =>
   decided === null || decided.until === null
     ? inBoth(stored)

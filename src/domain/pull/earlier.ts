@@ -6,23 +6,23 @@ import type { Settlement } from '../settlement.ts'
 import { compareSlots, nameOf, type Slot } from '../slot.ts'
 import type { Pull } from './pull.ts'
 
-/** One that fits no reading is a mismatch, and says nothing of how this merchant's gateway settlements are read. */
+/** A settlement that fits no reading is a mismatch and shows nothing about how this merchant's gateway settlements are read. */
 const fitsItsReading = (settlement: Settlement, policy: Policy): boolean => {
   const { payout } = payoutReading(settlement, policy)
   return payout !== null && size(minus(settlement.payout, payout)) <= policy.tolerance
 }
 
-/** A gateway settlement that shows how this merchant's are read. */
+/** A gateway settlement that shows how this merchant's gateway settlements are read. */
 const isExample = (settlement: Settlement | null, slot: Slot, policy: Policy): settlement is Settlement =>
   settlement?.gateway === true && isJudged(settlement, slot, policy) && fitsItsReading(settlement, policy)
 
-/** Finds what came before a slot in the merchant's database: built once for a run, from the latest pull of every slot. */
+/** Finds earlier settlements of the merchant. Built once a run, from the latest pull of every slot. */
 export const earlierSettlements = (pulls: readonly Pull[], policy: Policy) => {
   const gateways = pulls
     .flatMap(({ slot, settlement }) => (isExample(settlement, slot, policy) ? [{ slot, settlement }] : []))
     .sort((a, b) => compareSlots(a.slot, b.slot))
   return {
-    /** How the merchant's previous gateway settlement was read; null when there is none. */
+    /** The reading of the merchant's previous gateway settlement; null without one. */
     gatewayRule: (slot: Slot): PayoutRule | null => {
       const last = gateways.findLast((gateway) => compareSlots(gateway.slot, slot) < 0)
       return last === undefined ? null : payoutReading(last.settlement, policy).rule
@@ -31,8 +31,8 @@ export const earlierSettlements = (pulls: readonly Pull[], policy: Policy) => {
 }
 
 /**
- * The gateway settlements for which one of these slots may be the previous one, or may have been until it was read again: those after it,
- * up to and including the next that fits its reading.
+ * The gateway settlements whose previous one may be, or may have been, one of these slots: those after them, up to and including the next
+ * that fits a reading.
  */
 export const gatewaysAfter = (slots: readonly Slot[], pulls: readonly Pull[], policy: Policy): readonly Slot[] => {
   const names = new Set(slots.map(nameOf))

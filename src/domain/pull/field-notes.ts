@@ -8,13 +8,13 @@ import type { InvoiceInPull } from './invoice-in-pull.ts'
 /** Numbers of records, by field or by `field=value`, in our words where the field is documented. */
 export type Counts = ReadonlyMap<string, number>
 
-/** What the records of a slot carry beside, or short of, what api.md documents. */
+/** Fields and values of a slot's records that api.md does not document, or that are missing. */
 export interface FieldNotes {
   readonly missing: Counts
   readonly unknownFields: Counts
   readonly unknownValues: Counts
   readonly fractional: Counts
-  /** Dates that came with a time behind them. */
+  /** Dates that came as date-times. */
   readonly dateTimes: Counts
 }
 

@@ -8,18 +8,18 @@ export interface Before {
   readonly pull: Pull
   readonly assessment: Assessment | null
   readonly rulebook: string
-  /** The check before this one showed a discrepancy. */
+  /** Whether the last check showed a discrepancy. */
   readonly isShowing: boolean
   readonly departures: ReadonlyMap<string, Departure>
   readonly notificationClaims: NotificationClaims
-  /** The day is closed, or was: what was found then was held against the closing, and not against the slot's own past. */
+  /** Whether the day is closed or was. Its findings were compared with the closing, not with the slot's own past. */
   readonly wasClosed: boolean
 }
 
 /**
- * The totals of a list that need not be folded again: an earlier pull showed the same content, the same rules found nothing at all in
- * it, and nobody has told anything of its invoices. Whatever depends on the time or on other slots is checked again all the same.
- * Null when the list must be read back.
+ * The totals of a list that need not be folded again, since an earlier pull had the same content, the same rules found nothing in it, and
+ * no notification names its invoices. Checks that depend on time or on other slots run all the same. Null when the list must be read
+ * back.
  */
 export const foldBaseline = (before: Before): Totals | null => {
   const { pull, assessment, rulebook, isShowing, departures, notificationClaims, wasClosed } = before

@@ -1,8 +1,8 @@
-/** A text without case, accents and signs, and where each of its letters stood. */
+/** A text without case, accents and punctuation, and the place of each of its letters in the original. */
 export interface FoldedText {
-  /** Letters a to z and digits where the text has a letter with any accent or a digit of any script; other letters as they are. */
+  /** Letters a to z and digits, without accents and from any script; other letters as they are. */
   readonly letters: string
-  /** Of each letter, where it begins in the text and where the next sign after it and its accents begins. */
+  /** Where each letter begins in the original, and where the next character after it and its accents begins. */
   readonly from: readonly number[]
   readonly to: readonly number[]
 }

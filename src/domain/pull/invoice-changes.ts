@@ -7,7 +7,7 @@ import type { Departure } from './pull.ts'
 /** A field that reads otherwise than before. */
 export interface FieldChange {
   readonly field: string
-  /** It says who somebody is, or may: that it changed is told, and not what it says. */
+  /** The field may tell who somebody is: that it changed is shown, its values are not. */
   readonly isPersonal: boolean
   readonly before: Json
   readonly now: Json
@@ -16,9 +16,9 @@ export interface FieldChange {
 /** What one pull changed about one invoice of its slot. */
 export type InvoiceChange = { readonly invoiceId: string; readonly pull: number } & (
   | { readonly kind: 'added'; readonly isBack: boolean }
-  /** `became` is what reading it by its id said: null when it was not asked for. */
+  /** `became` is what the service said of it when asked by id: null when it was not asked. */
   | { readonly kind: 'left'; readonly became: Departure | null }
-  /** It left, and names another slot than it did. */
+  /** It left the list and names another slot now. */
   | { readonly kind: 'moved'; readonly became: Departure }
   | { readonly kind: 'altered'; readonly fields: readonly FieldChange[] }
 )
@@ -28,18 +28,18 @@ type Field = Exclude<InvoiceFieldName, 'id'> | 'extra'
 /** In the order of the ledger. */
 const FIELDS: readonly Field[] = [...INVOICE_FIELD_NAMES.filter((name) => name !== 'id'), 'extra']
 
-/** A code of the merchant's says who the customer is only where somebody wrote it into one. */
+/** A code of the merchant's is personal only where somebody wrote a person into it. */
 const isPersonal = (field: Field): boolean =>
   field === 'extra' || ['customer', 'words'].includes(factsOf(field).personal ?? '')
 
 export interface ListedInvoice {
   /** Versions of one invoice in a slot, oldest first. */
   readonly versions: readonly InvoiceVersion[]
-  /** What reading it by its id said, by the pull that did. */
+  /** What the service said of it when asked by id, by the pull that asked. */
   readonly departures: readonly { readonly pull: number; readonly departure: Departure }[]
 }
 
-/** What each pull after the slot's first, up to the last that is known, changed about one invoice. */
+/** What each pull after the slot's first one changed about one invoice. */
 export const invoiceChanges = ({ versions, departures }: ListedInvoice, first: number, last: number): InvoiceChange[] =>
   versions.flatMap((version, at) => {
     const { invoice, from, to } = version

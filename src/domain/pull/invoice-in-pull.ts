@@ -1,6 +1,6 @@
 import { type Invoice, isPaidOrCharged } from '../invoice.ts'
 
-/** One version of an invoice in a slot: read alike by the pulls from `from` up to, not including, `to` (null: still). */
+/** One version of an invoice in a slot, shown by the pulls from `from` up to and without `to` (null: until now). */
 export interface InvoiceVersion {
   readonly invoice: Invoice
   readonly from: number
@@ -10,7 +10,7 @@ export interface InvoiceVersion {
 /** Everything the database says of one invoice of a slot, as of one pull. */
 export interface InvoiceInPull {
   readonly id: string
-  /** As the pull lists it; null when it does not. */
+  /** As the pull lists it; null when it does not list it. */
   readonly current: Invoice | null
   /** Its first version read as paid or chargeback. It never moves. */
   readonly baseline: Invoice | null
@@ -18,7 +18,7 @@ export interface InvoiceInPull {
   readonly inBaselineList: boolean
   /** Listed by some pull after the baseline pull. */
   readonly listedSinceBaseline: boolean
-  /** The last version before the current one (or the last of all, when it left). */
+  /** The version before the current one, or the last version when it left. */
   readonly previous: Invoice | null
   /** An earlier version was paid. */
   readonly wasPaid: boolean

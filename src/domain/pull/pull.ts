@@ -22,7 +22,7 @@ export interface Repeat {
   readonly copiesDiffer: boolean
 }
 
-/** What reading the list of a slot was like. Per slot, items = kept + repeated + malformed. */
+/** How the list of a slot was read. Per slot, items = kept + repeated + malformed. */
 export interface ListFacts {
   readonly pages: number
   readonly items: number
@@ -39,10 +39,10 @@ export interface ListFacts {
   readonly unknownFields: Readonly<Record<string, number>>
 }
 
-/** What became of an invoice that left a slot's list: it was read once by its id. */
+/** What became of an invoice that left a slot's list, by asking for its id once. */
 export interface Departure {
   readonly invoiceId: string
-  /** Null when the service no longer knows it, or would not say. */
+  /** Null when the service does not know it any more, or did not say. */
   readonly status: string | null
   readonly ownDate: string | null
   readonly ownCycle: string | null
@@ -52,15 +52,15 @@ export interface Departure {
 export interface Pull {
   /** The pull's own number within the database: versions are stamped with it. */
   readonly id: number
-  /** Its number in the one sequence of closed pulls, acts and changes of policy. */
+  /** Its number in the event sequence of committed pulls, acts and changes of policy. */
   readonly number: number
   readonly runId: string
   readonly slot: Slot
-  /** When it was read. Due and overdue are judged at this moment. */
+  /** When it was read, in ms. Due and overdue are judged at this moment. */
   readonly at: Instant
-  /** The pull that first showed the same content: itself, unless it found nothing changed. */
+  /** The pull that first showed the same content: this pull itself, unless nothing had changed. */
   readonly contentId: number
-  /** When the content it shows was first read: an unchanged re-pull does not move it. */
+  /** When its content was first read, in ms; an unchanged re-pull does not move it. */
   readonly contentAt: Instant
   readonly list: ListFacts
   readonly settlement: Settlement | null
@@ -72,13 +72,13 @@ export interface IncompleteAttempt {
   readonly at: Instant
   readonly code: string
   readonly reason: string
-  /** The request that failed: method and path; null when it is not known, or it was none. */
+  /** The request that failed, as method and path; null when it is unknown, or when no request failed. */
   readonly request: string | null
-  /** The status of its answer; null without one. */
+  /** The status of the answer; null when none came. */
   readonly status: number | null
 }
 
-/** The settlements a slot's pulls have shown, oldest first, as of a pull. */
+/** The settlements that a slot's pulls showed, oldest first, as of a pull. */
 export interface SettlementVersion {
   readonly settlement: Settlement
   /** The pull that first showed it. */
@@ -93,23 +93,23 @@ export interface SettlementReading {
   /** The id of that pull. */
   readonly pull: number
   readonly at: Instant
-  /** That pull was the first whole one of the slot. */
+  /** Whether that pull was the first whole one of the slot. */
   readonly isFirstPull: boolean
 }
 
-/** One reading of a slot, or an attempt at one, as its history tells it. */
+/** One pull of a slot, or an attempt, in the slot's history. */
 export interface PastPull {
   readonly id: number
-  /** In the one sequence; null for an attempt that could not be read whole. */
+  /** Its number in the event sequence; null for an attempt that could not be read whole. */
   readonly number: number | null
   readonly at: Instant
   /** Why it could not be read whole; null for a whole pull. */
   readonly incomplete: { readonly code: string; readonly reason: string } | null
-  /** What the first check of this very pull said, before people acted on it; null when none looked at it. */
+  /** The verdict of the first check of this pull, before people acted on it; null when no check saw it. */
   readonly verdict: Verdict | null
   /** As it was shown; null when there was none, or nothing was read whole. */
   readonly settlement: Settlement | null
-  /** What its list changed in the database: invoices that came, that left, and that say something else than before. */
+  /** The invoices that came, that left, and that changed. */
   readonly invoices: { readonly added: number; readonly left: number; readonly changed: number }
 }
 

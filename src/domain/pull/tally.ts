@@ -4,14 +4,14 @@ import { type Centavos, plus, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { InvoiceInPull } from './invoice-in-pull.ts'
 
-/** How many invoices, and what they come to. `paid` leaves out those that state none. */
+/** A number of invoices and their sum in centavos. `paid` leaves out invoices without a payment. */
 export interface Sum {
   readonly invoices: number
   readonly amount: Centavos
   readonly paid: Centavos
 }
 
-/** What is held against the settlement. */
+/** The figures that are compared with the settlement. */
 export interface CountedInvoices {
   /** c: the number of invoices that count. */
   readonly counted: number
@@ -51,7 +51,7 @@ export class Tally {
   #counted = 0
   #collected = ZERO
 
-  /** `fees` is null where there is no tariff. */
+  /** `fees` is null without a tariff. */
   constructor(policy: Policy, fees: FeesTally | null = null) {
     this.#policy = policy
     this.#fees = fees
@@ -83,7 +83,7 @@ export class Tally {
   }
 }
 
-/** c and S of a list that was folded before, under this policy: the one in force then may have been another. */
+/** c and S of a list that was folded before, by this policy, which may be another than the one in force then. */
 export const countedIn = ({ byStatus }: Totals, policy: Policy): CountedInvoices => {
   const sums = [...byStatus].filter(([status]) => statusCounts(status, policy)).map(([, sum]) => sum)
   return {

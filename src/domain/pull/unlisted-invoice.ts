@@ -5,7 +5,7 @@ import { isSameDate, nameOf, type Slot, type SlotDate } from '../slot.ts'
 /** A date listed once without a cycle. Every item of it is in the list of some slot, unlisted, or malformed. */
 export interface DateListing {
   readonly date: SlotDate
-  /** In the one sequence of closed pulls, acts and changes of policy. */
+  /** Its number in the event sequence. */
   readonly number: number
   readonly pages: number
   readonly items: number

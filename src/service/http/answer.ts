@@ -1,6 +1,6 @@
 import type { RecordReading } from '../../domain/invoice.ts'
 
-/** One answer of the service, byte for byte: the evidence of what we say of it. */
+/** One answer of the service, byte for byte, as evidence. */
 export interface ServiceAnswer {
   /** Method and path with query, without host and without secrets: `GET /settlements/2026-03-12/11`. */
   readonly request: string
@@ -13,10 +13,10 @@ export interface AnswerPage extends ServiceAnswer {
   /** The cursor of the next page as the answer gives it; null ends the list, undefined is absent. */
   readonly cursor: string | null | undefined
   readonly items: number
-  /** The page's own `count`, when it is a number. */
+  /** The page's `count`; null when it is no number. */
   readonly count: number | null
   /** Undocumented fields of the page itself. */
   readonly unknownFields: readonly string[]
-  /** Makes our words of the items. Lazy: a page whose bytes are known already need not be read. */
+  /** Reads the items into our words. Lazy, since a page whose bytes are known already need not be read. */
   readonly read: () => readonly RecordReading[]
 }

@@ -11,9 +11,7 @@ import type { Target } from './target.ts'
 import type { Transport } from './transport.ts'
 import { type RequestTrouble, requestTrouble } from './trouble.ts'
 
-/**
- * One request, sent once. An abort by the caller is thrown; everything the world did wrong is returned.
- */
+/** Sends one request once. Throws when the caller aborts; returns every trouble with the service. */
 export const attempt = async (
   line: Transport,
   target: Target,
@@ -67,7 +65,7 @@ const withRetryAfter = (
 ): WholeAnswer | RequestTrouble =>
   outcome.kind === 'answered' ? outcome : { ...outcome, retryAfterMs: retryAfter(head.retryAfter, head.date, now) }
 
-/** Nothing is found at an address of another kind: that is said where the address shows it. */
+/** Adds a hint about the version to "not found", where the address shows that it is missing. */
 const withVersionHint = (
   outcome: WholeAnswer | RequestTrouble,
   { basePath }: Transport,
@@ -89,16 +87,16 @@ const send = (line: Transport, target: Target, signal: AbortSignal) =>
       ...(target.body === null ? {} : { 'content-type': 'application/json' }),
     },
     signal,
-    // The deadline is the one timer: undici's two would only add a second, idle notion of lateness.
+    // The deadline is the only timer. undici's timers would measure idle time besides.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
 
-/** Nothing but the body is left to be judged. */
+/** Whether only the body is left to be judged. */
 const isReadable = ({ status, encoding, bytes }: Head, { limits }: Transport): boolean =>
   encoding === null && bytes <= limits.bodyBytes && status !== 401 && status !== 403
 
-/** Troubles that are told without the service's own words: their bodies are not read. */
+/** Troubles that are reported without the service's own words, so that their bodies are not read. */
 const SPEAKS_FOR_ITSELF: ReadonlySet<RequestTrouble['code']> = new Set([
   'REDIRECTED',
   'ENCODED',

@@ -1,13 +1,16 @@
-/** How long a request may still take, and the caller's own wish to end it. */
+/** The time left to a request, and the caller's abort. */
 export interface Deadline {
-  /** Aborts for both. */
+  /** Aborts when either of the two happens. */
   readonly signal: AbortSignal
   readonly isOver: () => boolean
   readonly throwIfCallerAborted: () => void
   readonly clear: () => void
 }
 
-/** One signal for the caller's abort and the deadline. By hand: in Node 20 `AbortSignal.any` on a long-lived signal leaks. */
+/**
+ * Combines the caller's abort and the deadline into one signal. Written by hand, since `AbortSignal.any` on a long-lived signal leaks in
+ * Node 20.
+ */
 export const startDeadline = (ms: number, caller: AbortSignal): Deadline => {
   const controller = new AbortController()
   let over = false

@@ -22,7 +22,7 @@ export interface Exchange {
 const sentence = ({ method, path, reason, serviceText }: Exchange): string =>
   `${method} ${path} ${reason}${serviceText === null ? '' : `: "${serviceText}"`}`
 
-/** What happened, by its code; how an answer differs from api.md is said in the words of api.md, which are English. */
+/** What happened, by code. How an answer differs from api.md is said in the words of api.md, which are English. */
 const HAPPENED_IN_SPANISH: Readonly<Record<ExchangeCode, (exchange: Exchange) => string>> = {
   UNREACHABLE: () => 'no hubo conexión con el servicio, o se cortó',
   TIMED_OUT: () => 'el servicio no terminó de responder a tiempo',
@@ -66,7 +66,7 @@ const NEXT = {
     if (status === 404) return checkBaseUrl()
     return status !== null && isPassingStatus(status) ? tryAgain() : askOperator()
   },
-  /** 401 or 403: no other request of the run would fare better. */
+  /** 401 or 403: every other request of the run would end the same way. */
   CREDENTIALS_REJECTED: () => ({
     en: 'check the key (CUADRE_API_KEY, unless the settings name another place): it must be a valid key of this merchant for this base URL',
     es: 'revise la clave (CUADRE_API_KEY, salvo que los parámetros indiquen otro lugar): debe ser una clave válida de este comercio para esta dirección',
@@ -85,7 +85,7 @@ const NEXT = {
     en: 'something before the service compresses its answers: have it honour Accept-Encoding: identity',
     es: 'algo delante del servicio comprime sus respuestas: haga que respete Accept-Encoding: identity',
   }),
-  /** The service refuses to create what it was sent. It would refuse it again. */
+  /** The service refuses the invoice, and would refuse it again. */
   INVOICE_REFUSED: () => ({
     en: 'nothing was created: correct what the service names, then create it again',
     es: 'no se creó nada: corrija lo que indica el servicio y créela de nuevo',
@@ -96,7 +96,7 @@ const NEXT = {
 
 type ExchangeCode = keyof typeof NEXT
 
-/** The service did not answer, or not usably. An invoice id that cannot be asked for, and a settlement that moves, are about no exchange. */
+/** The service did not answer, or not usably. An unusable invoice id and a settlement that keeps changing are about no exchange. */
 export class ServiceError extends CuadreError {
   override readonly name = 'ServiceError'
   readonly method: Exchange['method'] | null
@@ -122,13 +122,13 @@ export class ServiceError extends CuadreError {
   }
 }
 
-/** Whatever is thrown and is none of these is the caller's own abort, or a mistake of ours. */
+/** Any other error is the caller's abort or a bug. */
 export const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError
 
 export const exchangeError = (code: ExchangeCode, exchange: Exchange): ServiceError =>
   new ServiceError(code, { en: sentence(exchange), es: inSpanish(code, exchange) }, NEXT[code](exchange), exchange)
 
-/** An invoice id that cannot be part of a path. It was not asked for. */
+/** An invoice id that cannot be part of a path. It was not sent. */
 export const unusableId = (): ServiceError =>
   new ServiceError(
     'UNUSABLE_ID',
@@ -139,7 +139,7 @@ export const unusableId = (): ServiceError =>
     askOperator(),
   )
 
-/** The settlement was another one before the list than after it, and again when both were read once more. */
+/** The settlement differed before and after the list, twice. */
 export const slotMoved = (slot: Slot): ServiceError =>
   new ServiceError(
     'SLOT_MOVED',

@@ -1,8 +1,8 @@
-/** How long and how much the client bears. The defaults are those of SPEC, section 3; tests hand in smaller ones. */
+/** Time and size limits of the client. The defaults are those of SPEC, section 3; tests use smaller ones. */
 export interface Limits {
   /**
-   * One request over all of its attempts, each from connecting to the last byte of the body; waits between them are not part of it.
-   * An idle timer would let a slow drip go on for ever.
+   * Limit in ms for one request over all of its attempts, from connecting to the last byte of the body, without the waits between them.
+   * An idle timer would let a slow body go on for ever.
    */
   readonly requestMs: number
   /** Attempts after the first. */
@@ -12,13 +12,13 @@ export interface Limits {
   readonly backOffMs: number
   /** The longest `Retry-After` that is honoured. */
   readonly retryAfterMs: number
-  /** Once a slot has waited this long in all, no further wait begins. */
+  /** A slot that waited this long in all, in ms, does not wait again. */
   readonly slotWaitMs: number
-  /** An answer larger than this is not read to its end. A page of 100 invoices is about 54 kB. */
+  /** A larger answer, in bytes, is not read to its end. A page of 100 invoices is about 54 kB. */
   readonly bodyBytes: number
-  /** Of an error's body only `{error}` is wanted, so it is given less. */
+  /** Bytes read of an error's body, of which only `{error}` is used. */
   readonly errorBytes: number
-  /** A list longer than this does not end: the memory of its cursors would grow for as long as the service liked. */
+  /** A list of more pages is taken for endless: its cursors would fill the memory. */
   readonly mostPages: number
 }
 

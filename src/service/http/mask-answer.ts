@@ -3,18 +3,18 @@ import { HIDDEN } from '../../domain/personal/mask.ts'
 import { type Hide, hiderOf } from '../../domain/personal/personal.ts'
 import { parseJson } from '../../std/json/parse-json.ts'
 
-/** An answer as it is shown to others. */
+/** An answer without personal data, for others. */
 export interface MaskedAnswer {
   readonly bytes: Uint8Array
-  /** Something in it is hidden. */
+  /** Whether something in it is hidden. */
   readonly isMasked: boolean
   /** How many document numbers are hidden: with fewer than two, all could be tried until the digest of the original fits. */
   readonly documents: number
 }
 
 /**
- * The fields of api.md whose values are shown. Every other value is hidden, whatever it is: nobody knows what an undocumented field or a
- * cursor holds, and a payment page may show its customer.
+ * The fields of api.md whose values are shown. Every other value is hidden: an undocumented field or a cursor may hold anything, and a
+ * payment page may show its customer.
  */
 const SHOWN = new Set([
   ...INVOICE_FIELD_NAMES.filter((name) => factsOf(name).personal !== 'customer').map((name) => factsOf(name).service),
@@ -23,7 +23,7 @@ const SHOWN = new Set([
 ])
 const PERSONAL = new Set(CUSTOMER_FIELDS.map((name) => factsOf(name).service))
 
-/** A piece of the text that is written anew. */
+/** A part of the text that is replaced. */
 interface Edit {
   readonly from: number
   readonly to: number
@@ -42,9 +42,9 @@ interface Frame {
   readonly isList: boolean
   /** Of the member being read; of a list, null. */
   key: string | null
-  /** It stands in a field whose value is hidden. */
+  /** Whether its field is hidden. */
   readonly isHidden: boolean
-  /** It stands in a field that says who the customer is. */
+  /** Whether its field names the customer. */
   readonly isPersonal: boolean
 }
 
@@ -56,15 +56,15 @@ interface Reading {
   readonly names: Set<string>
 }
 
-/** Who the customers of an answer are, in whatever form it names them: a number, a text, or an object of parts. */
+/** The customers that an answer names, as a number, a text, or an object of parts. */
 export const customersIn = (body: Uint8Array): Pick<Reading, 'documents' | 'names'> => {
   if (!parseJson(body).ok) return { documents: new Set(), names: new Set() }
   return readingOf(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
 }
 
 /**
- * An answer of the service without documents and names. Everything else stays as it came, to the byte: only values are written anew.
- * Customers of the whole answer are hidden in the merchant's own texts too, and so is whoever `hide` knows.
+ * Hides documents and names in an answer. Everything else stays as it came, to the byte. Customers of the whole answer are hidden in the
+ * merchant's own texts as well, and so is whoever `hide` knows.
  */
 export const maskAnswer = (body: Uint8Array, hide: Hide): MaskedAnswer => {
   if (!parseJson(body).ok) return { bytes: Buffer.from(JSON.stringify(HIDDEN)), isMasked: true, documents: 0 }
@@ -80,10 +80,10 @@ const editOf = ({ from, to, value }: Text, hide: Hide): readonly Edit[] => {
   return shown === value ? [] : [{ from, to, text: JSON.stringify(shown) }]
 }
 
-/** The beginnings of the marks of JSON that is known to be well-formed: brackets, commas, colons, texts, and whatever else is a value. */
+/** Matches the beginning of each token of well-formed JSON: brackets, commas, colons, texts and other values. */
 const MARK = /[{}[\],:"]|[^\s{}[\],:"]+/g
 
-/** Where a text that begins there is over: it is stepped over, since a pattern would fail on one of many megabytes. */
+/** Where the text that begins there ends. Found by stepping, since a pattern would fail on one of many megabytes. */
 const endOfText = (text: string, start: number): number => {
   let at = start + 1
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
@@ -126,11 +126,11 @@ const endMember = (frame: Frame | undefined): void => {
   if (frame !== undefined) frame.key = null
 }
 
-/** The member of this name is none that is shown; what stands in a list is shown as the list is. */
+/** Whether the member's value is hidden. An element of a list is shown as its list is. */
 const isHidden = (frame: Frame | undefined): boolean =>
   frame !== undefined && (frame.isHidden || (!frame.isList && !SHOWN.has(frame.key ?? '')))
 
-/** The member says who the customer is, or stands within one that does: a name may be an object of its parts. */
+/** Whether the member names the customer, or is part of one that does: a name may be an object. */
 const isPersonal = (frame: Frame | undefined): boolean =>
   frame !== undefined && (frame.isPersonal || PERSONAL.has(frame.key ?? ''))
 

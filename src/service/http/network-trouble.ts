@@ -2,9 +2,7 @@ import { errors } from 'undici'
 import { codeOf } from '../../std/errors.ts'
 import { type RequestTrouble, requestTrouble } from './trouble.ts'
 
-/**
- * What Node and undici say when a connection fails, in words without the address: their own messages name the host.
- */
+/** Our words for what Node and undici say when a connection fails. Their own messages name the host. */
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'got no connection: it was refused',
   ENOTFOUND: 'got no connection: the host name is not known',
@@ -18,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'got an answer with too many headers',
 }
 
-/** A connection fault as trouble, or null for an error that no network caused: that one is a mistake of ours. */
+/** A connection fault as trouble; null for an error that no network caused, which is a bug. */
 export const networkTrouble = (error: unknown): RequestTrouble | null => {
   const code = codeOf(error) ?? codeOfParser(error)
   if (code === null || code === 'UND_ERR_INVALID_ARG') return null
@@ -28,7 +26,7 @@ export const networkTrouble = (error: unknown): RequestTrouble | null => {
   })
 }
 
-/** Only what can happen to nothing but a connection in the making: a POST that met one of these certainly did not act. */
+/** Errors that happen only while a connection is made. A POST that met one was never sent. */
 const isBeforeSending = (code: string): boolean => BEFORE_SENDING.has(code) || /CERT/.test(code)
 const BEFORE_SENDING: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -43,5 +41,5 @@ const wordsFor = (code: string): string => {
   return `got no whole answer (${code})`
 }
 
-/** undici's parser names what was wrong only where it knows. */
+/** The code of undici's parser, where it has one. */
 const codeOfParser = (error: unknown): string | null => (error instanceof errors.HTTPParserError ? 'HPE_UNKNOWN' : null)

@@ -5,10 +5,7 @@ const LONGEST = 200
 /** Control and format characters (bidirectional overrides among them), lone surrogates, line and paragraph separators. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu
 
-/**
- * Foreign text as it may stand in one of our messages: one short line, nothing a terminal obeys, no secret of ours, and nothing
- * of the person it is about.
- */
+/** Foreign text as one short line for our messages, without control characters, our secrets, or the person it is about. */
 export const quotableText = (text: string, secrets: readonly string[], personal: readonly string[] = []): string => {
   const line = stripVTControlCharacters(text).replace(UNPRINTABLE, ' ').trim()
   const open = secrets.reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), line)

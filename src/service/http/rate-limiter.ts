@@ -6,15 +6,15 @@ export interface Clock {
 /** Rejects when the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** What every request of a client passes before it is sent: a 429 to one slot slows them all. */
+/** Every request of a client passes it before it is sent: a 429 to one slot slows all of them. */
 export interface RateLimiter {
   readonly closeFor: (ms: number) => void
   readonly pass: (signal: AbortSignal) => Promise<void>
 }
 
 /**
- * A gate that is open at first. No single wait is longer than `longestMs`, and a wait that was slept through opens the
- * gate whatever the clock says then: a clock set back must not keep it shut.
+ * Makes a limiter that lets requests pass at first. No wait is longer than `longestMs`. After a wait requests pass whatever the clock
+ * says, so that a clock that was set back cannot block them.
  */
 export const createRateLimiter = (clock: Clock, sleep: Sleep, longestMs: number): RateLimiter => {
   let opensAt = 0

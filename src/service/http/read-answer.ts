@@ -10,14 +10,14 @@ import type { Target } from './target.ts'
 import type { Transport } from './transport.ts'
 import { type RequestTrouble, requestTrouble } from './trouble.ts'
 
-/** A whole answer that means something to who asked. */
+/** A whole answer that the caller can use. */
 export interface WholeAnswer {
   readonly kind: 'answered'
   readonly status: number
   readonly body: Uint8Array
-  /** What the body says as JSON; undefined where nothing but the status was asked for. */
+  /** The body as JSON; undefined where only the status was asked for. */
   readonly value: unknown
-  /** It means that what was asked for does not exist. */
+  /** Whether it means that what was asked for does not exist. */
   readonly isAbsent: boolean
 }
 
@@ -33,12 +33,12 @@ export const readAnswer = async (
   if (expected === 'whatever') return { kind: 'answered', status, body, value: undefined, isAbsent: false }
   const parsed = parseJson(body)
   if (parsed.ok) return jsonIn(head, body, parsed.value, line)
-  // Without a content type nobody promised JSON.
+  // An error without a content type need not be JSON.
   if (status !== 200 && head.contentType === undefined) return plainTrouble(status)
   return notJson(head, parsed.reason, line)
 }
 
-/** An answer that may mean that what was asked for does not exist. */
+/** Reads an answer that may mean that what was asked for does not exist. */
 export const readPossibleAbsence = async (
   head: Head,
   absence: Absence,
@@ -61,14 +61,14 @@ export const readPossibleAbsence = async (
   return { ...trouble, reason: `${trouble.reason}${absenceHint(absence, answer)}` }
 }
 
-/** That the body of an error cannot be read must not hide its status. */
+/** An unreadable body of an error must not hide its status. */
 const readErrorBody = (from: Readable, { limits }: Transport): Promise<Uint8Array | null> =>
   readCapped(from, limits.errorBytes).catch(() => null)
 
 const plainTrouble = (status: number, serviceText: string | null = null): RequestTrouble =>
   requestTrouble('HTTP_STATUS', `answered ${status}`, { status, serviceText })
 
-/** It was to be JSON, and something of it came. */
+/** Whether a body that should be JSON came in part. */
 const isCut = ({ contentType, kind }: Head, body: Uint8Array): boolean =>
   body.byteLength > 0 && contentType !== undefined && kind === 'json'
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** The bytes of an answer, or null when there are more than `most` of them; the rest is not read. */
+/** The bytes of an answer; null when there are more than `most`, and then the rest is not read. */
 export const readCapped = async (body: Readable, most: number): Promise<Uint8Array | null> => {
   ignoreErrors(body)
   const chunks: Buffer[] = []
@@ -13,10 +13,10 @@ export const readCapped = async (body: Readable, most: number): Promise<Uint8Arr
   return Buffer.concat(chunks, bytes)
 }
 
-/** Leaves what is unread of an answer; then its connection is closed. Nothing happens to one that was read whole. */
+/** Drops the unread rest of an answer and closes its connection. Does nothing after a whole read. */
 export const leaveUnread = (body: Readable): void => {
   ignoreErrors(body).destroy()
 }
 
-/** undici tells a body that is destroyed early so by an error event, which would end the process if nobody listened. */
+/** undici emits an error when a body is destroyed early. Without a listener it would end the process. */
 const ignoreErrors = (body: Readable): Readable => body.on('error', () => undefined)

@@ -5,7 +5,7 @@ import { httpDate } from './retry-after.ts'
 import type { Transport } from './transport.ts'
 import { type RequestTrouble, requestTrouble } from './trouble.ts'
 
-/** What is asked of the status line and headers. */
+/** The facts of the status line and headers. */
 export interface Head {
   readonly status: number
   /** JSON by name or without any name, a text that may be JSON, or anything else. */
@@ -43,7 +43,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 /** Names under which services send JSON all the same. */
 const TEXT_TYPE = /^text\/(?:json|plain)\s*(?:;|$)/i
 
-/** What can be said against an answer before its body is read; null when the body is wanted. */
+/** Why an answer is refused before its body is read; null when its body is to be read. */
 export const refusalOf = (head: Head, expected: Expectation, { limits, apiKey }: Transport): RequestTrouble | null => {
   const { status, kind } = head
   const refused = (code: RequestTrouble['code'], reason: string) =>

@@ -11,14 +11,14 @@ import type { Target } from './target.ts'
 import type { Transport } from './transport.ts'
 import type { RequestTrouble } from './trouble.ts'
 
-/** What the requests of one slot share: the signal that ends them, and what they have waited together. */
+/** What the requests of one slot share: the signal that stops them, and how long they have waited together. */
 export interface RequestContext {
   readonly signal: AbortSignal
   readonly waited: { ms: number }
   readonly onRetry: (retry: Retry) => void
 }
 
-/** Told before each wait for another attempt. */
+/** Reported before each wait for another attempt. */
 export interface Retry {
   readonly method: 'GET'
   readonly path: string
@@ -30,19 +30,19 @@ export interface Retry {
   readonly reason: string
 }
 
-/** What a request needs beside its line. */
+/** What a request needs for its retries. */
 export interface RetryBudget {
   readonly gate: RateLimiter
   readonly sleep: Sleep
   readonly random: () => number
 }
 
-/** A usable answer, and after how many attempts it came. */
+/** A usable answer, and the number of attempts it took. */
 export interface Got extends WholeAnswer {
   readonly attempts: number
 }
 
-/** GETs until there is an answer or reason to give up; the latter is thrown. Only GETs: a POST sent twice may act twice. */
+/** Sends a GET until there is an answer or a reason to give up, which is thrown. Only GETs: a POST sent twice may act twice. */
 export const get = async (
   line: Transport,
   budget: RetryBudget,
@@ -70,17 +70,17 @@ export const get = async (
   }
 }
 
-/** An answer that says two things is asked for no second time: the service made it so. */
+/** An answer with a repeated member is not asked for again: the service made it so. */
 const unambiguous = (target: Target, got: Got): Got => {
   const repeated = repeatedMember(got.body, got.value)
   if (repeated === null) return got
   throw exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered ${got.status}, but ${repeated}`))
 }
 
-/** How an answer's request is told: `GET /settlements/2026-03-12/11`. */
+/** The request of an answer for people: `GET /settlements/2026-03-12/11`. */
 export const requestOf = ({ method, path }: Target): string => `${method} ${path}`
 
-/** What a fault says of an exchange whose answer came, and was wrong. */
+/** The facts of an exchange whose answer came and was wrong. */
 export const exchangeOf = ({ method, shown }: Target, { status, attempts }: Got, reason: string): Exchange => ({
   method,
   path: shown,

@@ -4,9 +4,9 @@ import type { RequestTrouble } from './trouble.ts'
 /** What a request and its slot have already cost. */
 export interface RetryCost {
   readonly attempts: number
-  /** Waits aside. */
+  /** Without the waits, in ms. */
   readonly attemptsMs: number
-  /** Waited by the slot, over all of its requests. */
+  /** Waits of the slot over all of its requests, in ms. */
   readonly slotWaitedMs: number
 }
 
@@ -52,8 +52,8 @@ export const isPassingStatus = (status: number): boolean =>
   status === 408 || status === 425 || status === 429 || status >= 500
 
 /**
- * Troubles that may be over in a moment. A body that cannot be parsed may have been cut on its way; an answer that came too late has
- * used up the time of its request.
+ * Troubles that may be over soon. A body that cannot be parsed may have been cut; an answer that came too late used up the time of its
+ * request.
  */
 const isPassing = ({ code, status }: FailedRequest): boolean => {
   if (code === 'HTTP_STATUS') return status !== null && isPassingStatus(status)
@@ -63,7 +63,7 @@ const isPassing = ({ code, status }: FailedRequest): boolean => {
 const isAskedTooLong = ({ retryAfterMs }: FailedRequest, limits: RetryLimits): boolean =>
   retryAfterMs !== null && retryAfterMs > limits.retryAfterMs
 
-/** The longer of what was asked and our own back-off: `Retry-After: 0` is no invitation to hammer. */
+/** The longer of what `Retry-After` asks and our own back-off, since `Retry-After: 0` does not mean to retry at once. */
 const waitFor = (said: FailedRequest, attempts: number, limits: RetryLimits, chance: number): number => {
   const ceiling = Math.min(limits.backOffMs, limits.firstBackOffMs * 2 ** (attempts - 1))
   const backOff = Math.floor(ceiling * chance)

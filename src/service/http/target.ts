@@ -5,15 +5,15 @@ import { newInvoiceText } from '../wire/new-invoice-text.ts'
 import { isWellFormed } from '../wire/well-formed.ts'
 import { unusableId } from './errors.ts'
 
-/** What is asked for. All paths are relative to the base address, and a query is part of them. */
+/** The request: its path is relative to the base address and includes the query. */
 export interface Target {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** As it may stand in a message: cursors are opaque and typed text may name somebody, so they are left out. */
+  /** The path for messages, without cursors and typed text, which may name somebody. */
   readonly shown: string
   /** JSON; null when nothing is sent along. */
   readonly body: string | null
-  /** Whom it is about: told to nobody else, not even when the service repeats it in an error. */
+  /** Texts about a person, which are hidden even when the service repeats them in an error. */
   readonly personal: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Why one attempt brought no usable answer. A value: whether it is tried again is decided elsewhere. */
+/** Why one attempt gave no usable answer. Whether to retry is decided elsewhere. */
 export interface RequestTrouble {
   readonly kind: 'trouble'
   readonly code: TroubleCode
@@ -11,7 +11,7 @@ export interface RequestTrouble {
   /** What `Retry-After` asked for. */
   readonly retryAfterMs: number | null
   readonly cause: Error | null
-  /** There was no connection to send anything on. */
+  /** There was no connection, so nothing was sent. */
   readonly neverSent: boolean
 }
 

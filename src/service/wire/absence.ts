@@ -9,7 +9,7 @@ export interface Absence {
   readonly bodies: readonly AbsentBody[]
 }
 
-/** What an answer holds, as far as it can speak of something that does not exist. */
+/** What an answer holds, as far as it may mean that something does not exist. */
 type Content = AbsentBody | 'error' | 'json' | 'other'
 
 /** An answer whose body was read. */
@@ -21,8 +21,8 @@ interface ReadAnswer {
 }
 
 /**
- * The answer means that there is no such settlement: its status is one of those named, and its body is an error in JSON or one of those
- * named. Of a 200 no other JSON will do, since that may be a settlement; a 204 has no body, so that its status is enough.
+ * Whether an answer means that there is no such settlement: its status is one of those named, and its body is an error in JSON or one of
+ * those named. A 200 with other JSON may be a settlement and never means it; a 204 has no body, so that its status is enough.
  */
 export const isAbsence = ({ statuses, bodies }: Absence, answer: ReadAnswer): boolean => {
   if (!statuses.includes(answer.status)) return false
@@ -36,11 +36,11 @@ const NO_CONTENT = 204
 
 const isOneOf = (bodies: readonly AbsentBody[], content: Content): boolean => bodies.some((body) => body === content)
 
-/** The status may belong to an answer that means "no such settlement": its body is worth reading. */
+/** Whether an answer of this status may mean that there is no such settlement, so that its body is read. */
 export const mayMeanAbsence = ({ statuses }: Absence, status: number): boolean =>
   statuses.includes(status) || (status >= 200 && status < 300) || (status >= 400 && !isPassingStatus(status))
 
-/** The settings under which the answer would mean "no such settlement", as the end of a sentence; nothing where none would. */
+/** The settings under which the answer would mean "no such settlement", as the end of a sentence; empty where none would. */
 export const absenceHint = ({ statuses, bodies }: Absence, answer: ReadAnswer): string => {
   const content = contentOf(answer)
   if (content === 'other' || (answer.status === OK && content === 'json')) return ''
@@ -67,7 +67,7 @@ const isBlank = (byte: number): boolean => BLANKS.includes(byte)
 /** Those of JSON: tab, line feed, carriage return, space. */
 const BLANKS = [0x09, 0x0a, 0x0d, 0x20]
 
-/** What begins as JSON may be a settlement that was cut. */
+/** A text that begins as JSON may be a settlement that was cut. */
 const isText = (body: Uint8Array, contentType: string | undefined): boolean => {
   const first = body.find((byte) => !isBlank(byte))
   return first !== 0x5b && first !== 0x7b && (contentType === undefined || TEXT_TYPE.test(contentType))

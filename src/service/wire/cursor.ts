@@ -11,8 +11,7 @@ export type CursorStep =
 const brokenCursor = (reason: string): CursorStep => ({ kind: 'broken', reason })
 
 /**
- * Follows one list of at most `most` pages. Cursors may come round with any period (A, B, A, B), so all are remembered,
- * each in twelve bytes however long it is.
+ * Follows one list of at most `most` pages. Cursors may repeat with any period (A, B, A, B), so all are remembered, each in twelve bytes.
  */
 export const followCursors = (limit: number, most: number): ((cursor: unknown, items: number) => CursorStep) => {
   const seen = new Set<string>()
@@ -27,8 +26,8 @@ export const followCursors = (limit: number, most: number): ((cursor: unknown, i
 }
 
 /**
- * Only a null cursor ends a list, however short or empty its page is. An absent one ends it on a page shorter than was asked
- * for, where there cannot be more; on a full page nobody knows.
+ * Only a null cursor ends a list, however short or empty its page is. An absent cursor ends it on a page shorter than `limit`; after a
+ * full page nobody knows.
  */
 const stepAfter = (cursor: unknown, items: number, limit: number): CursorStep => {
   if (cursor === null) return { kind: 'end', cursor }

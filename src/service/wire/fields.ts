@@ -7,14 +7,14 @@ import { isWellFormed } from './well-formed.ts'
 /** `null` is absent (SPEC, section 1). */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
-/** Text that can be kept as it came, or null. */
+/** Text that can be stored as it came, or null. */
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' && isWellFormed(value) ? value : null
 
-/** Text that says something, or null. */
+/** Text that is not empty, or null. */
 export const wordOf = (value: unknown): string | null => (value === '' ? null : textOf(value))
 
-/** Why a value is no word, once it was refused as one. */
+/** Why a value is not such a text. */
 export const wordFault = (value: unknown): RecordFlaw => {
   if (isAbsent(value)) return 'is absent'
   if (value === '') return 'is empty'
@@ -24,7 +24,7 @@ export const wordFault = (value: unknown): RecordFlaw => {
 /** A sum in COP, or null when it is none. */
 export const sumOf = (value: unknown): Centavos | null => (typeof value === 'number' ? fromPesos(value) : null)
 
-/** Why a value is not a sum in COP, once it was refused as one. */
+/** Why a value is not a sum in COP. */
 export const sumFault = (value: unknown): RecordFlaw => {
   if (isAbsent(value)) return 'is absent'
   if (typeof value !== 'number') return 'is not a number'

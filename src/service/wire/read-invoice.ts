@@ -14,10 +14,10 @@ import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { isNestedTooDeep } from '../../std/json/parse-json.ts'
 import { extraOf, isAbsent, sumFault, sumOf, textOf, wordFault, wordOf } from './fields.ts'
 
-/** Whether an invoice of that status must say what was paid. The policy decides; it is handed in. */
+/** Whether an invoice of that status must have a payment. The policy decides. */
 export type StatusCounts = (status: string) => boolean
 
-/** One item of a list, or one invoice by id, in our words; or the first field that makes it unusable, and why. */
+/** Reads one item of a list, or one invoice by id, into our words; or gives the first field that makes it unusable, and why. */
 export const readInvoice = (item: unknown, statusCounts: StatusCounts): RecordReading => {
   if (!isObject(item)) return malformed(item, 'record', 'is not an object')
   const id = wordOf(item.id)
@@ -34,7 +34,7 @@ export const readInvoice = (item: unknown, statusCounts: StatusCounts): RecordRe
   return { kind: 'invoice', invoice: inOurWords(item, id, status, amount, paid, extra) }
 }
 
-/** The address of a payment page is dead five minutes after creation: it is looked at, and not kept. */
+/** The address of a payment page expires five minutes after creation, so it is not stored. */
 const PAYMENT_URL = 'paymentUrl'
 
 /** api.md, Invoice: every field it documents. Asked for each field of a million invoices, where a switch is three times a Set. */
@@ -78,7 +78,7 @@ const withTexts = compileFunction<
   }).join(', ')}, flaws, extra }`,
 )
 
-/** A text api.md documents as always there: absent or unreadable is a flaw. */
+/** A text that api.md documents as always present: absent or unreadable is a flaw. */
 const always: TextReader = (value, field, flaws) => {
   const text = textOf(value)
   if (text === null) flaws.push(field)
@@ -99,7 +99,7 @@ const malformed = (item: unknown, field: string, reason: RecordFlaw): RecordRead
   },
 })
 
-/** A merchant may write its customer into a reference, and nobody knows yet who this one is. */
+/** A merchant may write its customer into a reference, and the customer is not known here yet. */
 const referenceOf = (record: JsonObject): string | null => {
   const reference = wordOf(record[factsOf('reference').service])
   if (reference === null) return null

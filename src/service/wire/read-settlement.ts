@@ -7,7 +7,7 @@ export type SettlementRecordReading =
   /** The field in our words and what is wrong with it: `collected is not a number`. */
   | { readonly ok: false; readonly reason: string }
 
-/** A settlement in our words. Strict: all ten documented values are there and of their type, or it is none. */
+/** Reads a settlement into our words. Strict: all ten documented values must be present and of their type. */
 export const readSettlement = (value: unknown): SettlementRecordReading => {
   if (!isObject(value)) return { ok: false, reason: 'the settlement is not an object' }
   const reported = {

@@ -4,7 +4,7 @@ import { isAbsent } from './fields.ts'
 /** A page of a list (api.md, Invoice page), its items still in the service's spelling. */
 export interface WirePage {
   readonly items: readonly unknown[]
-  /** As it came: only text or null is good, and undefined is absent. */
+  /** As it came: valid when text or null; undefined when absent. */
   readonly cursor: unknown
   readonly count: number | null
   readonly unknownFields: readonly string[]
@@ -14,7 +14,7 @@ export type PageReading =
   | { readonly ok: true; readonly page: WirePage }
   | { readonly ok: false; readonly reason: string }
 
-/** A page must be an object with items. All else is told by whoever needs it. */
+/** A page must be an object with items. Its other members are judged by those who need them. */
 export const readPage = (value: unknown): PageReading => {
   if (!isObject(value)) return { ok: false, reason: 'the page is not an object' }
   const { items, cursor, count } = value
