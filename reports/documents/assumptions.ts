@@ -10,7 +10,7 @@ export const policyDocument = ({ tolerance, feesTolerance, bankText, bankDays, .
   feesToleranceCop: feesTolerance,
 })
 
-/** The policy in a text in which the database keeps one. What an older cuadre did not know has its default. */
+/** The policy in a text in which the database keeps one. What an older version did not know has its default. */
 export const policyIn = (text: string): Policy => {
   const { toleranceCop, feesToleranceCop, ...known }: RecordedPolicy = JSON.parse(text)
   const tolerance = toleranceCop === undefined ? DEFAULT_POLICY.tolerance : moneyIn(toleranceCop)

@@ -16,7 +16,7 @@ export interface CheckOfPull {
   readonly finding: Sighting['finding']
   /** Why its acceptance ended with that; null when it had none, or has it still. */
   readonly why: TimelineStep['why']
-  /** How far the one sequence had come: beyond the pull's own number when a later check, by another policy, found it. */
+  /** How far the event sequence had come: beyond the pull's own number when a later check, by another policy, found it. */
   readonly number: number
 }
 

@@ -49,7 +49,7 @@ export interface StatusReport {
   readonly quiet: Quiet | null
   /** The last closing that stands; null when no period is closed. */
   readonly closed: Closing | null
-  /** What the bank's statements say of what was paid out; null where none was ever taken in. */
+  /** What the bank's statements say of what was paid out; null where none was ever imported. */
   readonly bank: BankStatus | null
   /** Notifications that should name a settlement and do not, whenever they came. */
   readonly unusableNotifications: number
@@ -83,7 +83,7 @@ export interface MerchantStanding {
   readonly chargebacks: ChargebackBalance
   readonly quiet: Quiet | null
   readonly closed: Closing | null
-  /** What the bank's statements say of what was paid out; null where none was ever taken in. */
+  /** What the bank's statements say of what was paid out; null where none was ever imported. */
   readonly bank: BankStatus | null
   /** Notifications that should name a settlement and do not, whenever they came. */
   readonly unusableNotifications: number

@@ -75,7 +75,7 @@ export const knownDiscrepancyDocument = (
   ),
 })
 
-/** `number` is that of the one sequence; `pull` the one a check looked at; figures are those it showed. */
+/** `number` is that of the event sequence; `pull` the one a check looked at; figures are those it showed. */
 const stepDocument = (step: TimelineStep): Json => {
   const finding = step.sighting?.finding ?? null
   return {

@@ -35,9 +35,9 @@ export interface SlotOfRun {
 }
 
 export interface WholeRun extends PastRun {
-  /** Whether it was about all that was due; null of other jobs, and of an older cuadre. */
+  /** Whether it was about all that was due; null of other jobs, and of an older version. */
   readonly scope: 'due' | 'named' | null
-  /** The number of its last pull in the one sequence; null when it made none. */
+  /** The number of its last pull in the event sequence; null when it made none. */
   readonly lastNumber: number | null
   readonly slots: readonly SlotOfRun[]
 }

@@ -14,7 +14,7 @@ export interface Sentence {
 }
 
 /**
- * The sentence of a finding in the language of a page. The database and the CSV have it in English; what was found by an older cuadre,
+ * The sentence of a finding in the language of a page. The database and the CSV have it in English; what was found by an older version,
  * or by a check from outside, stays so, and is marked as English.
  */
 export const messageIn = ({ code, figures, data, message }: SentenceFacts, language: Language): Sentence => {

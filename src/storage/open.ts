@@ -19,14 +19,14 @@ export interface StoreOptions {
   readonly merchant: string
   /** See `MerchantAsked`. */
   readonly configured?: readonly string[] | undefined
-  /** The version of cuadre that reads and writes: another one reads again what an earlier one had read. */
+  /** The version of cuadre that reads and writes. What another version has read is read again. */
   readonly version: string
-  /** Writing is for the holder of the run lock (acquireLock): opening takes back what a crash left open. Otherwise read. */
+  /** `write` is for the holder of the run lock (acquireLock): opening then undoes what a crash left open. */
   readonly mode?: Mode
   readonly clock?: () => Instant
-  /** Told when a database of an older cuadre was brought up to date, with the path of the copy taken before. */
+  /** Called with the path of the backup after a database of an older version was migrated. */
   readonly onUpgrade?: (backup: string) => void
-  /** Ends that copying. */
+  /** Aborts the backup. */
   readonly signal?: AbortSignal
 }
 
@@ -62,8 +62,8 @@ export const openStore = async ({
 }
 
 /**
- * The database of one merchant as it stood then, to read. Checks may run over them all the same: what they write is thrown away when the
- * store is closed, and the file is not touched. A CuadreError `AS_OF_TOO_EARLY` or `AS_OF_TOO_LATE` when there is no such past.
+ * Opens the database of one merchant as of a past moment, to read. Checks may run over it: what they write is thrown away on close, and
+ * the file stays untouched. Throws a CuadreError `AS_OF_TOO_EARLY` or `AS_OF_TOO_LATE` when there is no such past.
  */
 export const openStoreAsOf = async (
   { path, merchant, version }: Pick<StoreOptions, 'path' | 'merchant' | 'version'>,
@@ -85,12 +85,12 @@ export const openStoreAsOf = async (
 }
 const NEVER = new AbortController().signal
 
-/** Closing may fail for the same reason; the first failure is the one to tell. */
+/** Closing may fail for the same reason. Only the first failure is reported. */
 const closeAfterFailure = (close: () => void): void => {
   try {
     close()
   } catch {
-    // SQLite's own handle is closed all the same, and what was committed is in the journal.
+    // SQLite's own handle is closed anyway, and what was committed is in the journal.
   }
 }
 
@@ -101,7 +101,7 @@ const prepareForWriting = async (database: MerchantDatabase, isNewMerchant: bool
   if (isNewMerchant) await writeMerchant(database)
 }
 
-/** A copy of the database as it stands at this moment, if there is one; nobody is kept waiting meanwhile. */
+/** Copies the database as it stands now, if there is one, without making anybody wait. */
 export const copyMerchantDatabase = async (path: string, copy: string): Promise<void> => {
   if (!existsSync(path)) return
   const { sqlite, close } = openDatabase(path, 'read')

@@ -61,11 +61,11 @@ const exact = (name: string, ...columns: readonly AnySQLiteColumn[]) =>
 
 export const merchant = sqliteTable('merchant', {
   name: text().primaryKey(),
-  /** Null until the first job that talks to the service; never changed afterwards. */
+  /** Null until the first job that asks the service; never changed afterwards. */
   baseUrl: text('base_url'),
 })
 
-/** The names a merchant was given later: the last one holds. Every other row goes by the first name it had. */
+/** The later names of a merchant; the last one counts. Every other row uses its first name. */
 export const merchantName = sqliteTable(
   'merchant_name',
   {
@@ -91,7 +91,9 @@ export const run = sqliteTable(
     job: text().notNull(),
     at: integer().notNull(),
     version: text().notNull(),
-    /** Whether it was about all that was due, or about what a person or a notification named; null of other jobs, and of an older cuadre. */
+    /**
+     * Whether the run was about all that was due, or about what a person or a notification named; null for other jobs and older versions.
+     */
     scope: text().$type<'due' | 'named'>(),
     policyNumber: integer('policy_number').notNull(),
     endedAt: integer('ended_at'),
@@ -106,7 +108,7 @@ export const run = sqliteTable(
   ],
 )
 
-/** The one sequence: closed pulls, what people did, and changes of policy, in the order in which they came to be. */
+/** The event sequence: committed pulls, acts of people and changes of policy, in their order. */
 export const eventSequence = sqliteTable(
   'moment',
   {
@@ -138,16 +140,16 @@ export const act = sqliteTable(
     number: integer()
       .primaryKey()
       .references(() => eventSequence.number),
-    /** `waive` is what versions before this one wrote for `accept`: its row is chained, and stays as it is. */
+    /** Older versions wrote `waive` for `accept`. Such rows are in the chain and stay as they are. */
     kind: text().$type<'waive' | 'accept' | 'claim' | 'reopen' | 'note' | 'close' | 'undo'>().notNull(),
     by: text().notNull(),
     reason: text().notNull(),
     /** The first moment at which an acceptance or a claim no longer holds. */
     until: integer(),
     discrepancy: text().references(() => discrepancy.id),
-    /** What else it says, as JSON: see `acts.ts`. */
+    /** Further facts of the act, as JSON; see `acts.ts`. */
     detail: text(),
-    /** Ties it to the act before it: see `chain.ts`. */
+    /** Links it to the act before it; see `chain.ts`. */
     chain: text(),
   },
   (t) => [
@@ -166,7 +168,7 @@ export const slot = sqliteTable(
       .references(() => merchant.name),
     date: text().$type<SlotDate>().notNull(),
     cycle: text().$type<Cycle>().notNull(),
-    /** The minute of the day at which the cycle happens: it orders the cycles of a day. */
+    /** The minute of the day at which the cycle happens, which orders the cycles of a day. */
     minute: integer().notNull(),
   },
   (t) => [whole('slot_whole', t.minute), uniqueIndex('slot_named').on(t.merchant, t.date, t.cycle)],
@@ -183,30 +185,30 @@ export const pull = sqliteTable(
       .notNull()
       .references(() => run.id),
     state: text().$type<'open' | 'closed' | 'incomplete'>().notNull(),
-    /** Given at closing: from then on the pull exists. */
+    /** Given at the commit: from then on the pull exists. */
     number: integer().references(() => eventSequence.number),
     startedAt: integer('started_at').notNull(),
     closedAt: integer('closed_at'),
     /** Why it could not be read whole. */
     reasonCode: text('reason_code'),
     reason: text(),
-    /** Which request failed, and the status of its answer, as JSON; null where it is not known. */
+    /** The request that failed and the status of its answer, as JSON; null where unknown. */
     exchange: text(),
     /** ListFacts, as JSON. */
     facts: text(),
-    /** Invoices of the list, and their sums as decimal text since they may pass 2^63: what is read back must come to the same. */
+    /** Invoices of the list, and their sums as decimal text, since they may exceed 2^63. What is read back must come to the same. */
     kept: integer(),
     sumAmount: text('sum_amount'),
     sumPaid: text('sum_paid'),
-    /** The pull whose listing pages these are too, byte for byte. */
+    /** The pull whose listing pages are also those of this one, byte for byte. */
     listOf: integer('list_of'),
-    /** The pull whose reading of the same list this one shares: its quarantine and its repeats. */
+    /** The pull that read the same list: its quarantine and repeats are also those of this one. */
     readingOf: integer('reading_of'),
-    /** The pull whose content, list and settlement, this one repeats unchanged. */
+    /** The pull whose content (list and settlement) this one repeats unchanged. */
     contentOf: integer('content_of'),
-    /** Invoices that had left and were not read by their id: still to be asked for. */
+    /** Departed invoices that were not asked for by id yet. */
     departuresOwed: integer('departures_owed'),
-    /** The last invoice version and the last body there were when the pull began: what undoing it need not look at. */
+    /** The last invoice version and the last body that existed when the pull began. Undoing it starts behind them. */
     versionsBefore: integer('versions_before').notNull(),
     bodiesBefore: integer('bodies_before').notNull(),
   },
@@ -233,7 +235,7 @@ export const pull = sqliteTable(
   ],
 )
 
-/** The compressed bytes of answers, each kept once. Apart from the answers, so that a digest stays a fact by itself. */
+/** The compressed bytes of answers, each stored once. */
 export const body = sqliteTable(
   'body',
   {
@@ -270,8 +272,8 @@ export const answer = sqliteTable(
 )
 
 /**
- * One page of a list as answered. `digest` is that of the whole answer; `body` has the text of the cursor cut out at byte `cursor_at`,
- * so that a service whose cursors differ every night costs a row a page and no body.
+ * One page of a list as answered. `digest` is that of the whole answer. `body` has the text of the cursor cut out at byte `cursor_at`, so
+ * that a service whose cursors differ every night costs one row a page and no body.
  */
 export const listingPage = sqliteTable(
   'listing_page',
@@ -301,8 +303,8 @@ export const listingPage = sqliteTable(
 )
 
 /**
- * What an invoice said in a slot, from one pull up to, not including, another; both are ids of pulls.
- * They are not foreign keys: undoing an open pull would then look through every version of the database for each.
+ * What an invoice said in a slot, from one pull up to and without another; both are ids of pulls. They are no foreign keys, since undoing
+ * an open pull would then search every version of the database for each.
  */
 export const version = sqliteTable(
   'version',
@@ -387,7 +389,7 @@ export const quarantine = sqliteTable(
     field: text().notNull(),
     reason: text().notNull(),
     digest: text().notNull(),
-    /** The id the record carries, where that can be read: the invoice has not left the list. */
+    /** The id of the record, where it can be read. Then the invoice has not left the list. */
     invoiceId: text('invoice_id'),
     /** Its reference, without its customer. */
     reference: text(),
@@ -408,7 +410,7 @@ export const repeat = sqliteTable(
   (t) => [primaryKey({ columns: [t.pull, t.invoiceId] }), whole('repeat_whole', t.pull, t.copiesDiffer)],
 )
 
-/** What became of an invoice that had left the slot's list, read by its id during a pull. */
+/** What became of an invoice that left the slot's list, asked for by its id during a pull. */
 export const departure = sqliteTable(
   'departure',
   {
@@ -434,7 +436,7 @@ export const departure = sqliteTable(
   ],
 )
 
-/** A whole date, listed once without a cycle: what shows whether any of its invoices is outside the slots that are asked for. */
+/** A whole date, listed without a cycle, which shows invoices outside the slots that are asked for. */
 export const dateListing = sqliteTable(
   'date_listing',
   {
@@ -446,14 +448,14 @@ export const dateListing = sqliteTable(
       .notNull()
       .references(() => run.id),
     date: text().$type<SlotDate>().notNull(),
-    /** Given at closing: from then on the listing exists. */
+    /** Given at the commit: from then on the listing exists. */
     number: integer().references(() => eventSequence.number),
     startedAt: integer('started_at').notNull(),
     closedAt: integer('closed_at'),
     pages: integer(),
     items: integer(),
     malformed: integer(),
-    /** The last body there was when it began: what undoing it need not look at. */
+    /** The last body that existed when it began. Undoing it starts behind it. */
     bodiesBefore: integer('bodies_before').notNull(),
   },
   (t) => [
@@ -468,7 +470,7 @@ export const dateListing = sqliteTable(
   ],
 )
 
-/** One page of it as answered; kept as those of a slot are, see `listing_page`. */
+/** One page of it as answered, stored as those of a slot are; see `listing_page`. */
 export const dateListingPage = sqliteTable(
   'date_listing_page',
   {
@@ -496,7 +498,7 @@ export const dateListingPage = sqliteTable(
   ],
 )
 
-/** An invoice that the listing of a date showed, and that no slot held when it did. */
+/** An invoice that the listing of a date showed and that no slot held then. */
 export const unlistedInvoice = sqliteTable(
   'stray',
   {
@@ -519,12 +521,12 @@ export const unlistedInvoice = sqliteTable(
   ],
 )
 
-/** Derived: the first version that carried a key. The hash of merchant, kind and value is the row's own number. */
+/** Derived: the first version that carried a key. The row number is the hash of merchant, kind and value. */
 export const key = sqliteTable('key', { hash: integer().primaryKey(), version: integer().notNull() }, (t) => [
   whole('key_whole', t.version),
 ])
 
-/** Derived: the keys that more than one invoice of a slot ever carried, and which those are. */
+/** Derived: the keys that more than one invoice of a slot ever carried. */
 export const sharedKey = sqliteTable(
   'shared_key',
   {
@@ -537,7 +539,7 @@ export const sharedKey = sqliteTable(
   (t) => [primaryKey({ columns: [t.hash, t.slot, t.invoiceId] }), whole('shared_key_whole', t.hash, t.slot)],
 )
 
-/** Derived: the last version whose keys are in. */
+/** Derived: the last version whose keys are stored. */
 export const keyReach = sqliteTable('key_reach', { id: integer().primaryKey(), version: integer().notNull() }, (t) => [
   check('key_reach_single', sql`${t.id} = 1`),
   whole('key_reach_whole', t.version),
@@ -556,7 +558,7 @@ export const discrepancy = sqliteTable(
   (t) => [whole('discrepancy_whole', t.slot), index('discrepancy_of_slot').on(t.slot)],
 )
 
-/** A discrepancy was shown, with these figures, or was gone, by the slot's latest pull at that time. */
+/** The slot's latest pull at that time showed a discrepancy with these figures, or no longer showed it. */
 export const sighting = sqliteTable(
   'sighting',
   {
@@ -565,22 +567,22 @@ export const sighting = sqliteTable(
       .notNull()
       .references(() => discrepancy.id),
     event: text().$type<'shown' | 'gone'>().notNull(),
-    /** The id of a closed pull; no foreign key, as in `version`. */
+    /** The id of a committed pull; no foreign key, as in `version`. */
     pull: integer().notNull(),
-    /** How far the one sequence had come when it was written: what it could know of. */
+    /** The last number of the event sequence when it was written. */
     after: integer().notNull(),
     severity: text(),
     unit: text(),
     reported: text(),
     expected: text(),
     message: text(),
-    /** What would close the gap, as JSON; null when nothing is known to. */
+    /** The causes that fit, as JSON; null when none does. */
     causes: text(),
-    /** Ties it to the sighting before it: see `chain.ts`. Null for those of an older cuadre, which come first. */
+    /** Links it to the sighting before it; see `chain.ts`. Null for those of older versions, which come first. */
     chain: text(),
-    /** What its sentence says beside the figures, as JSON; null for those of an older cuadre, and for what is gone. */
+    /** What its sentence needs beside the figures, as JSON; null for older versions, and where it is gone. */
     data: text(),
-    /** The pesos it is about; null where no sum is meant, and for those of an older cuadre. */
+    /** The pesos it is about; null where no sum is meant, and for older versions. */
     amount: centavos(),
   },
   (t) => [
@@ -591,7 +593,7 @@ export const sighting = sqliteTable(
   ],
 )
 
-/** What a check made of a slot's latest pull. */
+/** The result of checking a slot's latest pull. */
 export const assessment = sqliteTable(
   'assessment',
   {
@@ -609,7 +611,7 @@ export const assessment = sqliteTable(
   (t) => [whole('assessment_whole', t.slot, t.pull, t.after), index('assessment_of_slot').on(t.slot)],
 )
 
-/** That an evidence pack of a slot was made, and the SHA-256 of its manifest. */
+/** An evidence pack of a slot, and the SHA-256 of its manifest. */
 export const auditPack = sqliteTable(
   'audit_pack',
   {
@@ -618,11 +620,11 @@ export const auditPack = sqliteTable(
       .notNull()
       .references(() => slot.id),
     at: integer().notNull(),
-    /** How far the one sequence had come: what the pack could know of. */
+    /** The last number of the event sequence when the pack was made. */
     after: integer().notNull(),
     /** In lower-case hex digits. */
     manifest: text().notNull(),
-    /** It was a copy for others, without document numbers and names. */
+    /** Whether it hides document numbers and names. */
     masked: integer({ mode: 'boolean' }).notNull(),
     version: text().notNull(),
   },
@@ -634,14 +636,14 @@ export const auditPack = sqliteTable(
 )
 
 /**
- * The chain of what no answer of the service can prove: each link has the SHA-256 of what a row says, and ties it to the link before.
- * A row that is written in two steps, as a run that begins and ends, has two links; the last one counts. See `links.ts`.
+ * The chain over rows that no answer of the service can prove. Each link holds the SHA-256 of what a row says and of the link before it.
+ * A row that is written in two steps, as a run that begins and ends, has two links, of which the last counts. See `links.ts`.
  */
 export const link = sqliteTable(
   'link',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** What the row is, and its own number: see `link-facts.ts`. */
+    /** The kind of row and its own number; see `link-facts.ts`. */
     kind: text().notNull(),
     row: integer().notNull(),
     digest: blob({ mode: 'buffer' }).notNull(),
@@ -650,7 +652,7 @@ export const link = sqliteTable(
   (t) => [whole('link_whole', t.row), index('link_of_row').on(t.kind, t.row)],
 )
 
-/** A file of the merchant's bank that was taken in. Its number is that of the act of a person who took it in. */
+/** An imported file of the merchant's bank. Its number is that of the act of the person who imported it. */
 export const bankFile = sqliteTable(
   'bank_file',
   {
@@ -661,9 +663,9 @@ export const bankFile = sqliteTable(
     name: text().notNull(),
     format: text().$type<BankFormat>().notNull(),
     by: text().notNull(),
-    /** Of the whole file as it came. */
+    /** The digest of the whole file as it came. */
     digest: blob({ mode: 'buffer' }).notNull(),
-    /** Whether the body is the file as it came, or what was read of it, without the texts of others: see `pack-evidence.ts`. */
+    /** Whether the body is the file as it came, or what was read of it without the texts of others; see `pack-evidence.ts`. */
     isOriginal: integer('is_original', { mode: 'boolean' }).notNull(),
     body: integer()
       .notNull()
@@ -692,7 +694,7 @@ export const bankStatement = sqliteTable(
     toDay: text('to_day').$type<SlotDate>().notNull(),
     opening: centavos(),
     closing: centavos(),
-    /** How many entries it has, with those that an earlier file had. */
+    /** The number of its entries, including those of earlier files. */
     entries: integer().notNull(),
   },
   (t) => [
@@ -703,7 +705,7 @@ export const bankStatement = sqliteTable(
   ],
 )
 
-/** An entry of an account, once, however many files show it. Its id is made of all it says: see `entries-with-ids.ts`. */
+/** An entry of an account, stored once however many files show it. Its id is made of its contents; see `entries-with-ids.ts`. */
 export const bankEntry = sqliteTable(
   'bank_entry',
   {
@@ -729,7 +731,7 @@ export const bankEntry = sqliteTable(
   ],
 )
 
-/** What the bank wrote beside an entry; only of those whose text may be kept. A later file may bring it. */
+/** The bank's text of an entry, stored only where it may be kept. A later file may bring it. */
 export const bankText = sqliteTable(
   'bank_text',
   {
@@ -745,7 +747,7 @@ export const bankText = sqliteTable(
   (t) => [whole('bank_text_whole', t.file), index('bank_text_of_file').on(t.file)],
 )
 
-/** That payouts and entries of the bank belong together, or no longer do: by exact sums, or by a person. */
+/** A tie of payouts and entries, or the undoing of one, by exact sums or by a person. */
 export const bankTie = sqliteTable(
   'bank_tie',
   {
@@ -755,7 +757,7 @@ export const bankTie = sqliteTable(
     kind: text().$type<'tie' | 'untie'>().notNull(),
     by: text().notNull(),
     reason: text().notNull(),
-    /** The tie that an untie takes back. */
+    /** The tie that this row undoes. */
     tie: integer().references((): AnySQLiteColumn => bankTie.number),
   },
   (t) => [
@@ -766,7 +768,7 @@ export const bankTie = sqliteTable(
   ],
 )
 
-/** A settlement of a tie, and its payout as it was then. */
+/** A settlement of a tie, and its payout at that time. */
 export const bankTiePayout = sqliteTable(
   'bank_tie_payout',
   {

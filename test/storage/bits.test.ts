@@ -60,7 +60,7 @@ test.each(TARGETS)(
     expect(unseen).toEqual([])
     expect(seen).toBeGreaterThan(0)
   },
-  120_000,
+  300_000,
 )
 
 /** Each flip tried to unpack every digest of the inbox, and kept 0.8 MB for it until the end: 230 MB for so many. */

@@ -17,7 +17,7 @@ export interface AccountEntry {
 
 /** The days of an account that a file covers, and its balances before and after them. */
 export interface AccountStatement {
-  /** The number of the file in the one sequence. */
+  /** The number of the file in the event sequence. */
   readonly file: number
   readonly account: string
   readonly number: string | null

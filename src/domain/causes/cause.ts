@@ -10,7 +10,7 @@ export interface Cause {
   readonly candidates: number
   /** The other causes that close the same gap: the figures cannot tell them apart. */
   readonly tiedWith: readonly string[]
-  /** What its sentence is made of; causes of an older cuadre have only the sentence. */
+  /** What its sentence is made of; causes of an older version have only the sentence. */
   readonly data?: object
 }
 

@@ -57,6 +57,6 @@ export interface SlotFacts extends SlotContext {
   readonly adjustment: Adjustment | null
   /** Chargebacks of this slot that no adjustment of the database has debited. */
   readonly notDebited: readonly Chargeback[]
-  /** What the statements of the bank say; null where no statement was ever taken in. */
+  /** What the statements of the bank say; null where no statement was ever imported. */
   readonly bank: BankFacts | null
 }

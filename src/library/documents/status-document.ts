@@ -35,7 +35,7 @@ export interface StatusDocument extends AnswerDocument<'status'> {
   /** Business days without an invoice, when they are too many. */
   readonly quiet: { readonly since: DateText; readonly businessDays: number } | null
   readonly closed: ClosingDocument | null
-  /** What the bank's statements say of what was paid out; null where none was ever taken in. */
+  /** What the bank's statements say of what was paid out; null where none was ever imported. */
   readonly bank: { readonly through: DateText; readonly bridge: BankListDocument['bridge'] } | null
   readonly unusableNotifications: number
 }

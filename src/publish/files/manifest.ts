@@ -24,7 +24,7 @@ export interface Provenance {
   readonly versions: { readonly cuadre: string; readonly [part: string]: string }
   /** The files are copies for others, without document numbers and names. */
   readonly masked: boolean
-  /** The number of the one sequence up to which the files tell the past; null when they tell what is known now. */
+  /** The number of the event sequence up to which the files tell the past; null when they tell what is known now. */
   readonly asOf?: { readonly number: number } | null
 }
 
@@ -58,7 +58,7 @@ export interface KnownManifest {
   /** The policy they rest on, as compared by `samePolicy`. */
   readonly policy: string
   readonly masked: boolean
-  /** The past they tell of, as a number of the one sequence; null when they tell the present of their run. */
+  /** The past they tell of, as a number of the event sequence; null when they tell the present of their run. */
   readonly asOf: number | null
   readonly files: readonly FileEntry[]
 }

@@ -11,7 +11,7 @@ import { bankTies, standingTiesOf, writeTies, writeUntie } from './ties.ts'
 
 /** The statements of the merchant's bank, and what ties them to payouts. */
 export interface BankRepository {
-  /** Whether any file of the bank was ever taken in: without one nothing of the bank is asked for. */
+  /** Whether any file of the bank was ever imported: without one nothing of the bank is asked for. */
   isKnown(): Promise<boolean>
   /** Takes a file in, whole or not at all. A file that brings nothing new changes nothing. */
   take(intake: BankIntake): Promise<BankTaking>

@@ -4,8 +4,8 @@ import type { BankFile } from '../../domain/bank/bank-statement.ts'
 import type { PackedBody } from '../pulls/evidence.ts'
 
 /**
- * What is kept of a file of which not every text may be kept: all that was read of it, as JSON, with amounts in centavos as decimal text
- * and without text and reference of the entries that are about others. The digest of the file itself stands beside it.
+ * What is stored of a file that holds texts of others: all that was read of it, as JSON, with amounts in centavos as decimal text, and
+ * without text and reference of entries about others. The digest of the file itself is stored beside it.
  */
 export const readingWithoutOthers = (
   { format, statements }: BankFile,

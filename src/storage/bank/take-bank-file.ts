@@ -21,11 +21,11 @@ export interface BankIntake extends Pick<ActStamp, 'by' | 'at'> {
   readonly name: string
   /** Whether text and reference of an entry may be kept, by its text. */
   readonly isReadable: (text: string) => boolean
-  /** Every text may be kept, and so may the file. */
+  /** Whether every text may be stored, and so the file itself. */
   readonly isKeptWhole: boolean
 }
 
-/** What taking a file in has changed. `known` is the number of the file with these bytes that left nothing to take in. */
+/** The result of importing a file. `known` is the number of an earlier file with these bytes, which left nothing to import. */
 export type BankTaking =
   | { readonly kind: 'known'; readonly number: number }
   | {

@@ -6,7 +6,9 @@ import { linkOf } from './link-of.ts'
 
 type BrokenLink = { readonly table: 'act' | 'sighting'; readonly row: number }
 
-/** The first act and the first sighting that is not tied to the one before it. Sightings of an older cuadre are tied to nothing and come first. */
+/**
+ * The first act and the first sighting that are not linked to the one before. Sightings of older versions have no link and come first.
+ */
 export const brokenChains = (database: Pick<MerchantDatabase, 'db'>): readonly BrokenLink[] => [
   ...firstBroken('act', actsIn(database)),
   ...firstBroken('sighting', sightingsIn(database)),

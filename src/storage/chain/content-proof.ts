@@ -2,7 +2,7 @@ import type { Pull } from '../../domain/pull/pull.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 
-/** What vouches for the content of a pull: an unchanged re-pull does not change it. */
+/** The digests that prove the content of a pull. An unchanged re-pull has the same. */
 export interface ContentProof {
   readonly runId: string
   /** SHA-256 of the settlement's answer, or of the answer that there is none, as read after the list, in lower-case hex digits. */

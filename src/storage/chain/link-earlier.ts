@@ -3,7 +3,7 @@ import { LINK_KINDS, type LinkKind } from './link-facts.ts'
 import { linkWriter } from './link-writer.ts'
 import { readingDigests } from './reading-digests.ts'
 
-/** Which rows of each kind are in the chain. What people did and what was seen before there were chains is in it, too. */
+/** Which rows of each kind are in the chain, acts and sightings from before there were chains included. */
 export const LINKED_ROWS: Readonly<Record<LinkKind, string>> = {
   merchant: 'SELECT rowid FROM merchant',
   merchant_name: 'SELECT id FROM merchant_name',
@@ -21,8 +21,8 @@ export const LINKED_ROWS: Readonly<Record<LinkKind, string>> = {
 }
 
 /**
- * Brings the chain of an older database, or of one that another version of cuadre has read, up to date: a database from before there
- * were links gets all of them, and what another version has read is kept as it stands, since this one may read the same bytes otherwise.
+ * Brings the chain up to date in a database of an older version, or that another version has read. A database without links gets all of
+ * them. What another version has read is linked as it stands, since this version may read the same bytes otherwise.
  */
 export const linkEarlier = (sqlite: Database.Database, version: string | null): void => {
   const isLinked = sqlite.prepare('SELECT 1 FROM link LIMIT 1').get() !== undefined

@@ -32,7 +32,7 @@ export const LINK_KINDS = [
 /** What a row is, for the chain. */
 export type LinkKind = (typeof LINK_KINDS)[number]
 
-/** The queries that give what a row says; `?` is its own number. */
+/** The queries for what a row says; `?` is its number. */
 const QUERIES: Readonly<Record<LinkKind, readonly string[]>> = {
   merchant: ['SELECT name, base_url FROM merchant WHERE rowid = ?'],
   merchant_name: ['SELECT id, merchant, name, at FROM merchant_name WHERE id = ?'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import { type LinkKind, linkDigests } from './link-facts.ts'
 
-/** `reading`: the invoice versions that begin with a pull, once they can no longer be compared with its answers. */
+/** `reading`: the invoice versions that begin with a pull, after they can no longer be compared with its answers. */
 type LinkedKind = LinkKind | 'reading'
 
 /** Ties a link to the one before it. */
@@ -13,7 +13,7 @@ export const chainOf = (previous: Buffer | null, kind: string, row: number, dige
     .update(digest)
     .digest()
 
-/** What adds to the chain of a connection. */
+/** Appends links to the chain of a connection. */
 export const linkWriter = (sqlite: Database.Database) => {
   const last = sqlite.prepare<[], Buffer>('SELECT chain FROM link ORDER BY id DESC LIMIT 1').pluck()
   const insert = sqlite.prepare<[string, number, Buffer, Buffer]>(

@@ -32,8 +32,8 @@ const PAGE_SIZE = 8192
 const BUSY_TIMEOUT_MS = 3000
 
 /**
- * Files this process has open. Their header must not be read past SQLite: closing another descriptor of the same file would drop
- * the locks SQLite holds on it (POSIX), and they need no looking at.
+ * Files that this process has open. Reading their headers past SQLite is not allowed: closing another descriptor of the same file would
+ * drop SQLite's locks (POSIX).
  */
 const openHere = new Map<string, number>()
 
@@ -105,7 +105,7 @@ const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
 }
 const CACHE_KIB = 16 * 1024
 
-/** SQLite's own closing swallows a failed sync, so the journal is emptied first, where failing is an error that is thrown. */
+/** SQLite ignores a failed sync on close. So the journal is emptied first, where a failure is thrown. */
 const close = (sqlite: Database.Database, mode: Mode, name: string): void => {
   try {
     if (mode === 'write') sqlite.pragma('wal_checkpoint(TRUNCATE)')
@@ -118,8 +118,8 @@ const close = (sqlite: Database.Database, mode: Mode, name: string): void => {
 }
 
 /**
- * Tells whether there is a database of ours, and refuses what is not ours to open. Nothing is written but what a transaction that was cut
- * short left undone, and nothing is created beside a file that is not ours. A file that was not finished holds nothing.
+ * Says whether there is a database of ours, and refuses a foreign, newer or damaged file. Writes nothing but the rollback of a
+ * transaction that was cut short, and creates no file beside a foreign one. A file that was not finished holds nothing.
  */
 const lookAt = (path: string, mode: Mode): 'nothing' | 'ours' => {
   const found = statSync(path, { throwIfNoEntry: false })
@@ -172,7 +172,7 @@ const headerOf = (path: string): Buffer => {
   }
 }
 
-/** A file shorter than its header says has lost its end, unless the rest still waits in the journal beside it. */
+/** A file shorter than its header says has lost its end, unless the journal beside it still holds it. */
 const lookAtLength = (path: string, size: number): void => {
   const journal = statSync(`${path}-wal`, { throwIfNoEntry: false })
   if (journal !== undefined && journal.size > 0) return
@@ -182,7 +182,7 @@ const lookAtLength = (path: string, size: number): void => {
     throw damagedError(path, { en: 'its end is missing', es: 'le falta el final' })
 }
 
-/** The migrations applied must be the first of those we know; one that we do not know was applied by a newer cuadre. */
+/** The applied migrations must be the first of those we know. A newer version applied an unknown one. */
 const lookAtMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
   const sqlite = openToRead(path)
   try {

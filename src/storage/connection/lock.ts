@@ -14,17 +14,17 @@ export interface LockHolder {
 }
 
 export interface RunLock {
-  /** Gives the note that could not be removed, as a fault that nothing depends on; null when all went well. */
+  /** Releases the lock. Gives a fault when the note could not be removed, on which nothing depends; else null. */
   release(): CuadreError | null
 }
 
-/** Every lock this process holds. A connection that nothing refers to is closed by the garbage collector, and its lock would go with it. */
+/** Every lock of this process. The garbage collector would close a connection that nothing refers to, and release its lock. */
 const holding = new Set<Database.Database>()
 
 /**
- * Two runs never write at once. The lock is an exclusive transaction on a small SQLite file beside the database: the kernel frees it
- * when its holder dies, so that there is never a stale one to take over. Who holds it stands in a text file, for the message only; what
- * is no file there is refused, since writing would go through a link, and a pipe would be waited for.
+ * Takes the run lock, so that two runs never write at once. It is an exclusive transaction on a small SQLite file beside the database:
+ * the kernel frees it when its holder dies, so that no stale lock remains. A text file names the holder, for messages only. Refuses
+ * anything there that is not a regular file, since writing would follow a link and wait for a pipe.
  */
 export const acquireLock = (dbPath: string, holder: LockHolder): RunLock => {
   const path = `${dbPath}.lock`
@@ -49,7 +49,7 @@ const takeLock = (path: string, note: string): Database.Database => {
       makeFolder(dirname(path))
       const sqlite = new Database(path, { timeout: 0 })
       try {
-        // Nothing is ever written: no journal need lie beside the lock.
+        // Nothing is ever written, so that the lock needs no journal file.
         sqlite.pragma('journal_mode = MEMORY')
         sqlite.exec('BEGIN EXCLUSIVE')
         return sqlite
@@ -90,13 +90,13 @@ const mustBeFile = (note: string): void => {
   throw new CuadreError('NOT_A_FILE', message, { en: 'remove it, then run again', es: 'quítelo y ejecute de nuevo' })
 }
 
-/** Another file under that name, so that nothing is written into one that has a second name elsewhere. */
+/** Writes a new file and renames it, so that no file with a second name elsewhere is overwritten. */
 const writeNote = (note: string, { pid, at, job }: LockHolder): void => {
   try {
     rmSync(note, { force: true })
     writeFileSync(note, `${pid}\n${new Date(at).toISOString()}\n${job}\n`, { mode: 0o600, flag: 'wx' })
   } catch {
-    // The note only makes another run's message better: without it the lock holds all the same.
+    // The note only improves another run's message. The lock holds without it.
   }
 }
 

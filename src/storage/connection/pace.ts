@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 
 /**
- * SQLite's waiting polls and misses short gaps: transactions back to back keep another process waiting for a second. So the writers of
- * this process share one pace: once they have held the write lock for a while, they leave it alone long enough to be noticed.
+ * SQLite waits by polling and misses short gaps, so that transactions back to back keep another process waiting for a second. So all
+ * writers of this process share one pace: after holding the write lock for a while, in ms, they leave it alone long enough for others.
  */
 const HELD_ENOUGH_MS = 60
 const REST_MS = 25
-/** A step of a long piece of work ends when this much time is gone, and its transaction with it. */
+/** A transaction of a long piece of work ends after so many ms. */
 const STEP_MS = 60
 
 export interface Pace {
-  /** Runs the work in one immediate transaction, when it is its turn. */
+  /** Runs the work in one immediate transaction when it is its turn. */
   write<T>(work: () => T): Promise<T>
-  /** Runs the steps one after the other, in as many transactions as their time asks for. */
+  /** Runs the steps one after the other, in as many transactions as their time needs. */
   writeAll(steps: Iterable<() => void>): Promise<void>
   /**
-   * The same for what is not visible yet, or is made again from what is: its transactions need not outlive a power cut by themselves. The
-   * write that makes it visible flushes all that went before it.
+   * The same for rows that are not visible yet, or that can be made again. Their transactions need not survive a power cut. The write
+   * that makes them visible flushes all before it.
    */
   writeUnseen(steps: Iterable<() => void>): Promise<void>
 }
@@ -31,7 +31,7 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
   const rested = async (): Promise<void> => {
     const rest = REST_MS - (now() - freeSince)
     if (rest > 0 && heldFor < HELD_ENOUGH_MS) return
-    // Timers count whole milliseconds, and leave the rest of one out.
+    // Timers count whole milliseconds, so that the wait is rounded up.
     if (rest > 0) await sleep(Math.ceil(rest))
     heldFor = 0
   }
@@ -48,7 +48,7 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
     }
   }
 
-  /** First come, first served: a writer that rests holds up those behind it, and nobody else. */
+  /** First come, first served. A writer that pauses holds up only those behind it. */
   const inTurn = <T>(work: () => T, synchronous: 'FULL' | 'NORMAL'): Promise<T> => {
     const turn = queue.then(rested).then(() => transact(work, synchronous))
     queue = turn.catch(() => undefined)

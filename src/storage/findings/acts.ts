@@ -20,7 +20,7 @@ import { act, discrepancy, eventSequence } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
 
 type ActRow = typeof act.$inferSelect
-/** A row as it is given in; its number and its place in the chain come from the database. */
+/** A row without its number and its link, which the database gives. */
 type NewActRow = Omit<ActRow, 'number' | 'chain'>
 
 /** What stands in `detail`, by the kind of act. */
@@ -41,10 +41,10 @@ interface Details {
 const jsonOf = (details: Details): string => JSON.stringify(details)
 const detailsOf = ({ detail }: Pick<ActRow, 'detail'>): Details => (detail === null ? {} : JSON.parse(detail))
 
-/** Who ends an acceptance or a claim when its last day is over. */
+/** The author of a reopening when the last day was over. */
 export const BY_ITSELF = 'cuadre'
 
-/** Keeps what a person did, in order and in one transaction: all of it or nothing. */
+/** Stores acts in order and in one transaction. */
 export const writeActs = (
   database: MerchantDatabase,
   intents: readonly DispositionIntent[],
@@ -63,7 +63,7 @@ export const writeActs = (
     }),
   )
 
-/** Reopens these discrepancies: the last days of what was decided of them are over. */
+/** Reopens these discrepancies, since the last days of their decisions are over. */
 export const writeEnds = (
   database: MerchantDatabase,
   ended: readonly Decision[],
@@ -96,7 +96,7 @@ export const writeClosing = (database: MerchantDatabase, closing: Omit<Closing, 
     }
   })
 
-/** Takes back a closing; both stay in the database. Gives the number of the undoing. */
+/** Undoes a closing. Both stay in the database. Gives the number of the undoing. */
 export const writeUndo = (
   database: MerchantDatabase,
   closing: Closing,
@@ -110,7 +110,7 @@ export const writeUndo = (
     ),
   )
 
-/** Within a write transaction. Gives the number of the one sequence. */
+/** Call it within a write transaction. Gives the number in the event sequence. */
 const insert = (database: MerchantDatabase, given: NewActRow, at: Instant): number => {
   const number = nextInSequence(database, 'act', at)
   const row = { number, ...given }
@@ -126,7 +126,7 @@ const insertAct = prepared(({ sqlite }) =>
     VALUES (@number, @kind, @by, @reason, @until, @discrepancy, @detail, @chain)`),
 )
 
-/** What an act's place in the chain is made of. */
+/** The facts of an act that its link covers. */
 export const factsOf = (row: Omit<ActRow, 'chain'>): readonly (string | number | null)[] => [
   row.number,
   row.kind,
@@ -199,7 +199,7 @@ const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act
 const untilOf = (end: Instant | null, { until: date }: Details): Until | null =>
   end === null || date === undefined ? null : { date, end }
 
-/** The closings that stand, now or at an earlier number, oldest first: an undoing takes back the one that was last. */
+/** The standing closings, now or as of a number, oldest first. An undoing removes the last one. */
 export const standingClosings = (
   { db, merchant }: MerchantDatabase,
   upTo: number = Number.MAX_SAFE_INTEGER,
@@ -225,7 +225,7 @@ export const everClosedThrough = ({ db, merchant }: MerchantDatabase): SlotDate 
     SELECT max(json_extract(a.detail, '$.through')) AS through FROM act a JOIN moment m ON m.number = a.number
     WHERE m.merchant = ${merchant} AND a.kind = 'close'`).through
 
-/** The slots of those days, by their own number, of whose discrepancies one was accepted, claimed or reopened, or whose payout was tied, since their last assessment. */
+/** The numbers of slots of those days with a disposition, a tie or an untie after their last assessment. */
 export const slotsActedOn = (database: MerchantDatabase, days: Days): ReadonlySet<number> =>
   new Set(actedOn(database).all({ merchant: database.merchant, ...days }))
 
@@ -246,7 +246,7 @@ const actedOn = prepared(({ sqlite }) =>
     .pluck(),
 )
 
-/** After that number somebody accepted, claimed or reopened a discrepancy of the slot, or its payout was tied, or a tie of it taken back. */
+/** Whether the slot had a disposition, a tie or an untie after that number. */
 export const isActedOnAfter = (database: MerchantDatabase, slot: number, after: number): boolean =>
   tiesAfter(database).get({ slot, after }) !== undefined ||
   actsOfSlot(database, slot).some(({ kind, number }) => kind !== 'note' && number > after)

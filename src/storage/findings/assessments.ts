@@ -54,7 +54,7 @@ export const verdictNamed = (word: string): Verdict => {
   return verdict
 }
 
-/** Appended when it says something else than the slot's last one, the pull it is of included, or was made after people acted. */
+/** Appends an assessment when it differs from the slot's last one, when it is of another pull, or when people acted since. */
 export const writeAssessments = (database: MerchantDatabase, given: readonly Assessment[]): Promise<void> =>
   database.pace.writeAll(given.map((one) => () => writeAssessment(database, one)))
 
@@ -88,7 +88,7 @@ type AssessmentContent = Pick<typeof assessment.$inferSelect, 'pull' | 'verdict'
 const saysTheSame = (a: AssessmentContent, b: AssessmentContent): boolean =>
   a.pull === b.pull && a.verdict === b.verdict && a.totals === b.totals && a.rulebook === b.rulebook
 
-/** Centavos are written as decimal text: JSON's numbers could not hold them all. */
+/** Centavos are decimal text, since JSON numbers could not hold all of them. */
 interface SumJson {
   readonly invoices: number
   readonly amount: string
@@ -113,7 +113,7 @@ type MethodFeesJson = { readonly payments: number } & Readonly<Record<'paid' | '
 
 const sumJson = ({ invoices, amount, paid }: Sum): SumJson => ({ invoices, amount: `${amount}`, paid: `${paid}` })
 
-/** Keys in order, so that the same totals are the same text whatever order their invoices came in. */
+/** Sorts the keys, so that equal totals give equal text. */
 const groupsJson = (groups: ReadonlyMap<string, Sum>): Record<string, SumJson> =>
   Object.fromEntries([...groups].sort(byKey).map(([key, sum]) => [key, sumJson(sum)]))
 

@@ -3,7 +3,7 @@ import type { Change } from '../../domain/findings/changes.ts'
 import type { Cycle, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 
-/** How far the sightings have come: what is written later has a greater number. */
+/** The number of the last sighting. Later ones have greater numbers. */
 export const lastSighting = ({ db }: MerchantDatabase): number =>
   db.get<{ readonly last: number }>(sql`SELECT coalesce(max(id), 0) AS last FROM sighting`).last
 

@@ -11,7 +11,7 @@ import { discrepancy, slot as slotTable } from '../schema.ts'
 import { findingReader, type ShownRow } from './shown.ts'
 import { type DecisionState, decisionsIn } from './timelines.ts'
 
-/** One discrepancy of a slot, with what its sightings say of its life. */
+/** One discrepancy of a slot, and what its sightings say. */
 interface Life {
   readonly id: string
   readonly finding: Finding
@@ -76,9 +76,9 @@ const lifeOf = (row: LifeRow, finding: Finding): Life => ({
 })
 
 /**
- * New when the slot's latest pull was the first that ever showed it; one that came back, or was accepted or claimed before, is open. What a run
- * found that never ended, or ended without its files, was told to nobody: for a later run over the same slot it is as if its own pull
- * had found it.
+ * New when the slot's latest pull showed it first. One that came back, or that people accepted or claimed before, is open. A run that
+ * never ended, or ended without its files, reported nothing: for the next run over the slot its findings are as if the next run's pull
+ * had shown them.
  */
 const stateOf = (life: Life, lastTold: number, decisions: ReadonlyMap<string, DecisionState>): DiscrepancyState => {
   if (!life.isShown) return 'resolved'
@@ -87,7 +87,10 @@ const stateOf = (life: Life, lastTold: number, decisions: ReadonlyMap<string, De
   return life.first.pull > lastTold ? 'new' : 'open'
 }
 
-/** The last pull before this one whose run ended with its files written (SPEC, exit statuses), and so told what it found; 0 when there is none. */
+/**
+ * The last pull before this one whose run ended with its files written (SPEC, exit statuses), and so reported its findings; 0 when there
+ * is none.
+ */
 const lastToldBefore = (database: MerchantDatabase, slot: number, latest: number): number =>
   lastTold(database).get(slot, latest) ?? 0
 
@@ -155,7 +158,7 @@ function* discrepanciesOf(
   }
 }
 
-/** Written out: an object that is put together from others takes twice the memory, and there may be one for each invoice. */
+/** Written out: an object made by spreading others takes twice the memory, and there may be one for each invoice. */
 const discrepancyOf = ({ id, finding }: Life, slot: Slot, state: DiscrepancyState, times: Times): Discrepancy => ({
   id,
   slot,
@@ -207,7 +210,7 @@ const timesOfPulls = prepared(({ sqlite }) => ({
         (SELECT max(from_pull) FROM settlement_version read WHERE read.slot = pull.slot AND read.from_pull <= pull.id), 0) AS content
     FROM pull WHERE slot = ? AND state = 'closed' ORDER BY id`),
   checked: sqlite.prepare<[slot: number], CheckedPull>('SELECT pull, after FROM assessment WHERE slot = ? ORDER BY id'),
-  /** The time of the newest pull of the merchant up to a number of the one sequence. */
+  /** The time of the newest pull of the merchant up to a number of the event sequence. */
   newest: sqlite
     .prepare<[merchant: string, number: number], number>(`
       SELECT started_at FROM moment JOIN pull ON pull.number = moment.number

@@ -14,7 +14,7 @@ import { standingClosings } from './acts.ts'
 import { currentDiscrepancies } from './discrepancies.ts'
 import { findingOf, type ShownRow } from './shown.ts'
 
-/** The last whole pull of a slot that the one sequence held at a number, and what was told of the slot then. */
+/** The last whole pull of a slot that the event sequence held at a number, and what was told of the slot then. */
 export const knownAt = (
   database: MerchantDatabase,
   slot: number,

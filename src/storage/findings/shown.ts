@@ -4,7 +4,7 @@ import { fromCentavos } from '../../domain/money.ts'
 import { NO_DATA } from '../../domain/rules/define-check.ts'
 import { findingJson, fromFindingJson } from './finding-json.ts'
 
-/** What a sighting keeps of a finding, with what makes it the same one tomorrow. Figures are decimal text: centavos may pass 2^63. */
+/** The columns of a finding, and those that identify it. Figures are decimal text, since centavos may exceed 2^63. */
 export interface ShownRow {
   readonly code: string
   readonly subject: string
@@ -21,7 +21,7 @@ export interface ShownRow {
 /** Texts of which one copy is held, as long as they are few. */
 const SHARED_TEXTS_MAX = 1000
 
-/** Reads findings back. Many of a slot say the same of another invoice: what they have in common is held once. */
+/** Reads findings back. Many findings of a slot share their texts, and these are held once. */
 export const findingReader = (): ((row: ShownRow) => Finding) => {
   const texts = new Map<string, string>()
   const shared = <T extends string | null>(text: T): T => {

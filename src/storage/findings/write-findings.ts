@@ -15,9 +15,9 @@ import { findingOf, GONE_COLUMNS, type ShownRow, sightingColumns } from './shown
 const BATCH = 500
 
 /**
- * Appends a sighting for what is first shown, changed, gone or back. Findings are written as they come and never held all at once. Of
- * two findings with one code and subject the first counts. What a power cut takes is found again: the assessment that follows is what
- * makes a slot checked, and flushes all that went before it. Findings of codes that stay are not gone where they are not shown.
+ * Appends a sighting for each finding that is new, changed, gone or back. Findings are written as they come and never all in memory. Of
+ * two findings with one code and subject the first counts. What a power cut loses is found again: the assessment that follows makes a
+ * slot checked, and flushes everything before it. Findings of codes in `staying` are not gone when this check does not show them.
  */
 export const writeFindings = async (
   database: MerchantDatabase,
@@ -33,7 +33,7 @@ export const writeFindings = async (
   await database.pace.writeUnseen(endOthers(check, staying))
 }
 
-/** One check of a slot, and the rows of the discrepancies that it has shown so far. */
+/** One check of a slot, and the rows of the discrepancies it has shown so far. */
 interface Check {
   readonly database: MerchantDatabase
   readonly slot: Slot
@@ -80,7 +80,7 @@ const idOf = (merchant: string, slot: Slot, finding: Finding): string =>
 const insertDiscrepancy = (database: MerchantDatabase, slot: number, id: string, { code, subject }: Finding): number =>
   Number(statements(database).discrepancy.run(id, slot, code, subject).lastInsertRowid)
 
-/** What was shown before, and this check has not shown, is gone. */
+/** What was shown before and this check did not show is gone. */
 function* endOthers({ database, number, pull, shown }: Check, staying: ReadonlySet<string>): Generator<() => void> {
   let reached = 0
   for (;;) {

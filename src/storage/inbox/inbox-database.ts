@@ -64,7 +64,7 @@ const connect = (path: string, busyTimeoutMs: number): Database.Database => {
 /** Two processes may make the file at once; one of them waits for the other. */
 const OPEN_BUSY_TIMEOUT_MS = 3000
 
-/** Puts the tables there, or those of an older cuadre on the newest version. Within a transaction. */
+/** Puts the tables there, or those of an older version on the newest version. Within a transaction. */
 export const makeTables = (sqlite: Database.Database, path: string): void => {
   const version = versionOf(sqlite, path)
   defineRowDigest(sqlite)

@@ -13,7 +13,7 @@ const CELLS = {
 export type InboxTable = keyof typeof CELLS
 export const INBOX_TABLES: readonly InboxTable[] = ['receiver', 'event', 'conflict']
 
-/** Since the second version of the inbox: a row that a receiver of an older cuadre writes has none. */
+/** Since the second version of the inbox: a row that a receiver of an older version writes has none. */
 export const ROW_DIGESTS = INBOX_TABLES.map(
   (table) => `ALTER TABLE ${table} ADD COLUMN digest BLOB CHECK (digest IS NULL OR length(digest) = 32);`,
 ).join('\n')

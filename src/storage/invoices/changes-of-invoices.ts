@@ -10,7 +10,7 @@ import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
 /** Versions read at a time. */
 const PAGE = 500
 
-/** Most invoices of most slots have one version, of the first pull: they are not even looked at. */
+/** Most invoices of most slots have one version, of the first pull. These are not read. */
 const versionsOfChanged = prepared(({ sqlite }) =>
   sqlite
     .prepare<{ slot: number; first: number; last: number; after: string; from: number }, VersionRow>(

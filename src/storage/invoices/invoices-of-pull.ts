@@ -9,8 +9,8 @@ import { pull } from '../schema.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
 
 /**
- * Versions read at a time; other statements and other work have their turn between two pages. With 500 a page, its rows outlived the
- * young generation, and a million invoices took 60 MB more.
+ * Versions read at a time; other statements get their turn between two pages. With 500 a page the rows outlived the young generation, and
+ * a million invoices took 60 MB more.
  */
 const PAGE = 100
 
@@ -27,8 +27,8 @@ const versionsAfter = prepared(({ sqlite }) =>
 type Versions = readonly [InvoiceVersion, ...InvoiceVersion[]]
 
 /**
- * Every invoice the slot held up to that pull with its versions, in order of id. What is read back is counted and summed: when it does not
- * come to what was written, the file is damaged in a way that SQLite does not see, and nothing may be reported from it.
+ * Every invoice that the slot held up to that pull, with its versions, in order of id. Counts and sums what it reads. Throws when that is
+ * not what was written: the file is damaged in a way that SQLite does not see, and nothing may be reported from it.
  */
 export async function* versionsByInvoice(
   database: MerchantDatabase,

@@ -13,8 +13,8 @@ type KeyedRow = readonly [
 ]
 
 /**
- * Keys are brought up to date once a run, in slices sorted by hash: kept up to date row by row, random places all over the index, they
- * cost half as much again as everything else. A slice sorts 2^19 keys as doubles: 32 bits of hash above the place.
+ * Keys are brought up to date once a run, in slices sorted by hash. Kept up to date row by row, at random places of the index, they would
+ * cost half as much again as all other work. A slice sorts 2^19 keys as doubles: 32 bits of hash above the place.
  */
 const SLICE = 2 ** 19
 const KINDS = 3
@@ -28,13 +28,13 @@ export const indexKeys = async (database: MerchantDatabase): Promise<void> => {
     await indexSlice(database, room, after, end)
 }
 
-/** Where a slice is sorted: hashes, versions, and places by hash. One after the other they use the same room. */
+/** Buffers for sorting a slice: hashes, versions, and places by hash. Slices use them in turn. */
 type Room = readonly [Float64Array, Float64Array, Float64Array]
 
 const lastIndexedVersion = ({ db }: MerchantDatabase): number =>
   db.select({ version: keyReach.version }).from(keyReach).get()?.version ?? 0
 
-/** Versions of a pull still open may be undone: they and what follows them wait. */
+/** Versions of an open pull may be undone. They and later ones wait. */
 const lastClosedVersion = ({ db }: MerchantDatabase): number => {
   const open = db
     .select({ before: min(pull.versionsBefore) })
@@ -119,18 +119,18 @@ const readSlice = (
   return { size, last }
 }
 
-/** The places of the hashes in ascending order, as far as 32 bits tell (equal ones stay as they came), each behind its 32 bits. */
+/** The places of the hashes in ascending order by their first 32 bits (equal ones keep their order), each below these bits. */
 const inOrder = (hashes: Float64Array, places: Float64Array): Float64Array => {
   for (const [place, hash] of hashes.entries()) places[place] = Math.floor(hash / 2 ** 21) * SLICE + place
   return places.sort()
 }
 
-/** Many rows a statement: half the cost of one by one. */
+/** Inserts many rows with one statement, at half the cost of one by one. */
 const insertStatement = ({ sqlite }: MerchantDatabase, rows: number) =>
   sqlite.prepare<number[]>(`INSERT OR IGNORE INTO key (hash, version) VALUES ${Array(rows).fill('(?, ?)').join(', ')}`)
 const BATCH = 100
 
-/** What was there already is looked at singly: rare, but 40,000 invoices may carry one reference. */
+/** Rows that exist already are looked up one by one. That is rare, though 40,000 invoices may carry one reference. */
 const insertBatch = (
   database: MerchantDatabase,
   insert: ReturnType<typeof insertStatement>,
@@ -144,7 +144,10 @@ const insertBatch = (
   }
 }
 
-/** Two different invoices of slots carry the key: from now on it is looked at. An invoice's own earlier version does not count. */
+/**
+ * Records a key that two different invoices of slots carry, so that it is looked at from now on. An earlier version of the same invoice
+ * does not count.
+ */
 const noteShared = (database: MerchantDatabase, hash: number, ...versions: readonly [number, number]): void => {
   const { holder, note } = statements(database)
   const [a, b] = versions.map((id) => holder.get(id))
@@ -163,8 +166,8 @@ const statements = prepared(({ sqlite }) => ({
 }))
 
 /**
- * 53 bits of a key: cyrb53, a public-domain hash. Two keys with one hash do no harm, since the values are compared in the end; it only
- * has to be fast, three times a version.
+ * 53 bits of a key by cyrb53, a public-domain hash. It only has to be fast, three times a version: two keys with one hash do no harm,
+ * since the values are compared afterwards.
  */
 export const hashOf = (merchant: string, kind: SharedKey['kind'], value: string): number => {
   let a = 0xdeadbeef

@@ -69,7 +69,7 @@ const holderOf = (database: MerchantDatabase, candidate: Candidate): KeyHolder =
   readInRun: candidate.readInRun,
 })
 
-/** Back from the current version as long as each follows the one before it without a gap: the run of the first. */
+/** Goes back from the current version while each follows the one before it without a gap. Gives the run of the first. */
 const listedSinceRun = (database: MerchantDatabase, { slotNumber, invoiceId, latest }: Candidate): number => {
   const rows = versionRuns(database).all(slotNumber, invoiceId, latest)
   const gap = rows.findIndex((row, index) => row.from !== rows[index + 1]?.to)
@@ -82,7 +82,7 @@ interface VersionRun {
   readonly ordinal: number
 }
 
-/** Asked for each holder of a key: built anew each time, the query took most of a run in which 40,000 invoices share references. */
+/** Prepared once: built for each holder of a key, the query took most of a run in which 40,000 invoices share references. */
 const versionRuns = prepared(({ sqlite }) =>
   sqlite.prepare<[slot: number, invoiceId: string, latest: number], VersionRun>(
     `SELECT version.from_pull AS "from", version.to_pull AS "to", run.ordinal

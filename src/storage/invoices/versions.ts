@@ -21,7 +21,7 @@ export const REPORTED_COLUMNS: readonly string[] = [
   'extra',
 ]
 
-/** What an invoice reports, cell by cell, to be bound. Money is bigint: SQLite takes a number beyond 2^51 for REAL. */
+/** The cells of an invoice as SQLite binds them. Money is bigint, since better-sqlite3 stores a number above 2^51 as REAL. */
 export type ReportedCells = readonly (string | bigint | null)[]
 
 /** A version as read: money as a number, exact within the bounds the table checks. The texts of the invoice, its flaws and what is undocumented follow. */
@@ -55,7 +55,7 @@ const reportedCells = compileFunction<(invoice: Invoice, flaws: string | null) =
 )
 export const cellsOf = (invoice: Invoice): ReportedCells => reportedCells(invoice, flawsCell(invoice.flaws))
 
-/** The row reports exactly what the cells report. */
+/** Whether a row holds exactly these cells. */
 export const statesTheSame = (row: VersionRow, cells: ReportedCells): boolean => {
   for (let index = 0; index < REPORTED_COLUMNS.length; index += 1) {
     const cell = cells[index]
@@ -64,7 +64,7 @@ export const statesTheSame = (row: VersionRow, cells: ReportedCells): boolean =>
   return true
 }
 
-/** Amount and paid of a row; what was not paid is nothing. */
+/** Amount and paid of a row, in centavos; zero when nothing was paid. */
 export const sumsOf = (row: VersionRow): { readonly amount: Centavos; readonly paid: Centavos } => ({
   amount: fromCentavos(row[5]),
   paid: fromCentavos(row[6] ?? 0),

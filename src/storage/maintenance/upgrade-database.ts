@@ -6,7 +6,7 @@ import { damagedError } from '../connection/fault.ts'
 import { upgradePath } from './backups.ts'
 import { copyDatabase } from './copying.ts'
 
-/** A database of an older cuadre is copied beside before it is changed; gives the path of the copy, null when there is nothing to change. */
+/** A database of an older version is copied beside before it is changed; gives the path of the copy, null when there is nothing to change. */
 export const copyBeforeUpgrade = async (path: string, now: Instant, signal: AbortSignal): Promise<string | null> => {
   const { applied, known } = schemaOf(path)
   if (applied === 0 || applied === known) return null

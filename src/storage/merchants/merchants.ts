@@ -122,7 +122,7 @@ const takenFault = (path: string, name: string, { name: current }: KnownMerchant
     { en: 'choose another name', es: 'elija otro nombre' },
   )
 
-/** The merchants of a database that nobody need have opened. */
+/** The merchants of a database that that need not be open. */
 export const readMerchants = (path: string): readonly KnownMerchant[] => {
   const database = openDatabase(path, 'read')
   try {

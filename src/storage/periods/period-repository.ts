@@ -18,7 +18,7 @@ export interface PeriodRepository {
   close(closing: Omit<Closing, 'number'>): Promise<Closing>
   /** Takes back a closing; that is recorded too, and gets the number that is returned. */
   undo(closing: Closing, undo: Pick<Closing, 'by' | 'at' | 'reason'>): Promise<number>
-  /** The last whole pull of a slot up to a number of the one sequence, and what was found in the slot by then. */
+  /** The last whole pull of a slot up to a number of the event sequence, and what was found in the slot by then. */
   stateAt(slot: Slot, number: number): Promise<PeriodState>
   /** The invoices that a pull of the slot lists otherwise than an earlier one did; both are ids of pulls. */
   listDifferences(slot: Slot, before: number, now: number): AsyncIterable<readonly ListedOtherwise[]>

@@ -17,7 +17,7 @@ import { type ClosedPull, closedPull, latestPull, readBy, sameOddities, unreadab
 import { findSlot, slotNumber } from './slots.ts'
 import { undoPull } from './undo.ts'
 
-/** What the end of a list makes of it: the columns of the pull that say so. */
+/** The columns of the pull that the end of its list decides. */
 interface ListEnd {
   readonly facts: ListFacts
   readonly sumAmount: string | null
@@ -27,7 +27,7 @@ interface ListEnd {
   readonly unchanged: boolean
 }
 
-/** What the list says, whatever pages it came on. */
+/** Whether two lists say the same, whatever their pages. */
 const isSameContent = (a: ListFacts, b: ListFacts): boolean =>
   a.kept === b.kept && a.repeated === b.repeated && a.malformed === b.malformed
 
@@ -35,7 +35,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 export const beginPull = (database: MerchantDatabase, begin: PullBegin): OpenPull => new PullInProgress(database, begin)
 
-/** The same tool under the same policy reads the same bytes alike; only then need they not be read again. */
+/** The same version under the same policy reads the same bytes alike. Only then the bytes need not be read again. */
 const readsAlike = (database: MerchantDatabase, runId: string, last: ClosedPull): boolean => {
   const now = readBy(database, runId)
   const then = readBy(database, last.row.run)
@@ -90,7 +90,7 @@ class PullInProgress implements OpenPull {
     return { items: this.#list.facts.items, left: [...this.#owed] }
   }
 
-  /** The list was the last pull's: so are its figures. */
+  /** The list equals that of the last pull, and so do its figures. */
   #listPassedOver(likeness: 'identical' | 'alike'): ListEnd {
     const last = this.#last
     if (last === null) throw new Error('a list was passed over without a last pull')
@@ -118,7 +118,7 @@ class PullInProgress implements OpenPull {
     }
   }
 
-  /** Read again, the list says what the last pull's said, its oddities included. */
+  /** Whether a list that was read again says what the last pull's list said, its oddities included. */
   #isListedAlike(facts: ListFacts): boolean {
     const last = this.#last
     if (last === null || !isSameContent(facts, last.pull.list)) return false
@@ -126,7 +126,7 @@ class PullInProgress implements OpenPull {
     return pull !== undefined && sameOddities(this.#database, pull, last.row.readingOf ?? last.row.id)
   }
 
-  /** What left in an earlier pull, or could not be read in it, is not back, and was never read by its id since. */
+  /** Invoices that left in an earlier pull, are not back, and were never asked for by id. */
   #stillOwed(): readonly string[] {
     const last = this.#last
     if (last === null || (last.row.departuresOwed === 0 && last.pull.list.malformed === 0)) return []
@@ -185,7 +185,7 @@ class PullInProgress implements OpenPull {
         `${facts.items} items, but ${facts.kept} kept, ${facts.repeated} repeated, ${facts.malformed} malformed`,
       )
     }
-    // Flushed by the next write of the run that is: nobody is told of the pull before the assessments of the run are written.
+    // The next durable write of the run flushes it. The pull is reported to nobody before the assessments of the run are written.
     await this.#database.pace.writeUnseen([
       () => {
         const { slot, pull } = this.#stamp()
@@ -199,7 +199,7 @@ class PullInProgress implements OpenPull {
     return closedPull(this.#database, this.#stamp().pull)
   }
 
-  /** The one small update with which the pull exists. */
+  /** Updates one row, and from then on the pull exists. */
   #number(pull: number, { facts, unchanged, ...columns }: ListEnd, settlement: Settlement | null): void {
     const last = this.#last
     const repeatsContent = last !== null && unchanged && sameSettlement(last.pull.settlement, settlement)
@@ -249,7 +249,7 @@ const insertDeparture = prepared(({ sqlite }) =>
   ),
 )
 
-/** A fact about the slot, without contents: it could not be read whole. */
+/** Records that a slot could not be read whole, without contents. */
 export const recordIncomplete = async (
   database: MerchantDatabase,
   { slot, at, code, reason, request, status, runId }: IncompleteAttempt & { readonly runId: string },

@@ -6,7 +6,7 @@ import { prepared } from '../connection/prepared.ts'
 import { answer, body } from '../schema.ts'
 import type { Answer } from './open-pull.ts'
 
-/** The bytes of a page without the text of its cursor, where that stood, and both digests. */
+/** The bytes of a page without the text of its cursor, where that text stood, and both digests. */
 export interface CutBody {
   /** Of the whole answer. */
   readonly digest: Buffer
@@ -18,7 +18,7 @@ export interface CutBody {
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-/** Where the cursor's own text stands, between its quotes; null when it cannot be found and the body is kept as it is. */
+/** Finds the cursor's text between its quotes. Null when it cannot be found, and then the body is stored as it is. */
 export const cutAtCursor = (bytes: Uint8Array, cursor: string | null | undefined): CutBody => {
   const text = typeof cursor === 'string' ? Buffer.from(JSON.stringify(cursor).slice(1, -1)) : null
   const at = text === null || text.length === 0 ? null : placeOf(bytes, text)
@@ -26,7 +26,7 @@ export const cutAtCursor = (bytes: Uint8Array, cursor: string | null | undefined
     const digest = sha256(bytes)
     return { digest, keptDigest: digest, cursorAt: null, cursorLength: 0 }
   }
-  // Most services put the cursor behind the items: what comes before it is hashed once for both digests.
+  // Most services put the cursor behind the items, so that the part before it is hashed once for both digests.
   const whole = createHash('sha256').update(bytes.subarray(0, at))
   const kept = whole.copy()
   const rest = bytes.subarray(at + text.length)
@@ -38,8 +38,8 @@ export const cutAtCursor = (bytes: Uint8Array, cursor: string | null | undefined
 }
 
 /**
- * Looks for the member `"cursor": "..."` whose text is the cursor. Which one does not matter if there are several: the offset is
- * kept with the page, and putting the text back there gives the answer again, byte for byte.
+ * Finds the member `"cursor": "..."` with that text. If there are several, any of them will do: the offset is stored with the page, and
+ * putting the text back there restores the answer byte for byte.
  */
 const placeOf = (bytes: Uint8Array, text: Buffer): number | null => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -74,10 +74,10 @@ export interface PackedBody {
   readonly length: number
 }
 
-/** Fast, and in one piece, which a page nearly always fits. */
+/** Fast, and nearly always one chunk. */
 const GZIP = { level: 1, chunkSize: 64 * 1024 }
 
-/** Compressed on arrival: what waits to be written takes a seventh of the room. Another thread would cost more than it takes off this one. */
+/** Compresses on arrival, so that waiting pages take a seventh of the memory. A second thread would cost more than it saves. */
 export const packCut = (bytes: Uint8Array, cut: CutBody): PackedBody => {
   const kept = cut.cursorAt === null ? bytes : withoutCursor(bytes, cut.cursorAt, cut.cursorLength)
   return { digest: cut.keptDigest, gzip: gzipSync(kept, GZIP), length: kept.length }
@@ -86,7 +86,7 @@ export const packCut = (bytes: Uint8Array, cut: CutBody): PackedBody => {
 const withoutCursor = (bytes: Uint8Array, at: number, length: number): Uint8Array =>
   Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)])
 
-/** The whole answer again: the kept bytes with the cursor's text put back where it was. */
+/** Restores the whole answer: the stored bytes with the cursor's text at its place. */
 export const wholeBody = (gzip: Uint8Array, cursor: string | null, cursorAt: number | null): Buffer => {
   const kept = gunzipSync(gzip)
   if (cursor === null || cursorAt === null) return kept
@@ -121,11 +121,11 @@ const insertAnswer = prepared(({ db }) =>
     .prepare(),
 )
 
-/** A body whose digest is known is not written again. Within a write transaction. */
+/** Stores a body, unless one with this digest is stored. Call it within a write transaction. */
 export const keepBody = (database: MerchantDatabase, { digest, gzip, length }: PackedBody): number =>
   findBody(database).get({ digest })?.id ?? Number(insertBody(database).run({ digest, gzip, length }).lastInsertRowid)
 
-/** Within a write transaction. */
+/** Call it within a write transaction. */
 export const keepAnswer = (
   database: MerchantDatabase,
   pull: number,

@@ -23,7 +23,9 @@ export interface InvoiceToWrite {
 }
 export const invoiceToWrite = (invoice: Invoice): InvoiceToWrite => ({ id: invoice.id, cells: cellsOf(invoice) })
 
-/** Buffered rows are written in order of id: their index pages then lie side by side. The sort is stable, so copies keep their order. */
+/**
+ * Orders buffered rows by id, so that neighbouring index pages are written together. The sort is stable, so that copies keep their order.
+ */
 export const byId = (a: InvoiceToWrite, b: InvoiceToWrite): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 /** The statements on invoice versions that run once per invoice. */
@@ -60,17 +62,17 @@ export interface ListedTotals {
 }
 
 /**
- * The invoices of one list, written as versions of an open pull. Whatever order they come in and however often, the database is the
- * same: an invoice as the slot last held it is only marked as seen, another one begins, and of several copies the last one counts.
+ * Writes the invoices of one list as versions of an open pull. The result does not depend on order or repetition: an unchanged invoice is
+ * marked as seen, another one begins a version, and of several copies the last one counts.
  */
 export class ListedInvoices {
   readonly #statements: ReturnType<typeof versionStatements>
   readonly #database: MerchantDatabase
   readonly #stamp: PullStamp
-  /** How many invoices the last pull listed; null when there is none, and no version of the slot to look for. */
+  /** How many invoices the last pull listed; null without one, and then there is no version to look for. */
   readonly #heldBefore: number | null
   readonly #seen = new RowSet()
-  /** Versions the last pull showed whose invoices this list has named, changed or not. */
+  /** How many versions of the last pull this list has named so far, changed or not. */
   #found = 0
   #began = 0
   #ended = 0
@@ -95,12 +97,12 @@ export class ListedInvoices {
     else this.#meet(row, listed)
   }
 
-  /** The slot listed the invoice once, or this very list did. */
+  /** Whether the slot, or this list, listed the invoice before. */
   isKnown(id: string): boolean {
     return this.#statements.last.get(this.#stamp().slot, id) !== undefined
   }
 
-  /** In a slot that holds nothing yet, every invoice is new unless this very list has named it: a lookup less for each. */
+  /** In a slot without any version every invoice is new unless this list named it, which saves a lookup for each. */
   #keepFirst({ id, cells }: InvoiceToWrite): boolean {
     const { slot, pull } = this.#stamp()
     if (this.#statements.insertUnlessThere.run(slot, pull, id, ...cells).changes === 0) return false
@@ -110,14 +112,14 @@ export class ListedInvoices {
     return true
   }
 
-  /** Not in the last pull's list. */
+  /** Handles an invoice that is not in the last pull's list. */
   #keep(listed: InvoiceToWrite): void {
     this.#begin(listed)
     this.#kept += 1
     this.#add(listed.cells)
   }
 
-  /** In the last pull's list, and now in this one. */
+  /** Handles an invoice that is in the last pull's list. */
   #meet(row: VersionRow, listed: InvoiceToWrite): void {
     this.#found += 1
     this.#kept += 1
@@ -126,7 +128,7 @@ export class ListedInvoices {
     else this.#replace(row, listed)
   }
 
-  /** Seen before in this very list. */
+  /** Handles a copy of an invoice that this list named before. */
   #repeat(row: VersionRow, listed: InvoiceToWrite): void {
     this.#repeated += 1
     const same = statesTheSame(row, listed.cells)
@@ -146,7 +148,7 @@ export class ListedInvoices {
     this.#begin(listed)
   }
 
-  /** A later copy takes the place of one of this pull; if it says what the last pull said, nothing has changed after all. */
+  /** Replaces a version of this pull by a later copy. If the copy equals the version of the last pull, nothing changed after all. */
   #retake(row: VersionRow, listed: InvoiceToWrite): void {
     this.#statements.remove.run(row[0])
     this.#began -= 1
@@ -182,7 +184,7 @@ export class ListedInvoices {
       .run()
   }
 
-  /** Ends what the last pull listed and this one does not, and names those invoices. Walked only when something is missing. */
+  /** Ends the versions of invoices that this list lacks, and gives their ids. Does nothing when none is missing. */
   async endUnseen(): Promise<readonly string[]> {
     const left: string[] = []
     if (this.#found >= (this.#heldBefore ?? 0)) return left

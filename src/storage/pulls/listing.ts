@@ -8,10 +8,10 @@ import { byId, type InvoiceToWrite, invoiceToWrite, type ListedInvoices } from '
 import type { ListedPage } from './open-pull.ts'
 import type { PullStamp } from './pull-stamp.ts'
 
-/** What waits before it is written: 50 pages of 100. Small enough to hold for several slots, large enough for one transaction. */
+/** Pages that wait before they are written, of 100 invoices each: few enough to hold for several slots, enough for one transaction. */
 const PAGES_WAITING = 50
 const ROWS_WAITING = 5000
-/** Malformed records of one list that are kept one by one. The answers are kept whole in any case. */
+/** So many malformed records of a list are stored one by one. The answers are stored whole in any case. */
 const MOST_SAMPLED = 300
 
 /** The statements that run once per page. */
@@ -51,7 +51,7 @@ const pageStatements = prepared(({ db }) => ({
     .prepare(),
 }))
 
-/** A page as it will be kept: with a body of its own, or with one that is kept already. */
+/** A page to store, with a body of its own or with one that is stored already. */
 interface KeptPage {
   readonly row: Omit<typeof listingPage.$inferInsert, 'pull' | 'body'>
   readonly body: PackedBody | number
@@ -63,32 +63,32 @@ export interface ListingParts {
   readonly database: MerchantDatabase
   readonly invoices: ListedInvoices
   readonly stamp: PullStamp
-  /** The pull whose pages the last pull's list consists of, and how many; null when there is nothing to compare with. */
+  /** The pull that has the pages of the last pull's list, and their number; null without one. */
   readonly last: { readonly pages: number; readonly pagesOf: number } | null
   readonly reread: (body: Uint8Array) => readonly RecordReading[]
 }
 
-/** How far a list is still the one of the last pull: byte for byte, but for its cursors, or no longer. */
+/** How much a list is still that of the last pull: byte for byte, except for its cursors, or no longer. */
 type Likeness = 'identical' | 'alike' | 'different'
 
 /**
- * The pages of one list. As long as they are those of the last pull nothing is read and nothing written; with the first that is not,
- * the ones that were passed over are read from what is stored, and everything goes the ordinary way.
+ * The pages of one list. While they equal those of the last pull, nothing is read and nothing written. From the first page that differs
+ * on, the pages before it are read from their stored bodies, and all pages are written.
  */
 export class Listing {
   readonly #parts: ListingParts
   #likeness: Likeness
-  /** Pages so far, and those among them that were passed over. */
+  /** The number of pages so far, and of those that were skipped. */
   #position = 0
   #passedOver = 0
   #malformed = 0
   #sampled = 0
-  /** Invoices kept in quarantine beyond the sample. */
+  /** Ids of invoices that are quarantined beyond the sample. */
   readonly #known = new Set<string>()
   #pages: KeptPage[] = []
   #rows: InvoiceToWrite[] = []
   #quarantined: QuarantineRow[] = []
-  /** What is on its way into the database while the next pages are fetched and read: one batch at most. */
+  /** The batch that is being written while the next pages are fetched; at most one. */
   #writing: Promise<void> = Promise.resolve()
 
   constructor(parts: ListingParts) {
@@ -105,7 +105,7 @@ export class Listing {
     if (this.#isEnough()) await this.#flush()
   }
 
-  /** Ends the list; tells how like the last pull's it is. */
+  /** Ends the list and gives how like the last pull's it is. */
   async end(): Promise<Likeness> {
     if (this.#likeness !== 'different' && this.#position !== this.#parts.last?.pages) await this.#differ()
     await this.#flush()
@@ -113,7 +113,7 @@ export class Listing {
     return this.#likeness
   }
 
-  /** Waits until nothing is on its way into the database, however that ends. */
+  /** Waits until no batch is being written, however that ends. */
   async idle(): Promise<void> {
     await Promise.allSettled([this.#writing])
   }
@@ -122,7 +122,7 @@ export class Listing {
     return this.#malformed
   }
 
-  /** Passes the page over when it is the last pull's page at this place. */
+  /** Skips a page when it equals the last pull's page at this place. */
   async #isAlike(page: ListedPage, cut: CutBody): Promise<boolean> {
     const { database, last } = this.#parts
     const stored = pageStatements(database).at.get({ pull: last?.pagesOf, position: this.#position })
@@ -138,7 +138,7 @@ export class Listing {
     return true
   }
 
-  /** From here on the pages are rows of this pull: those passed over so far were the last pull's to the byte. */
+  /** From here on pages are rows of this pull. The pages before were those of the last pull to the byte. */
   async #ownPages(): Promise<void> {
     const { database, stamp, last } = this.#parts
     this.#likeness = 'alike'
@@ -151,7 +151,7 @@ export class Listing {
     )
   }
 
-  /** The list is not the last pull's: what was passed over is read after all, from the stored bodies. */
+  /** The list differs from the last pull's, so that skipped pages are read from their stored bodies. */
   async #differ(): Promise<void> {
     const { database, last, reread } = this.#parts
     if (this.#likeness === 'identical') await this.#ownPages()
@@ -182,7 +182,7 @@ export class Listing {
     return { position: this.#position, request, status, digest, cursor, cursorAt, items, count }
   }
 
-  /** Sends what waits on its way, once what was sent before has arrived. A write that fails is told by the next one, or at the end. */
+  /** Writes what waits, after the batch before it. A write that fails is reported by the next one, or at the end. */
   async #flush(): Promise<void> {
     const [pages, quarantined, rows] = [this.#pages, this.#quarantined, this.#rows.sort(byId)]
     this.#pages = []
@@ -202,7 +202,7 @@ export class Listing {
     const { database, invoices, stamp } = this.#parts
     for (const page of pages) {
       yield () => {
-        // The stamp first: it notes which bodies were there before this pull.
+        // Stamps first: the stamp records which bodies existed before this pull.
         const { pull } = stamp()
         const body = typeof page.body === 'number' ? page.body : keepBody(database, page.body)
         pageStatements(database).insert.run({ pull, ...page.row, body })
@@ -220,7 +220,7 @@ export class Listing {
     for (const row of rows) yield () => invoices.put(row)
   }
 
-  /** The first some hundred of a list are kept, and one of every invoice that the slot listed before. */
+  /** The first of a list, and one for every invoice that the slot listed before. */
   #isSampled({ invoiceId = null }: QuarantineRow): boolean {
     if (this.#sampled < MOST_SAMPLED) {
       this.#sampled += 1

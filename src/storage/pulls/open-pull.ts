@@ -8,7 +8,7 @@ export interface PullBegin {
   readonly slot: Slot
   readonly runId: string
   readonly at: Instant
-  /** Reads a stored page again, when a list that looked unchanged turns out not to be. */
+  /** Reads a stored page again when a list that looked unchanged differs after all. */
   readonly reread: (body: Uint8Array) => readonly RecordReading[]
 }
 
@@ -28,11 +28,11 @@ export interface ListedPage extends Answer {
   readonly count: number | null
   /** Undocumented fields of the page itself. */
   readonly unknownFields: readonly string[]
-  /** Makes our words of the items; not called for a page whose bytes are those of the slot's last pull. */
+  /** Reads the items into our words. Not called for a page that equals the last pull's. */
   readonly read: () => readonly RecordReading[]
 }
 
-/** What became of an invoice that left its list, and the answer that says so. */
+/** What became of an invoice that left its list, and the answer that shows it. */
 export interface DepartureRead {
   readonly departure: Departure
   readonly answer: Answer
@@ -41,12 +41,12 @@ export interface DepartureRead {
 /** A pull being written. Its rows are invisible until it is committed; abandoning it undoes them. */
 export interface OpenPull {
   page(page: ListedPage): Promise<void>
-  /** Ends the list: what the last pull listed and this one does not, with the reading still owed (not yet read by id once). */
+  /** Ends the list. Gives the invoices of the last pull that it lacks, including those that were not asked for by id yet. */
   endList(): Promise<{ readonly items: number; readonly left: readonly string[] }>
   departures(read: readonly DepartureRead[]): Promise<void>
-  /** The settlement as it held still: its reading before the list and after it, as answered. Null is an absence, answered too. */
+  /** Stores the settlement with its two answers, before and after the list. Null is an absence, which was answered, too. */
   settlement(settlement: Settlement | null, before: Answer, after: Answer): Promise<void>
-  /** Gives the pull its number: from here on it exists. */
+  /** Gives the pull its number; from then on it exists. */
   commit(): Promise<Pull>
   /** Undoes it without a trace. */
   abandon(): Promise<void>

@@ -6,8 +6,8 @@ import type { PullBegin } from './open-pull.ts'
 import { findSlot, slotNumber } from './slots.ts'
 
 /**
- * What the rows of an open pull are stamped with. The pull's own row is written with the first of them, in the same transaction: a slot
- * costs one commit less, and a pull that fails before it has anything to keep leaves nothing to undo.
+ * The numbers that rows of an open pull carry. The pull's own row is written with the first of them, in one transaction. That saves a
+ * commit for each slot, and a pull that fails before leaves nothing to undo.
  */
 export type PullStamp = () => { readonly slot: number; readonly pull: number }
 
@@ -50,8 +50,8 @@ const openPull = prepared(({ db }) =>
 )
 
 /**
- * The stamp is taken within a write transaction; `taken` gives it while the pull's row is in the database. A transaction that failed took
- * the row back, and its numbers may be those of another slot's pull by now.
+ * The stamp is made within a write transaction; `taken` gives it while the pull's row is in the database. A failed transaction removes
+ * the row, and its numbers may belong to another slot's pull by then.
  */
 export const pullStamp = (
   database: MerchantDatabase,

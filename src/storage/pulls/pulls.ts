@@ -23,13 +23,13 @@ type PullRow = typeof pull.$inferSelect
 
 const content = alias(pull, 'content')
 
-/** A closed pull's own row, and what it is in our words. */
+/** The row of a committed pull, and the pull itself. */
 export interface ClosedPull {
   readonly row: PullRow
   readonly pull: Pull
 }
 
-/** Asks for closed pulls of the merchant; `where` says which. */
+/** Reads committed pulls of the merchant; `where` selects them. */
 const selectPulls = ({ db, merchant }: MerchantDatabase, where: SQL | undefined) =>
   db
     .select({
@@ -93,7 +93,7 @@ export const latestPull = (database: MerchantDatabase, slotNumber: number): Clos
   return found === undefined ? null : { row: found.row, pull: pullOf(found) }
 }
 
-/** Which tool read a run's pulls, and under which policy: another reading of the same bytes may differ. */
+/** The version of cuadre and the policy that read a run's pulls. Another version may read the same bytes otherwise. */
 export const readBy = (database: MerchantDatabase, runId: string) => readings(database).get({ id: runId })
 
 export interface SlotState {
@@ -101,15 +101,15 @@ export interface SlotState {
   readonly pull: Pull | null
   /** The attempt after the last whole pull, when it could not be read whole. */
   readonly incomplete: IncompleteAttempt | null
-  /** The last assessment's verdict, for the timetable. Null when never assessed. */
+  /** The verdict of the last assessment, for the timetable; null before the first. */
   readonly assessment: Assessment | null
-  /** A discrepancy of it was accepted or reopened since: its verdict is to be decided again. */
+  /** Whether people acted on it since, so that its verdict must be decided again. */
   readonly actedSince: boolean
 }
 
 const datesAsked = and(gte(slot.date, sql.placeholder('from')), lte(slot.date, sql.placeholder('to')))
 
-/** The statements that say how slots stand: a night asks some twenty times. */
+/** Prepared once, since a night reads the states of slots some twenty times. */
 const standing = prepared((database) => {
   const { db, merchant } = database
   return {
@@ -160,7 +160,7 @@ export const slotStates = (database: MerchantDatabase, dates: Days = EVER): read
     .filter((state) => state.pull !== null || state.incomplete !== null)
 }
 
-/** The last attempt after the last whole pull, which could not be read whole. */
+/** The last attempt after the last whole pull that could not be read whole. */
 const attemptOf = ({ row, slot }: { readonly row: PullRow; readonly slot: Slot }): IncompleteAttempt => ({
   slot,
   at: row.startedAt,
@@ -238,7 +238,7 @@ const namedInQuarantine = prepared(({ db }) =>
     .prepare(),
 )
 
-/** The invoices of which the list holds a record that cannot be read: they have not left it. */
+/** Ids of unreadable records of the list. These invoices have not left it. */
 export const unreadableIn = (database: MerchantDatabase, reading: number): ReadonlySet<string> =>
   new Set(
     namedInQuarantine(database)
@@ -264,7 +264,7 @@ const repeatsIn = prepared(({ db }) =>
 export const repeatsOf = (database: MerchantDatabase, id: number): readonly Repeat[] =>
   repeatsIn(database).all({ id, reading: readingOf(database, id) })
 
-/** The two lists were alike in what was odd about them: same malformed records, same repeats. On which pages they stand is no content. */
+/** Whether two lists had the same malformed records and repeats, on whatever pages. */
 export const sameOddities = ({ db }: MerchantDatabase, id: number, earlier: number): boolean => {
   const differs = (columns: string, table: string): boolean =>
     db.get(sql`
@@ -299,6 +299,6 @@ const departuresUpTo = prepared(({ db }) =>
     .prepare(),
 )
 
-/** What became of the invoices that have left the slot and are not back: an invoice that came back has a version since. */
+/** What became of invoices that left the slot and are not back. An invoice that came back has a later version. */
 export const departuresOf = (database: MerchantDatabase, slot: number, id: number): readonly Departure[] =>
   departuresUpTo(database).all({ slot, id })

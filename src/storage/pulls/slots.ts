@@ -19,11 +19,11 @@ const named = prepared(({ db, merchant }) =>
     .prepare(),
 )
 
-/** The slot's own number in the database, or null when nobody ever asked for it. */
+/** The slot's own number in the database; null when it was never asked for. */
 export const findSlot = (database: MerchantDatabase, { date, cycle }: Slot): number | null =>
   named(database).get({ date, cycle })?.id ?? null
 
-/** Asks for a slot by its number; of a slot that was never pulled there is nothing. */
+/** Calls `read` with the slot's number; gives `nothing` when the slot was never pulled. */
 export const ofSlot = <T>(database: MerchantDatabase, slot: Slot, nothing: T, ask: (number: number) => T): T => {
   const number = findSlot(database, slot)
   return number === null ? nothing : ask(number)
@@ -51,7 +51,7 @@ const insertSlot = prepared(({ db, merchant }) =>
     .prepare(),
 )
 
-/** Within a write transaction. */
+/** Call it within a write transaction. */
 export const slotNumber = (database: MerchantDatabase, { date, cycle }: Slot): number => {
   const known = findSlot(database, { date, cycle })
   if (known !== null) return known

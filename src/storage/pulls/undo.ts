@@ -5,8 +5,8 @@ import { pull } from '../schema.ts'
 const SLICE = 5000
 
 /**
- * Takes back what an open pull has written, in slices: nobody sees its rows, so that half of them gone is no harm, and the pull itself goes
- * last, so that an undoing that is interrupted is begun again. Everything it wrote lies behind what there was when it began.
+ * Undoes an open pull in slices. Nobody sees its rows, so that a half-undone pull does no harm; its own row goes last, so that an
+ * interrupted undoing is begun again. Everything it wrote has numbers behind those noted at its beginning.
  */
 export const undoPull = async (database: MerchantDatabase, id: number): Promise<void> => {
   const { db, pace } = database
@@ -25,7 +25,7 @@ export const undoPull = async (database: MerchantDatabase, id: number): Promise<
   await pace.write(() => db.run(sql`DELETE FROM pull WHERE id = ${id}`))
 }
 
-/** What a crash left open. Only for the holder of the run lock: another's open pull is not a leftover. */
+/** Undoes what a crash left open. Only for the holder of the run lock, since another run's open pull is in use. */
 export const undoOpenPulls = async (database: MerchantDatabase): Promise<void> => {
   const open = database.db.select({ id: pull.id }).from(pull).where(eq(pull.state, sql`'open'`)).all()
   for (const { id } of open) await undoPull(database, id)
@@ -49,7 +49,7 @@ const reopenVersions = ({ db }: MerchantDatabase, slot: number, id: number): num
     UPDATE version SET to_pull = NULL
     WHERE id IN (SELECT id FROM version WHERE slot = ${slot} AND to_pull = ${id} LIMIT ${SLICE})`).changes
 
-/** Bodies that no answer needs any more; those of pulls still open beside this one are needed. */
+/** Removes bodies that no answer needs. Other open pulls may need some. */
 export const removeBodies = async ({ db, pace }: MerchantDatabase, before: number): Promise<void> => {
   await untilNothing(() =>
     pace.write(

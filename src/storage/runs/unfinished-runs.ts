@@ -13,7 +13,7 @@ const FILES_WRITTEN = sql.raw('(0, 3, 4, 5)')
 
 /**
  * The days about which runs before that one wrote rows and never ended with their files written, each with the last such run. The chain
- * tells what was written between the beginning of a run and that of the next; sightings tell how far the one sequence had come.
+ * tells what was written between the beginning of a run and that of the next; sightings tell how far the event sequence had come.
  */
 export const daysOfUnfinishedRuns = ({ db, merchant }: MerchantDatabase, before: number): readonly DayOfRun[] =>
   db.all<DayOfRun>(sql`

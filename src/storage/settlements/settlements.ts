@@ -102,7 +102,7 @@ const insert = prepared(({ db }) =>
     .prepare(),
 )
 
-/** Writes what an open pull read: nothing when it is what the last one read, undocumented fields included. */
+/** Writes what an open pull read; nothing when it equals what the last pull read, undocumented fields included. */
 export const writeSettlement = (
   database: MerchantDatabase,
   slot: number,

@@ -11,19 +11,22 @@ import { CuadreError } from '../../std/errors.ts'
  * Versions, pages, answers and departures need no view: they are always asked for as of a pull.
  */
 
-/** What is known at a place in the sequence of things that have no number of their own. */
+/** What was known at a number of the event sequence, for rows without such a number. */
 interface Place extends Moment {
   /** Runs from this ordinal on had not begun; null when all had. */
   readonly firstUnknownRun: number | null
-  /** Attempts that ended later, and ends of runs that came later, were not known; null when all were. */
+  /** Attempts and ends of runs after this moment were not known; null when all were. */
   readonly until: Instant | null
 }
 
-/** Makes the connection read the database as of then. It must be open to read only, and used for nothing else. */
+/**
+ * Makes a connection read the database as of a past moment. The connection must be open to read only and must not be used for anything
+ * else.
+ */
 export const goBack = (sqlite: Database.Database, merchant: string, asOf: AsOf): Moment => {
   const place = placeOf(sqlite, merchant, asOf)
   sqlite.pragma('temp_store = FILE')
-  // What is copied may point at what is not.
+  // Rows that are copied may refer to rows that are not.
   sqlite.pragma('foreign_keys = OFF')
   for (const table of NUMBERED) view(sqlite, table, `SELECT * FROM main.${table} WHERE number <= ${place.number}`)
   for (const [table, column] of WITH_A_NUMBERED)
@@ -37,10 +40,10 @@ export const goBack = (sqlite: Database.Database, merchant: string, asOf: AsOf):
   return { number: place.number, at: asOf.kind === 'time' ? asOf.at : lastKnownAt(sqlite, place) }
 }
 
-/** Their rows are their numbers, or carry one. */
+/** Tables whose rows have a number of the event sequence. */
 const NUMBERED = ['moment', 'policy', 'act', 'date_listing', 'bank_file', 'bank_tie']
 
-/** Their rows came with one of those, and name it. */
+/** Tables whose rows came with one of those and name it. */
 const WITH_A_NUMBERED: readonly (readonly [table: string, column: string])[] = [
   ['bank_statement', 'file'],
   ['bank_entry', 'file'],
@@ -49,7 +52,7 @@ const WITH_A_NUMBERED: readonly (readonly [table: string, column: string])[] = [
   ['bank_tie_entry', 'tie'],
 ]
 
-/** Each row says how far the sequence had come when it was written: `after`. */
+/** Tables whose rows hold the last number of the event sequence when they were written: `after`. */
 const WRITTEN_BY_CHECKS: readonly (readonly [table: string, rows: (number: number) => string])[] = [
   ['sighting', (number) => `WHERE after <= ${number}`],
   ['assessment', (number) => `WHERE after <= ${number}`],
@@ -58,7 +61,7 @@ const WRITTEN_BY_CHECKS: readonly (readonly [table: string, rows: (number: numbe
 
 const placeOf = (sqlite: Database.Database, merchant: string, asOf: AsOf): Place => {
   const moment = momentOf(sqlite, asOf)
-  // A period may be closed although nothing in it could be read: that is a past, too.
+  // A period may be closed although nothing in it could be read. That is a past moment, too.
   const isBegun = sqlite
     .prepare<[string, number]>(`SELECT 1 FROM moment WHERE merchant = ? AND kind IN ('pull', 'act') AND number <= ?`)
     .get(merchant, moment?.number ?? 0)
@@ -102,13 +105,13 @@ const momentOf = (sqlite: Database.Database, asOf: AsOf): Moment | undefined => 
     .get(asOf.number)
 }
 
-/** What runs get numbers for; the moment of an act or of a policy is nobody's. */
+/** Numbers that runs get. The number of an act or of a policy belongs to no run. */
 const NUMBERS_OF_RUNS = `SELECT run, number FROM main.pull WHERE state = 'closed'
   UNION ALL SELECT run, number FROM main.date_listing WHERE number IS NOT NULL`
 
 /**
- * Runs come one after the other: from the first that goes by a later policy, or whose every number came later, or that got none and began
- * later, none had begun.
+ * Runs come one after the other. The first that used a later policy, or that got only later numbers, or none and began later, had not
+ * begun then, and neither had those after it.
  */
 const firstUnknownRun = (sqlite: Database.Database, number: number, until: Instant | null): number | null =>
   sqlite
@@ -133,7 +136,7 @@ const pullsAt = ({ number, firstUnknownRun, until }: Place): string => {
 const packsAt = ({ number, until }: Place): string =>
   `SELECT * FROM main.audit_pack WHERE after <= ${number} ${until === null ? '' : `AND at <= ${until}`}`
 
-/** What was known of a run before it ended. */
+/** The columns that were known of a run before it ended. */
 const AT_ITS_BEGINNING = ['ordinal', 'id', 'merchant', 'job', 'at', 'version', 'policy_number']
 
 const runsAt = (sqlite: Database.Database, { number, firstUnknownRun, until }: Place): string => {
@@ -153,7 +156,7 @@ const view = (sqlite: Database.Database, name: string, select: string): void => 
   sqlite.exec(`CREATE TEMP VIEW ${name} AS ${select}`)
 }
 
-/** A temporary table like the one of that name, indexes included, with some of its rows. */
+/** Makes a temporary table like the one of that name, with its indexes and some of its rows. */
 const copy = (sqlite: Database.Database, table: string, rows: string | null): void => {
   const made = sqlite
     .prepare<[string], string>(
@@ -168,8 +171,8 @@ const copy = (sqlite: Database.Database, table: string, rows: string | null): vo
 }
 
 /**
- * Keys that two records share now or shared later are a superset of those they shared then, and only what was current then is looked at:
- * the keys of the database serve, as long as they are up to date. Otherwise they are made anew, apart.
+ * The keys that two records share now, or shared later, include those that they shared then, and only records that were current then are
+ * looked at. So the keys of the database serve while they are up to date. Otherwise they are built again in a table apart.
  */
 const setKeysApart = (sqlite: Database.Database): void => {
   const last = sqlite.prepare<[], number>('SELECT coalesce(max(id), 0) FROM version').pluck().get() ?? 0
@@ -183,7 +186,7 @@ const setKeysApart = (sqlite: Database.Database): void => {
   copy(sqlite, 'shared_key', null)
 }
 
-/** The last thing that was known then: the number itself, or that a run ended. */
+/** The moment of the last known thing: the number itself, or the end of a run. */
 const lastKnownAt = (sqlite: Database.Database, { at, until }: Place): Instant => {
   const ended = sqlite.prepare<[], number | null>('SELECT max(ended_at) FROM run').pluck().get() ?? at
   return until === null ? Math.max(at, ended) : Math.min(until, Math.max(at, ended))

@@ -11,11 +11,11 @@ const insertInSequence = prepared(({ db, merchant }) =>
     .prepare(),
 )
 
-/** Takes the next number of the one sequence. Within a write transaction. */
+/** Takes the next number of the event sequence. Call it within a write transaction. */
 export const nextInSequence = (database: MerchantDatabase, kind: 'pull' | 'act' | 'policy', at: Instant): number =>
   Number(insertInSequence(database).run({ kind, at }).lastInsertRowid)
 
-/** How far the one sequence has come. */
+/** The last number of the event sequence. */
 export const lastInSequence = (database: MerchantDatabase): number => last(database).get() ?? 0
 
 const last = prepared(({ sqlite }) => sqlite.prepare<[], number | null>('SELECT max(number) FROM moment').pluck())

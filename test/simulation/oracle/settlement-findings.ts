@@ -24,6 +24,7 @@ const missing = ({ slot, at, malformed }: Reading, { count, listed }: Money): Fi
       severity,
       subject: 'settlement',
       unit: 'COP',
+      expected: listed,
       amount: malformed.length > 0 ? null : Math.abs(listed),
     },
   ]

@@ -93,7 +93,7 @@ const REASON_IN_SPANISH: Readonly<Record<RecordFlaw, string>> = {
   'is nested too deep to be kept': 'está anidado demasiado profundo para guardarse',
 }
 
-/** Why a record cannot be read. What an older cuadre stored in other words stays in them. */
+/** Why a record cannot be read. What an older version stored in other words stays in them. */
 export const flawInSpanish = (reason: string): string => (isRefusal(reason) ? REASON_IN_SPANISH[reason] : reason)
 
 export const malformedRecord = defineCheck({

@@ -14,7 +14,7 @@ const BODIES = `SELECT body FROM shared.listing_page WHERE pull IN (${PULLS})
   UNION SELECT body FROM shared.date_listing_page WHERE listing IN (${LISTINGS})
   UNION SELECT body FROM shared.bank_file WHERE number IN (${MOMENTS})`
 
-/** The number in the one sequence, of a row that has one. */
+/** The number in the event sequence, of a row that has one. */
 const newNumberOf = (column: string): string => `(SELECT new FROM temp.own_moment WHERE old = ${column})`
 /** How far the sequence had come: the merchant's own last number by then. */
 const newNumberAtOrBefore = (column: string): string =>

@@ -28,7 +28,7 @@ export const verifyInbox = (path: string): DatabaseVerification | null => {
   }
 }
 
-/** An inbox of an older cuadre has no digests: of it only what SQLite itself can say is known. */
+/** An inbox of an older version has no digests: of it only what SQLite itself can say is known. */
 const compareWithKept = (sqlite: Database.Database, tell: (damage: string) => void): void => {
   const fresh = new Database(':memory:')
   try {

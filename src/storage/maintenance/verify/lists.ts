@@ -16,7 +16,7 @@ interface PullRow {
   readonly paid: string | null
 }
 
-/** The invoices every closed pull lists: as many as were written, and the same sums of what was asked and paid. */
+/** The invoices every committed pull lists: as many as were written, and the same sums of what was asked and paid. */
 export const lists: Part = {
   name: 'invoice versions',
   look: async ({ sqlite, slot: asked }, tell, signal) => {

@@ -11,7 +11,7 @@ interface Lacking {
 }
 
 /**
- * Every closed pull has its settlement's two answers, its number in the one sequence, and as many pages and items as it says; so has
+ * Every committed pull has its settlement's two answers, its number in the event sequence, and as many pages and items as it says; so has
  * every listing of a whole date, which asks for no settlement.
  */
 export const pulls: Part = {

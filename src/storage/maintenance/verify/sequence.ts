@@ -9,7 +9,7 @@ const KEPT = { pull: ['pull', 'date_listing'], act: ['act', 'bank_file', 'bank_t
 const numbersOf = (tables: readonly string[]): string =>
   tables.map((table) => `SELECT number FROM ${table} WHERE number IS NOT NULL`).join(' UNION ALL ')
 
-/** The one sequence has no gap, and every number of it is what it says: something pulled, an act of a person, a change of policy. */
+/** The event sequence has no gap, and every number of it is what it says: something pulled, an act of a person, a change of policy. */
 export const sequence: Part = {
   name: 'numbers of the sequence',
   look: async ({ sqlite }, tell) => {
