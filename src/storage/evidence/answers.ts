@@ -4,6 +4,7 @@ import type { AnswerPart } from '../../domain/pull/pull.ts'
 import { asFault, damagedError } from '../connection/fault.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
+import { slicesOf } from '../connection/slices-of.ts'
 import { wholeBody } from '../pulls/evidence.ts'
 
 /** An answer as the database keeps it. */
@@ -74,9 +75,15 @@ export async function* keptAnswers(database: MerchantDatabase, slot: number): As
 /** The pages of one list. */
 export async function* keptPages(database: MerchantDatabase, pull: PullRow): AsyncGenerator<KeptAnswer> {
   const { pages } = statements(database)
-  for (let rows = pages.all(pull.pagesOf, 0); rows.length > 0; ) {
+  const slices = slicesOf({
+    sqlite: database.sqlite,
+    start: 0,
+    size: TOGETHER,
+    read: (after: number) => pages.all(pull.pagesOf, after),
+    positionOf: ({ place }) => place,
+  })
+  for (const rows of slices) {
     yield* rows.map((row) => keptAnswer(database, pull, 'page', row))
-    rows = pages.all(pull.pagesOf, rows.at(-1)?.place ?? 0)
     await breathe()
   }
 }

@@ -8,6 +8,7 @@ import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
+import { FIRST_POSITION, slicesOf } from '../connection/slices-of.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from '../invoices/versions.ts'
 import { closedPull } from '../pulls/pulls.ts'
 import { standingClosings } from './acts.ts'
@@ -66,9 +67,15 @@ export async function* listedOtherwise(
   now: number,
 ): AsyncGenerator<readonly ListedOtherwise[]> {
   let waiting: { id: string; before: Invoice | null; now: Invoice | null } | null = null
-  let [after, from] = ['', 0]
-  for (;;) {
-    const rows = versionsOfEither(database).all({ slot, before, now, after, from })
+  const statement = versionsOfEither(database)
+  const slices = slicesOf({
+    sqlite: database.sqlite,
+    start: FIRST_POSITION,
+    size: PAGE,
+    read: ([after, from]) => statement.all({ slot, before, now, after, from }),
+    positionOf: (row) => [row[3], row[1]],
+  })
+  for (const rows of slices) {
     const page: ListedOtherwise[] = []
     for (const row of rows) {
       const { invoice, from: begun, to } = versionOf(row)
@@ -79,16 +86,11 @@ export async function* listedOtherwise(
       waiting ??= { id: invoice.id, before: null, now: null }
       if (begun <= before && (to === null || to > before)) waiting.before = invoice
       if (begun <= now && (to === null || to > now)) waiting.now = invoice
-      after = invoice.id
-      from = begun
-    }
-    if (rows.length < PAGE) {
-      yield waiting === null ? page : [...page, waiting]
-      return
     }
     yield page
     await breathe()
   }
+  if (waiting !== null) yield [waiting]
 }
 
 interface RestatedRow extends ShownRow {

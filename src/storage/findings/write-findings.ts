@@ -6,6 +6,7 @@ import { linkOf } from '../chain/link-of.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { RowSet } from '../connection/row-set.ts'
+import { slicesOf } from '../connection/slices-of.ts'
 import { findSlot } from '../pulls/slots.ts'
 import type { sighting } from '../schema.ts'
 import { lastInSequence } from '../snapshot/sequence.ts'
@@ -82,11 +83,16 @@ const insertDiscrepancy = (database: MerchantDatabase, slot: number, id: string,
 
 /** What was shown before and this check did not show is gone. */
 function* endOthers({ database, number, pull, shown }: Check, staying: ReadonlySet<string>): Generator<() => void> {
-  let reached = 0
-  for (;;) {
-    const page = statements(database).page.all(number, reached)
-    for (const { row, id, code, event } of page) {
-      reached = row
+  const { page } = statements(database)
+  const slices = slicesOf({
+    sqlite: database.sqlite,
+    start: 0,
+    size: BATCH,
+    read: (after: number) => page.all(number, after),
+    positionOf: ({ row }) => row,
+  })
+  for (const rows of slices) {
+    for (const { row, id, code, event } of rows) {
       if (event === 'gone' || shown.has(row) || staying.has(code)) continue
       yield () =>
         insertSighting(database, {
@@ -97,7 +103,6 @@ function* endOthers({ database, number, pull, shown }: Check, staying: ReadonlyS
           ...GONE_COLUMNS,
         })
     }
-    if (page.length < BATCH) return
   }
 }
 

@@ -4,6 +4,7 @@ import { type InvoiceChange, invoiceChanges, type ListedInvoice } from '../../do
 import type { InvoiceVersion } from '../../domain/pull/invoice-in-pull.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
+import { FIRST_POSITION, slicesOf } from '../connection/slices-of.ts'
 import { departure } from '../schema.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
 
@@ -34,10 +35,15 @@ export async function* changesOfInvoices(
   const changesOf = (versions: readonly InvoiceVersion[]): InvoiceChange[] =>
     invoiceChanges({ versions, departures: departures.get(versions[0]?.invoice.id ?? '') ?? [] }, first, last)
   let waiting: InvoiceVersion[] = []
-  let after = ''
-  let from = 0
-  for (;;) {
-    const rows = versionsOfChanged(database).all({ slot, first, last, after, from })
+  const statement = versionsOfChanged(database)
+  const slices = slicesOf({
+    sqlite: database.sqlite,
+    start: FIRST_POSITION,
+    size: PAGE,
+    read: ([after, from]) => statement.all({ slot, first, last, after, from }),
+    positionOf: (row) => [row[3], row[1]],
+  })
+  for (const rows of slices) {
     const page: InvoiceChange[] = []
     for (const row of rows) {
       if (waiting[0] !== undefined && waiting[0].invoice.id !== row[3]) {
@@ -45,16 +51,11 @@ export async function* changesOfInvoices(
         waiting = []
       }
       waiting.push(versionOf(row))
-      after = row[3]
-      from = row[1]
-    }
-    if (rows.length < PAGE) {
-      yield [...page, ...changesOf(waiting)]
-      return
     }
     yield page
     await breathe()
   }
+  if (waiting.length > 0) yield changesOf(waiting)
 }
 
 const departuresByInvoice = (

@@ -5,6 +5,7 @@ import { type InvoiceInPull, type InvoiceVersion, invoiceInPull } from '../../do
 import { damagedError } from '../connection/fault.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
+import { FIRST_POSITION, slicesOf } from '../connection/slices-of.ts'
 import { pull } from '../schema.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
 
@@ -38,8 +39,14 @@ export async function* versionsByInvoice(
   const statement = versionsAfter(database)
   const listed = new Sums(id)
   let waiting: Versions | null = null
-  let rows = statement.all(slot, '', 0, id)
-  while (rows.length > 0) {
+  const slices = slicesOf({
+    sqlite: database.sqlite,
+    start: FIRST_POSITION,
+    size: PAGE,
+    read: ([invoiceId, from]) => statement.all(slot, invoiceId, from, id),
+    positionOf: (row) => [row[3], row[1]],
+  })
+  for (const rows of slices) {
     const page: Versions[] = []
     for (const row of rows) {
       const version = versionOf(row)
@@ -51,8 +58,6 @@ export async function* versionsByInvoice(
       waiting = [version]
     }
     if (page.length > 0) yield page
-    const last = rows[rows.length - 1]
-    rows = last === undefined || rows.length < PAGE ? [] : statement.all(slot, last[3], last[1], id)
     await breathe()
   }
   if (waiting !== null) yield [listed.added(waiting)]

@@ -2,6 +2,7 @@ import { min, sql } from 'drizzle-orm'
 import type { SharedKey } from '../../domain/pull/shared-key.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
+import { slicesOf } from '../connection/slices-of.ts'
 import { keyReach, pull, slot, version } from '../schema.ts'
 
 type KeyedRow = readonly [
@@ -100,23 +101,28 @@ const readSlice = (
       .map((s) => [s.id, s.merchant]),
   )
   let size = 0
-  let last = after
   const add = (hash: number, version: number): void => {
     hashes[size] = hash
     versions[size] = version
     size += 1
   }
-  while (size + VERSIONS_A_READ * KINDS <= SLICE && last < end) {
-    const rows = read.all(last, end)
+  const slices = slicesOf({
+    sqlite,
+    start: after,
+    size: VERSIONS_A_READ,
+    read: (from: number) => read.all(from, end),
+    positionOf: ([id]) => id,
+  })
+  for (const rows of slices) {
     for (const [id, slotNumber, invoiceId, paymentId, reference] of rows) {
       const merchant = merchantOf.get(slotNumber) ?? ''
       add(hashOf(merchant, 'invoice', invoiceId), id)
       if (paymentId !== null) add(hashOf(merchant, 'payment', paymentId), id)
       if (reference !== null) add(hashOf(merchant, 'reference', reference), id)
     }
-    last = rows.at(-1)?.[0] ?? end
+    if (size + VERSIONS_A_READ * KINDS > SLICE) return { size, last: rows.at(-1)?.[0] ?? end }
   }
-  return { size, last }
+  return { size, last: end }
 }
 
 /** The places of the hashes in ascending order by their first 32 bits (equal ones keep their order), each below these bits. */

@@ -4,6 +4,7 @@ import { type Centavos, fromCentavos, minus, plus, ZERO } from '../../domain/mon
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { RowSet } from '../connection/row-set.ts'
+import { slicesOf } from '../connection/slices-of.ts'
 import {
   cellsOf,
   INSERT_VERSION,
@@ -28,6 +29,9 @@ export const invoiceToWrite = (invoice: Invoice): InvoiceToWrite => ({ id: invoi
  */
 export const byId = (a: InvoiceToWrite, b: InvoiceToWrite): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
+/** Versions of the last pull read at a time. */
+const UNSEEN_AT_ONCE = 2000
+
 /** The statements on invoice versions that run once per invoice. */
 const versionStatements = prepared(({ sqlite }) => ({
   last: sqlite
@@ -43,7 +47,7 @@ const versionStatements = prepared(({ sqlite }) => ({
   unseen: sqlite
     .prepare<[slot: number, after: string, pull: number], readonly [id: number, invoiceId: string]>(
       `SELECT id, invoice_id FROM version INDEXED BY version_of_invoice
-       WHERE slot = ? AND invoice_id > ? AND to_pull IS NULL AND from_pull < ? ORDER BY invoice_id LIMIT 2000`,
+       WHERE slot = ? AND invoice_id > ? AND to_pull IS NULL AND from_pull < ? ORDER BY invoice_id LIMIT ${UNSEEN_AT_ONCE}`,
     )
     .raw(),
   insert: sqlite.prepare(INSERT_VERSION),
@@ -189,8 +193,14 @@ export class ListedInvoices {
     const left: string[] = []
     if (this.#found >= (this.#heldBefore ?? 0)) return left
     const { slot, pull } = await this.#database.pace.write(this.#stamp)
-    const unseen = (after: string) => this.#statements.unseen.all(slot, after, pull)
-    for (let after = '', rows = unseen(after); rows.length > 0; rows = unseen(after)) {
+    const slices = slicesOf({
+      sqlite: this.#database.sqlite,
+      start: '',
+      size: UNSEEN_AT_ONCE,
+      read: (after: string) => this.#statements.unseen.all(slot, after, pull),
+      positionOf: ([, invoiceId]) => invoiceId,
+    })
+    for (const rows of slices) {
       const gone = rows.filter(([id]) => !this.#seen.has(id))
       await this.#database.pace.writeUnseen(
         gone.map(
@@ -201,7 +211,6 @@ export class ListedInvoices {
       )
       this.#ended += gone.length
       for (const [, invoiceId] of gone) left.push(invoiceId)
-      after = rows.at(-1)?.[1] ?? ''
     }
     return left
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
+import { slicesOf } from '../../connection/slices-of.ts'
 import { wholeBody } from '../../pulls/evidence.ts'
 import type { Part } from './part.ts'
 
@@ -41,7 +42,14 @@ export const answers: Part = {
     )
     const look = lookerAt(sqlite, tell)
     let looked = 0
-    for (let rows = slice.all(0); rows.length > 0; rows = slice.all(rows.at(-1)?.id ?? 0)) {
+    const slices = slicesOf({
+      sqlite,
+      start: 0,
+      size: SLICE,
+      read: (after: number) => slice.all(after),
+      positionOf: ({ id }) => id,
+    })
+    for (const rows of slices) {
       for (const row of rows) looked += look(row)
       await breathe()
       signal.throwIfAborted()

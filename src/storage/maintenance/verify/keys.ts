@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { SharedKey } from '../../../domain/pull/shared-key.ts'
+import { slicesOf } from '../../connection/slices-of.ts'
 import { hashOf } from '../../invoices/keys.ts'
 import { type Part, sqlCount } from './part.ts'
 
@@ -30,7 +31,14 @@ export const keys: Part = {
         `SELECT id, slot, invoice_id, payment_id, reference FROM version WHERE id > ? AND id <= ? ORDER BY id LIMIT ${SLICE}`,
       )
       .raw()
-    for (let rows = slice.all(0, reach); rows.length > 0; rows = slice.all(rows.at(-1)?.[0] ?? reach, reach)) {
+    const slices = slicesOf({
+      sqlite,
+      start: 0,
+      size: SLICE,
+      read: (after: number) => slice.all(after, reach),
+      positionOf: ([id]) => id,
+    })
+    for (const rows of slices) {
       for (const row of rows)
         if (!look.isFound(row)) tell(`a key of version ${row[0]} of an invoice is not what it was`)
       await breathe()

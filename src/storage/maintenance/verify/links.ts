@@ -4,6 +4,7 @@ import { LINKED_ROWS } from '../../chain/link-earlier.ts'
 import { LINK_KINDS, type LinkKind, linkDigests } from '../../chain/link-facts.ts'
 import { chainOf } from '../../chain/link-writer.ts'
 import { readingDigests } from '../../chain/reading-digests.ts'
+import { slicesOf } from '../../connection/slices-of.ts'
 import type { Part } from './part.ts'
 
 interface LinkRow {
@@ -34,7 +35,14 @@ export const links: Part = {
     }
     let previous: Buffer | null = null
     let looked = 0
-    for (let rows = slice(sqlite, 0); rows.length > 0; rows = slice(sqlite, rows.at(-1)?.id ?? 0)) {
+    const slices = slicesOf({
+      sqlite,
+      start: 0,
+      size: SLICE,
+      read: (after: number) => slice(sqlite, after),
+      positionOf: ({ id }) => id,
+    })
+    for (const rows of slices) {
       for (const link of rows) {
         const chain = chainOf(previous, link.kind, link.row, link.digest)
         if (!equal(chain, link.chain)) tell(`link ${link.id} of the chain does not follow the one before it`)

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { Invoice } from '../../../domain/invoice.ts'
+import { slicesOf } from '../../connection/slices-of.ts'
 import { cellsOf, statesTheSame, VERSION_COLUMNS, type VersionRow } from '../../invoices/versions.ts'
 import { bytesOf, type ReadPull } from './read-pull.ts'
 import type { AnswerReader } from './reader.ts'
@@ -59,7 +60,15 @@ export const listComparer = (
     const copies = new Map<string, Place>()
     let compared = 0
     let isWhole = true
-    for (let row = page.get(pull.pagesOf, 0); row !== undefined; row = page.get(pull.pagesOf, row.position)) {
+    const pages = slicesOf({
+      sqlite,
+      start: 0,
+      size: 1,
+      read: (after: number) => page.all(pull.pagesOf, after),
+      positionOf: ({ position }) => position,
+    })
+    for (const [row] of pages) {
+      if (row === undefined) break
       const places = invoicesOn(pull, row)
       if (places === null) isWhole = false
       for (const place of places ?? []) {
