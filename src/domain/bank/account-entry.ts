@@ -3,14 +3,14 @@ import type { SlotDate } from '../slot.ts'
 
 /** An entry of an account, once, however many files of the bank show it. */
 export interface AccountEntry {
-  /** Made of all the entry says: the same entry has the same id in every database. */
+  /** Made of all that the entry says, so that it is the same in every database. */
   readonly id: string
   readonly account: string
   readonly bookedOn: SlotDate
   readonly valueOn: SlotDate | null
   /** Centavos: positive for a credit, negative for a debit. */
   readonly value: Centavos
-  /** What the bank wrote beside it; null where it is about others, and not kept. */
+  /** The bank's text of the entry; null where it is about others, and is not stored. */
   readonly text: string | null
   readonly reference: string | null
 }

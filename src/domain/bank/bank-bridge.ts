@@ -16,11 +16,11 @@ export interface BridgeRow {
   readonly kind: Arrival['kind'] | 'total'
   readonly settlements: number
   readonly payouts: Centavos
-  /** What arrived with them; null where nothing is tied. */
+  /** What arrived of them; null where nothing is tied. */
   readonly banked: Centavos | null
 }
 
-/** From what was paid out to what arrived: a row each, and their total. Each row has what its settlements have. */
+/** From what was paid out to what arrived: one row for each answer of the bank, and their total. */
 export const bankBridge = (payouts: readonly PayoutAtBank[]): readonly BridgeRow[] => {
   const rows = BRIDGE_KINDS.map((kind) =>
     rowOf(

@@ -74,7 +74,7 @@ export const bankStanding = (question: BankQuestion): BankStanding => {
 
 const NOTHING: readonly never[] = []
 
-/** The accounts to which the operator pays: of another one no statement says that a payout is missing. */
+/** The accounts into which the operator pays. Statements of other accounts cannot show that a payout is missing. */
 const ofOperator = (covered: readonly CoveredDays[], credits: readonly AccountEntry[]): readonly CoveredDays[] => {
   const accounts = new Set(credits.map(({ account }) => account))
   return accounts.size === 0 ? covered : covered.filter(({ account }) => accounts.has(account))
@@ -118,7 +118,7 @@ const withoutCredit = (
   return isAhead ? { kind: 'on-the-way', lastDay } : { kind: 'not-covered' }
 }
 
-/** Gives the last slot on a day or before it, by name; what is before every slot is filed nowhere. */
+/** Gives the last slot on a day or before it, by name. What is before every slot is filed nowhere. */
 const placeIn = (slots: readonly Slot[]): ((day: SlotDate) => string | null) => {
   return (day) => {
     const slot = slots[firstWhere(slots, ({ date }) => date > day) - 1]

@@ -16,10 +16,10 @@ export interface TieIntent {
   readonly reason: string
 }
 
-/** A tie that was made; `undone` is when, by whom and why it was taken back. */
+/** A tie that was made. `undone` is when, by whom and why it was undone. */
 export interface BankTie extends TieIntent, ActStamp {
   readonly undone: (ActStamp & { readonly reason: string }) | null
 }
 
-/** Who ties what exact sums leave one answer for. */
+/** The author of ties that exact sums leave one answer for. */
 export const BY_EXACT_SUMS = 'cuadre'

@@ -27,7 +27,7 @@ export interface JoinedStatements {
   readonly gaps: readonly StatementGap[]
 }
 
-/** Holds the statements of each account against each other. They are in order of account and first day. */
+/** Compares the statements of each account with each other. They must be in order of account and first day. */
 export const joinStatements = (
   statements: readonly AccountStatement[],
   entries: readonly AccountEntry[],
@@ -59,10 +59,10 @@ const joinAccount = (statements: readonly AccountStatement[], entries: readonly 
   return { covered, gaps }
 }
 
-/** No day on which the bank works lies between. A statement that says no days of its own ends with its last entry. */
+/** No day on which the bank works is between them. A statement without days of its own ends with its last entry. */
 const isNextTo = (last: SlotDate, first: SlotDate): boolean => businessDaysBetween(last, first) === 0
 
-/** The balance is the same: nothing was booked between. */
+/** A statement that opens with the balance with which an earlier one closed: nothing was booked between them. */
 const endsWhere =
   ({ opening }: AccountStatement) =>
   ({ closing }: AccountStatement): boolean =>

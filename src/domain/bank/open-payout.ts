@@ -4,7 +4,7 @@ import type { Slot, SlotDate } from '../slot.ts'
 /** A payout that was paid out and is tied to no credit. */
 export interface OpenPayout {
   readonly slot: Slot
-  /** Above zero: no other needs a credit. */
+  /** Above zero, in centavos: no other payout needs a credit. */
   readonly payout: Centavos
   /** The last day on which its credit may arrive; the first is the settlement's own. */
   readonly lastDay: SlotDate

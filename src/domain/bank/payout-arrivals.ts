@@ -7,7 +7,7 @@ import type { BankTie } from './bank-tie.ts'
 export interface PayoutArrival {
   /** The number of the tie. */
   readonly tie: number
-  /** What of the credits is this settlement's: over all settlements of the tie it comes to the credits. */
+  /** This settlement's part of the credits, in centavos. The parts of all settlements of the tie come to the credits. */
   readonly banked: Centavos
   /** The payout as it was when it was tied. */
   readonly tied: Centavos
@@ -15,7 +15,7 @@ export interface PayoutArrival {
   readonly on: SlotDate
 }
 
-/** The settlements are given their payouts as they were tied, in order and as far as the credits go; the last one has what is left of them. */
+/** Each settlement gets its payout as tied, in order and as far as the credits go. The last one gets the rest. */
 export const payoutArrivals = (
   { number, payouts }: BankTie,
   credits: readonly AccountEntry[],

@@ -14,8 +14,8 @@ export interface Reversal {
 }
 
 /**
- * A debit of the operator takes back the latest credit of the same sum and account, within `bankDays` business days. What a person tied a debit
- * to is decided. Entries are in order of account and day.
+ * Finds the credits that the bank took back. A debit of the operator takes back the latest credit of the same sum and account, within
+ * `bankDays` business days. A debit that a person tied does not. Entries must be in order of account and day.
  */
 export const reversalsIn = (
   entries: readonly AccountEntry[],

@@ -10,6 +10,6 @@ export const tieKeyOf = ({ payouts, entries }: Pick<BankTie, 'payouts' | 'entrie
     entries,
   )
 
-/** What was tied and taken back: it is not tied by exact sums again. */
+/** The keys of ties that were undone, which are not tied by exact sums again. */
 export const refusedKeys = (ties: readonly BankTie[]): ReadonlySet<string> =>
   new Set(ties.filter(({ undone }) => undone !== null).map(tieKeyOf))

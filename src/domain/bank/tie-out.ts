@@ -14,19 +14,19 @@ export interface TieHypothesis {
 export interface TieOutFacts {
   /** In order of date and cycle. */
   readonly payouts: readonly OpenPayout[]
-  /** Of the operator and tied to nothing, in order of account, day and place in the statement. */
+  /** Credits of the operator without a tie, in order of account, day and place in the statement. */
   readonly credits: readonly AccountEntry[]
   /** A person said that these do not belong together: see `tieKey`. */
   readonly refused: ReadonlySet<string>
 }
 
-/** What exact sums say of payouts and credits. */
+/** The result of matching payouts and credits by exact sums. */
 export interface TieOut {
-  /** Each is the only one for every payout and credit of it. */
+  /** Ties that are the only answer for each of their payouts and credits. */
   readonly ties: readonly TieHypothesis[]
-  /** Of what is left: a person chooses. */
+  /** Candidates among the rest, from which a person chooses. */
   readonly candidates: readonly TieHypothesis[]
-  /** Every set was tried; otherwise there may be candidates that nobody looked for. */
+  /** Whether every set was tried. Otherwise there may be further candidates. */
   readonly isComplete: boolean
 }
 
@@ -35,10 +35,10 @@ export const tieKey = (slots: readonly Slot[], entries: readonly string[]): stri
   [...slots.map(nameOf).sort(), ...entries.toSorted()].join('\n')
 
 /**
- * Ties what exact sums leave one answer for: one payout and one credit, a run of neighbouring payouts and one credit, one payout and several
- * credits (SPEC, section 9). Neighbouring credits come first; others only where every set was tried. What shares a payout or a credit with
- * another hypothesis is not tied. Each tie is taken out, and what is left is looked at again: it may have become the only answer. Nothing is
- * tied by nearness, and sets of payouts that are no neighbours are candidates only.
+ * Ties what exact sums leave one answer for: one payout and one credit, a run of neighbouring payouts and one credit, or one payout and
+ * several credits (SPEC, section 9). Neighbouring credits come first, and others only where every set was tried. A hypothesis that shares
+ * a payout or a credit with another is not tied. After each tie the rest is tried again, since an answer may be the only one by then.
+ * Nothing is tied by nearness, and sets of payouts that are no neighbours are only candidates.
  */
 export const tieOut = (facts: TieOutFacts): TieOut => {
   const ties: TieHypothesis[] = []
@@ -56,13 +56,13 @@ export const tieOut = (facts: TieOutFacts): TieOut => {
   }
 }
 
-/** Several credits that alone come to one payout; nobody knows that they are alone before every set was tried. */
+/** Several credits that are the only answer for one payout. That is known only after every set was tried. */
 const creditsAlone = ({ candidates, isComplete }: Omit<TieOut, 'ties'>): readonly TieHypothesis[] =>
   isComplete ? aloneAmong(candidates).filter(({ payouts }) => payouts.length === 1) : []
 
 const membersOf = ({ payouts, credits }: TieHypothesis): readonly object[] => [...payouts, ...credits]
 
-/** Those of which no payout and no credit is in another one. */
+/** Hypotheses that share no payout and no credit with another one. */
 const aloneAmong = (hypotheses: readonly TieHypothesis[]): readonly TieHypothesis[] => {
   const times = new Map<object, number>()
   for (const hypothesis of hypotheses)
@@ -106,7 +106,7 @@ const runAt = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Cent
   return []
 }
 
-/** More searches for sets than these are not made, and none among more items: the number of sets doubles with each. */
+/** No more searches than these, and none among more items, since the number of sets doubles with each item. */
 const MOST_SEARCHES = 200
 const MOST_ITEMS = 40
 

@@ -13,7 +13,7 @@ export const tryCauses = (evidence: Evidence): CausesOf => {
   return (gap) => causesWithTies(readings.filter(({ closes }) => closes.includes(gap)))
 }
 
-/** Those that close one gap are tied with each other. */
+/** Marks causes that close the same gap as tied with each other. */
 const causesWithTies = (readings: readonly Reading[]): readonly Cause[] => {
   const codes = [...new Set(readings.map(({ code }) => code))]
   return readings.map(({ code, detail, invoices, candidates, data }) => ({
@@ -26,10 +26,10 @@ const causesWithTies = (readings: readonly Reading[]): readonly Cause[] => {
   }))
 }
 
-/** Which gap a finding is about. A list that is missing is missed by its count, which closes only together with its sum. */
+/** The gap that a finding is about. A missing list is the gap of its count, which closes only together with its sum. */
 export const gapOf = ({ code }: Pick<Finding, 'code'>): GapName | null => recordOf(code)?.gap ?? null
 
-/** The codes of findings for which causes are looked. */
+/** The codes of findings for which causes are looked for. */
 export const WITH_CAUSES: readonly string[] = CHECKS.filter(({ gap }) => gap !== undefined).map(({ code }) => code)
 
 /** The findings of a slot, each with the causes that close its gap. */

@@ -11,7 +11,7 @@ export interface Group {
   readonly sum: Centavos
 }
 
-/** What a second look at the slot's own list found. Sums are by the policy's basis unless they say otherwise. */
+/** What a second reading of the slot's own list found. Sums follow the policy's basis unless they say otherwise. */
 export interface ListClues {
   readonly gap: ListGap
   /** The invoices that count. */
@@ -19,11 +19,11 @@ export interface ListClues {
   readonly chargebacks: Group
   /** Those that count and whose amount is not what was paid, and by how much the other basis differs in all. */
   readonly otherBasis: Group
-  /** Those that count and are each worth what the list is too much. */
+  /** Invoices that count and that each equal what the list has too much. */
   readonly worthTheExcess: Few
   /** Those that count and are listed more than once, taken once each. */
   readonly doubled: Group
-  /** Those of them that are each worth what is missing. */
+  /** Those among them that each equal what is missing. */
   readonly doubledWorthTheGap: Few
   /** How many further copies each doubled invoice has; null when it is not the same number for all. */
   readonly furtherCopies: number | null
@@ -35,7 +35,7 @@ export interface ListClues {
 export interface NeighbourInvoice {
   readonly id: string
   readonly slot: Slot
-  /** It names the slot in question itself. */
+  /** Whether it names the slot in question. */
   readonly namesThisSlot: boolean
 }
 
@@ -58,11 +58,11 @@ export interface ListEvidence extends ListClues {
   readonly otherLists: readonly OtherList[]
 }
 
-/** What a second look at the list found about its fees: each alternative named here closes the gap. */
+/** What a second reading of the list found about its fees. Each alternative here closes the gap. */
 export interface FeeClues {
   /** Charged less expected. */
   readonly gap: Centavos
-  /** By how much an alternative may miss and still be the sum that was charged: the operator's rounding. */
+  /** By how much an alternative may miss the charged sum, in centavos: the operator's rounding. */
   readonly slack: Centavos
   /** Of the fees expected. */
   readonly tax: Centavos
@@ -78,13 +78,13 @@ export interface FeeClues {
   readonly unlisted: { readonly paid: Centavos; readonly methods: readonly string[] } | null
 }
 
-/** Everything the causes of one slot may look at. */
+/** Everything that the causes of one slot may use. */
 export interface Evidence {
   readonly slot: Slot
   readonly policy: Policy
   readonly settlement: Settlement
   readonly gaps: Gaps
-  /** Null when sum and number of the invoices agree, or are not judged: then nobody looked. */
+  /** Null when the sum and number of the invoices agree or are not judged. */
   readonly list: ListEvidence | null
   /** Null when the fees agree, or are not judged. */
   readonly fees: FeeClues | null

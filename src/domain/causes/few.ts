@@ -1,4 +1,4 @@
-/** How many there are, and the first of them: a million are counted without being held. */
+/** A number of things and the first of them, so that a million can be counted without holding them. */
 export interface Few<T = string> {
   readonly number: number
   readonly first: readonly T[]

@@ -8,7 +8,7 @@ import { isSameDate, type Slot } from '../slot.ts'
 import type { Group, ListClues } from './evidence.ts'
 import { gatherFew } from './few.ts'
 
-/** What is known of a slot before its list is looked at a second time. */
+/** What is known of a slot before its list is read a second time. */
 export interface ListQuestion {
   readonly slot: Slot
   readonly policy: Policy
@@ -18,7 +18,7 @@ export interface ListQuestion {
   readonly repeated: number
 }
 
-/** Looks at the list of a slot a second time, invoice by invoice, now that the gap is known: nothing is held but the first few ids. */
+/** Reads the list of a slot a second time, invoice by invoice, now that the gap is known. Holds only the first few ids. */
 export const gatherListClues = ({ slot, policy, gap, repeats, repeated }: ListQuestion) => {
   const chargebacks = gatherGroup()
   const otherBasis = gatherGroup()

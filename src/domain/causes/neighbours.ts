@@ -7,10 +7,10 @@ import type { NeighbourInvoice, OtherList } from './evidence.ts'
 import { gatherFew } from './few.ts'
 import { gatherGroup } from './list-clues.ts'
 
-/** What is put right is put right within a month, or by people. */
+/** So many days later, an error is either corrected or in the hands of people. */
 const DAYS = 31
 
-/** Whether a slot is near enough to this one for the one to explain the other: when one of them is read, the causes of the other may change. */
+/** Whether two slots are near enough for one to explain the other. When one of them is read, the causes of the other may change. */
 export const nearTo = ({ date }: Slot): ((other: Pick<Slot, 'date'>) => boolean) => {
   const [from, to] = [addDays(date, -DAYS), addDays(date, DAYS)]
   return (other) => other.date >= from && other.date <= to
@@ -43,10 +43,10 @@ export const otherLabelsOf = (slot: Slot, listing: readonly Slot[], policy: Poli
     )
     .sort(compareSlots)
 
-/** Just one invoice is missing: only then are the neighbours worth reading. */
+/** Whether just one invoice is missing. Only then the neighbours are worth reading. */
 export const isOneMissing = ({ count }: ListGap): boolean => count === 1
 
-/** Looks through the lists of the neighbours for what is missing here. */
+/** Looks in the lists of the neighbours for what is missing here. */
 export const gatherNeighbours = (slot: Slot, gap: ListGap, policy: Policy) => {
   const found = gatherFew<NeighbourInvoice>()
   const names = ({ ownDate, ownCycle }: NonNullable<InvoiceInPull['current']>): boolean =>

@@ -27,7 +27,7 @@ import { taxOnFees } from './payout/tax-on-fees.ts'
 import { carriedOver } from './time/carried-over.ts'
 import { rounding } from './time/rounding.ts'
 
-/** What is tried for every gap, in the order in which it is listed. All that fit are named, never one picked silently. */
+/** All causes that are tried, in the order in which they are listed. Every cause that fits is named; none is picked silently. */
 export const CAUSES: readonly CauseRecord[] = [
   adjustmentsOtherSign,
   feesNotDeducted,

@@ -11,18 +11,18 @@ import { type Subject, subjectText } from './subject.ts'
 /** Who can do something about a finding. */
 export type Actor = 'operator' | 'tenant' | 'engineer' | 'nobody'
 
-/** What a sentence is made of: the figures, and all else that it says. */
+/** What a sentence needs: the figures, and its other data. */
 export interface Particulars<F extends Figures = Figures, D extends object = object> {
   readonly figures: F
   readonly data: D
 }
 
-/** What a check observes; its record makes a finding of it. */
+/** What a check observes. Its record turns it into a finding. */
 export interface Observation<F extends Figures = Figures, D extends object = object> extends Particulars<F, D> {
   readonly subject: Subject
   /** Null: the severity of the record. */
   readonly severity: Severity | null
-  /** The pesos it is about, where the record does not say what they are; of a sum below zero its size. */
+  /** The pesos it is about, in centavos, where the record does not define them; of a sum below zero its size. */
   readonly amount: Centavos | null
 }
 
@@ -31,13 +31,13 @@ export type Check = (facts: SlotFacts) => readonly Finding[]
 /** A rule about one invoice of a slot. */
 export type InvoiceCheck = (held: InvoiceInPull, context: SlotContext) => readonly Finding[]
 
-/** All that is said about a code. */
+/** The texts of a code. */
 interface Words<Message> {
   /** The heading of a page. */
   readonly title: Both<string>
-  /** When it is found, as the manual says it. */
+  /** When it is found, for the manual. */
   readonly when: string
-  /** The sentence of one finding. The English one is stored, and goes into CSV files. */
+  /** The sentence of one finding. The English one is stored and written to CSV files. */
   readonly message: Both<Message>
 }
 
@@ -46,19 +46,21 @@ interface Traits {
   /** Other severities that a finding may have. */
   readonly also?: readonly Severity[]
   readonly acts: Actor
-  /** While it is no error it may come right by itself. */
+  /** While it is not an error it may resolve by itself. */
   readonly mayStillCome?: true
-  /** While it is open as an error, figures disagree or could not be compared: the settlement is `discrepant` (SPEC, section 3). */
+  /**
+   * An open error of this code means that figures disagree or could not be compared: the settlement is `discrepant` (SPEC, section 3).
+   */
   readonly isOfFigures?: true
-  /** Readings of other slots bring it and take it: none is resolved where the last attempt failed (SPEC, section 4). */
+  /** Readings of other slots show it and resolve it. None is resolved where the last attempt failed (SPEC, section 4). */
   readonly isAcrossSlots?: true
-  /** Holds a slot against its own past. */
+  /** It compares a slot with its own past. */
   readonly isChange?: true
   /** The gap that its causes must close. */
   readonly gap?: GapName
   /**
-   * What `amount` is (SPEC, section 4): the size of the difference of its figures. Where this is not said it is what a check gives, and of
-   * a check of one invoice what that invoice paid.
+   * What `amount` is (SPEC, section 4): the size of the difference of its figures. When absent it is what the check gives, and for a
+   * check of one invoice what that invoice paid.
    */
   readonly amount?: 'difference'
 }
@@ -85,8 +87,8 @@ type DefinedCheck<C extends string, F extends Figures, D extends object> = Check
 }
 
 /**
- * Makes a rule of its parts. Its sentences are given the figures and data of its own observations only; what is stored is given back to
- * them after a look at it (src/i18n/sentences.ts).
+ * Makes a rule of its parts. Its sentences get the figures and data of its own observations. Stored data is checked before it is given
+ * back to them (src/i18n/sentences.ts).
  */
 export const defineCheck = <const C extends string, F extends Figures, D extends object>(
   definition: Definition<C, F, D>,
@@ -125,7 +127,7 @@ const withPaid = <F extends Figures, D extends object>(
   return { ...observation, amount: observation.amount ?? paid }
 }
 
-/** Of a sum that came or went it is the sum itself. */
+/** For a sum that came or went, the sum itself. */
 const sizeOfDifference = (figures: Figures): Centavos | null => {
   if (figures.unit !== 'COP') return null
   const { reported, expected } = figures
@@ -136,10 +138,10 @@ const sizeOfDifference = (figures: Figures): Centavos | null => {
 
 const NO_FINDINGS: readonly Finding[] = []
 
-/** Nothing to find. Shared, because a million invoices ask a dozen rules each. */
+/** No finding. Shared, since a dozen rules run for each of a million invoices. */
 export const NOTHING: readonly never[] = []
 
-/** The sentence needs no more than the figures. */
+/** For sentences that need only the figures. */
 export const NO_DATA = {} as const
 
 export const observed = <F extends Figures, D extends object>(

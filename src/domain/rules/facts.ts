@@ -15,48 +15,48 @@ import type { Contradiction } from '../readings/readings-table.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
-/** What is true of a slot before its invoices are looked at one by one. */
+/** What is known of a slot before its invoices are checked. */
 export interface SlotContext {
   readonly slot: Slot
   readonly policy: Policy
   readonly zone: Zone
   readonly pull: Pull
-  /** Every settlement the slot's pulls have shown, oldest first; the current one is last, unless it is absent now. */
+  /** Every settlement that the slot's pulls showed, oldest first. The current one is last, unless it is absent now. */
   readonly settlements: readonly SettlementVersion[]
   /** The first pull whose settlement was final, with that settlement. It never moves. */
   readonly baseline: SettlementVersion | null
-  /** What became of the invoices that left, by id. */
+  /** What became of the invoices that left the list, by id. */
   readonly departures: ReadonlyMap<string, Departure>
-  /** Listed invoices whose records cannot be read, now and at the baseline: they have not left the list. */
+  /** Listed invoices whose records cannot be read, now and at the baseline. They have not left the list. */
   readonly unreadable: { readonly now: ReadonlySet<string>; readonly atBaseline: ReadonlySet<string> }
-  /** What the notifications had said of the slot when it was read. */
+  /** What the notifications said of the slot before it was read. */
   readonly notificationClaims: NotificationClaims
 }
 
-/** Everything the checks of one slot may look at. No clock, no network and no database is in here. */
+/** Everything that the checks of one slot may use. It has no clock, no network and no database. */
 export interface SlotFacts extends SlotContext {
   readonly settlement: Settlement | null
   readonly totals: Totals
   readonly fields: FieldNotes
   readonly ownSlots: OwnSlots
-  /** What the slot holds of the invoices that notifications spoke of, by id. */
+  /** The slot's invoices that notifications name, by id. */
   readonly toldOf: ReadonlyMap<string, InvoiceInPull>
   readonly quarantine: readonly QuarantinedRecord[]
-  /** Invoices of the baseline's list that left it, and that no pull of the slot ever listed in a record that could be read. */
+  /** Invoices of the baseline's list that left it and never had a readable record in the slot. */
   readonly neverRead: readonly string[]
   readonly repeats: readonly Repeat[]
-  /** Keys that a record of this slot shares with another record anywhere in the merchant's database. */
+  /** Keys that a record of this slot shares with another record of the merchant's database. */
   readonly shared: readonly SharedKey[]
-  /** Invoices that the listing of the date showed outside every slot, as far as they are filed here. */
+  /** Unlisted invoices that are filed in this slot. */
   readonly unlistedInvoices: readonly UnlistedInvoice[]
-  /** How the merchant's previous gateway settlement was read; null when there is none. */
+  /** The reading of the merchant's previous gateway settlement; null without one. */
   readonly previousGatewayRule: PayoutRule | null
   /** Readings that this settlement is the first to contradict. */
   readonly contradictions: readonly Contradiction[]
-  /** The settlement's adjustments, held against all chargebacks of the database; null when there are none. */
+  /** The settlement's adjustments with the chargebacks of the database that explain them; null without adjustments. */
   readonly adjustment: Adjustment | null
-  /** Chargebacks of this slot that no adjustment of the database has debited. */
+  /** Chargebacks of this slot that no adjustment debited. */
   readonly notDebited: readonly Chargeback[]
-  /** What the statements of the bank say; null where no statement was ever imported. */
+  /** What the bank says of the slot; null when no bank statement was ever imported. */
   readonly bank: BankFacts | null
 }

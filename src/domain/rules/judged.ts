@@ -3,31 +3,31 @@ import type { ListFacts, Pull } from '../pull/pull.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
-/** A slot, with the settlement that answered. */
+/** A slot, and the settlement that was answered for it. */
 interface AnsweredSlot {
   readonly slot: Slot
   readonly policy: Policy
   readonly settlement: Settlement | null
 }
 
-/** The settlement's cycle is written differently from the one asked for, and no alias says that they are the same. */
+/** The settlement's cycle is written differently from the one asked for, and no alias makes them equal. */
 export const carriesAnotherLabel = (settlement: Settlement, slot: Slot, policy: Policy): boolean =>
   !sameCycle(settlement.cycle, slot.cycle, policy)
 
-/** The settlement answers for another slot than the one asked for: another date, or another cycle that is known, by whatever name. */
+/** The settlement answers for another slot: another date, or another known cycle. */
 export const isEcho = (settlement: Settlement, slot: Slot, policy: Policy): boolean =>
   settlement.date !== slot.date ||
   (carriesAnotherLabel(settlement, slot, policy) && isKnownCycle(withoutAlias(settlement.cycle, policy), policy))
 
-/** The settlement of this very slot: one that answers for another is told as such and not looked at further. */
+/** The settlement, if it is of this slot. An echo is reported as such and not checked further. */
 export const ownSettlement = ({ settlement, slot, policy }: AnsweredSlot): Settlement | null =>
   settlement !== null && isEcho(settlement, slot, policy) ? null : settlement
 
-/** Figures are held against a settlement that is there, final, and of this slot. Before that there is nothing to judge. */
+/** Figures are compared when there is a final settlement of this slot. Before that there is nothing to judge. */
 export const isJudged = (settlement: Settlement | null, slot: Slot, policy: Policy): settlement is Settlement =>
   settlement !== null && isFinal(settlement.status, policy) && !isEcho(settlement, slot, policy)
 
-/** The list is judged where no record of it is in quarantine: that one may be the money that is missing. */
+/** A list is judged when no record of it is quarantined, since that record may be the money that is missing. */
 export const isListJudged = (list: ListFacts): boolean => list.malformed === 0
 
 /** The settlement has invoices, and lists none. */

@@ -54,7 +54,7 @@ import { webhookConflict } from './webhook/webhook-conflict.ts'
 import { webhookDisagrees } from './webhook/webhook-disagrees.ts'
 import { webhookMissed } from './webhook/webhook-missed.ts'
 
-/** Keeps the codes of the rules, and forgets what each alone stores: nobody names that from here. */
+/** Keeps the codes of the rules in the type, and drops the types of their data. */
 const listOf = <C extends string>(rules: readonly CheckRecord<C>[]): readonly CheckRecord<C>[] => rules
 
 /** Every rule, in the order of SPEC, section 4. This list is the specification. */

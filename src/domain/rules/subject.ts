@@ -28,7 +28,7 @@ export const theInvoice = (id: string, field: InvoiceField | null = null): Subje
 
 export const theBankEntry = (id: string): Subject => ({ kind: 'bank entry', id })
 
-/** The subject as CSV files and identities have it (SPEC, section 4): it must never change. */
+/** The subject as text, for CSV files and identities (SPEC, section 4). It must never change. */
 export const subjectText = (subject: Subject): string => {
   switch (subject.kind) {
     case 'settlement':
@@ -57,7 +57,7 @@ export const subjectText = (subject: Subject): string => {
 
 const withField = (name: string, field: string | null): string => (field === null ? name : `${name}.${field}`)
 
-/** The inverse of subjectText, for subjects that are stored: nothing else reads their text. */
+/** The inverse of subjectText, for stored subjects. Nothing else parses their text. */
 export const subjectOf = (text: string): Subject => {
   if (text === 'list') return THE_LIST
   if (text === 'settlement') return THE_SETTLEMENT
@@ -92,7 +92,7 @@ const invoiceOf = (text: string): Subject => {
   return theInvoice(field === null ? text : text.slice(0, -field.length - 1), field)
 }
 
-/** About the settlement or the list as a whole: nothing of it needs to be named. */
+/** Whether it is about the settlement or the list as a whole, so that no part needs to be named. */
 export const isOfWhole = ({ subject }: { readonly subject: string }): boolean => {
   const of = subjectOf(subject)
   return of.kind === 'list' || (of.kind === 'settlement' && of.field === null)

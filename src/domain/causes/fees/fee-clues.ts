@@ -10,14 +10,14 @@ import type { Slot } from '../../slot.ts'
 import type { FeeClues } from '../evidence.ts'
 import { gatherFew } from '../few.ts'
 
-/** What is known of a settlement's fees before its list is looked at a second time. */
+/** What is known of a settlement's fees before its list is read a second time. */
 export interface FeeQuestion {
   readonly slot: Slot
   readonly policy: Policy
   readonly zone: Zone
   readonly charged: Centavos
   readonly expected: Centavos
-  /** What one invoice that is not listed would have paid; null where the figures do not speak of just one. */
+  /** The payment of the one invoice that is not listed, in centavos; null when the figures do not point to exactly one. */
   readonly unlisted: Centavos | null
 }
 
@@ -27,7 +27,7 @@ interface Alternative<Name> {
   readonly tally: FeesTally
 }
 
-/** Looks at the list a second time, payment by payment, now that charged and expected are known to differ. */
+/** Reads the list a second time, payment by payment, now that charged and expected are known to differ. */
 export const gatherFeeClues = ({ slot, policy, zone, charged, expected, unlisted }: FeeQuestion) => {
   const { tariff, tariffDate } = policy
   const tallyOf = (one: Tariff): FeesTally => new FeesTally(rateFinder(one, tariffDate, slot, zone))
@@ -88,7 +88,7 @@ const partsOf = (tally: FeesTally): Pick<FeeClues, 'tax' | 'withheld'> => {
   }
 }
 
-/** The alternatives by which the list costs what was charged; one by which it costs the same as by the tariff explains nothing. */
+/** The alternatives by which the list costs what was charged. One that costs the same as the tariff explains nothing. */
 const fittingNames = <Name>(
   alternatives: readonly Alternative<Name>[],
   charged: Centavos,

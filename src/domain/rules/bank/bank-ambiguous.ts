@@ -5,7 +5,7 @@ import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { judgedSettlement } from '../judged.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
 
-/** More of them than these are not named. */
+/** More candidates than these are not named. */
 const MOST_NAMED = 3
 
 const choiceOf = ({ payouts, credits }: TieHypothesis) => ({
@@ -18,7 +18,7 @@ export const bankAmbiguous = defineCheck({
   code: 'BANK_AMBIGUOUS',
   severity: 'warning',
   acts: 'tenant',
-  /** One answer is tied; among several, and among settlements that are no neighbours, a person chooses. */
+  /** One answer is tied. Among several answers, and among settlements that are no neighbours, a person chooses. */
   check: (facts) => {
     const arrival = facts.bank?.arrival
     const settlement = judgedSettlement(facts)

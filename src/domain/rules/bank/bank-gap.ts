@@ -5,7 +5,7 @@ import { addDays } from '../../slot.ts'
 import { defineCheck, type Observation } from '../define-check.ts'
 import { theBankEntry } from '../subject.ts'
 
-/** The last digits tell the accounts of a merchant apart. */
+/** So many last digits tell the accounts of a merchant apart. */
 const DIGITS = 4
 
 const observe = ({

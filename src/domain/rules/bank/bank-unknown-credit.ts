@@ -6,7 +6,7 @@ export const bankUnknownCredit = defineCheck({
   code: 'BANK_UNKNOWN_CREDIT',
   severity: 'warning',
   acts: 'operator',
-  /** What the operator pays in is the payout of some settlement. */
+  /** Every credit of the operator is the payout of some settlement. */
   check: ({ bank }) =>
     (bank?.unknownCredits ?? []).flatMap(({ id, value, bookedOn }) =>
       observed(theBankEntry(id), inCop(value, null), { on: bookedOn }, null, value),

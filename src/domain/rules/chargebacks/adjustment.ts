@@ -17,7 +17,7 @@ export const adjustment = defineCheck({
   also: ['warning', 'error'],
   acts: 'operator',
   isAcrossSlots: true,
-  /** Money adjusted is money explained: by chargebacks that come to exactly it, or by nothing we know. */
+  /** Chargebacks that come to exactly the adjustment explain it, or nothing does. */
   check: (facts) => {
     const { adjustment: of } = facts
     if (of === null || ownSettlement(facts) === null) return NOTHING

@@ -78,7 +78,7 @@ const SPANISH: Sentences = {
   text: ({ field }, say) => `cambió desde entonces ${say.field(field)}`,
 }
 
-/** The sentence of a fact is the one of its kind: their types agree, which the compiler cannot see. */
+/** Picks the sentence of a fact's kind. Their types agree, which the compiler cannot see. */
 const sentenceOf = (sentences: Sentences, fact: RestatedFact, say: Say): string =>
   (sentences[fact.kind] as (fact: RestatedFact, say: Say) => string)(fact, say)
 
@@ -89,7 +89,7 @@ const message: Both<(particulars: Particulars<Figures, RestatedData>, say: Say) 
     `${sentenceOf(SPANISH, fact, say)}; los libros están cerrados hasta el ${say.day(through)}`,
 }
 
-/** Found where a slot is held against its closing (restatement.ts): checks look at a slot as it is now. */
+/** Found by restatement.ts, which compares a slot with its closing. Checks look at a slot as it is now. */
 export const restated = defineCheck({
   code: 'RESTATED',
   severity: 'error',

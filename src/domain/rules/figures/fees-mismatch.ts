@@ -13,7 +13,10 @@ export const feesMismatch = defineCheck({
   isOfFigures: true,
   amount: 'difference',
   gap: 'fees',
-  /** The fees are what the tariff makes of the listed payments (SPEC, section 8). Too little is a warning: the operator may ask for it yet. */
+  /**
+   * The fees are what the tariff makes of the listed payments (SPEC, section 8). Too little is a warning, since the operator may still
+   * ask for it.
+   */
   check: (facts) => {
     const settlement = judgedWithList(facts)
     const expected = facts.totals.fees?.expected ?? null

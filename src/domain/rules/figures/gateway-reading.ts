@@ -10,7 +10,7 @@ export const gatewayReading = defineCheck({
   severity: 'info',
   also: ['warning'],
   acts: 'operator',
-  /** A gateway settlement that is paid out by another equation is named, and a change of equation is a warning. */
+  /** A gateway settlement that is paid out by another equation is reported; a change of equation is a warning. */
   check: (facts) => {
     const settlement = judgedSettlement(facts)
     if (settlement === null) return NOTHING

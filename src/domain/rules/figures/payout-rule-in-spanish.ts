@@ -1,4 +1,4 @@
-/** By the rules of now, and by the names that two of them had: what was found then is kept with them. */
+/** The names of the payout rules, including two older ones, since old findings are stored with them. */
 const WORDS: Readonly<Record<string, string>> = {
   net: 'comisiones descontadas',
   gross: 'comisiones facturadas aparte',

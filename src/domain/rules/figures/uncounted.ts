@@ -2,7 +2,7 @@ import { howMany } from '../../../std/how-many.ts'
 import { isDocumentedStatus } from '../../pull/field-notes.ts'
 import type { SlotFacts } from '../facts.ts'
 
-/** Invoices with a status nobody documented do not count: a mismatch may be no more than that. */
+/** Invoices with an undocumented status do not count. That alone may explain a mismatch. */
 export interface UncountedInvoices {
   readonly invoices: number
   /** The first of their statuses. */

@@ -35,7 +35,7 @@ export const withinTolerance = defineCheck({
   severity: 'info',
   acts: 'nobody',
   amount: 'difference',
-  /** What is off by no more than policy allows is named all the same. */
+  /** A difference within the tolerance of the policy is reported anyway. */
   check: (facts) => [...payoutWithin(facts), ...collectedWithin(facts)],
   title: { en: 'Off, within the tolerance', es: 'Diferencia dentro de la tolerancia' },
   when: 'payout or collected differ by no more than `toleranceCop`',

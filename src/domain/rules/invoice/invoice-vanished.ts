@@ -5,7 +5,7 @@ import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import type { NamedSlot, Say } from '../say.ts'
 import { theInvoice } from '../subject.ts'
 
-/** What reading an invoice by its id gave. */
+/** What the service said of an invoice when asked by its id. */
 type Reread =
   | { readonly kind: 'unread' }
   | { readonly kind: 'unknown' }
@@ -49,7 +49,7 @@ export const invoiceVanished = defineCheck({
     if (current !== null || !wasListed || unreadable.now.has(id)) return NOTHING
     return vanished(id, (baseline ?? previous)?.status ?? null, slot, departures.get(id))
   },
-  /** The same of invoices whose records could not be read as long as they were listed. */
+  /** The same for invoices whose records could not be read while they were listed. */
   check: ({ neverRead, departures, slot }) => neverRead.flatMap((id) => vanished(id, null, slot, departures.get(id))),
   title: { en: 'An invoice is gone', es: 'Una factura desapareció' },
   when: "an invoice of the baseline's list is gone",

@@ -8,7 +8,7 @@ export const underpaid = defineCheck({
   severity: 'warning',
   acts: 'tenant',
   amount: 'difference',
-  /** What was asked for is what was paid. */
+  /** The sum paid is the sum asked for. */
   checkInvoice: ({ id, current }) =>
     current !== null && isPaid(current) && current.paid < current.amount
       ? observed(theInvoice(id), inCop(current.paid, current.amount), NO_DATA)

@@ -9,26 +9,26 @@ import { ownSettlement } from '../judged.ts'
 import { THE_LIST } from '../subject.ts'
 
 type MalformedItem =
-  /** Records that are the same to the byte, by the first of them. */
+  /** Records with the same bytes, by the first of them. */
   | {
       readonly kind: 'record'
       readonly field: string
       readonly reason: string
       readonly page: number
       readonly item: number
-      /** What it carries, where that can be read; what was found before this was kept has neither. */
+      /** The invoice's id, where it can be read; absent in findings of older versions. */
       readonly invoiceId?: string | null
       readonly reference?: string | null
       readonly copies: number
     }
-  /** How many there are beside those that are named. */
+  /** How many there are besides those that are named. */
   | { readonly kind: 'others'; readonly number: number }
 
 type Records = readonly Observation<Figures, MalformedItem>[]
 
 const NAMED_MAX = 300
 
-/** By the beginning of their digest, which is what makes a discrepancy about one the same tomorrow. */
+/** Groups records by the beginning of their digest, which identifies a discrepancy about one. */
 const sameBytes = (quarantine: readonly QuarantinedRecord[]) => {
   const records = new Map<string, [QuarantinedRecord, ...QuarantinedRecord[]]>()
   for (const record of quarantine) {
@@ -53,7 +53,7 @@ const malformedCopies = (
 const others = (number: number): Records =>
   number <= 0 ? NOTHING : observed(THE_LIST, asText(String(number), null), { kind: 'others', number } as const)
 
-/** What the settlement reports beyond the records that can be read. Records share it: the first carries it, so that amounts can be summed. */
+/** What the settlement reports beyond the readable records, in centavos. The first record carries it, so that amounts can be summed. */
 const unreadable = (facts: SlotFacts): Centavos | null => {
   const settlement = ownSettlement(facts)
   return settlement === null ? null : minus(settlement.collected, facts.totals.collected)
@@ -71,7 +71,7 @@ const malformed = (facts: SlotFacts): Records => {
   ]
 }
 
-/** The invoice by its id, else by its reference; nothing where neither can be read. */
+/** Names the invoice by its id, else by its reference; empty where neither can be read. */
 const nameOf = (
   { invoiceId, reference }: Pick<QuarantinedRecord, 'invoiceId' | 'reference'>,
   words: RecordWords,
@@ -93,7 +93,7 @@ const REASON_IN_SPANISH: Readonly<Record<RecordFlaw, string>> = {
   'is nested too deep to be kept': 'está anidado demasiado profundo para guardarse',
 }
 
-/** Why a record cannot be read. What an older version stored in other words stays in them. */
+/** Why a record cannot be read. What an older version stored in other words stays as it is. */
 export const flawInSpanish = (reason: string): string => (isRefusal(reason) ? REASON_IN_SPANISH[reason] : reason)
 
 export const malformedRecord = defineCheck({
@@ -102,8 +102,8 @@ export const malformedRecord = defineCheck({
   acts: 'operator',
   isOfFigures: true,
   /**
-   * A record that cannot be read is set aside and named, never dropped. Those that are the same to the byte are one finding, and beyond
-   * some hundreds only their number is given.
+   * An unreadable record is quarantined and reported, never dropped. Records with the same bytes are one finding. Beyond some hundreds
+   * only their number is given.
    */
   check: malformed,
   title: { en: 'A record cannot be read', es: 'Un registro no se puede leer' },

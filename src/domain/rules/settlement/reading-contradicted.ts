@@ -6,7 +6,7 @@ export const readingContradicted = defineCheck({
   code: 'READING_CONTRADICTED',
   severity: 'warning',
   acts: 'engineer',
-  /** A reading that a person pinned is not what this settlement fits (SPEC, section 8). Only the first one tells. */
+  /** This settlement does not fit a reading that a person pinned (SPEC, section 8). Only the first such settlement reports it. */
   check: ({ contradictions }) =>
     contradictions.flatMap(({ setting, inForce, fitting }) =>
       observed(settlementField(setting), asText(fitting.join(' '), inForce), { setting }),

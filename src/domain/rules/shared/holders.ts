@@ -3,11 +3,11 @@ import type { KeyHolder, SharedKey } from '../../pull/shared-key.ts'
 import { compareSlots, type Slot, sameSlot } from '../../slot.ts'
 import type { NamedSlot } from '../say.ts'
 
-/** By date, cycle and invoice id: the later of two is where what they share is filed. */
+/** Orders holders by date, cycle and invoice id. What two share is filed with the later one. */
 const compareHolders = (a: KeyHolder, b: KeyHolder): number =>
   compareSlots(a.slot, b.slot) || compareText(a.invoiceId, b.invoiceId)
 
-/** The holder in this slot that has an earlier one, with the earliest; null when what is shared is filed elsewhere. */
+/** The holder in this slot that has an earlier one, and the earliest. Null when what they share is filed elsewhere. */
 export const laterHere = (
   holders: readonly KeyHolder[],
   slot: Slot,

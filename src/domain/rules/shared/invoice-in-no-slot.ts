@@ -10,8 +10,8 @@ export const invoiceInNoSlot = defineCheck({
   acts: 'operator',
   isAcrossSlots: true,
   /**
-   * Every invoice of a date is in a slot that is asked for. One that was found outside all of them is found until such a slot holds
-   * it, and until then the operator owes it: a slot of a cycle that nobody asks for is read this once, and not tomorrow.
+   * Every invoice of a date is in a slot that is asked for. An invoice outside all of them is reported until such a slot holds it, and
+   * until then the operator owes it. A slot whose cycle nobody asks for was read once, and will not be read again.
    */
   check: ({ unlistedInvoices, policy }) =>
     unlistedInvoices.flatMap(({ invoiceId, paid, date, ownDate, ownCycle, heldIn }) => {

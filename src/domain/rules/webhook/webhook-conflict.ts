@@ -5,7 +5,7 @@ export const webhookConflict = defineCheck({
   code: 'WEBHOOK_CONFLICT',
   severity: 'error',
   acts: 'operator',
-  /** One id is one notification: with another body, one of the two is not what the service meant. */
+  /** One id is one notification. With two bodies, one of them is not what the service meant. */
   check: ({ notificationClaims }) => {
     const bodies = new Map<string, number>()
     for (const { webhookId } of notificationClaims.conflicts) bodies.set(webhookId, (bodies.get(webhookId) ?? 1) + 1)

@@ -88,7 +88,9 @@ const invoiceSums = (invoice: Invoice, notified: ClaimOnInvoice): Disagreements 
     sumDiffers(theInvoice(notified.invoiceId, field), field, invoice[field], notified[field]),
   )
 
-/** Paid in this slot by what was notified, and not listed here: unless it names another slot now, or may be the record in quarantine. */
+/**
+ * An invoice that was notified as paid in this slot and is not listed, unless it names another slot now or may be a quarantined record.
+ */
 const isMissed = ({ invoiceId, status }: ClaimOnInvoice, { departures, slot, policy, pull }: SlotFacts): boolean => {
   if ((status !== 'paid' && status !== 'chargeback') || !isListJudged(pull.list)) return false
   const departure = departures.get(invoiceId)
@@ -100,7 +102,7 @@ export const webhookDisagrees = defineCheck({
   code: 'WEBHOOK_DISAGREES',
   severity: 'error',
   acts: 'operator',
-  /** What a notification said, a pull that began after it says too, or something that comes later; and of the same sums. */
+  /** A pull that began after a notification shows the state that was notified, or a later one, and the same sums. */
   check: (facts) => [...settlementDisagrees(facts), ...invoicesDisagree(facts)],
   title: { en: 'A notification said something else', es: 'Una notificación dijo otra cosa' },
   when: 'a pull sees an earlier state, or another sum, than a notification said before it; one for each field. The sums of a settlement that was not final in the notification may still change',
