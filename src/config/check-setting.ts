@@ -2,7 +2,7 @@ import { CuadreError } from '../std/errors.ts'
 import { type Reader, Refusal } from './readers.ts'
 import type { SettingSource } from './sources/sources.ts'
 
-/** The value of a setting, or the error that says what it must be. */
+/** The value of a setting, checked by its reader. Throws a CuadreError that says what the value must be. */
 export const checkSetting = <T>(name: string, { raw, origin }: SettingSource, reader: Reader<T>): T => {
   const value = reader(raw)
   if (!(value instanceof Refusal)) return value
@@ -17,7 +17,9 @@ export const checkSetting = <T>(name: string, { raw, origin }: SettingSource, re
   )
 }
 
-/** Secrets; and the base URL and the place of a secret, where a key or an address with a password in it may have been pasted. */
+/**
+ * Settings whose values are not repeated in messages: secrets, and those where a key or an address with a password may have been pasted.
+ */
 const SILENT = [
   ...['apiKey', 'integrityKey', 'integrityKeyPrevious'].flatMap((name) => [name, `${name}Variable`, `${name}File`]),
   'baseUrl',

@@ -5,7 +5,7 @@ import { CuadreError } from '../std/errors.ts'
 import { printSetting } from './check-setting.ts'
 import { DEFAULT, type Origin } from './sources/sources.ts'
 
-/** What is right by itself, and wrong together. */
+/** Refuses settings that are valid one by one and contradict each other. */
 export const refuseContradictions = (
   policy: Policy,
   limits: { readonly invoiceMin: Centavos; readonly invoiceMax: Centavos },

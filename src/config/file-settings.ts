@@ -36,13 +36,13 @@ import { type PlaceNames, place, type SettingDefinition, setting } from './setti
 import { KEY_SOURCES, MERCHANT_NAME } from './sources/config-file.ts'
 import { tariffReader } from './tariff/tariff-reader.ts'
 
-/** What is no error, and wants a person all the same. */
+/** Findings that are no error, and still need a person. */
 const DEFAULT_NOTIFY_CODES: readonly Code[] = ['CHARGEBACK', 'ADJUSTMENT', 'NEGATIVE_PAYOUT', 'SETTLEMENT_OVERDUE']
 
-/** Far beyond any sensible waiting, and far within what a date can hold. */
+/** The longest time, in minutes, hours or days: far beyond any sensible wait, and far within the range of a date. */
 const LONGEST = 100_000
 
-/** Where things are, and whose they are. */
+/** Places of files and services, and the merchant. */
 const PLACES = {
   baseUrl: place(
     { flag: '--base-url', variable: 'CUADRE_BASE_URL' },
@@ -85,7 +85,7 @@ const PLACES = {
   ),
 }
 
-/** How settlements are judged: the members of the policy, of which the tolerance is in COP here. */
+/** The policy, that is how settlements are judged. The tolerance is in COP here. */
 const JUDGEMENT = {
   adjustments: setting(
     oneOf('add', 'subtract'),
@@ -210,7 +210,7 @@ const JUDGEMENT = {
   ),
 }
 
-/** What else there is. */
+/** All other settings. */
 const OTHERS = {
   tariffFile: setting<string | null>(
     nullOr(plainText({ en: 'a path', es: 'una ruta' })),
@@ -377,7 +377,7 @@ const OTHERS = {
   ),
 }
 
-/** Those that may also stand under `policy`, in the file and in each merchant of it. */
+/** The settings that may also stand under `policy`, in the file and in each merchant's entry. */
 const POLICY = { ...JUDGEMENT, ...OTHERS }
 
 const ALL = { ...PLACES, ...POLICY }
@@ -387,7 +387,7 @@ export type FileSetting = keyof typeof ALL
 type ValueOf<Definition> = Definition extends SettingDefinition<infer Value> ? Value : never
 export type FileValues = { readonly [Name in FileSetting]: ValueOf<(typeof ALL)[Name]> }
 
-/** Every setting of the file, once: the settings, the schema of the file and the manual are made from it. */
+/** Every setting of the file. The settings, the schema of the file and the manual are made from this list. */
 export const FILE_SETTINGS: { readonly [Name in FileSetting]: SettingDefinition<FileValues[Name]> } = ALL
 
 export const isFileSetting = (name: string): name is FileSetting => Object.hasOwn(ALL, name)
@@ -398,13 +398,16 @@ const namesIn = <Name extends string>(group: Readonly<Record<Name, unknown>>): r
 export type PlaceSetting = keyof typeof PLACES
 export const PLACE_NAMES: { readonly [Name in PlaceSetting]: PlaceNames } = PLACES
 
-/** The settings of these names, each as it was found. */
+/** Reads the settings of these names. */
 export const readSettings = <Name extends FileSetting>(
   names: readonly Name[],
   read: <One extends Name>(name: One) => FileValues[One],
 ): Pick<FileValues, Name> => Object.fromEntries(names.map((name) => [name, read(name)])) as Pick<FileValues, Name>
 
-/** The names of all of them; one of several merchants has a base URL, a folder, keys and a policy of its own, and may have a database of its own. */
+/**
+ * The names of all settings. One of several merchants has a base URL, a folder, keys and a policy of its own, and may have a database of
+ * its own.
+ */
 export const NAMES = {
   all: [...Object.keys(ALL), 'envFile', ...KEY_SOURCES],
   policy: Object.keys(POLICY),

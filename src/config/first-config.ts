@@ -3,13 +3,13 @@ import { pathToFileURL } from 'node:url'
 import type { Language } from '../i18n/language.ts'
 import type { Settings } from './settings.ts'
 
-/** Where the key lives; it never stands in the settings file itself. */
+/** Where the key is kept; the settings file never holds it. */
 export type KeyPlace =
   | { readonly kind: 'env-file'; readonly path: string }
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'file'; readonly path: string }
 
-/** What a first set-up has to know. Paths are absolute. */
+/** The answers that a first set-up needs. Paths are absolute. */
 export interface FirstAnswers {
   readonly baseUrl: string
   readonly key: KeyPlace
@@ -21,10 +21,10 @@ export interface FirstAnswers {
   readonly language: Language
 }
 
-/** The variable of the key; when it lives in one of that name nothing has to be said. */
+/** The usual variable of the key; a key in it needs no setting. */
 export const KEY_VARIABLE = 'CUADRE_API_KEY'
 
-/** The settings file that a first set-up writes into `folder`: what was asked, and where its schema is. */
+/** The settings file of a first set-up in `folder`: the answers, and the address of the file's schema. */
 export const firstConfig = (answers: FirstAnswers, folder: string, schema: string): string => {
   const { baseUrl, key, db, out, merchant, csvProfile, timeZone, language } = answers
   const document = {
@@ -47,19 +47,19 @@ const keyMembers = (key: KeyPlace, folder: string): Readonly<Record<string, stri
   return key.name === KEY_VARIABLE ? {} : { apiKeyVariable: key.name }
 }
 
-/** Relative where it lies below, so that the folder can be moved as a whole. */
+/** Relative for a path below the folder, so that the folder can be moved as a whole. */
 const fromFolder = (folder: string, path: string): string => {
   const near = relative(folder, path)
   return isAbsolute(near) || near === '..' || near.startsWith(`..${sep}`) ? path : `./${near.split(sep).join('/')}`
 }
 
-/** Of a package that lies in the folder, its path there; of one that is installed elsewhere, its address on this machine. */
+/** For a package inside the folder, its relative path; for one installed elsewhere, its address on this machine. */
 const schemaReference = (folder: string, schema: string): string => {
   const near = fromFolder(folder, schema)
   return near === schema ? pathToFileURL(schema).href : near
 }
 
-/** The env file that a first set-up writes; `key` is empty when it is still to be put there. */
+/** The env file of a first set-up; `key` is empty when the user adds it later. */
 export const firstEnvFile = (key: string, configName: string): string =>
   `# Variables of cuadre, one NAME=value a line. Cuadre reads them itself ("envFile" in ${configName}), and a shell
 # (set -a; . ./cuadre.env), systemd (EnvironmentFile=) and Docker (--env-file) read them alike. Keep this file to yourself.

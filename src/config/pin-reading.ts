@@ -5,14 +5,16 @@ import { setMember } from '../std/json/set-member.ts'
 import type { Settings } from './settings.ts'
 import { fileOfSettings, settingsPlace, writeOver } from './settings-place.ts'
 
-/** A reading that somebody holds for settled, and the day on which that was decided. */
+/** Who decided a reading, and on which day. */
 export interface Pin {
   readonly setting: PinnedReading
   readonly by: string
   readonly at: SlotDate
 }
 
-/** Writes the value in force and who pinned it into the settings file; all else in it stays as it is. Gives the file. */
+/**
+ * Writes the value in force and who decided it into the settings file; nothing else in the file changes. Returns the path of the file.
+ */
 export const pinReading = async (settings: Settings, { setting, by, at }: Pin): Promise<string> => {
   const file = fileOfSettings(settings)
   const { policy, merchant } = settings

@@ -16,13 +16,13 @@ import { find, originIn, type Places, PROGRAM } from './sources/find.ts'
 import type { SettingSource, Sources } from './sources/sources.ts'
 import { variablesOf } from './sources/variables.ts'
 
-/** The file, its env file, and the merchant asked for: everything a value may stand in. */
+/** All places where a value may be set: the file, its env file, and the merchant asked for. */
 export const placesOf = (sources: Sources, names: FileNames): Places => {
   const places = sharedPlaces(sources, names)
   return { ...places, merchant: merchantMeant(places) }
 }
 
-/** The same without a merchant, and those that were asked for: null when the file names none. */
+/** The same places without a merchant, and the merchants asked for; null when the file names none. */
 export const merchantsToRun = (sources: Sources, names: FileNames): readonly string[] | null => {
   const places = sharedPlaces(sources, names)
   if (places.file?.merchants == null) return null
@@ -30,11 +30,11 @@ export const merchantsToRun = (sources: Sources, names: FileNames): readonly str
   return places.file.merchants.map(({ name }) => name)
 }
 
-/** What all merchants share: for what is about the whole database. */
+/** The places that all merchants share, for commands about the whole database. */
 export const sharedPlaces = (sources: Sources, names: FileNames): Places => {
   const { program, flags, cwd } = sources
   if (program !== undefined) refuseUnknown(Object.keys(program), [...names.all, ...SECRETS], PROGRAM)
-  // A program says which file it reads; the one that lies in its folder is another's.
+  // A program names the file it reads; a file in its folder is not taken by itself.
   const read = (): ConfigFile | null =>
     program !== undefined && flags.config === undefined ? null : readConfigFile(flags.config, cwd, names)
   const file = sources.cache?.file === undefined ? read() : sources.cache.file
@@ -58,7 +58,7 @@ export const envFileOf = (file: ConfigFile | null): string | null => {
   )
 }
 
-/** The variables in which the settings file says that keys stand. */
+/** The variables that the settings file names as places of keys. */
 export const variablesNamedIn = (file: ConfigFile | null): readonly string[] =>
   [file, ...(file?.merchants ?? [])].flatMap((place) =>
     KEY_SOURCES.flatMap((source) => {
@@ -99,7 +99,7 @@ export const merchantMeant = (places: Places): Merchant | null => {
   })
 }
 
-/** How the chosen merchant's name was found. */
+/** Where the name of the chosen merchant came from. */
 export const placeChosen = ({ name }: Merchant, places: Places): SettingSource => {
   const { file, sources } = places
   const typed = sources.turn === undefined ? find('merchant', places) : null

@@ -8,7 +8,7 @@ import { asCycle, asSlotDate, type Cycle } from '../domain/slot.ts'
 import type { Both } from '../std/both.ts'
 import { isObject } from '../std/json/json-object.ts'
 
-/** Why a value is refused: it "must be" this. */
+/** A value is refused: it "must be" this. */
 export class Refusal {
   readonly mustBe: Both<string>
 
@@ -17,10 +17,10 @@ export class Refusal {
   }
 }
 
-/** What JSON Schema (draft 7) can say of a value; the reader itself may be stricter, never laxer. */
+/** A JSON Schema (draft 7) of a value; the reader may be stricter, never laxer. */
 export type Schema = { readonly [name: string]: Json }
 
-/** Takes a value as the file, the environment or a flag has it to what the setting holds, and says what it takes. */
+/** Converts a value from the file, the environment or a flag to the setting's type, and has a schema of the values it accepts. */
 export interface Reader<T> {
   (raw: unknown): T | Refusal
   readonly schema: Schema
@@ -74,7 +74,7 @@ export const tolerance: Reader<Centavos> = reading({ type: 'number', minimum: 0 
       })
 })
 
-/** The same, or nothing. */
+/** The same reader, which also accepts null. */
 export const nullOr = <T>(reader: Reader<T>): Reader<T | null> =>
   reading({ anyOf: [reader.schema, { type: 'null' }] }, (raw) => (raw === null ? null : reader(raw)))
 
@@ -86,7 +86,7 @@ export const wholePesos: Reader<Centavos> = reading({ type: 'integer', minimum: 
     : new Refusal({ en: 'a whole number of COP, 1 or more', es: 'un número entero en COP, 1 o más' })
 })
 
-/** A rate in percent with at most four decimals, above 0; null is none. */
+/** A rate in percent above 0 with at most four decimals; null is no rate. */
 export const percent: Reader<number | null> = reading(
   { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 100 },
   (raw) => {
@@ -101,7 +101,7 @@ export const percent: Reader<number | null> = reading(
   },
 )
 
-/** A list whose members are all taken by `isMember`, each there once. */
+/** A list of different members that all pass `isMember`. */
 const listOf = <T>(raw: unknown, isMember: (member: unknown) => member is T): readonly T[] | null =>
   Array.isArray(raw) && raw.every(isMember) && new Set(raw).size === raw.length ? raw : null
 
@@ -134,7 +134,7 @@ export const statuses: Reader<readonly string[]> = reading(listSchema(PLAIN_TEXT
       })
 })
 
-/** What another label of a cycle stands for. Whether that is a known cycle shows once the cycles are known. */
+/** Other labels of cycles. Whether each stands for a known cycle is checked once the cycles are read. */
 export const aliases: Reader<Readonly<Record<string, string>>> = reading(
   { type: 'object', propertyNames: PLAIN_TEXT, additionalProperties: CYCLE },
   (raw) => {
@@ -155,7 +155,7 @@ const PIN: Schema = {
   properties: { by: PLAIN_TEXT, at: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } },
 }
 
-/** Who settled a reading, and on which day. */
+/** Who decided a reading, and on which day. */
 export const pinnedReadings: Reader<PinnedReadings> = reading(
   {
     type: 'object',
@@ -183,7 +183,7 @@ const pinOf = (name: string, pin: unknown) => {
   return isPlainText(by) && day !== null ? ([known, { by, at: day }] as const) : null
 }
 
-/** Answers that say something else than "no such settlement": the key, the pace, or a fault that may pass. */
+/** Statuses that never mean "no such settlement": they are about the key, the rate limit, or a passing fault. */
 const NEVER_ABSENT = [401, 403, 408, 425, 429]
 
 const isAbsent = (member: unknown): member is number =>
@@ -222,7 +222,7 @@ export const absentBodies: Reader<readonly AbsentBody[]> = reading(
     }),
 )
 
-/** An IANA name. Offsets such as `-05:00` are no zones to every version of Node, and know no daylight saving. */
+/** An IANA name. Not every version of Node takes offsets such as `-05:00` for zones, and an offset has no daylight saving time. */
 export const timeZone: Reader<string> = reading({ type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' }, (raw) =>
   isText(raw) && /^[A-Za-z]/.test(raw) && isKnownZone(raw)
     ? raw
@@ -241,7 +241,7 @@ const isKnownZone = (name: string): boolean => {
   }
 }
 
-/** An address to which paths can be appended: no credentials, which would be written into logs, no query, no fragment. */
+/** An address to which paths can be appended: without credentials, which would appear in logs, and without query and fragment. */
 export const baseUrl: Reader<string> = reading(
   { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s?#\\\\/][^\\s?#\\\\]*$' },
   (raw) => {
@@ -258,7 +258,7 @@ export const baseUrl: Reader<string> = reading(
   },
 )
 
-/** An address that is told of runs. Its path or query often is its key: neither is ever shown. */
+/** An address that is notified of runs. Its path or query often is its key, so neither is ever shown. */
 export const watchUrl: Reader<string> = reading(
   { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s#]+$' },
   (raw) => {
@@ -273,7 +273,7 @@ export const watchUrl: Reader<string> = reading(
   },
 )
 
-/** The name of the member that holds a payload: none of those that the envelope has of its own; null looks for it. */
+/** The name of the member with the payload: none of the envelope's own; with null the program looks for it. */
 const PAYLOAD_FIELD = /^(?!(?:webhookId|timestamp|type|__proto__)$)[A-Za-z_][A-Za-z0-9_-]{0,39}$/
 export const payloadField: Reader<string | null> = reading(
   { type: ['string', 'null'], pattern: PAYLOAD_FIELD.source },
@@ -286,7 +286,7 @@ export const payloadField: Reader<string | null> = reading(
         }),
 )
 
-/** What the bank writes for the operator: one text, or several. A text of a letter or two would be in every row. */
+/** The bank's spelling of the operator, in one text or several. A text of a letter or two would match every row. */
 const isOperatorText = (member: unknown): member is string => isPlainText(member) && member.trim().length >= 3
 const OPERATOR_TEXT: Schema = { type: 'string', minLength: 3, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' }
 export const operatorTexts: Reader<readonly string[]> = reading(
@@ -311,7 +311,7 @@ export const codes: Reader<readonly Code[]> = reading(
 )
 const isOneOfTheCodes = (member: unknown): member is Code => typeof member === 'string' && isCode(member)
 
-/** Times of the day, in the five fields of cron; none at all is "never". */
+/** Times of the day in the five fields of cron; an empty list means never. */
 export const times: Reader<readonly string[]> = reading(
   listSchema({ type: 'string', pattern: '^\\S+( \\S+){4}$' }, 0),
   (raw) =>
@@ -331,7 +331,7 @@ const isTime = (member: unknown): member is string => {
   }
 }
 
-/** RFC 6750 puts the key behind `Bearer ` in a header: visible ASCII without spaces. */
+/** RFC 6750 puts the key after `Bearer ` in a header: visible ASCII without spaces. */
 export const apiKey: Reader<string> = matching(/^[\x21-\x7e]+$/, {
   en: 'visible ASCII characters without spaces',
   es: 'caracteres ASCII visibles, sin espacios',
@@ -341,7 +341,7 @@ export const secretText: Reader<string> = reading({ type: 'string', minLength: 1
   isText(raw) ? raw : new Refusal({ en: 'text', es: 'un texto' }),
 )
 
-/** How a setting names a secret: the variable or the file it stands in. A key put there by mistake is told apart by its letters. */
+/** The name of the variable or file of a secret. A key pasted here by mistake is recognised by its letters. */
 export const variableName: Reader<string> = matching(/^[A-Z][A-Z0-9_]{0,63}$/, {
   en: 'the name of an environment variable, in capitals: CUADRE_API_KEY. The key itself never stands in a settings file',
   es: 'el nombre de una variable de entorno, en mayúsculas: CUADRE_API_KEY. La clave misma nunca va en un archivo de parámetros',

@@ -4,8 +4,9 @@ import { plainText, type Schema, variableName } from './readers.ts'
 import { MERCHANT_NAME } from './sources/config-file.ts'
 
 /**
- * The JSON Schema (draft 7, which editors know) of `cuadre.config.json`, made from the list of settings that reads the file. It
- * takes everything the tool takes; what JSON Schema cannot say (a time zone that exists, no more than two decimals) the tool says.
+ * The JSON Schema (draft 7, which editors know) of `cuadre.config.json`, made from the same list of settings that reads the file. It
+ * accepts all that the program accepts. The program itself checks what JSON Schema cannot: that a time zone exists, no more than two
+ * decimals.
  */
 export const configSchema = (): Schema => {
   const settings = new Map<string, Schema>()
@@ -57,7 +58,7 @@ export const configSchema = (): Schema => {
 const TEXT: Schema = { type: 'string', minLength: 1 }
 const WORDS: Schema = { type: 'array', minItems: 1, items: TEXT }
 
-/** An object of this one member. */
+/** The schema of an object with one member. */
 const singleProperty = (name: string, value: Schema): Schema => ({
   type: 'object',
   additionalProperties: false,
@@ -65,10 +66,10 @@ const singleProperty = (name: string, value: Schema): Schema => ({
   properties: { [name]: value },
 })
 
-/** A default that is nothing is left out: none is proposed by an editor. */
+/** A default of null is left out, so that no editor proposes it. */
 const defaultOf = (otherwise: Json): Schema => (otherwise === null ? {} : { default: otherwise })
 
-/** Where a key or a variable stands, which is no setting by itself. */
+/** The setting that names the variable or the file of a key. */
 const placeSchema = (name: string): Schema => {
   if (name === 'envFile') {
     const description = 'A file that sets variables, one NAME=value a line; those of the process win.'

@@ -2,16 +2,16 @@ import type { Json } from '../domain/cell.ts'
 import type { Language } from '../i18n/language.ts'
 import type { Reader } from './readers.ts'
 
-/** What is known of a setting of the file. */
+/** The definition of a setting of the file. */
 export interface SettingDefinition<Value extends Json> {
   readonly reader: Reader<Value>
-  /** The value where nobody gave one. */
+  /** The default. */
   readonly otherwise: Value
-  /** One sentence in each language: editors show it beside the name, and the manual in its table. */
+  /** One sentence in each language, which editors show beside the name, and the manual in its table. */
   readonly meaning: Readonly<Record<Language, string>>
 }
 
-/** A setting that may also be a flag and a variable of the environment. */
+/** A setting that also has a flag and an environment variable. */
 export interface PlaceNames {
   readonly flag: `--${string}`
   readonly variable: `CUADRE_${string}`
@@ -24,7 +24,7 @@ export const setting = <Value extends Json>(
   es: string,
 ): SettingDefinition<Value> => ({ reader, otherwise, meaning: { en, es } })
 
-/** The same for a setting that is a flag and a variable, too. */
+/** The same for a setting with a flag and a variable. */
 export const place = <Value extends Json>(
   names: PlaceNames,
   definition: SettingDefinition<Value>,

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../std/json/json-object.ts'
 import type { JsonPath } from '../std/json/set-member.ts'
 import type { Settings } from './settings.ts'
 
-/** The settings file that is written to; where there is none, that is an error. */
+/** The settings file to write to; throws where there is none. */
 export const fileOfSettings = ({ configFile }: Pick<Settings, 'configFile'>): string => {
   if (configFile !== null) return configFile
   throw new CuadreError(
@@ -19,13 +19,13 @@ export const fileOfSettings = ({ configFile }: Pick<Settings, 'configFile'>): st
   )
 }
 
-/** Where the settings of a merchant stand in the file: each by itself, or under "policy". */
+/** Where the settings of a merchant are in the file: at the top, or under "policy". */
 export interface SettingsPlace {
   readonly pathOf: (name: string) => JsonPath
   readonly valueOf: (name: string) => unknown
 }
 
-/** Of several merchants its own entry, so that the others keep what they have. */
+/** With several merchants, the merchant's own entry; the others stay unchanged. */
 export const settingsPlace = (document: unknown, merchant: string): SettingsPlace => {
   const { merchants } = membersOf(document)
   if (isObject(merchants)) throw noSettingsFileError(merchant)
@@ -51,7 +51,7 @@ const noSettingsFileError = (merchant: string): CuadreError =>
 
 const membersOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
-/** Over what stands there, with the rights that it has; a link stays a link. */
+/** Replaces the content of a file and keeps its permissions; a symbolic link stays one. */
 export const writeOver = async (path: string, text: string): Promise<void> => {
   const file = realpathSync(path)
   const mode = statSync(file).mode & 0o777

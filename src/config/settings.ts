@@ -36,33 +36,33 @@ import { tariffSource } from './tariff/tariff-source.ts'
 
 export type { Environment, Sources } from './sources/sources.ts'
 
-/** Settings of the file that stand in `Settings` under another name, or in a group. */
+/** Settings of the file that have another name in `Settings`, or are in a group. */
 type RenamedSetting = 'runAt' | 'sweepAt' | 'backupAt' | 'invoiceMinCop' | 'invoiceMaxCop'
 type OtherSettings = Omit<Pick<FileValues, (typeof NAMES.others)[number]>, RenamedSetting>
 
-/** Every setting in force, checked and complete. Paths are absolute, and a base URL has no slash at its end. */
+/** All settings in force, checked and complete. Paths are absolute, and a base URL does not end in a slash. */
 export interface Settings extends OtherSettings, Pick<FileValues, PlaceSetting> {
   readonly apiKey: string | null
   readonly integrityKey: string | null
   readonly integrityKeyPrevious: string | null
-  /** What arrived by webhook has a file of its own beside the database. */
+  /** The path of the file with notifications, beside the database. */
   readonly inbox: string
-  /** Those that the settings file names under `merchants`; none where it is about one. */
+  /** The merchants under `merchants` in the settings file; empty where the file is about one. */
   readonly merchants: readonly string[]
   readonly policy: Policy
   /** The environment turns the verification of certificates off, and the settings do not allow it. */
   readonly tlsUnverified: boolean
-  /** When the scheduler starts each job, in the five fields of cron and the policy's zone. */
+  /** The times at which the scheduler starts each job, in the five fields of cron and the policy's zone. */
   readonly schedule: {
     readonly runAt: readonly string[]
     readonly sweepAt: readonly string[]
     readonly backupAt: readonly string[]
   }
-  /** What an invoice may be for (api.md, Limits); the operator can arrange other limits. */
+  /** The limits of an invoice's amount (api.md, Limits); the operator can arrange others. */
   readonly invoiceMin: Centavos
   readonly invoiceMax: Centavos
   readonly configFile: string | null
-  /** What a person sets to give a key: the name of a variable, or where it stands in the settings file. */
+  /** Where a person sets a key: the name of the variable, or the place in the settings file. */
   readonly keyPlaces: { readonly apiKey: string; readonly integrityKey: string }
 }
 
@@ -74,20 +74,20 @@ export interface Service {
 
 export interface Effective {
   readonly settings: Settings
-  /** Where each came from, by its name in the settings file (`toleranceCop`, `timeZone`) or as above. */
+  /** The source of each value, by the setting's name in the settings file (`toleranceCop`, `timeZone`) or as above. */
   readonly origins: ReadonlyMap<string, Origin>
-  /** What is in force, by the same names, paths absolute; of a secret only whether it is set. */
+  /** The values in force by the same names, with absolute paths; for a secret, only whether it is set. */
   readonly values: ReadonlyMap<string, Json>
-  /** Absolute; null when the settings file names none. It need not be there. */
+  /** Absolute; null when the settings file names none. The file may be missing. */
   readonly envFile: string | null
-  /** Variables of the process that look like settings and are none. */
+  /** Variables of the process with our prefix that are no settings. */
   readonly unknownVariables: readonly string[]
   /** Files that secrets were read from, absolute. */
   readonly secretFiles: readonly string[]
 }
 
-/** How the value of each setting is had, with its own default when nobody gave one. */
-interface Look {
+/** Finds the value of each setting, or its default. */
+interface SettingLookup {
   readonly plain: <Name extends FileSetting>(name: Name) => FileValues[Name]
   readonly database: () => string
   readonly folder: () => string
@@ -95,8 +95,8 @@ interface Look {
   readonly origins: ReadonlyMap<string, Origin>
 }
 
-/** The settings, from the list of those of the file. */
-const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'tlsUnverified' | 'configFile' | 'keyPlaces'> => {
+/** The settings, from the list of the file's settings. */
+const settingsBy = (look: SettingLookup): Omit<Settings, 'merchants' | 'tlsUnverified' | 'configFile' | 'keyPlaces'> => {
   const { plain, secret } = look
   const { toleranceCop, feesToleranceCop, ...judgement } = readSettings(NAMES.judgement, plain)
   const policy: Policy = { ...judgement, tolerance: toleranceCop, feesTolerance: feesToleranceCop }
@@ -123,13 +123,13 @@ const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'tlsUnverified' | 
   }
 }
 
-/** Flags before environment before file before defaults. The first thing wrong is a CuadreError. */
+/** Loads the settings: flags before environment before file before defaults. Throws a CuadreError about the first error. */
 export const loadSettings = (sources: Sources): Effective => effective(placesOf(sources, NAMES))
 
-/** The settings that all merchants share, whichever is meant. */
+/** Loads the settings that all merchants share, whichever merchant is named. */
 export const loadSharedSettings = (sources: Sources): Effective => effective(sharedPlaces(sources, NAMES))
 
-/** The same for what is about a whole database: where merchants have databases of their own, that of the merchant who is named. */
+/** The same for commands about a whole database; where merchants have their own databases, that of the named merchant. */
 export const loadDatabaseSettings = (sources: Sources): Effective => {
   const places = sharedPlaces(sources, NAMES)
   const isOneForAll = new Set(databasesOf(sources).values()).size < 2
@@ -138,13 +138,13 @@ export const loadDatabaseSettings = (sources: Sources): Effective => {
 
 const firstOf = ({ file }: Places): Merchant | null => file?.merchants?.[0] ?? null
 
-/** Where the database of each merchant of the settings file is, absolute, in their order; empty where the file names none. */
+/** The path of each merchant's database, absolute, in the merchants' order; empty where the file names no merchants. */
 export const databasesOf = (sources: Sources): ReadonlyMap<string, string> => {
   const places = sharedPlaces(sources, NAMES)
   return new Map((places.file?.merchants ?? []).map((merchant) => [merchant.name, databaseOf(places, merchant)]))
 }
 
-/** `{merchant}` in its path is the name of the merchant. */
+/** `{merchant}` in a path stands for the name of the merchant. */
 const databaseOf = (places: Places, owner: Merchant | null): string => {
   const { reader, otherwise } = FILE_SETTINGS.db
   const found = find('db', { ...places, merchant: owner })
@@ -152,7 +152,7 @@ const databaseOf = (places: Places, owner: Merchant | null): string => {
   return resolve(found?.base ?? places.sources.cwd, path.replaceAll('{merchant}', nameOfOwner(places, owner)))
 }
 
-/** Several merchants of whom none is meant have no name in common. */
+/** Several merchants have no name in common. */
 const nameOfOwner = (places: Places, owner: Merchant | null): string => {
   if (owner !== null) return owner.name
   if (places.file?.merchants != null) return '{merchant}'
@@ -167,7 +167,7 @@ const effective = (places: Places, owner: Merchant | null = places.merchant): Ef
   const values = new Map<string, Json>()
   const secretFiles: string[] = []
 
-  /** Reads what was found; the setting's own default when nothing was. */
+  /** Reads the value found; without one, the setting's default. */
   const read = <T extends Json>(name: string, found: SettingSource | null, reader: Reader<T>, otherwise: T): T => {
     origins.set(name, found?.origin ?? DEFAULT)
     const value = found === null ? otherwise : checkSetting(name, found, reader)
@@ -219,16 +219,18 @@ const effective = (places: Places, owner: Merchant | null = places.merchant): Ef
   }
 }
 
-/** The address of the queue with its password, or the key of the databases in its store: null when neither a variable nor a file has it. */
+/**
+ * The address of the queue with its password, or the key of the databases in the store; null when neither a variable nor a file has it.
+ */
 export const queueSecretIn = (name: 'queue' | 'databaseKey', sources: Sources): string | null => {
   const found = findSecret(name, sharedPlaces(sources, NAMES))
   return found === null ? null : checkSetting(name, found, secretText)
 }
 
-/** The merchants a command is about, one after the other: null when the settings file does not name several. */
+/** The merchants of a command, in order; null when the settings file does not name several. */
 export const merchantsOf = (sources: Sources): readonly string[] | null => merchantsToRun(sources, NAMES)
 
-/** The service to ask, or what is missing. Made-up data is never a substitute: it stands in `cuadre demo`. */
+/** The service, or an error that names what is missing. Made-up data is never a substitute: only `cuadre demo` has it. */
 export const requireService = (settings: Settings): Service => {
   const danger = keyDanger(settings)
   if (danger !== null) throw danger
@@ -255,10 +257,12 @@ export const requireService = (settings: Settings): Service => {
   )
 }
 
-/** A letter that is neither a space nor invisible. */
+/** A visible character that is no space. */
 const VISIBLE = /[^\s\p{C}]/u
 
-/** The keys that vouch for a webhook: the one in use and, during a rotation, the one before. A blank one would vouch for everybody. */
+/**
+ * The keys that prove a notification: the current one and, during a rotation, the previous one. A blank key would prove any notification.
+ */
 export const requireIntegrityKeys = (settings: Settings): readonly [string, ...string[]] => {
   const { integrityKey, integrityKeyPrevious } = settings
   const next = {

@@ -47,7 +47,7 @@ const MAPPING: Schema = objectOf(
   ['date', 'amount', 'text'],
 )
 
-/** How the columns of a bank's file are read. What is left out is found by the file itself, or is not there. */
+/** The columns of a bank's file. Members that are left out are detected from the file, or are absent in it. */
 export const bankMappingReader: Reader<BankMapping | null> = reading(orNull(MAPPING), (raw) => {
   if (raw === null) return null
   try {
@@ -125,7 +125,7 @@ const textColumnsIn = (place: Place): readonly BankColumn[] => {
     : place.mustBe({ en: 'a list of at least one column', es: 'una lista de al menos una columna' })
 }
 
-/** One column with the value, or one for each side. */
+/** One column with a signed amount, or one column each for debit and credit. */
 const amountIn = (place: Place): BankValueColumns => {
   const { value, sign, debit, credit } = place.object('value', 'sign', 'debit', 'credit')
   if (!value.isAbsent && debit.isAbsent && credit.isAbsent) return { value: columnIn(value), sign: columnOrNull(sign) }

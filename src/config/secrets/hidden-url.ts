@@ -1,6 +1,6 @@
-/** Settings whose value is an address that lets whoever knows it speak in our name. */
+/** Settings with an address that lets anybody who knows it write in our name. */
 const WATCH_URLS = ['pingUrl', 'notifyUrl']
 export const isWatchUrl = (name: string): boolean => WATCH_URLS.includes(name)
 
-/** As much of an address as may be shown: whom it reaches, and not with which key. */
+/** The part of an address that may be shown: its origin, without the key. */
 export const hiddenUrl = (url: string): string => `${new URL(url).origin}/[hidden]`

@@ -8,7 +8,7 @@ interface ServiceLine {
   readonly tlsUnverified: boolean
 }
 
-/** Why the key must not be sent to the service: anybody on the way could read it. Null when it may. */
+/** Why the key must not be sent to the service: others on the network could read it. Null when it may be sent. */
 export const keyDanger = ({ baseUrl, allowPlainHttp, tlsUnverified }: ServiceLine): CuadreError | null => {
   if (tlsUnverified)
     return new CuadreError(

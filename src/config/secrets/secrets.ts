@@ -19,8 +19,8 @@ export const SECRET_VARIABLES = {
 export type SecretName = keyof typeof SECRET_VARIABLES
 
 /**
- * A secret: from its variable, from the file that the variable with `_FILE` names, or from where the settings file says that it
- * stands. One of several merchants has it from its own entry only: another's key would show another's data.
+ * Finds a secret: in its variable, in the file that the variable with `_FILE` names, or where the settings file says. One of several
+ * merchants has it from its own entry only: another merchant's key would show that merchant's data.
  */
 export const findSecret = (name: SecretName, places: Places): SettingSource | null => {
   const typed = places.merchant === null ? findTyped(SECRET_VARIABLES[name], places.variables) : null
@@ -29,7 +29,7 @@ export const findSecret = (name: SecretName, places: Places): SettingSource | nu
   return found
 }
 
-/** By the variables of the process, or else by those of the env file. An empty variable is absent. */
+/** From the variables of the process, then from those of the env file. An empty variable is absent. */
 const findTyped = (variable: string, variables: readonly Variables[]): SettingSource | null => {
   const fileVariable = `${variable}_FILE`
   const set = variables.find(({ values }) => values[variable] || values[fileVariable])
@@ -52,7 +52,7 @@ const both = (one: string, other: string, where: Both<string>): CuadreError =>
     { en: 'leave one of the two', es: 'deje solo una de las dos' },
   )
 
-/** By `apiKeyVariable` or `apiKeyFile` of the settings file, or of the merchant's entry in it. */
+/** From `apiKeyVariable` or `apiKeyFile` of the settings file or of the merchant's entry. */
 const findNamed = (name: SecretName, { file, merchant, variables }: Places): SettingSource | null => {
   if (file === null) return null
   const { values } = merchant ?? file
@@ -72,7 +72,7 @@ const findNamed = (name: SecretName, { file, merchant, variables }: Places): Set
     { raw: values.get(path), origin, base },
     plainText({ en: 'the path of a file that holds the key', es: 'la ruta de un archivo que tenga la clave' }),
   )
-  // The path is not told: a key may have been pasted in its place.
+  // The message does not show the path: a key may have been pasted in its place.
   const at = resolve(base, asked)
   const raw = secretIn(at, {
     en: `the file that ${path} of ${origin.name} names`,
@@ -81,7 +81,7 @@ const findNamed = (name: SecretName, { file, merchant, variables }: Places): Set
   return { raw, origin: { ...origin, name: `${path} of ${origin.name}` }, base, file: at }
 }
 
-/** How a person can set the secret: the words of a message that it is missing. */
+/** How a person sets the secret, for a message that it is missing. */
 export const wayTo = (name: SecretName, { file, merchant }: Places): string => {
   const values = (merchant ?? file)?.values
   const variable = values?.get(`${name}Variable`)
@@ -89,7 +89,7 @@ export const wayTo = (name: SecretName, { file, merchant }: Places): string => {
   return merchant === null ? SECRET_VARIABLES[name] : `${name}Variable or ${name}File of merchant ${merchant.name}`
 }
 
-/** Editors and `echo` end a file with a newline, which is no part of the secret. */
+/** Editors and `echo` end a file with a newline, which is not part of the secret. */
 const secretIn = (path: string, what: Both<string>): string => {
   const text = textOf(path, what).replace(/\r?\n$/, '')
   if (text !== '') return text
@@ -114,8 +114,8 @@ const textOf = (path: string, what: Both<string>): string => {
 }
 
 /**
- * Every secret this process knows or can have again, for keeping them out of what is printed: those of the variables, and those
- * it has read. A pipe gives its text only once.
+ * Every secret this process knows or can read again, to hide it in all output: those of the variables, and those already read. A pipe
+ * gives its text only once.
  */
 export const secretsAtHand = (env: Environment, cwd: string): readonly string[] => {
   const ofVariables = Object.values(SECRET_VARIABLES).flatMap((variable) => [
@@ -125,10 +125,10 @@ export const secretsAtHand = (env: Environment, cwd: string): readonly string[] 
   return [...new Set([...ofVariables, ...seen])].filter((secret) => secret.length >= WORTH_HIDING)
 }
 
-/** The secrets this process has read, wherever they stood: a merchant's may stand anywhere. */
+/** The secrets this process has read, from any place. */
 const seen = new Set<string>()
 
-/** Hiding every "a" would hide the message, and such a secret is none. */
+/** A shorter text is no secret, and hiding every "a" would make messages unreadable. */
 const WORTH_HIDING = 4
 
 const textOfFile = (path: string | undefined, cwd: string): string => {

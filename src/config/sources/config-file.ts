@@ -6,7 +6,7 @@ import { nearest } from '../../std/nearest.ts'
 import { configFilePath } from './config-file-path.ts'
 import { merchantEntries } from './merchant-entries.ts'
 
-/** The settings a file may hold, which of them may stand under `policy`, and which in the entry of one of several merchants. */
+/** The settings that a file may hold, that may stand under `policy`, and that the entry of one of several merchants may hold. */
 export interface FileNames {
   readonly all: readonly string[]
   readonly policy: readonly string[]
@@ -15,7 +15,7 @@ export interface FileNames {
 
 type Values = ReadonlyMap<string, unknown>
 
-/** One of several merchants, with what is its own. */
+/** One of several merchants, and its own settings. */
 export interface Merchant {
   readonly name: string
   readonly values: Values
@@ -25,16 +25,16 @@ export interface ConfigFile {
   /** Absolute. */
   readonly path: string
   readonly values: Values
-  /** Null when the file is of one merchant only. */
+  /** Null when the file is about one merchant only. */
   readonly merchants: readonly Merchant[] | null
 }
 
-/** The file named by a flag, or the one in the folder the tool is started in; null when none is named and none is there. */
+/** Reads the file named by a flag, or that of the current folder; null when neither is there. */
 export const readConfigFile = (named: string | undefined, cwd: string, names: FileNames): ConfigFile | null => {
   const path = configFilePath(named, cwd)
   const text = textOf(path, named !== undefined)
   if (text === null) return null
-  // Editors look up what the file may hold by `$schema`; it is no setting.
+  // Editors read the schema's address from `$schema`; it is no setting.
   const { $schema: _, merchants, ...document } = objectIn(text, path)
   const values = valuesIn(document, path, { all: [...names.all, 'merchants', '$schema'], policy: names.policy })
   if (merchants === undefined) return { path, values, merchants: null }
@@ -62,7 +62,7 @@ const textOf = (path: string, mustBeThere: boolean): string | null => {
 
 type Members = Readonly<Record<string, unknown>>
 
-/** No setting is an object of objects of objects. */
+/** The deepest nesting of a value; no setting has more. */
 const DEEPEST = 10
 
 const isDeep = (value: unknown, levels: number): boolean =>
@@ -87,7 +87,7 @@ const objectIn = (text: string, path: string): Members => {
   )
 }
 
-/** The parser's own message may quote the text, and with it a key that should not stand there: only the place is told. */
+/** The parser's own message may quote the text, and with it a key; ours names the position only. */
 const parseConfig = (text: string, path: string): unknown => {
   try {
     return JSON.parse(text)
@@ -107,7 +107,7 @@ const parseConfig = (text: string, path: string): unknown => {
 const notRead = (message: Both<string>, next: Both<string>): CuadreError =>
   new CuadreError('CONFIG_NOT_READ', message, next)
 
-/** The settings by name, those grouped under `policy` beside the others. */
+/** The settings by name, with those under `policy` beside the others. */
 const valuesIn = (document: Members, place: string, names: Pick<FileNames, 'all' | 'policy'>): Values => {
   const { policy: group, ...flat } = document
   const grouped = group === undefined ? {} : groupIn(group, place)
@@ -137,7 +137,7 @@ const merchantsIn = (entries: readonly Members[], path: string, names: FileNames
   const merchants = entries.map((entry, at) => merchantIn(entry, at + 1, path, names))
   const seen = new Set<string>()
   for (const { name } of merchants) {
-    // A file system may take Casa and casa for one folder.
+    // Some file systems take Casa and casa for one folder.
     if (seen.has(name.toLowerCase()))
       throw invalid({
         en: `"merchants" in ${path} must have different names, and has ${name} twice`,
@@ -148,7 +148,7 @@ const merchantsIn = (entries: readonly Members[], path: string, names: FileNames
   return merchants
 }
 
-/** The name is also that of a folder, so that there can be no way out of it. */
+/** The name is also that of a folder, so it must not lead out of the parent folder. */
 export const MERCHANT_NAME = /^[A-Za-z0-9_-]{1,32}$/
 
 const merchantIn = (entry: Members, place: number, path: string, names: FileNames): Merchant => {
@@ -165,13 +165,16 @@ const merchantIn = (entry: Members, place: number, path: string, names: FileName
   }
 }
 
-/** Where each secret may be said to stand: a variable, or a file. */
+/** The settings that name the variable or the file of a secret. */
 export const KEY_SOURCES = ['apiKey', 'integrityKey', 'integrityKeyPrevious'].flatMap((name) => [
   `${name}Variable`,
   `${name}File`,
 ])
 
-/** What no two merchants share. At one switch for all, the night of the second would hide that the first has stopped. */
+/**
+ * Settings that no two merchants share. With one ping address for all, the second merchant's night would hide that the first merchant's
+ * has stopped.
+ */
 const ONE_EACH = ['merchant', ...KEY_SOURCES, 'pingUrl']
 
 const refuseBoth = (name: string, path: string): never => {
@@ -217,7 +220,7 @@ const refuseUnless = (name: string, known: readonly string[], place: string): vo
   })
 }
 
-/** Letters by which a mistyped `apiKeyFile` may be off: `apiKey` itself is further away. */
+/** The letters by which a mistyped `apiKeyFile` may differ: `apiKey` itself differs by more. */
 const A_SLIP = 3
 
 const INSTEAD = {
@@ -225,7 +228,7 @@ const INSTEAD = {
   es: 'CUADRE_API_KEY o CUADRE_INTEGRITY_KEY, o las mismas con _FILE, o indique dónde está (apiKeyVariable, apiKeyFile)',
 }
 
-/** However it is spelled: apiKey, api_key, CUADRE_API_KEY. */
+/** In any spelling: apiKey, api_key, CUADRE_API_KEY. */
 const isSecret = (name: string): boolean => /(apikey|integritykey)/.test(name.toLowerCase().replace(/[^a-z]/g, ''))
 
 const quotedName = (name: string): string => JSON.stringify(name.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 40))

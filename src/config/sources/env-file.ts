@@ -5,8 +5,8 @@ import { nearest } from '../../std/nearest.ts'
 import type { Environment } from './sources.ts'
 
 /**
- * The variables an env file sets; null when it is not there, as where the variables come from elsewhere. Only lines that a shell,
- * systemd and Docker read alike are taken. What stands in a line may be a key: a refusal names the line, never its text.
+ * The variables of an env file; null when there is no file, as where the variables come from elsewhere. Only lines are accepted that a
+ * shell, systemd and Docker read alike. A line may hold a key, so an error names the line's number, never its text.
  */
 export const readEnvFile = (path: string, known: readonly string[]): Environment | null => {
   const text = textOf(path)
@@ -52,7 +52,10 @@ const textOf = (path: string): string | null => {
   }
 }
 
-/** Bare where nothing in it means something to a shell; else in single quotes, or in double ones without `$`, backtick and backslash. */
+/**
+ * Without quotes where no character has a meaning in a shell; else in single quotes, or in double ones without `$`, backtick and
+ * backslash.
+ */
 const VALUE = /^(?:'([^']*)'|"([^"$`\\]*)"|([^\s'"$`\\;&|<>()*?~]*))\s*$/
 
 const assignmentIn = (line: string): readonly [string, string] | null => {

@@ -5,7 +5,7 @@ import type { SettingSource, Sources, Variables } from './sources.ts'
 
 const isPlace = (name: string): name is PlaceSetting => Object.hasOwn(PLACE_NAMES, name)
 
-/** All that values are looked for in, strongest first. */
+/** The places of values, strongest first. */
 export interface Places {
   readonly sources: Sources
   readonly variables: readonly Variables[]
@@ -14,20 +14,20 @@ export interface Places {
   readonly file: ConfigFile | null
 }
 
-/** The strongest value of a setting; null when nobody gave one. An empty variable is absent. */
+/** The strongest value of a setting; null without any. An empty variable is absent. */
 export const find = (name: string, places: Places): SettingSource | null =>
   findPassed(name, places.sources) ?? (isPlace(name) ? findTyped(name, places) : null) ?? findWritten(name, places)
 
-/** As another program passes it. */
+/** The value that another program passes. */
 export const findPassed = (name: string, { program, cwd }: Sources): SettingSource | null => {
   const raw = program?.[name]
   return raw === undefined ? null : { raw, origin: { from: 'program', name: PROGRAM }, base: cwd }
 }
 
-/** Where the settings of a program are passed. */
+/** The source of values that another program passes. */
 export const PROGRAM = 'openCuadre'
 
-/** As a flag or a variable. */
+/** The value of a flag or a variable. */
 const findTyped = (name: PlaceSetting, { sources: { flags, cwd }, variables }: Places): SettingSource | null => {
   const flag = flags[name]
   if (flag !== undefined) return { raw: flag, origin: { from: 'flag', name: PLACE_NAMES[name].flag }, base: cwd }
@@ -36,7 +36,7 @@ const findTyped = (name: PlaceSetting, { sources: { flags, cwd }, variables }: P
   return set === undefined ? null : { raw: set.values[variable], origin: set.origin(variable), base: set.base }
 }
 
-/** In the settings file, first under the merchant. */
+/** The value in the settings file; the merchant's own entry comes first. */
 const findWritten = (name: string, { merchant, file }: Places): SettingSource | null => {
   if (file === null) return null
   const base = dirname(file.path)

@@ -6,15 +6,15 @@ import { CuadreError } from '../../std/errors.ts'
 import { readTextFile } from '../../std/files/text-file.ts'
 import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 
-/** Where the entries of merchants may stand: in the settings file itself, in a folder of files, or in what a command prints. */
+/** The source of merchants' entries: the settings file itself, a folder of files, or the output of a command. */
 type Source =
   | { readonly kind: 'list'; readonly entries: readonly JsonObject[] }
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'command'; readonly command: readonly [string, ...string[]] }
 
 /**
- * The entries of merchants that a settings file names, as objects that nobody has checked. A folder has one file `NAME.json` for each,
- * a command prints one JSON object a line. `path` is that of the settings file: both are looked for beside it.
+ * The entries of merchants that a settings file names, not yet checked. A folder has one file `NAME.json` for each, a command prints one
+ * JSON object a line. `path` is that of the settings file; folder and command are relative to it.
  */
 export const merchantEntries = (named: unknown, path: string): readonly JsonObject[] => {
   const source = sourceIn(named, path)
@@ -63,7 +63,7 @@ const notRead = (message: Both<string>, next: Both<string>): CuadreError =>
 
 const HERE: Both<string> = { en: 'correct it there', es: 'corríjalo allí' }
 
-/** One file a merchant, named for it; other files are not looked at. */
+/** One file for each merchant, with its name; other files are ignored. */
 const entriesInFolder = (folder: string): readonly JsonObject[] =>
   namesIn(folder).map((file) => {
     const path = join(folder, file)
@@ -100,7 +100,7 @@ const unreadable = (path: string, error: unknown): CuadreError => {
   return notRead({ en: `${path} could not be read (${errno})`, es: `no se pudo leer ${path} (${errno})` }, HERE)
 }
 
-/** A list of thousands is printed at once; a command that takes longer waits for something that does not come. */
+/** The most ms for the command: it prints even a list of thousands at once, so a slower one waits for something that does not come. */
 const COMMAND_MS = 60_000
 const COMMAND_MAX_BYTES = 64 * 1024 * 1024
 
@@ -115,7 +115,7 @@ const entriesByCommand = ([program, ...words]: readonly [string, ...string[]], c
       return line.trim() === '' ? [] : [objectIn(line, place)]
     })
 
-/** What it says on standard error goes where ours goes; how it ended is told, and nothing of what it printed: keys may be in it. */
+/** The command's standard error goes to ours. Its exit status is reported, and nothing of its output, which may hold keys. */
 const printedBy = (program: string, words: readonly string[], cwd: string): string => {
   try {
     return execFileSync(program, words, {
@@ -137,13 +137,13 @@ const printedBy = (program: string, words: readonly string[], cwd: string): stri
   }
 }
 
-/** Its status, the signal that ended it, or why it could not be started. */
+/** Its exit status, its signal, or why it could not be started. */
 const endOf = (error: unknown): string => {
   const { status, signal, code }: JsonObject = isObject(error) ? error : {}
   return String(status ?? signal ?? code ?? 'an error')
 }
 
-/** The parser's own message may quote the text, and with it a key that should not stand there. */
+/** The parser's own message may quote the text, and with it a key. */
 const objectIn = (text: string, place: Both<string>): JsonObject => {
   const value = parseLine(text)
   if (isObject(value)) return value

@@ -1,10 +1,10 @@
 import type { PlaceSetting } from '../file-settings.ts'
 import type { ConfigFile } from './config-file.ts'
 
-/** Where the value of a setting came from. */
+/** The source of a setting's value. */
 export interface Origin {
   readonly from: 'program' | 'flag' | 'environment' | 'env-file' | 'file' | 'default'
-  /** The function, the flag, the variable or the path of the file; empty for a default. */
+  /** The name of the function, flag or variable, or the path of the file; empty for a default. */
   readonly name: string
 }
 
@@ -15,21 +15,21 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** The flags that are settings, without their dashes. */
 type SettingsFlags = { readonly [Name in PlaceSetting | 'config']?: string | undefined }
 
-/** All that settings are taken from, strongest first. */
+/** All sources of settings, strongest first. */
 export interface Sources {
-  /** What another program sets by name, secrets too. */
+  /** Settings that another program sets by name, secrets too. */
   readonly program?: Readonly<Record<string, unknown>>
   readonly flags: SettingsFlags
   readonly env: Environment
-  /** The folder the tool is started in: relative paths of flags and variables are relative to it. */
+  /** The current folder: relative paths of flags and variables are relative to it. */
   readonly cwd: string
-  /** The merchant whose turn it is, when all are done one after the other and nobody named one. */
+  /** The merchant of this turn, when a command runs for all merchants and the user named none. */
   readonly turn?: string
-  /** One for all merchants of a command, so that what they share is read once for them. */
+  /** One cache for all merchants of a command, so that the file they share is read once. */
   readonly cache?: SourcesCache
 }
 
-/** What was read already, filled by those who read it. */
+/** Values already read, stored by whoever read them. */
 export interface SourcesCache {
   /** Null where there is no settings file. */
   file?: ConfigFile | null
@@ -37,20 +37,20 @@ export interface SourcesCache {
   keyHolders?: ReadonlyMap<string, readonly string[]>
 }
 
-/** Variables from one place: those of the process, or those of an env file. */
+/** Variables of the process, or of an env file. */
 export interface Variables {
   readonly values: Environment
-  /** The folder relative paths are relative to. */
+  /** Relative paths are relative to this folder. */
   readonly base: string
   readonly origin: (name: string) => Origin
 }
 
-/** A value as it was found, not yet read. */
+/** A value before it is read. */
 export interface SettingSource {
   readonly raw: unknown
   readonly origin: Origin
-  /** The folder relative paths are relative to. */
+  /** Relative paths are relative to this folder. */
   readonly base: string
-  /** Of a secret that was read from a file of its own: its path, absolute. */
+  /** For a secret with a file of its own: the absolute path. */
   readonly file?: string
 }

@@ -4,7 +4,7 @@ import { SECRET_VARIABLES } from '../secrets/secrets.ts'
 import { readEnvFile } from './env-file.ts'
 import type { Environment, Sources, Variables } from './sources.ts'
 
-/** Variables of the process that no setting is read from: an env file may hold them for whoever starts the process with it. */
+/** Variables of the process that are no settings: an env file may hold them for whoever starts the process with it. */
 const OF_THE_PROCESS = ['CUADRE_LOG']
 
 /** Every variable that an env file may set. */
@@ -14,7 +14,7 @@ const KNOWN_VARIABLES: readonly string[] = [
   ...Object.values(SECRET_VARIABLES).flatMap((name) => [name, `${name}_FILE`]),
 ]
 
-/** The variables of the process, and behind them those of the env file; `named` are further ones that may stand in it. */
+/** The variables of the process, then those of the env file; `named` are further variables that the settings name. */
 export const variablesOf = (
   { env, cwd }: Sources,
   envFile: string | null,
@@ -27,7 +27,7 @@ export const variablesOf = (
   return [ofProcess, { values, base: dirname(envFile), origin }]
 }
 
-/** Variables that begin like those of cuadre and are none: mistyped, for one. */
+/** Variables with our prefix that are no settings, for example because of a typing error. */
 export const unknownVariables = (env: Environment, named: readonly string[]): readonly string[] =>
   Object.keys(env)
     .filter((name) => name.startsWith('CUADRE_') && ![...KNOWN_VARIABLES, ...named].includes(name))

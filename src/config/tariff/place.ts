@@ -2,7 +2,7 @@ import type { Both } from '../../std/both.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { nearest } from '../../std/nearest.ts'
 
-/** A value of the settings that is not what it must be: the message names its place. */
+/** A wrong value inside a setting; the message names its place. */
 export class WrongPlace extends Error {
   readonly text: Both<string>
 
@@ -12,7 +12,7 @@ export class WrongPlace extends Error {
   }
 }
 
-/** A value inside a setting, and the way to it: `[1].methods.card.percent`. */
+/** A value inside a setting, and the path to it: `[1].methods.card.percent`. */
 export class Place {
   readonly path: string
   readonly value: unknown
@@ -42,7 +42,7 @@ export class Place {
     return this.value.map((member, at) => new Place(`${this.path}[${at}]`, member))
   }
 
-  /** The members of an object, which has none but these. */
+  /** The members of an object, which may have no others. */
   object<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, Place>> {
     if (!isObject(this.value))
       return this.mustBe({ en: `an object with ${names.join(', ')}`, es: `un objeto con ${names.join(', ')}` })
@@ -57,13 +57,13 @@ export class Place {
     return Object.fromEntries(names.map((name) => [name, this.member(name, value[name])])) as Record<Name, Place>
   }
 
-  /** The members of an object by names that a person chose. */
+  /** The members of an object whose names a person chose. */
   entries(): readonly (readonly [string, Place])[] {
     if (!isObject(this.value)) return this.mustBe({ en: 'an object', es: 'un objeto' })
     return Object.entries(this.value).map(([name, value]) => [name, this.member(name, value)])
   }
 
-  /** A number from 0, with no more decimals than that. */
+  /** A number from 0 with at most this number of decimals. */
   decimal(decimals: number, what: Both<string>): number {
     const { value } = this
     if (typeof value !== 'number' || value < 0 || !hasDecimals(value, decimals))
@@ -86,7 +86,7 @@ export class Place {
   }
 }
 
-/** Below 2^40 six decimals of a double are told apart. */
+/** Below 2^40 a double tells six decimals apart. */
 const hasDecimals = (value: number, decimals: number): boolean =>
   Number.isFinite(value) && value < 2 ** 40 && Number(value.toFixed(decimals)) === value
 

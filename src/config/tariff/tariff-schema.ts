@@ -32,7 +32,7 @@ const WITHHOLDING = object(
   'percent',
 )
 
-/** The schema (draft 7) of the setting `tariff`; the order of dates and tiers is held by its reader. */
+/** The schema (draft 7) of the setting `tariff`; its reader checks the order of dates and tiers. */
 export const tariffSchema: Schema = list(
   object(
     {

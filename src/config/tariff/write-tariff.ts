@@ -6,19 +6,19 @@ import { setMember } from '../../std/json/set-member.ts'
 import type { Settings } from '../settings.ts'
 import { fileOfSettings, settingsPlace, writeOver } from '../settings-place.ts'
 
-/** A tariff on its way into the settings. */
+/** A tariff to write into the settings. */
 export interface TariffToWrite {
   readonly tariff: Tariff
   /** Null leaves the setting as it is. */
   readonly tariffDate: TariffDate | null
-  /** Takes the place of a tariff that stands there. */
+  /** Replaces an existing tariff. */
   readonly replace: boolean
 }
 
 /** The files that a tariff was written to. */
 export type TariffFiles = readonly string[]
 
-/** Writes a tariff into the settings file, or the tariffFile that it names; all else in it stays as it is. */
+/** Writes a tariff into the settings file, or into the tariffFile that it names; nothing else changes. */
 export const writeTariff = async (
   settings: Settings,
   { tariff, tariffDate, replace }: TariffToWrite,
@@ -55,7 +55,7 @@ export const writeTariff = async (
   return [tariffFile, file]
 }
 
-/** A schedule without what says nothing, with a line for each method. */
+/** The text of a tariff without members of no effect, one line for each method. */
 export const tariffText = (tariff: Tariff): string =>
   JSON.stringify(tariff.map(scheduleMembers), null, 2).replace(/\{[^{}]*\}/g, (inner) =>
     inner.replace(/\s*\n\s*/g, ' '),

@@ -10,7 +10,7 @@ export const asOfText = (text: string, zone: Zone): AsOf | null => {
   return Number.isNaN(at) ? null : { kind: 'time', at }
 }
 
-/** The last moment that the text names: of a day, or of a second, since files and tables show times to the second. Else NaN. */
+/** The last ms of the day, or of the second, that the text names: files and tables show times to the second. NaN for any other text. */
 const endOf = (text: string, zone: Zone): number => {
   const date = asSlotDate(text.slice(0, 10))
   if (date === null) return Number.NaN

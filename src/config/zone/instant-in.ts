@@ -5,8 +5,8 @@ const [DASH, COLON, DOT, COMMA, PLUS, SPACE] = [45, 58, 46, 44, 43, 32]
 const [UPPER_T, LOWER_T, UPPER_Z, LOWER_Z, ZERO] = [84, 116, 90, 122, 48]
 
 /**
- * The moment an ISO 8601 text names, or NaN. Read by hand, character by character: `Date.parse` takes much that is not ISO 8601
- * (and takes it for the host's local time), and a regular expression takes four times as long.
+ * The moment of an ISO 8601 text in ms, or NaN. It reads character by character: `Date.parse` accepts much that is not ISO 8601 (and
+ * takes it for the host's local time), and a regular expression takes four times as long.
  */
 export const instantIn = (text: string): number => {
   const separator = text.charCodeAt(10)
@@ -20,7 +20,7 @@ export const instantIn = (text: string): number => {
   return midnightIn(text) + clock - offsetIn(text, end)
 }
 
-/** Two digits that are at most `most`, or NaN. */
+/** Two digits up to `most`, or NaN. */
 const two = (text: string, at: number, most: number): number => {
   const tens = text.charCodeAt(at) - ZERO
   const ones = text.charCodeAt(at + 1) - ZERO
@@ -28,7 +28,7 @@ const two = (text: string, at: number, most: number): number => {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 && number <= most ? number : Number.NaN
 }
 
-/** Where the digits after the seconds' point or comma end; a point without digits is left standing, and then is no offset. */
+/** The position after the decimals of the seconds. A point without digits is not skipped, and then fails as an offset. */
 const afterFraction = (text: string): number => {
   const mark = text.charCodeAt(19)
   if (mark !== DOT && mark !== COMMA) return 19
@@ -37,7 +37,7 @@ const afterFraction = (text: string): number => {
   return at > 20 ? at : 19
 }
 
-/** Milliseconds by which the clock shown is ahead of UTC: `Z`, `±hh:mm`, `±hhmm` or `±hh` up to the text's end; else NaN. */
+/** The offset from UTC in ms: `Z`, `±hh:mm`, `±hhmm` or `±hh` up to the text's end; else NaN. */
 const offsetIn = (text: string, at: number): number => {
   const mark = text.charCodeAt(at)
   if ((mark === UPPER_Z || mark === LOWER_Z) && text.length === at + 1) return 0
@@ -49,7 +49,7 @@ const offsetIn = (text: string, at: number): number => {
   return (mark === DASH ? -minutes : minutes) * MINUTE
 }
 
-/** Midnight UTC of the day at the text's beginning, or NaN when the calendar has no such day. */
+/** Midnight UTC of the date at the text's beginning, or NaN when the calendar has no such day. */
 const midnightIn = (text: string): number => {
   const year = two(text, 0, 99) * 100 + two(text, 2, 99)
   const month = two(text, 5, 12)
@@ -58,7 +58,7 @@ const midnightIn = (text: string): number => {
   return year >= FIRST_YEAR ? midnight(key) : Number.NaN
 }
 
-/** ISO 8601 leaves earlier years, of another calendar, to those who agreed on them. */
+/** ISO 8601 leaves earlier years, of another calendar, to mutual agreement. */
 const FIRST_YEAR = 1583
 
 const midnight = memoize((key: number): number => {

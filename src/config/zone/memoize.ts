@@ -2,8 +2,8 @@
 const REMEMBERED = 4096
 
 /**
- * Answers of a function of whole numbers, kept: for what costs microseconds and is asked millions of times about a few days.
- * Neighbours are often asked again and again, so the last answer is at hand without a look into the map.
+ * Keeps the results of a function of whole numbers that costs microseconds and is called millions of times for a few days. The same
+ * argument often comes twice in a row, so the last result needs no look into the map.
  */
 export const memoize = <T>(answer: (key: number) => T): ((key: number) => T) => {
   const known = new Map<number, { readonly value: T }>()

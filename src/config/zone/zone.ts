@@ -9,9 +9,9 @@ const QUARTER = 15 * MINUTE
 const DAY = 24 * 60 * MINUTE
 
 /**
- * A time zone by its IANA name; an unknown name is a RangeError. The library is asked for one thing, the offset at a moment:
- * everything else is arithmetic in UTC, so that the host's own zone has no say (its local-time functions are wrong for an hour
- * a year under a host with daylight saving).
+ * A time zone by its IANA name; an unknown name throws a RangeError. The library gives one thing only, the offset at a moment. All else
+ * is arithmetic in UTC, so that the host's zone has no effect (the library's local-time functions are wrong for an hour a year on a host
+ * with daylight saving time).
  */
 export const zoneNamed = (name: string): Zone => {
   const offsetAt = offsets((instant) => askOffset(name, instant))
@@ -26,7 +26,7 @@ export const zoneNamed = (name: string): Zone => {
   }
 }
 
-/** A date-time without offset is already of the zone. */
+/** A date-time without an offset is already in the zone. */
 const dayOf = (dateTime: string, offsetAt: Offsets): SlotDate | null => {
   const instant = instantIn(dateTime)
   return Number.isNaN(instant)
@@ -35,7 +35,7 @@ const dayOf = (dateTime: string, offsetAt: Offsets): SlotDate | null => {
 }
 const DATE = 'YYYY-MM-DD'.length
 
-/** Only the `xxx` token is sure to look at the instant itself; `getTimezoneOffset` reads the date's fields in the host's zone. */
+/** Only the `xxx` token is sure to use the instant itself; `getTimezoneOffset` reads the date's fields in the host's zone. */
 const askOffset = (name: string, instant: Instant): number => {
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(formatInTimeZone(instant, name, 'xxx')) ?? []
   return (sign === '-' ? -MINUTE : MINUTE) * (Number(hours) * 60 + Number(minutes))
@@ -44,8 +44,8 @@ const askOffset = (name: string, instant: Instant): number => {
 type Offsets = (instant: Instant) => number
 
 /**
- * Asking costs microseconds and a ledger asks three times per invoice, so answers are kept: one per day, or one per quarter of
- * an hour on the days that change their offset (no zone has changed at another minute since 1972).
+ * An offset costs microseconds, and a ledger asks three times for each invoice, so results are kept: one for each day, or one for each
+ * quarter of an hour on days that change their offset (no zone has changed at another minute since 1972).
  */
 const offsets = (ask: Offsets): Offsets => {
   const perQuarter = memoize((quarter) => ask(quarter * QUARTER))
@@ -61,8 +61,8 @@ const offsets = (ask: Offsets): Offsets => {
 const CHANGES = Number.POSITIVE_INFINITY
 
 /**
- * The moment at which clocks in the zone show `wall` (told as if it were UTC). Shown twice: the first time. Never shown, because
- * clocks went forward over it: the moment as told by the offset from before.
+ * The moment at which clocks in the zone show `wall` (in ms as if it were UTC). If they show it twice: the first time. If clocks skip it:
+ * the moment by the offset before the change.
  */
 const instantOfWall = (wall: number, offsetAt: Offsets): Instant => {
   const candidates = [offsetAt(wall - DAY), offsetAt(wall + DAY)].map((offset) => ({ offset, instant: wall - offset }))
@@ -81,8 +81,8 @@ const wallText = (wall: number): string => {
 }
 
 /**
- * An ISO 8601 date-time with an offset, as `YYYY-MM-DD HH:mm:ss` in the zone; fractions of a second are cut.
- * Text without an offset, or that is no date-time, stays as it came: guessing would be inventing.
+ * An ISO 8601 date-time with an offset, as `YYYY-MM-DD HH:mm:ss` in the zone; fractions of a second are cut. A text without an offset, or
+ * one that is no date-time, stays as it came: nothing is guessed.
  */
 export const localTime = (text: string, zone: Zone): string => {
   const instant = instantIn(text)
