@@ -1,3 +1,3 @@
-/** Whom a CSV file is written for: programs, Excel in Colombia, Excel in English, programs that want text as it is. */
+/** The reader of a CSV file: programs, Excel in Colombia, Excel in English, or programs that need the text unchanged. */
 export const CSV_PROFILES = ['standard', 'excel-co', 'excel-us', 'raw'] as const
 export type CsvProfile = (typeof CSV_PROFILES)[number]

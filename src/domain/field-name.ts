@@ -1,6 +1,6 @@
 import { factsOf, INVOICE_FIELD_NAMES } from './invoice-fields.ts'
 
-/** What the operator calls a field of ours, where the two names differ (api.md, Resources). */
+/** The operator's name of a field, where it differs from ours (api.md, Resources). */
 const OPERATOR_NAMES: ReadonlyMap<string, string> = new Map([
   ['collected', 'amountCollected'],
   ['payout', 'paymentAmount'],
@@ -11,10 +11,10 @@ const OPERATOR_NAMES: ReadonlyMap<string, string> = new Map([
   }),
 ])
 
-/** Null where it calls the field as we do. */
+/** Null where the operator's name is the same as ours. */
 export const operatorName = (field: string): string | null => OPERATOR_NAMES.get(field) ?? null
 
-/** A field as a message names it to both sides: `collected (amountCollected)`. */
+/** The name of a field in a message, with the operator's name: `collected (amountCollected)`. */
 export const fieldName = (field: string): string => {
   const theirs = operatorName(field)
   return theirs === null ? field : `${field} (${theirs})`

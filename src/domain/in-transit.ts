@@ -1,29 +1,29 @@
 import { type Centavos, minus, plus, ZERO } from './money.ts'
 import { daysFrom, type SlotDate } from './slot.ts'
 
-/** A payment that counts, as it stood at the end of a day. */
+/** A payment that counts, as known at the end of a day. */
 export interface Payment {
   readonly invoiceId: string
   readonly reference: string | null
   readonly contract: string | null
-  /** As the invoice says it. */
+  /** As reported by the invoice. */
   readonly paymentDate: string | null
-  /** The day of it in the zone; null when it cannot be told. */
+  /** The same as a day in the zone; null when it cannot be read. */
   readonly paidOn: SlotDate | null
   readonly method: string | null
   readonly paid: Centavos
-  /** The slot that lists it, or the one it names when none does. */
+  /** The settlement that lists it, or the one that the invoice names when none does. */
   readonly date: string | null
   readonly cycle: string | null
-  /** At the end of that day. Null: no settlement. */
+  /** The status at the end of that day; null without a settlement. */
   readonly settlementStatus: string | null
-  /** Its money had left transit. */
+  /** The money is no longer in transit. */
   readonly isSettled: boolean
 }
 
-/** What came in and went out from one day to another, and that it adds up. */
+/** The payments in transit at two days, and what came in and went out between them. It foots. */
 export interface RollForward {
-  /** The last day before. */
+  /** The day before the first day. */
   readonly from: SlotDate
   readonly opening: Money
   readonly paid: Money
@@ -31,7 +31,7 @@ export interface RollForward {
   readonly closing: Money
 }
 
-/** A number of payments and what they come to. */
+/** A number of payments and their sum. */
 export interface Money {
   readonly invoices: number
   readonly paid: Centavos
@@ -43,11 +43,11 @@ export interface InTransit {
   readonly byMethod: ReadonlyMap<string, Money>
   readonly byAge: readonly (Money & AgeBand)[]
   readonly rollForward: RollForward
-  /** Not settled by then, and of which nobody can tell when they were paid: they are in no other figure. */
+  /** Payments that are not settled and have no readable date; no other figure includes them. */
   readonly undated: Money
 }
 
-/** Days from the payment to the day told, both bounds included; the last band has no end. */
+/** An age in days, both bounds included; the last band has no end. */
 export interface AgeBand {
   readonly from: number
   readonly to: number | null
@@ -69,7 +69,7 @@ const isPaidBy = ({ paidOn }: Payment, day: SlotDate): boolean => paidOn !== nul
 /** Paid by the end of that day, and not settled by then. */
 export const isInTransit = (payment: Payment, day: SlotDate): boolean => isPaidBy(payment, day) && !payment.isSettled
 
-/** What of a payment had been paid by the end of a day, what of that was settled, and what was in transit. */
+/** The amounts of a payment at the end of a day: paid, settled, and in transit. */
 const partsOn = (day: SlotDate, payment: Payment | null) => {
   const isPaid = payment !== null && isPaidBy(payment, day)
   const sumIf = (condition: boolean): Money => (isPaid && condition ? with1(NOTHING, payment.paid) : NOTHING)
@@ -92,8 +92,8 @@ export const daysInTransit = (paidOn: SlotDate, at: SlotDate): number => Math.ma
 const isOfBand = ({ from, to }: AgeBand, days: number): boolean => days >= from && (to === null || days <= to)
 
 /**
- * Gathers what was in transit at the end of `at`, payment by payment, and how it came to that since the end of `from`. A payment that was
- * taken back since, or names another sum, changes `paid` by as much; one that is in another settlement now takes `settled` back.
+ * Sums the payments in transit at the end of `at`, and the changes since the end of `from`. A payment that was cancelled since, or whose
+ * amount changed, changes `paid`; one that is in another settlement now reduces `settled`.
  */
 export const gatherInTransit = (at: SlotDate, from: SlotDate) => {
   let [total, opening, paid, settled, undated] = [NOTHING, NOTHING, NOTHING, NOTHING, NOTHING]
@@ -110,7 +110,7 @@ export const gatherInTransit = (at: SlotDate, from: SlotDate) => {
   }
 
   return {
-    /** A payment as it stood at the end of `from` and of `at`; null where it was none. */
+    /** A payment as known at the end of `from` and of `at`; null where it was none. */
     add: (before: Payment | null, now: Payment | null): void => {
       if (now !== null && now.paidOn === null && !now.isSettled) undated = with1(undated, now.paid)
       if (now !== null && now.paidOn !== null && isInTransit(now, at)) addToTotals(now, now.paidOn)
@@ -119,7 +119,7 @@ export const gatherInTransit = (at: SlotDate, from: SlotDate) => {
       paid = sumOf(paid, differenceOf(since.paid, then.paid))
       settled = sumOf(settled, differenceOf(since.settled, then.settled))
     },
-    /** Throws where the roll-forward does not add up: that would be our mistake. */
+    /** Throws where the figures do not foot, which would be a bug. */
     result: (): InTransit => {
       const closing = differenceOf(sumOf(opening, paid), settled)
       if (closing.invoices !== total.invoices || closing.paid !== total.paid)

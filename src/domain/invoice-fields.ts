@@ -1,19 +1,22 @@
-/** What is known of a field of an invoice. */
+/** What is documented about a field of an invoice. */
 export interface InvoiceFieldFacts {
-  /** What the service calls it (api.md, Invoice). */
+  /** The service's name of it (api.md, Invoice). */
   readonly service: string
   readonly kind: 'word' | 'sum' | 'text' | 'time' | 'date'
   /** When it is documented as present; `paid`: in paid and charged-back invoices. */
   readonly presence: 'always' | 'sometimes' | 'paid'
-  /** `customer`: it says who the customer is. `words`: free text, which may. `code`: the merchant's own code, shown without customers. */
+  /**
+   * `customer`: it names the customer. `words`: free text, which may name one. `code`: the merchant's own code, shown with customers
+   * hidden.
+   */
   readonly personal?: 'customer' | 'words' | 'code'
   /** The documented values. */
   readonly values?: readonly string[]
-  /** How grave it is when it changes after the invoice was paid. */
+  /** The severity of a change after the invoice was paid. */
   readonly change?: 'error' | 'warning'
-  /** Its name in Spanish sentences; English ones say the name. */
+  /** Its name in Spanish sentences; English ones use the name itself. */
   readonly spanish: string
-  /** Its column in the ledger, in digits of width; times and dates have widths of their own. */
+  /** Its column in the ledger, with the width in digits; times and dates have widths of their own. */
   readonly column: {
     readonly width?: number
     readonly head: { readonly en: string; readonly es: string }
@@ -22,8 +25,8 @@ export interface InvoiceFieldFacts {
 }
 
 /**
- * Every field of an invoice, in the order of the ledger: what the service sends, what is stored (`src/storage/schema.ts` has a column for
- * each), what the ledger shows and what copies hide are made from it.
+ * Every field of an invoice, in the order of the ledger. What the service sends, what is stored (`src/storage/schema.ts` has a column for
+ * each), what the ledger shows and what masked copies hide follow from this list.
  */
 export const INVOICE_FIELDS = {
   id: {
@@ -185,13 +188,13 @@ export const INVOICE_FIELDS = {
 } as const satisfies Readonly<Record<string, InvoiceFieldFacts>>
 
 type Facts = typeof INVOICE_FIELDS
-/** The names of the fields whose facts are these. */
+/** The names of the fields with these facts. */
 type NamesOf<Wanted> = { [Name in keyof Facts]: Facts[Name] extends Wanted ? Name : never }[keyof Facts]
 
 export type InvoiceFieldName = keyof Facts
-/** Fields kept as the text that came, or null. */
+/** Fields stored as the text that came, or null. */
 export type InvoiceTextName = NamesOf<{ readonly kind: 'text' | 'time' | 'date' }>
-/** Fields that do not change once an invoice was paid. */
+/** Fields that must not change once an invoice was paid. */
 export type LastingField = NamesOf<{ readonly change: 'error' | 'warning' }>
 /** Fields of a paid or charged-back invoice. */
 export type PaymentField = NamesOf<{ readonly presence: 'paid' }>
@@ -216,7 +219,7 @@ export const isPaymentField = (field: string): boolean => isField(field) && isOf
 const isEnum = (name: InvoiceFieldName): name is EnumField => factsOf(name).values !== undefined
 export const ENUM_FIELDS: readonly EnumField[] = INVOICE_FIELD_NAMES.filter(isEnum)
 
-/** Fields that say who the customer is. */
+/** Fields that name the customer. */
 export const CUSTOMER_FIELDS: readonly InvoiceFieldName[] = INVOICE_FIELD_NAMES.filter(
   (name) => factsOf(name).personal === 'customer',
 )

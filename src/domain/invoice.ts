@@ -2,26 +2,26 @@ import type { InvoiceTextName } from './invoice-fields.ts'
 import type { Centavos } from './money.ts'
 import type { Policy } from './policy.ts'
 
-/** The texts of an invoice; `ownDate` and `ownCycle` are the slot that it names itself. */
+/** The texts of an invoice; `ownDate` and `ownCycle` are the settlement that the invoice itself names. */
 export type InvoiceTexts = { readonly [Name in InvoiceTextName]: string | null }
 
-/** What every invoice may carry, in our words. Text is kept as it came; null is absent. */
+/** The fields of every invoice, in our words. Text is stored as it came; null is absent. */
 interface InvoiceFields extends InvoiceTexts {
   readonly id: string
   readonly amount: Centavos
-  /** Documented fields that should be there and are absent or unreadable, in our words. */
+  /** Documented fields that are absent or unreadable, in our words. */
   readonly flaws: readonly string[]
   /** Undocumented fields, as the JSON text of one object. */
   readonly extra: string | null
 }
 
-/** An invoice that was paid always has what was paid. */
+/** A paid invoice always has the amount that was paid. */
 export interface PaidInvoice extends InvoiceFields {
   readonly status: 'paid' | 'chargeback'
   readonly paid: Centavos
 }
 
-/** Ready, cancelled, a status nobody documented, or a chargeback that policy leaves out and that names no sum. */
+/** Ready, cancelled, an undocumented status, or a chargeback that the policy excludes and that has no paid amount. */
 export interface UnpaidInvoice extends InvoiceFields {
   readonly status: string
   readonly paid: Centavos | null
@@ -32,19 +32,19 @@ export type Invoice = PaidInvoice | UnpaidInvoice
 export const isPaid = (invoice: Invoice): invoice is PaidInvoice =>
   (invoice.status === 'paid' || invoice.status === 'chargeback') && invoice.paid !== null
 
-/** A status under which the payment fields are documented as present. */
+/** The payment fields are documented as present under this status. */
 export const isPaidOrCharged = ({ status }: Pick<Invoice, 'status'>): boolean =>
   status === 'paid' || status === 'chargeback'
 
-/** Which invoices are part of collected: the paid ones, and charged-back ones while policy counts them. */
+/** Whether an invoice is part of collected: a paid one, or a charged-back one while the policy counts them. */
 export const counts = (invoice: Invoice, policy: Policy): invoice is PaidInvoice =>
   isPaid(invoice) && statusCounts(invoice.status, policy)
 
-/** The same question asked of a status alone, before anything else of the record is known. */
+/** The same, from the status alone. */
 export const statusCounts = (status: string, policy: Policy): boolean =>
   status === 'paid' || (status === 'chargeback' && policy.chargebacks === 'counted')
 
-/** What an invoice that counts adds to collected. */
+/** What a counted invoice adds to collected. */
 export const worthOf = ({ paid, amount }: PaidInvoice, policy: Policy): Centavos =>
   policy.collectedBasis === 'paid' ? paid : amount
 
@@ -63,20 +63,20 @@ export const REFUSALS = [
 export type RecordFlaw = (typeof REFUSALS)[number]
 export const isRefusal = (reason: string): reason is RecordFlaw => REFUSALS.some((known) => known === reason)
 
-/** A record that cannot be an invoice. It is quarantined: the rest of its page is kept. */
+/** A record that cannot be read as an invoice. It is quarantined; the rest of its page is kept. */
 export interface MalformedRecord {
-  /** The id the record carries; null when that cannot be read either. */
+  /** The record's id; null when it cannot be read either. */
   readonly invoiceId: string | null
-  /** The merchant's reference that it carries, without its customer; null when that cannot be read either. */
+  /** The merchant's reference in the record, with its customer hidden; null when it cannot be read either. */
   readonly reference: string | null
-  /** The field that is unusable, in our words. */
+  /** The unusable field, in our words. */
   readonly field: string
   readonly reason: string
   /** SHA-256 of the record, lower-case hex. */
   readonly digest: string
 }
 
-/** What the boundary makes of one item of a list: our words, or the reason why not. */
+/** The result of reading one item of a list: an invoice, or a malformed record with the reason. */
 export type RecordReading =
   | { readonly kind: 'invoice'; readonly invoice: Invoice }
   | { readonly kind: 'malformed'; readonly record: MalformedRecord }

@@ -1,20 +1,20 @@
 /**
- * Money, in whole centavos of COP. A bare number or bigint is not money: it must come in through one of the doors below.
- * bigint, because the centavos of 163,768 invoices of the largest amount no longer fit in a double.
+ * Money, in whole centavos of COP. A bare number or bigint is not money; the functions below convert it. It is a bigint, because the
+ * centavos of 163,768 invoices of the largest amount exceed the exact range of a double.
  */
 declare const centavos: unique symbol
 export type Centavos = bigint & { readonly [centavos]: true }
 
 export const ZERO = 0n as Centavos
 
-/** Beyond this many pesos neighbouring doubles lie more than a centavo apart: a fraction there has already been rounded. */
+/** Beyond this many pesos, neighbouring doubles are more than a centavo apart, so a fraction has already been rounded. */
 const FRACTIONS_EXACT_BELOW = 2 ** 46
 /** SPEC, section 1: a JSON number this near to a centavo, in COP, is that centavo. */
 const NEAR = 0.000001
 
 /**
- * Takes a JSON number of pesos to centavos, or null when it is not exactly some number of centavos.
- * The first test accepts every two-decimal amount; the second forgives the dust of somebody's floating-point sum.
+ * Converts a JSON number of pesos to centavos, or returns null when it is no exact number of centavos. The first test accepts every
+ * amount with two decimals; the second also accepts the floating-point error of a computed sum.
  */
 export const fromPesos = (pesos: number): Centavos | null => {
   const whole = Math.round(pesos * 100)
@@ -24,7 +24,7 @@ export const fromPesos = (pesos: number): Centavos | null => {
   return BigInt(whole) as Centavos
 }
 
-/** Takes a whole number of centavos, as SQLite keeps it. */
+/** Converts a whole number of centavos, as SQLite stores it. */
 export const fromCentavos = (value: bigint | number): Centavos => BigInt(value) as Centavos
 
 export const plus = (a: Centavos, b: Centavos): Centavos => (a + b) as Centavos
@@ -39,13 +39,13 @@ export const toPesos = (a: Centavos): string => {
   return `${sign}${whole}${decimals.replace(/0$/, '')}`
 }
 
-/** COP as a person reads it in a sentence: `COP 1,850,000`, `COP 1,850,000.50`. */
+/** COP for a sentence: `COP 1,850,000`, `COP 1,850,000.50`. */
 export const inWords = (a: Centavos): string => {
   const { sign, whole, decimals } = parts(a)
   return `COP ${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals}`
 }
 
-/** Decimals are both or none. */
+/** There are two decimals or none. */
 const parts = (a: Centavos): { sign: string; whole: string; decimals: string } => {
   const digits = size(a).toString().padStart(3, '0')
   const cents = digits.slice(-2)

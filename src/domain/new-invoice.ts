@@ -1,7 +1,7 @@
 import type { Both } from '../std/both.ts'
 import type { Centavos } from './money.ts'
 
-/** The nine kinds of document a customer may have (api.md, Create invoice), and what each is. */
+/** The nine kinds of a customer's document (api.md, Create invoice), with their names. */
 export const DOCUMENT_TYPES = {
   cc: { en: 'citizen id', es: 'cédula de ciudadanía' },
   ce: { en: 'foreigner id', es: 'cédula de extranjería' },
@@ -16,14 +16,14 @@ export const DOCUMENT_TYPES = {
 
 export type DocumentType = keyof typeof DOCUMENT_TYPES
 
-/** What the service is asked to create. Null is left to the service. */
+/** A request to create an invoice. Null leaves a field to the service. */
 export interface NewInvoice {
-  /** The merchant's own, and on one invoice only: by it an invoice is found whose creation was not answered. */
+  /** The merchant's reference, used for one invoice only: it finds an invoice whose creation was not answered. */
   readonly reference: string
   /** Whole pesos: the service takes no centavos here. */
   readonly amount: Centavos
   readonly description: string
-  /** Where the customer is sent after paying. */
+  /** Where the customer goes after paying. */
   readonly redirectUrl: string
   readonly customerDocument: string
   readonly documentType: DocumentType | null

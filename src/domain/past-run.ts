@@ -3,7 +3,7 @@ import type { Verdict } from './assessment/verdict.ts'
 import type { Instant } from './calendar/calendar.ts'
 import type { Slot } from './slot.ts'
 
-/** One execution of a job, as the database remembers it. */
+/** One execution of a job, as stored in the database. */
 export interface PastRun {
   /** 1, 2, 3, ... in this database. */
   readonly ordinal: number
@@ -12,21 +12,21 @@ export interface PastRun {
   /** When it began. */
   readonly at: Instant
   readonly version: string
-  /** Null while it goes on, and for ever when it was killed. */
+  /** Null while it runs, and for ever if it was killed. */
   readonly end: { readonly at: Instant; readonly exitCode: number; readonly outcome: string } | null
-  /** Slots it read whole, and slots it could not. */
+  /** The number of slots read whole, and of those that were not. */
   readonly read: number
   readonly notRead: number
-  /** Invoices of the lists it read whole. */
+  /** The number of invoices in the lists it read whole. */
   readonly invoices: number
 }
 
-/** What a run made of one slot. */
+/** A run's result for one slot. */
 export interface SlotOfRun {
   readonly slot: Slot
-  /** Null: it did not read the slot, and told it because it differs from its closing. */
+  /** Null when the run did not read the slot, and reported it only because it differs from its closing. */
   readonly at: Instant | null
-  /** Null when no check has looked at this very pull. */
+  /** Null when no check has judged this pull. */
   readonly verdict: Verdict | null
   /** Why it could not be read whole; null when it was. */
   readonly reason: string | null
@@ -35,13 +35,13 @@ export interface SlotOfRun {
 }
 
 export interface WholeRun extends PastRun {
-  /** Whether it was about all that was due; null of other jobs, and of an older version. */
+  /** Whether the run was about all due slots or named ones; null for other jobs, and for runs of an older version. */
   readonly scope: 'due' | 'named' | null
   /** The number of its last pull in the event sequence; null when it made none. */
   readonly lastNumber: number | null
   readonly slots: readonly SlotOfRun[]
 }
 
-/** It did all it was to do: it agrees, or it found differences. One that has not ended did not. */
+/** The run finished its work, with or without differences. A run that has not ended did not. */
 export const hasSucceeded = ({ end }: Pick<PastRun, 'end'>): boolean =>
   end !== null && (end.exitCode === 0 || end.exitCode === DIFFERS)

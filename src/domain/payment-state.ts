@@ -6,7 +6,7 @@ import type { SettlementReading } from './pull/pull.ts'
 import { isJudged } from './rules/judged.ts'
 import { compareSlots, type Slot, type SlotDate, sameSlot } from './slot.ts'
 
-/** By what the day of a settlement is known. */
+/** The rules that give the day of a settlement. */
 export interface FirstFinalRules {
   readonly policy: Policy
   readonly zone: Zone
@@ -14,13 +14,16 @@ export interface FirstFinalRules {
   readonly readSince: SlotDate
 }
 
-/** The pull that first read the settlement of a slot final, and the day on which its money left transit. */
+/** The pull that first read the settlement of a slot as final, and the day from which its money counts as settled. */
 export interface FirstFinal {
   readonly pull: number
   readonly day: SlotDate
 }
 
-/** What was final at its first reading, and is older than the database, left transit on its own date; all else on the day of the pull. */
+/**
+ * A settlement that was final at its first reading, and is older than the database, counts as settled on its own date; any other on the
+ * day of the pull.
+ */
 export const firstFinal = (
   slot: Slot,
   readings: readonly SettlementReading[],
@@ -32,29 +35,29 @@ export const firstFinal = (
   return { pull: final.pull, day: isOlder ? slot.date : zone.dateAt(final.at) }
 }
 
-/** An invoice that counts, as the list of a slot showed it from one day up to, not including, another. */
+/** The time for which the list of a slot showed an invoice that counts: from one day up to, and without, another. */
 export interface PaymentListing {
   readonly slot: Slot
   readonly invoice: PaidInvoice
   readonly from: SlotDate
   /** Null: to this day. */
   readonly to: SlotDate | null
-  /** The day on which the settlement was first read final; null while it never was. */
+  /** The day on which the settlement was first read as final; null while it never was. */
   readonly finalOn: SlotDate | null
-  /** The same day, where the list of a final settlement had the invoice then or later; null where none had it. */
+  /** The same day, if the list of the final settlement had the invoice then or later; null otherwise. */
   readonly settledOn: SlotDate | null
-  /** The day on which it was read that the invoice is not paid, or does not count any more; null when that was not read. */
+  /** The first day on which the invoice was read as not paid, or as not counting any more; null without such a reading. */
   readonly takenBackOn: SlotDate | null
 }
 
-/** What the listings of a slot are made with. */
+/** What listings of a slot are made from. */
 export interface ListedBy {
   readonly slot: Slot
   readonly policy: Policy
   readonly final: FirstFinal | null
-  /** The day of a whole pull of the slot, by its id; null when it is not known (as of then). */
+  /** The day of a whole pull of the slot, by its id; null when it is unknown (as of that moment). */
   readonly dayOf: (pull: number) => SlotDate | null
-  /** The invoices that left the list, and that are not paid any more as their ids say. */
+  /** The invoices that left the list and are not paid any more, as reading them by id showed. */
   readonly unpaidSince: ReadonlySet<string>
 }
 
@@ -75,17 +78,17 @@ export const listingsOf = (
     return [{ slot, invoice, from, to, finalOn: final?.day ?? null, settledOn, takenBackOn }]
   })
 
-/** Where a payment stood at the end of a day. */
+/** The state of a payment at the end of a day. */
 export interface PaymentState {
-  /** What was listed then; what was listed first, when nothing was yet. */
+  /** The listing at that day; the first one when there was none yet. */
   readonly listing: PaymentListing
   readonly isListed: boolean
   readonly isSettled: boolean
 }
 
 /**
- * Where a payment stood at the end of a day, from its listings in all slots, oldest first. What pulls told later changes nothing of what
- * pulls until then had told; null when it was no payment then. `isElsewhere`: the service lists it in a settlement not read yet.
+ * The state of a payment at the end of a day, from its listings in all slots, oldest first; null when it was no payment then. Later pulls
+ * do not change what earlier pulls showed. `isElsewhere`: the service lists it in a settlement not read yet.
  */
 export const paymentStateOn = (
   day: SlotDate,
@@ -107,7 +110,7 @@ export const paymentStateOn = (
 
 const isBy = (on: SlotDate | null, day: SlotDate): boolean => on !== null && on <= day
 
-/** An invoice that several slots list stands in the last of them. */
+/** An invoice that several slots list counts in the last of them. */
 const lastSlotOf = (live: readonly PaymentListing[]): PaymentListing =>
   live.reduce((last, one) => (compareSlots(one.slot, last.slot) >= 0 ? one : last))
 

@@ -4,47 +4,47 @@ import { type Centavos, toPesos, ZERO } from './money.ts'
 import { type Cycle, dayMonthYear, type SlotDate } from './slot.ts'
 
 /**
- * What api.md leaves open and somebody must decide. Every value is an assumption: named here, printed in the reports,
- * recorded in the database when it changes.
+ * The choices that api.md leaves open. Every value is an assumption: named here, printed in the reports, and recorded in the database
+ * when it changes.
  */
 export interface Policy {
-  /** Adjustments are added to the payout, or subtracted from it. */
+  /** Whether adjustments are added to the payout, or subtracted from it. */
   readonly adjustments: 'add' | 'subtract'
-  /** Fees billed later (postpaid) leave the payout alone, or are deducted all the same. */
+  /** Whether fees billed later (postpaid) are deducted from the payout. */
   readonly postpaidFees: 'not-deducted' | 'deducted'
-  /** How the payout of a gateway settlement is read. */
+  /** Which payout of a gateway settlement is expected. */
   readonly gateway: 'candidates' | 'same' | 'unchecked'
   readonly chargebacks: 'counted' | 'excluded'
-  /** Collected is the sum of what was paid, or of what was asked for. */
+  /** Whether collected is the sum of the paid amounts, or of the invoiced ones. */
   readonly collectedBasis: 'paid' | 'amount'
-  /** Payout and collected may be off by this much, per slot. */
+  /** The allowed difference of payout and collected, for each slot. */
   readonly tolerance: Centavos
-  /** A tax on the fees, in percent, that is tried as the cause of a payout that is too small; null when there is none. */
+  /** A tax on the fees, in percent, that is tried as the cause of a payout that is too small; null for none. */
   readonly taxOnFeesRate: number | null
-  /** What the operator charges by payment method; an empty one asserts nothing. */
+  /** The operator's charges by payment method; with an empty tariff nothing is asserted. */
   readonly tariff: Tariff
   /** The date that chooses the schedule of the tariff. */
   readonly tariffDate: TariffDate
-  /** Fees may be off by this much, per slot; null: half a peso for each invoice that counts. */
+  /** The allowed difference of fees, for each slot; null: half a peso for each invoice that counts. */
   readonly feesTolerance: Centavos | null
-  /** Readings of the description that a person settled by history: who, and on which day (`cuadre readings --pin`). */
+  /** Readings of the description that a person decided by history: who, and on which day (`cuadre readings --pin`). */
   readonly pinnedReadings: PinnedReadings
   readonly finalStatuses: readonly string[]
   readonly cycles: readonly Cycle[]
   readonly extraCycles: readonly Cycle[]
-  /** Another label of a known cycle, for comparing only: never stored, never sent. */
+  /** Other labels of known cycles, for comparing only: never stored, never sent. */
   readonly cycleAliases: Readonly<Record<string, string>>
   readonly timeZone: string
   readonly graceMinutes: number
   readonly overdueHours: number
   readonly stuckHours: number
-  /** The operator as the bank writes it; without it no entry of the bank is taken for a payout. */
+  /** The operator's name as the bank writes it; without it no entry of the bank is taken for a payout. */
   readonly bankText: readonly string[]
-  /** Business days after a settlement within which its payout arrives. */
+  /** A payout is expected within this many business days after its settlement. */
   readonly bankDays: number
 }
 
-/** Readings that can be pinned: those that a settlement alone can contradict. */
+/** The readings that can be pinned: those that one settlement alone can contradict. */
 export const PINNED = ['adjustments', 'postpaidFees', 'gateway'] as const
 export type PinnedReading = (typeof PINNED)[number]
 export type PinnedReadings = { readonly [Name in PinnedReading]?: { readonly by: string; readonly at: SlotDate } }
@@ -82,15 +82,15 @@ export const isFinal = (status: string, policy: Policy): boolean => policy.final
 export const isKnownCycle = (label: string, policy: Policy): boolean =>
   [...policy.cycles, ...policy.extraCycles].some((known) => known === label)
 
-/** The known cycle a label stands for, when the user said so; else the label itself. */
+/** The known cycle of an alias; any other label is returned unchanged. */
 export const withoutAlias = (label: string, policy: Policy): string =>
   Object.entries(policy.cycleAliases).find(([alias]) => alias === label)?.[1] ?? label
 
-/** Two labels of one cycle: alike, or an alias says so. */
+/** Whether two labels mean one cycle: they are equal, or an alias says so. */
 export const sameCycle = (a: string, b: string, policy: Policy): boolean =>
   a === b || withoutAlias(a, policy) === withoutAlias(b, policy)
 
-/** One assumption, as the reports print it: its setting, the value in force, and what it means. */
+/** One assumption, as the reports print it: its setting, the value in force, and its meaning. */
 export interface Assumption {
   readonly setting: string
   readonly value: Both<string>
@@ -108,7 +108,7 @@ const tariffInWords = (tariff: Tariff): Both<string> =>
         es: tariff.map(({ from }) => `desde el ${dayMonthYear(from)}`).join(', '),
       }
 
-/** Everything the figures rest on that api.md does not say, in the order of SPEC section 2. */
+/** Every assumption that the figures rest on, in the order of SPEC section 2. */
 export const assumptionsOf = (policy: Policy): readonly Assumption[] => [
   { setting: 'adjustments', value: inBoth(policy.adjustments), meaning: 'sign of adjustments in the payout' },
   {
@@ -197,7 +197,7 @@ const assumptionsOfFees = (policy: Policy): readonly Assumption[] => [
   },
 ]
 
-/** Without the bank nothing of it is assumed. */
+/** Without a bank there are no assumptions about it. */
 const assumptionsOfBank = ({ bankText, bankDays }: Policy): readonly Assumption[] =>
   bankText.length === 0
     ? []

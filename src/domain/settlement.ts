@@ -1,6 +1,6 @@
 import type { Centavos } from './money.ts'
 
-/** A settlement as the service reports it, in our words. The date and cycle are those it answers for. */
+/** A settlement as the service reports it, in our words. Date and cycle are those in the answer. */
 export interface Settlement {
   readonly date: string
   readonly cycle: string
@@ -19,7 +19,7 @@ export interface Settlement {
 export const SETTLEMENT_SUMS = ['collected', 'fees', 'adjustments', 'payout'] as const
 export const SETTLEMENT_FLAGS = ['feesPostpaid', 'gateway'] as const
 
-/** The ten documented values are the same; what is undocumented may differ. */
+/** Whether the ten documented values are equal; undocumented ones may differ. */
 export const sameSettlement = (a: Settlement | null, b: Settlement | null): boolean => {
   if (a === null || b === null) return a === b
   return SETTLEMENT_FIELDS.every((field) => a[field] === b[field])
@@ -38,11 +38,11 @@ const SETTLEMENT_FIELDS = [
   'payout',
 ] as const
 
-/** The service gave the cycle as a number, and we read it as text. */
+/** The service sent the cycle as a number, which we read as text. */
 export const isCycleNumber = ({ extra }: Settlement): boolean =>
   extra !== null && typeof JSON.parse(extra).cycle === 'number'
 
-/** A settlement of a slot in which nothing happened. */
+/** A settlement without any invoice or amount. */
 export const isOfZeros = (settlement: Settlement): boolean =>
   settlement.invoiceCount === 0 &&
   [settlement.collected, settlement.fees, settlement.adjustments, settlement.payout].every((sum) => sum === 0n)

@@ -32,7 +32,7 @@ export const asSlotDate = (text: string): SlotDate | null => {
   return day >= 1 && day <= daysIn(year, month) ? (text as SlotDate) : null
 }
 
-/** A cycle that may meet a URL or a file name (SPEC, section 1), or null. */
+/** A cycle that is safe in a URL or a file name (SPEC, section 1), or null. */
 export const asCycle = (text: string): Cycle | null => (CYCLE.test(text) ? (text as Cycle) : null)
 
 const slotDateOf = (year: number, month: number, day: number): SlotDate => {
@@ -54,7 +54,7 @@ const dayBefore = (date: SlotDate): SlotDate => {
   return month > 1 ? slotDateOf(year, month - 1, daysIn(year, month - 1)) : slotDateOf(year - 1, 12, 31)
 }
 
-/** The day `days` later (earlier when negative). The calendar is counted here: a slot date never passes through `Date`. */
+/** The day `days` later (earlier when negative). It is computed here, since a slot date never passes through `Date`. */
 export const addDays = (date: SlotDate, days: number): SlotDate => {
   const step = days < 0 ? dayBefore : dayAfter
   let reached = date
@@ -74,8 +74,8 @@ export const daysBetween = (from: SlotDate, to: SlotDate): SlotDate[] => {
 }
 
 /**
- * The minute of the day at which a cycle happens, read from its label: `11` and `11:00` are 660.
- * A label that is no hour (`1A`) has none; it comes last in its day and falls due when the day is over.
+ * The minute of the day of a cycle, from its label: `11` and `11:00` are 660. A label without an hour (`1A`) comes last in its day and is
+ * due when the day ends.
  */
 export const minuteOfDay = (label: Cycle): number => {
   const [, hour, minute] = /^(\d{1,2})(?::([0-5]\d))?$/.exec(label) ?? []
@@ -91,21 +91,21 @@ export const compareSlots = (a: Slot, b: Slot): number => compareText(a.date, b.
 
 export const sameSlot = (a: Slot, b: Slot): boolean => a.date === b.date && a.cycle === b.cycle
 
-/** A date with a time behind it, as some services write a settlement date. */
+/** A date followed by a time, as some services write a settlement date. */
 export const isDateTime = (text: string): boolean => /^\d{4}-\d{2}-\d{2}[T ]/.test(text)
 
-/** The text writes this date, with or without a time behind it. */
+/** Whether the text is this date, with or without a time after it. */
 export const isSameDate = (text: string, date: string): boolean =>
   text === date || (isDateTime(text) && text.startsWith(date))
 
-/** How a slot is named in messages: `2026-03-12 cycle 11`. */
+/** The name of a slot in messages: `2026-03-12 cycle 11`. */
 export const nameOf = (slot: { readonly date: string; readonly cycle: string }): string =>
   `${slot.date} cycle ${slot.cycle}`
 
-/** A date as Spanish writes it: `12/03/2026`. */
+/** A date in the Spanish form: `12/03/2026`. */
 export const dayMonthYear = (date: string): string => date.split('-').toReversed().join('/')
 
-/** Days since a day before every slot date. They are counted from the first of March, so that a leap day comes last in its year. */
+/** Days since a day before every slot date, counted from the first of March, so that a leap day is the last of its year. */
 const dayNumber = (date: SlotDate): number => {
   const { year, month, day } = partsOf(date)
   const [y, m] = month > 2 ? [year, month - 3] : [year - 1, month + 9]

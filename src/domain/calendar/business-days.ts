@@ -5,7 +5,7 @@ import { addDays, asSlotDate, type SlotDate, weekdayOf } from '../slot.ts'
  * fall on any day (api.md, Settlement timing): this is only for saying that it has been quiet for too long.
  */
 
-/** Month and day of those that stay where they are. */
+/** Month and day of the holidays with a fixed date. */
 const FIXED = {
   'new-year': '01-01',
   labour: '05-01',
@@ -14,7 +14,7 @@ const FIXED = {
   immaculate: '12-08',
   christmas: '12-25',
 } as const
-/** Of those that are kept on the Monday of that day or after it. */
+/** Month and day of the holidays kept on the Monday of that date or the next one. */
 const MOVED = {
   epiphany: '01-06',
   'saint-joseph': '03-19',
@@ -24,7 +24,7 @@ const MOVED = {
   'all-saints': '11-01',
   cartagena: '11-11',
 } as const
-/** Days from Easter Sunday: Thursday and Friday before it; Ascension, Corpus Christi and Sacred Heart on their Mondays. */
+/** Days from Easter Sunday: Maundy Thursday and Good Friday; Ascension, Corpus Christi and Sacred Heart on their Mondays. */
 const FROM_EASTER = {
   'maundy-thursday': -3,
   'good-friday': -2,
@@ -43,10 +43,10 @@ export const holidayOn = (date: SlotDate): Holiday | null => {
   return holidays.get(date) ?? null
 }
 
-/** Each year is worked out once: a page of years asks for every day. */
+/** Each year is computed once: a page of years asks for every day. */
 const HOLIDAYS_OF_YEARS = new Map<string, ReadonlyMap<SlotDate, Holiday>>()
 
-/** Where two fall on one day, the one that stays where it is gives its name. */
+/** Where two holidays fall on one day, the one with a fixed date gives its name. */
 const holidaysIn = (year: string): ReadonlyMap<SlotDate, Holiday> => {
   const easter = easterOf(Number(year))
   return new Map([
@@ -69,7 +69,7 @@ export const isHoliday = (date: SlotDate): boolean => holidayOn(date) !== null
 
 export const isBusinessDay = (date: SlotDate): boolean => weekdayOf(date) < SATURDAY && !isHoliday(date)
 
-/** Business days after the one and before the other, neither of them included. */
+/** The number of business days between two days, without either. */
 export const businessDaysBetween = (after: SlotDate, before: SlotDate): number => {
   let days = 0
   for (let date = addDays(after, 1); date < before; date = addDays(date, 1)) if (isBusinessDay(date)) days += 1

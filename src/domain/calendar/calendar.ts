@@ -4,7 +4,7 @@ import { type Cycle, minuteOfDay, type Slot, type SlotDate } from '../slot.ts'
 /** A moment, in milliseconds since 1970-01-01T00:00Z. */
 export type Instant = number
 
-/** What the calendar asks of a time zone; the house hands one in, so that nothing here knows a library or the host's zone. */
+/** The functions of a time zone. The caller passes one in, so that the domain depends neither on a library nor on the host's zone. */
 export interface Zone {
   readonly name: string
   /** The moment at which that day and minute begin in the zone. Minute 1440 is the next midnight. */
@@ -20,19 +20,19 @@ export interface Zone {
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-/** The hour at which the slot's cycle happens (api.md, Settlement timing; in the policy's zone, an assumption). */
+/** The moment of the slot's cycle (api.md, Settlement timing; in the policy's zone, an assumption). */
 export const cycleHour = (slot: Slot, zone: Zone): Instant => zone.instantOf(slot.date, minuteOfDay(slot.cycle))
 
-/** When a slot's hour plus the grace has come. It is not asked for earlier, unless somebody names it. */
+/** The slot's hour plus the grace. An earlier run asks for the slot only when a person names it. */
 export const dueAt = (slot: Slot, policy: Policy, zone: Zone): Instant =>
   cycleHour(slot, zone) + policy.graceMinutes * MINUTE
 
 export const isDue = (slot: Slot, policy: Policy, zone: Zone, now: Instant): boolean => now >= dueAt(slot, policy, zone)
 
-/** Whole or partial hours from the slot's cycle to that moment. */
+/** Hours from the slot's cycle to that moment, with fractions. */
 export const hoursSince = (slot: Slot, zone: Zone, now: Instant): number => (now - cycleHour(slot, zone)) / HOUR
 
-/** The cycles a merchant's day is expected to have: the documented ones and those the user added. */
+/** The cycles expected on a merchant's day: the documented ones and those the user added. */
 export const expectedCycles = (policy: Policy): readonly Cycle[] => [
   ...new Set([...policy.cycles, ...policy.extraCycles]),
 ]

@@ -9,13 +9,13 @@ export interface Days {
 /** Every day that can be written. */
 export const EVER: Days = { from: '0001-01-01' as SlotDate, to: '9999-12-31' as SlotDate }
 
-/** The calendar month a day lies in. */
+/** The calendar month of a day. */
 export const monthOf = (date: SlotDate): Days => {
   const from = firstOf(date)
   return { from, to: addDays(firstOf(addDays(from, 31)), -1) }
 }
 
-/** The whole months of which the last day lies within these days. */
+/** The whole months whose last day is within these days. */
 export const monthsEndingWithin = ({ from, to }: Days): readonly Days[] => {
   const month = monthOf(from)
   return month.to > to ? [] : [month, ...monthsEndingWithin({ from: addDays(month.to, 1), to })]

@@ -13,7 +13,7 @@ export type Exact = bigint
 
 const HUNDRED_MILLION = 100_000_000n
 
-/** Percent in millionths of a percent, which are hundred-millionths of the whole: 2.79 is 2,790,000. */
+/** Percent as millionths of a percent: 2.79 is 2,790,000. */
 export const inMillionths = (percent: number): bigint => BigInt(Math.round(percent * 1_000_000))
 
 /** One centavo in the unit of a tariff. */
@@ -24,32 +24,32 @@ const centavoIn = (tariff: Tariff): Exact => {
   return [...new Set(withTax)].reduce((centavo, parts) => centavo * parts, HUNDRED_MILLION ** 3n)
 }
 
-/** How many units come nearest, halves up: a division of whole numbers alone cuts towards zero, below zero too. */
+/** The nearest number of units, halves up. A division of bigints cuts towards zero, also below zero. */
 const nearest = (sum: Exact, unit: Exact): bigint => {
   const raised = sum + unit / 2n
   return raised / unit - (raised % unit < 0n ? 1n : 0n)
 }
 
-/** To whole centavos, halves up. */
+/** Rounds to whole centavos, halves up. */
 export const toCentavos = (sum: Exact, centavo: Exact): Centavos => nearest(sum, centavo) as Centavos
 
-/** To whole pesos, halves up. */
+/** Rounds to whole pesos, halves up. */
 export const toWholePesos = (sum: Exact, centavo: Exact): Exact => nearest(sum, 100n * centavo) * 100n * centavo
 
-/** All of them together. */
+/** The sum of all. */
 export const totalOf = (sums: readonly Exact[]): Exact => sums.reduce((all, sum) => all + sum, 0n)
 
-/** What is withheld, by the name of the withholding. */
+/** The sums withheld, by the name of the withholding. */
 export type SumsByName = ReadonlyMap<string, Exact>
 
-/** Sums of one name are one. */
+/** Adds up the sums of each name. */
 export const addedByName = (sums: readonly (readonly [name: string, sum: Exact])[]): SumsByName => {
   const all = new Map<string, Exact>()
   for (const [name, sum] of sums) all.set(name, (all.get(name) ?? 0n) + sum)
   return all
 }
 
-/** What one payment costs. */
+/** The fee of one payment and its parts. */
 export interface PaymentFee {
   /** Without its tax. */
   readonly fee: Exact
@@ -59,7 +59,7 @@ export interface PaymentFee {
 
 interface ExactRate {
   readonly fixed: Exact
-  /** Of a centavo that was paid. */
+  /** The share of one paid centavo. */
   readonly share: Exact
 }
 
@@ -81,14 +81,14 @@ interface ExactTerms {
   }[]
 }
 
-/** What payments by one method cost by one schedule. */
+/** The fees of one method by one schedule. */
 export interface PaymentRate {
-  /** One centavo in the unit of its fees. */
+  /** One centavo in the unit of these fees. */
   readonly centavo: Exact
   readonly rounding: Rounding
   /** The fee of one payment, rounded where the schedule rounds each. */
   readonly feeOf: (paid: Centavos) => PaymentFee
-  /** The fee of so many payments that come to `paid`; null where each has to be computed by itself. */
+  /** The fee of this number of payments that add up to `paid`; null where each fee must be computed by itself. */
   readonly feeOfSum: ((payments: number, paid: Centavos) => PaymentFee) | null
 }
 
@@ -122,7 +122,7 @@ const exactTerms = (name: string, method: MethodRate, { withholdings }: Schedule
     .map(({ name, base, percent }) => ({ name, base, share: inMillionths(percent) })),
 })
 
-/** The fee of a payment as the method's rate gives it, with the tax that the rate may contain. */
+/** The fee of a payment by the method's rate, with the tax that the rate may contain. */
 const chargeOf = ({ rate, tiers, min, max }: ExactTerms, paid: Centavos): Exact => {
   const { fixed, share } = tiers.find(({ above }) => paid > above) ?? rate
   const charge = fixed + share * paid
@@ -130,7 +130,7 @@ const chargeOf = ({ rate, tiers, min, max }: ExactTerms, paid: Centavos): Exact 
   return max !== null && charge > max ? max : charge
 }
 
-/** A charge with its tax and withholdings. */
+/** Splits a charge into fee, tax and withholdings. */
 const partsOf = (
   schedule: Schedule,
   { withholdings, centavo }: ExactTerms,
@@ -153,7 +153,7 @@ const partsOf = (
   return { fee: toWholePesos(charge, centavo) - wholeTax, tax: wholeTax, withheld }
 }
 
-/** Fixed sums and shares, neither bounded nor rounded payment by payment, follow from the number of payments and their sum. */
+/** Fixed sums and percents without bounds, tiers or rounding follow from the number of payments and their sum. */
 const isLinear = ({ rounding }: Schedule, { min, max, tiers }: ExactTerms): boolean =>
   rounding !== 'invoice' && min === null && max === null && tiers.length === 0
 
@@ -184,6 +184,6 @@ export const exactTariff = (tariff: Tariff): readonly ExactSchedule[] => {
   return tariff.map((schedule) => exactSchedule(schedule, centavo))
 }
 
-/** The newest schedule that holds on that day; null before the first. */
+/** The newest schedule in force on that day; null before the first. */
 export const scheduleOn = <T extends { readonly from: SlotDate }>(schedules: readonly T[], date: SlotDate): T | null =>
   schedules.findLast(({ from }) => from <= date) ?? null

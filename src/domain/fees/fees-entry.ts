@@ -7,7 +7,7 @@ import type { Slot } from '../slot.ts'
 import type { ListFees, MethodFees, UnpricedPayments } from './list-fees.ts'
 import { feesTolerance, type SettlementFees } from './settlement-fees.ts'
 
-/** The payments of a list by one method, with what they cost where the tariff says it. */
+/** The payments of a list by one method, with their fees by the tariff. */
 export interface MethodPayments {
   /** As it came, empty where it is absent. */
   readonly method: string
@@ -17,10 +17,10 @@ export interface MethodPayments {
   readonly fees: MethodFees | null
 }
 
-/** One settlement of a range: what was charged, and what its payments cost. */
+/** One settlement of a range: its charged fees, and the fees expected for its payments. */
 export interface FeesEntry extends SettlementFees {
   readonly slot: Slot
-  /** Of its list, those that count; null where no list was read. */
+  /** The payments of its list that count; null where no list was read. */
   readonly payments: number | null
   readonly paid: Centavos | null
   /** As reported; null without a settlement. */
@@ -28,18 +28,18 @@ export interface FeesEntry extends SettlementFees {
   /** The parts of charged; null without a settlement. */
   readonly deducted: Centavos | null
   readonly billedApart: Centavos | null
-  /** The difference is more than the tolerance. */
+  /** The difference exceeds the tolerance. */
   readonly isOff: boolean
   readonly methods: readonly MethodPayments[]
-  /** What the rounding of the whole settlement adds to its methods; zero where it was not compared. */
+  /** What rounding the whole settlement adds to the fees of its methods; zero where it was not compared. */
   readonly rounding: Centavos
-  /** Payments of which the tariff says nothing. */
+  /** Payments without a rate in the tariff. */
   readonly unpriced: readonly UnpricedPayments[]
 }
 
 type EntryReport = Pick<SlotReport, 'slot' | 'settlement' | 'fees' | 'totals' | 'verdict'>
 
-/** Null for a slot that holds nothing that could cost fees; one that is due and was never read has unknown ones. */
+/** Null for a slot without anything that could have fees; a due slot that was never read has unknown fees. */
 export const feesEntry = (report: EntryReport, policy: Policy): FeesEntry | null => {
   const { slot, settlement, fees, totals, verdict } = report
   if (settlement === null && (totals?.counted ?? 0) === 0 && verdict !== 'not-pulled' && verdict !== 'incomplete')

@@ -5,12 +5,12 @@ import type { FeesEntry, MethodPayments } from './fees-entry.ts'
 import { feesOf } from './list-fees.ts'
 import type { FeesNotCompared } from './settlement-fees.ts'
 
-/** What some settlements come to. Charged is deducted and billed apart. */
+/** The sums of some settlements. Charged is deducted plus billed apart. */
 export interface FeesSum {
   readonly settlements: number
   readonly payments: number
   readonly paid: Centavos
-  /** As reported, of those that have a settlement. */
+  /** As reported, of settlements only. */
   readonly collected: Centavos
   readonly charged: Centavos
   readonly deducted: Centavos
@@ -24,7 +24,7 @@ export interface MethodSum {
   readonly paid: Centavos
 }
 
-/** Expected is fee, tax and withheld. */
+/** Expected is fee plus tax plus withheld. */
 export interface MethodCost extends MethodSum {
   readonly fee: Centavos
   readonly tax: Centavos
@@ -32,20 +32,20 @@ export interface MethodCost extends MethodSum {
   readonly expected: Centavos
 }
 
-/** Charged less expected: too much, less too little, and what is within the tolerance. */
+/** Charged less expected: too much, too little, and within the tolerance. */
 export interface FeesDifference {
   readonly difference: Centavos
   readonly tooMuch: Amount
   /** Positive. */
   readonly tooLittle: Amount
-  /** Signed, and rarely more than some pesos. */
+  /** Signed, and rarely more than a few pesos. */
   readonly withinTolerance: Amount
 }
 
-/** The fees of some settlements (SPEC, section 8). Its tables foot; what was not compared stands in sums of its own. */
+/** The fees of some settlements (SPEC, section 8). Its tables foot; settlements that were not compared have sums of their own. */
 export interface FeesSummary {
   readonly compared: FeesSum & FeesDifference & { readonly expected: Centavos }
-  /** Of the settlements that were compared: with `rounding` they come to expected. */
+  /** Of the compared settlements: together with `rounding` they add up to expected. */
   readonly methods: readonly MethodCost[]
   readonly rounding: Centavos
   readonly notCompared: FeesSum
@@ -103,7 +103,7 @@ const differenceOf = (compared: readonly FeesEntry[]): FeesDifference => {
   }
 }
 
-/** Groups by a text, in its order. */
+/** Groups by a text, in ascending order of it. */
 const groupBy = <T>(items: readonly T[], of: (item: T) => string): readonly (readonly [string, readonly T[]])[] => {
   const groups = new Map<string, T[]>()
   for (const item of items) {
@@ -156,15 +156,15 @@ export const summariesBy = (
 ): readonly (FeesSummary & { readonly key: string })[] =>
   groupBy(entries, of).map(([key, group]) => ({ key, ...feesSummary(group) }))
 
-/** What the operator bills for a month, held against what the settlements say. */
+/** The operator's bill for a month against the fees of the settlements. */
 export interface BillComparison {
   readonly billed: Centavos
   readonly lines: readonly { readonly of: BillBasis; readonly sum: Centavos; readonly difference: Centavos }[]
-  /** The first that comes to the bill exactly. */
+  /** The first sum that equals the bill exactly. */
   readonly matches: BillBasis | null
 }
 
-/** Fees billed apart, fees deducted, both together, and what the tariff makes of the settlements that were compared. */
+/** The sums a bill may be: fees billed apart, fees deducted, both together, or those expected of the compared settlements. */
 export const BILL_BASES = ['billed-apart', 'deducted', 'charged', 'expected'] as const
 export type BillBasis = (typeof BILL_BASES)[number]
 

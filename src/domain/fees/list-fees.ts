@@ -15,7 +15,7 @@ import {
 } from './exact-tariff.ts'
 import type { Tariff, TariffDate } from './tariff.ts'
 
-/** What the payments by one method cost by the tariff, in centavos. */
+/** The fees of the payments by one method, by the tariff, in centavos. */
 export interface MethodFees {
   readonly payments: number
   readonly paid: Centavos
@@ -25,34 +25,34 @@ export interface MethodFees {
   readonly withheld: Centavos
 }
 
-/** Why the tariff says nothing of a payment. */
+/** Why the tariff has no rate for a payment. */
 export const UNPRICED = ['no-method', 'no-rate', 'no-date', 'before-tariff'] as const
 export type UnpricedReason = (typeof UNPRICED)[number]
 
-/** Payments of which the tariff says nothing: the method as it came, empty where it is absent. */
+/** Payments without a rate: the method as it came, empty where it is absent. */
 export interface UnpricedPayments {
   readonly reason: UnpricedReason
   readonly method: string
   readonly payments: number
 }
 
-/** What the payments of one list cost by the tariff. */
+/** The fees of the payments of one list, by the tariff. */
 export interface ListFees {
-  /** All that is deducted or billed; null where the tariff says nothing of some payment. */
+  /** The total of fees, tax and withholdings; null where a payment has no rate. */
   readonly expected: Centavos | null
   readonly byMethod: ReadonlyMap<string, MethodFees>
-  /** What rounding the settlement as a whole adds to the sum of the methods. */
+  /** What rounding the whole settlement adds to the sum of the methods. */
   readonly rounding: Centavos
   readonly unpriced: readonly UnpricedPayments[]
 }
 
-/** What decides the fees of a list, beside its payments. */
+/** The settings that decide the fees of a list. */
 export interface FeePolicy {
   readonly tariff: Tariff
   readonly tariffDate: TariffDate
 }
 
-/** Payments at one rate; `fee` holds those that had to be computed one by one. */
+/** Payments at one rate; `fee` is the sum of those that were computed one by one. */
 interface RateSums {
   readonly method: string
   readonly rate: PaymentRate
@@ -61,7 +61,7 @@ interface RateSums {
   fee: PaymentFee
 }
 
-/** What the payments at one rate cost, unrounded. */
+/** The fees of the payments at one rate, unrounded. */
 interface RateCost extends Pick<RateSums, 'method' | 'rate' | 'payments' | 'paid'> {
   readonly cost: PaymentFee
 }
@@ -78,14 +78,14 @@ const NO_FEE: PaymentFee = { fee: 0n, tax: 0n, withheld: new Map() }
 export const listFeesTally = ({ tariff, tariffDate }: FeePolicy, slot: Slot, zone: Zone): FeesTally | null =>
   tariff.length === 0 ? null : new FeesTally(rateFinder(tariff, tariffDate, slot, zone))
 
-/** The rate of a payment, by the schedule of its day; or why there is none. */
+/** The rate of a payment by the schedule of its day, or why there is none. */
 export type RateFinder = (
   payment: Pick<PaidInvoice, 'paid' | 'paymentMethod' | 'paymentDate'>,
 ) => PaymentRate | UnpricedReason
 
 export const rateFinder = (tariff: Tariff, tariffDate: TariffDate, slot: Slot, zone: Zone): RateFinder => {
   const schedules = exactTariff(tariff)
-  // Payments of a day follow one another.
+  // Payments of one day usually come in a row.
   let last = { day: slot.date, schedule: scheduleOn(schedules, slot.date) }
   return ({ paymentMethod, paymentDate }) => {
     if (paymentMethod === null || paymentMethod === '') return 'no-method'
@@ -98,8 +98,8 @@ export const rateFinder = (tariff: Tariff, tariffDate: TariffDate, slot: Slot, z
 }
 
 /**
- * Sums the payments at each rate, and computes what they cost once all are there: payment by payment, a percent and its tax take longer than
- * all else that is done with an invoice of a list. Only a rate with bounds, tiers or rounding is computed for each payment.
+ * Sums the payments at each rate, and computes their fees once at the end: a percent and its tax for each payment would take longer than
+ * all other work on an invoice. Only a rate with bounds, tiers or rounding is computed for each payment.
  */
 export class FeesTally {
   readonly #rateOf: RateFinder
@@ -166,10 +166,13 @@ const inCentavos = (costs: readonly RateCost[]): MethodFees => {
   }
 }
 
-/** All rates of a list are of one tariff, and so in one unit. */
+/** All rates of a list belong to one tariff, so they have one unit. */
 const centavoOf = ([first]: readonly RateCost[]): Exact => first?.rate.centavo ?? 1n
 
-/** A settlement's own fee, tax and each withholding are rounded; the sum of the rest becomes whole centavos once. */
+/**
+ * With rounding `settlement`, the fee, the tax and each withholding of the settlement are rounded. The unrounded rest becomes whole
+ * centavos once.
+ */
 const expectedOf = (costs: readonly RateCost[]): Centavos => {
   const roundsSettlement = costs.some(({ rate }) => rate.rounding === 'settlement')
   const sums = [
@@ -181,5 +184,5 @@ const expectedOf = (costs: readonly RateCost[]): Centavos => {
   return toCentavos(totalOf(roundsSettlement ? sums.map((sum) => toWholePesos(sum, centavo)) : sums), centavo)
 }
 
-/** All that payments by a method cost. */
+/** The total for the payments by a method. */
 export const feesOf = ({ fee, tax, withheld }: MethodFees): Centavos => plus(plus(fee, tax), withheld)

@@ -4,10 +4,12 @@ import type { Policy } from '../policy.ts'
 import type { CountedInvoices, Totals } from '../pull/tally.ts'
 import type { Settlement } from '../settlement.ts'
 
-/** Why a settlement's fees were not held against the tariff: there is none, it says nothing of some payment, or as for its other figures. */
+/**
+ * Why a settlement's fees were not compared with the tariff: there is none, a payment has no rate, or the reason of its other figures.
+ */
 export type FeesNotCompared = NotCompared | 'no-tariff' | 'unpriced'
 
-/** The fees of one settlement (SPEC, section 8). All in centavos; `null` says that there is no such figure, never zero. */
+/** The fees of one settlement (SPEC, section 8), in centavos; null means that there is no such figure, never zero. */
 export interface SettlementFees {
   /** As reported, whether deducted or billed apart. */
   readonly charged: Centavos | null
@@ -19,10 +21,13 @@ export interface SettlementFees {
   readonly notCompared: FeesNotCompared | null
 }
 
-/** Lists of which it is not known what they hold: no fees are expected of them. */
+/** Lists with unknown contents, for which no fees are expected. */
 const UNKNOWN_LISTS: ReadonlySet<NotCompared | null> = new Set(['unread', 'malformed', 'echo'])
 
-/** `settlement` is that of the last whole pull, and `totals` are those of its list, in which so many records are malformed; null where there is none. */
+/**
+ * `settlement` is that of the last whole pull, and `totals` are those of its list, which has this number of malformed records; null
+ * without either.
+ */
 export const settlementFees = (
   { notCompared }: Pick<SettlementMoney, 'notCompared'>,
   settlement: Settlement | null,
@@ -46,7 +51,7 @@ const whyNotCompared = (notCompared: NotCompared | null, totals: Totals | null):
 
 const HALF_A_PESO = 50
 
-/** By how much fees may be off: what the settings say, or half a peso for each payment that counts, since nobody knows how they are rounded. */
+/** The allowed difference of fees: the setting, or half a peso for each payment that counts, since the operator's rounding is unknown. */
 export const feesTolerance = (
   { feesTolerance: given }: Pick<Policy, 'feesTolerance'>,
   { counted }: Pick<CountedInvoices, 'counted'>,

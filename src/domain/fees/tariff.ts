@@ -6,7 +6,7 @@ import type { SlotDate } from '../slot.ts'
  * numbers. They are type aliases, not interfaces, so that a schedule is JSON as it stands.
  */
 
-/** A fee of one payment: a fixed sum and a share of what was paid. */
+/** A fee of one payment: a fixed sum and a percent of the payment. */
 export type Rate = {
   /** Pesos for each payment. */
   readonly fixed: number
@@ -14,13 +14,13 @@ export type Rate = {
   readonly percent: number
 }
 
-/** Another rate for the whole of a payment of more than `above` pesos. */
+/** Another rate for the whole of a payment above `above` pesos. */
 export type Tier = Rate & {
   readonly above: number
 }
 
 export type MethodRate = Rate & {
-  /** The fee of a payment is never less, nor more, in pesos before tax; null is no bound. */
+  /** The least and the greatest fee of a payment, in pesos before tax; null is no bound. */
   readonly min: number | null
   readonly max: number | null
   /** In rising order of `above`. */
@@ -30,33 +30,33 @@ export type MethodRate = Rate & {
 export type TaxOnFees = {
   readonly name: string
   readonly percent: number
-  /** The rates contain it; otherwise it comes on top. */
+  /** The rates contain the tax; otherwise it is added. */
   readonly included: boolean
 }
 
-/** What the operator keeps back for the tax office, beside its fees. */
+/** What the operator withholds for the tax office, beside its fees. */
 export type Withholding = {
   readonly name: string
   readonly percent: number
-  /** What was paid, the fee without its tax, or the tax on the fee. */
+  /** Withheld from the payment, from the fee without tax, or from the tax on the fee. */
   readonly base: 'paid' | 'fee' | 'tax'
   /** Null is every method. */
   readonly methods: readonly string[] | null
 }
 
-/** Who wrote a schedule that history proposed (`cuadre fees fit --write`), and when. */
+/** Who accepted a schedule proposed from history (`cuadre fees fit --write`), and when. */
 export type Proposal = {
   readonly by: string
   /** Instant as ISO 8601 in UTC. */
   readonly at: string
 }
 
-/** To whole pesos, halves up: fee, tax and each withholding of each payment; those of the settlement; or not at all. */
+/** What is rounded to whole pesos, halves up: fee, tax and each withholding of each payment; those of the settlement; or nothing. */
 export const ROUNDINGS = ['invoice', 'settlement', 'none'] as const
 export type Rounding = (typeof ROUNDINGS)[number]
 
 export type Schedule = {
-  /** The first day on which it holds, until the next schedule begins. */
+  /** The first day on which it is in force, until the next schedule begins. */
   readonly from: SlotDate
   /** By payment method, as the service spells it. */
   readonly methods: Readonly<Record<string, MethodRate>>
@@ -66,7 +66,7 @@ export type Schedule = {
   readonly proposed: Proposal | null
 }
 
-/** In rising order of `from`. An empty one asserts nothing. */
+/** In ascending order of `from`. An empty tariff asserts nothing. */
 export type Tariff = readonly Schedule[]
 
 /** The date that chooses the schedule of a payment: its own, or the settlement's. */

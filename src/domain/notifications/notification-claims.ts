@@ -2,7 +2,7 @@ import type { Instant } from '../calendar/calendar.ts'
 import type { Centavos } from '../money.ts'
 import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 
-/** What a notification said of an invoice. Sums it did not state, or not in centavos, are null. */
+/** What a notification says about an invoice. Sums that are absent, or not in whole centavos, are null. */
 export interface ClaimOnInvoice {
   readonly kind: 'invoice'
   readonly receivedAt: Instant
@@ -12,7 +12,7 @@ export interface ClaimOnInvoice {
   readonly paid: Centavos | null
 }
 
-/** What a notification said of a settlement. */
+/** What a notification says about a settlement. */
 export interface ClaimOnSettlement {
   readonly kind: 'settlement'
   readonly receivedAt: Instant
@@ -26,15 +26,15 @@ export interface ClaimOnSettlement {
 
 export type ClaimOnSlot = ClaimOnInvoice | ClaimOnSettlement
 
-/** Another body came under an id that was taken in already. */
+/** Another body arrived under an id that was stored already. */
 export interface ClaimConflict {
   readonly webhookId: string
   readonly receivedAt: Instant
 }
 
-/** What the notifications said of a slot. They are witnesses: what is true of the slot, only a pull says. */
+/** The notifications about a slot. They prove nothing: only a pull shows the facts. */
 export interface NotificationClaims {
-  /** When somebody first listened for this merchant's notifications of settlements; null when nobody ever did. */
+  /** When a receiver first ran for this merchant's notifications of settlements; null when none ever did. */
   readonly listeningSince: Instant | null
   readonly told: readonly ClaimOnSlot[]
   readonly conflicts: readonly ClaimConflict[]
@@ -42,14 +42,14 @@ export interface NotificationClaims {
 
 export const NO_CLAIMS: NotificationClaims = { listeningSince: null, told: [], conflicts: [] }
 
-/** What had been told when a pull began: a notification that came later may know more than the pull. */
+/** The notifications received before a pull began: a later one may know more than the pull. */
 export const claimsAt = ({ listeningSince, told, conflicts }: NotificationClaims, at: Instant): NotificationClaims => ({
   listeningSince,
   told: told.filter(({ receivedAt }) => receivedAt <= at),
   conflicts: conflicts.filter(({ receivedAt }) => receivedAt <= at),
 })
 
-/** How far an invoice or a settlement has come, by what api.md documents; null for a status that says nothing about that. */
+/** The progress of an invoice or a settlement, by the statuses in api.md; null for a status without an order. */
 const INVOICE_STATES = new Map([
   ['ready', 0],
   ['cancelled', 1],
@@ -66,13 +66,13 @@ const SETTLEMENT_STATES = new Map([
 const reachedBy = ({ kind, status }: Pick<ClaimOnSlot, 'kind' | 'status'>): number =>
   (kind === 'invoice' ? INVOICE_STATES : SETTLEMENT_STATES).get(status) ?? -1
 
-/** The status read is one that comes before the one told. An unknown status comes before nothing. */
+/** Whether the status read comes before the one in the notification. An unknown status comes before none. */
 export const isOlder = (read: string, told: ClaimOnSlot): boolean => {
   const reached = reachedBy({ kind: told.kind, status: read })
   return reached >= 0 && reached < reachedBy(told)
 }
 
-/** Notifications come late and out of order: of several about one thing the one that had come farthest counts, the last of equals. */
+/** Notifications come late and out of order: of several about one thing the most advanced counts, and of equals the last. */
 const farther = <T extends ClaimOnSlot>(before: T | null | undefined, one: T): T =>
   before && reachedBy(one) < reachedBy(before) ? before : one
 
@@ -80,7 +80,7 @@ const farther = <T extends ClaimOnSlot>(before: T | null | undefined, one: T): T
 export const settlementClaim = ({ told }: NotificationClaims): ClaimOnSettlement | null =>
   told.reduce<ClaimOnSettlement | null>((best, one) => (one.kind === 'settlement' ? farther(best, one) : best), null)
 
-/** The invoices told of, each by the notification that had come farthest. */
+/** The invoices in notifications, each by its most advanced one. */
 export const invoiceClaims = ({ told }: NotificationClaims): readonly ClaimOnInvoice[] => {
   const byInvoice = new Map<string, ClaimOnInvoice>()
   for (const one of told) {
@@ -90,7 +90,7 @@ export const invoiceClaims = ({ told }: NotificationClaims): readonly ClaimOnInv
   return [...byInvoice.values()]
 }
 
-/** Finds, in the one pass over a slot's list, what it holds of the invoices that were told of. */
+/** Finds the invoices of notifications in one pass over a slot's list. */
 export const gatherInvoiceClaims = ({ told }: NotificationClaims) => {
   const ids = new Set(told.flatMap((one) => (one.kind === 'invoice' ? one.invoiceId : [])))
   const held = new Map<string, InvoiceInPull>()

@@ -5,7 +5,7 @@ import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 import { subjectOf, subjectText } from '../rules/subject.ts'
 import type { Hide } from './personal.ts'
 
-/** What stands in a copy for others where a person's document number or name stood. Nothing of it is left: not its last digits, not its length. */
+/** Replaces a person's document number or name in a masked copy. It keeps nothing of the original, neither last digits nor length. */
 export const HIDDEN = '***'
 
 type Show = (text: string | null) => string | null
@@ -18,9 +18,8 @@ const showBy =
     text === null ? null : hide(text)
 
 /**
- * Everything the database says of an invoice, as it is shown to others: without its customer's document and name, and with every customer
- * hidden where merchants write them too, in reference, contract and description. That there was a document or a name still shows; what
- * nobody documented is left out whole.
+ * An invoice for a masked copy: without its customer's document and name, and with every customer hidden in reference, contract and
+ * description, where merchants write them too. It still shows whether there was a document or a name; undocumented fields are left out.
  */
 export const maskInvoiceInPull = (held: InvoiceInPull, hide: Hide): InvoiceInPull => {
   const show = showBy(hide)
@@ -48,7 +47,7 @@ type MaskableDiscrepancy = Pick<Discrepancy, 'subject' | 'figures'> & {
   readonly id?: string
 }
 
-/** Discrepancies whose texts are the merchant's or the service's own, where a document or a name may stand. */
+/** Discrepancies that quote texts of the merchant or the service, which may hold a document or a name. */
 export const quotesTheMerchant = ({ subject }: Pick<MaskableDiscrepancy, 'subject'>): boolean => {
   const of = subjectOf(subject)
   if (of.kind === 'invoice') return of.field === 'reference' || of.field === 'contract'
@@ -56,8 +55,9 @@ export const quotesTheMerchant = ({ subject }: Pick<MaskableDiscrepancy, 'subjec
 }
 
 /**
- * A discrepancy as it is shown to others. What may tell of a person are the figures of a changed document, texts that are not ours, and
- * the digest of a single record, from which its document number could be found by trying all of them. An id is a digest of the subject.
+ * A discrepancy for a masked copy. Three things may identify a person: the figures of a changed document, texts that are not ours, and
+ * the digest of a single record, from which a program could find its document number by trying all of them. An id is a digest of the
+ * subject.
  */
 export const maskDiscrepancy = <D extends MaskableDiscrepancy>(discrepancy: D, hide: Hide): D => {
   const shown = withMaskedTexts(discrepancy, hide)
@@ -87,7 +87,7 @@ export const withoutQuoted = <D extends MaskableDiscrepancy>(discrepancy: D, hid
   return { ...discrepancy, figures: maskedFigures(figures, showBy(hide)), ...sentence }
 }
 
-/** The sentence, and what it is made of. */
+/** The sentence, and the values in it. */
 const sentenceOf = (
   { message, data }: MaskableDiscrepancy,
   hide: Hide,

@@ -1,3 +1,3 @@
-/** A document number is personal: the ledger carries it, messages and discrepancies only its last digits. */
+/** The last digits of a document number, which is personal: only the ledger shows it whole; messages and discrepancies do not. */
 export const maskedDocument = (document: string | null): string | null =>
   document && (document.length > 6 ? `***${document.slice(-3)}` : '***')

@@ -1,9 +1,9 @@
 import { fold } from '../pull/fold.ts'
 
-/** A word is hidden as it is written, a code also with signs between its letters. */
+/** A word is hidden as it is written; a code also with signs between its characters. */
 export type PartKind = 'word' | 'code'
 
-/** The parts of a document number or a name that each tell who somebody is, folded. */
+/** The parts of a document number or a name, each of which identifies a person, in folded letters. */
 export function* personalParts(text: string): Generator<readonly [part: string, kind: PartKind]> {
   const whole = fold(text).letters
   if (whole === '') return
@@ -25,11 +25,11 @@ const WORD_OF_PARTS = /[\p{L}\p{M}]+(?:['’ʼ‘`´\p{Pd}][\p{L}\p{M}]+)+/gu
 const isTelling = (letters: string): boolean => letters.length >= TELLING && !COMMON.has(letters)
 const kindOf = (letters: string): PartKind => (/\d/.test(letters) ? 'code' : 'word')
 
-/** "de" and "la" are in half of all sentences, and tell nothing. */
+/** The fewest letters of a part: "de" and "la" occur in half of all sentences, and identify nobody. */
 const TELLING = 3
 const COMMON: ReadonlySet<string> = new Set(['del', 'las', 'los', 'san', 'sas', 'the', 'and'])
 
-/** The numbers within a document: without the letters of a passport or a kind, without zeros before it, without a check digit behind it. */
+/** The numbers inside a document: without letters of a passport or a kind, without leading zeros, without a check digit at the end. */
 function* numbersIn(whole: string): Generator<string> {
   for (const [digits] of whole.matchAll(/\d{5,}/g)) {
     yield digits
@@ -39,7 +39,7 @@ function* numbersIn(whole: string): Generator<string> {
   }
 }
 
-/** The check digit of a Colombian tax number (NIT), as the tax office computes it of the first nine digits: weighted sum modulo 11. */
+/** The check digit of a Colombian tax number (NIT), by the tax office's rule for the first nine digits: weighted sum modulo 11. */
 const checkDigitOf = (number: string): string => {
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(number.charAt(at)), 0)
   const rest = sum % 11

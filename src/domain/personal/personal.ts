@@ -8,8 +8,8 @@ export const withoutPersonal = (text: string, personal: readonly string[]): stri
 export type Hide = (text: string) => string
 
 /**
- * Hides who somebody is in any text. A document number may come with other signs between its digits than it was given with, and a name
- * in another case or order, or without its accents: so every part of it that could tell is hidden by itself.
+ * Makes a function that hides persons in any text. A document number may have other separators than where it came from, and a name may
+ * have another case or order, or lack its accents; so each identifying part is hidden by itself.
  */
 export const hiderOf = (personal: Iterable<string>, instead: string): Hide => {
   const parts = new Map<string, PartKind>()
@@ -22,7 +22,7 @@ export const hiderOf = (personal: Iterable<string>, instead: string): Hide => {
   }
 }
 
-/** How long the parts are that begin with these letters: few lengths are tried at each place of a text. */
+/** The lengths of the parts that begin with the same letters, so that few lengths are tried at each place of a text. */
 const lengthsByStart = (parts: Iterable<string>): ReadonlyMap<string, readonly number[]> => {
   const lengths = new Map<string, Set<number>>()
   for (const part of parts) {
@@ -58,7 +58,10 @@ const rangesIn = (
   return ranges
 }
 
-/** A long part is hidden wherever it stands (`CC1032456789`), a number not within another one, a short one only as a word of its own. */
+/**
+ * A long part is hidden wherever it occurs (`CC1032456789`), a number not inside another number, and a short part only as a word of its
+ * own.
+ */
 const isPart = (folded: FoldedText, at: number, end: number, kind: PartKind): boolean => {
   if (!isTogether(folded, at, end, kind === 'code' ? MOST_SIGNS : 0)) return false
   const part = folded.letters.slice(at, end)
@@ -69,7 +72,7 @@ const isPart = (folded: FoldedText, at: number, end: number, kind: PartKind): bo
 }
 const LONG = 6
 const SHORT_NUMBER = 4
-/** As many signs may stand between the letters of a code: `. ` and `' `, and one more. */
+/** The most signs between the characters of a code: `. ` and `' `, and one more. */
 const MOST_SIGNS = 3
 
 const isDigit = (letter: string): boolean => /\d/.test(letter)
@@ -81,13 +84,13 @@ const isTogether = ({ from, to }: FoldedText, at: number, end: number, most: num
   return true
 }
 
-/** The letter beside a place, when nothing stands between. */
+/** The character next to a place, when nothing is between them. */
 const neighbour = ({ letters, from, to }: FoldedText, at: number, beside: number): string => {
   const first = Math.min(at, beside)
   return to[first] === from[first + 1] ? letters.charAt(at) : ''
 }
 
-/** The digit that a tax number carries behind a dash belongs to it: 900.123.456-7. */
+/** The check digit of a tax number after a dash belongs to it: 900.123.456-7. */
 const checkDigit = (folded: FoldedText, at: number, end: number): 0 | 1 => {
   const { letters, from, to } = folded
   const number = letters.slice(at, end)
@@ -96,7 +99,7 @@ const checkDigit = (folded: FoldedText, at: number, end: number): 0 | 1 => {
   return gap >= 1 && gap <= MOST_SIGNS && !isDigit(neighbour(folded, end + 1, end)) ? 1 : 0
 }
 
-/** Ranges come in the order of their beginnings; those that overlap are one. */
+/** Ranges come in ascending order; overlapping ones are merged. */
 const replaceRanges = (text: string, ranges: readonly Range[], instead: string): string => {
   let shown = ''
   let after = 0

@@ -6,26 +6,26 @@ import type { Sum, Totals } from '../pull/tally.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
-/** A final settlement of its own slot. `totals` are those of its list; null where a record of it cannot be read. */
+/** A final settlement that answers for its own slot. `totals` are those of its list; null with a malformed record. */
 export interface ReadingCase {
   readonly slot: Slot
   readonly settlement: Settlement
   readonly totals: Totals | null
-  /** An invoice of it was read as paid and is charged back now: its list may have been settled with it as a payment. */
+  /** An invoice of it was read as paid and is charged back now: the settlement may have included it as a payment. */
   readonly isChargedBackSince: boolean
 }
 
-/** An undocumented point of the description: what it may mean, and which settlements can tell. */
+/** An undocumented point of the description: its possible values, and the settlements that can tell them apart. */
 export interface OpenReading {
-  /** The setting that decides it. */
+  /** The setting for it. */
   readonly setting: 'adjustments' | 'postpaidFees' | 'gateway' | 'chargebacks' | 'collectedBasis' | 'cycleAliases'
-  /** The value in force, as one of the values that `fits` gives; null where the setting names no single one. */
+  /** The value in force, as one of the values that `fits` returns; null where the setting names no single one. */
   readonly inForce: (policy: Policy) => string | null
-  /** Each value and whether the settlement fits it; null where the settlement cannot tell: no two values differ on it. */
+  /** Each value and whether the settlement fits it; null where the settlement cannot tell because all values agree on it. */
   readonly fits: (one: ReadingCase, policy: Policy) => ReadonlyMap<string, boolean> | null
 }
 
-/** Payouts that the values expect; a settlement on which all are alike cannot tell. */
+/** The payouts that the values expect; null for a settlement on which all of them agree. */
 const byPayout = (reported: Centavos, payouts: readonly (readonly [string, Centavos])[]) =>
   new Set(payouts.map(([, payout]) => payout)).size < 2
     ? null
@@ -62,7 +62,7 @@ const postpaidFees: OpenReading = {
   },
 }
 
-/** With `candidates` any of them is right, and with `unchecked` none is asserted. */
+/** With `candidates` any of them is accepted, and with `unchecked` none is asserted. */
 const gateway: OpenReading = {
   setting: 'gateway',
   inForce: (policy) => (policy.gateway === 'same' ? USUAL : null),
@@ -77,7 +77,7 @@ const gateway: OpenReading = {
 const USUAL = 'same'
 const isUsual = (rule: PayoutRule): boolean => rule === 'net' || rule === 'gross'
 
-/** What a list would come to, and how many invoices would count. */
+/** The sum of a list, and the number of invoices that count. */
 interface Count {
   readonly invoices: number
   readonly sum: Centavos
@@ -125,7 +125,7 @@ const collectedBasis: OpenReading = {
   },
 }
 
-/** The label under which a cycle answers: its own, or another one that a person makes an alias. */
+/** The label that a settlement answers with: its own, or another one that a person can make an alias. */
 const cycleAliases: OpenReading = {
   setting: 'cycleAliases',
   inForce: (policy) => (Object.keys(policy.cycleAliases).length === 0 ? OWN_LABEL : null),
@@ -139,7 +139,7 @@ const cycleAliases: OpenReading = {
 }
 const OWN_LABEL = 'own-labels'
 
-/** Every undocumented reading that history can be held against (SPEC, section 8). */
+/** Every undocumented reading that history can decide (SPEC, section 8). */
 export const READINGS: readonly OpenReading[] = [
   adjustments,
   postpaidFees,

@@ -2,10 +2,13 @@ import { PINNED, type Policy } from '../policy.ts'
 import { compareSlots, type Slot } from '../slot.ts'
 import { type OpenReading, READINGS, type ReadingCase } from './open-reading.ts'
 
-/** What history says of the value in force: it fits wherever something fits, something else fits where it does not, or nothing tells. */
+/**
+ * What history says about the value in force: supported where it fits wherever any value fits, contradicted where another value fits and
+ * it does not, undecided where no settlement can tell.
+ */
 export type ReadingStanding = 'supported' | 'contradicted' | 'undecided'
 
-/** One value of a reading, held against the settlements that can tell. */
+/** One value of a reading, and the settlements that fit it. */
 export interface ReadingValue {
   readonly value: string
   readonly fits: number
@@ -17,9 +20,9 @@ export interface ReadingRow {
   /** The value in force; null where the setting names no single one. */
   readonly inForce: string | null
   readonly values: readonly ReadingValue[]
-  /** Settlements on which the values differ. */
+  /** The number of settlements on which the values differ. */
   readonly canTell: number
-  /** Those of them that fit no value: they are wrong in another way, and decide nothing. */
+  /** Those of them that fit no value: something else is wrong in them, and they decide nothing. */
   readonly fitNone: number
   readonly standing: ReadingStanding
   /** Settlements that fit another value and not the one in force, oldest first. */
@@ -56,13 +59,13 @@ const rowOf = (reading: OpenReading, cases: readonly ReadingCase[], policy: Poli
   }
 }
 
-/** It fits some value, and not the one in force. */
+/** It fits another value, and not the one in force. */
 const isAgainst = (fits: ReadonlyMap<string, boolean>, inForce: string | null): boolean =>
   inForce !== null && fits.get(inForce) !== true && [...fits.values()].includes(true)
 
 const standingOf = (values: readonly ReadingValue[], against: readonly Slot[]): ReadingStanding => {
   if (against.length > 0) return 'contradicted'
-  // Whatever fits a value fits the one in force, or would be against it.
+  // Here a settlement that fits any value fits the one in force; any other would have contradicted it.
   return values.some(({ fits }) => fits > 0) ? 'supported' : 'undecided'
 }
 
@@ -75,8 +78,8 @@ export interface Contradiction {
 }
 
 /**
- * For each pinned reading the first settlement, in order of slots, that contradicts the value in force, of the day on which it was pinned
- * or later: it is told once. What was known before was weighed by whoever pinned it.
+ * For each pinned reading the first settlement that contradicts the value in force, from the day of the pin on; it is reported once.
+ * Whoever pinned the reading had weighed what was known before.
  */
 export const firstContradictions = (
   cases: readonly Pick<ReadingCase, 'slot' | 'settlement'>[],

@@ -2,16 +2,16 @@ import type { Figures } from '../findings/discrepancy.ts'
 import { toPesos } from '../money.ts'
 
 /**
- * Whether a cell may be the figure: a spreadsheet writes 45200000.5 with a decimal comma, with grouping in one manner or the other, or
- * with a sign of its currency. A cell that is empty, and a figure that is text, say nothing against it.
+ * Whether a cell may be the figure: a spreadsheet writes 45200000.5 with a decimal comma, with either grouping, or with a currency sign.
+ * An empty cell, and a figure that is text, contradict nothing.
  */
 export const mayBeFigure = (cell: string, figure: Figures['reported']): boolean => {
   if (cell === '' || typeof figure === 'string') return true
-  // No figure is written as null, which is no number that a cell could hold.
+  // A figure that is null matches no number.
   return plain(cell) === (typeof figure === 'bigint' ? toPesos(figure) : `${figure}`)
 }
 
-/** As plain digits with a dot and no closing zeros; null when it is no number, or only the beginning of one (`4,52E+07`). */
+/** As plain digits with a dot and no trailing zeros; null when it is no number, or only the first digits of one (`4,52E+07`). */
 const plain = (cell: string): string | null => {
   const text = cell.replace(/[\s\u00a0\u202f]|COP|\$/g, '')
   const [, sign = '', whole, fraction = ''] =

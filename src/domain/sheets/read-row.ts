@@ -8,7 +8,7 @@ import { type DayOrder, sheetDate } from './sheet-date.ts'
 /** The cell of a column, without spaces at its ends; empty where the sheet has no such column. */
 export type SheetCells = (column: string) => string
 
-/** What a row is read against. */
+/** The context in which a row is read. */
 export interface SheetContext {
   readonly merchant: string
   /** By their ids. */
@@ -18,7 +18,7 @@ export interface SheetContext {
   readonly untilOf: (date: SlotDate) => Until
 }
 
-/** What a row asks for: nothing, something that is so already, or an act; or what is wrong with it. */
+/** What a row asks for: nothing, something already so, or an act; or what is wrong with it. */
 export type RowReading =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unchanged'; readonly known: KnownDiscrepancy }
@@ -27,7 +27,7 @@ export type RowReading =
 
 const wrongRow = (why: Both<string>): RowReading => ({ kind: 'wrong', why })
 
-/** Reads one row of a sheet that somebody filled in. */
+/** Reads one row of a sheet that a person filled in. */
 export const readRow = (cell: SheetCells, context: SheetContext): RowReading => {
   const word = cell('disposition')
   if (word === '') return untouched(cell)
@@ -45,7 +45,7 @@ export const readRow = (cell: SheetCells, context: SheetContext): RowReading => 
   return 'en' in wish ? wrongRow(wish) : readingOfWish(wish, known, context)
 }
 
-/** Words left in a row without a disposition are more likely a slip than nothing. */
+/** A row with words and no disposition is more likely a mistake than a row without a request. */
 const untouched = (cell: SheetCells): RowReading => {
   const filled = ['reason', 'ticket', 'until'].find((column) => cell(column) !== '')
   return filled === undefined
@@ -53,7 +53,7 @@ const untouched = (cell: SheetCells): RowReading => {
     : wrongRow({ en: `${filled} is filled in, and disposition is not`, es: `${filled} está llena, y disposition no` })
 }
 
-/** The words of a disposition, Spanish ones too. */
+/** The words for a disposition, in English and Spanish. */
 const KINDS: ReadonlyMap<string, DispositionRequest['kind']> = new Map([
   ...['accept', 'accepted', 'aceptar', 'aceptada', 'aceptado'].map((word) => [word, 'accept'] as const),
   ...['claim', 'claimed', 'reclamar', 'reclamada', 'reclamado'].map((word) => [word, 'claim'] as const),
@@ -61,13 +61,13 @@ const KINDS: ReadonlyMap<string, DispositionRequest['kind']> = new Map([
   ...['note', 'nota', 'anotar'].map((word) => [word, 'note'] as const),
 ])
 
-/** In small letters, without accents: people type what their keyboard makes easy. */
+/** In lower case and without accents, as people often type. */
 export const withoutAccents = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** An id that no spreadsheet takes for a number. */
 const LIKE_NO_NUMBER = /^(?=.*[a-df]|.*e.*e)[0-9a-f]{16}$/
 
-/** The discrepancy a row is about. A spreadsheet takes an id like 0705567454960326 for a number; the row says what it is all the same. */
+/** The discrepancy of a row. A spreadsheet reads an id like 0705567454960326 as a number; the row's other cells still identify it. */
 const knownIn = (cell: SheetCells, { known, order }: SheetContext): KnownDiscrepancy | Both<string> => {
   const id = cell('id').toLowerCase()
   const named = known.get(id)
@@ -86,7 +86,7 @@ const knownIn = (cell: SheetCells, { known, order }: SheetContext): KnownDiscrep
   )
 }
 
-/** What in a row is not said of the discrepancy in the database; null when nothing is. */
+/** Where a row contradicts the discrepancy in the database; null where it does not. */
 const differenceFrom = (
   cell: SheetCells,
   { discrepancy: { code, slot, figures } }: KnownDiscrepancy,

@@ -1,9 +1,9 @@
 import { asSlotDate, type SlotDate } from '../slot.ts'
 
-/** How a spreadsheet writes a day by its digits: 31/12/2026 in Colombia, 12/31/2026 in the United States. */
+/** The order in which a spreadsheet writes a date in digits: 31/12/2026 in Colombia, 12/31/2026 in the United States. */
 export type DayOrder = 'day-first' | 'month-first'
 
-/** A day as a spreadsheet may have written it: 2026-12-31, with or without midnight, or 31/12/2026; null when it is none. */
+/** A day as a spreadsheet may write it: 2026-12-31, with or without midnight, or 31/12/2026; null for any other text. */
 export const sheetDate = (text: string, order: DayOrder): SlotDate | null => {
   const [, year = '', month = '', day = ''] =
     /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T]00:00(?::00)?)?$/.exec(text) ?? []

@@ -6,17 +6,17 @@ import type { FeesReading } from './reading.ts'
 import type { ScheduleRun } from './schedule-runs.ts'
 import { entry, lastEntry } from './vector.ts'
 
-/** The days on which a schedule may have begun: all of them fit as many settlements. */
+/** The days on which a schedule may have begun: each of them fits the same number of settlements. */
 export interface ChangeDays {
   readonly first: SlotDate
   readonly last: SlotDate
   readonly count: number
 }
 
-/** So many days before a settlement its payments are made, at most. */
+/** Payments are made at most this many days before their settlement. */
 const PAID_BEFORE = 15
 
-/** When the schedule of one run gave way to that of the next, by the date of payments or of settlements. */
+/** The days on which the schedule of one run may have changed to that of the next, by the date of payments or of settlements. */
 export const changeDays = (
   readings: readonly FeesReading[],
   [before, after]: readonly [ScheduleRun, ScheduleRun],

@@ -1,7 +1,7 @@
 import { type LeastSquares, leastSquares } from './least-squares.ts'
 import { entry, medianSize, times, type Vector } from './vector.ts'
 
-/** What settlements say of rates: an equation each, its sum of fees in pesos, with a column for each unknown. */
+/** Settlements as equations of the rates: one equation each, its fees in pesos on the right side, and a column for each unknown. */
 export interface Equations {
   readonly columns: readonly Vector[]
   readonly fees: Vector
@@ -10,7 +10,7 @@ export interface Equations {
 export const residuals = ({ columns, fees }: Equations, values: Vector): Vector =>
   columns.reduce((left, column, at) => left.map((fee, row) => fee - entry(column, row) * entry(values, at)), fees)
 
-/** Those of the rows that are marked. */
+/** The equations of the marked rows. */
 export const onlyRows = ({ columns, fees }: Equations, rows: readonly boolean[]): Equations => {
   const keep = (column: Vector): Vector => column.filter((_, row) => rows[row])
   return { columns: columns.map(keep), fees: keep(fees) }
@@ -26,8 +26,8 @@ const STEPS = 40
 const SHRINK = 0.6
 
 /**
- * The unknowns with the smallest sum of sizes of residuals (L1), by least squares of which each equation weighs less the farther it is
- * off: settlements that are off by millions count no more than those off by pesos.
+ * The unknowns with the smallest sum of absolute residuals (L1). It repeats least squares with weights that fall with the residual, so
+ * that a settlement off by millions counts no more than one off by pesos.
  */
 export const leastSizes = (equations: Equations): Vector => {
   let values = solve(

@@ -21,33 +21,33 @@ import { type ScheduleRun, scheduleRuns } from './schedule-runs.ts'
 import { joinTwins, type TwinMethods, twinMethods } from './twin-methods.ts'
 import { entry, lastEntry } from './vector.ts'
 
-/** A rate that history proposes, and what it stands on. */
+/** A rate proposed from history, and its support. */
 export interface FittedRate {
   readonly method: string
   readonly rate: MethodRate
-  /** Settlements that fit and hold the method. */
+  /** The number of settlements with the method that fit. */
   readonly settlements: number
   readonly payments: number
 }
 
-/** A schedule that history proposes. */
+/** A schedule proposed from history. */
 export interface FittedSchedule {
   readonly schedule: Schedule
-  /** The last day on which it may have begun; its first one where no other is possible. */
+  /** The last day on which it may have begun; equal to `from` where no other day is possible. */
   readonly fromLast: SlotDate
   readonly settlements: number
   readonly fits: number
   readonly rates: readonly FittedRate[]
-  /** What methods cost together that always come with each other, by their names joined with a plus sign. */
+  /** The rates of methods that always come together, with their names joined by a plus sign. */
   readonly together: readonly FittedRate[]
   readonly loose: readonly LooseMethod[]
-  /** Other roundings that fit as well. */
+  /** Other roundings that fit equally well. */
   readonly roundings: readonly Rounding[]
-  /** With this tax on top of other rates it fits as well. */
+  /** A tax that, added to other rates, fits equally well. */
   readonly taxAlike: TaxOnFees | null
 }
 
-/** A settlement whose fees are not those of the schedules. */
+/** A settlement whose fees differ from the schedules. */
 export interface FeesDeviation {
   readonly slot: Slot
   readonly charged: Centavos
@@ -56,45 +56,45 @@ export interface FeesDeviation {
   readonly difference: Centavos
 }
 
-/** Neighbouring settlements, most of which no schedule fits: another one may have been charged, and they are too few to tell. */
+/** Neighbouring settlements, most of which fit no schedule: another may have been charged, and they are too few to tell. */
 export interface FitGap {
   readonly from: Slot
   readonly to: Slot
   readonly settlements: number
 }
 
-/** Why nothing is proposed: no settlements, too few, or no schedule that a clear majority of them fits. */
+/** Why nothing is proposed: no settlements, too few, or no schedule that a clear majority fits. */
 export const FIT_REFUSALS = ['nothing', 'few', 'no-majority'] as const
 export type FitRefusal = (typeof FIT_REFUSALS)[number]
 
-/** The tariff that a history proposes, and what it leaves open. */
+/** The tariff proposed from a history, and what stays open. */
 export interface FeesFit {
   readonly refusal: FitRefusal | null
   readonly settlements: number
   readonly fits: number
-  /** Settlements with a payment whose rate is open. */
+  /** The number of settlements with a payment whose rate is open. */
   readonly open: number
-  /** Ranges of settlements that no schedule fits. */
+  /** Ranges of settlements that fit no schedule. */
   readonly gaps: readonly FitGap[]
   readonly schedules: readonly FittedSchedule[]
-  /** The date that chooses the schedule; null where both fit as well, or there is one schedule. */
+  /** The date that chooses the schedule; null where both fit equally well, or there is only one schedule. */
   readonly tariffDate: TariffDate | null
   readonly deviations: readonly FeesDeviation[]
-  /** Where nothing is proposed: the methods that the settlements would not determine, if all of them were charged right. */
+  /** Where nothing is proposed: the methods that the settlements would not determine even if all of them were charged correctly. */
   readonly loose: readonly LooseMethod[]
 }
 
-/** What a fit is given beside its history: taxes on fees to try, and the zone of payments. */
+/** The inputs of a fit beside the history: taxes on fees to try, and the zone of payments. */
 export interface FitContext {
   readonly taxes: readonly Pick<TaxOnFees, 'name' | 'percent'>[]
   readonly zone: Zone
-  /** The date that the settings choose schedules by: taken where history does not tell. */
+  /** The date by which the settings choose schedules; it is used where history does not tell. */
   readonly tariffDate: TariffDate
 }
 
 const SETTLEMENTS_MIN = 9
 
-/** Proposes a tariff from a history: right, or open. */
+/** Proposes a tariff from a history. Each rate is either proven or reported as open. */
 export const fitFees = (history: readonly FeesReading[], { taxes, zone, tariffDate }: FitContext): FeesFit => {
   const all = history.filter(({ payments }) => payments.length > 0).toSorted((a, b) => compareSlots(a.slot, b.slot))
   if (all.length === 0) return refuse('nothing', 0, [])
@@ -111,12 +111,12 @@ export const fitFees = (history: readonly FeesReading[], { taxes, zone, tariffDa
   return fit.fits >= MAJORITY * (fit.fits + fit.deviations.length) ? fit : nothing()
 }
 
-/** The settlements with a payment each for methods that always come together. */
+/** The settlements with one joint payment for methods that always come together. */
 interface JoinedHistory {
   readonly readings: readonly FeesReading[]
   readonly twins: readonly TwinMethods[]
   readonly zone: Zone
-  /** The date that is taken where history does not tell. */
+  /** The date to use where history does not tell. */
   readonly usual: TariffDate
 }
 
@@ -132,7 +132,7 @@ const refuse = (refusal: FitRefusal, settlements: number, loose: readonly LooseM
   loose,
 })
 
-/** The first day that anything was paid or settled on. */
+/** The first day of any payment or settlement. */
 const firstDay = (readings: readonly FeesReading[], zone: Zone): SlotDate =>
   entry(
     readings
@@ -183,7 +183,7 @@ const deviationOf = ({ slot, charged, expected }: JudgedReading): readonly FeesD
 const GAP_MIN = 5
 const GAP_SHARE = 0.5
 
-/** The settlements before, between and after the runs, where most of them do not fit what stands around them. */
+/** The settlements before, between and after the runs, most of which fit none of the schedules around them. */
 const gapsIn = (judged: readonly JudgedReading[], runs: readonly ScheduleRun[]): readonly JudgedReading[][] => {
   const inRun = new Set(runs.flatMap(({ readings }) => readings.map(({ slot }) => slot)))
   const stretches: JudgedReading[][] = []
@@ -195,13 +195,13 @@ const gapsIn = (judged: readonly JudgedReading[], runs: readonly ScheduleRun[]):
   return stretches.filter((one) => one.length >= GAP_MIN && one.flatMap(deviationOf).length >= GAP_SHARE * one.length)
 }
 
-/** A day that months begin with, where it is as good as the others. */
+/** The first of a month, where it is possible. */
 const beginning = (first: SlotDate, last: SlotDate): SlotDate => {
   const month = `${last.slice(0, 8)}01` as SlotDate
   return month >= first ? month : first
 }
 
-/** Dates that so few settlements tell apart are alike. */
+/** The two dates count as alike when at most this many settlements tell them apart. */
 const DATES_ALIKE = 1
 
 /** The days of all changes, by the date that more settlements fit. */
@@ -254,7 +254,7 @@ const exactFits = (readings: readonly FeesReading[], schedule: Schedule, zone: Z
   return readings.filter((reading) => expected(reading) === reading.charged)
 }
 
-/** Roundings of which other rates fit as well, or the same rates: sums in whole pesos cost the same however they are rounded. */
+/** Other roundings that fit equally well, with other rates or with the same: fees of whole pesos are the same under any rounding. */
 const roundingsAlike = (
   { schedule, alike }: BestFit,
   fitsToo: (schedule: Schedule) => boolean,
@@ -286,5 +286,5 @@ const support = (fitting: readonly FeesReading[], method: string): Pick<FittedRa
   return { settlements: holding.length, payments: payments.length }
 }
 
-/** The schedules as a tariff of the settings. */
+/** The schedules as a tariff for the settings. */
 export const tariffOf = ({ schedules }: FeesFit): Tariff => schedules.map(({ schedule }) => schedule)

@@ -3,18 +3,18 @@ import { dotProduct, entry, type Vector } from './vector.ts'
 /** The solution of a linear system by least squares. */
 export interface LeastSquares {
   readonly values: Vector
-  /** By how much each unknown may be off, if every equation is off by 1; infinite where the equations do not determine it. */
+  /** The standard error of each unknown when that of each equation is 1; infinite where the equations do not determine it. */
   readonly errors: Vector
-  /** What each equation adds to an unknown, for each 1 on its right side. */
+  /** What each equation adds to an unknown for each 1 on its right side. */
   readonly influence: (unknown: number) => Vector
 }
 
-/** Below this share of the largest, a singular value is the dust of floating point. */
+/** A singular value below this share of the largest is floating-point error. */
 const DUST = 1e-9
-/** Below this, the part of an unknown in an undetermined direction is dust. */
+/** The part of an unknown in an undetermined direction is floating-point error below this. */
 const LOOSE = 1e-6
 
-/** Solves `columns * unknowns = values`, of undetermined unknowns the smallest. */
+/** Solves `columns * unknowns = values`; for undetermined unknowns it takes the smallest solution. */
 export const leastSquares = (columns: readonly Vector[], values: Vector): LeastSquares => {
   const lengths = Float64Array.from(columns, (column) => Math.sqrt(dotProduct(column, column)))
   const directions = singularDirections(columns.map((column, at) => scaled(column, 1 / (entry(lengths, at) || 1))))
@@ -38,16 +38,16 @@ export const leastSquares = (columns: readonly Vector[], values: Vector): LeastS
 const scaled = (column: Vector, by: number): Vector => column.map((value) => value * by)
 
 interface Direction {
-  /** A direction of the unknowns, of length 1. */
+  /** A direction in the space of the unknowns, of length 1. */
   readonly unknowns: Vector
-  /** What the equations make of it. */
+  /** Its image under the equations. */
   readonly image: Vector
   readonly size: number
 }
 
 const SWEEPS = 30
 
-/** The singular directions of a matrix, by rotating pairs of columns until they stand at right angles (one-sided Jacobi). */
+/** The singular directions of a matrix, by rotating pairs of columns until they are orthogonal (one-sided Jacobi). */
 const singularDirections = (columns: readonly Vector[]): readonly Direction[] => {
   const turning = columns.map((column, at) => ({
     image: column.slice(),

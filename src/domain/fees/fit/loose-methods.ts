@@ -5,8 +5,8 @@ import { type FitWindow, type ScheduleFit, SUPPORT } from './schedule-fit.ts'
 import { entry } from './vector.ts'
 
 /**
- * Why history does not determine the rates of a method: too few settlements that fit hold it; its payments are nearly of one size, so that
- * fixed sum and percent do the same; or it always comes with others in one proportion.
+ * Why history does not determine the rates of a method: too few settlements with it fit; its payments are nearly of one size, so that a
+ * fixed sum and a percent explain them equally well; or it always comes with other methods in one proportion.
  */
 export const LOOSE_REASONS = ['few', 'one-size', 'together', 'unclear'] as const
 export type LooseReason = (typeof LOOSE_REASONS)[number]
@@ -16,7 +16,7 @@ export interface LooseMethod {
   readonly reason: LooseReason
   /** The methods that it always comes with. */
   readonly with: readonly string[]
-  /** Settlements with a payment by it. */
+  /** The number of settlements with a payment by it. */
   readonly settlements: number
   readonly payments: number
 }
@@ -24,7 +24,7 @@ export interface LooseMethod {
 export const looseMethods = (window: FitWindow, { loose, schedule }: ScheduleFit): readonly LooseMethod[] =>
   loose.map((method) => looseMethod(window, { loose, form: schedule }, method))
 
-/** Those that the settlements would leave undetermined, if all of them were charged right. */
+/** The methods that would stay undetermined even if all settlements were charged correctly. */
 export const looseInAll = (window: FitWindow): readonly LooseMethod[] => {
   const form: ChargeForm = { tax: null, rounding: 'settlement' }
   const open = window.methods.filter((method) => !isDetermined(window, { loose: [], form }, method, [], false))
@@ -48,17 +48,17 @@ const looseMethod = (window: FitWindow, fit: LooseFit, method: string): LooseMet
   return { ...facts, reason: isOneSize(window, fit, method) ? 'one-size' : 'unclear', with: [] }
 }
 
-/** Its own fixed sum, known, would determine the rest. */
+/** Knowing its fixed sum would determine the rest. */
 const isOneSize = (window: FitWindow, fit: LooseFit, method: string): boolean =>
   !isDetermined(window, fit, method, [], false) && isDetermined(window, fit, method, [], true)
 
-/** Those without whose payments the method would be determined. */
+/** The methods without whose payments this one would be determined. */
 const partnersOf = (window: FitWindow, fit: LooseFit, method: string): readonly string[] =>
   isDetermined(window, fit, method, [], false)
     ? []
     : fit.loose.filter((other) => other !== method && isDetermined(window, fit, method, [other], false))
 
-/** The unknowns of a method are determined, when those of others are known; of its own two, when the fixed sum is known. */
+/** Whether the unknowns of a method are determined once those of others are known; of its own two, once the fixed sum is known. */
 const isDetermined = (
   { methods, equations, readings }: FitWindow,
   { form }: LooseFit,

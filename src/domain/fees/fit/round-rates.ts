@@ -1,7 +1,7 @@
 import { type Equations, onlyRows, solve } from './equations.ts'
 import { entry, type Vector } from './vector.ts'
 
-/** Steps that rates are rounded to: percent, and pesos of the fixed sum. */
+/** The steps to which rates are rounded: percent, and pesos of the fixed sum. */
 export interface RateSteps {
   readonly percent: number
   readonly fixed: number
@@ -17,24 +17,24 @@ export const RATE_STEPS: readonly RateSteps[] = [
   { percent: 0.000001, fixed: 0.01 },
 ]
 
-/** The unknowns stand in pairs: the fixed sum of a method, and its percent. */
+/** The unknowns come in pairs: the fixed sum of a method, then its percent. */
 export const stepOf = (unknown: number, { fixed, percent }: RateSteps): number => (unknown % 2 === 0 ? fixed : percent)
 
-/** Rates that history determines, by their unknown; the rest is undetermined, with values that fit. */
+/** The rates that history determines, by unknown; the others have any values that fit. */
 export interface RoundRates {
   readonly rates: ReadonlyMap<number, number>
-  /** Of every unknown, with its tax. */
+  /** For every unknown, with its tax. */
   readonly values: Vector
 }
 
-/** An unknown is determined where half a step is that many times its error. */
+/** An unknown is determined where half a step is at least this many times its error. */
 const SAFE = 6
-/** So many equations may be wrong, those that matter most, and it is still determined. */
+/** An unknown must stay determined without this many equations, those that matter most to it. */
 const SPARE_EQUATIONS = 2
 
 /**
- * Rounds the unknowns to their steps, the surest first; each rounded one makes the others surer. `factor` is what a rate comes to with its
- * tax: the rate is round, not its product.
+ * Rounds the unknowns to their steps, the most certain first; each one rounded makes the others more certain. `factor` is a rate of 1
+ * with its tax: the rate is round, not the rate with tax.
  */
 export const roundRates = (equations: Equations, noise: Vector, steps: RateSteps, factor: number): RoundRates => {
   const weights = noise.map((off) => 1 / off)
@@ -56,7 +56,7 @@ interface OpenUnknown {
   readonly sizes: readonly number[]
 }
 
-/** The first unknown that is determined, and the finest step that it is determined to. */
+/** The first determined unknown, and the finest step to which it is determined. */
 const firstSure = (
   unknowns: readonly OpenUnknown[],
   errorOf: (at: number) => number,
@@ -69,7 +69,7 @@ const firstSure = (
   return null
 }
 
-/** The steps of an unknown from those given to the coarsest. */
+/** The steps of an unknown, from the given ones to the coarsest. */
 const stepsFrom = (unknown: number, steps: RateSteps): readonly number[] => [
   ...new Set(
     RATE_STEPS.slice(0, RATE_STEPS.indexOf(steps) + 1)
@@ -123,5 +123,5 @@ const errorWithSpares = (equations: Equations, weights: Vector, unknown: number)
   return entry(solve(left, weighed).errors, unknown)
 }
 
-/** The nearest multiple of a step, as the decimal that people write. */
+/** The nearest multiple of a step, without floating-point digits. */
 const decimal = (value: number, step: number): number => Number((Math.round(value / step) * step).toFixed(6))

@@ -3,7 +3,10 @@ import type { Schedule } from '../tariff.ts'
 const PERCENT_STEPS = [0.1, 0.01, 0.001]
 const FIXED_STEPS = [100, 10, 1]
 
-/** How round the least round rate of a schedule is: 3 for hundreds of pesos and tenths of a percent, 0 for what nobody writes. */
+/**
+ * The roundness of the least round rate of a schedule: 3 for hundreds of pesos and tenths of a percent, 0 for a rate that nobody would
+ * set.
+ */
 export const roundness = ({ methods }: Schedule): number =>
   Math.min(
     ...Object.values(methods).flatMap(({ fixed, percent }) => [

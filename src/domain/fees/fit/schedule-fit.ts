@@ -12,22 +12,22 @@ import { entry, type Vector } from './vector.ts'
 /** A schedule that a clear majority of settlements fits to the centavo. */
 export interface ScheduleFit {
   readonly schedule: Schedule
-  /** Methods of payments whose rates history does not determine. */
+  /** Methods with payments whose rates history does not determine. */
   readonly loose: readonly string[]
-  /** Of each settlement, whether it fits. */
+  /** For each settlement, whether it fits. */
   readonly fits: readonly boolean[]
   readonly count: number
 }
 
-/** So many of the settlements fit. */
+/** The least share of the settlements that must fit. */
 export const MAJORITY = 0.7
-/** So many more than there are unknowns. */
+/** At least this many settlements more than unknowns must fit. */
 const SPARE_FITS = 5
-/** A rate stands on at least so many settlements that fit. */
+/** At least this many settlements that fit must support a rate. */
 export const SUPPORT = 4
-/** Of those that do not fit at most that part misses by as little as rounding does: otherwise the rates are not quite right. */
+/** At most this share of the settlements that do not fit may be within rounding: otherwise the rates are slightly wrong. */
 const NEAR_SHARE = 0.1
-/** The settlements of a window as equations, and what solves most of them. */
+/** The settlements of a window as equations, and the solution of most of them. */
 export interface FitWindow {
   readonly readings: readonly FeesReading[]
   readonly methods: readonly string[]
@@ -59,7 +59,7 @@ const equationsOf = (readings: readonly FeesReading[], methods: readonly string[
   }
 }
 
-/** The schedule of this form that a clear majority fits, with the roundest rates that do; null where there is none. */
+/** The schedule of this form that a clear majority fits, with the roundest rates that fit; null without one. */
 export const fitSchedule = (window: FitWindow, form: ChargeForm, from: SlotDate): ScheduleFit | null => {
   const sizes = window.readings.map(({ payments }) => payments.length)
   const bounds = Float64Array.from(sizes, (size) => roundingBound(form, size))
@@ -84,7 +84,10 @@ const count = (rows: readonly boolean[]): number => rows.filter(Boolean).length
 
 const CONCENTRATIONS = 12
 
-/** The settlements that agree with each other to rounding: those that miss least, solved again until they stay the same. */
+/**
+ * The settlements that agree with each other within rounding: those with the smallest residuals, solved again until the set stays the
+ * same.
+ */
 const nearRows = ({ equations, start }: FitWindow, bounds: Vector, noise: Vector): readonly boolean[] => {
   let values = start
   for (let step = 0; step < CONCENTRATIONS; step += 1) {
@@ -107,11 +110,11 @@ interface Attempt {
 
 interface RoundSchedule {
   readonly schedule: Schedule
-  /** Of every unknown, with its tax. */
+  /** For every unknown, with its tax. */
   readonly values: Vector
 }
 
-/** A schedule of the rates that are determined, rounded; null where there is none that somebody could write. */
+/** A schedule of the determined rates, rounded; null where no round rates fit. */
 const roundSchedule = (window: FitWindow, { form, steps, near, noise, from }: Attempt): RoundSchedule | null => {
   const nearNoise = noise.filter((_, row) => near[row])
   const round = roundRates(onlyRows(window.equations, near), nearNoise, steps, factorOf(form))
@@ -132,7 +135,7 @@ const methodRates = (methods: readonly string[], { rates }: RoundRates): Readonl
     }),
   )
 
-/** Holds the settlements against the schedule: to the centavo where it says all, to rounding where a method is undetermined. */
+/** Compares the settlements with the schedule: to the centavo where it has all rates, within rounding where a method is undetermined. */
 const judge = (window: FitWindow, bounds: Vector, schedule: Schedule, values: Vector): ScheduleFit | null => {
   const { readings, methods, equations, zone } = window
   const off = residuals(equations, values)
@@ -152,19 +155,19 @@ const judge = (window: FitWindow, bounds: Vector, schedule: Schedule, values: Ve
   return isProven(rows, determined, loose) ? { schedule, loose, fits, count: count(fits) } : null
 }
 
-/** A settlement held against a schedule. */
+/** A settlement compared with a schedule. */
 export interface FitRow {
-  /** Of its payments. */
+  /** The methods of its payments. */
   readonly methods: readonly string[]
-  /** It misses by little more than rounding does, or not at all. */
+  /** Its residual is at most a little more than rounding allows. */
   readonly isNear: boolean
-  /** It costs what was charged, to the centavo. */
+  /** Its fees are those charged, to the centavo. */
   readonly isExact: boolean
-  /** It is exact, or holds an undetermined method and misses by no more than rounding does. */
+  /** It is exact, or has an undetermined method and a residual within rounding. */
   readonly fits: boolean
 }
 
-/** Whether so many settlements fit, and so clearly, that they prove the rates of the methods that are determined. */
+/** Whether the number of settlements that fit is large and clear enough to prove the rates of the determined methods. */
 export const isProven = (rows: readonly FitRow[], determined: readonly string[], loose: readonly string[]): boolean => {
   const exact = rows.filter((row) => row.isExact)
   const misses = rows.filter((row) => row.isNear && !row.fits).length
@@ -176,13 +179,13 @@ export const isProven = (rows: readonly FitRow[], determined: readonly string[],
   )
 }
 
-/** Undetermined unknowns may make as many settlements fit as there are unknowns: those prove nothing. */
+/** Undetermined unknowns can make as many settlements fit as there are unknowns, which proves nothing. */
 const isClearMajority = (rows: readonly FitRow[], loose: readonly string[]): boolean => {
   const holding = rows.filter(({ methods }) => methods.some((method) => loose.includes(method))).length
   const free = Math.min(2 * loose.length, holding)
   return rows.filter(({ fits }) => fits).length - free >= MAJORITY * (rows.length - free)
 }
 
-/** Settlements with a payment of an undetermined method are no support: they cannot be held to the centavo. */
+/** A settlement with a payment of an undetermined method is no support, since it cannot be compared to the centavo. */
 const hasSupport = (exact: readonly FitRow[], method: string): boolean =>
   exact.filter(({ methods }) => methods.includes(method)).length >= SUPPORT

@@ -7,18 +7,18 @@ import type { FeesReading } from './reading.ts'
 import { fitWindow, methodsOf, SUPPORT } from './schedule-fit.ts'
 import { entry } from './vector.ts'
 
-/** Neighbouring settlements that one schedule was charged in. */
+/** Neighbouring settlements that were charged by one schedule. */
 export interface ScheduleRun {
   readonly readings: readonly FeesReading[]
   readonly fit: BestFit
 }
 
-/** Fewer settlements than this determine nothing. */
+/** Fewer settlements determine nothing. */
 const WINDOW_MIN = 9
-/** Parts of the settlements that are tried, where all of them have no schedule in common: from the first, or from the last. */
+/** The shares of the settlements to try where no schedule fits all of them: from the first on, or up to the last. */
 const WINDOW_PARTS = [1, 0.75, 0.6, 0.5, 0.4, 0.3, 0.2]
 
-/** The runs of a history in its order. Settlements that stand in none have no schedule that a majority of them fits. */
+/** The runs of a history, in order. Settlements in none of them have no schedule that a majority fits. */
 export const scheduleRuns = (
   readings: readonly FeesReading[],
   forms: readonly ChargeForm[],
@@ -34,7 +34,7 @@ export const scheduleRuns = (
   return [...before, { readings: readings.slice(start, end), fit }, ...after]
 }
 
-/** The first fit that leaves no method open; else one that leaves the fewest: its rate may have changed. */
+/** The first fit that leaves no method open, else the one that leaves the fewest: the rate of an open method may have changed. */
 const fitInWindows = (
   readings: readonly FeesReading[],
   forms: readonly ChargeForm[],
@@ -55,16 +55,16 @@ const windowsOf = (readings: readonly FeesReading[]): readonly (readonly FeesRea
     .filter((size) => size >= WINDOW_MIN)
     .flatMap((size) => (size === readings.length ? [readings] : [readings.slice(-size), readings.slice(0, size)]))
 
-/** So many settlements could determine the rates of a method twice. */
+/** This many settlements could determine the rates of a method twice. */
 const FREQUENT = 3 * SUPPORT
 
 const isFrequent = (readings: readonly FeesReading[], method: string): boolean =>
   readings.filter((reading) => methodsOf([reading]).includes(method)).length >= FREQUENT
 
-/** An end of so many settlements with a method, nearly all of which do not fit, is of another schedule. */
+/** This many settlements with a method at one end, nearly all of which do not fit, belong to another schedule. */
 const CUT_MIN = 5
 
-/** From which settlement to which the schedule was charged: the first is in, the last is out. */
+/** The range of settlements that the schedule was charged for: the first included, the last excluded. */
 const extent = (readings: readonly FeesReading[], { schedule }: BestFit, zone: Zone): readonly [number, number] => {
   const expected = expectedFees([schedule], 'settlement', zone)
   const rows = readings.flatMap((reading, at) => {
@@ -86,14 +86,14 @@ interface JudgedRow {
   readonly isOff: boolean
 }
 
-/** Where the settlements begin of which nearly all are off, up to the last; null where none do. */
+/** The beginning of a tail of settlements nearly all of which are off; null without one. */
 const cut = (rows: readonly JudgedRow[]): number | null => {
   const gains = rows.map((_, at) => gain(rows.slice(at)))
   const first = gains.indexOf(Math.max(0, ...gains))
   return first !== -1 && rows.length - first >= CUT_MIN ? entry(rows, first).at : null
 }
 
-/** After a change next to nothing fits any more: one that fits outweighs so many that do not. */
+/** After a change almost nothing fits any more, so one settlement that fits outweighs this many that do not. */
 const FIT_COST = 5
 
 const gain = (rows: readonly JudgedRow[]): number => rows.reduce((sum, { isOff }) => sum + (isOff ? 1 : -FIT_COST), 0)

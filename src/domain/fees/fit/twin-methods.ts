@@ -2,10 +2,10 @@ import { plus, ZERO } from '../../money.ts'
 import type { FeesReading } from './reading.ts'
 import { methodsOf } from './schedule-fit.ts'
 
-/** Methods that every settlement holds with the same number of payments and the same sum: only what they cost together can be known. */
+/** Methods that have the same number of payments and the same sum in every settlement: only their joint fee can be known. */
 export interface TwinMethods {
   readonly methods: readonly string[]
-  /** How the fit names them. */
+  /** Their joint name in the fit. */
   readonly name: string
 }
 
@@ -25,7 +25,7 @@ const ofMethod = ({ payments }: FeesReading, method: string): string => {
   return `${own.length}/${own.reduce((sum, { paid }) => plus(sum, paid), ZERO)}`
 }
 
-/** The same settlements with one payment for each of the twins' together. */
+/** The same settlements with one joint payment for each pair of twin payments. */
 export const joinTwins = (readings: readonly FeesReading[], twins: readonly TwinMethods[]): readonly FeesReading[] =>
   readings.map((reading) => ({
     ...reading,

@@ -17,7 +17,7 @@ export const dotProduct = (a: Vector, b: Vector): number => {
 
 export const times = (a: Vector, b: Vector): Vector => a.map((value, at) => value * entry(b, at))
 
-/** The middle of the sizes. */
+/** The median of the absolute values. */
 export const medianSize = (values: Vector): number => {
   const sizes = values.map(Math.abs).sort()
   return entry(sizes, Math.floor(sizes.length / 2))
