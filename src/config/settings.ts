@@ -96,7 +96,9 @@ interface SettingLookup {
 }
 
 /** The settings, from the list of the file's settings. */
-const settingsBy = (look: SettingLookup): Omit<Settings, 'merchants' | 'tlsUnverified' | 'configFile' | 'keyPlaces'> => {
+const settingsBy = (
+  look: SettingLookup,
+): Omit<Settings, 'merchants' | 'tlsUnverified' | 'configFile' | 'keyPlaces'> => {
   const { plain, secret } = look
   const { toleranceCop, feesToleranceCop, ...judgement } = readSettings(NAMES.judgement, plain)
   const policy: Policy = { ...judgement, tolerance: toleranceCop, feesTolerance: feesToleranceCop }

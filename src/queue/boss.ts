@@ -1,7 +1,7 @@
 import type { Connection, Postgres } from './postgres.ts'
 import { queuePackage } from './queue-package.ts'
 
-/** One try at a night. */
+/** One attempt at a night. */
 export interface NightAttempt {
   readonly id: string
   readonly night: string
@@ -9,14 +9,14 @@ export interface NightAttempt {
 }
 
 /**
- * What we use of pg-boss: attempts that wait until their time, each of which one worker takes. Versions 10 and 12 differ in how the
- * class is exported and in types; this file is the only one that knows. Every call is part of the transaction it is given.
+ * The part of pg-boss that we use: delayed attempts, each taken by one worker. Versions 10 and 12 differ in exports and types; only this
+ * file knows. Every call is part of the transaction it gets.
  */
 export interface Boss {
   readonly send: (connection: Connection, attempt: Omit<NightAttempt, 'id'>, afterSeconds: number) => Promise<string>
   readonly take: (connection: Connection) => Promise<NightAttempt | null>
   readonly complete: (connection: Connection, id: string, output: object) => Promise<void>
-  /** Of an attempt that nobody works at any more. */
+  /** Cancels an attempt that no worker has any more. */
   readonly cancel: (connection: Connection, id: string) => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -24,7 +24,7 @@ export interface Boss {
 const QUEUE = 'night'
 export const BOSS_SCHEMA = 'cuadre_boss'
 
-/** The lease of a merchant ends long before; this only keeps pg-boss from taking an attempt for lost while a worker is at it. */
+/** Keeps pg-boss from taking a running attempt for lost; the lease of a merchant ends long before. */
 const ATTEMPT_MAX_SECONDS = 23 * 3600
 
 interface Database {
@@ -47,11 +47,11 @@ interface BossObject {
 }
 type BossClass = new (options: object) => BossObject
 
-/** `isKeeper` removes attempts that ended long ago, as a worker does; a command that soon ends does not. */
+/** With `isKeeper` old attempts are removed, as a worker does; a short command does not. */
 export const openBoss = async (postgres: Postgres, isKeeper: boolean): Promise<Boss> => {
   const Boss = classIn(await queuePackage(() => import('pg-boss')))
   const boss = new Boss({ db: databaseOn(postgres), schema: BOSS_SCHEMA, supervise: isKeeper, schedule: false })
-  // Its own care of old attempts failed; it is repeated, and no night depends on it.
+  // Its removal of old attempts failed. It is repeated, and no night depends on it.
   boss.on('error', () => undefined)
   const stop = async (): Promise<void> => {
     await boss.stop({ graceful: false, wait: false, close: false })
@@ -60,7 +60,7 @@ export const openBoss = async (postgres: Postgres, isKeeper: boolean): Promise<B
     await boss.start()
     await boss.createQueue(QUEUE, { name: QUEUE, policy: 'standard' })
   } catch (error) {
-    // Its care of old attempts waits on a timer, which would keep the process from its end.
+    // Its removal of old attempts waits on a timer, which would keep the process running.
     await stop().catch(() => undefined)
     throw error
   }

@@ -2,13 +2,13 @@ import { leaseLost } from './lease-lost.ts'
 import type { Connection, Postgres } from './postgres.ts'
 import type { Generation } from './store/in-fetched-database.ts'
 
-/** Who may write for a merchant: the holder of its newest token. */
+/** The holder of a merchant's newest token, who alone may write for the merchant. */
 export interface LeaseHolder {
   readonly merchant: string
   readonly token: string
 }
 
-/** The database of a merchant that is in force in the store. */
+/** The current database of a merchant in the store. */
 export const currentGeneration = async ({ rows }: Connection, merchant: string): Promise<Generation | null> => {
   const [row] = await rows(
     `SELECT g.number, g.object, g.sha256 FROM cuadre.merchant m JOIN cuadre.generation g
@@ -20,7 +20,10 @@ export const currentGeneration = async ({ rows }: Connection, merchant: string):
     : { number: Number(row.number), object: String(row.object), sha256: String(row.sha256) }
 }
 
-/** Within a transaction that holds the row of the merchant. A generation that is there already belongs to another: the lease was lost. */
+/**
+ * Makes a generation the current one, within a transaction that locks the merchant's row. An existing number belongs to another worker:
+ * the lease was lost.
+ */
 export const putInForce = async (
   { rows }: Connection,
   { merchant, token }: LeaseHolder,
@@ -40,7 +43,7 @@ export const putInForce = async (
   ])
 }
 
-/** Takes the lease of a merchant for a person; null where a worker has it. */
+/** Takes the lease of a merchant for a person; null while a worker has it. */
 export const holdMerchant = async (
   { rows }: Connection,
   merchant: string,
@@ -57,7 +60,7 @@ export const holdMerchant = async (
   return lease === undefined ? null : { merchant, token: String(lease.token) }
 }
 
-/** Puts a generation in force and gives the lease back: both, or neither. */
+/** Makes a generation the current one and returns the lease, in one transaction. */
 export const giveBack = (postgres: Postgres, holder: LeaseHolder, generation: Generation): Promise<void> =>
   postgres.together(async (connection) => {
     await putInForce(connection, holder, generation)

@@ -1,11 +1,11 @@
 import { hasCode } from '../std/errors.ts'
 import { leaseLost } from './lease-lost.ts'
 
-/** A lease while its holder works. */
+/** A lease during its holder's work. */
 export interface Lease {
-  /** Aborted when the lease is lost, or may be: nothing may be written any more. */
+  /** Aborted when the lease is lost, or may be: nothing more may be written. */
   readonly signal: AbortSignal
-  /** Asks whether the lease is ours, and throws when it is not. While nobody answers it waits, until the lease has run out. */
+  /** Throws when the lease is not ours. Without an answer it waits until the lease has run out. */
   readonly fence: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -13,19 +13,19 @@ export interface Lease {
 interface Keeping {
   readonly merchant: string
   readonly leaseSeconds: number
-  /** False: another has it. */
+  /** False: another holder has it. */
   readonly renew: () => Promise<boolean>
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Of whoever works: it ends the waiting. */
+  /** The signal of the work, which ends the waiting. */
   readonly signal: AbortSignal
 }
 
-/** We take the lease for lost before PostgreSQL does: by our clock, counted from before the question. */
+/** We take the lease for lost before PostgreSQL does: by our clock, from before the request. */
 const SAFE_PART = 0.8
 const RENEWALS_IN_LEASE = 4
 const ASK_AGAIN_MS = 250
 
-/** Renews a lease that was just taken, until it is stopped or lost. */
+/** Renews a lease until it is stopped or lost. */
 export const keepLease = ({ merchant, leaseSeconds, renew, sleep, signal }: Keeping): Lease => {
   const lost = new AbortController()
   const stopped = new AbortController()
@@ -40,7 +40,7 @@ export const keepLease = ({ merchant, leaseSeconds, renew, sleep, signal }: Keep
     clearTimeout(deadline)
     if (!over.aborted) deadline = setTimeout(lose, Math.max(0, safeMs - (performance.now() - began)))
   }
-  /** Nobody answers: the deadline stands. */
+  /** Without an answer, the deadline stays. */
   const isAnswered = async (): Promise<boolean> => {
     try {
       await ask()

@@ -1,6 +1,6 @@
 import { CuadreError } from '../std/errors.ts'
 
-/** Another worker may be at this merchant: nothing more is written for it here. */
+/** Another worker may have this merchant, so nothing more is written for it here. */
 export const leaseLost = (merchant: string): CuadreError =>
   new CuadreError(
     'LEASE_LOST',

@@ -40,7 +40,7 @@ CREATE TABLE IF NOT EXISTS cuadre.generation (
   PRIMARY KEY (merchant, number)
 );`
 
-/** Any number: whoever makes the tables holds it, so that two who begin at once do not meet. */
+/** The number of an advisory lock, so that two processes do not make the tables at once. Its value has no meaning. */
 const MAKING = 4_213_500_216
 
 export const makeQueueTables = (postgres: Postgres): Promise<void> =>

@@ -4,21 +4,21 @@ import { makeQueueTables } from './make-queue-tables.ts'
 import { openPostgres } from './postgres.ts'
 import type { Generation } from './store/in-fetched-database.ts'
 
-/** The leases of merchants, and which of their databases is in force, for a person's command. */
+/** The leases and the current databases of merchants, for a person's command. */
 export interface MerchantLeases {
   readonly current: (merchant: string) => Promise<Generation | null>
-  /** Does the work while no worker can take the merchant; refused where one has it. */
+  /** Works while no worker can take the merchant; throws where a worker has it. */
   readonly hold: <T>(
     merchant: string,
     holder: string,
     work: (lease: LeaseHolder, current: Generation | null) => Promise<T>,
   ) => Promise<T>
-  /** Puts the generation in force and ends the lease; refused where the lease is no longer this one. */
+  /** Makes the generation the current one and ends the lease; throws where the lease is no longer ours. */
   readonly giveBack: (lease: LeaseHolder, generation: Generation) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** It is not renewed: the largest database is given within this. */
+/** Enough to store the largest database, since this lease is not renewed. */
 const HOLD_SECONDS = 15 * 60
 
 export const openMerchantLeases = async (url: string): Promise<MerchantLeases> => {

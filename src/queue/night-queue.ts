@@ -7,13 +7,13 @@ import { stepAfter, stepAfterLoss } from './night-step.ts'
 import { type Connection, openPostgres, type Postgres } from './postgres.ts'
 import type { Generation } from './store/in-fetched-database.ts'
 
-/** What is asked of a night, in the words of the command line: `run` reads them as it reads its own. */
+/** The request for a night, in the flags of `run`. */
 export interface NightRequest {
   readonly from: string | null
   readonly to: string | null
   readonly cycles: readonly string[]
   readonly force: boolean
-  /** A merchant without a database in the store begins with an empty one. */
+  /** A merchant without a database in the store starts with an empty one. */
   readonly create: boolean
 }
 
@@ -23,42 +23,42 @@ export interface TakenNight extends NightAttempt {
   readonly request: NightRequest
   /** This attempt included. */
   readonly attempts: number
-  /** The database in force in the store; null where there is none. */
+  /** The current database in the store; null where there is none. */
   readonly generation: Generation | null
 }
 
-/** How a night went. */
+/** The result of a night. */
 export interface NightResult {
   readonly exitStatus: number
-  /** What a person reads of it; null where there is nothing to say. */
+  /** A line for a person; null where there is nothing to say. */
   readonly line: Both<string> | null
 }
 
-/** How an attempt ended. */
+/** The end of an attempt. */
 export interface NightEnd extends NightResult {
-  /** The database that was given to the store, to be put in force; null where there is none. */
+  /** The database stored by this attempt, to become the current one; null where there is none. */
   readonly generation: Generation | null
 }
 
 export type QueueAddition = 'new' | 'again' | 'present'
 
 export interface NightQueue {
-  /** One row a merchant and night: where it stood already, that is said. `again` puts one back that is done or with a person. */
+  /** Adds one row for each merchant and night, and reports those that were there. `again` restarts one that is done or needs a person. */
   readonly add: (
     night: string,
     merchants: readonly string[],
     request: NightRequest,
     again: boolean,
   ) => Promise<readonly QueueAddition[]>
-  /** The next night, and the lease of its merchant for so many seconds; null where none is due. */
+  /** Takes the next due night and its merchant's lease for this many seconds; null where none is due. */
   readonly take: (worker: string, leaseSeconds: number) => Promise<TakenNight | null>
-  /** Whether the lease is ours still; it then holds for so many seconds from now. */
+  /** Whether the lease is still ours; if so, it is extended by this many seconds from now. */
   readonly renew: (taken: TakenNight, leaseSeconds: number) => Promise<boolean>
-  /** Writes how the attempt ended and gives the lease back: all of it, or nothing where another has the lease. */
+  /** Stores the end of the attempt and returns the lease, in one transaction; nothing where another has the lease. */
   readonly finish: (taken: TakenNight, end: NightEnd, random: number) => Promise<void>
-  /** Nights whose worker let its lease run out wait again. */
+  /** Restarts nights whose worker let its lease run out. */
   readonly reclaim: () => Promise<readonly NightAttempt[]>
-  /** How many nights wait or are worked at. */
+  /** The number of nights waiting or running. */
   readonly open: () => Promise<number>
   readonly close: () => Promise<void>
 }
@@ -68,7 +68,7 @@ interface Queue {
   readonly boss: Boss
 }
 
-/** A worker has `most` connections, and keeps the attempts tidy. */
+/** A worker has `most` connections, and removes old attempts. */
 export const openNightQueue = async (url: string, role: 'worker' | 'command', most = 4): Promise<NightQueue> => {
   const postgres = await openPostgres(url, most)
   try {
@@ -107,7 +107,7 @@ const openQueue = async (postgres: Postgres, role: 'worker' | 'command'): Promis
   }
 }
 
-/** So many at a time: the workers begin with the first while the last are put in. */
+/** The nights of one transaction, so that workers begin with the first while the last are added. */
 const ADDED_TOGETHER = 100
 
 const add = async (
@@ -153,7 +153,7 @@ const addOne = async (
   return made.length > 0 ? 'new' : 'again'
 }
 
-/** Puts the next attempt at a night in the queue. */
+/** Queues the next attempt at a night. */
 const tryAfter = async (
   boss: Boss,
   connection: Connection,
@@ -168,7 +168,7 @@ const tryAfter = async (
   ])
 }
 
-/** Another night of the same merchant is worked at: this one is looked at again after so long. */
+/** Another night of this merchant is running: this one is tried again after this many seconds. */
 const BUSY_WAIT_SECONDS = 5
 
 const take = async (queue: Queue, worker: string, leaseSeconds: number): Promise<TakenNight | null> => {
@@ -203,7 +203,7 @@ const takeOne = async (
     const { attempts, request } = row
     return { ...attempt, token: lease.token, attempts: Number(attempts), request: requestIn(request), generation }
   }
-  // A person took the night out of the queue, or put it in anew.
+  // A person removed the night from the queue, or restarted it.
   await boss.complete(connection, id, { later: 'no night waits for this attempt' })
   await releaseMerchant(connection, lease)
   return 'busy'

@@ -6,17 +6,17 @@ import { openPostgres } from './postgres.ts'
 export const NIGHT_STATES = ['done', 'running', 'waiting', 'person'] as const
 export type NightState = (typeof NIGHT_STATES)[number]
 
-/** How the night of a merchant stands. */
+/** The state of a merchant's night. */
 export interface NightStanding {
   readonly merchant: string
   readonly state: NightState
   readonly attempts: number
-  /** Of the last attempt that ended; null while none has. */
+  /** The exit status of the last attempt that ended; null before that. */
   readonly exitStatus: number | null
-  /** What the last attempt said, where it said something. */
+  /** The line of the last attempt; null where there is none. */
   readonly line: Both<string> | null
   readonly worker: string | null
-  /** Milliseconds since it was put into the queue, began or ended: whichever came last. */
+  /** Milliseconds since it was queued, began or ended: whichever came last. */
   readonly ageMs: number
 }
 
@@ -25,7 +25,7 @@ export interface NightStatus {
   readonly merchants: readonly NightStanding[]
 }
 
-/** How a night stands, the gravest first: the one that was put in last where none is named. Null where there is no such night. */
+/** The states of a night's merchants, gravest first; without a name, of the latest night. Null where there is no such night. */
 export const readNightStatus = async (url: string, night: string | null): Promise<NightStatus | null> => {
   const postgres = await openPostgres(url, 1)
   try {
@@ -67,7 +67,7 @@ const lineIn = (value: unknown): Both<string> | null =>
     ? { en: String(value.en), es: String(value.es) }
     : null
 
-/** How many merchants are in each state: together they are all of them. */
+/** The number of merchants in each state; together they are all merchants. */
 export const countStates = (merchants: readonly NightStanding[]): Readonly<Record<NightState, number>> => {
   const numberOf = (state: NightState): number => merchants.filter((one) => one.state === state).length
   return {

@@ -3,23 +3,23 @@ import type { Both } from '../std/both.ts'
 import { CuadreError, codeOf } from '../std/errors.ts'
 import { queuePackage } from './queue-package.ts'
 
-/** One connection, or whichever of them is free. */
+/** One connection, or any free one of the pool. */
 export interface Connection {
   readonly rows: (text: string, values?: readonly unknown[]) => Promise<readonly Readonly<Record<string, unknown>>[]>
 }
 
 /** The PostgreSQL that holds the queue. */
 export interface Postgres extends Connection {
-  /** All of it happens, or nothing. */
+  /** Works in one transaction. */
   readonly together: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
 
-/** A question that has no answer within this was lost on its way: it is asked again on another connection. */
+/** A query without an answer after this many ms was lost: it is repeated on another connection. */
 const ANSWER_MAX_MS = 10_000
 const CONNECT_MAX_MS = 5_000
 
-/** The connections begin with the first question. `most` of them are open at a time. */
+/** Connects at the first query. At most `most` connections are open at a time. */
 export const openPostgres = async (url: string, most: number): Promise<Postgres> => {
   const { default: pg } = await queuePackage(() => import('pg'))
   const pool = new pg.Pool({
@@ -30,7 +30,7 @@ export const openPostgres = async (url: string, most: number): Promise<Postgres>
     keepAlive: true,
     application_name: 'cuadre',
   })
-  // A connection that breaks while nobody uses it is replaced by the next question.
+  // The next query replaces an idle connection that breaks.
   pool.on('error', () => undefined)
   return {
     ...connectionOf(pool),
@@ -43,7 +43,7 @@ const connectionOf = (asked: Pick<Pool | PoolClient, 'query'>): Connection => ({
   rows: (text, values = []) =>
     withPostgresErrors(async () => {
       const result = await asked.query(text, [...values])
-      // Of several statements in one text each has its own.
+      // A text with several statements has a list of results.
       return Array.isArray(result) ? [] : result.rows
     }),
 })
@@ -69,7 +69,7 @@ const inTransaction = async <T>(pool: Pool, work: (connection: Connection) => Pr
   }
 }
 
-/** What PostgreSQL or the network says, in our words. Neither names the password. */
+/** Errors of PostgreSQL or the network, in our words, without the password. */
 const withPostgresErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -78,9 +78,9 @@ const withPostgresErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Classes of SQLSTATE: the login, the database, or a right is refused. */
+/** Classes of SQLSTATE: login, database or permission refused. */
 const REFUSALS = ['28', '3D', '3F', '42']
-/** Cannot connect now, too many connections, shut down, two transactions in each other's way. */
+/** Classes of SQLSTATE that pass: cannot connect now, too many connections, shut down, two transactions in conflict. */
 const FOR_NOW = ['08', '53', '57', '40', '25']
 
 const faultOf = (error: unknown): unknown => {
@@ -94,7 +94,7 @@ const faultOf = (error: unknown): unknown => {
   return /^E[A-Z]+$/.test(code ?? '') || LOST.test(error.message) ? unreachable(said, error) : error
 }
 
-/** What pg says of a connection that ended, and has no code for. */
+/** The messages of pg about a lost connection, which have no code. */
 const LOST = /connection|timeout|terminated|socket/i
 
 const unreachable = (said: string, cause: Error): CuadreError =>

@@ -1,6 +1,6 @@
 import { CuadreError, codeOf } from '../std/errors.ts'
 
-/** A package that only those install who use the queue. */
+/** Loads a package that only users of the queue install. */
 export const queuePackage = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await load()

@@ -20,7 +20,7 @@ import { type Calendars, CYCLES, METHODS } from './settlements/calendar.ts'
 import type { FeeTerms } from './settlements/fees.ts'
 import { isDay } from './time/day-at.ts'
 
-/** What api.md does not show and the sandbox had to choose. Each choice can be set; ASSUMPTIONS says them one by one. */
+/** The choices that api.md leaves open to the sandbox. Each can be set; ASSUMPTIONS describes them one by one. */
 export interface Assumptions extends FeeTerms {
   readonly creationStatus: number
   readonly mandatoryFields: readonly string[]
@@ -124,11 +124,11 @@ const FEE = membersOf(RATE, {
 const FEES = eachOf(METHODS, FEE)
 const FEE_CHANGE = membersOf({ from: textThat(isDay, 'a date as 2026-03-16'), fees: FEES })
 
-/** Neither a quote nor anything else that would have to be written otherwise in JSON or in a link. */
+/** Without any character that JSON or a link would have to escape. */
 const isPageUrl = (text: string): boolean =>
   /^https?:\/\//.test(text) && URL.canParse(text) && [text, `${text}/`].includes(new URL(text).href)
 
-/** Everything api.md leaves unsaid that can be set. What cannot be set stands in DECISIONS. */
+/** Every choice that api.md leaves open and that can be set. DECISIONS has those that cannot. */
 export const ASSUMPTIONS: readonly SandboxAssumption[] = [
   {
     name: 'creationStatus',
@@ -276,7 +276,7 @@ export const ASSUMPTIONS: readonly SandboxAssumption[] = [
   },
 ]
 
-/** Two that must agree with each other. */
+/** Checks two assumptions that must agree with each other. */
 const checkTogether = (assumed: Assumptions): Assumptions => {
   if (assumed.leastAmount > assumed.greatestAmount) {
     throw new RequestRefusal(400, 'Assumption leastAmount must not be above greatestAmount')
@@ -287,7 +287,7 @@ const checkTogether = (assumed: Assumptions): Assumptions => {
   return assumed
 }
 
-/** Some assumptions set to something else, once each value is one that the sandbox can act on. */
+/** Changes some assumptions, after a check that the sandbox can act on each value. */
 export const assume = (current: Assumptions, changes: Fields): Assumptions => {
   for (const [name, value] of Object.entries(changes)) {
     const known = ASSUMPTIONS.find((assumption) => assumption.name === name)

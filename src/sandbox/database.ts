@@ -38,7 +38,7 @@ const TABLES = `
   CREATE TABLE plans (number INTEGER PRIMARY KEY, at INTEGER NOT NULL, request TEXT NOT NULL);
 `
 
-/** Made after the seed is sown: filling a table is three times as quick without them. */
+/** Indexes are made after the history: filling a table is three times as fast without them. */
 const INDEXES = `
   CREATE INDEX IF NOT EXISTS invoices_id ON invoices (id);
   CREATE INDEX IF NOT EXISTS invoices_slot ON invoices (merchant, date, cycle);
@@ -55,12 +55,12 @@ const INDEXES = `
 
 export type Sqlite = Database.Database
 
-/** Marks a file as a sandbox's, so that no other database is ever taken for one; the letters CSBX. */
+/** The application id of a sandbox's file (the letters CSBX), so that no other database is taken for one. */
 const APPLICATION = 0x43534258
 
 const pragma = (sqlite: Sqlite, name: string): unknown => sqlite.pragma(name, { simple: true })
 
-/** Looks before anything is written: a foreign database, the user's own for one, stays untouched. */
+/** Checks before anything is written: a foreign database, such as the user's own, stays untouched. */
 const isNew = (sqlite: Sqlite): boolean => {
   if (pragma(sqlite, 'application_id') === APPLICATION && pragma(sqlite, 'user_version') === 1) return false
   if (sqlite.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get() === undefined) return true
@@ -69,10 +69,10 @@ const isNew = (sqlite: Sqlite): boolean => {
 
 const OWNER_ONLY = 0o600
 
-/** Made before SQLite opens it: the file holds keys and customers, and SQLite gives its other files the same mode. */
+/** The file is made before SQLite opens it: it holds keys and customers, and SQLite gives its other files the same mode. */
 const makeFile = (file: string): void => closeSync(openSync(file, 'a+', OWNER_ONLY))
 
-/** Files of a sandbox that made them readable to others. */
+/** Closes files that an earlier sandbox left readable to others. */
 const closeToOthers = (file: string): void => {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, OWNER_ONLY)
 }
@@ -95,8 +95,8 @@ const prepare = (sqlite: Sqlite, file: string | undefined): Sqlite => {
 }
 
 /**
- * Without a file, the empty name asks SQLite for a private database that lives in its page cache and goes over to an
- * unnamed temporary file only past 32 MB, so that a million invoices do not weigh on the process.
+ * Without a file, the empty name gives a private database in SQLite's page cache, which moves to an unnamed temporary file beyond 32 MB,
+ * so that a million invoices do not fill the process's memory.
  */
 export const openDatabase = (file: string | undefined): Sqlite => {
   if (file !== undefined) makeFile(file)

@@ -1,4 +1,4 @@
-/** What api.md does not show, and the sandbox decides in one way only, in the order of api.md. What can be set stands in ASSUMPTIONS. */
+/** Decisions of the sandbox where api.md is silent, in the order of api.md. Those that can be set are in ASSUMPTIONS. */
 const SENTENCES = {
   dateTimes: 'Date-times are in UTC, with milliseconds and a Z; days and hours of cycles are those of Bogota.',
   hiddenFields: 'redirectUrl and customerDocumentType are taken and never shown again.',

@@ -1,4 +1,4 @@
-/** Ways in which the sandbox misbehaves on request. */
+/** The faults that the sandbox can simulate on request. */
 export type Fault =
   | {
       readonly do: 'status'
@@ -24,7 +24,7 @@ export type Fault =
   | { readonly do: 'cursor'; readonly value?: unknown }
   | { readonly do: 'fields'; readonly set?: Readonly<Record<string, unknown>>; readonly remove?: readonly string[] }
 
-/** Which requests misbehave: those that match, after so many that do not, and only so many of them. */
+/** The requests that get a fault: those that match, after a number of others, and at most a number of them. */
 export interface Rule {
   readonly method?: string
   /** A path under the server's root; a `*` stands for anything. */

@@ -2,7 +2,7 @@ import type { Assumptions } from './assumptions.ts'
 import type { Sqlite } from './database.ts'
 import { RequestRefusal } from './http/refusal.ts'
 
-/** What a merchant of the sandbox may be started with. Keys left out are the sandbox's well-known ones. */
+/** The options of a merchant of the sandbox. Keys left out are the sandbox's well-known ones. */
 export interface MerchantOptions {
   readonly name?: string
   readonly apiKey?: string
@@ -55,7 +55,7 @@ export interface Merchants {
 export const openMerchants = (sqlite: Sqlite): Merchants => {
   const upsert = sqlite.prepare<unknown[]>('INSERT OR REPLACE INTO merchants VALUES (?, ?, ?, ?, ?, ?, ?)')
   const every = sqlite.prepare<[], MerchantRow>('SELECT * FROM merchants ORDER BY number')
-  // There are a handful of merchants and every request asks for one, so they are read once and after each change.
+  // Merchants are few and every request needs one, so they are read once and after each change.
   let known = every.all().map(fromRow)
   return {
     put: (merchant) => {
@@ -73,7 +73,7 @@ export const openMerchants = (sqlite: Sqlite): Merchants => {
   }
 }
 
-/** The keys of the merchants that nobody named: the same on every machine, since they guard only made-up data. */
+/** The default keys of merchants: the same on every machine, since they protect only made-up data. */
 export const merchantOf = (
   number: number,
   options: MerchantOptions,
@@ -91,7 +91,7 @@ export const merchantOf = (
   }
 }
 
-/** Refuses an address that cannot be notified: HTTP will do in the sandbox, and HTTPS is needed as in production. */
+/** Refuses an address that cannot receive notifications. The sandbox accepts HTTP; production needs HTTPS. */
 export const checkWebhookUrls = (
   merchants: readonly SandboxMerchant[],
   { httpsOnly }: Pick<Assumptions, 'httpsOnly'>,

@@ -1,10 +1,10 @@
 import type { Sqlite } from './database.ts'
 
-/** Small facts about the sandbox itself that outlive the process when it has a file. */
+/** Facts about the sandbox itself; with a file they outlive the process. */
 export interface Notes {
   readonly get: (name: string) => string | undefined
   readonly put: (name: string, value: string) => void
-  /** The next number of a row of numbers that begins with 1 and never goes back. */
+  /** The next number of a sequence from 1, which never goes back. */
   readonly count: (name: string) => number
 }
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { ASSUMED, type Assumptions, assume } from './assumptions.ts'
-import { carryOut } from './control/answer.ts'
+import { executeControlRequest } from './control/answer.ts'
+import { createHistory } from './create-history.ts'
 import { makeIndexes, openDatabase, type Sqlite } from './database.ts'
 import type { Rule } from './fault.ts'
 import { addressesOf, isHost } from './http/addresses.ts'
@@ -11,13 +12,10 @@ import { RequestRefusal } from './http/refusal.ts'
 import { serve } from './http/serve.ts'
 import { identifiersOf } from './invoices/identifiers.ts'
 import { openInvoices } from './invoices/invoices.ts'
-import { cyclesRunUntil } from './invoices/timeline-means.ts'
+import { initialRendering, renderAnew } from './invoices/rendering-of.ts'
 import { checkWebhookUrls, type MerchantOptions, merchantOf, openMerchants } from './merchants.ts'
 import { openNotes } from './notes.ts'
 import { openDeliveries } from './notifications/deliveries.ts'
-import { tellAnew, tellingAtFirst } from './notifications/telling.ts'
-import { sowPast } from './past.ts'
-import { openPlayer, type Player } from './player.ts'
 import { report } from './report.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { SCENARIOS } from './scenarios/scenarios.ts'
@@ -25,27 +23,29 @@ import { openDebits } from './settlements/debits.ts'
 import { openPlans, type PlannedRequest } from './settlements/plans.ts'
 import { openSettlements, type SettlementDays } from './settlements/settlements.ts'
 import { openClock } from './time/clock.ts'
-import { instantMs, isPlayable } from './time/duration.ts'
+import { instantMs, isSupportedInstant } from './time/duration.ts'
+import { openTimeline, type Timeline } from './time/timeline.ts'
+import { cyclesRunUntil } from './time/timeline-context.ts'
 import type { World } from './world.ts'
 
 export interface SandboxOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number | undefined
   readonly host?: string | undefined
-  /** Hosts that requests may name beside this machine's own, with a port or, for any port, without. */
+  /** Further hosts that requests may name, with a port or, for any port, without. */
   readonly allowedHosts?: readonly string[] | undefined
-  /** The file that keeps its state; without one, it is gone when the sandbox is closed. */
+  /** The file for its state; without one, the state is lost at the end. */
   readonly db?: string | undefined
-  /** A date-time with an offset at which time stands still until it is moved; without one, time is real. */
+  /** The date-time with an offset of a fixed clock, which only moves on request; without it, time is real. */
   readonly clock?: string | undefined
   readonly webhookUrls?: readonly string[] | undefined
   readonly seed?: number | undefined
-  /** How many days of made-up past there are, today included, and how many invoices in each. */
+  /** The days of made-up history, today included, and the invoices of each day. */
   readonly days?: number | undefined
   readonly invoicesPerDay?: number | undefined
   readonly scenario?: string | undefined
   readonly merchants?: readonly MerchantOptions[] | undefined
-  /** Some of the ASSUMPTIONS, set otherwise. */
+  /** Other values for some of the ASSUMPTIONS. */
   readonly assumptions?: Fields | undefined
   readonly faults?: readonly Rule[] | undefined
 }
@@ -57,7 +57,7 @@ export interface Sandbox {
   readonly integrityKey: string
   /** The first and the last day with a settlement at the start. */
   readonly days: SettlementDays | null
-  /** Where a clock that stands still stands at the start. */
+  /** The time of a fixed clock at the start. */
   readonly fixedAt: string | null
   readonly close: () => Promise<void>
 }
@@ -65,7 +65,7 @@ export interface Sandbox {
 const DEFAULT_SEED = 1
 const DEFAULT_PER_DAY = 60
 
-/** What was asked for and cannot be; said before anything is opened. */
+/** An option cannot be met; thrown before anything is opened. */
 export class SandboxOptionError extends Error {}
 
 const scenarioOf = ({ scenario: name }: SandboxOptions): Scenario | undefined => {
@@ -83,7 +83,7 @@ const startOf = (options: SandboxOptions, scenario: Scenario | undefined): numbe
   const text = options.clock ?? scenario?.clock
   if (text === undefined) return undefined
   const instant = instantMs(text)
-  if (instant === undefined || !isPlayable(instant))
+  if (instant === undefined || !isSupportedInstant(instant))
     throw new SandboxOptionError(
       'The clock must be a date-time of 2000 to 2199 with an offset, as 2026-03-12T16:00:00Z',
     )
@@ -101,7 +101,7 @@ const worldOf = (sqlite: Sqlite, options: SandboxOptions, start: number | undefi
     seed,
     identifiers: identifiersOf(seed),
     merchants: openMerchants(sqlite),
-    invoices: openInvoices(sqlite, tellingAtFirst(notes, assumed)),
+    invoices: openInvoices(sqlite, initialRendering(notes, assumed)),
     settlements: openSettlements(sqlite),
     debits: openDebits(sqlite),
     deliveries: openDeliveries(sqlite),
@@ -120,14 +120,14 @@ const registerMerchants = (world: World, options: SandboxOptions, scenario: Scen
   checkWebhookUrls(world.merchants.all(), world.assumed)
 }
 
-/** A database that was sown before goes on as it is; sowing it twice would repeat its past. */
-const fillOnce = (world: World, options: SandboxOptions, scenario: Scenario | undefined): void => {
+/** A database with a history goes on as it is; a second one would repeat it. */
+const createHistoryOnce = (world: World, options: SandboxOptions, scenario: Scenario | undefined): void => {
   const indexed = (): void => makeIndexes(world.sqlite)
   if (world.notes.get('sown') === undefined) {
     const { days = options.invoicesPerDay === undefined ? 0 : 7, invoicesPerDay = DEFAULT_PER_DAY } = options
     cyclesRunUntil(world, world.clock.now())
     scenario?.sow?.(world)
-    sowPast(world, { days, invoicesPerDay }, indexed)
+    createHistory(world, { days, invoicesPerDay }, indexed)
     world.notes.put('sown', 'true')
   }
   indexed()
@@ -143,11 +143,11 @@ const listen = (server: Server, port: number, host: string): Promise<string> =>
     })
   })
 
-/** A planned request is carried out like one over HTTP; that it cannot be any more is told, and nothing else stops. */
+/** Executes a planned request as if it came over HTTP. An error is reported, and stops nothing else. */
 const planned =
-  (world: World, faults: Faults, playerOf: () => Player) =>
+  (world: World, faults: Faults, playerOf: () => Timeline) =>
   async ({ method, path, body }: PlannedRequest): Promise<void> => {
-    const asked = {
+    const request = {
       method,
       path,
       query: new URLSearchParams(),
@@ -155,13 +155,13 @@ const planned =
       body: async () => JSON.stringify(body),
     }
     try {
-      await carryOut(asked, { world, faults, player: playerOf() })
+      await executeControlRequest(request, { world, faults, player: playerOf() })
     } catch (error) {
       report(`planned ${method} ${path}`, error instanceof RequestRefusal ? error.message : error)
     }
   }
 
-/** What is refused of an option is said as such, whoever noticed it. */
+/** Reports any refusal of an option as a SandboxOptionError. */
 const asOption = <T>(read: () => T): T => {
   try {
     return read()
@@ -179,7 +179,7 @@ const databaseFor = ({ db }: SandboxOptions): Sqlite => {
   }
 }
 
-/** The whole service of api.md on this machine, from now until it is closed. */
+/** Starts the whole service of api.md on this machine. */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const scenario = scenarioOf(options)
   checkHosts(options)
@@ -190,7 +190,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     const world = worldOf(sqlite, options, start, assumed)
     sqlite.transaction(() => {
       asOption(() => registerMerchants(world, options, scenario))
-      fillOnce(world, options, scenario)
+      createHistoryOnce(world, options, scenario)
     })()
     return await open(world, options, [...(scenario?.faults ?? []), ...(options.faults ?? [])])
   } catch (error) {
@@ -201,15 +201,15 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
 
 const open = async (world: World, options: SandboxOptions, rules: readonly Rule[]): Promise<Sandbox> => {
   const faults = openFaults(rules)
-  const player: Player = openPlayer(
+  const player: Timeline = openTimeline(
     world,
     planned(world, faults, () => player),
   )
-  const server = serve((asked) => answerAll(asked, { world, faults, player }), world, faults)
+  const server = serve((request) => answerAll(request, { world, faults, player }), world, faults)
   const origin = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1')
   world.pageUrl = `${origin}/pay`
   world.addresses = addressesOf(origin, options.allowedHosts ?? [])
-  tellAnew(world)
+  renderAnew(world)
   player.start()
   const { apiKey, integrityKey } = world.merchants.byNumber(1)
   const close = async (): Promise<void> => {

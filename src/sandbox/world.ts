@@ -11,7 +11,7 @@ import type { Plans } from './settlements/plans.ts'
 import type { Settlements } from './settlements/settlements.ts'
 import type { SandboxClock } from './time/clock.ts'
 
-/** Everything the sandbox is made of while it runs, handed to whoever acts in it. */
+/** The parts of a running sandbox, passed to whatever acts in it. */
 export interface World {
   readonly sqlite: Sqlite
   readonly clock: SandboxClock
@@ -26,7 +26,7 @@ export interface World {
   readonly plans: Plans
   /** Replaced as a whole when one of them is set. */
   assumed: Assumptions
-  /** Where the hosted payment pages are; known once the port is. */
+  /** The address of the hosted payment pages; known once the port is. */
   pageUrl: string
   /** The hosts that requests may name; known once the port is. */
   addresses: Addresses

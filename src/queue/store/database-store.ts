@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { CuadreError } from '../../std/errors.ts'
 import { type Piece, writeWhole } from '../../std/files/whole-file.ts'
 
-/** Objects that are given once, never changed, and fetched by their names. */
+/** A store of objects, each stored once and never changed. */
 export interface DatabaseStore {
   readonly fetch: (object: string, file: string, signal: AbortSignal) => Promise<void>
   readonly give: (file: string, object: string, signal: AbortSignal) => Promise<void>
@@ -47,7 +47,7 @@ const storeByCommands = (
   give: (file, object, signal) => startCommand(give, { object, file }, home, signal),
 })
 
-/** What it prints goes to our standard error. */
+/** The command's output goes to our standard error. */
 const startCommand = async (
   command: readonly [string, ...string[]],
   names: Readonly<Record<'object' | 'file', string>>,

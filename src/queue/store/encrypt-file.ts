@@ -31,7 +31,7 @@ export const encryptFile = async (from: string, to: string, password: string): P
   return sha256
 }
 
-/** Refuses a file that is not the one of this SHA-256 before anything of it is used. */
+/** Checks the SHA-256 of the file before any of it is used. */
 export const decryptFile = async (from: string, to: string, password: string, sha256: string): Promise<void> => {
   if ((await digestOf(from)) !== sha256) throw notTheSame()
   const decipher = createDecipheriv('aes-256-cbc', ...(await cipherKey(password, await saltOf(from))))

@@ -7,7 +7,7 @@ import { removeLeftovers, temporaryName } from '../../std/files/whole-file.ts'
 import type { DatabaseStore } from './database-store.ts'
 import { decryptFile, encryptFile } from './encrypt-file.ts'
 
-/** A database as it was given to the store, for ever. */
+/** One stored state of a database, which never changes. */
 export interface Generation {
   /** 1, 2, 3, ... of the merchant. */
   readonly number: number
@@ -19,18 +19,18 @@ export interface FetchedDatabase {
   readonly store: DatabaseStore
   readonly key: string
   readonly merchant: string
-  /** Where the database would be without a store: it is worked on in a folder beside. */
+  /** The database's path without a store; the work uses a folder beside it. */
   readonly db: string
-  /** The one in force; null where the merchant has none. */
+  /** The current generation; null where the merchant has none. */
   readonly current: Generation | null
-  /** Whether a merchant without one may begin with an empty database. */
+  /** Whether a merchant without one may start with an empty database. */
   readonly create: boolean
   readonly signal: AbortSignal
 }
 
 /**
- * Fetches the database in force, does the work in it, and gives it to the store as the next generation, which is not in force before somebody
- * says so. Nothing of it stays on this machine.
+ * Fetches the current database, works in it, and stores it as the next generation, which the caller makes current. No copy stays on this
+ * machine.
  */
 export const inFetchedDatabase = async <T>(
   asked: FetchedDatabase,
@@ -53,7 +53,7 @@ export const inFetchedDatabase = async <T>(
   }
 }
 
-/** To a place where no database is. */
+/** Fetches a database to a path where there is none. */
 export const fetchDatabase = async (
   { store, key, merchant, current, create, signal }: FetchedDatabase,
   db: string,
@@ -69,7 +69,7 @@ export const fetchDatabase = async (
   }
 }
 
-/** Its name has the digest: two who give the same generation never write over each other. */
+/** The name contains the digest, so that two workers with the same number never overwrite each other. */
 export const giveDatabase = async (
   { store, key, merchant, current, signal }: FetchedDatabase,
   db: string,

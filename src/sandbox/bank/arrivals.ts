@@ -2,13 +2,13 @@ import { shiftBusinessDays } from '../settlements/holidays.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import type { StatementEntry } from './sandbox-statement.ts'
 
-/** The operator as the bank writes it. */
+/** The operator's name as the bank writes it. */
 export const OPERATOR = 'ABONO OPERADOR PAGOS'
 
-/** What went otherwise with a payout on its way to the bank. */
+/** A trouble with a payout on its way to the bank. */
 export interface ArrivalTrouble {
   readonly kind: 'late' | 'joined' | 'split' | 'short' | 'missing' | 'stranger'
-  /** The settlements it is about; none for a stranger's credit. */
+  /** The settlements it is about; none for an unrelated credit. */
   readonly slots: readonly string[]
   readonly sentence: string
 }
@@ -18,7 +18,7 @@ export interface Arrivals {
   readonly troubles: readonly ArrivalTrouble[]
 }
 
-/** Each trouble comes once in thirty payouts, which is once a week or so: which place among them has which. */
+/** Each trouble occurs once in thirty payouts, about once a week; these are its positions among them. */
 const PERIOD = 30
 const JOINED = 2
 const SPLIT = 5
@@ -49,7 +49,7 @@ const entryOf = (
   reference: `OP${settlement.date.replaceAll('-', '')}${settlement.cycle}${part}`,
 })
 
-/** How the payouts of settlements reach the bank: most of them one by one, some otherwise. */
+/** How payouts reach the bank: most of them one by one, some with a trouble. */
 export const arrivalsOf = (paidOut: readonly SettlementRow[]): Arrivals => {
   const arrivals = paidOut.map((settlement, index) => arrivalAt(settlement, index, paidOut))
   return {

@@ -4,7 +4,7 @@ const quoteCell = (text: string): string => (/[",;\n]/.test(text) ? `"${text.rep
 const compact = (day: string): string => day.replaceAll('-', '')
 const dayFirst = (day: string): string => day.split('-').toReversed().join('/')
 
-/** Bancolombia's CSV of movements: no header, the newest first, Windows-1252. */
+/** Bancolombia's CSV of movements: no header, newest first, Windows-1252. */
 const bancolombiaCsv = ({ account, entries }: SandboxStatement): Buffer => {
   const lines = entries.toReversed().map(({ day, centavos, text }) => {
     const code = centavos < 0 ? '8071' : '2568'
@@ -32,7 +32,7 @@ const daviviendaCsv = (statement: SandboxStatement): Buffer => {
   return Buffer.from(`\ufeffFecha,Descripción,Débito,Crédito,Saldo\r\n${lines.join('\r\n')}\r\n`)
 }
 
-/** A CSV of no bank in particular, as a spreadsheet saves it in Colombia. */
+/** A CSV of no particular bank, as a spreadsheet saves it in Colombia. */
 const otherCsv = (statement: SandboxStatement): Buffer => {
   const lines = withBalances(statement).map(({ day, centavos, text, reference, balance }) =>
     [dayFirst(day), quoteCell(text), quoteCell(reference), pesos(centavos, ','), pesos(balance, ',')].join(';'),

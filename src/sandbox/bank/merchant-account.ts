@@ -1,5 +1,5 @@
-import { chanceOf } from '../chance.ts'
 import { tenantsOf } from '../invoices/tenants.ts'
+import { randomOf } from '../random-source.ts'
 import { isBusinessDay } from '../settlements/holidays.ts'
 import { addDays, dayAt } from '../time/day-at.ts'
 import type { World } from '../world.ts'
@@ -8,14 +8,14 @@ import type { SandboxStatement, StatementEntry } from './sandbox-statement.ts'
 
 export interface MerchantAccount {
   readonly statement: SandboxStatement
-  /** What went otherwise with payouts, whether its day has come or not. */
+  /** The troubles with payouts, also those of future days. */
   readonly troubles: readonly ArrivalTrouble[]
 }
 
 const OPENING_CENTAVOS = 1_250_000_000
 const STRANGERS_CENTAVOS = 25_000_000
 
-/** The bank's account of a merchant from its first settlement to today; null before there is one. */
+/** A merchant's bank account from its first settlement to today; null before there is one. */
 export const merchantAccount = (world: World, merchant: number): MerchantAccount | null => {
   const settlements = world.settlements.all(merchant)
   const from = settlements[0]?.date
@@ -24,7 +24,7 @@ export const merchantAccount = (world: World, merchant: number): MerchantAccount
   const paidOut = settlements.filter(({ status, payout }) => (status === 'paid' || status === 'credited') && payout > 0)
   const arrivals = arrivalsOf(paidOut)
   const days = businessDays(from, to)
-  const stranger = strangersCredit(days[1] ?? from)
+  const stranger = unrelatedCredit(days[1] ?? from)
   const entries = [...arrivals.entries, stranger, ...days.flatMap((day) => otherEntries(world, merchant, day))]
   return {
     statement: {
@@ -46,7 +46,7 @@ const STRANGER: ArrivalTrouble = {
   sentence: 'A credit of 250,000 COP with the text of the operator belongs to no payout.',
 }
 
-const strangersCredit = (day: string): StatementEntry => ({
+const unrelatedCredit = (day: string): StatementEntry => ({
   day,
   centavos: STRANGERS_CENTAVOS,
   text: OPERATOR,
@@ -59,11 +59,13 @@ const businessDays = (from: string, to: string): readonly string[] => {
   return days
 }
 
-/** A tenant who pays at the bank, a bill of the merchant's own, and the tax on it, which the bank takes in a line of its own. */
+/**
+ * Other entries: a tenant who pays at the bank, a bill of the merchant, and the tax on it, which the bank takes in an entry of its own.
+ */
 const otherEntries = (world: World, merchant: number, day: string): readonly StatementEntry[] => {
-  const chance = chanceOf(world.seed, `bank ${merchant} ${day}`)
-  const tenant = tenantsOf(world.seed + merchant - 1)(chance.between(0, 20_000))
-  const bill = chance.between(2_000, 90_000) * 10_000
+  const random = randomOf(world.seed, `bank ${merchant} ${day}`)
+  const tenant = tenantsOf(world.seed + merchant - 1)(random.between(0, 20_000))
+  const bill = random.between(2_000, 90_000) * 10_000
   const compact = day.replaceAll('-', '')
   return [
     {

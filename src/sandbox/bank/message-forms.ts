@@ -40,7 +40,7 @@ const swiftBalance = (centavos: number, day: string): string =>
 /** Text in lines of 65 characters. */
 const inLines = (text: string): string => (text.match(/.{1,65}/gsu) ?? []).join('\r\n')
 
-/** MT940; SWIFT has no letters beyond ASCII, so accents go. */
+/** MT940, without accents: SWIFT has no letters beyond ASCII. */
 const mt940 = (statement: SandboxStatement): Buffer => {
   const { account, from, to, opening, entries } = statement
   const lines = [
@@ -58,7 +58,7 @@ const mt940 = (statement: SandboxStatement): Buffer => {
   return Buffer.from(`${lines.join('\r\n').normalize('NFD').replace(/\p{M}/gu, '')}\r\n`, 'latin1')
 }
 
-/** OFX 1, which leaves out the ends of elements that hold no others. */
+/** OFX 1, in which elements without children have no end tag. */
 const ofx = ({ account, from, to, entries }: SandboxStatement): Buffer => {
   const day = (text: string): string => text.replaceAll('-', '')
   const lines = [

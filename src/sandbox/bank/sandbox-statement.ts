@@ -1,4 +1,4 @@
-/** A row of the account of a merchant at its bank. */
+/** An entry of a merchant's bank account. */
 export interface StatementEntry {
   readonly day: string
   /** Whole centavos: positive for a credit, negative for a debit. */
@@ -7,7 +7,7 @@ export interface StatementEntry {
   readonly reference: string
 }
 
-/** What a bank writes of an account over some days, oldest first. */
+/** A bank statement of some days, oldest entry first. */
 export interface SandboxStatement {
   readonly account: string
   readonly from: string
@@ -28,7 +28,7 @@ export const withBalances = ({ opening, entries }: SandboxStatement) => {
   })
 }
 
-/** Pesos with two decimals behind that sign; without a sign of its own where none is wanted. */
+/** Pesos with two decimals after this decimal sign; `grouping` is optional. */
 export const pesos = (centavos: number, decimal: '.' | ',' = '.', grouping = ''): string => {
   const digits = String(Math.abs(centavos)).padStart(3, '0')
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, grouping)

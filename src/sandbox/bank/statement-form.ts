@@ -1,7 +1,7 @@
 import { csvForms } from './csv-forms.ts'
 import { messageForms } from './message-forms.ts'
 
-/** The forms in which the sandbox's bank hands out a statement, each with the name of its file. */
+/** The forms of the sandbox's bank statements, each with its file name. */
 export const STATEMENT_FORMS = { ...csvForms, ...messageForms }
 
 export type StatementForm = keyof typeof STATEMENT_FORMS

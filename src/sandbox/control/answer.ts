@@ -15,7 +15,7 @@ const listing: ControlRoute = {
   method: 'GET',
   path: '',
   sentence: 'Lists the control requests, the scenarios, and the days that have settlements.',
-  carryOut: ({ world }) =>
+  executeControl: ({ world }) =>
     json(200, {
       days: world.settlements.days(),
       requests: CONTROL.map(({ method, path, sentence }) => ({ method, path: `/sandbox${path}`, sentence })),
@@ -23,7 +23,7 @@ const listing: ControlRoute = {
     }),
 }
 
-/** Everything that can be asked of the sandbox itself, outside the version prefix of the service. */
+/** The control requests, which are outside the version prefix of the service. */
 const CONTROL: readonly ControlRoute[] = [
   listing,
   ...clockRoutes,
@@ -53,16 +53,16 @@ const routesAt = (path: string): readonly Found[] =>
 
 const knows: ControlCommand['knows'] = (method, path) => routesAt(path).some(({ route }) => route.method === method)
 
-/** Carries out a control request. What becomes due through it is left to the caller. */
-export const carryOut = (
-  asked: SandboxRequest,
-  means: Pick<ControlCommand, 'world' | 'faults' | 'player'>,
+/** Executes a control request. The caller runs the events that become due through it. */
+export const executeControlRequest = (
+  request: SandboxRequest,
+  context: Pick<ControlCommand, 'world' | 'faults' | 'player'>,
 ): Promise<SandboxAnswer> | SandboxAnswer => {
-  const here = routesAt(asked.path)
+  const here = routesAt(request.path)
   if (here.length === 0) throw new RequestRefusal(404, 'Not found; GET /sandbox lists what there is')
-  const found = here.find(({ route }) => route.method === asked.method)
+  const found = here.find(({ route }) => route.method === request.method)
   if (found === undefined) {
     throw new RequestRefusal(405, 'Method not allowed', { allow: here.map(({ route }) => route.method).join(', ') })
   }
-  return found.route.carryOut({ ...means, asked, parameters: found.parameters, knows })
+  return found.route.executeControl({ ...context, request, parameters: found.parameters, knows })
 }

@@ -2,8 +2,8 @@ import { ASSUMPTIONS, assume } from '../assumptions.ts'
 import { DECISIONS } from '../decisions.ts'
 import { json } from '../http/answer.ts'
 import { readFields } from '../http/fields.ts'
+import { renderAnew } from '../invoices/rendering-of.ts'
 import { checkWebhookUrls } from '../merchants.ts'
-import { tellAnew } from '../notifications/telling.ts'
 import type { ControlRoute } from './route.ts'
 
 export const assumptionRoutes: readonly ControlRoute[] = [
@@ -12,7 +12,7 @@ export const assumptionRoutes: readonly ControlRoute[] = [
     path: '/assumptions',
     sentence:
       'Lists what api.md does not show: assumptions that can be set, with the value in force, and decisions that cannot.',
-    carryOut: ({ world }) =>
+    executeControl: ({ world }) =>
       json(200, {
         assumptions: ASSUMPTIONS.map(({ name, sentence, values }) => ({
           name,
@@ -27,11 +27,11 @@ export const assumptionRoutes: readonly ControlRoute[] = [
     method: 'PATCH',
     path: '/assumptions',
     sentence: 'Sets assumptions by name; those not named stay.',
-    carryOut: async ({ world, asked }) => {
-      const assumed = assume(world.assumed, await readFields(asked))
+    executeControl: async ({ world, request }) => {
+      const assumed = assume(world.assumed, await readFields(request))
       checkWebhookUrls(world.merchants.all(), assumed)
       world.assumed = assumed
-      tellAnew(world)
+      renderAnew(world)
       return json(200, world.assumed)
     },
   },

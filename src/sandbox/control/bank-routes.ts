@@ -4,8 +4,8 @@ import { json, type SandboxAnswer } from '../http/answer.ts'
 import { RequestRefusal } from '../http/refusal.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'
 
-const accountOf = ({ world, asked }: ControlCommand) => {
-  const text = asked.query.get('merchant') ?? '1'
+const accountOf = ({ world, request }: ControlCommand) => {
+  const text = request.query.get('merchant') ?? '1'
   const merchant = world.merchants.all().find(({ number }) => String(number) === text)
   if (merchant === undefined) throw new RequestRefusal(404, 'Merchant not found')
   const account = merchantAccount(world, merchant.number)
@@ -37,12 +37,12 @@ export const bankRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/bank',
     sentence: "Tells of the merchant's account at its bank up to today: days, forms, and what went wrong with payouts.",
-    carryOut: list,
+    executeControl: list,
   },
   {
     method: 'GET',
     path: '/bank/{form}',
     sentence: 'Hands out the statement of that account as a file: bancolombia-csv, camt, mt940 and others.',
-    carryOut: statementAnswer,
+    executeControl: statementAnswer,
   },
 ]

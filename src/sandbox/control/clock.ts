@@ -1,15 +1,15 @@
 import { json } from '../http/answer.ts'
 import { readFields } from '../http/fields.ts'
 import { RequestRefusal } from '../http/refusal.ts'
-import { durationMs, instantMs, isPlayable } from '../time/duration.ts'
+import { durationMs, instantMs, isSupportedInstant } from '../time/duration.ts'
 import type { World } from '../world.ts'
 import { refuseOtherFields } from './fields.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'
 
-const tell = ({ clock }: World) => json(200, { now: new Date(clock.now()).toISOString(), fixed: clock.isFixed() })
+const bodyOf = ({ clock }: World) => json(200, { now: new Date(clock.now()).toISOString(), fixed: clock.isFixed() })
 
-const targetOf = async ({ world, asked }: ControlCommand): Promise<number> => {
-  const fields = await readFields(asked)
+const targetOf = async ({ world, request }: ControlCommand): Promise<number> => {
+  const fields = await readFields(request)
   refuseOtherFields(fields, ['now', 'advance'])
   const { now, advance } = fields
   if ((now === undefined) === (advance === undefined)) throw new RequestRefusal(400, 'Give either now or advance')
@@ -32,17 +32,22 @@ const move = async (command: ControlCommand) => {
   if (target < world.clock.now()) throw new RequestRefusal(409, 'The clock only moves forwards')
   if (target > world.clock.now() + TEN_YEARS_MS)
     throw new RequestRefusal(400, 'The clock moves ten years at once at the most')
-  if (!isPlayable(target)) throw new RequestRefusal(400, 'The clock stays within the years 2000 to 2199')
+  if (!isSupportedInstant(target)) throw new RequestRefusal(400, 'The clock stays within the years 2000 to 2199')
   await player.moveTo(target)
-  return tell(world)
+  return bodyOf(world)
 }
 
 export const clockRoutes: readonly ControlRoute[] = [
-  { method: 'GET', path: '/clock', sentence: 'Tells the time of the sandbox.', carryOut: ({ world }) => tell(world) },
+  {
+    method: 'GET',
+    path: '/clock',
+    sentence: 'Tells the time of the sandbox.',
+    executeControl: ({ world }) => bodyOf(world),
+  },
   {
     method: 'POST',
     path: '/clock',
     sentence: 'Moves the clock to {"now"} or by {"advance"}; everything due on the way has happened when it answers.',
-    carryOut: move,
+    executeControl: move,
   },
 ]

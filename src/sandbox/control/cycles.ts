@@ -5,14 +5,14 @@ import { notifySettlement } from '../notifications/notification.ts'
 import type { SandboxSlot } from '../settlements/calendar.ts'
 import { addedTo } from '../settlements/misstatement.ts'
 import { runCycle } from '../settlements/run-cycle.ts'
-import { type SettlementRow, tellSettlement } from '../settlements/settlement.ts'
+import { type SettlementRow, settlementBody } from '../settlements/settlement.ts'
 import { readMisstatement, readSlot, refuseOtherFields } from './fields.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'
 
 const STATUSES = ['processing', 'paid', 'credited', 'error'] as const
 
-const merchantOf = ({ world, asked }: ControlCommand): number => {
-  const text = asked.query.get('merchant') ?? '1'
+const merchantOf = ({ world, request }: ControlCommand): number => {
+  const text = request.query.get('merchant') ?? '1'
   const merchant = world.merchants.all().find(({ number }) => String(number) === text)
   if (merchant === undefined) throw new RequestRefusal(404, 'Merchant not found')
   return merchant.number
@@ -33,28 +33,28 @@ const run = (command: ControlCommand): SandboxAnswer => {
     throw new RequestRefusal(409, 'This cycle has been run already')
   const settlement = runCycle(world, world.merchants.byNumber(merchant), slot, world.clock.now())
   if (settlement === undefined) throw new RequestRefusal(409, 'No paid invoice is expected in this cycle')
-  return json(200, tellSettlement(settlement))
+  return json(200, settlementBody(settlement))
 }
 
 const misstate = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const settlement = settlementNamed(command)
-  const patch = addedTo(settlement.patch, readMisstatement(await readFields(command.asked)))
+  const patch = addedTo(settlement.patch, readMisstatement(await readFields(command.request)))
   const next = { ...settlement, patch }
   command.world.settlements.put(next)
-  return json(200, tellSettlement(next))
+  return json(200, settlementBody(next))
 }
 
-/** A status that was asked for is kept: nothing goes on from it by itself. */
+/** A status that was set stays: it does not progress by itself. */
 const setStatus = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const settlement = settlementNamed(command)
-  const fields = await readFields(command.asked)
+  const fields = await readFields(command.request)
   refuseOtherFields(fields, ['status'])
   const status = STATUSES.find((known) => known === fields.status)
   if (status === undefined) throw new RequestRefusal(400, `status must be one of ${STATUSES.join(', ')}`)
   const next = { ...settlement, status, next_at: null }
   command.world.settlements.put(next)
   notifySettlement(command.world, next)
-  return json(200, tellSettlement(next))
+  return json(200, settlementBody(next))
 }
 
 const remove = (command: ControlCommand): SandboxAnswer => {
@@ -68,24 +68,24 @@ export const cycleRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/cycles/{date}/{cycle}/run',
     sentence: 'Runs a settlement cycle now, before or after its hour.',
-    carryOut: run,
+    executeControl: run,
   },
   {
     method: 'PUT',
     path: '/settlements/{date}/{cycle}/status',
     sentence: 'Puts a settlement into a {"status"}, error for one, and leaves it there.',
-    carryOut: setStatus,
+    executeControl: setStatus,
   },
   {
     method: 'PATCH',
     path: '/settlements/{date}/{cycle}',
     sentence: 'Says fields otherwise than they are: {"set":{...},"remove":[...]}.',
-    carryOut: misstate,
+    executeControl: misstate,
   },
   {
     method: 'DELETE',
     path: '/settlements/{date}/{cycle}',
     sentence: 'Makes a settlement vanish.',
-    carryOut: remove,
+    executeControl: remove,
   },
 ]

@@ -6,7 +6,7 @@ import type { ControlCommand, ControlRoute } from './route.ts'
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
-const tell = (world: World, delivery: DeliveryRow) => ({
+const bodyOf = (world: World, delivery: DeliveryRow) => ({
   number: delivery.number,
   webhookId: delivery.webhook_id,
   type: delivery.type,
@@ -28,7 +28,7 @@ const sendAgain = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const { world, player } = command
   const { number } = deliveryNamed(command)
   await player.replay(deliveryNamed(command))
-  return json(200, tell(world, world.deliveries.get(number) ?? deliveryNamed(command)))
+  return json(200, bodyOf(world, world.deliveries.get(number) ?? deliveryNamed(command)))
 }
 
 export const deliveryRoutes: readonly ControlRoute[] = [
@@ -36,12 +36,13 @@ export const deliveryRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/deliveries',
     sentence: 'Lists every webhook delivery with its attempts.',
-    carryOut: ({ world }) => json(200, { deliveries: world.deliveries.all().map((delivery) => tell(world, delivery)) }),
+    executeControl: ({ world }) =>
+      json(200, { deliveries: world.deliveries.all().map((delivery) => bodyOf(world, delivery)) }),
   },
   {
     method: 'POST',
     path: '/deliveries/{number}/replay',
     sentence: 'Sends a notification once more, with the same webhookId.',
-    carryOut: sendAgain,
+    executeControl: sendAgain,
   },
 ]

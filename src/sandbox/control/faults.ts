@@ -6,23 +6,28 @@ import { RequestRefusal } from '../http/refusal.ts'
 import { refuseOtherFields } from './fields.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'
 
-const tell = ({ faults }: ControlCommand): SandboxAnswer => json(200, { faults: faults.all() })
+const bodyOf = ({ faults }: ControlCommand): SandboxAnswer => json(200, { faults: faults.all() })
 
 const put = async (command: ControlCommand): Promise<SandboxAnswer> => {
-  const fields = await readFields(command.asked)
+  const fields = await readFields(command.request)
   refuseOtherFields(fields, ['faults'])
   if (!Array.isArray(fields.faults)) throw new RequestRefusal(400, 'faults must be a list of rules')
   const rules: readonly Rule[] = fields.faults.map(readRule)
   command.faults.set(rules)
-  return tell(command)
+  return bodyOf(command)
 }
 
 export const faultRoutes: readonly ControlRoute[] = [
-  { method: 'GET', path: '/faults', sentence: 'Lists the faults in force and how often each was met.', carryOut: tell },
+  {
+    method: 'GET',
+    path: '/faults',
+    sentence: 'Lists the faults in force and how often each was met.',
+    executeControl: bodyOf,
+  },
   {
     method: 'PUT',
     path: '/faults',
     sentence: 'Puts {"faults":[...]} in force in place of all others; an empty list ends every misbehaviour.',
-    carryOut: put,
+    executeControl: put,
   },
 ]

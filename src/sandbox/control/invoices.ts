@@ -1,19 +1,19 @@
-import { chanceOf } from '../chance.ts'
 import { json, jsonText, type SandboxAnswer } from '../http/answer.ts'
 import { type Fields, readFields, readOptionalFields } from '../http/fields.ts'
 import { RequestRefusal } from '../http/refusal.ts'
 import { type InvoiceRow, writeInvoice } from '../invoices/invoice.ts'
 import { cancel, chargeBack, type PaymentMade, pay } from '../invoices/invoice-life.ts'
+import { renderingAtCreation } from '../invoices/rendering-of.ts'
 import { paidInvoice, paymentFor } from '../invoices/seeded-invoice.ts'
 import { tenantsOf } from '../invoices/tenants.ts'
-import { tellingAtCreation } from '../notifications/telling.ts'
+import { randomOf } from '../random-source.ts'
 import { isMethod, isSource, METHODS, SOURCES } from '../settlements/calendar.ts'
 import type { World } from '../world.ts'
 import { readAnySlot, readMisstatement, readSlot, refuseOtherFields } from './fields.ts'
 import type { ControlCommand, ControlRoute } from './route.ts'
 
-const tell = (world: World, invoice: InvoiceRow): SandboxAnswer =>
-  jsonText(200, writeInvoice(invoice, tellingAtCreation(world)))
+const bodyOf = (world: World, invoice: InvoiceRow): SandboxAnswer =>
+  jsonText(200, writeInvoice(invoice, renderingAtCreation(world)))
 
 const invoiceNamed = ({ world, parameters: [id = ''] }: ControlCommand): InvoiceRow => {
   const invoice = world.invoices.get(id)
@@ -38,21 +38,24 @@ const paymentOf = (fields: Fields, invoice: InvoiceRow): PaymentMade => {
 
 const payNamed = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const invoice = invoiceNamed(command)
-  return tell(command.world, pay(command.world, invoice, paymentOf(await readOptionalFields(command.asked), invoice)))
+  return bodyOf(
+    command.world,
+    pay(command.world, invoice, paymentOf(await readOptionalFields(command.request), invoice)),
+  )
 }
 
 const misstate = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const invoice = invoiceNamed(command)
-  command.world.invoices.misstate(invoice, readMisstatement(await readFields(command.asked)))
-  return tell(command.world, invoiceNamed(command))
+  command.world.invoices.misstate(invoice, readMisstatement(await readFields(command.request)))
+  return bodyOf(command.world, invoiceNamed(command))
 }
 
 const settleIn = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const invoice = invoiceNamed(command)
-  const fields = await readFields(command.asked)
+  const fields = await readFields(command.request)
   refuseOtherFields(fields, ['date', 'cycle'])
   const slot = readAnySlot([String(fields.date), String(fields.cycle)])
-  return tell(command.world, command.world.invoices.change(invoice, slot))
+  return bodyOf(command.world, command.world.invoices.change(invoice, slot))
 }
 
 const remove = (command: ControlCommand): SandboxAnswer => {
@@ -60,17 +63,17 @@ const remove = (command: ControlCommand): SandboxAnswer => {
   return json(200, {})
 }
 
-/** One more paid invoice in a slot, whether or not its settlement has been made: late money is what tests need. */
-const addPaid = async ({ world, asked, parameters }: ControlCommand): Promise<SandboxAnswer> => {
-  await readOptionalFields(asked)
+/** Adds a paid invoice to a slot, also after its settlement: tests need late payments. */
+const addPaid = async ({ world, request, parameters }: ControlCommand): Promise<SandboxAnswer> => {
+  await readOptionalFields(request)
   const slot = readSlot(parameters)
   const nth = world.invoices.count()
-  const chance = chanceOf(world.seed, `added ${nth}`)
-  const invoice = paidInvoice(world, chance, tenantsOf(world.seed)(nth), paymentFor(world, chance, slot))
+  const random = randomOf(world.seed, `added ${nth}`)
+  const invoice = paidInvoice(world, random, tenantsOf(world.seed)(nth), paymentFor(world, random, slot))
   world.invoices.add(invoice)
   const added = world.invoices.get(invoice.id)
   if (added === undefined) throw new Error('An invoice that was just added is not there')
-  return tell(world, added)
+  return bodyOf(world, added)
 }
 
 export const invoiceRoutes: readonly ControlRoute[] = [
@@ -78,38 +81,38 @@ export const invoiceRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/invoices/{id}/pay',
     sentence: 'Pays a ready invoice; paymentMethod, paymentSource and paymentAmount may be given.',
-    carryOut: payNamed,
+    executeControl: payNamed,
   },
   {
     method: 'POST',
     path: '/invoices/{id}/cancel',
     sentence: 'Cancels a ready invoice.',
-    carryOut: (command) => tell(command.world, cancel(command.world, invoiceNamed(command))),
+    executeControl: (command) => bodyOf(command.world, cancel(command.world, invoiceNamed(command))),
   },
   {
     method: 'POST',
     path: '/invoices/{id}/chargeback',
     sentence: 'Charges a paid invoice back; a later settlement takes its money back.',
-    carryOut: (command) => tell(command.world, chargeBack(command.world, invoiceNamed(command))),
+    executeControl: (command) => bodyOf(command.world, chargeBack(command.world, invoiceNamed(command))),
   },
   {
     method: 'PATCH',
     path: '/invoices/{id}',
     sentence: 'Says fields otherwise than they are: {"set":{...},"remove":[...]}.',
-    carryOut: misstate,
+    executeControl: misstate,
   },
   {
     method: 'PUT',
     path: '/invoices/{id}/slot',
     sentence:
       'Moves a paid invoice to the settlement of another {"date","cycle"}, also to a cycle that nobody documented.',
-    carryOut: settleIn,
+    executeControl: settleIn,
   },
-  { method: 'DELETE', path: '/invoices/{id}', sentence: 'Makes an invoice vanish.', carryOut: remove },
+  { method: 'DELETE', path: '/invoices/{id}', sentence: 'Makes an invoice vanish.', executeControl: remove },
   {
     method: 'POST',
     path: '/cycles/{date}/{cycle}/invoices',
     sentence: 'Adds one more paid invoice to a settlement cycle.',
-    carryOut: addPaid,
+    executeControl: addPaid,
   },
 ]

@@ -1,15 +1,15 @@
 import type { SandboxAnswer, SandboxRequest } from '../http/answer.ts'
 import type { Faults } from '../http/faults.ts'
-import type { Player } from '../player.ts'
+import type { Timeline } from '../time/timeline.ts'
 import type { World } from '../world.ts'
 
-/** What a control request is carried out with. */
+/** The inputs of a control request. */
 export interface ControlCommand {
   readonly world: World
   readonly faults: Faults
-  readonly player: Player
-  readonly asked: SandboxRequest
-  /** The parts of the path that vary. */
+  readonly player: Timeline
+  readonly request: SandboxRequest
+  /** The variable parts of the path. */
   readonly parameters: readonly string[]
   /** Whether there is a control request of this method and path. */
   readonly knows: (method: string, path: string) => boolean
@@ -17,8 +17,8 @@ export interface ControlCommand {
 
 export interface ControlRoute {
   readonly method: string
-  /** Under /sandbox; a part in braces varies. */
+  /** Under /sandbox; a part in braces is variable. */
   readonly path: string
   readonly sentence: string
-  readonly carryOut: (command: ControlCommand) => Promise<SandboxAnswer> | SandboxAnswer
+  readonly executeControl: (command: ControlCommand) => Promise<SandboxAnswer> | SandboxAnswer
 }

@@ -28,10 +28,10 @@ const isOwnOrigin = (addresses: Addresses, origin: string): boolean => {
 }
 
 /**
- * Why the page of another web site may not send this request. Such a page sends its own Origin; and where its name was
- * made to point at this machine (DNS rebinding), that name as Host.
+ * The refusal of a request from another web site's page. Such a page sends its own Origin; and if its name was pointed at this machine
+ * (DNS rebinding), that name as Host.
  */
-export const strangerRefusal = (
+export const foreignSiteRefusal = (
   addresses: Addresses,
   { headers }: Pick<SandboxRequest, 'headers'>,
 ): RequestRefusal | undefined => {

@@ -1,4 +1,4 @@
-import { carryOut } from '../control/answer.ts'
+import { executeControlRequest } from '../control/answer.ts'
 import type { ControlCommand } from '../control/route.ts'
 import { answerPage } from '../payment-page/answer.ts'
 import type { SandboxAnswer, SandboxRequest } from './answer.ts'
@@ -7,9 +7,9 @@ import { saysJson } from './fields.ts'
 import { readOpenApi } from './openapi.ts'
 import { RequestRefusal } from './refusal.ts'
 
-export type ServerMeans = Pick<ControlCommand, 'world' | 'faults' | 'player'>
+export type ServerContext = Pick<ControlCommand, 'world' | 'faults' | 'player'>
 
-/** A form of a web page cannot send JSON, so a control request that changes something carries JSON or nothing. */
+/** A web page's form cannot send JSON, so a control request that changes something must have a JSON body or none. */
 const checkControlBody = ({ method, headers }: SandboxRequest): void => {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   const hasType = headers['content-type'] !== undefined
@@ -18,27 +18,27 @@ const checkControlBody = ({ method, headers }: SandboxRequest): void => {
   }
 }
 
-const answerControl = async (asked: SandboxRequest, means: ServerMeans): Promise<SandboxAnswer> => {
-  checkControlBody(asked)
-  const answer = await carryOut(asked, means)
-  if (asked.method !== 'GET') await means.player.playDue()
+const answerControl = async (request: SandboxRequest, context: ServerContext): Promise<SandboxAnswer> => {
+  checkControlBody(request)
+  const answer = await executeControlRequest(request, context)
+  if (request.method !== 'GET') await context.player.runDue()
   return answer
 }
 
-/** A page answers at once; what it set off, a webhook for one, takes its course. */
-const answerCustomer = async (asked: SandboxRequest, means: ServerMeans): Promise<SandboxAnswer> => {
-  const answer = await answerPage(means.world, asked)
-  if (asked.method !== 'GET') means.player.playDueLater()
+/** Answers at once; what the request caused, such as a notification, follows later. */
+const answerCustomer = async (request: SandboxRequest, context: ServerContext): Promise<SandboxAnswer> => {
+  const answer = await answerPage(context.world, request)
+  if (request.method !== 'GET') context.player.runDueLater()
   return answer
 }
 
-/** Everything the sandbox serves: the service under /v1, its payment pages, its description, and control of it all. */
-export const answerAll = (asked: SandboxRequest, means: ServerMeans): Promise<SandboxAnswer> | SandboxAnswer => {
-  means.player.refresh()
-  if (asked.path.startsWith('/v1/')) return answerApi(means.world, asked)
-  if (asked.path.startsWith('/pay/')) return answerCustomer(asked, means)
-  if (asked.path === '/sandbox' || asked.path.startsWith('/sandbox/')) return answerControl(asked, means)
-  if (asked.path !== '/openapi.json') throw new RequestRefusal(404, 'Not found')
-  if (asked.method !== 'GET') throw new RequestRefusal(405, 'Method not allowed', { allow: 'GET' })
+/** Answers every request: the service under /v1, its payment pages, its description, and the control requests. */
+export const answerAll = (request: SandboxRequest, context: ServerContext): Promise<SandboxAnswer> | SandboxAnswer => {
+  context.player.refresh()
+  if (request.path.startsWith('/v1/')) return answerApi(context.world, request)
+  if (request.path.startsWith('/pay/')) return answerCustomer(request, context)
+  if (request.path === '/sandbox' || request.path.startsWith('/sandbox/')) return answerControl(request, context)
+  if (request.path !== '/openapi.json') throw new RequestRefusal(404, 'Not found')
+  if (request.method !== 'GET') throw new RequestRefusal(405, 'Method not allowed', { allow: 'GET' })
   return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: readOpenApi() }
 }

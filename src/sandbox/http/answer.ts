@@ -1,15 +1,15 @@
 import type { Fault } from '../fault.ts'
 
-/** A request as the sandbox reads it, and the answer it gives, both free of how HTTP carries them. */
+/** A request and its answer, independent of HTTP. */
 export interface SandboxRequest {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
   /** Lower-case names, as Node hands them over. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Reads the body; refused when it is too large. Endpoints without one never call it. */
+  /** Reads the body, and throws when it is too large. Endpoints without a body never call it. */
   readonly body: () => Promise<string>
-  /** How this request is to be answered wrongly, if it is. */
+  /** The fault to apply to the answer. */
   readonly fault?: Fault | undefined
 }
 
@@ -19,7 +19,7 @@ export interface SandboxAnswer {
   readonly body: Body
 }
 
-/** Text, or bytes in parts that follow one another. */
+/** Text, or bytes in consecutive parts. */
 export type Body = string | readonly Buffer[]
 
 export const bytesOf = (body: Body): Buffer => (typeof body === 'string' ? Buffer.from(body) : Buffer.concat(body))
@@ -56,7 +56,7 @@ export const html = (status: number, body: string): SandboxAnswer => ({
   body,
 })
 
-/** To a path here, or to a URL in its ASCII form, since a header carries no other letters. */
+/** Redirects to a path here, or to a URL in its ASCII form, since a header allows no other letters. */
 export const redirect = (to: string): SandboxAnswer => ({
   status: 303,
   headers: { location: to.startsWith('/') ? to : new URL(to).href },

@@ -2,9 +2,9 @@ import type { Fault } from '../fault.ts'
 import { newInvoice, readInvoiceRequest } from '../invoices/create-invoice.ts'
 import { type InvoiceRow, writeInvoice } from '../invoices/invoice.ts'
 import type { PageQuery, WrittenPage } from '../invoices/invoices.ts'
+import { renderingAtCreation, renderingOf } from '../invoices/rendering-of.ts'
 import type { SandboxMerchant } from '../merchants.ts'
-import { telling, tellingAtCreation } from '../notifications/telling.ts'
-import { tellSettlement } from '../settlements/settlement.ts'
+import { settlementBody } from '../settlements/settlement.ts'
 import { isDay } from '../time/day-at.ts'
 import type { World } from '../world.ts'
 import { json, jsonText, type SandboxAnswer, type SandboxRequest } from './answer.ts'
@@ -16,30 +16,33 @@ import { RequestRefusal } from './refusal.ts'
 type Endpoint = (
   world: World,
   merchant: SandboxMerchant,
-  asked: SandboxRequest,
+  request: SandboxRequest,
   parameters: readonly string[],
 ) => Promise<SandboxAnswer> | SandboxAnswer
 
-const createInvoice: Endpoint = async (world, merchant, asked) => {
-  const request = readInvoiceRequest(await readFields(asked), world.assumed)
-  const { reference } = request
+const createInvoice: Endpoint = async (world, merchant, request) => {
+  const wanted = readInvoiceRequest(await readFields(request), world.assumed)
+  const { reference } = wanted
   if (reference !== null && world.invoices.referenceTaken(merchant.number, reference)) {
     throw new RequestRefusal(400, 'Reference (reference) is already used by another invoice')
   }
   const now = world.clock.now()
   const id = world.identifiers.invoice(world.notes.count('invoices'), now)
-  world.invoices.add(newInvoice(request, merchant.number, id, now))
-  return jsonText(world.assumed.creationStatus, writeInvoice(invoiceOf(world, merchant, id), tellingAtCreation(world)))
+  world.invoices.add(newInvoice(wanted, merchant.number, id, now))
+  return jsonText(
+    world.assumed.creationStatus,
+    writeInvoice(invoiceOf(world, merchant, id), renderingAtCreation(world)),
+  )
 }
 
-/** Where the next page begins: after the last invoice of this one, or some earlier, when pages are asked to overlap. */
-const goOnAfter = (
+/** The start of the next page: after the last invoice of this one, or earlier when a fault makes pages overlap. */
+const nextPageAfter = (
   world: World,
   reading: PageQuery,
   page: WrittenPage,
   fault: Fault | undefined,
 ): number | undefined => {
-  if (page.goesOnAfter === undefined || fault?.do !== 'overlap') return page.goesOnAfter
+  if (page.nextAfter === undefined || fault?.do !== 'overlap') return page.nextAfter
   return world.invoices.list(reading).at(-1 - Math.min(fault.items, page.count - 1))?.number
 }
 
@@ -58,7 +61,7 @@ const listInvoices: Endpoint = (world, merchant, { query, fault }) => {
     newestFirst: world.assumed.listOrder === 'newest-first',
   }
   const page = world.invoices.page(reading)
-  const last = goOnAfter(world, reading, page, fault)
+  const last = nextPageAfter(world, reading, page, fault)
   const next = last === undefined ? null : writeCursor(secret, last, bound)
   return jsonText(200, [page.begun, Buffer.from(`"cursor":${JSON.stringify(next)},"count":${page.count}}`)])
 }
@@ -70,13 +73,13 @@ const invoiceOf = (world: World, merchant: SandboxMerchant, id: string): Invoice
 }
 
 const getInvoice: Endpoint = (world, merchant, _asked, [id = '']) =>
-  jsonText(200, writeInvoice(invoiceOf(world, merchant, id), telling(world)))
+  jsonText(200, writeInvoice(invoiceOf(world, merchant, id), renderingOf(world)))
 
 const getSettlement: Endpoint = (world, merchant, _asked, [date = '', cycle = '']) => {
   if (!isDay(date)) throw new RequestRefusal(400, 'Path parameter date must be a date (YYYY-MM-DD)')
   const settlement = world.settlements.get(merchant.number, { date, cycle })
   if (settlement === undefined) throw new RequestRefusal(world.assumed.unknownSettlementStatus, 'Settlement not found')
-  return json(200, tellSettlement(settlement))
+  return json(200, settlementBody(settlement))
 }
 
 interface Route {
@@ -91,8 +94,8 @@ const ROUTES: readonly Route[] = [
   { path: /^\/v1\/settlements\/([^/]+)\/([^/]+)$/, methods: { GET: getSettlement } },
 ]
 
-const merchantOf = (world: World, asked: SandboxRequest): SandboxMerchant => {
-  const [, token] = /^Bearer +(\S+)$/i.exec(String(asked.headers.authorization ?? '')) ?? []
+const merchantOf = (world: World, request: SandboxRequest): SandboxMerchant => {
+  const [, token] = /^Bearer +(\S+)$/i.exec(String(request.headers.authorization ?? '')) ?? []
   const merchant = token === undefined ? undefined : world.merchants.byKey(token)
   if (merchant === undefined)
     throw new RequestRefusal(401, 'Invalid or missing token', { 'www-authenticate': 'Bearer' })
@@ -107,16 +110,16 @@ const decodeOrRefuse = (text: string): string => {
   }
 }
 
-/** Answers a request under /v1. The key is looked at first: without one, nobody learns what there is. */
-export const answerApi = (world: World, asked: SandboxRequest): Promise<SandboxAnswer> | SandboxAnswer => {
-  const merchant = merchantOf(world, asked)
+/** Answers a request under /v1. It checks the key first, so that nobody without one learns what exists. */
+export const answerApi = (world: World, request: SandboxRequest): Promise<SandboxAnswer> | SandboxAnswer => {
+  const merchant = merchantOf(world, request)
   for (const { path, methods } of ROUTES) {
-    const match = path.exec(asked.path)
+    const match = path.exec(request.path)
     if (match === null) continue
-    const endpoint = methods[asked.method]
+    const endpoint = methods[request.method]
     if (endpoint === undefined)
       throw new RequestRefusal(405, 'Method not allowed', { allow: Object.keys(methods).join(', ') })
-    return endpoint(world, merchant, asked, match.slice(1).map(decodeOrRefuse))
+    return endpoint(world, merchant, request, match.slice(1).map(decodeOrRefuse))
   }
   throw new RequestRefusal(404, 'Not found')
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { InvoiceFilters } from './list-query.ts'
 import { RequestRefusal } from './refusal.ts'
 
-/** What a cursor is bound to: the merchant and the filters it was handed out for. */
+/** The merchant and the filters that a cursor is valid for. */
 export interface Bound {
   readonly merchant: number
   readonly filters: InvoiceFilters
@@ -13,16 +13,16 @@ const PLACE_BYTES = NUMBER_BYTES + 1
 const TAG_BYTES = 12
 
 const tagOf = (secret: string, place: Buffer, { merchant, filters }: Bound): Buffer => {
-  const asked = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))
-  const sealed = JSON.stringify([secret, place.toString('hex'), merchant, asked])
+  const request = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))
+  const sealed = JSON.stringify([secret, place.toString('hex'), merchant, request])
   return hash('sha256', sealed, 'buffer').subarray(0, TAG_BYTES)
 }
 
-/** Hides the place, so that nobody computes with cursors: they are opaque (api.md, Invoice page). */
+/** Hides the position, so that nobody computes with cursors: they are opaque. */
 const xorBytes = (place: Buffer, tag: Buffer): Buffer =>
   Buffer.from(place.map((byte, index) => byte ^ (tag[index] ?? 0)))
 
-/** `edition` tells two cursors for one place apart; a careful service has only the one. */
+/** `edition` tells two cursors for one position apart; a correct service has only one. */
 export const writeCursor = (secret: string, after: number, bound: Bound, edition = 0): string => {
   const place = Buffer.alloc(PLACE_BYTES)
   place.writeUIntBE(after, 0, NUMBER_BYTES)
@@ -31,7 +31,7 @@ export const writeCursor = (secret: string, after: number, bound: Bound, edition
   return Buffer.concat([tag, xorBytes(place, tag)]).toString('base64url')
 }
 
-/** The place a cursor stands for; refused when it is not ours, or was handed out for another list. */
+/** The position of a cursor; refused when it is not ours, or belongs to another list. */
 export const readCursor = (secret: string, text: string, bound: Bound): number => {
   const bytes = Buffer.from(text, 'base64url')
   const tag = bytes.subarray(0, TAG_BYTES)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { DeliveryRow } from '../notifications/deliveries.ts'
 
-/** The bytes of a notification and the headers that vouch for them. */
+/** The bytes of a notification and the headers that prove them. */
 export interface Envelope {
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ const hmac = (key: string, text: string): string => createHmac('sha256', key).up
 
 const parseEnvelope = (text: string): unknown => JSON.parse(text)
 
-/** The format of api.md, Envelope: the time is that of the attempt, and the signature is over the body itself. */
+/** The format of api.md, Envelope: the time of the attempt, and a signature over the body itself. */
 export const signedBody = (
   delivery: DeliveryRow,
   integrityKey: string,
@@ -27,7 +27,7 @@ export const signedBody = (
   return { body, headers: { 'content-type': 'application/json', 'x-signature': hmac(integrityKey, body) } }
 }
 
-/** The second format: the time is that of creation, and the signature is over the encoded copy in a header. */
+/** The second format: the time of creation, and a signature over the encoded copy in a header. */
 export const encodedHeader = (delivery: DeliveryRow, integrityKey: string): Envelope => {
   const body = JSON.stringify({
     webhookId: delivery.webhook_id,

@@ -5,11 +5,11 @@ import { type Fields, isFields } from './fields.ts'
 export interface Faults {
   readonly set: (rules: readonly Rule[]) => void
   readonly all: () => readonly (Rule & { readonly met: number })[]
-  /** The fault this request meets, if any; the first rule that applies is counted and used. */
-  readonly meet: (asked: SandboxRequest) => Fault | undefined
+  /** The fault for this request, if any; the first rule that applies is counted. */
+  readonly faultFor: (request: SandboxRequest) => Fault | undefined
 }
 
-/** Looks for the parts between the stars one after another; a regular expression could take for ever over many stars. */
+/** Finds the parts between the stars one after another; a regular expression with many stars could take for ever. */
 const pathMatches = (pattern: string, path: string): boolean => {
   const [first = '', ...parts] = pattern.split('*')
   const last = parts.pop()
@@ -23,11 +23,11 @@ const pathMatches = (pattern: string, path: string): boolean => {
   return path.startsWith(first) && path.endsWith(last) && path.length - last.length >= at
 }
 
-const matches = ({ method, path, query = {} }: Rule, asked: SandboxRequest): boolean =>
-  (method === undefined || method === asked.method) &&
-  (path === undefined || pathMatches(path, asked.path)) &&
+const matches = ({ method, path, query = {} }: Rule, request: SandboxRequest): boolean =>
+  (method === undefined || method === request.method) &&
+  (path === undefined || pathMatches(path, request.path)) &&
   Object.entries(query).every(([name, value]) =>
-    value === '*' ? asked.query.has(name) : asked.query.get(name) === value,
+    value === '*' ? request.query.has(name) : request.query.get(name) === value,
   )
 
 export const openFaults = (initial: readonly Rule[]): Faults => {
@@ -37,9 +37,9 @@ export const openFaults = (initial: readonly Rule[]): Faults => {
       rules = next.map((rule) => ({ rule, met: 0 }))
     },
     all: () => rules.map(({ rule, met }) => ({ ...rule, met })),
-    meet: (asked) => {
+    faultFor: (request) => {
       for (const entry of rules) {
-        if (!matches(entry.rule, asked)) continue
+        if (!matches(entry.rule, request)) continue
         entry.met += 1
         const { skip = 0, times = Number.POSITIVE_INFINITY, fault } = entry.rule
         if (entry.met > skip && entry.met <= skip + times) return fault
@@ -52,10 +52,10 @@ export const openFaults = (initial: readonly Rule[]): Faults => {
 const editFields = (record: Fields, { set = {}, remove = [] }: Extract<Fault, { do: 'fields' }>): Fields =>
   Object.fromEntries(Object.entries({ ...record, ...set }).filter(([name]) => !remove.includes(name)))
 
-const spoiltJson = (said: Fields, fault: Fault, asked: SandboxRequest): Fields => {
+const spoiltJson = (said: Fields, fault: Fault, request: SandboxRequest): Fields => {
   switch (fault.do) {
     case 'repeat-cursor':
-      return asked.query.has('cursor') ? { ...said, cursor: asked.query.get('cursor') } : said
+      return request.query.has('cursor') ? { ...said, cursor: request.query.get('cursor') } : said
     case 'count':
       return { ...said, count: Number(said.count) + fault.add }
     case 'cursor': {
@@ -73,16 +73,16 @@ const spoiltJson = (said: Fields, fault: Fault, asked: SandboxRequest): Fields =
 
 const JSON_FAULTS: readonly Fault['do'][] = ['repeat-cursor', 'count', 'cursor', 'fields']
 
-/** The answer as the fault would have it. Faults of the wire itself are left to the sender. */
-export const applyFault = (answer: SandboxAnswer, fault: Fault, asked: SandboxRequest): SandboxAnswer => {
+/** Applies a fault to an answer. The sender applies faults of the connection. */
+export const applyFault = (answer: SandboxAnswer, fault: Fault, request: SandboxRequest): SandboxAnswer => {
   if (fault.do === 'status') {
     const body = JSON.stringify({ error: fault.error ?? 'Internal Server Error' })
     return { status: fault.status, headers: { 'content-type': 'application/json', ...fault.headers }, body }
   }
   if (fault.do === 'raw') return { status: fault.status ?? 200, headers: fault.headers ?? {}, body: fault.body }
-  // Cut inside, and sent with the right length: only the syntax tells.
+  // Cut in the middle and sent with the right length: only the syntax is wrong.
   if (fault.do === 'malformed') return { ...answer, body: `${bytesOf(answer.body).toString().slice(0, -2)},` }
   if (!JSON_FAULTS.includes(fault.do)) return answer
   const said: unknown = JSON.parse(bytesOf(answer.body).toString())
-  return isFields(said) ? { ...answer, body: JSON.stringify(spoiltJson(said, fault, asked)) } : answer
+  return isFields(said) ? { ...answer, body: JSON.stringify(spoiltJson(said, fault, request)) } : answer
 }

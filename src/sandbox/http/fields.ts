@@ -20,14 +20,14 @@ export const saysJson = (headers: SandboxRequest['headers']): boolean =>
   /^application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''))
 
 /** The JSON object a request carries; request bodies are JSON with its content type (api.md, Endpoints). */
-export const readFields = async (asked: SandboxRequest): Promise<Fields> => {
-  // One documented message stands for both: text that is not JSON, and JSON that is not said to be (api.md, Errors).
-  if (!saysJson(asked.headers)) throw new RequestRefusal(400, INVALID_JSON)
-  const value = parseBody(await asked.body())
+export const readFields = async (request: SandboxRequest): Promise<Fields> => {
+  // One documented message covers both: a body that is not JSON, and one without the content type of JSON (api.md, Errors).
+  if (!saysJson(request.headers)) throw new RequestRefusal(400, INVALID_JSON)
+  const value = parseBody(await request.body())
   if (!isFields(value)) throw new RequestRefusal(400, 'Request body must be a JSON object')
   return value
 }
 
 /** The same where a body may be left out altogether. */
-export const readOptionalFields = async (asked: SandboxRequest): Promise<Fields> =>
-  asked.headers['content-type'] === undefined ? {} : readFields(asked)
+export const readOptionalFields = async (request: SandboxRequest): Promise<Fields> =>
+  request.headers['content-type'] === undefined ? {} : readFields(request)

@@ -23,7 +23,7 @@ const TEXT_FILTERS = ['reference', 'customerDocumentNumber', 'contract', 'settle
 const DAY_FILTERS = ['paymentDate', 'settlementDate'] as const
 const KNOWN: readonly string[] = [...TEXT_FILTERS, ...DAY_FILTERS, 'limit', 'cursor']
 
-/** A parameter that is given has a value, and one value only; which of two was meant cannot be told. */
+/** A given parameter must have exactly one value. */
 const single = (parameters: URLSearchParams, name: string): string | undefined => {
   const values = parameters.getAll(name)
   if (values.length > 1) throw new RequestRefusal(400, `Query parameter ${name} must be given once`)
@@ -50,7 +50,7 @@ const limitOf = (parameters: URLSearchParams): number => {
 
 export const readListQuery = (parameters: URLSearchParams): ListQuery => {
   const unknown = [...parameters.keys()].find((name) => !KNOWN.includes(name))
-  // A misspelt filter that is passed over in silence answers with everybody's invoices.
+  // A misspelt filter that is ignored would answer with all invoices.
   if (unknown !== undefined) throw new RequestRefusal(400, `Query parameter ${unknown.slice(0, 40)} is not known`)
   const filters: Record<string, string> = {}
   for (const name of TEXT_FILTERS) {

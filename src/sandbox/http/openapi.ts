@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs'
 
-/** Our description of the service for tools, as it is kept in the repository. */
+/** Our OpenAPI description of the service, for tools. */
 export const readOpenApi = (): string => readFileSync(new URL('../assets/openapi.json', import.meta.url), 'utf8')

@@ -4,7 +4,7 @@ import { textThat, type Values, wholeFrom } from '../invoices/values.ts'
 import { type Fields, isFields } from './fields.ts'
 import { RequestRefusal } from './refusal.ts'
 
-/** Timers take no longer waits than this. */
+/** The longest wait of a timer in ms. */
 const GREATEST_MS = 2 ** 31 - 1
 const GREATEST = Number.MAX_SAFE_INTEGER
 
@@ -20,7 +20,7 @@ const textFields: Values = {
   words: 'an object of texts',
 }
 
-/** The two that say where an answer ends are written by the sandbox, to fit the body. */
+/** The sandbox itself sets the two headers about the length of an answer. */
 const OWN_HEADERS: readonly string[] = ['content-length', 'transfer-encoding']
 
 const isHeader = ([name, value]: readonly [string, unknown]): boolean => {
@@ -41,7 +41,7 @@ const headers: Values = {
 
 type Shape = Readonly<Record<string, Values>>
 
-/** What a fault or a rule must have, and what it may have. */
+/** The required and the optional members of a fault or a rule. */
 interface Members {
   readonly needs?: Shape
   readonly may?: Shape
@@ -81,7 +81,7 @@ const check = (given: Fields, { needs = {}, may = {} }: Members, where: string):
 
 const isFaultName = (value: unknown): value is Fault['do'] => typeof value === 'string' && Object.hasOwn(FAULTS, value)
 
-/** A checked rule has the shape of one. */
+/** Whether checked fields are a rule. */
 const isRule = (value: Fields): value is Fields & Rule => {
   check(value, RULE, 'A fault rule')
   const { do: name, ...rest } = isFields(value.fault) ? value.fault : {}

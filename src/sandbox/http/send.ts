@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Fault } from '../fault.ts'
 import { bytesOf, type SandboxAnswer } from './answer.ts'
 
-/** How an answer leaves: as it should, or the way a fault has it. */
+/** Sends an answer, as it is or with a fault. */
 export const send = async (
   response: ServerResponse,
   answer: SandboxAnswer,
@@ -26,7 +26,7 @@ export const sendWhole = (response: ServerResponse, { status, headers, body }: S
   response.end()
 }
 
-/** The connection breaks, before the answer or in the middle of it. */
+/** Breaks the connection, before the answer or in the middle of it. */
 const reset = (response: ServerResponse, answer: SandboxAnswer, body: Buffer, afterBytes: number | undefined): void => {
   if (afterBytes === undefined) {
     response.socket?.resetAndDestroy()
@@ -36,13 +36,13 @@ const reset = (response: ServerResponse, answer: SandboxAnswer, body: Buffer, af
   response.write(body.subarray(0, afterBytes), () => response.socket?.resetAndDestroy())
 }
 
-/** Without a length, an answer that stops early looks whole. */
+/** Without a length, a truncated answer looks whole. */
 const truncate = (response: ServerResponse, answer: SandboxAnswer, part: Buffer): void => {
   response.writeHead(answer.status, { ...answer.headers, 'transfer-encoding': 'chunked' })
   response.end(part)
 }
 
-/** Byte by byte, if need be: never silent for long, and never done in time. */
+/** Sends byte by byte if need be: never silent for long, and never done in time. */
 const sendSlowly = async (
   response: ServerResponse,
   { status, headers }: SandboxAnswer,

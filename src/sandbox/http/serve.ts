@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { report } from '../report.ts'
 import type { World } from '../world.ts'
-import { strangerRefusal } from './addresses.ts'
+import { foreignSiteRefusal } from './addresses.ts'
 import { refusal, type SandboxAnswer, type SandboxRequest } from './answer.ts'
 import { applyFault, type Faults } from './faults.ts'
 import { RequestRefusal } from './refusal.ts'
-import { refuseUnread } from './refuse-unread.ts'
+import { refuseUnparsed } from './refuse-unparsed.ts'
 import { send, sendWhole } from './send.ts'
 
 const GREATEST_BODY = 1024 * 1024
 
-/** How long a sender may take; a slower one is refused with 408 by Node, and keeps nobody else waiting. */
+/** The longest times for a sender; Node refuses a slower one with 408. */
 const SERVER_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 }
 const GREATEST_HEADERS = 16 * 1024
 
@@ -27,7 +27,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return textIn(Buffer.concat(chunks))
 }
 
-/** Bytes that are not UTF-8 are refused: other letters in their place would be stored and shown as the customer's. */
+/** Refuses bytes that are not UTF-8: replacement characters would be stored as the customer's text. */
 const textIn = (bytes: Buffer): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -36,7 +36,7 @@ const textIn = (bytes: Buffer): string => {
   }
 }
 
-const askedOf = (request: IncomingMessage): SandboxRequest => {
+const requestOf = (request: IncomingMessage): SandboxRequest => {
   const url = request.url ?? '/'
   const mark = url.indexOf('?')
   return {
@@ -48,14 +48,14 @@ const askedOf = (request: IncomingMessage): SandboxRequest => {
   }
 }
 
-/** What became of a request that could not be answered as asked. Faults of our own are told on standard error only. */
+/** The answer to a request that failed. Bugs are reported on standard error only. */
 const answerOf = (error: unknown): SandboxAnswer => {
   if (error instanceof RequestRefusal) return refusal(error.status, error.message, error.headers)
   report('a request could not be answered', error)
   return refusal(500, 'Internal Server Error')
 }
 
-/** The answer cannot be sent as it is: 500 where nothing was sent yet, and else the connection ends. */
+/** The answer cannot be sent: a 500 where nothing was sent yet; else the connection ends. */
 const giveUp = (response: ServerResponse, error: unknown): void => {
   report('an answer could not be sent', error)
   if (response.headersSent) response.destroy()
@@ -64,27 +64,27 @@ const giveUp = (response: ServerResponse, error: unknown): void => {
 
 type Setting = Pick<World, 'addresses' | 'assumed'> & { readonly clock: Pick<World['clock'], 'now'> }
 
-type Answering = (asked: SandboxRequest) => Promise<SandboxAnswer> | SandboxAnswer
+type Answering = (parsedRequest: SandboxRequest) => Promise<SandboxAnswer> | SandboxAnswer
 
-/** The sandbox's HTTP server: reads a request, has it answered, and sends the answer, or what a fault makes of it. */
+/** The sandbox's HTTP server: reads a request, answers it, and sends the answer or what a fault makes of it. */
 export const serve = (answering: Answering, world: Setting, faults: Faults): Server => {
   const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const wellMet = askedOf(request)
-    const stranger = strangerRefusal(world.addresses, wellMet)
-    const fault = stranger === undefined && wellMet.path.startsWith('/v1/') ? faults.meet(wellMet) : undefined
-    const asked = { ...wellMet, fault }
+    const parsed = requestOf(request)
+    const foreignSite = foreignSiteRefusal(world.addresses, parsed)
+    const fault = foreignSite === undefined && parsed.path.startsWith('/v1/') ? faults.faultFor(parsed) : undefined
+    const parsedRequest = { ...parsed, fault }
     let answer: SandboxAnswer
     try {
-      if (stranger !== undefined) throw stranger
-      answer = await answering(asked)
+      if (foreignSite !== undefined) throw foreignSite
+      answer = await answering(parsedRequest)
     } catch (error) {
-      // Whoever left before the answer needs none, and that they left is no fault of ours.
+      // A client that left before the answer needs none, and its leaving is no error.
       if (response.destroyed) return
       answer = answerOf(error)
     }
     if (world.assumed.dateHeader === 'sandbox') response.setHeader('date', new Date(world.clock.now()).toUTCString())
-    await send(response, fault === undefined ? answer : applyFault(answer, fault, asked), fault)
-    // What nobody read of a body must not hold the connection open.
+    await send(response, fault === undefined ? answer : applyFault(answer, fault, parsedRequest), fault)
+    // An unread rest of a body must not keep the connection open.
     if (!request.complete) request.resume()
   }
   // A request without Host is refused here rather than by Node, whose answer would have no body.
@@ -92,6 +92,6 @@ export const serve = (answering: Answering, world: Setting, faults: Faults): Ser
   const server = createServer(options, (request, response) => {
     exchange(request, response).catch((error) => giveUp(response, error))
   })
-  refuseUnread(server)
+  refuseUnparsed(server)
   return server
 }

@@ -29,14 +29,14 @@ export const COLUMNS = [
   'patch',
 ] as const
 
-/** Those that are written; the number is given by the database. */
+/** The columns to insert; the database assigns the number. */
 export const STORED = COLUMNS.filter((column) => column !== 'number')
 
 type Column = (typeof COLUMNS)[number]
 
 type CellsOf<Names extends readonly Column[]> = { readonly [Index in keyof Names]: InvoiceRow[Names[Index]] }
 
-/** A row as a list of cells: the driver makes those in less than half the time that objects take it. */
+/** A row as an array of cells: the driver makes those in less than half the time of objects. */
 export type StoredCells = CellsOf<typeof COLUMNS>
 
 export const rowOf = (cells: StoredCells): InvoiceRow => ({

@@ -9,7 +9,7 @@ const DOCUMENT_TYPES = ['cc', 'ce', 'nit', 'ti', 'ps', 'cif', 'ne', 'rc', 'ppt']
 
 const LINK_MINUTES = 5
 const TEXTS = ['reference', 'description', 'customerDocumentNumber', 'customerName', 'contract'] as const
-/** Those with a minimum length of 1; for a name and a contract api.md gives none. */
+/** Fields with a minimum length of 1; api.md has none for name and contract. */
 const NEVER_EMPTY: readonly string[] = ['reference', 'description', 'customerDocumentNumber']
 const KNOWN: readonly string[] = [...TEXTS, 'amount', 'redirectUrl', 'customerDocumentType']
 
@@ -36,7 +36,7 @@ const text = (fields: Fields, name: (typeof TEXTS)[number]): string | null => {
   if (typeof value !== 'string') throw new RequestRefusal(400, `${fieldInWords(name)} must be a string`)
   if (value === '' && NEVER_EMPTY.includes(name))
     throw new RequestRefusal(400, `${fieldInWords(name)} must have at least 1 character`)
-  // Half of a surrogate pair is no character: it would come back changed.
+  // Half of a surrogate pair is no character, and would come back changed.
   if (/\p{Surrogate}/u.test(value)) throw new RequestRefusal(400, `${fieldInWords(name)} must be well-formed Unicode`)
   return value
 }
@@ -81,12 +81,12 @@ export const readInvoiceRequest = (fields: Fields, assumed: Assumptions): Invoic
     document: text(fields, 'customerDocumentNumber') ?? '',
     documentType: documentTypeOf(fields),
     customerName: text(fields, 'customerName'),
-    // An empty contract is none, and for none there is a default.
+    // An empty contract counts as absent, and an absent one has a default.
     contract: text(fields, 'contract') || '00000',
   }
 }
 
-/** An invoice of this moment: ready, with a link that lives for five minutes (api.md, Limits). */
+/** A new invoice: ready, with a link valid for five minutes (api.md, Limits). */
 export const newInvoice = (request: InvoiceRequest, merchant: number, id: string, now: number): InvoiceToCreate => ({
   merchant,
   id,

@@ -15,7 +15,7 @@ const inState = (invoice: InvoiceRow, status: InvoiceRow['status'], verb: string
   if (invoice.status !== status) throw new RequestRefusal(409, `Invoice is ${invoice.status}, so it cannot be ${verb}`)
 }
 
-/** The link lives until its expiry, and longer while a transaction is in progress (api.md, Limits). */
+/** The link is valid until its expiry, and longer while a transaction is in progress (api.md, Limits). */
 export const linkEnd = ({ expires_at, busy_until }: InvoiceRow): number => Math.max(expires_at, busy_until ?? 0)
 
 export const linkIsActive = (invoice: InvoiceRow, now: number): boolean =>
@@ -31,11 +31,11 @@ const changeAndNotify = (
   return next
 }
 
-/** A transaction has begun: the invoice does not expire until it completes, or takes longer than any may. */
+/** Begins a transaction: the invoice does not expire until it completes, or takes longer than the limit. */
 export const beginTransaction = (world: World, invoice: InvoiceRow): InvoiceRow =>
   world.invoices.change(invoice, { busy_until: world.clock.now() + world.assumed.transactionMinutes * MINUTE_MS })
 
-/** A transaction that came to nothing; the link is as old as it was. */
+/** Ends a transaction without a payment; the link keeps its expiry. */
 export const endTransaction = (world: World, invoice: InvoiceRow): InvoiceRow =>
   world.invoices.change(invoice, { busy_until: null })
 
@@ -62,7 +62,7 @@ export const cancel = (world: World, invoice: InvoiceRow): InvoiceRow => {
   return changeAndNotify(world, invoice, { status: 'cancelled', busy_until: null })
 }
 
-/** The money goes back to the customer: the settlement of the invoice, or one after it, takes it back from the merchant. */
+/** Returns the money to the customer: the invoice's settlement, or a later one, takes it back from the merchant. */
 export const chargeBack = (world: World, invoice: InvoiceRow): InvoiceRow => {
   inState(invoice, 'paid', 'charged back')
   const { merchant, id, paid, date, cycle } = invoice

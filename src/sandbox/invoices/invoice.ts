@@ -4,7 +4,7 @@ import { isoText } from '../time/iso-text.ts'
 
 export type InvoiceStatus = 'ready' | 'paid' | 'cancelled' | 'chargeback'
 
-/** An invoice as it is kept; columns of one row. */
+/** A stored invoice: the columns of one row. */
 export interface InvoiceRow {
   readonly number: number
   readonly merchant: number
@@ -29,17 +29,17 @@ export interface InvoiceRow {
   readonly date: string | null
   readonly cycle: string | null
   readonly payment_id: string | null
-  /** 1 for an invoice of the made-up past. */
+  /** 1 for an invoice of the made-up history. */
   readonly seeded: number
   readonly patch: string | null
 }
 
-export interface Telling {
+export interface InvoiceRendering {
   /** Where the hosted payment pages of this sandbox are. */
   readonly pageUrl: string
-  /** Where seeded invoices say theirs are. */
+  /** The address of payment pages in seeded invoices. */
   readonly seededPageUrl: string
-  /** Whether the link's expiry is told in every payload, or in the answer to creation only. */
+  /** Whether every payload shows the link's expiry, or only the answer to creation. */
   readonly expirationDate: boolean
 }
 
@@ -55,10 +55,10 @@ const paymentFields = (row: Omit<InvoiceRow, 'number'>): string =>
       `"paymentId":"${row.payment_id}",`
     : ''
 
-/** An invoice in the words and the order of api.md; what is absent is left out. Written out by hand, for speed. */
-export const writeInvoice = (row: Omit<InvoiceRow, 'number'>, telling: Telling): string => {
-  const expiration = telling.expirationDate ? `"expirationDate":"${isoText(row.expires_at)}",` : ''
-  const pageUrl = row.seeded === 1 ? telling.seededPageUrl : telling.pageUrl
+/** An invoice with the fields of api.md, in their order; absent ones are left out. The JSON is written by hand, for speed. */
+export const writeInvoice = (row: Omit<InvoiceRow, 'number'>, rendering: InvoiceRendering): string => {
+  const expiration = rendering.expirationDate ? `"expirationDate":"${isoText(row.expires_at)}",` : ''
+  const pageUrl = row.seeded === 1 ? rendering.seededPageUrl : rendering.pageUrl
   const truth =
     `{"id":"${row.id}",${optional('reference', row.reference)}"status":"${row.status}","amount":${row.amount},` +
     `"description":${quoted(row.description)},"contract":${quoted(row.contract)},${expiration}` +

@@ -2,25 +2,25 @@ import type { Sqlite } from '../database.ts'
 import type { InvoiceFilters } from '../http/list-query.ts'
 import { addedTo, type Misstatement } from '../settlements/misstatement.ts'
 import { COLUMNS, rowOf, STORED, type StoredCells } from './columns.ts'
-import { type InvoiceRow, type Telling, writeInvoice } from './invoice.ts'
+import { type InvoiceRendering, type InvoiceRow, writeInvoice } from './invoice.ts'
 
 export type InvoiceToCreate = Omit<InvoiceRow, 'number'>
 
-/** A page as it goes out. */
+/** A page of the list, as bytes. */
 export interface WrittenPage {
   /** The bytes of a JSON object that is not ended yet: `{"items":[{...},{...}],`. */
   readonly begun: Buffer
   readonly count: number
   /** The number of its last invoice, where another follows. */
-  readonly goesOnAfter: number | undefined
+  readonly nextAfter: number | undefined
 }
 
-/** Which invoices another telling makes stale: none, those created here (and not seeded), or all. */
+/** The invoices that a change of rendering makes stale: none, those created here (not seeded), or all. */
 export type Stale = 'none' | 'own' | 'all'
 
 const STALE_SQL: Readonly<Record<Stale, string>> = { none: '0', own: 'seeded = 0', all: '1' }
 
-/** Where reading goes on: after this invoice, in the order of the list. */
+/** The start of the page: after this invoice, in the order of the list. */
 export interface PageQuery {
   readonly merchant: number
   readonly filters: InvoiceFilters
@@ -34,14 +34,14 @@ export interface Invoices {
   readonly get: (id: string, merchant?: number) => InvoiceRow | undefined
   readonly list: (reading: PageQuery) => readonly InvoiceRow[]
   readonly page: (reading: PageQuery) => WrittenPage
-  /** From now on invoices are told like this; those that are stale by it are written anew. */
-  readonly tellAs: (telling: Telling, stale: Stale) => void
-  /** Takes the same invoice through a change of state. */
+  /** Sets the rendering of invoices, and writes the stale ones anew. */
+  readonly renderAs: (rendering: InvoiceRendering, stale: Stale) => void
+  /** Changes the state of an invoice. */
   readonly change: (invoice: InvoiceRow, change: Partial<InvoiceToCreate>) => InvoiceRow
   readonly remove: (invoice: InvoiceRow) => void
   readonly misstate: (invoice: InvoiceRow, misstatement: Misstatement) => void
   readonly referenceTaken: (merchant: number, reference: string) => boolean
-  /** Of the ready invoices, the one whose link ends first. */
+  /** The ready invoice whose link ends first. */
   readonly nextToExpire: () => InvoiceRow | undefined
   readonly count: () => number
 }
@@ -60,10 +60,10 @@ const filterNames = Object.keys(FILTER_COLUMNS).filter((name): name is keyof Inv
 
 const namedIn = (filters: InvoiceFilters) => filterNames.filter((name) => filters[name] !== undefined)
 
-/** The number of an invoice grows with its creation, so reading on from one neither skips nor repeats whatever is added. */
+/** Numbers grow with creation, so reading on from one neither skips nor repeats an invoice. */
 const whereSql = ({ filters, after, newestFirst }: PageQuery): string => {
   const named = namedIn(filters).map((name) => `${FILTER_COLUMNS[name]} = ?`)
-  // Without filters the rows are read in their own order; by an index of the merchant every page would sort them all.
+  // Without filters the rows are read in their own order; by the merchant's index, every page would sort them all.
   const where = [named.length === 0 ? '+merchant = ?' : 'merchant = ?', ...named]
   if (after !== undefined) where.push(newestFirst ? 'number < ?' : 'number > ?')
   return `FROM invoices WHERE ${where.join(' AND ')} ORDER BY number ${directionOf(newestFirst)} LIMIT ?`
@@ -89,7 +89,7 @@ const preparedOnce = <Statement>(prepare: (sql: string) => Statement): ((sql: st
 }
 
 interface PageRow {
-  /** Absent, like the last, when nothing is in the page. */
+  /** Null, like the last number, for an empty page. */
   readonly begun: Buffer | null
   readonly count: number
   readonly last: number | null
@@ -129,13 +129,13 @@ const statementsOf = (sqlite: Sqlite) => {
   return { lists, pages, numbers, insert, columns, byId, update, taken, expiring, erase, total }
 }
 
-export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {
-  let telling = initially
+export const openInvoices = (sqlite: Sqlite, initially: InvoiceRendering): Invoices => {
+  let rendering = initially
   const { lists, pages, numbers, insert, columns, byId, update, taken, expiring, erase, total } = statementsOf(sqlite)
 
   const change = (invoice: InvoiceRow, changed: Partial<InvoiceToCreate>): InvoiceRow => {
     const next = { ...invoice, ...changed }
-    update.run(...STORED.map((column) => next[column]), writeInvoice(next, telling), invoice.number)
+    update.run(...STORED.map((column) => next[column]), writeInvoice(next, rendering), invoice.number)
     return next
   }
 
@@ -151,7 +151,7 @@ export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {
 
   return {
     add: (invoice) => {
-      const said = writeInvoice(invoice, telling)
+      const said = writeInvoice(invoice, rendering)
       return Number(insert.run(...STORED.map((column) => invoice[column]), said).lastInsertRowid)
     },
     get: (id, merchant) => {
@@ -166,10 +166,10 @@ export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {
       const next = { ...reading, after: row.last, limit: 1 }
       const goesOn =
         row.count === reading.limit && numbers(`SELECT 1 ${whereSql(next)}`).get(...valuesOf(next)) !== undefined
-      return { begun: row.begun, count: row.count, goesOnAfter: goesOn ? row.last : undefined }
+      return { begun: row.begun, count: row.count, nextAfter: goesOn ? row.last : undefined }
     },
-    tellAs: (next, stale) => {
-      telling = next
+    renderAs: (next, stale) => {
+      rendering = next
       for (let batch = rewritable(stale, 0); batch.length > 0; batch = rewritable(stale, batch.at(-1)?.number ?? 0)) {
         for (const invoice of batch) change(invoice, {})
       }
@@ -190,4 +190,4 @@ export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {
   }
 }
 
-const EMPTY_PAGE: WrittenPage = { begun: Buffer.from('{"items":[],'), count: 0, goesOnAfter: undefined }
+const EMPTY_PAGE: WrittenPage = { begun: Buffer.from('{"items":[],'), count: 0, nextAfter: undefined }

@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts'
+import type { RandomSource } from '../random-source.ts'
 import {
   expectedSlot,
   METHODS,
@@ -28,11 +28,11 @@ const MONTHS = [
   'diciembre',
 ] as const
 
-/** How tenants like to pay: the weights of pse, nequiButton, bancolombiaButton, breb and card. */
+/** How often tenants use each method: the weights of pse, nequiButton, bancolombiaButton, breb and card. */
 const LIKED: Readonly<Record<Method, number>> = { pse: 34, nequiButton: 20, bancolombiaButton: 18, breb: 18, card: 10 }
 
-const likedOf = (chance: Chance, methods: readonly Method[]): Method => {
-  let left = chance.between(
+const likedOf = (random: RandomSource, methods: readonly Method[]): Method => {
+  let left = random.between(
     1,
     methods.reduce((sum, method) => sum + LIKED[method], 0),
   )
@@ -43,11 +43,11 @@ const likedOf = (chance: Chance, methods: readonly Method[]): Method => {
   return 'breb'
 }
 
-/** People pay between six in the morning and eleven at night; a window that is all night takes what it has. */
-const momentIn = (chance: Chance, window: PaymentWindow): number => {
+/** People pay between 06:00 and 23:00; a window within the night is used as it is. */
+const momentIn = (random: RandomSource, window: PaymentWindow): number => {
   let moment = window.until
   for (let draw = 0; draw < 12; draw += 1) {
-    moment = window.after + 1_000 + Math.floor(chance.fraction() * (window.until - window.after - 1_000))
+    moment = window.after + 1_000 + Math.floor(random.fraction() * (window.until - window.after - 1_000))
     const hour = Math.floor((moment / HOUR_MS - 5) % 24)
     if (hour >= 6 && hour < 23) break
   }
@@ -60,30 +60,30 @@ export interface SeededPayment {
 }
 
 /** A payment that the calendars settle in this slot. */
-export const paymentFor = (world: World, chance: Chance, slot: SandboxSlot): SeededPayment => {
+export const paymentFor = (world: World, random: RandomSource, slot: SandboxSlot): SeededPayment => {
   const { calendars } = world.assumed
   const able = METHODS.filter((method) => paymentWindow(calendars[method], slot) !== undefined)
-  const method = likedOf(chance, able)
+  const method = likedOf(random, able)
   const window = paymentWindow(calendars[method], slot)
   if (window === undefined) throw new Error(`No payment method is settled on ${slot.date} in cycle ${slot.cycle}`)
-  return { method, paidAt: momentIn(chance, window) }
+  return { method, paidAt: momentIn(random, window) }
 }
 
-/** A payment at this moment, by a method the tenant likes. */
-export const paymentAt = (chance: Chance, paidAt: number): SeededPayment => ({
-  method: likedOf(chance, METHODS),
+/** A payment at this moment by one of the tenant's usual methods. */
+export const paymentAt = (random: RandomSource, paidAt: number): SeededPayment => ({
+  method: likedOf(random, METHODS),
   paidAt,
 })
 
-/** An invoice of the past that this tenant paid in full, some moments after it was created. */
+/** A past invoice that this tenant paid in full, some time after its creation. */
 export const paidInvoice = (
   world: World,
-  chance: Chance,
+  random: RandomSource,
   tenant: Tenant,
   { method, paidAt }: SeededPayment,
   merchant = 1,
 ): InvoiceToCreate => {
-  const createdAt = paidAt - chance.between(25_000, 290_000)
+  const createdAt = paidAt - random.between(25_000, 290_000)
   const nth = world.notes.count('invoices')
   const slot = expectedSlot(world.assumed.calendars[method], paidAt)
   const day = dayAt(paidAt)
@@ -106,7 +106,7 @@ export const paidInvoice = (
     paid_at: paidAt,
     paid_day: day,
     method,
-    source: chance.pick(SOURCES),
+    source: random.pick(SOURCES),
     paid: tenant.rent,
     ...slot,
     payment_id: world.identifiers.payment(nth, paidAt),
@@ -115,7 +115,7 @@ export const paidInvoice = (
   }
 }
 
-/** An invoice of the past that nobody paid before its link expired. */
+/** A past invoice whose link expired before anybody paid. */
 export const lapsedInvoice = (paid: InvoiceToCreate): InvoiceToCreate => ({
   ...paid,
   status: 'cancelled',

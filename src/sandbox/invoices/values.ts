@@ -1,6 +1,6 @@
 import { isFields } from '../http/fields.ts'
 
-/** The values that may be set from outside: a test, and the words for it after "must be". */
+/** A test of a value from outside, and the words after "must be" in its error. */
 export interface Values {
   readonly has: (value: unknown) => boolean
   readonly words: string
@@ -38,14 +38,14 @@ export const textThat = (holds: (text: string) => boolean, words: string): Value
   words,
 })
 
-/** Some of these, each once at most. */
+/** A list of some of these texts, each at most once. */
 export const someOf = (...texts: readonly string[]): Values => ({
   has: (value) =>
     Array.isArray(value) && new Set(value).size === value.length && value.every((item) => texts.includes(item)),
   words: `a list of some of ${texts.join(', ')}`,
 })
 
-/** At least one of these, in their order. */
+/** A list of at least one of these texts, in their order. */
 export const inOrder = (...texts: readonly string[]): Values => {
   const some = someOf(...texts)
   const places = (value: unknown): readonly number[] =>
@@ -62,7 +62,7 @@ export const listOf = (item: Values, most: number): Values => ({
   words: `a list of at most ${most}, each ${item.words}`,
 })
 
-/** The items of a list rise by this member of theirs. */
+/** A list whose items ascend by this member. */
 export const rising = (member: string, list: Values): Values => ({
   has: (value) => {
     if (!list.has(value) || !Array.isArray(value)) return false
@@ -90,7 +90,7 @@ export const membersOf = (members: Members, optional: Members = {}): Values => {
   }
 }
 
-/** An object with one member of a kind for each of these names. */
+/** An object with one member for each of these names. */
 export const eachOf = (names: readonly string[], values: Values): Values => ({
   has: membersOf(Object.fromEntries(names.map((name) => [name, values]))).has,
   words: `an object that has for each of ${names.join(', ')} ${values.words}`,

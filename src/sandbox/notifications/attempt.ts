@@ -1,6 +1,6 @@
 import { request } from 'undici'
-import { chanceOf } from '../chance.ts'
 import { type Envelope, encodedHeader, signedBody } from '../http/envelope.ts'
+import { randomOf } from '../random-source.ts'
 import { MINUTE_MS } from '../time/day-at.ts'
 import type { World } from '../world.ts'
 import type { Attempt, DeliveryRow } from './deliveries.ts'
@@ -15,7 +15,7 @@ const envelopeOf = (world: World, delivery: DeliveryRow, now: number): Envelope 
     : encodedHeader(delivery, integrityKey)
 }
 
-/** One POST to the receiver. Redirects are not followed: the address is the one that was registered. */
+/** Sends one POST to the receiver. Redirects are not followed: the registered address is the only one. */
 const post = async (
   url: string,
   { body, headers }: Envelope,
@@ -33,16 +33,16 @@ const post = async (
   }
 }
 
-/** About the wait that is documented, a little more or less, so that retries do not all arrive together (api.md, Retries). */
+/** Roughly the documented wait, with a random part, so that retries do not all arrive together (api.md, Retries). */
 const retryAt = (world: World, delivery: DeliveryRow, nth: number, now: number): number | null => {
   const minutes = world.assumed.retryMinutes[nth - 1]
   if (minutes === undefined) return null
-  const chance = chanceOf(world.seed, `retry ${delivery.number} ${nth}`)
-  const factor = 1 + world.assumed.retryVariation * (2 * chance.fraction() - 1)
+  const random = randomOf(world.seed, `retry ${delivery.number} ${nth}`)
+  const factor = 1 + world.assumed.retryVariation * (2 * random.fraction() - 1)
   return now + Math.round(minutes * MINUTE_MS * factor)
 }
 
-/** Sends a notification at this moment; null when the sandbox stopped meanwhile. Only an answer of 200 in time will do. */
+/** Sends a notification now; null when the sandbox stopped meanwhile. Only an answer of 200 in time counts. */
 const send = async (
   world: World,
   delivery: DeliveryRow,
@@ -54,10 +54,10 @@ const send = async (
   return stopping.aborted ? null : outcome
 }
 
-/** The delivery as it stands: a replay may have ended while the attempt was under way. */
+/** Reads the delivery again: a replay may have ended during the attempt. */
 const current = (world: World, delivery: DeliveryRow): DeliveryRow => world.deliveries.get(delivery.number) ?? delivery
 
-/** Makes the next attempt of a delivery and notes what came of it. */
+/** Makes the next attempt of a delivery, and stores its result. */
 export const attempt = async (world: World, delivery: DeliveryRow, stopping: AbortSignal): Promise<void> => {
   const now = world.clock.now()
   const outcome = await send(world, delivery, now, stopping)
@@ -69,7 +69,7 @@ export const attempt = async (world: World, delivery: DeliveryRow, stopping: Abo
   world.deliveries.note(delivery, { nth, at: now, ...outcome }, state, nextAt)
 }
 
-/** Sends a notification once more, whatever became of it; its id stays, so a careful receiver ignores the repetition. */
+/** Sends a notification again, whatever its state. Its id stays, so a correct receiver ignores the repetition. */
 export const replay = async (world: World, delivery: DeliveryRow, stopping: AbortSignal): Promise<void> => {
   const now = world.clock.now()
   const outcome = await send(world, delivery, now, stopping)

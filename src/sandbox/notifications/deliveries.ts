@@ -1,6 +1,6 @@
 import type { Sqlite } from '../database.ts'
 
-/** A notification on its way to one address; columns of one row. */
+/** A delivery of a notification to one address: the columns of one row. */
 export interface DeliveryRow {
   readonly number: number
   readonly merchant: number
@@ -18,7 +18,7 @@ export interface DeliveryRow {
 export interface Attempt {
   readonly nth: number
   readonly at: number
-  /** What the receiver answered, or why there is no answer. */
+  /** The receiver's status; null without an answer. */
   readonly status: number | null
   readonly failure: string | null
 }
@@ -36,7 +36,7 @@ export interface NewDelivery {
 export interface Deliveries {
   readonly add: (delivery: NewDelivery) => void
   readonly exist: (subject: string) => boolean
-  /** Deliveries with an attempt before them, the one that is due first at the beginning. */
+  /** Deliveries with another attempt, the earliest due first. */
   readonly due: () => Iterable<DeliveryRow & { readonly next_at: number }>
   readonly get: (number: number) => DeliveryRow | undefined
   readonly all: () => readonly DeliveryRow[]

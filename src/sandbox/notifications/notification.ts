@@ -1,15 +1,15 @@
 import { type InvoiceRow, writeInvoice } from '../invoices/invoice.ts'
-import { type SettlementRow, tellSettlement } from '../settlements/settlement.ts'
+import { renderingAtCreation } from '../invoices/rendering-of.ts'
+import { type SettlementRow, settlementBody } from '../settlements/settlement.ts'
 import type { World } from '../world.ts'
-import { tellingAtCreation } from './telling.ts'
 
 export type EventType = 'invoice' | 'settlement'
 
-/** The second format knows only payment requests and payment methods, so a settlement has no place in it. */
+/** The second format has payment requests and payment methods only, so it cannot carry a settlement. */
 const hasPlace = (world: World, type: EventType): boolean =>
   world.assumed.webhookFormat === 'signed-body' || type === 'invoice'
 
-/** Each invoice and each settlement produces a single notification (api.md, Delivery rules), sent to every address. */
+/** Creates the one notification of an invoice or a settlement (api.md, Delivery rules), for every address. */
 const notify = (world: World, merchant: number, type: EventType, subject: string, payload: string): void => {
   const owner = world.merchants.byNumber(merchant)
   const name = `${merchant} ${type} ${subject}`
@@ -31,11 +31,11 @@ const notify = (world: World, merchant: number, type: EventType, subject: string
 
 export const notifyInvoice = (world: World, invoice: InvoiceRow): void => {
   if (!world.assumed.finalInvoiceStatuses.includes(invoice.status)) return
-  notify(world, invoice.merchant, 'invoice', invoice.id, writeInvoice(invoice, tellingAtCreation(world)))
+  notify(world, invoice.merchant, 'invoice', invoice.id, writeInvoice(invoice, renderingAtCreation(world)))
 }
 
 export const notifySettlement = (world: World, settlement: SettlementRow): void => {
   if (!world.assumed.finalSettlementStatuses.includes(settlement.status)) return
   const subject = `${settlement.date}/${settlement.cycle}`
-  notify(world, settlement.merchant, 'settlement', subject, JSON.stringify(tellSettlement(settlement)))
+  notify(world, settlement.merchant, 'settlement', subject, JSON.stringify(settlementBody(settlement)))
 }

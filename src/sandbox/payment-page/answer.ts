@@ -5,10 +5,10 @@ import { isMethod } from '../settlements/calendar.ts'
 import type { World } from '../world.ts'
 import { choosePage, confirmPage, overPage, unknownPage, type View } from './pages.tsx'
 
-/** What the customer sent with a button; forms are the only way in. */
-const formOf = async (asked: SandboxRequest): Promise<URLSearchParams> => new URLSearchParams(await asked.body())
+/** The form of the customer's button; nothing but forms is accepted. */
+const formOf = async (request: SandboxRequest): Promise<URLSearchParams> => new URLSearchParams(await request.body())
 
-/** Where the customer goes once it is over: back to the merchant, or to a page that says so when there is no way back. */
+/** Sends the customer back to the merchant, or to a final page when there is no way back. */
 const redirectToMerchant = (invoice: InvoiceRow): SandboxAnswer =>
   redirect(invoice.redirect_url ?? `/pay/${invoice.id}`)
 
@@ -27,8 +27,8 @@ const chooseAgain = (world: World, invoice: InvoiceRow): SandboxAnswer =>
   html(400, choosePage({ ...viewOf(world, invoice), problem: 'Elija un medio de pago para continuar.' }))
 
 /** The next page has an address of its own, so that it can be reloaded. */
-const choose = async (world: World, invoice: InvoiceRow, asked: SandboxRequest): Promise<SandboxAnswer> => {
-  const method = (await formOf(asked)).get('method')
+const choose = async (world: World, invoice: InvoiceRow, request: SandboxRequest): Promise<SandboxAnswer> => {
+  const method = (await formOf(request)).get('method')
   if (!isMethod(method)) return chooseAgain(world, invoice)
   beginTransaction(world, invoice)
   return redirect(`/pay/${invoice.id}/confirm?method=${method}`)
@@ -42,8 +42,8 @@ const confirm = (world: World, invoice: InvoiceRow, { query }: SandboxRequest): 
     : redirect(`/pay/${invoice.id}`)
 }
 
-const approve = async (world: World, invoice: InvoiceRow, asked: SandboxRequest): Promise<SandboxAnswer> => {
-  const method = (await formOf(asked)).get('method')
+const approve = async (world: World, invoice: InvoiceRow, request: SandboxRequest): Promise<SandboxAnswer> => {
+  const method = (await formOf(request)).get('method')
   if (!isMethod(method)) return chooseAgain(world, invoice)
   return redirectToMerchant(pay(world, invoice, { method, source: 'link', amount: invoice.amount }))
 }
@@ -53,7 +53,7 @@ const decline = (world: World, invoice: InvoiceRow): SandboxAnswer => {
   return redirect(`/pay/${invoice.id}`)
 }
 
-type Step = (world: World, invoice: InvoiceRow, asked: SandboxRequest) => Promise<SandboxAnswer> | SandboxAnswer
+type Step = (world: World, invoice: InvoiceRow, request: SandboxRequest) => Promise<SandboxAnswer> | SandboxAnswer
 
 const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['choose', choose],
@@ -63,14 +63,14 @@ const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
 ])
 
 /** The hosted payment page of an invoice, `paymentUrl` (api.md, What the service does). Every answer is a page or leads to one. */
-export const answerPage = (world: World, asked: SandboxRequest): Promise<SandboxAnswer> | SandboxAnswer => {
-  const [, id = '', step] = /^\/pay\/([^/]+)(?:\/([a-z]+))?$/.exec(asked.path) ?? []
+export const answerPage = (world: World, request: SandboxRequest): Promise<SandboxAnswer> | SandboxAnswer => {
+  const [, id = '', step] = /^\/pay\/([^/]+)(?:\/([a-z]+))?$/.exec(request.path) ?? []
   const invoice = world.invoices.get(id)
   if (invoice === undefined) return html(404, unknownPage())
-  if (asked.method === 'GET' && step === undefined) return show(world, invoice)
-  if (asked.method === 'GET' && step === 'confirm') return confirm(world, invoice, asked)
-  const act = asked.method === 'POST' && step !== undefined ? STEPS.get(step) : undefined
-  // Somebody who comes late, or twice, or reloads a step, sees what has become of the invoice.
+  if (request.method === 'GET' && step === undefined) return show(world, invoice)
+  if (request.method === 'GET' && step === 'confirm') return confirm(world, invoice, request)
+  const act = request.method === 'POST' && step !== undefined ? STEPS.get(step) : undefined
+  // A customer who comes late, or twice, or reloads a step, sees the state of the invoice.
   if (act === undefined || !linkIsActive(invoice, world.clock.now())) return redirect(`/pay/${id}`)
-  return act(world, invoice, asked)
+  return act(world, invoice, request)
 }

@@ -16,7 +16,7 @@ const METHOD_WORDS: Readonly<Record<Method, { readonly name: string; readonly hi
   card: { name: 'Tarjeta', hint: 'Crédito o débito' },
 }
 
-/** The sign stays with its number: the space between them does not break. */
+/** A no-break space keeps the sign with its number. */
 const pesos = (amount: number): string => `$\u00a0${amount.toLocaleString('es-CO', { maximumFractionDigits: 2 })}`
 
 const bogota = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long', timeStyle: 'short' })
@@ -84,7 +84,7 @@ const MethodChoice = ({ method }: { method: Method }) => (
 
 const documentText = (page: unknown): string => `<!doctype html>${String(page)}`
 
-/** The link is active: choose how to pay, or cancel. */
+/** The page of an active link: choose how to pay, or cancel. */
 export const choosePage = ({ invoice, merchant, problem }: View & { readonly problem?: string }): string =>
   documentText(
     <Page title={`Pagar ${pesos(invoice.amount)} · ${merchant}`} merchant={merchant}>
@@ -115,7 +115,7 @@ export const choosePage = ({ invoice, merchant, problem }: View & { readonly pro
     </Page>,
   )
 
-/** A transaction is in progress, as at the customer's bank: it is approved or it is not. */
+/** The page during a transaction, as at the customer's bank: approve or decline. */
 export const confirmPage = ({ invoice, merchant, method }: View & { readonly method: Method }): string =>
   documentText(
     <Page title={`Confirmar con ${METHOD_WORDS[method].name} · ${merchant}`} merchant={merchant}>
@@ -169,7 +169,7 @@ const NotPaid = ({ status }: { status: keyof typeof OVER_WORDS }) => (
   </>
 )
 
-/** Nothing is left to do here. */
+/** The page of a paid, cancelled or expired invoice. */
 export const overPage = ({ invoice, merchant }: View): string =>
   documentText(
     <Page title={`${invoice.status === 'paid' ? 'Pago recibido' : 'Cobro inactivo'} · ${merchant}`} merchant={merchant}>

@@ -1,4 +1,4 @@
-/** One sheet for all pages. Colours keep a contrast of at least 4.5 to 1, and everything to press is 48 pixels high. */
+/** One style sheet for all pages. Colours have a contrast of at least 4.5 to 1, and everything to press is 48 pixels high. */
 export const STYLE = `
 :root { --ink: #14213d; --soft: #4a5878; --line: #d5dbe7; --paper: #ffffff; --wash: #eef2f8; --act: #0b5d57; --act-dark: #084641;
   --tint: #e3f3f0; --stop: #9b1c31; }

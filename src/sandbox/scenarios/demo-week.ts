@@ -1,10 +1,10 @@
 import type { InvoiceToCreate } from '../invoices/invoices.ts'
 import type { SandboxSlot } from '../settlements/calendar.ts'
 import type { Scenario, ScenarioTrouble } from './scenario.ts'
-import { tellWeek, type WeekStories, type WeekTelling } from './week.ts'
+import { playWeek, type ScriptContext, type WeekScript } from './week.ts'
 import { charge } from './wrong-fees.ts'
 
-/** The days of the demo: half past ten at night in Bogota on the last of them, when every cycle is over. */
+/** The days of the demo, which ends at 22:30 in Bogota on the last of them, after every cycle. */
 export const DEMO_WEEK = { from: '2026-03-05', to: '2026-03-12', clock: '2026-03-13T03:30:00.000Z' } as const
 
 const DAYS = ['2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12'] as const
@@ -16,7 +16,7 @@ const THURSDAY_RENTS = [
   2_725_000,
 ] as const
 
-/** Which of them were paid by card: the fees of all 23 are then 610,000 pesos. */
+/** The invoices paid by card: the fees of all 23 are then 610,000 pesos. */
 const THURSDAY_CARDS: readonly number[] = [2, 4, 7, 8, 10, 12, 14, 16, 17]
 
 const PAID_SHORT = 50_000
@@ -34,12 +34,12 @@ const withHalfPesos = (draft: InvoiceToCreate): Partial<InvoiceToCreate> => ({
 })
 
 /** Fees of 884,310 instead of 551,180 pesos. */
-const chargeNequiAsCards = (telling: WeekTelling, slot: SandboxSlot): void => {
-  const { fees } = telling.world.assumed
-  charge(telling, slot, { fees: { ...fees, nequiButton: fees.card } })
+const chargeNequiAsCards = (context: ScriptContext, slot: SandboxSlot): void => {
+  const { fees } = context.world.assumed
+  charge(context, slot, { fees: { ...fees, nequiButton: fees.card } })
 }
 
-const STORIES: WeekStories = {
+const SCRIPT: WeekScript = {
   '2026-03-05': {
     '13': {
       after: ({ settle, world }, slot) =>
@@ -103,7 +103,7 @@ const STORIES: WeekStories = {
   },
 }
 
-/** Every trouble of the demo week. Slots not named here agree to the peso. */
+/** Every trouble of the demo week. All other slots agree to the peso. */
 export const demoWeekTroubles: readonly ScenarioTrouble[] = [
   {
     date: '2026-03-05',
@@ -212,7 +212,7 @@ export const demoWeekTroubles: readonly ScenarioTrouble[] = [
   },
 ]
 
-/** Peculiar, and right all the same: nothing is to be reported of these. */
+/** Unusual and correct: nothing is to be reported of these. */
 export const demoWeekRemarks: readonly Omit<ScenarioTrouble, 'code' | 'spanish'>[] = [
   { date: '2026-03-05', cycle: '16', sentence: 'The list of 137 invoices is longer than a page.' },
   { date: '2026-03-09', cycle: '11', sentence: 'Fees are postpaid, so the payout is all that was collected.' },
@@ -224,6 +224,6 @@ export const demoWeek: Scenario = {
   sentence: 'A week of settlements, 2026-03-05 to 2026-03-12, with fifteen known troubles in known slots.',
   clock: DEMO_WEEK.clock,
   sow: (world) => {
-    tellWeek(world, DAYS, STORIES, [20, 60])
+    playWeek(world, DAYS, SCRIPT, [20, 60])
   },
 }

@@ -1,37 +1,37 @@
-import { chanceOf } from '../chance.ts'
 import type { InvoiceToCreate } from '../invoices/invoices.ts'
 import { paidInvoice, paymentFor } from '../invoices/seeded-invoice.ts'
 import { tenantsOf } from '../invoices/tenants.ts'
+import { randomOf } from '../random-source.ts'
 import type { Scenario } from './scenario.ts'
 import { EARLIER, later, SLOT, trouble } from './trouble.ts'
-import type { WeekTelling } from './week.ts'
+import type { ScriptContext } from './week.ts'
 
 const NTH = 3
 
-/** A third invoice of the slot, changed together with what the settlement collected, so that only the invoice is odd. */
-const paidOtherwise = (telling: WeekTelling, difference: number): void => {
-  const invoice = telling.invoiceOf(SLOT, NTH)
-  telling.world.invoices.change(invoice, { paid: (invoice.paid ?? 0) + difference })
-  const settlement = telling.world.settlements.get(1, SLOT)
+/** Changes the third invoice of the slot and the collected sum alike, so that only the invoice is unusual. */
+const paidOtherwise = (context: ScriptContext, difference: number): void => {
+  const invoice = context.invoiceOf(SLOT, NTH)
+  context.world.invoices.change(invoice, { paid: (invoice.paid ?? 0) + difference })
+  const settlement = context.world.settlements.get(1, SLOT)
   if (settlement === undefined) return
-  telling.settle(SLOT, { collected: settlement.collected + difference, payout: settlement.payout + difference })
+  context.settle(SLOT, { collected: settlement.collected + difference, payout: settlement.payout + difference })
 }
 
-/** Says an invoice once more; what differs is said of the copy. */
-const addCopy = (telling: WeekTelling, differing: Partial<InvoiceToCreate>): void => {
-  const { number: _number, ...copy } = telling.invoiceOf(SLOT, NTH)
-  telling.world.invoices.add({ ...copy, ...differing })
+/** Lists an invoice a second time, with these differences in the copy. */
+const addCopy = (context: ScriptContext, differing: Partial<InvoiceToCreate>): void => {
+  const { number: _number, ...copy } = context.invoiceOf(SLOT, NTH)
+  context.world.invoices.add({ ...copy, ...differing })
 }
 
-const nthPath = (telling: WeekTelling): string => `/sandbox/invoices/${telling.invoiceOf(SLOT, NTH).id}`
+const nthPath = (context: ScriptContext): string => `/sandbox/invoices/${context.invoiceOf(SLOT, NTH).id}`
 
 const misstated = (code: string, name: string, sentence: string, set: Readonly<Record<string, unknown>>): Scenario =>
-  trouble(code, name, sentence, (telling) => telling.misstateInvoice(SLOT, NTH, { set }))
+  trouble(code, name, sentence, (context) => context.misstateInvoice(SLOT, NTH, { set }))
 
 const without = (code: string, name: string, sentence: string, ...remove: readonly string[]): Scenario =>
-  trouble(code, name, sentence, (telling) => telling.misstateInvoice(SLOT, NTH, { remove }))
+  trouble(code, name, sentence, (context) => context.misstateInvoice(SLOT, NTH, { remove }))
 
-/** Invoices that are odd by themselves, among themselves, or after a while. */
+/** Scenarios with unusual invoices: single ones, pairs, and changes over time. */
 export const invoiceTroubles: readonly Scenario[] = [
   trouble('UNDERPAID', 'underpaid', 'A tenant paid 40,000 COP less than the invoice asks for.', (t) =>
     paidOtherwise(t, -40_000),
@@ -75,8 +75,8 @@ export const invoiceTroubles: readonly Scenario[] = [
     },
   ),
   trouble('INVOICE_IN_NO_SLOT', 'invoice-in-no-slot', 'One invoice sits in cycle 14, which nobody documented.', (t) => {
-    const chance = chanceOf(t.world.seed, 'in no slot')
-    const paid = paidInvoice(t.world, chance, tenantsOf(t.world.seed)(999), paymentFor(t.world, chance, SLOT))
+    const random = randomOf(t.world.seed, 'in no slot')
+    const paid = paidInvoice(t.world, random, tenantsOf(t.world.seed)(999), paymentFor(t.world, random, SLOT))
     t.world.invoices.add({ ...paid, cycle: '14' })
   }),
   trouble('INVOICE_ADDED', 'invoice-added', 'After half an hour a credited slot lists one invoice more.', (t) =>

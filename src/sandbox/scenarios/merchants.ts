@@ -1,11 +1,11 @@
-import { sowPast } from '../past.ts'
+import { createHistory } from '../create-history.ts'
 import type { World } from '../world.ts'
 import type { Scenario } from './scenario.ts'
 
 const CLOCK = '2026-03-13T03:30:00.000Z'
-const week = (world: World): void => sowPast(world, { days: 8, invoicesPerDay: 80 }, () => undefined)
+const week = (world: World): void => createHistory(world, { days: 8, invoicesPerDay: 80 }, () => undefined)
 
-/** Weeks in which everything agrees, for merchants of every kind. */
+/** Scenarios in which everything agrees, for several kinds of merchants. */
 export const merchantScenarios: readonly Scenario[] = [
   { name: 'quiet-week', sentence: 'A week of one merchant in which everything agrees.', clock: CLOCK, sow: week },
   {

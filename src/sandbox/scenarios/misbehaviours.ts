@@ -5,7 +5,7 @@ const PAGES = { method: 'GET', path: '/v1/invoices' } as const
 const SETTLEMENTS = { method: 'GET', path: '/v1/settlements/*' } as const
 const EVERYTHING = { path: '/v1/*' } as const
 
-/** A service that does not answer as it should, while what it would say is right. */
+/** Scenarios in which the service answers wrongly, while its data are correct. */
 export const misbehaviours: readonly Scenario[] = [
   {
     ...misbehaviour('page-count', 'Every page says it holds one invoice more than it does.', {

@@ -3,7 +3,7 @@ import type { Fields } from '../http/fields.ts'
 import type { MerchantOptions } from '../merchants.ts'
 import type { World } from '../world.ts'
 
-/** A trouble put into a slot, by the code under which a careful reconciliation reports it. */
+/** A trouble in a slot, with the code under which a correct reconciliation reports it. */
 export interface ScenarioTrouble {
   readonly date: string
   readonly cycle: string
@@ -13,18 +13,18 @@ export interface ScenarioTrouble {
   readonly spanish: string
 }
 
-/** A state of the sandbox worth looking at, named for what it shows. */
+/** A named state of the sandbox that shows something. */
 export interface Scenario {
   readonly name: string
   /** What it shows, for the list in the help. */
   readonly sentence: string
   /** Codes under which a careful reconciliation reports what it shows. */
   readonly codes?: readonly string[]
-  /** The fixed clock it begins at, unless another is asked for. */
+  /** The fixed clock at its start, unless the user sets another. */
   readonly clock?: string
   readonly merchants?: readonly MerchantOptions[]
   readonly assumptions?: Fields
   readonly sow?: (world: World) => void
-  /** Misbehaviour on the wire, from the first request on. */
+  /** Faults from the first request on. */
   readonly faults?: readonly Rule[]
 }

@@ -1,19 +1,19 @@
 import type { Scenario } from './scenario.ts'
 import { EARLIER, later, SLOT, settlementPath, trouble } from './trouble.ts'
-import type { WeekTelling } from './week.ts'
+import type { ScriptContext } from './week.ts'
 
-const settlementOfScenario = ({ world }: WeekTelling) => {
+const settlementOfScenario = ({ world }: ScriptContext) => {
   const settlement = world.settlements.get(1, SLOT)
   if (settlement === undefined) throw new Error('The slot of the scenarios has no settlement')
   return settlement
 }
 
-const gateway = (reading: string, sentence: string, payout: (telling: WeekTelling) => number): Scenario =>
-  trouble('GATEWAY_READING', `gateway-${reading}`, sentence, (telling) =>
-    telling.settle(SLOT, { gateway: 1, payout: payout(telling) }),
+const gateway = (reading: string, sentence: string, payout: (context: ScriptContext) => number): Scenario =>
+  trouble('GATEWAY_READING', `gateway-${reading}`, sentence, (context) =>
+    context.settle(SLOT, { gateway: 1, payout: payout(context) }),
   )
 
-/** Settlements that do not add up, or are not what they should be. */
+/** Scenarios with settlements that do not add up, or are otherwise wrong. */
 export const settlementTroubles: readonly Scenario[] = [
   trouble(
     'PAYOUT_MISMATCH',

@@ -1,30 +1,30 @@
-import { chanceOf } from '../chance.ts'
 import type { InvoiceRow } from '../invoices/invoice.ts'
 import type { InvoiceToCreate } from '../invoices/invoices.ts'
 import { paidInvoice, paymentFor } from '../invoices/seeded-invoice.ts'
 import { tenantsOf } from '../invoices/tenants.ts'
+import { randomOf } from '../random-source.ts'
 import { CYCLES, type SandboxSlot } from '../settlements/calendar.ts'
 import { addedTo, type Misstatement } from '../settlements/misstatement.ts'
 import { progressUntil, runCycle } from '../settlements/run-cycle.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import type { World } from '../world.ts'
 
-/** What is particular about one slot of a made-up week. Where nothing is said, everything agrees. */
-export interface SlotStory {
+/** The script of one slot of a made-up week. Without a script, everything agrees. */
+export interface SlotScript {
   readonly invoices?: number
-  /** The rents of the slot one by one, where their sum matters. */
+  /** The single rents of the slot, where their sum matters. */
   readonly rents?: readonly number[]
-  /** Touches the invoices before they are settled, so that the settlement agrees with what they have become. */
+  /** Changes the invoices before they are settled, so that the settlement agrees with them. */
   readonly drafted?: (drafts: readonly InvoiceToCreate[]) => readonly InvoiceToCreate[]
   readonly feesPostpaid?: boolean
-  /** What happens just before the cycle is run. */
-  readonly before?: (telling: WeekTelling) => void
-  /** What happens once it is settled. */
-  readonly after?: (telling: WeekTelling, slot: SandboxSlot) => void
+  /** Runs just before the cycle. */
+  readonly before?: (context: ScriptContext) => void
+  /** Runs after the settlement is made. */
+  readonly after?: (context: ScriptContext, slot: SandboxSlot) => void
 }
 
-/** What a story can do to the week. */
-export interface WeekTelling {
+/** The functions that a script can call. */
+export interface ScriptContext {
   readonly world: World
   readonly invoiceOf: (slot: SandboxSlot, nth: number) => InvoiceRow
   readonly hasInvoices: (slot: SandboxSlot) => boolean
@@ -33,14 +33,14 @@ export interface WeekTelling {
   readonly misstateInvoice: (slot: SandboxSlot, nth: number, misstatement: Misstatement) => void
 }
 
-export type WeekStories = Readonly<Record<string, Readonly<Record<string, SlotStory>>>>
+export type WeekScript = Readonly<Record<string, Readonly<Record<string, SlotScript>>>>
 
-/** The least and the most invoices of a slot, where its story does not say how many. */
+/** The least and the most invoices of a slot without a script of its own. */
 export type SlotSize = readonly [number, number]
 
 const MERCHANT = 1
 
-const tellingOf = (world: World): WeekTelling => {
+const contextOf = (world: World): ScriptContext => {
   const firstOf = ({ date, cycle }: SandboxSlot, limit: number): readonly InvoiceRow[] => {
     const filters = { settlementDate: date, settlementCycle: cycle }
     return world.invoices.list({ merchant: MERCHANT, filters, after: undefined, limit, newestFirst: false })
@@ -69,42 +69,42 @@ const draft = (
   world: World,
   slot: SandboxSlot,
   tenantNumber: number,
-  story: SlotStory,
+  slotScript: SlotScript,
   size: SlotSize,
 ): readonly InvoiceToCreate[] => {
-  // Every slot has a chance of its own: one more invoice here must not change the slots after it.
-  const chance = chanceOf(world.seed, `${slot.date} ${slot.cycle}`)
+  // Every slot has its own random sequence: one more invoice here must not change the slots after it.
+  const random = randomOf(world.seed, `${slot.date} ${slot.cycle}`)
   const tenant = tenantsOf(world.seed)
-  const count = story.rents?.length ?? story.invoices ?? chance.between(...size)
+  const count = slotScript.rents?.length ?? slotScript.invoices ?? random.between(...size)
   const drafts = Array.from({ length: count }, (_, nth) => {
     const who = tenant(tenantNumber + nth)
-    const rent = story.rents?.[nth] ?? who.rent
-    return paidInvoice(world, chance, { ...who, rent }, paymentFor(world, chance, slot))
+    const rent = slotScript.rents?.[nth] ?? who.rent
+    return paidInvoice(world, random, { ...who, rent }, paymentFor(world, random, slot))
   })
-  return story.drafted?.(drafts) ?? drafts
+  return slotScript.drafted?.(drafts) ?? drafts
 }
 
-/** Plays a week slot by slot: invoices are paid, each cycle is run, and what the stories say happens. */
-export const tellWeek = (world: World, days: readonly string[], stories: WeekStories, size: SlotSize): WeekTelling => {
-  const telling = tellingOf(world)
+/** Plays a week slot by slot: pays invoices, runs each cycle, and applies the scripts. */
+export const playWeek = (world: World, days: readonly string[], script: WeekScript, size: SlotSize): ScriptContext => {
+  const context = contextOf(world)
   const merchant = world.merchants.byNumber(MERCHANT)
   let tenants = 0
   for (const date of days) {
     for (const cycle of CYCLES) {
       const slot = { date, cycle }
-      const story = stories[date]?.[cycle] ?? {}
-      const drafts = draft(world, slot, tenants, story, size)
+      const slotScript = script[date]?.[cycle] ?? {}
+      const drafts = draft(world, slot, tenants, slotScript, size)
       tenants += drafts.length
       for (const invoice of drafts) world.invoices.add(invoice)
-      story.before?.(telling)
+      slotScript.before?.(context)
       const settlement = runCycle(
         world,
-        { ...merchant, feesPostpaid: story.feesPostpaid ?? merchant.feesPostpaid },
+        { ...merchant, feesPostpaid: slotScript.feesPostpaid ?? merchant.feesPostpaid },
         slot,
       )
       if (settlement !== undefined) progressUntil(world, settlement, world.clock.now())
-      story.after?.(telling, slot)
+      slotScript.after?.(context, slot)
     }
   }
-  return telling
+  return context
 }

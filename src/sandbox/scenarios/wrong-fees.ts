@@ -3,46 +3,46 @@ import type { FeeTerms } from '../settlements/fees.ts'
 import { feesBy } from '../settlements/run-cycle.ts'
 import type { Scenario } from './scenario.ts'
 import { SLOT, trouble } from './trouble.ts'
-import type { WeekTelling } from './week.ts'
+import type { ScriptContext } from './week.ts'
 
 const MERCHANT = 1
 
-/** Charges the settlement of a slot these fees, and pays out accordingly. */
-const chargeSum = ({ world, settle }: WeekTelling, slot: SandboxSlot, fees: number): void => {
+/** Sets the fees of a settlement, and its payout accordingly. */
+const chargeSum = ({ world, settle }: ScriptContext, slot: SandboxSlot, fees: number): void => {
   const settlement = world.settlements.get(MERCHANT, slot)
   if (settlement === undefined) throw new Error(`${slot.date} ${slot.cycle} has no settlement`)
   const deducted = settlement.fees_postpaid === 1 ? 0 : fees - settlement.fees
   settle(slot, { fees, payout: settlement.payout - deducted })
 }
 
-const feesUnder = ({ world }: WeekTelling, slot: SandboxSlot, terms: Partial<FeeTerms>): number =>
+const feesUnder = ({ world }: ScriptContext, slot: SandboxSlot, terms: Partial<FeeTerms>): number =>
   feesBy(world, MERCHANT, slot, { ...world.assumed, ...terms })
 
-/** Charges what other terms than those in force make of the payments. */
-export const charge = (telling: WeekTelling, slot: SandboxSlot, terms: Partial<FeeTerms>): void =>
-  chargeSum(telling, slot, feesUnder(telling, slot, terms))
+/** Charges the fees under other terms than those in force. */
+export const charge = (context: ScriptContext, slot: SandboxSlot, terms: Partial<FeeTerms>): void =>
+  chargeSum(context, slot, feesUnder(context, slot, terms))
 
-/** The fees of the slot with one payment twice, or without it: once more of what its third invoice costs, or once less. */
-const chargeOnceMore = (telling: WeekTelling, times: 1 | -1): void => {
-  const { world, invoiceOf } = telling
-  const all = feesUnder(telling, SLOT, {})
+/** Charges the fee of the third invoice once more, or once less. */
+const chargeOnceMore = (context: ScriptContext, times: 1 | -1): void => {
+  const { world, invoiceOf } = context
+  const all = feesUnder(context, SLOT, {})
   const third = invoiceOf(SLOT, 3)
   world.invoices.change(third, { status: 'ready' })
-  const cost = all - feesUnder(telling, SLOT, {})
+  const cost = all - feesUnder(context, SLOT, {})
   world.invoices.change(invoiceOf(SLOT, 3), { status: third.status })
-  chargeSum(telling, SLOT, all + times * cost)
+  chargeSum(context, SLOT, all + times * cost)
 }
 
 const feesTrouble = (
   name: string,
   sentence: string,
-  plant: (telling: WeekTelling) => void,
+  plant: (context: ScriptContext) => void,
   assumptions: Partial<FeeTerms> = {},
 ): Scenario => ({ ...trouble('FEES_MISMATCH', name, sentence, plant), assumptions: { ...assumptions } })
 
 const TAX = { feeTax: 19 }
 
-/** From before every payment of the scenario, so that all of them are due the new fees. */
+/** In force before every payment of the scenario, so that the new fees apply to all. */
 const DEARER = {
   feeChanges: [
     {
@@ -58,7 +58,7 @@ const DEARER = {
   ],
 }
 
-/** Settlements whose fees are not those of the tariff, while everything else agrees. */
+/** Scenarios in which only the fees differ from the tariff. */
 export const wrongFees: readonly Scenario[] = [
   feesTrouble('fees-three-times', 'A settlement is charged its fees three times.', (t) =>
     chargeSum(t, SLOT, 3 * feesUnder(t, SLOT, {})),

@@ -7,14 +7,14 @@ export type Method = (typeof METHODS)[number]
 export const SOURCES = ['whatsapp', 'portal', 'link'] as const
 export type Source = (typeof SOURCES)[number]
 
-/** The five settlement cycles of a day; each is named after its hour in Bogota (api.md, What the service does). */
+/** The five settlement cycles of a day, named after their hours in Bogota (api.md, What the service does). */
 export const CYCLES = ['11', '13', '16', '18', '20'] as const
 
-/** When the money of a payment method reaches a settlement. Which calendar each method has, api.md does not show. */
+/** When a payment method's money reaches a settlement. api.md does not show the calendar of each method. */
 export interface MethodCalendar {
-  /** The cycles that carry this method, in order of the day. */
+  /** The cycles that settle this method, in order of the day. */
   readonly cycles: readonly string[]
-  /** How long before the cycle's hour a payment must be made to be carried by it. */
+  /** A payment must be made this many minutes before the cycle's hour. */
   readonly cutoffMinutes: number
   /** Business days between the cut-off and the settlement. */
   readonly businessDays: number
@@ -38,7 +38,7 @@ const cutoffOf = (calendar: MethodCalendar, slot: SandboxSlot): number =>
 
 const neverOff = (): boolean => false
 
-/** The settlement that a payment made at this instant is expected in: the next of its method that is not closed yet. */
+/** The settlement in which a payment of this instant is expected: the next one of its method that is still open. */
 export const expectedSlot = (
   calendar: MethodCalendar,
   paidAt: number,
@@ -54,13 +54,13 @@ export const expectedSlot = (
   }
 }
 
-/** The payments a slot carries are those after the one instant, up to and including the other. */
+/** A settlement has the payments after the first instant, up to and including the second. */
 export interface PaymentWindow {
   readonly after: number
   readonly until: number
 }
 
-/** The reverse of `expectedSlot`: when a payment must have been made to be settled in this slot; never, for some slots. */
+/** The reverse of `expectedSlot`: the window of payments that are settled in this slot; undefined for some slots. */
 export const paymentWindow = (calendar: MethodCalendar, slot: SandboxSlot): PaymentWindow | undefined => {
   const place = calendar.cycles.indexOf(slot.cycle)
   if (place < 0 || !isBusinessDay(slot.date)) return undefined

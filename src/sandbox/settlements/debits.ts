@@ -1,10 +1,10 @@
 import type { Sqlite } from '../database.ts'
 import type { SandboxSlot } from './calendar.ts'
 
-/** The money of a charged back invoice that was settled already, to be taken back in a later settlement. */
+/** Sums of charged-back invoices that were settled already; a later settlement takes them back. */
 export interface Debits {
   readonly add: (merchant: number, invoice: string, amount: number, collectedIn: SandboxSlot) => void
-  /** Takes all that is owed, of what was collected in this slot or before, into its settlement, and answers the sum. */
+  /** Takes all open sums of this slot or earlier ones into its settlement, and returns the total. */
   readonly takeInto: (merchant: number, slot: SandboxSlot) => number
 }
 

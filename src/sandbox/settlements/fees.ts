@@ -7,16 +7,16 @@ interface Rate {
   readonly fixed: number
 }
 
-/** Another rate for the whole of a payment of more than so many pesos. */
+/** Another rate for the whole of a payment above this number of pesos. */
 interface Tier extends Rate {
   readonly above: number
 }
 
-/** What a payment by one method costs; api.md shows only that fees exist. */
+/** The fee of a payment by one method; api.md shows only that fees exist. */
 export interface Fee extends Rate {
   readonly min?: number
   readonly max?: number
-  /** In rising order. */
+  /** In ascending order. */
   readonly tiers?: readonly Tier[]
 }
 
@@ -28,14 +28,14 @@ interface FeeChange {
   readonly fees: Fees
 }
 
-/** What is charged: the fees, what they become later, and what is made of their sum. */
+/** The terms of fees: the rates, later changes, tax and rounding. */
 export interface FeeTerms {
   readonly fees: Fees
-  /** In rising order of their days. */
+  /** In ascending order of their days. */
   readonly feeChanges: readonly FeeChange[]
-  /** Percent of the fees that is charged on top of them. */
+  /** A tax in percent of the fees, added to them. */
   readonly feeTax: number
-  /** Fee and tax are made whole pesos for each payment, for the settlement, or not at all (then whole centavos). */
+  /** Fee and tax are rounded to whole pesos for each payment, for the settlement, or not at all (then to whole centavos). */
   readonly feeRounding: 'invoice' | 'settlement' | 'none'
 }
 
@@ -68,7 +68,7 @@ const chargeOf = (fee: Fee, paid: bigint): bigint => {
   return most !== undefined && charge > most ? most : charge
 }
 
-/** Adds up what payments cost, one after another. */
+/** Adds up the fees of payments, one after another. */
 interface FeesSum {
   readonly add: (payment: ChargedPayment) => void
   /** In pesos. */

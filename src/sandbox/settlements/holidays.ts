@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from '../time/day-at.ts'
 
-/** Holidays kept on their own date, whatever the weekday (Ley 51 de 1983, article 1). */
+/** Holidays on a fixed date, whatever the weekday (Ley 51 de 1983, article 1). */
 const FIXED = ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25'] as const
 
 /** Holidays moved to the following Monday unless they already fall on one (the same law, known as Ley Emiliani). */
@@ -59,7 +59,7 @@ export const isBusinessDay = (day: string): boolean => {
   return weekday !== 0 && weekday !== 6 && !holidaySet(Number(day.slice(0, 4))).has(day)
 }
 
-/** The business day so many business days after (or before) a day; with 0, the day itself or the next business day. */
+/** The business day this many business days after (or before) a day; with 0, the day itself or the next business day. */
 export const shiftBusinessDays = (day: string, count: number): string => {
   const step = count < 0 ? -1 : 1
   let left = Math.abs(count)

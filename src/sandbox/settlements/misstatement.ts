@@ -1,6 +1,6 @@
 /**
- * What the sandbox says instead of the truth, on request: fields set to another value, or left out. The truth stays in
- * its columns, so that filters, sums and the life of the record go on as if nothing had been said.
+ * Fields that the sandbox reports with another value, or leaves out, on request. The true values stay in their columns, so that filters,
+ * sums and the life of the record do not change.
  */
 export interface Misstatement {
   readonly set?: Readonly<Record<string, unknown>>
@@ -9,7 +9,7 @@ export interface Misstatement {
 
 const parse = (text: string): Misstatement => JSON.parse(text)
 
-/** The record as it is said. */
+/** The record as it is reported. */
 export const misstated = (
   truth: Readonly<Record<string, unknown>>,
   patch: string,
@@ -19,7 +19,7 @@ export const misstated = (
   return Object.fromEntries(Object.entries(said).filter(([name]) => !remove.includes(name)))
 }
 
-/** A later misstatement is said on top of an earlier one. */
+/** Combines a later misstatement with an earlier one. */
 export const addedTo = (earlier: string | null, later: Misstatement): string => {
   const before = earlier === null ? {} : parse(earlier)
   return JSON.stringify({

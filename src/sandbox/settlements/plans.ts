@@ -1,6 +1,6 @@
 import type { Sqlite } from '../database.ts'
 
-/** A control request that is made by itself when its time comes. */
+/** A control request that the sandbox executes at a set time. */
 export interface PlannedRequest {
   readonly method: string
   readonly path: string

@@ -14,7 +14,7 @@ interface CycleSums {
 
 const BATCH = 1_000
 
-/** The invoices expected in a slot, a batch at a time, so that a large one is never held whole. */
+/** The invoices expected in a slot, in batches, so that a large settlement is never in memory at once. */
 function* invoicesOf(world: World, merchant: number, slot: SandboxSlot): Generator<InvoiceRow> {
   const filters = { settlementDate: slot.date, settlementCycle: slot.cycle }
   let after: number | undefined
@@ -26,12 +26,12 @@ function* invoicesOf(world: World, merchant: number, slot: SandboxSlot): Generat
   }
 }
 
-/** Sums go over centavos: adding fractions of a peso as they are would drift. */
+/** Adds in centavos, since sums of fractions of a peso would drift. */
 const gather = (world: World, merchant: number, slot: SandboxSlot, terms: FeeTerms): CycleSums => {
   let [invoices, centavos] = [0, 0]
   const fees = feesSum(terms)
   for (const { status, method, paid, paid_day } of invoicesOf(world, merchant, slot)) {
-    // A charged back invoice was collected all the same; a debit takes its money back, in this settlement or a later one.
+    // A charged-back invoice was collected nevertheless; a debit takes its money back, in this settlement or a later one.
     if ((status !== 'paid' && status !== 'chargeback') || method === null || paid === null) continue
     invoices += 1
     centavos += Math.round(paid * 100)
@@ -40,7 +40,7 @@ const gather = (world: World, merchant: number, slot: SandboxSlot, terms: FeeTer
   return { invoices, collected: centavos / 100, fees: fees.total() }
 }
 
-/** What the payments of a slot would cost by these terms. */
+/** The fees of a slot's payments under these terms. */
 export const feesBy = (world: World, merchant: number, slot: SandboxSlot, terms: FeeTerms): number =>
   gather(world, merchant, slot, terms).fees
 
@@ -48,7 +48,7 @@ export const feesBy = (world: World, merchant: number, slot: SandboxSlot, terms:
 const usualPayout = (merchant: SandboxMerchant, { collected, fees }: CycleSums, adjustments: number): number =>
   collected - (merchant.feesPostpaid ? 0 : fees) + adjustments
 
-/** What a gateway settlement pays out, api.md does not show; these are the readings that people have of it. */
+/** api.md does not show the payout of a gateway settlement; these are the readings that people have of it. */
 const payoutOf = (world: World, merchant: SandboxMerchant, gathered: CycleSums, adjustments: number): number => {
   const reading = merchant.gateway ? world.assumed.gatewayPayout : 'usual'
   const payouts = {
@@ -60,7 +60,7 @@ const payoutOf = (world: World, merchant: SandboxMerchant, gathered: CycleSums, 
   return Math.round(payouts[reading] * 100) / 100
 }
 
-/** The settlement of a slot as it stands when its cycle is run; there is none when nothing was collected. */
+/** The settlement of a slot when its cycle is run; null when nothing was collected. */
 export const runCycle = (
   world: World,
   merchant: SandboxMerchant,
@@ -88,7 +88,7 @@ export const runCycle = (
   return settlement
 }
 
-/** The next status of a settlement: paid, then credited; or error, when it was asked to fail. */
+/** Moves a settlement to its next status: paid, then credited; or error, when it was asked to fail. */
 export const progress = (world: World, settlement: SettlementRow): SettlementRow => {
   const credited = settlement.status === 'paid'
   const next: SettlementRow = settlement.fails
@@ -102,7 +102,7 @@ export const progress = (world: World, settlement: SettlementRow): SettlementRow
   return next
 }
 
-/** Plays a settlement of the past to where it stands at this instant. */
+/** Moves a settlement of the history to its status at this instant. */
 export const progressUntil = (world: World, settlement: SettlementRow, instant: number): SettlementRow => {
   let at = settlement
   while (at.next_at !== null && at.next_at <= instant) at = progress(world, at)

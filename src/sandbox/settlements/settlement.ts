@@ -2,7 +2,7 @@ import { misstated } from './misstatement.ts'
 
 export type SettlementStatus = 'processing' | 'paid' | 'credited' | 'error'
 
-/** A settlement as it is kept; columns of one row. */
+/** A stored settlement: the columns of one row. */
 export interface SettlementRow {
   readonly merchant: number
   readonly date: string
@@ -17,15 +17,15 @@ export interface SettlementRow {
   readonly payout: number
   /** When its cycle was run. */
   readonly opened_at: number
-  /** When its status goes on by itself; absent once it is final. */
+  /** The time of its next status; null once it is final. */
   readonly next_at: number | null
   /** Whether its next status is `error`. */
   readonly fails: number
   readonly patch: string | null
 }
 
-/** A settlement in the ten words and the order of api.md. */
-export const tellSettlement = (row: SettlementRow): Readonly<Record<string, unknown>> => {
+/** A settlement with the ten fields of api.md, in their order. */
+export const settlementBody = (row: SettlementRow): Readonly<Record<string, unknown>> => {
   const told = {
     date: row.date,
     cycle: row.cycle,

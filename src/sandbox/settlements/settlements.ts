@@ -6,7 +6,7 @@ export interface Settlements {
   readonly get: (merchant: number, slot: SandboxSlot) => SettlementRow | undefined
   readonly put: (settlement: SettlementRow) => void
   readonly remove: (merchant: number, slot: SandboxSlot) => void
-  /** The settlement whose status goes on first. */
+  /** The settlement with the earliest next status. */
   readonly next: () => (SettlementRow & { readonly next_at: number }) | undefined
   readonly all: (merchant: number) => readonly SettlementRow[]
   /** The first and the last day that has a settlement. */

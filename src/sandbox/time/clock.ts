@@ -1,16 +1,16 @@
 import type { Notes } from '../notes.ts'
 
-/** The sandbox's own time: the machine's, or one that stands still until it is moved. */
+/** The sandbox's clock: the machine's, or a fixed one that only moves on request. */
 export interface SandboxClock {
   readonly isFixed: () => boolean
   readonly now: () => number
-  /** A real clock stands still from here on. */
+  /** Stops a real clock. */
   readonly stop: () => void
-  /** Moves a fixed clock forwards, never back: what has happened has happened. */
+  /** Moves a fixed clock forwards, never back. */
   readonly moveTo: (instant: number) => void
 }
 
-/** A fixed clock is noted, so that a sandbox with a file goes on where it stopped. */
+/** A fixed clock is stored, so that a sandbox with a file goes on where it stopped. */
 export const openClock = (notes: Notes, start: number | undefined): SandboxClock => {
   const noted = notes.get('clock')
   let stopped = noted === undefined ? start : Math.max(Number(noted), start ?? 0)

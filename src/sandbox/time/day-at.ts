@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 /** The civil day in Bogota at an instant, `YYYY-MM-DD`. */
 export const dayAt = (instant: number): string => new Date(instant - OFFSET_MS).toISOString().slice(0, 10)
 
-/** The instant at which an hour of a civil day strikes in Bogota. */
+/** The instant of an hour of a civil day in Bogota. */
 export const instantOf = (day: string, hour: number): number =>
   Date.parse(`${day}T00:00:00.000Z`) + OFFSET_MS + hour * HOUR_MS
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** A source of made-up values that says the same things in the same order whenever it is asked with the same key. */
-export interface Chance {
+/** A source of pseudo-random values; the same key always gives the same sequence. */
+export interface RandomSource {
   /** A whole number below 2^32. */
   readonly bits: () => number
   /** At least 0 and below 1. */
@@ -11,7 +11,7 @@ export interface Chance {
   readonly pick: <Item>(items: readonly [Item, ...Item[]]) => Item
 }
 
-/** The 32-bit generator sfc32, which is small, quick and good enough for made-up data; it guards no secret. */
+/** The 32-bit generator sfc32: small, fast, and good enough for made-up data. It is not for secrets. */
 const generator = (a: number, b: number, c: number): (() => number) => {
   let [x, y, z, counter] = [a | 0, b | 0, c | 0, 1]
   const next = (): number => {
@@ -22,22 +22,23 @@ const generator = (a: number, b: number, c: number): (() => number) => {
     z = (((z << 21) | (z >>> 11)) + sum) | 0
     return sum >>> 0
   }
-  // The first values still resemble the key; the author of the generator advises to drop twelve.
+  // The first values still resemble the key; the generator's author advises to discard twelve.
   for (let round = 0; round < 12; round += 1) next()
   return next
 }
 
-const handOut = (bits: () => number): Chance => {
+const handOut = (bits: () => number): RandomSource => {
   const fraction = (): number => bits() / 2 ** 32
   const between = (least: number, most: number): number => least + Math.floor(fraction() * (most - least + 1))
   return { bits, fraction, between, pick: (items) => items[between(0, items.length - 1)] ?? items[0] }
 }
 
-/** A stream of its own for every subject, so that asking more of one does not change what another says. */
-export const chanceOf = (seed: number, subject: string): Chance => {
+/** A sequence for each subject, so that more values for one do not change those of another. */
+export const randomOf = (seed: number, subject: string): RandomSource => {
   const digest = createHash('sha256').update(`${seed}:${subject}`).digest()
   return handOut(generator(digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8)))
 }
 
-/** The same for a member of a large family, where hashing every member would cost more than what it is used for. */
-export const chanceOfMember = (family: number, member: number): Chance => handOut(generator(family, member, 0x9e3779b9))
+/** The same for a member of a large family, where hashing each member would cost more than its values. */
+export const randomOfMember = (family: number, member: number): RandomSource =>
+  handOut(generator(family, member, 0x9e3779b9))

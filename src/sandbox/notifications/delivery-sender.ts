@@ -5,23 +5,23 @@ import type { DeliveryRow } from './deliveries.ts'
 
 export type DueDelivery = DeliveryRow & { readonly next_at: number }
 
-/** Makes the attempts of deliveries side by side: a receiver that hangs holds up nobody else. */
-export interface Courier {
-  /** Of the deliveries that can be attempted now or later, the one that is due first. */
+/** Makes attempts in parallel, so that a receiver that hangs delays no other. */
+export interface DeliverySender {
+  /** The delivery with the earliest due attempt, now or later. */
   readonly next: () => DueDelivery | undefined
   /** Begins an attempt without waiting for its end. */
   readonly send: (delivery: DeliveryRow) => void
   readonly replay: (delivery: DeliveryRow) => Promise<void>
   /** Resolves when no attempt is under way. */
   readonly idle: () => Promise<void>
-  /** Breaks off what is under way; it is still due when the sandbox starts again. */
+  /** Aborts the attempts under way; they are due again when the sandbox restarts. */
   readonly stop: () => Promise<void>
 }
 
-/** Attempts to one address at the same time. */
+/** The most attempts to one address at a time. */
 const GREATEST_PER_URL = 50
 
-export const openCourier = (world: World, onEnd: () => void): Courier => {
+export const openDeliverySender = (world: World, onEnd: () => void): DeliverySender => {
   const stopping = new AbortController()
   const underWay = new Map<number, string>()
   const attempts = new Set<Promise<void>>()

@@ -1,19 +1,19 @@
-import type { Courier } from '../notifications/courier.ts'
+import { linkEnd } from '../invoices/invoice-life.ts'
+import type { DeliverySender } from '../notifications/delivery-sender.ts'
 import { notifyInvoice, notifySettlement } from '../notifications/notification.ts'
 import { CYCLES, hourOf, type SandboxSlot } from '../settlements/calendar.ts'
 import type { PlannedRequest } from '../settlements/plans.ts'
 import { progress, runCycle } from '../settlements/run-cycle.ts'
-import { addDays, dayAt } from '../time/day-at.ts'
 import type { World } from '../world.ts'
-import { linkEnd } from './invoice-life.ts'
+import { addDays, dayAt } from './day-at.ts'
 
-/** Something that happens by itself at its time. */
-interface Happening {
+/** An event that happens by itself at its time. */
+interface TimelineStep {
   readonly at: number
   readonly happen: () => Promise<void> | void
 }
 
-interface LifeHappening extends Happening {
+interface LifeStep extends TimelineStep {
   readonly happen: () => void
 }
 
@@ -34,7 +34,7 @@ const PLAYED = 'cycles run until'
 /** Every cycle up to and including this instant has been run. */
 export const cyclesRunUntil = (world: World, instant: number): void => world.notes.put(PLAYED, String(instant))
 
-const nextCycle = (world: World): LifeHappening => {
+const nextCycle = (world: World): LifeStep => {
   const { date, cycle, at } = cycleAfter(Number(world.notes.get(PLAYED)))
   const happen = (): void => {
     for (const merchant of world.merchants.all()) {
@@ -46,7 +46,7 @@ const nextCycle = (world: World): LifeHappening => {
   return { at, happen }
 }
 
-const nextExpiry = (world: World): LifeHappening | undefined => {
+const nextExpiry = (world: World): LifeStep | undefined => {
   if (world.assumed.stateAfterExpiry === 'ready') return undefined
   const expiring = world.invoices.nextToExpire()
   if (expiring === undefined) return undefined
@@ -56,13 +56,13 @@ const nextExpiry = (world: World): LifeHappening | undefined => {
   return { at: linkEnd(expiring), happen }
 }
 
-const nextProgress = (world: World): LifeHappening | undefined => {
+const nextProgress = (world: World): LifeStep | undefined => {
   const settlement = world.settlements.next()
   if (settlement === undefined) return undefined
   return { at: settlement.next_at, happen: () => notifySettlement(world, progress(world, settlement)) }
 }
 
-const nextPlan = (world: World, makeRequest: MakeRequest): Happening | undefined => {
+const nextPlan = (world: World, makeRequest: MakeRequest): TimelineStep | undefined => {
   const plan = world.plans.next()
   if (plan === undefined) return undefined
   const happen = async (): Promise<void> => {
@@ -72,52 +72,53 @@ const nextPlan = (world: World, makeRequest: MakeRequest): Happening | undefined
   return { at: plan.at, happen }
 }
 
-const nextDelivery = (courier: Courier): Happening | undefined => {
-  const delivery = courier.next()
-  return delivery === undefined ? undefined : { at: delivery.next_at, happen: () => courier.send(delivery) }
+const nextDelivery = (sender: DeliverySender): TimelineStep | undefined => {
+  const delivery = sender.next()
+  return delivery === undefined ? undefined : { at: delivery.next_at, happen: () => sender.send(delivery) }
 }
 
-const earliest = <Kind extends Happening>(happenings: readonly (Kind | undefined)[]): Kind | undefined =>
-  // Of what happens at one instant, the first of the list happens first.
+const earliest = <Kind extends TimelineStep>(happenings: readonly (Kind | undefined)[]): Kind | undefined =>
+  // Of events at one instant, the first of the list happens first.
   happenings.reduce((first, next) => (next !== undefined && (first === undefined || next.at < first.at) ? next : first))
 
-/** What happens inside the sandbox, at once and without asking anybody. */
-const nextOfLife = (world: World): LifeHappening | undefined =>
+/** The next event inside the sandbox, which needs no request to anybody. */
+const nextLifeStep = (world: World): LifeStep | undefined =>
   earliest([nextCycle(world), nextExpiry(world), nextProgress(world)])
 
-/** What lets time pass besides the world itself. */
-export interface TimelineMeans {
-  readonly courier: Courier
+/** The parts besides the world that time depends on. */
+export interface TimelineContext {
+  readonly sender: DeliverySender
   readonly makeRequest: MakeRequest
 }
 
-const nextOfAll = (world: World, { courier, makeRequest }: TimelineMeans): Happening | undefined =>
-  earliest<Happening>([nextPlan(world, makeRequest), nextOfLife(world), nextDelivery(courier)])
+const nextStep = (world: World, { sender, makeRequest }: TimelineContext): TimelineStep | undefined =>
+  earliest<TimelineStep>([nextPlan(world, makeRequest), nextLifeStep(world), nextDelivery(sender)])
 
 /** When something will happen next. */
-export const nextInstant = (world: World, means: TimelineMeans): number => nextOfAll(world, means)?.at ?? Infinity
+export const nextInstant = (world: World, context: TimelineContext): number => nextStep(world, context)?.at ?? Infinity
 
-/** Lets invoices expire and settlements go on, as far as this instant: what a request is about to read must be true. */
-export const playLifeUntil = (world: World, instant: number): void => {
-  for (let next = nextOfLife(world); next !== undefined && next.at <= instant; next = nextOfLife(world)) next.happen()
+/** Runs expiries and changes of status up to this instant, so that a request reads the current state. */
+export const runLifeUntil = (world: World, instant: number): void => {
+  for (let next = nextLifeStep(world); next !== undefined && next.at <= instant; next = nextLifeStep(world))
+    next.happen()
 }
 
 /**
- * Lets everything happen that is due by an instant, each thing at its own time, and leaves a fixed clock there. A fixed clock stands
- * still while notifications are under way, since what comes of them may be due next; a real one goes on, and so does the world.
+ * Runs every event due by an instant, each at its own time, and leaves a fixed clock there. A fixed clock stands still while
+ * notifications are on their way, since their results may be due next; a real clock goes on, and so does the world.
  */
-export const playUntil = async (world: World, instant: number, means: TimelineMeans): Promise<void> => {
+export const runUntil = async (world: World, instant: number, context: TimelineContext): Promise<void> => {
   const moveTo = (at: number): void => {
     if (world.clock.isFixed()) world.clock.moveTo(Math.max(at, world.clock.now()))
   }
-  const due = (): Happening | undefined => {
-    const next = nextOfAll(world, means)
+  const due = (): TimelineStep | undefined => {
+    const next = nextStep(world, context)
     return next !== undefined && next.at <= instant ? next : undefined
   }
-  const upcoming = async (): Promise<Happening | undefined> => {
+  const upcoming = async (): Promise<TimelineStep | undefined> => {
     const next = due()
     if (!world.clock.isFixed() || (next !== undefined && next.at <= world.clock.now())) return next
-    await means.courier.idle()
+    await context.sender.idle()
     return due()
   }
   for (let next = await upcoming(); next !== undefined; next = await upcoming()) {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { refusal } from './answer.ts'
 import { sendWhole } from './send.ts'
 
-/** What Node's HTTP parser refuses before there is a request, by its error code; anything else is a 400. */
+/** Errors of Node's HTTP parser, by code, with our status; any other is a 400. */
 const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request headers are larger than 16 KiB'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Chunk extensions of the request body are too large'],
@@ -18,12 +18,12 @@ const answerText = (status: number, message: string): string => {
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n')
 }
 
-/** Whether an answer is on its way already: what would be written now would become part of it. */
+/** Whether an answer is on its way: further bytes would become part of it. */
 const isAnswering = (socket: Duplex & { readonly _httpMessage?: ServerResponse | null }): boolean =>
   socket._httpMessage?.headersSent === true
 
-/** Gives what is refused below the requests the one shape of every error, too (api.md, Errors). */
-export const refuseUnread = (server: Server): void => {
+/** Gives errors of the HTTP parser the one shape of every error, too (api.md, Errors). */
+export const refuseUnparsed = (server: Server): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'The request is not valid HTTP']
     if (socket.writable && !isAnswering(socket)) socket.end(answerText(status, message))
