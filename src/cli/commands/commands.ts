@@ -56,7 +56,7 @@ import { webhooksReplay } from './webhooks/webhooks-replay.ts'
 import { webhooksServe } from './webhooks/webhooks-serve.ts'
 import { webhooksShow } from './webhooks/webhooks-show.ts'
 
-/** Every command, group by group, in the order in which help and manual show them. */
+/** All commands, group by group, in the order of help and manual. */
 export const COMMANDS: readonly Command[] = [
   run,
   check,

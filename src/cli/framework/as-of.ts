@@ -15,7 +15,7 @@ export const AS_OF: Flags = {
   },
 }
 
-/** The past asked for; null when none is. What has no offset is in the zone of the settings. */
+/** The past moment of `--as-of`; null without the flag. A time without an offset is in the zone of the settings. */
 export const asOfGiven = ({ text }: CommandArguments, zone: Zone): AsOf | null => {
   const typed = text('as-of')
   if (typed === undefined) return null
@@ -33,7 +33,7 @@ export const asOfGiven = ({ text }: CommandArguments, zone: Zone): AsOf | null =
   )
 }
 
-/** How a screen says that it tells the past. */
+/** The lines that say that a screen shows the past. */
 export const asOfLines = (moment: Moment | null, zone: Zone, language: Language): readonly string[] =>
   moment === null
     ? []

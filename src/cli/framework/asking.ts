@@ -20,7 +20,7 @@ export const ASKING_FLAGS: Flags = {
 
 export const settingsGiven = (given: CommandArguments, io: Io): Settings => effectiveSettings(given, io).settings
 
-/** Asks the service something, and ends all connections however that goes. The database is neither needed nor touched. */
+/** Sends a request to the service and closes all connections at the end, also after an error. The database is not touched. */
 export const asking = async <T>(
   settings: Settings,
   io: Io,
@@ -47,8 +47,8 @@ export const asking = async <T>(
 }
 
 /**
- * The service answered, and what it was asked about is not there. An address without its version has nothing of what is asked for,
- * and that may be the whole reason.
+ * The service answered that the thing does not exist. A base URL without its version (`/v1`) gives the same answer, so the advice names
+ * it.
  */
 export const notFoundError = (
   code: 'INVOICE_NOT_FOUND' | 'SETTLEMENT_NOT_FOUND',

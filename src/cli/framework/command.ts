@@ -4,7 +4,7 @@ import { CuadreError } from '../../std/errors.ts'
 import { EXIT_STATUSES, type ExitName } from '../../std/exit-statuses.ts'
 import type { Io } from './io.ts'
 
-/** A flag of a command. A switch takes no value; the others take one word each time they are given. */
+/** A flag of a command. A switch takes no value; any other flag takes one word each time it is given. */
 export interface Flag {
   readonly kind: 'switch' | 'once' | 'repeatable'
   readonly describe: Both<string>
@@ -12,16 +12,16 @@ export interface Flag {
 
 export type Flags = Readonly<Record<string, Flag>>
 
-/** The words typed in after the command, all of them text: what they mean is for the command to say. */
+/** The parsed words of a command line, all as text. Each command interprets them itself. */
 export interface CommandArguments {
   readonly isOn: (flag: string) => boolean
   readonly text: (flag: string) => string | undefined
   readonly all: (flag: string) => readonly string[]
-  /** What the command is to work on, in the order typed; empty where a command takes flags only. */
+  /** The operands in the order typed; empty where a command takes flags only. */
   readonly operands: readonly string[]
 }
 
-/** The groups of commands with their titles, in the order in which help and manual show them. */
+/** The groups of commands and their titles, in the order of help and manual. */
 export const GROUPS = {
   daily: { en: 'Every day', es: 'Cada día' },
   'month-end': { en: 'Month-end', es: 'Fin de mes' },
@@ -32,42 +32,51 @@ export const GROUPS = {
   webhooks: { en: 'Webhooks', es: 'Notificaciones (webhooks)' },
 } as const satisfies Readonly<Record<string, Both<string>>>
 
-/** Every command can end with these; the last by a signal. */
+/** Exit statuses that every command can end with; the last one after a signal. */
 const COMMON_EXITS = ['agreed', 'bug', 'command', 'storage', 'signal'] as const
 type CommonExit = (typeof COMMON_EXITS)[number]
 
-/** One command: what its help shows, which flags it knows, and what it does. */
+/** A command: its help, its flags, and its function. */
 export interface Command {
-  /** One word, or two: `webhooks serve`. */
+  /** The name, of one word or two: `webhooks serve`. */
   readonly name: string
   readonly group: keyof typeof GROUPS
-  /** The exit statuses it can end with, besides those of every command. */
+  /** The exit statuses besides those common to all commands. */
   readonly exits: readonly Exclude<ExitName, CommonExit>[]
   readonly describe: Both<string>
-  /** Rows of the manual, which is in English, where it says more than `describe`: what is typed in behind the name, and what that does. */
+  /** More rows for the manual, in English: the words typed after the name, and their effect. */
   readonly manual?: readonly (readonly [string, string])[]
-  /** What is typed in behind the name: `id` is one word, `date cycle` are two, `id..` is one or more, `[id..]` any number, `[date]` may be left out. */
+  /**
+   * The operands in the help: `id` is one word, `date cycle` are two, `id..` is one or more, `[id..]` is any number, `[date]` is
+   * optional.
+   */
   readonly operand?: string
-  /** The words typed in, and what they are good for. Help shows them first. */
+  /** Command lines and what each is for. Help shows them first. */
   readonly examples: readonly (readonly [string, Both<string>])[]
   readonly flags: Flags
-  /** The values that a flag may have, where there are many; help shows them below the flags. */
+  /** The possible values of a flag that has many; help shows them below the flags. */
   readonly appendix?: { readonly title: Both<string>; readonly rows: readonly (readonly [string, Both<string>])[] }
-  /** With several merchants it is done for each in turn, or may be, by what is asked; otherwise one of them must be named. */
+  /**
+   * With several merchants, the command runs for each of them in turn (or does for some arguments). Otherwise the user must name one
+   * merchant.
+   */
   readonly eachMerchant?: true | ((given: CommandArguments) => boolean)
-  /** It is about a whole database: where merchants have databases of their own it is done for each of these, or may be. */
+  /**
+   * The command is about a whole database. Where merchants have their own databases, it runs for each database (or does for some
+   * arguments).
+   */
   readonly eachDatabase?: true | ((given: CommandArguments) => boolean)
-  /** Asked like this it writes the reports of a merchant: after all of them comes the page above theirs. */
+  /** With these arguments the command writes a merchant's reports; the page above all merchants is written after them. */
   readonly writesReports?: (given: CommandArguments) => boolean
-  /** Gives the exit status. What goes wrong is thrown. */
+  /** Executes the command and returns its exit status. Errors are thrown. */
   readonly execute: (given: CommandArguments, io: Io) => Promise<number>
 }
 
-/** The exit statuses that a command can end with, in order. */
+/** The exit statuses of a command in ascending order. */
 export const exitStatusesOf = ({ exits }: Pick<Command, 'exits'>): typeof EXIT_STATUSES =>
   EXIT_STATUSES.filter(({ name }) => [...COMMON_EXITS, ...exits].some((exit) => exit === name))
 
-/** The words typed in make no sense. Nothing was read or written. */
+/** An error in the words of the command line. Nothing was read or written. */
 export const usageError = (message: Both<string>, next: Both<string>): CuadreError =>
   new CuadreError('USAGE', message, next)
 
@@ -75,7 +84,7 @@ export const DEBUG: Flags = {
   debug: { kind: 'switch', describe: { en: 'Show stack traces', es: 'Muestra la traza del error' } },
 }
 
-/** The settings of a command that only asks the service. */
+/** The settings of a command that uses only the service. */
 export const SERVICE_SETTINGS: Flags = {
   config: {
     kind: 'once',
@@ -90,7 +99,7 @@ export const SERVICE_SETTINGS: Flags = {
   },
 }
 
-/** In database and reports; and, where the settings file names several, which of them is meant. */
+/** The merchant: a key in database and reports. It chooses one where the settings file names several. */
 export const MERCHANT: Flags = {
   merchant: {
     kind: 'once',
@@ -101,7 +110,7 @@ export const MERCHANT: Flags = {
   },
 }
 
-/** The settings that may be flags. Secrets never are: other users of the machine see them in the list of processes. */
+/** The settings that have flags. Secrets never have one: other users of the machine could read them in the list of processes. */
 export const SETTINGS: Flags = {
   ...SERVICE_SETTINGS,
   db: {
@@ -115,7 +124,7 @@ export const SETTINGS: Flags = {
   ...MERCHANT,
 }
 
-/** All that the settings of a command are taken from. */
+/** The sources of a command's settings. */
 export const sourcesOf = (
   given: CommandArguments,
   { env, cwd, cache }: Pick<Io, 'env' | 'cwd' | 'cache'>,

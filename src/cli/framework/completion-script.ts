@@ -2,22 +2,22 @@ import type { Language } from '../../i18n/language.ts'
 import type { Both } from '../../std/both.ts'
 import type { Command, Flag } from './command.ts'
 
-/** A word that may be typed next, and what it is good for. */
+/** A word that may come next, and its description. */
 type Word = readonly [string, string]
 
-/** What may follow at one place of a command line. */
+/** One place of a command line and the words that may stand there. */
 interface Place {
-  /** The first two words behind `cuadre`, as a pattern of a shell's `case`. */
+  /** The first two words after `cuadre`, as a pattern of a shell's `case`. */
   readonly pattern: string
   readonly words: readonly Word[]
-  /** Whether something else than a flag may stand here: then flags are offered behind a dash only, and files without. */
+  /** Whether an operand may stand here: then flags are offered after a dash only, and files otherwise. */
   readonly hasOperand: boolean
 }
 
 const HELP: Both<Word> = { en: ['--help', 'Show help'], es: ['--help', 'Muestra esta ayuda'] }
 const VERSION: Both<Word> = { en: ['--version', 'Show version number'], es: ['--version', 'Muestra la versión'] }
 
-/** Where what is typed decides what may follow: at the beginning, behind the first half of a command, behind a whole one. */
+/** The places of a command line: the start, after the first word of a two-word command, and after a whole command. */
 const placesOf = (commands: readonly Command[], language: Language): readonly Place[] => {
   const firsts = [...new Set(commands.map(({ name }) => firstOf(name)))]
   const whole = (first: string): Command | undefined => commands.find(({ name }) => name === first)
@@ -48,20 +48,20 @@ const placesOf = (commands: readonly Command[], language: Language): readonly Pl
   ]
 }
 
-/** The first pattern that fits is taken: "fees fit" stands before "fees". */
+/** The shell takes the first pattern that matches, so "fees fit" stands before "fees". */
 const longestFirst = (commands: readonly Command[]): readonly Command[] =>
   commands.toSorted((a, b) => Number(b.name.includes(' ')) - Number(a.name.includes(' ')))
 
 const firstOf = (name: string): string => name.split(' ')[0] ?? name
 const secondOf = ({ name }: Command): string => name.slice(firstOf(name).length + 1)
 
-/** Flags that take a word of their own: behind them nothing of ours may follow. A name takes a word everywhere or nowhere. */
+/** Flags that take a value; after them no word of ours is offered. A flag takes a value in every command or in none. */
 const valuedFlags = (commands: readonly Command[]): string => {
   const flags: readonly (readonly [string, Flag])[] = commands.flatMap((command) => Object.entries(command.flags))
   return [...new Set(flags.filter(([, { kind }]) => kind !== 'switch').map(([name]) => `--${name}`))].join('|')
 }
 
-/** Makes bash complete commands and flags, and files where neither fits. It starts no program, so that it is quick. */
+/** The script that completes commands and flags in bash, and file names elsewhere. It starts no program, so it is fast. */
 export const bashScript = (
   commands: readonly Command[],
   language: Language,
@@ -86,7 +86,7 @@ ${placesOf(commands, language)
 complete -o default -F _cuadre cuadre
 `
 
-/** The same for zsh, with what each is good for. */
+/** The same for zsh, with descriptions. */
 export const zshScript = (commands: readonly Command[], language: Language): string => `#compdef cuadre
 # Completion of cuadre's commands and flags for zsh.
 # In ~/.zshrc, behind compinit: source <(cuadre completion zsh)
@@ -109,5 +109,5 @@ ${placesOf(commands, language)
 compdef _cuadre cuadre
 `
 
-/** `word:what it is`, quoted: a colon ends the word, a quote the text. */
+/** `word:description` in quotes; a colon ends the word and a quote ends the text, so both are escaped. */
 const zshWord = ([word, what]: Word): string => `'${`${word}:${what}`.replaceAll("'", "'\\''")}'`

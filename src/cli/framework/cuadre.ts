@@ -11,7 +11,7 @@ import { type HostIo, Interrupted, type Io } from './io.ts'
 import { parse } from './parse.ts'
 import { commandIn, isOn, textBehind } from './words.ts'
 
-/** Reads the words typed in, does what they ask for, and gives the exit status. Nothing is ever thrown. */
+/** Parses the words, executes the command, and returns the exit status. It never throws. */
 export const cuadre = async (words: readonly string[], host: HostIo): Promise<number> => {
   const language = languageFor(commandIn(words, COMMANDS)?.name, textBehind(words, 'config'), host)
   const io = { ...host, language }
@@ -24,13 +24,13 @@ export const cuadre = async (words: readonly string[], host: HostIo): Promise<nu
     await io.stdout(asked.text)
     return 0
   } catch (error) {
-    // What an abort broke on its way is no trouble of its own.
+    // After an abort, an error of the aborted work itself is not reported.
     const isOwn = error instanceof Interrupted || !io.signal.aborted
     return await reportFailure(isOwn ? error : io.signal.reason, words, io)
   }
 }
 
-/** Tells a failure on standard error, and in a JSON document where one was asked for. */
+/** Reports an error on standard error, and in a JSON document where one was asked for. */
 const reportFailure = async (error: unknown, words: readonly string[], io: Io): Promise<number> => {
   const failure = toldOn(io, error, words)
   if (isOn(words, 'json')) await printFailureDocument(failure, words, io)
@@ -45,7 +45,7 @@ const toldOn = (io: Io, error: unknown, words: readonly string[]): Failure => {
   return failure
 }
 
-/** When the document itself cannot be printed, the exit status is all that is left to say it. */
+/** If even the document cannot be printed, the exit status is the only report. */
 const printFailureDocument = async (failure: Failure, words: readonly string[], io: Io): Promise<void> => {
   const document = failureDocument(commandIn(words, COMMANDS), failure)
   await io.stdout(`${jsonText(document)}\n`).catch(() => {})

@@ -29,10 +29,10 @@ export const FAIL_ON: Flags = {
   },
 }
 
-/** More days than this are a slip of the keyboard. */
+/** A range of more days is taken for a typing error. */
 const MOST_DAYS = 3660
 
-/** The days asked for; null when none are. */
+/** The range of days asked for; null without dates. */
 export const daysGiven = ({ text }: CommandArguments): Days | null => {
   const [date, from, to] = [text('date'), text('from'), text('to')]
   if (date !== undefined && (from !== undefined || to !== undefined)) {
@@ -62,7 +62,7 @@ export const MONTH_OR_DAYS: Flags = {
   },
 }
 
-/** The month or the range asked for; null when neither is. */
+/** The month or range asked for; null without either. */
 export const monthOrDaysGiven = (given: CommandArguments): Days | null => {
   const [days, month] = [daysGiven(given), given.text('month')]
   if (month === undefined) return days
@@ -95,7 +95,7 @@ const rangeOf = (from: SlotDate, to: SlotDate): Days => {
   return { from, to }
 }
 
-/** What was typed in at a place of that name: `--date`, or `<date>` behind a command. */
+/** Parses a date typed at `--date`, or as `<date>` after a command. */
 export const dateIn = (place: string, text: string): SlotDate => {
   const date = asSlotDate(text)
   if (date === null)
@@ -106,7 +106,7 @@ export const dateIn = (place: string, text: string): SlotDate => {
   return date
 }
 
-/** The cycles asked for, each once; none means all. */
+/** The cycles asked for, without repetition; none means all. */
 export const cyclesGiven = ({ all }: CommandArguments): readonly Cycle[] => [
   ...new Set(all('cycle').map((text) => cycleIn('--cycle', text))),
 ]
@@ -126,7 +126,7 @@ export const cycleIn = (place: string, text: string): Cycle => {
   return cycle
 }
 
-/** The slot named behind a command whose operand is `date cycle`. */
+/** The settlement named by the operands `date cycle`. */
 export const slotGiven = ({ operands: [date = '', cycle = ''] }: CommandArguments): Slot => ({
   date: dateIn('<date>', date),
   cycle: cycleIn('<cycle>', cycle),

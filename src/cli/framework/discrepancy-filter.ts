@@ -34,12 +34,12 @@ export const FILTER_FLAGS: Flags = {
   },
 }
 
-/** Names of the flags that choose; without one of them a filter leaves everything. */
+/** The flags that choose discrepancies; without one of them a filter matches all. */
 const CHOOSING = Object.keys(FILTER_FLAGS)
 
 export const isFiltered = ({ all }: CommandArguments): boolean => CHOOSING.some((flag) => all(flag).length > 0)
 
-/** The filter that is asked for; `states` where none are named. */
+/** The filter asked for; `states` apply where the flags name none. */
 export const filterGiven = (given: CommandArguments, states: readonly DiscrepancyState[]): DiscrepancyFilter => {
   const named = oneOf('--state', given.all('state'), DISCREPANCY_STATES)
   const olderThanDays = daysIn('--older-than', given.text('older-than'))

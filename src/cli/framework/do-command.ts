@@ -19,13 +19,13 @@ import { type Failure, failureDocument } from './failure.ts'
 import type { Io } from './io.ts'
 import { isInShard, type Shard, shardIn } from './shard.ts'
 
-/** Tells a failure on standard error, and says what it is. */
+/** Reports an error on standard error, and returns the reported failure. */
 export type TellFailure = (error: unknown, io: Io) => Failure
 
 /**
- * Does a command; one that can be about each merchant, for each of them when the settings file names several and the command line
- * none. Merchants with databases of their own are worked on side by side, those of one database in turn. What fails for one does not
- * stop the others, and the exit status is the gravest. For one merchant nothing is different.
+ * Executes a command once, or once for each merchant when the settings file names several and the command line none. Merchants with
+ * databases of their own run side by side; those of one database run in turn. An error of one merchant does not stop the others; the exit
+ * status is the gravest of all. With one merchant nothing differs.
  */
 export const doCommand = async (
   command: Command,
@@ -53,7 +53,7 @@ export const doCommand = async (
   return exitCodeOfTurns(above.failure === null ? turns : [...turns, above.failure])
 }
 
-/** A bug that comes of a damaged database is told as damage. */
+/** A bug caused by a damaged database is reported as damage. */
 const executeCommand = async (command: Command, given: CommandArguments, io: Io): Promise<number> => {
   try {
     return await command.execute(given, io)
@@ -63,7 +63,7 @@ const executeCommand = async (command: Command, given: CommandArguments, io: Io)
   }
 }
 
-/** The files above those of all merchants. Where they cannot be written the work of the merchants stands all the same. */
+/** Writes the files above those of all merchants. An error there does not undo the merchants' own work. */
 const aboveAll = async (
   merchants: readonly string[],
   given: CommandArguments,
@@ -90,7 +90,7 @@ const inShard = (merchants: readonly string[], shard: Shard): readonly string[] 
   )
 }
 
-/** What is wrong with the settings file is for the command itself to tell, after what is wrong with its words. */
+/** Errors of the settings file are left to the command, which first reports errors of its words. */
 const merchantsAsked = (
   { eachMerchant, eachDatabase }: Command,
   given: CommandArguments,
@@ -112,7 +112,7 @@ const oneOfEachDatabase = (merchants: readonly string[], databases: ReadonlyMap<
 
 type TextTurn = Turn & { readonly text: string }
 
-/** What came of the command for each merchant, in their order. */
+/** The results of the command for each merchant, in their order. */
 const turnsOf = async (
   merchants: readonly string[],
   command: Command,
@@ -132,10 +132,10 @@ const turnsOf = async (
   return merchants.flatMap((merchant) => turns.get(merchant) ?? [])
 }
 
-/** Bars of several would overwrite each other, and a line of the log says whose it is. */
+/** Among several merchants there are no progress bars, which would overwrite each other, and each log line names its merchant. */
 const amongOthers = (merchant: string, io: Io): Io => ({ ...io, screen: null, turn: merchant })
 
-/** What is wrong with the settings each turn tells by itself. */
+/** Each merchant's turn reports errors of the settings by itself. */
 const atOnceIn = (sources: Sources): number => {
   try {
     return loadSharedSettings(sources).settings.merchantsAtOnce
@@ -144,7 +144,7 @@ const atOnceIn = (sources: Sources): number => {
   }
 }
 
-/** The command as if only this merchant had been asked for. Words that make no sense, and a signal, end it for all. */
+/** Executes the command as if only this merchant had been asked for. A usage error or a signal ends it for all merchants. */
 const turnOf = async (
   merchant: string,
   command: Command,

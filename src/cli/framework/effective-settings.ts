@@ -15,7 +15,7 @@ export const CREATE: Flags = {
   },
 }
 
-/** The settings in force. A database that a flag names must exist, for a mistyped path would begin an empty one. */
+/** The settings in force. A database named by a flag must exist, since a typing error would create an empty one. */
 export const effectiveSettings = (
   given: CommandArguments,
   io: Pick<Io, 'env' | 'cwd' | 'cache'>,
@@ -28,7 +28,7 @@ export const effectiveSettings = (
   return effective
 }
 
-/** For a database that a flag names. */
+/** Refuses a database named by a flag when it does not exist. */
 export const refuseMissingDatabase = ({ db }: Pick<Settings, 'db'>, { cwd }: Pick<Io, 'cwd'>): void => {
   if (existsSync(db)) return
   throw new CuadreError(

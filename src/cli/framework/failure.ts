@@ -9,18 +9,18 @@ import { harmless } from '../../std/harmless.ts'
 import type { Command } from './command.ts'
 import { Interrupted } from './io.ts'
 
-/** What is told of an error: on one line of standard error, and in the JSON document. */
+/** How an error is reported: on one line of standard error, and in the JSON document. */
 export interface Failure extends ErrorReport {
   readonly exitCode: number
 }
 
 const BUG = 1
 
-/** Text with every secret hidden. */
+/** Replaces every secret in the text. */
 export const hideSecrets = (secrets: readonly string[], text: string): string =>
   secrets.reduce((line, secret) => line.replaceAll(secret, '[hidden]'), text)
 
-/** Any error, as it is told. One that carries no code and no advice was our own mistake. */
+/** The report of any error. An error without a code and advice of ours is a bug. */
 export const failureOf = (error: unknown, secrets: readonly string[]): Failure => {
   const shown = (text: string): string => harmless(hideSecrets(secrets, text))
   if (error instanceof Interrupted) return { code: error.code, texts: error.texts, exitCode: error.exitCode }
@@ -41,10 +41,10 @@ export const failureOf = (error: unknown, secrets: readonly string[]): Failure =
   }
 }
 
-/** Whether an error is our own mistake: nothing that is told in words of its own. */
+/** Whether an error is a bug: an error without a code of ours. */
 export const isBug = (error: unknown): boolean => failureOf(error, []).code === 'BUG'
 
-/** An installation without one of its parts: they are loaded when a command needs them. */
+/** A part missing from the installation. Parts are loaded when a command needs them. */
 const missingPart = (error: unknown): CuadreError | null => {
   if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') return null
   const isLibrary = error instanceof Error && error.message.includes("'better-sqlite3'")
@@ -63,7 +63,7 @@ const missingPart = (error: unknown): CuadreError | null => {
   )
 }
 
-/** What the operating system says against a file, and no part of ours has put into its words. It names the file itself. */
+/** An error of the operating system about a file, which names the file itself. */
 const fileTrouble = (error: unknown): CuadreError | null =>
   error instanceof Error && 'errno' in error && 'path' in error && typeof error.path === 'string'
     ? new CuadreError('DISK_FAILED', inBoth(error.message), {
@@ -77,8 +77,8 @@ export const failureLine = ({ code, texts: { message, next } }: ErrorReport, lan
   `cuadre: ${code}: ${message[language]}; ${next[language]}\n`
 
 /**
- * The JSON document of a command that failed before it had anything else to say. One that judges slots, and therefore knows
- * --fail-on, tells it as a run does; the others say what they have to say about it, and no more.
+ * The JSON document of a command that failed before it had any other result. A command with --fail-on reports it as a run does; any other
+ * has its command, exit status and error only.
  */
 export const failureDocument = (command: Command | null, { code, texts, exitCode }: Failure): Json => {
   const error = { code, texts }

@@ -28,7 +28,7 @@ const EXAMPLES: Command['examples'] = [
   ['cuadre run --date 2026-03-12 --cycle 11', { en: 'one settlement', es: 'una liquidación' }],
 ]
 
-/** The help of the whole program: examples first, since most people want one of them, then the commands in groups. */
+/** The help of the whole program: examples first, then the commands by group. */
 export const programHelp = (options: string, commands: readonly Command[], language: Language): string =>
   [
     `${ABOUT[language]}\n`,
@@ -46,7 +46,7 @@ export const commandHelp = (options: string, command: Command, language: Languag
     statusesIn(exitStatusesOf(command), language),
   ].join('\n')
 
-/** The library adds the type of each flag, at times on a line of its own: what a flag takes is said in words. */
+/** Removes the types that yargs adds to flags, at times on a line of their own; the descriptions name them in words. */
 const withoutTypes = (options: string): string => options.replace(/\s*\[(?:boolean|string|array)\]/g, '')
 
 const examplesIn = (examples: Command['examples'], language: Language): string =>
@@ -70,13 +70,13 @@ const section = (
   return `${title[language]}:\n${lines.map((line) => `${line}\n`).join('')}`
 }
 
-/** Where the left column leaves room, the right one is wrapped; examples stand on a line each, so that they can be copied. */
+/** Wraps the right column where the left one leaves room. Examples stand on one line each, so that they can be copied. */
 const rowLines = (left: string, right: string, width: number): readonly string[] => {
   const head = `  ${left.padEnd(width)}  `
   return width > HELP_WIDTH / 2 ? [`${head}${right}`] : wrapText(head, right, HELP_WIDTH)
 }
 
-/** The commands of each group below its title; what each does begins at the same column throughout. */
+/** The commands of each group below its title; the descriptions are aligned throughout. */
 const groupsOf = (commands: readonly Command[], language: Language): readonly string[] => {
   const width = Math.max(...commands.map((command) => lineOf(command).length))
   return Object.entries(GROUPS).map(([group, title]) => {

@@ -6,27 +6,27 @@ import type { Both } from '../../std/both.ts'
 import type { ErrorTexts } from '../../std/errors.ts'
 import type { LogForm } from '../terminal/log.ts'
 
-/** What the command line touches of the world, and the language in which it is read. */
+/** The interface of a command to its surroundings, with the reader's language. */
 export interface Io extends HostIo {
   readonly language: Language
-  /** The merchant it is about, where others are worked on at the same time. */
+  /** The merchant of this turn, where the command works on several at the same time. */
   readonly turn?: string
-  /** What the settings of several merchants share, read once. */
+  /** What the settings of several merchants share; it is read once. */
   readonly cache?: SourcesCache
 }
 
-/** What the command line touches of the world. The tests hand in their own. */
+/** The interface of the command line to its host. Tests pass their own. */
 export interface HostIo {
-  /** Resolves when the text was taken, or when nobody reads any more. */
+  /** Resolves when the text was taken, or when the reader has closed the stream. */
   readonly stdout: (text: string) => Promise<void>
   readonly stderr: (text: string) => void
-  /** How wide the terminal is that standard output goes to; absent where it is no terminal. */
+  /** The width of the terminal behind standard output; absent where it is no terminal. */
   readonly columns?: number | undefined
-  /** Where progress may be drawn: standard error when it is a terminal that can, else null. */
+  /** The stream for progress bars: standard error where it is a terminal that can draw them, else null. */
   readonly screen: Writable | null
-  /** Where a person at a terminal types; absent where nobody can answer a question. */
+  /** Opens the keyboard of a person at a terminal; absent where nobody can answer. */
   readonly keyboard?: () => Readable
-  /** How the log is written on standard error when nobody says otherwise. */
+  /** The form of the log on standard error, unless a flag sets another. */
   readonly log: LogForm
   readonly env: Environment
   readonly cwd: string
@@ -34,9 +34,9 @@ export interface HostIo {
   readonly random: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   readonly newRunId: () => string
-  /** Where a merchant is taken from a queue: throws when another process may be at it by now. */
+  /** For a merchant taken from a queue: throws when another process may work on the same merchant by now. */
   readonly fence?: () => Promise<void>
-  /** Aborted, with an Interrupted as its reason, when a signal asks the command to stop. */
+  /** Aborted when a signal asks the command to stop, with an `Interrupted` as the reason. */
   readonly signal: AbortSignal
 }
 

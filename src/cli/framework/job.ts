@@ -32,7 +32,7 @@ export const ALL_FLAG: Flags = {
 }
 export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...ALL_FLAG, ...JSON_FLAG, ...WATCHING }
 
-/** The flags a job is asked with. */
+/** The request for a job, from the flags. */
 export const requestIn = (given: CommandArguments): JobRequest => ({
   dates: daysGiven(given),
   cycles: cyclesGiven(given),
@@ -41,7 +41,7 @@ export const requestIn = (given: CommandArguments): JobRequest => ({
   force: given.isOn('force'),
 })
 
-/** Does a job with everything it needs, and prints how it went; gives its exit status. */
+/** Runs a job in its context, prints its report, and returns the exit status. */
 export const doJob = async (
   name: 'run' | 'check',
   given: CommandArguments,

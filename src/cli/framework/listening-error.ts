@@ -2,7 +2,7 @@ import type { Both } from '../../std/both.ts'
 import { codeOf } from '../../std/errors.ts'
 import { usageError } from './command.ts'
 
-/** Why a server could not listen, and which flag helps. */
+/** Why a server could not listen, and the flag that helps. */
 const HELPS: Readonly<Record<string, { readonly message: Both<string>; readonly next: Both<string> }>> = {
   EADDRINUSE: {
     message: { en: 'the port is taken', es: 'el puerto está ocupado' },
@@ -25,7 +25,7 @@ const HELPS: Readonly<Record<string, { readonly message: Both<string>; readonly 
   },
 }
 
-/** The error as it is told; an error that no flag helps against stays what it is. */
+/** The report of such an error; any other error is returned unchanged. */
 export const listeningError = (error: unknown): unknown => {
   const help = HELPS[codeOf(error) ?? '']
   return help === undefined ? error : usageError(help.message, help.next)

@@ -4,7 +4,7 @@ import { loadSettings } from '../../config/settings.ts'
 import { type CommandArguments, sourcesOf, usageError } from './command.ts'
 import type { Io } from './io.ts'
 
-/** Copies for others, and the files of the past, are written where somebody said, and never over what the nights wrote. */
+/** Masked copies and files of the past go only to a folder that the user names, never over the files of the nights. */
 export const refuseOwnFolder = (flag: '--mask' | '--as-of', given: CommandArguments, io: Io): void => {
   const sources = sourcesOf(given, io)
   if (sources.flags.out === undefined)
@@ -25,7 +25,7 @@ export const refuseOwnFolder = (flag: '--mask' | '--as-of', given: CommandArgume
   }
 }
 
-/** Of a folder that is not there yet: where it will be. */
+/** For a folder that does not exist yet: its future path. */
 const realPath = (path: string): string => {
   if (existsSync(path) || dirname(path) === path) return realpathSync(path)
   return join(realPath(dirname(path)), path.slice(dirname(path).length))

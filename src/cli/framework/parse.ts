@@ -8,12 +8,12 @@ import { usageError } from './command.ts'
 import { commandHelp, HELP_WIDTH, isOptional, operandInHelp, operandsOf, programHelp } from './help.ts'
 import { commandFirst, commandIn, joinWords, refuseStrangeFlags } from './words.ts'
 
-/** What the words ask for: a text to print, or a command with its flags. */
+/** The result of parsing: a text to print, or a command with its arguments. */
 export type ParsedCommand =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'command'; readonly command: Command; readonly given: CommandArguments }
 
-/** Reads the words typed in. Whatever makes no sense is a CuadreError, and nothing has been done yet. */
+/** Parses the words. Words that make no sense throw a CuadreError; nothing has been read or written by then. */
 export const parse = async (
   words: readonly string[],
   commands: readonly Command[],
@@ -42,8 +42,8 @@ export const parse = async (
 }
 
 /**
- * What yargs says of its own in a help; what it says against words is put into ours, and is found by its English. Each language has every
- * text, since yargs keeps those it was given before.
+ * Texts of yargs, in both languages. We recognise its error messages by their English text and replace them. Each language must set every
+ * text, since yargs keeps texts set before.
  */
 const STRINGS = {
   en: {
@@ -60,7 +60,7 @@ const STRINGS = {
   },
 } as const satisfies Both<object>
 
-/** The list of commands is ours (`help.ts`): of the others yargs shows nothing. */
+/** The list of commands is ours (`help.ts`); yargs shows none of them. */
 const parserOf = (commands: readonly Command[], version: string, asked: Command | null, language: Language): Argv => {
   const parser = yargs([])
     .scriptName('cuadre')
@@ -97,7 +97,7 @@ const parserOf = (commands: readonly Command[], version: string, asked: Command 
 const optionsOf = (flags: Readonly<Record<string, Flag>>, language: Language): Record<string, Options> =>
   Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, optionOf(flag, language)]))
 
-/** With a fixed number of words each, yargs neither takes a value for a switch nor a flag for a value. */
+/** With a fixed number of words for each flag, yargs takes neither a value for a switch nor a flag for a value. */
 const optionOf = ({ kind, describe: texts }: Flag, language: Language): Options => {
   const describe = texts[language]
   if (kind === 'switch') return { boolean: true, nargs: 0, describe }
@@ -115,7 +115,7 @@ const givenIn = (values: Readonly<Record<string, unknown>>, { operand }: Command
 const withSpacedNames = (text: string, commands: readonly Command[]): string =>
   commands.reduce((told, { name }) => told.replaceAll(`cuadre ${joinWords(name)}`, `cuadre ${name}`), text)
 
-/** What yargs prints is the version, or the part of the help that is about flags. */
+/** The text that yargs prints: the version, or the flags of a help. */
 const textOf = (
   text: string,
   words: readonly string[],
@@ -156,7 +156,7 @@ const noCommand = (words: readonly string[], commands: readonly Command[]): Cuad
   )
 }
 
-/** The command that was meant: its first word is near to the one typed, and so is its second, where both have one. */
+/** The command that was probably meant: each of its words is near to the word typed. */
 const nearestName = (typed: string, names: readonly string[]): string | undefined => {
   const [first = '', second] = typed.split(' ')
   const firsts = names.map((name) => name.split(' ')[0] ?? name)
@@ -167,7 +167,7 @@ const nearestName = (typed: string, names: readonly string[]): string | undefine
   return other === undefined ? undefined : `${known} ${other}`
 }
 
-/** The word itself is not repeated: it may be a key. */
+/** The message does not repeat the word, which may be a key. */
 const tooMany = ({ name, operand }: Command): CuadreError => {
   const words = operandsOf(operand)
   const takes = words.map((word) => `${isOptional(word) ? 'at most ' : ''}one ${nameIn(word)}`).join(' and ')
@@ -190,7 +190,7 @@ const tooFew = ({ name, operand }: Command): CuadreError => {
   )
 }
 
-/** What yargs says, in our words. */
+/** An error of yargs in our words. */
 const parsingError = (
   error: unknown,
   command: Command | null,

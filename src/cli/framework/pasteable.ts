@@ -1,7 +1,10 @@
 import { type CommandArguments, SETTINGS } from './command.ts'
 import type { Io } from './io.ts'
 
-/** A command as it can be pasted where this one was typed: started the same way, about the same database, with the same settings. */
+/**
+ * A command line that can be pasted where this command was typed: it starts the program in the same way, with the same database and
+ * settings.
+ */
 export const pasteable = (command: string, { text }: CommandArguments, { env }: Pick<Io, 'env'>): string => {
   const flags = Object.keys(SETTINGS).flatMap((flag) => {
     const value = text(flag)
@@ -10,5 +13,5 @@ export const pasteable = (command: string, { text }: CommandArguments, { env }: 
   return [isFromNpm(env) ? `npx ${command}` : command, ...flags].join(' ')
 }
 
-/** npm names its command to what it starts: there, `cuadre` by itself may be in no folder of the PATH. */
+/** npm sets its command in the environment of what it starts. There, `cuadre` may be in no folder of the PATH. */
 const isFromNpm = ({ npm_command: command = '' }: Io['env']): boolean => command !== ''

@@ -11,16 +11,16 @@ export const SHARD: Flags = {
   },
 }
 
-/** One part of all merchants: `index` is below `parts`. */
+/** One part of all merchants: `index` counts from 0 and is below `parts`. */
 export interface Shard {
   readonly index: number
   readonly parts: number
 }
 
-/** More parts than this are a slip of the keyboard. */
+/** More parts are taken for a typing error. */
 const MOST_PARTS = 10_000
 
-/** The part asked for; null when none is. */
+/** The part asked for; null without the flag. */
 export const shardIn = ({ text }: Pick<CommandArguments, 'text'>): Shard | null => {
   const typed = text('shard')
   if (typed === undefined) return null
@@ -35,6 +35,6 @@ export const shardIn = ({ text }: Pick<CommandArguments, 'text'>): Shard | null 
   )
 }
 
-/** By the digest of the name alone: merchants that are added later move no other merchant to another part. */
+/** The part depends only on the digest of the name, so a merchant added later moves no other merchant to another part. */
 export const isInShard = (merchant: string, { index, parts }: Shard): boolean =>
   createHash('sha256').update(merchant).digest().readUInt32BE(0) % parts === index

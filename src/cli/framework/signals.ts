@@ -1,9 +1,9 @@
 import { Interrupted } from './io.ts'
 
-/** A command has this long to stop by itself; SPEC allows five seconds in all. */
+/** The time in ms that a command has to stop by itself; SPEC allows five seconds in all. */
 const GRACE = 4_000
 
-/** A signal aborts; when the command has not stopped in time, or a second signal comes, the process ends where it stands. */
+/** Aborts on a signal. If the command has not stopped in time, or a second signal comes, the process exits at once. */
 export const abortOnSignals = (controller: AbortController): void => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -4,8 +4,8 @@ import { nearest } from '../../std/nearest.ts'
 import { type Command, type Flags, usageError } from './command.ts'
 
 /**
- * What yargs would let pass or would tell with the value typed in, which may be a key: unknown flags, and flags given twice.
- * No value begins with a dash unless it is written behind an equals sign, so every word with a dash is a flag.
+ * Refuses what yargs would accept, or would report together with the value typed, which may be a key: unknown flags, and flags given
+ * twice. A value begins with a dash only after an equals sign, so every word with a dash is a flag.
  */
 export const refuseStrangeFlags = (words: readonly string[], command: Command): void => {
   const given = namesIn(words)
@@ -32,7 +32,7 @@ const namesIn = (words: readonly string[]): readonly string[] =>
     .filter((word) => /^-./.test(word))
     .map((word) => word.replace(/^--?/, '').replace(/=.*$/s, ''))
 
-/** What follows a bare `--` is not a flag. */
+/** A word after a bare `--` is not a flag. */
 const beforeDashes = (words: readonly string[]): readonly string[] => {
   const end = words.indexOf('--')
   return end === -1 ? words : words.slice(0, end)
@@ -57,7 +57,7 @@ const strangeFlag = (name: string, command: Command): CuadreError => {
 
 export const isOn = (words: readonly string[], flag: string): boolean => namesIn(words).includes(flag)
 
-/** The command named by the words: by the first two, or the first, that are neither flags nor the values of one. */
+/** The command that the words name: the first two words, or the first one, that are neither flags nor values of flags. */
 export const commandIn = (words: readonly string[], commands: readonly Command[]): Command | null => {
   const places = placesOfBareWords(words, commands)
   const isNamed = ({ name }: Command): boolean => name.split(' ').every((part, at) => part === words[places[at] ?? -1])
@@ -65,7 +65,7 @@ export const commandIn = (words: readonly string[], commands: readonly Command[]
   return named.find(({ name }) => name.includes(' ')) ?? named[0] ?? null
 }
 
-/** The words with their command in front, where yargs looks up what its flags are, and in one word, as yargs knows it. */
+/** Puts the command in front, where yargs looks up its flags, as the one word by which yargs knows it. */
 export const commandFirst = (words: readonly string[], commands: readonly Command[]): string[] => {
   const parts = commandIn(words, commands)?.name.split(' ').length ?? 1
   const places = placesOfBareWords(words, commands).slice(0, parts)
@@ -73,7 +73,7 @@ export const commandFirst = (words: readonly string[], commands: readonly Comman
   return [...(places.length === 0 ? [] : [named]), ...words.filter((_, at) => !places.includes(at))]
 }
 
-/** Yargs has no commands of two words: between itself and us they are joined, and its texts are set right again. */
+/** yargs has no commands of two words. We join them with a hyphen for yargs, and part them again in its texts. */
 const HYPHEN = '-'
 export const joinWords = (name: string): string => name.replaceAll(' ', HYPHEN)
 
@@ -85,7 +85,7 @@ const takesNext = (word: string | undefined, commands: readonly Command[]): bool
   return commands.some(({ flags }) => Object.hasOwn(flags, name) && flags[name]?.kind !== 'switch')
 }
 
-/** What is typed behind a flag, wherever it stands; undefined where it is not there. */
+/** The value after a flag, wherever the flag stands; undefined without the flag. */
 export const textBehind = (words: readonly string[], flag: string): string | undefined => {
   const at = words.indexOf(`--${flag}`)
   return at === -1 ? words.find((word) => word.startsWith(`--${flag}=`))?.slice(flag.length + 3) : words[at + 1]

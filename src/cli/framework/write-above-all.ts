@@ -10,8 +10,8 @@ import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
 
 /**
- * Writes the page and the workbook above those of all merchants, as a command over them ends. Gives their paths from here; none where
- * none were written: in the folder of a merchant the page would replace that merchant's own.
+ * Writes the page and the workbook above those of all merchants, after a command over all of them. Returns their paths from here. Writes
+ * nothing where the page would replace that of a merchant in the same folder.
  */
 export const writeAboveAll = async (
   merchants: readonly string[],
@@ -32,7 +32,7 @@ export const writeAboveAll = async (
   }
 }
 
-/** What is wrong with the settings of one was said when its turn came; what it shares with the others says where its data are. */
+/** Errors of one merchant's settings were reported in its own turn; the shared settings name its folders. */
 const settingsOf = (merchant: string, shared: Settings, sources: Sources): Settings => {
   try {
     return loadSettings({ ...sources, flags: { ...sources.flags, merchant } }).settings

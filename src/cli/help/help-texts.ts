@@ -4,12 +4,12 @@ import type { Command } from '../framework/command.ts'
 import { failureLine, failureOf } from '../framework/failure.ts'
 import { parse } from '../framework/parse.ts'
 
-/** What answers those who only ask what there is, in one language. The build stores it, and `storedHelp` reads it. */
+/** The texts of help and version in one language. The build stores them; `storedHelp` reads them. */
 export interface HelpTexts {
   readonly program: string
   /** The help of each command, by its name. */
   readonly commands: Readonly<Record<string, string>>
-  /** What is told on standard error where no word is typed in. */
+  /** The text on standard error where no word is typed. */
   readonly noWords: string
 }
 
@@ -19,7 +19,7 @@ export const helpTexts = async (language: Language): Promise<HelpTexts> => ({
   noWords: await refusalOfNothing(language),
 })
 
-/** The other commands say nothing in it, and the library would read all their flags. */
+/** The parser gets no other command: they add nothing to this help, and yargs would read all their flags. */
 const namedHelp = async (command: Command, language: Language) =>
   [command.name, await helpBehind(command.name.split(' '), [command], language)] as const
 

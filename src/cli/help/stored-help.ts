@@ -4,7 +4,7 @@ import type { HostIo } from '../framework/io.ts'
 import type { HelpTexts } from './help-texts.ts'
 import { languageFor } from './language-for.ts'
 
-/** The answer to words that only ask for help. */
+/** The answer to a request for help. */
 export interface StoredHelp {
   readonly text: string
   readonly to: 'stdout' | 'stderr'
@@ -12,7 +12,7 @@ export interface StoredHelp {
   readonly language: Language
 }
 
-/** Answers from what the build stored, so that nobody waits for the whole program to read a help. Null where more is asked for. */
+/** Answers from the stored texts, so that help needs not load the whole program. Null where the words ask for more than help. */
 export const storedHelp = (words: readonly string[], host: Pick<HostIo, 'cwd' | 'env'>): StoredHelp | null => {
   if (!ASKS_FOR_HELP.test(words.join('\n'))) return null
   const name = words.slice(0, -1).join(' ')
@@ -24,13 +24,13 @@ export const storedHelp = (words: readonly string[], host: Pick<HostIo, 'cwd' | 
   return text === undefined ? null : { text, to: 'stdout', status: 0, language }
 }
 
-/** One word a line: none at all, or the flag behind what may be the name of a command. */
+/** One word a line: no word, or the help flag after what may be the name of a command. */
 const ASKS_FOR_HELP = /^(?:(?:[a-z-]+\n){0,2}(?:--help|-h))?$/
 
 const textOf = (name: string, { commands }: HelpTexts): string | undefined =>
   Object.hasOwn(commands, name) ? commands[name] : undefined
 
-/** Null in an installation that lacks them: the program itself knows the same. */
+/** Null where the installation lacks the stored texts: the program then makes the same texts itself. */
 const textsIn = (language: Language): HelpTexts | null => {
   try {
     return JSON.parse(readFileSync(new URL(`../../../help.${language}.json`, import.meta.url), 'utf8'))

@@ -12,7 +12,7 @@ import { timeIn } from './in-table.ts'
 import type { Printing } from './printing.ts'
 import { gravestProblem } from './problem-lines.ts'
 
-/** How it went, as of when, and what to do next; of a run that stopped, why it did. */
+/** The conclusion of a job: its result, the moment it is about, and the next command. For a job that stopped early: the reason. */
 export const conclusion = (report: JobReport, printing: Printing): readonly string[] => {
   const { slots, error, outcome } = report
   const { display } = printing
@@ -49,7 +49,7 @@ export const conclusion = (report: JobReport, printing: Printing): readonly stri
   ]
 }
 
-/** The first sentence about some settlements, as it stands on every page and in every message. */
+/** The first sentence about these settlements, the same as on every page and in every message. */
 const moneyLines = (slots: readonly SlotReport[], display: Display): readonly string[] =>
   sentenceLines(moneyTotals(slots), new Set(slots.map(({ slot }) => slot.date)), display)
 
@@ -62,7 +62,7 @@ export const sentenceLines = (money: MoneyTotals, days: ReadonlySet<SlotDate>, d
 const paintLines = (text: string, tone: Parameters<typeof paint>[1], display: Display): readonly string[] =>
   wrapText('', text, display.width).map((line) => paint(line.replaceAll(UNBROKEN, ' '), tone, display))
 
-/** Stands between a sum and its currency. */
+/** A no-break space, for between a sum and its currency. */
 const UNBROKEN = '\u00a0'
 
 const label = (name: string, text: string, { width, language }: Display): readonly string[] =>

@@ -1,16 +1,16 @@
 import type { Language } from '../../i18n/language.ts'
 import type { Io } from '../framework/io.ts'
 
-/** How wide the terminal is that standard output goes to, whether it takes colour, and in which language it is read. */
+/** What the terminal behind standard output offers: its width in columns, whether it shows colour, and the reader's language. */
 export interface Display {
   readonly width: number
   readonly colour: boolean
   readonly language: Language
 }
 
-/** The width of a terminal that does not say how wide it is. */
+/** The width in columns where the terminal does not report one. */
 export const USUAL_WIDTH = 80
-/** Below it nothing can be made to fit. */
+/** Tables are never made narrower than this. */
 const LEAST_WIDTH = 60
 
 export const displayOf = ({ columns, env }: Pick<Io, 'columns' | 'env'>, language: Language): Display => ({
@@ -19,13 +19,13 @@ export const displayOf = ({ columns, env }: Pick<Io, 'columns' | 'env'>, languag
   language,
 })
 
-/** FORCE_COLOR decides before NO_COLOR, and both before what standard output is. */
+/** FORCE_COLOR decides before NO_COLOR; both decide before whether standard output is a terminal. */
 const takesColour = ({ FORCE_COLOR, NO_COLOR, TERM }: Io['env'], isTerminal: boolean): boolean => {
   if (FORCE_COLOR) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
   return isTerminal && !NO_COLOR && TERM !== 'dumb'
 }
 
-/** How a text stands to the reader: right, to be looked at, wrong, or beside the matter. */
+/** The meaning of a text for the reader, from which its colour follows: correct, needs a look, wrong, or unimportant. */
 export type DisplayTone = 'good' | 'warning' | 'bad' | 'quiet' | 'plain'
 
 const STYLES = { good: 32, warning: 33, bad: 31, quiet: 2, plain: 0 } as const
@@ -33,6 +33,6 @@ const STYLES = { good: 32, warning: 33, bad: 31, quiet: 2, plain: 0 } as const
 export const paint = (text: string, tone: DisplayTone, { colour }: Pick<Display, 'colour'>): string =>
   colour && tone !== 'plain' && text.trim() !== '' ? `\u001b[${STYLES[tone]}m${text}\u001b[0m` : text
 
-/** Text that is too long ends in an ellipsis. Numbers are never cut. */
+/** Cuts a text to a width and ends it in an ellipsis. Never use it for numbers. */
 export const cutTo = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1)).trimEnd()}…`

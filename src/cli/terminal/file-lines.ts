@@ -5,11 +5,11 @@ import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import type { Display } from './display.ts'
 
-/** Up to so many folders have a line each; of more the first and the last are named. */
+/** Up to this number of folders, each has its own line; of more, only the first and the last are named. */
 const MOST_FOLDERS = 3
 const LABEL: Both<string> = { en: 'Files:  ', es: 'Archivos:  ' }
 
-/** Where the files are: a line for each folder, with their names where they fit. */
+/** Where the files are: one line for each folder, with the names of the files where they fit. */
 export const fileLines = (
   files: readonly string[],
   { width, language }: Pick<Display, 'width' | 'language'>,
@@ -31,7 +31,7 @@ const folderLine = (folder: string, names: readonly string[], width: number, lan
 
 const TO: Both<string> = { en: 'to', es: 'a' }
 
-/** The folders of days stand side by side; what is in the folder above them (index.html) is named. */
+/** Names the files in the common parent folder (index.html) and the range of its folders of days. */
 const manyFolders = (folders: ReadonlyMap<string, readonly string[]>, language: Language): readonly string[] => {
   const parents = [...new Set([...folders.keys()].map((folder) => dirname(folder)))]
   const days = [...folders.keys()].filter((folder) => !parents.includes(folder))

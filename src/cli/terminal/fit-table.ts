@@ -3,15 +3,15 @@ import { cutTo, type Display, type DisplayTone, paint } from './display.ts'
 export interface TableColumn<Row> {
   readonly head: string
   readonly of: (row: Row) => string
-  /** Numbers stand to the right. */
+  /** Numbers are aligned to the right. */
   readonly isNumber?: true
-  /** Words that give way when the table is too wide: at least so many characters stay. */
+  /** The fewest characters to which words are cut when the table is too wide. */
   readonly least?: number
-  /** The column that takes the colour of its row. */
+  /** The column whose text has the colour of its row. */
   readonly tone?: (row: Row) => DisplayTone
 }
 
-/** Lines of a table: its head, and a line for each row. */
+/** The lines of a table: the head, then one line for each row. */
 export interface FittedTable {
   readonly head: string
   readonly rows: readonly string[]
@@ -19,8 +19,8 @@ export interface FittedTable {
 }
 
 /**
- * The first of the sets of columns that fits the width, the richest one first; where none does, the last with its words cut. Between
- * columns stand two spaces, or one where that makes it fit.
+ * Lays out the first set of columns that fits the width; sets are given from the richest to the poorest. Where none fits, words of the
+ * last set are cut. Two spaces separate columns, or one where that makes the table fit.
  */
 export const fitTable = <Row>(
   sets: readonly (readonly TableColumn<Row>[])[],
@@ -36,7 +36,7 @@ interface Layout<Row> {
   readonly columns: readonly TableColumn<Row>[]
   readonly widths: readonly number[]
   readonly gap: number
-  /** With no word cut. */
+  /** The width before any word is cut. */
   readonly width: number
 }
 

@@ -5,26 +5,26 @@ import { clockIn, dayIn } from '../../i18n/dates.ts'
 import type { Language } from '../../i18n/language.ts'
 import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../i18n/money.ts'
 
-/** A sum in a sentence, of letters that every terminal has: `COP 1,850,000`, `$ 1.850.000`. */
+/** A sum for a sentence, in characters that every terminal shows: `COP 1,850,000`, `$ 1.850.000`. */
 export const sumIn = (sum: Centavos, language: Language): string =>
   language === 'en' ? inWords(sum) : copyable(moneyIn(sum, language))
 
-/** A sum in a table, and nothing where there is none. */
+/** A sum for a cell; an empty text for null. */
 export const inTable = (sum: Centavos | null, language: Language): string =>
   sum === null ? '' : copyable(digitsOf(sum, language))
 
-/** A number of things in a table: `1,450`. */
+/** A count for a cell: `1,450`. */
 export const countInTable = (number: number, language: Language): string => copyable(numberIn(number, language))
 
-/** A difference in a table: what is more carries a plus. */
+/** A difference for a cell; a positive one has a plus sign. */
 export const signedInTable = (sum: Centavos, language: Language): string => copyable(signedDigitsOf(sum, language))
 
-/** A settlement in a table: `2026-03-12 11`, `12/03/2026 11`. */
+/** A settlement for a cell: `2026-03-12 11`, `12/03/2026 11`. */
 export const slotInTable = ({ date, cycle }: Slot, language: Language): string => `${dayIn(date, language)} ${cycle}`
 
-/** A moment: `2026-03-12 17:07:00`, `12/03/2026 17:07`. */
+/** A moment for a cell: `2026-03-12 17:07:00`, `12/03/2026 17:07`. */
 export const timeIn = (at: Instant, zone: Zone, language: Language): string =>
   language === 'en' ? zone.clockAt(at) : clockIn(zone.clockAt(at), language)
 
-/** Digits that a person can copy: the minus is that of the keyboard, and lines may break at spaces. */
+/** Replaces signs that cannot be typed, so that a person can copy the sum: a plain minus, plain spaces. */
 export const copyable = (text: string): string => text.replace('\u2212', '-').replaceAll('\u00a0', ' ')

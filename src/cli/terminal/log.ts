@@ -5,7 +5,7 @@ import type { Progress, ProgressStep } from '../../pipeline/run/steps.ts'
 import type { Both } from '../../std/both.ts'
 import type { ProgressState } from './progress-state.ts'
 
-/** How lines of the log are written: for a person, for a program, or not at all. */
+/** The forms of the log: text for a person, JSON for a program, or no log. */
 export const LOG_FORMS = ['text', 'json', 'off'] as const
 export type LogForm = (typeof LOG_FORMS)[number]
 export type LogLevel = 'error' | 'info' | 'debug'
@@ -13,16 +13,16 @@ export type LogLevel = 'error' | 'info' | 'debug'
 export interface LogOptions {
   readonly form: LogForm
   readonly level: LogLevel
-  /** Takes one whole line, with its end. */
+  /** Prints one whole line, which includes its line end. */
   readonly print: (line: string) => void
   readonly now: () => number
-  /** Whose clock a person is shown. */
+  /** The time zone in which a person reads the times. */
   readonly zone: Zone
   readonly colour: boolean
   readonly seen: ProgressState
-  /** The merchant, where others are worked on at the same time. */
+  /** The merchant, where the command works on several at the same time. */
   readonly merchant?: string | undefined
-  /** In which a person reads the sentences; those for programs are English, as all fields are. */
+  /** The language of sentences for a person; sentences for programs and all field names are English. */
   readonly language: Language
 }
 
@@ -32,10 +32,10 @@ type Line = readonly [
   facts: Readonly<Record<string, Json>>,
 ]
 
-/** One line a step. The libraries are loaded only where something is written. */
+/** Opens a log with one line for each step. The logging library is loaded only when a log is wanted. */
 export const openLog = async (options: LogOptions): Promise<Progress> => {
   if (options.form === 'off') return () => undefined
-  // A CommonJS library has its default export only, once it is bundled.
+  // Once bundled, a CommonJS library has its default export only.
   const { default: pino } = await import('pino')
   const { now, level, form } = options
   const language = form === 'json' ? 'en' : options.language
@@ -57,7 +57,7 @@ export const openLog = async (options: LogOptions): Promise<Progress> => {
   }
 }
 
-/** A line as a person reads it: the time by the zone of the settings, then what happened, then its facts. */
+/** A line for a person: the time in the zone of the settings, the message, then its fields. */
 const prettyTo = async ({ print, zone, colour }: LogOptions): Promise<(line: string) => void> => {
   const { default: pinoPretty } = await import('pino-pretty')
   const pretty = pinoPretty.prettyFactory({

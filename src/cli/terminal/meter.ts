@@ -7,7 +7,7 @@ import type { Both } from '../../std/both.ts'
 import { slotInTable } from './in-table.ts'
 import type { ProgressState, ProgressTotals } from './progress-state.ts'
 
-/** Progress on a screen, and how to take it away again. */
+/** Progress bars on a screen. */
 export interface Meter {
   readonly progress: Progress
   /** Prints a line above the bars. */
@@ -28,7 +28,7 @@ const formatsIn = (language: Language) => {
   }
 }
 
-/** A bar for each slot that is being read, and one for all of them. */
+/** Draws one bar for each settlement that is being read, and one for all of them. */
 export const meterOn = (
   screen: NodeJS.WritableStream,
   seen: ProgressState,
@@ -62,7 +62,7 @@ export const meterOn = (
     const payload = { name: slotInTable(slot, language).padEnd(NAME), ...facts({ invoices, ...rest }, rest.began) }
     const bar = running.get(nameOf(slot)) ?? bars.create(0, 0, payload)
     running.set(nameOf(slot), bar)
-    // More may be listed than the settlement reports, and without one nobody knows how many there will be.
+    // A list may hold more invoices than the settlement reports; without a settlement the number is unknown.
     bar.setTotal(Math.max(reported ?? 0, invoices))
     bar.update(invoices, payload)
     all?.update(facts(seen.totals, began))
@@ -79,7 +79,7 @@ export const meterOn = (
     progress: stepsTo({ plan, show, end }),
     print: (line) => (all === null ? printPlain(line) : bars.log(line)),
     stop: () => {
-      // What was printed and not drawn yet is drawn now: stopping would forget it.
+      // Draws what was printed and not drawn yet, since stopping would discard it.
       if (all !== null) bars.update()
       bars.stop()
       all = null
@@ -87,7 +87,7 @@ export const meterOn = (
   }
 }
 
-/** As wide as most names of slots are: `2026-03-12 11`. */
+/** The width of most names of settlements: `2026-03-12 11`. */
 const NAME = 13
 
 const barsOn = (stream: NodeJS.WritableStream, format: string): MultiBar =>
@@ -100,7 +100,7 @@ const barsOn = (stream: NodeJS.WritableStream, format: string): MultiBar =>
       emptyOnZero: true,
       clearOnComplete: true,
       hideCursor: true,
-      // The process listens to signals itself.
+      // The process handles signals itself.
       gracefulExit: false,
     },
     Presets.legacy,

@@ -4,7 +4,7 @@ import type { TimelineEvent } from '../../domain/findings/timeline.ts'
 import type { Language } from '../../i18n/language.ts'
 import { wordsIn } from '../../i18n/words.ts'
 
-// In English a result, a severity and a state are named by their codes, as in files and JSON.
+// In English, results, severities and states are shown by their codes, as in files and JSON.
 
 export const verdictName = (verdict: Verdict, language: Language): string =>
   language === 'en' ? verdict : wordsIn(language).verdicts[verdict].toLowerCase()
@@ -28,11 +28,11 @@ const EVENTS_IN_SPANISH: Readonly<Record<TimelineEvent, string>> = {
   noted: 'anotado',
 }
 
-/** What happened to a discrepancy, as its history names it. In English it is the event of files and JSON. */
+/** The name of an event in the history of a discrepancy. In English it is the event's code, as in files and JSON. */
 export const eventIn = (event: TimelineEvent, language: Language): string =>
   language === 'en' ? event : EVENTS_IN_SPANISH[event]
 
-/** The longest of them is so long. */
+/** The width of the longest of these names. */
 export const eventWidth = (language: Language): number =>
   Math.max(
     ...(language === 'en' ? Object.keys(EVENTS_IN_SPANISH) : Object.values(EVENTS_IN_SPANISH)).map(

@@ -11,11 +11,11 @@ const OUTCOMES_IN_SPANISH: Readonly<Record<string, string | undefined>> = {
   'nothing-due': 'no correspondía leer nada',
 }
 
-/** How a run ended, as the database has it. */
+/** The outcome of a run, from its code in the database. */
 export const outcomeIn = (outcome: string, language: Language): string =>
   (language === 'en' ? undefined : OUTCOMES_IN_SPANISH[outcome]) ?? harmless(outcome)
 
-/** A result that is kept as text, and may be of an older version. */
+/** The name of a verdict that is stored as text and may come from an older version. */
 export const nameOfVerdict = (verdict: string, language: Language): string => {
   const known = VERDICTS.find((one) => one === verdict)
   return known === undefined ? harmless(verdict) : verdictName(known, language)

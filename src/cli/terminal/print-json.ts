@@ -2,10 +2,10 @@ import type { Json } from '../../domain/cell.ts'
 import { jsonPieces } from '../../publish/json.ts'
 import type { Io } from '../framework/io.ts'
 
-/** Characters printed at once. */
+/** The number of characters printed at once. */
 const CHUNK = 65_536
 
-/** Prints a document a part at a time: it may have a hundred thousand discrepancies. */
+/** Prints a document in parts, since it may hold a hundred thousand discrepancies. */
 export const printJson = async (document: Json, io: Pick<Io, 'stdout'>): Promise<void> => {
   let parts: string[] = []
   let length = 0

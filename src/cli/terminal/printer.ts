@@ -1,11 +1,11 @@
 import { CuadreError, errnoOf } from '../../std/errors.ts'
 /**
- * Prints to a stream and waits until it took the text, so that nothing is cut when the process ends and a slow reader slows us.
- * A reader that went away (`| head`) is no error: what it did not want to read is dropped.
+ * Prints to a stream and waits until the stream took the text, so that nothing is lost when the process ends and a slow reader slows the
+ * program. A reader that closed the stream (`| head`) is no error: the rest of the text is dropped.
  */
 export const printerTo = (stream: NodeJS.WritableStream): ((text: string) => Promise<void>) => {
   let isOpen = true
-  // The error also reaches the callback of the write; a listener is needed all the same, or it would end the process.
+  // The callback of the write gets the error too. Without a listener, the error would still end the process.
   stream.on('error', () => {
     isOpen = false
   })

@@ -1,13 +1,13 @@
 import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
 import type { Display } from './display.ts'
 
-/** How a report is to be printed, and when and where it was asked for. */
+/** How a report is printed, and when and where the command was typed. */
 export interface Printing {
   readonly display: Display
   readonly zone: Zone
   readonly now: Instant
-  /** Also what is right. */
+  /** Also shows what is correct. */
   readonly all: boolean
-  /** A command as it can be pasted where this one was typed. */
+  /** Makes a command line that can be pasted into the terminal where this command was typed. */
   readonly pasteable: (command: string) => string
 }

@@ -12,21 +12,21 @@ import { type Display, paint } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
 import { inTable, slotInTable } from './in-table.ts'
 
-/** One line of a list of problems: the open findings of one code in one settlement, or of several codes that one cause closes. */
+/** One line of the list of problems: the open findings of one code in one settlement, or of several codes with the same causes. */
 interface Problem {
   readonly first: Discrepancy
-  /** Those that the same causes close: their pesos are those of the first. */
+  /** Other findings with the same causes; the pesos of the line are those of the first finding. */
   readonly others: readonly Discrepancy[]
   readonly number: number
   readonly amount: Centavos | null
 }
 
-/** A screen holds no more; the files have them all. */
+/** The most lines on the screen; the files list all findings. */
 const MOST = 20
 
 /**
- * What is open, gravest first and then by pesos: the pesos, the settlement, what, who has to act, the days since the settlement, and the
- * id to accept or claim it. Without `all` no infos, and no more than fit on a screen.
+ * The open findings, gravest first, then by pesos: the pesos, the settlement, the problem, who has to act, the days since the settlement,
+ * and the id for `accept` and `claim`. Without `all`, infos are left out and the list is cut to one screen.
  */
 export const problemLines = (
   reports: readonly SlotReport[],
@@ -59,7 +59,7 @@ export const problemLines = (
   ]
 }
 
-/** The one to look at first; null where no error or warning is open. */
+/** The problem to look at first; null where no error or warning is open. */
 export const gravestProblem = (reports: readonly SlotReport[]): Discrepancy | null => {
   const first = problemsIn(reports)[0]?.first ?? null
   return first === null || first.severity === 'info' ? null : first
@@ -82,7 +82,7 @@ const problemsIn = (reports: readonly SlotReport[]): readonly Problem[] => {
   return [...problems.values()].sort(byGravity).reduce(withOneCause, [])
 }
 
-/** Joins a finding to the one before it that the same causes close: one trouble, one line. */
+/** Joins a finding to the line before it when both have the same causes. */
 const withOneCause = (lines: readonly Problem[], next: Problem): readonly Problem[] => {
   const joined = lines.find(({ first, number }) => number === 1 && next.number === 1 && haveOneCause(first, next.first))
   return joined === undefined
@@ -95,7 +95,7 @@ const sumOf = (a: Centavos | null, b: Centavos | null): Centavos | null => {
   return plus(a, b)
 }
 
-/** What is about no sum comes last. */
+/** Findings without pesos come last. */
 const byGravity = (a: Problem, b: Problem): number =>
   SEVERITIES.indexOf(b.first.severity) - SEVERITIES.indexOf(a.first.severity) ||
   compareAmounts(b.amount, a.amount) ||
@@ -108,13 +108,13 @@ const compareAmounts = (a: Centavos | null, b: Centavos | null): number => {
   return a < b ? -1 : 1
 }
 
-/** So much of what a problem is stays on the narrowest screen. */
+/** The fewest characters of a problem's description on the narrowest screen. */
 const LEAST_WORDS = 16
 
-/** The beginning of an id: commands take it for the whole one. */
+/** The digits of an id that are shown; commands accept them for the whole id. */
 const ID = 8
 
-/** So wide is a screen that shows the ids of all findings of a line. */
+/** From this width on, a line shows the ids of all its findings. */
 const WIDE = 100
 
 const columnsOf = (zone: Zone, { width, language }: Display): readonly TableColumn<Problem>[] => {
@@ -134,7 +134,7 @@ const titleOf = ({ first, others, number }: Problem, language: Display['language
   return number === 1 ? titles : `${number} x ${titles}`
 }
 
-/** On a narrow screen the first of several, and how many more there are: once it is dealt with, the next has a line of its own. */
+/** On a narrow screen: the first id and the number of others. Once the first is settled, the next one has its own line. */
 const idsOf = ({ first, others, number }: Problem, width: number): string => {
   if (number > 1) return `${number} ids`
   const ids = [first, ...others].map(({ id }) => id.slice(0, ID))

@@ -1,21 +1,21 @@
 import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { Progress, ProgressStep } from '../../pipeline/run/steps.ts'
 
-/** What was seen of the reading of one slot so far. */
+/** The progress of one settlement's pull so far. */
 export interface SettlementProgress {
-  /** When the first thing was heard of it. */
+  /** When its first progress step was reported. */
   readonly began: number
-  /** How many invoices its settlement reports; null when it has none, or was not read yet. */
+  /** The number of invoices the settlement reports; null without a settlement, or before it was read. */
   readonly reported: number | null
   readonly pages: number
   readonly invoices: number
   readonly retries: number
 }
 
-/** What a whole command has read. */
+/** The totals over all pulls of a command. */
 export type ProgressTotals = Pick<SettlementProgress, 'pages' | 'invoices' | 'retries'>
 
-/** Adds up what is told of slots while they are read. A slot that is read a second time begins anew. */
+/** Adds up the progress of pulls. A settlement that is read a second time starts again from zero. */
 export class ProgressState {
   readonly #now: () => number
   readonly #slots = new Map<string, SettlementProgress>()
@@ -46,7 +46,7 @@ export class ProgressState {
     return this.#slots.get(nameOf(slot)) ?? { began: this.#now(), reported: null, pages: 0, invoices: 0, retries: 0 }
   }
 
-  /** Forgets a slot whose reading has ended. */
+  /** Removes a settlement whose pull has ended. */
   forget(slot: Slot): void {
     this.#slots.delete(nameOf(slot))
   }
@@ -68,7 +68,7 @@ const sum = (a: ProgressTotals, b: ProgressTotals): ProgressTotals => ({
   retries: a.retries + b.retries,
 })
 
-/** Both hear every step, the first one first. */
+/** Passes every step to two observers, the first one first. */
 export const both =
   (first: Progress, second: Progress): Progress =>
   (step: ProgressStep) => {

@@ -15,7 +15,7 @@ import { problemLines } from './problem-lines.ts'
 import { settlementRows } from './settlement-rows.ts'
 import { settlementTable } from './settlement-table.ts'
 
-/** What `run` and `check` print for a person: the conclusion, what is open by pesos, the settlements, and the files. */
+/** The text that `run` and `check` print for a person: the conclusion, the open problems by pesos, the settlements, and the files. */
 export const reportText = (report: JobReport, files: readonly string[], printing: Printing): string =>
   sections([
     conclusion(report, printing),
@@ -24,7 +24,7 @@ export const reportText = (report: JobReport, files: readonly string[], printing
     fileLines(files, printing.display),
   ])
 
-/** Parts of a screen, an empty line between any two. */
+/** Joins parts of a screen with one empty line between them; empty parts are left out. */
 export const sections = (parts: readonly (readonly string[])[]): string =>
   parts
     .filter((part) => part.length > 0)
@@ -69,7 +69,7 @@ const incompleteLines = (
   ]
 }
 
-/** What the table leaves out, and what its signs mean. */
+/** Notes below the table: the rows it leaves out, and the meaning of its signs. */
 const noteLines = (
   slots: readonly SlotReport[],
   all: boolean,
@@ -109,7 +109,7 @@ const noteLines = (
 
 const MOST_NAMED = 3
 
-/** `2026-03-12 11, 2026-03-12 13`, or how many and of which days. */
+/** `2026-03-12 11, 2026-03-12 13`, or the number of settlements and their days. */
 const rangeOf = (slots: readonly SlotReport[], language: Language): string => {
   if (slots.length <= MOST_NAMED) return slots.map(({ slot }) => slotInTable(slot, language)).join(', ')
   const dates = [...new Set(slots.map(({ slot }) => dayIn(slot.date, language)))]
@@ -126,7 +126,7 @@ const rangeOf = (slots: readonly SlotReport[], language: Language): string => {
   }[language]
 }
 
-/** What is shown of a closed date is what is known now; its files are not. */
+/** For a closed date the screen shows today's figures, while its files keep those of the closing. */
 const closedLines = ({ closedDates = [] }: JobReport, { width, language }: Display): readonly string[] => {
   const last = closedDates.at(-1)
   if (last === undefined) return []

@@ -3,35 +3,38 @@ import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import { type Centavos, plus } from '../../domain/money.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 
-/** The sums of a row; null where there is no such figure, never zero. */
+/** The sums of a row in centavos; null, never zero, where there is no such figure. */
 export interface RowSums {
   readonly listed: Centavos | null
   readonly expected: Centavos | null
   readonly paidOut: Centavos | null
   readonly inProcess: Centavos | null
   readonly failed: Centavos | null
-  /** In process or failed. */
+  /** The sum in process or failed. */
   readonly notPaidOut: Centavos | null
   readonly difference: Centavos | null
 }
 
-/** A row of the table of settlements: one settlement, what adds up of a day, or what some of them come to. */
+/** A row of the table: one settlement, the settlements of a day that add up, or a total of several. */
 export type TerminalRow = { readonly reports: readonly SlotReport[]; readonly sums: RowSums } & (
   | { readonly kind: 'settlement'; readonly report: SlotReport }
   | { readonly kind: 'rest-of-day'; readonly date: SlotDate }
   | { readonly kind: 'compared' | 'not-compared' }
 )
 
-/** What the table shows of some settlements, and what it leaves out. */
+/** The rows of the table of settlements, and what the table leaves out. */
 export interface SettlementRows {
   readonly rows: readonly TerminalRow[]
-  /** Together they are the sums of all rows: those that were compared, and those that were not. */
+  /** Totals: one of the compared settlements, one of the others. Together they are the sums of all rows. */
   readonly totals: readonly TerminalRow[]
   readonly withoutInvoices: readonly SlotReport[]
   readonly neverRead: readonly SlotReport[]
 }
 
-/** Every settlement that is not right, and a row for the rest of its day; with `all` a row for each. Those not due are left out. */
+/**
+ * A row for every settlement that needs attention, and one for the rest of its day; with `all`, a row for each settlement. Settlements
+ * that are not due are left out.
+ */
 export const settlementRows = (reports: readonly SlotReport[], all: boolean): SettlementRows => {
   const due = reports.filter(({ verdict }) => verdict !== 'not-due')
   const shown = due.filter((report) => all || !isLeftOut(report))
@@ -53,7 +56,7 @@ export const settlementRows = (reports: readonly SlotReport[], all: boolean): Se
 
 const isLeftOut = ({ verdict }: SlotReport): boolean => verdict === 'empty' || verdict === 'not-pulled'
 
-/** Nobody has to look at it: it adds up to the centavo. */
+/** Reconciled to the centavo, without a difference within the tolerance. */
 const isRight = ({ verdict, money }: SlotReport): boolean => verdict === 'reconciled' && money.difference === 0n
 
 const rowsOfDay = (date: SlotDate, reports: readonly SlotReport[], all: boolean): readonly TerminalRow[] => {
@@ -90,7 +93,7 @@ export const sumsOf = (reports: readonly SlotReport[]): RowSums => ({
 const isPaidOut = ({ notCompared, inProcess, failed }: SettlementMoney): boolean =>
   notCompared !== 'failed' && notCompared !== 'not-final' && inProcess === 0n && failed === 0n
 
-/** Of the three places of a payout only the one that holds it is written. */
+/** Exactly one of three columns holds the payout; the other two are shown empty. */
 const nothingAsNull = (sum: Centavos | null): Centavos | null => (sum === 0n ? null : sum)
 
 const sumOf = (reports: readonly SlotReport[], of: (report: SlotReport) => Centavos | null): Centavos | null =>

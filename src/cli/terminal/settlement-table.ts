@@ -12,7 +12,7 @@ import { inTable, slotInTable } from './in-table.ts'
 import { verdictName } from './names.ts'
 import { type RowSums, settlementRows, type TerminalRow } from './settlement-rows.ts'
 
-/** The settlements that need a look, what the others of their days come to, and the totals. */
+/** The table of settlements: those that need attention, the sums of the others by day, and the totals. */
 export const settlementTable = (reports: readonly SlotReport[], all: boolean, display: Display): readonly string[] => {
   const { rows, totals } = settlementRows(reports, all)
   if (rows.length === 0) return []
@@ -25,7 +25,10 @@ export const settlementTable = (reports: readonly SlotReport[], all: boolean, di
 
 type Column = TableColumn<TerminalRow>
 
-/** Narrower and narrower: what was not paid out in one column, then without what is listed, then without what is open. */
+/**
+ * Sets of columns from wide to narrow: first the sums not paid out share one column, then the listed sums go, then the number of open
+ * findings.
+ */
 const columnSets = (rows: readonly TerminalRow[], language: Language): readonly (readonly Column[])[] => {
   const words = terminalWords(language)
   const money = (head: string, of: (sums: RowSums) => Centavos | null): Column => ({
@@ -51,7 +54,7 @@ const columnSets = (rows: readonly TerminalRow[], language: Language): readonly 
   ]
 }
 
-/** A column in which nothing would stand is left out. */
+/** Leaves out a column that would be empty. */
 const usedColumns = (column: Column, rows: readonly TerminalRow[]): readonly Column[] =>
   rows.some((row) => column.of(row) !== '') ? [column] : []
 
@@ -87,7 +90,7 @@ const toneOf = (row: TerminalRow): DisplayTone => {
   return row.kind === 'rest-of-day' ? 'good' : 'plain'
 }
 
-/** How many are open, gravest first: `2E 1W`. */
+/** The number of open findings, gravest first: `2E 1W`. */
 const openOf = (reports: readonly SlotReport[]): string =>
   SEVERITIES.toReversed()
     .map((severity) => ({ severity, number: openAt(reports, severity) }))

@@ -7,8 +7,8 @@ import type { ReceiverTrouble } from '../../webhooks/receiver/receiver.ts'
 const MINUTE = 60_000
 
 /**
- * Tells what goes wrong with notifications, a line each: the first of a kind at once, and then once a minute how many more there
- * were. Whoever sends a million forged ones must not fill the disk with lines. Nothing of their contents is told.
+ * Prints problems with notifications, one line each: the first of a kind at once, then once a minute the number of others. A sender of a
+ * million forged notifications must not fill the disk with lines. The contents are never printed.
  */
 export const printTroublesTo = (
   print: (text: string) => void,
@@ -31,7 +31,7 @@ export const printTroublesTo = (
   }
 }
 
-/** Conflicts name their event, so that there may be any number of kinds. */
+/** A conflict names its event, so the number of kinds has no other limit. */
 const MOST_KINDS = 1000
 
 const MORE: Both<(number: number) => string> = {

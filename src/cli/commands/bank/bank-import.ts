@@ -122,7 +122,7 @@ const importLine = ({ name, taking }: BankImport, language: Language): string =>
   }[language]
 }
 
-/** A statement in which the operator is never named ties nothing: most often the text in the settings is not that of the bank. */
+/** Where no credit names the operator, nothing is tied; most often `bankText` is not the bank's spelling. */
 const strangerLines = ({ ofOperator }: BankImport, { width, language }: Display): readonly string[] =>
   ofOperator > 0
     ? []

@@ -82,10 +82,10 @@ const WORDS = {
   },
 } as const
 
-/** A screen holds no more, unless all is asked for. */
+/** The most lines of a list on the screen, unless all is asked for. */
 const MOST = 40
 
-/** The bridge from what was paid out to what arrived, then what is open; where all is asked for, the ties, too, and no list is cut. */
+/** The bridge from paid out to arrived, then what is open. With `all` it also shows the ties, and cuts no list. */
 export const bankListText = (report: BankListReport, all: boolean, display: Display): string => {
   const { language } = display
   const words = WORDS[language]
@@ -144,14 +144,14 @@ const openColumns = (language: Language): readonly TableColumn<PayoutAtBank>[] =
   { head: WORDS[language].lastDay, of: ({ arrival }) => detailOf(arrival, language), least: 10 },
 ]
 
-/** The last day on which it arrives in time; of several answers the credits. */
+/** The last day on which it arrives in time; for several answers, the candidate credits. */
 const detailOf = (arrival: Arrival, language: Language): string => {
   if ('lastDay' in arrival) return dayIn(arrival.lastDay, language)
   if (arrival.kind !== 'candidates') return ''
   const credits = arrival.candidates.flatMap((candidate) => candidate.credits.map(({ id }) => id.slice(0, ID_DIGITS)))
   return [WORDS[language].credits, ...new Set(credits)].join(' ')
 }
-/** As many digits of an id as a person types. */
+/** The digits of an id that a person types. */
 const ID_DIGITS = 8
 
 const creditColumns = (language: Language): readonly TableColumn<AccountEntry>[] => [
@@ -167,7 +167,7 @@ const reversalColumns = (language: Language): readonly TableColumn<Reversal>[] =
   { head: WORDS[language].debitedOn, of: ({ debit }) => dayIn(debit.bookedOn, language) },
 ]
 
-/** A payout that arrived, and not to the centavo. */
+/** A payout that arrived with another sum. */
 type DifferingPayout = Omit<PayoutAtBank, 'arrival'> & { readonly arrival: PayoutArrival }
 
 const differingPayouts = ({ payouts }: BankListReport): readonly DifferingPayout[] =>

@@ -8,7 +8,7 @@ import { harmless } from '../../../std/harmless.ts'
 import type { DatabaseVerification } from '../../../storage/maintenance/verify/verify.ts'
 import { timeIn } from '../../terminal/in-table.ts'
 
-/** A path as a person in this folder would write it. */
+/** Makes a path as a person in this folder would type it. */
 type Here = (path: string) => string
 
 export const fileDocument = ({ path, bytes, sha256 }: KeptFile, here: Here): Json => ({
@@ -19,7 +19,7 @@ export const fileDocument = ({ path, bytes, sha256 }: KeptFile, here: Here): Jso
 
 type FileName = 'backup' | 'database' | 'inbox'
 
-/** A file that was written, and how large it is. */
+/** A written file and its size. */
 export const fileLine = (name: FileName, { path, bytes }: KeptFile, here: Here, language: Language): string =>
   `${FILE_NAMES[language][name]} ${harmless(here(path))}  ${size(bytes)}`
 
@@ -43,7 +43,7 @@ export const checksDocument = ({
   damage,
 })
 
-/** What was looked at, a line each; then what is damaged, a line each. */
+/** One line for each verified part, then one for each damage. */
 export const checkLines = (
   { looked, damage, damages }: DatabaseVerification,
   language: Language,
@@ -60,7 +60,7 @@ export const checkLines = (
   ]
 }
 
-/** In English what was looked at is named as in JSON. */
+/** In English the parts have their names of JSON. */
 const partIn = (part: string, language: Language): string => (language === 'en' ? part : (IN_SPANISH.get(part) ?? part))
 
 const IN_SPANISH = new Map([
@@ -80,7 +80,7 @@ const IN_SPANISH = new Map([
   ['notifications', 'notificaciones'],
 ])
 
-/** The moment the database has come to: what a person who restores it wants to know. */
+/** The newest moment in the database, which tells a person what a restored copy holds. */
 export const upToLine = ({ upTo, damages }: DatabaseVerification, zone: Zone, language: Language): string => {
   const state = damages === 0 ? { en: 'whole', es: 'completa' } : { en: 'damaged', es: 'dañada' }
   const since =

@@ -9,8 +9,8 @@ import { isBug } from '../../framework/failure.ts'
 import type { Io } from '../../framework/io.ts'
 
 /**
- * What nobody expected may come of a value in the database that is another than was written: a bug is told as damage where the database does not
- * verify. Any other error, and a bug on a whole database, stay what they are.
+ * A damaged value in the database may cause any error. A bug is reported as damage where the database does not verify; all else stays as
+ * it is.
  */
 export const damageBehind = async (
   error: unknown,
@@ -24,7 +24,7 @@ export const damageBehind = async (
     const verified = await verifyDatabase({ settings, version: versionOfPackage(), signal: io.signal })
     return damageOf(settings.db, verified) ?? error
   } catch (fault) {
-    // One that cannot even be opened says why.
+    // A database that cannot be opened reports the reason.
     return fault instanceof CuadreError && fault.exit === 6 ? fault : error
   }
 }

@@ -15,7 +15,7 @@ import { fileLines } from '../../terminal/file-lines.ts'
 import { slotInTable, sumIn } from '../../terminal/in-table.ts'
 import { stateName, verdictName } from '../../terminal/names.ts'
 
-/** What was done and what it changed, for a person. */
+/** The text of an accept, claim, reopen or note, and what it changed. */
 export const actText = (report: ActReport, files: readonly string[], display: Display): string => {
   const { language } = display
   return [
@@ -73,7 +73,7 @@ const discrepancyCount = (number: number, language: Language): string =>
     ? `${number} ${number === 1 ? 'discrepancy' : 'discrepancies'}`
     : countOf(number, 'finding', language)
 
-/** A screen holds no more; `discrepancies list` has them all. */
+/** The most lines on the screen; `discrepancies list` shows all. */
 const MOST = 40
 
 const discrepancyLines = ({ discrepancies }: ActReport, language: Language): readonly string[] => {
@@ -107,13 +107,13 @@ const closedLines = ({ closedDates }: ActReport, language: Language): readonly s
       })[language],
   )
 
-/** `accepted` is the result where the rest was claimed, too: nobody who claimed is told that it was accepted. */
+/** The verdict `accepted` includes claims; a person who claimed reads a word that does not say accepted. */
 const standing = (verdict: Verdict, language: Language): string =>
   verdict === 'accepted'
     ? { en: 'every error is accepted or claimed', es: 'cada error está aceptado o reclamado' }[language]
     : { en: `result: ${verdict}`, es: `resultado: ${verdictName(verdict, language)}` }[language]
 
-/** How the settlements of those discrepancies stand. Others were assessed with them, and stand in the files. */
+/** The verdicts of the settlements of those discrepancies. Other settlements that were assessed with them are in the files. */
 const slotLines = ({ discrepancies, report }: ActReport, language: Language): readonly string[] => {
   const concerned = new Set(discrepancies.map(({ discrepancy: { slot } }) => nameOf(slot)))
   const slots = (report?.slots ?? []).filter(({ slot }) => concerned.has(nameOf(slot)))

@@ -58,7 +58,7 @@ export const discrepanciesImport: Command = {
   },
 }
 
-/** Every wrong row, a line each. */
+/** Every wrong row, one line each. */
 const textOf = (rows: readonly WrongRow[], language: Language): string =>
   rows.map(({ line, why }) => `${LINE[language]} ${line}: ${harmless(why[language])}\n`).join('')
 

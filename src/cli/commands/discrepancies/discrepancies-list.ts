@@ -71,7 +71,7 @@ export const discrepanciesList: Command = {
     ...SETTINGS,
     ...DEBUG,
   },
-  // A CSV file has one head, and is read back for one merchant.
+  // A CSV file has one header row, and is imported for one merchant.
   eachMerchant: (given) => !given.isOn('csv'),
   execute: async (given, io) => {
     if (given.isOn('csv') && given.isOn('json'))

@@ -43,7 +43,9 @@ export const discrepanciesNote: Command = {
   },
 }
 
-/** Without --text the last of the words is the note. One that could be an id is not taken for it: the note may have been forgotten. */
+/**
+ * Without --text, the last word is the note. A word that could be an id is not taken as the note, since the note may have been forgotten.
+ */
 const split = ({ operands, text }: CommandArguments): { readonly ids: readonly string[]; readonly text: string } => {
   const given = text('text')
   if (given !== undefined) return { ids: operands, text: given }

@@ -17,14 +17,14 @@ import { sumIn, timeIn } from '../../terminal/in-table.ts'
 import { eventIn, eventWidth, severityName, stateName, verdictName } from '../../terminal/names.ts'
 import { type DiscrepancyWords, discrepancyWords } from './discrepancy-words.ts'
 
-/** How it is read: by clocks of which zone, in which language. */
+/** The time zone and the language of the reader. */
 interface Reader {
   readonly zone: Zone
   readonly language: Language
   readonly words: DiscrepancyWords
 }
 
-/** Everything known about one discrepancy, from the top down. */
+/** Everything known about one discrepancy, the most important first. */
 export const discrepancyText = (
   shown: DiscrepancyDetails,
   merchant: string,
@@ -98,7 +98,7 @@ const momentOf = ({ at }: TimelineStep, { zone, language }: Reader): string => t
 const eventOf = ({ event }: TimelineStep, { language }: Reader): string =>
   eventIn(event, language).padEnd(eventWidth(language))
 
-/** What is told of a step: by whom and why, or the figures a check showed. */
+/** The details of a step: who did it and why, or the figures of a check. */
 const sayingOf = (step: TimelineStep, { language, words }: Reader): string => {
   const finding = step.sighting?.finding ?? null
   const figures =
@@ -121,7 +121,7 @@ const sayingOf = (step: TimelineStep, { language, words }: Reader): string => {
     .join('; ')
 }
 
-/** A screen holds no more. */
+/** The most lines on the screen. */
 const MOST = 12
 
 const pulls = ({ pulls: all, steps }: DiscrepancyDetails, reader: Reader): readonly string[] => {

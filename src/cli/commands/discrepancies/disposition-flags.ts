@@ -65,7 +65,7 @@ export const idIn = (typed: string): string => {
   return id
 }
 
-/** Ids, or a filter with --all: never everything by leaving words out. `states` are those that make sense, where none are named. */
+/** The targets: ids, or a filter with --all. Leaving words out never means everything. `states` apply where the flags name none. */
 export const targetsGiven = (
   given: CommandArguments,
   ids: readonly string[],
@@ -108,7 +108,7 @@ const LONGEST_NAME = 200
 const LONGEST_TEXT = 4000
 export const TICKET_MAX_CHARACTERS = 200
 
-/** Who: --by, else the operating system's user. */
+/** The person: --by, else the operating system's user. */
 export const whoGiven = ({ text }: CommandArguments): string => {
   const by = text('by')
   if (by !== undefined) return textIn('--by', by, LONGEST_NAME)
@@ -122,7 +122,7 @@ export const whoGiven = ({ text }: CommandArguments): string => {
   }
 }
 
-/** `act` is what needs it. */
+/** `act` is what needs the reason, for the message. */
 export const reasonGiven = ({ text }: CommandArguments, act: Both<string>): string => {
   const reason = text('reason')
   if (reason === undefined)
@@ -133,7 +133,7 @@ export const reasonGiven = ({ text }: CommandArguments, act: Both<string>): stri
   return textIn('--reason', reason, LONGEST_TEXT)
 }
 
-/** Words that are kept: something a person can read, on one line or more, and not a book. */
+/** Checks a text that is stored: it must be readable, of one line or more, and no longer than `longest`. */
 export const textIn = (flag: string | Both<string>, typed: string, longest = LONGEST_TEXT): string => {
   const place = typeof flag === 'string' ? inBoth(flag) : flag
   const words = typed.trim()
@@ -150,7 +150,7 @@ export const textIn = (flag: string | Both<string>, typed: string, longest = LON
   return words
 }
 
-/** Does what is asked, and prints what it came to. */
+/** Executes the act, and prints its result. */
 export const act = async (
   command: Command['name'],
   given: CommandArguments,
@@ -162,7 +162,7 @@ export const act = async (
   return printDisposition(command, given, io, context.settings.merchant, await actOnDiscrepancies(context, request))
 }
 
-/** What a job is given that is over before anybody would look for its progress. */
+/** The context of a job that ends before anybody would look for its progress. */
 export const quietContext = (given: CommandArguments, io: Io): JobContext => {
   const { settings } = effectiveSettings(given, io)
   const zone = zoneNamed(settings.policy.timeZone)

@@ -56,7 +56,7 @@ export const printPacks = async (
   return 0
 }
 
-/** As many problems as fit on a screen; the JSON document has them all. */
+/** As many problems as fit on a screen; the JSON document has all. */
 const MOST = 20
 
 export const printProof = async (

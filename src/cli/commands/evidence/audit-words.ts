@@ -4,7 +4,7 @@ import type { PackAbout } from '../../../publish/pack/manifest.ts'
 import type { PackProblem } from '../../../publish/pack/proof.ts'
 import type { Both } from '../../../std/both.ts'
 
-/** A moment of a manifest, which anybody may have written; a pack is read without settings, so that no time zone is known. */
+/** A time from a manifest, which anybody may have written. A pack is read without settings, so there is no time zone. */
 const momentIn = (text: string, language: Language): string => {
   const at = Date.parse(text)
   if (Number.isNaN(at)) return text

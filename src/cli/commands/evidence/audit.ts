@@ -16,7 +16,7 @@ import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { printMade, printPacks, printProof } from './audit-text.ts'
 
-/** Where the database is. The address of the service is none of a pack's business. */
+/** The database only: a pack needs no service. */
 const DATABASE: Flags = {
   config: {
     kind: 'once',
@@ -169,7 +169,7 @@ const contextOf = (given: CommandArguments, io: Io) => {
   return { ...io, settings, zone: zoneNamed(settings.policy.timeZone), version: versionOfPackage() }
 }
 
-/** Reads the pack and nothing else: no settings, no database, no network. */
+/** Verifies the pack alone: it reads no settings, no database and no network. */
 const verify = async (given: CommandArguments, io: Io): Promise<number> => {
   if (given.operands.length > 0) {
     throw usageError(

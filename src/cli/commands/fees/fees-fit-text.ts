@@ -11,7 +11,7 @@ import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { inTable, signedInTable } from '../../terminal/in-table.ts'
 
-/** What history proposes in a sentence, then its rates, what cannot be told, and the settlements that are off. */
+/** The proposed tariff in a sentence, then its rates, what cannot be told apart, and the settlements off the tariff. */
 export const feesFitText = (report: FeesFitReport, language: Language): string =>
   [
     headLines(report, language),
@@ -70,7 +70,7 @@ const rateTable = ({ fit }: FeesFitReport, language: Language): readonly string[
   )
 }
 
-/** Tax and rounding, which all schedules have in common. */
+/** Tax and rounding, which all schedules share. */
 const noteLines = ({ fit }: FeesFitReport, language: Language): readonly string[] => {
   const [first] = fit.schedules
   if (first === undefined) return []

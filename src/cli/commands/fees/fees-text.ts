@@ -26,7 +26,7 @@ import { copyable, inTable, signedInTable, sumIn } from '../../terminal/in-table
 
 type Report = FeesReport & { readonly files: readonly string[] }
 
-/** Fees against the tariff: how they stand in a sentence, the bill, what is off, the tables, and the files. */
+/** Fees against the tariff: the conclusion, the operator's bill, the settlements off the tariff, the tables, and the files. */
 export const feesText = (report: Report, display: Display): string =>
   [
     headLines(report, display),
@@ -76,7 +76,7 @@ const billLines = (report: Report, display: Display): readonly string[] => {
   ]
 }
 
-/** A screen holds no more; the CSV file has them all. */
+/** The most rows on the screen; the CSV file has all. */
 const MOST = 20
 
 const offLines = (report: Report, display: Display): readonly string[] => {

@@ -13,7 +13,7 @@ import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
 import { slotInTable, sumIn } from '../../terminal/in-table.ts'
 import { verdictName } from '../../terminal/names.ts'
 
-/** What was closed, or what stands in the way. */
+/** What was closed, or what prevents the closing. */
 export const closeText = (
   { closing, slots, forbidding, statements }: CloseReport,
   through: SlotDate,
@@ -45,7 +45,7 @@ export const closeText = (
   ].join('\n')}\n`
 }
 
-/** Each has its other files beside it. */
+/** The other files of each statement are beside its page. */
 const pages = (statements: readonly string[], language: Language): readonly string[] =>
   statements
     .filter((file) => file.endsWith('.html'))
@@ -73,7 +73,7 @@ export const undoText = (
     ...pages(statements, language),
   ].join('\n')}\n`
 
-/** A screen holds no more; the JSON document has them all. */
+/** The most lines on the screen; the JSON document has all. */
 const MOST = 40
 
 const unfinished = (slots: readonly SlotReport[], display: Display): readonly string[] => {
@@ -85,7 +85,7 @@ const unfinished = (slots: readonly SlotReport[], display: Display): readonly st
   ]
 }
 
-/** The codes give way on a narrow screen; dates and sums never do. */
+/** On a narrow screen the codes are cut; dates and sums never are. */
 const columnsIn = (language: Language): readonly TableColumn<SlotReport>[] => [
   { head: '', of: ({ slot }) => `  ${slotInTable(slot, language)}` },
   { head: '', of: ({ verdict }) => verdictName(verdict, language) },

@@ -12,7 +12,7 @@ import type { Display } from '../../terminal/display.ts'
 import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
 import { inTable } from '../../terminal/in-table.ts'
 
-/** The account with the operator: how it stands in a sentence, line by line, the settlements behind closing, and the files. */
+/** The account with the operator: the first sentence, the lines of the account, the settlements behind closing, and the files. */
 export const statementText = (told: StatementReport, display: Display): string =>
   [
     headLines(told, display),
@@ -70,10 +70,10 @@ const accountTable = (told: StatementReport, display: Display): readonly string[
   return tableLines(['', words.number, ...heads], cells, 1, display)
 }
 
-/** The narrowest that words are cut to. */
+/** The fewest characters to which words are cut. */
 const LEAST_WORDS = 12
 
-/** A table that fits its screen: words give way, numbers never do. */
+/** A table that fits the screen: words are cut, numbers never are. */
 const tableLines = (
   heads: readonly string[],
   rows: readonly (readonly string[])[],
@@ -83,14 +83,14 @@ const tableLines = (
   const columns = heads.map((head, at): TableColumn<readonly string[]> => {
     const of = (row: readonly string[]): string => row[at] ?? ''
     if (at >= toTheLeft) return { head, of, isNumber: true }
-    // A date and a cycle are no words.
+    // Dates and cycles are not cut.
     return toTheLeft === 1 || at > 0 ? { head, of, least: LEAST_WORDS } : { head, of }
   })
   const { head, rows: lines } = fitTable([columns], rows, display)
   return [head, ...lines]
 }
 
-/** A screen holds no more; the CSV file has them all. */
+/** The most lines on the screen; the CSV file has all. */
 const MOST = 40
 
 const behindLines = ({ account: { items }, language }: StatementReport, display: Display): readonly string[] => {

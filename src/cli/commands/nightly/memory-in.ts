@@ -5,7 +5,7 @@ import type { ScheduledJob } from '../../../pipeline/schedule/planned-run.ts'
 
 const JOBS: readonly ScheduledJob[] = ['run', 'sweep', 'db backup']
 
-/** What the scheduler remembers, in a small file beside the database that only their owner may read. One that cannot be read is forgotten. */
+/** Keeps the scheduler's state in a small file beside the database, readable by its owner only. An unreadable file counts as none. */
 export const memoryIn = (path: string): Memory => ({
   read: () => new Map(JOBS.flatMap((job) => entryOf(job, parseMemory(path)))),
   write: (began) => {

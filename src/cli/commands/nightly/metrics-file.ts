@@ -14,7 +14,7 @@ export const METRICS: Flags = {
   },
 }
 
-/** Where the numbers go, refused before anything is read when that is no place. Null when nobody asked for them. */
+/** The path of the metrics file, checked before anything is read. Null without the flag. */
 export const metricsFileIn = (given: CommandArguments, { cwd }: Pick<Io, 'cwd'>): string | null => {
   const typed = given.text('metrics-file')
   if (typed === undefined) return null
@@ -32,7 +32,7 @@ export const metricsFileIn = (given: CommandArguments, { cwd }: Pick<Io, 'cwd'>)
   return path
 }
 
-/** Of several merchants each has a file of its own: the collector reads them all. `cuadre.prom` is then `cuadre-casa.prom`. */
+/** With several merchants each has its own file, and the collector reads all of them: `cuadre.prom` becomes `cuadre-casa.prom`. */
 export const metricsFileOf = (path: string, { merchant }: Settings, given: CommandArguments, io: Io): string => {
   const several = (merchantsOf({ ...sourcesOf(given, io), flags: { config: given.text('config') } }) ?? []).length > 1
   const ending = extname(path)

@@ -7,12 +7,12 @@ import { inTable } from '../../terminal/in-table.ts'
 
 const HEAD: Both<readonly string[]> = { en: ['Money', 'settlements', 'COP'], es: ['Dinero', 'liquidaciones', 'COP'] }
 
-/** A line of the table: a sign before what takes part in the sum, so many settlements, and what they come to. */
+/** A line of the table: its name with the sign in the sum, the number of settlements, and their sum. */
 type Line = readonly [name: Both<string>, amount: Amount]
 
 /**
- * How the money of all settlements stands. Expected, less what was paid too little, plus what was paid too much, is what was paid out; what
- * was not compared stands below, each in a line of its own. Lines of nothing are left out.
+ * The money of all settlements. Expected, less what was paid too little, plus what was paid too much, is what was paid out. Settlements
+ * that were not compared stand below, in lines of their own. Lines of zero are left out.
  */
 export const moneyTable = (money: MoneyTotals, language: Language): readonly string[] => {
   const { open, claimed, accepted, tolerated } = money.differences

@@ -69,12 +69,12 @@ export const run: Command = {
   },
 }
 
-/** The night of a merchant, and whoever is told of it. */
+/** The nightly run of one merchant, and its notifications. */
 export const nightJob = async (metricsFile: string | null, given: CommandArguments, io: Io) => {
   const { isWholeNight, runJob } = await import('../../../../jobs/run.ts')
   const { runWatchedJob: watchedJob } = await import('../../../pipeline/run/watched-job.ts')
   return (context: JobContext, request: JobRequest): Promise<JobReport> => {
-    // Nobody is told of a run that leaves nothing behind.
+    // A dry run leaves nothing behind, so nobody is notified.
     if (request.dryRun) return runJob(context, request)
     const file = metricsFile === null ? null : metricsFileOf(metricsFile, context.settings, given, io)
     return watchedJob(context, { job: 'run', pings: isWholeNight(request), metricsFile: file }, (job) =>

@@ -111,7 +111,7 @@ export const schedule: Command = {
   },
 }
 
-/** Every job it would start would end with 2: a merchant that nobody knows, a database that is not where a flag says. */
+/** Refuses an unknown merchant, and a missing database that a flag names: every job would end with 2. */
 const refuseUnknown = async (given: CommandArguments, io: Io): Promise<void> => {
   const { refuseUnknownName } = await import('../../../pipeline/query/refuse-unknown-name.ts')
   const sources = sourcesOf(given, io)
@@ -140,7 +140,7 @@ const kindIn = (given: CommandArguments): SchedulerKind | null => {
   return kind
 }
 
-/** Pods that work at once on one database would wait for each other. */
+/** Pods that use one database at once would wait for each other. */
 const partsIn = (kind: SchedulerKind | null, given: CommandArguments, io: Io): MerchantParts | null => {
   const typed = given.text('parts')
   const sources = sourcesOf(given, io)
@@ -193,7 +193,7 @@ const printScheduleFiles = async (
   return 0
 }
 
-/** The scheduler holds a lock of its own, beside that of the runs: who else can take it tells that nobody holds it. */
+/** The scheduler has a lock of its own beside that of the runs: whoever can take it knows that no scheduler runs. */
 const lockOf = (settings: Settings): string => `${settings.db}.schedule`
 
 const health = async (settings: Settings, given: CommandArguments, io: Io): Promise<number> => {
@@ -253,7 +253,7 @@ const stayUp = async (settings: Settings, given: CommandArguments, io: Io): Prom
   return 0
 }
 
-/** The settings that were flags here are flags there. */
+/** Settings that were flags here are flags of the jobs. */
 const settingsWords = (given: CommandArguments): readonly string[] =>
   Object.keys(SETTINGS).flatMap((flag) => {
     const value = given.text(flag)

@@ -21,7 +21,7 @@ import { chargebackLines } from '../questions/chargeback-lines.ts'
 import { unusableLines } from '../webhooks/unusable-lines.ts'
 import { moneyTable } from './money-table.ts'
 
-/** One letter a slot, legible without colour: quiet signs where all is well, letters where it is not. */
+/** One character a settlement, readable without colour: signs where all is well, letters where something is not. */
 const SIGNS: Readonly<Record<Verdict, string>> = {
   reconciled: '=',
   accepted: 'a',
@@ -35,7 +35,7 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
   'not-due': '.',
 }
 
-/** How it is printed: `all` also shows the weeks and the lines in which there is nothing. */
+/** How it is printed: `all` also shows weeks and lines without content. */
 interface StatusPrinting {
   readonly display: Display
   readonly all: boolean
@@ -43,8 +43,8 @@ interface StatusPrinting {
 }
 
 /**
- * The conclusion, the money as a table that adds up, and the last weeks as a calendar, a week to a line and the cycles of a day side by
- * side; below it what is open.
+ * The conclusion, the money as a table that adds up, then the last weeks as a calendar (one line a week, the cycles of a day side by
+ * side), then what is open.
  */
 export const statusText = (status: StatusReport, zone: Zone, printing: StatusPrinting): string => {
   const { width, language } = printing.display
@@ -161,7 +161,7 @@ const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: 
   }[language]
 }
 
-/** A night was left out: figures and ages below are those of the newest reading. */
+/** After this many hours a nightly run was missed: figures and ages are those of the newest pull. */
 const OLD_HOURS = 36
 
 const isOld = ({ lastRead, now, asOf }: StatusReport): boolean =>
@@ -186,7 +186,7 @@ const age = (hours: number, language: Language): string => {
   return { en: `${Math.floor(hours / 24)} days`, es: `${Math.floor(hours / 24)} días` }[language]
 }
 
-/** It may be a holiday, a key that sees nothing, or tenants who cannot pay: somebody should look. */
+/** A quiet day may be a holiday, a key without access, or tenants who cannot pay: a person should look. */
 const quiet = ({ quiet: found }: StatusReport, language: Language): readonly string[] =>
   found === null
     ? []
@@ -223,7 +223,7 @@ const closedLines = ({ closed: last }: StatusReport, zone: Zone, language: Langu
         }[language],
       ]
 
-/** How much of what was paid out arrived. */
+/** The part of the payouts that arrived at the bank. */
 const atBank = ({ bank }: StatusReport, language: Language): readonly string[] => {
   if (bank === null) return []
   const numberOf = (kind: BridgeRow['kind']): number => bank.bridge.find((row) => row.kind === kind)?.settlements ?? 0
@@ -237,7 +237,7 @@ const atBank = ({ bank }: StatusReport, language: Language): readonly string[] =
   ]
 }
 
-/** What could not be read, and the settlements with the most pesos open, as commands. About the past nothing can be done. */
+/** Commands for the next step: what could not be read, and the settlements with the most pesos open. A view of the past has none. */
 const next = (status: StatusReport, { pasteable, display: { language } }: StatusPrinting): readonly string[] => {
   const { calendar: slots, troubled, lastSuccess, asOf } = status
   if (asOf !== null) return []

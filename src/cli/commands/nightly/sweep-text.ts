@@ -13,7 +13,7 @@ import { fileLines } from '../../terminal/file-lines.ts'
 import type { Printing } from '../../terminal/printing.ts'
 import { sections, settlementSections } from '../../terminal/report-text.ts'
 
-/** What a sweep prints: what was looked at, how that stands, and only the settlements that need somebody, since most are as they were. */
+/** The text of a sweep: what was checked, the result, and only the settlements that need attention, since most are unchanged. */
 export const sweepText = (report: SweepReport, files: readonly string[], printing: Printing): string => {
   const slots = report.slots.filter(needsSomebody)
   return sections([
@@ -92,7 +92,7 @@ const firstDates = (dates: readonly string[], language: Language): string =>
         es: `${dates.slice(0, MOST).join(', ')} y ${dates.length - MOST} más`,
       }[language]
 
-/** What is said in place of a conclusion; null where settlements say how it went. */
+/** The sentence in place of a conclusion; null where settlements give one. */
 const ending = (report: SweepReport, language: Language): readonly string[] | null => {
   if (report.outcome === 'nothing-due')
     return [

@@ -17,13 +17,13 @@ export const WATCHING: Flags = {
   },
 }
 
-/** What somebody who started a command is shown of it while it works. */
+/** What a person sees of a command while it works. */
 export interface Watch {
   readonly progress: Progress
   readonly seen: ProgressState
 }
 
-/** How a command is to be watched: refused before anything is read or written when it makes no sense. */
+/** How a command shows its progress; contradictory flags are refused before anything is read or written. */
 interface Watching {
   readonly form: LogForm
   readonly level: LogLevel
@@ -42,7 +42,7 @@ export const watchingIn = (
   return { form: formIn(env.CUADRE_LOG) ?? log, level }
 }
 
-/** An empty variable is absent. */
+/** An empty variable counts as absent. */
 const formIn = (text: string | undefined): LogForm | null => {
   if (!text) return null
   const form = LOG_FORMS.find((known) => known === text)
@@ -57,14 +57,14 @@ const formIn = (text: string | undefined): LogForm | null => {
   return form
 }
 
-/** Nothing is drawn where there is no screen; the library is loaded only where there is one. */
+/** Without a screen there are no bars, and their library is not loaded. */
 const meterFor = async (screen: Io['screen'], seen: ProgressState, io: Io): Promise<Meter> => {
   if (screen === null) return { progress: () => undefined, print: io.stderr, stop: () => undefined }
   const { meterOn } = await import('../../terminal/meter.ts')
   return meterOn(screen, seen, io.now, io.stderr, io.language)
 }
 
-/** Bars and lines while the work is done; taken off the screen before anything else is printed, however it ends. */
+/** Shows bars and log lines during the work, and removes the bars before anything else is printed, also after an error. */
 export const withWatchers = async <T>(
   { form, level }: Watching,
   io: Io,

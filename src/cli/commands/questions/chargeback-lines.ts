@@ -6,7 +6,7 @@ import type { Language } from '../../../i18n/language.ts'
 import { howMany } from '../../../std/how-many.ts'
 import { sumIn } from '../../terminal/in-table.ts'
 
-/** What was charged back and adjusted on those days, and the two lines of what is open: neither is taken off the other. */
+/** The chargebacks and adjustments of those days, and the two lines of what is open; neither is netted against the other. */
 export const chargebackLines = (balance: ChargebackBalance, language: Language): readonly [string, ...string[]] => [
   {
     en: `${balance.from} to ${balance.to}: ${howMany(balance.seen, 'chargeback')} of ${inWords(balance.paid)}, adjustments of ${inWords(balance.adjustments)}`,

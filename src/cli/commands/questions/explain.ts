@@ -63,7 +63,10 @@ export const explain: Command = {
   },
 }
 
-/** The next command is about the same database. One that asks the service says so where none is set: that of the demo is gone. */
+/**
+ * The next command names the same database. A command that asks the service says so where no service is set: the service of the demo has
+ * ended.
+ */
 const readyToPaste = (step: NextStep, given: CommandArguments, io: Io, baseUrl: string | null): NextStep => {
   const needsService = baseUrl === null && step.command.startsWith('cuadre run ')
   const why = needsService

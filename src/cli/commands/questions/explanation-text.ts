@@ -27,12 +27,12 @@ import { verdictName } from '../../terminal/names.ts'
 import { chargebackLines } from './chargeback-lines.ts'
 import { figures } from './figures.ts'
 
-/** How wide the screen is, and in which language it is read. */
+/** The width of the screen, and the reader's language. */
 type Reader = Pick<Display, 'width' | 'language'>
 
 const statusIn = (status: string, language: Language): string => harmless(SAY[language].status(status))
 
-/** One screen about one settlement: what a tired person needs to know of it, from the top down. */
+/** One screen about one settlement, the most important first. */
 export const explanationText = (told: Explanation, zone: Zone, { width, language }: Reader): string =>
   [
     head(told, zone, width, language),
@@ -84,7 +84,7 @@ const head = (told: Explanation, zone: Zone, width: number, language: Language):
   ]
 }
 
-/** A slot may have ten thousand; its file has them all. */
+/** The most lines on the screen: a settlement may have ten thousand discrepancies, and its file lists all. */
 const MOST = 8
 
 const open = ({ report }: Explanation, width: number, language: Language): readonly string[] => {
@@ -102,7 +102,7 @@ const open = ({ report }: Explanation, width: number, language: Language): reado
   ]
 }
 
-/** The largest sum first; what is about no sum comes last. */
+/** The largest sum first; findings without a sum come last. */
 const byAmount = (a: Discrepancy, b: Discrepancy): number => Number((b.amount ?? -1n) - (a.amount ?? -1n))
 
 const discrepancyLines = (discrepancy: Discrepancy, width: number, language: Language): readonly string[] => {
@@ -116,7 +116,7 @@ const discrepancyLines = (discrepancy: Discrepancy, width: number, language: Lan
   ]
 }
 
-/** Each cause once, with the codes of the gaps it closes. */
+/** Each cause once, with the codes of the differences it explains. */
 const causes = (told: Explanation, width: number, language: Language): readonly string[] => {
   const gaps = standing(told.report).filter((one) => gapOf(one) !== null)
   if (gaps.length === 0) return []
@@ -150,7 +150,7 @@ const causes = (told: Explanation, width: number, language: Language): readonly 
   ]
 }
 
-/** Said where there is something to say: most months have neither. */
+/** Left out where there were neither chargebacks nor adjustments. */
 const chargebacks = ({ chargebacks: balance }: Explanation, width: number, language: Language): readonly string[] =>
   balance.seen === 0 && balance.adjustments === 0n
     ? []
@@ -159,7 +159,7 @@ const chargebacks = ({ chargebacks: balance }: Explanation, width: number, langu
         ...chargebackLines(balance, language).flatMap((line) => wrapText('  ', line, width)),
       ]
 
-/** Under the codes that name them. */
+/** The invoices below the codes that name them. */
 const invoices = ({ report, invoices: shown, moreInvoices }: Explanation, language: Language): readonly string[] => {
   if (shown.length === 0) return []
   const lines = alignColumns(
@@ -202,7 +202,7 @@ const short = (text: string): string => {
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1)}…` : shown
 }
 
-/** The first pull, those that changed something, and the last: the quiet ones between are counted. */
+/** The first pull, the pulls that changed something, and the last one; the others are only counted. */
 const pulls = ({ pulls: steps }: Explanation, zone: Zone, width: number, language: Language): readonly string[] => {
   const lines: string[] = []
   let quiet = 0

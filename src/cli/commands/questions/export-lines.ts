@@ -7,7 +7,7 @@ import { alignColumns } from '../../../std/align-columns.ts'
 import { groupBy } from '../../../std/group-by.ts'
 import { harmless } from '../../../std/harmless.ts'
 
-/** The folder, a line for each file with what proves it whole, and what is missing from them. */
+/** The folder, a line for each file with its digest, and what is missing from the files. */
 export const exportLines = (report: ExportReport, language: Language): readonly string[] => {
   const { files, notPulled, policyChanged, format, days } = report
   const { from, to } = days
@@ -39,7 +39,7 @@ export const exportLines = (report: ExportReport, language: Language): readonly 
 const rowsInWords = (rows: number, language: Language): string =>
   `${numberIn(rows, language)} ${{ en: 'rows', es: 'filas' }[language]}`
 
-/** Of Parquet there is a file a day: a line for each ledger. */
+/** Parquet has one file a day, so there is one line for each ledger. */
 const ledgerRows = ({ files }: ExportReport, language: Language): readonly (readonly string[])[] =>
   [...groupBy(files, ({ path }) => basename(path))].map(([name, group]) => [
     `  ${name}`,

@@ -12,7 +12,7 @@ import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { inTable, signedInTable, sumIn } from '../../terminal/in-table.ts'
 
-/** How the money stands in words, then reported against expected as a table that adds up, and where the expected figures come from. */
+/** The money in words, then a table of reported against expected that foots, then the source of the expected figures. */
 export const figures = (told: Explanation, width: number, language: Language): readonly string[] => {
   const { report } = told
   if (report.totals === null)
@@ -39,8 +39,8 @@ const HEAD: Both<readonly string[]> = {
 type Sums = readonly [reported: Centavos | null, expected: Centavos | null]
 
 /**
- * Collected less what is taken off, which comes to what should be paid out, beside what was: each row adds up, and the first two columns
- * do down to the line that says so.
+ * Collected less deductions is the payout due, beside the payout reported. Each row foots, and so do the first two columns down to that
+ * line.
  */
 const rowsOf = (report: SlotReport, language: Language): readonly (readonly string[])[] => {
   const { settlement, payout, totals, money } = report
@@ -115,7 +115,7 @@ const countRow = ({ settlement, totals }: SlotReport, isCompared: boolean, langu
   ]
 }
 
-/** Where the payout is: exactly one of the three. */
+/** The place of the payout: exactly one of the three. */
 const placeOf = ({ money: { inProcess, failed, notCompared } }: SlotReport): keyof typeof PLACES => {
   if (notCompared === 'echo') return 'ofAnother'
   if (notCompared === 'failed' || (failed !== null && failed !== ZERO)) return 'failed'
@@ -135,7 +135,7 @@ const STATES = {
   accepted: { en: 'accepted', es: 'aceptado' },
 } as const satisfies Readonly<Record<string, Both<string>>>
 
-/** Who owes whom, or why nobody can say; and where the money is. */
+/** Who owes whom, or why that is unknown; and where the money is. */
 const standingOfMoney = (report: SlotReport, language: Language): readonly string[] => {
   const { money, settlement } = report
   if (money.difference === null) return [notCompared(report, language)]
@@ -158,7 +158,7 @@ const standingOfMoney = (report: SlotReport, language: Language): readonly strin
   return [`${owedOrOverpaid(money.difference, money.state, language)}.${place}`]
 }
 
-/** What a person or the policy took as it is, is no longer to be paid. */
+/** A difference that a person accepted, or the tolerance covers, is no longer due. */
 const owedOrOverpaid = (difference: Centavos, state: DifferenceState, language: Language): string => {
   const sum = sumIn(size(difference), language)
   const decided = state === 'none' || state === 'open' ? '' : ` (${STATES[state][language]})`
@@ -270,7 +270,7 @@ const sources = ({ report, untold }: Explanation, language: Language): readonly 
   ]
 }
 
-/** What the payout leaves out. */
+/** Amounts that the payout leaves out. */
 const apartFromPayout = (report: SlotReport): readonly Both<string>[] => {
   const fees = report.money.parts?.feesNotDeducted ?? ZERO
   const adjustments = report.settlement?.adjustments ?? ZERO

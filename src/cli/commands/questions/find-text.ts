@@ -19,7 +19,7 @@ import { sumIn, timeIn } from '../../terminal/in-table.ts'
 import { verdictName } from '../../terminal/names.ts'
 import { localTimeIn } from '../service/invoice-text.ts'
 
-/** How wide the screen is, and in which language it is read. */
+/** The width of the screen, and the reader's language. */
 type Reader = Pick<Display, 'width' | 'language'>
 
 /** The invoices, a paragraph each, and in it a paragraph for each settlement. */

@@ -17,7 +17,7 @@ import type { Display } from '../../terminal/display.ts'
 import { inTable, timeIn } from '../../terminal/in-table.ts'
 import { eventIn, verdictName } from '../../terminal/names.ts'
 
-/** A slot from its first pull on: a line for each pull, attempt and act, and below it what it changed. */
+/** The history of a settlement: a line for each pull, failed attempt and act, and below it what changed. */
 export const historyText = (
   { merchant, slot, asOf, entries }: History,
   zone: Zone,
@@ -114,7 +114,7 @@ const actInWords = ({ act, why, discrepancy }: Extract<HistoryEntry, { kind: 'ac
   return `${act.by} ${what}`
 }
 
-/** As many as fit on a screen; the JSON has them. */
+/** As many as fit on a screen; the JSON document has all. */
 const MOST = 8
 const DONE = {
   en: { accept: 'accepted', claim: 'claimed', reopen: 'reopened', note: 'noted on' },

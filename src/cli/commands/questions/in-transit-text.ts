@@ -10,7 +10,7 @@ import { wrapText } from '../../../std/wrap-text.ts'
 import type { Display } from '../../terminal/display.ts'
 import { countInTable, inTable, sumIn } from '../../terminal/in-table.ts'
 
-/** The figure, its parts, how it came to be since the month began, and what it does not know. */
+/** The figure, its parts, its changes since the month began, and what it does not include. */
 export const inTransitText = (
   told: InTransitReport,
   file: string,
@@ -96,7 +96,7 @@ const sentences = (told: InTransitReport, language: Language): readonly string[]
   ...sourceSentences(told, language),
 ]
 
-/** Where the figures are from, and what they do not have. */
+/** The source of the figures, and what they do not include. */
 const sourceSentences = (
   { asked, whyStored, undated, databaseSince, rollForward, at, isOver }: InTransitReport,
   language: Language,

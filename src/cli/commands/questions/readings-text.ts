@@ -13,7 +13,7 @@ import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
 
 type Row = ReadingsReport['rows'][number]
 
-/** What each reading is about, and the settlement that would decide it. */
+/** For each reading, its subject and the settlement that would decide it. */
 const READING_WORDS: Readonly<
   Record<OpenReading['setting'], { readonly about: Both<string>; readonly decides: Both<string> }>
 > = {
@@ -66,7 +66,7 @@ const HEADS = {
   standing: { en: 'in force', es: 'vigente' },
 } as const satisfies Readonly<Record<string, Both<string>>>
 
-/** A line of the table: a value of a reading. */
+/** A row of the table: one value of a reading. */
 interface ValueLine {
   readonly setting: string
   readonly value: string
@@ -75,7 +75,7 @@ interface ValueLine {
   readonly standing: string
 }
 
-/** The conclusion, the truth table, and what would decide what is open. */
+/** The conclusion, the table of values, and what would decide the open readings. */
 export const readingsText = (report: ReadingsReport, zone: Zone, display: Display): string => {
   const { language } = display
   const table = fitTable(

@@ -14,7 +14,7 @@ const HEAD: Both<readonly string[]> = {
   es: ['empezó', 'trabajo', 'resultado', 'núm.', 'estado', 'segundos', 'liquidaciones', 'sin leer', 'facturas'],
 }
 
-/** A line a run, newest first. */
+/** One line for each run, newest first. */
 export const runsText = (runs: readonly PastRun[], zone: Zone, language: Language): string => {
   if (runs.length === 0) return { en: 'No such run.\n', es: 'No hay tal ejecución.\n' }[language]
   const rows = runs.map((run) => [
@@ -36,7 +36,7 @@ const outcomeOf = ({ end }: PastRun, language: Language): string =>
 
 const secondsText = (run: PastRun): string => secondsOf(run)?.toFixed(1) ?? ''
 
-/** What is known of one run, and then each slot it read. */
+/** One run, and then each settlement it read. */
 export const runText = (run: WholeRun, zone: Zone, language: Language): string => {
   const facts = [
     [{ en: 'Run', es: 'Ejecución' }[language], `${run.ordinal} (${harmless(run.id)})`],

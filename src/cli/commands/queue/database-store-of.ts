@@ -5,7 +5,7 @@ import { CuadreError } from '../../../std/errors.ts'
 import { type CommandArguments, sourcesOf } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
-/** The store that the settings name, and the key of what is in it; null where the databases are on a volume. */
+/** The store of the settings, and the key of this database in it; null where the databases are on a volume. */
 export const databaseStoreOf = (
   { databaseStore, configFile }: Pick<Settings, 'databaseStore' | 'configFile'>,
   given: CommandArguments,

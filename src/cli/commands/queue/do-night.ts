@@ -15,10 +15,10 @@ import { databaseStoreOf } from './database-store-of.ts'
 
 /** The exit status of a job that a signal stopped. */
 const STOPPED = 143
-/** Agreed, discrepancies, a rejected key, incomplete: the database says so, and is given back. */
+/** Agreed, discrepancies, a rejected key, incomplete: the database holds this result and is stored again. */
 const KEPT: readonly number[] = [0, 3, 4, 5]
 
-/** The very same as "cuadre run" for one merchant; what goes wrong is how it ended. */
+/** The same as `cuadre run` for one merchant; an error becomes its result. */
 export const doNight = async (taken: TakenNight, given: CommandArguments, io: Io): Promise<NightEnd> => {
   try {
     const words = wordsOf(taken, given, null)
@@ -35,7 +35,7 @@ export const doNight = async (taken: TakenNight, given: CommandArguments, io: Io
   }
 }
 
-/** What the store says of the merchant's database; null where the databases are on a volume. */
+/** The merchant's database from the store; null where the databases are on a volume. */
 const fetchedDatabase = (
   { merchant, generation, request }: TakenNight,
   words: CommandArguments,
@@ -61,7 +61,7 @@ const troubleOf = (error: unknown, io: Io): NightResult =>
     ? { exitStatus: STOPPED, line: null }
     : failedNight(failureOf(bindingFault(error) ?? error, secretsAtHand(io.env, io.cwd)))
 
-/** The words that "cuadre run" would be given. */
+/** The words of the same `cuadre run`. */
 const wordsOf = (
   { merchant, generation, request }: TakenNight,
   given: CommandArguments,

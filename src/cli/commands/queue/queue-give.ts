@@ -55,7 +55,7 @@ export const queueGive: Command = {
     try {
       const number = await leases.hold(merchant, `${hostname()}:${process.pid}`, async (holder, current) => {
         refuseOther(current?.number ?? 0, overIn(given))
-        // What its journal holds moves into the file.
+        // The journal is written into the file first.
         await withDatabase({ ...io, settings, version: versionOfPackage() }, 'queue give', async () => undefined)
         const asked = { ...stored, merchant, db, current, create: false, signal: io.signal }
         const next = await giveDatabase(asked, db)

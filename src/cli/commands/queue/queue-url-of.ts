@@ -3,7 +3,7 @@ import { CuadreError } from '../../../std/errors.ts'
 import { type CommandArguments, type Flags, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
-/** The database is said for all merchants in the settings file, and not by a flag. */
+/** The settings file sets the database of every merchant; there is no flag for it. */
 const { db: _, ...settings } = SETTINGS
 
 export const QUEUE_FLAGS: Flags = {
@@ -17,7 +17,7 @@ export const QUEUE_FLAGS: Flags = {
   ...settings,
 }
 
-/** The address of the queue. Other users of the machine see flags: a password must not be among them. */
+/** The address of the queue. Other users of the machine see flags, so a password in it is refused. */
 export const queueUrlOf = (given: CommandArguments, io: Io): string => {
   const flag = given.text('queue')
   const url = flag ?? queueSecretIn('queue', sourcesOf(given, io))

@@ -3,7 +3,9 @@ import { CuadreError } from '../../../std/errors.ts'
 import { type CommandArguments, sourcesOf } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
-/** Two nights at once in one database would wait for each other, and a worker must not hold what is another merchant's. */
+/**
+ * Refuses merchants that share a database: two nights at once would wait for each other, and a worker would hold another merchant's data.
+ */
 export const refuseSharedDatabase = (given: CommandArguments, io: Io): void => {
   const owners = new Map<string, string>()
   for (const [merchant, db] of databasesOf(sourcesOf(given, io))) {

@@ -97,7 +97,7 @@ export const worker: Command = {
   },
 }
 
-/** Settings are read anew after this long: a worker stays up while merchants come and go. */
+/** Settings are read again after this many ms: a worker stays up while merchants are added and removed. */
 const SETTINGS_MS = 60_000
 
 const freshCaches = ({ now }: Io): (() => NonNullable<Io['cache']>) => {

@@ -58,7 +58,7 @@ const foundText = (lost: Both<string>): Both<string> => ({
   es: `se perdió la respuesta (${lost.es}); se buscó su referencia, y la factura sí se creó`,
 })
 
-/** A signal that comes when the request may be on its way leaves its outcome open, and says so. */
+/** After a signal while the request may be on its way, the message says that the outcome is unknown. */
 const inTheOpen =
   ({ signal }: Io) =>
   (error: unknown): never => {

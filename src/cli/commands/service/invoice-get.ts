@@ -40,7 +40,7 @@ const idGiven = ({ operands: [id = ''] }: CommandArguments): string => {
   )
 }
 
-/** The id itself is not repeated: something else may have been typed in its place. */
+/** The message does not repeat the id: something else may have been typed in its place. */
 const notFound = (status: number, settings: Settings): CuadreError =>
   notFoundError(
     'INVOICE_NOT_FOUND',

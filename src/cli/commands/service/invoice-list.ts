@@ -123,7 +123,7 @@ interface InvoiceListing {
   readonly complete: boolean
 }
 
-/** Takes pages until there are as many records as asked for; a page that is not needed is not asked for. */
+/** Reads pages until there are as many records as asked for; no further page is requested. */
 const gather = async (pages: AsyncIterable<PageForPerson>, limit: number): Promise<InvoiceListing> => {
   const invoices: FetchedInvoice[] = []
   const malformed: MalformedRecord[] = []
@@ -139,7 +139,7 @@ const gather = async (pages: AsyncIterable<PageForPerson>, limit: number): Promi
   return { invoices, malformed, complete: true }
 }
 
-/** What is said of records that are no invoices; null when there are none. */
+/** The message about records that are no invoices; null when there are none. */
 const unreadable = ([first, ...others]: readonly MalformedRecord[]) => {
   if (first === undefined) return null
   const isOne = others.length === 0

@@ -11,7 +11,7 @@ import { invoiceWords, methodIn } from './invoice-words.ts'
 
 type Fact = readonly [string, string | null]
 
-/** A new invoice: what must be known of it in the five minutes that its payment page lives. */
+/** A new invoice: what a person must know in the five minutes that its payment page is valid. */
 export const createdText = (shown: FetchedInvoice, zone: Zone, language: Language): string => {
   const { id, reference, status, amount, expirationDate } = shown.invoice
   const words = invoiceWords(language)
@@ -26,7 +26,7 @@ export const createdText = (shown: FetchedInvoice, zone: Zone, language: Languag
   return shown.paymentUrl === null ? facts : `${facts}\n${words.openItNow}\n`
 }
 
-/** Everything the service says of an invoice, a line each. */
+/** Every field of an invoice, one line each. */
 export const invoiceText = ({ invoice, paymentUrl }: FetchedInvoice, zone: Zone, language: Language): string => {
   const words = invoiceWords(language)
   const time = (text: string | null): string | null => timeOf(text, zone, language)
@@ -56,7 +56,7 @@ const textOf = (facts: readonly Fact[]): string => {
   return `${alignColumns(rows, 2).join('\n')}\n`
 }
 
-/** A time of the service; what cannot be a time stays as it came. */
+/** A time of the service; a text that is no time is shown as it came. */
 const timeOf = (text: string | null, zone: Zone, language: Language): string | null =>
   text === null ? null : `${localTimeIn(text, zone, language)} (${zone.name})`
 

@@ -63,7 +63,7 @@ const WORDS: Both<typeof ENGLISH> = { en: ENGLISH, es: SPANISH }
 
 export const invoiceWords = (language: Language): typeof ENGLISH => WORDS[language]
 
-/** In English a method is named as the service names it. */
+/** In English a method has the service's name. */
 export const methodIn = (method: string | null, language: Language): string | null => {
   const names: Readonly<Record<string, string>> = wordsIn(language).methods
   return method === null || language === 'en' || !Object.hasOwn(names, method) ? method : (names[method] ?? method)

@@ -42,10 +42,12 @@ export const NEW_INVOICE_FLAGS: Flags = {
   },
 }
 
-/** api.md leaves open which fields are mandatory; a typical request has these, and without a reference nothing can be looked up. */
+/**
+ * api.md does not say which fields are mandatory. A typical request has these, and an invoice without a reference cannot be looked up.
+ */
 const NEEDED = ['reference', 'amount', 'description', 'redirect-url', 'document'] as const
 
-/** The invoice typed in, held to the constraints of api.md (Create invoice). How much it may be for is for the settings to say. */
+/** The invoice from the flags, checked against the constraints of api.md (Create invoice). The settings limit the amount. */
 export const newInvoiceGiven = (given: CommandArguments): NewInvoice => {
   const missing = NEEDED.filter((flag) => given.text(flag) === undefined).map((flag) => `--${flag}`)
   if (missing.length > 0) {
@@ -70,7 +72,7 @@ export const newInvoiceGiven = (given: CommandArguments): NewInvoice => {
   }
 }
 
-/** Text that says something; null when the flag is not given. */
+/** The text of a flag, which must not be blank; null without the flag. */
 export const textGiven = (given: CommandArguments, flag: string): string | null => {
   const text = given.text(flag)
   if (text === undefined) return null
@@ -95,7 +97,7 @@ const amountIn = (text: string): Centavos => {
   )
 }
 
-/** Any scheme will do (an app may be returned to), but `localhost:3000` and `javascript:` are slips of the keyboard or worse. */
+/** Any scheme is allowed (an app may be the target), but `localhost:3000` and `javascript:` are typing errors or attacks. */
 const urlIn = (text: string): string => {
   if (/^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text)) return text
   throw usageError(

@@ -17,10 +17,10 @@ interface InvoicesToShow {
   readonly complete: boolean
 }
 
-/** All but the sums. */
+/** The number of columns before the sums. */
 const TO_THE_LEFT = 6
 
-/** Invoices in a table; whom they are of is for `invoice get` and for programs. */
+/** Invoices in a table, without persons: `invoice get` and the JSON document show them. */
 export const tableText = ({ invoices, complete }: InvoicesToShow, zone: Zone, language: Language): string => {
   const words = invoiceWords(language)
   if (invoices.length === 0) return `${words.none}\n`

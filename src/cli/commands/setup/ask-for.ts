@@ -11,7 +11,7 @@ import { fromHere } from '../../framework/from-here.ts'
 import { Interrupted } from '../../framework/io.ts'
 import { isKeyPlaceGiven, type ProposedAnswers } from './init-answers.ts'
 
-/** A person, who is asked and answers. */
+/** Asks a person questions on a terminal. */
 export interface Person {
   readonly input: Readable
   readonly output: Writable
@@ -20,7 +20,7 @@ export interface Person {
   readonly language: Language
 }
 
-/** What a person answers to what the flags have left open; null when they do not want the file replaced. */
+/** The person's answers to what the flags leave open; null when the existing file is to stay. */
 export const askFor = async (
   proposed: ProposedAnswers,
   person: Person,
@@ -56,7 +56,7 @@ export const askFor = async (
   return { answers: { ...proposed, baseUrl: url ?? '', key, out, csvProfile, language }, apiKey: secret }
 }
 
-/** Ctrl-C at a question ends it before anything was written. */
+/** Ctrl-C at a question ends the command before anything is written. */
 const answered = async <T>(answer: Promise<T | symbol>): Promise<T> => {
   const given = await answer
   if (typeof given === 'symbol')
@@ -75,7 +75,7 @@ const line = async <T>(person: Person, message: string, proposed: string | null,
   return reader(typed) as T
 }
 
-/** Every address of the service ends with its version; one without it answers nothing but "not found". */
+/** The version is part of every base URL; without it the service answers only "not found". */
 const address = async (proposed: ProposedAnswers, person: Person): Promise<string> => {
   const typed = await line(
     person,
@@ -203,7 +203,10 @@ const OPENED_BY: Readonly<Record<CsvProfile, { readonly label: Both<string>; rea
   },
 }
 
-/** Into the env file only, and not shown. A single quote cannot be written so that a shell, systemd and Docker read it alike. */
+/**
+ * The key goes into the env file only, and is not shown while typed. A single quote is refused: shell, systemd and Docker read it
+ * differently.
+ */
 const keyFor = async (file: string, person: Person): Promise<string> => {
   const message = {
     en: `The key (it goes into ${fromHere(file, person.cwd)} and nowhere else; Enter to put it there later)`,

@@ -34,7 +34,7 @@ const completionFor = (
   },
 })
 
-/** One command for each shell. The commands they complete include themselves, so these are asked for late. */
+/** One command for each shell. The commands they complete include themselves, so the list is requested late. */
 export const completionOf = (commands: () => readonly Command[]): readonly Command[] => [
   completionFor('bash', bashScript, commands),
   completionFor('zsh', zshScript, commands),

@@ -72,7 +72,7 @@ export const config: Command = {
   },
 }
 
-/** Those of each merchant the command is about; of one, where there are no several. */
+/** The settings of each merchant of the command; of one, where there are no several. */
 const effectiveOf = (given: CommandArguments, io: Io): readonly Effective[] => {
   const sources = sourcesOf(given, io)
   const merchants = merchantsOf(sources)
@@ -104,7 +104,7 @@ const settingsDocument = ({ values, origins, settings: { language } }: Effective
     }),
   )
 
-/** What nobody can do without comes first, then what has a good default. */
+/** The settings that everybody needs come first, then those with a good default. */
 const FIRST = ['merchant', 'baseUrl', 'apiKey', 'integrityKey', 'integrityKeyPrevious', 'db', 'out']
 const SECRETS = ['apiKey', 'integrityKey', 'integrityKeyPrevious']
 const placesFirst = (names: readonly string[]): readonly string[] => [
@@ -152,7 +152,7 @@ const WORDS = {
   },
 } as const satisfies Both<object>
 
-/** As it would stand in the settings file; text without its quotes. */
+/** A value as it would stand in the settings file; a text without its quotes. */
 const valueText = (value: Json, none: string): string => {
   if (typeof value === 'string') return value
   if (typeof value === 'bigint') return toPesos(value)

@@ -37,7 +37,7 @@ export const demo: Command = {
   execute: async (_given, io) => {
     const folder = join(io.cwd, 'cuadre-demo')
     const { runDemo } = await import('../../../../jobs/demo.ts')
-    // Nothing of the user's is read but the language: neither the environment nor the settings file of this folder.
+    // The user's language is the only setting read: neither the environment nor the settings file of this folder counts.
     const { settings: defaults } = loadSettings({ flags: {}, env: {}, cwd: folder })
     const settings = { ...defaults, language: io.language }
     const zone = zoneNamed(settings.policy.timeZone)
@@ -68,7 +68,7 @@ export const demo: Command = {
   },
 }
 
-/** What was put into the week, and whether the run has found it. */
+/** The troubles of the demo's week, and whether the run found each. */
 const troublesText = ({ slots }: JobReport, troubles: DemoReport['troubles'], { width, language }: Display): string => {
   const words = WORDS[language]
   const found = new Set(
@@ -87,7 +87,7 @@ const troublesText = ({ slots }: JobReport, troubles: DemoReport['troubles'], { 
   return ['', words.week(troubles.length, missed.length), ...lines.flat(), ''].join('\n')
 }
 
-/** Which of the payouts arrived, by the statement that was imported. */
+/** Which payouts arrived, by the imported bank statement. */
 const bankText = (bank: DemoReport['bank'], file: string, display: Display): string => {
   const { width, language } = display
   return `\n${wrapText('', WORDS[language].bank(file), width).join('\n')}\n\n${bankListText(bank, false, display)}`

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Diagnosis['state'], Both<string>>> = {
 const STATE = 9
 const CHECK = 13
 
-/** In English a look is named as in JSON. */
+/** In English a check has its name of JSON. */
 const nameOf = (check: string, language: Language): string =>
   language === 'en' ? check : (IN_SPANISH.get(check) ?? check)
 
@@ -38,7 +38,7 @@ const IN_SPANISH = new Map([
 ])
 const FIX: Both<string> = { en: 'fix', es: 'arreglo' }
 
-/** A line for each look, the fix below what is wrong, and how it comes out. */
+/** A line for each check, the fix below what is wrong, and the conclusion. */
 export const diagnosisText = (findings: readonly Diagnosis[], language: Language): string =>
   `${[...diagnosisLines(findings, language), '', conclusion(findings)[language]].join('\n')}\n`
 
@@ -48,7 +48,7 @@ export const diagnosisLines = (findings: readonly Diagnosis[], language: Languag
 const linesOf = ({ check, merchant, state, message, fix }: Diagnosis, language: Language): readonly string[] => {
   const head = `${WORDS[state][language].padEnd(STATE)}${nameOf(check, language).padEnd(CHECK)}`
   const whose = merchant === null ? '' : `${merchant}: `
-  // What is to be pasted stays on one line.
+  // A command to paste stays on one line.
   const how = fix === null ? [] : [`${' '.repeat(STATE + CHECK)}${FIX[language]}: ${harmless(fix[language])}`]
   return [...wrapText(head, harmless(`${whose}${message[language]}`)), ...how]
 }

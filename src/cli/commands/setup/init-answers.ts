@@ -68,11 +68,11 @@ const BOGOTA = 'America/Bogota'
 /** Excel in Colombia reads a decimal comma, and semicolons between the cells. */
 export const profileFor = (zone: string): Settings['csvProfile'] => (zone === BOGOTA ? 'excel-co' : 'standard')
 
-/** What the flags say; where they say nothing, what is proposed. Only the base URL has no proposal. */
+/** The answers from the flags, with proposals for the rest. Only the base URL has no proposal. */
 export interface ProposedAnswers extends Omit<FirstAnswers, 'baseUrl'> {
   readonly baseUrl: string | null
   readonly configFile: string
-  /** What a question need not ask again. */
+  /** Whether a flag already answers the question. */
   readonly isGiven: (flag: string) => boolean
 }
 
@@ -131,7 +131,7 @@ const merchantIn = (name: string): string => {
   )
 }
 
-/** The value itself is not repeated: a key may have been typed in its place. */
+/** The message does not repeat the value: a key may have been typed in its place. */
 const readFlag = <T>(flag: string, typed: string, reader: Reader<T>): T => {
   const value = reader(typed)
   if (!(value instanceof Refusal)) return value
@@ -141,7 +141,7 @@ const readFlag = <T>(flag: string, typed: string, reader: Reader<T>): T => {
   )
 }
 
-/** Where the key is put, in words. */
+/** Where the key is kept, in words. */
 export const placeInWords = (key: KeyPlace): Both<string> => {
   if (key.kind === 'variable')
     return { en: `the environment variable ${key.name}`, es: `la variable de entorno ${key.name}` }

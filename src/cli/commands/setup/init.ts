@@ -72,7 +72,7 @@ export const init: Command = {
     const schema = join(folderOfPackage(), 'dist/cuadre.config.schema.json')
     const done = await setUp({ ...asked, configFile, schema }, context)
     const next = nextOf(done, asked.answers, configFile, io)
-    // What comes after reads as the settings say from now on.
+    // From here on, texts are in the language of the settings.
     const { language } = asked.answers
     await io.stdout(given.isOn('json') ? documentOf(done, next) : textOf(done, next, { ...io, language }))
     return 0
@@ -136,7 +136,7 @@ const ask = async (
   return askFor(proposed, { input: keyboard(), output: screen, signal, cwd, language })
 }
 
-/** What comes after: the first thing that is missing, or the first run. */
+/** The next step: the first thing that is missing, or the first run. */
 const nextOf = (
   { findings }: SetUp,
   { key }: FirstAnswers,
@@ -144,7 +144,7 @@ const nextOf = (
   { cwd }: Io,
 ): readonly Both<string>[] => {
   const config = configFile === join(cwd, 'cuadre.config.json') ? '' : ` --config ${fromHere(configFile, cwd)}`
-  // A key that is there and rejected is status 4.
+  // A rejected key ends with status 4; a missing one does not.
   const isKeyMissing = findings.some(({ check, exitCode }) => check === 'key' && exitCode === 2)
   const commands = [`cuadre doctor${config}`, `cuadre run${config}`].map(inBoth)
   if (isKeyMissing) {

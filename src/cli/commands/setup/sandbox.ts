@@ -137,8 +137,8 @@ export const sandbox: Command = {
 }
 
 /**
- * Every page served is a buffer that nobody needs a moment later, beside a small heap: at the usual pace the collector runs ten times a
- * second, for a fifth of the time.
+ * Every page served is a buffer that is garbage a moment later, beside a small heap: by default the collector would run ten times a
+ * second and take a fifth of the time.
  */
 const LET_PAGES_GATHER = '--heap-growing-percent=300'
 
@@ -167,7 +167,7 @@ const textOfFlag = (given: CommandArguments, flag: string): string | undefined =
   return text
 }
 
-/** `name=value`, the value as JSON where it is JSON, and as text where it is not. */
+/** `name=value`; a value that is valid JSON is parsed, any other is text. */
 const assumptionOf = (text: string): readonly [string, unknown] => {
   const [, name, value] = /^([A-Za-z]+)=(.+)$/s.exec(text) ?? []
   if (name === undefined || value === undefined) {
@@ -225,7 +225,7 @@ const startOrRefuse = async (options: SandboxOptions): Promise<Sandbox> => {
   }
 }
 
-/** Exactly these four, in this order: programs read them. */
+/** Exactly these four, in this order, since programs read them. */
 const lineOf = ({ baseUrl, controlUrl, apiKey, integrityKey }: Sandbox): string =>
   JSON.stringify({ baseUrl, controlUrl, apiKey, integrityKey })
 
@@ -242,7 +242,7 @@ const textOf = ({ baseUrl, controlUrl, apiKey, integrityKey, days, fixedAt }: Sa
     '',
   ].join('\n')
 
-/** It serves until a signal ends it, which is how it is meant to end. */
+/** Serves until a signal ends it, which is its normal end. */
 const untilStopped = ({ signal }: Io): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve()

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Io } from '../../framework/io.ts'
 
-/** A job told to stop has four seconds by itself; this is what whoever started it can spare for it. */
+/** A job that is told to stop has four seconds; the process that started it waits this many ms. */
 const STOPPING_MS = 3_000
 
 /**
- * Does a command of this very program in a process of its own, to its end; gives its exit status, null when it was killed. What it
- * prints goes to our standard error. A signal that asks us to stop asks it, too.
+ * Runs a command of this program in a process of its own until it ends; returns its exit status, or null after a kill. Its output goes to
+ * our standard error. A signal to us stops it, too.
  */
 export const startChildJob = async (words: readonly string[], { env, cwd, signal }: Io): Promise<number | null> => {
   const [program = ''] = process.argv.slice(1)

@@ -10,7 +10,7 @@ const STATES: Readonly<Record<InboxEvent['state'], Both<string>>> = {
 }
 const IN_CONFLICT: Both<string> = { en: ', in conflict', es: ', en conflicto' }
 
-/** What became of a notification. */
+/** The state of a notification in words. */
 export const eventState = ({ state, conflicts }: InboxEvent, language: Language): string =>
   `${STATES[state][language]}${conflicts === 0 ? '' : IN_CONFLICT[language]}`
 
@@ -22,7 +22,7 @@ const UNUSABLE_IN_SPANISH: Readonly<Record<Unusable, string>> = {
 }
 const isUnusable = (reason: string): reason is Unusable => Object.hasOwn(UNUSABLE_IN_SPANISH, reason)
 
-/** Why a notification waits, or names nothing to look at. What is stored is English; an error of ours is told by its code. */
+/** Why a notification waits, or why it names no settlement. The stored text is English; errors of ours are shown by their code. */
 export const eventReason = (reason: string, language: Language): string => {
   if (language === 'en') return reason
   if (isUnusable(reason)) return UNUSABLE_IN_SPANISH[reason]

@@ -3,27 +3,27 @@ import { once } from 'node:events'
 import type { Instant } from '../../../domain/calendar/calendar.ts'
 import type { Io } from '../../framework/io.ts'
 
-/** When the worker last began, and since when there has been something for it. */
+/** When the worker last began, and since when notifications are ready for it. */
 export interface Waiting {
   readonly readySince: Instant | null
   readonly lastStart: Instant | null
 }
 
-/** The invoices and the settlement of one slot tend to be told together: the first of them waits for the others. */
+/** Notifications of one settlement and its invoices tend to arrive together: the first of them waits this many ms for the others. */
 const SETTLE_MS = 3000
-/** At most one pull of a slot a minute, however many events speak of it. */
+/** At most one pull a minute for each settlement, however many notifications name it. */
 const APART_MS = 60_000
 
 export const isTimeToWork = ({ readySince, lastStart }: Waiting, now: Instant): boolean =>
   readySince !== null && now - readySince >= SETTLE_MS && (lastStart === null || now - lastStart >= APART_MS)
 
 const LOOK_MS = 500
-/** A job told to stop has four seconds by itself; this is what the receiver can spare for it. */
+/** A job that is told to stop has four seconds; the receiver waits this many ms. */
 const STOPPING_MS = 3000
 
 /**
- * Starts the job in a process of its own whenever something is ready for it: SQLite blocks while it works, and the receiver has
- * five seconds to answer. What it prints goes to our standard error.
+ * Starts the job in a process of its own whenever notifications are ready: SQLite blocks the process during its work, and the receiver
+ * has five seconds to answer. The job's output goes to our standard error.
  */
 export const inboxWorker = (words: readonly string[], inbox: { isReady: (at: Instant) => boolean }, io: Io) => {
   let child: ChildProcess | null = null
@@ -69,7 +69,7 @@ export const inboxWorker = (words: readonly string[], inbox: { isReady: (at: Ins
   }
 }
 
-/** A locked file will be readable again; what is wrong with a damaged one, the receiver itself tells. */
+/** A locked file becomes readable again; the receiver itself reports a damaged one. */
 const isReadyIn = (inbox: { isReady: (at: Instant) => boolean }, now: Instant): boolean => {
   try {
     return inbox.isReady(now)

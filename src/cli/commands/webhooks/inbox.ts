@@ -41,7 +41,7 @@ export const inbox: Command = {
   execute: (given, io) => workInbox('inbox', given, io, null),
 }
 
-/** Does the job and prints how it went: what a run prints, and what became of the events. */
+/** Runs the job and prints its result: the report of a run, and the result of each notification. */
 export const workInbox = async (
   name: string,
   given: CommandArguments,
@@ -62,7 +62,7 @@ export const workInbox = async (
 
 const NOTHING = { runId: null, slots: [], files: [], outcome: 'nothing-due', exitCode: 0, error: null } as const
 
-/** The document of a run, and what became of the events. */
+/** The document of a run with the results of the notifications. */
 const documentOf = (command: string, { report, done, failed, early, unusable }: InboxReport, io: Io): string => {
   const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
   const document = runDocument({ command, ...(report ?? NOTHING), files })

@@ -85,7 +85,7 @@ const whichIn = ({ isOn }: CommandArguments): 'all' | 'waiting' | 'failed' => {
 
 const timeOf = (at: number): string => new Date(at).toISOString()
 
-/** What is told of an event; what it carries is for `show`. */
+/** The facts about a notification; its contents are for `show`. */
 export const eventDocument = (event: InboxEvent): { readonly [name: string]: Json } => ({
   webhookId: event.webhookId,
   type: event.type,

@@ -100,7 +100,7 @@ export const webhooksServe: Command = {
   },
 }
 
-/** What is to be worked: what waits, and what was kept as unusable and can be read under the settings of this receiver. */
+/** The notifications to process: the waiting ones, and those kept as unusable that these settings can read. */
 const workOf = async (settings: Settings, inbox: InboxTaking) => {
   const { openInboxReading } = await import('../../../storage/inbox/inbox.ts')
   const { retakenNotifications } = await import('../../../pipeline/query/retaken-notifications.ts')
@@ -147,10 +147,10 @@ const listening = async <T>(starting: Promise<T>): Promise<T> => {
   }
 }
 
-/** The words a worker is started with: the settings that were flags here are flags there. */
+/** The words that start a worker: settings that were flags here are flags there. */
 const workWords = (given: CommandArguments): readonly string[] => [
   'inbox',
-  // Standard error is the receiver's own: what a run reads stands in the ledger of runs.
+  // Standard error is the receiver's own; the worker's reads are in the list of runs.
   '--quiet',
   ...Object.keys(SETTINGS).flatMap((flag) => {
     const value = given.text(flag)
@@ -158,7 +158,7 @@ const workWords = (given: CommandArguments): readonly string[] => [
   }),
 ]
 
-/** Exactly these two: programs read them. */
+/** Exactly these two, since programs read them. */
 const lineOf = ({ url, healthUrl }: { readonly url: string; readonly healthUrl: string }): string =>
   `${JSON.stringify({ url, healthUrl })}\n`
 
@@ -181,7 +181,7 @@ const LABELS: Both<readonly [string, string, string]> = {
   es: ['notificaciones', 'salud         ', 'se guardan en '],
 }
 
-/** It serves until a signal ends it, which is how it is meant to end. */
+/** Serves until a signal ends it, which is its normal end. */
 const untilStopped = ({ signal }: Io): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve()

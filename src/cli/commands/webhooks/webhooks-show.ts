@@ -31,7 +31,7 @@ export const webhooksShow: Command = {
   },
 }
 
-/** The events with these ids; one that is unknown is refused before anything is done with the others. */
+/** The notifications with these ids. An unknown id is refused before any notification is touched. */
 export const eventsNamed = async (
   { inbox: path, merchant }: { readonly inbox: string; readonly merchant: string },
   ids: readonly string[],
@@ -51,7 +51,7 @@ export const eventsNamed = async (
 
 const bodyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
 
-/** A signature is of use to nobody here, and would be copied around with the rest. */
+/** Headers that are shown. A signature helps nobody here, and would be copied with the rest. */
 const SHOWN_HEADERS = ['content-type', 'user-agent']
 
 const documentOf = (event: StoredEvent): string => {
@@ -74,7 +74,7 @@ const textOf = (event: StoredEvent, language: Language): string => {
   return `${[...lines, '', ...bodies].join('\n')}\n`
 }
 
-/** In English by their names in JSON. */
+/** In English the facts have their names of JSON. */
 const factsOf = (event: StoredEvent, language: Language): readonly (readonly [string, Json])[] => {
   const facts = Object.entries(eventDocument(event)).filter(([, value]) => value !== null)
   if (language === 'en') return facts
