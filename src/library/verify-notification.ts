@@ -46,10 +46,14 @@ const factsOf = ({ webhookId, type, sentAt, slot }: Notification) => ({
   cycle: slot?.cycle ?? null,
 })
 
-const claimOf = ({ payloadField }: Notification, body: Uint8Array, receivedAt: number): NotificationClaim | null => {
-  const claim = parseNotification({ body, receivedAt, payloadField })
+const claimOf = (
+  { webhookId, payloadField }: Notification,
+  body: Uint8Array,
+  receivedAt: number,
+): NotificationClaim | null => {
+  const claim = parseNotification({ webhookId, body, receivedAt, payloadField })
   if (claim === null) return null
-  const { receivedAt: _, ...members } = claim
+  const { receivedAt: _, webhookId: __, ...members } = claim
   return documentOf<InvoiceClaim | SettlementClaim>(members)
 }
 

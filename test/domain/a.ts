@@ -175,6 +175,7 @@ export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
   },
   ownSlots: { label: null, outside: [] },
   toldOf: new Map(),
+  paidElsewhere: new Map(),
   quarantine: [],
   neverRead: [],
   repeats: [],

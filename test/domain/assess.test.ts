@@ -23,6 +23,7 @@ import {
 const AROUND: Surroundings = {
   settlement: aSettlement(),
   quarantine: [],
+  paidElsewhere: new Map(),
   repeats: [],
   shared: [],
   previousGatewayRule: null,

@@ -25,6 +25,7 @@ const BEFORE: Before = {
 const departure = { invoiceId: 'a', status: null, ownDate: null, ownCycle: null }
 const told = {
   kind: 'invoice',
+  webhookId: 'w-1',
   receivedAt: 1,
   invoiceId: 'a',
   status: 'paid',
@@ -69,6 +70,7 @@ test('a flawless list folded before is judged as if it were folded again', () =>
       const around: Surroundings = {
         settlement,
         quarantine: [],
+        paidElsewhere: new Map(),
         repeats: [],
         shared: [],
         previousGatewayRule: null,

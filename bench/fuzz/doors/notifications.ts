@@ -35,6 +35,7 @@ export const notifications: Door = {
 
 const read = (verdict: Authenticity, body: Buffer): Answer => {
   if (verdict.kind !== 'take') return 'refused'
-  parseNotification({ body, receivedAt: RECEIVED_AT, payloadField: verdict.notification.payloadField })
+  const { webhookId, payloadField } = verdict.notification
+  parseNotification({ webhookId, body, receivedAt: RECEIVED_AT, payloadField })
   return 'taken'
 }

@@ -21,6 +21,7 @@ export type Surroundings = Pick<
   SlotFacts,
   | 'settlement'
   | 'quarantine'
+  | 'paidElsewhere'
   | 'repeats'
   | 'shared'
   | 'unlistedInvoices'
@@ -61,6 +62,9 @@ export const assess = (context: SlotContext, known: Totals | null = null, record
 
   const totals = (): Totals => known ?? tally.totals()
 
+  /** The invoices that notifications name and the folded list does not hold, by id. */
+  const claimsNotListed = (): readonly string[] => toldOf.notListed()
+
   /** The findings that were not taken yet, and those of the checks of the whole slot. */
   const finish = (surroundings: Surroundings): CheckResult => {
     if (surroundings.settlement !== null) fields.addSettlement(surroundings.settlement)
@@ -76,5 +80,5 @@ export const assess = (context: SlotContext, known: Totals | null = null, record
     return { totals: facts.totals, findings: findings.sort(byCodeAndSubject) }
   }
 
-  return { add, take, totals, finish }
+  return { add, take, totals, claimsNotListed, finish }
 }

@@ -5,6 +5,7 @@ import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 /** What a notification says about an invoice. Sums that are absent, or not in whole centavos, are null. */
 export interface ClaimOnInvoice {
   readonly kind: 'invoice'
+  readonly webhookId: string
   readonly receivedAt: Instant
   readonly invoiceId: string
   readonly status: string
@@ -15,6 +16,7 @@ export interface ClaimOnInvoice {
 /** What a notification says about a settlement. */
 export interface ClaimOnSettlement {
   readonly kind: 'settlement'
+  readonly webhookId: string
   readonly receivedAt: Instant
   readonly status: string
   readonly invoiceCount: number | null
@@ -53,8 +55,8 @@ export const claimsAt = ({ listeningSince, told, conflicts }: NotificationClaims
 const INVOICE_STATES = new Map([
   ['ready', 0],
   ['cancelled', 1],
-  ['paid', 1],
-  ['chargeback', 2],
+  ['paid', 2],
+  ['chargeback', 3],
 ])
 const SETTLEMENT_STATES = new Map([
   ['processing', 0],
@@ -66,8 +68,8 @@ const SETTLEMENT_STATES = new Map([
 const reachedBy = ({ kind, status }: Pick<ClaimOnSlot, 'kind' | 'status'>): number =>
   (kind === 'invoice' ? INVOICE_STATES : SETTLEMENT_STATES).get(status) ?? -1
 
-/** Whether the status read comes before the one in the notification. An unknown status comes before none. */
-export const isOlder = (read: string, told: ClaimOnSlot): boolean => {
+/** Whether the status read comes before the one in the notification. What was cancelled was not paid. An unknown status comes before none. */
+export const isOlder = (read: string, told: Pick<ClaimOnSlot, 'kind' | 'status'>): boolean => {
   const reached = reachedBy({ kind: told.kind, status: read })
   return reached >= 0 && reached < reachedBy(told)
 }
@@ -99,5 +101,7 @@ export const gatherInvoiceClaims = ({ told }: NotificationClaims) => {
       if (ids.has(invoice.id)) held.set(invoice.id, invoice)
     },
     result: (): ReadonlyMap<string, InvoiceInPull> => held,
+    /** The ids among them that the list does not hold now. */
+    notListed: (): readonly string[] => [...ids].filter((id) => !held.get(id)?.current),
   }
 }

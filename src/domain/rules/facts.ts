@@ -41,6 +41,8 @@ export interface SlotFacts extends SlotContext {
   readonly ownSlots: OwnSlots
   /** The slot's invoices that notifications name, by id. */
   readonly toldOf: ReadonlyMap<string, InvoiceInPull>
+  /** The invoices that notifications name in this slot and another slot lists as paid or charged back: their status there, by id. */
+  readonly paidElsewhere: ReadonlyMap<string, string>
   readonly quarantine: readonly QuarantinedRecord[]
   /** Invoices of the baseline's list that left it and never had a readable record in the slot. */
   readonly neverRead: readonly string[]

@@ -227,7 +227,7 @@ async function* findingsOf(
   pull: Pull,
   fold: ReturnType<typeof assess>,
   list: ReturnType<InvoiceRepository['asOf']> | null,
-  around: Parameters<typeof fold.finish>[0],
+  around: Omit<Parameters<typeof fold.finish>[0], 'paidElsewhere'>,
 ): AsyncGenerator<Finding> {
   const closing = closingOf(rules.closings, pull.slot.date)
   for await (const page of list ?? []) {
@@ -237,7 +237,8 @@ async function* findingsOf(
     // The findings of a closed slot depend on all of its list.
     if (closing === null) yield* fold.take()
   }
-  const { totals, findings } = fold.finish(around)
+  const paidElsewhere = await rules.store.keys.paidElsewhere(pull.slot, fold.claimsNotListed())
+  const { totals, findings } = fold.finish({ ...around, paidElsewhere })
   yield* await findCauses(rules, pull, totals, await sinceClosing(rules, closing, pull, totals, findings))
 }
 

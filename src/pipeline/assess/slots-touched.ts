@@ -21,6 +21,7 @@ const ACROSS: readonly Code[] = [
   'DUPLICATE_REFERENCE',
   'INVOICE_IN_TWO_SLOTS',
   'INVOICE_IN_NO_SLOT',
+  'WEBHOOK_DISAGREES',
 ]
 
 /** Findings about chargebacks and adjustments, which are held against each other over all slots. */

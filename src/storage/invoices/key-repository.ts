@@ -3,6 +3,7 @@ import type { Slot } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { indexKeys } from './keys.ts'
+import { paidElsewhere } from './paid-elsewhere.ts'
 import { invoicesOfSeveralSlots, sharedKeys } from './shared-keys.ts'
 
 /** Payment ids, references and invoice ids, compared over all slots of the merchant. */
@@ -13,6 +14,8 @@ export interface KeyRepository {
   shared(): Promise<readonly SharedKey[]>
   /** The invoices that several slots ever held, each with these slots in order. */
   invoicesOfSeveralSlots(): Promise<ReadonlyMap<string, readonly Slot[]>>
+  /** Of these invoices, those that the latest pull of another slot lists as paid or charged back, each with that status. */
+  paidElsewhere(slot: Slot, invoiceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 export const createKeyRepository = (database: MerchantDatabase): KeyRepository =>
@@ -20,4 +23,5 @@ export const createKeyRepository = (database: MerchantDatabase): KeyRepository =
     update: () => indexKeys(database),
     shared: () => sharedKeys(database),
     invoicesOfSeveralSlots: () => invoicesOfSeveralSlots(database),
+    paidElsewhere: (slot, ids) => paidElsewhere(database, slot, ids),
   })

@@ -7,24 +7,28 @@ import { objectIn } from './json.ts'
 
 /** A stored notification, and the member that held its payload when it came. */
 export interface StoredNotification {
+  readonly webhookId: string
   readonly body: Uint8Array
   readonly receivedAt: Instant
   readonly payloadField: string | null
 }
 
+type Arrival = Pick<StoredNotification, 'webhookId' | 'receivedAt'>
+
 /** What a stored notification says, in our words; null when it says nothing that could be compared. */
-export const parseNotification = ({ body, receivedAt, payloadField }: StoredNotification): ClaimOnSlot | null => {
+export const parseNotification = ({ body, payloadField, ...arrival }: StoredNotification): ClaimOnSlot | null => {
   const envelope = objectIn(body)
   const payload = envelope === null || payloadField === null ? null : memberOf(envelope, payloadField)
   if (envelope === null || payload === null || typeof payload.members.status !== 'string') return null
   return envelope.type === 'settlement'
-    ? settlementIn(payload.members, payload.members.status, receivedAt)
-    : invoiceIn(payload.members, payload.members.status, receivedAt)
+    ? settlementIn(payload.members, payload.members.status, arrival)
+    : invoiceIn(payload.members, payload.members.status, arrival)
 }
 
 /** api.md, Settlement: the field names inside the payload are not shown; they are taken to be those of the resource. */
-const settlementIn = (members: JsonObject, status: string, receivedAt: Instant): ClaimOnSlot => ({
+const settlementIn = (members: JsonObject, status: string, { webhookId, receivedAt }: Arrival): ClaimOnSlot => ({
   kind: 'settlement',
+  webhookId,
   receivedAt,
   status,
   invoiceCount: Number.isSafeInteger(members.numberOfInvoices) ? Number(members.numberOfInvoices) : null,
@@ -37,10 +41,18 @@ const settlementIn = (members: JsonObject, status: string, receivedAt: Instant):
 const invoiceIn = (
   { id, amount, paymentAmount }: JsonObject,
   status: string,
-  receivedAt: Instant,
+  { webhookId, receivedAt }: Arrival,
 ): ClaimOnSlot | null =>
   typeof id === 'string' && id !== ''
-    ? { kind: 'invoice', receivedAt, invoiceId: id, status, amount: sumOf(amount), paid: sumOf(paymentAmount) }
+    ? {
+        kind: 'invoice',
+        webhookId,
+        receivedAt,
+        invoiceId: id,
+        status,
+        amount: sumOf(amount),
+        paid: sumOf(paymentAmount),
+      }
     : null
 
 const sumOf = (value: unknown): Centavos | null => (typeof value === 'number' ? fromPesos(value) : null)

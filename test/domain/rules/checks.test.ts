@@ -63,6 +63,7 @@ const toldCredited = {
     told: [
       {
         kind: 'settlement',
+        webhookId: 'w-1',
         receivedAt: 1,
         status: 'credited',
         invoiceCount: null,
@@ -79,7 +80,15 @@ const toldChargeback = {
   notificationClaims: {
     ...NO_CLAIMS,
     told: [
-      { kind: 'invoice', receivedAt: 1, invoiceId: 'inv-1', status: 'chargeback', amount: null, paid: null } as const,
+      {
+        kind: 'invoice',
+        webhookId: 'w-1',
+        receivedAt: 1,
+        invoiceId: 'inv-1',
+        status: 'chargeback',
+        amount: null,
+        paid: null,
+      } as const,
     ],
   },
 }

@@ -26,6 +26,7 @@ import { reported, table } from './table.ts'
 
 const aSettlementTold = (instead: Partial<ClaimOnSettlement> = {}): ClaimOnSettlement => ({
   kind: 'settlement',
+  webhookId: 'w-1',
   receivedAt: 1,
   status: 'credited',
   invoiceCount: 1,
@@ -38,6 +39,7 @@ const aSettlementTold = (instead: Partial<ClaimOnSettlement> = {}): ClaimOnSettl
 
 const anInvoiceTold = (instead: Partial<ClaimOnInvoice> = {}): ClaimOnInvoice => ({
   kind: 'invoice',
+  webhookId: 'w-1',
   receivedAt: 1,
   invoiceId: 'inv-1',
   status: 'paid',
@@ -68,7 +70,7 @@ table('webhookDisagrees, of a settlement', webhookDisagrees, [
       'paid',
       'credited',
       null,
-      'a notification said credited; read afterwards it is paid',
+      'notification w-1 said credited; read afterwards, it is paid',
     ],
   ],
   [
@@ -98,7 +100,7 @@ table('webhookDisagrees, of a settlement', webhookDisagrees, [
       null,
       'credited',
       null,
-      'a notification said credited; read afterwards it is not there',
+      'notification w-1 said credited; read afterwards, there is no settlement',
     ],
   ],
   [
@@ -117,12 +119,20 @@ table('webhookDisagrees, of a settlement', webhookDisagrees, [
         100_000,
         1,
         99_999,
-        'collected is COP 100,000 and a notification said COP 1',
+        'notification w-1 said COP 1; read afterwards, collected (amountCollected) is COP 100,000',
       ],
       [code, 'error', 'settlement.fees', 2_000, 2, 1_998],
       [code, 'error', 'settlement.adjustments', 0, 3, -3],
       [code, 'error', 'settlement.payout', 98_000, 4, 97_996],
-      [code, 'error', 'settlement.invoiceCount', 1, 5, -4, 'the number of invoices is 1 and a notification said 5'],
+      [
+        code,
+        'error',
+        'settlement.invoiceCount',
+        1,
+        5,
+        -4,
+        'notification w-1 said 5; read afterwards, the number of invoices is 1',
+      ],
     ],
   ],
   ['sums that were not told', told(aSettlementTold(NOTHING_KNOWN)), null],
@@ -159,7 +169,7 @@ table('webhookDisagrees, of an invoice', webhookDisagrees, [
       'ready',
       'paid',
       null,
-      'a notification said paid; read afterwards it is ready',
+      'notification w-1 said paid; read afterwards, it is ready',
     ],
   ],
   [
@@ -196,13 +206,57 @@ table('webhookDisagrees, of an invoice', webhookDisagrees, [
   [
     'nothing paid, and told a sum',
     { ...told(anInvoiceTold({ status: 'ready' })), ...listing(invoiceInPull({ current: anUnpaidInvoice() })) },
-    [code, 'error', 'invoice:inv-1.paid', null, 100_000, null, 'paid is absent and a notification said COP 100,000'],
+    [
+      code,
+      'error',
+      'invoice:inv-1.paid',
+      null,
+      100_000,
+      null,
+      'notification w-1 said COP 100,000; read afterwards, paid (paymentAmount) is absent',
+    ],
   ],
   ['not listed, and told paid', told(anInvoiceTold()), [code, 'error', 'invoice:inv-1.status', null, 'paid']],
   [
     'gone from the list, and told a chargeback',
     { ...told(anInvoiceTold({ status: 'chargeback' })), ...listing(invoiceInPull({ current: null })) },
     [code, 'error', 'invoice:inv-1.status', null, 'chargeback'],
+  ],
+  [
+    'not listed, and told paid: the list does not have it',
+    told(anInvoiceTold()),
+    [
+      code,
+      'error',
+      'invoice:inv-1.status',
+      null,
+      'paid',
+      null,
+      'notification w-1 said paid; read afterwards, the list does not have the invoice',
+    ],
+  ],
+  [
+    'not listed, and paid in another slot',
+    { ...told(anInvoiceTold()), paidElsewhere: new Map([['inv-1', 'paid']]) },
+    null,
+  ],
+  [
+    'not listed, told a chargeback, and charged back in another slot',
+    { ...told(anInvoiceTold({ status: 'chargeback' })), paidElsewhere: new Map([['inv-1', 'chargeback']]) },
+    null,
+  ],
+  [
+    'not listed, told a chargeback, and paid in another slot',
+    { ...told(anInvoiceTold({ status: 'chargeback' })), paidElsewhere: new Map([['inv-1', 'paid']]) },
+    [code, 'error', 'invoice:inv-1.status', null, 'chargeback'],
+  ],
+  [
+    'cancelled, and told paid',
+    {
+      ...told(anInvoiceTold()),
+      ...listing(invoiceInPull({ current: anUnpaidInvoice({ status: 'cancelled', paid: cop(100_000) }) })),
+    },
+    [code, 'error', 'invoice:inv-1.status', 'cancelled', 'paid'],
   ],
   ['not listed, and told ready', told(anInvoiceTold({ status: 'ready' })), null],
   ['gone for another slot', { ...told(anInvoiceTold()), ...leftFor('2026-03-13', '11') }, null],
@@ -343,5 +397,6 @@ describe('notification claims', () => {
     const spokenOf = invoiceInPull()
     for (const invoice of [spokenOf, invoiceInPull({ current: aPaidInvoice({ id: 'inv-2' }) })]) gathered.add(invoice)
     expect([...gathered.result()]).toEqual([['inv-1', spokenOf]])
+    expect(gathered.notListed()).toEqual([])
   })
 })

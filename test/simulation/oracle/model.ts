@@ -203,7 +203,7 @@ export const assess = (model: Model, read: ReadonlySet<string>, now: number): vo
     const reading = latestOf(memory)
     if (reading === null) continue
     const history = historyFindings(memory.readings, model.policy)
-    const notices = noticeFindings(memory.readings, model.inbox, model.policy)
+    const notices = noticeFindings(memory.readings, latest, model.inbox, model.policy)
     for (const key of [...history.undecided, ...notices.undecided]) memory.undecided.add(key)
     const money = moneyOf(reading, model.policy)
     if (feesOf(reading, money, model.policy).expected === 'undecided') memory.undecided.add(OF_FEES)

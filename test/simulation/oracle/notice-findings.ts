@@ -7,7 +7,12 @@ import type { Invoice, Reading } from './reading.ts'
 import { centavosOf, type FullPolicy } from './words.ts'
 
 /** What the latest reading says otherwise than the notifications before it. */
-export const noticeFindings = (readings: readonly Reading[], inbox: Inbox, policy: FullPolicy): HistoryFindings => {
+export const noticeFindings = (
+  readings: readonly Reading[],
+  latest: readonly Reading[],
+  inbox: Inbox,
+  policy: FullPolicy,
+): HistoryFindings => {
   const now = readings.at(-1)
   if (now === undefined) return { findings: [], undecided: [] }
   const kept = [...inbox.kept.values()].filter(({ slot, at }) => nameOf(slot) === nameOf(now.slot) && at < now.at)
@@ -23,7 +28,7 @@ export const noticeFindings = (readings: readonly Reading[], inbox: Inbox, polic
       ...(settlements.length === 0
         ? missed(readings, inbox, policy)
         : ofSettlement(now, settlements, policy, undecided)),
-      ...[...ids].flatMap((id) => ofInvoice(readings, id, told(id), undecided)),
+      ...[...ids].flatMap((id) => ofInvoice(readings, id, told(id), undecided, isPaidElsewhere(latest, now, id))),
     ],
     undecided,
   }
@@ -86,13 +91,26 @@ const ofSettlement = (reading: Reading, told: readonly Body[], policy: FullPolic
   return [...status, ...sumFindings('settlement', sums, told, undecided), ...(isOther ? [count] : [])]
 }
 
-const ofInvoice = (readings: readonly Reading[], id: string, told: readonly Body[], undecided: string[]): Finding[] => {
+/** The latest reading of another slot lists the invoice as paid or charged back. */
+const isPaidElsewhere = (latest: readonly Reading[], now: Reading, id: string): boolean =>
+  latest.some(
+    ({ slot, invoices }) =>
+      nameOf(slot) !== nameOf(now.slot) && ['paid', 'chargeback'].includes(invoices.get(id)?.status ?? ''),
+  )
+
+const ofInvoice = (
+  readings: readonly Reading[],
+  id: string,
+  told: readonly Body[],
+  undecided: string[],
+  isElsewhere: boolean,
+): Finding[] => {
   const now = readings.at(-1)
   const subject = `invoice:${id}`
   const invoice: Invoice | undefined = now?.invoices.get(id)
   const status = stateFindings(`${subject}.status`, invoice?.status ?? null, told, INVOICE_STATES, undecided)
   if (invoice === undefined) {
-    const isOpen = now?.malformed.length !== 0 || readings.some(({ invoices }) => invoices.has(id))
+    const isOpen = isElsewhere || now?.malformed.length !== 0 || readings.some(({ invoices }) => invoices.has(id))
     if (isOpen) undecided.push(...status.map(keyOf))
     return isOpen ? [] : status
   }
@@ -117,7 +135,7 @@ const sumFindings = (subject: string, sums: Sums, told: readonly Body[], undecid
   })
 
 const SETTLEMENT_STATES = ['processing', 'paid', 'credited']
-const INVOICE_STATES = ['ready', 'paid', 'chargeback']
+const INVOICE_STATES = ['ready', 'cancelled', 'paid', 'chargeback']
 
 /** An earlier state than was told of. Which of two is the earlier one is left open where one of them is not in this order. */
 const stateFindings = (

@@ -4,6 +4,7 @@ import { type Centavos, minus, ZERO } from '../../money.ts'
 import {
   type ClaimOnInvoice,
   type ClaimOnSettlement,
+  type ClaimOnSlot,
   invoiceClaims,
   isOlder,
   settlementClaim,
@@ -14,88 +15,146 @@ import { isSameDate } from '../../slot.ts'
 import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
 import type { SlotFacts } from '../facts.ts'
 import { isListJudged, ownSettlement } from '../judged.ts'
+import type { Say } from '../say.ts'
 import { type Subject, settlementField, theInvoice } from '../subject.ts'
 
-type Disagreement =
-  | { readonly kind: 'status'; readonly read: string | null; readonly notified: string }
-  | {
-      readonly kind: 'sum'
-      readonly field: string
-      readonly read: Centavos | null
-      readonly notified: Centavos
-    }
+type Disagreement = { readonly webhookId: string } & (
+  | { readonly kind: 'status'; readonly read: string; readonly notified: string }
+  | { readonly kind: 'noSettlement' | 'notListed'; readonly notified: string }
+  | { readonly kind: 'sum'; readonly field: string; readonly read: Centavos | null; readonly notified: Centavos }
   | { readonly kind: 'count'; readonly read: number; readonly notified: number }
+)
 
 type Disagreements = readonly Observation<Figures, Disagreement>[]
 
-const older = (subject: Subject, read: string | null, notified: string, paid: Centavos | null = null): Disagreements =>
-  observed(subject, asText(read, notified), { kind: 'status', read, notified } as const, null, paid)
+/** The status read comes before the one in the notification. */
+const statusDiffers = (
+  subject: Subject,
+  read: string,
+  { webhookId, status: notified }: ClaimOnSlot,
+  paid: Centavos | null = null,
+): Disagreements => observed(subject, asText(read, notified), { webhookId, kind: 'status', read, notified }, null, paid)
 
-/** A sum that was not notified says nothing. */
+const isAbsent = (
+  kind: 'noSettlement' | 'notListed',
+  subject: Subject,
+  { webhookId, status: notified }: ClaimOnSlot,
+  paid: Centavos | null = null,
+): Disagreements => observed(subject, asText(null, notified), { webhookId, kind, notified }, null, paid)
+
+/** A sum that is not in the notification says nothing. */
 const sumDiffers = (
   subject: Subject,
   field: string,
   read: Centavos | null,
-  notified: Centavos | null,
+  { webhookId, notified }: { readonly webhookId: string; readonly notified: Centavos | null },
 ): Disagreements =>
   notified === null || read === notified
     ? NOTHING
     : observed(
         subject,
         inCop(read, notified),
-        { kind: 'sum', field, read, notified } as const,
+        { webhookId, kind: 'sum', field, read, notified },
         null,
         minus(read ?? ZERO, notified),
       )
 
-const countDiffers = (read: number, notified: number | null): Disagreements =>
+const countDiffers = (read: number, { webhookId, invoiceCount: notified }: ClaimOnSettlement): Disagreements =>
   notified === null || read === notified
     ? NOTHING
-    : observed(settlementField('invoiceCount'), inInvoices(read, notified), { kind: 'count', read, notified } as const)
+    : observed(settlementField('invoiceCount'), inInvoices(read, notified), {
+        webhookId,
+        kind: 'count',
+        read,
+        notified,
+      })
 
 const settlementDisagrees = (facts: SlotFacts): Disagreements => {
-  const notified = settlementClaim(facts.notificationClaims)
-  if (notified === null) return NOTHING
-  if (facts.settlement === null) return older(settlementField('status'), null, notified.status)
+  const claim = settlementClaim(facts.notificationClaims)
+  if (claim === null) return NOTHING
+  if (facts.settlement === null) return isAbsent('noSettlement', settlementField('status'), claim)
   const own = ownSettlement(facts)
   if (own === null) return NOTHING
-  const status = isOlder(own.status, notified) ? older(settlementField('status'), own.status, notified.status) : NOTHING
-  return isFinal(notified.status, facts.policy) ? [...status, ...settlementSums(own, notified)] : status
+  const status = isOlder(own.status, claim) ? statusDiffers(settlementField('status'), own.status, claim) : NOTHING
+  return isFinal(claim.status, facts.policy) ? [...status, ...settlementSums(own, claim)] : status
 }
 
-const settlementSums = (settlement: Settlement, notified: ClaimOnSettlement): Disagreements => [
-  ...SETTLEMENT_SUMS.flatMap((field) => sumDiffers(settlementField(field), field, settlement[field], notified[field])),
-  ...countDiffers(settlement.invoiceCount, notified.invoiceCount),
+const settlementSums = (settlement: Settlement, claim: ClaimOnSettlement): Disagreements => [
+  ...SETTLEMENT_SUMS.flatMap((field) =>
+    sumDiffers(settlementField(field), field, settlement[field], { ...claim, notified: claim[field] }),
+  ),
+  ...countDiffers(settlement.invoiceCount, claim),
 ]
 
 const invoicesDisagree = (facts: SlotFacts): Disagreements =>
-  invoiceClaims(facts.notificationClaims).flatMap((notified) => {
-    const { invoiceId, status } = notified
-    const held = facts.toldOf.get(invoiceId)
-    const statusField = theInvoice(invoiceId, 'status')
-    if (!held?.current) return isMissed(notified, facts) ? older(statusField, null, status, notified.paid) : NOTHING
+  invoiceClaims(facts.notificationClaims).flatMap((claim) => {
+    const statusField = theInvoice(claim.invoiceId, 'status')
+    const held = facts.toldOf.get(claim.invoiceId)
+    if (!held?.current) return isMissed(claim, facts) ? isAbsent('notListed', statusField, claim, claim.paid) : NOTHING
     const { current } = held
     const isReversed = held.wasChargeback && current.status === 'paid'
     const statuses =
-      isOlder(current.status, notified) && !isReversed
-        ? older(statusField, current.status, status, current.paid ?? notified.paid)
+      isOlder(current.status, claim) && !isReversed
+        ? statusDiffers(statusField, current.status, claim, current.paid ?? claim.paid)
         : NOTHING
-    return [...statuses, ...invoiceSums(current, notified)]
+    return [...statuses, ...invoiceSums(current, claim)]
   })
 
-const invoiceSums = (invoice: Invoice, notified: ClaimOnInvoice): Disagreements =>
+const invoiceSums = (invoice: Invoice, claim: ClaimOnInvoice): Disagreements =>
   (['amount', 'paid'] as const).flatMap((field) =>
-    sumDiffers(theInvoice(notified.invoiceId, field), field, invoice[field], notified[field]),
+    sumDiffers(theInvoice(claim.invoiceId, field), field, invoice[field], { ...claim, notified: claim[field] }),
   )
 
 /**
- * An invoice that was notified as paid in this slot and is not listed, unless it names another slot now or may be a quarantined record.
+ * An invoice that was notified as paid in this slot and is not listed, unless another slot lists it as paid, it names another slot now, or
+ * it may be a quarantined record.
  */
-const isMissed = ({ invoiceId, status }: ClaimOnInvoice, { departures, slot, policy, pull }: SlotFacts): boolean => {
+const isMissed = (
+  { kind, invoiceId, status }: ClaimOnInvoice,
+  { departures, paidElsewhere, slot, policy, pull }: SlotFacts,
+): boolean => {
   if ((status !== 'paid' && status !== 'chargeback') || !isListJudged(pull.list)) return false
+  const elsewhere = paidElsewhere.get(invoiceId)
+  if (elsewhere !== undefined && !isOlder(elsewhere, { kind, status })) return false
   const departure = departures.get(invoiceId)
   if (departure === undefined || departure.ownDate === null || departure.ownCycle === null) return true
   return isSameDate(departure.ownDate, slot.date) && sameCycle(departure.ownCycle, slot.cycle, policy)
+}
+
+/** What was read after the notification. */
+const readInEnglish = (data: Disagreement, say: Say): string => {
+  switch (data.kind) {
+    case 'status':
+      return `it is ${say.status(data.read)}`
+    case 'noSettlement':
+      return 'there is no settlement'
+    case 'notListed':
+      return 'the list does not have the invoice'
+    case 'count':
+      return `the number of invoices is ${data.read}`
+    case 'sum':
+      return `${say.bothNames(data.field)} is ${say.money(data.read)}`
+  }
+}
+
+const readInSpanish = (data: Disagreement, say: Say): string => {
+  switch (data.kind) {
+    case 'status':
+      return `está ${say.status(data.read)}`
+    case 'noSettlement':
+      return 'no hay liquidación'
+    case 'notListed':
+      return 'la lista no tiene la factura'
+    case 'count':
+      return `el número de facturas es ${data.read}`
+    case 'sum':
+      return `${say.bothNames(data.field)} es ${say.money(data.read)}`
+  }
+}
+
+const notifiedIn = (data: Disagreement, say: Say): string => {
+  if (data.kind === 'sum') return say.money(data.notified)
+  return data.kind === 'count' ? String(data.notified) : say.status(data.notified)
 }
 
 export const webhookDisagrees = defineCheck({
@@ -107,23 +166,9 @@ export const webhookDisagrees = defineCheck({
   title: { en: 'A notification said something else', es: 'Una notificación dijo otra cosa' },
   when: 'a pull sees an earlier state, or another sum, than a notification said before it; one for each field. The sums of a settlement that was not final in the notification may still change',
   message: {
-    en: ({ data }, say) => {
-      if (data.kind === 'status') {
-        const read = data.read === null ? 'not there' : say.status(data.read)
-        return `a notification said ${say.status(data.notified)}; read afterwards it is ${read}`
-      }
-      return data.kind === 'count'
-        ? `the number of invoices is ${data.read} and a notification said ${data.notified}`
-        : `${say.field(data.field)} is ${say.money(data.read)} and a notification said ${say.money(data.notified)}`
-    },
-    es: ({ data }, say) => {
-      if (data.kind === 'status') {
-        const read = data.read === null ? 'no está' : say.status(data.read)
-        return `una notificación dijo ${say.status(data.notified)}; leída después está: ${read}`
-      }
-      return data.kind === 'count'
-        ? `el número de facturas es ${data.read} y una notificación dijo ${data.notified}`
-        : `${say.field(data.field)}: ${say.money(data.read)}; una notificación dijo ${say.money(data.notified)}`
-    },
+    en: ({ data }, say) =>
+      `notification ${data.webhookId} said ${notifiedIn(data, say)}; read afterwards, ${readInEnglish(data, say)}`,
+    es: ({ data }, say) =>
+      `la notificación ${data.webhookId} dijo ${notifiedIn(data, say)}; leído después, ${readInSpanish(data, say)}`,
   },
 })
