@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { requireService } from '../src/config/settings.ts'
 import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import { nameOf } from '../src/domain/slot.ts'
+import { readDatabase } from '../src/pipeline/query/read-database.ts'
 import { refuseUnknownName } from '../src/pipeline/query/refuse-unknown-name.ts'
 import { retakenNotifications } from '../src/pipeline/query/retaken-notifications.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
@@ -19,6 +20,8 @@ export interface InboxReport {
   readonly failed: number
   /** Events whose slots are not due yet. They wait. */
   readonly early: number
+  /** Events that are not to be tried again yet, beside these. */
+  readonly waiting: number
   /** Notifications that should name a settlement and do not. There is nothing to read for them. */
   readonly unusable: number
 }
@@ -34,9 +37,10 @@ export const readInbox = async (job: JobContext, request: InboxRequest): Promise
   const { inbox: path, merchant } = job.settings
   requireService(job.settings)
   refuseUnknownName(job)
-  if (!existsSync(path)) return { report: null, done: 0, failed: 0, early: 0, unusable: 0 }
+  if (!existsSync(path)) return { report: null, done: 0, failed: 0, early: 0, waiting: 0, unusable: 0 }
   const inbox = openInbox(path, merchant)
   try {
+    if (request.again !== null) await refuseOtherService(job)
     if (request.again !== null) inbox.again(idsOf(request.again), job.now())
     return await work(job, request, inbox)
   } finally {
@@ -47,21 +51,31 @@ export const readInbox = async (job: JobContext, request: InboxRequest): Promise
 const work = async (job: JobContext, { failOn, again }: InboxRequest, inbox: Inbox): Promise<InboxReport> => {
   const now = job.now()
   const only = again === null ? null : new Set(idsOf(again))
-  const retaken = retakenNotifications(inbox.unusableEvents(), job.settings.webhookPayloadField)
+  const kept = again === null ? inbox.unusableEvents() : inbox.keptEvents()
+  const retaken = retakenNotifications(kept, job.settings.webhookPayloadField)
   const ready = [...inbox.ready(now), ...retaken.filter(({ nextTryAt }) => nextTryAt <= now)].filter(
     ({ id }) => only?.has(id) ?? true,
   )
   const { slots, events, early, refused } = inboxTimetable(ready, { policy: job.settings.policy, zone: job.zone, now })
+  const waiting =
+    again === null ? [...inbox.events('waiting'), ...retaken].filter(({ nextTryAt }) => nextTryAt > now) : []
   inbox.postpone([...early, ...refused])
-  const told = { early: early.length, failed: refused.length, unusable: inbox.unusable() - retaken.length }
+  const unusable = inbox.unusable() - retaken.filter(({ reason }) => reason !== null).length
+  const told = { early: early.length, failed: refused.length, waiting: waiting.length, unusable }
   if (slots.length === 0) return { report: null, done: 0, ...told }
-  const report = await run(job, { dates: null, cycles: [], slots, dryRun: false, failOn }, inbox, events)
+  const report = await run(job, { job: 'inbox', dates: null, cycles: [], slots, dryRun: false, failOn }, inbox, events)
   const seen = new Set(report.error === null ? report.slots.filter(isRead).map(({ slot }) => nameOf(slot)) : [])
   const done = events.filter(({ slot }) => seen.has(nameOf(slot))).map(({ event }) => event)
   const unread = events.filter(({ slot }) => !seen.has(nameOf(slot)))
   inbox.done(idsOf(done), report.runId)
   inbox.postpone(unread.map(({ event, slot }) => postponed(event, reasonIn(report, nameOf(slot)), job.now())))
   return { report, done: done.length, ...told, failed: told.failed + unread.length }
+}
+
+/** Asked before events are touched: a run that is refused must not make them wait. */
+const refuseOtherService = async (job: JobContext): Promise<void> => {
+  const { baseUrl } = requireService(job.settings)
+  await readDatabase(job, (store) => store.merchant.checkBaseUrl(baseUrl))
 }
 
 /** A run that failed counts as one more failure of its events. One that was locked out or stopped does not. */
@@ -72,7 +86,7 @@ const run = async (
   events: readonly SpokenOf[],
 ): Promise<JobReport> => {
   try {
-    const watchers = { job: 'run', pings: false, metricsFile: null }
+    const watchers = { job: 'inbox', pings: false, metricsFile: null }
     return await runWatchedJob(job, watchers, (watched) => runJob(watched, request))
   } catch (fault) {
     if (!job.signal.aborted && codeOf(fault) !== 'LOCKED')

@@ -23,11 +23,12 @@ import type { Store } from '../src/storage/store.ts'
 /** The main job: pull what is due, keep it, check it, and write the reports. */
 export const runJob = async (job: JobContext, request: JobRequest): Promise<JobReport> => {
   const service = requireService(job.settings)
+  const { job: name = 'run' } = request
   const night = (here: JobContext) =>
-    withDatabase(here, 'run', async (store) => {
+    withDatabase(here, name, async (store) => {
       await refuseNewCycles(here, store, request)
       const work = (run: NotedRun) => runNight(here, store, service, run, request)
-      return recordRun(here, store, 'run', work, isWholeNight(request) ? 'due' : 'named')
+      return recordRun(here, store, name, work, isWholeNight(request) ? 'due' : 'named')
     })
   refuseNewCyclesOfNew(job, request)
   if (!request.dryRun) return night(job)

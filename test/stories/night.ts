@@ -20,6 +20,7 @@ import type { AsOf } from '../../src/domain/as-of.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
 import type { JobContext, JobReport, JobRequest } from '../../src/pipeline/run/context.ts'
+import type { InboxEvent } from '../../src/storage/inbox/inbox.ts'
 import { slot } from '../domain/a.ts'
 import { type Service, startService } from './service.ts'
 
@@ -46,7 +47,7 @@ export interface Nights {
     asOf?: AsOf,
   ) => Promise<InTransitReport>
   /** Works what waits in the inbox. */
-  readonly inbox: (instead?: Partial<Settings>) => Promise<InboxReport>
+  readonly inbox: (instead?: Partial<Settings>, again?: readonly InboxEvent[] | null) => Promise<InboxReport>
   /** What any other job is given. */
   readonly context: (instead?: Partial<Settings>) => JobContext
 }
@@ -104,7 +105,7 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
     status: (asOf) => tellStatus({ ...contextOf({}), asOf: asOf ?? null }),
     inTransit: (at, stored = false, instead = {}, asOf) =>
       tellInTransit(contextOf(instead), { at: slot(at).date, stored, asOf: asOf ?? null }),
-    inbox: (instead = {}) => readInbox(contextOf(instead), { failOn: 'error', again: null }),
+    inbox: (instead = {}, again = null) => readInbox(contextOf(instead), { failOn: 'error', again }),
     context: (instead = {}) => contextOf(instead),
   }
 }

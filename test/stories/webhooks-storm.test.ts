@@ -123,7 +123,14 @@ test(`a storm of ${DELIVERIES} deliveries of ${IDS} ids has exactly the right ef
   )
   const asked = service.asked.length
   const unusable = named('no-slot').length
-  expect(await inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0, unusable })
+  expect(await inbox()).toEqual({
+    report: null,
+    done: 0,
+    failed: 0,
+    early: 0,
+    waiting: named('early').length,
+    unusable,
+  })
   expect(service.asked).toHaveLength(asked)
 }, 120_000)
 

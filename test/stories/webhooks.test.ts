@@ -82,7 +82,7 @@ describe('the inbox', () => {
     }
     expect(story.service.asked).toEqual([])
     const { report, ...became } = await story.inbox()
-    expect(became).toEqual({ done: 6, failed: 0, early: 0, unusable: 0 })
+    expect(became).toEqual({ done: 6, failed: 0, early: 0, waiting: 0, unusable: 0 })
     expect(report?.slots.map(({ slot, verdict }) => [slot.cycle, verdict])).toEqual([
       ['11', 'reconciled'],
       ['13', 'reconciled'],
@@ -95,13 +95,13 @@ describe('the inbox', () => {
     const story = await startListening('2026-03-12 09:00')
     const { invoices } = tellSlot(story, '11', 1)
     await story.notify('invoice', invoices[0] ?? {})
-    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 1, unusable: 0 })
+    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 1, waiting: 0, unusable: 0 })
     expect(story.service.asked).toEqual([])
     expect(story.events()).toMatchObject([
       { state: 'waiting', failures: 0, reason: '2026-03-12 cycle 11 is not due yet' },
     ])
     story.clock('2026-03-12 12:59')
-    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0, unusable: 0 })
+    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0, waiting: 1, unusable: 0 })
     expect(story.service.asked).toEqual([])
     story.clock('2026-03-12 13:00')
     expect(await story.inbox()).toMatchObject({ done: 1, early: 0 })
@@ -124,7 +124,7 @@ describe('the inbox', () => {
     }
     expect(pauses).toEqual([0, 1, 5, 25, 120, 120])
     story.clock('2026-03-12 18:30')
-    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0, unusable: 0 })
+    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0, waiting: 1, unusable: 0 })
     story.service.refuse(null)
     story.clock('2026-03-12 18:31')
     expect(await story.inbox()).toMatchObject({ done: 1, failed: 0 })
@@ -155,20 +155,20 @@ describe('the inbox', () => {
     await story.notify('settlement', settled)
     await story.notify('settlement', { ...settled, date: 'soon' })
     const wrong = { webhookPayloadField: 'body' }
-    expect(await story.inbox(wrong)).toEqual({ report: null, done: 0, failed: 0, early: 0, unusable: 2 })
+    expect(await story.inbox(wrong)).toEqual({ report: null, done: 0, failed: 0, early: 0, waiting: 0, unusable: 2 })
     const right = { webhookPayloadField: 'data' }
     story.service.refuse(() => ({ status: 500, body: { error: 'Internal Server Error' } }))
     expect(await story.inbox(right)).toMatchObject({ done: 0, failed: 1, unusable: 1 })
     story.service.refuse(null)
     expect(story.isRetakeReady('2026-03-13T04:00:00Z')).toBe(true)
     const { report, ...became } = await story.inbox(right)
-    expect(became).toEqual({ done: 1, failed: 0, early: 0, unusable: 1 })
+    expect(became).toEqual({ done: 1, failed: 0, early: 0, waiting: 0, unusable: 1 })
     expect(report?.slots.map(({ slot, verdict }) => [slot.cycle, verdict])).toEqual([['11', 'reconciled']])
     expect(story.events()).toMatchObject([
       { state: 'kept', runId: report?.runId, reason: null },
       { state: 'kept', runId: null, reason: expect.stringContaining('webhookPayloadField') },
     ])
-    expect(await story.inbox(right)).toEqual({ report: null, done: 0, failed: 0, early: 0, unusable: 1 })
+    expect(await story.inbox(right)).toEqual({ report: null, done: 0, failed: 0, early: 0, waiting: 0, unusable: 1 })
   })
 
   test('leaves everything as it is while another run holds the lock', async () => {
@@ -208,7 +208,7 @@ describe('the inbox', () => {
   test('does nothing for a forged notification', async () => {
     const story = await startListening('2026-03-12 16:00')
     expect(await story.forge({ date: DATE, cycle: '11', status: 'credited' })).toBe(401)
-    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0, unusable: 0 })
+    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0, waiting: 0, unusable: 0 })
     expect([story.events(), story.service.asked]).toEqual([[], []])
   })
 
@@ -247,6 +247,49 @@ describe('a notification', () => {
       'WEBHOOK_DISAGREES invoice:2026-03-12-11-001.paid',
       'WEBHOOK_DISAGREES invoice:2026-03-12-11-007.status',
     ])
+  })
+
+  test('does not disagree about an invoice that another settlement lists as paid, whichever is read first', async () => {
+    const story = await startListening('2026-03-12 18:00')
+    const [eleven, thirteen] = [tellSlot(story, '11'), tellSlot(story, '13')]
+    const moved = thirteen.invoices[0]
+    await story.notify('invoice', { ...moved, settlementTime: '11' })
+    await story.run({ date: DATE, cycles: ['11'] })
+    const id = 'WEBHOOK_DISAGREES invoice:2026-03-12-13-001.status'
+    expect(await codesIn(story, '11')).toEqual([id])
+    story.clock('2026-03-12 19:00')
+    await story.run({ date: DATE, cycles: ['13'] })
+    expect(await codesIn(story, '11')).toEqual([])
+    story.service.tell(DATE, '13', { ...thirteen, invoices: thirteen.invoices.slice(1) })
+    story.clock('2026-03-12 20:00')
+    await story.run({ date: DATE, cycles: ['11', '13'] })
+    expect(await codesIn(story, '11')).toEqual([id])
+    expect(eleven.invoices).toHaveLength(2)
+  })
+
+  test('that no settlement could be read from counts once the settings can read it, and can be replayed', async () => {
+    const story = await startListening('2026-03-12 14:00', 'event')
+    const { settled } = tellSlot(story, '11')
+    await story.notify('settlement', { ...settled, paymentAmount: 1 }, 'w-1')
+    expect(await story.inbox({ webhookPayloadField: 'event' })).toMatchObject({ report: null, unusable: 1 })
+    const reads = { webhookPayloadField: 'data' }
+    expect(await story.inbox(reads)).toMatchObject({ done: 1, unusable: 0, report: { exitCode: 3 } })
+    expect(await codesIn(story, '11')).toEqual(['WEBHOOK_DISAGREES settlement.payout'])
+    story.clock('2026-03-12 15:00')
+    expect(await story.inbox(reads)).toMatchObject({ report: null, done: 0 })
+    expect(await story.inbox(reads, story.events())).toMatchObject({ done: 1, report: { exitCode: 3 } })
+    expect(await codesIn(story, '11')).toEqual(['WEBHOOK_DISAGREES settlement.payout'])
+  })
+
+  test('stays as it is where its replay is refused', async () => {
+    const story = await startListening('2026-03-12 14:00')
+    const { settled } = tellSlot(story, '11')
+    await story.notify('settlement', settled)
+    await story.inbox()
+    const before = story.events()
+    const elsewhere = { baseUrl: 'http://127.0.0.1:9/v1' }
+    await expect(story.inbox(elsewhere, before)).rejects.toMatchObject({ code: 'OTHER_BASE_URL' })
+    expect(story.events()).toEqual(before)
   })
 
   test('that came after the pull says nothing about it', async () => {
@@ -290,7 +333,7 @@ describe('a notification', () => {
     await story.notify('settlement', { ...settled, paymentAmount: 1 }, 'w-1')
     expect(await story.inbox()).toMatchObject({ done: 1, report: { exitCode: 3 } })
     expect(await codesIn(story, '11')).toEqual(['WEBHOOK_CONFLICT webhook:w-1'])
-    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0, unusable: 0 })
+    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0, waiting: 0, unusable: 0 })
   })
 
   test('is heard in a dry run too', async () => {

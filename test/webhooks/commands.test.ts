@@ -86,7 +86,7 @@ describe('the sandbox as the sender', () => {
       status: 0,
       command: 'inbox',
       outcome: 'agrees',
-      events: { done: deliveries.length, failed: 0, early: 0, unusable: 0 },
+      events: { done: deliveries.length, failed: 0, early: 0, waiting: 0, unusable: 0 },
     })
     const slots = new Set(waiting.map(({ date, cycle }) => `${date} ${cycle}`))
     expect(worked.slots.map((slot: { date: string; cycle: string }) => `${slot.date} ${slot.cycle}`)).toEqual(
@@ -254,12 +254,9 @@ describe('the commands', () => {
   })
 
   test.each([
-    ['webhooks show w-9', 'no notification with this id was received; see "cuadre webhooks list"'],
-    ['webhooks replay w-1 w-9', 'no notification with this id was received; see "cuadre webhooks list"'],
-    [
-      'webhooks replay w-2',
-      'one of these notifications names no settlement, so that there is nothing to look at; leave it out',
-    ],
+    ['webhooks show w-9', 'no notification w-9 was received; see "cuadre webhooks list"'],
+    ['webhooks replay w-1 w-9', 'no notification w-9 was received; see "cuadre webhooks list"'],
+    ['webhooks replay w-2', 'notification w-2 names no settlement, so that there is nothing to read; leave it out'],
     [
       'webhooks list --waiting --failed',
       '--waiting excludes --failed; give one of the two: what failed is waiting too',
@@ -300,7 +297,7 @@ describe('the commands', () => {
     expect(JSON.parse(out)).toMatchObject({
       command: 'webhooks replay',
       slots: [{ date: first?.date, cycle: first?.cycle }],
-      events: { done: 1, failed: 0, early: 0, unusable: 0 },
+      events: { done: 1, failed: 0, early: 0, waiting: 0, unusable: 0 },
     })
     const [again, untouched] = JSON.parse((await typed('webhooks list --json')).out).events
     expect(again.runId).toBe(JSON.parse(out).runId)

@@ -48,6 +48,8 @@ export interface InboxDocument extends JobDocument<'inbox' | 'webhooks replay'> 
     readonly failed: number
     /** Waiting until their settlements are due. */
     readonly early: number
+    /** Not to be tried again yet, beside these. */
+    readonly waiting: number
     /** They should name a settlement and do not. */
     readonly unusable: number
   }

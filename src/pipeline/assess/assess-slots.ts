@@ -25,7 +25,7 @@ import type { InvoiceRepository } from '../../storage/invoices/invoice-repositor
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import { type BankRules, bankInDatabase } from '../bank/bank-in-database.ts'
-import { type ClaimReader, openClaims } from '../pull/claim-reader.ts'
+import { type ClaimReader, type ClaimSource, openClaims } from '../pull/claim-reader.ts'
 import type { JobContext } from '../run/context.ts'
 import { accountOfChargebacks } from './chargebacks.ts'
 import { findCauses, type Whereabouts } from './find-causes.ts'
@@ -44,13 +44,11 @@ export interface MerchantSurroundings {
 /** Gets each page of a list that is read back, so that a later step need not read it again. */
 export type PageListener = (pull: Pull, page: readonly InvoiceInPull[]) => void
 
-export interface Rules {
+export interface Rules extends ClaimSource {
   readonly policy: Policy
   readonly zone: Zone
   /** See Assessment. */
   readonly rulebook: string
-  /** Path of the inbox, which need not exist. */
-  readonly inbox: string
   readonly checks: readonly CheckRecord[]
   /** Stops the work between two pages of a list. */
   readonly signal: AbortSignal
@@ -61,7 +59,10 @@ export interface Rules {
 export const rulesOf = (
   { settings, zone, signal, checks = CHECKS }: Pick<JobContext, 'settings' | 'zone' | 'signal' | 'checks'>,
   rulebook: string,
-): Rules => ({ policy: settings.policy, zone, rulebook, inbox: settings.inbox, checks, signal })
+): Rules => {
+  const { policy, inbox, webhookPayloadField } = settings
+  return { policy, zone, rulebook, inbox, webhookPayloadField, checks, signal }
+}
 
 /** Reads what checks across slots need, from a database whose keys are up to date. */
 export const surroundingsIn = async (store: Store, rules: BankRules): Promise<MerchantSurroundings> => {
@@ -97,7 +98,7 @@ export const assessSlots = async (
   const look = lookAround(surroundings, rules, account)
   const pulls = surroundings.states.flatMap(({ pull }) => pull ?? [])
   const totals = totalsByPull(surroundings.states)
-  const claimReader = openClaims(rules.inbox, store.merchant.name)
+  const claimReader = openClaims(rules, store.merchant.name)
   const closings = await store.periods.closings()
   const closedOnce = await store.periods.everClosedThrough()
   const waiting: Assessment[] = []

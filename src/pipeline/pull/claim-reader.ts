@@ -2,8 +2,9 @@ import { claimsAt, NO_CLAIMS, type NotificationClaims } from '../../domain/notif
 import { type Policy, sameCycle } from '../../domain/policy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { SlotDate } from '../../domain/slot.ts'
-import { type InboxReading, openInboxReading, type StoredEvent } from '../../storage/inbox/inbox.ts'
+import { type InboxEvent, type InboxReading, openInboxReading, type StoredEvent } from '../../storage/inbox/inbox.ts'
 import { parseNotification } from '../../webhooks/claims/parse-notification.ts'
+import { retakenNotifications } from '../query/retaken-notifications.ts'
 
 /** Reads what the received notifications say of the slots a job looks at. */
 export interface ClaimReader {
@@ -12,15 +13,25 @@ export interface ClaimReader {
   readonly close: () => void
 }
 
+/** Where notifications are stored, and how the settings say to read them. */
+export interface ClaimSource {
+  /** Path of the inbox, which need not exist. */
+  readonly inbox: string
+  readonly webhookPayloadField: string | null
+}
+
 /** Opens the inbox to read, if there is one. The receiver can write meanwhile. */
-export const openClaims = (path: string, merchant: string): ClaimReader => {
+export const openClaims = ({ inbox: path, webhookPayloadField }: ClaimSource, merchant: string): ClaimReader => {
   const inbox = openInboxReading(path, merchant)
   if (inbox === null) return { of: () => NO_CLAIMS, close: () => {} }
   const listeningSince = inbox.listeningSince()
+  const retaken = new Map(
+    retakenNotifications(inbox.keptEvents(), webhookPayloadField).map((event) => [event.webhookId, event]),
+  )
   let day: { readonly date: SlotDate; readonly said: readonly EventClaims[] } | null = null
   return {
     of: ({ slot, at }, policy) => {
-      if (day?.date !== slot.date) day = { date: slot.date, said: saidOn(inbox, slot.date) }
+      if (day?.date !== slot.date) day = { date: slot.date, said: saidOn(inbox, slot.date, retaken) }
       const ofSlot = day.said.filter(({ cycle }) => sameCycle(cycle, slot.cycle, policy))
       const told = ofSlot.flatMap((said) => said.told)
       return claimsAt({ listeningSince, told, conflicts: ofSlot.flatMap(({ conflicts }) => conflicts) }, at)
@@ -34,7 +45,18 @@ interface EventClaims extends Pick<NotificationClaims, 'told' | 'conflicts'> {
   readonly cycle: string
 }
 
-const saidOn = (inbox: InboxReading, date: SlotDate): readonly EventClaims[] => Array.from(inbox.ofDate(date), saidBy)
+/** Those that named the day when they came, and those that name it as the settings are now. */
+const saidOn = (
+  inbox: InboxReading,
+  date: SlotDate,
+  retaken: ReadonlyMap<string, InboxEvent>,
+): readonly EventClaims[] => [
+  ...Array.from(inbox.ofDate(date), saidBy),
+  ...[...retaken.values()].flatMap((event) => {
+    const stored = event.slot?.date === date ? inbox.named(event.webhookId) : null
+    return stored === null ? [] : [saidBy({ ...stored, slot: event.slot, payloadField: event.payloadField })]
+  }),
+]
 
 const saidBy = (event: StoredEvent): EventClaims => {
   const { webhookId, slot, others } = event

@@ -1,4 +1,3 @@
-import type { Slot } from '../../domain/slot.ts'
 import type { InboxEvent, StoredEvent } from '../../storage/inbox/inbox.ts'
 import { readEnvelope } from '../../webhooks/claims/envelope.ts'
 import { objectIn } from '../../webhooks/claims/json.ts'
@@ -13,13 +12,20 @@ export const retakenNotifications = (
 ): readonly InboxEvent[] => {
   const retaken: InboxEvent[] = []
   for (const { headers: _, body, others: __, ...event } of unusable) {
-    const slot = slotIn(body, event, payloadField)
-    if (slot !== null) retaken.push({ ...event, slot })
+    const named = settlementNamedIn(body, event, payloadField)
+    if (named !== null) retaken.push({ ...event, ...named })
   }
   return retaken
 }
 
-const slotIn = (body: Uint8Array, { format }: Pick<InboxEvent, 'format'>, payloadField: string | null): Slot | null => {
+const settlementNamedIn = (
+  body: Uint8Array,
+  { format }: Pick<InboxEvent, 'format'>,
+  payloadField: string | null,
+): Pick<InboxEvent, 'slot' | 'payloadField'> | null => {
   const envelope = objectIn(body)
-  return envelope === null ? null : (readEnvelope(envelope, { format, payloadField })?.slot ?? null)
+  const notification = envelope === null ? null : readEnvelope(envelope, { format, payloadField })
+  return notification === null || notification.slot === null
+    ? null
+    : { slot: notification.slot, payloadField: notification.payloadField }
 }

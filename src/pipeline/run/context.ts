@@ -33,6 +33,8 @@ export interface JobContext {
 }
 
 export interface JobRequest extends SettlementQuery {
+  /** Under which name the run is recorded; `run` without it. */
+  readonly job?: 'run' | 'inbox'
   readonly dryRun: boolean
   readonly failOn: FailOn
   /** Reads cycles that neither the settings nor the database know. */

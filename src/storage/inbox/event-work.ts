@@ -15,7 +15,7 @@ export interface EventWork {
   /** That run looked at its slot, and told of its conflicts. */
   readonly finish: (id: number, runId: string) => void
   readonly postpone: (event: EventPostponement) => void
-  /** The event is to be worked again, as if it had just come. */
+  /** The event is to be worked again, as if it had just come. One that is kept stays kept. */
   readonly restart: (id: number, at: Instant) => void
 }
 
@@ -27,7 +27,8 @@ export const createEventWork = (sqlite: Database.Database, path: string): EventW
   const tell = sqlite.prepare('UPDATE conflict SET run = ? WHERE id = ?')
   const wait = sqlite.prepare('UPDATE event SET failures = ?, reason = ?, next_try_at = ? WHERE id = ?')
   const restart = sqlite.prepare(
-    `UPDATE event SET state = 'waiting', failures = 0, reason = NULL, next_try_at = ? WHERE id = ? AND state <> 'kept'`,
+    `UPDATE event SET state = iif(state = 'kept', 'kept', 'waiting'), failures = 0, reason = iif(state = 'kept', reason, NULL),
+       next_try_at = ? WHERE id = ?`,
   )
   const change = rowChanger(sqlite, 'event', path)
   const changeConflict = rowChanger(sqlite, 'conflict', path)

@@ -43,6 +43,8 @@ export interface InboxReading {
   readonly unusable: () => number
   /** These, one at a time, with their bytes: a body may be readable under another setting. */
   readonly unusableEvents: () => Iterable<StoredEvent>
+  /** All that ever named no settlement when they came, one at a time: also those that were worked under another setting. */
+  readonly keptEvents: () => Iterable<StoredEvent>
   readonly named: (webhookId: string) => StoredEvent | null
   /** Every event that named a slot of this day, one at a time: their bodies are many. */
   readonly ofDate: (date: SlotDate) => Iterable<StoredEvent>
@@ -161,6 +163,16 @@ const readingOf = (sqlite: Database.Database, merchant: string, path: string): I
   const unusableEvents = sqlite.prepare<[string], StoredRow>(
     `${SELECT_STORED} WHERE merchant = ? AND state = 'kept' AND reason IS NOT NULL ORDER BY id`,
   )
+  const keptEvents = sqlite.prepare<[string], StoredRow>(
+    `${SELECT_STORED} WHERE merchant = ? AND state = 'kept' AND (reason IS NOT NULL OR run IS NOT NULL) ORDER BY id`,
+  )
+  const eachOf = function* (rows: Iterable<StoredRow>) {
+    try {
+      for (const row of rows) yield stored(row)
+    } catch (error) {
+      throw asFault(error, path)
+    }
+  }
   // The second format knows no settlements: who listens to it alone cannot miss one.
   const since = sqlite
     .prepare<[string], number>(`SELECT first_at FROM receiver WHERE merchant = ? AND format = 'signed-body'`)
@@ -173,24 +185,13 @@ const readingOf = (sqlite: Database.Database, merchant: string, path: string): I
         .map((row) => eventOf(row, path)),
     ),
     unusable: told(() => unusable.get(merchant) ?? 0),
-    unusableEvents: function* () {
-      try {
-        for (const row of unusableEvents.iterate(merchant)) yield stored(row)
-      } catch (error) {
-        throw asFault(error, path)
-      }
-    },
+    unusableEvents: () => eachOf(unusableEvents.iterate(merchant)),
+    keptEvents: () => eachOf(keptEvents.iterate(merchant)),
     named: told((webhookId) => {
       const row = named.get(merchant, webhookId)
       return row === undefined ? null : stored(row)
     }),
-    ofDate: function* (date) {
-      try {
-        for (const row of ofDate.iterate(merchant, date)) yield stored(row)
-      } catch (error) {
-        throw asFault(error, path)
-      }
-    },
+    ofDate: (date) => eachOf(ofDate.iterate(merchant, date)),
     listeningSince: told(() => since.get(merchant) ?? null),
     close: told(() => void sqlite.close()),
   }

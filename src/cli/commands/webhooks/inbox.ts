@@ -63,10 +63,10 @@ export const workInbox = async (
 const NOTHING = { runId: null, slots: [], files: [], outcome: 'nothing-due', exitCode: 0, error: null } as const
 
 /** The document of a run with the results of the notifications. */
-const documentOf = (command: string, { report, done, failed, early, unusable }: InboxReport, io: Io): string => {
+const documentOf = (command: string, { report, ...events }: InboxReport, io: Io): string => {
   const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
   const document = runDocument({ command, ...(report ?? NOTHING), files })
-  return `${jsonText({ ...document, events: { done, failed, early, unusable } })}\n`
+  return `${jsonText({ ...document, events })}\n`
 }
 
 const textOf = ({ report, ...events }: InboxReport, io: Io, printing: Printing): string => {
@@ -74,8 +74,8 @@ const textOf = ({ report, ...events }: InboxReport, io: Io, printing: Printing):
   return `${report === null ? '' : `${reportText(report, files, printing)}\n`}${[sentence(events, io.language), ...unusableLines(events.unusable, io.language)].join('\n')}\n`
 }
 
-const sentence = ({ done, failed, early }: Omit<InboxReport, 'report'>, language: Language): string => {
-  if (done + failed + early === 0)
+const sentence = ({ done, failed, early, waiting }: Omit<InboxReport, 'report'>, language: Language): string => {
+  if (done + failed + early + waiting === 0)
     return { en: 'No notification is waiting.', es: 'No hay notificaciones en espera.' }[language]
   const all = countOf(done, 'notification', language)
   const parts: readonly Both<string>[] = [
@@ -86,6 +86,14 @@ const sentence = ({ done, failed, early }: Omit<InboxReport, 'report'>, language
           {
             en: `${early} waiting until the settlement is due`,
             es: `${early} en espera de la hora de su liquidación`,
+          },
+        ]),
+    ...(waiting === 0
+      ? []
+      : [
+          {
+            en: `${waiting} waiting for their next try`,
+            es: `${waiting} en espera de su próximo intento`,
           },
         ]),
     ...(failed === 0

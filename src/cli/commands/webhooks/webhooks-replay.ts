@@ -1,3 +1,5 @@
+import { harmless } from '../../../std/harmless.ts'
+import type { StoredEvent } from '../../../storage/inbox/inbox.ts'
 import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { FAIL_ON } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
@@ -20,11 +22,15 @@ export const webhooksReplay: Command = {
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
     const events = await eventsNamed(settings, given.operands)
-    if (events.some(({ slot }) => slot === null))
+    const { retakenNotifications } = await import('../../../pipeline/query/retaken-notifications.ts')
+    const isRetaken = (event: StoredEvent): boolean =>
+      retakenNotifications([event], settings.webhookPayloadField).length > 0
+    const nameless = events.find((event) => event.slot === null && !isRetaken(event))
+    if (nameless !== undefined)
       throw usageError(
         {
-          en: 'one of these notifications names no settlement, so that there is nothing to look at',
-          es: 'una de estas notificaciones no nombra ninguna liquidación: no hay nada que mirar',
+          en: `notification ${harmless(nameless.webhookId)} names no settlement, so that there is nothing to read`,
+          es: `la notificación ${harmless(nameless.webhookId)} no nombra ninguna liquidación: no hay nada que leer`,
         },
         { en: 'leave it out', es: 'quítela de la lista' },
       )

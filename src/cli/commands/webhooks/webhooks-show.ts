@@ -40,10 +40,11 @@ export const eventsNamed = async (
   const inbox = openInboxReading(path, merchant)
   const events = ids.map((id) => inbox?.named(id) ?? null)
   inbox?.close()
-  return events.map((event) => {
+  return events.map((event, at) => {
     if (event !== null) return event
+    const id = harmless(ids[at] ?? '')
     throw usageError(
-      { en: 'no notification with this id was received', es: 'no se recibió ninguna notificación con este id' },
+      { en: `no notification ${id} was received`, es: `no se recibió ninguna notificación ${id}` },
       { en: 'see "cuadre webhooks list"', es: 'vea "cuadre webhooks list"' },
     )
   })
