@@ -159,6 +159,6 @@ export const ending = (
   if (stop === null) return { outcome: outcomeOf(slots), exitCode: exitCodeOf(slots, failOn), error: null }
   const { code, texts } = stop
   const error = { code, texts }
-  if (code === 'SERVICE_UNREACHABLE') return { outcome: 'incomplete', exitCode: INCOMPLETE, error }
-  return { outcome: 'failed', exitCode: code === 'CLOCK_SKEW' ? INCOMPLETE : 4, error }
+  const isToTryAgain = code === 'SERVICE_UNREACHABLE' || code === 'CLOCK_SKEW'
+  return isToTryAgain ? { outcome: 'incomplete', exitCode: INCOMPLETE, error } : { outcome: 'failed', exitCode: 4, error }
 }

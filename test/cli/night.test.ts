@@ -161,7 +161,7 @@ describe('a night that cannot be', () => {
     const document = JSON.parse(out)
     expect(document).toMatchObject({
       command: 'run',
-      outcome: 'failed',
+      outcome: code === 'CLOCK_SKEW' ? 'incomplete' : 'failed',
       exitCode: expected,
       error: { code: expect.stringContaining(code) },
     })

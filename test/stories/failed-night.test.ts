@@ -31,26 +31,26 @@ describe('a run that failed leaves the files of the days it did not try to read'
     return { nights, before: filesUnder(join(nights.folder, 'out')) }
   }
 
-  test.each([
-    [
-      'the clock is off',
-      (nights: Nights) =>
-        nights.service.refuse(() => ({ headers: { date: 'Fri, 13 Mar 2026 12:00:00 GMT' }, body: {} })),
-      'CLOCK_SKEW',
-      5,
-    ],
-    [
-      'the key is rejected',
-      (nights: Nights) => nights.service.refuse(() => ({ status: 401, body: { error: 'no' } })),
-      'CREDENTIALS_REJECTED',
-      4,
-    ],
-  ])('%s', async (_what, goWrong, code, exitCode) => {
+  test('the clock is off: all of them', async () => {
     const { nights, before } = await afterANight()
-    goWrong(nights)
+    nights.service.refuse(() => ({ headers: { date: 'Fri, 13 Mar 2026 12:00:00 GMT' }, body: {} }))
     const report = await nights.run()
-    expect([report.error?.code, report.exitCode, report.files]).toEqual([code, exitCode, []])
+    expect([report.error?.code, report.exitCode, report.files]).toEqual(['CLOCK_SKEW', 5, []])
     expect(filesUnder(join(nights.folder, 'out'))).toEqual(before)
+  })
+
+  test('the key is rejected: what was asked for is incomplete, and the days after it stay', async () => {
+    const { nights, before } = await afterANight()
+    nights.service.refuse(() => ({ status: 401, body: { error: 'no' } }))
+    const report = await nights.run({}, { concurrency: 1 })
+    expect([report.error?.code, report.exitCode]).toEqual(['CREDENTIALS_REJECTED', 4])
+    const [asked, ...others] = report.slots.filter(({ verdict }) => verdict === 'incomplete')
+    expect([asked?.incomplete?.status, others]).toEqual([401, []])
+    const written = (path: string) => path.endsWith('index.html') || path.includes(`/${asked?.slot.date}/`)
+    expect(report.files.filter((path) => !written(path))).toEqual([])
+    const unwritten = (files: Readonly<Record<string, string>>) =>
+      Object.entries(files).filter(([path]) => !written(path))
+    expect(unwritten(filesUnder(join(nights.folder, 'out')))).toEqual(unwritten(before))
   })
 
   const ledger = (nights: Nights) => readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8')

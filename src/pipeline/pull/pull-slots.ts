@@ -64,7 +64,8 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
       await gate.offer(read)
       job.progress({ kind: 'slot-read', slot })
     } catch (fault) {
-      if (!isServiceError(fault) || fault.code === 'CREDENTIALS_REJECTED') return stopping.abort(fault)
+      // A stop ends the requests of other slots with its own error, which is not their answer.
+      if (!isServiceError(fault) || fault === signal.reason) return stopping.abort(fault)
       await run.store.pulls.recordIncomplete({
         slot,
         runId: run.runId,
@@ -73,6 +74,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
         ...exchangeOf(fault),
         reason: await reasonIn(fault, hider),
       })
+      if (fault.code === 'CREDENTIALS_REJECTED') return stopping.abort(fault)
       job.progress({ kind: 'slot-not-read', slot, code: fault.code })
       const stop = isSilence(fault) && !isAnswered ? silence.silent(fault) : null
       if (stop !== null) stopping.abort(stop)
