@@ -160,8 +160,8 @@ const leftFor = (ownDate: string | null, ownCycle: string | null): Partial<SlotF
 table('webhookDisagrees, of an invoice', webhookDisagrees, [
   ['told as it is', { ...told(anInvoiceTold()), ...listing(invoiceInPull()) }, null],
   [
-    'ready, and told paid',
-    { ...told(anInvoiceTold({ paid: null })), ...listing(invoiceInPull({ current: anUnpaidInvoice() })) },
+    'ready, and told paid: one disagreement, which carries the pesos',
+    { ...told(anInvoiceTold()), ...listing(invoiceInPull({ current: anUnpaidInvoice() })) },
     [
       code,
       'error',

@@ -97,7 +97,9 @@ const invoicesDisagree = (facts: SlotFacts): Disagreements =>
       isOlder(current.status, claim) && !isReversed
         ? statusDiffers(statusField, current.status, claim, current.paid ?? claim.paid)
         : NOTHING
-    return [...statuses, ...invoiceSums(current, claim)]
+    // What is not paid yet has no sum to differ: the pesos stand with the status.
+    const isUnpaid = statuses.length > 0 && current.paid === null
+    return [...statuses, ...invoiceSums(current, isUnpaid ? { ...claim, paid: null } : claim)]
   })
 
 const invoiceSums = (invoice: Invoice, claim: ClaimOnInvoice): Disagreements =>
