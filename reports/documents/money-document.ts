@@ -17,6 +17,7 @@ export const moneyDocument = (totals: MoneyTotals): { readonly [name: string]: J
   late: amountDocument(totals.late),
   lateClaimed: amountDocument(totals.lateClaimed),
   lateAccepted: amountDocument(totals.lateAccepted),
+  gone: amountDocument(totals.gone),
   noSettlement: amountDocument(totals.noSettlement),
   missing: amountDocument(totals.missing),
   missingClaimed: amountDocument(totals.missingClaimed),

@@ -90,13 +90,24 @@ const atTheBank = ({ bankMissing, bankDiffers }: MoneyTotals): readonly Line[] =
   ['bad', bankDiffers, (number, money) => `${settlements(number)} arrived at the bank with a difference of ${money}`],
 ]
 
-const claimedLate = ({ lateClaimed, missingClaimed }: MoneyTotals): readonly Line[] => [
+const claimedBeside = ({ failedClaimed, lateClaimed, missingClaimed, otherClaims }: MoneyTotals): readonly Line[] => [
+  [
+    'warning',
+    failedClaimed,
+    (number, money) =>
+      `${number} failed ${number === 1 ? 'settlement' : 'settlements'} of ${money} ${number === 1 ? 'is' : 'are'} claimed`,
+  ],
   [
     'warning',
     lateClaimed,
     (number, money) => `${settlements(number)} of ${money} in process ${number === 1 ? 'is' : 'are'} claimed`,
   ],
   ['warning', missingClaimed, (_, money) => `invoices of ${money} without a settlement are claimed`],
+  [
+    'warning',
+    otherClaims,
+    (number) => (number === 1 ? '1 other discrepancy is claimed' : `${number} other discrepancies are claimed`),
+  ],
 ]
 
 const english: Words = {
@@ -114,16 +125,17 @@ const english: Words = {
           `${settlements(number)} of ${money} ${number === 1 ? 'is in process beyond its' : 'are in process beyond their'} time`,
       ],
       ['bad', totals.missing, (_, money) => `invoices of ${money} have no settlement`],
+      [
+        'bad',
+        totals.gone,
+        (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} not there any more`,
+      ],
       ['bad', totals.unread, (number) => `${settlements(number)} ${number === 1 ? 'was' : 'were'} not read`],
       ['bad', totals.notComparable, (number, money) => `${settlements(number)} of ${money} could not be compared`],
       ...atTheBank(totals),
       ['bad', totals.adjustmentsTaken, adjustmentsTaken],
       ['bad', totals.feesTooMuch, feesOff('above')],
-      [
-        'bad',
-        totals.changed,
-        (number) => `${settlements(number)} changed after ${number === 1 ? 'it was' : 'they were'} final`,
-      ],
+      ['bad', totals.changed, (number) => `final, paid or closed data changed on ${settlements(number)}`],
       ['bad', totals.otherFigures, (number) => `figures other than the payout disagree on ${settlements(number)}`],
       ['bad', totals.otherErrors, otherErrors],
       ['warning', totals.feesTooLittle, feesOff('below')],
@@ -138,13 +150,7 @@ const english: Words = {
         claimed.overpaid,
         (number, money) => `the operator was told of ${money} paid more than expected on ${settlements(number)}`,
       ],
-      [
-        'warning',
-        totals.failedClaimed,
-        (number, money) =>
-          `${number} failed ${number === 1 ? 'settlement' : 'settlements'} of ${money} ${number === 1 ? 'is' : 'are'} claimed`,
-      ],
-      ...claimedLate(totals),
+      ...claimedBeside(totals),
     ]
   },
   inProcess: (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} in process`,
@@ -191,7 +197,13 @@ const enElBanco = ({ bankMissing, bankDiffers }: MoneyTotals): readonly Line[] =
   ],
 ]
 
-const reclamadoTarde = ({ lateClaimed, missingClaimed }: MoneyTotals): readonly Line[] => [
+const otrosReclamos = ({ failedClaimed, lateClaimed, missingClaimed, otherClaims }: MoneyTotals): readonly Line[] => [
+  [
+    'warning',
+    failedClaimed,
+    (number, money) =>
+      `${number === 1 ? 'se reclama 1 liquidación fallida' : `se reclaman ${number} liquidaciones fallidas`} por ${money}`,
+  ],
   [
     'warning',
     lateClaimed,
@@ -199,6 +211,11 @@ const reclamadoTarde = ({ lateClaimed, missingClaimed }: MoneyTotals): readonly 
       `${number === 1 ? 'se reclama' : 'se reclaman'} ${liquidaciones(number)} en proceso por ${money}`,
   ],
   ['warning', missingClaimed, (_, money) => `se reclaman facturas por ${money} sin liquidación`],
+  [
+    'warning',
+    otherClaims,
+    (number) => (number === 1 ? 'se reclama 1 hallazgo más' : `se reclaman ${number} hallazgos más`),
+  ],
 ]
 
 const spanish: Words = {
@@ -220,6 +237,11 @@ const spanish: Words = {
           `${liquidaciones(number)} por ${money} ${number === 1 ? 'sigue' : 'siguen'} en proceso fuera de plazo`,
       ],
       ['bad', totals.missing, (_, money) => `hay facturas por ${money} sin liquidación`],
+      [
+        'bad',
+        totals.gone,
+        (number, money) => `ya no ${number === 1 ? 'está' : 'están'} ${liquidaciones(number)} por ${money}`,
+      ],
       ['bad', totals.unread, (number) => `no se ${number === 1 ? 'leyó' : 'leyeron'} ${liquidaciones(number)}`],
       [
         'bad',
@@ -232,8 +254,7 @@ const spanish: Words = {
       [
         'bad',
         totals.changed,
-        (number) =>
-          `${liquidaciones(number)} ${number === 1 ? 'cambió después de ser definitiva' : 'cambiaron después de ser definitivas'}`,
+        (number) => `cambiaron datos definitivos, pagados o cerrados en ${liquidaciones(number)}`,
       ],
       ['bad', totals.otherFigures, (number) => `en ${liquidaciones(number)} no coinciden cifras distintas del abono`],
       ['bad', totals.otherErrors, otrosErrores],
@@ -250,13 +271,7 @@ const spanish: Words = {
         (number, money) =>
           `se informó al operador de ${money} abonados por encima de lo esperado en ${liquidaciones(number)}`,
       ],
-      [
-        'warning',
-        totals.failedClaimed,
-        (number, money) =>
-          `${number === 1 ? 'se reclama 1 liquidación fallida' : `se reclaman ${number} liquidaciones fallidas`} por ${money}`,
-      ],
-      ...reclamadoTarde(totals),
+      ...otrosReclamos(totals),
     ]
   },
   inProcess: (number, money) => `${liquidaciones(number)} por ${money} ${number === 1 ? 'está' : 'están'} en proceso`,

@@ -45,6 +45,16 @@ const right = (cycle: string) =>
     discrepancies: [],
   })
 
+const NO_FIGURES = {
+  listed: null,
+  expected: null,
+  parts: null,
+  paidOut: null,
+  inProcess: null,
+  failed: null,
+  difference: null,
+} as const
+
 const failed = aReport({
   slot: slot('2026-03-12', '16'),
   verdict: 'failed',
@@ -169,13 +179,27 @@ settlement      result          listed  expected    paid out  difference  open
 2026-03-12 11   incomplete
 2026-03-12 16*  incomplete  43,350,000            44,590,000
 ------------------------------------------------------------------------------
-not compared    1           43,350,000            44,590,000
+not compared    2           43,350,000            44,590,000
 open: E errors, W warnings, I for information
 
 * could not be read whole now: these are the figures of its last whole reading.
 Never read, though due: 2026-03-12 13.
 `,
     )
+  })
+
+  it('counts in a total what has no figures and an open finding', () => {
+    const gone = aReport({
+      verdict: 'discrepant',
+      settlement: null,
+      totals: someTotals(0, 0),
+      money: someMoney({ ...NO_FIGURES, notCompared: 'no-settlement' }),
+      discrepancies: [aDiscrepancy({ code: 'SETTLEMENT_VANISHED', amount: cop(98_000) })],
+    })
+    expect(text({ slots: [gone, right('13')] })).toMatch(/^compared +1 .*\nnot compared +1 +1E\n/m)
+    expect(text({ slots: [{ ...gone, verdict: 'empty' }] }, printing({}, true))).toMatch(/^not compared +1 +1E\n/m)
+    const empty = { ...gone, verdict: 'empty' as const, discrepancies: [] }
+    expect(text({ slots: [empty, right('13')] }, printing({}, true))).not.toMatch(/^not compared/m)
   })
 
   it('says first why a run stopped, and no line of each settlement that it did not read', () => {

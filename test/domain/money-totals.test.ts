@@ -147,8 +147,45 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
     ['nothing at all', [{ settlement: null, listed: 0 }], {}],
     [
       'gone, and nothing counts',
-      [{ settlement: null, listed: 0, found: [['SETTLEMENT_VANISHED', 'open']] }],
-      { changed: 1 },
+      [{ settlement: null, listed: 0, found: [['SETTLEMENT_VANISHED', 'open', 'error', 98_000]] }],
+      { gone: '1: 98000' },
+    ],
+    [
+      'gone, and its invoices are listed',
+      [{ settlement: null, found: [['SETTLEMENT_VANISHED', 'new', 'error', 98_000]] }],
+      { gone: '1: 98000' },
+    ],
+    ['gone without a sum', [{ settlement: null, found: [['SETTLEMENT_VANISHED', 'open']] }], { gone: '1: 0' }],
+    [
+      'gone, and claimed',
+      [{ settlement: null, found: [['SETTLEMENT_VANISHED', 'claimed', 'error', 98_000]] }],
+      { noSettlement: '1: 100000', missingClaimed: '1: 100000' },
+    ],
+    [
+      'claimed, and no sum above shows it',
+      [
+        {
+          found: [
+            ['DUPLICATE_PAYMENT', 'claimed'],
+            ['CHARGEBACK', 'claimed', 'warning'],
+            ['NOT_PAID', 'accepted'],
+          ],
+        },
+      ],
+      { otherClaims: 2 },
+    ],
+    [
+      'claimed beside a claimed difference',
+      [
+        {
+          ...short(5, 'claimed'),
+          found: [
+            ['PAYOUT_MISMATCH', 'claimed'],
+            ['DUPLICATE_PAYMENT', 'claimed'],
+          ],
+        },
+      ],
+      { 'owed claimed': '1: 5', otherClaims: 1 },
     ],
     ['not read now', [{ unread: true }], { unread: '1: 98000' }],
     [
@@ -261,7 +298,7 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
         { found: [['ADJUSTMENT', 'claimed', 'error', 9]] },
         { found: [['ADJUSTMENT', 'open', 'warning', 9]] },
       ],
-      { adjustmentsTaken: '2: 11' },
+      { adjustmentsTaken: '2: 11', otherClaims: 1 },
     ],
     [
       'one beside a difference',
@@ -321,7 +358,7 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
         { found: [['BANK_MISSING', 'claimed', 'error', 9]] },
         { found: [['BANK_AMBIGUOUS', 'open', 'warning', 7]] },
       ],
-      { bankMissing: '1: 8', bankDiffers: '1: 3' },
+      { bankMissing: '1: 8', bankDiffers: '1: 3', otherClaims: 1 },
     ],
     ['warnings', [{ found: [['NOT_PAID', 'open', 'warning']] }], {}],
   ]

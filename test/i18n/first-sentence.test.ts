@@ -99,6 +99,20 @@ const WRONG: readonly Row[] = [
     'Invoices of COP 9 have no settlement.',
     'Hay facturas por $ 9 sin liquidación.',
   ],
+  [
+    'bad',
+    totals({ gone: of(1, 9) }),
+    '1 settlement of COP 9 is not there any more.',
+    'Ya no está 1 liquidación por $ 9.',
+  ],
+  [
+    'bad',
+    totals({ gone: of(2, 9) }),
+    '2 settlements of COP 9 are not there any more.',
+    'Ya no están 2 liquidaciones por $ 9.',
+  ],
+  ['warning', totals({ otherClaims: 1 }), '1 other discrepancy is claimed.', 'Se reclama 1 hallazgo más.'],
+  ['warning', totals({ otherClaims: 2 }), '2 other discrepancies are claimed.', 'Se reclaman 2 hallazgos más.'],
   ['bad', totals({ unread: of(1, 0) }), '1 settlement was not read.', 'No se leyó 1 liquidación.'],
   ['bad', totals({ unread: of(2, 9) }), '2 settlements were not read.', 'No se leyeron 2 liquidaciones.'],
   [
@@ -116,14 +130,14 @@ const WRONG: readonly Row[] = [
   [
     'bad',
     totals({ changed: 1 }),
-    '1 settlement changed after it was final.',
-    '1 liquidación cambió después de ser definitiva.',
+    'Final, paid or closed data changed on 1 settlement.',
+    'Cambiaron datos definitivos, pagados o cerrados en 1 liquidación.',
   ],
   [
     'bad',
     totals({ changed: 2 }),
-    '2 settlements changed after they were final.',
-    '2 liquidaciones cambiaron después de ser definitivas.',
+    'Final, paid or closed data changed on 2 settlements.',
+    'Cambiaron datos definitivos, pagados o cerrados en 2 liquidaciones.',
   ],
   [
     'bad',

@@ -1,5 +1,6 @@
 import type { SettlementMoney } from '../../domain/account/settlement-money.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import { isOpen } from '../../domain/findings/discrepancy.ts'
 import { type Centavos, plus } from '../../domain/money.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 
@@ -70,15 +71,15 @@ const rowsOfDay = (date: SlotDate, reports: readonly SlotReport[], all: boolean)
 
 const totalsOf = (reports: readonly SlotReport[]): readonly TerminalRow[] => {
   const compared = reports.filter(({ money }) => money.difference !== null)
-  const rest = reports.filter((report) => !compared.includes(report) && hasFigures(report))
+  const rest = reports.filter((report) => !compared.includes(report) && isCountedApart(report))
   return [
     ...(compared.length === 0 ? [] : [{ kind: 'compared' as const, reports: compared, sums: sumsOf(compared) }]),
     ...(rest.length === 0 ? [] : [{ kind: 'not-compared' as const, reports: rest, sums: sumsOf(rest) }]),
   ]
 }
 
-const hasFigures = ({ settlement, totals }: SlotReport): boolean =>
-  settlement !== null || (totals !== null && totals.counted > 0)
+/** There is something to compare, or open findings that its row shows. */
+const isCountedApart = (report: SlotReport): boolean => !isLeftOut(report) || report.discrepancies.some(isOpen)
 
 export const sumsOf = (reports: readonly SlotReport[]): RowSums => ({
   listed: sumOf(reports, ({ money }) => money.listed),

@@ -38,8 +38,10 @@ export interface MoneyTotals {
   readonly late: Amount
   readonly lateClaimed: Amount
   readonly lateAccepted: Amount
+  /** Settlements that were read before and are not there any more, with an open finding: what they should have paid out. */
+  readonly gone: Amount
   /**
-   * Slots with invoices that count and without a settlement; and those of them that should have one by now, by the decision about them.
+   * Slots with invoices that count and without a settlement, unless it is gone; and those of them that should have one by now, by the decision about them.
    */
   readonly noSettlement: Amount
   readonly missing: Amount
@@ -63,12 +65,14 @@ export interface MoneyTotals {
   readonly adjustmentsTaken: Amount
   /** Invoices that are chargebacks, new or open: what they had paid. */
   readonly chargebacks: Amount
-  /** Settlements not named above that changed after they were final or closed. */
+  /** Settlements not named above of which final, paid or closed data changed. */
   readonly changed: number
   /** Settlements not named above whose figures disagree although their payout is right or was decided about. */
   readonly otherFigures: number
   /** Open errors that change no figure. */
   readonly otherErrors: number
+  /** Claimed findings that no claimed amount above shows. */
+  readonly otherClaims: number
   /** Invoices that count. */
   readonly counted: number
   /** Slots of any kind that have come due. */
@@ -131,7 +135,7 @@ const failures = (reports: readonly MoneyReport[]) => {
 
 const unsettled = (reports: readonly MoneyReport[]) => {
   const inProcess = reports.filter(({ money }) => money.notCompared === 'not-final')
-  const noSettlement = reports.filter(isWithoutSettlement)
+  const noSettlement = reports.filter((report) => isWithoutSettlement(report) && !isGone(report))
   const listed = ({ money }: MoneyReport) => money.listed
   const inState = (state: DifferenceState, all: readonly MoneyReport[], sumOf: typeof listed) =>
     amountOf(
@@ -143,6 +147,7 @@ const unsettled = (reports: readonly MoneyReport[]) => {
     late: inState('open', inProcess, expectedOf),
     lateClaimed: inState('claimed', inProcess, expectedOf),
     lateAccepted: inState('accepted', inProcess, expectedOf),
+    gone: amountOf(reports.filter(isGone), goneSum),
     noSettlement: amountOf(noSettlement, listed),
     missing: inState('open', noSettlement, listed),
     missingClaimed: inState('claimed', noSettlement, listed),
@@ -192,8 +197,13 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
     otherErrors: open.filter(
       ({ code, severity }) => severity === 'error' && !isOfFigures(code) && !CODES_OF_AMOUNTS.has(code),
     ).length,
+    otherClaims: reports.flatMap(unnamedClaims).length,
   }
 }
+
+/** The decision about a settlement's money names its claimed findings about figures. */
+const unnamedClaims = ({ discrepancies, money }: MoneyReport) =>
+  discrepancies.filter(({ state, code }) => state === 'claimed' && !(money.state === 'claimed' && isOfFigures(code)))
 
 /** Whether an amount above shows the open errors of the settlement. */
 const isNamed = (report: MoneyReport): boolean => {
@@ -205,6 +215,7 @@ const isNamed = (report: MoneyReport): boolean => {
     isUnread(report) ||
     isLate(report) ||
     isMissing(report) ||
+    isGone(report) ||
     (isNotComparable(report) && hasOpenFigures(report))
   )
 }
@@ -234,6 +245,12 @@ const CODES_OF_CHANGE: ReadonlySet<string> = new Set([
 
 const isWithoutSettlement = ({ money, totals }: MoneyReport): boolean =>
   money.notCompared === 'no-settlement' && totals !== null && totals.counted > 0
+
+const isGone = (report: MoneyReport): boolean =>
+  report.money.notCompared === 'no-settlement' && hasOpen(report, 'SETTLEMENT_VANISHED')
+
+const goneSum = ({ discrepancies }: MoneyReport): Centavos | null =>
+  discrepancies.find(({ code }) => code === 'SETTLEMENT_VANISHED')?.amount ?? null
 
 const hasOpen = ({ discrepancies }: MoneyReport, code: string): boolean =>
   discrepancies.some((one) => one.code === code && isOpen(one))

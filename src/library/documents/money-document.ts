@@ -34,6 +34,8 @@ export interface MoneyDocument {
   readonly late: AmountDocument
   readonly lateClaimed: AmountDocument
   readonly lateAccepted: AmountDocument
+  /** Settlements that were read before and are not there any more: what they should have paid out. */
+  readonly gone: AmountDocument
   readonly noSettlement: AmountDocument
   /** Those that should have a settlement by now: nobody has answered, claimed, or accepted. */
   readonly missing: AmountDocument

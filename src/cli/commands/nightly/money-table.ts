@@ -36,6 +36,7 @@ export const moneyTable = (money: MoneyTotals, language: Language): readonly str
     [{ en: 'in process, late, claimed', es: 'en proceso, fuera de plazo, reclamado' }, money.lateClaimed],
     [{ en: 'in process, late, accepted', es: 'en proceso, fuera de plazo, aceptado' }, money.lateAccepted],
     [{ en: 'in process', es: 'en proceso' }, onTime],
+    [{ en: 'settlement gone', es: 'liquidación que ya no está' }, money.gone],
     [{ en: 'no settlement, though due', es: 'sin liquidación, aunque ya correspondía' }, money.missing],
     [{ en: 'no settlement, claimed', es: 'sin liquidación, reclamado' }, money.missingClaimed],
     [{ en: 'no settlement, accepted', es: 'sin liquidación, aceptado' }, money.missingAccepted],
