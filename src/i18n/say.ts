@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 const STATUSES: Readonly<Record<string, string>> = {
   paid: 'pagada',
   chargeback: 'contracargo',
-  ready: 'lista sin pagar',
+  ready: 'por pagar',
   cancelled: 'cancelada',
   processing: 'en proceso',
   credited: 'abonada',

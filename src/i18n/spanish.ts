@@ -45,7 +45,7 @@ export const SPANISH: typeof ENGLISH = {
   statuses: {
     paid: 'Pagada',
     chargeback: 'Contracargo',
-    ready: 'Lista, sin pagar',
+    ready: 'Por pagar',
     cancelled: 'Cancelada',
     gone: 'Ya no se lista',
   },

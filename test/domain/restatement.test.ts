@@ -131,9 +131,7 @@ describe('the settlement of a closed slot', () => {
 
   test('is told with what closed it', () => {
     const [finding] = restated({}, aSettlement({ invoiceCount: 2 }))
-    expect(finding?.message).toBe(
-      'the settlement reported 1 invoice then and reports 2 now; the books are closed through 2026-03-31',
-    )
+    expect(finding?.message).toBe('invoices reported: 1 at the closing, 2 now; the period is closed through 2026-03-31')
   })
 })
 
@@ -239,7 +237,7 @@ describe('the list of a closed slot', () => {
     expect(restated({ invoices: { findings: [], counted: 1, collected: cop(100) } }).map(inSpanish)).toEqual(['es'])
     const [finding] = restated({ invoices: { findings: [], counted: 1, collected: cop(100) } })
     expect(finding?.message).toBe(
-      '2 invoices of COP 200 counted then, and 3 invoices of COP 300 now; the books are closed through 2026-03-31',
+      'what counts: 2 invoices of COP 200 at the closing, 3 invoices of COP 300 now; the period is closed through 2026-03-31',
     )
   })
 })

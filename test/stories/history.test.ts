@@ -66,7 +66,8 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 found INVOICE_ADDED of invoice:2026-03-12-11-007: not in the list
                 when the settlement was first final
                 found INVOICE_CHANGED of invoice:2026-03-12-11-001.paid: paid
-                (paymentAmount) is COP 900,000 and was COP 1,001,000
+                (paymentAmount): COP 900,000 now, COP 1,001,000 when first read as
+                paid
                 found INVOICE_VANISHED of invoice:2026-03-12-11-002: was in the list
                 of 2026-03-12 cycle 11 when its settlement was first final and is
                 gone; read by id it is paid, of 2026-03-13 cycle 16
@@ -95,8 +96,8 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 COP 1,000,000.50; by its own amountCollected, fees and adjustments
                 (net) it should be COP 4,002,000
                 found SETTLEMENT_CHANGED of settlement.payout: payout
-                (paymentAmount) is COP 1,000,000.50 and was COP 4,002,000: it
-                differs from the first final reading
+                (paymentAmount): COP 1,000,000.50 now, COP 4,002,000 at the first
+                final reading
                 found FRACTIONAL_PESOS of field:payout: payout (paymentAmount) has
                 centavos in 1 record
                 resolved INVOICE_CHANGED of invoice:2026-03-12-11-001.paid

@@ -182,14 +182,17 @@ invoiceTable('the facts of a payment do not change once read', invoiceChanged, [
     'amount',
     differs({ amount: cop(99_999.99) }),
     {},
-    [...changed('amount', 'error', 99_999.99, 100_000, -0.01), 'amount is COP 99,999.99 and was COP 100,000'],
+    [
+      ...changed('amount', 'error', 99_999.99, 100_000, -0.01),
+      'amount: COP 99,999.99 now, COP 100,000 when first read as paid',
+    ],
   ],
   ['paid', differs({ paid: cop(100_001) }), {}, changed('paid', 'error', 100_001, 100_000, 1)],
   [
     'payment id',
     differs({ paymentId: 'pay-2' }),
     {},
-    [...changed('paymentId', 'error', 'pay-2', 'pay-1', null), 'paymentId differs from the first reading as paid'],
+    [...changed('paymentId', 'error', 'pay-2', 'pay-1', null), 'paymentId: pay-2 now, pay-1 when first read as paid'],
   ],
   ['payment id lost', differs({ paymentId: null }), {}, changed('paymentId', 'error', null, 'pay-1', null)],
   ['reference', differs({ reference: 'ref-2' }), {}, changed('reference', 'error', 'ref-2', 'ref-1', null)],
@@ -200,7 +203,7 @@ invoiceTable('the facts of a payment do not change once read', invoiceChanged, [
     {},
     [
       ...changed('customerDocument', 'error', '***099', '***050', null),
-      'customerDocument (customerDocumentNumber) differs from the first reading as paid',
+      'customerDocument (customerDocumentNumber): not the one when first read as paid',
     ],
   ],
   [
@@ -239,13 +242,19 @@ invoiceTable('the facts of a payment do not change once read', invoiceChanged, [
       current: anUnpaidInvoice({ paymentId: 'pay-1', paymentDate: only.paymentDate, paymentMethod: 'pse' }),
     },
     {},
-    [...changed('paid', 'error', null, 100_000, null), 'paid (paymentAmount) is absent and was COP 100,000'],
+    [
+      ...changed('paid', 'error', null, 100_000, null),
+      'paid (paymentAmount): absent now, COP 100,000 when first read as paid',
+    ],
   ],
   [
     'paid now, where the first chargeback named no sum',
     { current: aPaidInvoice(), baseline: { ...aPaidInvoice(), status: 'chargeback', paid: null } },
     {},
-    [...changed('paid', 'error', 100_000, null, null), 'paid (paymentAmount) is COP 100,000 and was absent'],
+    [
+      ...changed('paid', 'error', 100_000, null, null),
+      'paid (paymentAmount): COP 100,000 now, absent when first read as paid',
+    ],
   ],
   [
     'names, descriptions and sources may change',

@@ -49,7 +49,7 @@ const negative = (field: string, value: number) => [
   value,
   0,
   value,
-  `${fieldName(field)} is COP ${value}`,
+  `${fieldName(field)}: COP ${value}`,
 ]
 invoiceTable('amounts and payments are not negative', negativeAmount, [
   ['zero', paid({ amount: cop(0), paid: cop(0) }), {}, null],

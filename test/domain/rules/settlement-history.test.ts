@@ -58,7 +58,7 @@ table('a final settlement does not change', settlementChanged, [
     { ...reported({ collected: cop(100_000.01) }), ...baseline },
     [
       ...changed('collected', 100_000.01, 100_000, 0.01),
-      'collected (amountCollected) is COP 100,000.01 and was COP 100,000: it differs from the first final reading',
+      'collected (amountCollected): COP 100,000.01 now, COP 100,000 at the first final reading',
     ],
   ],
   ['fees', { ...reported({ fees: cop(1_999) }), ...baseline }, changed('fees', 1_999, 2_000, -1)],
@@ -67,18 +67,12 @@ table('a final settlement does not change', settlementChanged, [
   [
     'the number of invoices',
     { ...reported({ invoiceCount: 2 }), ...baseline },
-    [
-      ...changed('invoiceCount', 2, 1, 1),
-      'the number of invoices (numberOfInvoices) is 2 and was 1: it differs from the first final reading',
-    ],
+    [...changed('invoiceCount', 2, 1, 1), 'number of invoices (numberOfInvoices): 2 now, 1 at the first final reading'],
   ],
   [
     'fees are billed later',
     { ...reported({ feesPostpaid: true }), ...baseline },
-    [
-      ...changed('feesPostpaid', 'true', 'false', null),
-      'feesPostpaid is true and was false: it differs from the first final reading',
-    ],
+    [...changed('feesPostpaid', 'true', 'false', null), 'feesPostpaid: true now, false at the first final reading'],
   ],
   ['gateway', { ...reported({ gateway: true }), ...baseline }, changed('gateway', 'true', 'false', null)],
   [

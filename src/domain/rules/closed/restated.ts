@@ -39,43 +39,41 @@ const statusIn = (status: string | null, say: Say): string => say.status(String(
 
 const ENGLISH: Sentences = {
   'settlement-gone': () => 'its settlement is gone',
-  'settlement-new': () => 'a settlement came that was not there then',
-  'invoice-gone': () => 'it was listed then and is not now',
-  'invoice-new': () => 'it was not listed then',
+  'settlement-new': () => 'a settlement came that was not there at the closing',
+  'invoice-gone': () => 'it was listed at the closing and is not now',
+  'invoice-new': () => 'it was not listed at the closing',
   sum: ({ field, before, now }, say) =>
-    `${say.field(field)} was ${say.money(before)} then and is ${say.money(now)} now`,
-  count: ({ before, now }) => `the settlement reported ${howMany(before, 'invoice')} then and reports ${now} now`,
-  flag: ({ field, before, now }, say) => `${say.field(field)} was ${say.flag(before)} then and is ${say.flag(now)} now`,
+    `${say.field(field)}: ${say.money(before)} at the closing, ${say.money(now)} now`,
+  count: ({ before, now }) => `invoices reported: ${before} at the closing, ${now} now`,
+  flag: ({ field, before, now }, say) =>
+    `${say.field(field)}: ${say.flag(before)} at the closing, ${say.flag(now)} now`,
   'settlement-status': ({ before, now }, say) =>
-    `the settlement was ${statusIn(before, say)} then and is ${statusIn(now, say)} now`,
-  'invoice-status': ({ before, now }, say) => `it was ${statusIn(before, say)} then and is ${statusIn(now, say)} now`,
+    `the settlement was ${statusIn(before, say)} at the closing and is ${statusIn(now, say)} now`,
+  'invoice-status': ({ before, now }, say) =>
+    `it was ${statusIn(before, say)} at the closing and is ${statusIn(now, say)} now`,
   list: ({ before, now }, say) => {
     const sum = ({ counted, collected }: ListSum) => `${howMany(counted, 'invoice')} of ${say.money(collected)}`
-    return `${sum(before)} counted then, and ${sum(now)} now`
+    return `what counts: ${sum(before)} at the closing, ${sum(now)} now`
   },
-  text: ({ field }, say) => `${say.field(field)} differs from what it was then`,
+  text: ({ field }, say) => `${say.field(field)}: not as at the closing`,
 }
 
 const SPANISH: Sentences = {
   'settlement-gone': () => 'su liquidación desapareció',
-  'settlement-new': () => 'apareció una liquidación que entonces no existía',
-  'invoice-gone': () => 'entonces figuraba en la lista y ahora no',
-  'invoice-new': () => 'entonces no figuraba en la lista',
-  sum: ({ field, before, now }, say) =>
-    `${say.field(field)} era entonces ${say.money(before)} y ahora es ${say.money(now)}`,
-  count: ({ before, now }) =>
-    `la liquidación reportaba entonces ${howMany(before, 'factura')} y ahora ${howMany(now, 'factura')}`,
-  flag: ({ field, before, now }, say) =>
-    `${say.field(field)} era entonces ${say.flag(before)} y ahora es ${say.flag(now)}`,
+  'settlement-new': () => 'apareció una liquidación que no estaba al cierre',
+  'invoice-gone': () => 'al cierre figuraba en la lista y ahora no',
+  'invoice-new': () => 'al cierre no figuraba en la lista',
+  sum: ({ field, before, now }, say) => `${say.field(field)}: al cierre ${say.money(before)}, ahora ${say.money(now)}`,
+  count: ({ before, now }) => `facturas reportadas: al cierre ${before}, ahora ${now}`,
+  flag: ({ field, before, now }, say) => `${say.field(field)}: al cierre ${say.flag(before)}, ahora ${say.flag(now)}`,
   'settlement-status': ({ before, now }, say) =>
-    `la liquidación estaba entonces ${statusIn(before, say)} y ahora está ${statusIn(now, say)}`,
-  'invoice-status': ({ before, now }, say) =>
-    `entonces estaba ${statusIn(before, say)} y ahora está ${statusIn(now, say)}`,
+    `la liquidación pasó de ${statusIn(before, say)} a ${statusIn(now, say)}`,
+  'invoice-status': ({ before, now }, say) => `pasó de ${statusIn(before, say)} a ${statusIn(now, say)}`,
   list: ({ before, now }, say) => {
     const sum = ({ counted, collected }: ListSum) => `${howMany(counted, 'factura')} por ${say.money(collected)}`
-    return `contaban entonces ${sum(before)}, y ahora ${sum(now)}`
+    return `lo que cuenta: al cierre ${sum(before)}, ahora ${sum(now)}`
   },
-  text: ({ field }, say) => `cambió desde entonces ${say.field(field)}`,
+  text: ({ field }, say) => `${say.field(field)}: no es como al cierre`,
 }
 
 /** Picks the sentence of a fact's kind. Their types agree, which the compiler cannot see. */
@@ -84,9 +82,9 @@ const sentenceOf = (sentences: Sentences, fact: RestatedFact, say: Say): string 
 
 const message: Both<(particulars: Particulars<Figures, RestatedData>, say: Say) => string> = {
   en: ({ data: { fact, through } }, say) =>
-    `${sentenceOf(ENGLISH, fact, say)}; the books are closed through ${through}`,
+    `${sentenceOf(ENGLISH, fact, say)}; the period is closed through ${through}`,
   es: ({ data: { fact, through } }, say) =>
-    `${sentenceOf(SPANISH, fact, say)}; los libros están cerrados hasta el ${say.day(through)}`,
+    `${sentenceOf(SPANISH, fact, say)}; el periodo está cerrado hasta el ${say.day(through)}`,
 }
 
 /** Found by restatement.ts, which compares a slot with its closing. Checks look at a slot as it is now. */

@@ -4,6 +4,7 @@ import { INVOICE_FIELDS, LASTING_FIELDS } from '../../invoice-fields.ts'
 import type { Centavos } from '../../money.ts'
 import { maskedDocument } from '../../personal/masked-document.ts'
 import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
+import type { Say } from '../say.ts'
 import { type InvoiceField, theInvoice } from '../subject.ts'
 
 type Change =
@@ -33,6 +34,18 @@ const changedTexts = (id: string, current: Invoice, baseline: Invoice): Changes 
     return observed(theInvoice(id, field), figures, { kind: 'text', field } as const, INVOICE_FIELDS[field].change)
   })
 
+/** The values of now and before; null for a document number, which no message shows. */
+const valuesIn = (
+  { reported, expected }: Figures,
+  data: Change,
+  say: Say,
+  absent: string,
+): { readonly now: string; readonly before: string } | null => {
+  if (data.kind === 'sum') return { now: say.money(data.now), before: say.money(data.before) }
+  if (data.field === 'customerDocument') return null
+  return { now: String(reported ?? absent), before: String(expected ?? absent) }
+}
+
 export const invoiceChanged = defineCheck({
   code: 'INVOICE_CHANGED',
   severity: 'error',
@@ -48,13 +61,15 @@ export const invoiceChanged = defineCheck({
   title: { en: 'An invoice changed after it was paid', es: 'Una factura cambió después de pagada' },
   when: 'an amount, payment, id, reference, contract or document differs from the baseline; a warning for payment date and method',
   message: {
-    en: ({ data }, say) =>
-      data.kind === 'sum'
-        ? `${say.bothNames(data.field)} is ${say.money(data.now)} and was ${say.money(data.before)}`
-        : `${say.bothNames(data.field)} differs from the first reading as paid`,
-    es: ({ data }, say) =>
-      data.kind === 'sum'
-        ? `${say.bothNames(data.field)}: ahora ${say.money(data.now)}, antes ${say.money(data.before)}`
-        : `${say.bothNames(data.field)} difiere de la primera lectura como pagada`,
+    en: ({ figures, data }, say) => {
+      const values = valuesIn(figures, data, say, 'absent')
+      const change = values === null ? 'not the one' : `${values.now} now, ${values.before}`
+      return `${say.bothNames(data.field)}: ${change} when first read as paid`
+    },
+    es: ({ figures, data }, say) => {
+      const values = valuesIn(figures, data, say, 'ausente')
+      const change = values === null ? 'no es el que tenía' : `${values.now} ahora, ${values.before}`
+      return `${say.bothNames(data.field)}: ${change} en la primera lectura como pagada`
+    },
   },
 })

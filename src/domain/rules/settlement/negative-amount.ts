@@ -44,12 +44,12 @@ export const negativeAmount = defineCheck({
   when: 'A, F, the count, an amount or a payment is below zero',
   message: {
     en: ({ figures, data: { field } }, say) => {
-      const what = field === 'invoiceCount' ? 'the number of invoices (numberOfInvoices)' : say.bothNames(field)
-      return `${what} is ${sayFigure(figures, say)}`
+      const what = field === 'invoiceCount' ? 'number of invoices (numberOfInvoices)' : say.bothNames(field)
+      return `${what}: ${sayFigure(figures, say)}`
     },
     es: ({ figures, data: { field } }, say) => {
-      const what = field === 'invoiceCount' ? 'el número de facturas (numberOfInvoices)' : say.bothNames(field)
-      return `${what} es ${sayFigure(figures, say)}`
+      const what = field === 'invoiceCount' ? 'número de facturas (numberOfInvoices)' : say.bothNames(field)
+      return `${what}: ${sayFigure(figures, say)}`
     },
   },
 })

@@ -48,14 +48,12 @@ export const settlementChanged = defineCheck({
   when: 'an amount, the count or a flag differs from the baseline',
   message: {
     en: ({ figures, data: { field } }, say) => {
-      const what = field === 'invoiceCount' ? 'the number of invoices (numberOfInvoices)' : say.bothNames(field)
-      return `${what} is ${sayFigure(figures.reported, say)} and was ${sayFigure(figures.expected, say)}: it differs from the first final reading`
+      const what = field === 'invoiceCount' ? 'number of invoices (numberOfInvoices)' : say.bothNames(field)
+      return `${what}: ${sayFigure(figures.reported, say)} now, ${sayFigure(figures.expected, say)} at the first final reading`
     },
     es: ({ figures, data: { field } }, say) => {
-      const [now, before] = [sayFigure(figures.reported, say), sayFigure(figures.expected, say)]
-      return field === 'invoiceCount'
-        ? `el número de facturas (numberOfInvoices) es ${now} y era ${before}: difiere de la primera lectura definitiva`
-        : `${say.bothNames(field)}: ahora ${now}, antes ${before}; difiere de la primera lectura definitiva`
+      const what = field === 'invoiceCount' ? 'número de facturas (numberOfInvoices)' : say.bothNames(field)
+      return `${what}: ${sayFigure(figures.reported, say)} ahora, ${sayFigure(figures.expected, say)} en la primera lectura definitiva`
     },
   },
 })

@@ -55,6 +55,6 @@ export const statusRegressed = defineCheck({
     en: ({ data: { of, before, now } }, say) =>
       `${of === 'settlement' ? 'the settlement ' : ''}was ${say.status(before)} and is ${say.status(now)} now`,
     es: ({ data: { of, before, now } }, say) =>
-      `${of === 'settlement' ? 'la liquidación ' : ''}estaba ${say.status(before)} y ahora está ${say.status(now)}`,
+      `${of === 'settlement' ? 'la liquidación ' : ''}pasó de ${say.status(before)} a ${say.status(now)}`,
   },
 })

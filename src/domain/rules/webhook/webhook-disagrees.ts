@@ -135,7 +135,7 @@ const readInEnglish = (data: Disagreement, say: Say): string => {
     case 'count':
       return `the number of invoices is ${data.read}`
     case 'sum':
-      return `${say.bothNames(data.field)} is ${say.money(data.read)}`
+      return `${say.bothNames(data.field)}: ${say.money(data.read)}`
   }
 }
 
@@ -150,7 +150,7 @@ const readInSpanish = (data: Disagreement, say: Say): string => {
     case 'count':
       return `el número de facturas es ${data.read}`
     case 'sum':
-      return `${say.bothNames(data.field)} es ${say.money(data.read)}`
+      return `${say.bothNames(data.field)}: ${say.money(data.read)}`
   }
 }
 
