@@ -160,5 +160,7 @@ export const ending = (
   const { code, texts } = stop
   const error = { code, texts }
   const isToTryAgain = code === 'SERVICE_UNREACHABLE' || code === 'CLOCK_SKEW'
-  return isToTryAgain ? { outcome: 'incomplete', exitCode: INCOMPLETE, error } : { outcome: 'failed', exitCode: 4, error }
+  return isToTryAgain
+    ? { outcome: 'incomplete', exitCode: INCOMPLETE, error }
+    : { outcome: 'failed', exitCode: 4, error }
 }

@@ -195,6 +195,12 @@ invoiceTable('the facts of a payment do not change once read', invoiceChanged, [
     [...changed('paymentId', 'error', 'pay-2', 'pay-1', null), 'paymentId: pay-2 now, pay-1 when first read as paid'],
   ],
   ['payment id lost', differs({ paymentId: null }), {}, changed('paymentId', 'error', null, 'pay-1', null)],
+  [
+    'payment id there at last',
+    { ...differs({}), baseline: aPaidInvoice({ paymentId: null }) },
+    {},
+    [...changed('paymentId', 'error', 'pay-1', null, null), 'paymentId: pay-1 now, absent when first read as paid'],
+  ],
   ['reference', differs({ reference: 'ref-2' }), {}, changed('reference', 'error', 'ref-2', 'ref-1', null)],
   ['contract', differs({ contract: '00001' }), {}, changed('contract', 'error', '00001', '00000', null)],
   [

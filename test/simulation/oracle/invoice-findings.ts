@@ -112,7 +112,8 @@ const textOfField = ({ body }: Invoice, field: string): unknown =>
 const outside = (reading: Reading, { id, ownDate, ownCycle }: Invoice, pesos: Pesos, policy: FullPolicy): Finding[] => {
   const { slot } = reading
   if (ownCycle === null && (ownDate === null || ownDate === slot.date)) return []
-  const isOwn = ownCycle !== null && (aliased(ownCycle, policy) === slot.cycle || ownCycle === labelOf(reading, policy))
+  const isOwn =
+    ownCycle !== null && (aliased(ownCycle, policy) === slot.cycle || labelsOf(reading, policy).includes(ownCycle))
   if ((ownDate === null || ownDate === slot.date) && isOwn) return []
   // What is reported of one that names another date or cycle alone is left open.
   const reported =
@@ -131,17 +132,27 @@ const outside = (reading: Reading, { id, ownDate, ownCycle }: Invoice, pesos: Pe
   ]
 }
 
-/** One other, unknown label that the settlement carries, or all invoices of the slot that carry any. */
-const labelOf = ({ slot, settlement, invoices }: Reading, policy: FullPolicy): string | null => {
-  const isOther = (label: string): boolean =>
-    aliased(label, policy) !== slot.cycle && !isKnownCycle(aliased(label, policy), policy)
-  if (settlement !== null && settlement.date === slot.date && isOther(settlement.cycle)) return settlement.cycle
-  const [label, ...others] = new Set([...invoices.values()].flatMap(({ ownCycle }) => ownCycle ?? []))
-  return label !== undefined && others.length === 0 && isOther(label) ? label : null
+/** A label that is neither the cycle's own nor known. */
+const isOther = (label: string, { slot }: Reading, policy: FullPolicy): boolean =>
+  aliased(label, policy) !== slot.cycle && !isKnownCycle(aliased(label, policy), policy)
+
+/** The one other label of all invoices of the slot that carry any. */
+const labelOfList = (reading: Reading, policy: FullPolicy): string | null => {
+  const [label, ...others] = new Set([...reading.invoices.values()].flatMap(({ ownCycle }) => ownCycle ?? []))
+  return label !== undefined && others.length === 0 && isOther(label, reading, policy) ? label : null
 }
 
+const labelOfSettlement = ({ slot, settlement }: Reading): string | null =>
+  settlement?.date === slot.date ? settlement.cycle : null
+
+/** The other labels under which an invoice is not outside: those of the settlement and of the whole list. */
+const labelsOf = (reading: Reading, policy: FullPolicy): readonly string[] =>
+  [labelOfSettlement(reading), labelOfList(reading, policy)].flatMap((label) =>
+    label !== null && isOther(label, reading, policy) ? [label] : [],
+  )
+
 const labels = (reading: Reading, policy: FullPolicy): Finding[] => {
-  const label = labelOf(reading, policy)
+  const label = labelOfList(reading, policy)
   if (label === null || label === reading.settlement?.cycle) return []
   return [inText('CYCLE_LABEL', 'warning', `cycle:${label}`, label, reading.slot.cycle, null)]
 }
