@@ -226,13 +226,13 @@ describe('screens, logs and JSON', () => {
     expect(`${out}${err}`).not.toMatch(DOCUMENT)
   })
 
-  it('hide them in what the service says when it refuses', async () => {
+  it('hide them and names in what the service says when it refuses', async () => {
     const nights = await twoNights()
-    const refusal = { status: 422, body: { error: 'customer 1.032.456.789 is blocked' } }
+    const refusal = { status: 422, body: { error: 'customer 1.032.456.789, NIÑA ZÁRATE WOLFF, is blocked' } }
     nights.service.tell(DATE, '11', { settle: () => refusal })
     nights.clock('2026-03-14 13:30')
     await nights.run({ date: DATE })
     const { out } = await type(`history ${DATE} 11 --json --db ${nights.folder}/cuadre.db`, { cwd: nights.folder })
-    expect(out).toContain('customer *** is blocked')
+    expect(out).toMatch(/customer \*\*\*, [* ]+, is blocked/)
   })
 })

@@ -9,7 +9,7 @@ import { type CuadreError, hasCode } from '../../std/errors.ts'
 import { once } from '../../std/once.ts'
 import { sideBySide } from '../../std/side-by-side.ts'
 import type { Store } from '../../storage/store.ts'
-import { documentHider } from '../report/hide-documents.ts'
+import { personHider } from '../report/hide-documents.ts'
 import type { JobContext } from '../run/context.ts'
 import type { ProgressStep } from '../run/steps.ts'
 import { warning } from '../run/steps.ts'
@@ -44,7 +44,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   const gate = openCommitGate(run.heldBefore, () => claimDatabase(job, run))
 
   const silence = listenForSilence()
-  const hider = once(() => documentHider(run.store))
+  const hider = once(() => personHider(run.store))
 
   const pullOne = async (slot: Slot): Promise<void> => {
     let isAnswered = false

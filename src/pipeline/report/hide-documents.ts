@@ -61,6 +61,13 @@ const withoutQuotes = <F extends Quoting>(found: readonly F[], hide: Hide): read
 export const documentHider = async (store: Store): Promise<Hide> =>
   hiderOfDocuments((await allCustomers(store)).documents)
 
+/** Hides the document numbers and the names of all customers. */
+export const personHider = async (store: Store): Promise<Hide> => {
+  const { documents, names } = await allCustomers(store)
+  const [hideNumbers, hideNames] = [hiderOfDocuments(documents), hiderOf(names, HIDDEN)]
+  return (text) => hideNames(hideNumbers(text))
+}
+
 /** Shorter numbers would hide dates and cycles, too. */
 export const hiderOfDocuments = (documents: readonly string[]): Hide =>
   hiderOf(

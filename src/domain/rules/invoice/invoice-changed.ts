@@ -34,7 +34,10 @@ const changedTexts = (id: string, current: Invoice, baseline: Invoice): Changes 
     return observed(theInvoice(id, field), figures, { kind: 'text', field } as const, INVOICE_FIELDS[field].change)
   })
 
-/** The values of now and before; null for a document number, which no message shows. */
+/** Merchants write document numbers into references and contracts, too. */
+const QUOTING_FIELDS: ReadonlySet<InvoiceField> = new Set(['customerDocument', 'reference', 'contract'])
+
+/** The values of now and before; null where they are or may hold a document number, which no message shows. */
 const valuesIn = (
   { reported, expected }: Figures,
   data: Change,
@@ -42,7 +45,7 @@ const valuesIn = (
   absent: string,
 ): { readonly now: string; readonly before: string } | null => {
   if (data.kind === 'sum') return { now: say.money(data.now), before: say.money(data.before) }
-  if (data.field === 'customerDocument') return null
+  if (QUOTING_FIELDS.has(data.field)) return null
   return { now: String(reported ?? absent), before: String(expected ?? absent) }
 }
 
