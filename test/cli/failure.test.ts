@@ -60,7 +60,11 @@ describe('a failure', () => {
     expect(failure).toMatchObject({ exitCode, code })
     for (const language of LANGUAGES)
       expect(failureLine(failure, language)).toMatch(/^cuadre: [A-Z_]+: [^\n]+; [^\n]+\n$/)
-    expect(failureDocument(run, failure)).toMatchObject({ outcome: 'failed', exitCode, error: { code } })
+    expect(failureDocument(run, failure)).toMatchObject({
+      outcome: exitCode === 5 ? 'incomplete' : 'failed',
+      exitCode,
+      error: { code },
+    })
   })
 
   it('of a command that judges no slot says no more than what went wrong', () => {

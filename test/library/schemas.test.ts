@@ -29,6 +29,19 @@ test('the schemas are those of the types: npm run schemas', () => {
     expect(readFileSync(join(SCHEMAS, name), 'utf8')).toBe(readFileSync(join(made, name), 'utf8'))
 })
 
+test.each([
+  ['run', 'run'],
+  ['check', 'run'],
+  ['inbox', 'inbox'],
+  ['webhooks replay nothing', 'inbox'],
+  ['sweep', 'sweep'],
+  ['status --as-of yesterday', 'failure'],
+])('%s, where nothing is set up, fits %s', async (line, name) => {
+  const { status, out } = await type(`${line} --json`, { cwd: emptyFolder() })
+  expect(status).toBe(2)
+  expectToFit(name, JSON.parse(out))
+})
+
 describe('the documents of the demo', () => {
   let cwd: string
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { runDocument } from '../../../reports/documents/run-document.ts'
+import { INCOMPLETE } from '../../domain/assessment/outcome.ts'
 import type { Json } from '../../domain/cell.ts'
 import type { Language } from '../../i18n/language.ts'
 import { eachOf, inBoth } from '../../std/both.ts'
@@ -86,5 +87,6 @@ export const failureDocument = (command: Command | null, { code, texts, exitCode
     return answerDocument(command.name, exitCode, {}, error)
   }
   const name = command?.name ?? null
-  return runDocument({ command: name, outcome: 'failed', exitCode, runId: null, slots: [], files: [], error })
+  const outcome = exitCode === INCOMPLETE ? 'incomplete' : 'failed'
+  return runDocument({ command: name, outcome, exitCode, runId: null, slots: [], files: [], error })
 }

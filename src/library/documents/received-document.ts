@@ -43,7 +43,8 @@ export interface WebhooksServeDocument {
 
 /** The settlements that notifications named, and what became of the notifications. */
 export interface InboxDocument extends JobDocument<'inbox' | 'webhooks replay'> {
-  readonly events: {
+  /** Absent where the command failed before it came to the notifications. */
+  readonly events?: {
     readonly done: number
     readonly failed: number
     /** Waiting until their settlements are due. */

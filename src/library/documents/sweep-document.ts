@@ -3,7 +3,8 @@ import type { JobDocument } from './run-document.ts'
 
 /** Older settlements that were read again, and dates that were listed without a cycle. */
 export interface SweepDocument extends JobDocument<'sweep'> {
-  readonly sweep: {
+  /** Absent where the command failed before it came to a date. */
+  readonly sweep?: {
     /** Settlements that were read again. */
     readonly swept: number
     readonly listed: readonly {
