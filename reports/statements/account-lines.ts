@@ -178,7 +178,7 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'fees_not_deducted',
     section: 'beside',
-    label: { en: 'Fees not deducted, billed apart', es: 'Comisiones no descontadas, se facturan aparte' },
+    label: { en: 'Fees not deducted from payouts', es: 'Comisiones no descontadas de los abonos' },
     of: ({ beside }) => sum(beside.feesNotDeducted),
   },
   {

@@ -87,7 +87,7 @@ export const dayInEnglish = {
   reportedSum: (sum: string) => `reported ${sum}`,
   settlements: (number: number) => (number === 1 ? '1 settlement' : `${number} settlements`),
   feesApart: (sum: string, cycles: readonly string[]) =>
-    `Fees billed apart, not deducted: ${sum} (${cycles.length === 1 ? 'cycle' : 'cycles'} ${cycles.join(', ')}).`,
+    `Fees not deducted from the payout: ${sum} (${cycles.length === 1 ? 'cycle' : 'cycles'} ${cycles.join(', ')}).`,
 
   bridge: 'From the invoices to what was paid out',
   bridgeHint: (number: number) =>

@@ -89,7 +89,7 @@ export const dayInSpanish: typeof dayInEnglish = {
   reportedSum: (sum) => `reportado ${sum}`,
   settlements: (number) => (number === 1 ? '1 liquidación' : `${number} liquidaciones`),
   feesApart: (sum, cycles) =>
-    `Comisiones que se facturan aparte y no se descuentan: ${sum} (${cycles.length === 1 ? 'ciclo' : 'ciclos'} ${cycles.join(', ')}).`,
+    `Comisiones que no se descuentan del abono: ${sum} (${cycles.length === 1 ? 'ciclo' : 'ciclos'} ${cycles.join(', ')}).`,
 
   bridge: 'De las facturas a lo abonado',
   bridgeHint: (number) =>

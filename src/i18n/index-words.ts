@@ -47,7 +47,7 @@ const ENGLISH = {
     `Beside it, not read whole: ${number === 1 ? '1 settlement' : `${number} settlements`}, ${sum} by the last reading.`,
   besideNoSettlement: (number: number, sum: string) =>
     `Beside it, no settlement yet: ${number === 1 ? '1 settlement' : `${number} settlements`}, invoices of ${sum}.`,
-  besideFees: (sum: string) => `Beside it, fees billed apart: ${sum}.`,
+  besideFees: (sum: string) => `Beside it, fees not deducted: ${sum}.`,
   besideFeesTooMuch: (number: number, sum: string) =>
     `Fees charged above the tariff: ${sum} on ${number === 1 ? '1 settlement' : `${number} settlements`}.`,
   besideFeesTooLittle: (number: number, sum: string) =>

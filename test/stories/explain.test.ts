@@ -179,3 +179,31 @@ test('an invoice that left is found where it was', async () => {
     [`${DATE}-11-002`, 'gone', 'INVOICE_VANISHED'],
   ])
 })
+
+test.each([
+  ['not-deducted', 'add', true, 'listed + adjustments; fees are billed apart.'],
+  [
+    'deducted',
+    'add',
+    true,
+    'listed - fees + adjustments; fees are billed apart, and the setting postpaidFees deducts them.',
+  ],
+  ['not-deducted', 'subtract', true, 'listed - adjustments; fees are billed apart.'],
+  [
+    'deducted',
+    'subtract',
+    true,
+    'listed - fees - adjustments; fees are billed apart, and the setting postpaidFees deducts them.',
+  ],
+  ['not-deducted', 'subtract', false, 'listed - fees - adjustments.'],
+] as const)(
+  'says the equation that the settings give: postpaidFees %s, adjustments %s, billed apart %s',
+  async (...row) => {
+    const [postpaidFees, adjustments, feesPostpaid, equation] = row
+    const nights = await startNights()
+    tell(nights, somePaid(DATE, '11', 2), { feesPostpaid, adjustments: 1000 })
+    const settings = policy({ postpaidFees, adjustments })
+    await nights.run({ date: DATE, cycles: ['11'] }, settings)
+    expect((await screen(nights, settings)).replace(/\s+/g, ' ')).toContain(`paid out: ${equation}`)
+  },
+)

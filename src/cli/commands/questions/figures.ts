@@ -230,12 +230,7 @@ const WHY: Readonly<Record<NotCompared, (report: SlotReport) => Both<string>>> =
   }),
 }
 
-const RULES: Readonly<Record<PayoutRule, Both<string>>> = {
-  net: { en: 'listed - fees + adjustments', es: 'listado - comisiones + ajustes' },
-  gross: {
-    en: 'listed + adjustments; fees are billed apart',
-    es: 'listado + ajustes; las comisiones se facturan aparte',
-  },
+const GATEWAY_RULES: Readonly<Record<Exclude<PayoutRule, 'net' | 'gross'>, Both<string>>> = {
   'gateway-collected': {
     en: 'all that is listed, as gateway settlements may be paid',
     es: 'todo lo listado, como pueden abonarse las liquidaciones de pasarela',
@@ -254,11 +249,29 @@ const RULES: Readonly<Record<PayoutRule, Both<string>>> = {
   },
 }
 
+/** The equation of the expected payout, with the fees and the sign of the adjustments as the policy has them. */
+const ruleText = (rule: PayoutRule, { settlement, money: { parts } }: SlotReport): Both<string> => {
+  if (rule !== 'net' && rule !== 'gross') return GATEWAY_RULES[rule]
+  const isSubtracted = parts !== null && parts.adjustments !== ZERO && parts.adjustments !== settlement?.adjustments
+  const sign = isSubtracted ? '-' : '+'
+  const [en, es] = [`fees ${sign} adjustments`, `comisiones ${sign} ajustes`]
+  if (rule === 'net') return { en: `listed - ${en}`, es: `listado - ${es}` }
+  return parts !== null && parts.feesDeducted !== ZERO
+    ? {
+        en: `listed - ${en}; fees are billed apart, and the setting postpaidFees deducts them`,
+        es: `listado - ${es}; las comisiones se facturan aparte, y el parámetro postpaidFees las descuenta`,
+      }
+    : {
+        en: `listed ${sign} adjustments; fees are billed apart`,
+        es: `listado ${sign} ajustes; las comisiones se facturan aparte`,
+      }
+}
+
 const sources = ({ report, untold }: Explanation, language: Language): readonly string[] => {
   const { payout, money, settlement } = report
   const isOwnOff =
     settlement !== null && payout !== null && payout.payout !== null && payout.payout !== settlement.payout
-  const rule = payout === null ? null : RULES[payout.rule]
+  const rule = payout === null ? null : ruleText(payout.rule, report)
   return [
     {
       en: `Expected: invoices and collected as listed${rule === null ? '' : `; paid out: ${rule.en}`}.`,
