@@ -122,7 +122,7 @@ const SPANISH: FeesFitWords = {
   refusal: {
     nothing: () => 'No se propone tarifa: no hay liquidaciones definitivas con pagos legibles.',
     few: (settlements) =>
-      `No se propone tarifa: solo sirven ${settlements}, y con menos de 9 no se determina ninguna comisión.`,
+      `No se propone tarifa con solo ${settlements}: con menos de 9 no se determina ninguna comisión.`,
     'no-majority': (settlements, taxes) =>
       `No se propone tarifa: ninguna se ajusta al centavo a una mayoría clara de ${settlements} ni queda determinada (impuesto probado: ${taxes}). La tarifa puede tener impuesto (pruebe --tax), topes, tramos o cambios; un rango más corto (--from, --to) puede decir más.`,
   },
@@ -157,7 +157,7 @@ const SPANISH: FeesFitWords = {
   openTitle: 'No se puede saber',
   loose: {
     few: ({ method, settlements }) =>
-      `${method}: solo sirven ${settlements}. Con al menos 4 que se ajusten, de sumas distintas, se sabría.`,
+      `${method}: hay solo ${settlements} para comparar. Con al menos 4 que se ajusten, de sumas distintas, se sabría.`,
     'one-size': ({ method }) =>
       `${method}: sus pagos son casi todos del mismo valor, y el fijo y el porcentaje no se distinguen. Con pagos de otros valores se sabría.`,
     together: ({ method, with: others }) =>

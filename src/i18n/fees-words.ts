@@ -125,7 +125,7 @@ const SPANISH: FeesWords = {
   onlyTooLittle: (sum, number) => `El operador cobró ${sum} menos que la tarifa en ${liquidaciones(number)}`,
   notCompared: (number, sum) => `quedan sin comparar las comisiones de ${liquidaciones(number)}, por ${sum}`,
   unread: (number) => (number === 1 ? 'no se leyó 1 liquidación' : `no se leyeron ${number} liquidaciones`),
-  fromTariff: (dates) => `Tarifa vigente desde ${dates}.`,
+  fromTariff: (dates) => `Tarifa vigente desde el ${dates}.`,
   month: 'Mes',
   total: 'Total',
   settlements: 'Liquidaciones',

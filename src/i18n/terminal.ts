@@ -40,7 +40,7 @@ const SPANISH_HEADS: typeof ENGLISH_HEADS = {
   notPaidOut: 'sin abonar',
   difference: 'diferencia',
   open: 'abierto',
-  openLetters: 'abierto: E errores, W advertencias, I avisos',
+  openLetters: 'abierto: E errores, A advertencias, I avisos',
   addUp: (number) => `${number} ${number === 1 ? 'cuadra' : 'cuadran'}`,
   compared: 'comparadas',
   notCompared: 'sin comparar',

@@ -188,6 +188,12 @@ Never read, though due: 2026-03-12 13.
     )
   })
 
+  it('has letters of its language for the open findings', () => {
+    const spanish = text({}, printing({ language: 'es', width: 100 }))
+    expect(spanish).toMatch(/2E 1A 1I$/m)
+    expect(spanish).toContain('abierto: E errores, A advertencias, I avisos')
+  })
+
   it('counts in a total what has no figures and an open finding', () => {
     const gone = aReport({
       verdict: 'discrepant',

@@ -88,7 +88,10 @@ const rangeOf = (from: SlotDate, to: SlotDate): Days => {
     )
   if (addDays(from, MOST_DAYS) <= to) {
     throw usageError(
-      { en: `${from} to ${to} is more than ${MOST_DAYS} days`, es: `de ${from} a ${to} hay más de ${MOST_DAYS} días` },
+      {
+        en: `${from} to ${to} is more than ${MOST_DAYS} days`,
+        es: `del ${from} al ${to} hay más de ${MOST_DAYS} días`,
+      },
       { en: 'ask for a shorter range at a time', es: 'pida un rango más corto cada vez' },
     )
   }

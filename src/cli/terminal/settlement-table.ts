@@ -45,7 +45,7 @@ const columnSets = (rows: readonly TerminalRow[], language: Language): readonly 
   const apart = [...usedColumns(inProcess, rows), ...usedColumns(failed, rows)]
   const together = apart.length < 2 ? apart : [money(words.notPaidOut, (sums) => sums.notPaidOut)]
   const difference = money(words.difference, (sums) => sums.difference)
-  const open: Column = { head: words.open, of: ({ reports }) => openOf(reports), isNumber: true }
+  const open: Column = { head: words.open, of: ({ reports }) => openOf(reports, language), isNumber: true }
   return [
     [settlement, result, listed, ...payout, ...apart, difference, open],
     [settlement, result, listed, ...payout, ...together, difference, open],
@@ -90,12 +90,17 @@ const toneOf = (row: TerminalRow): DisplayTone => {
   return row.kind === 'rest-of-day' ? 'good' : 'plain'
 }
 
+const LETTERS: Readonly<Record<Language, Readonly<Record<Severity, string>>>> = {
+  en: { error: 'E', warning: 'W', info: 'I' },
+  es: { error: 'E', warning: 'A', info: 'I' },
+}
+
 /** The number of open findings, gravest first: `2E 1W`. */
-const openOf = (reports: readonly SlotReport[]): string =>
+const openOf = (reports: readonly SlotReport[], language: Language): string =>
   SEVERITIES.toReversed()
     .map((severity) => ({ severity, number: openAt(reports, severity) }))
     .filter(({ number }) => number > 0)
-    .map(({ severity, number }) => `${number}${severity.charAt(0).toUpperCase()}`)
+    .map(({ severity, number }) => `${number}${LETTERS[language][severity]}`)
     .join(' ')
 
 const openAt = (reports: readonly SlotReport[], severity: Severity): number =>

@@ -31,7 +31,7 @@ export const writeTariff = async (
       'TARIFF_PRESENT',
       {
         en: `a tariff stands in the settings already (from ${dates})`,
-        es: `los parámetros ya tienen una tarifa (desde ${dates})`,
+        es: `los parámetros ya tienen una tarifa (desde el ${dates})`,
       },
       {
         en: 'add --replace to put the proposed one in its place',

@@ -57,7 +57,7 @@ const TOO_LITTLE = 64 * MIB
 
 /** `free` and `size` of the database in bytes. */
 export const checkFreeSpace = (folder: string, free: number, size: number): DoctorCheck => {
-  const told = { en: `${inWords(free)} free for ${folder}`, es: `${inWords(free)} libres para ${folder}` }
+  const told = { en: `${inWords(free)} free for ${folder}`, es: `${inSpanish(free)} libres para ${folder}` }
   const fix = {
     en: `free some space there: du -sh ${quotePath(folder)}`,
     es: `libere espacio allí: du -sh ${quotePath(folder)}`,
@@ -68,7 +68,7 @@ export const checkFreeSpace = (folder: string, free: number, size: number): Doct
     ? warning(
         {
           en: `only ${told.en}, and a backup should find ${inWords(wanted)}`,
-          es: `solo ${told.es}, y una copia de seguridad debería encontrar ${inWords(wanted)}`,
+          es: `solo ${told.es}, y una copia de seguridad debería encontrar ${inSpanish(wanted)}`,
         },
         fix,
       )
@@ -77,6 +77,8 @@ export const checkFreeSpace = (folder: string, free: number, size: number): Doct
 
 const inWords = (bytes: number): string =>
   bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GiB` : `${Math.floor(bytes / MIB)} MiB`
+
+const inSpanish = (bytes: number): string => inWords(bytes).replace('.', ',')
 
 /** The folder, or its nearest parent that exists. */
 export const nearestThere = (path: string): string => {

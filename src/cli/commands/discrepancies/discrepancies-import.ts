@@ -17,7 +17,7 @@ export const discrepanciesImport: Command = {
   exits: ['locked'],
   describe: {
     en: 'Apply a filled-in sheet of "discrepancies list --csv", all of it or nothing',
-    es: 'Aplica una hoja llena de "discrepancies list --csv", toda o nada',
+    es: 'Aplica una hoja diligenciada de "discrepancies list --csv", toda o nada',
   },
   manual: [
     ['FILE [--by NAME] [--json]', 'Applies a filled-in sheet of `discrepancies list --csv`, all of it or nothing.'],

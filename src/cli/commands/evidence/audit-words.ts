@@ -42,7 +42,7 @@ const SPANISH: typeof ENGLISH = {
   whole: 'completo   ',
   noPack: (slot) => `nunca se hizo un paquete de ${slot}`,
   about: ({ masked, date, cycle, merchant, madeAt }) =>
-    `${masked ? 'copia enmascarada del soporte' : 'soporte'} de ${dayIn(date, 'es')} ciclo ${cycle}, comercio ${merchant}, hecho el ${momentIn(madeAt, 'es')}`,
+    `${masked ? 'copia enmascarada del soporte' : 'soporte'} del ${dayIn(date, 'es')}, ciclo ${cycle}, comercio ${merchant}, hecho el ${momentIn(madeAt, 'es')}`,
   notWhole: 'NO ESTÁ COMPLETO:',
   problem: { altered: 'alterado', added: 'agregado', missing: 'falta' },
   others: (rest, more) => `y ${rest}${more ? ' o más' : ''} más: véalos con --json`,

@@ -23,11 +23,15 @@ export const chargebackLines = (balance: ChargebackBalance, language: Language):
 ]
 
 const bothWays = ({ taken, brought }: ChargebackBalance['withoutChargeback'], language: Language): string => {
-  const words = { en: ['taken off', 'added'], es: ['descontados', 'sumados'] }[language]
   const parts = [taken, brought].flatMap(({ number, sum }, at) =>
-    number === 0 ? [] : [`${number} ${words[at]}, ${sumIn(sum, language)}`],
+    number === 0 ? [] : [`${number} ${wayOf(at, number, language)}, ${sumIn(sum, language)}`],
   )
   return parts.join('; ') || inAll(taken, language)
+}
+
+const wayOf = (at: number, number: number, language: Language): string => {
+  if (language === 'en') return at === 0 ? 'taken off' : 'added'
+  return `${at === 0 ? 'descontado' : 'sumado'}${number === 1 ? '' : 's'}`
 }
 
 const inAll = ({ number, sum }: Amounts, language: Language): string =>

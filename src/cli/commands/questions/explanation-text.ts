@@ -243,7 +243,7 @@ const whatHappened = (step: PullStep, language: Language): string => {
   if (incomplete !== null) return incompleteIn(incomplete, language)
   if (isFirst)
     return {
-      en: `first read: ${changed.added} invoices, ${status === null ? 'no settlement' : `settlement ${status}`}`,
+      en: `first read: ${countOf(changed.added, 'invoice', language)}, ${status === null ? 'no settlement' : `settlement ${status}`}`,
       es: `primera lectura: ${countOf(changed.added, 'invoice', language)}, ${status === null ? 'sin liquidación' : `liquidación ${statusIn(status, language)}`}`,
     }[language]
   if (isWithoutChange(step)) return { en: 'nothing changed', es: 'sin cambios' }[language]
