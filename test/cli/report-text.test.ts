@@ -189,7 +189,9 @@ Never read, though due: 2026-03-12 13.
   })
 
   it('has letters of its language for the open findings', () => {
-    const spanish = text({}, printing({ language: 'es', width: 100 }))
+    const [warning, info] = [aDiscrepancy({ severity: 'warning' }), aDiscrepancy({ severity: 'info' })]
+    const discrepancies = [...aReport().discrepancies, warning, info]
+    const spanish = text({ slots: [aReport({ discrepancies })] }, printing({ language: 'es', width: 120 }))
     expect(spanish).toMatch(/2E 1A 1I$/m)
     expect(spanish).toContain('abierto: E errores, A advertencias, I avisos')
   })
