@@ -33,7 +33,7 @@ export const verifyNotification = (request: NotificationRequest): NotificationVe
   const trust = { format, payloadField, keys: keysIn(request.keys) }
   const verdict = verify({ headers: headersIn(request.headers), body, receivedAt }, trust)
   if (verdict.kind === 'refuse') return { kind: 'refused', status: verdict.status, reason: verdict.reason.en }
-  if (verdict.kind === 'ignore') return { kind: 'ignored', status: 200, reason: verdict.reason }
+  if (verdict.kind === 'ignore') return { kind: 'ignored', status: 200, reason: verdict.reason.en }
   const { notification } = verdict
   return { kind: 'accepted', status: 200, ...factsOf(notification), claim: claimOf(notification, body, receivedAt) }
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { closePeriod } from '../../jobs/close.ts'
+import { closePeriod, undoClosing } from '../../jobs/close.ts'
 import { exportLedgers } from '../../jobs/export.ts'
 import { type StatementReport, type StatementRequest, tellStatement } from '../../jobs/statement.ts'
 import { accountLines } from '../../reports/statements/account-lines.ts'
@@ -239,7 +239,7 @@ describe('the account with the operator', () => {
   })
 
   /** As closed, and then a settlement of it was paid COP 1,000 less, and another one that was in process was paid out. */
-  const restated = async () => {
+  const restatedNights = async () => {
     const nights = await endOfFebruary()
     nights.clock('2026-03-01 09:00')
     await closePeriod(nights.context(), { through: FEBRUARY.to, by: 'Ana', reason: 'month-end', force: true })
@@ -248,8 +248,9 @@ describe('the account with the operator', () => {
     tellDay(nights, '2026-02-27', '11')
     await nights.run({ from: '2026-02-26', to: '2026-02-27' })
     const { files } = await statementOf(nights, { days: FEBRUARY })
-    return files.slice(4)
+    return { nights, files: files.slice(4) }
   }
+  const restated = async () => (await restatedNights()).files
   const DIFFERENCES = [
     ['Paid out, according to the operator', -20_065_000, -20_064_000, 1_000],
     ['Closing: still to be paid out', 20_075_000, 20_076_000, 1_000],
@@ -278,6 +279,17 @@ describe('the account with the operator', () => {
       ['2026-02-26', '11', 'settlement.payout', 'new', '10,035,000', '10,034,000', '−1,000'],
       ['2026-02-27', '11', 'settlement.status', 'new', '0', '10,035,000', '10,035,000'],
     ])
+  })
+
+  test('which are gone once the closing is undone; files of others stay', async () => {
+    const { nights, files } = await restatedNights()
+    const folder = dirname(files[0] ?? '')
+    writeFileSync(join(folder, 'notes.txt'), 'ours')
+    await undoClosing(nights.context(), { by: 'Ana', reason: 'a mistake' })
+    expect(readdirSync(folder)).toEqual(['notes.txt'])
+    rmSync(join(folder, 'notes.txt'))
+    await statementOf(nights, { days: FEBRUARY })
+    expect(existsSync(folder)).toBe(false)
   })
 
   test.skipIf(!hasLibreOffice)('and its workbook has the same', async () => {

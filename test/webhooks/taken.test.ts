@@ -232,12 +232,15 @@ describe('the second format', () => {
   })
 
   test('is ignored when it is older than two days, and answered so that it is not sent again', async () => {
-    const { url, events } = await aReceiver('encoded-header')
+    const { url, events, troubles } = await aReceiver('encoded-header')
     const twoDays = 2 * 24 * 3_600_000
     const at = (instant: number) => ({ timestamp: new Date(instant).toISOString() })
     expect((await sent(url, encodedEvent('old', at(NOW - twoDays - 1)))).status).toBe(200)
     expect((await sent(url, encodedEvent('young', at(NOW - twoDays)))).status).toBe(200)
     expect(events().map(({ webhookId }) => webhookId)).toEqual(['young'])
+    expect(troubles).toEqual([
+      { kind: 'ignored', reason: { en: 'it is older than two days', es: 'tiene más de dos días' } },
+    ])
   })
 })
 

@@ -55,6 +55,17 @@ describe('what is told of troubles', () => {
     ])
   })
 
+  test('what is ignored is not stored, and said so', () => {
+    const old: ReceiverTrouble = {
+      kind: 'ignored',
+      reason: { en: 'it is older than two days', es: 'tiene más de dos días' },
+    }
+    expect([toldOf([0, old]), toldIn('es', [0, old])]).toEqual([
+      ['answered 200 and not stored: it is older than two days\n'],
+      ['se respondió 200 y no se guardó: tiene más de dos días\n'],
+    ])
+  })
+
   test('an id that a terminal would obey is told harmlessly', () => {
     expect(toldOf([0, { kind: 'conflict', webhookId: '\u001b[31mred\nrefused' }])).toEqual([
       'WEBHOOK_CONFLICT: red refused came again with another body; the first is kept\n',

@@ -46,6 +46,11 @@ const lineOf = (trouble: ReceiverTrouble): Both<string> => {
         en: `refused with ${trouble.status}: ${trouble.reason.en}`,
         es: `rechazada con ${trouble.status}: ${trouble.reason.es}`,
       }
+    case 'ignored':
+      return {
+        en: `answered 200 and not stored: ${trouble.reason.en}`,
+        es: `se respondió 200 y no se guardó: ${trouble.reason.es}`,
+      }
     case 'unavailable':
       return trouble.code === 'INBOX_REPLACED'
         ? REPLACED

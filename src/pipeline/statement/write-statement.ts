@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assumptionsDocument, policyDocument } from '../../../reports/documents/assumptions.ts'
 import { STATEMENT_LEDGER, statementRows } from '../../../reports/ledgers/statement-rows.ts'
@@ -13,6 +15,7 @@ import { digestOf, type FileToPublish, publishFolder, publishText } from '../../
 import type { Workbook } from '../../publish/xlsx/workbook.ts'
 import { workbookPieces } from '../../publish/xlsx/xlsx.ts'
 import { type Piece, sha256Of } from '../../std/files/whole-file.ts'
+import { writingTo } from '../../std/files/writing-to.ts'
 import type { JobContext } from '../run/context.ts'
 
 /** The file beside the page. */
@@ -36,7 +39,9 @@ export const writeStatement = async (
   const paths = await writeFolder(job, statement, { folder, files, policy: statement.policy, asOf }, (manifest) =>
     statementPage(statement, manifest),
   )
-  return hasChangedSinceClosing(statement) ? [...paths, ...(await writeSinceClosing(job, statement, format))] : paths
+  if (hasChangedSinceClosing(statement)) return [...paths, ...(await writeSinceClosing(job, statement, format))]
+  await removeSinceClosing(job, statement)
+  return paths
 }
 
 const writeSinceClosing = (
@@ -44,13 +49,28 @@ const writeSinceClosing = (
   statement: StatementOfClosedDays,
   format: StatementFormat | null,
 ): Promise<readonly string[]> => {
-  const folder = join(folderOf(job, statement), 'since-closing')
+  const folder = sinceClosingFolder(job, statement)
   const files = [workbookFile(sinceClosingWorkbook(statement), format !== 'csv')]
   const { policy } = statement.closed.now
   return writeFolder(job, statement, { folder, files, policy, asOf: null }, (manifest) =>
     sinceClosingPage(statement, manifest),
   )
 }
+
+/** Nothing differs from the closing any more, or the closing was undone. Files of others stay. */
+const removeSinceClosing = async (job: JobContext, statement: Statement): Promise<void> => {
+  const folder = sinceClosingFolder(job, statement)
+  if (!existsSync(folder)) return
+  for (const name of [PAGE, WORKBOOK, MANIFEST])
+    await writingTo(join(folder, name), () => rm(join(folder, name), { force: true }))
+  await rmdir(folder).catch(() => undefined)
+}
+
+const sinceClosingFolder = (job: JobContext, statement: Statement): string =>
+  join(folderOf(job, statement), 'since-closing')
+
+const PAGE = 'statement.html'
+const WORKBOOK = 'statement.xlsx'
 
 const folderOf = ({ settings }: JobContext, { days }: Statement): string =>
   join(settings.out, 'statement', `${days.from}_${days.to}`)
@@ -79,7 +99,7 @@ const writeFolder = async (
   }
   const { paths } = await publishFolder(folder, files, provenance, { signal })
   const manifest = await sha256Of(join(folder, MANIFEST))
-  const page = await publishText(folder, 'statement.html', pageOf(manifest ?? ''), signal)
+  const page = await publishText(folder, PAGE, pageOf(manifest ?? ''), signal)
   return [page, ...paths]
 }
 
@@ -99,5 +119,5 @@ const workbookFile = (workbook: Workbook, isWanted: boolean): FileToPublish => {
   const { cover, tables } = workbook
   const shown = [cover, cover.notes([]), tables]
   const madeFrom = digestOf([JSON.stringify(shown, (_, value) => (typeof value === 'bigint' ? `${value}` : value))])
-  return { name: 'statement.xlsx', madeFrom, pieces: isWanted ? () => workbookPieces(workbook) : null }
+  return { name: WORKBOOK, madeFrom, pieces: isWanted ? () => workbookPieces(workbook) : null }
 }

@@ -20,6 +20,7 @@ export interface ReceiverOptions {
 
 export type ReceiverTrouble =
   | { readonly kind: 'refused'; readonly status: number; readonly reason: Both<string> }
+  | { readonly kind: 'ignored'; readonly reason: Both<string> }
   | { readonly kind: 'conflict'; readonly webhookId: string }
   | { readonly kind: 'unavailable'; readonly code: string }
 
@@ -90,7 +91,10 @@ const answering = ({ path, trust, inbox, now, onTrouble }: ReceiverOptions) => {
     const receivedAt = now()
     const verdict = verify({ headers: request.headers, body, receivedAt }, trust)
     if (verdict.kind === 'refuse') return refuse(response, verdict.status, verdict.reason)
-    if (verdict.kind === 'ignore') return reply(response, 200, {})
+    if (verdict.kind === 'ignore') {
+      onTrouble({ kind: 'ignored', reason: verdict.reason })
+      return reply(response, 200, {})
+    }
     const headers = keptHeaders(request)
     const outcome = await taking.take({ ...verdict.notification, receivedAt, body, headers })
     if ('fault' in outcome) {

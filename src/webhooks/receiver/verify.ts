@@ -21,7 +21,7 @@ export interface Trust extends Layout {
 /** What is to be done with a request. Reasons are ours: nothing of the request is quoted in them. */
 export type Authenticity =
   | { readonly kind: 'take'; readonly notification: Notification }
-  | { readonly kind: 'ignore'; readonly reason: string }
+  | { readonly kind: 'ignore'; readonly reason: Both<string> }
   | { readonly kind: 'refuse'; readonly status: 400 | 401; readonly reason: Both<string> }
 
 const refuse = (status: 400 | 401, reason: Both<string>): Authenticity => ({ kind: 'refuse', status, reason })
@@ -84,6 +84,7 @@ const take = (envelope: JsonObject, layout: Layout): Authenticity => {
 }
 
 const TWO_DAYS = 2 * 24 * 3_600_000
+const TOO_OLD: Both<string> = { en: 'it is older than two days', es: 'tiene más de dos días' }
 
 /** The second format's own rule (api.md): a timestamp is that of creation, and one older than two days is ignored. */
 const freshOrNot = (verdict: Authenticity, receivedAt: Instant): Authenticity => {
@@ -91,5 +92,5 @@ const freshOrNot = (verdict: Authenticity, receivedAt: Instant): Authenticity =>
   const sentAt = Date.parse(verdict.notification.sentAt ?? '')
   if (Number.isNaN(sentAt))
     return refuse(400, { en: 'timestamp is not a date-time', es: 'timestamp no es una fecha con hora' })
-  return receivedAt - sentAt > TWO_DAYS ? { kind: 'ignore', reason: 'it is older than two days' } : verdict
+  return receivedAt - sentAt > TWO_DAYS ? { kind: 'ignore', reason: TOO_OLD } : verdict
 }
