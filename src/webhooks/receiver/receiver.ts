@@ -72,10 +72,7 @@ const answering = ({ path, trust, inbox, now, onTrouble }: ReceiverOptions) => {
   const health = healthOf(inbox, now)
   const budget = bodyBudget()
 
-  const refuse = (response: ServerResponse, status: number, reason: Both<string>): void => {
-    onTrouble({ kind: 'refused', status, reason })
-    reply(response, status, { error: reason.en })
-  }
+  const refuse = refusalsTo(onTrouble)
 
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request, budget)
@@ -128,6 +125,13 @@ const answering = ({ path, trust, inbox, now, onTrouble }: ReceiverOptions) => {
 
   return { answer: answerSafely, drained: taking.drained }
 }
+
+const refusalsTo =
+  (onTrouble: ReceiverOptions['onTrouble']) =>
+  (response: ServerResponse, status: number, reason: Both<string>): void => {
+    onTrouble({ kind: 'refused', status, reason })
+    reply(response, status, { error: reason.en })
+  }
 
 const reply = (
   response: ServerResponse,
