@@ -3,6 +3,7 @@ import type { FetchedInvoice, FetchedInvoiceReading } from '../domain/pull/fetch
 import type { Both } from '../std/both.ts'
 import { repeatedMember } from '../std/json/repeated-member.ts'
 import { exchangeError, isServiceError, type ServiceError } from './http/errors.ts'
+import { quotableText } from './http/quotable-text.ts'
 import type { WholeAnswer } from './http/read-answer.ts'
 import { requestError } from './http/request-error.ts'
 import { isPassingStatus } from './http/retry.ts'
@@ -106,7 +107,10 @@ const lookedUp = async (creator: Creator, order: NewInvoice, lost: ServiceError)
   }
 }
 
-/** Only the one invoice that is listed with its reference, amount and customer is the one that was to be created. */
+/**
+ * Only the one invoice that is listed with its reference, amount and customer, and is still to be paid, is the one that was to be created:
+ * a new invoice is `ready`.
+ */
 const whatIsKnown = (order: NewInvoice, readings: readonly FetchedInvoiceReading[], lost: ServiceError): Creation => {
   const unknown = (reason: Both<string>): Creation => ({ kind: 'unknown', lost, reason })
   if (readings.some(({ kind }) => kind === 'malformed'))
@@ -124,9 +128,14 @@ const whatIsKnown = (order: NewInvoice, readings: readonly FetchedInvoiceReading
       en: `${named.length} invoices with its reference are listed`,
       es: `aparecen ${named.length} facturas con su referencia`,
     })
-  const { amount, customerDocument } = first.invoice
+  const { amount, customerDocument, status } = first.invoice
   const isOurs = amount === order.amount && (customerDocument === null || customerDocument === order.customerDocument)
   if (!isOurs)
     return unknown({ en: 'another invoice with its reference is listed', es: 'aparece otra factura con su referencia' })
+  if (status !== 'ready')
+    return unknown({
+      en: `an invoice like it is listed, and it is ${quotableText(status, [])} already`,
+      es: `aparece una factura igual, y ya está ${quotableText(status, [])}`,
+    })
   return { ...first, kind: 'created', lost }
 }

@@ -248,6 +248,16 @@ describe('the doctor', () => {
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
+  it('tells a file of notifications that is damaged, and leaves it as it is', async () => {
+    const cwd = withDatabase()
+    const path = join(cwd, 'data/cuadre.db.inbox')
+    writeFileSync(path, 'notifications of 2025', { mode: 0o600 })
+    const { status, checks } = await doctor(cwd)
+    expect([status, notOk(checks)]).toEqual([6, ['webhooks failed']])
+    expect(checks.find(({ state }) => state === 'failed')?.message).toContain('cuadre.db.inbox')
+    expect(readFileSync(path, 'utf8')).toBe('notifications of 2025')
+  })
+
   it('tells a page of the database that was written over', async () => {
     const cwd = withDatabase()
     const path = join(cwd, 'data/cuadre.db')

@@ -459,6 +459,17 @@ describe('invoice list', () => {
     })
   })
 
+  it('counts an invoice once, however often the list has it, and the last copy of it', async () => {
+    await three()
+    const [first, second] = await listed()
+    const items = [first, second, { ...first, amount: 7 }, { ...first, amount: 8 }]
+    const { baseUrl } = await serve(json({ items, cursor: null, count: 4 }))
+    const document = JSON.parse((await type('invoice list --json', at(baseUrl))).out)
+    expect(document).toMatchObject({ count: 2, repeated: 2, complete: true, invoices: [{ amount: 8 }, {}] })
+    const { out } = await type('invoice list', at(baseUrl))
+    expect(out).toMatch(/^2 invoices for COP 1,850,008, .* 2 records repeat invoices and do not count twice\.$/m)
+  })
+
   it('shows what can be read, tells what cannot, and does not call it whole', async () => {
     await three()
     const items = await listed()

@@ -201,6 +201,11 @@ describe('an answer that leaves open what happened', () => {
     ['several have the reference', [listOf(CREATED, { ...CREATED, id: 'inv-8' })], /^2 invoices with its reference/],
     ['a record cannot be read', [listOf({ ...CREATED, amount: 'x' })], /^a record listed/],
     ['it is for another amount', [listOf({ ...CREATED, amount: 1 })], /^another invoice with its reference/],
+    [
+      'it is cancelled already',
+      [listOf({ ...CREATED, status: 'cancelled' })],
+      /^an invoice like it is listed, and it is cancelled already/,
+    ],
     ['it is for another customer', [listOf({ ...CREATED, customerDocumentNumber: '7' })], /^another invoice with/],
   ])('stays unknown when looked up and %s', async (_, replies, reason) => {
     const { posts, create } = await creating([broken, ...replies])

@@ -39,18 +39,21 @@ describe('a run that failed leaves the files of the days it did not try to read'
     expect(filesUnder(join(nights.folder, 'out'))).toEqual(before)
   })
 
-  test('the key is rejected: what was asked for is incomplete, and the days after it stay', async () => {
+  test('the key is rejected: all of them, and what was read whole stays as it was read', async () => {
     const { nights, before } = await afterANight()
     nights.service.refuse(() => ({ status: 401, body: { error: 'no' } }))
-    const report = await nights.run({}, { concurrency: 1 })
-    expect([report.error?.code, report.exitCode]).toEqual(['CREDENTIALS_REJECTED', 4])
+    const report = await nights.run()
+    expect([report.error?.code, report.exitCode, report.files]).toEqual(['CREDENTIALS_REJECTED', 4, []])
+    expect(filesUnder(join(nights.folder, 'out'))).toEqual(before)
+  })
+
+  test('the key is rejected at the first attempt: what was asked for is incomplete', async () => {
+    const nights = await startNights()
+    nights.service.refuse(() => ({ status: 401, body: { error: 'no' } }))
+    const report = await nights.run({ date: DATE }, { concurrency: 1 })
+    expect([report.error?.code, report.exitCode, report.outcome]).toEqual(['CREDENTIALS_REJECTED', 4, 'failed'])
     const [asked, ...others] = report.slots.filter(({ verdict }) => verdict === 'incomplete')
     expect([asked?.incomplete?.status, others]).toEqual([401, []])
-    const written = (path: string) => path.endsWith('index.html') || path.includes(`/${asked?.slot.date}/`)
-    expect(report.files.filter((path) => !written(path))).toEqual([])
-    const unwritten = (files: Readonly<Record<string, string>>) =>
-      Object.entries(files).filter(([path]) => !written(path))
-    expect(unwritten(filesUnder(join(nights.folder, 'out')))).toEqual(unwritten(before))
   })
 
   const ledger = (nights: Nights) => readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8')

@@ -51,7 +51,10 @@ export interface MalformedRecordDocument {
 export interface InvoiceListDocument extends AnswerDocument<'invoice list'> {
   /** False when the limit came before the end of the list. */
   readonly complete: boolean
+  /** The number of invoices, each counted once. */
   readonly count: number
+  /** The number of records that repeat an invoice; of these the last counts. */
+  readonly repeated: number
   readonly invoices: readonly InvoiceDocument[]
   readonly malformed: readonly MalformedRecordDocument[]
 }

@@ -96,7 +96,7 @@ export const checkExamination = (path: string, found: Examination): readonly (re
   ]
 }
 
-/** Counts notifications that name no settlement; null when there are none, or when the file itself is faulty. */
+/** Counts notifications that name no settlement, and says when their file is damaged; null when all is well. */
 export const checkNotifications = ({ inbox, merchant }: Settings): DoctorCheck | null => {
   try {
     const count = unusableNotifications(inbox, merchant)
@@ -108,9 +108,20 @@ export const checkNotifications = ({ inbox, merchant }: Settings): DoctorCheck |
       },
       inBoth('cuadre webhooks list'),
     )
-  } catch {
-    return null
+  } catch (error) {
+    // Without the file the check of its folder says what is wrong.
+    return statOf(inbox) === null ? null : damagedInbox(inbox, checkOfError(error))
   }
+}
+
+/** The notifications are copied with every backup of the database. A receiver makes a new file where there is none. */
+const damagedInbox = (inbox: string, check: DoctorCheck): DoctorCheck => {
+  if (check.state !== 'failed') return check
+  const away = `mv ${quotePath(inbox)} ${quotePath(`${inbox}.damaged`)}`
+  return failedCheck(6, check.message, {
+    en: `move it away, and put back its copy from the last good backup, if there is one: ${away}`,
+    es: `retírelo, y restaure su copia de la última copia de seguridad buena, si la hay: ${away}`,
+  })
 }
 
 /** Faults of the request, not of the file. */

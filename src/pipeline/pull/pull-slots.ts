@@ -2,7 +2,7 @@ import type { Service } from '../../config/settings.ts'
 import { statusCounts } from '../../domain/invoice.ts'
 import type { Hide } from '../../domain/personal/personal.ts'
 import type { IncompleteAttempt } from '../../domain/pull/pull.ts'
-import type { Slot } from '../../domain/slot.ts'
+import { type Slot, sameSlot } from '../../domain/slot.ts'
 import { createClient } from '../../service/client.ts'
 import { isServiceError, type ServiceError } from '../../service/http/errors.ts'
 import { type CuadreError, hasCode } from '../../std/errors.ts'
@@ -66,15 +66,10 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
     } catch (fault) {
       // A stop ends the requests of other slots with its own error, which is not their answer.
       if (!isServiceError(fault) || fault === signal.reason) return stopping.abort(fault)
-      await run.store.pulls.recordIncomplete({
-        slot,
-        runId: run.runId,
-        at: begin.at,
-        code: fault.code,
-        ...exchangeOf(fault),
-        reason: await reasonIn(fault, hider),
-      })
-      if (fault.code === 'CREDENTIALS_REJECTED') return stopping.abort(fault)
+      const isRejected = fault.code === 'CREDENTIALS_REJECTED'
+      if (isRejected && (await wasReadWhole(run.store, slot))) return stopping.abort(fault)
+      await recordFault(run.store, begin, fault, hider)
+      if (isRejected) return stopping.abort(fault)
       job.progress({ kind: 'slot-not-read', slot, code: fault.code })
       const stop = isSilence(fault) && !isAnswered ? silence.silent(fault) : null
       if (stop !== null) stopping.abort(stop)
@@ -98,10 +93,30 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   }
 }
 
+/**
+ * A rejected key says nothing about a settlement: one that was read whole before stays as it was read, and a first attempt is kept as
+ * incomplete.
+ */
+const wasReadWhole = async ({ slots }: Store, slot: Slot): Promise<boolean> =>
+  (await slots.states({ from: slot.date, to: slot.date })).some(
+    (state) => sameSlot(state.slot, slot) && state.pull !== null,
+  )
+
 /** Before the first pull exists, and before each is stored. */
 const claimDatabase = async ({ fence }: JobContext, { store, service }: PullsOf): Promise<void> => {
   await fence?.()
   await store.merchant.belongTo(service.baseUrl)
+}
+
+/** Keeps the attempt as a fact: when, why, and without contents. */
+const recordFault = async (
+  { pulls }: Store,
+  { slot, runId, at }: Pick<IncompleteAttempt, 'slot' | 'at'> & { readonly runId: string },
+  fault: ServiceError,
+  hider: () => Promise<Hide>,
+): Promise<void> => {
+  const reason = await reasonIn(fault, hider)
+  await pulls.recordIncomplete({ slot, runId, at, code: fault.code, ...exchangeOf(fault), reason })
 }
 
 /** The request that failed; null when the fault is about none. */

@@ -18,6 +18,7 @@ export const sweepText = (report: SweepReport, files: readonly string[], printin
   const slots = report.slots.filter(needsSomebody)
   return sections([
     sweepLines(report, printing.display),
+    notListed(report, printing.display.language),
     ending(report, printing.display.language) ?? conclusion({ ...report, slots }, printing),
     ...settlementSections({ ...report, slots }, printing),
     fileLines(files, printing.display),
@@ -50,10 +51,10 @@ const sweepLines = (
           {
             en: `${countOf(listed.length, 'date', language)} listed without a cycle, ${countOf(items, 'invoice', language)}: ${
               unlisted === 0
-                ? 'each is in a settlement that is asked for.'
+                ? `each${malformed === 0 ? '' : ' that could be read'} is in a settlement that is asked for.`
                 : `${unlisted} in no settlement that is asked for.`
             }`,
-            es: `${countOf(listed.length, 'date', language)} listada${listed.length === 1 ? '' : 's'} sin ciclo, ${countOf(items, 'invoice', language)}: ${unlisted === 0 ? 'cada una está en un ciclo que se consulta.' : `${unlisted} en ninguno de los ciclos que se consultan.`}`,
+            es: `${countOf(listed.length, 'date', language)} listada${listed.length === 1 ? '' : 's'} sin ciclo, ${countOf(items, 'invoice', language)}: ${unlisted === 0 ? `cada una${malformed === 0 ? '' : ' que se pudo leer'} está en un ciclo que se consulta.` : `${unlisted} en ninguno de los ciclos que se consultan.`}`,
           }[language],
         ]),
     ...(malformed === 0
@@ -101,14 +102,17 @@ const ending = (report: SweepReport, language: Language): readonly string[] | nu
         es: 'No toca ningún barrido. Indique días con --date, o con --from y --to.',
       }[language],
     ]
-  if (report.failed.length > 0)
-    return [
-      {
-        en: 'Not every date could be listed; nothing is known about those yet. Run it again.',
-        es: 'No se pudieron listar todas las fechas; de esas aún no se sabe nada. Ejecute de nuevo.',
-      }[language],
-    ]
-  return report.slots.length === 0 && report.error === null
-    ? [{ en: 'Nothing differs.', es: 'Nada difiere.' }[language]]
-    : null
+  if (report.slots.length > 0 || report.error !== null) return null
+  return report.failed.length > 0 ? [] : [{ en: 'Nothing differs.', es: 'Nada difiere.' }[language]]
 }
+
+/** Dates of which nothing is known yet. What was read is concluded beside it. */
+const notListed = ({ failed }: SweepReport, language: Language): readonly string[] =>
+  failed.length === 0
+    ? []
+    : [
+        {
+          en: 'Not every date could be listed; nothing is known about those yet. Run it again.',
+          es: 'No se pudieron listar todas las fechas; de esas aún no se sabe nada. Ejecute de nuevo.',
+        }[language],
+      ]

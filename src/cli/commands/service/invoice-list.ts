@@ -117,7 +117,10 @@ const limitGiven = ({ text }: CommandArguments): number => {
 }
 
 interface InvoiceListing {
+  /** Each once: of several records with one id the last counts. */
   readonly invoices: readonly FetchedInvoice[]
+  /** The number of records that repeat an invoice. */
+  readonly repeated: number
   readonly malformed: readonly MalformedRecord[]
   /** False when the limit came before the end of the list. */
   readonly complete: boolean
@@ -125,18 +128,26 @@ interface InvoiceListing {
 
 /** Reads pages until there are as many records as asked for; no further page is requested. */
 const gather = async (pages: AsyncIterable<PageForPerson>, limit: number): Promise<InvoiceListing> => {
-  const invoices: FetchedInvoice[] = []
+  const byId = new Map<string, FetchedInvoice>()
   const malformed: MalformedRecord[] = []
+  let shown = 0
   let left = limit
+  const listing = (complete: boolean): InvoiceListing => {
+    const invoices = [...byId.values()]
+    return { invoices, repeated: shown - invoices.length, malformed, complete }
+  }
   for await (const { readings, isLast } of pages) {
     for (const reading of readings.slice(0, left)) {
-      if (reading.kind === 'shown') invoices.push(reading)
-      else malformed.push(reading.record)
+      if (reading.kind === 'malformed') malformed.push(reading.record)
+      else {
+        shown += 1
+        byId.set(reading.invoice.id, reading)
+      }
     }
-    if (readings.length >= left) return { invoices, malformed, complete: isLast && readings.length === left }
+    if (readings.length >= left) return listing(isLast && readings.length === left)
     left -= readings.length
   }
-  return { invoices, malformed, complete: true }
+  return listing(true)
 }
 
 /** The message about records that are no invoices; null when there are none. */
@@ -165,9 +176,10 @@ const unreadable = ([first, ...others]: readonly MalformedRecord[]) => {
   }
 }
 
-const documentOf = ({ invoices, malformed, complete }: InvoiceListing) => ({
+const documentOf = ({ invoices, repeated, malformed, complete }: InvoiceListing) => ({
   complete,
   count: invoices.length,
+  repeated,
   invoices: invoices.map(invoiceDocument),
   malformed: malformed.map(({ invoiceId, field, reason, digest }) => ({ invoiceId, field, reason, digest })),
 })

@@ -28,6 +28,10 @@ const ENGLISH = {
   heads: ['id', 'reference', 'status', 'contract', 'paid at', 'settlement', 'amount (COP)', 'paid (COP)'],
   none: 'No invoice.',
   sum: (invoices: string, amount: string, paid: string) => `${invoices} for ${amount}, of which ${paid} was paid.`,
+  repeated: (number: number) =>
+    number === 1
+      ? ' 1 record repeats an invoice and does not count twice.'
+      : ` ${number} records repeat invoices and do not count twice.`,
   more: ' There may be more: leave out --limit to see all.',
 }
 
@@ -56,6 +60,10 @@ const SPANISH: typeof ENGLISH = {
   heads: ['id', 'referencia', 'estado', 'contrato', 'fecha de pago', 'liquidación', 'facturado (COP)', 'pagado (COP)'],
   none: 'No hay facturas.',
   sum: (invoices, amount, paid) => `${invoices} por ${amount}, de los cuales se pagaron ${paid}.`,
+  repeated: (number) =>
+    number === 1
+      ? ' 1 registro repite una factura y no cuenta dos veces.'
+      : ` ${number} registros repiten facturas y no cuentan dos veces.`,
   more: ' Puede haber más: quite --limit para verlas todas.',
 }
 

@@ -13,6 +13,8 @@ import { invoiceWords } from './invoice-words.ts'
 
 interface InvoicesToShow {
   readonly invoices: readonly FetchedInvoice[]
+  /** The number of records that repeat one of them. */
+  readonly repeated: number
   /** False when the list goes on. */
   readonly complete: boolean
 }
@@ -21,8 +23,9 @@ interface InvoicesToShow {
 const TO_THE_LEFT = 6
 
 /** Invoices in a table, without persons: `invoice get` and the JSON document show them. */
-export const tableText = ({ invoices, complete }: InvoicesToShow, zone: Zone, language: Language): string => {
+export const tableText = (shown: InvoicesToShow, zone: Zone, language: Language): string => {
   const words = invoiceWords(language)
+  const { invoices } = shown
   if (invoices.length === 0) return `${words.none}\n`
   const rows = invoices.map(({ invoice }) => [
     invoice.id,
@@ -35,13 +38,13 @@ export const tableText = ({ invoices, complete }: InvoicesToShow, zone: Zone, la
     inTable(invoice.paid, language),
   ])
   const table = alignColumns([words.heads, ...rows.map((row) => row.map(harmless))], TO_THE_LEFT)
-  return `${[...table, '', sentence(invoices, complete, language)].join('\n')}\n`
+  return `${[...table, '', sentence(shown, language)].join('\n')}\n`
 }
 
-const sentence = (invoices: readonly FetchedInvoice[], complete: boolean, language: Language): string => {
+const sentence = ({ invoices, repeated, complete }: InvoicesToShow, language: Language): string => {
   const words = invoiceWords(language)
   const amount = invoices.reduce((sum, { invoice }) => plus(sum, invoice.amount), ZERO)
   const paid = invoices.reduce((sum, { invoice }) => plus(sum, invoice.paid ?? ZERO), ZERO)
   const many = countOf(invoices.length, 'invoice', language)
-  return `${words.sum(many, sumIn(amount, language), sumIn(paid, language))}${complete ? '' : words.more}`
+  return `${words.sum(many, sumIn(amount, language), sumIn(paid, language))}${repeated === 0 ? '' : words.repeated(repeated)}${complete ? '' : words.more}`
 }
