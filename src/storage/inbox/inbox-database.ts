@@ -53,6 +53,9 @@ const connect = (path: string, busyTimeoutMs: number): Database.Database => {
     // A WAL file that is opened again falls back to NORMAL, which may lose the last commits.
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
+    // Every commit writes pages of the index of ids: the longer between checkpoints, the fewer times they are copied into the file.
+    sqlite.pragma('wal_autocheckpoint = 8000')
+    sqlite.pragma(`cache_size = ${-CACHE_KIB}`)
     sqlite.transaction(() => makeTables(sqlite, path)).immediate()
     sqlite.pragma(`busy_timeout = ${busyTimeoutMs}`)
     return sqlite
@@ -63,6 +66,8 @@ const connect = (path: string, busyTimeoutMs: number): Database.Database => {
 }
 /** Two processes may make the file at once; one of them waits for the other. */
 const OPEN_BUSY_TIMEOUT_MS = 3000
+/** Holds the index of ids of some 200,000 notifications. */
+const CACHE_KIB = 16 * 1024
 
 /** Puts the tables there, or those of an older version on the newest version. Within a transaction. */
 export const makeTables = (sqlite: Database.Database, path: string): void => {

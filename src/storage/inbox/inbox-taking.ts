@@ -5,7 +5,7 @@ import type { Delivery, IntakeResult, WebhookFormat } from '../../domain/notific
 import { CuadreError } from '../../std/errors.ts'
 import { asFault } from '../connection/fault.ts'
 import { openInboxFile } from './inbox-database.ts'
-import { rowChanger, rowDigester } from './row-digests.ts'
+import { eventInserter, rowChanger, rowDigester } from './row-digests.ts'
 
 /** The receiver's side of the inbox: takes deliveries in, durably, and says how many wait. Everything is synchronous and short. */
 export interface InboxTaking {
@@ -27,8 +27,7 @@ const NO_WAIT_MS = 0
 
 export const openInboxForTaking = (path: string, merchant: string, format: WebhookFormat): InboxTaking => {
   const sqlite = openInboxFile(path, NO_WAIT_MS)
-  const takeOne = takingInto(sqlite, merchant)
-  const takeAll = sqlite.transaction((deliveries: readonly Delivery[]) => deliveries.map(takeOne))
+  const takeAll = sqlite.transaction(takingInto(sqlite, merchant))
   const note = sqlite.transaction(notingIn(sqlite, { merchant, format, path }))
   const count = sqlite.prepare<[string], number>(`SELECT count(*) FROM event WHERE merchant = ? AND state = 'waiting'`)
   const ready = sqlite.prepare<[string, number, string], number>(
@@ -109,13 +108,52 @@ const notingIn = (
   }
 }
 
-/** Within a transaction. */
-const takingInto = (sqlite: Database.Database, merchant: string): ((delivery: Delivery) => IntakeResult) => {
-  const insert = sqlite.prepare(
-    `INSERT INTO event (merchant, webhook_id, format, type, sent_at, payload_field, date, cycle, content, headers, body,
-       received_at, state, reason)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (merchant, webhook_id) DO NOTHING`,
-  )
+/** Within a transaction, which keeps the next id free until it is taken. */
+const takingInto = (
+  sqlite: Database.Database,
+  merchant: string,
+): ((deliveries: readonly Delivery[]) => readonly IntakeResult[]) => {
+  const insert = eventInserter(sqlite)
+  const lastId = sqlite.prepare<[], number>(`SELECT seq FROM sqlite_sequence WHERE name = 'event'`).pluck()
+  const meet = meetingIn(sqlite, merchant)
+  return (deliveries) => {
+    let id = (lastId.get() ?? 0) + 1
+    return deliveries.map((delivery) => {
+      if (!insert(eventCells(id, merchant, delivery))) return meet(delivery)
+      id += 1
+      return 'new'
+    })
+  }
+}
+
+/** The cells of a new event, in the order of `CELLS`: no run has worked it, and it may be worked at once. */
+const eventCells = (
+  id: number,
+  merchant: string,
+  { webhookId, format, type, sentAt, payloadField, slot, unusable, content, headers, body, receivedAt }: Delivery,
+): readonly unknown[] => [
+  id,
+  merchant,
+  webhookId,
+  format,
+  type,
+  sentAt,
+  payloadField,
+  slot?.date ?? null,
+  slot?.cycle ?? null,
+  content,
+  JSON.stringify(headers),
+  body,
+  receivedAt,
+  slot === null ? 'kept' : 'waiting',
+  null,
+  0,
+  unusable,
+  0,
+]
+
+/** Handles a delivery whose id is stored already: the same again, or a conflict. Within a transaction. */
+const meetingIn = (sqlite: Database.Database, merchant: string): ((delivery: Delivery) => IntakeResult) => {
   const known = sqlite.prepare<[string, string], { readonly id: number; readonly content: Buffer }>(
     'SELECT id, content FROM event WHERE merchant = ? AND webhook_id = ?',
   )
@@ -123,22 +161,12 @@ const takingInto = (sqlite: Database.Database, merchant: string): ((delivery: De
     `INSERT INTO conflict (event, content, headers, body, received_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (event, content) DO NOTHING`,
   )
-  const digestEvent = rowDigester(sqlite, 'event')
   const digestConflict = rowDigester(sqlite, 'conflict')
-  return (delivery) => {
-    const { webhookId, format, type, sentAt, payloadField, slot, unusable, content, body, receivedAt } = delivery
-    const headers = JSON.stringify(delivery.headers)
-    const state = slot === null ? 'kept' : 'waiting'
-    const said = [merchant, webhookId, format, type, sentAt, payloadField, slot?.date ?? null, slot?.cycle ?? null]
-    const event = insert.run(...said, content, headers, body, receivedAt, state, unusable)
-    if (event.changes === 1) {
-      digestEvent(event.lastInsertRowid)
-      return 'new'
-    }
+  return ({ webhookId, content, headers, body, receivedAt }) => {
     const first = known.get(merchant, webhookId)
     if (first === undefined) throw new Error('an event that could not be inserted is not there')
     if (first.content.equals(content)) return 'repeated'
-    const conflict = differ.run(first.id, content, headers, body, receivedAt)
+    const conflict = differ.run(first.id, content, JSON.stringify(headers), body, receivedAt)
     if (conflict.changes === 0) return 'repeated'
     digestConflict(conflict.lastInsertRowid)
     return 'conflict'

@@ -23,14 +23,31 @@ export const defineRowDigest = (sqlite: Database.Database): void => {
   sqlite.function('row_digest', { varargs: true, deterministic: true }, (...cells) => digestOf(cells))
 }
 
+/** The SHA-256 of the cells of a row, in the order of `CELLS`, each with its type and length. Texts in a row are hashed by one call. */
 const digestOf = (cells: readonly unknown[]): Buffer => {
   const hash = createHash('sha256')
+  let text = ''
   for (const cell of cells) {
-    if (Buffer.isBuffer(cell)) hash.update(`b${cell.length}:`).update(cell)
-    else if (typeof cell === 'string') hash.update(`s${Buffer.byteLength(cell)}:${cell}`)
-    else hash.update(cell === null ? 'n:' : `i${cell}:`)
+    if (cell instanceof Uint8Array) {
+      hash.update(`${text}b${cell.length}:`).update(cell)
+      text = ''
+    } else if (typeof cell === 'string') text += `s${Buffer.byteLength(cell)}:${cell}`
+    else text += cell === null ? 'n:' : `i${cell}:`
   }
-  return hash.digest()
+  return hash.update(text).digest()
+}
+
+/**
+ * Prepares the insertion of events, each with its digest in the same write; `cells` are all cells of a row in the order of `CELLS`. A
+ * notification that is there already changes nothing.
+ */
+export const eventInserter = (sqlite: Database.Database): ((cells: readonly unknown[]) => boolean) => {
+  const places = CELLS.event.split(',').map(() => '?')
+  const insert = sqlite.prepare(
+    `INSERT INTO event (${CELLS.event}, digest) VALUES (${places.join(', ')}, ?)
+     ON CONFLICT (merchant, webhook_id) DO NOTHING`,
+  )
+  return (cells) => insert.run(...cells, digestOf(cells)).changes === 1
 }
 
 /** Writes the digests of all rows. */
