@@ -97,7 +97,10 @@ const bankDocument = (bank: BankAccount): Json => ({
   opening: amount(bank.opening),
   paidOut: amount(bank.paidOut),
   arrived: amount(bank.arrived),
-  differences: amount(bank.differences),
+  differences: amount(netDifference(bank)),
+  arrivedLess: amount(bank.arrivedLess),
+  arrivedMore: amount(bank.arrivedMore),
+  notExpected: amount(bank.notExpected),
   notCovered: amount(bank.notCovered),
   closing: amount(bank.closing),
   onTheWay: amount(bank.onTheWay),
@@ -106,11 +109,18 @@ const bankDocument = (bank: BankAccount): Json => ({
   unknownCredits: amount(bank.unknownCredits),
 })
 
-const feesDocument = ({ charged, expected, tooMuch, tooLittle, notCompared }: FeesBeside): Json => ({
+/** Payouts that arrived less what was credited for them: positive where less arrived. */
+const netDifference = ({ arrivedLess, arrivedMore }: BankAccount): Amount => ({
+  number: arrivedLess.number + arrivedMore.number,
+  sum: minus(arrivedLess.sum, arrivedMore.sum),
+})
+
+const feesDocument = ({ charged, expected, tooMuch, tooLittle, withinTolerance, notCompared }: FeesBeside): Json => ({
   charged: amount(charged),
   expected,
   tooMuch: amount(tooMuch),
   tooLittle: amount(tooLittle),
+  withinTolerance: amount(withinTolerance),
   notCompared: amount(notCompared),
 })
 

@@ -208,6 +208,13 @@ const DEFINITIONS: readonly Definition[] = [
     of: ({ beside: { fees } }) => fees && less(fees.tooLittle),
   },
   {
+    name: 'fees_within_tolerance',
+    section: 'beside',
+    label: { en: 'Fee differences within the tolerance', es: 'Diferencias de comisiones dentro de la tolerancia' },
+    isOptional: true,
+    of: ({ beside: { fees } }) => fees && plus(fees.withinTolerance),
+  },
+  {
     name: 'fees_not_compared',
     section: 'beside',
     label: { en: 'Fees not compared with the tariff', es: 'Comisiones sin comparar con la tarifa' },
@@ -256,11 +263,28 @@ const DEFINITIONS: readonly Definition[] = [
     of: ({ bank }) => bank && less(bank.arrived),
   },
   {
-    name: 'bank_differences',
+    name: 'bank_arrived_less',
     section: 'bank',
-    label: { en: 'Arrived otherwise than paid out', es: 'Diferencia entre lo abonado y lo que llegó' },
+    label: { en: 'Arrived with less than was paid out', es: 'Llegó menos de lo abonado' },
     isOptional: true,
-    of: ({ bank }) => bank && less(bank.differences),
+    of: ({ bank }) => bank && less(bank.arrivedLess),
+  },
+  {
+    name: 'bank_arrived_more',
+    section: 'bank',
+    label: { en: 'Arrived with more than was paid out', es: 'Llegó más de lo abonado' },
+    isOptional: true,
+    of: ({ bank }) => bank && plus(bank.arrivedMore),
+  },
+  {
+    name: 'bank_not_expected',
+    section: 'bank',
+    label: {
+      en: 'Not expected: negative payouts, answers for another settlement',
+      es: 'No se espera: abonos negativos, respuestas de otra liquidación',
+    },
+    isOptional: true,
+    of: ({ bank }) => bank && less(bank.notExpected),
   },
   {
     name: 'bank_not_covered',

@@ -306,6 +306,13 @@ test('what was paid out goes on to the bank from the day on which it was read as
     operatorAccount({ ...facts, bank }, { from: '2026-03-01' as SlotDate, to: to as SlotDate }).bank?.paidOut.number
   const facts = factsOf([paid, failed])
   expect([paidOutBy('2026-03-12', facts), paidOutBy('2026-03-13', facts)]).toEqual([0, 1])
+  const echo: Story = { ...paid, cycle: '16', says: { cycle: '18' } }
+  const negative: Story = { ...paid, cycle: '18', says: { payout: cop(-5) } }
+  const others = factsOf([paid, echo, negative])
+  expect(paidOutBy('2026-03-13', others)).toBe(3)
+  const { notExpected } =
+    operatorAccount({ ...others, bank }, { from: '2026-03-01' as SlotDate, to: '2026-03-31' as SlotDate }).bank ?? {}
+  expect(notExpected).toEqual({ number: 2, sum: cop(97_995) })
   expect(paidOutBy('2026-03-12', { ...facts, times: new Map() })).toBe(1)
   expect(operatorAccount(facts, { from: '2026-03-01' as SlotDate, to: '2026-03-12' as SlotDate }).bank).toBeNull()
 })
@@ -430,19 +437,21 @@ describe('the fees beside the account', () => {
   })
   const feesOf = (stories: readonly Story[]) => accountOf(stories, '2026-03-01', '2026-03-31').beside.fees
 
-  test('charged is what is expected, more what is too much, less what is too little; the rest is not compared', () => {
+  test('charged is expected, plus too much, less too little, plus what the tolerance allows; the rest is not compared', () => {
     const stories = [
       story('11', { fees: 2_000 }),
       story('13', { fees: 1_500 }),
       story('16', { fees: 2_300 }),
       story('18', { fees: null }),
       story('20', { fees: 1_000, read: [['2026-03-11', 'processing']] }),
+      { ...story('11', { fees: 1_999.7 }), date: '2026-03-09' },
     ]
     expect(feesOf(stories)).toEqual({
-      charged: { number: 3, sum: cop(6_000) },
-      expected: cop(5_800),
+      charged: { number: 4, sum: cop(8_000) },
+      expected: cop(7_799.7),
       tooMuch: { number: 1, sum: cop(500) },
       tooLittle: { number: 1, sum: cop(300) },
+      withinTolerance: { number: 1, sum: cop(0.3) },
       notCompared: { number: 2, sum: cop(4_000) },
     })
   })

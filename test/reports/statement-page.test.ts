@@ -59,7 +59,14 @@ const fullest = (language: Language, settlements: number): Statement => {
       beside: {
         ...empty.beside,
         notRead: SOME,
-        fees: { charged: SOME, expected: SOME.sum, tooMuch: SOME, tooLittle: SOME, notCompared: SOME },
+        fees: {
+          charged: SOME,
+          expected: SOME.sum,
+          tooMuch: SOME,
+          tooLittle: SOME,
+          withinTolerance: SOME,
+          notCompared: SOME,
+        },
       },
     },
     totals: moneyTotals([trouble]),

@@ -4,6 +4,7 @@ import type { ChargebackAccount } from '../assessment/chargeback-account.ts'
 import { bothWays, type ChargebackBalance, chargebackBalance, isUnexplained } from '../assessment/chargeback-balance.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
 import type { Days } from '../calendar/month.ts'
+import { isOffTariff } from '../fees/settlement-fees.ts'
 import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Totals } from '../pull/tally.ts'
@@ -22,7 +23,7 @@ export interface AccountFacts {
   /** By the name of the slot (`nameOf`). */
   readonly times: ReadonlyMap<string, SettlementTimes>
   readonly chargebacks: ChargebackAccount
-  readonly policy: Pick<Policy, 'collectedBasis'>
+  readonly policy: Pick<Policy, 'collectedBasis' | 'feesTolerance'>
   /** Null when no bank statement was ever imported. */
   readonly bank: ArrivalFacts | null
 }
@@ -94,7 +95,7 @@ export interface BesideAccount {
   readonly chargebacks: ChargebackBalance
 }
 
-/** It foots: charged is expected and the two differences. */
+/** It foots: charged = expected + tooMuch - tooLittle + withinTolerance. */
 export interface FeesBeside {
   /** Of the settlements whose fees were compared. */
   readonly charged: Amount
@@ -102,6 +103,8 @@ export interface FeesBeside {
   readonly tooMuch: Amount
   /** Positive: what was charged too little. */
   readonly tooLittle: Amount
+  /** Differences that the tolerance allows, signed: charged less expected. */
+  readonly withinTolerance: Amount
   /** Fees of settlements that were not compared, as charged. */
   readonly notCompared: Amount
 }
@@ -133,11 +136,13 @@ export const operatorAccount = (facts: AccountFacts, { from, to }: Days): Operat
   }
 }
 
-/** Every payout that was paid out, compared or not, since each must arrive. */
+/** Every payout that was paid out, compared or not. A payout below zero, or of another settlement's answer, is not expected at the bank. */
 const paidPayouts = ({ reports, times }: AccountFacts): readonly PaidPayout[] =>
-  reports.flatMap(({ slot, money: { paidOut } }) =>
-    paidOut !== null && paidOut > ZERO ? [{ slot, paidOut, paidOn: times.get(nameOf(slot))?.paidOn ?? slot.date }] : [],
-  )
+  reports.flatMap(({ slot, money: { paidOut, notCompared } }) => {
+    if (paidOut === null || paidOut === ZERO) return []
+    const isExpected = paidOut > ZERO && notCompared !== 'echo'
+    return [{ slot, paidOut, isExpected, paidOn: times.get(nameOf(slot))?.paidOn ?? slot.date }]
+  })
 
 /** An item before the range and at its end. The difference is what happened in the range. */
 interface Move {
@@ -237,7 +242,7 @@ const partsOf = (open: readonly ItemBalance[]): OperatorAccount['closingParts'] 
   }
 }
 
-const besideOf = ({ reports, chargebacks }: AccountFacts, days: Days): BesideAccount => {
+const besideOf = ({ reports, chargebacks, policy }: AccountFacts, days: Days): BesideAccount => {
   const ofRange = reports.filter(({ slot, verdict }) => isOfDays(slot.date, days) && verdict !== 'not-due')
   const withoutExpected = ofRange.filter(
     ({ money }) => money.expected === null && money.notCompared !== 'no-settlement',
@@ -256,27 +261,27 @@ const besideOf = ({ reports, chargebacks }: AccountFacts, days: Days): BesideAcc
     notRead: amountWhere(true),
     noSettlement: amountOf(noSettlement),
     feesNotDeducted: sumOf(ofRange.map(({ money }) => money.parts?.feesNotDeducted ?? ZERO)),
-    fees: feesBeside(ofRange),
+    fees: feesBeside(ofRange, policy),
     chargebacks: chargebackBalance(chargebacks, days),
   }
 }
 
-const feesBeside = (reports: readonly AccountReport[]): FeesBeside | null => {
-  const charged = reports.flatMap(({ fees }) =>
-    fees.charged === null ? [] : [{ ...fees, sum: fees.charged, difference: fees.difference }],
+const feesBeside = (reports: readonly AccountReport[], policy: AccountFacts['policy']): FeesBeside | null => {
+  const charged = reports.flatMap(({ fees, totals }) =>
+    fees.charged === null ? [] : [{ ...fees, sum: fees.charged, isOff: isOffTariff(fees, totals, policy) }],
   )
   if (charged.every(({ expected }) => expected === null)) return null
   const compared = charged.filter(({ notCompared }) => notCompared === null)
-  const differences = compared
-    .map(({ difference }) => difference)
-    .filter((difference) => difference !== null)
-    .map((sum) => ({ sum }))
-  const tooLittle = amountOf(differences.filter(({ sum }) => sum < 0n))
+  const differences = compared.flatMap(({ difference, isOff }) =>
+    difference === null || difference === ZERO ? [] : [{ sum: difference, isOff }],
+  )
+  const tooLittle = amountOf(differences.filter(({ sum, isOff }) => isOff && sum < ZERO))
   return {
     charged: amountOf(compared),
     expected: sumOf(compared.map(({ expected }) => expected).filter((expected) => expected !== null)),
-    tooMuch: amountOf(differences.filter(({ sum }) => sum > 0n)),
+    tooMuch: amountOf(differences.filter(({ sum, isOff }) => isOff && sum > ZERO)),
     tooLittle: { ...tooLittle, sum: negate(tooLittle.sum) },
+    withinTolerance: amountOf(differences.filter(({ isOff }) => !isOff)),
     notCompared: amountOf(charged.filter(({ notCompared }) => notCompared !== null)),
   }
 }

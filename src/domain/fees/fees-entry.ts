@@ -1,11 +1,11 @@
 import { feesDeducted } from '../account/settlement-money.ts'
 import { payoutReading } from '../assessment/payout.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
-import { type Centavos, minus, plus, size, ZERO } from '../money.ts'
+import { type Centavos, minus, plus, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Slot } from '../slot.ts'
 import type { ListFees, MethodFees, UnpricedPayments } from './list-fees.ts'
-import { feesTolerance, type SettlementFees } from './settlement-fees.ts'
+import { isOffTariff, type SettlementFees } from './settlement-fees.ts'
 
 /** The payments of a list by one method, with their fees by the tariff. */
 export interface MethodPayments {
@@ -53,7 +53,7 @@ export const feesEntry = (report: EntryReport, policy: Policy): FeesEntry | null
     paid: totals && methods.reduce<Centavos>((all, { paid }) => plus(all, paid), ZERO),
     collected: settlement?.collected ?? null,
     ...chargedParts(settlement, policy),
-    isOff: fees.difference !== null && totals !== null && size(fees.difference) > feesTolerance(policy, totals),
+    isOff: isOffTariff(fees, totals, policy),
     methods,
     rounding: costs?.rounding ?? ZERO,
     unpriced: totals?.fees?.unpriced ?? [],

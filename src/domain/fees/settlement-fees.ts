@@ -1,5 +1,5 @@
 import type { NotCompared, SettlementMoney } from '../account/settlement-money.ts'
-import { type Centavos, fromCentavos, minus } from '../money.ts'
+import { type Centavos, fromCentavos, minus, size } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { CountedInvoices, Totals } from '../pull/tally.ts'
 import type { Settlement } from '../settlement.ts'
@@ -50,6 +50,13 @@ const whyNotCompared = (notCompared: NotCompared | null, totals: Totals | null):
 }
 
 const HALF_A_PESO = 50
+
+/** Whether the fees differ from the tariff by more than the tolerance. `totals` are those of the list; null where none was read. */
+export const isOffTariff = (
+  { difference }: Pick<SettlementFees, 'difference'>,
+  totals: Pick<CountedInvoices, 'counted'> | null,
+  policy: Pick<Policy, 'feesTolerance'>,
+): boolean => difference !== null && totals !== null && size(difference) > feesTolerance(policy, totals)
 
 /** The allowed difference of fees: the setting, or half a peso for each payment that counts, since the operator's rounding is unknown. */
 export const feesTolerance = (

@@ -20,6 +20,8 @@ interface Story {
   /** The day on which it was first read final; its own where left out. */
   readonly readOn?: string
   readonly arrival: Arrival | null
+  /** The answer was for another settlement. */
+  readonly isEcho?: boolean
 }
 
 const arrived = (on: string, banked: number, tied = banked): Arrival => ({
@@ -45,8 +47,8 @@ const accountOf = (
   to: string,
   credits: ArrivalFacts['unknownCredits'] = [],
 ) => {
-  const payouts = stories.map(({ date, cycle = '11', pesos, readOn = date }): PaidPayout => {
-    return { slot: slot(date, cycle), paidOut: cop(pesos), paidOn: day(readOn) }
+  const payouts = stories.map(({ date, cycle = '11', pesos, readOn = date, isEcho = false }): PaidPayout => {
+    return { slot: slot(date, cycle), paidOut: cop(pesos), paidOn: day(readOn), isExpected: pesos > 0 && !isEcho }
   })
   const arrivals = stories.flatMap(({ date, cycle = '11', arrival }) =>
     arrival === null ? [] : [[nameOf(slot(date, cycle)), arrival] as const],
@@ -78,12 +80,12 @@ describe('a month at the bank', () => {
     [
       'arrived short',
       { date: '2026-03-12', pesos: 100, arrival: arrived('2026-03-13', 90) },
-      { paidOut: '1: 100', arrived: '1: 90', differences: '1: 10' },
+      { paidOut: '1: 100', arrived: '1: 90', arrivedLess: '1: 10' },
     ],
     [
       'arrived with more',
       { date: '2026-03-12', pesos: 100, arrival: arrived('2026-03-13', 130) },
-      { paidOut: '1: 100', arrived: '1: 130', differences: '1: -30' },
+      { paidOut: '1: 100', arrived: '1: 130', arrivedMore: '1: 30' },
     ],
     [
       'arrived after the month',
@@ -157,6 +159,13 @@ describe('a month at the bank', () => {
       { date: '2026-03-12', pesos: 100, arrival: null },
       { paidOut: '1: 100', notCovered: '1: 100' },
     ],
+    ['below zero', { date: '2026-03-12', pesos: -100, arrival: null }, { paidOut: '1: -100', notExpected: '1: -100' }],
+    [
+      'of an answer for another settlement, on a day with a statement',
+      { date: '2026-03-12', pesos: 100, arrival: null, isEcho: true },
+      { paidOut: '1: 100', notExpected: '1: 100' },
+    ],
+    ['below zero, before', { date: '2026-02-12', pesos: -100, arrival: null }, {}],
     ['of a day without a statement, before', { date: '2026-02-12', pesos: 100, arrival: NOT_COVERED }, {}],
   ])('a payout %s', (_, story, lines) => {
     expect(linesOf(accountOf([story], ...MARCH))).toEqual(lines)
@@ -186,13 +195,17 @@ test('every month foots, and opens with what the one before left', () => {
   const FIRST = day('2026-01-01')
   const dates = fc.nat(120).map((days) => addDays(FIRST, days))
   const pesos = fc.integer({ min: 1, max: 900 })
+  const payouts = fc.oneof(
+    { weight: 9, arbitrary: pesos },
+    { weight: 1, arbitrary: fc.integer({ min: -900, max: -1 }) },
+  )
   const arrivals: fc.Arbitrary<Arrival | null> = fc.oneof(
     fc.constantFrom(null, NOT_COVERED, UNDECIDED, ON_THE_WAY),
     dates.map((date) => missing(date)),
     fc.tuple(dates, pesos).map(([on, banked]) => arrived(on, banked)),
   )
   const stories = fc.uniqueArray(
-    fc.record({ date: dates, cycle: fc.constantFrom('11', '13'), pesos, readOn: dates, arrival: arrivals }),
+    fc.record({ date: dates, cycle: fc.constantFrom('11', '13'), pesos: payouts, readOn: dates, arrival: arrivals }),
     {
       selector: ({ date, cycle }) => `${date} ${cycle}`,
     },
@@ -210,16 +223,21 @@ test('every month foots, and opens with what the one before left', () => {
         opening,
         paidOut,
         arrived: came,
-        differences,
+        arrivedLess,
+        arrivedMore,
+        notExpected,
         notCovered,
         closing,
         onTheWay,
         missing: gone,
         undecided,
       } of [before, after]) {
-        expect(opening.sum + paidOut.sum - came.sum - differences.sum - notCovered.sum).toBe(closing.sum)
+        const differences = arrivedLess.sum - arrivedMore.sum
+        expect(opening.sum + paidOut.sum - came.sum - differences - notExpected.sum - notCovered.sum).toBe(closing.sum)
         expect(onTheWay.sum + gone.sum + undecided.sum).toBe(closing.sum)
-        expect(opening.number + paidOut.number - came.number - notCovered.number).toBe(closing.number)
+        expect(opening.number + paidOut.number - came.number - notExpected.number - notCovered.number).toBe(
+          closing.number,
+        )
       }
       expect(after.opening).toEqual(before.closing)
     }),

@@ -97,26 +97,32 @@ export interface OperatorAccountDocument {
     readonly notRead: AmountDocument
     readonly noSettlement: AmountDocument
     readonly feesNotDeducted: Cop
-    /** Fees held against the tariff: charged = expected + too much - too little; null without a tariff. */
+    /** Fees compared with the tariff: charged = expected + too much - too little + within the tolerance; null without a tariff. */
     readonly fees: {
       readonly charged: AmountDocument
       readonly expected: Cop
       readonly tooMuch: AmountDocument
       readonly tooLittle: AmountDocument
+      /** Differences that the tolerance allows, signed. */
+      readonly withinTolerance: AmountDocument
       readonly notCompared: AmountDocument
     } | null
     /** Of invoices. */
     readonly chargebacks: AmountDocument
     readonly chargebacksNotDebited: AmountDocument
   }
-  /** opening + paidOut - arrived - differences - notCovered = closing = onTheWay + missing + undecided; null where no statement of the bank is known. */
+  /** opening + paidOut - arrived - differences - notExpected - notCovered = closing = onTheWay + missing + undecided; null where no statement of the bank is known. */
   readonly bank: {
     /** Paid out before the range, and not arrived by then. */
     readonly opening: AmountDocument
     readonly paidOut: AmountDocument
     readonly arrived: AmountDocument
-    /** Payouts that arrived less what was credited for them. */
+    /** Payouts that arrived less what was credited for them: arrivedLess - arrivedMore. */
     readonly differences: AmountDocument
+    readonly arrivedLess: AmountDocument
+    readonly arrivedMore: AmountDocument
+    /** Payouts below zero, and those of answers for another settlement: nothing is to arrive for them. */
+    readonly notExpected: AmountDocument
     /** On days without a bank statement. */
     readonly notCovered: AmountDocument
     readonly closing: AmountDocument
