@@ -49,6 +49,9 @@ const decided =
 const openCodes = (report: SlotReport): Cell =>
   [...new Set(report.discrepancies.filter(isOpen).map(({ code }) => code))].sort().join(' ') || null
 
+/** Fees are compared for other settlements than payouts are, so that their sums would not foot in the totals of a sheet; `cuadre fees` has them. */
+const NOT_SUMMED = { ...SHAPE.money, isSummed: false } as const
+
 export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColumn<SlotReport, LedgerContext>>(
   'settlement-ledger.csv',
   [
@@ -116,13 +119,13 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
     }),
     workbookColumn('fees_expected', {
       of: ({ fees }) => fees.expected,
-      ...SHAPE.money,
+      ...NOT_SUMMED,
       head: { en: 'Fees expected', es: 'Comisiones esperadas' },
       meaning: 'the fees by the tariff; empty without one, and where it says nothing of some payment',
     }),
     workbookColumn('fees_difference', {
       of: ({ fees }) => fees.difference,
-      ...SHAPE.money,
+      ...NOT_SUMMED,
       head: { en: 'Fees difference', es: 'Diferencia de comisiones' },
       meaning: 'reported less expected: positive where too much was charged; empty where nothing was compared',
     }),

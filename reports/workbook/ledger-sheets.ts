@@ -1,6 +1,7 @@
 import { cellWords } from '../../src/i18n/cell-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
+import type { SplitTotal } from '../../src/publish/xlsx/workbook.ts'
 import { INVOICE_LEDGER } from '../ledgers/invoice-ledger.ts'
 import type { WorkbookColumn, WorkbookLedger } from '../ledgers/ledger.ts'
 import { SETTLEMENT_LEDGER } from '../ledgers/settlement-ledger.ts'
@@ -18,8 +19,8 @@ export interface LedgerSheet {
   readonly columns: readonly SheetColumn[]
   /** Columns that tell which row it is: they stay in sight. */
   readonly frozen: number
-  /** What its row of totals is called. */
-  readonly total: string
+  /** What its row of totals is called, or how its rows are summed apart. */
+  readonly total: string | SplitTotal
 }
 
 export interface LedgerSheets {
@@ -28,15 +29,18 @@ export interface LedgerSheets {
   readonly discrepancies: LedgerSheet
 }
 
+const DIFFERENCE = SETTLEMENT_LEDGER.columns.findIndex(({ name }) => name === 'payout_difference')
+
 /** The three ledgers as sheets, in the order and with the rows of their CSV files. */
 export const ledgerSheets = (language: Language): LedgerSheets => {
-  const { sheets, totalOfShown: total } = workbookWords(language)
+  const { sheets, totalOfShown: total, comparedOfShown, notComparedOfShown } = workbookWords(language)
   return {
     settlements: {
       name: sheets.settlements,
       columns: sheetColumns(language, SETTLEMENT_LEDGER.columns),
       frozen: 4,
-      total,
+      // Differences are given only where payouts were compared: the other rows would keep the totals from footing.
+      total: { column: DIFFERENCE, withValue: comparedOfShown, withoutValue: notComparedOfShown },
     },
     invoices: { name: sheets.invoices, columns: sheetColumns(language, INVOICE_LEDGER.columns), frozen: 4, total },
     discrepancies: {

@@ -11,6 +11,8 @@ const ENGLISH = {
   },
   total: 'Total',
   totalOfShown: 'Total of the rows shown',
+  comparedOfShown: 'Compared, of the rows shown',
+  notComparedOfShown: 'Not compared, of the rows shown',
   results: 'Settlements by result',
   chargebacks: {
     date: 'Settlement date',
@@ -68,6 +70,8 @@ const SPANISH: typeof ENGLISH = {
   },
   total: 'Total',
   totalOfShown: 'Total de las filas visibles',
+  comparedOfShown: 'Comparadas, de las filas visibles',
+  notComparedOfShown: 'Sin comparar, de las filas visibles',
   results: 'Liquidaciones por resultado',
   chargebacks: {
     date: 'Fecha de liquidación',

@@ -203,6 +203,25 @@ describe('a table', () => {
     ])
   })
 
+  it('sums rows with a value in a column apart from those without; a row of no rows is left out', async () => {
+    const columns = [column('Who'), { ...column('Paid', 'number'), isSummed: true }, column('Difference', 'number')]
+    const total = { column: 2, withValue: 'Compared', withoutValue: 'Not compared' }
+    const sumsIn = async (rows: readonly Row[]): Promise<readonly string[]> => {
+      const xml = (await sheetXmlOf((await written([{ ...table(columns, [rows]), total }])).bytes)).get('Rows') ?? ''
+      return [...xml.matchAll(/<t>((?:Not c|C)ompared)<.*?<v>(.*?)<\/v>/g)].map(
+        ([, label, value]) => `${label} ${value}`,
+      )
+    }
+    const compared: Row[] = [
+      ['a', fromCentavos(100_00n), fromCentavos(0n)],
+      ['b', fromCentavos(7_00n), fromCentavos(-1_00n)],
+    ]
+    const notCompared: Row[] = [['c', fromCentavos(30_00n), null]]
+    expect(await sumsIn([...compared, ...notCompared])).toEqual(['Compared 107', 'Not compared 30'])
+    expect(await sumsIn(compared)).toEqual(['Compared 107'])
+    expect(await sumsIn(notCompared)).toEqual(['Not compared 30'])
+  })
+
   it('has words and truths in the language of its reader, with the colours of the words before', async () => {
     const words = { reconciled: 'Cuadra', true: 'sí' }
     const tones = { reconciled: 'good' } as const

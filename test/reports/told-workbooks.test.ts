@@ -38,8 +38,13 @@ const columnText = ({ head, kind, width, isSummed, tones, words }: Column): stri
 const rowsOf = ({ batches }: Pick<Table, 'batches'>): readonly Row[] =>
   Symbol.iterator in batches ? [...batches].flat() : []
 
+const totalText = (total: Table['total']): string =>
+  typeof total === 'object'
+    ? `${total.withValue} / ${total.withoutValue}, by column ${total.column + 1}`
+    : (total ?? 'none')
+
 const sheetText = ({ name, frozen, total, columns }: Omit<Table, 'batches'>, rows: readonly Row[] = []): string =>
-  [`## ${name}`, `frozen ${frozen}, total ${total ?? 'none'}`, ...columns.map(columnText), ...rows.map(rowText)].join(
+  [`## ${name}`, `frozen ${frozen}, total ${totalText(total)}`, ...columns.map(columnText), ...rows.map(rowText)].join(
     '\n',
   )
 

@@ -42,7 +42,7 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
     let waiting = sheetBegin(frame) + headXml(frame)
     let characters = 0
     const totals = table.total === undefined ? null : totalsOf(table.columns, table.total)
-    const mostRows = limits.rows - (totals === null ? 1 : 2)
+    const mostRows = limits.rows - 1 - (totals?.mostRows ?? 0)
     while (sheet.rows < mostRows && characters + waiting.length < limits.characters) {
       const rows = await source.take(Math.min(ROWS_AT_ONCE, mostRows - sheet.rows))
       if (rows.length === 0) break

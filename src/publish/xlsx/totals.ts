@@ -1,43 +1,92 @@
 import type { Cell, Row } from '../../domain/cell.ts'
 import { type Centavos, plus, toPesos, ZERO } from '../../domain/money.ts'
 import { cellXml, textCell } from './cells.ts'
-import type { Column } from './workbook.ts'
+import type { Column, SplitTotal } from './workbook.ts'
 import { letterOf } from './xml.ts'
 
 /**
- * The row of totals below a sheet's rows: SUBTOTAL leaves out what a filter hides. The only formulas of a workbook, made of our own letters
- * and numbers; each carries its value for programs that do not calculate.
+ * The rows of totals below a sheet's rows; they leave out what a filter hides. The only formulas of a workbook, made of our own letters and
+ * numbers; each carries its value for programs that do not calculate.
  */
-export const totalsOf = (columns: readonly Column[], label: string) => {
-  const sums = columns.flatMap(({ isSummed = false }, at) =>
-    isSummed ? [{ at, money: ZERO, number: 0, isMoney: false, isEmpty: true }] : [],
-  )
+export const totalsOf = (columns: readonly Column[], total: string | SplitTotal) => {
+  const parts = typeof total === 'string' ? [wholePart(columns, total)] : splitParts(columns, total)
   return {
+    /** So many rows of totals at most. */
+    mostRows: parts.length,
     add: (row: Row): void => {
-      for (const sum of sums) addTo(sum, row[sum.at] ?? null)
+      for (const part of parts) if (part.takes(row)) addRow(part, row)
     },
     /** `lastRow` is that of the last row of data; the first stands below the heads. */
-    xml: (lastRow: number): string => {
-      const row = lastRow + 1
-      const cells = sums
-        .filter(({ isEmpty }) => !isEmpty)
-        .map(({ at, money, number, isMoney }) => {
-          const letter = letterOf(at)
-          const look = !isMoney ? 'strongCount' : money % 100n === 0n ? 'strongPesos' : 'strongCentavos'
-          const value = isMoney ? toPesos(money) : String(number)
-          return cellXml(at, row, look, `<f>SUBTOTAL(109,${letter}2:${letter}${lastRow})</f><v>${value}</v>`)
-        })
-      return `<row r="${row}">${textCell(0, row, 'strongText', label)}${cells.join('')}</row>`
-    },
+    xml: (lastRow: number): string =>
+      parts
+        .filter(({ rows }) => rows > 0)
+        .map((part, at) => rowXml(part, lastRow, lastRow + 1 + at))
+        .join(''),
   }
 }
 
+/** A row of totals while its rows come. */
+interface TotalRow {
+  readonly label: string
+  readonly sums: readonly Total[]
+  rows: number
+  readonly takes: (row: Row) => boolean
+  /** Sums this column from row 2 to the last one. */
+  readonly formula: (letter: string, lastRow: number) => string
+}
+
 interface Total {
+  /** The column, from 0. */
+  readonly at: number
   money: Centavos
   number: number
   isMoney: boolean
-  /** Nothing stands in the column: nor does a zero below it. */
+  /** No row has a value in the column, so it has no total either. */
   isEmpty: boolean
+}
+
+const sumsOf = (columns: readonly Column[]): readonly Total[] =>
+  columns.flatMap(({ isSummed = false }, at) =>
+    isSummed ? [{ at, money: ZERO, number: 0, isMoney: false, isEmpty: true }] : [],
+  )
+
+const wholePart = (columns: readonly Column[], label: string): TotalRow => ({
+  label,
+  sums: sumsOf(columns),
+  rows: 0,
+  takes: () => true,
+  formula: (letter, lastRow) => `SUBTOTAL(109,${letter}2:${letter}${lastRow})`,
+})
+
+const splitParts = (columns: readonly Column[], { column, withValue, withoutValue }: SplitTotal): TotalRow[] => {
+  const key = letterOf(column)
+  const part = (label: string, hasValue: boolean): TotalRow => ({
+    label,
+    sums: sumsOf(columns),
+    rows: 0,
+    takes: (row) => ((row[column] ?? null) !== null) === hasValue,
+    formula: (letter, lastRow) => {
+      const visible = `SUBTOTAL(109,OFFSET(${letter}2,ROW(${letter}2:${letter}${lastRow})-2,0))`
+      return `SUMPRODUCT(${visible}*(${key}2:${key}${lastRow}${hasValue ? '&lt;&gt;' : '='}&quot;&quot;))`
+    },
+  })
+  return [part(withValue, true), part(withoutValue, false)]
+}
+
+const rowXml = ({ label, sums, formula }: TotalRow, lastRow: number, row: number): string => {
+  const cells = sums
+    .filter(({ isEmpty }) => !isEmpty)
+    .map(({ at, money, number, isMoney }) => {
+      const look = !isMoney ? 'strongCount' : money % 100n === 0n ? 'strongPesos' : 'strongCentavos'
+      const value = isMoney ? toPesos(money) : String(number)
+      return cellXml(at, row, look, `<f>${formula(letterOf(at), lastRow)}</f><v>${value}</v>`)
+    })
+  return `<row r="${row}">${textCell(0, row, 'strongText', label)}${cells.join('')}</row>`
+}
+
+const addRow = (part: TotalRow, row: Row): void => {
+  part.rows += 1
+  for (const sum of part.sums) addTo(sum, row[sum.at] ?? null)
 }
 
 const addTo = (total: Total, value: Cell): void => {

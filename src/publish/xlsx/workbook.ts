@@ -29,9 +29,16 @@ export interface Table {
   readonly columns: readonly Column[]
   /** Columns at the left that stay when one scrolls. */
   readonly frozen: number
-  /** What the row of totals is called; no such row without it. */
-  readonly total?: string
+  /** What the row of totals is called, or how its rows are summed apart; no such row without it. */
+  readonly total?: string | SplitTotal
   readonly batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
+}
+
+/** Two rows of totals: of the rows with a value in this column, and of those without. A row of no rows is left out. */
+export interface SplitTotal {
+  readonly column: number
+  readonly withValue: string
+  readonly withoutValue: string
 }
 
 /** The first sheet: a title, a small table, and notes that are written when all other sheets are known. */
