@@ -1,7 +1,8 @@
 import type { BankMapping } from '../domain/bank/bank-mapping.ts'
-import type { BankFile, BankFormat } from '../domain/bank/bank-statement.ts'
+import type { BankFile, BankFormat, BankStatement } from '../domain/bank/bank-statement.ts'
+import { isExact } from '../domain/money.ts'
 import type { Both } from '../std/both.ts'
-import { BankFileFault } from './bank-file-fault.ts'
+import { BankFileFault, GET_AGAIN } from './bank-file-fault.ts'
 import { bankText } from './bank-text.ts'
 import { holdToKinds } from './hold-to-kinds.ts'
 import { isCamt, readCamt } from './messages/camt.ts'
@@ -24,7 +25,20 @@ export interface BankFileOptions {
 
 /** Reads a file of the bank whole, or refuses it with the place where it is wrong. */
 export const readBankFile = (bytes: Uint8Array, { name, ...options }: BankFileOptions): BankFile =>
-  withFileName(name, () => read(bytes, options))
+  withFileName(name, () => {
+    const file = read(bytes, options)
+    if (file.statements.some(isBeyondExact)) throw new BankFileFault(BEYOND_EXACT, GET_AGAIN)
+    return file
+  })
+
+/** A balance that follows from others may be larger than each sum that was read. */
+const isBeyondExact = ({ opening, closing }: BankStatement): boolean =>
+  [opening, closing].some((balance) => balance !== null && !isExact(balance))
+
+const BEYOND_EXACT: Both<string> = {
+  en: 'its balances are beyond the sums that can be held exactly',
+  es: 'sus saldos superan las sumas que se pueden guardar con exactitud',
+}
 
 interface BankForm {
   readonly format: BankFormat

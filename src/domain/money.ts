@@ -31,6 +31,8 @@ export const plus = (a: Centavos, b: Centavos): Centavos => (a + b) as Centavos
 export const minus = (a: Centavos, b: Centavos): Centavos => (a - b) as Centavos
 export const negate = (a: Centavos): Centavos => -a as Centavos
 export const size = (a: Centavos): Centavos => (a < 0n ? negate(a) : a)
+/** Whether a double holds the sum exactly, as columns and JSON need it: up to COP 90,071,992,547,409.91 either way. */
+export const isExact = (a: Centavos): boolean => size(a) <= BigInt(Number.MAX_SAFE_INTEGER)
 export const isFractional = (a: Centavos): boolean => a % 100n !== 0n
 
 /** COP as plain digits with at most two decimals: `610000`, `610000.5`, `-0.05`. */

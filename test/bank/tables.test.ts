@@ -268,3 +268,62 @@ describe('files that are no statement', () => {
     rmSync(folder, { recursive: true })
   })
 })
+
+describe('rows of a mapped text', () => {
+  const MAPPING: BankMapping = {
+    headerRows: 1,
+    footerRows: 0,
+    date: 'Fecha',
+    valueDate: null,
+    amount: { value: 'Valor', sign: null },
+    balance: null,
+    text: ['Desc'],
+    reference: null,
+    account: null,
+    currency: null,
+    dates: 'yyyy-mm-dd',
+    decimal: null,
+    encoding: null,
+    delimiter: ',',
+  }
+  const HEADER = 'Fecha,Desc,Valor'
+  const entriesIn = (lines: readonly string[], mapping = MAPPING) =>
+    read(lines, mapping).statements.flatMap(({ entries }) => entries.map(({ value, text }) => `${value} ${text}`))
+
+  test('with as many fields as the header, and empty ones behind them', () => {
+    expect(entriesIn([HEADER, '2026-10-05,ABONO,100000', '2026-10-06,X,-1,,'])).toEqual(['10000000 ABONO', '-100 X'])
+  })
+  test.each<readonly [string, readonly string[], RegExp]>([
+    ['more: a sum with a comma', [HEADER, '2026-10-05,ABONO,100,000'], /line 2: it has 4 fields, and the header has 3/],
+    [
+      'fewer: a line that was cut',
+      ['Fecha,Valor,Desc', '2026-10-06,2200'],
+      /line 2: it has 2 fields, and the header has 3/,
+    ],
+    ['one', [HEADER, '2026-10-05,A,1', 'Total'], /line 3: it has 1 field, and the header has 3/],
+  ])('with %s are refused', (_, lines, message) => {
+    expect(() => entriesIn(lines)).toThrow(refused(message, /bankMapping/))
+  })
+  test('are counted by most of them where there is no header', () => {
+    const mapping = { ...MAPPING, headerRows: 0, date: 1, text: [2], amount: { value: 3, sign: null } }
+    const lines = ['2026-10-05,A,1', '2026-10-06,B,2', '2026-10-07,C,3,000']
+    expect(entriesIn(lines.slice(0, 2), mapping)).toEqual(['100 A', '200 B'])
+    expect(() => entriesIn(lines, mapping)).toThrow(refused(/line 3: it has 4 fields, and most rows have 3/))
+  })
+  test.each([
+    ['90071992547409.91', '9007199254740991'],
+    ['-90071992547409.91', '-9007199254740991'],
+    ['90071992547409.92', null],
+    ['900000000000000', null],
+    ['-99999999999999999999', null],
+  ])('with a value of %s come to %s centavos, or are refused with their line', (value, centavos) => {
+    const rows = () => entriesIn([HEADER, `2026-10-05,A,${value}`])
+    if (centavos === null) expect(rows).toThrow(refused(/line 2: it has no sum in pesos/))
+    else expect(rows()).toEqual([`${centavos} A`])
+  })
+  test('with balances whose opening is beyond the exact range are refused', () => {
+    const mapping = { ...MAPPING, balance: 'Saldo' }
+    const lines = ['Fecha,Desc,Valor,Saldo', '2026-10-05,A,-90071992547409.91,90071992547409.91']
+    expect(() => read(lines, mapping)).toThrow(refused(/its balances are beyond/))
+  })
+})

@@ -81,7 +81,7 @@ const everyCell = (sheets: Opened): OpenedCell[] => [...sheets.values()].flat(2)
 const totalsIn = (sheets: Opened): (OpenedCell | null)[] =>
   [...sheets.values()].flatMap((rows) => {
     const last = rows.at(-1) ?? []
-    return last[0]?.value === 'Total of the rows shown' ? last.slice(1).filter((cell) => cell !== null) : []
+    return / of the rows shown$/.test(last[0]?.value ?? '') ? last.slice(1).filter((cell) => cell !== null) : []
   })
 
 /**

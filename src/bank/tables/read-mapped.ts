@@ -5,6 +5,7 @@ import { bankText } from '../bank-text.ts'
 import { workbookRows } from '../workbook/workbook-rows.ts'
 import { type BankRow, csvRows, delimiterOf } from './csv-rows.ts'
 import { readTable } from './read-table.ts'
+import { refuseRaggedRows } from './refuse-ragged-rows.ts'
 
 /** A CSV file or a workbook whose columns the settings map. */
 export const readMapped = (bytes: Uint8Array, kind: 'text' | 'workbook', mapping: BankMapping): BankFile => {
@@ -13,7 +14,9 @@ export const readMapped = (bytes: Uint8Array, kind: 'text' | 'workbook', mapping
   return { format: 'mapped', statements: readTable(rows, mapping, places) }
 }
 
-const textRows = (bytes: Uint8Array, { encoding, delimiter }: BankMapping): readonly BankRow[] => {
-  const text = bankText(bytes, encoding)
-  return csvRows(text, delimiter ?? delimiterOf(text))
+const textRows = (bytes: Uint8Array, mapping: BankMapping): readonly BankRow[] => {
+  const text = bankText(bytes, mapping.encoding)
+  const rows = csvRows(text, mapping.delimiter ?? delimiterOf(text))
+  refuseRaggedRows(rows, mapping, MAPPED_LINES)
+  return rows
 }

@@ -1,4 +1,4 @@
-import { type Centavos, fromCentavos, negate } from '../../domain/money.ts'
+import { type Centavos, fromCentavos, isExact, negate } from '../../domain/money.ts'
 
 export type DecimalSign = '.' | ','
 
@@ -12,7 +12,7 @@ export interface AmountReading {
 /**
  * Reads a sum in every usual form: `1.234.567,89`, `1,234,567.89`, `1'234.567`, `$ 1234567`, `,50`; with its sign before or behind it, in
  * parentheses, or as D, DB, DR, C, CR. COP has two decimals at most, so three digits behind a sign are a group of thousands.
- * Null for anything else.
+ * Null for anything else, and for a sum beyond the exact range.
  */
 export const readAmount = (text: string): AmountReading | null => {
   const bare = text.replace(/[\s\u00a0\u202f$]|COP|COL/gi, '').replace(/\u2212/g, '-')
@@ -20,7 +20,7 @@ export const readAmount = (text: string): AmountReading | null => {
   const signs = [parenthesis === '' ? '' : '-', before, behind].filter((sign) => sign !== '')
   if (signs.length > 1 || (parenthesis === '') !== (closing === '')) return null
   const number = unsigned(digits)
-  if (number === null) return null
+  if (number === null || !isExact(number.value)) return null
   return /^(-|D)/i.test(signs[0] ?? '') ? { ...number, value: negate(number.value) } : number
 }
 const SIGNED = /^(\()?(-|\+|DB|DR|D|CR|C)?([\d.,'’]+)(-|\+|DB|DR|D|CR|C)?(\))?$/i
@@ -51,10 +51,11 @@ const asDecimal = (sign: string | undefined): DecimalSign | null => (sign === '.
 const centavosOf = (whole: string, decimals: string): Centavos =>
   fromCentavos(BigInt(`${whole.replace(/\D/g, '')}${decimals.padEnd(2, '0')}`))
 
-/** Reads a sum as programs write it: digits, and decimals behind that sign; null for anything else, and for parts of a centavo. */
+/** Reads a sum as programs write it: digits, and decimals behind that sign; null for anything else, for parts of a centavo, and beyond the exact range. */
 export const plainAmount = (text: string, decimal: DecimalSign): Centavos | null => {
   const [, sign = '', whole, point = '', decimals = ''] = /^([+-]?)(\d+)(?:([.,])(\d*))?$/.exec(text.trim()) ?? []
   if (whole === undefined || (point !== '' && point !== decimal) || /[1-9]/.test(decimals.slice(2))) return null
   const value = centavosOf(whole, decimals.slice(0, 2))
+  if (!isExact(value)) return null
   return sign === '-' ? negate(value) : value
 }
