@@ -387,6 +387,11 @@ describe('the settings file', () => {
     withFile('{\n  "db": "x",\n  oops\n}')
     expect(fault().message).toMatch(/is not valid JSON at line 3$/)
   })
+
+  it('is refused when a setting stands in it twice, by its name', () => {
+    withFile('{ "cycles": ["11"], "lookbackDays": 3, "cycles": ["13"] }')
+    expect(fault().message).toMatch(/has cycles twice$/)
+  })
 })
 
 describe('the service', () => {

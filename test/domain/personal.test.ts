@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hiderOf, withoutPersonal } from '../../src/domain/personal/personal.ts'
+import { hiderOf, withoutDocuments, withoutPersonal } from '../../src/domain/personal/personal.ts'
 
 const PERSONAL = ['1.032.456-789', 'Ana de la Peña Ruiz']
 
@@ -99,4 +99,15 @@ describe('a document or a name, written in another way', () => {
     const hide = hiderOf(people, '***')
     expect(hide('FAC-1.032.000.700 y 1032000701')).toBe('FAC-*** y 1032000701')
   })
+})
+
+it.each([
+  ['document 1012345678, is blocked', 'document [hidden], is blocked'],
+  ['NIT 900.123.456-7 is blocked', 'NIT [hidden] is blocked'],
+  ['NIT 900123456-7', 'NIT [hidden]'],
+  ['cc 1 032 456 789', 'cc [hidden]'],
+  ['CC123456', 'CC123456'],
+  ['on 2026-03-12 at 11:00:05, cycle 11, page 12345', 'on 2026-03-12 at 11:00:05, cycle 11, page 12345'],
+])('numbers that may be documents: %s', (text, shown) => {
+  expect(withoutDocuments(text)).toBe(shown)
 })

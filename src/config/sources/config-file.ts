@@ -2,6 +2,7 @@ import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { readTextFile } from '../../std/files/text-file.ts'
 import { isObject } from '../../std/json/json-object.ts'
+import { repeatedName } from '../../std/json/repeated-member.ts'
 import { nearest } from '../../std/nearest.ts'
 import { configFilePath } from './config-file-path.ts'
 import { merchantEntries } from './merchant-entries.ts'
@@ -80,10 +81,20 @@ const objectIn = (text: string, path: string): Members => {
       },
       { en: 'write its settings as {"name": value}', es: 'escriba sus parámetros así: {"nombre": valor}' },
     )
-  if (isObject(document)) return document
+  if (isObject(document)) return refuseRepeated(document, text, path)
   throw notRead(
     { en: `${path} does not hold a JSON object`, es: `${path} no contiene un objeto JSON` },
     { en: 'write its settings as {"name": value}', es: 'escriba sus parámetros así: {"nombre": valor}' },
+  )
+}
+
+/** A setting that stands twice says two things, and the parser takes the last of them. */
+const refuseRepeated = (document: Members, text: string, path: string): Members => {
+  const name = repeatedName(Buffer.from(text), document)
+  if (name === null) return document
+  throw notRead(
+    { en: `${path} has ${name || 'a member'} twice`, es: `${path} tiene dos veces ${name || 'un miembro'}` },
+    { en: 'remove one of the two', es: 'quite uno de los dos' },
   )
 }
 

@@ -5,6 +5,10 @@ import { type PartKind, personalParts } from './personal-parts.ts'
 export const withoutPersonal = (text: string, personal: readonly string[]): string =>
   hiderOf(personal, '[hidden]')(text)
 
+/** A text of the service without any number that may be a document: six digits or more, or groups of three by points or spaces. */
+export const withoutDocuments = (text: string): string => text.replace(DOCUMENT, '[hidden]')
+const DOCUMENT = /\b(?:\d{1,3}(?:[. ]\d{3}){2,}|\d{6,})(?:-\d)?\b/g
+
 export type Hide = (text: string) => string
 
 /**

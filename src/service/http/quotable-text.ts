@@ -1,15 +1,15 @@
 import { stripVTControlCharacters } from 'node:util'
-import { withoutPersonal } from '../../domain/personal/personal.ts'
+import { withoutDocuments, withoutPersonal } from '../../domain/personal/personal.ts'
 
 const LONGEST = 200
 /** Control and format characters (bidirectional overrides among them), lone surrogates, line and paragraph separators. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu
 
-/** Foreign text as one short line for our messages, without control characters, our secrets, or the person it is about. */
+/** Foreign text as one short line for our messages, without control characters, our secrets, the person it is about, or document numbers. */
 export const quotableText = (text: string, secrets: readonly string[], personal: readonly string[] = []): string => {
   const line = stripVTControlCharacters(text).replace(UNPRINTABLE, ' ').trim()
   const open = secrets.reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), line)
-  const safe = withoutPersonal(open, personal)
+  const safe = withoutDocuments(withoutPersonal(open, personal))
   const letters = [...safe]
   return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : safe
 }

@@ -3,9 +3,15 @@
  * every name stands once. `value` is what JSON.parse made of `bytes`, which are known to be JSON.
  */
 export const repeatedMember = (bytes: Uint8Array, value: unknown): string | null => {
+  const name = repeatedName(bytes, value)
+  return name === null ? null : `an object has the member${name === '' ? '' : ` ${name}`} twice`
+}
+
+/** The name of the first member that stands twice in its object; empty where the name may be personal, null where none stands twice. */
+export const repeatedName = (bytes: Uint8Array, value: unknown): string | null => {
   if (possibleNames(bytes) === membersOf(value)) return null
   const name = firstRepeated(bytes)
-  return name === null ? null : `an object has the member${PLAIN_NAME.test(name) ? ` ${name}` : ''} twice`
+  return name === null || PLAIN_NAME.test(name) ? name : ''
 }
 
 /** Any other name may be a person's, or a document number. */
