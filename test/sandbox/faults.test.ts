@@ -135,7 +135,9 @@ describe('misbehaviour on request', () => {
 
   test('unknown fields and values, on every item', async () => {
     await put({ ...LIST, fault: { do: 'fields', set: { status: 'void', colour: 'blue' }, remove: ['contract'] } })
-    for (const item of (await read()).items) {
+    const { items } = await read()
+    expect(items).toHaveLength(10)
+    for (const item of items) {
       expect(item).toMatchObject({ status: 'void', colour: 'blue' })
       expect(item).not.toHaveProperty('contract')
     }

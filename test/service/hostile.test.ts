@@ -48,7 +48,7 @@ describe('a connection', () => {
       socket.end(`${HEAD}Connection: close\r\n\r\n${answers === 1 ? BODY.slice(0, 40) : BODY}`)
     })
     const { client, context, retries } = clientAt(service.baseUrl)
-    expect((await client.settlement(SLOT, context)).settlement).not.toBeNull()
+    expect((await client.settlement(SLOT, context)).settlement).toMatchObject({ payout: 608_500_25n })
     expect(retries).toMatchObject([{ code: 'BAD_ANSWER', reason: 'answered 200, but the body is not JSON' }])
   })
 
@@ -159,7 +159,7 @@ describe('an answer that is too large', () => {
   it('is read when it is just as large as may be', async () => {
     const service = await serve(raw(BODY, { 'content-type': 'application/json' }))
     const exact = clientAt(service.baseUrl, { limits: { bodyBytes: BODY.length } })
-    expect((await exact.client.settlement(SLOT, exact.context)).settlement).not.toBeNull()
+    expect((await exact.client.settlement(SLOT, exact.context)).settlement).toMatchObject({ payout: 608_500_25n })
     const tight = clientAt(service.baseUrl, { limits: { bodyBytes: BODY.length - 1 } })
     expect(await faultFrom(tight.client.settlement(SLOT, tight.context))).toMatchObject({ code: 'TOO_LARGE' })
   })
@@ -182,8 +182,9 @@ describe('an answer that is encoded', () => {
 
   it('but a 503 is a 503', async () => {
     const service = await serve(raw(gzipSync('x'), { 'content-encoding': 'gzip' }, 503), json(SETTLEMENT))
-    const { client, context } = clientAt(service.baseUrl)
-    expect((await client.settlement(SLOT, context)).settlement).not.toBeNull()
+    const { client, context, retries } = clientAt(service.baseUrl)
+    expect((await client.settlement(SLOT, context)).settlement).toMatchObject({ payout: 608_500_25n })
+    expect(retries).toMatchObject([{ code: 'HTTP_STATUS', reason: 'answered 503' }])
   })
 })
 

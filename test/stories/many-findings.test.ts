@@ -36,5 +36,5 @@ test('a settlement whose invoices all lack a payment field: files have every fin
   expect(runDocument({ command: 'run', ...report })).toMatchObject({ slots: [{ discrepancies: { length: MANY } }] })
 
   const again = await run({ date: DATE, cycles: ['11'] })
-  expect(again.slots[0]?.discrepancies.every(({ state }) => state === 'open')).toBe(true)
+  expect(again.slots[0]?.discrepancies.filter(({ state }) => state === 'open')).toHaveLength(MANY)
 })
