@@ -1,14 +1,8 @@
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import {
-  byCodeAndSubject,
-  type Discrepancy,
-  isOpen,
-  SEVERITIES,
-  type Severity,
-} from '../../src/domain/findings/discrepancy.ts'
+import { byGravity, type Discrepancy, isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
 import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
-import { compareSlots, type SlotDate, sameSlot } from '../../src/domain/slot.ts'
+import { type SlotDate, sameSlot } from '../../src/domain/slot.ts'
 import { type Action, actionFor } from './action.ts'
 import { invoicesNamedIn } from './invoices-to-review.ts'
 
@@ -61,18 +55,6 @@ const stateOf = (discrepancy: Discrepancy): ProblemState => {
   const { state, severity } = discrepancy
   if (!isOpen(discrepancy)) return state === 'accepted' || state === 'claimed' ? state : 'resolved'
   return severity === 'info' ? 'info' : 'open'
-}
-
-/** The gravest first, then the most pesos, then the order of the files. */
-const byGravity = (a: Discrepancy, b: Discrepancy): number =>
-  SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
-  compareAmounts(b.amount, a.amount) ||
-  compareSlots(a.slot, b.slot) ||
-  byCodeAndSubject(a, b)
-
-const compareAmounts = (a: Centavos | null, b: Centavos | null): number => {
-  const [x, y] = [a ?? -1n, b ?? -1n]
-  return x < y ? -1 : x > y ? 1 : 0
 }
 
 const groupOf = (state: ProblemState, found: readonly Discrepancy[], zone: Zone): ProblemGroup => {

@@ -1,7 +1,7 @@
 import { haveOneCause } from '../../../reports/pages/problem-list.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
-import { type Discrepancy, isOpen, SEVERITIES, settledDays } from '../../domain/findings/discrepancy.ts'
+import { compareAmounts, type Discrepancy, isOpen, SEVERITIES, settledDays } from '../../domain/findings/discrepancy.ts'
 import { type Centavos, plus } from '../../domain/money.ts'
 import { recordOf } from '../../domain/rules/registry.ts'
 import { compareSlots } from '../../domain/slot.ts'
@@ -101,12 +101,6 @@ const byGravity = (a: Problem, b: Problem): number =>
   compareAmounts(b.amount, a.amount) ||
   compareSlots(a.first.slot, b.first.slot) ||
   compareText(a.first.code, b.first.code)
-
-const compareAmounts = (a: Centavos | null, b: Centavos | null): number => {
-  if (a === b) return 0
-  if (a === null || b === null) return a === null ? -1 : 1
-  return a < b ? -1 : 1
-}
 
 /** The fewest characters of a problem's description on the narrowest screen. */
 const LEAST_WORDS = 16

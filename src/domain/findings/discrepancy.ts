@@ -103,7 +103,7 @@ export const byGravity = (a: SortableDiscrepancy, b: SortableDiscrepancy): numbe
 type SortableDiscrepancy = Pick<Discrepancy, 'severity' | 'amount' | 'slot' | 'code' | 'subject'>
 
 /** A sum of zero comes before no sum at all. */
-const compareAmounts = (a: Centavos | null, b: Centavos | null): number =>
+export const compareAmounts = (a: Centavos | null, b: Centavos | null): number =>
   Number((a ?? -1n) > (b ?? -1n)) - Number((a ?? -1n) < (b ?? -1n))
 
 /** The order in which discrepancies of a slot are listed (SPEC, section 5). */
