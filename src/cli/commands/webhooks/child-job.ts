@@ -7,14 +7,18 @@ const STOPPING_MS = 3_000
 
 /**
  * Runs a command of this program in a process of its own until it ends; returns its exit status, or null after a kill. Its output goes to
- * our standard error. A signal to us stops it, too.
+ * our standard error, unless it is ignored. A signal to us stops it, too.
  */
-export const startChildJob = async (words: readonly string[], { env, cwd, signal }: Io): Promise<number | null> => {
+export const startChildJob = async (
+  words: readonly string[],
+  { env, cwd, signal }: Pick<Io, 'env' | 'cwd' | 'signal'>,
+  stdout: 'ignore' | NodeJS.WriteStream = process.stderr,
+): Promise<number | null> => {
   const [program = ''] = process.argv.slice(1)
   const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
     cwd,
     env: { ...env },
-    stdio: ['ignore', process.stderr, 'inherit'],
+    stdio: ['ignore', stdout, 'inherit'],
   })
   let force: NodeJS.Timeout | undefined
   const stop = (): void => {

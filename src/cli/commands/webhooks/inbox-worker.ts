@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { Instant } from '../../../domain/calendar/calendar.ts'
 import type { Io } from '../../framework/io.ts'
+import { startChildJob } from './child-job.ts'
 
 /** When the worker last began, and since when notifications are ready for it. */
 export interface Waiting {
@@ -18,39 +17,28 @@ export const isTimeToWork = ({ readySince, lastStart }: Waiting, now: Instant): 
   readySince !== null && now - readySince >= SETTLE_MS && (lastStart === null || now - lastStart >= APART_MS)
 
 const LOOK_MS = 500
-/** A job that is told to stop has four seconds; the receiver waits this many ms. */
-const STOPPING_MS = 3000
 
 /**
  * Starts the job in a process of its own whenever notifications are ready: SQLite blocks the process during its work, and the receiver
  * has five seconds to answer. The job's output goes to our standard error.
  */
 export const inboxWorker = (words: readonly string[], inbox: { isReady: (at: Instant) => boolean }, io: Io) => {
-  let child: ChildProcess | null = null
+  const stopping = new AbortController()
+  let running: Promise<void> | null = null
   let readySince: Instant | null = null
   let lastStart: Instant | null = null
 
   const start = (now: Instant): void => {
-    const [program = ''] = process.argv.slice(1)
-    const started = spawn(process.execPath, [...process.execArgv, program, ...words], {
-      cwd: io.cwd,
-      env: { ...io.env },
-      stdio: ['ignore', 'ignore', 'inherit'],
+    running = startChildJob(words, { ...io, signal: stopping.signal }, 'ignore').then(() => {
+      running = null
     })
-    started.once('error', () => {
-      child = null
-    })
-    started.once('exit', () => {
-      child = null
-    })
-    child = started
     lastStart = now
     readySince = null
   }
 
   const look = (): void => {
     const now = io.now()
-    if (child !== null) return
+    if (running !== null) return
     readySince = isReadyIn(inbox, now) ? (readySince ?? now) : null
     if (isTimeToWork({ readySince, lastStart }, now)) start(now)
   }
@@ -59,12 +47,8 @@ export const inboxWorker = (words: readonly string[], inbox: { isReady: (at: Ins
   return {
     stop: async (): Promise<void> => {
       clearInterval(timer)
-      if (child === null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      const force = setTimeout(() => child?.kill('SIGKILL'), STOPPING_MS)
-      await ended
-      clearTimeout(force)
+      stopping.abort()
+      await running
     },
   }
 }
