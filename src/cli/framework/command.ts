@@ -135,6 +135,13 @@ export const sourcesOf = (
   ...(cache === undefined ? {} : { cache }),
 })
 
+/** The settings given as flags, as words of the command line of another command. */
+export const settingsWords = ({ text }: CommandArguments): readonly string[] =>
+  Object.keys(SETTINGS).flatMap((flag) => {
+    const value = text(flag)
+    return value === undefined ? [] : [`--${flag}=${value}`]
+  })
+
 export const settingsFlags = ({ text }: CommandArguments) => ({
   config: text('config'),
   baseUrl: text('base-url'),

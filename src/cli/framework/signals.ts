@@ -1,4 +1,4 @@
-import { Interrupted } from './io.ts'
+import { Interrupted, type Io } from './io.ts'
 
 /** The time in ms that a command has to stop by itself; SPEC allows five seconds in all. */
 const GRACE = 4_000
@@ -14,3 +14,10 @@ export const abortOnSignals = (controller: AbortController): void => {
     })
   }
 }
+
+/** Serves until a signal ends it, which is its normal end. */
+export const untilStopped = ({ signal }: Io): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })

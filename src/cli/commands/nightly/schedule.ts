@@ -18,7 +18,15 @@ import { jsonText } from '../../../publish/json.ts'
 import type { Both } from '../../../std/both.ts'
 import { hasCode } from '../../../std/errors.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, type CommandArguments, DEBUG, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
+import {
+  type Command,
+  type CommandArguments,
+  DEBUG,
+  SETTINGS,
+  settingsWords,
+  sourcesOf,
+  usageError,
+} from '../../framework/command.ts'
 import { refuseMissingDatabase } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -240,7 +248,7 @@ const stayUp = async (settings: Settings, given: CommandArguments, io: Io): Prom
     }
     await keepSchedule({
       ...io,
-      plannedRuns: plannedRuns,
+      plannedRuns,
       timeZone,
       memory: memoryIn(`${lockOf(settings)}.json`),
       start: (job) => startChildJob([...job.split(' '), ...settingsWords(given)], io),
@@ -252,13 +260,6 @@ const stayUp = async (settings: Settings, given: CommandArguments, io: Io): Prom
   }
   return 0
 }
-
-/** Settings that were flags here are flags of the jobs. */
-const settingsWords = (given: CommandArguments): readonly string[] =>
-  Object.keys(SETTINGS).flatMap((flag) => {
-    const value = given.text(flag)
-    return value === undefined ? [] : [`--${flag}=${value}`]
-  })
 
 const lineOf = (happening: Happening, zone: Zone): Both<string> => {
   const { job } = happening

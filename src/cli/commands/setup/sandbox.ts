@@ -4,8 +4,8 @@ import { SCENARIOS } from '../../../sandbox/scenarios/scenarios.ts'
 import { inBoth } from '../../../std/both.ts'
 import { bindingFault } from '../../../storage/connection/binding.ts'
 import { type Command, type CommandArguments, DEBUG, usageError } from '../../framework/command.ts'
-import type { Io } from '../../framework/io.ts'
 import { listeningError } from '../../framework/listening-error.ts'
+import { untilStopped } from '../../framework/signals.ts'
 
 export const sandbox: Command = {
   name: 'sandbox',
@@ -241,10 +241,3 @@ const textOf = ({ baseUrl, controlUrl, apiKey, integrityKey, days, fixedAt }: Sa
     ...(days === null ? [] : [`days to ask    --from ${days.from} --to ${days.to}`]),
     '',
   ].join('\n')
-
-/** Serves until a signal ends it, which is its normal end. */
-const untilStopped = ({ signal }: Io): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })

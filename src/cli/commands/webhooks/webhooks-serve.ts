@@ -3,10 +3,17 @@ import type { Instant } from '../../../domain/calendar/calendar.ts'
 import type { Language } from '../../../i18n/language.ts'
 import type { Both } from '../../../std/both.ts'
 import type { InboxTaking } from '../../../storage/inbox/inbox-taking.ts'
-import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
+import {
+  type Command,
+  type CommandArguments,
+  DEBUG,
+  SETTINGS,
+  settingsWords,
+  usageError,
+} from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
-import type { Io } from '../../framework/io.ts'
 import { listeningError } from '../../framework/listening-error.ts'
+import { untilStopped } from '../../framework/signals.ts'
 import { printTroublesTo } from '../../terminal/troubles.ts'
 import { inboxWorker } from './inbox-worker.ts'
 
@@ -152,10 +159,7 @@ const workWords = (given: CommandArguments): readonly string[] => [
   'inbox',
   // Standard error is the receiver's own; the worker's reads are in the list of runs.
   '--quiet',
-  ...Object.keys(SETTINGS).flatMap((flag) => {
-    const value = given.text(flag)
-    return value === undefined ? [] : [`--${flag}=${value}`]
-  }),
+  ...settingsWords(given),
 ]
 
 /** Exactly these two, since programs read them. */
@@ -180,10 +184,3 @@ const LABELS: Both<readonly [string, string, string]> = {
   en: ['notifications', 'health       ', 'inbox        '],
   es: ['notificaciones', 'salud         ', 'se guardan en '],
 }
-
-/** Serves until a signal ends it, which is its normal end. */
-const untilStopped = ({ signal }: Io): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
