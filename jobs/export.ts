@@ -5,7 +5,7 @@ import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancy-row.ts'
 import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
 import type { LedgerFile } from '../reports/ledgers/ledger.ts'
 import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
-import type { Moment } from '../src/domain/as-of.ts'
+import { END_OF_TIME, type Moment } from '../src/domain/as-of.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import type { Row } from '../src/domain/cell.ts'
 import type { CsvProfile } from '../src/domain/csv-profile.ts'
@@ -67,7 +67,8 @@ export const exportLedgers = async (context: TellingContext, request: ExportRequ
 const exporting = async (context: TellingContext, request: ExportRequest): Promise<ExportResult | null> => {
   const { asOf = null } = context
   try {
-    return await readDatabase({ ...context, asOf: asOf ?? NOW }, async (store, then, moment) => {
+    // A fixed moment keeps out half of what a run is writing meanwhile.
+    return await readDatabase({ ...context, asOf: asOf ?? END_OF_TIME }, async (store, then, moment) => {
       await refuseFolderOfOther(then.settings.out, store.merchant)
       const dates = await datesOf(store, request)
       const wanted = { dates, isNow: asOf === null, masked: request.masked }
@@ -92,9 +93,6 @@ const exporting = async (context: TellingContext, request: ExportRequest): Promi
 
 const samePolicies = (a: TellingContext, b: TellingContext): boolean =>
   jsonText(policyDocument(a.settings.policy)) === jsonText(policyDocument(b.settings.policy))
-
-/** The end of time. Reading as of a fixed moment keeps out half of what a run is writing meanwhile. */
-const NOW = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const
 
 const datesOf = async (store: Store, { days, by }: ExportRequest): Promise<readonly SlotDate[]> => {
   const { from, to } = days

@@ -5,6 +5,9 @@ export type AsOf =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'time'; readonly at: Instant }
 
+/** All that is known. */
+export const END_OF_TIME = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const satisfies AsOf
+
 /** A place in the event sequence of committed pulls, acts and changes of policy, with its time. */
 export interface Moment {
   readonly number: number

@@ -1,12 +1,9 @@
-import type { AsOf, Moment } from '../../domain/as-of.ts'
+import { type AsOf, END_OF_TIME, type Moment } from '../../domain/as-of.ts'
 import { type Days, monthOf } from '../../domain/calendar/month.ts'
 import { CuadreError } from '../../std/errors.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import { readDatabase } from './read-database.ts'
-
-/** Everything that is known. */
-const NOW = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const
 
 /**
  * Reads what is known now as of the last number of the event sequence, so that no half of a concurrent run is seen and the same database
@@ -26,7 +23,7 @@ export const readAsKnown = async <T>(
 
 const lastNumber = async (job: JobContext): Promise<AsOf | null> => {
   try {
-    return await readDatabase({ ...job, asOf: NOW }, async (_store, _context, moment) =>
+    return await readDatabase({ ...job, asOf: END_OF_TIME }, async (_store, _context, moment) =>
       moment === null ? null : { kind: 'number' as const, number: moment.number },
     )
   } catch (error) {
