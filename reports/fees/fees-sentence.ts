@@ -4,6 +4,7 @@ import { feesWords } from '../../src/i18n/fees-words.ts'
 import type { FirstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { moneyIn } from '../../src/i18n/money.ts'
+import { capitalize } from '../../src/std/capitalize.ts'
 import { type FeesAsOf, hasTariff } from './fees-report.ts'
 
 /** A rate as people read it: `0.83 %`, `0,83 %`. */
@@ -57,6 +58,6 @@ const sentenceOfTotals = ({ total }: FeesAsOf, rest: readonly string[], language
   if (all.charged === ZERO && compared.expected === ZERO && rest.length === 0)
     return { tone: 'neutral', text: words.none }
   const first = compared.settlements === 0 ? words.nothingCompared : words.agree(compared.settlements)
-  const others = rest.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`)
+  const others = rest.map((part) => `${capitalize(part)}.`)
   return { tone: rest.length === 0 ? 'good' : 'warning', text: [first, ...others].join(' ') }
 }

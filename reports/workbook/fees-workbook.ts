@@ -5,6 +5,7 @@ import { moneyIn } from '../../src/i18n/money.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
 import type { Workbook } from '../../src/publish/xlsx/workbook.ts'
+import { capitalize } from '../../src/std/capitalize.ts'
 import { type FeesReport, hasTariff } from '../fees/fees-report.ts'
 import { feesSentence } from '../fees/fees-sentence.ts'
 import {
@@ -75,9 +76,7 @@ const coverTable = (title: string, { heads, rows }: FeesTable): Workbook['cover'
         { cells: [], isStrong: false },
         { cells: [title, ...heads.slice(1)], isStrong: true },
         ...rows.map(({ label, cells, isTotal }): { cells: Row; isStrong: boolean } => ({
-          cells: [capital(label), ...cells],
+          cells: [capitalize(label), ...cells],
           isStrong: isTotal,
         })),
       ]
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,5 +1,6 @@
 import type { Amount, MoneyTotals } from '../domain/account/money-totals.ts'
 import { minus, ZERO } from '../domain/money.ts'
+import { capitalize } from '../std/capitalize.ts'
 import type { Language } from './language.ts'
 import { moneyIn } from './money.ts'
 
@@ -41,10 +42,7 @@ export const firstSentence = (totals: MoneyTotals, language: Language, businessD
 
 const numberOf = (of: Amount | number): number => (typeof of === 'number' ? of : of.number)
 
-const sentenceOf = (parts: readonly string[]): string => {
-  const text = parts.join('; ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-}
+const sentenceOf = (parts: readonly string[]): string => `${capitalize(parts.join('; '))}.`
 
 /** Nothing is wrong: what is still on its way, that the rest adds up, or that there was nothing. */
 const quietSentence = (totals: MoneyTotals, language: Language, businessDays: number): FirstSentence => {

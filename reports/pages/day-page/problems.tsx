@@ -9,6 +9,7 @@ import { digitsOf, moneyIn, numberIn } from '../../../src/i18n/money.ts'
 import { messageIn, titleOf } from '../../../src/i18n/sentences.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
 import { visibleText } from '../../../src/publish/html/visible-text.ts'
+import { capitalize } from '../../../src/std/capitalize.ts'
 import type { DayFacts } from '../day-facts.ts'
 import type { InvoiceToReview } from '../invoices-to-review.ts'
 import type { MoreProblems, Problem, ProblemGroup } from '../problem-list.ts'
@@ -194,4 +195,4 @@ const invoiceText = (
 }
 
 /** Messages begin small: they also stand behind a code on a line. */
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+const sentence = (text: string): string => `${capitalize(text)}.`

@@ -8,6 +8,7 @@ import type { Language } from '../../../i18n/language.ts'
 import { SAY } from '../../../i18n/say.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
+import { capitalize } from '../../../std/capitalize.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { inTable, signedInTable, sumIn } from '../../terminal/in-table.ts'
@@ -278,7 +279,7 @@ const sources = ({ report, untold }: Explanation, language: Language): readonly 
       es: `Esperado: facturas y recaudo como en la lista${rule === null ? '' : `; abono: ${rule.es}`}.`,
     }[language],
     ...apartFromPayout(report).map((text) => text[language]),
-    ...(isOwnOff && money.notCompared === null ? untold[language].map(asSentence) : []),
+    ...(isOwnOff && money.notCompared === null ? untold[language].map((text) => `${capitalize(text)}.`) : []),
     ...repeatSentences(report).map((text) => text[language]),
   ]
 }
@@ -321,5 +322,3 @@ const repeatSentences = ({ list }: SlotReport): readonly Both<string>[] => {
 
 const isLeftOut = ({ settlement, money: { parts } }: SlotReport): boolean =>
   parts?.adjustments === ZERO && settlement !== null && settlement.adjustments !== ZERO
-
-const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
