@@ -21,6 +21,7 @@ import { harmless } from '../../../std/harmless.ts'
 import { howMany } from '../../../std/how-many.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
+import { changedValueIn } from '../../terminal/change-words.ts'
 import type { Display } from '../../terminal/display.ts'
 import { inTable, slotInTable, sumIn, timeIn } from '../../terminal/in-table.ts'
 import { verdictName } from '../../terminal/names.ts'
@@ -264,12 +265,7 @@ const CHANGES: Both<Readonly<Record<string, string>>> = {
 }
 
 const changeInWords = ({ field, before, now }: SettlementChange, language: Language): string =>
-  `${language === 'en' ? field : SAY[language].field(field)} ${plain(before, language)} -> ${plain(now, language)}`
-
-const plain = (value: SettlementChange['now'], language: Language): string => {
-  if (value === null) return { en: 'absent', es: 'ausente' }[language]
-  return typeof value === 'bigint' ? inTable(value, language) : String(value)
-}
+  `${language === 'en' ? field : SAY[language].field(field)} ${changedValueIn(before, language)} -> ${changedValueIn(now, language)}`
 
 const next = ({ next: steps }: Explanation, language: Language): readonly string[] =>
   steps.length === 0

@@ -13,8 +13,9 @@ import { messageIn } from '../../../i18n/sentences.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
+import { changedValueIn } from '../../terminal/change-words.ts'
 import type { Display } from '../../terminal/display.ts'
-import { inTable, timeIn } from '../../terminal/in-table.ts'
+import { timeIn } from '../../terminal/in-table.ts'
 import { eventIn, verdictName } from '../../terminal/names.ts'
 
 /** The history of a settlement: a line for each pull, failed attempt and act, and below it what changed. */
@@ -161,7 +162,7 @@ const COUNTS_IN_SPANISH: Readonly<Record<string, string>> = {
 }
 
 const settlementInWords = ({ field, before, now }: SettlementChange, language: Language): string =>
-  `${language === 'en' ? field : SAY[language].field(field)}: ${plain(before, language)} -> ${plain(now, language)}`
+  `${language === 'en' ? field : SAY[language].field(field)}: ${changedValueIn(before, language)} -> ${changedValueIn(now, language)}`
 
 const changeInWords = (change: InvoiceChange, language: Language): string => {
   const invoice = { en: `invoice ${change.invoiceId}`, es: `factura ${change.invoiceId}` }[language]
@@ -189,7 +190,7 @@ const changeInWords = (change: InvoiceChange, language: Language): string => {
 const fieldInWords = ({ field, before, now, isPersonal }: FieldChange, language: Language): string =>
   isPersonal
     ? { en: `${field} changed`, es: `cambió ${SAY[language].field(field)}` }[language]
-    : `${language === 'en' ? field : SAY[language].field(field)} ${plain(before, language)} -> ${plain(now, language)}`
+    : `${language === 'en' ? field : SAY[language].field(field)} ${changedValueIn(before, language)} -> ${changedValueIn(now, language)}`
 
 const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, language: Language): string => {
   const message = finding === null ? null : messageIn(finding, language).text
@@ -199,9 +200,4 @@ const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, languag
       : { en: ` of ${discrepancy.subject}`, es: ` de ${subjectIn(discrepancy.subject, 'es')}` }[language]
   const told = message === null ? '' : `: ${message}`
   return `${eventIn(event, language)} ${discrepancy.code}${about}${told}${why === null ? '' : `; ${why[language]}`}`
-}
-
-const plain = (value: FieldChange['now'], language: Language): string => {
-  if (value === null) return { en: 'absent', es: 'ausente' }[language]
-  return typeof value === 'bigint' ? inTable(value, language) : String(value)
 }
