@@ -29,26 +29,37 @@ export const fromCentavos = (value: bigint | number): Centavos => BigInt(value) 
 
 export const plus = (a: Centavos, b: Centavos): Centavos => (a + b) as Centavos
 export const minus = (a: Centavos, b: Centavos): Centavos => (a - b) as Centavos
+/** A sum so many times. */
+export const times = (sum: Centavos, factor: number): Centavos => (sum * BigInt(factor)) as Centavos
 export const negate = (a: Centavos): Centavos => -a as Centavos
 export const size = (a: Centavos): Centavos => (a < 0n ? negate(a) : a)
 /** Whether a double holds the sum exactly, as columns and JSON need it: up to COP 90,071,992,547,409.91 either way. */
 export const isExact = (a: Centavos): boolean => size(a) <= BigInt(Number.MAX_SAFE_INTEGER)
 export const isFractional = (a: Centavos): boolean => a % 100n !== 0n
 
+/** Divides to the nearest whole number, halves away from zero. The fees of a tariff are rounded by its own rule (fees/exact-tariff.ts). */
+export const divideHalfAwayFromZero = (dividend: bigint, divisor: bigint): Centavos => {
+  const half = dividend < 0n ? -divisor / 2n : divisor / 2n
+  return ((dividend + half) / divisor) as Centavos
+}
+
 /** COP as plain digits with at most two decimals: `610000`, `610000.5`, `-0.05`. */
 export const toPesos = (a: Centavos): string => {
-  const { sign, whole, decimals } = parts(a)
+  const { sign, whole, decimals } = splitDigits(a)
   return `${sign}${whole}${decimals.replace(/0$/, '')}`
 }
 
 /** COP for a sentence: `COP 1,850,000`, `COP 1,850,000.50`. */
 export const inWords = (a: Centavos): string => {
-  const { sign, whole, decimals } = parts(a)
-  return `COP ${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals}`
+  const { sign, whole, decimals } = splitDigits(a)
+  return `COP ${sign}${groupDigits(whole, ',')}${decimals}`
 }
 
+/** Digits in groups of three. */
+export const groupDigits = (digits: string, separator: string): string => digits.replace(/\B(?=(\d{3})+$)/g, separator)
+
 /** There are two decimals or none. */
-const parts = (a: Centavos): { sign: string; whole: string; decimals: string } => {
+export const splitDigits = (a: Centavos): { sign: string; whole: string; decimals: string } => {
   const digits = size(a).toString().padStart(3, '0')
   const cents = digits.slice(-2)
   return { sign: a < 0n ? '-' : '', whole: digits.slice(0, -2), decimals: cents === '00' ? '' : `.${cents}` }

@@ -1,4 +1,4 @@
-import { type Centavos, size } from '../domain/money.ts'
+import { type Centavos, groupDigits, size, splitDigits } from '../domain/money.ts'
 import type { Language } from './language.ts'
 
 /** A space that no line breaks at. */
@@ -42,9 +42,6 @@ export const numberIn = (number: number, language: Language): string =>
 
 const unsigned = (sum: Centavos, language: Language): string => {
   const { group, decimal } = WAYS[language]
-  const digits = size(sum).toString().padStart(3, '0')
-  const centavos = digits.slice(-2)
-  return `${groupDigits(digits.slice(0, -2), group)}${centavos === '00' ? '' : `${decimal}${centavos}`}`
+  const { whole, decimals } = splitDigits(sum)
+  return `${groupDigits(whole, group)}${decimals.replace('.', decimal)}`
 }
-
-const groupDigits = (digits: string, group: string): string => digits.replace(/\B(?=(\d{3})+$)/g, group)

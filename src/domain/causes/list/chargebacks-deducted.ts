@@ -1,6 +1,6 @@
-import { negate } from '../../money.ts'
+import { negate, times } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
-import { listFit, times } from './list-fit.ts'
+import { listFit } from './list-fit.ts'
 
 /** Charged-back invoices were taken from collected: out of it where policy counts them, and once more. */
 export const chargebacksDeducted = defineCause({

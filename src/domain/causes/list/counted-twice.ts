@@ -1,8 +1,8 @@
 import { howMany } from '../../../std/how-many.ts'
-import type { Centavos } from '../../money.ts'
+import { type Centavos, times } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause, type Fit } from '../define-cause.ts'
 import type { ListEvidence } from '../evidence.ts'
-import { fittingInEnglish, fittingInSpanish, listFit, times } from './list-fit.ts'
+import { fittingInEnglish, fittingInSpanish, listFit } from './list-fit.ts'
 
 type Copies =
   | { readonly kind: 'every'; readonly invoices: number; readonly surplus: Centavos }

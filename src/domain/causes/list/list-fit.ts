@@ -16,8 +16,6 @@ export const listFit = <D extends object>(gap: ListGap, effect: Effect<D>): read
   return closes.length === 0 ? DOES_NOT_FIT : [{ closes, data, invoices, candidates }]
 }
 
-export const times = (sum: Centavos, factor: number): Centavos => (sum * BigInt(factor)) as Centavos
-
 /** How many invoices would each close the gap alone. */
 export const fittingInEnglish = (number: number): string => (number === 1 ? '1 fits' : `${number} fit, each alone`)
 export const fittingInSpanish = (number: number): string =>

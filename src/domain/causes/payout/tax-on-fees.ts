@@ -1,4 +1,4 @@
-import { type Centavos, negate } from '../../money.ts'
+import { type Centavos, divideHalfAwayFromZero, negate } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { payoutFit } from './parts.ts'
 
@@ -9,13 +9,10 @@ const WHOLE_CENTAVO = 1_000_000n
 /** To the centavo, and to the whole peso: api.md does not say how anybody rounds. */
 const taxesOn = (fees: Centavos, rate: number): readonly Centavos[] => {
   const share = fees * BigInt(Math.round(rate * RATE_STEPS))
-  return [divideRounded(share, WHOLE_CENTAVO), (divideRounded(share, WHOLE_CENTAVO * 100n) * 100n) as Centavos]
-}
-
-/** Halves away from zero. */
-const divideRounded = (dividend: bigint, divisor: bigint): Centavos => {
-  const half = dividend < 0n ? -divisor / 2n : divisor / 2n
-  return ((dividend + half) / divisor) as Centavos
+  return [
+    divideHalfAwayFromZero(share, WHOLE_CENTAVO),
+    (divideHalfAwayFromZero(share, WHOLE_CENTAVO * 100n) * 100n) as Centavos,
+  ]
 }
 
 /** A tax on the fees, at the rate the user gave, was taken beside them. */
