@@ -3,7 +3,7 @@ import type { Moment } from '../../src/domain/as-of.ts'
 import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { BridgeRow } from '../../src/domain/bank/bank-bridge.ts'
-import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
+import { type Instant, wholeHoursBetween, type Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 import { isOpen, SEVERITIES, type Severity, settledDays } from '../../src/domain/findings/discrepancy.ts'
@@ -177,7 +177,7 @@ export const statusDocument = (status: StatusReport): { readonly [name: string]:
           runId: status.lastSuccess.id,
           at: new Date(status.lastSuccess.at).toISOString(),
           outcome: status.lastSuccess.outcome,
-          hoursAgo: hoursSince(status.lastSuccess.at, status.now),
+          hoursAgo: wholeHoursBetween(status.lastSuccess.at, status.now),
         },
   lastRead: status.lastRead === null ? null : new Date(status.lastRead).toISOString(),
   open: status.open.map((of) => ({ ...of })),
@@ -188,6 +188,3 @@ export const statusDocument = (status: StatusReport): { readonly [name: string]:
   bank: status.bank && { through: status.bank.through, bridge: status.bank.bridge.map((row) => ({ ...row })) },
   unusableNotifications: status.unusableNotifications,
 })
-
-/** Whole hours. */
-export const hoursSince = (at: Instant, now: Instant): number => Math.floor((now - at) / 3_600_000)

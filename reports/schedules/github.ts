@@ -1,4 +1,4 @@
-import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
+import { type Instant, MINUTE_MS, type Zone } from '../../src/domain/calendar/calendar.ts'
 import { type Caller, type Filling, linesOf, type ReadyFile } from './ready-file.ts'
 
 /** A workflow that does the nights. GitHub reads times in UTC. */
@@ -40,7 +40,7 @@ const timesInUtc = (time: string, zone: Zone, now: Instant): readonly string[] |
   const begin = Date.parse(`${today}T00:00:00Z`)
   const lines = new Map<string, number[]>()
   for (const at of hours.flatMap((hourOf) => minutes.map((minuteOf) => hourOf * 60 + minuteOf))) {
-    const later = Math.round((zone.instantOf(today, at) - begin) / 60_000)
+    const later = Math.round((zone.instantOf(today, at) - begin) / MINUTE_MS)
     const shift = Math.floor(later / DAY)
     const days = weekday === '*' ? '*' : (weekdays ?? []).map((one) => (one + shift + 7) % 7).join(',')
     const ofDay = later - shift * DAY

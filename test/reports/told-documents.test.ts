@@ -28,7 +28,7 @@ import { runMetrics } from '../../reports/documents/run-metrics.ts'
 import { searchDocument } from '../../reports/documents/search-report.ts'
 import { settlementDocument } from '../../reports/documents/settlement-document.ts'
 import { statementDocument } from '../../reports/documents/statement-document.ts'
-import { hoursSince, statusDocument, statusReport } from '../../reports/documents/status.ts'
+import { statusDocument, statusReport } from '../../reports/documents/status.ts'
 import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../reports/ledgers/disposition-rows.ts'
 import { inTransitDocument } from '../../reports/ledgers/in-transit.ts'
 import { parquetColumns, parquetSchemaDocument } from '../../reports/ledgers/parquet-columns.ts'
@@ -38,6 +38,7 @@ import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
 import type { Arrival } from '../../src/domain/bank/bank-facts.ts'
+import { wholeHoursBetween } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { compareBill } from '../../src/domain/fees/fees-summary.ts'
 import type { Change } from '../../src/domain/findings/changes.ts'
@@ -148,7 +149,7 @@ test('ages of what is open end at a day, a week and 31 days', () => {
 })
 
 test('hours are whole, and weeks are the one of the day and the four before it', () => {
-  expect([hoursSince(0, 3_599_999), hoursSince(0, 3_600_000)]).toEqual([0, 1])
+  expect([wholeHoursBetween(0, 3_599_999), wholeHoursBetween(0, 3_600_000)]).toEqual([0, 1])
   for (const today of ['2026-03-09', '2026-03-12', '2026-03-15'])
     expect(weeksUntil(day(today))).toEqual({ from: '2026-02-09', to: '2026-03-15' })
 })

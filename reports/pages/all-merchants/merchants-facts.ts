@@ -1,6 +1,6 @@
 import { addTotals, NO_TOTALS } from '../../../src/domain/account/add-totals.ts'
 import type { Amount, MoneyTotals } from '../../../src/domain/account/money-totals.ts'
-import type { Instant, Zone } from '../../../src/domain/calendar/calendar.ts'
+import { HOUR_MS, type Instant, type Zone } from '../../../src/domain/calendar/calendar.ts'
 import { type Centavos, minus, plus, ZERO } from '../../../src/domain/money.ts'
 import { clockIn } from '../../../src/i18n/dates.ts'
 import { type FirstSentence, firstSentence } from '../../../src/i18n/first-sentence.ts'
@@ -53,7 +53,7 @@ export interface MerchantsFacts {
 }
 
 /** Merchants are read one after the other: all of them within this time of the last one. */
-const RUN_MAX_MS = 12 * 3_600_000
+const RUN_MAX_MS = 12 * HOUR_MS
 
 export const merchantsFacts = (
   standings: readonly MerchantFigures[],

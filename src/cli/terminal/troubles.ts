@@ -1,10 +1,8 @@
-import type { Instant } from '../../domain/calendar/calendar.ts'
+import { type Instant, MINUTE_MS } from '../../domain/calendar/calendar.ts'
 import type { Language } from '../../i18n/language.ts'
 import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import type { ReceiverTrouble } from '../../webhooks/receiver/receiver.ts'
-
-const MINUTE = 60_000
 
 /**
  * Prints problems with notifications, one line each: the first of a kind at once, then once a minute the number of others. A sender of a
@@ -20,7 +18,7 @@ export const printTroublesTo = (
     const line = lineOf(trouble)[language]
     const at = now()
     const kind = kinds.get(line)
-    if (kind !== undefined && at - kind.toldAt < MINUTE) {
+    if (kind !== undefined && at - kind.toldAt < MINUTE_MS) {
       kind.silent += 1
       return
     }

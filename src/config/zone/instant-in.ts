@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../../domain/calendar/calendar.ts'
 import { memoize } from './memoize.ts'
 
-const MINUTE = 60_000
 const [DASH, COLON, DOT, COMMA, PLUS, SPACE] = [45, 58, 46, 44, 43, 32]
 const [UPPER_T, LOWER_T, UPPER_Z, LOWER_Z, ZERO] = [84, 116, 90, 122, 48]
 
@@ -16,7 +16,7 @@ export const instantIn = (text: string): number => {
   const hasSeconds = text.charCodeAt(16) === COLON
   const seconds = hasSeconds ? two(text, 17, 59) : 0
   const end = hasSeconds ? afterFraction(text) : 16
-  const clock = (two(text, 11, 23) * 60 + two(text, 14, 59)) * MINUTE + seconds * 1000
+  const clock = (two(text, 11, 23) * 60 + two(text, 14, 59)) * MINUTE_MS + seconds * 1000
   return midnightIn(text) + clock - offsetIn(text, end)
 }
 
@@ -46,7 +46,7 @@ const offsetIn = (text: string, at: number): number => {
   const hoursOnly = text.length === at + 3
   if (!hoursOnly && text.length !== minutesAt + 2) return Number.NaN
   const minutes = two(text, at + 1, 23) * 60 + (hoursOnly ? 0 : two(text, minutesAt, 59))
-  return (mark === DASH ? -minutes : minutes) * MINUTE
+  return (mark === DASH ? -minutes : minutes) * MINUTE_MS
 }
 
 /** Midnight UTC of the date at the text's beginning, or NaN when the calendar has no such day. */

@@ -1,12 +1,11 @@
 import { formatInTimeZone } from 'date-fns-tz'
-import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
+import { type Instant, MINUTE_MS, type Zone } from '../../domain/calendar/calendar.ts'
 import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
 import { instantIn } from './instant-in.ts'
 import { memoize } from './memoize.ts'
 
-const MINUTE = 60_000
-const QUARTER = 15 * MINUTE
-const DAY = 24 * 60 * MINUTE
+const QUARTER = 15 * MINUTE_MS
+const DAY = 24 * 60 * MINUTE_MS
 
 /**
  * A time zone by its IANA name; an unknown name throws a RangeError. The library gives one thing only, the offset at a moment. All else
@@ -19,7 +18,7 @@ export const zoneNamed = (name: string): Zone => {
 
   return {
     name,
-    instantOf: (date, minute) => instantOfWall(Date.parse(`${date}T00:00:00Z`) + minute * MINUTE, offsetAt),
+    instantOf: (date, minute) => instantOfWall(Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS, offsetAt),
     dateAt: (instant) => dayText(Math.floor((instant + offsetAt(instant)) / DAY)) as SlotDate,
     dayOf: (dateTime) => dayOf(dateTime, offsetAt),
     clockAt: (instant) => wallText(instant + offsetAt(instant)),
@@ -38,7 +37,7 @@ const DATE = 'YYYY-MM-DD'.length
 /** Only the `xxx` token is sure to use the instant itself; `getTimezoneOffset` reads the date's fields in the host's zone. */
 const askOffset = (name: string, instant: Instant): number => {
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(formatInTimeZone(instant, name, 'xxx')) ?? []
-  return (sign === '-' ? -MINUTE : MINUTE) * (Number(hours) * 60 + Number(minutes))
+  return (sign === '-' ? -MINUTE_MS : MINUTE_MS) * (Number(hours) * 60 + Number(minutes))
 }
 
 type Offsets = (instant: Instant) => number

@@ -17,20 +17,23 @@ export interface Zone {
   readonly clockAt: (instant: Instant) => string
 }
 
-const HOUR = 3_600_000
-const MINUTE = 60_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
 
 /** The moment of the slot's cycle (api.md, Settlement timing; in the policy's zone, an assumption). */
 export const cycleHour = (slot: Slot, zone: Zone): Instant => zone.instantOf(slot.date, minuteOfDay(slot.cycle))
 
 /** The slot's hour plus the grace. An earlier run asks for the slot only when a person names it. */
 export const dueAt = (slot: Slot, policy: Policy, zone: Zone): Instant =>
-  cycleHour(slot, zone) + policy.graceMinutes * MINUTE
+  cycleHour(slot, zone) + policy.graceMinutes * MINUTE_MS
 
 export const isDue = (slot: Slot, policy: Policy, zone: Zone, now: Instant): boolean => now >= dueAt(slot, policy, zone)
 
 /** Hours from the slot's cycle to that moment, with fractions. */
-export const hoursSince = (slot: Slot, zone: Zone, now: Instant): number => (now - cycleHour(slot, zone)) / HOUR
+export const hoursSince = (slot: Slot, zone: Zone, now: Instant): number => (now - cycleHour(slot, zone)) / HOUR_MS
+
+/** Whole hours from one moment to another. */
+export const wholeHoursBetween = (from: Instant, to: Instant): number => Math.floor((to - from) / HOUR_MS)
 
 /** The cycles expected on a merchant's day: the documented ones and those the user added. */
 export const expectedCycles = (policy: Policy): readonly Cycle[] => [

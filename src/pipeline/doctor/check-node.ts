@@ -1,4 +1,5 @@
 import { type DoctorCheck, failedCheck, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { HOUR_MS } from '../../domain/calendar/calendar.ts'
 import { inBoth } from '../../std/both.ts'
 import { commandToBuild } from '../../storage/connection/binding.ts'
 
@@ -50,8 +51,6 @@ export const sqliteVersion = async (): Promise<string> => {
   }
 }
 
-const HOUR = 3_600_000
-
 /** Two moments at which we know what a clock in Bogota showed: now it is five hours behind UTC, in 1992 it was four. */
 const IN_BOGOTA: readonly (readonly [string, number])[] = [
   ['2026-03-12T12:00:00Z', -5],
@@ -65,7 +64,7 @@ export const checkTimeZone = (zone: string, offsetAt: (zone: string, instant: nu
     es: 'instale un Node con todos los datos de ICU (los oficiales los tienen), o defina NODE_ICU_DATA',
   }
   try {
-    const isRight = IN_BOGOTA.every(([at, hours]) => offsetAt('America/Bogota', Date.parse(at)) === hours * HOUR)
+    const isRight = IN_BOGOTA.every(([at, hours]) => offsetAt('America/Bogota', Date.parse(at)) === hours * HOUR_MS)
     if (!isRight)
       return failedCheck(
         1,

@@ -1,11 +1,10 @@
-import type { Instant } from '../../domain/calendar/calendar.ts'
+import { type Instant, MINUTE_MS } from '../../domain/calendar/calendar.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const DAY_MS = 24 * 60 * MINUTE_MS
 /** SPEC, section 3: with clocks further apart than this nobody can say what is due. */
-const MOST = 10 * MINUTE
+const SKEW_MAX_MS = 10 * MINUTE_MS
 
 /** This machine's clock and the service's are too far apart. */
 const clockSkew = (apart: Both<string>): CuadreError =>
@@ -24,10 +23,10 @@ const clockSkew = (apart: Both<string>): CuadreError =>
 /** The error when the two clocks are too far apart; else null. */
 export const skewBetween = (service: Instant, here: Instant): CuadreError | null => {
   const apart = Math.abs(service - here)
-  return apart > MOST ? clockSkew(inWords(apart)) : null
+  return apart > SKEW_MAX_MS ? clockSkew(inWords(apart)) : null
 }
 
 const inWords = (apart: number): Both<string> => {
-  const [minutes, days] = [Math.round(apart / MINUTE), Math.round(apart / DAY)]
+  const [minutes, days] = [Math.round(apart / MINUTE_MS), Math.round(apart / DAY_MS)]
   return days < 2 ? { en: `${minutes} minutes`, es: `${minutes} minutos` } : { en: `${days} days`, es: `${days} días` }
 }

@@ -1,4 +1,4 @@
-import { dueAt, type Instant, type Zone } from '../../domain/calendar/calendar.ts'
+import { dueAt, type Instant, MINUTE_MS, type Zone } from '../../domain/calendar/calendar.ts'
 import { type Policy, withoutAlias } from '../../domain/policy.ts'
 import { addDays, asCycle, compareSlots, nameOf, type Slot } from '../../domain/slot.ts'
 import type { EventPostponement } from '../../storage/inbox/event-work.ts'
@@ -65,11 +65,10 @@ const isNear = ({ date }: Slot, zone: Zone, receivedAt: Instant): boolean => {
 
 /** Minutes to wait after each failure, about as long as the service itself waits (api.md, Retries). */
 const PAUSES_MINUTES = [0, 1, 5, 25, 120]
-const MINUTE = 60_000
 
 /** Counts one more failure and gives the next time to try, later each time. */
 export const postponed = (event: InboxEvent, reason: string, now: Instant): EventPostponement => {
   const failures = event.failures + 1
   const minutes = PAUSES_MINUTES[Math.min(failures, PAUSES_MINUTES.length) - 1] ?? 0
-  return { id: event.id, failures, reason, nextTryAt: now + minutes * MINUTE }
+  return { id: event.id, failures, reason, nextTryAt: now + minutes * MINUTE_MS }
 }

@@ -1,7 +1,7 @@
-import { hoursSince, type StatusReport } from '../../../../reports/documents/status.ts'
+import type { StatusReport } from '../../../../reports/documents/status.ts'
 import { VERDICTS, type Verdict } from '../../../domain/assessment/verdict.ts'
 import type { BridgeRow } from '../../../domain/bank/bank-bridge.ts'
-import type { Zone } from '../../../domain/calendar/calendar.ts'
+import { wholeHoursBetween, type Zone } from '../../../domain/calendar/calendar.ts'
 import { addDays, daysBetween, type SlotDate } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
@@ -147,8 +147,8 @@ const open = ({ open: of, lastRead }: StatusReport, zone: Zone, language: Langua
 const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: Zone, language: Language): string => {
   if (!hasNights && lastRead !== null)
     return {
-      en: `Last read      ${timeIn(lastRead, zone, language)}, ${age(hoursSince(lastRead, now), language)} ago: named days only, no ordinary run yet`,
-      es: `Última lectura  ${timeIn(lastRead, zone, language)}, hace ${age(hoursSince(lastRead, now), language)}: solo días pedidos, aún sin ejecución normal`,
+      en: `Last read      ${timeIn(lastRead, zone, language)}, ${age(wholeHoursBetween(lastRead, now), language)} ago: named days only, no ordinary run yet`,
+      es: `Última lectura  ${timeIn(lastRead, zone, language)}, hace ${age(wholeHoursBetween(lastRead, now), language)}: solo días pedidos, aún sin ejecución normal`,
     }[language]
   if (lastSuccess === null)
     return {
@@ -156,8 +156,8 @@ const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: 
       es: 'Última completa nunca: ninguna ejecución leyó todo lo que correspondía',
     }[language]
   return {
-    en: `Last success   ${timeIn(lastSuccess.at, zone, language)}, ${age(hoursSince(lastSuccess.at, now), language)} ago (${outcomeIn(lastSuccess.outcome, language)})`,
-    es: `Última completa ${timeIn(lastSuccess.at, zone, language)}, hace ${age(hoursSince(lastSuccess.at, now), language)} (${outcomeIn(lastSuccess.outcome, language)})`,
+    en: `Last success   ${timeIn(lastSuccess.at, zone, language)}, ${age(wholeHoursBetween(lastSuccess.at, now), language)} ago (${outcomeIn(lastSuccess.outcome, language)})`,
+    es: `Última completa ${timeIn(lastSuccess.at, zone, language)}, hace ${age(wholeHoursBetween(lastSuccess.at, now), language)} (${outcomeIn(lastSuccess.outcome, language)})`,
   }[language]
 }
 
@@ -165,14 +165,14 @@ const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: 
 const OLD_HOURS = 36
 
 const isOld = ({ lastRead, now, asOf }: StatusReport): boolean =>
-  asOf === null && lastRead !== null && hoursSince(lastRead, now) > OLD_HOURS
+  asOf === null && lastRead !== null && wholeHoursBetween(lastRead, now) > OLD_HOURS
 
 const old = (status: StatusReport, language: Language): readonly string[] =>
   isOld(status) && status.lastRead !== null
     ? [
         {
-          en: `Warning        the newest reading is ${age(hoursSince(status.lastRead, status.now), language)} old: run today's reading first`,
-          es: `Advertencia     la última lectura tiene ${age(hoursSince(status.lastRead, status.now), language)}: haga primero la de hoy`,
+          en: `Warning        the newest reading is ${age(wholeHoursBetween(status.lastRead, status.now), language)} old: run today's reading first`,
+          es: `Advertencia     la última lectura tiene ${age(wholeHoursBetween(status.lastRead, status.now), language)}: haga primero la de hoy`,
         }[language],
       ]
     : []

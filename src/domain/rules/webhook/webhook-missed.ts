@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../calendar/calendar.ts'
 import { asText } from '../../findings/discrepancy.ts'
 import { settlementClaim } from '../../notifications/notification-claims.ts'
 import { isFinal } from '../../policy.ts'
@@ -6,7 +7,6 @@ import { ownSettlement } from '../judged.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
 
 const DELIVERY_HOURS_MAX = 3
-const HOUR_MS = 3_600_000
 
 export const webhookMissed = defineCheck({
   code: 'WEBHOOK_MISSED',
