@@ -11,6 +11,12 @@ const WEEKDAYS = {
   es: 'lunes martes miércoles jueves viernes sábado domingo'.split(' '),
 } as const satisfies Record<Language, readonly string[]>
 
+/** Beside a calendar. */
+export const SHORT_WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  es: ['lun', 'mar', 'mié', 'jue', 'vie', 'sáb', 'dom'],
+}
+
 export const weekdayIn = (date: SlotDate, language: Language): string => WEEKDAYS[language][weekdayOf(date)] ?? ''
 
 /** What stands between the parts of a date. */

@@ -1,3 +1,4 @@
+import { SHORT_WEEKDAYS } from './dates.ts'
 import type { Language } from './language.ts'
 
 /** The words of the page of all days. */
@@ -55,7 +56,7 @@ const ENGLISH = {
   calendar: 'Calendar',
   calendarHint:
     'Darker: more was paid out on that settlement date (COP). Red: what was paid too little (negative) or too much. Choose a day to open its report.',
-  weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  weekdays: SHORT_WEEKDAYS.en,
   noInvoices: 'no invoice',
   earlier: 'Earlier months',
   legend: 'What the signs mean',
@@ -151,7 +152,7 @@ const SPANISH: IndexWords = {
   calendar: 'Calendario',
   calendarHint:
     'Más oscuro: se abonó más en esa fecha de liquidación (COP). En rojo, lo abonado de menos (negativo) o de más. Elija un día para abrir su informe.',
-  weekdays: ['lun', 'mar', 'mié', 'jue', 'vie', 'sáb', 'dom'],
+  weekdays: SHORT_WEEKDAYS.es,
   noInvoices: 'sin facturas',
   earlier: 'Meses anteriores',
   legend: 'Significado de los signos',

@@ -4,7 +4,7 @@ import type { BridgeRow } from '../../../domain/bank/bank-bridge.ts'
 import { wholeHoursBetween, type Zone } from '../../../domain/calendar/calendar.ts'
 import { addDays, daysBetween, type SlotDate } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
-import { dayIn } from '../../../i18n/dates.ts'
+import { dayIn, SHORT_WEEKDAYS } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { wordsIn } from '../../../i18n/words.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
@@ -85,10 +85,6 @@ const head = (
   ]
 }
 
-const WEEKDAYS: Both<readonly string[]> = {
-  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
-  es: ['lun', 'mar', 'mié', 'jue', 'vie', 'sáb', 'dom'],
-}
 const WEEK_OF: Both<string> = { en: 'week of', es: 'semana del' }
 const OPEN_HEAD: Both<readonly string[]> = {
   en: ['open', 'all', '< 1 day', '< 7 days', '< 31 days', 'older'],
@@ -107,12 +103,12 @@ const calendar = (status: StatusReport, { all, display: { width, language } }: S
     .filter((monday) => all || addDays(monday, 6) >= first)
   const weekOf = (monday: SlotDate): readonly string[] => [
     dayIn(monday, language),
-    ...WEEKDAYS[language].map((_, day) => signs.get(addDays(monday, day)) ?? ''),
+    ...SHORT_WEEKDAYS[language].map((_, day) => signs.get(addDays(monday, day)) ?? ''),
   ]
   const shown = new Set(status.calendar.map(({ verdict }) => verdict))
   const legend = VERDICTS.toReversed().filter((verdict) => shown.has(verdict))
   return [
-    ...alignColumns([[WEEK_OF[language], ...WEEKDAYS[language]], ...mondays.map(weekOf)], 8),
+    ...alignColumns([[WEEK_OF[language], ...SHORT_WEEKDAYS[language]], ...mondays.map(weekOf)], 8),
     '',
     ...wrapText(
       '',
