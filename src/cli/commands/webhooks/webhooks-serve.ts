@@ -1,6 +1,7 @@
 import { requireIntegrityKeys, requireService, type Settings } from '../../../config/settings.ts'
 import type { Instant } from '../../../domain/calendar/calendar.ts'
 import type { Language } from '../../../i18n/language.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import type { InboxTaking } from '../../../storage/inbox/inbox-taking.ts'
 import {
@@ -172,15 +173,15 @@ const textOf = (
   language: Language,
 ): string => {
   const [notifications, health, inbox] = LABELS[language]
-  return [
-    `${notifications}  ${url}  (${settings.webhookFormat})`,
-    `${health}  ${healthUrl}`,
-    `${inbox}  ${settings.inbox}`,
-    '',
-  ].join('\n')
+  const rows = [
+    [notifications, `${url}  (${settings.webhookFormat})`],
+    [health, healthUrl],
+    [inbox, settings.inbox],
+  ]
+  return `${alignColumns(rows, 2).join('\n')}\n`
 }
 
 const LABELS: Both<readonly [string, string, string]> = {
-  en: ['notifications', 'health       ', 'inbox        '],
-  es: ['notificaciones', 'salud         ', 'se guardan en '],
+  en: ['notifications', 'health', 'inbox'],
+  es: ['notificaciones', 'salud', 'se guardan en'],
 }
