@@ -1,6 +1,7 @@
 import type { Json } from '../../src/domain/cell.ts'
 import { asCycle, asSlotDate, compareSlots } from '../../src/domain/slot.ts'
 import type { ErrorReport } from '../../src/std/errors.ts'
+import { exitStatusOf, GRAVEST_FIRST } from '../../src/std/exit-statuses.ts'
 import { errorDocument } from './answer-document.ts'
 
 type Members = { readonly [name: string]: Json }
@@ -12,14 +13,11 @@ export interface Turn {
   readonly document: Members
 }
 
-/** SPEC, section 2: 6, 4, 5 in this order. A merchant that was not read at all (a bug, settings, a lock) comes before one that differs. */
-const GRAVEST_FIRST = [6, 4, 5, 1, 2, 7, 3]
-
 /** The exit status of a command that was done for several merchants. */
 export const exitCodeOfTurns = (turns: readonly Pick<Turn, 'exitCode'>[]): number => gravestOf(turns)?.exitCode ?? 0
 
 const gravestOf = <T extends Pick<Turn, 'exitCode'>>(turns: readonly T[]): T | undefined =>
-  GRAVEST_FIRST.flatMap((status) => turns.find(({ exitCode }) => exitCode === status) ?? [])[0]
+  GRAVEST_FIRST.map(exitStatusOf).flatMap((status) => turns.find(({ exitCode }) => exitCode === status) ?? [])[0]
 
 const OUTCOMES = ['failed', 'incomplete', 'differs', 'agrees']
 

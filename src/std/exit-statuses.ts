@@ -82,3 +82,14 @@ export const EXIT_STATUSES: readonly ({ readonly name: string } & ExitStatus)[] 
 
 /** The number a process ends with. */
 export const exitStatusOf = (name: ExitName): number => Number(BY_NAME[name].status)
+
+/** SPEC, section 2: 6, 4, 5 in this order. A merchant that was not read at all (a bug, settings, a lock) comes before one that differs. */
+export const GRAVEST_FIRST: readonly ExitName[] = [
+  'storage',
+  'key',
+  'incomplete',
+  'bug',
+  'command',
+  'locked',
+  'discrepancies',
+]

@@ -6,13 +6,13 @@ import type { PastRun } from '../../domain/past-run.ts'
 import { metricIn, writeMetrics } from '../../publish/files/write-metrics.ts'
 import { jsonText } from '../../publish/json.ts'
 import { CuadreError, codeOf } from '../../std/errors.ts'
+import { exitStatusOf } from '../../std/exit-statuses.ts'
 import type { Store } from '../../storage/store.ts'
 import { readDatabase } from '../query/read-database.ts'
 import { endPing, startPing } from '../watch/ping.ts'
 import { type Sending, send, TellingFault } from '../watch/send.ts'
 import type { JobContext, JobReport } from './context.ts'
-import type { ProgressStep } from './steps.ts'
-import { warning } from './steps.ts'
+import { type ProgressStep, warning } from './steps.ts'
 
 /** Who is told of a job from outside. */
 export interface Watchers {
@@ -133,7 +133,7 @@ const standing = async (job: JobContext, name: string): Promise<Standing | null>
 
 const NO_CHANGES: Changes = { appeared: [], worse: [], resolved: [] }
 /** Another run is at work, and will tell. */
-const LOCKED = 7
+const LOCKED = exitStatusOf('locked')
 
 const notify = async (job: JobContext, watchers: Watchers, end: JobEnd, exitCode: number): Promise<void> => {
   const { notifyUrl, merchant } = job.settings

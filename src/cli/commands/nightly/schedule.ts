@@ -17,6 +17,7 @@ import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../../pipeline/s
 import { jsonText } from '../../../publish/json.ts'
 import type { Both } from '../../../std/both.ts'
 import { hasCode } from '../../../std/errors.ts'
+import { exitStatusOf } from '../../../std/exit-statuses.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import {
   type Command,
@@ -206,7 +207,7 @@ const lockOf = (settings: Settings): string => `${settings.db}.schedule`
 
 const health = async (settings: Settings, given: CommandArguments, io: Io): Promise<number> => {
   const isUp = await isHeld(settings, io)
-  const exitCode = isUp ? 0 : 5
+  const exitCode = exitStatusOf(isUp ? 'agreed' : 'incomplete')
   const text = isUp
     ? { en: 'a scheduler is running', es: 'hay un programador en marcha' }
     : {
@@ -283,17 +284,17 @@ const lineOf = (happening: Happening, zone: Zone): Both<string> => {
 
 /** The exit statuses that are no failure of the job (SPEC, section 2). */
 const MEANINGS: ReadonlyMap<number, Both<string>> = new Map([
-  [0, { en: 'all well (0)', es: 'todo bien (0)' }],
-  [3, { en: 'there are discrepancies (3)', es: 'hay hallazgos (3)' }],
+  [exitStatusOf('agreed'), { en: 'all well (0)', es: 'todo bien (0)' }],
+  [exitStatusOf('discrepancies'), { en: 'there are discrepancies (3)', es: 'hay hallazgos (3)' }],
   [
-    5,
+    exitStatusOf('incomplete'),
     {
       en: 'incomplete (5); it runs again at its next time',
       es: 'incompleto (5); se ejecuta de nuevo a su próxima hora',
     },
   ],
   [
-    7,
+    exitStatusOf('locked'),
     {
       en: 'another job was using the database (7); it runs again at its next time',
       es: 'otro trabajo usaba la base de datos (7); se ejecuta de nuevo a su próxima hora',
