@@ -2,25 +2,25 @@ import type { Instant } from '../src/domain/calendar/calendar.ts'
 import { nextAfter, type PlannedRun, type ScheduledJob } from '../src/pipeline/schedule/planned-run.ts'
 
 /** When each job last began, or was first waited for. A time that was missed since then is made up for once. */
-export interface Memory {
+export interface SchedulerState {
   readonly read: () => ReadonlyMap<ScheduledJob, Instant>
-  readonly write: (began: ReadonlyMap<ScheduledJob, Instant>) => void
+  readonly write: (began: ReadonlyMap<ScheduledJob, Instant>) => Promise<void>
 }
 
 /** What the scheduler works with. Time and actions are arguments. */
 export interface Scheduling {
   readonly plannedRuns: readonly PlannedRun[]
   readonly timeZone: string
-  readonly memory: Memory
+  readonly state: SchedulerState
   /** Runs a job to its end and gives its exit status. Does not throw when the job fails. */
   readonly start: (job: ScheduledJob) => Promise<number | null>
-  readonly told: (happening: Happening) => void
+  readonly report: (event: ScheduleEvent) => void
   readonly now: () => Instant
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   readonly signal: AbortSignal
 }
 
-export type Happening =
+export type ScheduleEvent =
   | { readonly kind: 'waiting'; readonly job: ScheduledJob; readonly until: Instant }
   | { readonly kind: 'began'; readonly job: ScheduledJob; readonly dueAt: Instant }
   | { readonly kind: 'ended'; readonly job: ScheduledJob; readonly exitCode: number | null }
@@ -30,23 +30,23 @@ const LOOK_MS = 30_000
 
 /** Runs the jobs at their times, one after the other, until it is stopped. A job that fails runs again at its next time. */
 export const keepSchedule = async (scheduling: Scheduling): Promise<void> => {
-  const { plannedRuns, memory, start, told, now, sleep, signal } = scheduling
+  const { plannedRuns, state, start, report, now, sleep, signal } = scheduling
   // A start in the future comes from a clock that was set back since. It must not hold a job up for years.
-  const began = new Map(memory.read())
+  const began = new Map(state.read())
   for (const { job } of plannedRuns) began.set(job, Math.min(began.get(job) ?? now(), now()))
-  memory.write(began)
+  await state.write(began)
   let announced = ''
   while (!signal.aborted) {
     const next = firstOf(scheduling, began)
     if (next !== null && next.dueAt <= now()) {
       began.set(next.job, now())
-      memory.write(began)
-      told({ kind: 'began', ...next })
-      told({ kind: 'ended', job: next.job, exitCode: await start(next.job) })
+      await state.write(began)
+      report({ kind: 'began', ...next })
+      report({ kind: 'ended', job: next.job, exitCode: await start(next.job) })
       continue
     }
     if (next !== null && announced !== `${next.job} ${next.dueAt}`)
-      told({ kind: 'waiting', job: next.job, until: next.dueAt })
+      report({ kind: 'waiting', job: next.job, until: next.dueAt })
     announced = next === null ? '' : `${next.job} ${next.dueAt}`
     const wait = next === null ? LOOK_MS : Math.min(LOOK_MS, next.dueAt - now())
     await sleep(wait, signal).catch(() => undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Happening, keepSchedule } from '../../jobs/schedule.ts'
+import { keepSchedule, type ScheduleEvent } from '../../jobs/schedule.ts'
 import {
   nextAfter,
   type PlannedRun,
@@ -54,7 +54,7 @@ const played = async (
 ) => {
   const controller = new AbortController()
   let clock = at(from)
-  let memory = new Map((world.remembered ?? []).map(([job, time]) => [job, at(time)] as const))
+  let state = new Map((world.remembered ?? []).map(([job, time]) => [job, at(time)] as const))
   const lines: string[] = []
   let running = 0
   const move = (ms: number): void => {
@@ -66,7 +66,12 @@ const played = async (
   await keepSchedule({
     plannedRuns: appointments,
     timeZone: BOGOTA,
-    memory: { read: () => memory, write: (began) => (memory = new Map(began)) },
+    state: {
+      read: () => state,
+      write: async (began) => {
+        state = new Map(began)
+      },
+    },
     start: async (job) => {
       running += 1
       expect(running).toBe(1)
@@ -75,8 +80,8 @@ const played = async (
       running -= 1
       return world.exitCode === undefined ? 0 : world.exitCode
     },
-    told: (happening: Happening) => {
-      if (happening.kind === 'ended' && happening.exitCode !== 0) lines.push(`ended with ${happening.exitCode}`)
+    report: (event: ScheduleEvent) => {
+      if (event.kind === 'ended' && event.exitCode !== 0) lines.push(`ended with ${event.exitCode}`)
     },
     now: () => clock,
     sleep: async (ms) => move(ms),

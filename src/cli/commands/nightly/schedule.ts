@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { type Happening, keepSchedule } from '../../../../jobs/schedule.ts'
+import { keepSchedule, type ScheduleEvent } from '../../../../jobs/schedule.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import type { Filling, MerchantParts } from '../../../../reports/schedules/ready-file.ts'
 import { KINDS, type SchedulerKind, scheduleFiles } from '../../../../reports/schedules/schedule-files.ts'
@@ -33,7 +33,7 @@ import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { timeIn } from '../../terminal/in-table.ts'
 import { startChildJob } from '../webhooks/child-job.ts'
-import { memoryIn } from './memory-in.ts'
+import { schedulerStateFile } from './scheduler-state-file.ts'
 
 export const schedule: Command = {
   name: 'schedule',
@@ -251,10 +251,9 @@ const stayUp = async (settings: Settings, given: CommandArguments, io: Io): Prom
       ...io,
       plannedRuns,
       timeZone,
-      memory: memoryIn(`${lockOf(settings)}.json`),
+      state: schedulerStateFile(`${lockOf(settings)}.json`),
       start: (job) => startChildJob([...job.split(' '), ...settingsWords(given)], io),
-      told: (happening) =>
-        io.stderr(`${timeIn(io.now(), zone, io.language)} ${lineOf(happening, zone)[io.language]}\n`),
+      report: (event) => io.stderr(`${timeIn(io.now(), zone, io.language)} ${lineOf(event, zone)[io.language]}\n`),
     })
   } finally {
     lock.release()
@@ -262,23 +261,23 @@ const stayUp = async (settings: Settings, given: CommandArguments, io: Io): Prom
   return 0
 }
 
-const lineOf = (happening: Happening, zone: Zone): Both<string> => {
-  const { job } = happening
-  if (happening.kind === 'waiting') {
-    const { until } = happening
+const lineOf = (event: ScheduleEvent, zone: Zone): Both<string> => {
+  const { job } = event
+  if (event.kind === 'waiting') {
+    const { until } = event
     return {
       en: `next: ${job} at ${zone.clockAt(until)} (${zone.name})`,
       es: `siguiente: ${job}, el ${timeIn(until, zone, 'es')} (${zone.name})`,
     }
   }
-  if (happening.kind === 'began') {
-    const { dueAt } = happening
+  if (event.kind === 'began') {
+    const { dueAt } = event
     return {
       en: `${job} begins; it was due at ${zone.clockAt(dueAt)}`,
       es: `empieza ${job}; estaba previsto para el ${timeIn(dueAt, zone, 'es')}`,
     }
   }
-  const meaning = MEANINGS.get(happening.exitCode ?? -1) ?? meaningOf(job, happening.exitCode)
+  const meaning = MEANINGS.get(event.exitCode ?? -1) ?? meaningOf(job, event.exitCode)
   return { en: `${job} ended: ${meaning.en}`, es: `terminó ${job}: ${meaning.es}` }
 }
 
