@@ -113,8 +113,8 @@ export const schedule: Command = {
     const kind = kindIn(given)
     const { settings } = loadSharedSettings(sourcesOf(given, io))
     if (given.isOn('health')) return health(settings, given, io)
-    if (kind !== null) return printScheduleFiles(kind, { ...settings, merchants: partsIn(kind, given, io) }, given, io)
-    partsIn(kind, given, io)
+    const merchants = partsIn(kind, given, io)
+    if (kind !== null) return printScheduleFiles(kind, { ...settings, merchants }, given, io)
     await refuseUnknown(given, io)
     return stayUp(settings, given, io)
   },
