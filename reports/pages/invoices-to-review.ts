@@ -48,14 +48,32 @@ export const invoicesNamedIn = (discrepancies: readonly Finding[], most: number)
   return { first: [...why].map(([id, codes]) => ({ id, why: [...codes] })), number: ids.size }
 }
 
-/** What is shared is said of the first invoice, and of the others: ids with a space between. */
+/** What is shared is said of the first invoice, and of the others. */
 const SHARED: readonly string[] = ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE']
 
-const subjectsOf = ({ code, subject, figures }: Finding): readonly string[] => {
-  if (SHARED.includes(code))
-    return [figures.reported, figures.expected].flatMap((ids) => (typeof ids === 'string' ? ids.split(' ') : []))
+const subjectsOf = (finding: Finding): readonly string[] => {
+  const { code, subject } = finding
+  if (SHARED.includes(code)) return sharingInvoices(finding)
   const of = subjectOf(subject)
   return of.kind === 'invoice' ? [of.id] : []
+}
+
+/** As the rules keep them; older versions kept only the text of the figures. The first invoice comes last. */
+const sharingInvoices = ({ data, figures }: Finding): readonly string[] => {
+  const { places, here, other } = (data ?? {}) as SharedBy
+  if (places !== undefined) {
+    const [first, ...others] = places.map(({ invoiceId }) => invoiceId)
+    return first === undefined ? others : [...others, first]
+  }
+  if (here !== undefined && other !== undefined) return [here, other]
+  return [figures.reported, figures.expected].flatMap((ids) => (typeof ids === 'string' ? ids.split(' ') : []))
+}
+
+/** What DUPLICATE_PAYMENT keeps, or DUPLICATE_REFERENCE. */
+interface SharedBy {
+  readonly places?: readonly { readonly invoiceId: string }[]
+  readonly here?: string
+  readonly other?: string
 }
 
 export const invoicesToReview = (

@@ -170,6 +170,20 @@ describe('invoices to look at', () => {
     expect(invoicesNamedIn(found, 0)).toEqual({ first: [], number: 6 })
   })
 
+  it('of a shared payment or reference are those that the rule kept, though an id has a space', () => {
+    const places = ['a', 'b c'].map((invoiceId) => ({ invoiceId, slot: { date: null, cycle: null } }))
+    const found = [
+      aDiscrepancy({ code: 'DUPLICATE_PAYMENT', subject: 'payment:p', figures: asText('b c', 'a'), data: { places } }),
+      aDiscrepancy({
+        code: 'DUPLICATE_REFERENCE',
+        subject: 'reference:r',
+        figures: asText('d e', 'f'),
+        data: { here: 'd e', other: 'f' },
+      }),
+    ]
+    expect(invoicesNamedIn(found, 9).first.map(({ id }) => id)).toEqual(['b c', 'a', 'd e', 'f'])
+  })
+
   it('are shown as the database has them, and one that is listed no more as gone', () => {
     const invoice = aPaidInvoice({ paid: cop(5), amount: cop(6) })
     const named = { id: 'inv-1', why: ['A'] }
