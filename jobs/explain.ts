@@ -10,7 +10,7 @@ import { nameOf, type Slot, sameSlot, slotInWords } from '../src/domain/slot.ts'
 import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
 import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
+import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 import { pullsNear, readInvoicesToReview } from '../src/pipeline/report/invoices-to-review.ts'
 import { jsonText } from '../src/publish/json.ts'
@@ -21,7 +21,7 @@ import type { Store } from '../src/storage/store.ts'
 const MOST_INVOICES = 12
 
 /** Gives all that the database knows of one slot. Only reads. */
-export const explainSlot = async (context: TellingContext, slot: Slot): Promise<Explanation> => {
+export const explainSlot = async (context: QueryContext, slot: Slot): Promise<Explanation> => {
   const told = await readDatabase(context, (store, then, asOf) => explainFrom(hideDocuments(store), then, slot, asOf))
   if (told === null) {
     throw nothingPulled(slotInWords(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
@@ -32,7 +32,7 @@ export const explainSlot = async (context: TellingContext, slot: Slot): Promise<
 /** The same from an open database; null when the slot was never pulled. */
 export const explainFrom = async (
   store: Store,
-  context: TellingContext,
+  context: QueryContext,
   slot: Slot,
   asOf: Moment | null,
 ): Promise<Explanation | null> => {
@@ -58,7 +58,7 @@ export const explainFrom = async (
 /** The totals of the last check, or the list folded again when it was pulled since. */
 const totalsOf = async (
   store: Store,
-  { settings, signal }: TellingContext,
+  { settings, signal }: QueryContext,
   { assessment }: SlotState,
   pull: Pull,
 ): Promise<Totals> => {
@@ -74,7 +74,7 @@ const totalsOf = async (
 /** Whether the latest pull was checked by the settings in force. */
 const wasChecked = async (
   store: Store,
-  { settings, version, checks }: TellingContext,
+  { settings, version, checks }: QueryContext,
   { assessment }: SlotState,
   pull: Pull,
 ): Promise<boolean> => {

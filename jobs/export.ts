@@ -11,7 +11,7 @@ import type { Row } from '../src/domain/cell.ts'
 import type { CsvProfile } from '../src/domain/csv-profile.ts'
 import { addDays, daysBetween, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
+import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import { databaseFacts } from '../src/pipeline/report/database-facts.ts'
 import { daysPaid } from '../src/pipeline/report/days-paid.ts'
 import {
@@ -58,13 +58,13 @@ export interface ExportResult {
 }
 
 /** Writes the ledgers of a range of days from one snapshot of the database, also while a run writes to it. Changes no data. */
-export const exportLedgers = async (context: TellingContext, request: ExportRequest): Promise<ExportResult> => {
+export const exportLedgers = async (context: QueryContext, request: ExportRequest): Promise<ExportResult> => {
   const exported = await exporting(context, request)
   if (exported === null) throw neverPulled(request.days)
   return exported
 }
 
-const exporting = async (context: TellingContext, request: ExportRequest): Promise<ExportResult | null> => {
+const exporting = async (context: QueryContext, request: ExportRequest): Promise<ExportResult | null> => {
   const { asOf = null } = context
   try {
     // A fixed moment keeps out half of what a run is writing meanwhile.
@@ -91,7 +91,7 @@ const exporting = async (context: TellingContext, request: ExportRequest): Promi
   }
 }
 
-const samePolicies = (a: TellingContext, b: TellingContext): boolean =>
+const samePolicies = (a: QueryContext, b: QueryContext): boolean =>
   jsonText(policyDocument(a.settings.policy)) === jsonText(policyDocument(b.settings.policy))
 
 const datesOf = async (store: Store, { days, by }: ExportRequest): Promise<readonly SlotDate[]> => {
@@ -116,11 +116,11 @@ const neverPulled = ({ from, to }: Days): CuadreError => {
 }
 
 /** `<out>/export/<from>_<to>`; an export by payment date has a folder of its own. */
-const exportFolder = ({ settings: { out } }: TellingContext, { days: { from, to }, by }: ExportRequest): string =>
+const exportFolder = ({ settings: { out } }: QueryContext, { days: { from, to }, by }: ExportRequest): string =>
   join(out, 'export', `${from}_${to}${by === 'payment' ? '_payment' : ''}`)
 
 /** An export that was killed may have left files in the folder of another range. */
-const removeLeftoversOfExports = async ({ settings: { out } }: TellingContext): Promise<void> => {
+const removeLeftoversOfExports = async ({ settings: { out } }: QueryContext): Promise<void> => {
   const exports = join(out, 'export')
   const folders = await readdir(exports, { withFileTypes: true }).catch(() => [])
   for (const folder of folders) if (folder.isDirectory()) await removeLeftovers(join(exports, folder.name))
@@ -128,7 +128,7 @@ const removeLeftoversOfExports = async ({ settings: { out } }: TellingContext): 
 
 const filesOf = async (
   store: Store,
-  context: TellingContext,
+  context: QueryContext,
   { days: range, by, format }: ExportRequest,
   days: readonly LedgerDay[],
   isNow: boolean,

@@ -2,7 +2,7 @@ import type { SearchReport } from '../reports/documents/search-report.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import { firstMatches, invoiceAnswers } from '../src/pipeline/query/invoice-answers.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
-import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
+import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import { settlementReader } from '../src/pipeline/query/settlement-reader.ts'
 import { hidePersons } from '../src/pipeline/report/hide-persons.ts'
 import type { Store } from '../src/storage/store.ts'
@@ -17,7 +17,7 @@ export interface FindRequest {
 const MOST = 200
 
 /** Gives what the database holds of a reference, contract, document, payment id or invoice id. Only reads. */
-export const findInvoices = async (context: TellingContext, request: FindRequest): Promise<SearchReport> => {
+export const findInvoices = async (context: QueryContext, request: FindRequest): Promise<SearchReport> => {
   const report = await readDatabase(context, (store, then, asOf) => searchIn(store, then, request, asOf))
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
   return report
@@ -25,7 +25,7 @@ export const findInvoices = async (context: TellingContext, request: FindRequest
 
 const searchIn = async (
   store: Store,
-  { settings: { policy } }: TellingContext,
+  { settings: { policy } }: QueryContext,
   { text, names }: FindRequest,
   asOf: Moment | null,
 ): Promise<SearchReport | null> => {

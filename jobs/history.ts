@@ -5,7 +5,7 @@ import type { InvoiceChange } from '../src/domain/pull/invoice-changes.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
 import { type Slot, slotInWords } from '../src/domain/slot.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
+import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 import type { Store } from '../src/storage/store.ts'
 
@@ -13,7 +13,7 @@ import type { Store } from '../src/storage/store.ts'
 const MOST_CHANGES = 1000
 
 /** Gives what happened to a slot, pull by pull. Only reads. */
-export const tellHistory = async (context: TellingContext, slot: Slot): Promise<History> => {
+export const tellHistory = async (context: QueryContext, slot: Slot): Promise<History> => {
   const told = await readDatabase(context, (store, { signal }, asOf) =>
     historyFrom(hideDocuments(store), slot, asOf, signal),
   )

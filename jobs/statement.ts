@@ -11,7 +11,7 @@ import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { paymentsInTransit } from '../src/pipeline/query/payments-in-transit.ts'
 import { newestMonth, readAsKnown } from '../src/pipeline/query/read-as-known.ts'
-import type { TellingContext } from '../src/pipeline/query/read-database.ts'
+import type { QueryContext } from '../src/pipeline/query/read-database.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { accountAsOf } from '../src/pipeline/statement/account-as-of.ts'
@@ -88,7 +88,7 @@ const statementFrom = async (
 type Standing = AccountAsOf & Pick<Statement, 'businessDays' | 'inTransit'>
 
 /** The account, and what is in transit at the end of its days, or today. */
-const standingAsOf = async (store: Store, context: TellingContext, moment: Moment, days: Days): Promise<Standing> => {
+const standingAsOf = async (store: Store, context: QueryContext, moment: Moment, days: Days): Promise<Standing> => {
   const today = context.zone.dateAt(moment.at)
   const { figures, payments } = await paymentsInTransit(store, context, days.to < today ? days.to : today)
   const inTransit = { figures, payments: payments.toSorted(comparePayments) }

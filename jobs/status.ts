@@ -13,18 +13,18 @@ import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../src
 import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
 import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
 import { payoutsAtBank } from '../src/pipeline/bank/payouts-at-bank.ts'
-import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
+import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { unusableNotifications } from '../src/storage/inbox/inbox.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
 
 /** Gives how the database stands: the last weeks, the last success, what is open and what is unexplained. Only reads. */
-export const tellStatus = async (context: TellingContext): Promise<StatusReport> =>
+export const tellStatus = async (context: QueryContext): Promise<StatusReport> =>
   (await readDatabase(context, statusOf)) ?? nothingYet(context)
 
 /** The status before any run. */
-const nothingYet = ({ settings: { merchant, policy, inbox }, zone, now }: TellingContext): StatusReport => {
+const nothingYet = ({ settings: { merchant, policy, inbox }, zone, now }: QueryContext): StatusReport => {
   const weeks = weeksUntil(zone.dateAt(now()))
   const chargebacks = chargebackBalance(chargebackAccount([], [], policy), weeks)
   return statusReport({
@@ -45,7 +45,7 @@ const nothingYet = ({ settings: { merchant, policy, inbox }, zone, now }: Tellin
   })
 }
 
-const statusOf = async (store: Store, context: TellingContext, asOf: Moment | null): Promise<StatusReport> => {
+const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null): Promise<StatusReport> => {
   const { settings, zone } = context
   const now = context.now()
   const states = await store.slots.states()
@@ -83,7 +83,7 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
 const bankOf = async (
   store: Store,
   states: readonly SlotState[],
-  { settings: { policy }, zone }: TellingContext,
+  { settings: { policy }, zone }: QueryContext,
 ): Promise<StatusReport['bank']> => {
   const standing = await bankInDatabase(store, states, { policy, zone })
   if (standing === null) return null
@@ -113,7 +113,7 @@ const slotsToTell = (states: readonly SlotState[], weeks: Weeks, policy: Policy)
 
 const reportOf = async (
   store: Store,
-  { settings: { policy }, zone }: TellingContext,
+  { settings: { policy }, zone }: QueryContext,
   slot: Slot,
   state: SlotState | null,
   judgedAt: Instant,

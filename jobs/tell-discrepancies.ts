@@ -2,18 +2,18 @@ import type { KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
 import { findDiscrepancies, type Targets } from '../src/pipeline/query/find-discrepancies.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
-import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
+import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 
 /** Gives the discrepancies that are meant; none without a database. Only reads. */
 export const tellDiscrepancies = async (
-  context: TellingContext,
+  context: QueryContext,
   targets: Targets,
 ): Promise<readonly KnownDiscrepancy[]> =>
   (await readDatabase(context, (store) => findDiscrepancies(hideDocuments(store), targets, context.zone))) ?? []
 
 /** Whether anything was ever pulled. */
-export const isAnythingPulled = async (context: TellingContext): Promise<boolean> =>
+export const isAnythingPulled = async (context: QueryContext): Promise<boolean> =>
   (await readDatabase(context, async (store) => (await store.slots.states()).some(({ pull }) => pull !== null))) ??
   false
 
@@ -22,7 +22,7 @@ export interface DiscrepancyDetails extends KnownDiscrepancy {
   readonly pulls: readonly PastPull[]
 }
 
-export const showDiscrepancy = async (context: TellingContext, id: string): Promise<DiscrepancyDetails> => {
+export const showDiscrepancy = async (context: QueryContext, id: string): Promise<DiscrepancyDetails> => {
   const shown = await readDatabase(context, async (store) => {
     const [known] = await findDiscrepancies(hideDocuments(store), { kind: 'ids', ids: [id] }, context.zone)
     return known === undefined ? null : { ...known, pulls: await store.pulls.history(known.discrepancy.slot) }

@@ -6,12 +6,12 @@ import { readingsTable } from '../src/domain/readings/readings-table.ts'
 import { isJudged, isListJudged } from '../src/domain/rules/judged.ts'
 import { nameOf } from '../src/domain/slot.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
-import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
+import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 
 /** Pins a reading in the settings where somebody asks for it, and gives what history says of all. */
 export const tellReadings = async (
-  context: TellingContext,
+  context: QueryContext,
   pin: Omit<Pin, 'at'> | null = null,
 ): Promise<ReadingsReport> => {
   const report = await readingsNow(context)
@@ -24,7 +24,7 @@ export const tellReadings = async (
 }
 
 /** Holds each undocumented reading against all settlements of the database. Only reads. */
-const readingsNow = async (context: TellingContext): Promise<ReadingsReport> => {
+const readingsNow = async (context: QueryContext): Promise<ReadingsReport> => {
   const report = await readDatabase(context, async (store, { settings: { policy } }, asOf) => {
     const chargedBack = new Set((await store.findings.all()).filter(wasPaidBefore).map(({ slot }) => nameOf(slot)))
     const cases = (await store.slots.states()).flatMap((state) => caseOf(state, chargedBack, policy))
@@ -41,7 +41,7 @@ const readingsNow = async (context: TellingContext): Promise<ReadingsReport> => 
   return report
 }
 
-type Policy = TellingContext['settings']['policy']
+type Policy = QueryContext['settings']['policy']
 
 const pinOf = (setting: string, pins: Policy['pinnedReadings']) =>
   Object.entries(pins).find(([name]) => name === setting)?.[1] ?? null

@@ -2,16 +2,16 @@ import type { AsOf } from '../src/domain/as-of.ts'
 import { isOpen } from '../src/domain/findings/discrepancy.ts'
 import type { PastRun, SlotOfRun, WholeRun } from '../src/domain/past-run.ts'
 import { compareSlots, nameOf } from '../src/domain/slot.ts'
-import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
+import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import type { RunFilter } from '../src/storage/runs/past-runs.ts'
 import type { Store } from '../src/storage/store.ts'
 
 /** Gives the merchant's runs, newest first; none when there was none. Only reads. */
-export const tellRuns = async (context: TellingContext, filter: RunFilter): Promise<readonly PastRun[]> =>
+export const tellRuns = async (context: QueryContext, filter: RunFilter): Promise<readonly PastRun[]> =>
   (await readDatabase(context, (store) => store.runs.list(filter))) ?? []
 
 /** Gives the runs whose id begins with this name: none, one, or several when it is too short. */
-export const tellRun = async (context: TellingContext, name: string): Promise<readonly WholeRun[]> =>
+export const tellRun = async (context: QueryContext, name: string): Promise<readonly WholeRun[]> =>
   (await readDatabase(context, async (store) => {
     const runs: WholeRun[] = []
     for (const run of await store.runs.find(name)) runs.push(await withRestated(context, store, run))
@@ -19,7 +19,7 @@ export const tellRun = async (context: TellingContext, name: string): Promise<re
   })) ?? []
 
 /** Adds the closed slots that differ from their closing, also those that the night did not read, since the night reported them. */
-const withRestated = async (context: TellingContext, store: Store, run: WholeRun): Promise<WholeRun> => {
+const withRestated = async (context: QueryContext, store: Store, run: WholeRun): Promise<WholeRun> => {
   const asOf = endOf(run)
   if (run.scope !== 'due' || asOf === null || (await store.periods.everClosedThrough()) === null) return run
   const read = new Set(run.slots.map(({ slot }) => nameOf(slot)))

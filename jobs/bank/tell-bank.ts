@@ -5,13 +5,13 @@ import { standingTies } from '../../src/domain/bank/standing-ties.ts'
 import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
 import { payoutsAtBank } from '../../src/pipeline/bank/payouts-at-bank.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
-import { readDatabase, type TellingContext } from '../../src/pipeline/query/read-database.ts'
+import { type QueryContext, readDatabase } from '../../src/pipeline/query/read-database.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { groupBy } from '../../src/std/group-by.ts'
 import type { Store } from '../../src/storage/store.ts'
 
 /** Gives what the bank says of everything that was paid out. Only reads. */
-export const tellBank = async (context: TellingContext): Promise<BankListReport> => {
+export const tellBank = async (context: QueryContext): Promise<BankListReport> => {
   const report = await readDatabase(context, bankListIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
   if (report === 'nothing') throw nothingTakenIn()
@@ -20,7 +20,7 @@ export const tellBank = async (context: TellingContext): Promise<BankListReport>
 
 const bankListIn = async (
   store: Store,
-  { settings: { policy }, zone }: TellingContext,
+  { settings: { policy }, zone }: QueryContext,
 ): Promise<BankListReport | 'nothing'> => {
   const states = await store.slots.states()
   const standing = await bankInDatabase(store, states, { policy, zone })
@@ -39,7 +39,7 @@ const bankListIn = async (
 }
 
 /** Gives the accounts whose statements were imported. Only reads. */
-export const tellBankAccounts = async (context: TellingContext): Promise<BankAccountsReport> => {
+export const tellBankAccounts = async (context: QueryContext): Promise<BankAccountsReport> => {
   const report = await readDatabase(context, bankAccountsIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
   if (report.accounts.length === 0) throw nothingTakenIn()

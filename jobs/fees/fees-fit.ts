@@ -4,7 +4,7 @@ import type { Days } from '../../src/domain/calendar/month.ts'
 import { type FeesFit, fitFees, tariffOf } from '../../src/domain/fees/fit/fees-fit.ts'
 import { feesHistory } from '../../src/pipeline/query/fees-history.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
-import { readDatabase, type TellingContext } from '../../src/pipeline/query/read-database.ts'
+import { type QueryContext, readDatabase } from '../../src/pipeline/query/read-database.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 
 export interface FeesFitRequest {
@@ -19,7 +19,7 @@ export interface FeesFitRequest {
 /**
  * Proposes a tariff from the fees of past settlements. Only reads the database. The proposal asserts nothing until a person writes it.
  */
-export const proposeTariff = async (context: TellingContext, request: FeesFitRequest): Promise<FeesFitReport> => {
+export const proposeTariff = async (context: QueryContext, request: FeesFitRequest): Promise<FeesFitReport> => {
   const { settings, zone } = context
   const taxes = [request.tax, settings.policy.taxOnFeesRate].filter((percent) => percent !== null)
   const report = await readDatabase(context, async (store) => {
@@ -38,7 +38,7 @@ export const proposeTariff = async (context: TellingContext, request: FeesFitReq
 }
 
 const writeProposal = async (
-  { settings, now }: TellingContext,
+  { settings, now }: QueryContext,
   fit: FeesFit,
   { by, replace }: NonNullable<FeesFitRequest['write']>,
 ): Promise<readonly string[]> => {

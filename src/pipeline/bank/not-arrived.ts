@@ -2,12 +2,12 @@ import type { Amount } from '../../domain/account/money-totals.ts'
 import { operatorAccount } from '../../domain/account/operator-account.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
-import type { TellingContext } from '../query/read-database.ts'
+import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
 import { countedReports } from '../report/counted-reports.ts'
 
 /** What was paid out by the end of a day and had not arrived at the bank; null when no bank statement was ever imported. */
-export const notArrivedAt = async (store: Store, context: TellingContext, at: SlotDate): Promise<Amount | null> => {
+export const notArrivedAt = async (store: Store, context: QueryContext, at: SlotDate): Promise<Amount | null> => {
   if (!(await store.bank.isKnown())) return null
   const reports = await countedReports(context, store, (await store.runs.lastStart()) ?? context.now())
   const { bank } = operatorAccount(await accountFacts(store, context, reports), { from: at, to: at })

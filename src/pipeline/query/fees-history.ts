@@ -4,10 +4,10 @@ import { counts } from '../../domain/invoice.ts'
 import { isFinal } from '../../domain/policy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Store } from '../../storage/store.ts'
-import type { TellingContext } from './read-database.ts'
+import type { QueryContext } from './read-database.ts'
 
 /** The fees of the settlements of some days, or of all, with the payments that count. */
-export const feesHistory = async (store: Store, context: TellingContext, days: Days | null): Promise<FeesHistory> => {
+export const feesHistory = async (store: Store, context: QueryContext, days: Days | null): Promise<FeesHistory> => {
   const states = await store.slots.states(days ?? undefined)
   const kinds = { absent: 0, notFinal: 0, malformed: 0, noMethod: 0 }
   const readings: FeesReading[] = []
@@ -22,7 +22,7 @@ export const feesHistory = async (store: Store, context: TellingContext, days: D
 
 const readingOf = async (
   store: Store,
-  { settings: { policy } }: TellingContext,
+  { settings: { policy } }: QueryContext,
   pull: Pull,
 ): Promise<FeesReading | 'absent' | 'notFinal' | 'malformed' | 'noMethod'> => {
   const { settlement, slot, list } = pull

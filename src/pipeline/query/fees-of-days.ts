@@ -13,7 +13,7 @@ import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import { storedAndExpected } from '../schedule/stored-and-expected.ts'
-import type { TellingContext } from './read-database.ts'
+import type { QueryContext } from './read-database.ts'
 
 /**
  * The fees of the settlements of these days, computed by a policy from their stored lists, whatever policy they were checked by. A
@@ -21,7 +21,7 @@ import type { TellingContext } from './read-database.ts'
  */
 export const feesOfDays = async (
   store: Store,
-  context: TellingContext,
+  context: QueryContext,
   moment: Moment,
   days: Days,
   policy: Policy,
@@ -42,7 +42,7 @@ export const feesOfDays = async (
 
 const factsOf = async (
   store: Store,
-  { zone }: TellingContext,
+  { zone }: QueryContext,
   judgedAt: Instant,
   slot: Slot,
   state: SlotState | undefined,
@@ -56,7 +56,7 @@ const factsOf = async (
 const foldAnew = async (
   store: Store,
   pull: Pull,
-  { policy, zone }: Pick<TellingContext, 'zone'> & { readonly policy: Policy },
+  { policy, zone }: Pick<QueryContext, 'zone'> & { readonly policy: Policy },
 ): Promise<Totals> => {
   const tally = new Tally(policy, listFeesTally(policy, pull.slot, zone))
   for await (const page of store.invoices.asOf(pull.slot, pull, null)) for (const held of page) tally.add(held)

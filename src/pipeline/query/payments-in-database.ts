@@ -11,17 +11,17 @@ import {
 import type { Pull } from '../../domain/pull/pull.ts'
 import { asSlotDate, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
-import type { TellingContext } from './read-database.ts'
+import type { QueryContext } from './read-database.ts'
 
 /** The day of a payment in the zone; null when its date-time is absent or says no day. */
-export const paidOnOf = ({ paymentDate }: PaidInvoice, { zone }: Pick<TellingContext, 'zone'>): SlotDate | null =>
+export const paidOnOf = ({ paymentDate }: PaidInvoice, { zone }: Pick<QueryContext, 'zone'>): SlotDate | null =>
   paymentDate === null ? null : asSlotDate(localTime(paymentDate, zone).slice(0, 10))
 
 export const paymentOf = (
   invoice: PaidInvoice,
   slot: { readonly date: string | null; readonly cycle: string | null },
   standing: Pick<Payment, 'settlementStatus' | 'isSettled'>,
-  context: Pick<TellingContext, 'zone'>,
+  context: Pick<QueryContext, 'zone'>,
 ): Payment => ({
   invoiceId: invoice.id,
   reference: invoice.reference,
@@ -44,7 +44,7 @@ interface SlotAt extends ListedBy {
 const MINUTES_OF_A_DAY = 1440
 
 /** The slots as they stood at the end of a day. */
-export const slotsAt = async (store: Store, { settings: { policy }, zone }: TellingContext, at: SlotDate) => {
+export const slotsAt = async (store: Store, { settings: { policy }, zone }: QueryContext, at: SlotDate) => {
   const end = zone.instantOf(at, MINUTES_OF_A_DAY)
   const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   return async (pull: Pull): Promise<SlotAt> => {
@@ -78,7 +78,7 @@ export interface ListedPayment {
  */
 export async function* paymentsInDatabase(
   store: Store,
-  context: TellingContext,
+  context: QueryContext,
   since: SlotDate,
   slotAt: (pull: Pull) => Promise<SlotAt>,
 ): AsyncGenerator<readonly ListedPayment[]> {

@@ -5,7 +5,7 @@ import { paymentStateOn } from '../../domain/payment-state.ts'
 import { addDays, nameOf, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import { type ListedPayment, paymentOf, paymentsInDatabase, slotsAt } from './payments-in-database.ts'
-import type { TellingContext } from './read-database.ts'
+import type { QueryContext } from './read-database.ts'
 
 /** Payments of so many days may not have reached their slots yet, so that the service is asked. */
 export const DAYS_ASKED = 7
@@ -27,7 +27,7 @@ export interface PaymentsInTransit {
  */
 export const paymentsInTransit = async (
   store: Store,
-  context: TellingContext,
+  context: QueryContext,
   at: SlotDate,
   listed: ReadonlyMap<string, PaidInvoice> = new Map(),
 ): Promise<PaymentsInTransit> => {
@@ -60,7 +60,7 @@ const paymentOn = (
   day: SlotDate,
   { listings, statusOf }: ListedPayment,
   isElsewhere: boolean,
-  context: TellingContext,
+  context: QueryContext,
 ): Payment | null => {
   const state = paymentStateOn(day, listings, isElsewhere)
   if (state === null) return null
@@ -74,7 +74,7 @@ const earlier = (a: SlotDate, b: SlotDate): SlotDate => (a < b ? a : b)
 /** Payments that the slot they name does not list either. The service is not asked about older slots that are final. */
 const paymentsInNoSlot = async (
   store: Store,
-  context: TellingContext,
+  context: QueryContext,
   invoices: readonly PaidInvoice[],
   slotAt: Awaited<ReturnType<typeof slotsAt>>,
 ): Promise<readonly Payment[]> => {

@@ -8,7 +8,7 @@ import type { JobContext } from '../run/context.ts'
 import { inDatabaseAsOf, type PastDatabase } from './database-as-of.ts'
 
 /** What a command that only reads is given. */
-export type TellingContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'checks'> & {
+export type QueryContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'checks'> & {
   /** A past moment; what is known now when absent. */
   readonly asOf?: AsOf | null
 }
@@ -17,7 +17,7 @@ export type TellingContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 
  * Opens the merchant's database to read, without a lock; null when there is none yet. For a past moment the work gets the policy of that
  * moment, and that moment as the present.
  */
-export const readDatabase = async <C extends TellingContext, T>(
+export const readDatabase = async <C extends QueryContext, T>(
   context: C,
   work: (store: Store, context: C, moment: Moment | null) => Promise<T>,
 ): Promise<T | null> => {
@@ -39,7 +39,7 @@ export const readDatabase = async <C extends TellingContext, T>(
 }
 
 /** At a moment between the pulls and the checks of a run its pulls are unchecked. They are checked here. */
-const checkTheUnchecked = async ({ store, context, rulebook }: PastDatabase<TellingContext>): Promise<void> => {
+const checkTheUnchecked = async ({ store, context, rulebook }: PastDatabase<QueryContext>): Promise<void> => {
   const { settings } = context
   const states = await store.slots.states()
   const unchecked = states.filter(({ pull, assessment }) => pull !== null && assessment?.pullId !== pull.id)

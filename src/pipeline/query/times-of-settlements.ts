@@ -5,12 +5,12 @@ import type { TimelineStep } from '../../domain/findings/timeline.ts'
 import type { FirstFinalRules } from '../../domain/payment-state.ts'
 import { nameOf } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
-import type { TellingContext } from './read-database.ts'
+import type { QueryContext } from './read-database.ts'
 
 /** When it became known what came of each settlement with an expected payout, by the name of its slot. */
 export const timesOfSettlements = async (
   store: Store,
-  { settings: { policy }, zone }: Pick<TellingContext, 'settings' | 'zone'>,
+  { settings: { policy }, zone }: Pick<QueryContext, 'settings' | 'zone'>,
   reports: readonly AccountReport[],
 ): Promise<ReadonlyMap<string, SettlementTimes>> => {
   const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }

@@ -2,13 +2,13 @@ import type { AccountFacts } from '../../domain/account/operator-account.ts'
 import type { Store } from '../../storage/store.ts'
 import { accountOfChargebacks } from '../assess/chargebacks.ts'
 import { arrivalsInDatabase } from '../bank/arrivals-in-database.ts'
-import type { TellingContext } from '../query/read-database.ts'
+import type { QueryContext } from '../query/read-database.ts'
 import { timesOfSettlements } from '../query/times-of-settlements.ts'
 
 /** What the account with the operator is made from, beside the reports of all settlements: then `operatorAccount(facts, days)`. */
 export const accountFacts = async (
   store: Store,
-  context: Pick<TellingContext, 'settings' | 'zone'>,
+  context: Pick<QueryContext, 'settings' | 'zone'>,
   reports: AccountFacts['reports'],
 ): Promise<AccountFacts> => {
   const { policy } = context.settings

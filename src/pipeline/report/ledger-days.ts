@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import { inDatabaseAsOf } from '../query/database-as-of.ts'
-import type { TellingContext } from '../query/read-database.ts'
+import type { QueryContext } from '../query/read-database.ts'
 import type { LedgerDay } from './ledger-day.ts'
 import { maskStore } from './mask-store.ts'
 import { slotsOfDay } from './slots-of-day.ts'
@@ -11,7 +11,7 @@ import { slotsOfDay } from './slots-of-day.ts'
 /** A database that some days are read from, and its policy. */
 interface Telling {
   readonly store: Store
-  readonly context: TellingContext
+  readonly context: QueryContext
   /** The moment at which a slot that was never read counts as due or not. */
   readonly judgedAt: Instant
 }
@@ -25,7 +25,7 @@ interface LedgerDaysQuery {
 
 /** Opens the databases behind the days, gives the days to the work, and disposes of what it opened. */
 export const inLedgerDays = async <T>(
-  context: TellingContext,
+  context: QueryContext,
   store: Store,
   { dates, isNow, masked }: LedgerDaysQuery,
   work: (days: readonly LedgerDay[]) => Promise<T>,
@@ -44,7 +44,7 @@ const OPEN = 0
 
 /** Opens the database as of each of these numbers, one inside the other. */
 const inDatabaseAsOfEach = async <T>(
-  context: TellingContext,
+  context: QueryContext,
   [number, ...later]: readonly number[],
   opened: ReadonlyMap<number, Telling>,
   work: (opened: ReadonlyMap<number, Telling>) => Promise<T>,

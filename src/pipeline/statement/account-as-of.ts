@@ -5,14 +5,14 @@ import type { Moment } from '../../domain/as-of.ts'
 import { isBusinessDay } from '../../domain/calendar/business-days.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import type { Store } from '../../storage/store.ts'
-import type { TellingContext } from '../query/read-database.ts'
+import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
 import { countedReports } from '../report/counted-reports.ts'
 
 /** The account with the operator as this database has it, and what its first sentence is made from. */
 export const accountAsOf = async (
   store: Store,
-  context: TellingContext,
+  context: QueryContext,
   moment: Moment,
   days: Days,
 ): Promise<AccountAsOf & { readonly businessDays: number }> => {

@@ -3,14 +3,14 @@ import { closingOf } from '../../domain/assessment/closing.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import type { Store } from '../../storage/store.ts'
 import { inDatabaseAsOf } from '../query/database-as-of.ts'
-import type { TellingContext } from '../query/read-database.ts'
+import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
 import { countedReports } from '../report/counted-reports.ts'
 
 /** What the account over some days is made from, as `statement` tells it: of closed days as of their closing, unless the past was asked for. */
 export const rangeAccountFacts = async (
   store: Store,
-  context: TellingContext,
+  context: QueryContext,
   { to }: Days,
   { isNow }: { readonly isNow: boolean },
 ): Promise<AccountFacts> => {
@@ -21,7 +21,7 @@ export const rangeAccountFacts = async (
   )
 }
 
-const factsOf = async (store: Store, context: TellingContext): Promise<AccountFacts> => {
+const factsOf = async (store: Store, context: QueryContext): Promise<AccountFacts> => {
   const judgedAt = (await store.runs.lastStart()) ?? context.now()
   return accountFacts(store, context, await countedReports(context, store, judgedAt))
 }

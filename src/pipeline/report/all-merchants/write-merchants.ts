@@ -19,7 +19,7 @@ import { workbookPieces } from '../../../publish/xlsx/xlsx.ts'
 import { CuadreError, hasCode } from '../../../std/errors.ts'
 import { writingTo } from '../../../std/files/writing-to.ts'
 import type { Store } from '../../../storage/store.ts'
-import { readDatabase, type TellingContext } from '../../query/read-database.ts'
+import { type QueryContext, readDatabase } from '../../query/read-database.ts'
 import { countedReports } from '../counted-reports.ts'
 import { refuseFolderOfOther } from '../refuse-folder-of-other.ts'
 
@@ -29,7 +29,7 @@ import { refuseFolderOfOther } from '../refuse-folder-of-other.ts'
  * paths; none while nothing was ever read.
  */
 export const writeMerchants = async (
-  context: TellingContext,
+  context: QueryContext,
   merchants: readonly Settings[],
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal } = context
@@ -47,7 +47,7 @@ const WORKBOOK = 'merchants.xlsx'
 
 /** Without the setting the workbook of an earlier night is removed, since it would be out of date. */
 const writeWorkbook = async (
-  { settings: { out, xlsx }, signal }: TellingContext,
+  { settings: { out, xlsx }, signal }: QueryContext,
   facts: MerchantsFacts,
 ): Promise<readonly string[]> => {
   const path = join(out, WORKBOOK)
@@ -60,7 +60,7 @@ const writeWorkbook = async (
   return [await publishText(out, WORKBOOK, Buffer.concat(chunks), signal)]
 }
 
-const standingOf = async (context: TellingContext, folder: string): Promise<MerchantFigures> => {
+const standingOf = async (context: QueryContext, folder: string): Promise<MerchantFigures> => {
   const { merchant, out } = context.settings
   const { hasPage, ...known } = (await readDatabase(context, knownOf).catch(withoutFigures)) ?? NOTHING_KNOWN
   return { merchant, ...known, page: hasPage ? addressOf(relative(folder, join(out, 'index.html'))) : null }
@@ -86,7 +86,7 @@ const withoutFigures = (error: unknown): KnownFigures => {
 }
 
 /** Uses the policy of the merchant's last run, since the settings of now may be wrong. */
-const knownOf = async (store: Store, { settings }: TellingContext): Promise<KnownFigures> => {
+const knownOf = async (store: Store, { settings }: QueryContext): Promise<KnownFigures> => {
   const last = await store.policies.last()
   const policy = last === null ? settings.policy : policyIn(last.policy)
   const zone = zoneNamed(policy.timeZone)
