@@ -94,8 +94,8 @@ const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: stri
   const judged = await asJudged(job, store, slot)
   await mustVerify(job, store, slot)
   const database = masked ? maskStore(store) : store
-  const told = await explainFrom(database, judged, slot, null)
-  if (told === null) throw neverPulled(slot)
+  const explanation = await explainFrom(database, judged, slot, null)
+  if (explanation === null) throw neverPulled(slot)
   const at = job.now()
   const madeAt = new Date(at).toISOString()
   const about = {
@@ -106,7 +106,7 @@ const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: stri
     service: await store.merchant.baseUrl(),
     madeBy: version,
   }
-  const made = await writePack(path, filesOf(judged, database, told), about, signal)
+  const made = await writePack(path, filesOf(judged, database, explanation), about, signal)
   await store.evidence.recordPack({ slot, at, manifest: made.manifestSha256, masked })
   return { ...made, slot, merchant: store.merchant.name, madeAt, masked }
 }
@@ -138,9 +138,9 @@ const stateOf = async (store: Store, slot: Slot): Promise<SlotState | null> => {
   return states.find((state) => sameSlot(state.slot, slot)) ?? null
 }
 
-async function* filesOf(job: JudgedContext, database: Store, told: Explanation): AsyncGenerator<PackFile> {
+async function* filesOf(job: JudgedContext, database: Store, explanation: Explanation): AsyncGenerator<PackFile> {
   const { settings, zone, masked = false, version, judgedBy } = job
-  const { report } = told
+  const { report } = explanation
   const { slot } = report
   const csv = ({ file, heads }: LedgerFile, rows: AsyncIterable<readonly Row[]> | readonly Row[]) => ({
     name: file,
@@ -149,7 +149,7 @@ async function* filesOf(job: JudgedContext, database: Store, told: Explanation):
   const pulls = await database.pulls.history(slot)
   const lives = await database.findings.timelines(slot)
   yield csv(SETTLEMENT_LEDGER, settlementRows([report], zone))
-  yield csv(INVOICE_LEDGER, invoiceRows(job, database, told))
+  yield csv(INVOICE_LEDGER, invoiceRows(job, database, explanation))
   yield csv(DISCREPANCY_LEDGER, [...discrepancyRows([report], { zone, language: settings.language })].flat())
   yield csv(HISTORY_LEDGER, historyRows(lives, { zone, language: settings.language }))
   yield csv(
@@ -167,7 +167,7 @@ async function* filesOf(job: JudgedContext, database: Store, told: Explanation):
   yield csv(ANSWER_LEDGER, answerRows(database, slot, files, readingTimes(pulls, zone), masked))
   const facts = dayFacts(
     {
-      ...told,
+      ...explanation,
       ...slot,
       merchant: database.merchant.name,
       reports: [report],

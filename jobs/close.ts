@@ -14,7 +14,7 @@ import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
 import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
-import { tellStatement } from './statement.ts'
+import { readStatement } from './statement.ts'
 
 export interface CloseRequest {
   readonly through: SlotDate
@@ -43,18 +43,18 @@ export const closePeriod = async (job: JobContext, request: CloseRequest): Promi
 const closeDays = (job: JobContext, request: CloseRequest): Promise<ClosingOfDays> =>
   inDatabase(job, async (store) => {
     const days = await daysToClose(job, store, request.through)
-    let told: Omit<ClosingOfDays, 'report' | 'days'> = { closing: null, slots: [], forbidding: [] }
+    let closingOfDays: Omit<ClosingOfDays, 'report' | 'days'> = { closing: null, slots: [], forbidding: [] }
     const report = await recordRun(job, store, 'close', async (run) => {
       const checked = await checkDays(job, store, run, days)
       const forbidding = checked.slots.filter(({ verdict }) => forbidsClosing(verdict))
-      told = { closing: null, slots: checked.slots, forbidding }
+      closingOfDays = { closing: null, slots: checked.slots, forbidding }
       if (forbidding.length > 0 && !request.force) return { ...checked.report, exitCode: 3 }
       const { through, by, reason } = request
       const closing = { through, by, reason, at: job.now(), isForced: forbidding.length > 0 }
-      told = { ...told, closing: await store.periods.close(closing) }
+      closingOfDays = { ...closingOfDays, closing: await store.periods.close(closing) }
       return checked.report
     })
-    return { ...told, days: told.closing === null ? [] : days, report }
+    return { ...closingOfDays, days: closingOfDays.closing === null ? [] : days, report }
   })
 
 /** Undoes the last closing. The files of its days then show what is known now. */
@@ -97,7 +97,7 @@ const withStatements = async (job: JobContext, { days, report, ...closed }: Clos
   const months = from === undefined || to === undefined ? [] : monthsEndingWithin({ from, to })
   const statements: string[] = []
   for (const month of months) {
-    const { files } = await tellStatement(job, { days: month, asOf: null, format: null })
+    const { files } = await readStatement(job, { days: month, asOf: null, format: null })
     statements.push(...files)
   }
   return { ...closed, statements, report: { ...report, files: [...report.files, ...statements] } }

@@ -16,8 +16,8 @@ import { DEMO_WEEK, demoWeekTroubles, type Sandbox, startSandbox, type Trouble }
 import { CuadreError } from '../src/std/errors.ts'
 import { makeFolder } from '../src/std/files/make-folder.ts'
 import { importBankFiles } from './bank/import-bank-files.ts'
-import { tellBank } from './bank/tell-bank.ts'
-import { tellFees } from './fees/tell-fees.ts'
+import { readBank } from './bank/read-bank.ts'
+import { readFees } from './fees/read-fees.ts'
 import { runJob } from './run.ts'
 
 /** What the demo shows. */
@@ -73,8 +73,8 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
     const statementFile = await fetchStatement(sandbox, folder)
     const ofBank = { ...ofDemo, newRunId: () => 'demo-bank' }
     await importBankFiles(ofBank, { files: [statementFile], account: null, by: 'demo' })
-    const bank = await tellBank({ ...ofDemo, asOf: null })
-    await tellFees(ofDemo, { days: dates, asOf: null, billed: null, format: null })
+    const bank = await readBank({ ...ofDemo, asOf: null })
+    await readFees(ofDemo, { days: dates, asOf: null, billed: null, format: null })
     await withDatabase(ofDemo, 'demo', (store) => writeIndex(ofDemo, store, now, new Map()))
     return { report, folder, now, troubles: demoWeekTroubles, bank, statementFile }
   } finally {

@@ -22,11 +22,13 @@ const MOST_INVOICES = 12
 
 /** Gives all that the database knows of one slot. Only reads. */
 export const explainSlot = async (context: QueryContext, slot: Slot): Promise<Explanation> => {
-  const told = await readDatabase(context, (store, then, asOf) => explainFrom(hideDocuments(store), then, slot, asOf))
-  if (told === null) {
+  const explanation = await readDatabase(context, (store, then, asOf) =>
+    explainFrom(hideDocuments(store), then, slot, asOf),
+  )
+  if (explanation === null) {
     throw nothingPulled(slotInWords(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
   }
-  return told
+  return explanation
 }
 
 /** The same from an open database; null when the slot was never pulled. */

@@ -73,13 +73,13 @@ const exporting = async (context: QueryContext, request: ExportRequest): Promise
       const dates = await datesOf(store, request)
       const wanted = { dates, isNow: asOf === null, masked: request.masked }
       return inLedgerDays(then, store, wanted, async (days) => {
-        const told = request.by === 'settlement' ? days : await daysPaid(days, request.days)
-        const files = await filesOf(store, then, request, told, asOf === null)
+        const exportedDays = request.by === 'settlement' ? days : await daysPaid(days, request.days)
+        const files = await filesOf(store, then, request, exportedDays, asOf === null)
         await removeLeftoversOfExports(then)
         const written = await writeTogether(exportFolder(then, request), files, context.signal)
         return {
           files: written,
-          notPulled: await notPulledOf(told),
+          notPulled: await notPulledOf(exportedDays),
           policyChanged: asOf === null && !samePolicies(context, then),
           asOf: asOf === null ? null : moment,
         }

@@ -13,14 +13,14 @@ import type { Store } from '../src/storage/store.ts'
 const MOST_CHANGES = 1000
 
 /** Gives what happened to a slot, pull by pull. Only reads. */
-export const tellHistory = async (context: QueryContext, slot: Slot): Promise<History> => {
-  const told = await readDatabase(context, (store, { signal }, asOf) =>
+export const readHistory = async (context: QueryContext, slot: Slot): Promise<History> => {
+  const history = await readDatabase(context, (store, { signal }, asOf) =>
     historyFrom(hideDocuments(store), slot, asOf, signal),
   )
-  if (told === null) {
+  if (history === null) {
     throw nothingPulled(slotInWords(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
   }
-  return told
+  return history
 }
 
 const historyFrom = async (

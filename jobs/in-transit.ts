@@ -34,11 +34,11 @@ export interface InTransitRequest {
  * Writes the payments that were paid by the end of a day and not settled by then, and gives their sums. Only reads the database. A closed
  * day is read as of its closing.
  */
-export const tellInTransit = async (job: JobContext, request: InTransitRequest): Promise<InTransitReport> => {
+export const readInTransit = async (job: JobContext, request: InTransitRequest): Promise<InTransitReport> => {
   const asOf = request.asOf ?? (await closingNumber(job, request.at))
-  const told = await readDatabase({ ...job, asOf }, (store, context) => inTransitFrom(job, context, store, request))
-  if (told === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
-  return told
+  const report = await readDatabase({ ...job, asOf }, (store, context) => inTransitFrom(job, context, store, request))
+  if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
+  return report
 }
 
 /** The number of the closing of a day; null while the day is open. */

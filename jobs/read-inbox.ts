@@ -61,15 +61,15 @@ const work = async (job: JobContext, { failOn, again }: InboxRequest, inbox: Inb
     again === null ? [...inbox.events('waiting'), ...retaken].filter(({ nextTryAt }) => nextTryAt > now) : []
   inbox.postpone([...early, ...refused])
   const unusable = inbox.unusable() - retaken.filter(({ reason }) => reason !== null).length
-  const told = { early: early.length, failed: refused.length, waiting: waiting.length, unusable }
-  if (slots.length === 0) return { report: null, done: 0, ...told }
+  const counts = { early: early.length, failed: refused.length, waiting: waiting.length, unusable }
+  if (slots.length === 0) return { report: null, done: 0, ...counts }
   const report = await run(job, { job: 'inbox', dates: null, cycles: [], slots, dryRun: false, failOn }, inbox, events)
   const seen = new Set(report.error === null ? report.slots.filter(isRead).map(({ slot }) => nameOf(slot)) : [])
   const done = events.filter(({ slot }) => seen.has(nameOf(slot))).map(({ event }) => event)
   const unread = events.filter(({ slot }) => !seen.has(nameOf(slot)))
   inbox.done(idsOf(done), report.runId)
   inbox.postpone(unread.map(({ event, slot }) => postponed(event, reasonIn(report, nameOf(slot)), job.now())))
-  return { report, done: done.length, ...told, failed: told.failed + unread.length }
+  return { report, done: done.length, ...counts, failed: counts.failed + unread.length }
 }
 
 /** Asked before events are touched: a run that is refused must not make them wait. */

@@ -67,15 +67,15 @@ const runNight = async (
     const states = await store.slots.states()
     const stop = stopped ?? (await repeatOlderReadings(job, pulls, run))
     const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)), ledgers.onPage)
-    const told = isOrdinaryNight(request)
+    const slotsToReport = isOrdinaryNight(request)
       ? eachOnce([...slots, ...(await restatedSlots(store, run)), ...(await incompleteOf(store, due))]).toSorted(
           compareSlots,
         )
       : slots
     const outdated = await findOutdatedDays(settings.out, store, run)
-    const dates = [...new Set([...[...told, ...touched].map(({ date }) => date), ...outdated])].sort()
+    const dates = [...new Set([...[...slotsToReport, ...touched].map(({ date }) => date), ...outdated])].sort()
     const left = daysToLeave(dates, due, states, run.id, stop)
-    const reported = await reportDays(job, store, run, told, dates, run.at, { ledgers, left, outdated })
+    const reported = await reportDays(job, store, run, slotsToReport, dates, run.at, { ledgers, left, outdated })
     return { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
   } finally {
     ledgers.close()

@@ -36,7 +36,7 @@ export interface StatementReport extends Statement {
  * Gives the account with the operator over a range of settlement dates, and writes it as a page to sign, as CSV and as a workbook. Only
  * reads the database. Files of closed days show what was known at the closing.
  */
-export const tellStatement = async (job: JobContext, request: StatementRequest): Promise<StatementReport> => {
+export const readStatement = async (job: JobContext, request: StatementRequest): Promise<StatementReport> => {
   const statement = await readAsKnown(job, request.asOf, async (store, context, moment) => {
     await refuseFolderOfOther(job.settings.out, store.merchant)
     const days = request.days ?? (await newestMonth(store))

@@ -20,7 +20,7 @@ import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
 
 /** Gives how the database stands: the last weeks, the last success, what is open and what is unexplained. Only reads. */
-export const tellStatus = async (context: QueryContext): Promise<StatusReport> =>
+export const readStatus = async (context: QueryContext): Promise<StatusReport> =>
   (await readDatabase(context, statusOf)) ?? nothingYet(context)
 
 /** The status before any run. */

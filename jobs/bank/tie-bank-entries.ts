@@ -11,7 +11,7 @@ import type { JobContext, JobReport } from '../../src/pipeline/run/context.ts'
 import type { Both } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import type { Store } from '../../src/storage/store.ts'
-import { nothingTakenIn } from './tell-bank.ts'
+import { nothingTakenIn } from './read-bank.ts'
 
 export interface TieRequest {
   readonly slots: readonly Slot[]

@@ -11,12 +11,12 @@ export const verifyDatabase = async ({
   signal,
 }: Pick<JobContext, 'settings' | 'version' | 'signal'>): Promise<DatabaseVerification> => {
   const database = await verifyDatabaseFile(db, answerReader(version), signal)
-  const told = existsSync(inbox) ? verifyInbox(inbox) : null
-  if (told === null) return database
+  const inboxReport = existsSync(inbox) ? verifyInbox(inbox) : null
+  if (inboxReport === null) return database
   return {
-    looked: [...database.looked, ...told.looked],
-    damage: [...database.damage, ...told.damage.map((line) => `the inbox: ${line}`)],
-    damages: database.damages + told.damages,
+    looked: [...database.looked, ...inboxReport.looked],
+    damage: [...database.damage, ...inboxReport.damage.map((line) => `the inbox: ${line}`)],
+    damages: database.damages + inboxReport.damages,
     upTo: database.upTo,
   }
 }

@@ -1,5 +1,5 @@
 import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
-import { tellBank } from '../../jobs/bank/tell-bank.ts'
+import { readBank } from '../../jobs/bank/read-bank.ts'
 import { type TieReport, tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { bankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
@@ -21,7 +21,7 @@ export const bankCalls = (context: JobContext, queue: WorkQueue): BankCalls => (
     }),
   list: (options = {}) =>
     queue.read(async () => {
-      const report = await tellBank({ ...context, asOf: asOfIn(options, context.zone) })
+      const report = await readBank({ ...context, asOf: asOfIn(options, context.zone) })
       return documentOf<BankListDocument>(answerDocument('bank list', 0, bankListDocument(report)))
     }),
   tie: (settlements, entries, { by, reason }) =>

@@ -1,5 +1,5 @@
 import { actOnDiscrepancies } from '../../jobs/act.ts'
-import { showDiscrepancy, tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
+import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
 import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../reports/ledgers/disposition-rows.ts'
 import { type DiscrepancyFilter, UNRESOLVED } from '../domain/findings/discrepancy-filter.ts'
 import type { CheckRecord } from '../domain/rules/define-check.ts'
@@ -24,7 +24,7 @@ export const discrepancyCalls = (context: JobContext, queue: WorkQueue): Discrep
   return {
     list: (query = {}) =>
       queue.read(async () => {
-        const known = await tellDiscrepancies(context, {
+        const known = await listDiscrepancies(context, {
           kind: 'filter',
           filter: filterIn(query, context.checks ?? CHECKS),
         })

@@ -1,4 +1,4 @@
-import { tellFees } from '../../jobs/fees/tell-fees.ts'
+import { readFees } from '../../jobs/fees/read-fees.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { feesDocument } from '../../reports/documents/fees/fees-document.ts'
 import { type Centavos, fromPesos } from '../domain/money.ts'
@@ -13,7 +13,7 @@ export const feesCall = async (context: JobContext, options: FeesOptions): Promi
   const asOf = asOfIn(options, context.zone)
   const { format = null } = options
   const request = { days: monthOrDaysIn(options), asOf, billed: billedIn(options), format, isWritten: asOf === null }
-  return documentOf(answerDocument('fees', 0, feesDocument(await tellFees(context, request))))
+  return documentOf(answerDocument('fees', 0, feesDocument(await readFees(context, request))))
 }
 
 const billedIn = ({ billed }: FeesOptions): Centavos | null => {

@@ -1,5 +1,5 @@
 import { type CloseReport, closePeriod, undoClosing } from '../../jobs/close.ts'
-import { tellStatus } from '../../jobs/status.ts'
+import { readStatus } from '../../jobs/status.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { closeDocument, notClosable } from '../../reports/documents/close-document.ts'
 import { closingDocument } from '../../reports/documents/closing-document.ts'
@@ -21,7 +21,7 @@ export const periodCalls = (context: JobContext, queue: WorkQueue): PeriodCalls 
     }),
   status: () =>
     queue.read(async () => {
-      const { closed } = await tellStatus(context)
+      const { closed } = await readStatus(context)
       return closed === null ? null : documentOf<ClosingDocument>(closingDocument(closed))
     }),
 })

@@ -1,4 +1,4 @@
-import { tellStatement } from '../../jobs/statement.ts'
+import { readStatement } from '../../jobs/statement.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { statementDocument } from '../../reports/documents/statement-document.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
@@ -11,5 +11,5 @@ import { asOfIn, monthOrDaysIn } from './job-request.ts'
 export const statementCall = async (context: JobContext, options: StatementOptions): Promise<StatementDocument> => {
   const asOf = asOfIn(options, context.zone)
   const request = { days: monthOrDaysIn(options), asOf, format: options.format ?? null, isWritten: asOf === null }
-  return documentOf(answerDocument('statement', 0, statementDocument(await tellStatement(context, request))))
+  return documentOf(answerDocument('statement', 0, statementDocument(await readStatement(context, request))))
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type ActRequest, actOnDiscrepancies } from '../../jobs/act.ts'
-import { showDiscrepancy, tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
+import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import type { JobReport } from '../../src/pipeline/run/context.ts'
 import { slot } from '../domain/a.ts'
@@ -35,7 +35,7 @@ const told = ({ slots, exitCode }: JobReport, cycle = '11') => {
 }
 const file = ({ folder }: Nights, name: string) => readFileSync(join(folder, 'out', DATE, name), 'utf8')
 const historyOf = async (nights: Nights): Promise<string[]> => {
-  const [known] = await tellDiscrepancies(nights.context(), {
+  const [known] = await listDiscrepancies(nights.context(), {
     kind: 'filter',
     filter: { ...EVERYTHING, codes: ['COUNT_MISMATCH'] },
   })
@@ -215,7 +215,7 @@ describe('what makes no sense is refused, and nothing of it is done', () => {
     const nights = await startNights()
     await expect(accept(nights)).rejects.toMatchObject({ code: 'NEVER_PULLED' })
     await expect(showDiscrepancy(nights.context(), 'abcdef')).rejects.toMatchObject({ code: 'NEVER_PULLED' })
-    expect(await tellDiscrepancies(nights.context(), { kind: 'filter', filter: EVERYTHING })).toEqual([])
+    expect(await listDiscrepancies(nights.context(), { kind: 'filter', filter: EVERYTHING })).toEqual([])
     expect(readdirSync(nights.folder)).toEqual([])
   })
 })

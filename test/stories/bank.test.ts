@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
-import { tellBank } from '../../jobs/bank/tell-bank.ts'
+import { readBank } from '../../jobs/bank/read-bank.ts'
 import { tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
-import { tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
+import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
 import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import { nameOf } from '../../src/domain/slot.ts'
@@ -48,7 +48,7 @@ const telling = (nights: Nights) => ({ ...nights.context(BANK), asOf: null })
 
 /** What is found of the bank: slot, code, state. */
 const found = async (nights: Nights): Promise<readonly string[]> => {
-  const known = await tellDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
+  const known = await listDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
   return known
     .map(({ discrepancy: { slot, code, state } }) => `${slot.cycle} ${code} ${state === 'new' ? 'open' : state}`)
     .filter((line) => line.includes('BANK_'))
@@ -56,7 +56,7 @@ const found = async (nights: Nights): Promise<readonly string[]> => {
 
 const bridge = async (nights: Nights) =>
   Object.fromEntries(
-    bankBridge((await tellBank(telling(nights))).payouts).map(({ kind, payouts, banked }) => [
+    bankBridge((await readBank(telling(nights))).payouts).map(({ kind, payouts, banked }) => [
       kind,
       [Number(payouts) / 100, banked === null ? null : Number(banked) / 100],
     ]),
@@ -84,7 +84,7 @@ test('one missing, one short, a credit of nothing: each is told, and told no mor
   const nights = await told()
   await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B - 1_000], LATER])
   expect(await found(nights)).toEqual(['13 BANK_MISSING open', '16 BANK_MISSING open', '20 BANK_UNKNOWN_CREDIT open'])
-  const { unknownCredits } = await tellBank(telling(nights))
+  const { unknownCredits } = await readBank(telling(nights))
   const request = { slots: [slot(DATE, '13')], entries: [unknownCredits[0]?.id ?? ''], reason: 'short', by: 'Ana' }
   const { tie } = await tieBankEntries(nights.context(BANK), request)
   expect(await found(nights)).toEqual([
@@ -116,7 +116,7 @@ test('a credit that the bank takes back has not arrived, whatever was tied to it
   expect((await take(nights, back, 'segundo.csv')).ties).toBe(0)
   expect(await found(nights)).toEqual(['11 BANK_MISSING open'])
   expect(await bridge(nights)).toMatchObject({ arrived: [B + C, B + C], missing: [A, null], total: [A + B + C, B + C] })
-  const shown = await tellBank(telling(nights))
+  const shown = await readBank(telling(nights))
   expect(shown.reversals).toMatchObject([{ credit: { value: cop(A) }, debit: { bookedOn: '2026-03-16' } }])
   expect(shown.unknownCredits).toEqual([])
   const again: Line[] = [...back.slice(0, -1), ['2026-03-17', A], LATER]
@@ -149,7 +149,7 @@ test('two credits of one sum: a person chooses', async () => {
   const nights = await told()
   await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', A], ['2026-03-16', B], ['2026-03-16', C], LATER])
   expect(await found(nights)).toEqual(['11 BANK_AMBIGUOUS open'])
-  const entry = (await tellBank(telling(nights))).payouts.flatMap(({ arrival }) =>
+  const entry = (await readBank(telling(nights))).payouts.flatMap(({ arrival }) =>
     arrival.kind === 'candidates' ? arrival.candidates : [],
   )[0]?.credits[0]
   const slots = [slot(DATE, '11')]
@@ -177,12 +177,12 @@ test('a run ties out what it has read', async () => {
   await nights.run({ date: '2026-03-11' }, BANK)
   await take(nights, [['2026-03-11', 5, 'OTRO'], ['2026-03-16', 999_000], LATER])
   tell(DATE)
-  expect((await tellBank(telling(nights))).ties).toMatchObject([{ payouts: [{ slot: { date: '2026-03-11' } }] }])
+  expect((await readBank(telling(nights))).ties).toMatchObject([{ payouts: [{ slot: { date: '2026-03-11' } }] }])
   await take(nights, [['2026-03-17', 999_000]], 'segundo.csv')
-  expect((await tellBank(telling(nights))).unknownCredits).toHaveLength(1)
+  expect((await readBank(telling(nights))).unknownCredits).toHaveLength(1)
   nights.clock('2026-03-18 22:30')
   await nights.run({ date: DATE }, BANK)
-  const { payouts, unknownCredits, ties } = await tellBank(telling(nights))
+  const { payouts, unknownCredits, ties } = await readBank(telling(nights))
   expect(ties.at(-1)).toMatchObject({ by: 'cuadre', at: nights.context().now() })
   expect(payouts.map(({ slot, arrival }) => `${nameOf(slot)} ${arrival.kind}`)).toEqual([
     '2026-03-11 cycle 11 arrived',
@@ -192,7 +192,7 @@ test('a run ties out what it has read', async () => {
 })
 
 describe('nothing is kept of', () => {
-  const entries = async (nights: Nights) => (await tellBank(telling(nights))).entries.size
+  const entries = async (nights: Nights) => (await readBank(telling(nights))).entries.size
 
   test.each([
     ['a file of another account', { account: '999' }, BANK, 'BANK_ACCOUNT'],
@@ -201,7 +201,7 @@ describe('nothing is kept of', () => {
     const nights = await told()
     const request = { files: [statement(nights, [OPENING, LATER])], account, by: 'Ana' }
     await expect(importBankFiles(nights.context(settings), request)).rejects.toMatchObject({ code })
-    await expect(tellBank(telling(nights))).rejects.toMatchObject({ code: 'NO_BANK_STATEMENT' })
+    await expect(readBank(telling(nights))).rejects.toMatchObject({ code: 'NO_BANK_STATEMENT' })
   })
 
   test('any file where one of several is none', async () => {
@@ -211,7 +211,7 @@ describe('nothing is kept of', () => {
     const files = [statement(nights, [OPENING, LATER]), wrong]
     const taking = importBankFiles(nights.context(BANK), { files, account: null, by: 'Ana' })
     await expect(taking).rejects.toMatchObject({ code: 'BANK_FILE_WRONG' })
-    await expect(tellBank(telling(nights))).rejects.toMatchObject({ code: 'NO_BANK_STATEMENT' })
+    await expect(readBank(telling(nights))).rejects.toMatchObject({ code: 'NO_BANK_STATEMENT' })
   })
 
   test('days that are there already in another form', async () => {

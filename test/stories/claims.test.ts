@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { importDispositions } from '../../jobs/import-dispositions.ts'
-import { showDiscrepancy, tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
+import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { ticketOf } from '../../src/domain/findings/act.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
@@ -43,7 +43,7 @@ const standing = ({ slots, exitCode }: JobReport) => {
 }
 
 const stepsOf = async (nights: Nights) => {
-  const [known] = await tellDiscrepancies(nights.context(), MISMATCH)
+  const [known] = await listDiscrepancies(nights.context(), MISMATCH)
   return (known?.steps ?? []).map(({ event, state, why }) => [event, state, why?.en].filter(Boolean).join(': '))
 }
 
@@ -132,7 +132,7 @@ describe('a claim', () => {
   test('is shown with its ticket, and filled into a sheet with another', async () => {
     const { nights } = await short()
     await claim(nights)
-    const [known] = await tellDiscrepancies(nights.context(), MISMATCH)
+    const [known] = await listDiscrepancies(nights.context(), MISMATCH)
     const id = known?.discrepancy.id ?? ''
     const ticket = async () => ticketOf(decisionOf((await showDiscrepancy(nights.context(), id)).steps))
     expect(await ticket()).toBe('PQR-4711')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { tellStatement } from '../../jobs/statement.ts'
+import { readStatement } from '../../jobs/statement.ts'
 import { hasLibreOffice, opened } from '../publish/libreoffice.ts'
 import { figuresIn, tablesIn } from '../reports/read-tables.ts'
 import { DISASTER, DISASTER_SENTENCE, tellDisaster } from './disaster.ts'
@@ -102,7 +102,7 @@ describe('the figures of a disaster day', () => {
   test.skipIf(!hasLibreOffice)('are in the workbook of the day and in that of the statement', async () => {
     const nights = await disasterDay()
     const days = { from: DISASTER, to: DISASTER }
-    const { files } = await tellStatement(nights.context(), { days, asOf: null, format: 'xlsx' })
+    const { files } = await readStatement(nights.context(), { days, asOf: null, format: 'xlsx' })
     const statement = files.find((file) => file.endsWith('.xlsx')) ?? ''
     for (const workbook of [join(nights.folder, 'out', DISASTER, 'ledger.xlsx'), statement]) {
       const rows = ((await opened(workbook, 'es-CO')).get('Account') ?? []).map((row) => row.map((cell) => cell?.value))

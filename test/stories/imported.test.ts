@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { importDispositions, WrongRowsError } from '../../jobs/import-dispositions.ts'
-import { tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
+import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
 import { DISPOSITION_LEDGER, dispositionRows } from '../../reports/ledgers/disposition-rows.ts'
 import { CSV_PROFILES, type CsvProfile } from '../../src/domain/csv-profile.ts'
 import { type DiscrepancyFilter, EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
@@ -28,7 +28,7 @@ const troubles = async (): Promise<Nights> => {
 }
 
 const MISMATCHES: DiscrepancyFilter = { ...EVERYTHING, codes: ['COLLECTED_MISMATCH', 'COUNT_MISMATCH'] }
-const known = (nights: Nights) => tellDiscrepancies(nights.context(), { kind: 'filter', filter: MISMATCHES })
+const known = (nights: Nights) => listDiscrepancies(nights.context(), { kind: 'filter', filter: MISMATCHES })
 
 /** What `discrepancies list --csv` prints. */
 const listed = async (nights: Nights, profile: CsvProfile = 'standard'): Promise<string> => {

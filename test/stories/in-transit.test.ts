@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { closePeriod } from '../../jobs/close.ts'
-import { tellStatement } from '../../jobs/statement.ts'
+import { readStatement } from '../../jobs/statement.ts'
 import type { InTransitReport } from '../../reports/ledgers/in-transit.ts'
 import { monthOf } from '../../src/domain/calendar/month.ts'
 import { slot } from '../domain/a.ts'
@@ -146,7 +146,7 @@ describe('the account with the operator', () => {
   test('shows on its page what is in transit at its end, as the command does', async () => {
     const nights = await monthEnd()
     const days = monthOf(slot('2026-03-31').date)
-    const { files, inTransit } = await tellStatement(nights.context(), { days, asOf: null, format: null })
+    const { files, inTransit } = await readStatement(nights.context(), { days, asOf: null, format: null })
     const figures = await nights.inTransit('2026-03-31', true)
     expect(inTransit.figures).toEqual(expect.objectContaining({ at: '2026-03-31', total: figures.total }))
     expect(inTransit.figures.rollForward).toEqual(figures.rollForward)
@@ -164,7 +164,7 @@ describe('the account with the operator', () => {
   test.skipIf(!hasLibreOffice)('has in its workbook each payment in transit, and how they came to be', async () => {
     const nights = await monthEnd()
     const days = monthOf(slot('2026-03-31').date)
-    const { files } = await tellStatement(nights.context(), { days, asOf: null, format: 'xlsx' })
+    const { files } = await readStatement(nights.context(), { days, asOf: null, format: 'xlsx' })
     const workbook = await opened(files.find((file) => file.endsWith('.xlsx')) ?? '', 'en-US')
     const rows = (sheet: string) => (workbook.get(sheet) ?? []).map((row) => row.map((cell) => cell?.value ?? ''))
     await nights.inTransit('2026-03-31', true)
@@ -192,7 +192,7 @@ describe('the account with the operator', () => {
     tellSlot(nights, '2026-03-31', '13', [])
     nights.clock('2026-04-03 22:30')
     await nights.run({ date: '2026-03-31', cycles: ['13'] }, { xlsx: false })
-    const { inTransit } = await tellStatement(nights.context(), { days, asOf: null, format: 'csv' })
+    const { inTransit } = await readStatement(nights.context(), { days, asOf: null, format: 'csv' })
     expect(inTransit.figures.total).toEqual({ invoices: 1, paid: 1_000_000_000n })
   })
 })

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { checkJob } from '../../jobs/check.ts'
 import { explainSlot } from '../../jobs/explain.ts'
-import { tellHistory } from '../../jobs/history.ts'
-import { tellInTransit } from '../../jobs/in-transit.ts'
+import { readHistory } from '../../jobs/history.ts'
+import { readInTransit } from '../../jobs/in-transit.ts'
 import { type InboxReport, readInbox } from '../../jobs/read-inbox.ts'
 import { runJob } from '../../jobs/run.ts'
-import { tellStatus } from '../../jobs/status.ts'
+import { readStatus } from '../../jobs/status.ts'
 import { type SweepReport, sweepJob } from '../../jobs/sweep.ts'
 import type { Explanation } from '../../reports/documents/explanation.ts'
 import type { History } from '../../reports/documents/history.ts'
@@ -101,10 +101,10 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
     check: (asked = {}, instead = {}) => checkJob(contextOf(instead), requestOf(asked)),
     explain: (date, cycle, instead = {}, asOf) =>
       explainSlot({ ...contextOf(instead), asOf: asOf ?? null }, slot(date, cycle)),
-    history: (date, cycle, asOf) => tellHistory({ ...contextOf({}), asOf: asOf ?? null }, slot(date, cycle)),
-    status: (asOf) => tellStatus({ ...contextOf({}), asOf: asOf ?? null }),
+    history: (date, cycle, asOf) => readHistory({ ...contextOf({}), asOf: asOf ?? null }, slot(date, cycle)),
+    status: (asOf) => readStatus({ ...contextOf({}), asOf: asOf ?? null }),
     inTransit: (at, stored = false, instead = {}, asOf) =>
-      tellInTransit(contextOf(instead), { at: slot(at).date, stored, asOf: asOf ?? null }),
+      readInTransit(contextOf(instead), { at: slot(at).date, stored, asOf: asOf ?? null }),
     inbox: (instead = {}, again = null) => readInbox(contextOf(instead), { failOn: 'error', again }),
     context: (instead = {}) => contextOf(instead),
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { closePeriod, undoClosing } from '../../jobs/close.ts'
-import { tellRun } from '../../jobs/tell-runs.ts'
+import { readRun } from '../../jobs/list-runs.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import type { JobReport } from '../../src/pipeline/run/context.ts'
 import { slot } from '../domain/a.ts'
@@ -34,7 +34,7 @@ const codes = ({ slots }: JobReport) =>
 
 /** What "runs show" says of the slots that differ, long after the run. */
 const differing = async (nights: Nights, run: string) => {
-  const [told] = await tellRun(nights.context(), run)
+  const [told] = await readRun(nights.context(), run)
   return (told?.slots ?? [])
     .filter(({ verdict }) => verdict === 'discrepant' || verdict === 'failed')
     .map(({ slot: { date, cycle }, verdict }) => `${date} ${cycle} ${verdict}`)

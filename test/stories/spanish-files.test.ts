@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { tellFees } from '../../jobs/fees/tell-fees.ts'
-import { tellStatement } from '../../jobs/statement.ts'
+import { readFees } from '../../jobs/fees/read-fees.ts'
+import { readStatement } from '../../jobs/statement.ts'
 import { englishIn, textOfPage, textOfSheet } from '../english-words.ts'
 import { sheetXmlOf } from '../publish/zip-parts.ts'
 import { DISASTER, tellDisaster } from './disaster.ts'
@@ -30,8 +30,8 @@ test('every page and every workbook of a disaster day is Spanish', async () => {
   tellDisaster(nights)
   await nights.run({ date: DISASTER }, { language: 'es' })
   const job = nights.context({ language: 'es' })
-  await tellStatement(job, { days: null, asOf: null, format: null })
-  await tellFees(job, { days: null, asOf: null, billed: null, format: null })
+  await readStatement(job, { days: null, asOf: null, format: null })
+  await readFees(job, { days: null, asOf: null, billed: null, format: null })
   const english = (await textsUnder(join(nights.folder, 'out'))).flatMap(([file, text]) =>
     englishIn(text).map((found) => `${file}: ${found}`),
   )

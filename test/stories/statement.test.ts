@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { closePeriod, undoClosing } from '../../jobs/close.ts'
 import { exportLedgers } from '../../jobs/export.ts'
-import { type StatementReport, type StatementRequest, tellStatement } from '../../jobs/statement.ts'
+import { readStatement, type StatementReport, type StatementRequest } from '../../jobs/statement.ts'
 import { accountLines } from '../../reports/statements/account-lines.ts'
 import type { Settings } from '../../src/config/settings.ts'
 import { type Days, monthOf } from '../../src/domain/calendar/month.ts'
@@ -26,7 +26,7 @@ const tellDay = ({ service }: Nights, date: string, cycle: string, instead = {})
 }
 
 const statementOf = (nights: Nights, request: Partial<StatementRequest> = {}, instead: Partial<Settings> = {}) =>
-  tellStatement(nights.context(instead), { days: null, asOf: null, format: null, ...request })
+  readStatement(nights.context(instead), { days: null, asOf: null, format: null, ...request })
 
 /** The lines of the account that are not zero, in pesos. */
 const linesOf = ({ account }: Pick<StatementReport, 'account'>): Readonly<Record<string, number>> =>

@@ -3,8 +3,7 @@ import type { Language } from '../../i18n/language.ts'
 import { type Both, inBoth } from '../../std/both.ts'
 import { type CuadreError, hasCode } from '../../std/errors.ts'
 import { nearest } from '../../std/nearest.ts'
-import type { Command, CommandArguments, Flag } from './command.ts'
-import { usageError } from './command.ts'
+import { type Command, type CommandArguments, type Flag, usageError } from './command.ts'
 import { commandHelp, HELP_WIDTH, isOptional, operandInHelp, operandsOf, programHelp } from './help.ts'
 import { commandFirst, commandIn, joinWords, refuseStrangeFlags } from './words.ts'
 
@@ -113,7 +112,7 @@ const givenIn = (values: Readonly<Record<string, unknown>>, { operand }: Command
 }
 
 const withSpacedNames = (text: string, commands: readonly Command[]): string =>
-  commands.reduce((told, { name }) => told.replaceAll(`cuadre ${joinWords(name)}`, `cuadre ${name}`), text)
+  commands.reduce((hint, { name }) => hint.replaceAll(`cuadre ${joinWords(name)}`, `cuadre ${name}`), text)
 
 /** The text that yargs prints: the version, or the flags of a help. */
 const textOf = (

@@ -32,9 +32,9 @@ export const bankAccounts: Command = {
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
-    const { tellBankAccounts } = await import('../../../../jobs/bank/tell-bank.ts')
+    const { readBankAccounts } = await import('../../../../jobs/bank/read-bank.ts')
     const context = { ...io, settings, zone, version: versionOfPackage(), asOf: asOfGiven(given, zone) }
-    const report = await tellBankAccounts(context)
+    const report = await readBankAccounts(context)
     const document = answerDocument('bank accounts', 0, bankAccountsDocument(report))
     const { head, rows } = fitTable([columnsIn(io.language)], report.accounts, displayOf(io, io.language))
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${[head, ...rows].join('\n')}\n`)

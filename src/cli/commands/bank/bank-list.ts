@@ -45,8 +45,8 @@ export const bankList: Command = {
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
-    const { tellBank } = await import('../../../../jobs/bank/tell-bank.ts')
-    const report = await tellBank({ ...io, settings, zone, version: versionOfPackage(), asOf: asOfGiven(given, zone) })
+    const { readBank } = await import('../../../../jobs/bank/read-bank.ts')
+    const report = await readBank({ ...io, settings, zone, version: versionOfPackage(), asOf: asOfGiven(given, zone) })
     const document = answerDocument('bank list', 0, bankListDocument(report))
     await io.stdout(
       given.isOn('json')

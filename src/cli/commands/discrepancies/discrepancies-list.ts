@@ -83,9 +83,9 @@ export const discrepanciesList: Command = {
     const { settings } = effectiveSettings(given, io)
     const { merchant, csvProfile } = settings
     const zone = zoneNamed(settings.policy.timeZone)
-    const { isAnythingPulled, tellDiscrepancies } = await import('../../../../jobs/tell-discrepancies.ts')
+    const { isAnythingPulled, listDiscrepancies } = await import('../../../../jobs/list-discrepancies.ts')
     const context = { ...io, settings, zone, version: versionOfPackage() }
-    const found = await tellDiscrepancies(context, { kind: 'filter', filter })
+    const found = await listDiscrepancies(context, { kind: 'filter', filter })
     const known = found.toSorted((a, b) => byGravity(a.discrepancy, b.discrepancy))
     if (given.isOn('csv')) {
       const rows = [dispositionRows(known, { merchant, zone, language: io.language })]

@@ -30,7 +30,7 @@ export const discrepanciesShow: Command = {
     const id = idIn(given.operands[0] ?? '')
     const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
-    const { showDiscrepancy } = await import('../../../../jobs/tell-discrepancies.ts')
+    const { showDiscrepancy } = await import('../../../../jobs/list-discrepancies.ts')
     const shown = await showDiscrepancy({ ...io, settings, zone, version: versionOfPackage() }, id)
     const document = answerDocument('discrepancies show', 0, {
       discrepancy: knownDiscrepancyDocument(shown, settings.merchant),

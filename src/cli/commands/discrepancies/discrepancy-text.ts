@@ -1,4 +1,4 @@
-import type { DiscrepancyDetails } from '../../../../jobs/tell-discrepancies.ts'
+import type { DiscrepancyDetails } from '../../../../jobs/list-discrepancies.ts'
 import { type PullBehind, pullsBehind } from '../../../../reports/ledgers/disposition-rows.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { isDecision, ticketOf } from '../../../domain/findings/act.ts'

@@ -1,4 +1,4 @@
-import type { FeesRequest } from '../../../../jobs/fees/tell-fees.ts'
+import type { FeesRequest } from '../../../../jobs/fees/read-fees.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { feesDocument } from '../../../../reports/documents/fees/fees-document.ts'
 import { type Centavos, fromPesos } from '../../../domain/money.ts'
@@ -59,10 +59,10 @@ export const fees: Command = {
     const asked = { days: monthOrDaysGiven(given), billed: billedGiven(given), format: formatGiven(given) }
     if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
     const context = quietContext(given, io)
-    const { tellFees } = await import('../../../../jobs/fees/tell-fees.ts')
+    const { readFees } = await import('../../../../jobs/fees/read-fees.ts')
     const request: FeesRequest = { ...asked, asOf: asOfGiven(given, context.zone) }
-    const told = await tellFees(context, request)
-    const report = { ...told, files: told.files.map((path) => fromHere(path, io.cwd)) }
+    const feesReport = await readFees(context, request)
+    const report = { ...feesReport, files: feesReport.files.map((path) => fromHere(path, io.cwd)) }
     const document = answerDocument('fees', 0, feesDocument(report))
     await io.stdout(
       given.isOn('json') ? `${jsonText(document)}\n` : feesText(report, displayOf(io, context.settings.language)),

@@ -85,13 +85,18 @@ const closeThrough = async (given: CommandArguments, io: Io): Promise<number> =>
     by: whoGiven(given),
   }
   const { closePeriod } = await import('../../../../jobs/close.ts')
-  const told = fromThere(await closePeriod(quietContext(given, io), request), io)
-  const { exitCode } = told.report
-  const refusal = told.closing === null ? notClosable(request.through, told.forbidding.length, told.slots.length) : null
+  const closeReport = fromThere(await closePeriod(quietContext(given, io), request), io)
+  const { exitCode } = closeReport.report
+  const refusal =
+    closeReport.closing === null
+      ? notClosable(request.through, closeReport.forbidding.length, closeReport.slots.length)
+      : null
   if (refusal !== null) io.stderr(failureLine(refusal, io.language))
-  const document = answerDocument('close', exitCode, documentOf(told), refusal)
+  const document = answerDocument('close', exitCode, documentOf(closeReport), refusal)
   await io.stdout(
-    given.isOn('json') ? `${jsonText(document)}\n` : closeText(told, request.through, displayOf(io, io.language)),
+    given.isOn('json')
+      ? `${jsonText(document)}\n`
+      : closeText(closeReport, request.through, displayOf(io, io.language)),
   )
   return exitCode
 }
@@ -104,16 +109,16 @@ const undo = async (given: CommandArguments, io: Io): Promise<number> => {
     )
   const request = { by: whoGiven(given), reason: reasonGiven(given, inBoth('--undo')) }
   const { undoClosing } = await import('../../../../jobs/close.ts')
-  const told = fromThere(await undoClosing(quietContext(given, io), request), io)
-  const document = answerDocument('close', 0, { undone: true, ...documentOf(told) })
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : undoText(told, displayOf(io, io.language)))
+  const closeReport = fromThere(await undoClosing(quietContext(given, io), request), io)
+  const document = answerDocument('close', 0, { undone: true, ...documentOf(closeReport) })
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : undoText(closeReport, displayOf(io, io.language)))
   return 0
 }
 
 const documentOf = ({ closing, forbidding, report: { runId, files } }: CloseReport) =>
   closeDocument({ runId, closing, forbidding, files })
 
-const fromThere = ({ report, statements, ...told }: CloseReport, { cwd }: Io): CloseReport => {
+const fromThere = ({ report, statements, ...rest }: CloseReport, { cwd }: Io): CloseReport => {
   const near = (files: readonly string[]): readonly string[] => files.map((file) => fromHere(file, cwd))
-  return { ...told, statements: near(statements), report: { ...report, files: near(report.files) } }
+  return { ...rest, statements: near(statements), report: { ...report, files: near(report.files) } }
 }

@@ -13,23 +13,23 @@ import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
 import { inTable } from '../../terminal/in-table.ts'
 
 /** The account with the operator: the first sentence, the lines of the account, the settlements behind closing, and the files. */
-export const statementText = (told: StatementReport, display: Display): string =>
+export const statementText = (report: StatementReport, display: Display): string =>
   [
-    headLines(told, display),
-    accountTable(told, display),
-    behindLines(told, display),
-    sinceClosing(told, display),
-    fileLines(told),
+    headLines(report, display),
+    accountTable(report, display),
+    behindLines(report, display),
+    sinceClosing(report, display),
+    fileLines(report),
   ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const headLines = (told: StatementReport, { width }: Display): readonly string[] => {
-  const { language, days, merchant, zone, moment, closed, account, openingAsClosed } = told
+const headLines = (report: StatementReport, { width }: Display): readonly string[] => {
+  const { language, days, merchant, zone, moment, closed, account, openingAsClosed } = report
   const words = statementWords(language)
   const sentences = [
-    statementSentence(told),
+    statementSentence(report),
     `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}, ${words.merchant} ${harmless(merchant)}. ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}`,
     ...(closed === null
       ? []
@@ -45,8 +45,8 @@ const headLines = (told: StatementReport, { width }: Display): readonly string[]
   return sentences.flatMap((sentence) => wrapText('', sentence, width))
 }
 
-const accountTable = (told: StatementReport, display: Display): readonly string[] => {
-  const { language, account, closed } = told
+const accountTable = (report: StatementReport, display: Display): readonly string[] => {
+  const { language, account, closed } = report
   const words = statementWords(language)
   const rows = accountRows(closed === null ? [account] : [account, closed.now.account])
   const figures = (row: AccountRow): readonly string[] => {

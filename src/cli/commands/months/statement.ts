@@ -49,15 +49,15 @@ export const statement: Command = {
     const asked = { days: monthOrDaysGiven(given), format: formatGiven(given) }
     if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
     const context = quietContext(given, io)
-    const { tellStatement } = await import('../../../../jobs/statement.ts')
-    const told = fromThere(await tellStatement(context, { ...asked, asOf: asOfGiven(given, context.zone) }), io)
-    const document = answerDocument('statement', 0, statementDocument(told))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : statementText(told, displayOf(io, io.language)))
+    const { readStatement } = await import('../../../../jobs/statement.ts')
+    const report = fromThere(await readStatement(context, { ...asked, asOf: asOfGiven(given, context.zone) }), io)
+    const document = answerDocument('statement', 0, statementDocument(report))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : statementText(report, displayOf(io, io.language)))
     return 0
   },
 }
 
-const fromThere = (told: StatementReport, { cwd }: Io): StatementReport => ({
-  ...told,
-  files: told.files.map((path) => fromHere(path, cwd)),
+const fromThere = (report: StatementReport, { cwd }: Io): StatementReport => ({
+  ...report,
+  files: report.files.map((path) => fromHere(path, cwd)),
 })

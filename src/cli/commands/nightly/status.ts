@@ -37,13 +37,13 @@ export const status: Command = {
     const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
     const asOf = asOfGiven(given, zone)
-    const { tellStatus } = await import('../../../../jobs/status.ts')
-    const told = await tellStatus({ ...io, settings, zone, version: versionOfPackage(), asOf })
-    const document = answerDocument('status', 0, statusDocument(told))
+    const { readStatus } = await import('../../../../jobs/status.ts')
+    const report = await readStatus({ ...io, settings, zone, version: versionOfPackage(), asOf })
+    const document = answerDocument('status', 0, statusDocument(report))
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(document)}\n`
-        : statusText(told, zone, {
+        : statusText(report, zone, {
             display: displayOf(io, settings.language),
             all: given.isOn('all'),
             pasteable: (command) => pasteable(command, given, io),

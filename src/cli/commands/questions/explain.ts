@@ -51,13 +51,13 @@ export const explain: Command = {
     const asOf = asOfGiven(given, zone)
     const { explainSlot } = await import('../../../../jobs/explain.ts')
     const explanation = await explainSlot({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
-    const told = {
+    const answer = {
       ...explanation,
       next: explanation.next.map((step) => readyToPaste(step, given, io, settings.baseUrl)),
     }
-    const document = answerDocument('explain', 0, explanationDocument(told))
+    const document = answerDocument('explain', 0, explanationDocument(answer))
     await io.stdout(
-      given.isOn('json') ? `${jsonText(document)}\n` : explanationText(told, zone, displayOf(io, settings.language)),
+      given.isOn('json') ? `${jsonText(document)}\n` : explanationText(answer, zone, displayOf(io, settings.language)),
     )
     return 0
   },

@@ -34,24 +34,24 @@ type Reader = Pick<Display, 'width' | 'language'>
 const statusIn = (status: string, language: Language): string => harmless(SAY[language].status(status))
 
 /** One screen about one settlement, the most important first. */
-export const explanationText = (told: Explanation, zone: Zone, { width, language }: Reader): string =>
+export const explanationText = (explanation: Explanation, zone: Zone, { width, language }: Reader): string =>
   [
-    head(told, zone, width, language),
-    figures(told, width, language),
-    open(told, width, language),
-    causes(told, width, language),
-    chargebacks(told, width, language),
-    told.arrival === null ? [] : wrapText('', arrivalIn(told.arrival, language), width),
-    invoices(told, language),
-    pulls(told, zone, width, language),
-    next(told, language),
+    head(explanation, zone, width, language),
+    figures(explanation, width, language),
+    open(explanation, width, language),
+    causes(explanation, width, language),
+    chargebacks(explanation, width, language),
+    explanation.arrival === null ? [] : wrapText('', arrivalIn(explanation.arrival, language), width),
+    invoices(explanation, language),
+    pulls(explanation, zone, width, language),
+    next(explanation, language),
   ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const head = (told: Explanation, zone: Zone, width: number, language: Language): readonly string[] => {
-  const { report } = told
+const head = (explanation: Explanation, zone: Zone, width: number, language: Language): readonly string[] => {
+  const { report } = explanation
   const { slot, verdict, merchant, settlement, pulledAt, list, incomplete } = report
   const state =
     settlement === null
@@ -71,7 +71,7 @@ const head = (told: Explanation, zone: Zone, width: number, language: Language):
       en: `${nameOf(slot)}: ${verdict.toUpperCase()}  (merchant ${merchant})`,
       es: `${slotInWords(slot).es}: ${verdictName(verdict, language).toUpperCase()}  (comercio ${merchant})`,
     }[language],
-    ...asOfLines(told.asOf, zone, language),
+    ...asOfLines(explanation.asOf, zone, language),
     `${state}; ${read}`,
     ...(incomplete === null
       ? []
@@ -118,8 +118,8 @@ const discrepancyLines = (discrepancy: Discrepancy, width: number, language: Lan
 }
 
 /** Each cause once, with the codes of the differences it explains. */
-const causes = (told: Explanation, width: number, language: Language): readonly string[] => {
-  const gaps = standing(told.report).filter((one) => gapOf(one) !== null)
+const causes = (explanation: Explanation, width: number, language: Language): readonly string[] => {
+  const gaps = standing(explanation.report).filter((one) => gapOf(one) !== null)
   if (gaps.length === 0) return []
   const closing = new Map<string, { cause: Cause; codes: string[] }>()
   for (const { code, causes: ofGap } of gaps)

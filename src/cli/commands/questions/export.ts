@@ -85,9 +85,9 @@ export const exportCommand: Command = {
     const context = { ...io, settings, zone, version: versionOfPackage(), asOf }
     const exported = await exportLedgers(context, request)
     const files = exported.files.map((file) => ({ ...file, path: fromHere(file.path, io.cwd) }))
-    const told = { ...request, ...exported, files }
-    const document = answerDocument('export', 0, exportDocument(told))
-    const text = [...asOfLines(exported.asOf, zone, io.language), ...exportLines(told, io.language)]
+    const report = { ...request, ...exported, files }
+    const document = answerDocument('export', 0, exportDocument(report))
+    const text = [...asOfLines(exported.asOf, zone, io.language), ...exportLines(report, io.language)]
       .map((line) => `${line}\n`)
       .join('')
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : text)

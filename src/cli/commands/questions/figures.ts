@@ -14,8 +14,8 @@ import { wrapText } from '../../../std/wrap-text.ts'
 import { inTable, signedInTable, sumIn } from '../../terminal/in-table.ts'
 
 /** The money in words, then a table of reported against expected that foots, then the source of the expected figures. */
-export const figures = (told: Explanation, width: number, language: Language): readonly string[] => {
-  const { report } = told
+export const figures = (explanation: Explanation, width: number, language: Language): readonly string[] => {
+  const { report } = explanation
   if (report.totals === null)
     return [{ en: 'No figures: it was never read whole.', es: 'Sin cifras: nunca se leyó completa.' }[language]]
   const table = alignColumns([HEAD[language], ...rowsOf(report, language)], 1)
@@ -28,7 +28,7 @@ export const figures = (told: Explanation, width: number, language: Language): r
     rule,
     ...lines,
     '',
-    ...sources(told, language).flatMap((line) => wrapText('', line, width)),
+    ...sources(explanation, language).flatMap((line) => wrapText('', line, width)),
   ]
 }
 

@@ -198,6 +198,6 @@ const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, languag
     discrepancy.subject === 'settlement'
       ? ''
       : { en: ` of ${discrepancy.subject}`, es: ` de ${subjectIn(discrepancy.subject, 'es')}` }[language]
-  const told = message === null ? '' : `: ${message}`
-  return `${eventIn(event, language)} ${discrepancy.code}${about}${told}${why === null ? '' : `; ${why[language]}`}`
+  const sentence = message === null ? '' : `: ${message}`
+  return `${eventIn(event, language)} ${discrepancy.code}${about}${sentence}${why === null ? '' : `; ${why[language]}`}`
 }

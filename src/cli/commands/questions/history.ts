@@ -43,11 +43,11 @@ export const history: Command = {
     const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
     const asOf = asOfGiven(given, zone)
-    const { tellHistory } = await import('../../../../jobs/history.ts')
-    const told = await tellHistory({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
-    const document = answerDocument('history', 0, historyDocument(told))
+    const { readHistory } = await import('../../../../jobs/history.ts')
+    const report = await readHistory({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
+    const document = answerDocument('history', 0, historyDocument(report))
     await io.stdout(
-      given.isOn('json') ? `${jsonText(document)}\n` : historyText(told, zone, displayOf(io, settings.language)),
+      given.isOn('json') ? `${jsonText(document)}\n` : historyText(report, zone, displayOf(io, settings.language)),
     )
     return 0
   },

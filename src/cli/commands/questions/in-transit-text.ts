@@ -12,15 +12,15 @@ import { countInTable, inTable, sumIn } from '../../terminal/in-table.ts'
 
 /** The figure, its parts, its changes since the month began, and what it does not include. */
 export const inTransitText = (
-  told: InTransitReport,
+  report: InTransitReport,
   file: string,
   { width, language }: Pick<Display, 'width' | 'language'>,
 ): string =>
   [
-    wrapText('', head(told, language), width),
-    parts(told, language),
-    rolling(told, language),
-    notes(told, width, language),
+    wrapText('', head(report, language), width),
+    parts(report, language),
+    rolling(report, language),
+    notes(report, width, language),
     [{ en: `File: ${harmless(file)}`, es: `Archivo: ${harmless(file)}` }[language]],
   ]
     .map((part) => `${part.join('\n')}\n`)
@@ -37,15 +37,15 @@ const cells = ({ invoices, paid }: Money, language: Language): readonly string[]
   inTable(paid, language),
 ]
 
-const parts = (told: InTransitReport, language: Language): readonly string[] =>
+const parts = (report: InTransitReport, language: Language): readonly string[] =>
   alignColumns(
     [
       ['', { en: 'invoices', es: 'facturas' }[language], 'COP'],
-      ...methodsInOrder(told).map(([method, money]) => [
+      ...methodsInOrder(report).map(([method, money]) => [
         harmless(methodIn(method, language)),
         ...cells(money, language),
       ]),
-      ...told.byAge.map((band) => [
+      ...report.byAge.map((band) => [
         {
           en: `paid ${ageInWords(band)} days before`,
           es: `pagadas ${ageInWords(band).replace('and more', 'o más').replace('to', 'a')} días antes`,
@@ -77,8 +77,8 @@ const rolling = (
     1,
   )
 
-const notes = (told: InTransitReport, width: number, language: Language): readonly string[] =>
-  sentences(told, language).flatMap((line) => wrapText('', line, width))
+const notes = (report: InTransitReport, width: number, language: Language): readonly string[] =>
+  sentences(report, language).flatMap((line) => wrapText('', line, width))
 
 const atBank = ({ notArrived }: InTransitReport, language: Language): readonly string[] => {
   if (notArrived === null) return []
@@ -91,9 +91,9 @@ const atBank = ({ notArrived }: InTransitReport, language: Language): readonly s
   ]
 }
 
-const sentences = (told: InTransitReport, language: Language): readonly string[] => [
-  ...atBank(told, language),
-  ...sourceSentences(told, language),
+const sentences = (report: InTransitReport, language: Language): readonly string[] => [
+  ...atBank(report, language),
+  ...sourceSentences(report, language),
 ]
 
 /** The source of the figures, and what they do not include. */

@@ -64,18 +64,18 @@ export const inTransit: Command = {
   execute: async (given, io) => {
     const asked = given.text('at')
     const date = asked === undefined ? null : dateIn('--at', asked)
-    const { tellInTransit } = await import('../../../../jobs/in-transit.ts')
-    const told = await withContext(given, io, (context) =>
-      tellInTransit(context, {
+    const { readInTransit } = await import('../../../../jobs/in-transit.ts')
+    const report = await withContext(given, io, (context) =>
+      readInTransit(context, {
         at: dayOf(date, context.zone.dateAt(context.now())),
         stored: given.isOn('stored'),
         asOf: asOfGiven(given, context.zone),
       }),
     )
-    const file = fromHere(told.file, io.cwd)
-    const document = answerDocument('in-transit', 0, inTransitDocument({ ...told, file }))
+    const file = fromHere(report.file, io.cwd)
+    const document = answerDocument('in-transit', 0, inTransitDocument({ ...report, file }))
     await io.stdout(
-      given.isOn('json') ? `${jsonText(document)}\n` : inTransitText(told, file, displayOf(io, io.language)),
+      given.isOn('json') ? `${jsonText(document)}\n` : inTransitText(report, file, displayOf(io, io.language)),
     )
     return 0
   },

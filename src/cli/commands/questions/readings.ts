@@ -57,9 +57,12 @@ export const readings: Command = {
     const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
     const asOf = asOfGiven(given, zone)
-    const { tellReadings } = await import('../../../../jobs/tell-readings.ts')
-    const told = await tellReadings({ ...io, settings, zone, version: versionOfPackage(), asOf }, pinGiven(given))
-    const report = { ...told, file: told.file && fromHere(told.file, io.cwd) }
+    const { listReadings } = await import('../../../../jobs/list-readings.ts')
+    const readingsReport = await listReadings(
+      { ...io, settings, zone, version: versionOfPackage(), asOf },
+      pinGiven(given),
+    )
+    const report = { ...readingsReport, file: readingsReport.file && fromHere(readingsReport.file, io.cwd) }
     const document = answerDocument('readings', 0, readingsDocument(report))
     await io.stdout(
       given.isOn('json') ? `${jsonText(document)}\n` : readingsText(report, zone, displayOf(io, settings.language)),

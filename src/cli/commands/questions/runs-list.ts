@@ -52,8 +52,8 @@ export const runsList: Command = {
     const filter = { job: jobIn(given), failed: given.isOn('failed'), most: mostIn(given) }
     const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
-    const { tellRuns } = await import('../../../../jobs/tell-runs.ts')
-    const runs = await tellRuns({ ...io, settings, zone, version: versionOfPackage() }, filter)
+    const { listRuns } = await import('../../../../jobs/list-runs.ts')
+    const runs = await listRuns({ ...io, settings, zone, version: versionOfPackage() }, filter)
     const document = answerDocument('runs list', 0, { runs: runs.map(runFacts) })
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : runsText(runs, zone, io.language))
     return 0

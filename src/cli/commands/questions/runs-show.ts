@@ -28,8 +28,8 @@ export const runsShow: Command = {
     const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
     const [name = ''] = given.operands
-    const { tellRun } = await import('../../../../jobs/tell-runs.ts')
-    const run = theOne(name, await tellRun({ ...io, settings, zone, version: versionOfPackage() }, name))
+    const { readRun } = await import('../../../../jobs/list-runs.ts')
+    const run = theOne(name, await readRun({ ...io, settings, zone, version: versionOfPackage() }, name))
     const document = answerDocument('runs show', 0, wholeRunFacts(run))
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : runText(run, zone, io.language))
     return 0

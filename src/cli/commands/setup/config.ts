@@ -64,9 +64,11 @@ export const config: Command = {
       await io.stdout(`${jsonText(configSchema())}\n`)
       return 0
     }
-    const told = effectiveOf(given, io)
+    const effective = effectiveOf(given, io)
     await io.stdout(
-      given.isOn('json') ? `${jsonText(documentOf(told))}\n` : told.map((one) => textOf(one, io.language)).join('\n'),
+      given.isOn('json')
+        ? `${jsonText(documentOf(effective))}\n`
+        : effective.map((one) => textOf(one, io.language)).join('\n'),
     )
     return 0
   },
@@ -80,13 +82,13 @@ const effectiveOf = (given: CommandArguments, io: Io): readonly Effective[] => {
   return merchants.map((merchant) => loadSettings({ ...sources, turn: merchant }))
 }
 
-const documentOf = (told: readonly Effective[]): Json => {
-  const [first] = told
+const documentOf = (effective: readonly Effective[]): Json => {
+  const [first] = effective
   const found =
-    first !== undefined && told.length === 1
+    first !== undefined && effective.length === 1
       ? { settings: settingsDocument(first) }
       : {
-          merchants: told.map((one) => ({
+          merchants: effective.map((one) => ({
             merchant: one.settings.merchant,
             settings: settingsDocument(one),
           })),

@@ -11,7 +11,7 @@ import { groupBy } from '../../src/std/group-by.ts'
 import type { Store } from '../../src/storage/store.ts'
 
 /** Gives what the bank says of everything that was paid out. Only reads. */
-export const tellBank = async (context: QueryContext): Promise<BankListReport> => {
+export const readBank = async (context: QueryContext): Promise<BankListReport> => {
   const report = await readDatabase(context, bankListIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
   if (report === 'nothing') throw nothingTakenIn()
@@ -39,7 +39,7 @@ const bankListIn = async (
 }
 
 /** Gives the accounts whose statements were imported. Only reads. */
-export const tellBankAccounts = async (context: QueryContext): Promise<BankAccountsReport> => {
+export const readBankAccounts = async (context: QueryContext): Promise<BankAccountsReport> => {
   const report = await readDatabase(context, bankAccountsIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
   if (report.accounts.length === 0) throw nothingTakenIn()

@@ -10,7 +10,7 @@ import { type QueryContext, readDatabase } from '../src/pipeline/query/read-data
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 
 /** Pins a reading in the settings where somebody asks for it, and gives what history says of all. */
-export const tellReadings = async (
+export const listReadings = async (
   context: QueryContext,
   pin: Omit<Pin, 'at'> | null = null,
 ): Promise<ReadingsReport> => {

@@ -6,7 +6,7 @@ import { type QueryContext, readDatabase } from '../src/pipeline/query/read-data
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 
 /** Gives the discrepancies that are meant; none without a database. Only reads. */
-export const tellDiscrepancies = async (
+export const listDiscrepancies = async (
   context: QueryContext,
   targets: Targets,
 ): Promise<readonly KnownDiscrepancy[]> =>

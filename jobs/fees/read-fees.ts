@@ -35,7 +35,7 @@ export interface FeesRequest {
  * force, so that a new tariff shows at once what it makes of the past. Lists of closed days are those of the closing; a past moment has
  * its own tariff. Only reads the database.
  */
-export const tellFees = async (
+export const readFees = async (
   job: JobContext,
   request: FeesRequest,
 ): Promise<FeesReport & { readonly files: readonly string[] }> => {

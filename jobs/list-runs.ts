@@ -7,11 +7,11 @@ import type { RunFilter } from '../src/storage/runs/past-runs.ts'
 import type { Store } from '../src/storage/store.ts'
 
 /** Gives the merchant's runs, newest first; none when there was none. Only reads. */
-export const tellRuns = async (context: QueryContext, filter: RunFilter): Promise<readonly PastRun[]> =>
+export const listRuns = async (context: QueryContext, filter: RunFilter): Promise<readonly PastRun[]> =>
   (await readDatabase(context, (store) => store.runs.list(filter))) ?? []
 
 /** Gives the runs whose id begins with this name: none, one, or several when it is too short. */
-export const tellRun = async (context: QueryContext, name: string): Promise<readonly WholeRun[]> =>
+export const readRun = async (context: QueryContext, name: string): Promise<readonly WholeRun[]> =>
   (await readDatabase(context, async (store) => {
     const runs: WholeRun[] = []
     for (const run of await store.runs.find(name)) runs.push(await withRestated(context, store, run))
