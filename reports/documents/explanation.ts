@@ -23,7 +23,7 @@ export interface Explanation {
   readonly report: SlotReport
   readonly waterfall: readonly WaterfallStep[]
   /** What the figures cannot tell, because a part of them is nothing. */
-  readonly untold: Both<readonly string[]>
+  readonly undetermined: Both<readonly string[]>
   /** The first of those that a discrepancy or a cause names. */
   readonly invoices: readonly InvoiceToReview[]
   /** How many more there are. */
@@ -58,7 +58,7 @@ export const explanation = (
 ): Explanation => ({
   report,
   waterfall: waterfall(report, policy),
-  untold: report.settlement === null ? NOTHING_UNTOLD : untoldOf(report.settlement),
+  undetermined: report.settlement === null ? NOTHING_UNDETERMINED : undeterminedIn(report.settlement),
   invoices,
   moreInvoices,
   pulls: pullSteps(pulls),
@@ -71,9 +71,9 @@ export const explanation = (
       : nextSteps(report, isChecked, otherSlotsOf(report.slot, invoices)),
 })
 
-const NOTHING_UNTOLD: Both<readonly string[]> = { en: [], es: [] }
+const NOTHING_UNDETERMINED: Both<readonly string[]> = { en: [], es: [] }
 
-const untoldOf = (settlement: Settlement): Both<readonly string[]> => {
+const undeterminedIn = (settlement: Settlement): Both<readonly string[]> => {
   const indistinct = indistinctOf(settlement)
   return { en: indistinctInEnglish(indistinct), es: indistinctInSpanish(indistinct) }
 }
@@ -82,18 +82,18 @@ const otherSlotsOf = (slot: Slot, invoices: readonly InvoiceToReview[]): readonl
   invoices.map((invoice) => invoice.slot).filter((other) => !sameSlot(other, slot))
 
 /** The `--json` document: the slot as a run tells it, and what is said of it beyond that. */
-export const explanationDocument = (told: Explanation): { readonly [name: string]: Json } => ({
-  slot: slotDocument(told.report),
-  asOf: momentDocument(told.asOf),
-  waterfall: told.waterfall.map(({ name, reported, expected, difference, effect }) => ({
+export const explanationDocument = (explanation: Explanation): { readonly [name: string]: Json } => ({
+  slot: slotDocument(explanation.report),
+  asOf: momentDocument(explanation.asOf),
+  waterfall: explanation.waterfall.map(({ name, reported, expected, difference, effect }) => ({
     name,
     reported,
     expected,
     difference,
     effect,
   })),
-  untold: told.untold.en,
-  invoices: told.invoices.map(({ slot, id, status, reference, contract, amount, paid, why }) => ({
+  untold: explanation.undetermined.en,
+  invoices: explanation.invoices.map(({ slot, id, status, reference, contract, amount, paid, why }) => ({
     date: slot.date,
     cycle: slot.cycle,
     id,
@@ -104,8 +104,8 @@ export const explanationDocument = (told: Explanation): { readonly [name: string
     paid,
     why,
   })),
-  moreInvoices: told.moreInvoices,
-  pulls: told.pulls.map(({ number, at, verdict, incomplete, settlement, invoices }) => ({
+  moreInvoices: explanation.moreInvoices,
+  pulls: explanation.pulls.map(({ number, at, verdict, incomplete, settlement, invoices }) => ({
     number,
     at: new Date(at).toISOString(),
     verdict,
@@ -113,9 +113,9 @@ export const explanationDocument = (told: Explanation): { readonly [name: string
     settlement: settlement.map((change) => ({ ...change })),
     invoices: { ...invoices },
   })),
-  chargebacks: chargebackDocument(told.chargebacks),
-  bank: told.arrival && arrivalDocument(told.arrival),
-  next: told.next.map(({ command, why }) => ({ command, why: why.en })),
+  chargebacks: chargebackDocument(explanation.chargebacks),
+  bank: explanation.arrival && arrivalDocument(explanation.arrival),
+  next: explanation.next.map(({ command, why }) => ({ command, why: why.en })),
 })
 
 const arrivalDocument = (arrival: Arrival): Json => ({

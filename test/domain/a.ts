@@ -174,7 +174,7 @@ export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
     dateTimes: new Map(),
   },
   ownSlots: { label: null, outside: [] },
-  toldOf: new Map(),
+  notifiedInvoices: new Map(),
   paidElsewhere: new Map(),
   quarantine: [],
   neverRead: [],

@@ -43,7 +43,7 @@ test.each<[string, Partial<Before>, boolean]>([
   ['this very pull was checked: somebody asks for it again', { assessment: { ...ASSESSED, pullId: 9 } }, false],
   ['something was found', { isShowing: true }, false],
   ['something had left the list', { departures: new Map([['a', departure]]) }, false],
-  ['somebody told of an invoice', { notificationClaims: { ...NO_CLAIMS, told: [told] } }, false],
+  ['somebody told of an invoice', { notificationClaims: { ...NO_CLAIMS, claims: [told] } }, false],
 ])('%s', (_, instead, isKnown) => {
   expect(foldBaseline({ ...BEFORE, ...instead })).toBe(isKnown ? ASSESSED.totals : null)
 })

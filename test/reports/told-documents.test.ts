@@ -185,14 +185,17 @@ test('a settlement explained', async () => {
 
 test('what a settlement with parts of nothing cannot tell', () => {
   const settlement = aSettlement({ fees: cop(0), adjustments: cop(0) })
-  const { untold } = explanation(
+  const { undetermined } = explanation(
     { ...explained('2026-03-02'), report: { ...reportOf('2026-03-02'), settlement } },
     MONTH_POLICY,
   )
-  expect(untold.en.length).toBeGreaterThan(0)
-  expect(untold.es).toHaveLength(untold.en.length)
+  expect(undetermined.en.length).toBeGreaterThan(0)
+  expect(undetermined.es).toHaveLength(undetermined.en.length)
   const without = { ...reportOf('2026-03-05'), settlement: null }
-  expect(explanation({ ...explained('2026-03-05'), report: without }, MONTH_POLICY).untold).toEqual({ en: [], es: [] })
+  expect(explanation({ ...explained('2026-03-05'), report: without }, MONTH_POLICY).undetermined).toEqual({
+    en: [],
+    es: [],
+  })
 })
 
 test.each([

@@ -9,7 +9,7 @@ const MINUTE = 60_000
 type Told = readonly [after: number, trouble: ReceiverTrouble]
 
 /** Tells troubles, each so many milliseconds after the one before. */
-const toldOf = (...troubles: readonly Told[]): readonly string[] => toldIn('en', ...troubles)
+const notifiedInvoices = (...troubles: readonly Told[]): readonly string[] => toldIn('en', ...troubles)
 const toldIn = (language: Language, ...troubles: readonly Told[]): readonly string[] => {
   const lines: string[] = []
   let now = 0
@@ -35,7 +35,15 @@ const full: ReceiverTrouble = { kind: 'unavailable', code: 'DISK_FULL' }
 describe('what is told of troubles', () => {
   test('each kind at once, and then once a minute with how many there were', () => {
     expect(
-      toldOf([0, forged], [1, forged], [1, full], [1, forged], [MINUTE, forged], [MINUTE, forged], [1, forged]),
+      notifiedInvoices(
+        [0, forged],
+        [1, forged],
+        [1, full],
+        [1, forged],
+        [MINUTE, forged],
+        [MINUTE, forged],
+        [1, forged],
+      ),
     ).toEqual([
       'refused with 401: X-Signature does not fit the body\n',
       'answered 503: the inbox could not be written (DISK_FULL)\n',
@@ -60,14 +68,14 @@ describe('what is told of troubles', () => {
       kind: 'ignored',
       reason: { en: 'it is older than two days', es: 'tiene más de dos días' },
     }
-    expect([toldOf([0, old]), toldIn('es', [0, old])]).toEqual([
+    expect([notifiedInvoices([0, old]), toldIn('es', [0, old])]).toEqual([
       ['answered 200 and not stored: it is older than two days\n'],
       ['se respondió 200 y no se guardó: tiene más de dos días\n'],
     ])
   })
 
   test('an id that a terminal would obey is told harmlessly', () => {
-    expect(toldOf([0, { kind: 'conflict', webhookId: '\u001b[31mred\nrefused' }])).toEqual([
+    expect(notifiedInvoices([0, { kind: 'conflict', webhookId: '\u001b[31mred\nrefused' }])).toEqual([
       'WEBHOOK_CONFLICT: red refused came again with another body; the first is kept\n',
     ])
   })
@@ -77,7 +85,7 @@ describe('what is told of troubles', () => {
       0,
       { kind: 'conflict', webhookId: `w-${n}` },
     ])
-    expect(toldOf(...conflicts)).toHaveLength(3000)
+    expect(notifiedInvoices(...conflicts)).toHaveLength(3000)
   })
 })
 

@@ -1,6 +1,5 @@
 import { listFeesTally } from '../fees/list-fees.ts'
-import type { Finding } from '../findings/discrepancy.ts'
-import { byCodeAndSubject } from '../findings/discrepancy.ts'
+import { byCodeAndSubject, type Finding } from '../findings/discrepancy.ts'
 import { gatherInvoiceClaims } from '../notifications/notification-claims.ts'
 import { gatherFieldNotes } from '../pull/field-notes.ts'
 import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
@@ -43,7 +42,7 @@ export const assess = (context: SlotContext, known: Totals | null = null, record
   const tally = new Tally(context.policy, listFeesTally(context.policy, context.slot, context.zone))
   const fields = gatherFieldNotes()
   const ownSlots = gatherOwnSlots(context.slot, context.policy)
-  const toldOf = gatherInvoiceClaims(context.notificationClaims)
+  const notifiedInvoices = gatherInvoiceClaims(context.notificationClaims)
   const findings: Finding[] = []
   const { atBaseline, now } = context.unreadable
   const neverRead = new Set(known === null ? [...atBaseline].filter((id) => !now.has(id)) : [])
@@ -53,7 +52,7 @@ export const assess = (context: SlotContext, known: Totals | null = null, record
     tally.add(held)
     fields.add(held)
     ownSlots.add(held)
-    toldOf.add(held)
+    notifiedInvoices.add(held)
     for (const check of invoiceChecks) for (const finding of check(held, context)) findings.push(finding)
   }
 
@@ -63,7 +62,7 @@ export const assess = (context: SlotContext, known: Totals | null = null, record
   const totals = (): Totals => known ?? tally.totals()
 
   /** The invoices that notifications name and the folded list does not hold, by id. */
-  const claimsNotListed = (): readonly string[] => toldOf.notListed()
+  const claimsNotListed = (): readonly string[] => notifiedInvoices.notListed()
 
   /** The findings that were not taken yet, and those of the checks of the whole slot. */
   const finish = (surroundings: Surroundings): CheckResult => {
@@ -72,7 +71,7 @@ export const assess = (context: SlotContext, known: Totals | null = null, record
     const gathered = {
       fields: fields.result(),
       ownSlots: ownSlots.result(surroundings.settlement),
-      toldOf: toldOf.result(),
+      notifiedInvoices: notifiedInvoices.result(),
       neverRead: [...neverRead],
     }
     const facts = { ...context, ...surroundings, totals: totals(), ...gathered }

@@ -38,16 +38,19 @@ export interface ClaimConflict {
 export interface NotificationClaims {
   /** When a receiver first ran for this merchant's notifications of settlements; null when none ever did. */
   readonly listeningSince: Instant | null
-  readonly told: readonly ClaimOnSlot[]
+  readonly claims: readonly ClaimOnSlot[]
   readonly conflicts: readonly ClaimConflict[]
 }
 
-export const NO_CLAIMS: NotificationClaims = { listeningSince: null, told: [], conflicts: [] }
+export const NO_CLAIMS: NotificationClaims = { listeningSince: null, claims: [], conflicts: [] }
 
 /** The notifications received before a pull began: a later one may know more than the pull. */
-export const claimsAt = ({ listeningSince, told, conflicts }: NotificationClaims, at: Instant): NotificationClaims => ({
+export const claimsAt = (
+  { listeningSince, claims, conflicts }: NotificationClaims,
+  at: Instant,
+): NotificationClaims => ({
   listeningSince,
-  told: told.filter(({ receivedAt }) => receivedAt <= at),
+  claims: claims.filter(({ receivedAt }) => receivedAt <= at),
   conflicts: conflicts.filter(({ receivedAt }) => receivedAt <= at),
 })
 
@@ -69,9 +72,9 @@ const reachedBy = ({ kind, status }: Pick<ClaimOnSlot, 'kind' | 'status'>): numb
   (kind === 'invoice' ? INVOICE_STATES : SETTLEMENT_STATES).get(status) ?? -1
 
 /** Whether the status read comes before the one in the notification. What was cancelled was not paid. An unknown status comes before none. */
-export const isOlder = (read: string, told: Pick<ClaimOnSlot, 'kind' | 'status'>): boolean => {
-  const reached = reachedBy({ kind: told.kind, status: read })
-  return reached >= 0 && reached < reachedBy(told)
+export const isOlder = (read: string, claim: Pick<ClaimOnSlot, 'kind' | 'status'>): boolean => {
+  const reached = reachedBy({ kind: claim.kind, status: read })
+  return reached >= 0 && reached < reachedBy(claim)
 }
 
 /** Notifications come late and out of order: of several about one thing the most advanced counts, and of equals the last. */
@@ -79,13 +82,13 @@ const farther = <T extends ClaimOnSlot>(before: T | null | undefined, one: T): T
   before && reachedBy(one) < reachedBy(before) ? before : one
 
 /** Null when no notification of the settlement came. */
-export const settlementClaim = ({ told }: NotificationClaims): ClaimOnSettlement | null =>
-  told.reduce<ClaimOnSettlement | null>((best, one) => (one.kind === 'settlement' ? farther(best, one) : best), null)
+export const settlementClaim = ({ claims }: NotificationClaims): ClaimOnSettlement | null =>
+  claims.reduce<ClaimOnSettlement | null>((best, one) => (one.kind === 'settlement' ? farther(best, one) : best), null)
 
 /** The invoices in notifications, each by its most advanced one. */
-export const invoiceClaims = ({ told }: NotificationClaims): readonly ClaimOnInvoice[] => {
+export const invoiceClaims = ({ claims }: NotificationClaims): readonly ClaimOnInvoice[] => {
   const byInvoice = new Map<string, ClaimOnInvoice>()
-  for (const one of told) {
+  for (const one of claims) {
     if (one.kind !== 'invoice') continue
     byInvoice.set(one.invoiceId, farther(byInvoice.get(one.invoiceId), one))
   }
@@ -93,8 +96,8 @@ export const invoiceClaims = ({ told }: NotificationClaims): readonly ClaimOnInv
 }
 
 /** Finds the invoices of notifications in one pass over a slot's list. */
-export const gatherInvoiceClaims = ({ told }: NotificationClaims) => {
-  const ids = new Set(told.flatMap((one) => (one.kind === 'invoice' ? one.invoiceId : [])))
+export const gatherInvoiceClaims = ({ claims }: NotificationClaims) => {
+  const ids = new Set(claims.flatMap((one) => (one.kind === 'invoice' ? one.invoiceId : [])))
   const held = new Map<string, InvoiceInPull>()
   return {
     add: (invoice: InvoiceInPull): void => {

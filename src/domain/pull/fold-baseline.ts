@@ -26,5 +26,5 @@ export const foldBaseline = (before: Before): Totals | null => {
   if (wasClosed || assessment === null || assessment.rulebook !== rulebook) return null
   const isRepeated = assessment.pullId >= pull.contentId && assessment.pullId < pull.id
   const wasFlawless = !isShowing && departures.size === 0
-  return isRepeated && wasFlawless && notificationClaims.told.length === 0 ? assessment.totals : null
+  return isRepeated && wasFlawless && notificationClaims.claims.length === 0 ? assessment.totals : null
 }

@@ -40,7 +40,7 @@ export interface SlotFacts extends SlotContext {
   readonly fields: FieldNotes
   readonly ownSlots: OwnSlots
   /** The slot's invoices that notifications name, by id. */
-  readonly toldOf: ReadonlyMap<string, InvoiceInPull>
+  readonly notifiedInvoices: ReadonlyMap<string, InvoiceInPull>
   /** The invoices that notifications name in this slot and another slot lists as paid or charged back: their status there, by id. */
   readonly paidElsewhere: ReadonlyMap<string, string>
   readonly quarantine: readonly QuarantinedRecord[]

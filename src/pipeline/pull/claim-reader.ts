@@ -33,15 +33,15 @@ export const openClaims = ({ inbox: path, webhookPayloadField }: ClaimSource, me
     of: ({ slot, at }, policy) => {
       if (day?.date !== slot.date) day = { date: slot.date, said: saidOn(inbox, slot.date, retaken) }
       const ofSlot = day.said.filter(({ cycle }) => sameCycle(cycle, slot.cycle, policy))
-      const told = ofSlot.flatMap((said) => said.told)
-      return claimsAt({ listeningSince, told, conflicts: ofSlot.flatMap(({ conflicts }) => conflicts) }, at)
+      const claims = ofSlot.flatMap((event) => event.claims)
+      return claimsAt({ listeningSince, claims, conflicts: ofSlot.flatMap(({ conflicts }) => conflicts) }, at)
     },
     close: inbox.close,
   }
 }
 
 /** What one event says, without its bytes: a day may have a hundred thousand. */
-interface EventClaims extends Pick<NotificationClaims, 'told' | 'conflicts'> {
+interface EventClaims extends Pick<NotificationClaims, 'claims' | 'conflicts'> {
   readonly cycle: string
 }
 
@@ -60,10 +60,10 @@ const saidOn = (
 
 const saidBy = (event: StoredEvent): EventClaims => {
   const { webhookId, slot, others } = event
-  const told = parseNotification(event)
+  const claim = parseNotification(event)
   return {
     cycle: slot?.cycle ?? '',
-    told: told === null ? [] : [told],
+    claims: claim === null ? [] : [claim],
     conflicts: others.map((other) => ({ webhookId, receivedAt: other.receivedAt })),
   }
 }

@@ -12,11 +12,12 @@ import type { SlotOfDay } from './slots-of-day.ts'
 export const daysPaid = async (days: readonly LedgerDay[], range: Days): Promise<readonly LedgerDay[]> => {
   const paid: LedgerDay[] = []
   for (const day of days) {
-    const isTold = paidWithin(range, day.context.zone)
+    const isIncluded = paidWithin(range, day.context.zone)
     const holding = new Set<string>()
-    for (const slot of await day.slots()) if (await holdsPayment(day, slot, isTold)) holding.add(slot.report.slot.cycle)
+    for (const slot of await day.slots())
+      if (await holdsPayment(day, slot, isIncluded)) holding.add(slot.report.slot.cycle)
     const slots = async () => (await day.slots()).filter(({ report }) => holding.has(report.slot.cycle))
-    if (holding.size > 0) paid.push({ ...day, slots, isTold })
+    if (holding.size > 0) paid.push({ ...day, slots, isIncluded })
   }
   return paid
 }
@@ -36,10 +37,10 @@ const DATE = 'YYYY-MM-DD'.length
 const holdsPayment = async (
   { store }: LedgerDay,
   { pull }: SlotOfDay,
-  isTold: (invoice: Invoice) => boolean,
+  isIncluded: (invoice: Invoice) => boolean,
 ): Promise<boolean> => {
   if (pull === null) return false
   for await (const page of store.invoices.asOf(pull.slot, pull, null))
-    if (page.some(({ current }) => current !== null && isTold(current))) return true
+    if (page.some(({ current }) => current !== null && isIncluded(current))) return true
   return false
 }

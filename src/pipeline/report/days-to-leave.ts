@@ -18,11 +18,11 @@ export const daysToLeave = (
 ): ReadonlySet<SlotDate> => {
   if (stop?.code === 'CLOCK_SKEW') return new Set(dates)
   const everRead = new Set(states.filter(({ pull }) => pull !== null).map(({ slot }) => slot.date))
-  const isTold = ({ slot, pull, incomplete }: SlotState): boolean => {
+  const isAnswered = ({ slot, pull, incomplete }: SlotState): boolean => {
     if (pull?.runId === runId) return true
     if (incomplete === null) return false
     return everRead.has(slot.date) || (stop === null && !NO_ANSWER.includes(incomplete.code))
   }
-  const told = new Set(states.filter(isTold).map(({ slot }) => slot.date))
-  return new Set(due.map(({ date }) => date).filter((date) => !told.has(date)))
+  const answered = new Set(states.filter(isAnswered).map(({ slot }) => slot.date))
+  return new Set(due.map(({ date }) => date).filter((date) => !answered.has(date)))
 }

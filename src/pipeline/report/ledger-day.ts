@@ -16,7 +16,7 @@ export interface LedgerDay {
   /** Its slots in order. They may be read from the database at each call, so that no more than one day is held in memory. */
   readonly slots: () => Promise<readonly SlotOfDay[]>
   /** Which invoices are shown; all of them when absent. */
-  readonly isTold?: (invoice: Invoice) => boolean
+  readonly isIncluded?: (invoice: Invoice) => boolean
 }
 
 /** The rows of `settlement-ledger.csv` of that day. */
@@ -45,7 +45,7 @@ export async function* invoicesOf(day: LedgerDay): AsyncGenerator<readonly Row[]
 
 /** The invoice rows of one slot. They are read back from the database, and their sum is asserted against its totals at the end. */
 export async function* invoicesOfSlot(
-  { store, context, isTold }: Omit<LedgerDay, 'slots'>,
+  { store, context, isIncluded }: Omit<LedgerDay, 'slots'>,
   { report, pull }: SlotOfDay,
 ): AsyncGenerator<readonly Row[]> {
   if (pull === null) return
@@ -53,7 +53,7 @@ export async function* invoicesOfSlot(
   for await (const page of store.invoices.asOf(pull.slot, pull, null)) {
     const listed = page.flatMap(({ current }) => current ?? [])
     const rows = slot.of(page)
-    yield isTold === undefined ? rows : rows.filter((_, at) => listed.slice(at, at + 1).some(isTold))
+    yield isIncluded === undefined ? rows : rows.filter((_, at) => listed.slice(at, at + 1).some(isIncluded))
   }
   mustComeTo(pull, slot.counted(), report.totals?.collected ?? ZERO)
 }

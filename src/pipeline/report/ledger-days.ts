@@ -9,7 +9,7 @@ import { maskStore } from './mask-store.ts'
 import { slotsOfDay } from './slots-of-day.ts'
 
 /** A database that some days are read from, and its policy. */
-interface Telling {
+interface DaySource {
   readonly store: Store
   readonly context: QueryContext
   /** The moment at which a slot that was never read counts as due or not. */
@@ -31,32 +31,32 @@ export const inLedgerDays = async <T>(
   work: (days: readonly LedgerDay[]) => Promise<T>,
 ): Promise<T> => {
   const closings = isNow ? await store.periods.closings() : []
-  const open: Telling = { store, context, judgedAt: (await store.runs.lastStart()) ?? context.now() }
+  const open: DaySource = { store, context, judgedAt: (await store.runs.lastStart()) ?? context.now() }
   const closedAt = (date: SlotDate): number | null => closingOf(closings, date)?.number ?? null
   const numbers = [...new Set(dates.flatMap((date) => closedAt(date) ?? []))]
   return inDatabaseAsOfEach(context, numbers, new Map(), (closed) =>
-    work(dates.map((date) => dayOf(closed.get(closedAt(date) ?? OPEN) ?? open, date, masked))),
+    work(dates.map((date) => dayOf(closed.get(closedAt(date) ?? NOT_CLOSED) ?? open, date, masked))),
   )
 }
 
 /** Not a valid number of the event sequence, which starts at 1. */
-const OPEN = 0
+const NOT_CLOSED = 0
 
 /** Opens the database as of each of these numbers, one inside the other. */
 const inDatabaseAsOfEach = async <T>(
   context: QueryContext,
   [number, ...later]: readonly number[],
-  opened: ReadonlyMap<number, Telling>,
-  work: (opened: ReadonlyMap<number, Telling>) => Promise<T>,
+  opened: ReadonlyMap<number, DaySource>,
+  work: (opened: ReadonlyMap<number, DaySource>) => Promise<T>,
 ): Promise<T> => {
   if (number === undefined) return work(opened)
   return inDatabaseAsOf(context, { kind: 'number', number }, async ({ store, context: then, moment }) => {
-    const telling = { store, context: then, judgedAt: (await store.runs.lastStart()) ?? moment.at }
-    return inDatabaseAsOfEach(context, later, new Map([...opened, [number, telling]]), work)
+    const source = { store, context: then, judgedAt: (await store.runs.lastStart()) ?? moment.at }
+    return inDatabaseAsOfEach(context, later, new Map([...opened, [number, source]]), work)
   })
 }
 
-const dayOf = ({ store, context, judgedAt }: Telling, date: SlotDate, masked: boolean): LedgerDay => {
+const dayOf = ({ store, context, judgedAt }: DaySource, date: SlotDate, masked: boolean): LedgerDay => {
   const shown = masked ? maskStore(store) : store
   return { store: shown, context, slots: () => slotsOfDay(context, shown, date, [], judgedAt) }
 }

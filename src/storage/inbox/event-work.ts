@@ -23,7 +23,9 @@ export const createEventWork = (sqlite: Database.Database, path: string): EventW
   const finish = sqlite.prepare(
     `UPDATE event SET state = iif(state = 'kept', 'kept', 'done'), run = ?, reason = NULL WHERE id = ?`,
   )
-  const untold = sqlite.prepare<[number], number>('SELECT id FROM conflict WHERE event = ? AND run IS NULL').pluck()
+  const unreportedConflicts = sqlite
+    .prepare<[number], number>('SELECT id FROM conflict WHERE event = ? AND run IS NULL')
+    .pluck()
   const tell = sqlite.prepare('UPDATE conflict SET run = ? WHERE id = ?')
   const wait = sqlite.prepare('UPDATE event SET failures = ?, reason = ?, next_try_at = ? WHERE id = ?')
   const restart = sqlite.prepare(
@@ -35,7 +37,7 @@ export const createEventWork = (sqlite: Database.Database, path: string): EventW
   return {
     finish: (id, runId) => {
       change(id, () => void finish.run(runId, id))
-      for (const conflict of untold.all(id)) changeConflict(conflict, () => void tell.run(runId, conflict))
+      for (const conflict of unreportedConflicts.all(id)) changeConflict(conflict, () => void tell.run(runId, conflict))
     },
     postpone: ({ id, failures, reason, nextTryAt }) => change(id, () => void wait.run(failures, reason, nextTryAt, id)),
     restart: (id, at) => change(id, () => void restart.run(at, id)),

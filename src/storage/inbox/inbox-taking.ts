@@ -15,7 +15,7 @@ export interface InboxTaking {
   readonly listening: (at: Instant) => void
   /** Events that wait to be worked. */
   readonly waiting: () => number
-  /** Whether one of them, or a conflict nobody has been told of, may be worked at that moment. */
+  /** Whether one of them, or a conflict nobody has been wrapErrors of, may be worked at that moment. */
   readonly isReady: (at: Instant) => boolean
   /** Whether one of these kept events, which can be read by now, is still to be worked. */
   readonly isRetakeReady: (ids: readonly number[], at: Instant) => boolean
@@ -39,7 +39,7 @@ export const openInboxForTaking = (path: string, merchant: string, format: Webho
     `SELECT EXISTS (SELECT 1 FROM json_each(?) wanted JOIN event ON event.id = wanted.value
        WHERE state = 'kept' AND reason IS NOT NULL AND next_try_at <= ?)`,
   )
-  const told =
+  const wrapErrors =
     <A extends readonly unknown[], T>(work: (...asked: A) => T) =>
     (...asked: A): T => {
       try {
@@ -50,12 +50,12 @@ export const openInboxForTaking = (path: string, merchant: string, format: Webho
     }
   const stays = fileCheck(path)
   return {
-    take: told((deliveries) => stays(() => takeAll.immediate(deliveries))),
-    listening: told((at) => stays(() => void note.immediate(at))),
-    waiting: told(() => count.pluck().get(merchant) ?? 0),
-    isReady: told((at) => ready.pluck().get(merchant, at, merchant) === 1),
-    isRetakeReady: told((ids, at) => retake.pluck().get(JSON.stringify(ids), at) === 1),
-    close: told(() => void sqlite.close()),
+    take: wrapErrors((deliveries) => stays(() => takeAll.immediate(deliveries))),
+    listening: wrapErrors((at) => stays(() => void note.immediate(at))),
+    waiting: wrapErrors(() => count.pluck().get(merchant) ?? 0),
+    isReady: wrapErrors((at) => ready.pluck().get(merchant, at, merchant) === 1),
+    isRetakeReady: wrapErrors((ids, at) => retake.pluck().get(JSON.stringify(ids), at) === 1),
+    close: wrapErrors(() => void sqlite.close()),
   }
 }
 

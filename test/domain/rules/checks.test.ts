@@ -352,7 +352,7 @@ const OTHER_AMOUNTS: readonly (readonly [what: string, code: Code, wrong: Wrong,
       {
         facts: {
           ...toldChargeback,
-          toldOf: new Map([['inv-1', invoiceInPull({ current: aPaidInvoice({ paid: cop(12) }) })]]),
+          notifiedInvoices: new Map([['inv-1', invoiceInPull({ current: aPaidInvoice({ paid: cop(12) }) })]]),
         },
       },
       [12],

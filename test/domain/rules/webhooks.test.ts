@@ -49,10 +49,10 @@ const anInvoiceTold = (instead: Partial<ClaimOnInvoice> = {}): ClaimOnInvoice =>
 })
 
 const told = (...notifications: readonly ClaimOnSlot[]) => ({
-  notificationClaims: { ...NO_CLAIMS, told: notifications },
+  notificationClaims: { ...NO_CLAIMS, claims: notifications },
 })
 const listing = (...invoices: readonly InvoiceInPull[]): Partial<SlotFacts> => ({
-  toldOf: new Map(invoices.map((invoice) => [invoice.id, invoice])),
+  notifiedInvoices: new Map(invoices.map((invoice) => [invoice.id, invoice])),
 })
 const NOTHING_KNOWN = { invoiceCount: null, collected: null, fees: null, adjustments: null, payout: null }
 const code = 'WEBHOOK_DISAGREES'
@@ -319,10 +319,14 @@ table('webhookMissed', webhookMissed, [
     ['WEBHOOK_MISSED'],
   ],
   ['final for less', readFor(2.9), null],
-  ['told', { ...readFor(3), notificationClaims: { ...NO_CLAIMS, listeningSince: 0, told: [aSettlementTold()] } }, null],
+  [
+    'told',
+    { ...readFor(3), notificationClaims: { ...NO_CLAIMS, listeningSince: 0, claims: [aSettlementTold()] } },
+    null,
+  ],
   [
     'only an invoice of it was told',
-    { ...readFor(3), notificationClaims: { ...NO_CLAIMS, listeningSince: 0, told: [anInvoiceTold()] } },
+    { ...readFor(3), notificationClaims: { ...NO_CLAIMS, listeningSince: 0, claims: [anInvoiceTold()] } },
     ['WEBHOOK_MISSED'],
   ],
   ['nobody ever listened', { ...readFor(3), notificationClaims: NO_CLAIMS }, null],
@@ -373,7 +377,7 @@ describe('notification claims', () => {
   test('has said, when a pull begins, what was received by then', () => {
     const all = {
       listeningSince: 5,
-      told: [
+      claims: [
         aSettlementTold({ receivedAt: 9 }),
         aSettlementTold({ receivedAt: 10 }),
         anInvoiceTold({ receivedAt: 11 }),
@@ -384,7 +388,7 @@ describe('notification claims', () => {
       ],
     }
     const {
-      told: [, ...rest],
+      claims: [, ...rest],
       conflicts,
       listeningSince,
     } = claimsAt(all, 10)
@@ -393,7 +397,7 @@ describe('notification claims', () => {
     expect(listeningSince).toBe(5)
   })
   test('is held against what the slot holds of the invoices it spoke of', () => {
-    const gathered = gatherInvoiceClaims({ ...NO_CLAIMS, told: [anInvoiceTold(), aSettlementTold()] })
+    const gathered = gatherInvoiceClaims({ ...NO_CLAIMS, claims: [anInvoiceTold(), aSettlementTold()] })
     const spokenOf = invoiceInPull()
     for (const invoice of [spokenOf, invoiceInPull({ current: aPaidInvoice({ id: 'inv-2' }) })]) gathered.add(invoice)
     expect([...gathered.result()]).toEqual([['inv-1', spokenOf]])

@@ -17,9 +17,9 @@ export const noticeFindings = (
   if (now === undefined) return { findings: [], undecided: [] }
   const kept = [...inbox.kept.values()].filter(({ slot, at }) => nameOf(slot) === nameOf(now.slot) && at < now.at)
   const undecided: string[] = []
-  const toldOf = (type: Kept['notice']['type']): readonly Body[] =>
+  const notifiedInvoices = (type: Kept['notice']['type']): readonly Body[] =>
     kept.flatMap(({ notice }) => (notice.type === type ? [notice.data] : []))
-  const [settlements, invoices] = [toldOf('settlement'), toldOf('invoice')]
+  const [settlements, invoices] = [notifiedInvoices('settlement'), notifiedInvoices('invoice')]
   const ids = new Set(invoices.map(({ id }) => String(id)))
   const told = (id: string): readonly Body[] => invoices.filter((data) => data.id === id)
   return {

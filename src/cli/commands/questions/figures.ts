@@ -268,7 +268,7 @@ const ruleText = (rule: PayoutRule, { settlement, money: { parts } }: SlotReport
       }
 }
 
-const sources = ({ report, untold }: Explanation, language: Language): readonly string[] => {
+const sources = ({ report, undetermined }: Explanation, language: Language): readonly string[] => {
   const { payout, money, settlement } = report
   const isOwnOff =
     settlement !== null && payout !== null && payout.payout !== null && payout.payout !== settlement.payout
@@ -279,7 +279,7 @@ const sources = ({ report, untold }: Explanation, language: Language): readonly 
       es: `Esperado: facturas y recaudo como en la lista${rule === null ? '' : `; abono: ${rule.es}`}.`,
     }[language],
     ...apartFromPayout(report).map((text) => text[language]),
-    ...(isOwnOff && money.notCompared === null ? untold[language].map((text) => `${capitalize(text)}.`) : []),
+    ...(isOwnOff && money.notCompared === null ? undetermined[language].map((text) => `${capitalize(text)}.`) : []),
     ...repeatSentences(report).map((text) => text[language]),
   ]
 }

@@ -89,7 +89,7 @@ const settlementSums = (settlement: Settlement, claim: ClaimOnSettlement): Disag
 const invoicesDisagree = (facts: SlotFacts): Disagreements =>
   invoiceClaims(facts.notificationClaims).flatMap((claim) => {
     const statusField = theInvoice(claim.invoiceId, 'status')
-    const held = facts.toldOf.get(claim.invoiceId)
+    const held = facts.notifiedInvoices.get(claim.invoiceId)
     if (!held?.current) return isMissed(claim, facts) ? isAbsent('notListed', statusField, claim, claim.paid) : NOTHING
     const { current } = held
     const isReversed = held.wasChargeback && current.status === 'paid'
