@@ -3,7 +3,7 @@ import { zoneNamed } from '../../config/zone/zone.ts'
 import type { JobContext, JobReport, JobRequest } from '../../pipeline/run/context.ts'
 import { type ProgressStep, warning } from '../../pipeline/run/steps.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
-import { WATCHING, watchingIn, withWatchers } from '../commands/nightly/watching.ts'
+import { LOG_FLAGS, progressOptionsIn, withProgress } from '../commands/nightly/progress-options.ts'
 import { displayOf } from '../terminal/display.ts'
 import { printJson } from '../terminal/print-json.ts'
 import type { Printing } from '../terminal/printing.ts'
@@ -30,7 +30,7 @@ export const JSON_FLAG: Flags = {
 export const ALL_FLAG: Flags = {
   all: { kind: 'switch', describe: { en: 'Print also what is right', es: 'Muestra también lo que está bien' } },
 }
-export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...ALL_FLAG, ...JSON_FLAG, ...WATCHING }
+export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...ALL_FLAG, ...JSON_FLAG, ...LOG_FLAGS }
 
 /** The request for a job, from the flags. */
 export const requestIn = (given: CommandArguments): JobRequest => ({
@@ -84,10 +84,10 @@ export const withContext = async <T>(
   io: Io,
   work: (context: JobContext) => Promise<T>,
 ): Promise<T> => {
-  const watching = watchingIn(given, io)
+  const options = progressOptionsIn(given, io)
   const { settings, envFile, unknownVariables } = effectiveSettings(given, io)
   const zone = zoneNamed(settings.policy.timeZone)
-  return withWatchers(watching, io, zone, ({ progress }) => {
+  return withProgress(options, io, zone, ({ progress }) => {
     warnIfOpen(envFile, progress)
     for (const name of unknownVariables) progress(unknownVariable(name))
     const create = given.isOn('create')

@@ -19,7 +19,7 @@ export interface LogOptions {
   /** The time zone in which a person reads the times. */
   readonly zone: Zone
   readonly colour: boolean
-  readonly seen: ProgressState
+  readonly progressState: ProgressState
   /** The merchant, where the command works on several at the same time. */
   readonly merchant?: string | undefined
   /** The language of sentences for a person; sentences for programs and all field names are English. */
@@ -52,7 +52,7 @@ export const openLog = async (options: LogOptions): Promise<Progress> => {
   let run: Readonly<Record<string, Json>> = whose
   return (step) => {
     if (step.kind === 'run-began') run = { ...whose, run: step.id }
-    const [at, text, facts] = lineOf(step, options.seen, now(), language)
+    const [at, text, facts] = lineOf(step, options.progressState, now(), language)
     logger[at]({ ...run, ...facts }, text[language])
   }
 }
@@ -86,7 +86,7 @@ const SENTENCES = {
   'run-ended': { en: 'run ended', es: 'terminó la ejecución' },
 } as const satisfies Readonly<Record<Exclude<ProgressStep['kind'], 'warned'>, Both<string>>>
 
-const lineOf = (step: ProgressStep, seen: ProgressState, now: number, language: Language): Line => {
+const lineOf = (step: ProgressStep, progressState: ProgressState, now: number, language: Language): Line => {
   switch (step.kind) {
     case 'upgraded':
       return ['info', SENTENCES[step.kind], { backup: step.backup }]
@@ -101,7 +101,7 @@ const lineOf = (step: ProgressStep, seen: ProgressState, now: number, language: 
     case 'retry':
       return ['info', SENTENCES[step.kind], { ...step.slot, code: step.code, waitMs: step.waitMs }]
     case 'slot-read': {
-      const { pages, invoices, retries, began } = seen.of(step.slot)
+      const { pages, invoices, retries, began } = progressState.of(step.slot)
       return ['info', SENTENCES[step.kind], { ...step.slot, pages, invoices, retries, ms: now - began }]
     }
     case 'slot-not-read':

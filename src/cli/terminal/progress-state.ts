@@ -56,8 +56,8 @@ export class ProgressState {
   }
 
   #add(slot: Slot, more: ProgressTotals): void {
-    const seen = this.of(slot)
-    this.#note(slot, sum(seen, more))
+    const before = this.of(slot)
+    this.#note(slot, sum(before, more))
     this.#totals = sum(this.#totals, more)
   }
 }

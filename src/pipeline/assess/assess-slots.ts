@@ -28,7 +28,7 @@ import { type BankRules, bankInDatabase } from '../bank/bank-in-database.ts'
 import { type ClaimReader, type ClaimSource, openClaims } from '../pull/claim-reader.ts'
 import type { JobContext } from '../run/context.ts'
 import { accountOfChargebacks } from './chargebacks.ts'
-import { findCauses, type Whereabouts } from './find-causes.ts'
+import { type CauseSearch, findCauses } from './find-causes.ts'
 import { readClosedSlot } from './read-closed-slot.ts'
 
 /** What checks across slots need, read once for all slots of a job. */
@@ -172,7 +172,7 @@ interface ClosedPeriods {
   readonly closedOnce: SlotDate | null
 }
 
-type SlotRules = Rules & Whereabouts & ClosedPeriods
+type SlotRules = Rules & CauseSearch & ClosedPeriods
 
 const ACROSS_SLOTS: ReadonlySet<string> = new Set(
   CHECKS.flatMap(({ code, isAcrossSlots }) => (isAcrossSlots ? [code] : [])),

@@ -21,7 +21,7 @@ import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 
 /** Where to look for causes: the latest pull of every slot, and the totals of their lists. */
-export interface Whereabouts {
+export interface CauseSearch {
   readonly store: Store
   readonly policy: Policy
   readonly zone: Zone
@@ -35,7 +35,7 @@ export interface Whereabouts {
  * Adds the causes that fit to the findings of a slot. A slot without gaps costs nothing. Gaps are rare, so that lists may be read again.
  */
 export const findCauses = async (
-  where: Whereabouts,
+  where: CauseSearch,
   pull: Pull,
   totals: Totals,
   findings: readonly Finding[],
@@ -54,7 +54,7 @@ export const findCauses = async (
 const LIST_GAPS: readonly unknown[] = ['collected', 'count']
 
 /** How the list could come to the fees that were charged. */
-const feeClues = async (where: Whereabouts, pull: Pull, totals: Totals, gaps: Gaps): Promise<FeeClues | null> => {
+const feeClues = async (where: CauseSearch, pull: Pull, totals: Totals, gaps: Gaps): Promise<FeeClues | null> => {
   const expected = totals.fees?.expected ?? null
   if (pull.settlement === null || expected === null) return null
   const { policy, zone } = where
@@ -64,7 +64,7 @@ const feeClues = async (where: Whereabouts, pull: Pull, totals: Totals, gaps: Ga
   return clues.result()
 }
 
-const listEvidence = async (where: Whereabouts, pull: Pull, gap: ListGap): Promise<ListEvidence> => {
+const listEvidence = async (where: CauseSearch, pull: Pull, gap: ListGap): Promise<ListEvidence> => {
   const { store, policy } = where
   const { slot, list } = pull
   const repeats = await store.pulls.repeats(pull)
@@ -75,7 +75,7 @@ const listEvidence = async (where: Whereabouts, pull: Pull, gap: ListGap): Promi
 
 /** Clues in the lists of other slots. A neighbour is read only when one of its invoices may be the missing one. */
 const cluesFromOtherLists = async (
-  where: Whereabouts,
+  where: CauseSearch,
   slot: Slot,
   gap: ListGap,
 ): Promise<Pick<ListEvidence, 'neighbours' | 'otherLists'>> => {
@@ -100,7 +100,7 @@ const pullsOf = (pulls: readonly Pull[], slots: readonly Slot[]): readonly Pull[
   return slots.flatMap((slot) => byName.get(nameOf(slot)) ?? [])
 }
 
-async function* listOf({ store, signal }: Whereabouts, pull: Pull): AsyncGenerator<InvoiceInPull> {
+async function* listOf({ store, signal }: CauseSearch, pull: Pull): AsyncGenerator<InvoiceInPull> {
   for await (const page of store.invoices.asOf(pull.slot, pull, null)) {
     signal.throwIfAborted()
     yield* page
@@ -108,7 +108,7 @@ async function* listOf({ store, signal }: Whereabouts, pull: Pull): AsyncGenerat
 }
 
 /** The gaps of the slots after this one that have any. */
-const laterGaps = ({ pulls, totals, policy }: Whereabouts, slot: Slot): readonly LaterGaps[] => {
+const laterGaps = ({ pulls, totals, policy }: CauseSearch, slot: Slot): readonly LaterGaps[] => {
   const slots = laterThan(
     slot,
     pulls.map((pull) => pull.slot),

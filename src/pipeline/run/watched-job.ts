@@ -10,12 +10,12 @@ import { exitStatusOf } from '../../std/exit-statuses.ts'
 import type { Store } from '../../storage/store.ts'
 import { readDatabase } from '../query/read-database.ts'
 import { endPing, startPing } from '../watch/ping.ts'
-import { type Sending, send, TellingFault } from '../watch/send.ts'
+import { SendError, type Sending, send } from '../watch/send.ts'
 import type { JobContext, JobReport } from './context.ts'
 import { type ProgressStep, warning } from './steps.ts'
 
 /** Who is told of a job from outside. */
-export interface Watchers {
+export interface JobWatch {
   /** Its name in the database. */
   readonly job: string
   /** The dead man's switch hears of it: only of the job that must not stop. */
@@ -31,17 +31,17 @@ export interface Watchers {
  */
 export const runWatchedJob = async <R extends JobReport>(
   job: JobContext,
-  watchers: Watchers,
+  watch: JobWatch,
   work: (job: JobContext) => Promise<R>,
 ): Promise<R> => {
   let started: Promise<void> | null = null
-  const counted = counting(job, () => {
-    if (watchers.pings) started ??= tell(job, pingOf(job, startPing))
+  const counted = countSteps(job, () => {
+    if (watch.pings) started ??= sendOrWarn(job, pingOf(job, startPing))
   })
   const began = job.now()
-  const before = await standing(job, watchers.job)
+  const before = await stateBefore(job, watch.job)
   const end = (report: JobReport | null, error: unknown) =>
-    reportEnd(job, watchers, { began, before, started, report, error, counted })
+    reportEnd(job, watch, { began, before, started, report, error, counted })
   const report = await work(counted.job).catch(async (error: unknown) => {
     await end(null, error).catch(() => undefined)
     throw error
@@ -52,33 +52,33 @@ export const runWatchedJob = async <R extends JobReport>(
 
 interface JobEnd {
   readonly began: number
-  readonly before: Standing | null
+  readonly before: StateBefore | null
   /** When the switch was told that it began: null where nothing was due. */
   readonly started: Promise<void> | null
   readonly report: JobReport | null
   readonly error: unknown
-  readonly counted: ReturnType<typeof counting>
+  readonly counted: ReturnType<typeof countSteps>
 }
 
-const reportEnd = async (job: JobContext, watchers: Watchers, end: JobEnd): Promise<void> => {
+const reportEnd = async (job: JobContext, watch: JobWatch, end: JobEnd): Promise<void> => {
   const ofJob = end.report?.exitCode ?? job.statusOf(end.error)
-  const unwritten = await writeMetricsFile(job, watchers.metricsFile, end, ofJob)
+  const unwritten = await writeMetricsFile(job, watch.metricsFile, end, ofJob)
   const exitCode = unwritten === null ? ofJob : job.statusOf(unwritten)
   // The start must not overtake the end: the switch would take the run for one that goes on.
   await end.started
   await Promise.all([
-    tell(job, isTold(watchers, end, exitCode) ? pingOf(job, (url) => endPing(url, exitCode)) : null),
-    notify(job, watchers, end, exitCode),
+    sendOrWarn(job, isPinged(watch, end, exitCode) ? pingOf(job, (url) => endPing(url, exitCode)) : null),
+    notify(job, watch, end, exitCode),
   ])
   if (unwritten !== null) throw unwritten
 }
 
 /** A run in which nothing was due is no sign of life; one that failed before it knew is told. */
-const isTold = ({ pings }: Watchers, { started }: JobEnd, exitCode: number): boolean =>
+const isPinged = ({ pings }: JobWatch, { started }: JobEnd, exitCode: number): boolean =>
   pings && (started !== null || exitCode !== 0)
 
 /** What is counted of the steps as they pass. */
-const counting = (job: JobContext, onWork: () => void) => {
+const countSteps = (job: JobContext, onWork: () => void) => {
   const read = { pages: 0, invoices: 0, retries: 0 }
   let runId: string | null = null
   const progress = (step: ProgressStep): void => {
@@ -98,12 +98,12 @@ const pingOf = ({ settings: { pingUrl } }: JobContext, make: (url: string) => Se
   pingUrl === null ? null : make(pingUrl)
 
 /** Whatever comes of it, the job goes on. */
-const tell = async ({ progress }: JobContext, sending: Sending | null): Promise<void> => {
+const sendOrWarn = async ({ progress }: JobContext, sending: Sending | null): Promise<void> => {
   if (sending === null) return
   try {
     await send(sending)
   } catch (error) {
-    if (!(error instanceof TellingFault)) throw error
+    if (!(error instanceof SendError)) throw error
     const [code, name] =
       sending.method === 'GET' ? (['PING_FAILED', 'pingUrl'] as const) : (['NOTIFICATION_FAILED', 'notifyUrl'] as const)
     const next = { en: `the run is not affected; check ${name}`, es: `la ejecución no se afecta; revise ${name}` }
@@ -112,15 +112,15 @@ const tell = async ({ progress }: JobContext, sending: Sending | null): Promise<
 }
 
 /** How the database stands before the job; the first time there is nothing. */
-interface Standing {
+interface StateBefore {
   readonly sighting: number
   readonly previous: PastRun | null
 }
 
 /** Asked only where somebody is told of changes. What is wrong with the database the job itself will tell. */
-const standing = async (job: JobContext, name: string): Promise<Standing | null> => {
+const stateBefore = async (job: JobContext, name: string): Promise<StateBefore | null> => {
   if (job.settings.notifyUrl === null) return null
-  const ask = async (store: Store): Promise<Standing> => {
+  const ask = async (store: Store): Promise<StateBefore> => {
     const [previous = null] = await store.runs.list({ job: name, failed: false, most: 1 })
     return { sighting: await store.findings.lastSighting(), previous }
   }
@@ -135,12 +135,12 @@ const NO_CHANGES: Changes = { appeared: [], worse: [], resolved: [] }
 /** Another run is at work, and will tell. */
 const LOCKED = exitStatusOf('locked')
 
-const notify = async (job: JobContext, watchers: Watchers, end: JobEnd, exitCode: number): Promise<void> => {
+const notify = async (job: JobContext, watch: JobWatch, end: JobEnd, exitCode: number): Promise<void> => {
   const { notifyUrl, merchant } = job.settings
   if (notifyUrl === null || exitCode === LOCKED) return
   const news: News = {
     merchant,
-    job: watchers.job,
+    job: watch.job,
     runId: end.report?.runId ?? end.counted.runId(),
     at: job.now(),
     outcome: end.report?.outcome ?? 'failed',
@@ -151,11 +151,16 @@ const notify = async (job: JobContext, watchers: Watchers, end: JobEnd, exitCode
     turn: turnOf(end.before?.previous ?? null, exitCode),
   }
   if (!isNews(news)) return
-  await tell(job, { method: 'POST', url: notifyUrl, body: jsonText(notificationDocument(news)), withinMs: NOTIFY_MS })
+  await sendOrWarn(job, {
+    method: 'POST',
+    url: notifyUrl,
+    body: jsonText(notificationDocument(news)),
+    withinMs: NOTIFY_MS,
+  })
 }
 const NOTIFY_MS = 3000
 
-const changesSince = async (job: JobContext, before: Standing | null): Promise<Changes> => {
+const changesSince = async (job: JobContext, before: StateBefore | null): Promise<Changes> => {
   if (before === null) return NO_CHANGES
   try {
     const changes = await readDatabase(job, (store) => store.findings.changesSince(before.sighting))

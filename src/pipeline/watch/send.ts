@@ -13,8 +13,8 @@ export interface Sending {
 }
 
 /** The message could not be delivered. Names only the host, since the rest of the address may be a key. */
-export class TellingFault extends Error {
-  override readonly name = 'TellingFault'
+export class SendError extends Error {
+  override readonly name = 'SendError'
   readonly text: Both<string>
 
   constructor(text: Both<string>, options?: ErrorOptions) {
@@ -23,7 +23,7 @@ export class TellingFault extends Error {
   }
 }
 
-/** Sends the message once, and follows no redirect. Throws a TellingFault when it fails or takes too long. */
+/** Sends the message once, and follows no redirect. Throws a SendError when it fails or takes too long. */
 export const send = async ({ method, url, body, withinMs }: Sending): Promise<void> => {
   const agent = new Agent({ connections: 1 })
   const { host } = new URL(url)
@@ -41,18 +41,18 @@ export const send = async ({ method, url, body, withinMs }: Sending): Promise<vo
     const { statusCode } = answer
     answer.body.on('error', () => undefined).destroy()
     if (statusCode < 200 || statusCode > 299)
-      throw new TellingFault({ en: `${host} answered ${statusCode}`, es: `${host} respondió ${statusCode}` })
+      throw new SendError({ en: `${host} answered ${statusCode}`, es: `${host} respondió ${statusCode}` })
   } catch (error) {
-    if (error instanceof TellingFault) throw error
+    if (error instanceof SendError) throw error
     if (signal.aborted)
-      throw new TellingFault(
+      throw new SendError(
         {
           en: `${host} did not answer within ${withinMs / 1000} s`,
           es: `${host} no respondió en ${withinMs / 1000} s`,
         },
         { cause: error },
       )
-    throw new TellingFault(
+    throw new SendError(
       {
         en: `${host} could not be reached (${nameOfTrouble(error)})`,
         es: `no se llegó a ${host} (${nameOfTrouble(error)})`,

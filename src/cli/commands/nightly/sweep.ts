@@ -6,8 +6,8 @@ import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG, printingOf, withContext } from '../../framework/job.ts'
 import { SHARD } from '../../framework/shard.ts'
+import { LOG_FLAGS } from './progress-options.ts'
 import { sweepText } from './sweep-text.ts'
-import { WATCHING } from './watching.ts'
 
 const { cycle: _cycle, ...DAYS } = SLOT_FLAGS
 
@@ -46,7 +46,7 @@ export const sweep: Command = {
     ...DAYS,
     ...FAIL_ON,
     ...JSON_FLAG,
-    ...WATCHING,
+    ...LOG_FLAGS,
     'dry-run': { kind: 'switch', describe: { en: 'Store and write nothing', es: 'No guarda ni escribe nada' } },
     ...SHARD,
     ...SETTINGS,

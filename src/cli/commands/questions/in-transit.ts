@@ -8,7 +8,7 @@ import { dateIn } from '../../framework/dates.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG, withContext } from '../../framework/job.ts'
 import { displayOf } from '../../terminal/display.ts'
-import { WATCHING } from '../nightly/watching.ts'
+import { LOG_FLAGS } from '../nightly/progress-options.ts'
 import { inTransitText } from './in-transit-text.ts'
 
 export const inTransit: Command = {
@@ -56,7 +56,7 @@ export const inTransit: Command = {
     },
     ...AS_OF,
     ...JSON_FLAG,
-    ...WATCHING,
+    ...LOG_FLAGS,
     ...SETTINGS,
     ...DEBUG,
   },

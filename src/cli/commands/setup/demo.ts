@@ -13,7 +13,7 @@ import { statusOf } from '../../framework/job.ts'
 import { type Display, displayOf } from '../../terminal/display.ts'
 import { reportText } from '../../terminal/report-text.ts'
 import { bankListText } from '../bank/bank-list-text.ts'
-import { withWatchers } from '../nightly/watching.ts'
+import { withProgress } from '../nightly/progress-options.ts'
 
 export const demo: Command = {
   name: 'demo',
@@ -41,7 +41,7 @@ export const demo: Command = {
     const { settings: defaults } = loadSettings({ flags: {}, env: {}, cwd: folder })
     const settings = { ...defaults, language: io.language }
     const zone = zoneNamed(settings.policy.timeZone)
-    const { report, now, troubles, bank, statementFile } = await withWatchers(
+    const { report, now, troubles, bank, statementFile } = await withProgress(
       { form: 'off', level: 'info' },
       io,
       zone,

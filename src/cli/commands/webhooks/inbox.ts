@@ -13,7 +13,7 @@ import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG, printingOf, withContext } from '../../framework/job.ts'
 import type { Printing } from '../../terminal/printing.ts'
 import { reportText } from '../../terminal/report-text.ts'
-import { WATCHING } from '../nightly/watching.ts'
+import { LOG_FLAGS } from '../nightly/progress-options.ts'
 import { unusableLines } from './unusable-lines.ts'
 
 export const inbox: Command = {
@@ -35,7 +35,7 @@ export const inbox: Command = {
     ],
     ['cuadre inbox --json', { en: 'for a program', es: 'para un programa' }],
   ],
-  flags: { ...FAIL_ON, ...JSON_FLAG, ...WATCHING, ...SETTINGS, ...DEBUG },
+  flags: { ...FAIL_ON, ...JSON_FLAG, ...LOG_FLAGS, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
   writesReports: () => true,
   execute: (given, io) => workInbox('inbox', given, io, null),

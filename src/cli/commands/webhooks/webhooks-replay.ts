@@ -4,7 +4,7 @@ import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/comma
 import { FAIL_ON } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { WATCHING } from '../nightly/watching.ts'
+import { LOG_FLAGS } from '../nightly/progress-options.ts'
 import { workInbox } from './inbox.ts'
 import { eventsNamed } from './webhooks-show.ts'
 
@@ -18,7 +18,7 @@ export const webhooksReplay: Command = {
   },
   operand: 'id..',
   examples: [['cuadre webhooks replay 6f1d0c1e 77ab01f2', { en: 'these two', es: 'estas dos' }]],
-  flags: { ...FAIL_ON, ...JSON_FLAG, ...WATCHING, ...SETTINGS, ...DEBUG },
+  flags: { ...FAIL_ON, ...JSON_FLAG, ...LOG_FLAGS, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
     const events = await eventsNamed(settings, given.operands)

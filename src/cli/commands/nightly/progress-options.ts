@@ -6,7 +6,7 @@ import { LOG_FORMS, type LogForm, type LogLevel, openLog } from '../../terminal/
 import type { Meter } from '../../terminal/meter.ts'
 import { both, ProgressState } from '../../terminal/progress-state.ts'
 
-export const WATCHING: Flags = {
+export const LOG_FLAGS: Flags = {
   quiet: {
     kind: 'switch',
     describe: { en: 'Nothing on standard error but errors', es: 'Nada en la salida de errores, salvo errores' },
@@ -18,21 +18,21 @@ export const WATCHING: Flags = {
 }
 
 /** What a person sees of a command while it works. */
-export interface Watch {
+export interface ProgressView {
   readonly progress: Progress
-  readonly seen: ProgressState
+  readonly progressState: ProgressState
 }
 
 /** How a command shows its progress; contradictory flags are refused before anything is read or written. */
-interface Watching {
+interface ProgressOptions {
   readonly form: LogForm
   readonly level: LogLevel
 }
 
-export const watchingIn = (
+export const progressOptionsIn = (
   { isOn }: Pick<CommandArguments, 'isOn'>,
   { env, log }: Pick<Io, 'env' | 'log'>,
-): Watching => {
+): ProgressOptions => {
   if (isOn('quiet') && isOn('verbose'))
     throw usageError(
       { en: '--quiet excludes --verbose', es: '--quiet excluye --verbose' },
@@ -58,30 +58,40 @@ const formIn = (text: string | undefined): LogForm | null => {
 }
 
 /** Without a screen there are no bars, and their library is not loaded. */
-const meterFor = async (screen: Io['screen'], seen: ProgressState, io: Io): Promise<Meter> => {
+const meterFor = async (screen: Io['screen'], progressState: ProgressState, io: Io): Promise<Meter> => {
   if (screen === null) return { progress: () => undefined, print: io.stderr, stop: () => undefined }
   const { meterOn } = await import('../../terminal/meter.ts')
-  return meterOn(screen, seen, io.now, io.stderr, io.language)
+  return meterOn(screen, progressState, io.now, io.stderr, io.language)
 }
 
 /** Shows bars and log lines during the work, and removes the bars before anything else is printed, also after an error. */
-export const withWatchers = async <T>(
-  { form, level }: Watching,
+export const withProgress = async <T>(
+  { form, level }: ProgressOptions,
   io: Io,
   zone: Zone,
-  work: (watch: Watch) => Promise<T>,
+  work: (view: ProgressView) => Promise<T>,
 ): Promise<T> => {
-  const seen = new ProgressState(io.now)
-  const meter = await meterFor(level === 'error' ? null : io.screen, seen, io)
+  const progressState = new ProgressState(io.now)
+  const meter = await meterFor(level === 'error' ? null : io.screen, progressState, io)
   const colour = io.screen !== null && !io.env.NO_COLOR
   const { language, turn: merchant } = io
-  const log = await openLog({ form, level, print: meter.print, now: io.now, zone, colour, seen, merchant, language })
+  const log = await openLog({
+    form,
+    level,
+    print: meter.print,
+    now: io.now,
+    zone,
+    colour,
+    progressState,
+    merchant,
+    language,
+  })
   const ended: Progress = (step) => {
-    if (step.kind === 'slot-read' || step.kind === 'slot-not-read') seen.forget(step.slot)
+    if (step.kind === 'slot-read' || step.kind === 'slot-not-read') progressState.forget(step.slot)
   }
-  const progress = both(both(seen.step, meter.progress), both(log, ended))
+  const progress = both(both(progressState.step, meter.progress), both(log, ended))
   try {
-    return await work({ progress, seen })
+    return await work({ progress, progressState })
   } finally {
     meter.stop()
   }
