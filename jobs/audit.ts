@@ -30,8 +30,8 @@ import { customerHider, maskStore } from '../src/pipeline/report/mask-store.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { csvPieces } from '../src/publish/csv/csv.ts'
 import { jsonText } from '../src/publish/json.ts'
-import { refuseTaken } from '../src/publish/pack/target.ts'
-import { type MadePack, type PackFile, writePack } from '../src/publish/pack/write.ts'
+import { refuseOccupied } from '../src/publish/pack/target.ts'
+import { type PackFile, type PackSummary, writePack } from '../src/publish/pack/write.ts'
 import { maskAnswer } from '../src/service/http/mask-answer.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { KeptAnswer } from '../src/storage/evidence/answers.ts'
@@ -45,7 +45,7 @@ import { explainFrom } from './explain.ts'
 export type AuditContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'masked'>
 
 /** A pack, and what it was made of. */
-export interface AuditReport extends MadePack {
+export interface AuditReport extends PackSummary {
   readonly slot: Slot
   readonly merchant: string
   readonly madeAt: string
@@ -65,7 +65,7 @@ const notChecked = (slot: Slot): CuadreError =>
 
 /** Writes all that the database holds of one slot as evidence, into a folder or into one zip. */
 export const auditSlot = async (job: AuditContext, slot: Slot, path: string): Promise<AuditReport> => {
-  await refuseTaken(path)
+  await refuseOccupied(path)
   if (!existsSync(job.settings.db)) throw neverPulled(slot)
   return withDatabase(job, 'audit', (store) => auditFrom(job, store, slot, path))
 }

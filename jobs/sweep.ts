@@ -7,7 +7,7 @@ import { ownSlotOf, type UnlistedInvoice } from '../src/domain/pull/unlisted-inv
 import { asCycle, compareSlots, dayMonthYear, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
-import { type DatesListed, listDates } from '../src/pipeline/pull/list-dates.ts'
+import { type DateListings, listDates } from '../src/pipeline/pull/list-dates.ts'
 import { type PullsOf, pullSlots } from '../src/pipeline/pull/pull-slots.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
@@ -29,8 +29,8 @@ export interface SweepRequest extends Pick<JobRequest, 'dryRun' | 'failOn'> {
 export interface SweepReport extends JobReport {
   /** The slots that were read again, in order. `slots` also has those in which something was filed. */
   readonly swept: readonly Slot[]
-  readonly listed: DatesListed['listed']
-  readonly failed: DatesListed['failed']
+  readonly listed: DateListings['listed']
+  readonly failed: DateListings['failed']
   /** Dates that wait to be listed until all of their slots are due and were read whole. */
   readonly waiting: readonly SlotDate[]
 }
@@ -113,7 +113,7 @@ const neverPulled = (asked: Days | null): CuadreError =>
       )
 
 /** The invoices of the dates just listed that no slot holds. */
-const unlistedIn = async (store: Store, { listed }: DatesListed): Promise<readonly UnlistedInvoice[]> => {
+const unlistedIn = async (store: Store, { listed }: DateListings): Promise<readonly UnlistedInvoice[]> => {
   const dates = new Set(listed.map(({ date }) => date))
   return (await store.listings.unlistedInvoices()).filter(({ date, heldIn }) => dates.has(date) && heldIn.length === 0)
 }
@@ -137,7 +137,7 @@ const pullAndRepeat = async (job: JobContext, pulls: PullsOf, run: NotedRun, slo
 /** A date that could not be listed makes the sweep incomplete. A date that was listed was due. */
 const endingOfDates = (
   { outcome, exitCode, error }: JobReport,
-  { listed, failed }: DatesListed,
+  { listed, failed }: DateListings,
 ): Pick<JobReport, 'outcome' | 'exitCode' | 'error'> => {
   const [first] = failed
   if (error === null && first !== undefined) {

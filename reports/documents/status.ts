@@ -70,7 +70,7 @@ export interface Quiet {
 }
 
 /** What the status is made of. */
-export interface MerchantStanding {
+export interface StatusFacts {
   readonly merchant: string
   readonly now: Instant
   readonly zone: Zone
@@ -106,7 +106,7 @@ export const statusReport = ({
   bank,
   unusableNotifications,
   asOf,
-}: MerchantStanding): StatusReport => ({
+}: StatusFacts): StatusReport => ({
   merchant,
   now,
   weeks,

@@ -64,7 +64,7 @@ export const knownDiscrepancyDocument = (
   merchant: string,
 ) => ({
   ...discrepancyHistoryDocument(shown, merchant),
-  pulls: pullsBehind(shown.pulls, shown.steps).map(
+  pulls: pullsOfDiscrepancy(shown.pulls, shown.steps).map(
     ({ pull, shows }): Json => ({
       number: pull.number,
       at: timeOf(pull.at),
@@ -95,13 +95,16 @@ const stepDocument = (step: TimelineStep): Json => {
 }
 
 /** A pull of the slot, and whether the discrepancy stood in it; null for an attempt that could not be read whole. */
-export interface PullBehind {
+export interface PullOfDiscrepancy {
   readonly pull: PastPull
   readonly shows: boolean | null
 }
 
 /** The pulls behind a discrepancy, oldest first: from the last one that did not show it yet. */
-export const pullsBehind = (pulls: readonly PastPull[], steps: readonly TimelineStep[]): readonly PullBehind[] => {
+export const pullsOfDiscrepancy = (
+  pulls: readonly PastPull[],
+  steps: readonly TimelineStep[],
+): readonly PullOfDiscrepancy[] => {
   const sightings = steps.flatMap(({ sighting }) => sighting ?? [])
   const first = sightings[0]?.pull ?? 0
   const before = pulls.findLast(({ number }) => number !== null && number < first)?.number ?? first

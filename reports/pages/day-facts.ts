@@ -121,7 +121,7 @@ export interface FittingCause {
 }
 
 /** What the facts of a day are made of. */
-export interface DayRead {
+export interface DaySources {
   readonly merchant: string
   readonly date: SlotDate
   readonly neighbours: Neighbours
@@ -133,7 +133,7 @@ export interface DayRead {
   readonly masked: boolean
 }
 
-export const dayFacts = (read: DayRead, language: Language, policy: Policy, zone: Zone): DayFacts => {
+export const dayFacts = (read: DaySources, language: Language, policy: Policy, zone: Zone): DayFacts => {
   const { merchant, date, neighbours, decisions, invoices, moreInvoices, assumptions, masked } = read
   const reports = read.reports.toSorted((a, b) => compareSlots(a.slot, b.slot))
   const newest = newestOf(reports)

@@ -64,7 +64,7 @@ export interface DayOfIndex {
 }
 
 /** What the page of all days is made of. */
-export interface IndexRead {
+export interface IndexSources {
   readonly merchant: string
   readonly reports: readonly CountedReport[]
   readonly account: AccountFacts
@@ -73,7 +73,7 @@ export interface IndexRead {
   readonly rangePages: readonly RangePage[]
 }
 
-export const indexFacts = (read: IndexRead, language: Language, zone: Zone): IndexFacts => {
+export const indexFacts = (read: IndexSources, language: Language, zone: Zone): IndexFacts => {
   const { merchant, reports, account, pages } = read
   const newest = newestOf(reports)
   const dates = [...new Set(reports.map(({ slot }) => slot.date))].sort()
@@ -98,7 +98,10 @@ export const indexFacts = (read: IndexRead, language: Language, zone: Zone): Ind
 
 const businessDays = (dates: readonly SlotDate[]): number => dates.filter(isBusinessDay).length
 
-const monthsOf = ({ reports, account, pages, rangePages }: IndexRead, language: Language): readonly MonthOfIndex[] => {
+const monthsOf = (
+  { reports, account, pages, rangePages }: IndexSources,
+  language: Language,
+): readonly MonthOfIndex[] => {
   const months = groupInOrder(reports, ({ slot }) => slot.date.slice(0, 7))
   const lasting = lastingIn(account)
   return [...months]

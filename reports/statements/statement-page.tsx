@@ -173,16 +173,17 @@ const Behind = ({ statement, language, words }: StatementPageFacts) => {
   )
 }
 
-type Behinds = Statement['account']['items']
+type AccountItems = Statement['account']['items']
 
 /** The settlements of the largest balances, whatever their sign, in their order. */
-const largest = (items: Behinds, number: number): Behinds => {
+const largest = (items: AccountItems, number: number): AccountItems => {
   const falling = [...items.entries()].sort(([, a], [, b]) => Number(size(b.balance) - size(a.balance)))
   const shown = new Set(falling.slice(0, number).map(([at]) => at))
   return items.filter((_, at) => shown.has(at))
 }
 
-const balanceOf = (items: Behinds): Centavos => items.reduce<Centavos>((all, { balance }) => plus(all, balance), ZERO)
+const balanceOf = (items: AccountItems): Centavos =>
+  items.reduce<Centavos>((all, { balance }) => plus(all, balance), ZERO)
 
 const Methods = ({ statement: { account }, language, words }: StatementPageFacts) => {
   const { byMethod, collected } = account.due

@@ -11,7 +11,7 @@ import { type LineSinceClosing, linesSinceClosing, type StatementOfClosedDays } 
 import { closedText, closingSinceText } from '../statements/since-closing-page.tsx'
 import type { CoverRow } from './account-cover.ts'
 import { assumptionNotes, lossNotes } from './assumption-notes.ts'
-import { behindTable } from './statement-workbook.ts'
+import { accountItemsTable } from './statement-workbook.ts'
 
 /** The account as it was closed, as it is known now, and the difference, with each restatement. */
 export const sinceClosingWorkbook = (statement: StatementOfClosedDays): Workbook => {
@@ -34,7 +34,7 @@ export const sinceClosingWorkbook = (statement: StatementOfClosedDays): Workbook
         ...assumptionNotes(closed.now.policy, language),
       ],
     },
-    tables: [restatementTable(closed.restatements, language), behindTable(closed.now.account, language)],
+    tables: [restatementTable(closed.restatements, language), accountItemsTable(closed.now.account, language)],
   }
 }
 

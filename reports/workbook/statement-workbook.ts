@@ -34,7 +34,7 @@ export const statementWorkbook = (statement: Statement): Workbook => {
       ],
     },
     tables: [
-      behindTable(account, language),
+      accountItemsTable(account, language),
       { ...chargebackSheet(language), batches: [chargebackSheetRows(chargebacks, days)] },
       { ...inTransitSheet(language), batches: [inTransitSheetRows(inTransit, zone)] },
     ],
@@ -42,7 +42,7 @@ export const statementWorkbook = (statement: Statement): Workbook => {
 }
 
 /** Each settlement behind closing. */
-export const behindTable = ({ items }: OperatorAccount, language: Language): Table => {
+export const accountItemsTable = ({ items }: OperatorAccount, language: Language): Table => {
   const words = statementWords(language)
   return {
     name: words.behind,

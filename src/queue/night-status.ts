@@ -7,7 +7,7 @@ export const NIGHT_STATES = ['done', 'running', 'waiting', 'person'] as const
 export type NightState = (typeof NIGHT_STATES)[number]
 
 /** The state of a merchant's night. */
-export interface NightStanding {
+export interface MerchantNight {
   readonly merchant: string
   readonly state: NightState
   readonly attempts: number
@@ -22,7 +22,7 @@ export interface NightStanding {
 
 export interface NightStatus {
   readonly night: string
-  readonly merchants: readonly NightStanding[]
+  readonly merchants: readonly MerchantNight[]
 }
 
 /** The states of a night's merchants, gravest first; without a name, of the latest night. Null where there is no such night. */
@@ -42,13 +42,13 @@ export const readNightStatus = async (url: string, night: string | null): Promis
        ORDER BY array_position(ARRAY['person', 'running', 'waiting', 'done'], state), merchant`,
       [newest.night],
     )
-    return { night: String(newest.night), merchants: rows.map(standingIn) }
+    return { night: String(newest.night), merchants: rows.map(merchantNightIn) }
   } finally {
     await postgres.close()
   }
 }
 
-const standingIn = (row: Readonly<Record<string, unknown>>): NightStanding => {
+const merchantNightIn = (row: Readonly<Record<string, unknown>>): MerchantNight => {
   const state = NIGHT_STATES.find((known) => known === row.state)
   if (state === undefined) throw new Error(`a night in the queue has the state ${String(row.state)}`)
   return {
@@ -68,7 +68,7 @@ const lineIn = (value: unknown): Both<string> | null =>
     : null
 
 /** The number of merchants in each state; together they are all merchants. */
-export const countStates = (merchants: readonly NightStanding[]): Readonly<Record<NightState, number>> => {
+export const countStates = (merchants: readonly MerchantNight[]): Readonly<Record<NightState, number>> => {
   const numberOf = (state: NightState): number => merchants.filter((one) => one.state === state).length
   return {
     done: numberOf('done'),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { notificationDocument } from '../../reports/documents/notification.ts'
+import { noticeDocument } from '../../reports/documents/notice.ts'
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { jsonText } from '../../src/publish/json.ts'
 import { emptyFolder, type } from '../cli/terminal.ts'
@@ -129,7 +129,7 @@ test('what is posted to notifyUrl', () => {
   const changes = { appeared: [change], worse: [], resolved: [{ ...change, before: 'error', after: null }] } as never
   const news = { merchant: 'a', job: 'run', runId: 'r', at: 0, outcome: 'differs', exitCode: 3, code: null, changes }
   for (const money of [moneyTotals([]), null])
-    expectToFit('notification', JSON.parse(jsonText(notificationDocument({ ...news, money, turn: 'as-before' }))))
+    expectToFit('notification', JSON.parse(jsonText(noticeDocument({ ...news, money, turn: 'as-before' }))))
 })
 
 test('a member that no type names is refused', () => {

@@ -1,4 +1,4 @@
-import { type DayFacts, type DayRead, dayFacts, NO_NEIGHBOURS } from '../../reports/pages/day-facts.ts'
+import { type DayFacts, type DaySources, dayFacts, NO_NEIGHBOURS } from '../../reports/pages/day-facts.ts'
 import type { Proof } from '../../reports/pages/day-page/proof.tsx'
 import type { InvoiceToReview } from '../../reports/pages/invoices-to-review.ts'
 import { assumptionsOf } from '../../src/domain/policy.ts'
@@ -7,7 +7,7 @@ import { aPolicy, BOGOTA, cop, slot } from '../domain/a.ts'
 import { aReport } from './a-slot.ts'
 
 /** A day with one slot, in which an invoice of COP 1,850,000 is missing. */
-export const aDay = (instead: Partial<DayRead> = {}, language: Language = 'en'): DayFacts =>
+export const aDay = (instead: Partial<DaySources> = {}, language: Language = 'en'): DayFacts =>
   dayFacts(
     {
       merchant: 'default',

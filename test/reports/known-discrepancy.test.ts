@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pullsBehind } from '../../reports/ledgers/disposition-rows.ts'
+import { pullsOfDiscrepancy } from '../../reports/ledgers/disposition-rows.ts'
 import { type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import { aDiscrepancy } from './a-slot.ts'
@@ -20,7 +20,7 @@ const sighting = (pull: number, isShown: boolean): Sighting => ({
   pull,
 })
 const behind = (numbers: readonly (number | null)[], sightings: readonly Sighting[]) =>
-  pullsBehind(numbers.map(aPull), timelineOf(sightings, [])).map(({ pull, shows }) => `${pull.number} ${shows}`)
+  pullsOfDiscrepancy(numbers.map(aPull), timelineOf(sightings, [])).map(({ pull, shows }) => `${pull.number} ${shows}`)
 
 /** The numbers of the slot's pulls, what checks saw in them, and which pulls are told. */
 test.each<[string, readonly (number | null)[], readonly Sighting[], readonly string[]]>([

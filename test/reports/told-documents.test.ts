@@ -20,7 +20,7 @@ import { feesDocument } from '../../reports/documents/fees/fees-document.ts'
 import { feesFitDocument } from '../../reports/documents/fees/fees-fit-report.ts'
 import { historyDocument, historyEntries } from '../../reports/documents/history.ts'
 import { invoiceDocument } from '../../reports/documents/invoice-document.ts'
-import { isNews, notificationDocument } from '../../reports/documents/notification.ts'
+import { isWorthSending, noticeDocument } from '../../reports/documents/notice.ts'
 import { readingsDocument } from '../../reports/documents/readings.ts'
 import { runDocument } from '../../reports/documents/run-document.ts'
 import { verdictsOf, wholeRunFacts } from '../../reports/documents/run-facts.ts'
@@ -313,17 +313,17 @@ test('what somebody is told of a run', async () => {
     resolved: [change('R', 'error', null)],
   }
   await told('notifications', [
-    notificationDocument({ ...NEWS, changes, money: moneyTotals(monthReports()) }),
-    notificationDocument({ ...NEWS, turn: 'stopped', code: 'HTTP', exitCode: 4, money: moneyTotals([]), runId: null }),
-    notificationDocument({ ...NEWS, turn: 'stopped', exitCode: 1 }),
-    notificationDocument({
+    noticeDocument({ ...NEWS, changes, money: moneyTotals(monthReports()) }),
+    noticeDocument({ ...NEWS, turn: 'stopped', code: 'HTTP', exitCode: 4, money: moneyTotals([]), runId: null }),
+    noticeDocument({ ...NEWS, turn: 'stopped', exitCode: 1 }),
+    noticeDocument({
       ...NEWS,
       turn: 'recovered',
       money: moneyTotals([]),
       changes: { ...changes, appeared: some(3) },
     }),
   ])
-  const many = notificationDocument({ ...NEWS, changes: { appeared: some(51), worse: some(52), resolved: some(51) } })
+  const many = noticeDocument({ ...NEWS, changes: { appeared: some(51), worse: some(52), resolved: some(51) } })
   expect(many).toMatchObject({ changes: 154 })
   const lists = many as { readonly [name: string]: Json }
   expect(['new', 'worse', 'resolved'].map((name) => (lists[name] as readonly Json[]).length)).toEqual([50, 50, 50])
@@ -334,11 +334,11 @@ test.each([
   ['worse', true],
   ['resolved', true],
 ] as const)('what has %s is news', (how, expected) => {
-  expect(isNews({ ...NEWS, changes: { ...NEWS.changes, [how]: [change('A', null, 'error')] } })).toBe(expected)
+  expect(isWorthSending({ ...NEWS, changes: { ...NEWS.changes, [how]: [change('A', null, 'error')] } })).toBe(expected)
 })
 
 test('a run as any other is no news; one that stopped is', () => {
-  expect([isNews(NEWS), isNews({ ...NEWS, turn: 'stopped' })]).toEqual([false, true])
+  expect([isWorthSending(NEWS), isWorthSending({ ...NEWS, turn: 'stopped' })]).toEqual([false, true])
 })
 
 test('what a run came to', async () => {

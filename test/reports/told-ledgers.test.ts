@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ANSWER_LEDGER, readingTimes } from '../../reports/ledgers/audited-answer.ts'
 import { DISCREPANCY_LEDGER, discrepancyRows } from '../../reports/ledgers/discrepancy-row.ts'
-import { DISPOSITION_LEDGER, dispositionRows, pullsBehind } from '../../reports/ledgers/disposition-rows.ts'
+import { DISPOSITION_LEDGER, dispositionRows, pullsOfDiscrepancy } from '../../reports/ledgers/disposition-rows.ts'
 import { FEES_METHOD_LEDGER, feesMethodRows } from '../../reports/ledgers/fees-method-rows.ts'
 import { FEES_MONTH_LEDGER, feesMonthRows } from '../../reports/ledgers/fees-month-rows.ts'
 import { FEES_SETTLEMENT_LEDGER, feesSettlementRows } from '../../reports/ledgers/fees-settlement-rows.ts'
@@ -193,7 +193,7 @@ test('what people decided stands beside each discrepancy, as they would have fil
 
 test('the pulls behind a discrepancy begin with the last that did not show it, and each says whether it does', () => {
   const behind = (pulls: ReturnType<typeof somePulls>) =>
-    pullsBehind(pulls, aLife()).map(({ pull, shows }) => `${pull.number} ${shows}`)
+    pullsOfDiscrepancy(pulls, aLife()).map(({ pull, shows }) => `${pull.number} ${shows}`)
   const [first, ...others] = somePulls()
   if (first === undefined) throw new Error('there are pulls')
   const earlier = [
@@ -211,7 +211,7 @@ test('the pulls behind a discrepancy begin with the last that did not show it, a
     '12 true',
   ])
   expect(behind([first])).toEqual(['3 true'])
-  expect(pullsBehind([], aLife())).toEqual([])
+  expect(pullsOfDiscrepancy([], aLife())).toEqual([])
 })
 
 test('payments in transit: how many days, and in what order', async () => {

@@ -4,7 +4,7 @@ import { numberIn } from '../../../src/i18n/money.ts'
 import { ageText, queueWords } from '../../../src/i18n/queue/queue-words.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
 import { htmlDocument } from '../../../src/publish/html/document.tsx'
-import { countStates, NIGHT_STATES, type NightStanding, type NightStatus } from '../../../src/queue/night-status.ts'
+import { countStates, type MerchantNight, NIGHT_STATES, type NightStatus } from '../../../src/queue/night-status.ts'
 import { Headline } from '../headline.tsx'
 
 /** Everything that the page of a night in the queue shows. */
@@ -101,7 +101,7 @@ const Merchants = ({ facts: { language, merchants } }: { readonly facts: NightPa
   )
 }
 
-const Merchant = ({ one, language }: { readonly one: NightStanding; readonly language: Language }) => {
+const Merchant = ({ one, language }: { readonly one: MerchantNight; readonly language: Language }) => {
   const words = queueWords(language)
   return (
     <tr>

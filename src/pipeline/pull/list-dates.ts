@@ -11,7 +11,7 @@ import { isSilence, listenForSilence } from './listen-for-silence.ts'
 import { connect, isStop, type PullsOf, pause } from './pull-slots.ts'
 
 /** The result of listing dates without a cycle. */
-export interface DatesListed {
+export interface DateListings {
   readonly listed: readonly DateListing[]
   /** Dates that could not be listed; the next sweep tries again. */
   readonly failed: readonly { readonly date: SlotDate; readonly reason: Both<string> }[]
@@ -27,7 +27,7 @@ export const listDates = async (
   run: PullsOf,
   dates: readonly SlotDate[],
   states: readonly SlotState[],
-): Promise<DatesListed> => {
+): Promise<DateListings> => {
   const stopping = new AbortController()
   const signal = AbortSignal.any([job.signal, stopping.signal])
   const client = connect(job, run.service, (skew) => stopping.abort(skew))

@@ -1,4 +1,4 @@
-import { isNews, type News, notificationDocument } from '../../../reports/documents/notification.ts'
+import { isWorthSending, noticeDocument, type RunNotice } from '../../../reports/documents/notice.ts'
 import { LAST_SUCCESS, runMetrics } from '../../../reports/documents/run-metrics.ts'
 import { moneyTotals } from '../../domain/account/money-totals.ts'
 import { type Changes, changesToTell, turnOf } from '../../domain/findings/changes.ts'
@@ -138,7 +138,7 @@ const LOCKED = exitStatusOf('locked')
 const notify = async (job: JobContext, watch: JobWatch, end: JobEnd, exitCode: number): Promise<void> => {
   const { notifyUrl, merchant } = job.settings
   if (notifyUrl === null || exitCode === LOCKED) return
-  const news: News = {
+  const notice: RunNotice = {
     merchant,
     job: watch.job,
     runId: end.report?.runId ?? end.counted.runId(),
@@ -150,11 +150,11 @@ const notify = async (job: JobContext, watch: JobWatch, end: JobEnd, exitCode: n
     changes: await changesSince(job, end.before),
     turn: turnOf(end.before?.previous ?? null, exitCode),
   }
-  if (!isNews(news)) return
+  if (!isWorthSending(notice)) return
   await sendOrWarn(job, {
     method: 'POST',
     url: notifyUrl,
-    body: jsonText(notificationDocument(news)),
+    body: jsonText(noticeDocument(notice)),
     withinMs: NOTIFY_MS,
   })
 }

@@ -48,12 +48,12 @@ export const sumsText = (entries: readonly Pick<PackEntry, 'name' | 'sha256'>[])
   entries.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')
 
 /** A manifest, or in words why it is none. */
-export type ManifestRead =
+export type ManifestReading =
   | { readonly ok: true; readonly manifest: PackManifest }
   | { readonly ok: false; readonly reason: Both<string> }
 
 /** Reads a manifest that anybody may have written. No name in it is used before all of them are known to be safe. */
-export const readPackManifest = (bytes: Uint8Array): ManifestRead => {
+export const readPackManifest = (bytes: Uint8Array): ManifestReading => {
   const document = parseOrUndefined(bytes)
   if (!isObject(document)) return unreadableManifest({ en: 'it is not a JSON object', es: 'no es un objeto JSON' })
   if (document.kind !== KIND || document.schemaVersion !== SCHEMA_VERSION)
@@ -79,7 +79,7 @@ export const readPackManifest = (bytes: Uint8Array): ManifestRead => {
   return { ok: true, manifest: { about, files } }
 }
 
-const unreadableManifest = (reason: Both<string>): ManifestRead => ({ ok: false, reason })
+const unreadableManifest = (reason: Both<string>): ManifestReading => ({ ok: false, reason })
 
 const parseOrUndefined = (bytes: Uint8Array): unknown => {
   try {

@@ -16,7 +16,7 @@ const isZip = (path: string): boolean => /\.zip$/i.test(path)
  * Refuses a place where something is already: a pack is never written over anything, nor among anything. What a killed process left of a
  * pack is nothing, and removed.
  */
-export const refuseTaken = async (path: string): Promise<void> => {
+export const refuseOccupied = async (path: string): Promise<void> => {
   const found = await stat(path).catch(() => null)
   if (found === null && (await lstat(path).catch(() => null)) === null) return
   if (isZip(path))
@@ -46,7 +46,7 @@ const targetTakenError = (message: Both<string>, next: Both<string>): CuadreErro
   new CuadreError('PACK_TARGET_TAKEN', message, next)
 
 export const openTarget = async (path: string, signal: AbortSignal): Promise<PackTarget> => {
-  await refuseTaken(path)
+  await refuseOccupied(path)
   return isZip(path) ? zipAt(path, signal) : folderTarget(path, signal)
 }
 

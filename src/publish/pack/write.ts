@@ -20,7 +20,7 @@ export interface PackFile {
 }
 
 /** What was made. */
-export interface MadePack {
+export interface PackSummary {
   /** SHA-256 of the manifest, in lower-case hex digits: whoever has it can prove the pack. */
   readonly manifestSha256: string
   readonly files: number
@@ -33,7 +33,7 @@ export const writePack = async (
   files: AsyncIterable<PackFile>,
   about: PackAbout,
   signal: AbortSignal,
-): Promise<MadePack> => {
+): Promise<PackSummary> => {
   const target = await openTarget(path, signal)
   try {
     const entries: PackEntry[] = []

@@ -1,5 +1,5 @@
 import type { DiscrepancyDetails } from '../../../../jobs/list-discrepancies.ts'
-import { type PullBehind, pullsBehind } from '../../../../reports/ledgers/disposition-rows.ts'
+import { type PullOfDiscrepancy, pullsOfDiscrepancy } from '../../../../reports/ledgers/disposition-rows.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { isDecision, ticketOf } from '../../../domain/findings/act.ts'
 import { differenceOf, type Figures, settledDays } from '../../../domain/findings/discrepancy.ts'
@@ -125,7 +125,7 @@ const sayingOf = (step: TimelineStep, { language, words }: Reader): string => {
 const MOST = 12
 
 const pulls = ({ pulls: all, steps }: DiscrepancyDetails, reader: Reader): readonly string[] => {
-  const behind = pullsBehind(all, steps)
+  const behind = pullsOfDiscrepancy(all, steps)
   const left = behind.length - MOST
   return [
     reader.words.pulls,
@@ -137,7 +137,7 @@ const pulls = ({ pulls: all, steps }: DiscrepancyDetails, reader: Reader): reado
   ]
 }
 
-const pullCells = ({ pull, shows }: PullBehind, { zone, language, words }: Reader): readonly string[] => [
+const pullCells = ({ pull, shows }: PullOfDiscrepancy, { zone, language, words }: Reader): readonly string[] => [
   `  ${timeIn(pull.at, zone, language)}`,
   pull.number === null ? '' : `${words.number} ${pull.number}`,
   shows === null ? `${words.notWhole}: ${harmless(pull.incomplete?.code ?? '')}` : shows ? words.shows : words.showsNot,

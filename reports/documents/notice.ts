@@ -6,7 +6,7 @@ import { howMany } from '../../src/std/how-many.ts'
 import { moneyDocument } from './money-document.ts'
 
 /** What somebody is told of a run. */
-export interface News {
+export interface RunNotice {
   readonly merchant: string
   readonly job: string
   readonly runId: string | null
@@ -21,34 +21,34 @@ export interface News {
   readonly turn: 'stopped' | 'recovered' | 'as-before'
 }
 
-export const isNews = ({ changes: { appeared, worse, resolved }, turn }: News): boolean =>
+export const isWorthSending = ({ changes: { appeared, worse, resolved }, turn }: RunNotice): boolean =>
   appeared.length + worse.length + resolved.length > 0 || turn !== 'as-before'
 
 /** More than this nobody reads in a message; the files have them all. */
 const MOST = 50
 
 /** The body of a notification. It holds codes, slots and sums: no invoice, no name, no document, no key. */
-export const notificationDocument = (news: News): Json => {
-  const { changes } = news
+export const noticeDocument = (notice: RunNotice): Json => {
+  const { changes } = notice
   const all = [...changes.appeared, ...changes.worse, ...changes.resolved]
   return {
     schemaVersion: 1,
     source: 'cuadre',
-    merchant: news.merchant,
-    job: news.job,
-    runId: news.runId,
-    at: new Date(news.at).toISOString(),
-    outcome: news.outcome,
-    exitCode: news.exitCode,
-    error: news.code,
-    money: news.money === null ? null : moneyDocument(news.money),
-    stopped: news.turn === 'stopped',
-    recovered: news.turn === 'recovered',
+    merchant: notice.merchant,
+    job: notice.job,
+    runId: notice.runId,
+    at: new Date(notice.at).toISOString(),
+    outcome: notice.outcome,
+    exitCode: notice.exitCode,
+    error: notice.code,
+    money: notice.money === null ? null : moneyDocument(notice.money),
+    stopped: notice.turn === 'stopped',
+    recovered: notice.turn === 'recovered',
     new: changes.appeared.slice(0, MOST).map(changeDocument),
     worse: changes.worse.slice(0, MOST).map(changeDocument),
     resolved: changes.resolved.slice(0, MOST).map(changeDocument),
     changes: all.length,
-    text: textOf(news),
+    text: textOf(notice),
   }
 }
 
@@ -61,7 +61,7 @@ const changeDocument = ({ id, slot: { date, cycle }, code, before, after }: Chan
 })
 
 /** One line for people: chat rooms show the member `text`. */
-const textOf = ({ merchant, job, exitCode, code, money, changes, turn }: News): string => {
+const textOf = ({ merchant, job, exitCode, code, money, changes, turn }: RunNotice): string => {
   const parts = [
     ...(turn === 'stopped'
       ? [`"${job}" stopped with exit status ${exitCode}${code === null ? '' : ` (${code})`}`]
