@@ -39,7 +39,7 @@ const taken = async (path: string): Promise<{ readonly status: number; readonly 
     host: '127.0.0.1',
     port: 0,
     path: '/webhooks',
-    trust: { format: 'signed-body', payloadField: null, keys: [KEY] },
+    verification: { format: 'signed-body', payloadField: null, keys: [KEY] },
     inbox,
     now: () => NOW,
     onTrouble: (trouble) => {

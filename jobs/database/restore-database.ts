@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { copyProven, type Files, type ProvenCopies } from '../../src/pipeline/report/proven-copies.ts'
+import { copyProven, type DatabaseFiles, type ProvenCopies } from '../../src/pipeline/report/proven-copies.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { schemaOf } from '../../src/storage/connection/database.ts'
@@ -54,7 +54,7 @@ const mustBeDatabase = (file: string): void => {
 }
 
 /** A leftover journal counts as well: SQLite would mix it into the restored database. */
-const mustBeEmpty = ({ db, inbox }: Files): void => {
+const mustBeEmpty = ({ db, inbox }: DatabaseFiles): void => {
   const found = [db, `${db}-wal`, `${db}-journal`, inbox, `${inbox}-wal`].find((path) => existsSync(path))
   if (found === undefined) return
   const next = {

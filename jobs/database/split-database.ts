@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { answerReader } from '../../src/pipeline/pull/answer-reader.ts'
 import { inDryRunFolder } from '../../src/pipeline/report/dry-run-folder.ts'
-import { type KeptFile, keptFile } from '../../src/pipeline/report/proven-copies.ts'
+import { type VerifiedFile, verifiedFile } from '../../src/pipeline/report/proven-copies.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { digestsIn } from '../../src/std/files/digests-in.ts'
@@ -20,9 +20,9 @@ import { checkJob } from '../check.ts'
 /** A merchant that has a database of its own now. */
 export interface SplitMerchant {
   readonly merchant: string
-  readonly database: KeptFile
+  readonly database: VerifiedFile
   /** Null when no notification of the merchant was ever received. */
-  readonly inbox: KeptFile | null
+  readonly inbox: VerifiedFile | null
   /** How many reports were the same from both databases. */
   readonly reports: number
   /** Whether an earlier split made it. */
@@ -159,8 +159,8 @@ const NOTHING_READ: ReadonlySet<string> = new Set(['NEVER_PULLED', 'AS_OF_TOO_EA
 
 const filesOf = async ({ merchant, db, inbox }: Target) => ({
   merchant: merchant.name,
-  database: await keptFile(db),
-  inbox: existsSync(inbox) ? await keptFile(inbox) : null,
+  database: await verifiedFile(db),
+  inbox: existsSync(inbox) ? await verifiedFile(inbox) : null,
 })
 
 const inTheWay = (path: string): CuadreError =>

@@ -25,7 +25,11 @@ const OUTCOMES = ['failed', 'incomplete', 'differs', 'agrees']
  * One JSON document of those of several merchants. Slots and files stand together, as a slot names its merchant; how it went for
  * each, and what else was said of it, stands under `merchants`.
  */
-export const turnsDocument = (command: string, turns: readonly Turn[], above: AboveAll = NOTHING_ABOVE): Json => {
+export const turnsDocument = (
+  command: string,
+  turns: readonly Turn[],
+  above: MerchantsFiles = NO_MERCHANTS_FILES,
+): Json => {
   const { failure } = above
   const exitCode = exitCodeOfTurns(failure === null ? turns : [...turns, failure])
   const gravest = gravestOf(turns.filter(({ document }) => document.error !== null))
@@ -49,12 +53,12 @@ export const turnsDocument = (command: string, turns: readonly Turn[], above: Ab
 }
 
 /** What was written above the folders of all merchants, or why it could not be. */
-export interface AboveAll {
+export interface MerchantsFiles {
   readonly files: readonly string[]
   readonly failure: (Pick<Turn, 'exitCode'> & ErrorReport) | null
 }
 
-export const NOTHING_ABOVE: AboveAll = { files: [], failure: null }
+export const NO_MERCHANTS_FILES: MerchantsFiles = { files: [], failure: null }
 
 /** The error of one, which says whose it is. */
 const errorOf = ({ merchant, document: { error } }: Turn): Json =>

@@ -1,11 +1,18 @@
 import { dirname } from 'node:path'
-import { type Caller, type Filling, linesOf, quoteForShell, type ReadyFile, type ScheduledLine } from './ready-file.ts'
+import {
+  type Caller,
+  linesOf,
+  quoteForShell,
+  type ScheduledLine,
+  type ScheduleFile,
+  type ScheduleSettings,
+} from './schedule-settings.ts'
 
 /** Lines for the crontab of the user who owns the database. */
-export const cronFiles = (filling: Filling, caller: Caller): readonly ReadyFile[] => {
-  const { timeZone } = filling.policy
-  const jobs = linesOf(filling).flatMap((line) =>
-    line.times.map((time) => `${time} ${inCrontab(commandOf(line, filling, caller))}`),
+export const cronFiles = (settings: ScheduleSettings, caller: Caller): readonly ScheduleFile[] => {
+  const { timeZone } = settings.policy
+  const jobs = linesOf(settings).flatMap((line) =>
+    line.times.map((time) => `${time} ${inCrontab(commandOf(line, settings, caller))}`),
   )
   const text = `# Cuadre's jobs, for the crontab of the user who owns the database: crontab -e
 #
@@ -26,12 +33,12 @@ ${jobs.join('\n')}
 }
 
 const commandOf = (
-  { words, isTalkative }: ScheduledLine,
-  { db, configFile }: Filling,
+  { words, logsSteps }: ScheduledLine,
+  { db, configFile }: ScheduleSettings,
   { node, program, folder }: Caller,
 ): string => {
   const config = configFile === null ? '' : ` --config ${quoteForShell(configFile)}`
-  const job = `${quoteForShell(node)} ${quoteForShell(program)} ${words}${isTalkative ? ' --quiet' : ''}${config}`
+  const job = `${quoteForShell(node)} ${quoteForShell(program)} ${words}${logsSteps ? ' --quiet' : ''}${config}`
   const prepared = `cd ${quoteForShell(folder)} && umask 077 && mkdir -p ${quoteForShell(dirname(db))}`
   return `${prepared} && flock -w 3600 -E 7 ${quoteForShell(`${db}.cron`)} ${job} >> ${quoteForShell(`${db}.log`)}`
 }

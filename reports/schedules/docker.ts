@@ -1,7 +1,7 @@
-import type { Caller, Filling, ReadyFile } from './ready-file.ts'
+import type { Caller, ScheduleFile, ScheduleSettings } from './schedule-settings.ts'
 
 /** An image that stays up and does the jobs at their times. Everything it keeps is in one volume. */
-export const dockerFiles = ({ baseUrl, policy }: Filling, { version }: Caller): readonly ReadyFile[] => [
+export const dockerFiles = ({ baseUrl, policy }: ScheduleSettings, { version }: Caller): readonly ScheduleFile[] => [
   {
     name: 'Dockerfile',
     text: `# Cuadre as a container that stays running and starts the jobs at their times (${policy.timeZone}). Build it in a checkout of the project:

@@ -1,10 +1,15 @@
 import { type Instant, MINUTE_MS, type Zone } from '../../src/domain/calendar/calendar.ts'
-import { type Caller, type Filling, linesOf, type ReadyFile } from './ready-file.ts'
+import { type Caller, linesOf, type ScheduleFile, type ScheduleSettings } from './schedule-settings.ts'
 
 /** A workflow that does the nights. GitHub reads times in UTC. */
-export const githubFiles = (filling: Filling, { version }: Caller, zone: Zone, now: Instant): readonly ReadyFile[] => {
-  const { timeZone } = filling.policy
-  const [run, sweep] = linesOf(filling)
+export const githubFiles = (
+  settings: ScheduleSettings,
+  { version }: Caller,
+  zone: Zone,
+  now: Instant,
+): readonly ScheduleFile[] => {
+  const { timeZone } = settings.policy
+  const [run, sweep] = linesOf(settings)
   const linesFor = (times: readonly string[], of: string): readonly string[] =>
     times.flatMap((time) => {
       const inUtc = timesInUtc(time, zone, now)

@@ -1,12 +1,18 @@
-import { type Caller, type Filling, linesOf, type ReadyFile, type ScheduledLine } from './ready-file.ts'
+import {
+  type Caller,
+  linesOf,
+  type ScheduledLine,
+  type ScheduleFile,
+  type ScheduleSettings,
+} from './schedule-settings.ts'
 
 /** Manifests of Kubernetes 1.29 or newer: a volume, and a CronJob with an Indexed Job for each time. */
-export const kubernetesFiles = (filling: Filling, caller: Caller): readonly ReadyFile[] => [
-  { name: 'cuadre.yaml', text: [headOf(filling, caller), VOLUME, ...cronJobsOf(filling, caller)].join('---\n') },
+export const kubernetesFiles = (settings: ScheduleSettings, caller: Caller): readonly ScheduleFile[] => [
+  { name: 'cuadre.yaml', text: [headOf(settings, caller), VOLUME, ...cronJobsOf(settings, caller)].join('---\n') },
 ]
 
 const headOf = (
-  { configFile, merchants }: Filling,
+  { configFile, merchants }: ScheduleSettings,
   { version }: Caller,
 ): string => `# Cuadre on Kubernetes 1.29 or newer.
 #
@@ -43,11 +49,11 @@ spec:
 `
 
 /** Times that differ in their hours alone are one CronJob; each other time is one of its own. */
-const cronJobsOf = (filling: Filling, caller: Caller): readonly string[] =>
-  linesOf(filling).flatMap((line) => {
+const cronJobsOf = (settings: ScheduleSettings, caller: Caller): readonly string[] =>
+  linesOf(settings).flatMap((line) => {
     const times = withHoursJoined(line.times)
     return times.map((time, at) =>
-      cronJobOf(times.length === 1 ? line.name : `${line.name}-${at + 1}`, time, line, filling, caller),
+      cronJobOf(times.length === 1 ? line.name : `${line.name}-${at + 1}`, time, line, settings, caller),
     )
   })
 
@@ -65,14 +71,14 @@ const cronJobOf = (
   name: string,
   time: string,
   line: ScheduledLine,
-  { configFile, baseUrl, policy, merchants }: Filling,
+  { configFile, baseUrl, policy, merchants }: ScheduleSettings,
   { version }: Caller,
 ): string => {
   // A backup is about databases, and one pod makes all of them.
   const inParts = line.name === 'backup' ? null : (merchants?.parts ?? null)
   const words = [
     ...line.words.split(' '),
-    ...(line.isTalkative ? ['--quiet', '--fail-on', 'never'] : []),
+    ...(line.logsSteps ? ['--quiet', '--fail-on', 'never'] : []),
     ...(inParts === null ? [] : ['--shard', `$(JOB_COMPLETION_INDEX)/${inParts}`]),
     ...(configFile === null ? [] : ['--config', '/etc/cuadre/cuadre.config.json']),
   ]

@@ -3,7 +3,7 @@ import { cronFiles } from './cron.ts'
 import { dockerFiles } from './docker.ts'
 import { githubFiles } from './github.ts'
 import { kubernetesFiles } from './kubernetes.ts'
-import type { Caller, Filling, ReadyFile } from './ready-file.ts'
+import type { Caller, ScheduleFile, ScheduleSettings } from './schedule-settings.ts'
 import { systemdFiles } from './systemd.ts'
 
 export const KINDS = ['cron', 'systemd', 'github', 'docker', 'kubernetes'] as const
@@ -12,21 +12,21 @@ export type SchedulerKind = (typeof KINDS)[number]
 /** Complete files for what starts jobs already, filled in with the settings in force. `now` tells which offset the zone has. */
 export const scheduleFiles = (
   kind: SchedulerKind,
-  filling: Filling,
+  settings: ScheduleSettings,
   caller: Caller,
   zone: Zone,
   now: Instant,
-): readonly ReadyFile[] => {
+): readonly ScheduleFile[] => {
   switch (kind) {
     case 'cron':
-      return cronFiles(filling, caller)
+      return cronFiles(settings, caller)
     case 'systemd':
-      return systemdFiles(filling, caller)
+      return systemdFiles(settings, caller)
     case 'github':
-      return githubFiles(filling, caller, zone, now)
+      return githubFiles(settings, caller, zone, now)
     case 'docker':
-      return dockerFiles(filling, caller)
+      return dockerFiles(settings, caller)
     case 'kubernetes':
-      return kubernetesFiles(filling, caller)
+      return kubernetesFiles(settings, caller)
   }
 }

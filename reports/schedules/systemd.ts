@@ -1,16 +1,27 @@
 import { dirname } from 'node:path'
-import { type Caller, type Filling, linesOf, quoteForShell, type ReadyFile, type ScheduledLine } from './ready-file.ts'
+import {
+  type Caller,
+  linesOf,
+  quoteForShell,
+  type ScheduledLine,
+  type ScheduleFile,
+  type ScheduleSettings,
+} from './schedule-settings.ts'
 
 /** A service and a timer for each job; those that never run have none. */
-export const systemdFiles = (filling: Filling, caller: Caller): readonly ReadyFile[] =>
-  linesOf(filling)
+export const systemdFiles = (settings: ScheduleSettings, caller: Caller): readonly ScheduleFile[] =>
+  linesOf(settings)
     .filter(({ times }) => times.length > 0)
     .flatMap((line) => [
-      { name: `/etc/systemd/system/cuadre-${line.name}.service`, text: serviceOf(line, filling, caller) },
-      { name: `/etc/systemd/system/cuadre-${line.name}.timer`, text: timerOf(line, filling) },
+      { name: `/etc/systemd/system/cuadre-${line.name}.service`, text: serviceOf(line, settings, caller) },
+      { name: `/etc/systemd/system/cuadre-${line.name}.timer`, text: timerOf(line, settings) },
     ])
 
-const serviceOf = ({ name, words }: ScheduledLine, { db, out, configFile }: Filling, caller: Caller): string => {
+const serviceOf = (
+  { name, words }: ScheduledLine,
+  { db, out, configFile }: ScheduleSettings,
+  caller: Caller,
+): string => {
   const config = configFile === null ? [] : ['--config', configFile]
   const command = [caller.node, caller.program, ...words.split(' '), ...config].map(inUnit).join(' ')
   const writable = [...new Set([dirname(db), out])].map((path) => inUnit(`-${path}`)).join(' ')
@@ -68,7 +79,7 @@ User=cuadre`
     : `# This user printed the file. It must own what "cuadre init" wrote, the database and the reports: only their owner can read them.
 User=${user}`
 
-const timerOf = ({ name, words, times }: ScheduledLine, { policy }: Filling): string => `[Unit]
+const timerOf = ({ name, words, times }: ScheduledLine, { policy }: ScheduleSettings): string => `[Unit]
 Description=When Cuadre does: ${words}
 
 [Timer]

@@ -12,7 +12,10 @@ export interface WrittenLedger {
 }
 
 /** Where a ledger goes on, and what of it stands otherwise than in the CSV file. */
-export const lossNotes = ({ sheets, cut, replaced, asText }: WrittenLedger, language: Language): readonly string[] => {
+export const changeNotes = (
+  { sheets, cut, replaced, asText }: WrittenLedger,
+  language: Language,
+): readonly string[] => {
   const words = workbookWords(language)
   const [first = '', ...others] = sheets.map(({ name }) => name)
   return [

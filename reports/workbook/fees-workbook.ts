@@ -19,7 +19,7 @@ import {
   unpricedTitle,
 } from '../fees/fees-tables.ts'
 import { FEES_SETTLEMENT_LEDGER, feesSettlementRows } from '../ledgers/fees-settlement-rows.ts'
-import { assumptionNotes, lossNotes } from './assumption-notes.ts'
+import { assumptionNotes, changeNotes } from './assumption-notes.ts'
 import { sheetColumns } from './ledger-sheets.ts'
 
 /** The first is as wide as the longest head of a table. */
@@ -53,7 +53,7 @@ export const feesWorkbook = (report: FeesReport): Workbook => {
       notes: (written) => [
         `${words.byMonth}. ${words.rateNote}`,
         `${words.byMethod}. ${methodNote(report)}`,
-        ...written.flatMap((table) => lossNotes(table, language)),
+        ...written.flatMap((table) => changeNotes(table, language)),
         ...assumptionNotes(policy, language),
       ],
     },

@@ -10,7 +10,7 @@ import { furtherParts, mainLines } from '../statements/account-lines.ts'
 import { type LineSinceClosing, linesSinceClosing, type StatementOfClosedDays } from '../statements/since-closing.ts'
 import { closedText, closingSinceText } from '../statements/since-closing-page.tsx'
 import type { CoverRow } from './account-cover.ts'
-import { assumptionNotes, lossNotes } from './assumption-notes.ts'
+import { assumptionNotes, changeNotes } from './assumption-notes.ts'
 import { accountItemsTable } from './statement-workbook.ts'
 
 /** The account as it was closed, as it is known now, and the difference, with each restatement. */
@@ -30,7 +30,7 @@ export const sinceClosingWorkbook = (statement: StatementOfClosedDays): Workbook
       rows: coverRows(statement),
       notes: (written) => [
         words.signs,
-        ...written.flatMap((table) => lossNotes(table, language)),
+        ...written.flatMap((table) => changeNotes(table, language)),
         ...assumptionNotes(closed.now.policy, language),
       ],
     },

@@ -8,7 +8,7 @@ import { inTransitNotes } from '../statements/in-transit-lines.ts'
 import type { Statement } from '../statements/statement.ts'
 import { statementSentence } from '../statements/statement-sentence.ts'
 import { accountColumns, accountCoverRows } from './account-cover.ts'
-import { assumptionNotes, lossNotes } from './assumption-notes.ts'
+import { assumptionNotes, changeNotes } from './assumption-notes.ts'
 import { chargebackSheet, chargebackSheetRows } from './chargeback-sheet.ts'
 import { inTransitCoverRows, inTransitSheet, inTransitSheetRows } from './in-transit-sheet.ts'
 
@@ -29,7 +29,7 @@ export const statementWorkbook = (statement: Statement): Workbook => {
         ...(account.bank === null ? [words.withoutBank] : []),
         words.methodNote,
         ...inTransitNotes(inTransit.figures, language),
-        ...written.flatMap((table) => lossNotes(table, language)),
+        ...written.flatMap((table) => changeNotes(table, language)),
         ...assumptionNotes(policy, language),
       ],
     },

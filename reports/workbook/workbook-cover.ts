@@ -10,7 +10,7 @@ import type { Language } from '../../src/i18n/language.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { type WorkbookWords, workbookWords } from '../../src/i18n/workbook.ts'
 import { type AccountColumn, accountColumns, accountCoverRows, type CoverRow } from './account-cover.ts'
-import { assumptionNotes, lossNotes, type WrittenLedger } from './assumption-notes.ts'
+import { assumptionNotes, changeNotes, type WrittenLedger } from './assumption-notes.ts'
 import type { SheetColumn } from './ledger-sheets.ts'
 
 /** The first sheet of a workbook: the account with the operator of each month, and what is to be known of the other sheets. */
@@ -63,7 +63,7 @@ export const workbookCover = (
     ],
     notes: (written) => [
       words[isOverTime ? 'overTime' : 'asTheyStand'],
-      ...written.flatMap((ledger) => lossNotes(ledger, language)),
+      ...written.flatMap((ledger) => changeNotes(ledger, language)),
       ...assumptionNotes(policy, language),
     ],
   }

@@ -30,8 +30,8 @@ export interface NotificationRequest {
 /** Whether a notification is authentic, and what it says. Nothing is parsed before the signature fits. */
 export const verifyNotification = (request: NotificationRequest): NotificationVerdict => {
   const { body, format = 'signed-body', payloadField = null, receivedAt = Date.now() } = request
-  const trust = { format, payloadField, keys: keysIn(request.keys) }
-  const verdict = verify({ headers: headersIn(request.headers), body, receivedAt }, trust)
+  const verification = { format, payloadField, keys: keysIn(request.keys) }
+  const verdict = verify({ headers: headersIn(request.headers), body, receivedAt }, verification)
   if (verdict.kind === 'refuse') return { kind: 'refused', status: verdict.status, reason: verdict.reason.en }
   if (verdict.kind === 'ignore') return { kind: 'ignored', status: 200, reason: verdict.reason.en }
   const { notification } = verdict

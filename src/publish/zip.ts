@@ -103,13 +103,13 @@ const fields = (...all: readonly Field[]): Buffer => {
 }
 
 /** Version 2.0; the sizes follow the part and names are UTF-8 (flags 3 and 11); deflated. */
-const MANNER: readonly Field[] = [
+const METHOD_FIELDS: readonly Field[] = [
   [20, 2],
   [0x0808, 2],
   [8, 2],
 ]
 /** One moment for every part, 1980-01-01 00:00, the first that a zip can name: the same parts give the same bytes on any day. */
-const MOMENT: readonly Field[] = [
+const FIXED_TIME_FIELDS: readonly Field[] = [
   [0, 2],
   [0x21, 2],
 ]
@@ -127,14 +127,28 @@ const sizesOf = ({ crc, bytes }: PartMeasure, packed: number): readonly Field[] 
 
 const headOf = (path: string): Buffer => {
   const name = Buffer.from(path)
-  const head = fields([0x04034b50, 4], ...MANNER, ...MOMENT, ...NOT_YET_KNOWN, [name.length, 2], [0, 2])
+  const head = fields(
+    [0x04034b50, 4],
+    ...METHOD_FIELDS,
+    ...FIXED_TIME_FIELDS,
+    ...NOT_YET_KNOWN,
+    [name.length, 2],
+    [0, 2],
+  )
   return Buffer.concat([head, name])
 }
 
 /** Made by Unix; a file that only its owner may read. */
 const recordOf = (path: string, sizes: readonly Field[], at: number): Buffer => {
   const name = Buffer.from(path)
-  const before: readonly Field[] = [[0x02014b50, 4], [0x033f, 2], ...MANNER, ...MOMENT, ...sizes, [name.length, 2]]
+  const before: readonly Field[] = [
+    [0x02014b50, 4],
+    [0x033f, 2],
+    ...METHOD_FIELDS,
+    ...FIXED_TIME_FIELDS,
+    ...sizes,
+    [name.length, 2],
+  ]
   const after: readonly Field[] = [
     [0, 2],
     [0, 2],

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Filling } from '../../reports/schedules/ready-file.ts'
 import { type SchedulerKind, scheduleFiles } from '../../reports/schedules/schedule-files.ts'
+import type { ScheduleSettings } from '../../reports/schedules/schedule-settings.ts'
 import { zoneNamed } from '../../src/config/zone/zone.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import { at } from '../domain/a.ts'
 
-const PLAIN: Filling = {
+const PLAIN: ScheduleSettings = {
   db: '/srv/cuadre/data/cuadre.db',
   out: '/srv/cuadre/out',
   configFile: null,
@@ -21,7 +21,7 @@ const PLAIN: Filling = {
 }
 
 /** Names that a shell, a unit and YAML each take otherwise; no address, a settings file, and nothing of the sweep. */
-const ODD: Filling = {
+const ODD: ScheduleSettings = {
   ...PLAIN,
   db: "/srv/it's 100% €/cuadre.db",
   out: "/srv/it's 100% €",
@@ -31,12 +31,12 @@ const ODD: Filling = {
   schedule: { runAt: ['5 4 * * *'], sweepAt: [], backupAt: ['*/7 3 * * *'] },
 }
 
-const SHARED: Filling = { ...ODD, merchants: { parts: 1, haveOwnDatabases: false } }
+const SHARED: ScheduleSettings = { ...ODD, merchants: { parts: 1, haveOwnDatabases: false } }
 
 /** Times that GitHub cannot be told in UTC. */
-const OF_DAYS: Filling = { ...PLAIN, schedule: { ...PLAIN.schedule, sweepAt: ['15 3 1-7 * *'] } }
+const OF_DAYS: ScheduleSettings = { ...PLAIN, schedule: { ...PLAIN.schedule, sweepAt: ['15 3 1-7 * *'] } }
 
-const filesOf = (kind: SchedulerKind, filling: Filling, user: string | null): string =>
+const filesOf = (kind: SchedulerKind, filling: ScheduleSettings, user: string | null): string =>
   scheduleFiles(
     kind,
     filling,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { merchantsFacts } from '../../reports/pages/all-merchants/merchants-facts.ts'
-import { assumptionNotes, lossNotes } from '../../reports/workbook/assumption-notes.ts'
+import { assumptionNotes, changeNotes } from '../../reports/workbook/assumption-notes.ts'
 import { chargebackSheet, chargebackSheetRows } from '../../reports/workbook/chargeback-sheet.ts'
 import { discrepancyColumns } from '../../reports/workbook/discrepancy-columns.ts'
 import { feesWorkbook } from '../../reports/workbook/fees-workbook.ts'
@@ -188,9 +188,9 @@ test('chargebacks and adjustments stand by their slots, with what is open of eac
 
 test('what a sheet could not hold, and what the figures rest on', () => {
   const sheets = [{ name: 'A' }, { name: 'A 2' }, { name: 'A 3' }]
-  expect(lossNotes({ sheets, cut: 1, replaced: 2, asText: 3 }, 'en')).toHaveLength(4)
-  expect(lossNotes({ sheets, cut: 0, replaced: 0, asText: 0 }, 'en')[0]).toMatch(/\bA\b.*A 2, A 3/)
-  expect(lossNotes({ sheets: [{ name: 'B' }], cut: 0, replaced: 0, asText: 7 }, 'en')[0]).toMatch(/\bB\b.*7/)
-  expect(lossNotes({ sheets: [], cut: 0, replaced: 0, asText: 0 }, 'en')).toEqual([])
+  expect(changeNotes({ sheets, cut: 1, replaced: 2, asText: 3 }, 'en')).toHaveLength(4)
+  expect(changeNotes({ sheets, cut: 0, replaced: 0, asText: 0 }, 'en')[0]).toMatch(/\bA\b.*A 2, A 3/)
+  expect(changeNotes({ sheets: [{ name: 'B' }], cut: 0, replaced: 0, asText: 7 }, 'en')[0]).toMatch(/\bB\b.*7/)
+  expect(changeNotes({ sheets: [], cut: 0, replaced: 0, asText: 0 }, 'en')).toEqual([])
   expect(assumptionNotes(MONTH_POLICY, 'es')[1]).toMatch(/^adjustments = \S+ \(/)
 })

@@ -9,7 +9,7 @@ const receiver = await startReceiver({
   host: '127.0.0.1',
   port: 0,
   path: '/webhooks',
-  trust: { format: 'signed-body', payloadField: null, keys: [key] },
+  verification: { format: 'signed-body', payloadField: null, keys: [key] },
   inbox,
   now: Date.now,
   onTrouble: () => {},

@@ -19,12 +19,12 @@ const startListening = async (time: string, payloadField: string | null = null) 
   const path = join(nights.folder, 'cuadre.db.inbox')
   const inbox = openInboxForTaking(path, 'default', 'signed-body')
   inbox.listening(now)
-  const trust = { format: 'signed-body', payloadField, keys: [KEY] } as const
+  const verification = { format: 'signed-body', payloadField, keys: [KEY] } as const
   const receiver = await startReceiver({
     host: '127.0.0.1',
     port: 0,
     path: '/webhooks',
-    trust,
+    verification,
     inbox,
     now: () => now,
     onTrouble: () => {},

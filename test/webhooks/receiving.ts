@@ -29,7 +29,7 @@ export const aReceiver = async (format: WebhookFormat = 'signed-body', payloadFi
     host: '127.0.0.1',
     port: 0,
     path: '/webhooks',
-    trust: { format, payloadField, keys: [KEY, OLD_KEY] },
+    verification: { format, payloadField, keys: [KEY, OLD_KEY] },
     inbox,
     now: () => NOW,
     onTrouble: (trouble) => troubles.push(trouble),

@@ -39,7 +39,7 @@ export const receiverDoor = async (folder: string): Promise<Door> => {
     host: '127.0.0.1',
     port: 0,
     path: '/webhooks',
-    trust: { format: 'signed-body', payloadField: null, keys: [KEY] },
+    verification: { format: 'signed-body', payloadField: null, keys: [KEY] },
     inbox,
     now: () => Date.parse('2026-03-13T03:31:00Z'),
     onTrouble: () => undefined,

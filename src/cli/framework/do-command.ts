@@ -1,7 +1,7 @@
 import {
-  type AboveAll,
   exitCodeOfTurns,
-  NOTHING_ABOVE,
+  type MerchantsFiles,
+  NO_MERCHANTS_FILES,
   type Turn,
   turnsDocument,
 } from '../../../reports/documents/turns-document.ts'
@@ -40,7 +40,8 @@ export const doCommand = async (
   const merchants = shard === null ? all : inShard(all, shard)
   const turns = await turnsOf(merchants, command, given, io, tell)
   const isRefused = turns.length > 0 && turns.every(({ exitCode }) => exitCode === exitStatusOf('command'))
-  const above = command.writesReports?.(given) && !isRefused ? await aboveAll(all, given, io, tell) : NOTHING_ABOVE
+  const above =
+    command.writesReports?.(given) && !isRefused ? await merchantsFiles(all, given, io, tell) : NO_MERCHANTS_FILES
   await io.stdout(
     given.isOn('json')
       ? `${jsonText(turnsDocument(command.name, turns, above))}\n`
@@ -64,15 +65,15 @@ const executeCommand = async (command: Command, given: CommandArguments, io: Io)
 }
 
 /** Writes the files above those of all merchants. An error there does not undo the merchants' own work. */
-const aboveAll = async (
+const merchantsFiles = async (
   merchants: readonly string[],
   given: CommandArguments,
   io: Io,
   tell: TellFailure,
-): Promise<AboveAll> => {
+): Promise<MerchantsFiles> => {
   try {
-    const { writeAboveAll } = await import('./write-above-all.ts')
-    return { files: await writeAboveAll(merchants, given, io), failure: null }
+    const { writeMerchantsFiles } = await import('./write-merchants-files.ts')
+    return { files: await writeMerchantsFiles(merchants, given, io), failure: null }
   } catch (error) {
     if (io.signal.aborted) throw error
     return { files: [], failure: tell(error, io) }

@@ -7,26 +7,26 @@ import { type DatabaseVerification, requireWhole, verifyDatabaseFile } from '../
 import { answerReader } from '../pull/answer-reader.ts'
 
 /** The database, and what arrived by webhook in a file beside it. */
-export interface Files {
+export interface DatabaseFiles {
   readonly db: string
   readonly inbox: string
 }
 
 /** A file that was written and verified. */
-export interface KeptFile {
+export interface VerifiedFile {
   readonly path: string
   readonly bytes: number
   readonly sha256: string
 }
 
 export interface ProvenCopies {
-  readonly database: KeptFile
+  readonly database: VerifiedFile
   /** Null where no receiver ever ran. */
-  readonly inbox: KeptFile | null
+  readonly inbox: VerifiedFile | null
   readonly verified: DatabaseVerification
 }
 
-interface Proving {
+interface CopyOptions {
   /** Whether a database of an older version was migrated in the copy. */
   readonly upgraded: boolean
   readonly version: string
@@ -37,15 +37,19 @@ interface Proving {
  * Copies both files, and renames the copies only after both were verified. The inbox is copied first: an event that the copied database
  * has not worked yet is worked again.
  */
-export const copyProven = async (from: Files, to: Files, how: Proving): Promise<ProvenCopies> => {
-  const inbox = existsSync(from.inbox) ? await copyInbox(from.inbox, to.inbox, how.signal) : null
+export const copyProven = async (
+  from: DatabaseFiles,
+  to: DatabaseFiles,
+  options: CopyOptions,
+): Promise<ProvenCopies> => {
+  const inbox = existsSync(from.inbox) ? await copyInbox(from.inbox, to.inbox, options.signal) : null
   try {
-    const database = await copyVerified(from.db, to.db, how)
+    const database = await copyVerified(from.db, to.db, options)
     inbox?.keep()
     database.keep()
     return {
-      database: await keptFile(to.db),
-      inbox: inbox === null ? null : await keptFile(to.inbox),
+      database: await verifiedFile(to.db),
+      inbox: inbox === null ? null : await verifiedFile(to.inbox),
       verified: database.proof,
     }
   } catch (error) {
@@ -57,7 +61,7 @@ export const copyProven = async (from: Files, to: Files, how: Proving): Promise<
 const copyVerified = (
   path: string,
   target: string,
-  { upgraded, version, signal }: Proving,
+  { upgraded, version, signal }: CopyOptions,
 ): Promise<ProvenCopy<DatabaseVerification>> =>
   copyDatabase({
     path,
@@ -83,7 +87,7 @@ const copyInbox = (path: string, target: string, signal: AbortSignal): Promise<P
     },
   })
 
-export const keptFile = async (path: string): Promise<KeptFile> => ({
+export const verifiedFile = async (path: string): Promise<VerifiedFile> => ({
   path,
   bytes: statSync(path).size,
   sha256: (await sha256Of(path)) ?? '',

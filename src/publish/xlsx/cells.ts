@@ -3,10 +3,10 @@ import { fromCentavos, toPesos } from '../../domain/money.ts'
 import { serialOfDate, serialOfTime } from './serial.ts'
 import { numberOf, type StyleName } from './styles.ts'
 import { cellText, isPlain } from './text.ts'
-import type { Column, Losses } from './workbook.ts'
+import type { CellChanges, Column } from './workbook.ts'
 import { letterOf } from './xml.ts'
 
-export type CountedRows = { -readonly [loss in keyof Losses]: number }
+export type CountedRows = { -readonly [change in keyof CellChanges]: number }
 
 /** How the cells of a row look, by what they hold. */
 interface Looks {
@@ -38,10 +38,10 @@ export const STRONG: Looks = {
 /** Makes the XML of a table's rows; the first row is 1. What a cell cannot hold is counted. */
 export const rowsOf = (
   columns: readonly Column[],
-  losses: CountedRows,
+  changes: CountedRows,
   looks: Looks = BODY,
 ): ((row: Row, number: number) => string) => {
-  const cells = columns.map((column, at) => cellOf(column, letterOf(at), losses, looks))
+  const cells = columns.map((column, at) => cellOf(column, letterOf(at), changes, looks))
   return (row, number) => {
     let xml = `<row r="${number}">`
     for (let at = 0; at < cells.length; at += 1) xml += cells[at]?.(row[at] ?? null, number) ?? ''
@@ -60,7 +60,7 @@ export const cellXml = (column: number, row: number, look: StyleName, contents: 
 /** What is cut from our own words is not told. */
 const NOWHERE: CountedRows = { cut: 0, replaced: 0, asText: 0 }
 
-const cellOf = (column: Column, letter: string, losses: CountedRows, looks: Looks) => {
+const cellOf = (column: Column, letter: string, changes: CountedRows, looks: Looks) => {
   const begun = `<c r="${letter}`
   const text = styledCell(column.kind === 'number' ? 'textAtRight' : looks.text, '')
   const date = styledCell(looks.date, '')
@@ -68,39 +68,39 @@ const cellOf = (column: Column, letter: string, losses: CountedRows, looks: Look
   const tones = new Map(Object.entries(column.tones ?? {}).map(([word, tone]) => [word, styledCell(tone, '')]))
 
   const words = new Map(Object.entries(column.words ?? {}))
-  const ofString = repeating(losses, (value) => {
+  const ofString = repeating(changes, (value) => {
     const serial = column.kind === 'date' ? serialOfDate(value) : column.kind === 'time' ? serialOfTime(value) : null
     if (serial !== null) return `${column.kind === 'date' ? date : time}><v>${serial}</v></c>`
-    return `${tones.get(value) ?? text}${asText(words.get(value) ?? value, losses)}`
+    return `${tones.get(value) ?? text}${asText(words.get(value) ?? value, changes)}`
   })
   return (value: Cell, row: number): string => {
     if (value === null) return ''
     if (typeof value === 'string') return `${begun}${row}${ofString(value)}`
-    return `${begun}${row}${typeof value === 'boolean' ? booleanCell(words.get(`${value}`) ?? `${value}`) : ofNumber(value, looks, losses)}`
+    return `${begun}${row}${typeof value === 'boolean' ? booleanCell(words.get(`${value}`) ?? `${value}`) : ofNumber(value, looks, changes)}`
   }
 }
 
 /** A column of a few words has the cell of each made once; one of many is made as it comes, and so is a word that loses something. */
-const repeating = (losses: CountedRows, make: (value: string) => string): ((value: string) => string) => {
+const repeating = (changes: CountedRows, make: (value: string) => string): ((value: string) => string) => {
   const known = new Map<string, string>()
   return (value) => {
     if (known.size === FEW) return make(value)
     const before = known.get(value)
     if (before !== undefined) return before
-    const lost = losses.cut + losses.replaced
+    const lost = changes.cut + changes.replaced
     const xml = make(value)
-    if (losses.cut + losses.replaced === lost) known.set(value, xml)
+    if (changes.cut + changes.replaced === lost) known.set(value, xml)
     return xml
   }
 }
 const FEW = 32
 
 /** A string stands in its cell itself, and is never a formula: nothing in such a cell is ever evaluated. */
-const asText = (value: string, losses: CountedRows): string => {
+const asText = (value: string, changes: CountedRows): string => {
   if (isPlain(value)) return ` t="inlineStr"><is><t>${value}</t></is></c>`
   const { xml, isCut, isReplaced } = cellText(value)
-  if (isCut) losses.cut += 1
-  if (isReplaced) losses.replaced += 1
+  if (isCut) changes.cut += 1
+  if (isReplaced) changes.replaced += 1
   const keep = value.trim() === value && !value.includes('\n') ? '' : ' xml:space="preserve"'
   return ` t="inlineStr"><is><t${keep}>${xml}</t></is></c>`
 }
@@ -108,8 +108,8 @@ const asText = (value: string, losses: CountedRows): string => {
 /** As in CSV files: LibreOffice makes a formula of a boolean cell, and no cell of a row is one. */
 const booleanCell = (word: string): string => styledCell('truth', ` t="inlineStr"><is><t>${word}</t></is></c>`)
 
-const ofNumber = (value: Exclude<Cell, string | boolean | null>, looks: Looks, losses: CountedRows): string => {
-  if (typeof value === 'bigint') return ofMoney(toPesos(fromCentavos(value)), looks, losses)
+const ofNumber = (value: Exclude<Cell, string | boolean | null>, looks: Looks, changes: CountedRows): string => {
+  if (typeof value === 'bigint') return ofMoney(toPesos(fromCentavos(value)), looks, changes)
   if (typeof value === 'number') return styledCell(looks.count, `><v>${value}</v></c>`)
   return styledCell('rate', `><v>${value.decimal}</v></c>`)
 }
@@ -117,10 +117,10 @@ const ofNumber = (value: Exclude<Cell, string | boolean | null>, looks: Looks, l
 /** A double keeps 15 digits whatever they are; a sum of more would be shown as another one. */
 const MOST_DIGITS = 15
 
-const ofMoney = (digits: string, looks: Looks, losses: CountedRows): string => {
+const ofMoney = (digits: string, looks: Looks, changes: CountedRows): string => {
   const hasCentavos = digits.includes('.')
   if (digits.length > MOST_DIGITS && digits.replace(/\D/g, '').length > MOST_DIGITS) {
-    losses.asText += 1
+    changes.asText += 1
     return styledCell('textAtRight', ` t="inlineStr"><is><t>${digits}</t></is></c>`)
   }
   return styledCell(hasCentavos ? looks.centavos : looks.pesos, `><v>${digits}</v></c>`)

@@ -13,8 +13,8 @@ const frameOf = ({ columns }: Cover): Frame => ({ columns, headRow: HEAD_ROW, fr
 /** The first sheet, small enough to be made at once. */
 export const coverXml = (cover: Cover, written: readonly WrittenTable[]): string => {
   const frame = frameOf(cover)
-  const losses = { cut: 0, replaced: 0, asText: 0 }
-  const [usual, strong] = [rowsOf(cover.columns, losses), rowsOf(cover.columns, losses, STRONG)]
+  const changes = { cut: 0, replaced: 0, asText: 0 }
+  const [usual, strong] = [rowsOf(cover.columns, changes), rowsOf(cover.columns, changes, STRONG)]
   const last = HEAD_ROW + cover.rows.length
   const notes = cover.notes(written).map((text, at) => ({ row: last + 2 + at, text }))
   const long = [{ row: 2, text: cover.subtitle }, ...notes]

@@ -21,7 +21,7 @@ const ROWS_AT_ONCE = 50
 /** Writes a table on as many sheets as it needs, the first of them as number `first` of the workbook; `tell` hears of rows as they are made. */
 export const tableParts = (table: Table, first: number, limits: SheetLimits, tell: (rows: number) => void) => {
   const frame: Frame = { columns: table.columns, headRow: 1, frozen: table.frozen, isFirst: false }
-  const losses: CountedRows = { cut: 0, replaced: 0, asText: 0 }
+  const changes: CountedRows = { cut: 0, replaced: 0, asText: 0 }
   const sheets: { readonly name: string; rows: number }[] = []
 
   async function* parts(): AsyncGenerator<ZipPart> {
@@ -38,7 +38,7 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
   }
 
   async function* sheetChunks(source: RowSource, sheet: { rows: number }): AsyncGenerator<Uint8Array> {
-    const xmlOf = rowsOf(table.columns, losses)
+    const xmlOf = rowsOf(table.columns, changes)
     let waiting = sheetBegin(frame) + headXml(frame)
     let characters = 0
     const totals = table.total === undefined ? null : totalsOf(table.columns, table.total)
@@ -64,7 +64,7 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
   return {
     parts,
     /** Once all parts were made. */
-    written: (): WrittenTable => ({ ...losses, sheets }),
+    written: (): WrittenTable => ({ ...changes, sheets }),
     listed: (): readonly ListedSheet[] => sheets.map(({ name, rows }) => ({ name, frame, lastRow: rows + 1 })),
   }
 }

@@ -53,7 +53,7 @@ export interface Cover {
 }
 
 /** What a sheet cannot show as it is. */
-export interface Losses {
+export interface CellChanges {
   /** Texts longer than a cell holds. */
   readonly cut: number
   /** Texts with characters that no workbook can hold; each stands as U+FFFD. */
@@ -62,7 +62,7 @@ export interface Losses {
   readonly asText: number
 }
 
-export interface WrittenTable extends Losses {
+export interface WrittenTable extends CellChanges {
   /** Its sheets in order, with their rows, heads not counted. */
   readonly sheets: readonly { readonly name: string; readonly rows: number }[]
 }

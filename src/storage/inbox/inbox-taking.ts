@@ -15,7 +15,7 @@ export interface InboxTaking {
   readonly listening: (at: Instant) => void
   /** Events that wait to be worked. */
   readonly waiting: () => number
-  /** Whether one of them, or a conflict nobody has been wrapErrors of, may be worked at that moment. */
+  /** Whether one of them, or a conflict nobody has been told of, may be worked at that moment. */
   readonly isReady: (at: Instant) => boolean
   /** Whether one of these kept events, which can be read by now, is still to be worked. */
   readonly isRetakeReady: (ids: readonly number[], at: Instant) => boolean

@@ -4,14 +4,14 @@ import type { Both } from '../../std/both.ts'
 import { bodyBudget, bodyOf } from './body.ts'
 import { healthOf } from './health.ts'
 import { type DeliveryInbox, takingInto } from './taking.ts'
-import { type Trust, verify } from './verify.ts'
+import { type VerificationSettings, verify } from './verify.ts'
 
 export interface ReceiverOptions {
   readonly host: string
   /** 0 takes a free one. */
   readonly port: number
   readonly path: string
-  readonly trust: Trust
+  readonly verification: VerificationSettings
   readonly inbox: DeliveryInbox
   readonly now: () => Instant
   /** Told of what the operator should know; never anything of a request's contents. */
@@ -67,7 +67,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   }
 }
 
-const answering = ({ path, trust, inbox, now, onTrouble }: ReceiverOptions) => {
+const answering = ({ path, verification, inbox, now, onTrouble }: ReceiverOptions) => {
   const taking = takingInto(inbox)
   const health = healthOf(inbox, now)
   const budget = bodyBudget()
@@ -86,7 +86,7 @@ const answering = ({ path, trust, inbox, now, onTrouble }: ReceiverOptions) => {
       })
     }
     const receivedAt = now()
-    const verdict = verify({ headers: request.headers, body, receivedAt }, trust)
+    const verdict = verify({ headers: request.headers, body, receivedAt }, verification)
     if (verdict.kind === 'refuse') return refuse(response, verdict.status, verdict.reason)
     if (verdict.kind === 'ignore') {
       onTrouble({ kind: 'ignored', reason: verdict.reason })

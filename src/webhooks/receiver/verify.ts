@@ -14,7 +14,7 @@ export interface Request {
   readonly receivedAt: Instant
 }
 
-export interface Trust extends Layout {
+export interface VerificationSettings extends Layout {
   readonly keys: IntegrityKeys
 }
 
@@ -27,10 +27,10 @@ export type Authenticity =
 const refuse = (status: 400 | 401, reason: Both<string>): Authenticity => ({ kind: 'refuse', status, reason })
 
 /** Nothing is parsed before the signature fits; and only the format that was set is tried, never whichever passes. */
-export const verify = (request: Request, trust: Trust): Authenticity =>
-  trust.format === 'signed-body' ? verifyBody(request, trust) : verifyHeader(request, trust)
+export const verify = (request: Request, verification: VerificationSettings): Authenticity =>
+  verification.format === 'signed-body' ? verifyBody(request, verification) : verifyHeader(request, verification)
 
-const verifyBody = ({ headers, body }: Request, { keys, ...layout }: Trust): Authenticity => {
+const verifyBody = ({ headers, body }: Request, { keys, ...layout }: VerificationSettings): Authenticity => {
   if (headers['x-encoded-data'] !== undefined)
     return refuse(401, {
       en: 'it carries X-Encoded-Data, which the format signed-body does not have',
@@ -42,7 +42,10 @@ const verifyBody = ({ headers, body }: Request, { keys, ...layout }: Trust): Aut
   return envelope === null ? refuse(400, NOT_JSON) : take(envelope, layout)
 }
 
-const verifyHeader = ({ headers, body, receivedAt }: Request, { keys, ...layout }: Trust): Authenticity => {
+const verifyHeader = (
+  { headers, body, receivedAt }: Request,
+  { keys, ...layout }: VerificationSettings,
+): Authenticity => {
   const encoded = headers['x-encoded-data']
   if (typeof encoded !== 'string') return refuse(401, { en: 'X-Encoded-Data is missing', es: 'falta X-Encoded-Data' })
   if (!isSigned(encoded, headers['x-signature'], keys))

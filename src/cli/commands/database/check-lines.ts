@@ -1,7 +1,7 @@
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Json } from '../../../domain/cell.ts'
 import type { Language } from '../../../i18n/language.ts'
-import type { KeptFile } from '../../../pipeline/report/proven-copies.ts'
+import type { VerifiedFile } from '../../../pipeline/report/proven-copies.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
@@ -11,7 +11,7 @@ import { timeIn } from '../../terminal/in-table.ts'
 /** Makes a path as a person in this folder would type it. */
 type Here = (path: string) => string
 
-export const fileDocument = ({ path, bytes, sha256 }: KeptFile, here: Here): Json => ({
+export const fileDocument = ({ path, bytes, sha256 }: VerifiedFile, here: Here): Json => ({
   file: here(path),
   bytes,
   sha256,
@@ -20,7 +20,7 @@ export const fileDocument = ({ path, bytes, sha256 }: KeptFile, here: Here): Jso
 type FileName = 'backup' | 'database' | 'inbox'
 
 /** A written file and its size. */
-export const fileLine = (name: FileName, { path, bytes }: KeptFile, here: Here, language: Language): string =>
+export const fileLine = (name: FileName, { path, bytes }: VerifiedFile, here: Here, language: Language): string =>
   `${FILE_NAMES[language][name]} ${harmless(here(path))}  ${size(bytes)}`
 
 const FILE_NAMES: Both<Readonly<Record<FileName, string>>> = {

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 import { keepSchedule, type ScheduleEvent } from '../../../../jobs/schedule.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import type { Filling, MerchantParts } from '../../../../reports/schedules/ready-file.ts'
 import { KINDS, type SchedulerKind, scheduleFiles } from '../../../../reports/schedules/schedule-files.ts'
+import type { MerchantParts, ScheduleSettings } from '../../../../reports/schedules/schedule-settings.ts'
 import {
   databasesOf,
   loadSettings,
@@ -187,13 +187,13 @@ const userHere = (): string | null => {
 
 const printScheduleFiles = async (
   kind: SchedulerKind,
-  filling: Filling,
+  settings: ScheduleSettings,
   given: CommandArguments,
   io: Io,
 ): Promise<number> => {
   const [program = 'cuadre'] = process.argv.slice(1)
   const command = { node: process.execPath, program, folder: io.cwd, version: versionOfPackage(), user: userHere() }
-  const files = scheduleFiles(kind, filling, command, zoneNamed(filling.policy.timeZone), io.now())
+  const files = scheduleFiles(kind, settings, command, zoneNamed(settings.policy.timeZone), io.now())
   const [only, ...others] = files
   const text = files.map(({ name, text }) => `# ==> ${name}\n${text}`).join('\n')
   const document = answerDocument('schedule', 0, { files: files.map(({ name, text }) => ({ name, text })) })

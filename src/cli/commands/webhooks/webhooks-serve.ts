@@ -84,7 +84,7 @@ export const webhooksServe: Command = {
     const address = addressIn(given)
     if (given.isOn('work')) requireService(settings)
     const { webhookFormat: format, webhookPayloadField: payloadField } = settings
-    const trust = { format, payloadField, keys: requireIntegrityKeys(settings) }
+    const verification = { format, payloadField, keys: requireIntegrityKeys(settings) }
     const { refuseUnknownName } = await import('../../../pipeline/query/refuse-unknown-name.ts')
     refuseUnknownName({ settings })
     const { openInboxForTaking } = await import('../../../storage/inbox/inbox-taking.ts')
@@ -93,7 +93,7 @@ export const webhooksServe: Command = {
       inbox.listening(io.now())
       const { startReceiver } = await import('../../../webhooks/receiver/receiver.ts')
       const onTrouble = printTroublesTo(io.stderr, io.now, io.language)
-      const receiver = await listening(startReceiver({ ...address, trust, inbox, now: io.now, onTrouble }))
+      const receiver = await listening(startReceiver({ ...address, verification, inbox, now: io.now, onTrouble }))
       const worker = given.isOn('work') ? inboxWorker(workWords(given), await workOf(settings, inbox), io) : null
       try {
         await io.stdout(given.isOn('json') ? lineOf(receiver) : textOf(receiver, settings, io.language))

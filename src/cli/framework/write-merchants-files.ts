@@ -13,7 +13,7 @@ import type { Io } from './io.ts'
  * Writes the page and the workbook above those of all merchants, after a command over all of them. Returns their paths from here. Writes
  * nothing where the page would replace that of a merchant in the same folder.
  */
-export const writeAboveAll = async (
+export const writeMerchantsFiles = async (
   merchants: readonly string[],
   given: CommandArguments,
   io: Io,

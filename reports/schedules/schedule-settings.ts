@@ -1,13 +1,13 @@
 import type { Policy } from '../../src/domain/policy.ts'
 
 /** A file somebody will put in its place. */
-export interface ReadyFile {
+export interface ScheduleFile {
   readonly name: string
   readonly text: string
 }
 
 /** What of the settings the files are filled in with. */
-export interface Filling {
+export interface ScheduleSettings {
   readonly db: string
   readonly out: string
   readonly configFile: string | null
@@ -44,14 +44,14 @@ export interface ScheduledLine {
   readonly name: 'run' | 'sweep' | 'backup'
   readonly words: string
   /** It tells its steps unless it is told not to. */
-  readonly isTalkative: boolean
+  readonly logsSteps: boolean
   readonly times: readonly string[]
 }
 
-export const linesOf = ({ schedule }: Filling): readonly ScheduledLine[] => [
-  { name: 'run', words: 'run', isTalkative: true, times: schedule.runAt },
-  { name: 'sweep', words: 'sweep', isTalkative: true, times: schedule.sweepAt },
-  { name: 'backup', words: 'db backup', isTalkative: false, times: schedule.backupAt },
+export const linesOf = ({ schedule }: ScheduleSettings): readonly ScheduledLine[] => [
+  { name: 'run', words: 'run', logsSteps: true, times: schedule.runAt },
+  { name: 'sweep', words: 'sweep', logsSteps: true, times: schedule.sweepAt },
+  { name: 'backup', words: 'db backup', logsSteps: false, times: schedule.backupAt },
 ]
 
 /** For the shell: nothing inside is looked at. */
