@@ -14,7 +14,7 @@ export interface FindRequest {
 }
 
 /** Longer lists would help nobody. */
-const MOST = 200
+const MATCHES_MAX = 200
 
 /** Gives what the database holds of a reference, contract, document, payment id or invoice id. Only reads. */
 export const findInvoices = async (context: QueryContext, request: FindRequest): Promise<SearchReport> => {
@@ -32,10 +32,10 @@ const searchIn = async (
   const states = (await store.slots.states()).filter(({ pull }) => pull !== null)
   const [first, last] = [states[0], states.at(-1)]
   if (first === undefined || last === undefined) return null
-  const { search, matches } = await firstMatches(store, text, MOST + 1)
+  const { search, matches } = await firstMatches(store, text, MATCHES_MAX + 1)
   const read = settlementReader(store, states, policy)
   const listed = []
-  for (const match of matches.slice(0, MOST)) listed.push(...(await read(match)))
+  for (const match of matches.slice(0, MATCHES_MAX)) listed.push(...(await read(match)))
   const invoices = invoiceAnswers(listed, search)
   return {
     merchant: store.merchant.name,
@@ -43,7 +43,7 @@ const searchIn = async (
     from: first.slot.date,
     to: last.slot.date,
     invoices: await hidePersons(store, invoices, names),
-    hasMore: matches.length > MOST,
+    hasMore: matches.length > MATCHES_MAX,
     asOf,
   }
 }

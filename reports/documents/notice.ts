@@ -25,7 +25,7 @@ export const isWorthSending = ({ changes: { appeared, worse, resolved }, turn }:
   appeared.length + worse.length + resolved.length > 0 || turn !== 'as-before'
 
 /** More than this nobody reads in a message; the files have them all. */
-const MOST = 50
+const ITEMS_MAX = 50
 
 /** The body of a notification. It holds codes, slots and sums: no invoice, no name, no document, no key. */
 export const noticeDocument = (notice: RunNotice): Json => {
@@ -44,9 +44,9 @@ export const noticeDocument = (notice: RunNotice): Json => {
     money: notice.money === null ? null : moneyDocument(notice.money),
     stopped: notice.turn === 'stopped',
     recovered: notice.turn === 'recovered',
-    new: changes.appeared.slice(0, MOST).map(changeDocument),
-    worse: changes.worse.slice(0, MOST).map(changeDocument),
-    resolved: changes.resolved.slice(0, MOST).map(changeDocument),
+    new: changes.appeared.slice(0, ITEMS_MAX).map(changeDocument),
+    worse: changes.worse.slice(0, ITEMS_MAX).map(changeDocument),
+    resolved: changes.resolved.slice(0, ITEMS_MAX).map(changeDocument),
     changes: all.length,
     text: textOf(notice),
   }

@@ -14,7 +14,7 @@ export interface InvoiceGroup {
 }
 
 /** A service may invent as many words as it has invoices. */
-const MOST = 12
+const GROUPS_MAX = 12
 
 /** The groups of all slots of a day, the largest sum first; what is beyond a dozen is told as one. */
 const groupsOf = (
@@ -28,8 +28,8 @@ const groupsOf = (
       groups.set(name, { ...known, invoices: known.invoices + invoices, paid: plus(known.paid, paid) })
     }
   const sorted = [...groups.values()].sort(bySum)
-  const rest = sorted.slice(MOST - 1)
-  return rest.length < 2 ? sorted : [...sorted.slice(0, MOST - 1), rest.reduce(together)]
+  const rest = sorted.slice(GROUPS_MAX - 1)
+  return rest.length < 2 ? sorted : [...sorted.slice(0, GROUPS_MAX - 1), rest.reduce(together)]
 }
 
 const bySum = (a: InvoiceGroup, b: InvoiceGroup): number =>

@@ -40,7 +40,7 @@ export interface ProblemGroup {
 }
 
 /** A slot may have ten thousand of one code; its file has them all. */
-const MOST = 8
+const PROBLEMS_PER_CODE_MAX = 8
 const MOST_INVOICES = 3
 
 export const problemList = (reports: readonly SlotReport[], zone: Zone): readonly ProblemGroup[] => {
@@ -70,7 +70,7 @@ const groupOf = (state: ProblemState, found: readonly Discrepancy[], zone: Zone)
     const key = `${one.code} ${one.severity}`
     const number = (numbers.get(key) ?? 0) + 1
     numbers.set(key, number)
-    if (number <= MOST) listed.push({ first: one, others: [] })
+    if (number <= PROBLEMS_PER_CODE_MAX) listed.push({ first: one, others: [] })
     else more.set(key, withOneMore(more.get(key), one))
   }
   return {

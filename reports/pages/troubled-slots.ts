@@ -38,14 +38,14 @@ export interface TroubledList {
 }
 
 const TROUBLED: readonly Verdict[] = ['failed', 'discrepant', 'incomplete', 'exceptions', 'provisional']
-const MOST = 20
+const ROWS_MAX = 20
 
 export const troubledSlots = (reports: readonly CountedReport[], pages: ReadonlySet<SlotDate>): TroubledList => {
   const all = reports
     .filter(isTroubled)
     .map((report) => troubledSlot(report, pages))
     .sort(byPesos)
-  const shown = all.slice(0, MOST)
+  const shown = all.slice(0, ROWS_MAX)
   return {
     slots: shown,
     more: all.length - shown.length,

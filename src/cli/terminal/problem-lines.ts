@@ -22,7 +22,7 @@ interface Problem {
 }
 
 /** The most lines on the screen; the files list all findings. */
-const MOST = 20
+const LINES_MAX = 20
 
 /**
  * The open findings, gravest first, then by pesos: the pesos, the settlement, the problem, who has to act, the days since the settlement,
@@ -35,7 +35,7 @@ export const problemLines = (
   display: Display,
 ): readonly string[] => {
   const problems = problemsIn(reports).filter(({ first }) => all || first.severity !== 'info')
-  const shown = all ? problems : problems.slice(0, MOST)
+  const shown = all ? problems : problems.slice(0, LINES_MAX)
   const rest = problems.length - shown.length
   if (shown.length === 0) return []
   const table = fitTable([columnsOf(zone, display)], shown, display)

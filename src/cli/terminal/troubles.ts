@@ -13,24 +13,24 @@ export const printTroublesTo = (
   now: () => Instant,
   language: Language,
 ): ((trouble: ReceiverTrouble) => void) => {
-  const kinds = new Map<string, { toldAt: Instant; silent: number }>()
+  const kinds = new Map<string, { printedAt: Instant; suppressed: number }>()
   return (trouble) => {
     const line = lineOf(trouble)[language]
     const at = now()
     const kind = kinds.get(line)
-    if (kind !== undefined && at - kind.toldAt < MINUTE_MS) {
-      kind.silent += 1
+    if (kind !== undefined && at - kind.printedAt < MINUTE_MS) {
+      kind.suppressed += 1
       return
     }
-    const more = kind === undefined || kind.silent === 0 ? '' : MORE[language](kind.silent)
-    if (kinds.size >= MOST_KINDS) kinds.clear()
-    kinds.set(line, { toldAt: at, silent: 0 })
+    const more = kind === undefined || kind.suppressed === 0 ? '' : MORE[language](kind.suppressed)
+    if (kinds.size >= KINDS_MAX) kinds.clear()
+    kinds.set(line, { printedAt: at, suppressed: 0 })
     print(`${new Date(at).toISOString()} ${line}${more}\n`)
   }
 }
 
 /** A conflict names its event, so the number of kinds has no other limit. */
-const MOST_KINDS = 1000
+const KINDS_MAX = 1000
 
 const MORE: Both<(number: number) => string> = {
   en: (number) => ` (and ${number} more like it before)`,

@@ -5,7 +5,7 @@ export interface Few<T = string> {
 }
 
 /** As many as a person looks at. */
-const MOST = 5
+const FEW_MAX = 5
 
 /** Counts as they come, and keeps the first. */
 export const gatherFew = <T = string>() => {
@@ -14,7 +14,7 @@ export const gatherFew = <T = string>() => {
   return {
     add: (one: T): void => {
       number += 1
-      if (first.length < MOST) first.push(one)
+      if (first.length < FEW_MAX) first.push(one)
     },
     result: (): Few<T> => ({ number, first }),
   }

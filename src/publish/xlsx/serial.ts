@@ -7,13 +7,13 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** The last few days asked about: rows of a ledger are of one day, or of a few. */
 const known = new Map<string, number | null>()
-const MOST = 1_000
+const KNOWN_DAYS_MAX = 1_000
 
 /** The number under which a spreadsheet knows a day written `YYYY-MM-DD`; null when it is none it knows. */
 export const serialOfDate = (text: string): number | null => {
   const before = known.get(text)
   if (before !== undefined) return before
-  if (known.size >= MOST) known.clear()
+  if (known.size >= KNOWN_DAYS_MAX) known.clear()
   const serial = serialOf(text)
   known.set(text, serial)
   return serial

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
 /** 1 MiB and more is refused: an invoice is half a kilobyte, a settlement less. */
-const TOO_LARGE = 2 ** 20
+const BODY_MAX_BYTES = 2 ** 20
 
 /** All bodies that are being received together: senders need no key to hold one open. */
-const GREATEST_IN_FLIGHT = 64 * 2 ** 20
+const BODIES_MAX_BYTES = 64 * 2 ** 20
 
 /** The bytes of the bodies that are being received. */
 export interface BodyBudget {
@@ -13,7 +13,7 @@ export interface BodyBudget {
   readonly release: (bytes: number) => void
 }
 
-export const bodyBudget = (greatest = GREATEST_IN_FLIGHT): BodyBudget => {
+export const bodyBudget = (greatest = BODIES_MAX_BYTES): BodyBudget => {
   let inFlight = 0
   return {
     reserve: (bytes) => {
@@ -35,7 +35,7 @@ export type RefusedBody = 'too-large' | 'overfull' | 'broken'
  */
 export const bodyOf = (request: IncomingMessage, budget: BodyBudget): Promise<Buffer | RefusedBody> =>
   new Promise((resolve) => {
-    if (Number(request.headers['content-length'] ?? 0) >= TOO_LARGE) return resolve('too-large')
+    if (Number(request.headers['content-length'] ?? 0) >= BODY_MAX_BYTES) return resolve('too-large')
     const pieces: Buffer[] = []
     let length = 0
     const end = (outcome: Buffer | RefusedBody): void => {
@@ -47,7 +47,7 @@ export const bodyOf = (request: IncomingMessage, budget: BodyBudget): Promise<Bu
       resolve(outcome)
     }
     const keep = (piece: Buffer): void => {
-      if (length + piece.byteLength >= TOO_LARGE) end('too-large')
+      if (length + piece.byteLength >= BODY_MAX_BYTES) end('too-large')
       else if (!budget.reserve(piece.byteLength)) end('overfull')
       else {
         length += piece.byteLength

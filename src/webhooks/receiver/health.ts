@@ -10,18 +10,18 @@ export interface Health {
 }
 
 /** Asking costs a commit, since only that proves that one is possible; whoever asks more often hears the last answer again. */
-const FRESH_MS = 1000
+const ANSWER_REUSE_MS = 1000
 
 /** Another process writes for a moment and that is no illness; a delivery is not refused for it either. */
-const MOMENT_MS = 2500
+const LOCK_TOLERANCE_MS = 2500
 
 export const healthOf = (inbox: DeliveryInbox, now: () => Instant): (() => Health) => {
   let known: { readonly health: Health; readonly at: number } | null = null
   return () => {
     const age = known === null ? Number.POSITIVE_INFINITY : performance.now() - known.at
-    if (known !== null && age <= FRESH_MS) return known.health
+    if (known !== null && age <= ANSWER_REUSE_MS) return known.health
     const health = ask(inbox, now())
-    if (known?.health.ok && health.reason === 'BUSY' && age <= MOMENT_MS) return known.health
+    if (known?.health.ok && health.reason === 'BUSY' && age <= LOCK_TOLERANCE_MS) return known.health
     known = { health, at: performance.now() }
     return health
   }

@@ -25,13 +25,13 @@ interface Waiting {
 }
 
 /** One commit for so many at most: a commit blocks everything else for as long as it lasts. */
-const MOST_AT_ONCE = 500
+const COMMIT_MAX_DELIVERIES = 500
 /** api.md gives five seconds; the sender should hear 503 well within them, with time left to stop cleanly. */
 const LOCK_WAIT_MAX_MS = 2500
 /** How soon a locked file is asked for again. */
 const PAUSE_MS = 10
 /** Bodies that wait for a locked file must not fill the memory. */
-const MOST_BYTES = 64 * 2 ** 20
+const QUEUED_MAX_BYTES = 64 * 2 ** 20
 
 /** The inbox has so much waiting for it that nothing more is accepted. */
 class OverfullFault extends Error {
@@ -66,7 +66,7 @@ export const takingInto = (inbox: DeliveryInbox): Taking => {
 
   const commit = (): void => {
     isScheduled = false
-    const group = queue.splice(0, MOST_AT_ONCE)
+    const group = queue.splice(0, COMMIT_MAX_DELIVERIES)
     try {
       const outcomes = inbox.take(group.map(({ delivery }) => delivery)).map((taken) => ({ taken }))
       settle(group, outcomes)
@@ -90,7 +90,8 @@ export const takingInto = (inbox: DeliveryInbox): Taking => {
   return {
     take: (delivery) =>
       new Promise((tell) => {
-        if (bytes + delivery.body.byteLength > MOST_BYTES) return tell({ fault: new OverfullFault('too much waits') })
+        if (bytes + delivery.body.byteLength > QUEUED_MAX_BYTES)
+          return tell({ fault: new OverfullFault('too much waits') })
         bytes += delivery.body.byteLength
         queue.push({ delivery, since: performance.now(), settle: tell })
         soon(0)

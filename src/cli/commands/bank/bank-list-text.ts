@@ -83,13 +83,13 @@ const WORDS = {
 } as const
 
 /** The most lines of a list on the screen, unless all is asked for. */
-const MOST = 40
+const LINES_MAX = 40
 
 /** The bridge from paid out to arrived, then what is open. With `all` it also shows the ties, and cuts no list. */
 export const bankListText = (report: BankListReport, all: boolean, display: Display): string => {
   const { language } = display
   const words = WORDS[language]
-  const most = all ? Number.POSITIVE_INFINITY : MOST
+  const most = all ? Number.POSITIVE_INFINITY : LINES_MAX
   const open = report.payouts.filter(({ arrival }) => arrival.kind !== 'arrived' && arrival.kind !== 'not-covered')
   return [
     report.covered.map(

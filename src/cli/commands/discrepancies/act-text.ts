@@ -74,13 +74,13 @@ const discrepancyCount = (number: number, language: Language): string =>
     : countOf(number, 'finding', language)
 
 /** The most lines on the screen; `discrepancies list` shows all. */
-const MOST = 40
+const LINES_MAX = 40
 
 const discrepancyLines = ({ discrepancies }: ActReport, language: Language): readonly string[] => {
-  const rest = discrepancies.length - MOST
+  const rest = discrepancies.length - LINES_MAX
   return [
     ...alignColumns(
-      discrepancies.slice(0, MOST).map((one) => cells(one, language)),
+      discrepancies.slice(0, LINES_MAX).map((one) => cells(one, language)),
       5,
     ),
     ...(rest > 0 ? [{ en: `and ${rest} more`, es: `y ${rest} más` }[language]] : []),

@@ -122,16 +122,16 @@ const sayingOf = (step: TimelineStep, { language, words }: Reader): string => {
 }
 
 /** The most lines on the screen. */
-const MOST = 12
+const PULLS_MAX = 12
 
 const pulls = ({ pulls: all, steps }: DiscrepancyDetails, reader: Reader): readonly string[] => {
   const behind = pullsOfDiscrepancy(all, steps)
-  const left = behind.length - MOST
+  const left = behind.length - PULLS_MAX
   return [
     reader.words.pulls,
     ...(left > 0 ? [`  ${reader.words.earlier(left)}`] : []),
     ...alignColumns(
-      behind.slice(-MOST).map((one) => pullCells(one, reader)),
+      behind.slice(-PULLS_MAX).map((one) => pullCells(one, reader)),
       4,
     ),
   ]

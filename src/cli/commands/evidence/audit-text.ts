@@ -57,7 +57,7 @@ export const printPacks = async (
 }
 
 /** As many problems as fit on a screen; the JSON document has all. */
-const MOST = 20
+const PROBLEMS_MAX = 20
 
 export const printProof = async (
   proof: PackProof,
@@ -104,10 +104,12 @@ const proofText = (
 
 const problemLines = (problems: PackProof['problems'], more: boolean, language: Language): readonly string[] => {
   const words = auditWords(language)
-  const rest = problems.length - MOST
+  const rest = problems.length - PROBLEMS_MAX
   return [
     words.notWhole,
-    ...problems.slice(0, MOST).map(({ file, what, why }) => `${words.problem[what]}: ${file} (${why[language]})`),
+    ...problems
+      .slice(0, PROBLEMS_MAX)
+      .map(({ file, what, why }) => `${words.problem[what]}: ${file} (${why[language]})`),
     ...(rest > 0 ? [words.others(rest, more)] : []),
   ]
 }

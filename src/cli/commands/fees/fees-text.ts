@@ -77,7 +77,7 @@ const billLines = (report: Report, display: Display): readonly string[] => {
 }
 
 /** The most rows on the screen; the CSV file has all. */
-const MOST = 20
+const ROWS_MAX = 20
 
 const offLines = (report: Report, display: Display): readonly string[] => {
   const { language } = report
@@ -97,8 +97,8 @@ const offLines = (report: Report, display: Display): readonly string[] => {
     number(words.expected, ({ expected }) => money(expected)),
     number(words.difference, ({ difference }) => (difference === null ? '' : signedInTable(difference, language))),
   ]
-  const { head, rows } = fitTable([columns], off.slice(0, MOST), display)
-  const rest = off.length - MOST
+  const { head, rows } = fitTable([columns], off.slice(0, ROWS_MAX), display)
+  const rest = off.length - ROWS_MAX
   return [head, ...rows, ...(rest > 0 ? [`  ${words.more(rest)}`] : [])]
 }
 
@@ -130,8 +130,8 @@ const notComparedLines = (report: Report, display: Display): readonly string[] =
     { head: words.charged, of: ({ charged }) => inTable(charged, language), isNumber: true },
     { head: words.reason, of: (entry) => harmless(reasonNamed(entry, language)), least: 20 },
   ]
-  const { head, rows } = fitTable([columns], rest.slice(0, MOST), display)
-  const more = rest.length - MOST
+  const { head, rows } = fitTable([columns], rest.slice(0, ROWS_MAX), display)
+  const more = rest.length - ROWS_MAX
   return [head, ...rows, ...(more > 0 ? [`  ${words.more(more)}`] : [])]
 }
 

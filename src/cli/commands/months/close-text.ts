@@ -74,13 +74,13 @@ export const undoText = (
   ].join('\n')}\n`
 
 /** The most lines on the screen; the JSON document has all. */
-const MOST = 40
+const LINES_MAX = 40
 
 const unfinished = (slots: readonly SlotReport[], display: Display): readonly string[] => {
   const { language } = display
-  const rest = slots.length - MOST
+  const rest = slots.length - LINES_MAX
   return [
-    ...fitTable([columnsIn(language)], slots.slice(0, MOST), display).rows,
+    ...fitTable([columnsIn(language)], slots.slice(0, LINES_MAX), display).rows,
     ...(rest > 0 ? [{ en: `  and ${rest} more`, es: `  y ${rest} más` }[language]] : []),
   ]
 }

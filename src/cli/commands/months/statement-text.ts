@@ -91,13 +91,13 @@ const tableLines = (
 }
 
 /** The most lines on the screen; the CSV file has all. */
-const MOST = 40
+const LINES_MAX = 40
 
 const behindLines = ({ account: { items }, language }: StatementReport, display: Display): readonly string[] => {
   const words = statementWords(language)
   if (items.length === 0) return [words.behindNone]
   const cells = items
-    .slice(0, MOST)
+    .slice(0, LINES_MAX)
     .map(({ slot, kind, state, expected, paidOut, balance }) => [
       `  ${dayIn(slot.date, language)} ${slot.cycle}`,
       words.kinds[kind],
@@ -107,7 +107,7 @@ const behindLines = ({ account: { items }, language }: StatementReport, display:
       inTable(balance, language),
     ])
   const heads = ['', '', '', words.expected, words.paidOut, words.balance]
-  const rest = items.length - MOST
+  const rest = items.length - LINES_MAX
   return [`${words.behind}:`, ...tableLines(heads, cells, 3, display), ...(rest > 0 ? [`  ${words.more(rest)}`] : [])]
 }
 

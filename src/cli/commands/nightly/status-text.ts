@@ -241,8 +241,8 @@ const next = (status: StatusReport, { pasteable, display: { language } }: Status
   const isFirst = lastSuccess === null && slots.length === 0
   const lines = [
     ...(unread || isFirst || isOld(status) ? [pasteable('cuadre run')] : []),
-    ...troubled.slice(0, MOST).map(({ date, cycle }) => pasteable(`cuadre explain ${date} ${cycle}`)),
+    ...troubled.slice(0, COMMANDS_MAX).map(({ date, cycle }) => pasteable(`cuadre explain ${date} ${cycle}`)),
   ]
   return lines.length === 0 ? [] : [{ en: 'Next', es: 'Siguiente' }[language], ...lines.map((line) => `  ${line}`)]
 }
-const MOST = 3
+const COMMANDS_MAX = 3

@@ -86,17 +86,17 @@ const head = (explanation: Explanation, zone: Zone, width: number, language: Lan
 }
 
 /** The most lines on the screen: a settlement may have ten thousand discrepancies, and its file lists all. */
-const MOST = 8
+const DISCREPANCIES_MAX = 8
 
 const open = ({ report }: Explanation, width: number, language: Language): readonly string[] => {
   const found = SEVERITIES.toReversed().flatMap((severity) =>
     report.discrepancies.filter((one) => one.severity === severity).toSorted(byAmount),
   )
   if (found.length === 0) return [{ en: 'Nothing is open.', es: 'No hay nada abierto.' }[language]]
-  const rest = found.length - MOST
+  const rest = found.length - DISCREPANCIES_MAX
   return [
     { en: 'What was found', es: 'Lo que se encontró' }[language],
-    ...found.slice(0, MOST).flatMap((one) => discrepancyLines(one, width, language)),
+    ...found.slice(0, DISCREPANCIES_MAX).flatMap((one) => discrepancyLines(one, width, language)),
     ...(rest > 0
       ? [{ en: `  and ${rest} more, in discrepancies.csv`, es: `  y ${rest} más, en discrepancies.csv` }[language]]
       : []),
