@@ -7,7 +7,7 @@ import { asSlotDate } from '../../src/domain/slot.ts'
 import { monthIn } from '../../src/i18n/dates.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { methodIn } from '../../src/i18n/statement-words.ts'
+import { methodName } from '../../src/i18n/method.ts'
 import { type FeesReport, feesByMonth, hasTariff } from './fees-report.ts'
 
 /** A table for people: the first cell of a row names it, the others are sums, numbers and rates. */
@@ -45,7 +45,7 @@ export const monthNamed = (month: string, language: Language): string => {
 }
 
 export const methodNamed = (method: string, language: Language): string =>
-  method === '' ? feesWords(language).noMethod : methodIn(method, language)
+  method === '' ? feesWords(language).noMethod : methodName(method, language)
 
 type MonthSum = FeesSum & Partial<Pick<FeesSummary['compared'], 'expected' | 'difference'>>
 

@@ -3,8 +3,9 @@ import { type Centavos, minus, plus, size, ZERO } from '../../src/domain/money.t
 import { addDays, type SlotDate } from '../../src/domain/slot.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
+import { methodName } from '../../src/i18n/method.ts'
 import { digitsOf, moneyIn, numberIn } from '../../src/i18n/money.ts'
-import { methodIn, type StatementWords, statementWords } from '../../src/i18n/statement-words.ts'
+import { type StatementWords, statementWords } from '../../src/i18n/statement-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
 import { visibleText } from '../../src/publish/html/visible-text.ts'
@@ -194,7 +195,7 @@ const Methods = ({ statement: { account }, language, words }: StatementPageFacts
       <tbody>
         {byMethod.map(({ method, invoices, sum }) => (
           <tr>
-            <th scope="row">{visibleText(methodIn(method, language))}</th>
+            <th scope="row">{visibleText(methodName(method, language))}</th>
             <td class="n">
               {numberIn(invoices, language)} {words.invoices.toLowerCase()}
             </td>

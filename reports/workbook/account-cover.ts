@@ -1,7 +1,8 @@
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Row } from '../../src/domain/cell.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { methodIn, statementWords } from '../../src/i18n/statement-words.ts'
+import { methodName } from '../../src/i18n/method.ts'
+import { statementWords } from '../../src/i18n/statement-words.ts'
 import {
   type AccountRow,
   accountRows,
@@ -66,7 +67,7 @@ const methodRows = (accounts: readonly AccountColumn[], language: Language): rea
   const methods = new Set(accounts.flatMap(({ account }) => account.due.byMethod.map(({ method }) => method)))
   return [...methods].map((method) => ({
     cells: [
-      methodIn(method, language),
+      methodName(method, language),
       ...accounts.flatMap(({ account }) => {
         const amount = account.due.byMethod.find((one) => one.method === method)
         return [amount?.invoices ?? null, amount?.sum ?? null]

@@ -1,9 +1,15 @@
 import type { Language } from './language.ts'
 import { wordsIn } from './words.ts'
 
+/** A payment method as people call it. */
+export const methodName = (method: string | null, language: Language): string =>
+  method === null ? '' : (peoplesName(method, language) ?? method)
+
 /** A payment method: the service's own name in English, that of people in Spanish. */
-export const methodIn = (method: string, language: Language): string => {
-  if (language === 'en') return method
-  const names: Readonly<Record<string, string | undefined>> = wordsIn(language).methods
-  return names[method] ?? method
+export const serviceMethodName = (method: string, language: Language): string =>
+  language === 'en' ? method : (peoplesName(method, language) ?? method)
+
+const peoplesName = (method: string, language: Language): string | null => {
+  const names: Readonly<Record<string, string>> = wordsIn(language).methods
+  return Object.hasOwn(names, method) ? (names[method] ?? null) : null
 }

@@ -1,7 +1,6 @@
 import type { BalanceKind } from '../domain/account/account-item.ts'
 import type { DifferenceState } from '../domain/account/settlement-money.ts'
 import type { Language } from './language.ts'
-import { wordsIn } from './words.ts'
 
 const KINDS: Readonly<Record<BalanceKind, string>> = {
   'in-process': 'in process',
@@ -175,7 +174,3 @@ const SPANISH: StatementWords = {
 const WORDS: Readonly<Record<Language, StatementWords>> = { en: ENGLISH, es: SPANISH }
 
 export const statementWords = (language: Language): StatementWords => WORDS[language]
-
-/** A payment method as people call it. */
-export const methodIn = (method: string | null, language: Language): string =>
-  wordsIn(language).methods[method ?? ''] ?? method ?? ''

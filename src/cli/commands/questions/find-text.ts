@@ -7,7 +7,7 @@ import { nameOf, slotInWords } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
-import { methodIn } from '../../../i18n/method.ts'
+import { serviceMethodName } from '../../../i18n/method.ts'
 import { SAY } from '../../../i18n/say.ts'
 import { wordsIn } from '../../../i18n/words.ts'
 import type { Both } from '../../../std/both.ts'
@@ -134,7 +134,7 @@ const paymentOf = ({ firstStatus, invoice }: InvoiceInSettlement, zone: Zone, la
   const how =
     paymentMethod === null
       ? ''
-      : { en: ` by ${paymentMethod}`, es: ` por ${methodIn(paymentMethod, language)}` }[language]
+      : { en: ` by ${paymentMethod}`, es: ` por ${serviceMethodName(paymentMethod, language)}` }[language]
   const which = paymentId === null ? '' : ` (${paymentId})`
   const payment =
     paid === null

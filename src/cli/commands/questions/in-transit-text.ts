@@ -3,7 +3,7 @@ import type { Money } from '../../../domain/in-transit.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
-import { methodIn } from '../../../i18n/statement-words.ts'
+import { methodName } from '../../../i18n/method.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
@@ -42,7 +42,7 @@ const parts = (report: InTransitReport, language: Language): readonly string[] =
     [
       ['', { en: 'invoices', es: 'facturas' }[language], 'COP'],
       ...methodsInOrder(report).map(([method, money]) => [
-        harmless(methodIn(method, language)),
+        harmless(methodName(method, language)),
         ...cells(money, language),
       ]),
       ...report.byAge.map((band) => [

@@ -3,11 +3,12 @@ import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { FetchedInvoice } from '../../../domain/pull/fetched-invoice.ts'
 import { clockIn, dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
+import { serviceMethodName } from '../../../i18n/method.ts'
 import { SAY } from '../../../i18n/say.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { sumIn } from '../../terminal/in-table.ts'
-import { invoiceWords, methodIn } from './invoice-words.ts'
+import { invoiceWords } from './invoice-words.ts'
 
 type Fact = readonly [string, string | null]
 
@@ -44,7 +45,7 @@ export const invoiceText = ({ invoice, paymentUrl }: FetchedInvoice, zone: Zone,
     [words.page, paymentUrl],
     [words.openUntil, time(invoice.expirationDate)],
     [words.paidAt, time(invoice.paymentDate)],
-    [words.method, methodIn(invoice.paymentMethod, language)],
+    [words.method, invoice.paymentMethod && serviceMethodName(invoice.paymentMethod, language)],
     [words.source, invoice.paymentSource],
     [words.paymentId, invoice.paymentId],
     [words.settlement, slotOf(invoice.ownDate, invoice.ownCycle, language)],

@@ -1,5 +1,4 @@
 import type { Language } from '../../../i18n/language.ts'
-import { wordsIn } from '../../../i18n/words.ts'
 import type { Both } from '../../../std/both.ts'
 
 const ENGLISH = {
@@ -70,9 +69,3 @@ const SPANISH: typeof ENGLISH = {
 const WORDS: Both<typeof ENGLISH> = { en: ENGLISH, es: SPANISH }
 
 export const invoiceWords = (language: Language): typeof ENGLISH => WORDS[language]
-
-/** In English a method has the service's name. */
-export const methodIn = (method: string | null, language: Language): string | null => {
-  const names: Readonly<Record<string, string>> = wordsIn(language).methods
-  return method === null || language === 'en' || !Object.hasOwn(names, method) ? method : (names[method] ?? method)
-}
