@@ -16,8 +16,8 @@ export const resultOf = (report: Pick<CountedReport, 'verdict' | 'money' | 'disc
   return verdict === 'discrepant' && money.difference === null ? 'not-compared' : verdict
 }
 
-const LATE: readonly string[] = ['SETTLEMENT_OVERDUE', 'SETTLEMENT_MISSING']
+const LATE_CODES: readonly string[] = ['SETTLEMENT_OVERDUE', 'SETTLEMENT_MISSING']
 
 /** It should be paid out, or be there, by now. */
 const isLate = ({ discrepancies }: Pick<CountedReport, 'discrepancies'>): boolean =>
-  discrepancies.some((one) => isOpen(one) && one.severity !== 'info' && LATE.includes(one.code))
+  discrepancies.some((one) => isOpen(one) && one.severity !== 'info' && LATE_CODES.includes(one.code))

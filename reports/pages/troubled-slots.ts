@@ -63,14 +63,14 @@ export const troubledSlots = (reports: readonly CountedReport[], pages: Readonly
 /** What a person accepted, or claimed and waits for, needs nobody. */
 const isTroubled = (report: CountedReport): boolean =>
   report.verdict === 'incomplete' ||
-  isLate(report) ||
+  isUnpaid(report) ||
   (TROUBLED.includes(report.verdict) && report.discrepancies.some((one) => isOpen(one) && one.severity === 'error'))
 
-const LATE: readonly string[] = ['SETTLEMENT_OVERDUE', 'SETTLEMENT_MISSING', 'SETTLEMENT_VANISHED']
+const UNPAID_CODES: readonly string[] = ['SETTLEMENT_OVERDUE', 'SETTLEMENT_MISSING', 'SETTLEMENT_VANISHED']
 
 /** It should be paid out, or be there, by now. */
-const isLate = ({ discrepancies }: CountedReport): boolean =>
-  discrepancies.some((one) => isOpen(one) && one.severity !== 'info' && LATE.includes(one.code))
+const isUnpaid = ({ discrepancies }: CountedReport): boolean =>
+  discrepancies.some((one) => isOpen(one) && one.severity !== 'info' && UNPAID_CODES.includes(one.code))
 
 const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): TroubledSlot => ({
   slot: report.slot,

@@ -55,7 +55,7 @@ const onlyReported = (
 })
 
 /** Some gateway settlements are paid out without regard to fees and adjustments. */
-const isLeftOut = ({ payout }: SlotReport): boolean =>
+const ignoresFeesAndAdjustments = ({ payout }: SlotReport): boolean =>
   payout?.rule === 'gateway-collected' || payout?.rule === 'gateway-zero'
 
 const feesEffect = ({ settlement, payout }: SlotReport, policy: Policy): Centavos | null =>
@@ -64,6 +64,6 @@ const feesEffect = ({ settlement, payout }: SlotReport, policy: Policy): Centavo
 const adjustmentsEffect = (report: SlotReport, policy: Policy): Centavos | null => {
   const { settlement } = report
   if (settlement === null) return null
-  if (isLeftOut(report)) return ZERO
+  if (ignoresFeesAndAdjustments(report)) return ZERO
   return policy.adjustments === 'add' ? settlement.adjustments : negate(settlement.adjustments)
 }

@@ -168,20 +168,20 @@ const english: Words = {
 
 const liquidaciones = (number: number): string => (number === 1 ? '1 liquidación' : `${number} liquidaciones`)
 
-const ajustesDescontados = (number: number, money: string): string =>
+const adjustmentsTakenInSpanish = (number: number, money: string): string =>
   `ajustes sin un contracargo que los explique redujeron en ${money} lo abonado en ${liquidaciones(number)}`
 
-const comisionFuera =
+const feesOffInSpanish =
   (where: 'por encima' | 'por debajo') =>
   (number: number, money: string): string =>
     `la comisión está ${money} ${where} de la tarifa en ${liquidaciones(number)}`
 
-const otrosErrores = (number: number): string =>
+const otherErrorsInSpanish = (number: number): string =>
   number === 1
     ? 'hay 1 error por revisar que no cambia las cifras'
     : `hay ${number} errores por revisar que no cambian las cifras`
 
-const enElBanco = ({ bankMissing, bankDiffers }: MoneyTotals): readonly Line[] => [
+const bankLinesInSpanish = ({ bankMissing, bankDiffers }: MoneyTotals): readonly Line[] => [
   [
     'bad',
     bankMissing,
@@ -195,7 +195,12 @@ const enElBanco = ({ bankMissing, bankDiffers }: MoneyTotals): readonly Line[] =
   ],
 ]
 
-const otrosReclamos = ({ failedClaimed, lateClaimed, missingClaimed, otherClaims }: MoneyTotals): readonly Line[] => [
+const otherClaimsInSpanish = ({
+  failedClaimed,
+  lateClaimed,
+  missingClaimed,
+  otherClaims,
+}: MoneyTotals): readonly Line[] => [
   [
     'warning',
     failedClaimed,
@@ -246,17 +251,17 @@ const spanish: Words = {
         totals.notComparable,
         (number, money) => `no se ${number === 1 ? 'pudo' : 'pudieron'} comparar ${liquidaciones(number)} por ${money}`,
       ],
-      ...enElBanco(totals),
-      ['bad', totals.adjustmentsTaken, ajustesDescontados],
-      ['bad', totals.feesTooMuch, comisionFuera('por encima')],
+      ...bankLinesInSpanish(totals),
+      ['bad', totals.adjustmentsTaken, adjustmentsTakenInSpanish],
+      ['bad', totals.feesTooMuch, feesOffInSpanish('por encima')],
       [
         'bad',
         totals.changed,
         (number) => `cambiaron datos definitivos, pagados o cerrados en ${liquidaciones(number)}`,
       ],
       ['bad', totals.otherFigures, (number) => `en ${liquidaciones(number)} no coinciden cifras distintas del abono`],
-      ['bad', totals.otherErrors, otrosErrores],
-      ['warning', totals.feesTooLittle, comisionFuera('por debajo')],
+      ['bad', totals.otherErrors, otherErrorsInSpanish],
+      ['warning', totals.feesTooLittle, feesOffInSpanish('por debajo')],
       [
         'warning',
         totals.chargebacks,
@@ -269,7 +274,7 @@ const spanish: Words = {
         (number, money) =>
           `se informó al operador de ${money} abonados por encima de lo esperado en ${liquidaciones(number)}`,
       ],
-      ...otrosReclamos(totals),
+      ...otherClaimsInSpanish(totals),
     ]
   },
   inProcess: (number, money) => `${liquidaciones(number)} por ${money} ${number === 1 ? 'está' : 'están'} en proceso`,

@@ -41,13 +41,13 @@ export const daysGiven = ({ text }: CommandArguments): Days | null => {
       { en: 'give the one day, or the range', es: 'dé el día, o el rango' },
     )
   }
-  if (date !== undefined) return { from: dateIn('--date', date), to: dateIn('--date', date) }
+  if (date !== undefined) return { from: dateGiven('--date', date), to: dateGiven('--date', date) }
   if (from === undefined && to === undefined) return null
   if (from === undefined)
     throw usageError({ en: '--to needs --from', es: '--to necesita --from' }, { en: 'give both', es: 'dé ambas' })
   if (to === undefined)
     throw usageError({ en: '--from needs --to', es: '--from necesita --to' }, { en: 'give both', es: 'dé ambas' })
-  return rangeOf(dateIn('--from', from), dateIn('--to', to))
+  return rangeOf(dateGiven('--from', from), dateGiven('--to', to))
 }
 
 export const MONTH_OR_DAYS: Flags = {
@@ -99,7 +99,7 @@ const rangeOf = (from: SlotDate, to: SlotDate): Days => {
 }
 
 /** Parses a date typed at `--date`, or as `<date>` after a command. */
-export const dateIn = (place: string, text: string): SlotDate => {
+export const dateGiven = (place: string, text: string): SlotDate => {
   const date = asSlotDate(text)
   if (date === null)
     throw usageError(
@@ -131,7 +131,7 @@ export const cycleIn = (place: string, text: string): Cycle => {
 
 /** The settlement named by the operands `date cycle`. */
 export const slotGiven = ({ operands: [date = '', cycle = ''] }: CommandArguments): Slot => ({
-  date: dateIn('<date>', date),
+  date: dateGiven('<date>', date),
   cycle: cycleIn('<cycle>', cycle),
 })
 

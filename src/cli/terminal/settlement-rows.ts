@@ -38,7 +38,7 @@ export interface SettlementRows {
  */
 export const settlementRows = (reports: readonly SlotReport[], all: boolean): SettlementRows => {
   const due = reports.filter(({ verdict }) => verdict !== 'not-due')
-  const shown = due.filter((report) => all || !isLeftOut(report))
+  const shown = due.filter((report) => all || !isWithoutRow(report))
   const dates = [...new Set(shown.map(({ slot }) => slot.date))]
   const rows = dates.flatMap((date) =>
     rowsOfDay(
@@ -55,7 +55,7 @@ export const settlementRows = (reports: readonly SlotReport[], all: boolean): Se
   }
 }
 
-const isLeftOut = ({ verdict }: SlotReport): boolean => verdict === 'empty' || verdict === 'not-pulled'
+const isWithoutRow = ({ verdict }: SlotReport): boolean => verdict === 'empty' || verdict === 'not-pulled'
 
 /** Reconciled to the centavo, without a difference within the tolerance. */
 const isRight = ({ verdict, money }: SlotReport): boolean => verdict === 'reconciled' && money.difference === 0n
@@ -79,7 +79,7 @@ const totalsOf = (reports: readonly SlotReport[]): readonly TerminalRow[] => {
 }
 
 /** There is something to compare, or open findings that its row shows. */
-const isCountedApart = (report: SlotReport): boolean => !isLeftOut(report) || report.discrepancies.some(isOpen)
+const isCountedApart = (report: SlotReport): boolean => !isWithoutRow(report) || report.discrepancies.some(isOpen)
 
 export const sumsOf = (reports: readonly SlotReport[]): RowSums => ({
   listed: sumOf(reports, ({ money }) => money.listed),

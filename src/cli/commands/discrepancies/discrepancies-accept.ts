@@ -1,5 +1,5 @@
 import type { Command } from '../../framework/command.ts'
-import { dateIn } from '../../framework/dates.ts'
+import { dateGiven } from '../../framework/dates.ts'
 import { ACT_FLAGS, act, REASON, reasonGiven, targetsGiven, whoGiven } from './disposition-flags.ts'
 
 export const discrepanciesAccept: Command = {
@@ -45,7 +45,7 @@ export const discrepanciesAccept: Command = {
     const wish = {
       kind: 'accept',
       reason: reasonGiven(given, { en: 'an acceptance', es: 'una aceptación' }),
-      until: until === undefined ? null : dateIn('--until', until),
+      until: until === undefined ? null : dateGiven('--until', until),
     } as const
     return act('discrepancies accept', given, io, { by: whoGiven(given), targets, wish })
   },

@@ -1,5 +1,5 @@
 import type { Command } from '../../framework/command.ts'
-import { dateIn } from '../../framework/dates.ts'
+import { dateGiven } from '../../framework/dates.ts'
 import {
   ACT_FLAGS,
   act,
@@ -59,7 +59,7 @@ export const discrepanciesClaim: Command = {
       kind: 'claim',
       reason: reasonGiven(given, { en: 'a claim', es: 'una reclamación' }),
       ticket: ticket === undefined ? null : textIn('--ticket', ticket, TICKET_MAX_CHARACTERS),
-      until: until === undefined ? null : dateIn('--until', until),
+      until: until === undefined ? null : dateGiven('--until', until),
     } as const
     return act('discrepancies claim', given, io, { by: whoGiven(given), targets, wish })
   },

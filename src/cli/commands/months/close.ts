@@ -4,7 +4,7 @@ import { closeDocument, notClosable } from '../../../../reports/documents/close-
 import { jsonText } from '../../../publish/json.ts'
 import { inBoth } from '../../../std/both.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
-import { dateIn } from '../../framework/dates.ts'
+import { dateGiven } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
@@ -79,7 +79,7 @@ const closeThrough = async (given: CommandArguments, io: Io): Promise<number> =>
     )
   const force = given.isOn('force')
   const request = {
-    through: dateIn('--through', typed),
+    through: dateGiven('--through', typed),
     force,
     reason: force || given.text('reason') !== undefined ? reasonGiven(given, inBoth('--force')) : '',
     by: whoGiven(given),

@@ -297,7 +297,7 @@ const apartFromPayout = (report: SlotReport): readonly Both<string>[] => {
             es: `Comisiones por ${sumIn(fees, 'es')} no se deducen del abono.`,
           },
         ]),
-    ...(isLeftOut(report)
+    ...(areAdjustmentsIgnored(report)
       ? [
           {
             en: `Adjustments of ${sumIn(adjustments, 'en')} are not part of the payout.`,
@@ -320,5 +320,5 @@ const repeatSentences = ({ list }: SlotReport): readonly Both<string>[] => {
   ]
 }
 
-const isLeftOut = ({ settlement, money: { parts } }: SlotReport): boolean =>
+const areAdjustmentsIgnored = ({ settlement, money: { parts } }: SlotReport): boolean =>
   parts?.adjustments === ZERO && settlement !== null && settlement.adjustments !== ZERO

@@ -4,7 +4,7 @@ import type { SlotDate } from '../../../domain/slot.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
 import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
-import { dateIn } from '../../framework/dates.ts'
+import { dateGiven } from '../../framework/dates.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG, withContext } from '../../framework/job.ts'
 import { displayOf } from '../../terminal/display.ts'
@@ -63,7 +63,7 @@ export const inTransit: Command = {
   eachMerchant: true,
   execute: async (given, io) => {
     const asked = given.text('at')
-    const date = asked === undefined ? null : dateIn('--at', asked)
+    const date = asked === undefined ? null : dateGiven('--at', asked)
     const { readInTransit } = await import('../../../../jobs/in-transit.ts')
     const report = await withContext(given, io, (context) =>
       readInTransit(context, {

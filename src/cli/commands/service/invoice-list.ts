@@ -10,7 +10,7 @@ import { jsonText } from '../../../publish/json.ts'
 import type { PageForPerson } from '../../../service/pages.ts'
 import { ASKING_FLAGS, asking, settingsGiven } from '../../framework/asking.ts'
 import { type Command, type CommandArguments, usageError } from '../../framework/command.ts'
-import { cycleIn, dateIn } from '../../framework/dates.ts'
+import { cycleIn, dateGiven } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
 import { textGiven } from './new-invoice.ts'
 import { tableText } from './table-text.ts'
@@ -100,8 +100,8 @@ const filterGiven = (given: CommandArguments): InvoiceFilter => {
     reference: textGiven(given, 'reference') ?? undefined,
     customerDocument: textGiven(given, 'document') ?? undefined,
     contract: textGiven(given, 'contract') ?? undefined,
-    paymentDate: paymentDate === undefined ? undefined : dateIn('--payment-date', paymentDate),
-    date: date === undefined ? undefined : dateIn('--settlement-date', date),
+    paymentDate: paymentDate === undefined ? undefined : dateGiven('--payment-date', paymentDate),
+    date: date === undefined ? undefined : dateGiven('--settlement-date', date),
     cycle: cycle === undefined ? undefined : cycleIn('--settlement-cycle', cycle),
   }
 }
