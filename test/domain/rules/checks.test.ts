@@ -60,7 +60,7 @@ const departed = {
 const toldCredited = {
   notificationClaims: {
     ...NO_CLAIMS,
-    told: [
+    claims: [
       {
         kind: 'settlement',
         webhookId: 'w-1',
@@ -79,7 +79,7 @@ const toldCredited = {
 const toldChargeback = {
   notificationClaims: {
     ...NO_CLAIMS,
-    told: [
+    claims: [
       {
         kind: 'invoice',
         webhookId: 'w-1',
