@@ -79,10 +79,12 @@ const everyCell = (sheets: Opened): OpenedCell[] => [...sheets.values()].flat(2)
 
 /** The sums of the rows of totals: the only formulas there are. */
 const totalsIn = (sheets: Opened): (OpenedCell | null)[] =>
-  [...sheets.values()].flatMap((rows) => {
-    const last = rows.at(-1) ?? []
-    return / of the rows shown$/.test(last[0]?.value ?? '') ? last.slice(1).filter((cell) => cell !== null) : []
-  })
+  [...sheets.values()].flatMap((rows) =>
+    rows
+      .slice(-2)
+      .filter(([label]) => / of the rows shown$/.test(label?.value ?? ''))
+      .flatMap((row) => row.slice(1).filter((cell) => cell !== null)),
+  )
 
 /**
  * What stands in a cell of the workbook. A control character is replaced, a text too long is cut, and half a character is no text: it was
