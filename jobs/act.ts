@@ -31,20 +31,20 @@ export interface ActRequest {
     | Extract<DispositionRequest, { kind: 'reopen' | 'note' }>
 }
 
-/** What was done, and what it changed. */
+/** The result of an act, and what it changed. */
 export interface ActReport {
   readonly acts: readonly Act[]
-  /** The discrepancies that were meant, as they stand now. */
+  /** The selected discrepancies in their present state. */
   readonly discrepancies: readonly KnownDiscrepancy[]
-  /** How many of them already stood that way. */
+  /** The number of discrepancies that were already in that state. */
   readonly unchanged: number
   /** The slots whose states changed and their files; null when none changed. */
   readonly report: JobReport | null
-  /** Dates among these that are closed. Their files stay as they were. */
+  /** The closed dates among these. Their files stay as they were. */
   readonly closedDates: readonly SlotDate[]
 }
 
-/** Applies the request to all discrepancies that are meant, or to none of them. */
+/** Applies the request to all selected discrepancies, or to none. */
 export const actOnDiscrepancies = async (job: JobContext, { by, targets, wish }: ActRequest): Promise<ActReport> => {
   const asked: DispositionRequest = 'until' in wish ? { ...wish, until: untilIn(wish.until, job) } : wish
   return acting(job, wish.kind, by, async (store) => {
@@ -54,7 +54,7 @@ export const actOnDiscrepancies = async (job: JobContext, { by, targets, wish }:
   })
 }
 
-/** Null when the discrepancy already stands that way. */
+/** Null when the discrepancy is already in that state. */
 const intentOf = (wish: DispositionRequest, known: KnownDiscrepancy): DispositionIntent | null => {
   const decision = decide(wish, known)
   if (decision.kind === 'refused') throw refusal(decision.why, known)
@@ -101,15 +101,16 @@ export const untilIn = (
   return { date, end: zone.instantOf(addDays(date, 1), 0) }
 }
 
-/** What somebody wants done, decided before anything is written. */
+/** A requested act, decided before anything is written. */
 export interface DispositionPlan {
   readonly meant: readonly KnownDiscrepancy[]
   readonly intents: readonly DispositionIntent[]
 }
 
 /**
- * Stores what a person does, then judges the slots concerned and writes their files at once. Policy and version are those of now, as in
- * every job. Other slots of the same dates that an older policy or version judged are checked again as well.
+ * Stores a person's act, then judges the slots concerned and writes their files at once. Policy and version are the
+ * present ones, as in every job. Other slots of the same dates that were judged by an older policy or version are
+ * checked again as well.
  */
 export const acting = async (
   job: JobContext,
@@ -126,7 +127,7 @@ export const acting = async (
       acts = await store.dispositions.record(intents, { by, at: job.now() })
     }
     let report: JobReport | null = null
-    // An earlier command may have been stopped before it wrote the files. Then they still have to be written.
+    // An earlier command may have stopped before it wrote the files. Then they must still be written.
     const owed = slotsWithDispositions(await store.slots.states()).length > 0
     if (owed || unchanged > 0 || intents.some(({ kind }) => kind !== 'note')) {
       report = await recordRun(job, store, name, async (run) => {
@@ -147,14 +148,17 @@ const closedOf = async (store: Store, slots: readonly SlotReport[]): Promise<rea
   return dates.filter((date) => closingOf(closings, date) !== null)
 }
 
-/** Gives the slots that were acted on, with their new verdicts and files. The job reports what it did, which is never a failure. */
+/**
+ * Returns the slots of the discrepancies, with their new verdicts and files. The job reports its result, which is never
+ * a failure.
+ */
 const judgedAgain = async (
   job: JobContext,
   store: Store,
   run: NotedRun,
   meant: readonly KnownDiscrepancy[],
 ): Promise<JobReport> => {
-  // Running a command again finishes one that was stopped before its files were written.
+  // Running a command again completes one that stopped before its files were written.
   const acted = eachOnce([
     ...slotsWithDispositions(await store.slots.states()),
     ...meant.map(({ discrepancy }) => discrepancy.slot),

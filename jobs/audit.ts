@@ -41,10 +41,10 @@ import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
 import { explainFrom } from './explain.ts'
 
-/** The parts of a job that making a pack needs. */
+/** The parts of a job's context that making a pack needs. */
 export type AuditContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'masked'>
 
-/** A pack, and what it was made of. */
+/** A pack, and its sources. */
 export interface AuditReport extends PackSummary {
   readonly slot: Slot
   readonly merchant: string
@@ -52,7 +52,7 @@ export interface AuditReport extends PackSummary {
   readonly masked: boolean
 }
 
-/** A run read the slot and was stopped before it judged it. */
+/** The error when a run read the slot but stopped before it judged it. */
 const notChecked = (slot: Slot): CuadreError =>
   new CuadreError(
     'NOT_CHECKED',
@@ -63,14 +63,14 @@ const notChecked = (slot: Slot): CuadreError =>
     { en: `check it with: cuadre check --date ${slot.date}`, es: `concíliela con: cuadre check --date ${slot.date}` },
   )
 
-/** Writes all that the database holds of one slot as evidence, into a folder or into one zip. */
+/** Writes everything that the database holds of one slot as evidence, into a folder or a zip. */
 export const auditSlot = async (job: AuditContext, slot: Slot, path: string): Promise<AuditReport> => {
   await refuseOccupied(path)
   if (!existsSync(job.settings.db)) throw neverPulled(slot)
   return withDatabase(job, 'audit', (store) => auditFrom(job, store, slot, path))
 }
 
-/** Evidence must be what was stored. A database that does not verify gives no pack. */
+/** Evidence must be the stored data: a database that does not verify gives no pack. */
 const mustVerify = async ({ settings, version, signal }: AuditContext, store: Store, slot: Slot): Promise<void> => {
   const merchant = store.merchant.names[0] ?? store.merchant.name
   const reader = answerReader(version)
@@ -112,10 +112,11 @@ const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: stri
 }
 
 /**
- * The policy and the version of cuadre by which the slot was judged. The pack shows its figures by these, whatever the settings say now.
+ * The policy and the version of cuadre by which the slot was judged. The pack shows its figures under these, whatever
+ * the present settings are.
  */
 interface JudgedContext extends AuditContext {
-  /** Null when nothing of the slot was ever read whole. */
+  /** Null when the slot was never read whole. */
   readonly judgedBy: { readonly cuadre: string; readonly policyNumber: number } | null
 }
 
@@ -202,8 +203,8 @@ async function* invoiceRows(
 }
 
 /**
- * Gives one file for every answer that differs from all earlier ones. Answers of the same bytes share a file; the digest of an answer
- * names it.
+ * Yields one file for every answer that differs from all earlier ones. Identical answers share a file, which is named
+ * by their digest.
  */
 async function* answerFiles(
   database: Store,
@@ -223,8 +224,8 @@ async function* answerFiles(
 }
 
 /**
- * Where at most one document number is hidden, anybody could find it from the digest of the original by trying all numbers. There the
- * digest is left out.
+ * When at most one document number is hidden, anyone could find it from the digest of the original by trying all
+ * numbers; the digest is then left out.
  */
 const maskedCopy = (
   answer: KeptAnswer,

@@ -20,7 +20,7 @@ import { CuadreError } from '../src/std/errors.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
 
-/** Checks and reports again from the database, without the network: by what is known now, or by what was known at a past moment. */
+/** Checks and reports again from the database, without the network, as of now or as of a past moment. */
 export const checkJob = async (job: JobContext, request: JobRequest): Promise<JobReport> => {
   const { asOf = null } = request
   if (asOf !== null) return checkAsOf(job, request, asOf)
@@ -32,8 +32,8 @@ export const checkJob = async (job: JobContext, request: JobRequest): Promise<Jo
 }
 
 /**
- * Shows what the checks of that moment said. What nobody had checked by then under the same policy and this version is checked now, with
- * what was known then. Only reads the database.
+ * Shows the findings of that moment. Slots that nobody had checked by then under the same policy and this version are
+ * checked now, with what was known then. Only reads the database.
  */
 const checkAsOf = async (job: JobContext, request: JobRequest, asOf: AsOf): Promise<JobReport> => {
   if (!existsSync(job.settings.db)) throw neverPulled({ ...request, asOf: null })
@@ -88,8 +88,8 @@ const checkAgain = async (
 }
 
 /**
- * All stored slots of the dates, and those that people acted on since. For a past moment only those that were not checked then by the
- * same rules.
+ * All stored slots of the dates, and those with later acts of people. For a past moment only those that were not
+ * checked then by the same rules.
  */
 const slotsToCheck = (
   store: Store,
@@ -108,7 +108,7 @@ const slotsToCheck = (
   return asOf !== null && read.length === 0 ? Promise.resolve([]) : slotsTouched(store, read, surroundings, policy)
 }
 
-/** Without dates: every date of the database, and of these only the slots that are stored. */
+/** Without dates: every date in the database, and of these only the stored slots. */
 const datesOf = async (request: JobRequest, store: Store): Promise<readonly SlotDate[]> => {
   const states = await store.slots.states(request.dates ?? undefined)
   if (states.length === 0) throw neverPulled(request)
@@ -124,7 +124,7 @@ const mustTellThePast = async (out: string, dates: readonly SlotDate[]): Promise
   }
 }
 
-/** The folder holds reports of the present, and those of a past moment were to be written there. */
+/** The error when reports of a past moment were to be written to a folder with reports of the present. */
 const folderOfThePresent = (folder: string): CuadreError =>
   new CuadreError(
     'OUT_IS_PRESENT',

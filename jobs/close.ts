@@ -29,14 +29,14 @@ export interface CloseReport {
   readonly closing: Closing | null
   /** The slots of the days that were to be closed, or that are open again. */
   readonly slots: readonly SlotReport[]
-  /** The slots among them that forbid closing. */
+  /** The slots among them that prevent the closing. */
   readonly forbidding: readonly SlotReport[]
   /** The files of the statement of each month that was closed whole or is open again. */
   readonly statements: readonly string[]
   readonly report: JobReport
 }
 
-/** Closes the period through a day. From then on its figures are shown as they stand at this moment. */
+/** Closes the period through a day. From then on its figures are shown as at this moment. */
 export const closePeriod = async (job: JobContext, request: CloseRequest): Promise<CloseReport> =>
   withStatements(job, await closeDays(job, request))
 
@@ -57,7 +57,7 @@ const closeDays = (job: JobContext, request: CloseRequest): Promise<ClosingOfDay
     return { ...closingOfDays, days: closingOfDays.closing === null ? [] : days, report }
   })
 
-/** Undoes the last closing. The files of its days then show what is known now. */
+/** Undoes the last closing. The files of its days then show the present. */
 export const undoClosing = async (
   job: JobContext,
   request: Pick<CloseRequest, 'by' | 'reason'>,
@@ -86,7 +86,7 @@ const reopenDays = (job: JobContext, { by, reason }: Pick<CloseRequest, 'by' | '
     return { closing: last, slots, forbidding: [], days, report }
   })
 
-/** What was done, before the statements of the months are written. */
+/** The result before the statements of the months are written. */
 interface ClosingOfDays extends Omit<CloseReport, 'statements'> {
   /** The days that were closed or are open again. */
   readonly days: readonly SlotDate[]
@@ -170,7 +170,7 @@ const mustBeOver = async (job: JobContext, store: Store, through: SlotDate): Pro
   )
 }
 
-/** Brings verdicts and files of these days up to date, so that they are closed as they are known now. */
+/** Updates verdicts and files of these days, so that they are closed as known now. */
 const checkDays = async (job: JobContext, store: Store, run: NotedRun, days: readonly SlotDate[]) => {
   await store.dispositions.endDecisions(run.at)
   const touched = await assessRead(job, store, run, new Set(days))

@@ -20,7 +20,7 @@ import { readBank } from './bank/read-bank.ts'
 import { readFees } from './fees/read-fees.ts'
 import { runJob } from './run.ts'
 
-/** What the demo shows. */
+/** The result of the demo. */
 export interface DemoReport {
   readonly report: JobReport
   readonly folder: string
@@ -28,13 +28,13 @@ export interface DemoReport {
   readonly now: number
   /** The troubles that the scenario puts into the week. */
   readonly troubles: readonly Trouble[]
-  /** What the bank's statement says of the payouts. */
+  /** What the bank's statement shows of the payouts. */
   readonly bank: BankListReport
   /** The path of the bank's statement. */
   readonly statementFile: string
 }
 
-/** The folder is not empty, and no demo made it. */
+/** The error when the folder is not empty and was not made by a demo. */
 const notOfADemo = (folder: string): CuadreError =>
   new CuadreError(
     'NOT_A_DEMO_FOLDER',

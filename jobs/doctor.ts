@@ -16,7 +16,7 @@ import { checkMissingService, checkService, probeService } from '../src/pipeline
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { inBoth } from '../src/std/both.ts'
 
-/** Takes the sources of the settings instead of settings, since the settings themselves may be wrong. */
+/** Takes the sources of the settings instead of the settings, which themselves may be wrong. */
 export interface DoctorContext extends Pick<JobContext, 'version' | 'now' | 'random' | 'sleep' | 'signal'> {
   readonly sources: Sources
 }
@@ -88,7 +88,7 @@ const strangeVariables = ({ unknownVariables }: MerchantSettings): NamedChecks =
     ),
   ])
 
-/** Every file that holds a key or payments, each once. */
+/** Every file that holds a key or payments, without repetition. */
 const privateFiles = (merchants: readonly MerchantSettings[]): NamedChecks => {
   const named = merchants.flatMap(({ envFile, secretFiles, settings }) => [
     ...(envFile === null ? [] : [[{ en: 'env file', es: 'archivo de variables' }, envFile] as const]),
@@ -136,7 +136,7 @@ const offsetAt = (zone: string, instant: number): number => {
   return Date.parse(`${clock.replace(' ', 'T')}Z`) - instant
 }
 
-/** Imported late, since it is useless without the native binding. Gives the size of the database in bytes. */
+/** Imported late, since it is useless without the native binding. Returns the size of the database in bytes. */
 const database = async (
   { version, sources }: DoctorContext,
   merchants: readonly MerchantSettings[],

@@ -17,10 +17,10 @@ import { jsonText } from '../src/publish/json.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
 
-/** As many as fit on one screen. */
+/** The most invoices on the screen. */
 const MOST_INVOICES = 12
 
-/** Gives all that the database knows of one slot. Only reads. */
+/** Returns everything that the database knows about one slot. Only reads. */
 export const explainSlot = async (context: QueryContext, slot: Slot): Promise<Explanation> => {
   const explanation = await readDatabase(context, (store, then, asOf) =>
     explainFrom(hideDocuments(store), then, slot, asOf),
@@ -31,7 +31,7 @@ export const explainSlot = async (context: QueryContext, slot: Slot): Promise<Ex
   return explanation
 }
 
-/** The same from an open database; null when the slot was never pulled. */
+/** The explanation from an open database; null when the slot was never pulled. */
 export const explainFrom = async (
   store: Store,
   context: QueryContext,
@@ -57,7 +57,7 @@ export const explainFrom = async (
   return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks, arrival, asOf }, policy)
 }
 
-/** The totals of the last check, or the list folded again when it was pulled since. */
+/** The totals of the last check; when the slot was pulled since, the list is folded again. */
 const totalsOf = async (
   store: Store,
   { settings, signal }: QueryContext,
@@ -73,7 +73,7 @@ const totalsOf = async (
   return tally.totals()
 }
 
-/** Whether the latest pull was checked by the settings in force. */
+/** Whether the latest pull was checked under the settings in force. */
 const wasChecked = async (
   store: Store,
   { settings, version, checks }: QueryContext,

@@ -37,7 +37,7 @@ import type { Store } from '../src/storage/store.ts'
 
 export interface ExportRequest {
   readonly days: Days
-  /** What the days are: settlement dates, or the dates on which invoices were paid. */
+  /** The kind of days: settlement dates, or payment dates of invoices. */
   readonly by: 'settlement' | 'payment'
   readonly format:
     | { readonly kind: 'csv'; readonly profile: CsvProfile }
@@ -49,11 +49,13 @@ export interface ExportRequest {
 
 export interface ExportResult {
   readonly files: readonly WrittenFile[]
-  /** Slots of these days that are due and were never read. The files hold nothing of them but their verdict. */
+  /** Slots of these days that are due but were never read. The files have only their verdict. */
   readonly notPulled: readonly Slot[]
-  /** Whether the settings changed since the last check. The files then follow the older ones, as the daily files do. */
+  /**
+   * Whether the settings changed since the last check. The files then follow the older settings, as the daily files do.
+   */
   readonly policyChanged: boolean
-  /** The past moment that was asked for; null for what is known now. */
+  /** The past moment that was asked for; null for the present. */
   readonly asOf: Moment | null
 }
 
@@ -67,7 +69,7 @@ export const exportLedgers = async (context: QueryContext, request: ExportReques
 const exporting = async (context: QueryContext, request: ExportRequest): Promise<ExportResult | null> => {
   const { asOf = null } = context
   try {
-    // A fixed moment keeps out half of what a run is writing meanwhile.
+    // Read as of a fixed moment, so that a concurrent run is not seen in part.
     return await readDatabase({ ...context, asOf: asOf ?? END_OF_TIME }, async (store, then, moment) => {
       await refuseFolderOfOther(then.settings.out, store.merchant)
       const dates = await datesOf(store, request)
@@ -104,7 +106,7 @@ const datesOf = async (store: Store, { days, by }: ExportRequest): Promise<reado
   return [...new Set((await store.slots.paidBetween(from, to)).map(({ date }) => date))]
 }
 
-/** A payment is settled within so many days. Without any slot of these days the database cannot know a payment. */
+/** A payment is settled within this many days. Without any slot of these days the database cannot know a payment. */
 const SETTLED_WITHIN = 7
 
 const neverPulled = ({ from, to }: Days): CuadreError => {
@@ -115,7 +117,7 @@ const neverPulled = ({ from, to }: Days): CuadreError => {
   )
 }
 
-/** `<out>/export/<from>_<to>`; an export by payment date has a folder of its own. */
+/** `<out>/export/<from>_<to>`; an export by payment date has another folder. */
 const exportFolder = ({ settings: { out } }: QueryContext, { days: { from, to }, by }: ExportRequest): string =>
   join(out, 'export', `${from}_${to}${by === 'payment' ? '_payment' : ''}`)
 

@@ -9,14 +9,14 @@ import type { Store } from '../src/storage/store.ts'
 
 export interface FindRequest {
   readonly text: string
-  /** Whether names of customers are given as well. */
+  /** Whether customers' names are shown as well. */
   readonly names: boolean
 }
 
-/** Longer lists would help nobody. */
+/** The most invoices that are returned. */
 const MATCHES_MAX = 200
 
-/** Gives what the database holds of a reference, contract, document, payment id or invoice id. Only reads. */
+/** Returns what the database holds about a reference, contract, document, payment id or invoice id. Only reads. */
 export const findInvoices = async (context: QueryContext, request: FindRequest): Promise<SearchReport> => {
   const report = await readDatabase(context, (store, then, asOf) => searchIn(store, then, request, asOf))
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)

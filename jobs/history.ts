@@ -9,10 +9,10 @@ import { type QueryContext, readDatabase } from '../src/pipeline/query/read-data
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 import type { Store } from '../src/storage/store.ts'
 
-/** So many changes of a pull are listed; the rest is counted. */
+/** The most changes of a pull that are listed; the rest is counted. */
 const MOST_CHANGES = 1000
 
-/** Gives what happened to a slot, pull by pull. Only reads. */
+/** Returns the history of a slot, pull by pull. Only reads. */
 export const readHistory = async (context: QueryContext, slot: Slot): Promise<History> => {
   const history = await readDatabase(context, (store, { signal }, asOf) =>
     historyFrom(hideDocuments(store), slot, asOf, signal),

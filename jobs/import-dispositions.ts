@@ -23,7 +23,7 @@ export interface WrongRow {
   readonly why: Both<string>
 }
 
-/** Rows of the file are wrong, so that nothing of it was applied. */
+/** Some rows of the file are wrong, so that none was applied. */
 export class WrongRowsError extends CuadreError {
   readonly rows: readonly WrongRow[]
 
@@ -140,7 +140,7 @@ const sheetContext = async ({ settings, zone, now }: JobContext, store: Store): 
   }
 }
 
-/** A row with more cells than the header has an unquoted delimiter: the cells behind it stand in the wrong columns. */
+/** A row with more cells than the header has an unquoted delimiter, so that later cells are in the wrong columns. */
 const readingOf = (
   row: SheetRow,
   { header }: Sheet,

@@ -26,13 +26,13 @@ export interface InTransitRequest {
   readonly at: SlotDate
   /** Whether only the database is read, without asking the service. */
   readonly stored: boolean
-  /** A past moment; then only the database is read. Null or absent: what is known now. */
+  /** A past moment, for which only the database is read. Null or absent for the present. */
   readonly asOf?: AsOf | null
 }
 
 /**
- * Writes the payments that were paid by the end of a day and not settled by then, and gives their sums. Only reads the database. A closed
- * day is read as of its closing.
+ * Writes the payments that were made by the end of a day and not settled by then, and returns their sums. Only reads
+ * the database. A closed day is read as of its closing.
  */
 export const readInTransit = async (job: JobContext, request: InTransitRequest): Promise<InTransitReport> => {
   const asOf = request.asOf ?? (await closingNumber(job, request.at))
@@ -48,7 +48,7 @@ const closingNumber = (job: JobContext, at: SlotDate): Promise<AsOf | null> =>
     return closing && { kind: 'number', number: closing.number }
   })
 
-/** Reads the database as `context` says, and asks the service now. */
+/** Reads the database under `context`, and asks the service as of now. */
 const inTransitFrom = async (
   now: JobContext,
   job: JobContext,
@@ -86,7 +86,10 @@ const inTransitFrom = async (
   }
 }
 
-/** The key may be another merchant's, or the service may ignore the filter. */
+/**
+ * The error when the service lists none of the known payments: the key may be another merchant's, or the service may
+ * ignore the filter.
+ */
 const paymentsUnseen = (from: SlotDate, to: SlotDate, known: number): CuadreError =>
   nothingSeen(
     {
@@ -123,7 +126,8 @@ const askService = async (
 }
 
 /**
- * Writes `<out>/in-transit/<date>/in-transit.csv` and a manifest of its own. The ledgers of the day may be closed and stay as they are.
+ * Writes `<out>/in-transit/<date>/in-transit.csv` with its own manifest. The ledgers of the day may be closed and do
+ * not change.
  */
 const writeFile = async (
   { settings, zone, version, now, newRunId, signal }: JobContext,

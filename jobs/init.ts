@@ -7,9 +7,9 @@ import { type DoctorContext, diagnose } from './doctor.ts'
 
 export interface FirstSetUp {
   readonly answers: FirstAnswers
-  /** Empty when the key is still to be written to its place. */
+  /** Empty when the user adds the key later. */
   readonly apiKey: string
-  /** Absolute path of the settings file to write. The caller has made sure that it may be replaced. */
+  /** Absolute path of the settings file to write. The caller has checked that it may be replaced. */
   readonly configFile: string
   /** Absolute path of the JSON Schema of the settings file. */
   readonly schema: string
@@ -17,12 +17,12 @@ export interface FirstSetUp {
 
 export interface SetUp {
   readonly written: readonly string[]
-  /** A file that was there already and may hold a key; it is never overwritten. */
+  /** An existing file that may hold a key; it is never overwritten. Null without one. */
   readonly kept: string | null
   readonly findings: readonly Diagnosis[]
 }
 
-/** Writes the settings file and an env file, readable by their owner only, and checks that a run can begin. */
+/** Writes the settings file and an env file, readable by their owner only, and checks that a run can start. */
 export const setUp = async (
   { answers, apiKey, configFile, schema }: FirstSetUp,
   context: DoctorContext,

@@ -5,7 +5,7 @@ import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pull
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 
-/** Gives the discrepancies that are meant; none without a database. Only reads. */
+/** Returns the selected discrepancies; none without a database. Only reads. */
 export const listDiscrepancies = async (
   context: QueryContext,
   targets: Targets,

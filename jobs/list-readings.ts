@@ -9,7 +9,7 @@ import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pull
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 
-/** Pins a reading in the settings where somebody asks for it, and gives what history says of all. */
+/** Pins a reading in the settings when asked to, and returns the evidence for all readings. */
 export const listReadings = async (
   context: QueryContext,
   pin: Omit<Pin, 'at'> | null = null,
@@ -23,7 +23,7 @@ export const listReadings = async (
   return { ...report, rows, file }
 }
 
-/** Holds each undocumented reading against all settlements of the database. Only reads. */
+/** Compares each undocumented reading with all settlements of the database. Only reads. */
 const readingsNow = async (context: QueryContext): Promise<ReadingsReport> => {
   const report = await readDatabase(context, async (store, { settings: { policy } }, asOf) => {
     const chargedBack = new Set((await store.findings.all()).filter(wasPaidBefore).map(({ slot }) => nameOf(slot)))
@@ -46,7 +46,7 @@ type Policy = QueryContext['settings']['policy']
 const pinOf = (setting: string, pins: Policy['pinnedReadings']) =>
   Object.entries(pins).find(([name]) => name === setting)?.[1] ?? null
 
-/** A final settlement that answers for its own slot. Its list is given only where all of it could be read and was counted. */
+/** A final settlement for its own slot. Its list is included only when all of it could be read and was counted. */
 const caseOf = (
   { slot, pull, assessment }: SlotState,
   chargedBack: ReadonlySet<string>,
@@ -58,5 +58,5 @@ const caseOf = (
   return [{ slot, settlement: pull.settlement, totals, isChargedBackSince: chargedBack.has(nameOf(slot)) }]
 }
 
-/** A chargeback of an invoice that was read as paid before. */
+/** Whether a chargeback is about an invoice that was read as paid before. */
 const wasPaidBefore = ({ code, figures }: Discrepancy): boolean => code === 'CHARGEBACK' && figures.expected === 'paid'

@@ -6,11 +6,11 @@ import { type QueryContext, readDatabase } from '../src/pipeline/query/read-data
 import type { RunFilter } from '../src/storage/runs/past-runs.ts'
 import type { Store } from '../src/storage/store.ts'
 
-/** Gives the merchant's runs, newest first; none when there was none. Only reads. */
+/** Returns the merchant's runs, newest first. Only reads. */
 export const listRuns = async (context: QueryContext, filter: RunFilter): Promise<readonly PastRun[]> =>
   (await readDatabase(context, (store) => store.runs.list(filter))) ?? []
 
-/** Gives the runs whose id begins with this name: none, one, or several when it is too short. */
+/** Returns the runs whose id begins with this name: none, one, or several when it is too short. */
 export const readRun = async (context: QueryContext, name: string): Promise<readonly WholeRun[]> =>
   (await readDatabase(context, async (store) => {
     const runs: WholeRun[] = []
@@ -18,7 +18,10 @@ export const readRun = async (context: QueryContext, name: string): Promise<read
     return runs
   })) ?? []
 
-/** Adds the closed slots that differ from their closing, also those that the night did not read, since the night reported them. */
+/**
+ * Adds the closed slots that differ from their closing, including those that the night did not read, since the night
+ * reported them.
+ */
 const withRestated = async (context: QueryContext, store: Store, run: WholeRun): Promise<WholeRun> => {
   const asOf = endOf(run)
   if (run.scope !== 'due' || asOf === null || (await store.periods.everClosedThrough()) === null) return run
@@ -28,7 +31,7 @@ const withRestated = async (context: QueryContext, store: Store, run: WholeRun):
   return { ...run, slots: slots.toSorted((a, b) => compareSlots(a.slot, b.slot)) }
 }
 
-/** The moment at which the run ended; null while it goes on. */
+/** The moment at which the run ended; null while it is running. */
 const endOf = ({ end, lastNumber }: WholeRun): AsOf | null => {
   if (end === null) return null
   return lastNumber === null ? { kind: 'time', at: end.at } : { kind: 'number', number: lastNumber }

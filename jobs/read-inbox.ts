@@ -12,27 +12,27 @@ import { codeOf } from '../src/std/errors.ts'
 import { type Inbox, type InboxEvent, openInbox } from '../src/storage/inbox/inbox.ts'
 import { runJob } from './run.ts'
 
-/** What became of the events that were ready. */
+/** The result for the events that were ready. */
 export interface InboxReport {
   /** The run over their slots; null when no slot had to be read. */
   readonly report: JobReport | null
   readonly done: number
   readonly failed: number
-  /** Events whose slots are not due yet. They wait. */
+  /** Events whose slots are not due yet and that wait. */
   readonly early: number
-  /** Events that are not to be tried again yet, beside these. */
+  /** Other events that wait for their next attempt. */
   readonly waiting: number
-  /** Notifications that should name a settlement and do not. There is nothing to read for them. */
+  /** Notifications that should name a settlement but do not. There is nothing to read for them. */
   readonly unusable: number
 }
 
 export interface InboxRequest {
   readonly failOn: JobRequest['failOn']
-  /** Events to work again, whatever became of them; null for those that are ready. */
+  /** Events to process again regardless of their state; null for those that are ready. */
   readonly again: readonly InboxEvent[] | null
 }
 
-/** Takes the events that wait, finds the slots they name, and runs the main job for those slots only. */
+/** Takes the waiting events, finds the slots they name, and runs the main job for those slots only. */
 export const readInbox = async (job: JobContext, request: InboxRequest): Promise<InboxReport> => {
   const { inbox: path, merchant } = job.settings
   requireService(job.settings)
@@ -72,13 +72,13 @@ const work = async (job: JobContext, { failOn, again }: InboxRequest, inbox: Inb
   return { report, done: done.length, ...counts, failed: counts.failed + unread.length }
 }
 
-/** Asked before events are touched: a run that is refused must not make them wait. */
+/** Called before events are touched: a refused run must not postpone them. */
 const refuseOtherService = async (job: JobContext): Promise<void> => {
   const { baseUrl } = requireService(job.settings)
   await readDatabase(job, (store) => store.merchant.checkBaseUrl(baseUrl))
 }
 
-/** A run that failed counts as one more failure of its events. One that was locked out or stopped does not. */
+/** A failed run counts as one more failure of its events; one that found the lock held or was stopped does not. */
 const run = async (
   job: JobContext,
   request: JobRequest,

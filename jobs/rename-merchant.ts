@@ -6,8 +6,8 @@ import { renameInInbox } from '../src/storage/inbox/rename-in-inbox.ts'
 import { readMerchants } from '../src/storage/merchants/merchants.ts'
 
 /**
- * Renames a merchant in the database and in the inbox. Nothing that is stored is lost. Running the command again finishes a renaming that
- * was stopped between the two.
+ * Renames a merchant in the database and in the inbox. No stored data is lost. Running the command again completes a
+ * renaming that stopped between the two.
  */
 export const renameMerchant = async (
   job: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,

@@ -20,7 +20,7 @@ import type { CuadreError } from '../src/std/errors.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
 
-/** The main job: pull what is due, keep it, check it, and write the reports. */
+/** The main job: pulls what is due, stores it, checks it, and writes the reports. */
 export const runJob = async (job: JobContext, request: JobRequest): Promise<JobReport> => {
   const service = requireService(job.settings)
   const { job: name = 'run' } = request
@@ -82,7 +82,7 @@ const runNight = async (
   }
 }
 
-/** Whether a run reads all that is due. Only such a run shows that the nightly job is alive. */
+/** Whether a run reads everything that is due. Only such a run shows that the nightly job works. */
 export const isWholeNight = (request: Pick<JobRequest, 'dates' | 'slots' | 'cycles'>): boolean =>
   isOrdinaryNight(request) && request.cycles.length === 0
 
@@ -90,8 +90,8 @@ const isOrdinaryNight = ({ dates, slots }: Pick<JobRequest, 'dates' | 'slots'>):
   dates === null && slots === undefined
 
 /**
- * Closed settlements that read otherwise now. Errors are reported every night until a person accepts them; what settles something open is
- * reported once, by the run that read it.
+ * Closed settlements that have changed since. Errors are reported every night until a person accepts them; the settling
+ * of something open is reported once, by the run that read it.
  */
 const restatedSlots = async (store: Store, run: NotedRun): Promise<readonly Slot[]> => {
   const readNow = new Set(
@@ -110,7 +110,7 @@ const incompleteOf = async (store: Store, due: readonly Slot[]): Promise<readonl
     .map(({ slot }) => slot)
 }
 
-/** The settlement is not final, or there are invoices and no settlement yet. */
+/** Whether the settlement is not final, or there are invoices without a settlement. */
 const isPending = (pull: SlotState['pull'], assessment: SlotState['assessment'], policy: Policy): boolean => {
   if (pull === null) return false
   return pull.settlement === null ? (assessment?.totals.counted ?? 0) > 0 : !isFinal(pull.settlement.status, policy)
@@ -127,8 +127,8 @@ export const hasStoredSettlements = ({ pull }: SlotState): boolean =>
   pull !== null && (pull.settlement !== null || pull.list.items > 0)
 
 /**
- * An invoice in two lists of this run may have moved between the two readings. So the older list is read again before anything is
- * reported.
+ * An invoice in two lists of this run may have moved between the two readings. So the older list is read again before
+ * reporting.
  */
 export const repeatOlderReadings = async (
   job: JobContext,
@@ -150,7 +150,7 @@ export const repeatOlderReadings = async (
   return pullSlots(job, { ...pulls, heldBefore: [] }, again)
 }
 
-/** How the run ended: a stop comes before incomplete, and incomplete before differences. */
+/** The result of the run: a stop ranks before incomplete, and incomplete before differences. */
 export const ending = (
   slots: JobReport['slots'],
   { failOn }: Pick<JobRequest, 'failOn'>,

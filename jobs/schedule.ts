@@ -1,18 +1,18 @@
 import type { Instant } from '../src/domain/calendar/calendar.ts'
 import { nextAfter, type PlannedRun, type ScheduledJob } from '../src/pipeline/schedule/planned-run.ts'
 
-/** When each job last began, or was first waited for. A time that was missed since then is made up for once. */
+/** When each job last started, or was first scheduled. A time missed since then is made up for once. */
 export interface SchedulerState {
   readonly read: () => ReadonlyMap<ScheduledJob, Instant>
   readonly write: (began: ReadonlyMap<ScheduledJob, Instant>) => Promise<void>
 }
 
-/** What the scheduler works with. Time and actions are arguments. */
+/** The scheduler's settings and actions. Time is an argument. */
 export interface Scheduling {
   readonly plannedRuns: readonly PlannedRun[]
   readonly timeZone: string
   readonly state: SchedulerState
-  /** Runs a job to its end and gives its exit status. Does not throw when the job fails. */
+  /** Runs a job to its end and returns its exit status. Does not throw when the job fails. */
   readonly start: (job: ScheduledJob) => Promise<number | null>
   readonly report: (event: ScheduleEvent) => void
   readonly now: () => Instant
@@ -25,13 +25,13 @@ export type ScheduleEvent =
   | { readonly kind: 'began'; readonly job: ScheduledJob; readonly dueAt: Instant }
   | { readonly kind: 'ended'; readonly job: ScheduledJob; readonly exitCode: number | null }
 
-/** How often the clock is looked at, so that a sleeping machine or a clock that was set is noticed. */
+/** How often the clock is checked, in ms, to notice a machine that slept or a clock that was set. */
 const LOOK_MS = 30_000
 
-/** Runs the jobs at their times, one after the other, until it is stopped. A job that fails runs again at its next time. */
+/** Runs the jobs at their times, one after the other, until stopped. A failed job runs again at its next time. */
 export const keepSchedule = async (scheduling: Scheduling): Promise<void> => {
   const { plannedRuns, state, start, report, now, sleep, signal } = scheduling
-  // A start in the future comes from a clock that was set back since. It must not hold a job up for years.
+  // A start in the future comes from a clock that has since been set back. It must not block a job for years.
   const began = new Map(state.read())
   for (const { job } of plannedRuns) began.set(job, Math.min(began.get(job) ?? now(), now()))
   await state.write(began)
@@ -53,7 +53,7 @@ export const keepSchedule = async (scheduling: Scheduling): Promise<void> => {
   }
 }
 
-/** The first job that is due, in their order; else the one that is due next. */
+/** The first job that is due, in their order; else the next one to become due. */
 const firstOf = (
   { plannedRuns, timeZone, now }: Scheduling,
   began: ReadonlyMap<ScheduledJob, Instant>,

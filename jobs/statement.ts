@@ -20,11 +20,11 @@ import type { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
 
 export interface StatementRequest {
-  /** Null: the month of the newest settlement. */
+  /** Null for the month of the newest settlement. */
   readonly days: Days | null
   readonly asOf: AsOf | null
   readonly format: StatementFormat | null
-  /** Whether files are written; they are unless it is false. */
+  /** Whether files are written; true by default. */
   readonly isWritten?: boolean
 }
 
@@ -33,8 +33,8 @@ export interface StatementReport extends Statement {
 }
 
 /**
- * Gives the account with the operator over a range of settlement dates, and writes it as a page to sign, as CSV and as a workbook. Only
- * reads the database. Files of closed days show what was known at the closing.
+ * Returns the account with the operator over a range of settlement dates, and writes it as a page to sign, as CSV and
+ * as a workbook. Only reads the database. Files of closed days are as of the closing.
  */
 export const readStatement = async (job: JobContext, request: StatementRequest): Promise<StatementReport> => {
   const statement = await readAsKnown(job, request.asOf, async (store, context, moment) => {
@@ -87,7 +87,7 @@ const statementFrom = async (
 
 type Standing = AccountAsOf & Pick<Statement, 'businessDays' | 'inTransit'>
 
-/** The account, and what is in transit at the end of its days, or today. */
+/** The account, and the payments in transit at the end of its days, or today. */
 const standingAsOf = async (store: Store, context: QueryContext, moment: Moment, days: Days): Promise<Standing> => {
   const today = context.zone.dateAt(moment.at)
   const { figures, payments } = await paymentsInTransit(store, context, days.to < today ? days.to : today)
@@ -106,7 +106,10 @@ const closingAtClosing = (job: JobContext, { number }: Closing, day: SlotDate): 
     return account.closing
   })
 
-/** Restatements of settlements up to the end of the range: earlier ones change its opening. Of each the last one counts. */
+/**
+ * Restatements of settlements up to the end of the range: earlier ones change its opening. The last restatement of each
+ * counts.
+ */
 const restatementsOf = async (store: Store, { to }: Days): Promise<ClosedStatement['restatements']> => {
   const known = (await store.periods.restatements()).filter(({ slot }) => slot.date <= to)
   return [...new Map(known.map((restatement) => [restatement.id, restatement])).values()]

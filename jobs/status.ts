@@ -19,7 +19,10 @@ import { unusableNotifications } from '../src/storage/inbox/inbox.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
 
-/** Gives how the database stands: the last weeks, the last success, what is open and what is unexplained. Only reads. */
+/**
+ * Returns the state of the database: the last weeks, the last success, what is open and what is unexplained. Only
+ * reads.
+ */
 export const readStatus = async (context: QueryContext): Promise<StatusReport> =>
   (await readDatabase(context, statusOf)) ?? nothingYet(context)
 
@@ -52,7 +55,7 @@ const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null
   const times = states.flatMap(({ pull }) => pull?.at ?? [])
   const lastRead = times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))
   const hasNights = await store.runs.hasNights()
-  // Where no nightly job runs, nothing is due after the last reading.
+  // Without a nightly job, nothing is due after the last reading.
   const judgedAt = hasNights ? now : (lastRead ?? now)
   const weeks = weeksUntil(zone.dateAt(judgedAt))
   const reports: CountedReport[] = []
@@ -91,7 +94,7 @@ const bankOf = async (
   return { through, bridge: bankBridge(payoutsAtBank(states, standing, policy)) }
 }
 
-/** Quiet days are not counted before the first invoice: a merchant who has not begun is not quiet. */
+/** Quiet days are not counted before the first invoice: a new merchant is not quiet. */
 const quietOf = (states: readonly SlotState[], today: SlotDate, most: number): Quiet | null => {
   const dates = states.flatMap(({ slot, pull }) => (pull !== null && pull.list.items > 0 ? [slot.date] : []))
   const since = dates.filter((date) => date <= today).at(-1)

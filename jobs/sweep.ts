@@ -22,24 +22,26 @@ import type { Store } from '../src/storage/store.ts'
 import { ending, hasStoredSettlements, repeatOlderReadings } from './run.ts'
 
 export interface SweepRequest extends Pick<JobRequest, 'dryRun' | 'failOn'> {
-  /** Null: the days that are due for a sweep. */
+  /** Null for the days that are due for a sweep. */
   readonly dates: Days | null
 }
 
 export interface SweepReport extends JobReport {
-  /** The slots that were read again, in order. `slots` also has those in which something was filed. */
+  /** The slots that were read again, in order. `slots` also has those with new unlisted invoices. */
   readonly swept: readonly Slot[]
   readonly listed: DateListings['listed']
   readonly failed: DateListings['failed']
-  /** Dates that wait to be listed until all of their slots are due and were read whole. */
+  /** Dates that are not listed before all of their slots are due and were read whole. */
   readonly waiting: readonly SlotDate[]
 }
 
-/** Pause after each slot, in ms. A sweep is in no hurry and must not burden the service. */
+/** Pause after each slot, in ms, so that a sweep does not burden the service. */
 const PAUSE_MS = 1000
 const AT_ONCE = 1
 
-/** Reads older settlements again that no night reads any more, and looks for payments outside all settlements that are asked for. */
+/**
+ * Reads older settlements again that no night reads any more, and looks for payments outside all expected settlements.
+ */
 export const sweepJob = async (job: JobContext, request: SweepRequest): Promise<SweepReport> => {
   const service = requireService(job.settings)
   const sweep = (here: JobContext) =>
@@ -98,7 +100,7 @@ const planOf = async (
   return sweepTimetable(asked, { ...settings, zone, now: run.at, read, listed })
 }
 
-/** Refuses where no slot of the days asked for was ever read whole. */
+/** Throws when no slot of the days asked for was ever read whole. */
 const mustHold = async (store: Store, asked: Days | null): Promise<void> => {
   const states = await store.slots.states(asked ?? undefined)
   if (!states.some(({ pull }) => pull !== null)) throw neverPulled(asked)
@@ -112,15 +114,15 @@ const neverPulled = (asked: Days | null): CuadreError =>
         `cuadre run --from ${asked.from} --to ${asked.to}`,
       )
 
-/** The invoices of the dates just listed that no slot holds. */
+/** The invoices of the newly listed dates that are in no slot. */
 const unlistedIn = async (store: Store, { listed }: DateListings): Promise<readonly UnlistedInvoice[]> => {
   const dates = new Set(listed.map(({ date }) => date))
   return (await store.listings.unlistedInvoices()).filter(({ date, heldIn }) => dates.has(date) && heldIn.length === 0)
 }
 
 /**
- * The slots that unlisted invoices name. A slot that nobody asks for is read for the first time; another one may hold the invoice since its
- * last reading.
+ * The slots that unlisted invoices name. An unexpected slot is read for the first time; any other slot may have
+ * received the invoice since its last reading.
  */
 const namedSlots = (unlisted: readonly UnlistedInvoice[], policy: Policy): readonly Slot[] =>
   eachOnce(
@@ -134,7 +136,7 @@ const namedSlots = (unlisted: readonly UnlistedInvoice[], policy: Policy): reado
 const pullAndRepeat = async (job: JobContext, pulls: PullsOf, run: NotedRun, slots: readonly Slot[]) =>
   (await pullSlots(job, { ...pulls, heldBefore: [] }, slots)) ?? (await repeatOlderReadings(job, pulls, run))
 
-/** A date that could not be listed makes the sweep incomplete. A date that was listed was due. */
+/** A date that could not be listed makes the sweep incomplete. A listed date was due. */
 const endingOfDates = (
   { outcome, exitCode, error }: JobReport,
   { listed, failed }: DateListings,

@@ -3,15 +3,18 @@ import type { NightEnd, NightQueue, TakenNight } from '../src/queue/night-queue.
 import { type CuadreError, hasCode } from '../src/std/errors.ts'
 import { exitStatusOf } from '../src/std/exit-statuses.ts'
 
-/** What a worker works with. Time and actions are arguments. */
+/** The worker's settings and actions. Time is an argument. */
 export interface NightWork {
   readonly queue: Pick<NightQueue, 'take' | 'renew' | 'finish' | 'reclaim' | 'open'>
   readonly worker: string
   readonly atOnce: number
   readonly leaseSeconds: number
-  /** Whether it ends when no night waits or is worked at. Otherwise it waits for the next one. */
+  /** Whether the worker ends when no night is waiting or running. Otherwise it waits for the next one. */
   readonly untilDone: boolean
-  /** Runs the night of a merchant and gives how it ended. `fence` throws when another worker may have the merchant by now. */
+  /**
+   * Runs a merchant's night and returns its result. `fence` throws when another worker may have taken over the
+   * merchant.
+   */
   readonly doNight: (taken: TakenNight, fence: () => Promise<void>, signal: AbortSignal) => Promise<NightEnd>
   readonly report: (event: NightEvent) => void
   readonly random: () => number
@@ -29,10 +32,10 @@ export type NightEvent =
 
 const LOOK_MS = 1_000
 const SILENT_WAIT_MS = 2_000
-/** After so many storage faults in a row the disk of this machine is at fault, and not the merchants' data. */
+/** After this many storage faults in a row the disk of this machine is to blame, not the merchants' data. */
 const STORAGE_FAULTS_MAX = 3
 
-/** Takes nights from the queue, several side by side, until it is stopped. Gives the exit status of the worker. */
+/** Takes nights from the queue, several side by side, until stopped. Returns the exit status of the worker. */
 export const takeNights = async (work: NightWork): Promise<number> => {
   const failing = new AbortController()
   const signal = AbortSignal.any([work.signal, failing.signal])
@@ -63,7 +66,7 @@ export const takeNights = async (work: NightWork): Promise<number> => {
 
 type AskQueue = <T>(ask: () => Promise<T>) => Promise<T>
 
-/** Asks again while PostgreSQL does not answer, and says so once. */
+/** Retries while PostgreSQL does not answer, and reports that once. */
 const retryWhileUnreachable = ({ report, sleep, signal }: Pick<NightWork, 'report' | 'sleep' | 'signal'>): AskQueue => {
   let isSilent = false
   return async (ask) => {
@@ -96,7 +99,7 @@ const takeOneByOne = async (work: NightWork, askQueue: AskQueue, afterEnd: (end:
   }
 }
 
-/** A question that fails while the worker stops is not reported. */
+/** A query that fails while the worker stops is not reported. */
 const unlessStopped =
   (signal: AbortSignal) =>
   (error: unknown): null => {
@@ -121,7 +124,7 @@ const workAt = async (
     report({ kind: 'ended', night: taken, end })
     afterEnd(end)
   } catch (error) {
-    // The night stays in the queue. The holder of the lease runs it; when nobody holds it, it waits again.
+    // The night stays in the queue. The holder of the lease runs it; without a holder it waits again.
     if (!hasCode(error, 'LEASE_LOST', 'QUEUE_UNREACHABLE')) throw error
     report({ kind: 'left', night: taken, error })
   } finally {
@@ -129,7 +132,7 @@ const workAt = async (
   }
 }
 
-/** Puts nights of killed workers back into the queue. Every worker does so. */
+/** Returns the nights of killed workers to the queue. Every worker does so. */
 const reclaimNights = async ({ queue, leaseSeconds, report, sleep, signal }: NightWork): Promise<void> => {
   while (!signal.aborted) {
     try {

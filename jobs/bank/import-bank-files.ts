@@ -16,9 +16,9 @@ import type { BankIntake, BankTaking } from '../../src/storage/bank/take-bank-fi
 import type { Store } from '../../src/storage/store.ts'
 
 export interface BankImportRequest {
-  /** Paths of files. */
+  /** Paths of the bank's files. */
   readonly files: readonly string[]
-  /** The name of the account, where the files name none. */
+  /** The account, for files that name none. */
   readonly account: string | null
   readonly by: string
 }
@@ -105,7 +105,8 @@ const withoutOperator = (): CuadreError =>
   )
 
 /**
- * Refuses the same bytes for another account, and the same days in another form: the same entries would stand there twice in other words.
+ * Refuses the same bytes for another account, and the same days in another format: the same entries would be stored
+ * twice with different texts.
  */
 const refuseOtherAccounts = async (store: Store, intakes: readonly Intake[]): Promise<void> => {
   const files = new Map((await store.bank.files()).map((file) => [file.number, file]))

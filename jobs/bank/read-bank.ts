@@ -10,7 +10,7 @@ import { CuadreError } from '../../src/std/errors.ts'
 import { groupBy } from '../../src/std/group-by.ts'
 import type { Store } from '../../src/storage/store.ts'
 
-/** Gives what the bank says of everything that was paid out. Only reads. */
+/** Returns what the bank's statements show of every payout. Only reads. */
 export const readBank = async (context: QueryContext): Promise<BankListReport> => {
   const report = await readDatabase(context, bankListIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
@@ -38,7 +38,7 @@ const bankListIn = async (
   }
 }
 
-/** Gives the accounts whose statements were imported. Only reads. */
+/** Returns the accounts whose statements were imported. Only reads. */
 export const readBankAccounts = async (context: QueryContext): Promise<BankAccountsReport> => {
   const report = await readDatabase(context, bankAccountsIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
@@ -58,7 +58,7 @@ const bankAccountsIn = async (store: Store): Promise<BankAccountsReport> => {
   return { merchant: store.merchant.name, accounts }
 }
 
-/** No bank statement was ever imported. */
+/** The error when no bank statement was ever imported. */
 export const nothingTakenIn = (): CuadreError =>
   new CuadreError(
     'NO_BANK_STATEMENT',

@@ -15,7 +15,7 @@ import { nothingTakenIn } from './read-bank.ts'
 
 export interface TieRequest {
   readonly slots: readonly Slot[]
-  /** Ids of entries, or as many of their first digits as tell them apart. */
+  /** Ids of entries, or enough of their first digits to be unique. */
   readonly entries: readonly string[]
   readonly reason: string
   readonly by: string
@@ -25,7 +25,7 @@ export interface UntieRequest extends Pick<TieRequest, 'reason' | 'by'> {
   readonly number: number
 }
 
-/** A tie as it stands now, and what changed. */
+/** A tie in its present state, and what changed. */
 export interface TieReport {
   readonly merchant: string
   readonly tie: BankTie
@@ -33,7 +33,7 @@ export interface TieReport {
   readonly report: JobReport
 }
 
-/** Ties payouts to entries of the bank because a person says so, whether their sums agree or not. */
+/** Ties payouts to bank entries by a person's decision, whether or not their sums agree. */
 export const tieBankEntries = async (job: JobContext, request: TieRequest): Promise<TieReport> =>
   inBank(job, 'bank tie', async (store) => {
     const intent = await intentOf(job, store, request)
@@ -46,7 +46,7 @@ export const tieBankEntries = async (job: JobContext, request: TieRequest): Prom
     return tieReport(store, number, report)
   })
 
-/** Takes a tie back. The same payouts and entries are not tied by exact sums again. */
+/** Undoes a tie. The same payouts and entries are not tied by exact sums again. */
 export const untieBankEntries = async (job: JobContext, { number, reason, by }: UntieRequest): Promise<TieReport> =>
   inBank(job, 'bank untie', async (store) => {
     const tie = await tieNumbered(store, number)

@@ -12,8 +12,8 @@ export interface BackupReport extends ProvenCopies {
 }
 
 /**
- * Copies the database while runs go on. The copy counts only after everything in it was verified. Without a file name it goes to
- * `backups` beside the database, and the newest `keep` backups stay.
+ * Copies the database while runs continue. The copy counts only after all of it was verified. Without a file name it
+ * goes to `backups` next to the database, and the newest `keep` backups stay.
  */
 export const backUp = async (
   { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
@@ -57,7 +57,7 @@ const mustBeFree = (target: string): void => {
   )
 }
 
-/** Makes only our own folder. A folder that is missing above it may be a disk that is not mounted. */
+/** Creates only our own folder. When a folder above it is missing, a disk may not be mounted. */
 const mustHaveFolder = (file: string): void => {
   if (existsSync(dirname(file))) return
   throw new CuadreError(

@@ -6,8 +6,8 @@ import { schemaOf } from '../../src/storage/connection/database.ts'
 import { acquireLock } from '../../src/storage/connection/lock.ts'
 
 /**
- * Restores a backup to a place without a database. It is verified before it is put there, and migrated when an older version of cuadre
- * wrote it.
+ * Restores a backup to a path without a database. The backup is verified first, and migrated when an older version of
+ * cuadre wrote it.
  */
 export const restoreDatabase = async (
   { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
@@ -36,7 +36,7 @@ export const restoreDatabase = async (
   }
 }
 
-/** Reports other faults as for any database, but names the file that was given in what to do next. */
+/** Reports other faults as for any database, but the next step names the given file. */
 const mustBeDatabase = (file: string): void => {
   try {
     schemaOf(file)

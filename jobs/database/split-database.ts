@@ -17,13 +17,13 @@ import { type KnownMerchant, readMerchants } from '../../src/storage/merchants/m
 import { openStore } from '../../src/storage/open.ts'
 import { checkJob } from '../check.ts'
 
-/** A merchant that has a database of its own now. */
+/** A merchant that now has a database of its own. */
 export interface SplitMerchant {
   readonly merchant: string
   readonly database: VerifiedFile
   /** Null when no notification of the merchant was ever received. */
   readonly inbox: VerifiedFile | null
-  /** How many reports were the same from both databases. */
+  /** The number of reports that were identical from both databases. */
   readonly reports: number
   /** Whether an earlier split made it. */
   readonly wasThere: boolean
@@ -37,9 +37,9 @@ interface Target {
 }
 
 /**
- * Gives each merchant of a shared database one of its own, at `pattern` with its name for `{merchant}`. The shared database is only read
- * and stays. A new one counts after it was verified and gave the same reports; one that an earlier, stopped split made is verified again
- * and left as it is.
+ * Gives each merchant of a shared database one of its own, at `pattern` with its name for `{merchant}`. The shared
+ * database is only read and remains. A new database counts only after it was verified and gave the same reports; one
+ * from an earlier, stopped split is verified again and not changed.
  */
 export const splitDatabase = async (job: JobContext, pattern: string): Promise<readonly SplitMerchant[]> => {
   const { db } = job.settings
@@ -50,7 +50,7 @@ export const splitDatabase = async (job: JobContext, pattern: string): Promise<r
     requireWhole(db, await verifyDatabaseFile(db, answerReader(job.version), job.signal))
     const [there, missing] = [targets.filter(isThere), targets.filter((target) => !isThere(target))]
     const known: SplitMerchant[] = []
-    // Files in the way are found before anything is written.
+    // Existing files are found before anything is written.
     for (const target of missing) if (existsSync(target.inbox)) mustBeSameInbox(job, target)
     for (const target of there) known.push(await provenAgain(job, target))
     for (const target of missing) known.push(await split(job, target))
@@ -72,7 +72,7 @@ const targetsIn = (db: string, pattern: string): readonly Target[] => {
   return targets
 }
 
-/** Undoes first what a killed run left open in the shared database. */
+/** First undoes what a killed run left unfinished in the shared database. */
 const undoLeftovers = async (
   { settings: { db }, version, now, signal }: JobContext,
   [first]: readonly Target[],
@@ -99,7 +99,7 @@ const split = async (job: JobContext, target: Target): Promise<SplitMerchant> =>
   }
 }
 
-/** Null when there is nothing to write, or when a stopped split wrote it already. */
+/** Null when there is nothing to write, or when a stopped split already wrote it. */
 const makeInbox = async ({ settings }: JobContext, { merchant, inbox }: Target): Promise<ProvenCopy<null> | null> => {
   const isNothing = !existsSync(settings.inbox) || inboxOfMerchant(settings.inbox, merchant.name) === ''
   if (isNothing || existsSync(inbox)) return null
@@ -127,7 +127,7 @@ const mustBeSameInbox = ({ settings }: JobContext, { merchant, inbox }: Target):
   if (shared !== inboxOfMerchant(inbox, merchant.name)) throw inTheWay(inbox)
 }
 
-/** Verifies the new database, and that it gives the same reports to the byte. */
+/** Verifies the new database, and that it gives the same reports, byte for byte. */
 const prove = async (job: JobContext, { merchant, db }: Target, copy: string): Promise<number> => {
   requireWhole(db, await verifyDatabaseFile(copy, answerReader(job.version), job.signal))
   return inDryRunFolder(async (folder) => {
@@ -138,7 +138,7 @@ const prove = async (job: JobContext, { merchant, db }: Target, copy: string): P
   })
 }
 
-/** The reports of all that is known now, by the policy that the database holds. Workbooks have the same rows as the ledgers. */
+/** The reports of the present under the policy in the database. Workbooks have the same rows as the ledgers. */
 const reportsFrom = async (
   job: JobContext,
   db: string,

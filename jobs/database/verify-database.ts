@@ -4,7 +4,7 @@ import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
 import { type DatabaseVerification, verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 
-/** Verifies all that the database and the inbox hold, while others write. Damage is reported, not thrown. */
+/** Verifies everything in the database and the inbox, while others may write. Damage is reported, not thrown. */
 export const verifyDatabase = async ({
   settings: { db, inbox },
   version,

@@ -8,16 +8,17 @@ import { type QueryContext, readDatabase } from '../../src/pipeline/query/read-d
 import { CuadreError } from '../../src/std/errors.ts'
 
 export interface FeesFitRequest {
-  /** Null: all settlements. */
+  /** Null for all settlements. */
   readonly days: Days | null
   /** Percent of a tax on fees to try in addition to that of the settings. */
   readonly tax: number | null
-  /** Writes the proposal into the settings, under the name of a person; null: only shows it. */
+  /** Writes the proposal into the settings in a person's name; null only shows it. */
   readonly write: { readonly by: string; readonly replace: boolean } | null
 }
 
 /**
- * Proposes a tariff from the fees of past settlements. Only reads the database. The proposal asserts nothing until a person writes it.
+ * Proposes a tariff from the fees of past settlements. Only reads the database. The proposal has no effect until a
+ * person writes it into the settings.
  */
 export const proposeTariff = async (context: QueryContext, request: FeesFitRequest): Promise<FeesFitReport> => {
   const { settings, zone } = context

@@ -19,21 +19,21 @@ import type { CuadreError } from '../../src/std/errors.ts'
 import type { Store } from '../../src/storage/store.ts'
 
 export interface FeesRequest {
-  /** Null: the month of the newest settlement. */
+  /** Null for the month of the newest settlement. */
   readonly days: Days | null
   readonly asOf: AsOf | null
-  /** What the operator bills for these days; null when it is not given. */
+  /** The operator's bill for these days in centavos; null when it is not given. */
   readonly billed: Centavos | null
-  /** Null: both. */
+  /** Null for both. */
   readonly format: FeesFormat | null
-  /** Whether files are written; they are unless it is false. */
+  /** Whether files are written; true by default. */
   readonly isWritten?: boolean
 }
 
 /**
- * Gives the fees of a range of settlement dates against the tariff. They are computed again from the stored lists with the tariff in
- * force, so that a new tariff shows at once what it makes of the past. Lists of closed days are those of the closing; a past moment has
- * its own tariff. Only reads the database.
+ * Returns the fees of a range of settlement dates compared with the tariff. They are computed again from the stored
+ * lists under the tariff in force, so that the effect of a new tariff on the past shows at once. Lists of closed days
+ * are those of the closing; a past moment has its own tariff. Only reads the database.
  */
 export const readFees = async (
   job: JobContext,
@@ -92,7 +92,7 @@ const reportOf = async (
 const withTariffOf = (stored: Policy, { tariff, tariffDate, feesTolerance }: Policy): Policy =>
   tariff.length === 0 ? stored : { ...stored, tariff, tariffDate, feesTolerance }
 
-/** By the tariff of the closing, or by that of the settings when there was none yet. */
+/** The fees under the tariff of the closing, or under that of the settings when there was none yet. */
 const feesAtClosing = (job: JobContext, { number }: Closing, days: Days): Promise<FeesAsOf> =>
   inDatabaseAsOf(job, { kind: 'number', number }, ({ store, context, moment }) => {
     const { policy } = context.settings
