@@ -2,7 +2,10 @@ import type { Json } from '../../src/domain/cell.ts'
 import { type Centavos, fromPesos } from '../../src/domain/money.ts'
 import { assumptionsOf, DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
 
-/** The policy as files and the database keep it: its settings by name, money in pesos; those of the bank where it is known. */
+/**
+ * The policy as it is stored and written: settings by name, money in COP. The bank's settings are left out when
+ * `bankText` is empty.
+ */
 export const policyDocument = ({ tolerance, feesTolerance, bankText, bankDays, ...policy }: Policy): Json => ({
   ...policy,
   ...(bankText.length > 0 && { bankText, bankDays }),
@@ -10,7 +13,7 @@ export const policyDocument = ({ tolerance, feesTolerance, bankText, bankDays, .
   feesToleranceCop: feesTolerance,
 })
 
-/** The policy in a text in which the database keeps one. What an older version did not know has its default. */
+/** Parses a stored policy. A setting that an older version did not have gets its default. */
 export const policyIn = (text: string): Policy => {
   const { toleranceCop, feesToleranceCop, ...known }: RecordedPolicy = JSON.parse(text)
   const tolerance = toleranceCop === undefined ? DEFAULT_POLICY.tolerance : moneyIn(toleranceCop)
@@ -26,7 +29,7 @@ const moneyIn = (pesos: number): Centavos => {
   return money
 }
 
-/** Settings beside the policy that also decide what is read, and how it is taken. */
+/** Settings outside the policy that decide what is read, and how. */
 export interface ReadingSettings {
   readonly lookbackDays: number
   readonly pageLimit: number
@@ -50,7 +53,7 @@ const MEANINGS: Readonly<Record<keyof ReadingSettings, string>> = {
     'member of a notification that holds its payload; none takes data, else payload, else the only object',
 }
 
-/** Everything the figures rest on that api.md does not say: each setting, its value in force, and what it decides. */
+/** All assumptions that api.md does not settle: each setting, its value in force, and what it decides. */
 export const assumptionsDocument = (policy: Policy, reading: ReadingSettings): readonly Json[] => [
   ...assumptionsOf(policy).map(({ setting, value, meaning }) => ({ setting, value: value.en, meaning })),
   ...Object.entries(MEANINGS).map(([setting, meaning]) => ({ setting, value: valueIn(reading, setting), meaning })),

@@ -1,7 +1,7 @@
 import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { Json } from '../../src/domain/cell.ts'
 
-/** Chargebacks and adjustments, and what is open of either, as JSON. */
+/** Chargebacks, adjustments and the open part of each, as JSON. */
 export const chargebackDocument = (balance: ChargebackBalance): { readonly [name: string]: Json } => {
   const { from, to, seen, paid, adjustments, withoutChargeback, notDebited } = balance
   return {

@@ -4,16 +4,16 @@ import type { Closing } from '../../src/domain/findings/act.ts'
 import { dayMonthYear } from '../../src/domain/slot.ts'
 import { closingDocument } from './closing-document.ts'
 
-/** What closing days came to; `closing` is null when it was refused. */
+/** The result of `close`; `closing` is null when it was refused. */
 export interface ClosingAnswer {
   readonly runId: string
   readonly closing: Closing | null
-  /** The slots that forbid closing. */
+  /** The slots that prevent the closing. */
   readonly forbidding: readonly SlotReport[]
   readonly files: readonly string[]
 }
 
-/** What `close --json` says beside what every document says. */
+/** The members that `close --json` adds to those of every document. */
 export const closeDocument = ({ runId, closing, forbidding, files }: ClosingAnswer) => ({
   runId,
   closing: closing === null ? null : closingDocument(closing),
@@ -23,7 +23,7 @@ export const closeDocument = ({ runId, closing, forbidding, files }: ClosingAnsw
   files,
 })
 
-/** Why days were not closed. */
+/** Why the days were not closed. */
 export const notClosable = (through: string, forbidding: number, slots: number) => ({
   code: 'NOT_CLOSABLE',
   texts: {

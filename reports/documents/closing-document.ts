@@ -1,7 +1,7 @@
 import type { Json } from '../../src/domain/cell.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 
-/** A closing of a period, for a program. */
+/** A closing of a period as JSON. */
 export const closingDocument = ({ number, through, at, by, reason, isForced }: Closing): Json => ({
   number,
   through,

@@ -1,18 +1,18 @@
 import type { Json } from '../../src/domain/cell.ts'
 import type { Both } from '../../src/std/both.ts'
 
-/** What one look of the doctor found. */
+/** One finding of `doctor`. */
 export interface Diagnosis {
-  /** What was looked at: `database`, `key`. */
+  /** The subject of the check: `database`, `key`. */
   readonly check: string
-  /** Null for what all merchants share. */
+  /** Null when it concerns all merchants. */
   readonly merchant: string | null
   readonly state: 'ok' | 'warning' | 'failed'
-  /** One line for a person. No secret stands in it. */
+  /** One line for a person, without secrets. */
   readonly message: Both<string>
-  /** What to paste or to do; null where nothing is to be done. */
+  /** A command to paste or a thing to do; null when there is nothing to do. */
   readonly fix: Both<string> | null
-  /** The exit status of SPEC section 2 that a command would end with for the same reason; 0 unless failed. */
+  /** The exit status (SPEC, section 2) of a command that fails for the same reason; 0 unless failed. */
   readonly exitCode: number
 }
 
@@ -36,7 +36,7 @@ export const failedCheck = (exitCode: number, message: Both<string>, fix: Both<s
 export const exitCodeOfFindings = (findings: readonly Diagnosis[]): number =>
   findings.find(({ state }) => state === 'failed')?.exitCode ?? 0
 
-/** What `doctor --json` says beside what every document says. */
+/** The members that `doctor --json` adds to those of every document. */
 export const diagnosisDocument = (findings: readonly Diagnosis[]): { readonly [name: string]: Json } => ({
   health: healthOf(findings),
   checks: findings.map(({ check, merchant, state, message, fix }) => ({
@@ -48,7 +48,7 @@ export const diagnosisDocument = (findings: readonly Diagnosis[]): { readonly [n
   })),
 })
 
-/** The worst that was found. */
+/** The worst state among the findings. */
 export const healthOf = (findings: readonly Diagnosis[]): Diagnosis['state'] => {
   if (findings.some(({ state }) => state === 'failed')) return 'failed'
   return findings.some(({ state }) => state === 'warning') ? 'warning' : 'ok'

@@ -18,37 +18,37 @@ import { type NextStep, nextSteps, nextStepsOfThen } from './next-steps.ts'
 import { type PullStep, pullSteps } from './pull-steps.ts'
 import { slotDocument } from './run-document.ts'
 
-/** Everything a person is told of one slot, on one screen. */
+/** Everything that `explain` shows of one slot, on one screen. */
 export interface Explanation {
   readonly report: SlotReport
   readonly waterfall: readonly WaterfallStep[]
-  /** What the figures cannot tell, because a part of them is nothing. */
+  /** What the figures cannot determine, because adjustments or fees are 0. One sentence each. */
   readonly undetermined: Both<readonly string[]>
-  /** The first of those that a discrepancy or a cause names. */
+  /** The first invoices that a discrepancy or a cause names. */
   readonly invoices: readonly InvoiceToReview[]
-  /** How many more there are. */
+  /** The number of named invoices that are left out. */
   readonly moreInvoices: number
   readonly pulls: readonly PullStep[]
-  /** Of all days that are known. */
+  /** Over all days in the database. */
   readonly chargebacks: ChargebackBalance
-  /** What the bank says of its payout; null without statements of the bank, and where nothing was paid out. */
+  /** What the bank's statements show of the payout; null without statements, and when nothing was paid out. */
   readonly arrival: Arrival | null
-  /** The past that is told; null for what is known now. */
+  /** The past moment that is shown; null for the present. */
   readonly asOf: Moment | null
   readonly next: readonly NextStep[]
 }
 
-/** What explaining a slot needs of the database. */
+/** The facts from the database that an explanation needs. */
 export interface ExplanationFacts {
   readonly report: SlotReport
-  /** The last whole pull was checked, by the policy in force. */
+  /** Whether the last whole pull was checked under the policy in force. */
   readonly isChecked: boolean
   readonly invoices: readonly InvoiceToReview[]
   readonly moreInvoices: number
   readonly pulls: readonly PastPull[]
   readonly chargebacks: ChargebackBalance
   readonly arrival: Arrival | null
-  /** The past that is told; null for what is known now. */
+  /** The past moment that is shown; null for the present. */
   readonly asOf: Moment | null
 }
 
@@ -81,7 +81,7 @@ const undeterminedIn = (settlement: Settlement): Both<readonly string[]> => {
 const otherSlotsOf = (slot: Slot, invoices: readonly InvoiceToReview[]): readonly Slot[] =>
   invoices.map((invoice) => invoice.slot).filter((other) => !sameSlot(other, slot))
 
-/** The `--json` document: the slot as a run tells it, and what is said of it beyond that. */
+/** The `--json` document: the slot as `run` shows it, and the rest of the explanation. */
 export const explanationDocument = (explanation: Explanation): { readonly [name: string]: Json } => ({
   slot: slotDocument(explanation.report),
   asOf: momentDocument(explanation.asOf),
@@ -126,6 +126,6 @@ const arrivalDocument = (arrival: Arrival): Json => ({
   lastDay: 'lastDay' in arrival ? arrival.lastDay : null,
 })
 
-/** Still to be looked at: new, open or accepted. */
+/** The discrepancies that are new, open or accepted. */
 export const standing = ({ discrepancies }: SlotReport): readonly Discrepancy[] =>
   discrepancies.filter(({ state }) => state !== 'resolved')

@@ -4,7 +4,7 @@ import type { Slot } from '../../src/domain/slot.ts'
 
 export interface ExportedFile {
   readonly path: string
-  /** Of data, heads and the summary not counted. */
+  /** Data rows, without headings and the summary. */
   readonly rows: number
   readonly bytes: number
   readonly sha256: string
@@ -21,7 +21,7 @@ export interface ExportReport {
   readonly asOf: { readonly number: number } | null
 }
 
-/** What was written, for a program. */
+/** The written files as JSON. */
 export const exportDocument = (told: ExportReport): { readonly [name: string]: Json } => ({
   from: told.days.from,
   to: told.days.to,

@@ -9,26 +9,29 @@ import type { Slot } from '../../src/domain/slot.ts'
 import { momentDocument } from './moment.ts'
 import { type PullStep, pullSteps } from './pull-steps.ts'
 
-/** What a check found about a discrepancy when it looked at a pull. */
+/** A sighting of a discrepancy: what a check found when it looked at a pull. */
 export interface CheckOfPull {
   readonly discrepancy: NamedDiscrepancy
   readonly event: TimelineStep['event']
   readonly finding: Sighting['finding']
-  /** Why its acceptance ended with that; null when it had none, or has it still. */
+  /** Why the acceptance ended with this finding; null without one, or while it holds. */
   readonly why: TimelineStep['why']
-  /** How far the event sequence had come: beyond the pull's own number when a later check, by another policy, found it. */
+  /**
+   * The place in the event sequence: greater than the pull's own number when a later check, under another policy, found
+   * it.
+   */
   readonly number: number
 }
 
 type NamedDiscrepancy = Pick<Discrepancy, 'id' | 'code' | 'subject'>
 
-/** What happened to a slot, in order. An attempt that could not be read whole has no number. */
+/** What happened to a slot, in order. An attempt that was not read whole has no number. */
 export type HistoryEntry =
   | {
       readonly kind: 'pull'
       readonly step: PullStep
       readonly moved: number
-      /** The first of them. */
+      /** The first changes. */
       readonly changes: readonly InvoiceChange[]
       readonly moreChanges: number
       readonly found: readonly CheckOfPull[]
@@ -49,27 +52,29 @@ export interface History {
   readonly entries: readonly HistoryEntry[]
 }
 
-/** What one pull changed about the invoices of its slot: how many moved, the first changes, and how many more there are. */
+/**
+ * What one pull changed in the invoices of its slot: how many moved, the first changes, and the number of the others.
+ */
 export interface ChangesOfPull {
   readonly moved: number
   readonly changes: readonly InvoiceChange[]
   readonly moreChanges: number
 }
 
-/** What telling the history of a slot needs of the database. */
+/** The facts from the database that the history of a slot needs. */
 export interface HistoryFacts {
   readonly pulls: readonly PastPull[]
-  /** By the id of the pull. */
+  /** By id of the pull. */
   readonly changes: ReadonlyMap<number, ChangesOfPull>
-  /** Of the slot's discrepancies, by their ids. */
+  /** The timelines of the slot's discrepancies, by id. */
   readonly lives: ReadonlyMap<string, readonly TimelineStep[]>
-  /** The closing that holds for the slot's date. */
+  /** The closing in force for the slot's date. */
   readonly closing: Closing | null
 }
 
 const NONE: ChangesOfPull = { moved: 0, changes: [], moreChanges: 0 }
 
-/** Pulls and attempts in their order, and between them, by their numbers, what people did. */
+/** Pulls and attempts in order, with the acts of people placed among them by number. */
 export const historyEntries = ({ pulls, changes, lives, closing }: HistoryFacts): HistoryEntry[] => {
   const steps = [...lives].flatMap(([id, life]) =>
     life.map((step) => ({ discrepancy: discrepancyNamed(id, life), step })),
@@ -95,15 +100,15 @@ export const historyEntries = ({ pulls, changes, lives, closing }: HistoryFacts)
   return done.reduce(putIn, read)
 }
 
-/** Several of one discrepancy stay in the order of its life. */
+/** The gravest first. Findings of one discrepancy keep the order of its timeline. */
 const gravestFirst = (a: CheckOfPull, b: CheckOfPull): number =>
   severityRank(b) - severityRank(a) || byCodeAndSubject(a.discrepancy, b.discrepancy)
 
-/** What is gone weighs nothing any more. */
+/** A resolved discrepancy has no severity: it sorts last. */
 const severityRank = ({ finding }: CheckOfPull): number =>
   finding === null ? -1 : SEVERITIES.indexOf(finding.severity)
 
-/** Its life begins with being found. */
+/** The first step of a timeline is the finding. */
 const discrepancyNamed = (id: string, [first]: readonly TimelineStep[]): NamedDiscrepancy => {
   const finding = first?.sighting?.finding
   if (!finding) throw new Error(`discrepancy ${id} was never found`)
@@ -122,7 +127,7 @@ const numberOf = (entry: HistoryEntry): number | null => {
   }
 }
 
-/** Before the first of a greater number, and behind the attempts that came before it. */
+/** Inserts the entry before the first entry with a greater number, after the attempts before that. */
 const putIn = (entries: HistoryEntry[], one: HistoryEntry): HistoryEntry[] => {
   const isLater = (other: HistoryEntry): boolean => (numberOf(other) ?? 0) > (numberOf(one) ?? 0)
   const found = entries.findIndex((other) => isLater(other) || (numberOf(other) === null && atOf(other) > atOf(one)))

@@ -1,7 +1,7 @@
 import type { Json } from '../../src/domain/cell.ts'
 import type { FetchedInvoice } from '../../src/domain/pull/fetched-invoice.ts'
 
-/** An invoice for a program, in our words: money in COP, times as they came, null where there is nothing. */
+/** An invoice as JSON, in our words: money in COP, times as received, null for what is absent. */
 export const invoiceDocument = ({ invoice, paymentUrl }: FetchedInvoice): Json => ({
   id: invoice.id,
   reference: invoice.reference,

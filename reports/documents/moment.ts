@@ -1,6 +1,6 @@
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { Json } from '../../src/domain/cell.ts'
 
-/** The past that a document tells: up to which number of the event sequence, and when that was. Null for what is known now. */
+/** The past moment that is shown: its number in the event sequence, and its time. Null for the present. */
 export const momentDocument = (moment: Moment | null): Json =>
   moment === null ? null : { number: moment.number, at: new Date(moment.at).toISOString() }

@@ -1,7 +1,7 @@
 import type { Amount, Differences, MoneyTotals } from '../../src/domain/account/money-totals.ts'
 import type { Json } from '../../src/domain/cell.ts'
 
-/** What some settlements come to, for a program: numbers, and money in COP. */
+/** The sums of some settlements as JSON: counts, and money in COP. */
 export const moneyDocument = (totals: MoneyTotals): { readonly [name: string]: Json } => ({
   compared: amountDocument(totals.compared),
   expected: totals.expected,

@@ -6,13 +6,15 @@ import type { Slot } from '../../src/domain/slot.ts'
 import { slotInWords } from '../../src/domain/slot.ts'
 import type { Both } from '../../src/std/both.ts'
 
-/** A command to run next, and what it is good for. */
+/** A command to run next, and its purpose. */
 export interface NextStep {
   readonly command: string
   readonly why: Both<string>
 }
 
-/** What to do about a slot: look where a cause points, decide, and ask the service again. Nothing, where nothing is open. */
+/**
+ * What to do about a slot: look where a cause points, decide, and ask the service again. Empty when nothing is open.
+ */
 export const nextSteps = (
   { slot, verdict, discrepancies }: SlotReport,
   isChecked: boolean,
@@ -34,7 +36,7 @@ export const nextSteps = (
   ]
 }
 
-/** The past is only looked at: nothing can be done about it there. */
+/** Steps for a past state: none of them changes anything. */
 export const nextStepsOfThen = ({ date, cycle }: Slot, { number }: Moment): readonly NextStep[] => [
   {
     command: `cuadre explain ${date} ${cycle}`,
@@ -57,7 +59,7 @@ const checkAgain = ({ date }: Slot): NextStep => ({
   },
 })
 
-/** What a person claims or accepts has an id, which the list shows. */
+/** The list shows the ids that claim and accept need. */
 const decide = ({ date, cycle }: Slot, verdict: Verdict): readonly NextStep[] =>
   verdict === 'discrepant' || verdict === 'exceptions' || verdict === 'failed'
     ? [
@@ -73,7 +75,7 @@ const decide = ({ date, cycle }: Slot, verdict: Verdict): readonly NextStep[] =>
 
 const TIED_BY_PERSONS: ReadonlySet<string> = new Set(['BANK_MISSING', 'BANK_UNKNOWN_CREDIT', 'BANK_AMBIGUOUS'])
 
-/** Only a person knows which credits and payouts belong together where sums do not say it. */
+/** When sums do not determine which credits and payouts belong together, a person must. */
 const tieOut = (discrepancies: SlotReport['discrepancies']): readonly NextStep[] =>
   discrepancies.some((one) => isOpen(one) && TIED_BY_PERSONS.has(one.code))
     ? [

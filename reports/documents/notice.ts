@@ -5,7 +5,7 @@ import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import { howMany } from '../../src/std/how-many.ts'
 import { moneyDocument } from './money-document.ts'
 
-/** What somebody is told of a run. */
+/** The content of a notification about a run. */
 export interface RunNotice {
   readonly merchant: string
   readonly job: string
@@ -13,9 +13,9 @@ export interface RunNotice {
   readonly at: number
   readonly outcome: string
   readonly exitCode: number
-  /** The code of the error that ended it, when one did. */
+  /** The code of the error that ended the run; null without one. */
   readonly code: string | null
-  /** Of the slots it looked at; null when it did not come to an end. */
+  /** Over the slots of the run; null when the run failed. */
   readonly money: MoneyTotals | null
   readonly changes: Changes
   readonly turn: 'stopped' | 'recovered' | 'as-before'
@@ -24,10 +24,10 @@ export interface RunNotice {
 export const isWorthSending = ({ changes: { appeared, worse, resolved }, turn }: RunNotice): boolean =>
   appeared.length + worse.length + resolved.length > 0 || turn !== 'as-before'
 
-/** More than this nobody reads in a message; the files have them all. */
+/** At most this many items in the message; the files have all. */
 const ITEMS_MAX = 50
 
-/** The body of a notification. It holds codes, slots and sums: no invoice, no name, no document, no key. */
+/** The body of a notification: codes, slots and sums, but no invoice, name, document number or key. */
 export const noticeDocument = (notice: RunNotice): Json => {
   const { changes } = notice
   const all = [...changes.appeared, ...changes.worse, ...changes.resolved]

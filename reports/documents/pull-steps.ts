@@ -2,18 +2,18 @@ import type { Json } from '../../src/domain/cell.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 
-/** A field of the settlement that says something else than at the whole pull before. */
+/** A field of the settlement that differs from the previous whole pull. */
 export interface SettlementChange {
   readonly field: string
   readonly before: Json
   readonly now: Json
 }
 
-/** One pull of a slot, and what it changed. */
+/** One pull of a slot, and its changes. */
 export interface PullStep extends Omit<PastPull, 'settlement'> {
-  /** Empty at the first pull: there is nothing to compare with. */
+  /** Empty at the first pull. */
   readonly settlement: readonly SettlementChange[]
-  /** The status it was read with; null without a settlement. */
+  /** The settlement's status at the pull; null without a settlement. */
   readonly status: string | null
   readonly isFirst: boolean
 }
@@ -31,7 +31,7 @@ const FIELDS = [
   'cycle',
 ] as const
 
-/** The pulls of a slot, oldest first, each held against the whole one before it. */
+/** The pulls of a slot, oldest first, each compared with the whole pull before it. */
 export const pullSteps = (pulls: readonly PastPull[]): readonly PullStep[] =>
   pulls.map((pull, at) => {
     const before = pulls.slice(0, at).findLast(({ incomplete }) => incomplete === null)
@@ -44,7 +44,7 @@ export const pullSteps = (pulls: readonly PastPull[]): readonly PullStep[] =>
     }
   })
 
-/** A settlement that came or went changed in its status; its figures follow from that. */
+/** A settlement that appeared or vanished is shown as a change of status alone; its figures follow from that. */
 const changes = (before: Settlement | null, now: Settlement | null): readonly SettlementChange[] =>
   before === null || now === null
     ? changeOf('status', before?.status ?? null, now?.status ?? null)

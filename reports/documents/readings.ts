@@ -4,13 +4,13 @@ import type { PinnedReadings, Policy } from '../../src/domain/policy.ts'
 import type { ReadingRow } from '../../src/domain/readings/readings-table.ts'
 import { momentDocument } from './moment.ts'
 
-/** The undocumented readings against history. */
+/** The open readings of api.md, compared with past settlements. */
 export interface ReadingsReport {
   readonly merchant: string
   readonly asOf: Moment | null
-  /** Final settlements that were looked at. */
+  /** The number of final settlements that were examined. */
   readonly settlements: number
-  /** The settings file that a pin was written to. */
+  /** The settings file to which a pin was written; null without one. */
   readonly file: string | null
   readonly rows: readonly (ReadingRow & { readonly pinned: PinnedReadings[keyof Policy['pinnedReadings']] | null })[]
 }

@@ -10,18 +10,18 @@ import type { ErrorReport } from '../../src/std/errors.ts'
 import { errorDocument } from './answer-document.ts'
 import { momentDocument } from './moment.ts'
 
-/** How a run or a check went: what `--json` tells a program. */
+/** The result of a run or a check, as in its `--json` document. */
 export interface RunResult {
-  /** Null when the words typed in named none. */
+  /** Null when the command line named no command. */
   readonly command: string | null
   readonly outcome: Outcome
   readonly exitCode: number
   /** Null when the run had not begun. */
   readonly runId: string | null
-  /** Those asked for. */
+  /** The slots that were asked for. */
   readonly slots: readonly SlotReport[]
   readonly files: readonly string[]
-  /** The past that was reported; what is known now without it. */
+  /** The past moment that is reported; absent for the present. */
   readonly asOf?: Moment | null
   readonly error: ErrorReport | null
 }
@@ -41,7 +41,7 @@ export const runDocument = (result: RunResult): { readonly [name: string]: Json 
   error: errorDocument(result.error),
 })
 
-/** One slot, as `run`, `check` and `explain` tell it. */
+/** One slot, as in the documents of `run`, `check` and `explain`. */
 export const slotDocument = (report: SlotReport): Json => ({
   merchant: report.merchant,
   date: report.slot.date,

@@ -4,7 +4,7 @@ import type { PastRun, SlotOfRun, WholeRun } from '../../src/domain/past-run.ts'
 
 const timeOf = (at: number): string => new Date(at).toISOString()
 
-/** Seconds it took; null for one that never ended. */
+/** Duration in seconds; null for a run that did not end. */
 export const secondsOf = ({ at, end }: Pick<PastRun, 'at' | 'end'>): number | null =>
   end === null ? null : Math.max(0, end.at - at) / 1000
 
@@ -23,7 +23,7 @@ export const runFacts = (run: PastRun): { readonly [name: string]: Json } => ({
   invoices: run.invoices,
 })
 
-/** A run, how many slots it found in which state, and each slot it read or could not read. */
+/** A run, its number of slots by verdict, and each slot that it read or failed to read. */
 export const wholeRunFacts = (run: WholeRun): { readonly [name: string]: Json } => ({
   ...runFacts(run),
   verdicts: Object.fromEntries(verdictsOf(run.slots).map(({ verdict, number }) => [verdict, number])),
@@ -38,10 +38,10 @@ export const wholeRunFacts = (run: WholeRun): { readonly [name: string]: Json } 
   })),
 })
 
-/** What was said of the slot by this very reading; an attempt that failed leaves it incomplete. */
+/** The verdict of this reading alone; a failed attempt is `incomplete`. */
 export const verdictIn = ({ verdict, reason }: SlotOfRun): Verdict | null => (reason === null ? verdict : 'incomplete')
 
-/** How many slots of each verdict, the best first; a slot read twice counts as it was read last. */
+/** The number of slots by verdict, best first. A slot that was read twice counts once, with its last verdict. */
 export const verdictsOf = (
   slots: readonly SlotOfRun[],
 ): readonly { readonly verdict: Verdict; readonly number: number }[] => {

@@ -4,30 +4,30 @@ import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
 import { isOpen, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
 import { toPesos } from '../../src/domain/money.ts'
 
-/** One number that a monitoring system reads, by the values of its labels. */
+/** A metric for a monitoring system: one number for each set of labels. */
 export interface Metric {
   readonly name: string
   readonly help: string
   readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
 }
 
-/** What is known of a run when it has ended. */
+/** The facts of a run after its end. */
 export interface MeasuredRun {
   readonly merchant: string
   /** Seconds since 1970. */
   readonly endedAt: number
   readonly seconds: number
   readonly exitCode: number
-  /** Seconds since 1970; null when no run ever read everything, or nobody can say. */
+  /** Seconds since 1970; null when no run ever read everything, or when the database cannot tell. */
   readonly lastSuccess: number | null
   readonly read: { readonly pages: number; readonly invoices: number; readonly retries: number }
-  /** Those it looked at; null when it did not come to an end. */
+  /** The slots of the run; null when the run failed. */
   readonly slots: readonly SlotReport[] | null
 }
 
 export const LAST_SUCCESS = 'cuadre_last_success_timestamp_seconds'
 
-/** Nothing in here is personal: the file is read by others. */
+/** The metrics of a run. They hold no personal data, since other users read the file. */
 export const runMetrics = (run: MeasuredRun): readonly Metric[] => {
   const merchant = { merchant: run.merchant }
   const one = (name: string, help: string, value: number): Metric => ({

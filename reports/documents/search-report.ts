@@ -12,20 +12,20 @@ import { momentDocument } from './moment.ts'
 /** An invoice in the list of one settlement. */
 export interface InvoiceInSettlement {
   readonly slot: Slot
-  /** Null when the settlement was read and not checked yet. */
+  /** Null when the settlement was read but not checked yet. */
   readonly verdict: Verdict | null
   readonly listedSince: Instant
   /** When its list was first read without the invoice; null while it is listed. */
   readonly leftAt: Instant | null
   /** Its status when it was first listed. */
   readonly firstStatus: string
-  /** As last listed, with document numbers hidden; its name is null unless names are asked for. */
+  /** As last listed, with document numbers hidden; the customer's name is null unless names are asked for. */
   readonly invoice: Invoice
   /** The discrepancies about the invoice, its payment or its reference. */
   readonly discrepancies: readonly Discrepancy[]
 }
 
-/** An invoice that carries the text, with the settlements that list it. */
+/** An invoice that carries the text, and the settlements that list it. */
 export interface InvoiceAnswer {
   readonly id: string
   /** The fields that carry the text. */
@@ -33,16 +33,16 @@ export interface InvoiceAnswer {
   readonly settlements: readonly InvoiceInSettlement[]
 }
 
-/** What the database holds of a text. */
+/** The result of a search in the database. */
 export interface SearchReport {
   readonly merchant: string
-  /** How the text was found; null when nothing carries it. */
+  /** How the text was matched; null when nothing matches. */
   readonly mode: InvoiceSearch['mode'] | null
   /** The first and the last settlement date that was searched. */
   readonly from: SlotDate
   readonly to: SlotDate
   readonly invoices: readonly InvoiceAnswer[]
-  /** There are more than are shown. */
+  /** Whether there are more matches than are shown. */
   readonly hasMore: boolean
   readonly asOf: Moment | null
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../src/domain/cell.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 
-/** A settlement for a program, as the service reports it and in our words: money in COP. */
+/** A settlement as JSON, as the service reports it but in our words: money in COP. */
 export const settlementDocument = (settlement: Settlement): Json => ({
   date: settlement.date,
   cycle: settlement.cycle,

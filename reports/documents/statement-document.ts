@@ -9,7 +9,7 @@ import { statementSentence } from '../statements/statement-sentence.ts'
 import { closingDocument } from './closing-document.ts'
 import { moneyDocument } from './money-document.ts'
 
-/** The account with the operator, for a program. */
+/** The account with the operator as JSON. */
 export const statementDocument = (
   statement: Statement & { readonly files: readonly string[] },
 ): { readonly [name: string]: Json } => {
@@ -109,7 +109,7 @@ const bankDocument = (bank: BankAccount): Json => ({
   unknownCredits: amount(bank.unknownCredits),
 })
 
-/** Payouts that arrived less what was credited for them: positive where less arrived. */
+/** Payouts that arrived less their credits: positive when less arrived. */
 const netDifference = ({ arrivedLess, arrivedMore }: BankAccount): Amount => ({
   number: arrivedLess.number + arrivedMore.number,
   sum: minus(arrivedLess.sum, arrivedMore.sum),

@@ -16,11 +16,11 @@ import { closingDocument } from './closing-document.ts'
 import { momentDocument } from './moment.ts'
 import { moneyDocument } from './money-document.ts'
 
-/** What is open of one severity, by its age. */
+/** The number of open discrepancies of one severity, by age. */
 export interface OpenOf {
   readonly severity: Severity
   readonly number: number
-  /** Of a settlement less than a day old, less than a week, less than 31 days, and older: they add up to the number. */
+  /** Settlements less than a day old, less than a week, less than 31 days, and older. The four add up to the number. */
   readonly today: number
   readonly week: number
   readonly month: number
@@ -31,51 +31,51 @@ export interface StatusReport {
   readonly merchant: string
   readonly now: Instant
   readonly weeks: Weeks
-  /** Every expected or stored slot of those weeks, in order. */
+  /** Every expected or stored slot of the weeks, in order. */
   readonly calendar: readonly { readonly slot: Slot; readonly verdict: Verdict }[]
   readonly lastSuccess: { readonly id: string; readonly at: Instant; readonly outcome: string } | null
-  /** When the newest whole pull was made; null before the first. */
+  /** The time of the newest whole pull; null before the first. */
   readonly lastRead: Instant | null
-  /** False: only named days were read, and the weeks are those of the last reading. */
+  /** False when only named days were ever read; the weeks are then those of the last reading. */
   readonly hasNights: boolean
-  /** Of all slots of the merchant, gravest first. */
+  /** Over all slots of the merchant, gravest first. */
   readonly open: readonly OpenOf[]
-  /** Slots with an open error or warning, the most pesos first, whenever they were. */
+  /** Slots of any date with an open error or warning, the largest sum first. */
   readonly troubled: readonly Slot[]
   readonly money: MoneyTotals
-  /** Of all days that are known. */
+  /** Over all days in the database. */
   readonly chargebacks: ChargebackBalance
-  /** That no invoice was seen for too long; null when there was one. */
+  /** Set when no invoice appeared for too long; otherwise null. */
   readonly quiet: Quiet | null
-  /** The last closing that stands; null when no period is closed. */
+  /** The last closing in force; null when no period is closed. */
   readonly closed: Closing | null
-  /** What the bank's statements say of what was paid out; null where none was ever imported. */
+  /** What the bank's statements show of the payouts; null when none was ever imported. */
   readonly bank: BankStatus | null
-  /** Notifications that should name a settlement and do not, whenever they came. */
+  /** Notifications of any age that should name a settlement but do not. */
   readonly unusableNotifications: number
-  /** The past that is told; null for what is known now. */
+  /** The past moment that is shown; null for the present. */
   readonly asOf: Moment | null
 }
 
-/** The last day of the statements, and the payouts by what the bank says of them. */
+/** The last day of the statements, and the payouts by what the bank shows of them. */
 export interface BankStatus {
   readonly through: SlotDate
   readonly bridge: readonly BridgeRow[]
 }
 
-/** Days on which Colombia works, since the last date with an invoice. */
+/** Business days in Colombia since the last date with an invoice. */
 export interface Quiet {
   readonly since: SlotDate
   readonly businessDays: number
 }
 
-/** What the status is made of. */
+/** The facts from the database that the status needs. */
 export interface StatusFacts {
   readonly merchant: string
   readonly now: Instant
   readonly zone: Zone
   readonly weeks: Weeks
-  /** Of every slot that is stored, and of those that are expected in the weeks. */
+  /** Every stored slot, and every slot expected in the weeks. */
   readonly reports: readonly CountedReport[]
   readonly lastSuccess: StatusReport['lastSuccess']
   readonly lastRead: StatusReport['lastRead']
@@ -83,11 +83,11 @@ export interface StatusFacts {
   readonly chargebacks: ChargebackBalance
   readonly quiet: Quiet | null
   readonly closed: Closing | null
-  /** What the bank's statements say of what was paid out; null where none was ever imported. */
+  /** What the bank's statements show of the payouts; null when none was ever imported. */
   readonly bank: BankStatus | null
-  /** Notifications that should name a settlement and do not, whenever they came. */
+  /** Notifications of any age that should name a settlement but do not. */
   readonly unusableNotifications: number
-  /** The past that is told; null for what is known now. */
+  /** The past moment that is shown; null for the present. */
   readonly asOf: Moment | null
 }
 
@@ -127,7 +127,7 @@ export const statusReport = ({
   asOf,
 })
 
-/** By the largest sum that is open in each; what is about no sum comes last, the newest first. */
+/** By the largest open sum of each slot; slots without a sum come last, newest first. */
 const byPesos = (reports: readonly CountedReport[]): readonly Slot[] =>
   reports
     .map(({ slot, discrepancies }) => ({
@@ -144,7 +144,7 @@ const byPesos = (reports: readonly CountedReport[]): readonly Slot[] =>
     .sort((a, b) => (a.most === b.most ? compareSlots(b.slot, a.slot) : a.most > b.most ? -1 : 1))
     .map(({ slot }) => slot)
 
-/** What is open, gravest first, by the age of its settlement. */
+/** The open discrepancies, gravest first, by the age of their settlement. */
 export const openByAge = (reports: readonly Pick<CountedReport, 'discrepancies'>[], zone: Zone): readonly OpenOf[] =>
   SEVERITIES.toReversed().map((severity) => openOf(severity, reports, zone))
 

@@ -6,14 +6,14 @@ import { errorDocument } from './answer-document.ts'
 
 type Members = { readonly [name: string]: Json }
 
-/** What a command said of one merchant: its JSON document. */
+/** The JSON document and exit status of a command for one merchant. */
 export interface Turn {
   readonly merchant: string
   readonly exitCode: number
   readonly document: Members
 }
 
-/** The exit status of a command that was done for several merchants. */
+/** The exit status of a command that ran for several merchants. */
 export const exitCodeOfTurns = (turns: readonly Pick<Turn, 'exitCode'>[]): number => gravestOf(turns)?.exitCode ?? 0
 
 const gravestOf = <T extends Pick<Turn, 'exitCode'>>(turns: readonly T[]): T | undefined =>
@@ -22,8 +22,8 @@ const gravestOf = <T extends Pick<Turn, 'exitCode'>>(turns: readonly T[]): T | u
 const OUTCOMES = ['failed', 'incomplete', 'differs', 'agrees']
 
 /**
- * One JSON document of those of several merchants. Slots and files stand together, as a slot names its merchant; how it went for
- * each, and what else was said of it, stands under `merchants`.
+ * Joins the JSON documents of several merchants into one. Slots and files are joined into one list each, since a slot
+ * names its merchant; everything else is under `merchants`.
  */
 export const turnsDocument = (
   command: string,
@@ -52,7 +52,7 @@ export const turnsDocument = (
   }
 }
 
-/** What was written above the folders of all merchants, or why it could not be. */
+/** The files written for all merchants together, or the error that prevented them. */
 export interface MerchantsFiles {
   readonly files: readonly string[]
   readonly failure: (Pick<Turn, 'exitCode'> & ErrorReport) | null
@@ -60,11 +60,11 @@ export interface MerchantsFiles {
 
 export const NO_MERCHANTS_FILES: MerchantsFiles = { files: [], failure: null }
 
-/** The error of one, which says whose it is. */
+/** The error of one merchant, with its name. */
 const errorOf = ({ merchant, document: { error } }: Turn): Json =>
   isMembers(error) ? { ...error, message: `merchant ${merchant}: ${error.message}` } : null
 
-/** Said once for all of them. */
+/** Members that are not repeated under `merchants`. */
 const TOGETHER = ['schemaVersion', 'command', 'slots', 'files']
 
 const without = (names: readonly string[], document: Members): Members =>
@@ -78,7 +78,7 @@ const together = (turns: readonly Turn[], name: string): readonly Json[] =>
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 
-/** As the slots of one merchant stand in its own document; of the same slot, the merchants in their order. */
+/** The order of slots in the document of one merchant; for the same slot, the order of merchants. */
 const bySlot = (a: Json, b: Json): number => {
   const [one, other] = [slotOf(a), slotOf(b)]
   return one === null || other === null ? 0 : compareSlots(one, other)

@@ -3,7 +3,7 @@ import type { Language } from '../../src/i18n/language.ts'
 import { digitsOf, numberIn } from '../../src/i18n/money.ts'
 import { percentIn } from './fees-sentence.ts'
 
-/** A cell of a table of fees as people read it. What is absent stays empty. */
+/** The text of a cell in a table of fees: money in COP, rates in percent, empty for null. */
 export const cellText = (cell: Cell, language: Language): string => {
   if (typeof cell === 'bigint') return digitsOf(cell, language)
   if (typeof cell === 'number') return numberIn(cell, language)

@@ -6,14 +6,14 @@ import { feesWords } from '../../src/i18n/fees-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { shortIn, signedDigitsOf } from '../../src/i18n/money.ts'
 
-/** In drawing units, which are those of a phone. */
+/** Width of the chart in SVG units (about the CSS pixels of a phone). */
 const WIDE = 360
 const HIGH = 260
 const LEFT = 44
 const BOTTOM = 28
 const LINE = 13
 const RIGHT = 18
-/** Of a bold letter of a name. */
+/** Width of a bold letter, in SVG units. */
 const LETTER = 6.2
 
 interface Dot {
@@ -34,7 +34,10 @@ interface Props {
   readonly language: Language
 }
 
-/** Charged against expected: a dot for each settlement that was compared; one off the line has its name and its pesos. */
+/**
+ * Charged against expected: a dot for each compared settlement. A dot off the line is labelled with its name and
+ * difference.
+ */
 export const ChargedDots = ({ entries, off, language }: Props) => {
   const words = feesWords(language)
   const dots = dotsOf(entries)
@@ -114,7 +117,10 @@ interface Name {
   readonly bottom: number
 }
 
-/** A name above its dot, on the side that has room; one that would lie on a name before it is left to the table. */
+/**
+ * A name above each dot, on the side that has room. A name that would overlap an earlier one is left out; the table has
+ * it.
+ */
 const namesOf = (dots: readonly Dot[], place: Place, language: Language): readonly Name[] => {
   const names: Name[] = []
   for (const { entry, charged, expected } of dots) {

@@ -8,13 +8,13 @@ import { reasonNamed } from './fees-tables.ts'
 
 interface EntriesProps {
   readonly entries: readonly FeesEntry[]
-  /** Says why some were not compared. */
+  /** Whether to show why some were not compared. */
   readonly reasons: boolean
   readonly language: Language
   readonly words: FeesWords
 }
 
-/** A row a settlement, with a link to the page of its day. */
+/** One row for each settlement, with a link to the page of its day. */
 export const Entries = ({ entries, reasons, language, words }: EntriesProps) => {
   const heads = [words.payments, words.charged, words.expected, words.difference]
   return (

@@ -32,7 +32,7 @@ interface Props {
   readonly words: FeesWords
 }
 
-/** Fees against the tariff: the conclusion, what is off, the pictures, and the tables, which foot. */
+/** Fees against the tariff: the conclusion, the differences, the charts, and tables that add up. */
 export const feesPage = (report: FeesReport): string => {
   const { language, merchant, days } = report
   const words = feesWords(language)
@@ -160,7 +160,7 @@ interface TableProps {
   readonly language: Language
 }
 
-/** A table without rows has no section. */
+/** A table with its heading; nothing when the table has no rows. */
 const TableSection = ({ table, language, ...section }: TableProps & Omit<SectionProps, 'children'>) =>
   table.rows.length === 0 ? null : (
     <Section {...section}>
@@ -183,7 +183,7 @@ const Bill = ({ report, language, words }: Props) => {
   )
 }
 
-/** More rows than these keep the reader from the rest of the page; all stand in the table of settlements below. */
+/** More rows would hide the rest of the page; the table of settlements below has all. */
 const MOST_OFF = 20
 
 const Off = ({ report, language, words }: Props) => {
@@ -224,7 +224,7 @@ const Next = ({ report, words }: Props) => (
   </section>
 )
 
-/** What to do next: a tariff where there is none, else the settlement that is off by most. */
+/** What to do next: write a tariff when there is none, else look at the settlement with the largest difference. */
 export const nextCommands = (report: FeesReport, words: FeesWords): readonly string[] => {
   if (!hasTariff(report)) return [words.tariffNext]
   const [first] = entriesOff(report)

@@ -8,37 +8,40 @@ import type { Policy } from '../../src/domain/policy.ts'
 import { addDays, weekdayOf } from '../../src/domain/slot.ts'
 import type { Language } from '../../src/i18n/language.ts'
 
-/** The fees of settlements as they were known at one moment, in order of slot, and what they come to. */
+/** The fees of settlements as known at one moment, in order of slot, and their sums. */
 export interface FeesAsOf {
   readonly entries: readonly FeesEntry[]
   readonly total: FeesSummary
-  /** The one by which the fees were computed; its tariff is empty where there is none. */
+  /** The policy by which the fees were computed; its tariff may be empty. */
   readonly policy: Policy
   readonly moment: Moment
 }
 
-/** Fees over a range of settlement dates, held against the tariff. */
+/** Fees over a range of settlement dates, compared with the tariff. */
 export interface FeesReport extends FeesAsOf {
   readonly merchant: string
   readonly language: Language
   readonly zone: Zone
   readonly days: Days
-  /** Null where no bill was given. */
+  /** Null when no bill was given. */
   readonly bill: BillComparison | null
-  /** The days are closed: the figures are those of the closing, and this is what they are now. Null while they are open. */
+  /**
+   * When the days are closed, the figures above are those of the closing, and `now` has the present ones. Null while
+   * they are open.
+   */
   readonly closed: { readonly closing: Closing; readonly now: FeesAsOf } | null
 }
 
 export const hasTariff = ({ policy }: Pick<FeesAsOf, 'policy'>): boolean => policy.tariff.length > 0
 
-/** By month of the settlement's date: `2026-03`. */
+/** Sums by month of the settlement date: `2026-03`. */
 export const feesByMonth = ({ entries }: FeesAsOf) => summariesBy(entries, ({ slot }) => slot.date.slice(0, 7))
 
-/** By the Monday of its week. */
+/** Sums by week of the settlement date, named by its Monday. */
 export const feesByWeek = ({ entries }: FeesAsOf) =>
   summariesBy(entries, ({ slot: { date } }) => addDays(date, -weekdayOf(date)))
 
-/** Those that are off the tariff, the most pesos first. */
+/** The settlements whose fees differ from the tariff, largest difference first. */
 export const entriesOff = ({ entries }: FeesAsOf): readonly FeesEntry[] =>
   entries.filter(({ isOff }) => isOff).toSorted((a, b) => Number(magnitude(b) - magnitude(a)))
 

@@ -14,7 +14,7 @@ export const percentIn = (rate: { readonly decimal: string } | null, language: L
   return `${(language === 'es' ? text.replace('.', ',') : text).replace('-', '−')}\u00a0%`
 }
 
-/** How the fees stand, the gravest first; too much and too little are never netted. */
+/** The conclusion of the fees page, gravest part first; too much and too little are never netted. */
 export const feesSentence = (report: FeesAsOf, language: Language): FirstSentence => {
   const words = feesWords(language)
   const { compared, all } = report.total
@@ -40,7 +40,7 @@ export const feesSentence = (report: FeesAsOf, language: Language): FirstSentenc
   return sentenceOfTotals(report, parts, language)
 }
 
-/** Of what was not read nobody knows what was charged: it has a part of its own. */
+/** The fees of a settlement that was not read are unknown, so these have a part of their own. */
 const notComparedParts = ({ total }: FeesAsOf, language: Language): readonly string[] => {
   const words = feesWords(language)
   const unread = total.reasons.find(({ reason }) => reason === 'unread') ?? { number: 0, sum: ZERO }

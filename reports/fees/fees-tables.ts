@@ -10,10 +10,10 @@ import type { Language } from '../../src/i18n/language.ts'
 import { methodName } from '../../src/i18n/method.ts'
 import { type FeesReport, feesByMonth, hasTariff } from './fees-report.ts'
 
-/** A table for people: the first cell of a row names it, the others are sums, numbers and rates. */
+/** A table for people: the first cell of a row is its name, the others are sums, numbers and rates. */
 export interface FeesTable {
   readonly heads: readonly string[]
-  /** Columns that a narrow screen can do without, the first one first. */
+  /** Columns that a narrow screen leaves out, in that order. */
   readonly spare?: readonly string[]
   readonly rows: readonly FeesRow[]
 }
@@ -21,7 +21,7 @@ export interface FeesTable {
 export interface FeesRow {
   readonly label: string
   readonly cells: readonly Cell[]
-  /** The sum of the rows above it. */
+  /** Whether the row is the sum of the rows above it. */
   readonly isTotal: boolean
 }
 
@@ -38,7 +38,7 @@ const rowOf = <T>(columns: readonly NamedColumn<T>[], label: string, item: T, is
   isTotal,
 })
 
-/** `2026-03` as people call it. */
+/** The name of the month `2026-03`. */
 export const monthNamed = (month: string, language: Language): string => {
   const first = asSlotDate(`${month}-01`)
   return first === null ? month : monthIn(first, language)
@@ -49,7 +49,7 @@ export const methodNamed = (method: string, language: Language): string =>
 
 type MonthSum = FeesSum & Partial<Pick<FeesSummary['compared'], 'expected' | 'difference'>>
 
-/** The months, what they come to, what was not compared, and both together. */
+/** The months, their sums, what was not compared, and the total. */
 export const monthTable = (report: FeesReport): FeesTable => {
   const { language, total } = report
   const words = feesWords(language)
@@ -86,7 +86,7 @@ export const monthTable = (report: FeesReport): FeesTable => {
   }
 }
 
-/** The difference in its parts: they come to it. */
+/** The parts of the difference; they add up to it. */
 export const differenceTable = ({ total: { compared }, language }: FeesReport): FeesTable => {
   const words = feesWords(language)
   const { tooMuch, tooLittle, withinTolerance, difference } = compared
@@ -107,7 +107,7 @@ export const differenceTable = ({ total: { compared }, language }: FeesReport): 
 
 type MethodRow = Partial<MethodCost>
 
-/** By month and method: what payments cost, the rounding of settlements, and what was expected of the month. */
+/** By month and method: cost of payments, rounding of settlements, and the expected fees of the month. */
 export const methodTable = (report: FeesReport): FeesTable => {
   const { language } = report
   const words = feesWords(language)
@@ -160,7 +160,7 @@ const methodRows = (
   ]
 }
 
-/** Payments of settlements that were not compared, by method; without a tariff these are all. */
+/** Payments of settlements that were not compared, by method; without a tariff these are all payments. */
 export const unpricedTable = ({ total, language }: FeesReport): FeesTable => {
   const words = feesWords(language)
   const columns: readonly NamedColumn<Pick<MethodSum, 'payments' | 'paid'>>[] = [
@@ -180,7 +180,7 @@ export const unpricedTable = ({ total, language }: FeesReport): FeesTable => {
   }
 }
 
-/** What the rate of a method is, and why what was paid is not what was collected, where that is so. */
+/** Explains the rate of a method; and, when they differ, why paid is not collected. */
 export const methodNote = ({ total: { compared }, language }: FeesReport): string => {
   const words = feesWords(language)
   return compared.paid === compared.collected ? words.methodRateNote : `${words.methodRateNote} ${words.paidNote}`
@@ -191,7 +191,7 @@ export const unpricedTitle = (report: FeesReport): string => {
   return hasTariff(report) ? words.byMethodUnpriced : words.byMethodAll
 }
 
-/** The operator's bill against each sum that it may be meant to be. */
+/** The operator's bill against each sum that it may represent. */
 export const billTable = ({ bill, language }: FeesReport): FeesTable | null => {
   if (bill === null) return null
   const words = feesWords(language)
@@ -205,7 +205,7 @@ export const billTable = ({ bill, language }: FeesReport): FeesTable | null => {
   }
 }
 
-/** Why the fees of a settlement were not compared, with the payments that the tariff says nothing of. */
+/** Why the fees of a settlement were not compared, with the payments that the tariff does not price. */
 export const reasonNamed = ({ notCompared, unpriced }: FeesEntry, language: Language): string => {
   if (notCompared === null) return ''
   const words = feesWords(language)

@@ -15,14 +15,14 @@ interface Props {
   readonly language: Language
 }
 
-/** In drawing units. */
+/** Width of a chart in SVG units. */
 const WIDE = 160
 const HIGH = 64
 const EDGE = 6
 
 interface Series {
   readonly name: string
-  /** By week; null where nothing was paid. */
+  /** The rate by week; null for a week without payments. */
   readonly line: readonly (number | null)[]
   readonly dots: readonly (number | null)[]
 }
@@ -51,7 +51,7 @@ const seriesOf = (weeks: readonly Week[], language: Language): readonly Series[]
   return [all, ...ofMethods]
 }
 
-/** Rates by week, a small picture for all methods together and one for each; all of one scale. */
+/** Charts of rates by week: one for all methods together and one for each method, all with the same scale. */
 export const RateWeeks = ({ weeks, language }: Props) => {
   const words = feesWords(language)
   const compared = weeks.filter((week) => week.compared.settlements > 0)

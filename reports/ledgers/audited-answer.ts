@@ -2,7 +2,7 @@ import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { AnswerPart, PastPull } from '../../src/domain/pull/pull.ts'
 import { column, ledger } from './ledger.ts'
 
-/** One answer of one pull, and the file of the pack that has its bytes. */
+/** One answer of a pull, and the file of the pack with its bytes. */
 export interface AuditedAnswer {
   readonly pull: number
   readonly part: AnswerPart
@@ -12,17 +12,20 @@ export interface AuditedAnswer {
   readonly file: AnswerFile
 }
 
-/** A file with the bytes of an answer. Answers that are alike to the byte share one. */
+/** A file with the bytes of an answer. Identical answers share a file. */
 export interface AnswerFile {
   readonly name: string
   readonly bytes: number
-  /** Of the file. */
+  /** SHA-256 of the file, in hex. */
   readonly sha256: string
-  /** Of the answer as it came; another one than the file's in a masked copy, and null where it would give away what is masked. */
+  /**
+   * SHA-256 of the answer as received. In a masked copy it differs from that of the file; null when it would reveal
+   * masked data.
+   */
   readonly original: string | null
 }
 
-/** A row per answer of a pull, in the order of reading. The context is when each pull was read, by its number. */
+/** One row for each answer of a pull, in the order of reading. The context maps the number of a pull to its time. */
 export const ANSWER_LEDGER = ledger<AuditedAnswer, ReadonlyMap<number, string>>('answers.csv', [
   column('pull', {
     of: ({ pull }) => pull,
@@ -66,6 +69,6 @@ export const ANSWER_LEDGER = ledger<AuditedAnswer, ReadonlyMap<number, string>>(
   }),
 ])
 
-/** When each pull was read, by its number. */
+/** The time of each pull by its number, in the zone. */
 export const readingTimes = (pulls: readonly PastPull[], zone: Zone): ReadonlyMap<number, string> =>
   new Map(pulls.flatMap(({ number, at }) => (number === null ? [] : [[number, zone.clockAt(at)]])))

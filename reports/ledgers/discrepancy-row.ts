@@ -18,12 +18,14 @@ import {
 const SEVERITY_TONES: Tones = { error: 'bad', warning: 'warning' }
 const STATE_TONES: Tones = { resolved: 'good', accepted: 'good', claimed: 'warning' }
 
-/** Rows of discrepancies are made for a reader: their sentences are in the language of the settings, all else as in JSON. */
+/**
+ * Context of the rows of discrepancies. Sentences are in the language of the settings; everything else is as in JSON.
+ */
 export interface DiscrepancyContext extends LedgerContext {
   readonly language: Language
 }
 
-/** Causes as one cell: their codes, sorted. */
+/** The codes of the causes as one cell, sorted. */
 export const codesOf = (causes: readonly Cause[]): Cell =>
   causes
     .map(({ code }) => code)
@@ -130,12 +132,13 @@ export const DISCREPANCY_LEDGER = ledger<
   }),
 ])
 
-/** Rows made together. */
+/** Number of rows made at once. */
 const BATCH = 250
 
 /**
- * One row per discrepancy that is new, open or accepted, or that the slot's latest pull resolved; by slot, code and subject. They are made
- * when they are asked for: a slot may have a discrepancy for each of its invoices. The columns are those of the file, or of a sheet.
+ * One row for each discrepancy that is new, open or accepted, or that the slot's latest pull resolved; by slot, code
+ * and subject. Rows are made lazily, since a slot may have a discrepancy for each of its invoices. `columns` are those
+ * of the CSV file or of a sheet.
  */
 export function* discrepancyRows(
   reports: readonly SlotReport[],

@@ -7,7 +7,10 @@ import { discrepancyDocument } from '../documents/run-document.ts'
 import { DISCREPANCY_LEDGER, type DiscrepancyContext } from './discrepancy-row.ts'
 import { column, ledger } from './ledger.ts'
 
-/** What `discrepancies list --csv` adds to the columns of discrepancies.csv: to be filled in, and read back by `discrepancies import`. */
+/**
+ * The columns that `discrepancies list --csv` adds to those of discrepancies.csv: people fill them in, `discrepancies
+ * import` reads them.
+ */
 export const DISPOSITION_LEDGER = ledger<KnownDiscrepancy, DiscrepancyContext>('discrepancies.csv', [
   ...DISCREPANCY_LEDGER.columns.map(({ name, of, meaning }) =>
     column(name, {
@@ -33,13 +36,16 @@ export const DISPOSITION_LEDGER = ledger<KnownDiscrepancy, DiscrepancyContext>('
   }),
 ])
 
-/** One row per discrepancy; one that is accepted or claimed shows that, as a person would have filled it in. */
+/** One row for each discrepancy. An accepted or claimed one shows the decision as a person would have entered it. */
 export const dispositionRows = (known: readonly KnownDiscrepancy[], context: DiscrepancyContext): Row[] =>
   known.map((one) => DISPOSITION_LEDGER.row(one, context))
 
 const timeOf = (at: number): string => new Date(at).toISOString()
 
-/** A discrepancy as in `run --json`, and with whose it is, since when it is known, and everything that happened to it. */
+/**
+ * A discrepancy as in `run --json`, with its merchant and settlement, when it was first and last seen, and its whole
+ * timeline.
+ */
 export const discrepancyHistoryDocument = (
   { discrepancy, steps }: KnownDiscrepancy,
   merchant: string,
@@ -58,7 +64,7 @@ export const discrepancyHistoryDocument = (
   }
 }
 
-/** The same, with the pulls behind it. */
+/** The discrepancy and its timeline, with the pulls that show it. */
 export const knownDiscrepancyDocument = (
   shown: KnownDiscrepancy & { readonly pulls: readonly PastPull[] },
   merchant: string,
@@ -75,7 +81,7 @@ export const knownDiscrepancyDocument = (
   ),
 })
 
-/** `number` is that of the event sequence; `pull` the one a check looked at; figures are those it showed. */
+/** `number` is the place in the event sequence, `pull` the pull that was checked; figures are those of that check. */
 const stepDocument = (step: TimelineStep): Json => {
   const finding = step.sighting?.finding ?? null
   return {
@@ -94,13 +100,13 @@ const stepDocument = (step: TimelineStep): Json => {
   }
 }
 
-/** A pull of the slot, and whether the discrepancy stood in it; null for an attempt that could not be read whole. */
+/** A pull of the slot, and whether it shows the discrepancy; null for an attempt that was not read whole. */
 export interface PullOfDiscrepancy {
   readonly pull: PastPull
   readonly shows: boolean | null
 }
 
-/** The pulls behind a discrepancy, oldest first: from the last one that did not show it yet. */
+/** The pulls behind a discrepancy, oldest first, starting with the last one that did not show it. */
 export const pullsOfDiscrepancy = (
   pulls: readonly PastPull[],
   steps: readonly TimelineStep[],
@@ -112,7 +118,7 @@ export const pullsOfDiscrepancy = (
   return pulls.slice(Math.max(from, 0)).map((pull) => ({ pull, shows: showsIn(pull.number, sightings) }))
 }
 
-/** What the last check of a pull, or of one before it, saw. */
+/** Whether the last check of this pull, or of an earlier one, showed the discrepancy. */
 const showsIn = (number: number | null, sightings: readonly Sighting[]): boolean | null => {
   if (number === null) return null
   const last = sightings.findLast(({ pull }) => pull <= number)

@@ -8,14 +8,14 @@ interface MonthContext {
   readonly month: string
 }
 
-/** A method of a month; `method` is null in the line of rounding. */
+/** A method of a month; `method` is null in the rounding line. */
 interface MethodLine extends Omit<MethodSum, 'method'> {
   readonly line: 'method' | 'rounding' | 'not-compared'
   readonly method: string | null
   readonly cost: Pick<MethodCost, 'fee' | 'tax' | 'withheld' | 'expected'> | null
 }
 
-/** A line a month and method. */
+/** One line for each month and method. */
 export const FEES_METHOD_LEDGER = ledger<MethodLine, MonthContext>('fees-methods.csv', [
   column('merchant', { of: (_, { merchant }) => merchant, meaning: 'whose fees they are' }),
   column('month', { of: (_, { month }) => month, meaning: 'the month of the settlement dates' }),
@@ -33,7 +33,7 @@ export const FEES_METHOD_LEDGER = ledger<MethodLine, MonthContext>('fees-methods
   column('expected', { of: ({ cost }) => cost?.expected ?? null, meaning: 'fee, tax and withheld' }),
 ])
 
-/** The lines of a month: methods and rounding come to its expected fees, all lines to its payments. */
+/** The lines of a month. Methods and rounding add up to its expected fees, all lines to its payments. */
 const methodLines = (summary: FeesSummary): readonly MethodLine[] => [
   ...summary.methods.map(({ method, payments, paid, ...cost }) => ({
     line: 'method' as const,

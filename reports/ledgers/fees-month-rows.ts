@@ -8,7 +8,7 @@ interface MonthContext {
   readonly month: string
 }
 
-/** What was compared in a month, or what was not. */
+/** The part of a month that was compared, or the part that was not. */
 interface MonthLine {
   readonly isCompared: boolean
   readonly sum: FeesSum
@@ -20,7 +20,7 @@ const ofCompared =
   ({ isCompared, summary: { compared } }: MonthLine): Cell =>
     isCompared ? of(compared) : null
 
-/** Two lines a month: what was compared, and what was not. */
+/** Two lines for each month: compared, and not compared. */
 export const FEES_MONTH_LEDGER = ledger<MonthLine, MonthContext>('fees-months.csv', [
   column('merchant', { of: (_, { merchant }) => merchant, meaning: 'whose fees they are' }),
   column('month', { of: (_, { month }) => month, meaning: 'the month of the settlement dates' }),

@@ -9,11 +9,11 @@ interface FeesContext {
 
 type EntryColumn = WorkbookColumn<FeesEntry, FeesContext>
 
-/** What the tariff says nothing of: reason, method and number of payments, joined by spaces and semicolons. */
+/** The payments that the tariff does not price: reason, method and number, joined by spaces and semicolons. */
 const unpricedText = ({ unpriced }: FeesEntry): Cell =>
   unpriced.map(({ reason, method, payments }) => `${reason} ${method || '-'} ${payments}`).join('; ') || null
 
-/** A line a settlement. */
+/** One line for each settlement. */
 export const FEES_SETTLEMENT_LEDGER = ledger<FeesEntry, FeesContext, EntryColumn>('fees-settlements.csv', [
   ...settlementColumns<FeesEntry, FeesContext>(({ slot }) => slot),
   workbookColumn('payments', {

@@ -14,7 +14,7 @@ interface StepOfDiscrepancy {
   readonly code: string
   readonly subject: string
   readonly step: TimelineStep
-  /** What a check saw; null for what a person did, and for a check that saw nothing any more. */
+  /** What a check found; null for an act of a person, and for a check that no longer finds it. */
   readonly finding: Finding | null
 }
 
@@ -86,8 +86,8 @@ export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, HistoryContext>('discrep
 ])
 
 /**
- * One row per step in the life of every discrepancy a slot ever had: what checks saw, with the figures of that time, and what people
- * did, with who and why. By code and subject, each oldest first.
+ * One row for each step in the timeline of every discrepancy of a slot: findings with the figures of their time, and
+ * acts of people with author and reason. By code and subject, each oldest first.
  */
 export const historyRows = (
   lives: ReadonlyMap<string, readonly TimelineStep[]>,

@@ -10,11 +10,11 @@ import { column, ledger } from './ledger.ts'
 interface TransitContext {
   readonly merchant: string
   readonly at: SlotDate
-  /** Writes a date-time in the zone of the database. */
+  /** Converts a date-time to the zone of the database. */
   readonly localTime: (text: string) => string
 }
 
-/** A row per payment in transit. */
+/** One row for each payment in transit. */
 export const IN_TRANSIT_LEDGER = ledger<Payment, TransitContext>('in-transit.csv', [
   column('merchant', {
     of: (_, { merchant }) => merchant,
@@ -62,7 +62,7 @@ export const IN_TRANSIT_LEDGER = ledger<Payment, TransitContext>('in-transit.csv
   }),
 ])
 
-/** By date, cycle in the day's order, and invoice id; what names no slot comes last. */
+/** By date, cycle in the order of the day, and invoice id; payments without a slot come last. */
 export const comparePayments = (a: Payment, b: Payment): number =>
   compareText(a.date ?? LAST, b.date ?? LAST) ||
   minuteIn(a) - minuteIn(b) ||
@@ -75,34 +75,34 @@ const minuteIn = ({ cycle }: Payment): number => {
   return label === null ? Number.MAX_SAFE_INTEGER : minuteOfDay(label)
 }
 
-/** What the service was asked for the figure, beside the database. */
+/** What the service was asked, in addition to the database. */
 export interface AskedForPayments {
-  /** The payment dates that are covered, first and last; the service was asked for one more on each side. */
+  /** The first and last payment date that is covered. The service was asked for one more day on each side. */
   readonly from: SlotDate
   readonly to: SlotDate
-  /** Payments of these days that it listed, and those of them that no slot lists yet. */
+  /** The number of payments of these days that the service listed, and how many of them no slot lists yet. */
   readonly payments: number
   readonly inNoSlot: number
-  /** Records it listed that could not be read. */
+  /** Listed records that could not be read. */
   readonly malformed: number
 }
 
 export interface InTransitReport extends InTransit {
   readonly merchant: string
   readonly zone: Pick<Zone, 'name'>
-  /** What was paid out by the end of the day and had not arrived at the bank; null where no statement of the bank is known. */
+  /** Paid out by the end of the day but not arrived at the bank; null when no statement of the bank was imported. */
   readonly notArrived: Amount | null
-  /** The day told is over: its figure does not change any more. */
+  /** Whether the day is over, so that its figure no longer changes. */
   readonly isOver: boolean
-  /** The first date the database holds: what was settled before it is in no figure of the roll-forward. */
+  /** The first date in the database. The roll-forward leaves out what was settled before it. */
   readonly databaseSince: SlotDate
-  /** Null: told from the database alone; `whyStored` says why. */
+  /** What the service was asked; null when only the database was read (reason in `whyStored`). */
   readonly asked: AskedForPayments | null
   readonly whyStored: Both<string> | null
   readonly file: string
 }
 
-/** Ages as one reads them: `0 to 1`, `31 and more`. */
+/** A range of ages in words: `0 to 1`, `31 and more`. */
 export const ageInWords = ({ from, to }: { readonly from: number; readonly to: number | null }): string =>
   to === null ? `${from} and more` : `${from} to ${to}`
 

@@ -9,14 +9,14 @@ import type { Policy } from '../../src/domain/policy.ts'
 import type { Slot } from '../../src/domain/slot.ts'
 import { ledger, SHAPE, settlementColumns, type Tones, type WorkbookColumn, workbookColumn } from './ledger.ts'
 
-/** What is the same in every row of one slot. */
+/** The values that all rows of a slot share. */
 export interface InvoiceList {
   readonly merchant: string
   readonly slot: Slot
-  /** Of the slot's settlement; null without one. */
+  /** The status of the slot's settlement; null without one. */
   readonly settlementStatus: string | null
   readonly policy: Policy
-  /** Shows a date-time of the service in the policy's zone. */
+  /** Converts a date-time of the service to the policy's zone. */
   readonly localTime: (text: string) => string
 }
 
@@ -29,7 +29,7 @@ const SHAPES = { sum: SHAPE.money, time: SHAPE.time, date: SHAPE.date } as const
 const shapeOf = ({ kind, column }: InvoiceFieldFacts) =>
   kind === 'word' || kind === 'text' ? SHAPE.text(column.width ?? SHAPE.time.width) : SHAPES[kind]
 
-/** `customerDocument` is `customer_document`. */
+/** `customerDocument` becomes `customer_document`. */
 const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const cellOf = (name: InvoiceFieldName): InvoiceColumn['of'] => {
@@ -52,7 +52,7 @@ const fieldColumn = (name: InvoiceFieldName): InvoiceColumn => {
   })
 }
 
-/** Columns that are no field of the invoice, by the field that they follow. */
+/** Columns that are not invoice fields, by the field that they follow. */
 const AFTER: { readonly [Name in InvoiceFieldName]?: InvoiceColumn } = {
   status: workbookColumn('counted', {
     of: (invoice, { policy }) => counts(invoice, policy),
@@ -68,7 +68,10 @@ const AFTER: { readonly [Name in InvoiceFieldName]?: InvoiceColumn } = {
   }),
 }
 
-/** A row per listed invoice. Rows come in order of slot and invoice id: the caller reads them so, a page at a time. */
+/**
+ * One row for each listed invoice, in order of slot and invoice id: the caller reads them in that order, a page at a
+ * time.
+ */
 export const INVOICE_LEDGER = ledger<Invoice, InvoiceList, InvoiceColumn>('invoice-ledger.csv', [
   ...settlementColumns<Invoice, InvoiceList>((_, { slot }) => slot),
   ...INVOICE_FIELD_NAMES.flatMap((name) => {

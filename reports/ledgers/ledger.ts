@@ -3,34 +3,34 @@ import type { Cell, Row } from '../../src/domain/cell.ts'
 import type { Slot } from '../../src/domain/slot.ts'
 import type { Language } from '../../src/i18n/language.ts'
 
-/** A column of a CSV file: its cell in the row of a subject. The context is the same for many rows. */
+/** A column of a CSV file: its cell for a subject. Many rows share a context. */
 export interface LedgerColumn<Subject, Context> {
   readonly name: string
   readonly of: (subject: Subject, context: Context) => Cell
-  /** For the manual. */
+  /** Explains the column in the manual. */
   readonly meaning: string
 }
 
-/** A column that also stands in workbooks. */
+/** A column that workbooks also have. */
 export interface WorkbookColumn<Subject, Context> extends LedgerColumn<Subject, Context> {
   readonly kind: 'text' | 'date' | 'time' | 'number'
-  /** In digits. It fits an ordinary day: a sum of billions with its sign, a name, an id of the service. */
+  /** Width in digits. It suffices for an ordinary day: a signed sum of billions, a name, an id of the service. */
   readonly width: number
   readonly head: Readonly<Record<Language, string>>
-  /** Cells to colour, by their text. */
+  /** Colours of cells, by their text. */
   readonly tones?: Tones
-  /** Summed in the row of totals of a sheet. */
+  /** Whether the total row of a sheet sums it. */
   readonly isSummed?: boolean
 }
 export type Tones = Readonly<Record<string, 'good' | 'warning' | 'bad'>>
 
-/** What the CSV file of a ledger is called, and its first line. */
+/** The name of a ledger's CSV file, and its header. */
 export interface LedgerFile {
   readonly file: string
   readonly heads: readonly string[]
 }
 
-/** A file of rows, as the list of its columns. CSV files, workbooks and the manual are made from it. */
+/** A list of columns, from which CSV files, workbooks and the manual are made. */
 export interface Ledger<Subject, Context, Column = LedgerColumn<Subject, Context>> extends LedgerFile {
   readonly columns: readonly Column[]
   readonly row: (subject: Subject, context: Context) => Row
@@ -62,7 +62,7 @@ export const ledger = <
   row: (subject, context) => columns.map(({ of }) => of(subject, context)),
 })
 
-/** What the rows of a merchant are made with. */
+/** The context of all rows of a merchant. */
 export interface LedgerContext {
   readonly merchant: string
   readonly zone: Zone
@@ -81,7 +81,7 @@ export const SHAPE = {
   count: { ...number(13), isSummed: true },
 } as const
 
-/** The columns that tell whose row it is, and of which settlement. */
+/** The columns that name the merchant and the settlement of a row. */
 export const settlementColumns = <Subject, Context extends { readonly merchant: string }>(
   slotOf: (subject: Subject, context: Context) => Slot,
 ): readonly WorkbookColumn<Subject, Context>[] => [

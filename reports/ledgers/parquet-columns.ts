@@ -5,7 +5,7 @@ import { DISCREPANCY_LEDGER } from './discrepancy-row.ts'
 import { INVOICE_LEDGER } from './invoice-ledger.ts'
 import { SETTLEMENT_LEDGER } from './settlement-ledger.ts'
 
-/** What a ledger tells of a column. */
+/** The facts about a ledger column that Parquet needs. */
 interface LedgerColumnFacts {
   readonly name: string
   readonly kind: 'text' | 'date' | 'time' | 'number'
@@ -20,10 +20,13 @@ export const PARQUET_LEDGERS = {
 } as const satisfies Readonly<Record<string, { readonly columns: readonly LedgerColumnFacts[] }>>
 export type ParquetLedger = keyof typeof PARQUET_LEDGERS
 
-/** The columns that the folders name, and the files do not hold again. */
+/** The columns that are encoded in folder names and not repeated in the files. */
 export const PARTITIONS = ['date', 'merchant'] as const
 
-/** Columns whose kind in a workbook does not say their type. Figures of a discrepancy are sums, numbers or words, so they are text. */
+/**
+ * Types of the columns whose workbook kind does not determine them. Figures of a discrepancy are sums, numbers or
+ * words, so they are text.
+ */
 const TYPES: Readonly<Record<string, ParquetType>> = {
   invoices_reported: 'count',
   invoices_listed: 'count',
@@ -51,7 +54,7 @@ export const parquetColumns = (of: ParquetLedger, zone: Zone): readonly ParquetC
     .map(({ column, at }) => ({ name: column.name, type: typeOf(column), at, zone }))
 }
 
-/** The schema file beside the folders: each column with its type and its meaning. */
+/** The schema file next to the folders: each column with its type and meaning. */
 export const parquetSchemaDocument = (): Json => ({
   schemaVersion: 1,
   partitions: PARTITIONS.map((name) => ({

@@ -2,7 +2,7 @@ import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import { column, ledger } from './ledger.ts'
 
-/** A row per pull and per attempt at one, oldest first. An attempt that could not be read whole has no number, and no contents. */
+/** One row for each pull or attempt, oldest first. An attempt that was not read whole has no number and no contents. */
 export const PULL_LEDGER = ledger<PastPull, Zone>('pulls.csv', [
   column('pull', {
     of: ({ number }) => number,

@@ -46,15 +46,15 @@ export const RESTATEMENT_LEDGER = ledger<Restatement, LedgerContext>('restatemen
 ])
 
 /**
- * In whose folder it is told: of the day on which a pull found it, in the zone of the policy. When that day was closed itself, its files
- * stay as they are, and the first open day tells it.
+ * The day in whose folder the restatement is listed: the day of the pull that found it, in the policy's zone; the first
+ * open day when that one is closed.
  */
 export const dayFound = ({ foundAt, closedThrough }: Restatement, zone: Zone): SlotDate => {
   const day = zone.dateAt(foundAt)
   return day > closedThrough ? day : addDays(closedThrough, 1)
 }
 
-/** One row per restatement that a pull of that day found; the last word of the day, when it found one twice. */
+/** One row for each restatement found by a pull of that day. When a day finds one twice, the last row counts. */
 export const restatementRows = (
   restatements: readonly Restatement[],
   date: SlotDate,

@@ -45,11 +45,14 @@ const decided =
   (report: SlotReport): Cell =>
     report.discrepancies.filter((one) => one.state === state).length
 
-/** The codes of what is new or open, each once. */
+/** The codes of new and open discrepancies, without repetition. */
 const openCodes = (report: SlotReport): Cell =>
   [...new Set(report.discrepancies.filter(isOpen).map(({ code }) => code))].sort().join(' ') || null
 
-/** Fees are compared for other settlements than payouts are, so that their sums would not foot in the totals of a sheet; `cuadre fees` has them. */
+/**
+ * Fees and payouts are compared for different settlements, so sums of fees would not add up in the totals of a sheet;
+ * `cuadre fees` has them.
+ */
 const NOT_SUMMED = { ...SHAPE.money, isSummed: false } as const
 
 export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColumn<SlotReport, LedgerContext>>(
@@ -235,7 +238,7 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
   ],
 )
 
-/** One row per slot, in the order of the days and of their cycles. */
+/** One row for each slot, in order of date and cycle. */
 export const settlementRows = (reports: readonly SlotReport[], zone: Zone): Row[] =>
   reports
     .toSorted((a, b) => compareSlots(a.slot, b.slot))

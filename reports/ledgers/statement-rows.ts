@@ -4,7 +4,7 @@ import type { Centavos } from '../../src/domain/money.ts'
 import { type AccountSection, accountLines } from '../statements/account-lines.ts'
 import { column, ledger } from './ledger.ts'
 
-/** A line of the account, a settlement behind closing, or a payment method. */
+/** A line of the account, a settlement of the closing balance, or a payment method. */
 interface StatementEntry {
   readonly section: AccountSection | 'settlement' | 'method'
   readonly line: string
@@ -60,7 +60,7 @@ export const STATEMENT_LEDGER = ledger<StatementEntry, StatementContext>('statem
   }),
 ])
 
-/** The account line by line, the settlements behind closing, and what was collected by payment method. */
+/** The lines of the account, the settlements of the closing balance, and collected by payment method. */
 export const statementRows = (account: OperatorAccount, merchant: string): readonly Row[] => {
   const { from, to } = account
   const lines = accountLines(account).map(

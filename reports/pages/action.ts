@@ -2,7 +2,7 @@ import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import type { Actor } from '../../src/domain/rules/define-check.ts'
 import { recordOf } from '../../src/domain/rules/registry.ts'
 
-/** Who can do something about a discrepancy, and so what is to be done. */
+/** What is to be done about a discrepancy, by who can do it. */
 export const ACTIONS = ['ask-operator', 'ask-tenant', 'wait', 'mend-reading', 'note'] as const
 export type Action = (typeof ACTIONS)[number]
 

@@ -17,21 +17,21 @@ import { SlotCard } from './day-page/slot-card.tsx'
 import { Headline } from './headline.tsx'
 import { VerdictBadge } from './verdict-badge.tsx'
 
-/** What the readable page of an evidence pack is made from. */
+/** The facts on the readable page of an evidence pack. */
 export interface AuditedSlot {
-  /** A day of that slot alone. */
+  /** A day with that slot alone. */
   readonly facts: DayFacts
   readonly pulls: readonly PastPull[]
   readonly zone: Zone
-  /** Of the tool that made the pack. */
+  /** The version of Cuadre that made the pack. */
   readonly version: string
-  /** Null when nothing of the slot was ever read whole. */
+  /** Null when the slot was never read whole. */
   readonly judgedBy: { readonly cuadre: string } | null
-  /** Files with bytes of answers. */
+  /** The number of files with bytes of answers. */
   readonly answers: number
 }
 
-/** The page that an auditor opens first: what was found, when it was read, and what each file of the pack is. */
+/** The first page for an auditor: what was found, when it was read, and what each file of the pack is. */
 export const auditPage = ({ facts, pulls, zone, version, judgedBy, answers }: AuditedSlot): string => {
   const { language, masked, slots, merchant, date } = facts
   const [words, ofPack] = [wordsIn(language), packWordsIn(language)]
@@ -87,10 +87,10 @@ const Masked = ({ words }: { words: PackWords }) => (
   </section>
 )
 
-/** As many as somebody reads on a page; pulls.csv has them all. */
+/** The most pulls on the page; pulls.csv has them all. */
 const MOST_PULLS = 60
 
-/** The first reading, those that changed something, the attempts, and the last; the quiet ones between are counted. */
+/** The first pull, those with changes, the attempts, and the last pull; the others are only counted. */
 const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zone; language: Language }) => {
   const [words, ofPack] = [wordsIn(language), packWordsIn(language)]
   const telling = steps.filter((step, at) => step.isFirst || at === steps.length - 1 || !isWithoutChange(step))

@@ -4,9 +4,9 @@ import { fromCentavos, ZERO } from '../../src/domain/money.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { shortIn } from '../../src/i18n/money.ts'
 
-/** How sums are placed along a picture, from a round sum to a round sum; zero is always on it. */
+/** The horizontal axis of a chart. Both ends are round sums, and zero is always on it. */
 export interface Axis {
-  /** In drawing units. */
+  /** The position of a sum, in SVG units. */
   readonly at: (sum: Centavos) => number
   readonly ends: readonly [least: Centavos, most: Centavos]
 }
@@ -27,7 +27,7 @@ export const axisOf = (sums: readonly Centavos[]): Axis => {
   }
 }
 
-/** The sums at both ends of a picture, and zero where it is not one of them. */
+/** The sums at both ends of a chart, and zero between them. */
 export const AxisLabels = ({ axis: { ends }, language }: { readonly axis: Axis; readonly language: Language }) => {
   const [least, most] = ends
   return (

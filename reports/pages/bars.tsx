@@ -3,7 +3,7 @@ import { ZERO } from '../../src/domain/money.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { AxisLabels, axisOf, WIDE } from './axis.tsx'
 
-/** One line of a picture: its words, its sum as text, and the bar from one sum to another. */
+/** One line of a bar chart: its label, its sum as text, and the bar between two sums in centavos. */
 export interface Bar {
   readonly name: string
   readonly text: string
@@ -17,11 +17,11 @@ const HIGH = 28
 interface BarsProps {
   readonly bars: readonly Bar[]
   readonly language: Language
-  /** The picture in words, where its lines do not say it already. */
+  /** The chart in words, when its lines do not say it already. */
   readonly label?: string
 }
 
-/** Bars of one scale, drawn as long as they are: a small sum is small. Words and sums beside them are text of the page. */
+/** A bar chart with one linear scale. Labels and sums are HTML text, not part of the drawing. */
 export const Bars = ({ bars, language, label }: BarsProps) => {
   const axis = axisOf(bars.flatMap(({ from, to }) => [from, to]))
   const high = HIGH * bars.length
@@ -53,7 +53,7 @@ interface BarShapeProps {
   readonly isFirst: boolean
 }
 
-/** With a line from where the bar before it ended. */
+/** A bar, with a line to the end of the bar above it. */
 const BarShape = ({ bar: { from, to, kind }, at, top, isFirst }: BarShapeProps) => (
   <>
     {isFirst || from === ZERO ? null : <line class="join" x1={at(from)} x2={at(from)} y1={top - 6} y2={top + 22} />}

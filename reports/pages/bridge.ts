@@ -1,7 +1,7 @@
 import { type Centavos, minus, negate, plus, ZERO } from '../../src/domain/money.ts'
 import { kindOf, type MoneyOf } from './money-table.ts'
 
-/** The steps from what the invoices come to, down to what was paid out, in this order. */
+/** The steps from listed down to paid out, in this order. */
 export const BRIDGE_STEPS = [
   'listed',
   'feesDeducted',
@@ -16,24 +16,27 @@ export const BRIDGE_STEPS = [
 ] as const
 export type BridgeStepName = (typeof BRIDGE_STEPS)[number]
 
-/** A level that is reached, what changes it, what has not been paid out (yet), or what is off. */
+/** A running sum, a change of it, a sum that was not paid out (yet), or a difference. */
 export type BridgeStepKind = 'level' | 'part' | 'awaited' | 'difference'
 
 export interface BridgeStep {
   readonly name: BridgeStepName
   readonly kind: BridgeStepKind
-  /** A level itself; of the others what they add, negative where they take. */
+  /** For a level its sum; for other steps the change, negative when it lowers the level. In centavos. */
   readonly sum: Centavos
-  /** Where its bar begins and ends. */
+  /** Both ends of the bar. */
   readonly from: Centavos
   readonly to: Centavos
 }
 
-/** From listed to paid out, over the settlements with an expected payout: each level is the one before it and what lies between. */
+/**
+ * From listed to paid out, over the settlements with an expected payout. Each level is the previous level plus the
+ * steps between.
+ */
 export interface Bridge {
-  /** Steps of nothing are left out, levels never. */
+  /** Steps of 0 are left out, levels never. */
   readonly steps: readonly BridgeStep[]
-  /** How many settlements it adds up. */
+  /** The number of settlements in the sums. */
   readonly settlements: number
 }
 
@@ -76,7 +79,7 @@ const stepsOf = (sums: Readonly<Record<BridgeStepName, Centavos>>): readonly Bri
   const steps = BRIDGE_STEPS.map((name): BridgeStep => {
     const [kind, sum] = [KINDS[name], sums[name]]
     if (kind === 'level') {
-      // A level is where the steps before it lead to; otherwise a settlement would be in one sum and not in another.
+      // Every level must equal the sum of the steps before it; otherwise a settlement is in one sum and not in another.
       if (name !== 'listed' && minus(sum, reached) !== ZERO) throw new Error(`the bridge does not lead to ${name}`)
       reached = sum
       return { name, kind, sum, from: ZERO, to: sum }

@@ -3,16 +3,18 @@ import { type Centavos, minus, negate, plus, ZERO } from '../../src/domain/money
 import type { Policy } from '../../src/domain/policy.ts'
 import { type WaterfallStep, waterfall } from './waterfall.ts'
 
-/** A part of a payout as reported and as expected. Their columns add up to the payout, and each difference to its own. */
+/**
+ * A part of a payout, reported and expected. Each column adds up to its payout, and the differences to the difference.
+ */
 export interface ComparedPart {
   readonly name: 'collected' | 'feesDeducted' | 'adjustments' | 'keptByGateway' | 'unexplained' | 'payout'
   readonly reported: Centavos | null
   readonly expected: Centavos | null
-  /** Null where nothing was compared. */
+  /** Null when nothing was compared. */
   readonly difference: Centavos | null
 }
 
-/** The payout of a settlement by its parts, reported beside expected; parts of nothing are left out. */
+/** The parts of a settlement's payout, reported and expected; parts of 0 are left out. */
 export const comparison = (report: SlotReport, policy: Policy): readonly ComparedPart[] => {
   const { settlement, money, payout: reading } = report
   if (settlement === null) return []

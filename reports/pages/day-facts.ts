@@ -26,16 +26,16 @@ import { type Result, resultOf } from './result.ts'
 import { type WaterfallStep, waterfall } from './waterfall.ts'
 
 /**
- * Everything the page of a day shows, as plain values of bounded size: the same facts give the same page, byte for byte. What is not
- * here does not change it.
+ * Everything the page of a day shows, as plain values of bounded size. The page depends on nothing else: equal facts
+ * give the same bytes.
  */
 export interface DayFacts {
   readonly language: Language
   readonly merchant: string
   readonly date: SlotDate
-  /** The days beside it whose pages are there. */
+  /** The nearest days before and after it that have pages. */
   readonly neighbours: Neighbours
-  /** When the newest content shown was read, in the policy's zone; null when nothing was read whole. */
+  /** The time of the newest content shown, in the policy's zone; null when nothing was read whole. */
   readonly asOf: string | null
   readonly sentence: FirstSentence
   /** In the order of the day. */
@@ -43,7 +43,7 @@ export interface DayFacts {
   readonly table: readonly MoneyGroup[]
   readonly bridge: Bridge
   readonly problems: readonly ProblemGroup[]
-  /** Who accepted or claimed what, and why, by the id of the discrepancy. */
+  /** Who accepted or claimed a discrepancy, and why; by its id. */
   readonly decisions: Readonly<Record<string, DecisionNote>>
   readonly invoices: readonly InvoiceToReview[]
   readonly moreInvoices: number
@@ -51,7 +51,7 @@ export interface DayFacts {
   readonly byStatus: readonly InvoiceGroup[]
   readonly assumptions: readonly Assumption[]
   readonly zone: string
-  /** It is a copy for others, without document numbers and names of customers. */
+  /** Whether the page is a copy for others, without document numbers and names of customers. */
   readonly masked: boolean
 }
 
@@ -62,53 +62,53 @@ export interface Neighbours {
 
 export const NO_NEIGHBOURS: Neighbours = { previous: null, next: null }
 
-/** What a person wrote when accepting or claiming a discrepancy. */
+/** A person's words when accepting or claiming a discrepancy. */
 export interface DecisionNote {
   readonly by: string
   readonly reason: string
-  /** The operator's name for a claim. */
+  /** The operator's reference for a claim. */
   readonly ticket: string | null
-  /** The last day on which it holds; null for one without an end. */
+  /** The last day on which the decision holds; null when it has no end. */
   readonly until: SlotDate | null
 }
 
-/** What the page says of one slot. */
+/** The facts about one slot on the page. */
 export interface SettlementOfDay {
   readonly slot: Slot
   readonly verdict: Verdict
   readonly result: Result
-  /** Of the settlement; null without one. */
+  /** The settlement's status; null without a settlement. */
   readonly status: string | null
   readonly rule: PayoutRule | null
   readonly invoices: ComparedFigure<number>
   readonly collected: ComparedFigure<Centavos>
   readonly payout: ComparedFigure<Centavos>
   readonly parts: readonly ComparedPart[]
-  /** Fees that do not reach the payout; null where that is not known. */
+  /** Fees that are not deducted from the payout; null when unknown. */
   readonly feesNotDeducted: Centavos | null
   readonly steps: readonly WaterfallStep[]
   readonly difference: Centavos | null
   readonly notCompared: NotCompared | null
-  /** How many are new or open. */
+  /** Number of new and open discrepancies, by severity. */
   readonly open: Readonly<Record<Severity, number>>
-  /** How many a person accepted or claimed. */
+  /** Number of accepted and claimed discrepancies. */
   readonly decided: number
-  /** Each cause that closes an open gap, with the codes of the gaps it closes. */
+  /** Each cause that explains an open gap, with the codes of the gaps it explains. */
   readonly causes: readonly FittingCause[]
-  /** There is an open gap for which causes were tried. */
+  /** Whether there is an open gap for which causes were tried. */
   readonly hasGap: boolean
-  /** What arrived of it at the bank; null where nothing is tied to it. */
+  /** What arrived at the bank of this payout; null when nothing is tied to it. */
   readonly arrival: Pick<PayoutArrival, 'banked' | 'on'> | null
-  /** The bank was asked, and does not show it: an acceptance does not bring it. */
+  /** BANK_MISSING was found and is not resolved; an acceptance does not change that. */
   readonly isMissingAtBank: boolean
   /** When the content shown was first read, in the policy's zone; null for a slot never read whole. */
   readonly readAt: string | null
-  /** Why the last attempt could not be read whole. */
+  /** Why the last attempt was not read whole. */
   readonly incomplete: string | null
   readonly next: readonly NextStep[]
 }
 
-/** A figure as reported and as expected; the difference is null where nothing was judged. */
+/** A figure as reported and as expected; the difference is null when nothing was judged. */
 export interface ComparedFigure<T> {
   readonly reported: T | null
   readonly expected: T | null
@@ -120,7 +120,7 @@ export interface FittingCause {
   readonly closes: readonly string[]
 }
 
-/** What the facts of a day are made of. */
+/** The facts from the database that the page of a day needs. */
 export interface DaySources {
   readonly merchant: string
   readonly date: SlotDate
@@ -159,7 +159,7 @@ export const dayFacts = (read: DaySources, language: Language, policy: Policy, z
   }
 }
 
-/** An age told by the clock would change a page every night: it is told by the newest content, which only news moves. */
+/** Ages count to the newest content shown, not to now, so that an unchanged database gives the same page. */
 export const newestOf = (reports: readonly Pick<SlotReport, 'pulledAt'>[]): Instant | null =>
   reports.reduce<Instant | null>((newest, { pulledAt }) => {
     if (pulledAt === null) return newest
@@ -202,14 +202,14 @@ const comparedIn = (steps: readonly WaterfallStep[], name: WaterfallStep['name']
   return { reported, expected, difference }
 }
 
-/** How many of a slot are new or open, by severity. */
+/** The number of new and open discrepancies of a slot, by severity. */
 export const openIn = ({ discrepancies }: Pick<CountedReport, 'discrepancies'>): Readonly<Record<Severity, number>> => {
   const open = discrepancies.filter(isOpen)
   const of = (severity: Severity): number => open.filter((one) => one.severity === severity).length
   return { error: of('error'), warning: of('warning'), info: of('info') }
 }
 
-/** Each once: collected and count are often closed by the same. */
+/** The causes without repetition: collected and count often have the same. */
 const fittingCauses = ({ discrepancies }: SlotReport): readonly FittingCause[] => {
   const fitting = new Map<string, { readonly cause: Cause; readonly closes: string[] }>()
   for (const { code, causes } of discrepancies.filter(isOpen))
@@ -221,7 +221,7 @@ const fittingCauses = ({ discrepancies }: SlotReport): readonly FittingCause[] =
   return [...fitting.values()]
 }
 
-/** Needs somebody's attention before the others. */
+/** Whether a settlement is shown before the others. */
 export const isTroubled = ({ verdict, open }: SettlementOfDay): boolean =>
   open.error + open.warning > 0 || TROUBLED.includes(verdict)
 

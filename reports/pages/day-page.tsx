@@ -14,7 +14,7 @@ import { Assumptions, type Proof, ProofSection } from './day-page/proof.tsx'
 import { SlotCard } from './day-page/slot-card.tsx'
 import { Headline } from './headline.tsx'
 
-/** `report.html` of a day: how it stands, what to look at, then the figures, what they rest on and where they come from. */
+/** `report.html` of a day: the conclusion, what to look at, the figures, their assumptions and their sources. */
 export const dayPage = (facts: DayFacts, proof: Proof): string => {
   const { language, merchant, date, zone, masked, sentence } = facts
   const words = wordsIn(language)
@@ -69,7 +69,7 @@ const Head = ({ facts }: { readonly facts: DayFacts }) => {
   )
 }
 
-/** To the days beside this one, and to all. A copy for others stands alone. */
+/** Links to the days before and after, and to the index. A copy for others has none. */
 const Ways = ({ facts: { language, masked, neighbours } }: { readonly facts: DayFacts }) => {
   const words = dayWords(language)
   const { previous, next } = neighbours
@@ -91,7 +91,7 @@ const Ways = ({ facts: { language, masked, neighbours } }: { readonly facts: Day
   )
 }
 
-/** Only of settlements that somebody should look at. */
+/** A card for each settlement that needs attention. */
 const Cards = ({ facts: { slots, language } }: { readonly facts: DayFacts }) => {
   const words = dayWords(language)
   const troubled = slots.filter(isTroubled)

@@ -1,15 +1,17 @@
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 
-/** What is counted of a discrepancy. */
+/** The facts of a discrepancy that totals need. */
 export type DiscrepancyMark = Pick<Discrepancy, 'code' | 'severity' | 'state' | 'amount' | 'slot' | 'ageEnd'>
 
-/** The report of a slot whose discrepancies are only counted. */
+/** The report of a slot that needs only the count of its discrepancies. */
 export interface CountedReport extends Omit<SlotReport, 'discrepancies'> {
   readonly discrepancies: readonly DiscrepancyMark[]
 }
 
-/** Drops what is not counted: reports of all slots of a merchant are held together, and those alike share one mark. */
+/**
+ * Drops the other facts: the reports of all slots of a merchant are in memory together, and identical marks are shared.
+ */
 export const countedReportOf = (report: SlotReport): CountedReport => {
   const marks = new Map<string, DiscrepancyMark>()
   const markOf = ({ code, severity, state, amount, slot, ageEnd }: Discrepancy): DiscrepancyMark => {

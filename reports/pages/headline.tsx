@@ -1,6 +1,6 @@
 import type { FirstSentence } from '../../src/i18n/first-sentence.ts'
 
-/** Of each tone, so that it is legible without colour. */
+/** A sign for each tone, legible without colour. */
 export const TONE_SIGNS: Readonly<Record<FirstSentence['tone'], string>> = {
   good: '✓',
   neutral: '◔',

@@ -16,59 +16,59 @@ import { type PesosByAge, pesosByAge } from './pesos-by-age.ts'
 import type { RangePage } from './range-page.ts'
 import { type TroubledList, troubledSlots } from './troubled-slots.ts'
 
-/** Everything the page of all days shows, as plain values: the same facts give the same page, byte for byte. */
+/** Everything the index page shows, as plain values: the same facts give the same page, byte for byte. */
 export interface IndexFacts {
   readonly language: Language
   readonly merchant: string
   readonly sentence: FirstSentence
-  /** When the newest content shown was read, in the policy's zone; null when nothing was read whole. */
+  /** The time of the newest content shown, in the policy's zone; null when nothing was read whole. */
   readonly asOf: string | null
   /** Newest first. */
   readonly months: readonly MonthOfIndex[]
-  /** The most that was paid out on one day: the darkest of the calendar. */
+  /** The largest sum paid out on one day: the darkest day of the calendar. In centavos. */
   readonly mostPaidOut: Centavos
   readonly troubled: TroubledList
   readonly ages: PesosByAge
   readonly payoutDays: DaysToPayoutByMonth
-  /** Null where nothing is known. */
+  /** Null when nothing was read. */
   readonly chargebacks: ChargebackBalance | null
   readonly zone: string
 }
 
 export interface MonthOfIndex {
-  /** Its first day. */
+  /** The first day of the month. */
   readonly first: SlotDate
   readonly sentence: FirstSentence
   readonly account: OperatorAccount
-  /** Those that are known, in order. */
+  /** The days with settlements, in order. */
   readonly days: readonly DayOfIndex[]
-  /** Pages over several days that end in the month. */
+  /** Pages over several days that end in this month. */
   readonly rangePages: readonly RangePage[]
 }
 
 export interface DayOfIndex {
   readonly date: SlotDate
   readonly sentence: FirstSentence
-  /** Null where no settlement was paid out. */
+  /** In centavos; null when no settlement was paid out. */
   readonly paidOut: Centavos | null
-  /** Paid too little and too much, never netted: negative and positive. */
+  /** Paid too little (negative) and too much (positive), never netted. In centavos. */
   readonly underpaid: Centavos
   readonly overpaid: Centavos
-  /** In the order of its cycles. */
+  /** In order of cycle. */
   readonly verdicts: readonly Verdict[]
   readonly holiday: Holiday | null
-  /** A business day on which nothing was invoiced, though something was due. */
+  /** Whether nothing was invoiced on this business day although something was due. */
   readonly isQuiet: boolean
-  /** Its own page stands beside this one. */
+  /** Whether the day has a page of its own. */
   readonly hasPage: boolean
 }
 
-/** What the page of all days is made of. */
+/** The facts from the database that the index page needs. */
 export interface IndexSources {
   readonly merchant: string
   readonly reports: readonly CountedReport[]
   readonly account: AccountFacts
-  /** The days whose own page is there. */
+  /** The days that have a page. */
   readonly pages: ReadonlySet<SlotDate>
   readonly rangePages: readonly RangePage[]
 }
@@ -125,8 +125,8 @@ const monthsOf = (
 }
 
 /**
- * The settlements that may still stand in the account after the month of their date. Of many years nearly all were paid out as expected
- * within it, and need not be looked at for each later month.
+ * The settlements that may still be open in a later month. Nearly all others were paid out as expected within their
+ * month and need not be looked at again.
  */
 const lastingIn = ({ reports, times }: AccountFacts): AccountFacts['reports'] =>
   reports.filter(({ slot, money }) => {
@@ -152,7 +152,7 @@ const dayOf = (date: SlotDate, ofDay: readonly CountedReport[], hasPage: boolean
   }
 }
 
-/** The gravest of some verdicts, in the order in which a settlement's is decided; null of none. */
+/** The gravest verdict, in the order in which verdicts are decided; null for none. */
 export const gravestOf = (verdicts: readonly Verdict[]): Verdict | null =>
   GRAVEST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? null
 

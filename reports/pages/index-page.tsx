@@ -13,7 +13,7 @@ import { TroubledSlots } from './index-page/troubled-slots.tsx'
 import { APART } from './result.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
 
-/** `index.html`: how all days stand, and the way to the page of each. */
+/** `index.html`: the conclusion over all days, and links to the page of each. */
 export const indexPage = (facts: IndexFacts, version: string): string => {
   const { language, merchant, months, sentence, asOf, zone } = facts
   const [words, ofIndex] = [wordsIn(language), indexWords(language)]

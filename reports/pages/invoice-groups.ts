@@ -3,20 +3,20 @@ import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
 import type { Sum } from '../../src/domain/pull/tally.ts'
 import { compareText } from '../../src/std/compare-text.ts'
 
-/** Invoices that have a method, or a status, in common. */
+/** Invoices with the same payment method, or the same status. */
 export interface InvoiceGroup {
-  /** As it came; null for all the groups that are too small to be shown by themselves. */
+  /** As received; null for the groups that are too small to be shown separately. */
   readonly name: string | null
   readonly invoices: number
   readonly paid: Centavos
-  /** How many groups are told together under no name. */
+  /** How many groups this one combines. */
   readonly together: number
 }
 
-/** A service may invent as many words as it has invoices. */
+/** The most groups that are shown: a service may return as many words as invoices. */
 const GROUPS_MAX = 12
 
-/** The groups of all slots of a day, the largest sum first; what is beyond a dozen is told as one. */
+/** The groups of all slots of a day, largest sum first; those beyond a dozen are combined. */
 const groupsOf = (
   reports: readonly SlotReport[],
   of: (report: SlotReport) => ReadonlyMap<string, Sum>,
@@ -44,10 +44,10 @@ const together = (a: InvoiceGroup, b: InvoiceGroup): InvoiceGroup => ({
 
 const NONE: ReadonlyMap<string, Sum> = new Map()
 
-/** Of the invoices that count. */
+/** Over the invoices that count. */
 export const byMethod = (reports: readonly SlotReport[]): readonly InvoiceGroup[] =>
   groupsOf(reports, ({ totals }) => totals?.byMethod ?? NONE)
 
-/** Of all that are listed. */
+/** Over all listed invoices. */
 export const byStatus = (reports: readonly SlotReport[]): readonly InvoiceGroup[] =>
   groupsOf(reports, ({ totals }) => totals?.byStatus ?? NONE)

@@ -4,35 +4,35 @@ import type { Centavos } from '../../src/domain/money.ts'
 import { subjectOf } from '../../src/domain/rules/subject.ts'
 import type { Slot } from '../../src/domain/slot.ts'
 
-/** An invoice that a discrepancy or a cause names, and why. */
+/** An invoice that a discrepancy or a cause names, and the reasons. */
 export interface NamedInvoice {
   readonly id: string
-  /** Codes of discrepancies and causes, in the order in which they name it. */
+  /** Codes of the discrepancies and causes that name it, in their order. */
   readonly why: readonly string[]
 }
 
-/** The same, with what the database says of it. */
+/** The invoice with its facts from the database. */
 export interface InvoiceToReview extends NamedInvoice {
   readonly slot: Slot
-  /** `gone` when the slot lists it no more. */
+  /** `gone` when the slot no longer lists it. */
   readonly status: string
   readonly reference: string | null
   readonly contract: string | null
-  /** Their name, which is personal: pages show it, messages and logs never. */
+  /** The customer's name is personal: pages show it, messages and logs never. */
   readonly customer: string | null
   readonly amount: Centavos
   readonly paid: Centavos | null
 }
 
-/** The first of the invoices that are named, and how many are. */
+/** The first of the named invoices, and the number of all. */
 export interface NamedInvoices {
   readonly first: readonly NamedInvoice[]
   readonly number: number
 }
 
 /**
- * The invoices to look at, at most so many of them: those that causes name come first, then those that a discrepancy is about. Each
- * invoice of a slot may be one of them.
+ * The invoices to look at, at most `most` of them: those named by causes first, then the subjects of discrepancies.
+ * Each invoice of a slot may be one of them.
  */
 export const invoicesNamedIn = (discrepancies: readonly Finding[], most: number): NamedInvoices => {
   const ids = new Set<string>()
@@ -48,7 +48,7 @@ export const invoicesNamedIn = (discrepancies: readonly Finding[], most: number)
   return { first: [...why].map(([id, codes]) => ({ id, why: [...codes] })), number: ids.size }
 }
 
-/** What is shared is said of the first invoice, and of the others. */
+/** Codes of findings that name a first invoice and others with the same payment or reference. */
 const SHARED: readonly string[] = ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE']
 
 const subjectsOf = (finding: Finding): readonly string[] => {
@@ -58,7 +58,7 @@ const subjectsOf = (finding: Finding): readonly string[] => {
   return of.kind === 'invoice' ? [of.id] : []
 }
 
-/** As the rules keep them; older versions kept only the text of the figures. The first invoice comes last. */
+/** From the stored data of the rules; older versions stored only the text of the figures. The first invoice comes last. */
 const sharingInvoices = ({ data, figures }: Finding): readonly string[] => {
   const { places, here, other } = (data ?? {}) as SharedBy
   if (places !== undefined) {
@@ -69,7 +69,7 @@ const sharingInvoices = ({ data, figures }: Finding): readonly string[] => {
   return [figures.reported, figures.expected].flatMap((ids) => (typeof ids === 'string' ? ids.split(' ') : []))
 }
 
-/** What DUPLICATE_PAYMENT keeps, or DUPLICATE_REFERENCE. */
+/** The stored data of DUPLICATE_PAYMENT and DUPLICATE_REFERENCE. */
 interface SharedBy {
   readonly places?: readonly { readonly invoiceId: string }[]
   readonly here?: string

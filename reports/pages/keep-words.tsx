@@ -1,4 +1,4 @@
-/** A text that breaks at its spaces only, never within a date or a sum. */
+/** A text that breaks only at spaces, never within a date or a sum. */
 export const KeepWords = ({ text }: { readonly text: string }) => (
   <span>
     {text.split(' ').map((word, at) => (

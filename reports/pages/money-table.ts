@@ -3,7 +3,7 @@ import { type Centavos, negate, plus, ZERO } from '../../src/domain/money.ts'
 import { isFinal, type Policy } from '../../src/domain/policy.ts'
 import type { Cycle } from '../../src/domain/slot.ts'
 
-/** The sums of a line, in the order in which they are read: listed - fees deducted + adjustments - kept = expected. */
+/** The sums of a line, in reading order: listed - fees deducted + adjustments - kept = expected. */
 export const MONEY_COLUMNS = [
   'listed',
   'feesDeducted',
@@ -17,26 +17,29 @@ export const MONEY_COLUMNS = [
 ] as const
 export type MoneyColumn = (typeof MONEY_COLUMNS)[number]
 
-/** Null: there is no such figure, which is not zero. Fees and what the gateway keeps are written as they change the payout: negative. */
+/**
+ * Centavos by column; null means unknown, never 0. Fees and what the gateway keeps are negative, as they change the
+ * payout.
+ */
 export type MoneyLine = Readonly<Record<MoneyColumn, Centavos | null>>
 
-/** Compared with the invoices; failed or in process, with an expected payout all the same; or without one. */
+/** Compared with the invoices; failed or in process, but with an expected payout; or without one. */
 export type MoneyGroupKind = 'compared' | 'awaited' | 'without-expected'
 
-/** Settlements whose lines can be added up: each line foots, and so does their total. */
+/** Settlements whose lines can be added up: each line adds up, and so does the total. */
 export interface MoneyGroup {
   readonly kind: MoneyGroupKind
-  /** In the order of the day. */
+  /** In order of cycle. */
   readonly lines: readonly { readonly cycle: Cycle; readonly line: MoneyLine }[]
   readonly total: MoneyLine
 }
 
-/** What a line needs of a report. */
+/** The part of a report that a line needs. */
 export type MoneyOf = Pick<SlotReport, 'money' | 'settlement' | 'totals'>
 
 const KINDS = ['compared', 'awaited', 'without-expected'] as const satisfies readonly MoneyGroupKind[]
 
-/** The settlements of a day in groups that foot; a group without settlements is left out. */
+/** The settlements of a day in groups that add up; empty groups are left out. */
 export const moneyTable = (
   reports: readonly (MoneyOf & Pick<SlotReport, 'slot'>)[],
   policy: Policy,
@@ -79,7 +82,10 @@ const lineOf = (report: MoneyOf, policy: Policy): MoneyLine => {
   return kindOf(report) === 'compared' ? line : withoutZeros(line)
 }
 
-/** Exactly one of the three has the reported payout; the others are no sums of zero. None has the payout of another settlement. */
+/**
+ * Exactly one of the three columns has the reported payout; the others are null, not 0. A settlement with a foreign
+ * date or cycle has none.
+ */
 const payoutOf = ({ settlement, money }: MoneyOf, policy: Policy) => {
   const none = { paidOut: null, inProcess: null, failed: null }
   if (settlement === null || money.paidOut === null) return none
@@ -89,7 +95,7 @@ const payoutOf = ({ settlement, money }: MoneyOf, policy: Policy) => {
     : { ...none, inProcess: settlement.payout }
 }
 
-/** Where nothing was compared a zero would be taken for a result. */
+/** When nothing was compared, a zero would look like a result. */
 const withoutZeros = (line: MoneyLine): MoneyLine => lineBy((column) => (line[column] === ZERO ? null : line[column]))
 
 const totalOf = (kind: MoneyGroupKind, lines: readonly MoneyLine[]): MoneyLine => {

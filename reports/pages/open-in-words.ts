@@ -1,7 +1,7 @@
 import type { Severity } from '../../src/domain/findings/discrepancy.ts'
 import type { Words } from '../../src/i18n/words.ts'
 
-/** `2 errors, 1 warning`; empty where nothing is open. */
+/** `2 errors, 1 warning`; empty when nothing is open. */
 export const openInWords = (open: Readonly<Record<Severity, number>>, words: Words): string =>
   [
     ...(open.error > 0 ? [words.errors(open.error)] : []),

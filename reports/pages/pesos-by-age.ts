@@ -4,13 +4,15 @@ import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
 import { ACTIONS, type Action, actionFor } from './action.ts'
 import type { CountedReport } from './discrepancy-marks.ts'
 
-/** How old the settlement is whose findings are open. */
+/** Bands of the age of a settlement, in days since its date: < 1, 1–6, 7–30, ≥ 31. */
 export const AGE_BANDS = ['today', 'week', 'month', 'older'] as const
 export type OpenAge = (typeof AGE_BANDS)[number]
 
-/** Open errors and warnings in pesos, by the age of their settlement and by who has to answer: rows and columns foot. */
+/**
+ * Open errors and warnings in pesos, by the age of their settlement and by who has to answer: rows and columns add up.
+ */
 export interface PesosByAge {
-  /** Those who have something to answer. */
+  /** The actions that occur. */
   readonly actions: readonly Action[]
   readonly bands: readonly AgeRow[]
   readonly total: Omit<AgeRow, 'age'>

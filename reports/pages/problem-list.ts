@@ -6,14 +6,14 @@ import { type SlotDate, sameSlot } from '../../src/domain/slot.ts'
 import { type Action, actionFor } from './action.ts'
 import { invoicesNamedIn } from './invoices-to-review.ts'
 
-/** What is open, what is only good to know, and what a person or the latest reading has taken out of the open ones. */
+/** Open, information only, and what a person or the latest reading has closed. */
 export const PROBLEM_STATES = ['open', 'claimed', 'info', 'accepted', 'resolved'] as const
 export type ProblemState = (typeof PROBLEM_STATES)[number]
 
 /** A discrepancy as a page lists it. */
 export interface Problem {
   readonly discrepancy: Discrepancy
-  /** Others of the same settlement that the same causes close: one trouble, one line. */
+  /** Other discrepancies of the same settlement that the same causes explain: one trouble is one line. */
   readonly others: readonly Discrepancy[]
   readonly action: Action
   /** The day on which it was first found. */
@@ -22,12 +22,12 @@ export interface Problem {
   readonly invoices: readonly string[]
 }
 
-/** Those of one code and severity that are too many to be listed. */
+/** Problems of one code and severity that are not listed, since there are too many. */
 export interface MoreProblems {
   readonly code: string
   readonly severity: Severity
   readonly number: number
-  /** What they come to; null where no sum is meant. */
+  /** Their sum in centavos; null when they are not about sums. */
   readonly amount: Centavos | null
 }
 
@@ -39,7 +39,7 @@ export interface ProblemGroup {
   readonly more: readonly MoreProblems[]
 }
 
-/** A slot may have ten thousand of one code; its file has them all. */
+/** The most problems of one code that are listed: a slot may have ten thousand, and its file has them all. */
 const PROBLEMS_PER_CODE_MAX = 8
 const MOST_INVOICES = 3
 
@@ -91,7 +91,7 @@ const withOneMore = (known: MoreProblems | undefined, { code, severity, amount }
   }
 }
 
-/** The same causes fit both, one of them names an invoice, and the same people act. */
+/** Whether the same causes fit both, one of these names an invoice, and the same people act. */
 export const haveOneCause = (a: Discrepancy, b: Discrepancy): boolean =>
   a.code !== b.code &&
   sameSlot(a.slot, b.slot) &&

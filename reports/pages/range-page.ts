@@ -1,6 +1,6 @@
 import type { Days } from '../../src/domain/calendar/month.ts'
 
-/** The pages over several days, by the folder that holds them: the account with the operator, and fees against the tariff. */
+/** The pages over several days, by folder: the account with the operator, and fees against the tariff. */
 export const RANGE_PAGES = [
   { kind: 'statement', file: 'statement.html' },
   { kind: 'fees', file: 'fees.html' },
@@ -9,6 +9,6 @@ export const RANGE_PAGES = [
 export interface RangePage {
   readonly kind: (typeof RANGE_PAGES)[number]['kind']
   readonly days: Days
-  /** From the page of all days. */
+  /** Relative to the index page. */
   readonly path: string
 }

@@ -2,10 +2,10 @@ import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import { isOpen } from '../../src/domain/findings/discrepancy.ts'
 import type { CountedReport } from './discrepancy-marks.ts'
 
-/** Told apart from others of the same verdict. */
+/** Results that have a badge of their own within a verdict. */
 export const APART = ['late', 'not-compared'] as const
 
-/** The verdict as pages show it: what is late, and what could not be compared, has a badge of its own. */
+/** The verdict as pages show it: late settlements, and those that could not be compared, have a badge of their own. */
 export type Result = Verdict | (typeof APART)[number]
 
 export const resultOf = (report: Pick<CountedReport, 'verdict' | 'money' | 'discrepancies'>): Result => {
@@ -18,6 +18,6 @@ export const resultOf = (report: Pick<CountedReport, 'verdict' | 'money' | 'disc
 
 const LATE_CODES: readonly string[] = ['SETTLEMENT_OVERDUE', 'SETTLEMENT_MISSING']
 
-/** It should be paid out, or be there, by now. */
+/** Whether it should be paid out, or exist, by now. */
 const isLate = ({ discrepancies }: Pick<CountedReport, 'discrepancies'>): boolean =>
   discrepancies.some((one) => isOpen(one) && one.severity !== 'info' && LATE_CODES.includes(one.code))

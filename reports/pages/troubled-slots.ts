@@ -6,7 +6,7 @@ import { openIn } from './day-facts.ts'
 import type { CountedReport } from './discrepancy-marks.ts'
 import { type Result, resultOf } from './result.ts'
 
-/** A settlement that needs somebody, with the pesos it is about; each stands in one column alone. */
+/** A settlement that needs attention. Exactly one of its sums is set, in centavos. */
 export interface TroubledSlot extends TroubledSums {
   readonly slot: Slot
   readonly verdict: Verdict
@@ -16,22 +16,22 @@ export interface TroubledSlot extends TroubledSums {
 }
 
 interface TroubledSums {
-  /** Paid less than expected: negative; and more. */
+  /** Paid less than expected (negative), and paid more. */
   readonly underpaid: Centavos | null
   readonly overpaid: Centavos | null
-  /** What should have been paid out and was not: it failed, is late, or has no settlement. */
+  /** What should have been paid out but was not: the settlement failed, is late, or is missing. */
   readonly notPaidOut: Centavos | null
-  /** The payout of a settlement that could not be read, or not be held against its list. */
+  /** The payout of a settlement that could not be read, or not be compared with its list. */
   readonly notCompared: Centavos | null
-  /** Fees charged above the tariff, while somebody has to look at it. */
+  /** Fees charged above the tariff, while the finding is open. */
   readonly feesTooMuch: Centavos | null
 }
 
 export interface TroubledList {
-  /** The most pesos first. */
+  /** The largest sum first. */
   readonly slots: readonly TroubledSlot[]
   readonly more: number
-  /** Of all of them, also of those that are not shown. */
+  /** Over all troubled settlements, including those not shown. */
   readonly total: TroubledSums
   /** Slots that are due and were never read: the next run reads them. */
   readonly neverRead: number
@@ -60,7 +60,7 @@ export const troubledSlots = (reports: readonly CountedReport[], pages: Readonly
   }
 }
 
-/** What a person accepted, or claimed and waits for, needs nobody. */
+/** A settlement whose errors were all accepted or claimed needs no attention. */
 const isTroubled = (report: CountedReport): boolean =>
   report.verdict === 'incomplete' ||
   isUnpaid(report) ||
@@ -68,7 +68,7 @@ const isTroubled = (report: CountedReport): boolean =>
 
 const UNPAID_CODES: readonly string[] = ['SETTLEMENT_OVERDUE', 'SETTLEMENT_MISSING', 'SETTLEMENT_VANISHED']
 
-/** It should be paid out, or be there, by now. */
+/** Whether it should be paid out, or exist, by now. */
 const isUnpaid = ({ discrepancies }: CountedReport): boolean =>
   discrepancies.some((one) => isOpen(one) && one.severity !== 'info' && UNPAID_CODES.includes(one.code))
 

@@ -17,7 +17,7 @@ export const VERDICT_SIGNS: Readonly<Record<Result, string>> = {
   'not-compared': '≟',
 }
 
-/** Sign, colour and word. */
+/** The verdict as sign, colour and word. */
 export const VerdictBadge = ({ verdict, words }: { verdict: Result; words: Words }) => (
   <span class={`badge v-${verdict}`}>
     <i aria-hidden="true">{VERDICT_SIGNS[verdict]}</i>

@@ -3,19 +3,22 @@ import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import { type Centavos, minus, negate, ZERO } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 
-/** One step from what was collected down to what was paid out. */
+/** One step from collected down to paid out. */
 export interface WaterfallStep {
   readonly name: 'collected' | 'fees' | 'adjustments' | 'payout'
   readonly reported: Centavos | null
-  /** Collected comes from the invoices that count, the payout from what is listed; fees and adjustments are only reported. */
+  /**
+   * Collected comes from the invoices that count, the payout from listed sums; fees and adjustments have no expected
+   * value.
+   */
   readonly expected: Centavos | null
-  /** Reported less expected; null where nothing is judged. */
+  /** Reported less expected; null when nothing is judged. */
   readonly difference: Centavos | null
-  /** What the step does to the payout under the policy: fees that are billed later do nothing. */
+  /** What the step adds to the payout under the policy; fees that are billed later add 0. */
   readonly effect: Centavos | null
 }
 
-/** Collected, fees, adjustments, payout: reported beside expected. */
+/** Collected, fees, adjustments and payout, reported and expected. */
 export const waterfall = (report: SlotReport, policy: Policy): readonly WaterfallStep[] => {
   const { settlement, totals, money } = report
   const collected = totals?.collected ?? null
@@ -54,7 +57,7 @@ const onlyReported = (
   effect,
 })
 
-/** Some gateway settlements are paid out without regard to fees and adjustments. */
+/** Some gateway settlements are paid out regardless of fees and adjustments. */
 const ignoresFeesAndAdjustments = ({ payout }: SlotReport): boolean =>
   payout?.rule === 'gateway-collected' || payout?.rule === 'gateway-zero'
 

@@ -6,7 +6,7 @@ export interface Weeks {
   readonly to: SlotDate
 }
 
-/** A month and a little: what is older is told in numbers. */
+/** Whole weeks before the current one. Older slots are only counted. */
 const BEFORE = 4
 
 /** The week of that day, and the four before it. */

@@ -8,7 +8,7 @@ import {
   type ScheduleSettings,
 } from './schedule-settings.ts'
 
-/** Lines for the crontab of the user who owns the database. */
+/** Lines for the crontab of the user that owns the database. */
 export const cronFiles = (settings: ScheduleSettings, caller: Caller): readonly ScheduleFile[] => {
   const { timeZone } = settings.policy
   const jobs = linesOf(settings).flatMap((line) =>
@@ -43,5 +43,5 @@ const commandOf = (
   return `${prepared} && flock -w 3600 -E 7 ${quoteForShell(`${db}.cron`)} ${job} >> ${quoteForShell(`${db}.log`)}`
 }
 
-/** A bare percent sign is a line end to cron. */
+/** cron reads an unescaped percent sign as the end of a line. */
 const inCrontab = (command: string): string => command.replaceAll('%', '\\%')

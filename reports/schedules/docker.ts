@@ -1,6 +1,6 @@
 import type { Caller, ScheduleFile, ScheduleSettings } from './schedule-settings.ts'
 
-/** An image that stays up and does the jobs at their times. Everything it keeps is in one volume. */
+/** An image that runs the jobs at their times. All its data is in one volume. */
 export const dockerFiles = ({ baseUrl, policy }: ScheduleSettings, { version }: Caller): readonly ScheduleFile[] => [
   {
     name: 'Dockerfile',

@@ -1,7 +1,7 @@
 import { type Instant, MINUTE_MS, type Zone } from '../../src/domain/calendar/calendar.ts'
 import { type Caller, linesOf, type ScheduleFile, type ScheduleSettings } from './schedule-settings.ts'
 
-/** A workflow that does the nights. GitHub reads times in UTC. */
+/** A GitHub workflow that runs the nightly jobs. GitHub reads times in UTC. */
 export const githubFiles = (
   settings: ScheduleSettings,
   { version }: Caller,
@@ -34,8 +34,9 @@ export const githubFiles = (
 }
 
 /**
- * The same moments in UTC, by the offset the zone has now: a line for each minute, and for the hours that fall on another day. Null where a
- * time uses more than numbers, lists and ranges, or names days of the month: those a person has to write.
+ * The times in UTC, by the present offset of the zone: one line for each minute, and one for the hours that fall on
+ * another day. Null when a time uses more than numbers, lists and ranges, or names days of the month: a person has to
+ * write those.
  */
 const timesInUtc = (time: string, zone: Zone, now: Instant): readonly string[] | null => {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = time.split(' ')
@@ -55,10 +56,10 @@ const timesInUtc = (time: string, zone: Zone, now: Instant): readonly string[] |
   return [...lines].map(([line, inHours]) => line.replace('@', inHours.join(',')))
 }
 
-/** Minutes. */
+/** Minutes in a day. */
 const DAY = 24 * 60
 
-/** The numbers of a field of cron; null where it is no list of numbers and ranges. */
+/** The numbers in a cron field; null unless it is a list of numbers and ranges. */
 const numbersIn = (field: string): readonly number[] | null =>
   /^\d{1,2}(-\d{1,2})?(,\d{1,2}(-\d{1,2})?)*$/.test(field)
     ? field.split(',').flatMap((part) => {

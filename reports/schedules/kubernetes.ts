@@ -48,7 +48,7 @@ spec:
       storage: 20Gi
 `
 
-/** Times that differ in their hours alone are one CronJob; each other time is one of its own. */
+/** One CronJob for all times that differ only in the hour; one for each other time. */
 const cronJobsOf = (settings: ScheduleSettings, caller: Caller): readonly string[] =>
   linesOf(settings).flatMap((line) => {
     const times = withHoursJoined(line.times)
@@ -74,7 +74,7 @@ const cronJobOf = (
   { configFile, baseUrl, policy, merchants }: ScheduleSettings,
   { version }: Caller,
 ): string => {
-  // A backup is about databases, and one pod makes all of them.
+  // A backup covers whole databases, so one pod makes all of them.
   const inParts = line.name === 'backup' ? null : (merchants?.parts ?? null)
   const words = [
     ...line.words.split(' '),

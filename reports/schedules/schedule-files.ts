@@ -9,7 +9,10 @@ import { systemdFiles } from './systemd.ts'
 export const KINDS = ['cron', 'systemd', 'github', 'docker', 'kubernetes'] as const
 export type SchedulerKind = (typeof KINDS)[number]
 
-/** Complete files for what starts jobs already, filled in with the settings in force. `now` tells which offset the zone has. */
+/**
+ * Complete files for an existing scheduler, filled in with the settings in force. `now` determines the offset of the
+ * zone.
+ */
 export const scheduleFiles = (
   kind: SchedulerKind,
   settings: ScheduleSettings,

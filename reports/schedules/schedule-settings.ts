@@ -1,19 +1,19 @@
 import type { Policy } from '../../src/domain/policy.ts'
 
-/** A file somebody will put in its place. */
+/** A ready file for a person to install. */
 export interface ScheduleFile {
   readonly name: string
   readonly text: string
 }
 
-/** What of the settings the files are filled in with. */
+/** The settings that appear in the files. */
 export interface ScheduleSettings {
   readonly db: string
   readonly out: string
   readonly configFile: string | null
   readonly baseUrl: string | null
   readonly policy: Pick<Policy, 'timeZone'>
-  /** Null where the settings name one merchant. */
+  /** Null when the settings name one merchant. */
   readonly merchants: MerchantParts | null
   readonly schedule: {
     readonly runAt: readonly string[]
@@ -22,28 +22,28 @@ export interface ScheduleSettings {
   }
 }
 
-/** Several merchants, in so many parts that are worked on at once. Of a shared database there is one part. */
+/** Several merchants, and the number of parts that run at once. A shared database is one part. */
 export interface MerchantParts {
   readonly parts: number
   readonly haveOwnDatabases: boolean
 }
 
-/** How this program is called here. */
+/** How this program is called on this machine. */
 export interface Caller {
   readonly node: string
   readonly program: string
-  /** Where relative paths of the settings begin. */
+  /** The folder of the settings, to which relative paths refer. */
   readonly folder: string
   readonly version: string
-  /** Who prints the files; null for root, which runs no job. */
+  /** The user who prints the files; null for root, which runs no job. */
   readonly user: string | null
 }
 
-/** A job of the schedule, with the words that start it. */
+/** A job of the schedule, and its command line. */
 export interface ScheduledLine {
   readonly name: 'run' | 'sweep' | 'backup'
   readonly words: string
-  /** It tells its steps unless it is told not to. */
+  /** The job logs its steps unless --quiet is given. */
   readonly logsSteps: boolean
   readonly times: readonly string[]
 }
@@ -54,6 +54,6 @@ export const linesOf = ({ schedule }: ScheduleSettings): readonly ScheduledLine[
   { name: 'backup', words: 'db backup', logsSteps: false, times: schedule.backupAt },
 ]
 
-/** For the shell: nothing inside is looked at. */
+/** Quotes a word for a POSIX shell; nothing in it is expanded. */
 export const quoteForShell = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

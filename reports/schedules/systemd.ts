@@ -8,7 +8,7 @@ import {
   type ScheduleSettings,
 } from './schedule-settings.ts'
 
-/** A service and a timer for each job; those that never run have none. */
+/** A service and a timer for each job that is scheduled. */
 export const systemdFiles = (settings: ScheduleSettings, caller: Caller): readonly ScheduleFile[] =>
   linesOf(settings)
     .filter(({ times }) => times.length > 0)
@@ -69,7 +69,7 @@ MemoryMax=1G
 `
 }
 
-/** Files of "cuadre init", the database and the reports are readable by their owner alone. */
+/** Only their owner can read the files of "cuadre init", the database and the reports. */
 const userLines = ({ user, folder }: Caller): string =>
   user === null
     ? `# What "cuadre init" wrote, the database and the reports are readable by their owner alone. Create this user, and make it the owner once:
@@ -95,7 +95,10 @@ WantedBy=timers.target
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** A time in the fields of cron as systemd writes it; one that uses more than lists and ranges is left to a person, plainly. */
+/**
+ * Converts a time from cron fields to systemd. A time that uses more than lists and ranges becomes a comment for a
+ * person to complete.
+ */
 const calendarOf = (time: string, timeZone: string): string => {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = time.split(' ')
   const isPlain = [minute, hour, day, month, weekday].every((field) => /^(\*|\d{1,2}([-,]\d{1,2})*)$/.test(field))
@@ -108,11 +111,12 @@ const calendarOf = (time: string, timeZone: string): string => {
       : `${weekday.replace(/\d+/g, (number) => WEEKDAYS[Number(number)] ?? number).replaceAll('-', '..')} `
   const onDays = (of: string, dayOfMonth: string): string =>
     `OnCalendar=${of}*-${ranged(month)}-${ranged(dayOfMonth)} ${ranged(hour)}:${ranged(minute)}:00 ${timeZone}`
-  // Where cron is given both, one of them is enough; a unit wants both of one line, and is started by any of its lines.
+  // cron starts a job when day of month or day of week matches; one OnCalendar line needs both. So a line is written
+  // for each.
   return weekday === '*' || day === '*' ? onDays(days, day) : [onDays('', day), onDays(days, '*')].join('\n')
 }
 
-/** Percent signs and dollars mean something to systemd. */
+/** Percent signs and dollars have a meaning in unit files. */
 const plain = (text: string): string => text.replaceAll('%', '%%')
 const oneValue = (text: string): string => plain(text)
 const inUnit = (text: string): string => {

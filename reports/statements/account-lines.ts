@@ -5,30 +5,30 @@ import type { Language } from '../../src/i18n/language.ts'
 import type { StatementWords } from '../../src/i18n/statement-words.ts'
 
 /**
- * `account` goes from opening to closing, `closing` is what closing is made of, `beside` is in no sum of the account. `bank` goes from what was
- * paid out to what has not arrived, `bank-open` is what that is made of.
+ * `account` runs from opening to closing, `closing` has the parts of the closing, `beside` is in no sum of the account.
+ * `bank` runs from paid out to not arrived, `bank-open` has the parts of the latter.
  */
 export type AccountSection = 'account' | 'closing' | 'beside' | 'bank' | 'bank-open'
 
 /** A line of the account with the operator. */
 export interface AccountLine {
-  /** In files and documents. */
+  /** Its name in files and documents. */
   readonly name: string
   readonly section: AccountSection
   readonly label: Readonly<Record<Language, string>>
-  /** A sum of lines above it. */
+  /** Whether it is a sum of lines above it. */
   readonly isTotal: boolean
-  /** How many settlements (of chargebacks: invoices); null where the line counts none. */
+  /** The number of settlements (of chargebacks: invoices); null when the line has none. */
   readonly number: number | null
-  /** As it enters the sum: what is taken off is negative. */
+  /** As it enters the sum: deductions are negative. */
   readonly amount: Centavos
 }
 
 interface Definition extends Omit<AccountLine, 'number' | 'amount' | 'isTotal'> {
   readonly isTotal?: boolean
-  /** People are shown it only where there is any of it. */
+  /** Hidden from people when its figure is 0. */
   readonly isOptional?: boolean
-  /** Null where the account has no such line. */
+  /** Null when the account has no such line. */
   readonly of: (account: OperatorAccount) => Figure | null
 }
 
@@ -321,7 +321,7 @@ const DEFINITIONS: readonly Definition[] = [
   },
 ]
 
-/** Lines that stand together, under a heading. */
+/** Lines under one heading. */
 interface AccountPart<L> {
   readonly heading: string
   readonly lines: readonly L[]
@@ -331,7 +331,7 @@ interface AccountPart<L> {
 export const mainLines = <L extends Pick<AccountLine, 'section'>>(lines: readonly L[]): readonly L[] =>
   lines.filter(({ section }) => section === 'account')
 
-/** All the other lines, under their headings; a section without lines is left out. */
+/** All other lines, under their headings; empty sections are left out. */
 export const furtherParts = <L extends Pick<AccountLine, 'section'>>(
   lines: readonly L[],
   { madeOf, beside, bank, bankOpen }: StatementWords,
@@ -347,16 +347,16 @@ export const furtherParts = <L extends Pick<AccountLine, 'section'>>(
     .filter((part) => part.lines.length > 0)
 }
 
-/** Every line that the account has. */
+/** All lines of the account. */
 export const accountLines = (account: OperatorAccount): readonly AccountLine[] =>
   DEFINITIONS.flatMap((definition) => lineOf(definition, account) ?? [])
 
-/** A line of several accounts side by side; null where one has no such line. */
+/** A line of several accounts side by side; a figure is null when an account has no such line. */
 export interface AccountRow extends Omit<AccountLine, 'number' | 'amount'> {
   readonly figures: readonly (Figure | null)[]
 }
 
-/** What people are shown of some accounts: without the lines that matter to none of them. */
+/** The lines that people see: optional ones only when at least one account has a figure other than 0. */
 export const accountRows = (accounts: readonly OperatorAccount[]): readonly AccountRow[] =>
   DEFINITIONS.flatMap(({ of, isOptional, isTotal = false, name, section, label }) => {
     const figures = accounts.map(of)
@@ -365,8 +365,8 @@ export const accountRows = (accounts: readonly OperatorAccount[]): readonly Acco
   })
 
 /**
- * The rows of several accounts, with what was paid out in one: what a month paid out of the month before is, over both, paid out of their
- * own settlements, so that only the two lines together come to the total beside them.
+ * Joins the two lines of payouts into one. Over several months a payout of the month before is one of the range, so
+ * only the sum of the two lines equals the total in the last column.
  */
 export const withPaidOutTogether = (rows: readonly AccountRow[]): readonly AccountRow[] => {
   const ofBefore = rows.find(({ name }) => name === 'paid_out_of_before')?.figures ?? []

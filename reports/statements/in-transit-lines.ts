@@ -6,11 +6,11 @@ import { digitsOf, moneyIn, signedDigitsOf } from '../../src/i18n/money.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import type { Bar } from '../pages/bars.tsx'
 
-/** A line of the way from what was in transit before the month to what is in transit now. */
+/** A line between the payments in transit before the month and those in transit now. */
 export interface InTransitLine {
   readonly name: string
   readonly isTotal: boolean
-  /** As it enters the sum: what was settled is negative. */
+  /** As it enters the sum: settled payments are negative. */
   readonly money: Money
 }
 
@@ -26,7 +26,7 @@ export const inTransitLines = ({ at, rollForward }: InTransit, language: Languag
   ]
 }
 
-/** The same lines as a picture. */
+/** The lines as a bar chart. */
 export const inTransitBars = (figures: InTransit, language: Language): readonly Bar[] => {
   let reached = figures.rollForward.opening.paid
   return inTransitLines(figures, language).map(({ name, isTotal, money: { paid } }): Bar => {
@@ -37,7 +37,7 @@ export const inTransitBars = (figures: InTransit, language: Language): readonly 
   })
 }
 
-/** What the figures do not have. */
+/** What the figures leave out. */
 export const inTransitNotes = ({ at, undated }: InTransit, language: Language): readonly string[] => {
   const words = statementWords(language)
   return [

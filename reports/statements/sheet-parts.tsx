@@ -4,7 +4,7 @@ import type { Language } from '../../src/i18n/language.ts'
 import { digitsOf } from '../../src/i18n/money.ts'
 import type { StatementWords } from '../../src/i18n/statement-words.ts'
 
-/** Of the three who sign. */
+/** Lines for three signatures. */
 export const Signatures = ({ words }: { readonly words: StatementWords }) => (
   <div class="sign">
     {[words.prepared, words.reviewed, words.approved].map((role) => (
@@ -16,7 +16,7 @@ export const Signatures = ({ words }: { readonly words: StatementWords }) => (
   </div>
 )
 
-/** Names the digest of the manifest. */
+/** The digest of the manifest. */
 export const Digest = ({ words, manifest }: { readonly words: StatementWords; readonly manifest: string }) => (
   <footer>
     <span>
@@ -30,7 +30,7 @@ interface HeadRowProps {
   readonly numbers: readonly string[]
 }
 
-/** Heads of texts, then those of numbers, which stand at the right. */
+/** Left-aligned headings of texts, then right-aligned ones of numbers. */
 export const HeadRow = ({ texts, numbers }: HeadRowProps) => (
   <thead>
     <tr>
@@ -52,7 +52,7 @@ interface SheetPartProps {
   readonly children: Child
 }
 
-/** Lines of the account under a heading of their own. */
+/** Lines of the account under their heading. */
 export const SheetPart = ({ title, columns, children }: SheetPartProps) => (
   <tbody>
     <tr>
@@ -67,11 +67,11 @@ export const SheetPart = ({ title, columns, children }: SheetPartProps) => (
 interface SumCellProps {
   readonly sum: Centavos | null
   readonly language: Language
-  /** What it is, where its head is out of sight. */
+  /** Names the sum when its column heading is out of sight. */
   readonly label?: string
 }
 
-/** Empty where there is no such sum. */
+/** Empty when there is no such sum. */
 export const SumCell = ({ sum, language, label }: SumCellProps) => (
   <td class="n" data-label={label}>
     {sum === null ? '' : digitsOf(sum, language)}

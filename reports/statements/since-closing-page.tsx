@@ -18,7 +18,10 @@ interface ClosingPageFacts {
   readonly words: StatementWords
 }
 
-/** What has changed in the account since its days were closed: beside the sheet that was signed then, which stays as it is. */
+/**
+ * What has changed in the account since its days were closed: a page next to the sheet that was signed then, which
+ * stays unchanged.
+ */
 export const sinceClosingPage = (statement: StatementOfClosedDays, manifest: string): string => {
   const { language, merchant, days } = statement
   const words = statementWords(language)
@@ -67,7 +70,7 @@ export const closingSinceText = (
   return words.closingSince(moneyIn(then, language), moneyIn(now, language), moneyIn(minus(now, then), language))
 }
 
-/** By whom the days were closed, and as of when they are compared. */
+/** Who closed the days, and as of when they are compared. */
 export const closedText = (
   { closed: { closing, now }, zone, language }: StatementOfClosedDays,
   words: StatementWords,
@@ -151,7 +154,7 @@ const FigureCell = ({ figure, label, language }: FigureCellProps) => (
   </td>
 )
 
-/** Money, a number of invoices, or a text. */
+/** A figure as text: money, a number of invoices, or words. */
 const figureIn = (figure: Centavos | number | string | null, language: Language): string => {
   if (figure === null) return ''
   if (typeof figure === 'bigint') return digitsOf(figure, language)

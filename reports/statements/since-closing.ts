@@ -8,7 +8,7 @@ export interface StatementOfClosedDays extends Statement {
   readonly closed: ClosedStatement
 }
 
-/** A line of the account as it was closed and as it is known now; null where the account has no such line. */
+/** A line of the account as closed and as known now; null when the account has no such line. */
 export interface LineSinceClosing extends Pick<AccountRow, 'section' | 'label' | 'isTotal'> {
   readonly closed: Centavos | null
   readonly now: Centavos | null
@@ -28,10 +28,10 @@ export const linesSinceClosing = ({ account, closed }: StatementOfClosedDays): r
     }),
   )
 
-/** That a credit has arrived since, or that a statement was taken in later, restates nothing. */
+/** Bank figures are left out: credits and statements that come later restate nothing. */
 const withoutBank = (account: OperatorAccount): OperatorAccount => ({ ...account, bank: null })
 
-/** Something of closed days reads otherwise than at their closing. */
+/** Whether anything of closed days differs from their closing. */
 export const hasChangedSinceClosing = (statement: Statement): statement is StatementOfClosedDays =>
   isOfClosedDays(statement) &&
   (statement.closed.restatements.length > 0 ||

@@ -17,7 +17,7 @@ import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.t
 import type { Statement } from './statement.ts'
 import { statementSentence } from './statement-sentence.ts'
 
-/** What fits on the sheet: lines, methods and settlements. Of settlements the rest is in statement.csv. */
+/** The number of lines, methods and settlements that fit on the sheet. statement.csv has the other settlements. */
 const SHEET_ROWS = 34
 const SETTLEMENTS = { least: 3, most: 12 }
 
@@ -26,7 +26,7 @@ const settlementsShown = ({ account }: Statement): number => {
   return Math.max(SETTLEMENTS.least, Math.min(SETTLEMENTS.most, left))
 }
 
-/** More lines than the sheet holds in the ordinary size. */
+/** Whether there are more lines than fit on the sheet in the ordinary font size. */
 const isLong = ({ account }: Statement): boolean =>
   accountRows([account]).length + account.due.byMethod.length + SETTLEMENTS.least > SHEET_ROWS
 
@@ -99,7 +99,7 @@ const Head = ({ statement, language, words }: StatementPageFacts) => {
   )
 }
 
-/** What opening is made of where the day before is closed. */
+/** The parts of the opening balance, when the day before is closed. */
 export const openingText = (opening: Centavos, asClosed: Centavos, from: SlotDate, language: Language): string =>
   statementWords(language).openingClosed(
     dayIn(addDays(from, -1), language),
@@ -176,7 +176,7 @@ const Behind = ({ statement, language, words }: StatementPageFacts) => {
 
 type AccountItems = Statement['account']['items']
 
-/** The settlements of the largest balances, whatever their sign, in their order. */
+/** The settlements with the largest balances, regardless of sign, in their original order. */
 const largest = (items: AccountItems, number: number): AccountItems => {
   const falling = [...items.entries()].sort(([, a], [, b]) => Number(size(b.balance) - size(a.balance)))
   const shown = new Set(falling.slice(0, number).map(([at]) => at))
@@ -213,7 +213,7 @@ const Methods = ({ statement: { account }, language, words }: StatementPageFacts
   )
 }
 
-/** From what was in transit before the month to what is in transit at the end of the days. */
+/** From the payments in transit before the month to those in transit at the end of the range. */
 const OnTheirWay = ({ statement: { inTransit }, language, words }: StatementPageFacts) => (
   <section aria-labelledby="transit">
     <h2 id="transit" class="caption">

@@ -7,7 +7,10 @@ import type { Statement } from './statement.ts'
 
 type SentenceInput = Pick<Statement, 'totals' | 'language' | 'businessDays' | 'account'>
 
-/** How the settlements of the range stand, and what is still open of those before it: an account may open with money that these never paid. */
+/**
+ * The conclusion over the settlements of the range, and over the open ones before it: an account may open with money
+ * that those never paid.
+ */
 export const statementSentence = ({ totals, language, businessDays, account }: SentenceInput): string => {
   const { text } = firstSentence(totals, language, businessDays)
   const before = account.items.filter(({ slot }) => slot.date < account.from)

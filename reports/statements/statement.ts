@@ -14,10 +14,10 @@ import type { Language } from '../../src/i18n/language.ts'
 /** The account with the operator as it was known at one moment. */
 export interface AccountAsOf {
   readonly account: OperatorAccount
-  /** Of the settlements of the range alone: for the first sentence. */
+  /** Over the settlements of the range alone, for the first sentence. */
   readonly totals: MoneyTotals
   readonly moment: Moment
-  /** Of that moment. */
+  /** The policy in force at that moment. */
   readonly policy: Policy
   readonly chargebacks: ChargebackAccount
 }
@@ -29,15 +29,18 @@ export interface Statement extends AccountAsOf {
   readonly zone: Zone
   readonly days: Days
   readonly businessDays: number
-  /** At the end of the range, or today where that is earlier. */
+  /** At the end of the range, or today when that is earlier. */
   readonly inTransit: PaymentsOnTheirWay
-  /** The days are closed: the account is that of the closing, and this is what has changed since. Null while they are open. */
+  /**
+   * When the days are closed, the account above is that of the closing, and this has the changes since. Null while they
+   * are open.
+   */
   readonly closed: ClosedStatement | null
-  /** The day before the range is closed: what its closing said would be opening. Null while it is open. */
+  /** When the day before the range is closed, the opening by that closing, in centavos. Null while it is open. */
   readonly openingAsClosed: Centavos | null
 }
 
-/** What had been paid by the end of a day and not settled, as the database alone has it. */
+/** Payments made but not settled by the end of a day, from the database alone. */
 export interface PaymentsOnTheirWay {
   readonly figures: InTransit
   /** By settlement and invoice id. */

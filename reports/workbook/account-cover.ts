@@ -12,19 +12,19 @@ import {
 } from '../statements/account-lines.ts'
 import type { SheetColumn } from './ledger-sheets.ts'
 
-/** An account that stands beside others. */
+/** An account in a column next to others. */
 export interface AccountColumn {
   readonly head: string
   readonly account: OperatorAccount
 }
 
-/** A row of the first sheet; a strong one is a sum of those above it, or heads those below. */
+/** A row of the first sheet; a strong one is a sum of the rows above it, or a heading of those below. */
 export interface CoverRow {
   readonly cells: Row
   readonly isStrong: boolean
 }
 
-/** The heads of accounts side by side: of each how many settlements, and COP. */
+/** The headings of accounts side by side: a number of settlements and a sum in COP for each. */
 export const accountColumns = (accounts: readonly AccountColumn[], language: Language): readonly SheetColumn[] => {
   const words = statementWords(language)
   return [
@@ -39,7 +39,7 @@ export const accountColumns = (accounts: readonly AccountColumn[], language: Lan
   ]
 }
 
-/** The lines of the accounts, and what was collected by payment method. */
+/** The lines of the accounts, and collected by payment method. */
 export const accountCoverRows = (
   accounts: readonly AccountColumn[],
   language: Language,

@@ -3,7 +3,7 @@ import type { Language } from '../../src/i18n/language.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
 
-/** How a ledger stands in the workbook, and what its cells could not hold. */
+/** The sheets of a ledger, and what its cells could not hold. */
 export interface WrittenLedger {
   readonly sheets: readonly { readonly name: string }[]
   readonly cut: number
@@ -11,7 +11,7 @@ export interface WrittenLedger {
   readonly asText: number
 }
 
-/** Where a ledger goes on, and what of it stands otherwise than in the CSV file. */
+/** The sheets on which a ledger continues, and the cells that differ from the CSV file. */
 export const changeNotes = (
   { sheets, cut, replaced, asText }: WrittenLedger,
   language: Language,
@@ -26,7 +26,7 @@ export const changeNotes = (
   ]
 }
 
-/** What the figures rest on. */
+/** The assumptions behind the figures. */
 export const assumptionNotes = (policy: Policy, language: Language): readonly string[] => {
   const { meanings } = wordsIn(language)
   return [

@@ -8,7 +8,9 @@ import type { Language } from '../../src/i18n/language.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
 import type { LedgerSheet } from './ledger-sheets.ts'
 
-/** The chargebacks and the adjustments of some days, each as the account of the whole database explains it: by exact sums. */
+/**
+ * The chargebacks and adjustments of some days, each as the account of the whole database explains it, by exact sums.
+ */
 export const chargebackSheet = (language: Language): LedgerSheet => {
   const { sheets, chargebacks: words, totalOfShown } = workbookWords(language)
   return {
@@ -45,13 +47,13 @@ export const chargebackSheetRows = (account: ChargebackAccount, { from, to }: Da
     .map(({ slot, cells }) => [slot.date, slot.cycle, ...cells])
 }
 
-/** What the adjustment takes from the payout, and what it brings, where no chargeback explains it. */
+/** What the adjustment takes from the payout or adds to it, without a chargeback that explains it. */
 const unexplainedOf = (adjustment: Adjustment): Row => {
   const { effect } = adjustment
   if (!isUnexplained(adjustment)) return [null, null]
   return effect < ZERO ? [negate(effect), null] : [null, effect]
 }
 
-/** The sets of chargebacks that come to what the adjustment takes, by invoice; where several fit all of them. */
+/** The sets of chargebacks that add up to the adjustment, by invoice; when several fit, all of them. */
 const setsOf = ({ sets }: Adjustment): string | null =>
   sets.map((set) => set.map(({ invoiceId }) => invoiceId).join(' + ')).join(' | ') || null

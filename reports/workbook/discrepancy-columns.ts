@@ -5,14 +5,14 @@ import { DISCREPANCY_LEDGER } from '../ledgers/discrepancy-row.ts'
 
 type DiscrepancyColumn = (typeof DISCREPANCY_LEDGER.columns)[number]
 
-/** A status or a field in the reader's words; any other text is as the service gave it. */
+/** A status or field in the reader's words; any other text unchanged. */
 const textIn = (text: Cell, language: Language): Cell => {
   if (typeof text !== 'string') return text
   const { status, field } = SAY[language]
   return status(text) === text ? field(text) : status(text)
 }
 
-/** A figure, and what is a text and no figure, in columns of their own. */
+/** Sums and texts of a figure in separate columns. */
 const figureAndText = (
   column: DiscrepancyColumn,
   head: DiscrepancyColumn['head'],
@@ -28,7 +28,7 @@ const figureAndText = (
   },
 ]
 
-/** The columns of the sheet: those of the CSV file, with sums and words in columns of their own, and the reader's sentences. */
+/** The columns of the CSV file, with sums and words in separate columns, and the sentences in the reader's language. */
 export const discrepancyColumns = (language: Language): readonly DiscrepancyColumn[] =>
   DISCREPANCY_LEDGER.columns.flatMap((column) => {
     if (column.name === 'reported')

@@ -54,7 +54,7 @@ export const inTransitSheetRows = ({ figures: { at }, payments }: PaymentsOnThei
     ],
   )
 
-/** How it came to that, for the first sheet: invoices and COP. */
+/** The roll-forward of payments in transit for the first sheet: invoices and COP. */
 export const inTransitCoverRows = (figures: InTransit, language: Language): readonly CoverRow[] => {
   const words = statementWords(language)
   const heading = `${words.transit(dayIn(figures.at, language))} (${words.invoices.toLowerCase()}, COP)`

@@ -7,19 +7,21 @@ import type { WorkbookColumn, WorkbookLedger } from '../ledgers/ledger.ts'
 import { SETTLEMENT_LEDGER } from '../ledgers/settlement-ledger.ts'
 import { discrepancyColumns } from './discrepancy-columns.ts'
 
-/** How a ledger's column stands in a workbook. The rows are those of the CSV files: a string is text unless it is a day or a time. */
+/**
+ * A ledger's column in a workbook. The rows are those of the CSV files: a string is text unless it is a day or a time.
+ */
 export interface SheetColumn extends Pick<WorkbookColumn<never, never>, 'kind' | 'width' | 'tones' | 'isSummed'> {
   readonly head: string
-  /** What its words are in the reader's language. */
+  /** Translations of its words for the reader. */
   readonly words?: Readonly<Record<string, string>>
 }
 
 export interface LedgerSheet {
   readonly name: string
   readonly columns: readonly SheetColumn[]
-  /** Columns that tell which row it is: they stay in sight. */
+  /** The number of columns that identify the row: they stay in sight. */
   readonly frozen: number
-  /** What its row of totals is called, or how its rows are summed apart. */
+  /** The label of the total row, or how its rows are summed separately. */
   readonly total: string | SplitTotal
 }
 
@@ -31,7 +33,7 @@ export interface LedgerSheets {
 
 const DIFFERENCE = SETTLEMENT_LEDGER.columns.findIndex(({ name }) => name === 'payout_difference')
 
-/** The three ledgers as sheets, in the order and with the rows of their CSV files. */
+/** The three ledgers as sheets, with the columns' order and the rows of their CSV files. */
 export const ledgerSheets = (language: Language): LedgerSheets => {
   const { sheets, totalOfShown: total, comparedOfShown, notComparedOfShown } = workbookWords(language)
   return {
@@ -39,7 +41,7 @@ export const ledgerSheets = (language: Language): LedgerSheets => {
       name: sheets.settlements,
       columns: sheetColumns(language, SETTLEMENT_LEDGER.columns),
       frozen: 4,
-      // Differences are given only where payouts were compared: the other rows would keep the totals from footing.
+      // Differences exist only for compared payouts: with the other rows the totals would not add up.
       total: { column: DIFFERENCE, withValue: comparedOfShown, withoutValue: notComparedOfShown },
     },
     invoices: { name: sheets.invoices, columns: sheetColumns(language, INVOICE_LEDGER.columns), frozen: 4, total },

@@ -12,7 +12,7 @@ import {
   noteOf,
 } from '../pages/all-merchants/merchants-facts.ts'
 
-/** The page above all merchants as a workbook: what they come to together, and a row for each. */
+/** The page over all merchants as a workbook: the totals, and a row for each merchant. */
 export const merchantsWorkbook = (facts: MerchantsFacts): Workbook => {
   const { language, sentence, asOf, zone } = facts
   const words = merchantsWords(language)
@@ -32,7 +32,7 @@ export const merchantsWorkbook = (facts: MerchantsFacts): Workbook => {
   }
 }
 
-/** The account of all: what is above "paid out" comes to it, and what is below stands beside it. */
+/** The account over all merchants: the rows above "paid out" add up to it; those below are not included. */
 const totalRows = (facts: MerchantsFacts): Workbook['cover']['rows'] => {
   const { language, total } = facts
   const words = merchantsWords(language)

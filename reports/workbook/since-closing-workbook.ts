@@ -55,7 +55,7 @@ const coverRows = (statement: StatementOfClosedDays): readonly CoverRow[] => {
   ]
 }
 
-/** Pesos, numbers of invoices and texts stand in one column: it has no total. */
+/** Pesos, numbers of invoices and texts share a column, so it has no total. */
 const restatementTable = (restatements: readonly Restatement[], language: Language): Table => {
   const words = statementWords(language)
   const { states } = wordsIn(language)

@@ -12,7 +12,7 @@ import { assumptionNotes, changeNotes } from './assumption-notes.ts'
 import { chargebackSheet, chargebackSheetRows } from './chargeback-sheet.ts'
 import { inTransitCoverRows, inTransitSheet, inTransitSheetRows } from './in-transit-sheet.ts'
 
-/** The account with the operator as a workbook: its lines, and each settlement behind closing. */
+/** The account with the operator as a workbook: its lines, and each settlement of the closing balance. */
 export const statementWorkbook = (statement: Statement): Workbook => {
   const { account, language, days, merchant, moment, zone, policy, chargebacks, inTransit } = statement
   const words = statementWords(language)
@@ -41,7 +41,7 @@ export const statementWorkbook = (statement: Statement): Workbook => {
   }
 }
 
-/** Each settlement behind closing. */
+/** Each settlement of the closing balance. */
 export const accountItemsTable = ({ items }: OperatorAccount, language: Language): Table => {
   const words = statementWords(language)
   return {

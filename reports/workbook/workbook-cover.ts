@@ -13,7 +13,7 @@ import { type AccountColumn, accountColumns, accountCoverRows, type CoverRow } f
 import { assumptionNotes, changeNotes, type WrittenLedger } from './assumption-notes.ts'
 import type { SheetColumn } from './ledger-sheets.ts'
 
-/** The first sheet of a workbook: the account with the operator of each month, and what is to be known of the other sheets. */
+/** The first sheet of a workbook: the account with the operator by month, and notes on the other sheets. */
 export interface WorkbookCover {
   readonly name: string
   readonly title: string
@@ -23,21 +23,24 @@ export interface WorkbookCover {
   readonly notes: (written: readonly WrittenLedger[]) => readonly string[]
 }
 
-/** What a workbook is of. */
+/** The subject of a workbook. */
 export interface WorkbookSubject {
   readonly merchant: string
   readonly days: Days
-  /** The date the range is about. */
+  /** The kind of date that selects the rows. */
   readonly by: 'settlement' | 'payment'
-  /** What the account over these days is made from; null where the workbook tells its own settlements alone, as they stand. */
+  /** The facts for the account over these days; null when the workbook shows only its own settlements, as last read. */
   readonly account: AccountFacts | null
-  /** How the settlements stand. */
+  /** The conclusion over the settlements. */
   readonly sentence: string
   readonly policy: Policy
   readonly language: Language
 }
 
-/** The account over the days of the workbook, as `statement` has it; without it that of its settlements as they stand, whose sums are those of their sheet. */
+/**
+ * The account over the days of the workbook, as in `statement`. Without account facts it covers the workbook's
+ * settlements as last read, and its sums equal those of their sheet.
+ */
 export const workbookCover = (
   told: readonly AccountReport[],
   chargebacks: ChargebackAccount,
@@ -83,7 +86,7 @@ interface Period {
   readonly days: Days
 }
 
-/** The months, the first and the last cut to the days, and all of them together where there are several. */
+/** The months, the first and the last limited to the range, and a total when there are several. */
 const periodsOf = (days: Days, { total }: WorkbookWords): readonly Period[] => {
   const months: Period[] = []
   for (let first = days.from; first <= days.to; first = addDays(monthOf(first).to, 1)) {
@@ -93,7 +96,7 @@ const periodsOf = (days: Days, { total }: WorkbookWords): readonly Period[] => {
   return months.length < 2 ? months : [...months, { head: total, days }]
 }
 
-/** From the first to the last day of some settlements; of none the days that were asked for. */
+/** From the first to the last day of the settlements; without any, the days asked for. */
 const daysOf = (told: readonly AccountReport[], asked: Days): Days => {
   const dates = told.map(({ slot }) => slot.date).toSorted()
   return { from: dates[0] ?? asked.from, to: dates.at(-1) ?? asked.to }

@@ -4,7 +4,7 @@ import type { Language } from '../../../src/i18n/language.ts'
 import { moneyIn } from '../../../src/i18n/money.ts'
 import type { Both } from '../../../src/std/both.ts'
 
-/** What the bank says of a payout, as a sentence. */
+/** What the bank's statements show of a payout, as a sentence. */
 export const arrivalIn = (arrival: Arrival, language: Language): string => sentenceOf(arrival)[language]
 
 const sentenceOf = (arrival: Arrival): Both<string> => {

@@ -3,7 +3,7 @@ import type { CoveredDays } from '../../../src/domain/bank/join-statements.ts'
 import type { Json } from '../../../src/domain/cell.ts'
 import type { Centavos } from '../../../src/domain/money.ts'
 
-/** An account of the merchant, as its statements show it. */
+/** An account of the merchant, from its statements. */
 export interface BankAccountReport {
   readonly account: string
   readonly statements: readonly AccountStatement[]

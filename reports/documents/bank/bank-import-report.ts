@@ -2,12 +2,12 @@ import type { BankFormat } from '../../../src/domain/bank/bank-statement.ts'
 import type { Json } from '../../../src/domain/cell.ts'
 import type { BankTaking } from '../../../src/storage/bank/take-bank-file.ts'
 
-/** What taking in one file has changed. */
+/** The result of importing one bank file. */
 export interface BankImport {
   readonly name: string
   readonly format: BankFormat
   readonly accounts: readonly string[]
-  /** How many of its entries have the text of the operator. */
+  /** The number of its entries that carry the operator's text. */
   readonly ofOperator: number
   readonly taking: BankTaking
 }
@@ -15,9 +15,9 @@ export interface BankImport {
 export interface BankImportReport {
   readonly merchant: string
   readonly imports: readonly BankImport[]
-  /** How many ties exact sums made. */
+  /** The number of ties made by exact sums. */
   readonly ties: number
-  /** Paths of the files that were written. */
+  /** Paths of the written files. */
   readonly files: readonly string[]
 }
 

@@ -6,19 +6,19 @@ import type { Reversal } from '../../../src/domain/bank/reversals.ts'
 import type { TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
 import type { Json } from '../../../src/domain/cell.ts'
 
-/** What the bank's statements say of everything that was paid out. */
+/** Every payout, and what the bank's statements show of it. */
 export interface BankListReport {
   readonly merchant: string
   readonly covered: readonly CoveredDays[]
   readonly gaps: readonly StatementGap[]
   /** In order of date and cycle. */
   readonly payouts: readonly PayoutAtBank[]
-  /** The ties that stand. */
+  /** The ties in force. */
   readonly ties: readonly BankTie[]
   readonly entries: ReadonlyMap<string, AccountEntry>
   readonly unknownCredits: readonly AccountEntry[]
   readonly reversals: readonly Reversal[]
-  /** Every set of payouts and credits was tried. */
+  /** Whether every set of payouts and credits was tried. */
   readonly isComplete: boolean
 }
 
@@ -75,5 +75,5 @@ const candidateDocument = ({ payouts, credits }: TieHypothesis): Json => ({
   entries: credits.map(entryDocument),
 })
 
-/** Without the text of the bank: a document may be shown to others. */
+/** Leaves out the bank's text, since the document may be shown to others. */
 const entryDocument = ({ id, account, bookedOn, value }: AccountEntry): Json => ({ id, account, on: bookedOn, value })

@@ -6,7 +6,7 @@ import { type FeesAsOf, type FeesReport, feesByMonth, hasTariff } from '../../fe
 import { feesSentence } from '../../fees/fees-sentence.ts'
 import { closingDocument } from '../closing-document.ts'
 
-/** Fees against the tariff, for a program. */
+/** Fees against the tariff as JSON. */
 export const feesDocument = (
   report: FeesReport & { readonly files: readonly string[] },
 ): { readonly [name: string]: Json } => {

@@ -7,13 +7,13 @@ import type { FeesHistory } from '../../../src/domain/fees/fit/reading.ts'
 /** The tariff that past settlements propose. */
 export interface FeesFitReport {
   readonly merchant: string
-  /** The settlement dates that were asked for; null is all. */
+  /** The settlement dates that were asked for; null means all. */
   readonly days: Days | null
-  /** Percents of tax on fees that were tried. */
+  /** The percentages of tax on fees that were tried. */
   readonly taxes: readonly number[]
   readonly unused: Omit<FeesHistory, 'readings'>
   readonly fit: FeesFit
-  /** The files that the tariff was written to. */
+  /** The files to which the tariff was written. */
   readonly files: readonly string[]
 }
 

@@ -7,25 +7,25 @@ import { type FirstSentence, firstSentence } from '../../../src/i18n/first-sente
 import type { Language } from '../../../src/i18n/language.ts'
 import { merchantsWords } from '../../../src/i18n/merchants-words.ts'
 
-/** How a merchant stands, as its database says it. */
+/** The figures of a merchant, from its database. */
 export interface MerchantFigures {
   readonly merchant: string
   readonly totals: MoneyTotals
-  /** Of the days that the totals are about. */
+  /** The number of business days among the days of the totals. */
   readonly businessDays: number
-  /** When something of it was last read whole; null when nothing ever was. */
+  /** The time of the last whole pull; null when there is none. */
   readonly readAt: Instant | null
-  /** False where its database could not be read: there is no figure of it. */
+  /** False when the database could not be read: the merchant then has no figures. */
   readonly isReadable: boolean
-  /** Its own page, as seen from this one; null where there is none. */
+  /** The path of its own page, relative to this one; null without one. */
   readonly page: string | null
 }
 
-/** In the order in which they are read: expected - owed + overpaid + accepted = paid out; the others stand beside it. */
+/** In reading order: expected - owed + overpaid + accepted = paid out; the others are not part of this sum. */
 export const MERCHANT_COLUMNS = ['expected', 'owed', 'overpaid', 'accepted', 'paidOut', 'failed', 'late'] as const
 export type MerchantColumn = (typeof MERCHANT_COLUMNS)[number]
 
-/** Null: there is no such figure, which is not zero. */
+/** Centavos by column; null means unknown, never 0. */
 type Sums = Readonly<Record<MerchantColumn, Centavos | null>>
 
 export interface MerchantLine {
@@ -33,16 +33,16 @@ export interface MerchantLine {
   readonly page: string | null
   readonly sentence: FirstSentence | null
   readonly sums: Sums
-  /** Settlements that were due and not read. */
+  /** Settlements that are due but were not read. */
   readonly unread: number
-  /** In the zone of the settings. */
+  /** In the zone of the settings; null when nothing was read whole. */
   readonly readAt: string | null
   readonly isReadable: boolean
-  /** The others were read later, by more than a run over all of them takes. */
+  /** Never read whole, or read more than RUN_MAX_MS before the newest merchant. */
   readonly isStale: boolean
 }
 
-/** Everything that the page above all merchants shows, as plain values. */
+/** Everything that the page over all merchants shows, as plain values. */
 export interface MerchantsFacts {
   readonly language: Language
   readonly sentence: FirstSentence
@@ -52,7 +52,7 @@ export interface MerchantsFacts {
   readonly zone: string
 }
 
-/** Merchants are read one after the other: all of them within this time of the last one. */
+/** Merchants are read one after the other; a run over all of them takes less than this. */
 const RUN_MAX_MS = 12 * HOUR_MS
 
 export const merchantsFacts = (
@@ -90,7 +90,7 @@ const lineOf = (
   isStale: readAt === null || newest - readAt > RUN_MAX_MS,
 })
 
-/** What was asked of the operator is owed until it is paid; what a person or the policy took as it is stands apart. */
+/** Claimed sums are owed until they are paid. Sums that a person or the policy accepted have a column of their own. */
 const sumsOf = (totals: MoneyTotals): Sums => {
   const { open, claimed, accepted, tolerated } = totals.differences
   const isCompared = totals.compared.number > 0
@@ -111,7 +111,7 @@ const sumsOf = (totals: MoneyTotals): Sums => {
 
 const sumOf = (a: Amount, b: Amount): Centavos | null => (a.number + b.number === 0 ? null : plus(a.sum, b.sum))
 
-/** All is not well while a merchant was not read, whatever the others say. */
+/** Lowers the tone of the sentence and adds the number of merchants that were not read last night. */
 const withStale = (
   { tone, text }: FirstSentence,
   lines: readonly MerchantLine[],
@@ -122,11 +122,11 @@ const withStale = (
   return { tone: tone === 'bad' ? 'bad' : 'warning', text: `${text} ${merchantsWords(language).staleOf(stale)}.` }
 }
 
-/** Some difference was accepted: without any the column says nothing. */
+/** Whether the column “accepted” is shown: some difference was accepted. */
 export const hasAccepted = ({ lines }: MerchantsFacts): boolean =>
   lines.some(({ sums }) => sums.accepted !== null && sums.accepted !== ZERO)
 
-/** Why the figures of a merchant are old or missing; null where they are of the last night. */
+/** Why the figures of a merchant are old or missing; null when they are of the last night. */
 export const noteOf = ({ readAt, isReadable, isStale }: MerchantLine, language: Language): string | null => {
   const words = merchantsWords(language)
   if (!isReadable) return words.unreadable

@@ -15,7 +15,7 @@ import {
   noteOf,
 } from './merchants-facts.ts'
 
-/** `index.html` above those of all merchants: how each stands, and the way to its own. */
+/** `index.html` above the pages of all merchants: the figures of each, and links to their pages. */
 export const merchantsPage = (facts: MerchantsFacts, version: string): string => {
   const { language, sentence, asOf, zone } = facts
   const [words, ofPage] = [wordsIn(language), merchantsWords(language)]

@@ -16,7 +16,7 @@ interface Line {
   readonly on: SlotDate | null
 }
 
-/** What was paid out beside what arrived at the bank; nothing where no payout of the day did. Each line and the total foot. */
+/** Paid out against arrived at the bank; nothing when no payout of the day arrived. Each line and the total add up. */
 export const BankTable = ({ facts }: { readonly facts: DayFacts }) => {
   const lines = linesOf(facts)
   if (lines.every(({ on }) => on === null)) return null
@@ -79,7 +79,7 @@ const Sums = ({ line: { paidOut, banked }, language }: SumsProps) => {
   )
 }
 
-/** Every payout of the day that was paid out, compared or not. */
+/** Every payout of the day that was made, compared or not. */
 const linesOf = ({ slots, table }: DayFacts): readonly Line[] =>
   table
     .flatMap(({ lines }) => lines)

@@ -7,7 +7,7 @@ import { type Bar, Bars } from '../bars.tsx'
 import type { Bridge, BridgeStep, BridgeStepKind } from '../bridge.ts'
 import type { DayFacts } from '../day-facts.ts'
 
-/** The day in one picture, from its invoices to what was paid out, and what differs on a scale of its own. */
+/** The day in one chart, from its invoices to what was paid out, and the differences on a scale of their own. */
 export const BridgeSection = ({ facts: { bridge, slots, language } }: { readonly facts: DayFacts }) => {
   const [words, { cycle }] = [dayWords(language), wordsIn(language)]
   if (bridge.settlements === 0) return null

@@ -1,7 +1,7 @@
 import { dayWords } from '../../../src/i18n/day-words.ts'
 import type { DayFacts } from '../day-facts.ts'
 
-/** How a discrepancy is accepted or claimed, and the commands that help; folded away on a screen. */
+/** How to accept or claim a discrepancy, and other useful commands; collapsed on a screen. */
 export const Commands = ({ facts: { problems, slots, language } }: { facts: DayFacts }) => {
   const words = dayWords(language)
   const problem = problems.find(({ state }) => state === 'open')?.problems[0]

@@ -9,7 +9,7 @@ import { MONEY_COLUMNS, type MoneyColumn, type MoneyGroup, type MoneyLine } from
 import { VerdictBadge } from '../verdict-badge.tsx'
 import { BankTable } from './bank-table.tsx'
 
-/** How much of what was paid out is known to have arrived; nothing where nothing was. */
+/** How much of the payouts has arrived; empty when nothing was paid out. */
 const atBank = ({ slots, table }: DayFacts, words: DayWords): string => {
   const paidOut = table.flatMap(({ lines }) => lines).filter(({ line }) => (line.paidOut ?? ZERO) > ZERO)
   const settlements = paidOut.flatMap(({ cycle }) => slots.find(({ slot }) => slot.cycle === cycle) ?? [])
@@ -19,7 +19,7 @@ const atBank = ({ slots, table }: DayFacts, words: DayWords): string => {
   return isKnown ? words.someAtBank(arrived, settlements.length) : words.notAtBank
 }
 
-/** A line a settlement, in groups that foot: what was compared, and apart from it what was not. */
+/** One line for each settlement, in groups that add up: compared ones, and separately the others. */
 export const Glance = ({ facts }: { readonly facts: DayFacts }) => {
   const { table, language } = facts
   const [words, common] = [dayWords(language), wordsIn(language)]
@@ -52,7 +52,7 @@ export const Glance = ({ facts }: { readonly facts: DayFacts }) => {
   )
 }
 
-/** Always there, whether or not a settlement of the day has such a sum. */
+/** Columns that are shown even when no settlement of the day has such a sum. */
 const ALWAYS: readonly MoneyColumn[] = ['listed', 'feesDeducted', 'adjustments', 'expected', 'paidOut', 'difference']
 
 const isUsed = (column: MoneyColumn, table: readonly MoneyGroup[]): boolean =>
@@ -89,7 +89,7 @@ const Group = ({ group: { kind, lines, total }, columns, facts: { slots, languag
   )
 }
 
-/** The payouts of the settlements, wherever they stand. */
+/** The reported payout of a line, in whichever column it is. */
 const reportedIn = ({ paidOut, inProcess, failed }: MoneyLine): Centavos | null =>
   [paidOut, inProcess, failed].reduce((all, sum) => (sum === null ? all : plus(all ?? ZERO, sum)), null)
 
@@ -99,7 +99,7 @@ interface NameProps {
   readonly language: Language
 }
 
-/** The way to its card, where it has one. */
+/** The name of a settlement, with a link to its card if it has one. */
 const Name = ({ cycle, slots, language }: NameProps) => {
   const slot = slots.find((one) => one.slot.cycle === cycle)
   const id = `cycle-${cycle}`
@@ -136,7 +136,7 @@ const Sums = ({ line, columns, words, language }: SumsProps) => (
   </>
 )
 
-/** Fees that do not reach the payout stand apart, in words. */
+/** Fees that are not deducted from the payout, in words, since no column has them. */
 const FeesApart = ({ facts: { slots, language }, words }: { readonly facts: DayFacts; readonly words: DayWords }) => {
   const apart = slots.filter(({ feesNotDeducted }) => (feesNotDeducted ?? ZERO) !== ZERO)
   if (apart.length === 0) return null

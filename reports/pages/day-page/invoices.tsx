@@ -86,7 +86,7 @@ const Line = ({ invoice, facts: { slots, language } }: { invoice: InvoiceToRevie
   )
 }
 
-/** What was listed, by method of payment and by status: totals, not lists. */
+/** The listed invoices by payment method and by status: totals only. */
 export const InvoiceTotals = ({ facts: { byMethod, byStatus, language } }: { facts: DayFacts }) => {
   const [words, { methods, statuses }] = [dayWords(language), wordsIn(language)]
   return (

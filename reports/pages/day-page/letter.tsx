@@ -10,7 +10,7 @@ import { visibleText } from '../../../src/publish/html/visible-text.ts'
 import { actionFor } from '../action.ts'
 import type { DayFacts, SettlementOfDay } from '../day-facts.ts'
 
-/** A text that can be sent to the operator as it stands, about what only the operator can answer. */
+/** A text that can be sent to the operator unchanged, about what only the operator can answer. */
 export const Letter = ({ facts }: { facts: DayFacts }) => {
   const words = dayWords(facts.language)
   const lines = letterOf(facts)
@@ -24,7 +24,7 @@ export const Letter = ({ facts }: { facts: DayFacts }) => {
   )
 }
 
-/** Empty where nothing of the day is for the operator to answer. Nothing of a customer is in it. */
+/** Empty when nothing of the day is for the operator to answer. It holds no data of customers. */
 export const letterOf = ({ problems, slots, invoices, merchant, date, language }: DayFacts): readonly string[] => {
   const words = dayWords(language)
   const open = problems.find(({ state }) => state === 'open')
@@ -43,7 +43,9 @@ export const letterOf = ({ problems, slots, invoices, merchant, date, language }
   return [words.letterStart(merchant, date), '', ...lines, ...more, words.letterEnd]
 }
 
-/** Which invoice, payment or field a sentence is about, by id and reference; nothing where it is the settlement as a whole. */
+/**
+ * The invoice, payment or field of a finding, by id and reference; empty when it concerns the settlement as a whole.
+ */
 const subjectText = (subject: string, invoices: DayFacts['invoices']): string => {
   if (isOfWhole({ subject })) return ''
   const of = subjectOf(subject)
@@ -51,7 +53,7 @@ const subjectText = (subject: string, invoices: DayFacts['invoices']): string =>
   return ` (${[subject, ...(reference ? [reference] : [])].map((text) => visibleText(text, 80)).join(', ')})`
 }
 
-/** What the payout lacks by the listed invoices, then each finding: their sentences name the operator's own fields. */
+/** The missing part of the payout, then each finding. The sentences use the operator's own field names. */
 const linesOf = (
   { slot, status, payout: { reported, expected, difference } }: SettlementOfDay,
   discrepancies: readonly Discrepancy[],

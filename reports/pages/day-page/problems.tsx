@@ -16,11 +16,11 @@ import type { MoreProblems, Problem, ProblemGroup } from '../problem-list.ts'
 
 interface ProblemsProps {
   readonly facts: DayFacts
-  /** What stands under the open ones. */
+  /** The content below the open problems. */
   readonly children?: Child
 }
 
-/** One line a problem: who acts, what, how much, since when, and the id by which it is accepted or claimed. */
+/** One line for each problem: who acts, what, how much, since when, and the id for accepting or claiming it. */
 export const Problems = ({ facts, children }: ProblemsProps) => {
   const { problems, language } = facts
   const words = dayWords(language)
@@ -83,7 +83,7 @@ interface LineProps {
   readonly words: DayWords
 }
 
-/** How much of an id is shown: a command takes its first digits. */
+/** The number of digits of an id that are shown: commands take a prefix. */
 const SHORT_ID = 8
 
 const Line = ({ problem, facts, words }: LineProps) => {
@@ -117,7 +117,7 @@ const Line = ({ problem, facts, words }: LineProps) => {
   )
 }
 
-/** Its title and code, and the sentence. */
+/** Title, code and sentence of a discrepancy. */
 const What = ({ discrepancy, language }: { readonly discrepancy: Discrepancy; readonly language: Language }) => {
   const said = messageIn(discrepancy, language)
   return (
@@ -131,7 +131,7 @@ const What = ({ discrepancy, language }: { readonly discrepancy: Discrepancy; re
   )
 }
 
-/** References and customers of the invoices it names, or else its subject; and what a person wrote about it. */
+/** References and customers of the named invoices, else the subject; and the note of a person. */
 const About = ({ problem: { discrepancy, invoices }, facts }: Pick<LineProps, 'problem' | 'facts'>) => {
   const known = invoices.flatMap((id) => facts.invoices.find((invoice) => invoice.id === id) ?? [])
   const subject = known.length > 0 || isOfWhole(discrepancy) ? null : visibleText(discrepancy.subject, 80)
@@ -176,7 +176,9 @@ const More = ({ rest: { code, number, amount }, words, language }: MoreProps) =>
   </tr>
 )
 
-/** What an invoice is: reference, customer, what was paid, its status, and the settlement that lists it where that is another one. */
+/**
+ * An invoice in a line: reference, customer, paid, status, and the settlement that lists it when that is another one.
+ */
 const invoiceText = (
   { reference, customer, slot, paid, status }: InvoiceToReview,
   of: Slot,
@@ -194,5 +196,5 @@ const invoiceText = (
   ].join(' · ')
 }
 
-/** Messages begin small: they also stand behind a code on a line. */
+/** Messages start in lower case, since they also follow a code on a line. */
 const sentence = (text: string): string => `${capitalize(text)}.`

@@ -5,16 +5,16 @@ import { wordsIn } from '../../../src/i18n/words.ts'
 import { visibleText } from '../../../src/publish/html/visible-text.ts'
 import type { DayFacts } from '../day-facts.ts'
 
-/** Where what is shown of one slot comes from. */
+/** The sources of what is shown of one slot. */
 export interface SlotProof {
   readonly cycle: string
   /** The run that first read the content shown; an unchanged re-pull does not change it. */
   readonly run: string
   readonly readAt: string
-  /** SHA-256 of the settlement's answer as it held still, in hex. */
+  /** SHA-256, in hex, of the settlement's answer after the list. */
   readonly settlement: string
   readonly pages: number
-  /** SHA-256 of the pages' own SHA-256, each in hex and ended by a line feed. */
+  /** SHA-256 of the pages' own SHA-256 values, each in hex and ended by a line feed. */
   readonly list: string
 }
 
@@ -31,7 +31,7 @@ export interface Proof {
   readonly version: string
 }
 
-/** The values that the figures rest on and that the service's description leaves open. */
+/** The assumptions: policy values that the service's description leaves open. */
 export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFacts }) => {
   const [words, { meanings }] = [dayWords(language), wordsIn(language)]
   return (

@@ -16,7 +16,7 @@ interface SlotProps {
   readonly language: Language
 }
 
-/** One settlement: its payout by its parts, reported beside expected, and which causes fit where it is off. */
+/** One settlement: the parts of its payout, reported and expected, and the causes that fit a difference. */
 export const SlotCard = ({ slot, language }: SlotProps) => {
   const [words, ofDay] = [wordsIn(language), dayWords(language)]
   const differs = slot.difference !== null && slot.difference !== ZERO
@@ -56,7 +56,7 @@ const statusLine = ({ status }: SettlementOfDay, words: Words): string => {
   return `${words.settlement}: ${said}`
 }
 
-/** Reported beside expected: the parts add up to the payout in each column. */
+/** Reported and expected by part; each column adds up to the payout. */
 const Compare = ({ slot, language }: SlotProps) => {
   const [words, ofDay] = [wordsIn(language), dayWords(language)]
   const { invoices, parts, notCompared } = slot

@@ -5,7 +5,7 @@ import { digitsOf, signedDigitsOf } from '../../../src/i18n/money.ts'
 import { type Bar, Bars } from '../bars.tsx'
 import type { SettlementOfDay } from '../day-facts.ts'
 
-/** One settlement that differs, from its invoices down to its payout. */
+/** A settlement with a difference, from its invoices down to its payout. */
 export const WaterfallFigure = ({ slot, language }: { slot: SettlementOfDay; language: Language }) => (
   <Bars bars={barsOf(slot, language)} language={language} />
 )
@@ -24,7 +24,9 @@ const barsOf = (slot: SettlementOfDay, language: Language): readonly Bar[] => {
   ]
 }
 
-/** Fees and adjustments, each from where the one before it ended; what does nothing to the payout is no step. */
+/**
+ * Fees and adjustments, each starting where the previous one ends; a part that does not change the payout is left out.
+ */
 const partsOf = ({ steps, collected }: SettlementOfDay, language: Language): readonly Bar[] => {
   const { waterfall: names } = dayWords(language)
   let reached = collected.reported ?? ZERO

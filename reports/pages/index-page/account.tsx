@@ -10,7 +10,10 @@ interface AccountProps {
   readonly language: Language
 }
 
-/** The account with the operator over a month, as on its page: opening and what is due on its days, less what was paid out, is what closing is made of. */
+/**
+ * The account with the operator over a month, as on its page: opening + due − paid out − accepted = closing, and the
+ * parts of the closing.
+ */
 export const Account = ({ account, language }: AccountProps) => {
   const words = indexWords(language)
   const { opening, due, paidOut, accepted, closing, closingParts, beside } = account
@@ -73,7 +76,7 @@ const Line = ({ name, sum, language, isTotal = false }: LineProps) => (
   </tr>
 )
 
-/** What is in no line of the account. */
+/** Sums that are in no line of the account. */
 const Beside = ({ beside, language }: { beside: OperatorAccount['beside']; language: Language }) => {
   const words = indexWords(language)
   const { notCompared, notRead, noSettlement, feesNotDeducted, fees } = beside

@@ -8,7 +8,7 @@ import { wordsIn } from '../../../src/i18n/words.ts'
 import type { IndexFacts } from '../index-facts.ts'
 import type { AgeRow, PesosByAge } from '../pesos-by-age.ts'
 
-/** How old the settlements are whose findings are open, in pesos, by who has to answer. */
+/** The open findings in pesos, by the age of their settlement and by who has to answer. */
 export const Ages = ({ facts: { ages, asOf, language } }: { readonly facts: IndexFacts }) => {
   const [words, common, { acts }] = [indexWords(language), wordsIn(language), dayWords(language)]
   if (ages.total.number === 0) return null

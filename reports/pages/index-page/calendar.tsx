@@ -13,7 +13,10 @@ interface CalendarProps {
   readonly facts: IndexFacts
 }
 
-/** Seven columns, Monday first: each day the darker the more was paid out, red with its difference, and the way to its page. */
+/**
+ * Seven columns, Monday first. The more was paid out on a day, the darker it is; a day with a difference is red; each
+ * links to its page.
+ */
 export const Calendar = ({ month, facts }: CalendarProps) => {
   const words = indexWords(facts.language)
   const days = new Map(month.days.map((day) => [day.date, day]))
@@ -42,7 +45,7 @@ export const Calendar = ({ month, facts }: CalendarProps) => {
   )
 }
 
-/** Null before the first and after the last of the month. */
+/** Null before the first and after the last day of the month. */
 const weeksOf = (first: SlotDate): readonly (readonly (SlotDate | null)[])[] => {
   const { from, to } = monthOf(first)
   const days: (SlotDate | null)[] = [...Array<null>(weekdayOf(from)).fill(null), ...daysBetween(from, to)]
@@ -95,13 +98,13 @@ const DayContent = ({ day, number, facts: { language } }: { day: DayOfIndex; num
   )
 }
 
-/** The day in words: its first sentence and its sums to the peso. */
+/** The day in words: its conclusion and its sums to the peso. */
 const titleOf = ({ date, paidOut, sentence }: DayOfIndex, { language }: IndexFacts): string =>
   [dayIn(date, language), ...(paidOut === null ? [] : [moneyIn(paidOut, language)]), sentence.text].join(' · ')
 
 const SHADES = 5
 
-/** From 0, nothing paid out, to the day with the most. */
+/** From 0, nothing paid out, to the shade of the day with the largest sum. */
 const shadeOf = ({ paidOut }: DayOfIndex, { mostPaidOut }: IndexFacts): number => {
   if (paidOut === null || paidOut <= ZERO || mostPaidOut <= ZERO) return 0
   return Math.max(1, Math.ceil((SHADES * Number(paidOut)) / Number(mostPaidOut)))

@@ -6,7 +6,7 @@ import type { IndexFacts } from '../index-facts.ts'
 
 const WAYS = ['taken', 'brought'] as const
 
-/** From what was charged back to what adjustments have debited; what is left is hollow. */
+/** From what was charged back to what adjustments have debited; the open rest is a hollow bar. */
 export const Chargebacks = ({ facts: { chargebacks, language } }: { readonly facts: IndexFacts }) => {
   if (chargebacks === null) return null
   const words = indexWords(language)

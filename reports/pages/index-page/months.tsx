@@ -9,10 +9,10 @@ import type { IndexFacts, MonthOfIndex } from '../index-facts.ts'
 import { Account } from './account.tsx'
 import { Calendar } from './calendar.tsx'
 
-/** These stand open; older months fold away. */
+/** The most recent months are expanded, older ones collapsed. */
 const OPEN_MONTHS = 3
 
-/** Each month with its first sentence, the account with the operator in a few lines, and its calendar; newest first. */
+/** Each month with its conclusion, its account with the operator, and its calendar; newest first. */
 export const Months = ({ facts }: { readonly facts: IndexFacts }) => {
   const words = indexWords(facts.language)
   const older = facts.months.slice(OPEN_MONTHS)
@@ -47,7 +47,7 @@ const Month = ({ month, facts }: { readonly month: MonthOfIndex; readonly facts:
   </div>
 )
 
-/** The way to the pages over several days; those of the whole month need not say which days. */
+/** Links to the pages over several days. A page over the whole month is not labelled with its days. */
 const RangeLinks = ({ month: { first, rangePages }, language }: { month: MonthOfIndex; language: Language }) => {
   const titles = { statement: statementWords(language).title, fees: feesWords(language).title }
   const month = monthOf(first)

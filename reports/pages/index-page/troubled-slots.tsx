@@ -8,7 +8,7 @@ import { openInWords } from '../open-in-words.ts'
 import type { TroubledList, TroubledSlot } from '../troubled-slots.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
 
-/** What needs somebody, the most pesos first; of what was never read the number alone. */
+/** The settlements that need attention, largest sum first; those never read are only counted. */
 export const TroubledSlots = ({ facts: { troubled, language } }: { readonly facts: IndexFacts }) => {
   const words = indexWords(language)
   const { slots, more, neverRead } = troubled
@@ -82,7 +82,7 @@ const Line = ({ slot, names, language }: LineProps) => {
 
 type SumName = keyof TroubledList['total']
 
-/** Without a tariff no fees are above it. */
+/** Without a tariff there is no column for fees above it. */
 const sumNames = ({ feesTooMuch }: TroubledList['total']): readonly SumName[] => [
   'underpaid',
   'overpaid',

@@ -7,7 +7,7 @@ import { htmlDocument } from '../../../src/publish/html/document.tsx'
 import { countStates, type MerchantNight, NIGHT_STATES, type NightStatus } from '../../../src/queue/night-status.ts'
 import { Headline } from '../headline.tsx'
 
-/** Everything that the page of a night in the queue shows. */
+/** Everything that the page of a queued night shows. */
 export interface NightPageFacts extends NightStatus {
   readonly language: Language
   /** In the zone of the settings. */
@@ -15,7 +15,7 @@ export interface NightPageFacts extends NightStatus {
   readonly zone: string
 }
 
-/** `queue.html`: how many merchants of a night are done, and for which a person is needed. */
+/** `queue.html`: how many merchants of a night are done, and which of them need a person. */
 export const nightPage = (facts: NightPageFacts, version: string): string => {
   const { language, night, merchants, asOf, zone } = facts
   const [words, ofPage] = [wordsIn(language), queueWords(language)]
