@@ -1,6 +1,6 @@
 import type { Both } from '../std/both.ts'
 
-/** What is wrong with a file of the bank, where, and what to do about it. It becomes an error where the file's name is known. */
+/** A fault in a bank file: what, where, and what to do. It becomes an error once the file's name is known. */
 export class BankFileFault extends Error {
   override readonly name = 'BankFileFault'
   readonly what: Both<string>
@@ -13,7 +13,7 @@ export class BankFileFault extends Error {
   }
 }
 
-/** A kind of file with rows: how a place in it is named, and what to do about a row that is wrong. */
+/** A kind of file with rows: the name of a position in it, and what to do about a wrong row. */
 export interface RowPlaces {
   readonly at: (position: number) => Both<string>
   readonly next: Both<string>
@@ -35,7 +35,7 @@ export const GET_AGAIN: Both<string> = {
   es: 'descargue de nuevo el archivo del banco e impórtelo sin cambios',
 }
 
-/** The form of a text without what it says, since it may be a name or a document: `99/99/9999`, `aaa 99`. */
+/** The pattern of a text without its content, which may be a name or a document: `99/99/9999`, `aaa 99`. */
 export const formOf = (text: string): string =>
   text
     .slice(0, 24)
@@ -46,7 +46,7 @@ export const formOf = (text: string): string =>
 export const noEntries = (): BankFileFault =>
   new BankFileFault({ en: 'it has no entries', es: 'no tiene movimientos' }, GET_AGAIN)
 
-/** The lines of a text that the bank itself made. */
+/** Lines of a text in a bank's own format. */
 export const LINES: RowPlaces = {
   at: (position) => ({ en: `line ${position}`, es: `línea ${position}` }),
   next: GET_AGAIN,
@@ -57,10 +57,10 @@ const AS_MAPPED: Both<string> = {
   es: 'ajuste bankMapping a las filas y columnas del archivo ("cuadre bank import --guess" propone uno), o descárguelo de nuevo',
 }
 
-/** The lines of a text that a mapping reads. */
+/** Lines of a text that is read by a mapping. */
 export const MAPPED_LINES: RowPlaces = { ...LINES, next: AS_MAPPED }
 
-/** The rows of a workbook that a mapping reads. */
+/** Rows of a workbook that is read by a mapping. */
 export const MAPPED_ROWS: RowPlaces = {
   at: (position) => ({ en: `row ${position}`, es: `fila ${position}` }),
   next: AS_MAPPED,

@@ -2,7 +2,9 @@ import type { BankMapping } from '../domain/bank/bank-mapping.ts'
 import type { Both } from '../std/both.ts'
 import { BankFileFault, GET_AGAIN } from './bank-file-fault.ts'
 
-/** The text of a file, without its byte order mark: UTF-8, UTF-16 or Windows-1252, unless the mapping names its encoding. */
+/**
+ * The text of a file without its byte order mark: UTF-8, UTF-16 or Windows-1252, unless the mapping names the encoding.
+ */
 export const bankText = (bytes: Uint8Array, encoding: BankMapping['encoding'] = null): string => {
   const text = decodeText(bytes, encoding)
   if (text.trim() === '') throw new BankFileFault({ en: 'it is empty', es: 'está vacío' }, GET_AGAIN)
@@ -20,7 +22,7 @@ const AS_TEXT: Both<string> = {
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
 
-/** UTF-16 without a mark: every other byte of its first letters is 0. */
+/** UTF-16 without a byte order mark: every other byte at the start is 0. */
 const isLatinInPairs = (bytes: Uint8Array, zero: 0 | 1): boolean =>
   bytes.length >= 8 && bytes.subarray(0, 8).every((byte, at) => (byte === 0) === (at % 2 === zero))
 

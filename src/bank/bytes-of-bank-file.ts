@@ -6,7 +6,7 @@ import { BankFileFault } from './bank-file-fault.ts'
 import { BANK_FILE_MAX_BYTES, tooLarge } from './hold-to-kinds.ts'
 import { withFileName } from './with-file-name.ts'
 
-/** The bytes of a file of the bank. A folder, and a file that is too large to be a statement, are refused unread. */
+/** The bytes of a bank file. A folder, or a file too large for a statement, is refused unread. */
 export const bytesOfBankFile = async (path: string): Promise<Buffer> => {
   const refuse = (fault: BankFileFault): never =>
     withFileName(basename(path), () => {

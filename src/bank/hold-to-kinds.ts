@@ -1,10 +1,10 @@
 import type { Both } from '../std/both.ts'
 import { BankFileFault, GET_AGAIN } from './bank-file-fault.ts'
 
-/** Far beyond a year of a busy account, and little enough for the memory of any machine. */
+/** Far more than a year of a busy account, and little enough for the memory of any machine. */
 export const BANK_FILE_MAX_BYTES = 64 * 1024 * 1024
 
-/** Refuses files that no reader can read, by their size and first bytes. */
+/** Refuses files that no reader supports, by their size and first bytes. */
 export const holdToKinds = (bytes: Uint8Array): 'text' | 'workbook' => {
   if (bytes.length === 0) throw new BankFileFault({ en: 'it is empty', es: 'está vacío' }, GET_AGAIN)
   if (bytes.length > BANK_FILE_MAX_BYTES) throw tooLarge(bytes.length)
@@ -13,7 +13,7 @@ export const holdToKinds = (bytes: Uint8Array): 'text' | 'workbook' => {
   return ZIP.every((byte, at) => bytes[at] === byte) ? 'workbook' : 'text'
 }
 
-/** A file beyond the limit. */
+/** The fault of a file beyond the limit. */
 export const tooLarge = (bytes: number): BankFileFault =>
   new BankFileFault(
     {

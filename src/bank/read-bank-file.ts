@@ -15,15 +15,15 @@ import { readMapped } from './tables/read-mapped.ts'
 import { withFileName } from './with-file-name.ts'
 
 export interface BankFileOptions {
-  /** The file's name without its folder: for messages. */
+  /** The file's name without its folder, for messages. */
   readonly name: string
-  /** Left out: by its bytes. */
+  /** Detected from the bytes when absent. */
   readonly format?: BankFormat
-  /** How the columns of a CSV file or a workbook are read that is none of the known forms. */
+  /** The columns of a CSV file or a workbook in none of the known formats. */
   readonly mapping?: BankMapping
 }
 
-/** Reads a file of the bank whole, or refuses it with the place where it is wrong. */
+/** Reads a whole bank file, or throws a fault with the place of the error. */
 export const readBankFile = (bytes: Uint8Array, { name, ...options }: BankFileOptions): BankFile =>
   withFileName(name, () => {
     const file = read(bytes, options)
@@ -31,7 +31,7 @@ export const readBankFile = (bytes: Uint8Array, { name, ...options }: BankFileOp
     return file
   })
 
-/** A balance that follows from others may be larger than each sum that was read. */
+/** A computed balance may exceed every sum that was read. */
 const isBeyondExact = ({ opening, closing }: BankStatement): boolean =>
   [opening, closing].some((balance) => balance !== null && !isExact(balance))
 
@@ -42,7 +42,7 @@ const BEYOND_EXACT: Both<string> = {
 
 interface BankForm {
   readonly format: BankFormat
-  /** Whether a file begins like that. */
+  /** Whether a file has this format, by its first characters. */
   readonly isOf: (head: string) => boolean
   readonly read: (text: string) => BankFile
 }

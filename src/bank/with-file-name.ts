@@ -2,7 +2,7 @@ import { CuadreError } from '../std/errors.ts'
 import { harmless } from '../std/harmless.ts'
 import { BankFileFault } from './bank-file-fault.ts'
 
-/** Reads, and names the file in what is wrong with it. */
+/** Runs the reading, and adds the file's name to its faults. */
 export const withFileName = <T>(name: string, read: () => T): T => {
   try {
     return read()

@@ -7,13 +7,13 @@ import { plainAmount } from '../values/amount.ts'
 import { foldSpaces } from '../values/fold-spaces.ts'
 import { type Element, elementAt, elementsAt, textAt } from './markup.ts'
 
-/** Not booked: pending, for information, of the future. */
+/** Statuses before booking: pending, for information, future. */
 const NOT_BOOKED = ['PDNG', 'INFO', 'FUTR']
 const TEXT_MAX_CHARACTERS = 1_000
 
 /**
- * An entry as the bank booked it; null where it is not booked yet. One that stands for a batch is one entry. Of a reversal,
- * the indicator of credit or debit says how it is booked, not what it reverses.
+ * An entry as booked; null when it is not booked yet. A batch is one entry. The credit or debit indicator of a reversal
+ * describes the reversal, not the reversed entry.
  */
 export const camtEntry = (element: Element): BankEntry | null => {
   const status = textAt(element, 'Sts', 'Cd') || textAt(element, 'Sts')
@@ -57,7 +57,7 @@ export const sumIn = (element: Element): Centavos => {
 const dayIn = (element: Element, name: string): SlotDate | null =>
   asSlotDate(textAt(element, name, 'Dt') || textAt(element, name, 'DtTm').slice(0, 10))
 
-/** What the bank wrote: of the entry, and of each transaction in it the other party and what it is for. */
+/** The bank's text of the entry and, for each transaction in it, the other party and the purpose. */
 const textOf = (element: Element): string => {
   const party = textAt(element, 'CdtDbtInd') === 'CRDT' ? 'Dbtr' : 'Cdtr'
   const texts = transactionsOf(element).flatMap((one) => [

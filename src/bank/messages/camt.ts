@@ -7,11 +7,11 @@ import { camtEntry, sumIn } from './camt-entry.ts'
 import { checkClosing } from './check-closing.ts'
 import { type Element, elementAt, elementsAt, readMarkup, textAt } from './markup.ts'
 
-/** A file of ISO 20022: camt.052, camt.053 or camt.054. */
+/** Whether a file is ISO 20022: camt.052, camt.053 or camt.054. */
 export const isCamt = (head: string): boolean =>
   /^(<\?xml|<!--|<(\w+:)?Document)/.test(head) && /camt\.05[234]\.|<(\w+:)?BkToCstmr/.test(head)
 
-/** Statements (053), reports within the day (052) and notifications (054): where each stands below `Document`. */
+/** Statements (053), reports within the day (052) and notifications (054), with their place below `Document`. */
 const REPORTS = [
   ['BkToCstmrStmt', 'Stmt'],
   ['BkToCstmrAcctRpt', 'Rpt'],
@@ -44,7 +44,7 @@ const statementOf = (report: Element): BankStatement => {
 const balanceOf = (report: Element, code: string): Element | undefined =>
   elementsAt(report, 'Bal').find((balance) => textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') === code)
 
-/** As the file says; else the days of its balances, of its entries, or on which it was made. */
+/** The days named in the file; else those of its balances, of its entries, or of its creation. */
 const daysOf = (report: Element, entries: readonly BankEntry[]): { from: SlotDate; to: SlotDate } => {
   const [from, to] = [textAt(report, 'FrToDt', 'FrDtTm'), textAt(report, 'FrToDt', 'ToDtTm')]
   const [opening, previous, closing] = ['OPBD', 'PRCD', 'CLBD'].map((code) => dayOf(balanceOf(report, code)))
@@ -57,7 +57,7 @@ const daysOf = (report: Element, entries: readonly BankEntry[]): { from: SlotDat
   throw faultAt(LINES, report.position, { en: 'it covers no days', es: 'no cubre ningún día' })
 }
 
-/** Midnight ends the day before. */
+/** Midnight belongs to the day before. */
 const lastDay = (text: string): SlotDate | null => {
   const day = asSlotDate(text.slice(0, 10))
   return day !== null && /T00:00:00/.test(text) ? addDays(day, -1) : day

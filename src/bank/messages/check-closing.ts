@@ -2,7 +2,10 @@ import type { BankStatement } from '../../domain/bank/bank-statement.ts'
 import { inWords, plus } from '../../domain/money.ts'
 import { faultAt, LINES } from '../bank-file-fault.ts'
 
-/** The statement, whose opening and entries come to its closing where it has both; the place of the closing is for the refusal. */
+/**
+ * Checks that opening and entries add up to the closing, when the statement has both balances. `position` is that of
+ * the closing, for the fault.
+ */
 export const checkClosing = (statement: BankStatement, position: number): BankStatement => {
   const { opening, closing, entries } = statement
   if (opening === null || closing === null) return statement

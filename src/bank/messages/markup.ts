@@ -2,13 +2,13 @@ import { type BankFileFault, faultAt, LINES } from '../bank-file-fault.ts'
 
 /** An element of a file in XML or SGML. */
 export interface Element {
-  /** Without the prefix of its namespace. */
+  /** Without its namespace prefix. */
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   readonly children: readonly Element[]
-  /** What stands in it beside its children, without spaces at its ends. */
+  /** Its own text, without its children and without spaces at the ends. */
   readonly text: string
-  /** The line on which it begins. */
+  /** The line on which it starts. */
   readonly position: number
 }
 
@@ -20,12 +20,12 @@ interface OpenElement {
   position: number
 }
 
-/** SGML, as OFX 1 writes it, leaves out the ends of elements that hold no others. */
+/** In SGML, as in OFX 1, elements without children have no end tag. */
 export type MarkupForm = 'xml' | 'sgml'
 
 /**
- * Reads a whole file in XML or SGML to its one root. Every value stays text, and each element knows its line. A document type is refused:
- * no bank's file needs one, and its entities may grow without end.
+ * Parses a whole file in XML or SGML into its one root. Every value stays text, and each element has its line. A
+ * document type is refused: no bank file needs one, and its entities may expand without limit.
  */
 export const readMarkup = (text: string, form: MarkupForm): Element => {
   const open: OpenElement[] = [newElement('', '', 1)]
@@ -45,7 +45,7 @@ export const readMarkup = (text: string, form: MarkupForm): Element => {
 }
 const DEPTH_MAX = 100
 
-/** Comment, CDATA, instruction, start or end of an element, text. */
+/** Comment, CDATA, instruction, start tag, end tag or text. */
 const TOKEN =
   /<!--[\s\S]*?-->|<!\[CDATA\[(?<raw>[\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<(?<end>\/?)(?<name>[\p{L}_][\p{L}\p{N}_.:-]*)(?<attributes>(?:\s+[\p{L}_][\p{L}\p{N}_.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>|(?<text>[^<]+)/uy
 
@@ -112,7 +112,7 @@ const closeTop = (open: OpenElement[]): OpenElement | undefined => {
   return element
 }
 
-/** In SGML, an element whose end was left out holds no others: what seemed to stand in it stands beside it. */
+/** In SGML an element without an end tag has no children: elements that seemed to be in it follow it. */
 const closeElement = (open: OpenElement[], name: string, form: MarkupForm, line: number): void => {
   while (form === 'sgml' && open.length > 1 && open.at(-1)?.name !== name) {
     const inside = closeTop(open)?.children.splice(0) ?? []
@@ -131,7 +131,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ])
 
-/** Banks write a bare & in OFX 1. */
+/** Banks write an unescaped & in OFX 1. */
 const unescaped = (text: string, form: MarkupForm, line: number): string => {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([\p{L}\p{N}]{1,20}));|&/giu, (whole, hex, digits, name) => {
@@ -153,13 +153,13 @@ const cut = (name: string, line: number): BankFileFault =>
     `termina dentro de <${name}>, así que falta una parte`,
   )
 
-/** The first child of a child, and so on. */
+/** The element at a path of names, each time the first child of that name. */
 export const elementAt = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
   path.reduce<Element | undefined>((found, name) => found?.children.find((child) => child.name === name), element)
 
 export const elementsAt = (element: Element | undefined, name: string): readonly Element[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-/** The text of a child of a child; empty where there is none. */
+/** The text of the element at a path; empty when there is none. */
 export const textAt = (element: Element | undefined, ...path: readonly string[]): string =>
   elementAt(element, ...path)?.text ?? ''

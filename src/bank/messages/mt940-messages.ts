@@ -4,11 +4,11 @@ import { faultAt, LINES } from '../bank-file-fault.ts'
 export interface SwiftField {
   readonly tag: string
   readonly lines: readonly string[]
-  /** The line on which it begins. */
+  /** The line on which it starts. */
   readonly position: number
 }
 
-/** The tags of MT940 and those that banks add to it: a text may begin a line with `:22:30`. */
+/** The tags of MT940 and those that banks add to it; other colons may start a line of text, such as `:22:30`. */
 const TAG = /^:(13D|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS):(.*)$/
 
 /** The fields of each message: from one `:20:` to the next, or to the end of the message (`-` or `-}`). */

@@ -10,12 +10,13 @@ import { inOrderOfDays } from '../values/in-order-of-days.ts'
 import { checkClosing } from './check-closing.ts'
 import { mt940Messages, type SwiftField } from './mt940-messages.ts'
 
-/** A file of MT940 messages, bare or in SWIFT blocks. */
+/** Whether a file is MT940, bare or in SWIFT blocks. */
 export const isMt940 = (head: string): boolean => /^(\{[1-5]:[\s\S]*?)?:20:[\s\S]*?^:(25P?|60[FM]):/m.test(head)
 
 /**
- * MT940: `:25:` account, `:28C:` number, `:60F:` opening, `:61:` an entry with its text in `:86:`, `:62F:` closing. Pages of one
- * statement (`:62M:`, `:60M:`) are put together. An account may follow the bank's code (`BANK/123`). Opening and entries come to the closing, or the file is refused.
+ * MT940: `:25:` account, `:28C:` number, `:60F:` opening, `:61:` an entry with its text in `:86:`, `:62F:` closing.
+ * Pages of one statement (`:62M:`, `:60M:`) are joined. The account may follow the bank's code (`BANK/123`). When
+ * opening and entries do not add up to the closing, the file is refused.
  */
 export const readMt940 = (text: string): BankFile => {
   const pages = mt940Messages(text).map(pageOf)
@@ -24,7 +25,7 @@ export const readMt940 = (text: string): BankFile => {
 
 interface Page {
   readonly statement: BankStatement
-  /** Whether the statement goes on from the page before it, and on the next page. */
+  /** Whether the statement continues from the previous page, and on the next page. */
   readonly goesOnFrom: boolean
   readonly goesOn: boolean
 }
@@ -109,7 +110,7 @@ const daysOf = (
   return { from: [after, ...days].toSorted()[0] ?? after, to: [closing, ...days].toSorted().at(-1) ?? closing }
 }
 
-/** Each `:61:`, with the `:86:` that follows it; one behind the closing balance is about the whole statement. */
+/** Each `:61:` with the `:86:` that follows it. A `:86:` after the closing balance is about the whole statement. */
 const entriesOf = (fields: readonly SwiftField[], closing: SwiftField): readonly BankEntry[] => {
   const inside = fields.slice(0, fields.indexOf(closing))
   return inside.flatMap((field, index) => {
@@ -119,7 +120,7 @@ const entriesOf = (fields: readonly SwiftField[], closing: SwiftField): readonly
   })
 }
 
-/** Value day, day of booking, mark, funds code, sum, kind, reference of the customer, reference of the bank. */
+/** Value day, booking day, mark, funds code, sum, kind, reference of the customer, reference of the bank. */
 const LINE_61 = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d+(?:,\d*)?)([A-Z][A-Z0-9]{3})(.*?)(?:\/\/(.*))?$/
 
 const entryOf = ({ lines, position }: SwiftField, details: SwiftField | undefined): BankEntry => {
@@ -134,14 +135,17 @@ const entryOf = ({ lines, position }: SwiftField, details: SwiftField | undefine
   return { bookedOn, valueOn, value: isDebit ? negate(value) : value, text, reference, position }
 }
 
-/** The day of booking has no year: it is the one that lies next to the value day. */
+/** The booking day has no year in the file; the year that brings it nearest to the value day is taken. */
 const bookingDay = (valueOn: SlotDate, mmdd: string): SlotDate | null => {
   const [year, month, booked] = [Number(valueOn.slice(0, 4)), Number(valueOn.slice(5, 7)), Number(mmdd.slice(0, 2))]
   const shift = month - booked > 6 ? 1 : booked - month > 6 ? -1 : 0
   return asSlotDate(`${year + shift}-${mmdd.slice(0, 2)}-${mmdd.slice(2)}`)
 }
 
-/** A line of 65 characters, some banks count the tag among them, goes on in the next without a space. Codes of subfields (`?20`) are no text. */
+/**
+ * A line of 65 characters (some banks include the tag) continues on the next without a space. Codes of subfields
+ * (`?20`) are not text.
+ */
 const detailsOf = (lines: readonly string[]): string => {
   const text = lines.reduce((whole, line, index) => {
     const before = lines[index - 1]?.length ?? 0

@@ -10,17 +10,17 @@ import { foldSpaces } from '../values/fold-spaces.ts'
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
 import { type Element, elementAt, elementsAt, readMarkup, textAt } from './markup.ts'
 
-/** OFX 1 has a header of its own, OFX 2 is XML. */
+/** OFX 1 has its own header, OFX 2 is XML. */
 export const isOfx = (head: string): boolean => /^OFXHEADER:|<\?OFX\s|<OFX>/.test(head)
 
 /**
- * OFX 1 (SGML) and 2 (XML): the statements of bank accounts. A ledger balance is that of the moment of the download, not of the last
- * entry, so a statement has no balances. Every sum and day is read from its text.
+ * OFX 1 (SGML) and 2 (XML): the statements of bank accounts. A ledger balance is that of the time of the download, not
+ * of the last entry, so a statement has no balances. Every sum and day is parsed from its text.
  */
 export const readOfx = (text: string): BankFile => {
   const start = text.search(/<OFX>/)
   const isSgml = !/^\s*<\?xml/.test(text)
-  // Blank lines for the header, so that lines keep their numbers.
+  // Blank lines in place of the header, so that line numbers stay right.
   const body = start === -1 ? text : `${text.slice(0, start).replace(/[^\n]/g, '')}${text.slice(start)}`
   const root = readMarkup(body, isSgml ? 'sgml' : 'xml')
   const statements = elementsAt(elementAt(root, 'BANKMSGSRSV1'), 'STMTTRNRS').flatMap((one) =>
@@ -65,7 +65,7 @@ const notPesos = ({ name, position }: Element): BankFileFault =>
     { en: 'import only accounts in COP', es: 'importe solo cuentas en COP' },
   )
 
-/** Some banks write no signs: then the type of the transaction says which is a debit. */
+/** Some banks write no signs; the type of the transaction then shows which is a debit. */
 const entriesOf = (elements: readonly Element[]): readonly BankEntry[] => {
   const entries = elements.map((element) => ({ element, entry: entryOf(element) }))
   const hasSigns = entries.some(({ entry }) => entry.value < 0n)
@@ -94,7 +94,7 @@ const entryOf = (element: Element): BankEntry => {
   }
 }
 
-/** A point or a comma, and no groups of thousands: `1,000` would be one peso in one reading. */
+/** A point or a comma as the decimal sign, and no thousands separators: `1,000` could also mean one peso. */
 const sumOf = (text: string): Centavos | null =>
   text.includes(',') ? (/,\d{1,2}$/.test(text) ? plainAmount(text, ',') : null) : plainAmount(text, '.')
 

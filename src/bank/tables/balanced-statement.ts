@@ -4,15 +4,16 @@ import { compareText } from '../../std/compare-text.ts'
 import { type BankFileFault, faultAt, noEntries, type RowPlaces } from '../bank-file-fault.ts'
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
 
-/** An entry with the balance that its row shows after it; null where it shows none. */
+/** An entry with the balance in its row; null when the row has none. */
 export interface BalancedEntry {
   readonly entry: BankEntry
   readonly balance: Centavos | null
 }
 
 /**
- * A statement of rows that may show a balance each. Banks write the newest first, or last, or the days one way and the entries of a day
- * the other: the first of these orders in which each balance follows from the one before it is the order in which they happened.
+ * A statement from rows that may each have a balance. Banks write the newest row first, or last, or the days in one
+ * order and the entries of a day in the other. The first of these orders in which each balance follows from the
+ * previous one is taken as that of the events.
  */
 export const balancedStatement = (
   account: string | null,
@@ -39,7 +40,7 @@ const ordersOf = (rows: readonly BalancedEntry[]): readonly (readonly BalancedEn
 const isByDay = (rows: readonly BalancedEntry[]): boolean =>
   rows.every(({ entry }, index) => index === 0 || entry.bookedOn >= (rows[index - 1]?.entry.bookedOn ?? ''))
 
-/** The balance before the first entry, from the first balance that is shown. */
+/** The balance before the first entry, computed from the first balance shown. */
 const openingOf = (rows: readonly BalancedEntry[]): Centavos => {
   const first = rows.findIndex(({ balance }) => balance !== null)
   const until = rows.slice(0, first + 1).reduce((sum, { entry }) => plus(sum, entry.value), ZERO)

@@ -4,13 +4,16 @@ import { faultAt, LINES } from '../bank-file-fault.ts'
 import { csvRows } from './csv-rows.ts'
 import { readTable } from './read-table.ts'
 
-/** The first line of Bancolombia's CSV of movements: account, branch, nothing, the day, nothing, the value, a code, a text. */
+/**
+ * Whether the first line is that of Bancolombia's CSV of movements: account, branch, empty, day, empty, value, code,
+ * text.
+ */
 export const isBancolombiaCsv = (firstLine: string): boolean =>
   /^"?[\d -]{8,20}"?,"?\d{1,4}"?,"?"?,"?\d{8}"?,"?"?,/.test(firstLine)
 
 /**
- * Bancolombia's CSV of movements, which has no header: `account, branch, , yyyymmdd, , value, code, text, 0`. The tax on movements
- * (4X1000) is a line of its own there, and an entry of its own here.
+ * Bancolombia's CSV of movements, which has no header: `account, branch, , yyyymmdd, , value, code, text, 0`. The tax
+ * on movements (4X1000) has its own line, and so its own entry.
  */
 export const readBancolombiaCsv = (text: string): BankFile => {
   const rows = csvRows(text, ',')

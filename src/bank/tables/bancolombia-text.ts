@@ -9,16 +9,17 @@ import { isDebitWord } from './table-amounts.ts'
 
 const FIELDS = 16
 
-/** A line of Bancolombia's text of movements. */
+/** Whether the first line is that of Bancolombia's text of movements. */
 export const isBancolombiaText = (firstLine: string): boolean => {
   const fields = firstLine.split(';')
   return fields.length === FIELDS && /^\d[\d -]{6,}$/.test(fields[2]?.trim() ?? '') && /\d/.test(fields[6] ?? '')
 }
 
 /**
- * Bancolombia's text of movements, 16 fields by `;`: type, day, account, time, office, sequence, value, value with charges, bank code,
- * service code, five references, balance. Where the balances follow from the values alone, charges are lines of their own already; where
- * they follow from the values with charges, what these have beyond the value is an entry of its own.
+ * Bancolombia's text of movements, 16 fields separated by `;`: type, day, account, time, office, sequence, value, value
+ * with charges, bank code, service code, five references, balance. When the balances follow from the values alone,
+ * charges already have their own lines; when they follow from the values with charges, the charge becomes an entry of
+ * its own.
  */
 export const readBancolombiaText = (text: string): BankFile => {
   const lines = csvRows(text, ';')
@@ -29,14 +30,17 @@ export const readBancolombiaText = (text: string): BankFile => {
   return { format: 'bancolombia-text', statements: readTable(fitting, mapping, LINES) }
 }
 
-/** Digits alone begin with the year; a day with separators is written as Colombia writes it, unless it begins with the year. */
+/**
+ * A day of digits only starts with the year; a day with separators is in Colombian order unless it starts with the
+ * year.
+ */
 const dateFormIn = (row: BankRow | undefined): BankDateForm => {
   const day = row === undefined ? '' : cellIn(row, 2)
   if (/^\d{8}$/.test(day)) return 'yyyymmdd'
   return /^\d{4}\D/.test(day) ? 'yyyy-mm-dd' : 'dd/mm/yyyy'
 }
 
-/** Null where the balances do not follow. */
+/** Null when the balances do not follow. */
 const readOrNull = (rows: readonly BankRow[], mapping: BankMapping): readonly BankStatement[] | null => {
   try {
     return readTable(rows, mapping, LINES)
@@ -62,7 +66,7 @@ const movementOf = (row: BankRow): Movement => {
   return { row, value, charges: minus(charged, value) }
 }
 
-/** The type says whether it is a debit; where it does not, the value has its sign. */
+/** The type tells a debit from a credit; for other types the value has a sign. */
 const valueIn = (row: BankRow, field: number): Centavos => {
   const reading = readAmount(cellIn(row, field))
   if (reading === null) {
@@ -87,7 +91,7 @@ const chargesLast = (movement: Movement): readonly BankRow[] => {
   return [rowWith(row, value, '', ''), rowWith(row, charges, cellIn(row, 16), 'CARGOS')]
 }
 
-/** As they stand in a file that has the newest first. */
+/** The order in a file with the newest row first. */
 const chargesFirst = (movement: Movement): readonly BankRow[] => chargesLast(movement).toReversed()
 
 const rowWith = (row: BankRow, value: Centavos, balance: string, word: string): BankRow => {

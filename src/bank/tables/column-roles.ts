@@ -1,6 +1,6 @@
 import { plainName } from './table-cells.ts'
 
-/** What a column of a bank's file may be for. */
+/** The possible roles of a column in a bank file. */
 export type ColumnRole =
   | 'valueDate'
   | 'date'
@@ -14,7 +14,7 @@ export type ColumnRole =
   | 'reference'
   | 'text'
 
-/** The names that banks give their columns, in letters without accents; the first that fits counts. */
+/** Names of columns used by banks, in letters without accents; the first match counts. */
 const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
   ['valueDate', /^(fecha(de)?valor|fechaefectiva|valuedate)/],
   ['date', /^(fecha|dia$|date|bookingdate)/],
@@ -29,6 +29,6 @@ const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
   ['text', /^(descripcion|concepto|detalle|transaccion|observacion|motivo|movimiento|description|text|memo)/],
 ]
 
-/** What a column is for by its name; null where the name says nothing. */
+/** The role of a column by its name; null when the name matches none. */
 export const roleOf = (name: string): ColumnRole | null =>
   NAMES.find(([, pattern]) => pattern.test(plainName(name)))?.[0] ?? null

@@ -3,20 +3,20 @@ import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
 import type { Centavos } from '../../domain/money.ts'
 import { faultAt, LINES } from '../bank-file-fault.ts'
 
-/** A cell of a workbook that computes what it shows. */
+/** A cell of a workbook with a formula. */
 export const FORMULA = Symbol('formula')
 
-/** A text without spaces at its ends, the number or formula in a cell of a workbook, or a sum that was read already. */
+/** A text without spaces at its ends, the number or formula in a workbook's cell, or a sum already parsed. */
 export type BankCell = string | number | typeof FORMULA | Centavos
 
 /** A row of a text or of a workbook. */
 export interface BankRow {
-  /** The line on which it begins, or its number in the sheet; the first is 1. */
+  /** The line on which it starts, or its number in the sheet; the first is 1. */
   readonly position: number
   readonly cells: readonly BankCell[]
 }
 
-/** The rows of a CSV text that say something. */
+/** The rows of a CSV text that are not blank. */
 export const csvRows = (text: string, delimiter: string): readonly BankRow[] => {
   const rows: BankRow[] = []
   let line = 1
@@ -44,7 +44,10 @@ const FORM = {
   max_record_size: 100_000,
 }
 
-/** The delimiter that gives most lines of the file's head that many fields, or, without a number, the most fields. */
+/**
+ * The delimiter that splits most lines at the start of the file into that many fields or, without a number, into the
+ * most fields.
+ */
 export const delimiterOf = (text: string, fields: number | null = null): Delimiter => {
   const head = text
     .slice(0, 20_000)

@@ -9,8 +9,8 @@ import type { TableCell, TableCells } from './table-cells.ts'
 const FORMS: readonly BankDateForm[] = ['yyyy-mm-dd', 'yyyymmdd', 'dd/mm/yyyy', 'mm/dd/yyyy']
 
 /**
- * The form in which all rows write their days, when only one fits, or all that fit give the same days. 03/04/2026 alone may be of March
- * or of April: then nothing is decided, and a person has to say.
+ * The date form of all rows, when only one fits or all that fit give the same days. 03/04/2026 alone may be in March or
+ * April: then nothing is decided, and a person must confirm.
  */
 export const dateFormOf = (rows: readonly BankRow[], cells: TableCells, places: RowPlaces): BankDateForm => {
   const fitting = FORMS.filter((form) => rows.every((row) => dayIn(cells(row), form) !== null))
@@ -32,7 +32,7 @@ export const dateFormOf = (rows: readonly BankRow[], cells: TableCells, places: 
   )
 }
 
-/** The form that most rows have; the first row that is not of it is the one that is wrong. */
+/** The fault names the first row that does not have the most common form. */
 const noCommonForm = (rows: readonly BankRow[], cells: TableCells, places: RowPlaces): BankFileFault => {
   const counts = FORMS.map((form) => rows.filter((row) => dayIn(cells(row), form) !== null).length)
   const most = FORMS[counts.indexOf(Math.max(...counts))] ?? 'yyyy-mm-dd'
@@ -40,7 +40,7 @@ const noCommonForm = (rows: readonly BankRow[], cells: TableCells, places: RowPl
   return wrong === undefined ? noEntries() : noDay(cells(wrong), wrong.position, places)
 }
 
-/** The day in a cell; refused when it is none. */
+/** The day in a cell; throws a fault when it is not one. */
 export const dayAt = (cell: TableCell, form: BankDateForm, position: number, places: RowPlaces): SlotDate => {
   const day = dayIn(cell, form)
   if (day === null) throw noDay(cell, position, places)
@@ -56,7 +56,7 @@ const noDay = (cell: TableCell, position: number, places: RowPlaces): BankFileFa
   return faultAt(places, position, what)
 }
 
-/** Whether a cell writes a day in one form or the other. */
+/** Whether a cell is a day in any of the forms. */
 export const isDay = (cell: BankCell): boolean =>
   typeof cell === 'string' || typeof cell === 'number' ? FORMS.some((form) => dayIn(cell, form) !== null) : false
 

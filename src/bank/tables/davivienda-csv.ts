@@ -7,7 +7,7 @@ import { plainName } from './table-cells.ts'
 
 const HEADER = /^fecha(\w*)[,;]descripcion(\w*)[,;]debitos?[,;]creditos?[,;]saldo(\w*)$/
 
-/** The header of Davivienda's CSV: day, text, debit, credit, balance. */
+/** Whether the first line is the header of Davivienda's CSV: day, text, debit, credit, balance. */
 export const isDaviviendaCsv = (firstLine: string): boolean =>
   HEADER.test(
     firstLine
@@ -18,7 +18,7 @@ export const isDaviviendaCsv = (firstLine: string): boolean =>
 
 const bareName = (part: string): string => (part === ',' || part === ';' ? part : plainName(part))
 
-/** Davivienda's CSV: `dd/mm/yyyy, text, debit, credit, balance` below a header, or without one. */
+/** Davivienda's CSV: `dd/mm/yyyy, text, debit, credit, balance`, with or without a header. */
 export const readDaviviendaCsv = (text: string): BankFile => {
   const rows = csvRows(text, delimiterOf(text, 5))
   const wrong = rows.find(({ cells }) => cells.length !== 5)

@@ -12,7 +12,10 @@ import { dateFormOf, isDay } from './date-form-of.ts'
 import { isDebitWord } from './table-amounts.ts'
 import { plainName } from './table-cells.ts'
 
-/** Proposes how the columns of a file are read, by its head and the names of its columns. A person confirms it: it asserts nothing. */
+/**
+ * Proposes a mapping of a file's columns from its first rows and column names. It has no effect until a person confirms
+ * it.
+ */
 export const guessMapping = (bytes: Uint8Array, { name }: Pick<BankFileOptions, 'name'>): BankMapping =>
   withFileName(name, () => mappingOf(bytes))
 
@@ -47,7 +50,7 @@ const noRows = (): BankFileFault =>
 const isSum = (cell: BankCell): boolean =>
   typeof cell === 'number' || (typeof cell === 'string' && !isDay(cell) && readAmount(cell) !== null)
 
-/** The row that names the columns. A balance carried forward may stand between it and the first entry. */
+/** The row with the column names. A balance carried forward may come between it and the first entry. */
 const headerIn = (above: readonly BankRow[]): BankRow | null => {
   const named = above.filter(({ cells }) => cells.filter((cell) => cell !== '').length > 1)
   const withDay = named.findLast((row) => rolesByNames(row).some((role) => role === 'date' || role === 'valueDate'))
@@ -55,11 +58,11 @@ const headerIn = (above: readonly BankRow[]): BankRow | null => {
   return withDay ?? named.find((row) => row === last) ?? null
 }
 
-/** The columns by their names in the header; without one, by what stands in them. */
+/** The columns by their names in the header; without a header, by their contents. */
 const columnsOf = (above: readonly BankRow[], body: readonly BankRow[]) => {
   const names = headerIn(above)
   const roles = names === null ? rolesByCells(body) : rolesByNames(names)
-  // A mapping finds names only in the row right above the first entry.
+  // A mapping looks for names only in the row directly above the first entry.
   const header = names === above.at(-1) ? names : null
   const columnsFor = (role: ColumnRole): readonly BankColumn[] =>
     roles.flatMap((one, index) => (one === role ? [columnName(header, index)] : []))
@@ -79,14 +82,14 @@ const columnsOf = (above: readonly BankRow[], body: readonly BankRow[]) => {
   }
 }
 
-/** By its name where no other column has it. */
+/** By its name when no other column has the same. */
 const columnName = (header: BankRow | null, index: number): BankColumn => {
   const names = (header?.cells ?? []).map((cell) => plainName(String(cell)))
   const name = names[index] ?? ''
   return name !== '' && names.indexOf(name) === names.lastIndexOf(name) ? String(header?.cells[index]) : index + 1
 }
 
-/** The column without another role in which most rows have words; the first column where none has any. */
+/** The column without another role in which most rows have words; the first column when there is none. */
 const columnWithMostWords = (
   header: BankRow | null,
   roles: readonly (ColumnRole | null)[],
@@ -103,7 +106,7 @@ const hasWord = (cell: BankCell): boolean => /\p{L}{3}/u.test(String(cell))
 const rolesByNames = (header: BankRow): readonly (ColumnRole | null)[] =>
   header.cells.map((cell) => roleOf(String(cell)))
 
-/** One sum is the value; of two the last is the balance; of three they are debit, credit and balance. */
+/** One sum is the value; with two, the last is the balance; three are debit, credit and balance. */
 const rolesByCells = (body: readonly BankRow[]): readonly (ColumnRole | null)[] => {
   const columns = Array.from({ length: Math.max(...body.map(({ cells }) => cells.length)) }, (_, index) => index)
   const cellsOf = (index: number) => body.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '')
@@ -118,7 +121,7 @@ const rolesByCells = (body: readonly BankRow[]): readonly (ColumnRole | null)[] 
 }
 const SUMS: readonly (readonly ColumnRole[])[] = [[], ['value'], ['value', 'balance'], ['debit', 'credit', 'balance']]
 
-/** A column of types is a sign only where each of its cells says debit or credit. */
+/** A column of types counts as the sign only when each of its cells says debit or credit. */
 const amountOf = (
   first: (role: ColumnRole) => BankColumn | null,
   roles: readonly (ColumnRole | null)[],
@@ -132,7 +135,7 @@ const amountOf = (
   return { value, sign: isSign ? first('sign') : null }
 }
 
-/** Colombian banks write the day first: where no row decides, this is what a person is asked to confirm. */
+/** Colombian banks write the day first: when no row decides, a person is asked to confirm this. */
 const datesIn = (index: number, body: readonly BankRow[]): BankDateForm => {
   try {
     return dateFormOf(body, ({ cells }) => textOrNumber(cells[index] ?? ''), MAPPED_LINES)

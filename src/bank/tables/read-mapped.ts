@@ -7,7 +7,7 @@ import { type BankRow, csvRows, delimiterOf } from './csv-rows.ts'
 import { readTable } from './read-table.ts'
 import { refuseRaggedRows } from './refuse-ragged-rows.ts'
 
-/** A CSV file or a workbook whose columns the settings map. */
+/** Reads a CSV file or a workbook whose columns are mapped by the settings. */
 export const readMapped = (bytes: Uint8Array, kind: 'text' | 'workbook', mapping: BankMapping): BankFile => {
   const [rows, places] =
     kind === 'workbook' ? [workbookRows(bytes), MAPPED_ROWS] : [textRows(bytes, mapping), MAPPED_LINES]

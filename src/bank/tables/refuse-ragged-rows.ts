@@ -3,8 +3,9 @@ import { faultAt, type RowPlaces } from '../bank-file-fault.ts'
 import type { BankRow } from './csv-rows.ts'
 
 /**
- * Refuses rows of a text that have other fields than the header whose columns the mapping names, or else than most rows. A sum with an unquoted comma would be
- * cut into two fields, and a line that was cut ends early: either would be read as another sum. Empty fields at the end of a row are let pass.
+ * Refuses rows of a text whose number of fields differs from that of the mapping's header, or else of most rows. A sum
+ * with an unquoted comma becomes two fields, and a cut line ends early: either would give a wrong sum. Empty fields at
+ * the end of a row are accepted.
  */
 export const refuseRaggedRows = (rows: readonly BankRow[], mapping: BankMapping, places: RowPlaces): void => {
   const { headerRows, footerRows } = mapping
@@ -23,7 +24,7 @@ export const refuseRaggedRows = (rows: readonly BankRow[], mapping: BankMapping,
 }
 const HEADER_HAS = { en: 'the header has', es: 'el encabezado tiene' }
 
-/** Where columns are numbers, the rows above the entries may be titles. */
+/** When columns are given by number, the rows above the entries may be titles. */
 const namesColumns = ({ amount, text, date, valueDate, balance, reference, account, currency }: BankMapping): boolean =>
   [...Object.values(amount), ...text, date, valueDate, balance, reference, account, currency].some(
     (column) => typeof column === 'string',

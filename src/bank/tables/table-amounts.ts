@@ -5,13 +5,13 @@ import { type AmountReading, type DecimalSign, readAmount } from '../values/amou
 import type { BankRow } from './csv-rows.ts'
 import type { cellsBy, TableCells } from './table-cells.ts'
 
-/** Reads the sums of a table: all of them with one decimal sign. */
+/** Reads the sums of a table, all with the same decimal sign. */
 export interface TableAmounts {
   /** Null for an empty cell. */
   readonly read: (cells: TableCells, row: BankRow) => Centavos | null
 }
 
-/** The sign is that of the mapping, or the first that a cell shows; a cell that shows the other is refused. */
+/** The decimal sign is that of the mapping, or the first that a cell shows; a cell with the other one is refused. */
 export const tableAmounts = (decimal: DecimalSign | null, places: RowPlaces): TableAmounts => {
   let known = decimal === null ? null : { decimal, position: 0 }
   const take = (reading: AmountReading, position: number): Centavos => {
@@ -46,7 +46,7 @@ const noSum = (text: string, position: number, places: RowPlaces): BankFileFault
       : { en: `it has no sum in pesos: ${formOf(text)}`, es: `no tiene una suma en pesos: ${formOf(text)}` },
   )
 
-/** `before` is 0 where the mapping says the sign. */
+/** `before` is 0 when the mapping sets the sign. */
 const mixedSignsFault = (before: number, position: number, places: RowPlaces): BankFileFault =>
   faultAt(
     places,
@@ -71,7 +71,7 @@ export const valuesOf = (
     ? valuesOfSides(rows, by(columns.debit), by(columns.credit), amounts, places)
     : valuesOfColumn(rows, by(columns.value), columns.sign === null ? null : by(columns.sign), amounts, places)
 
-/** Some banks write debits with a minus in their own column, too: then all of them have one. */
+/** Some banks write debits with a minus even in a column of their own; then all of them have one. */
 const valuesOfSides = (
   rows: readonly BankRow[],
   debitIn: TableCells,
@@ -110,7 +110,7 @@ const valuesOfColumn = (
     return isDebit ? negate(size(value)) : size(value)
   })
 
-/** Whether a word beside a value says debit, or credit; null when it says neither. */
+/** Whether a word says debit (true) or credit (false); null when it says neither. */
 export const isDebitWord = (word: string): boolean | null => {
   if (/^(-|d|db|dr|dbit|debe|d[eé]bitos?|debit|cargos?|retiros?|salidas?|n ?d)$/i.test(word)) return true
   return /^(\+|c|cr|crdt|haber|cr[eé]ditos?|credit|abonos?|dep[oó]sitos?|consignaci[oó]n|entradas?|n ?c)$/i.test(word)

@@ -3,11 +3,14 @@ import type { Both } from '../../std/both.ts'
 import { BankFileFault, faultAt, type RowPlaces } from '../bank-file-fault.ts'
 import { type BankCell, type BankRow, FORMULA } from './csv-rows.ts'
 
-/** What stands in a column of a row; empty where the row ends before it. A formula is refused: what it shows is not in the file for sure. */
+/**
+ * The cell of a row in a column; empty when the row is shorter. A formula is refused, since the file need not hold its
+ * value.
+ */
 export type TableCells = (row: BankRow) => TableCell
 export type TableCell = Exclude<BankCell, typeof FORMULA>
 
-/** Columns as a mapping names them, found in the header of a file. */
+/** Finds a mapping's columns in the header of a file. */
 export const cellsBy =
   (header: BankRow | undefined, places: RowPlaces) =>
   (column: BankColumn): TableCells => {
@@ -39,7 +42,7 @@ const WITHOUT_FORMULAS: Both<string> = {
 }
 const TWICE = { en: 'more than one column', es: 'tiene más de una columna' }
 
-/** A name of a column without accents, capitals and what is no letter or digit. */
+/** A column name without accents, in lower case, letters and digits only. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFD')

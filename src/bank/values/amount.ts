@@ -5,14 +5,14 @@ export type DecimalSign = '.' | ','
 /** A sum as a bank wrote it. */
 export interface AmountReading {
   readonly value: Centavos
-  /** The decimal sign that it shows, by itself or by its grouping; null where it shows neither. */
+  /** The decimal sign that it shows, directly or by its grouping; null when it shows neither. */
   readonly decimal: DecimalSign | null
 }
 
 /**
- * Reads a sum in every usual form: `1.234.567,89`, `1,234,567.89`, `1'234.567`, `$ 1234567`, `,50`; with its sign before or behind it, in
- * parentheses, or as D, DB, DR, C, CR. COP has two decimals at most, so three digits behind a sign are a group of thousands.
- * Null for anything else, and for a sum beyond the exact range.
+ * Parses a sum in every usual form: `1.234.567,89`, `1,234,567.89`, `1'234.567`, `$ 1234567`, `,50`; with the sign
+ * before or after it, in parentheses, or as D, DB, DR, C, CR. COP has at most two decimals, so three digits after a
+ * separator are a group of thousands. Null for anything else, and for a sum beyond the exact range.
  */
 export const readAmount = (text: string): AmountReading | null => {
   const bare = text.replace(/[\s\u00a0\u202f$]|COP|COL/gi, '').replace(/\u2212/g, '-')
@@ -36,7 +36,7 @@ const unsigned = (digits: string): AmountReading | null => {
   return { value: centavosOf(commas, afterDot), decimal: decimalSignShown(commas, ',', afterDot, '.') }
 }
 
-/** `0.500` is no group of thousands. */
+/** `0.500` is not a group of thousands. */
 const isGrouped = (whole: string): boolean => !whole.startsWith('0')
 
 const decimalSignShown = (
@@ -51,7 +51,10 @@ const asDecimal = (sign: string | undefined): DecimalSign | null => (sign === '.
 const centavosOf = (whole: string, decimals: string): Centavos =>
   fromCentavos(BigInt(`${whole.replace(/\D/g, '')}${decimals.padEnd(2, '0')}`))
 
-/** Reads a sum as programs write it: digits, and decimals behind that sign; null for anything else, for parts of a centavo, and beyond the exact range. */
+/**
+ * Parses a sum as programs write it: digits, and decimals after that sign; null for anything else, for fractions of a
+ * centavo, and beyond the exact range.
+ */
 export const plainAmount = (text: string, decimal: DecimalSign): Centavos | null => {
   const [, sign = '', whole, point = '', decimals = ''] = /^([+-]?)(\d+)(?:([.,])(\d*))?$/.exec(text.trim()) ?? []
   if (whole === undefined || (point !== '' && point !== decimal) || /[1-9]/.test(decimals.slice(2))) return null

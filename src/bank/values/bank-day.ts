@@ -1,7 +1,7 @@
 import type { BankDateForm } from '../../domain/bank/bank-mapping.ts'
 import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
 
-/** A day written in that form, with or without a time behind it; null when it is none. */
+/** A day in that form, optionally followed by a time; null when it is not one. */
 export const bankDay = (text: string, form: BankDateForm): SlotDate | null => {
   const [, first = '', second = '', third = ''] = FORMS[form].exec(text) ?? []
   if (first === '') return null

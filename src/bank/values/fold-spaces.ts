@@ -1,2 +1,2 @@
-/** Text with one space where it has spaces, line ends or control characters, and none at its ends. */
+/** Replaces spaces, line ends and control characters by single spaces, and trims the ends. */
 export const foldSpaces = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()

@@ -1,13 +1,16 @@
 import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
 
-/** Days from the first of March of the year 0 to 30 December 1899, from which workbooks count. */
+/** Days from 1 March of the year 0 to 30 December 1899, day 0 of workbooks. */
 const BEFORE_SERIALS = 693_899
-/** These are the years 2000 to 2100: other numbers are no days. */
+/** The years 2000 to 2100: other numbers are not taken for days. */
 const FIRST_SERIAL = 36_526
 const SERIALS_END = 73_415
 const DAYS_IN_400_YEARS = 146_097
 
-/** The day that a workbook counts by a number; null for a number that is none of our days. Years begin in March, so that a leap day is their last. */
+/**
+ * The date of a workbook's day number; null outside the years 2000 to 2100. Years begin in March here, so that the leap
+ * day is last.
+ */
 export const serialDay = (serial: number): SlotDate | null => {
   if (!(serial >= FIRST_SERIAL && serial < SERIALS_END)) return null
   const days = Math.floor(serial) + BEFORE_SERIALS

@@ -3,7 +3,7 @@ import { type Element, elementAt, elementsAt, readMarkup, textAt } from '../mess
 import { type BankCell, type BankRow, FORMULA } from '../tables/csv-rows.ts'
 import { SAVE_AGAIN, type ZipParts, zipParts } from './zip-parts.ts'
 
-/** The rows of the one visible sheet of a workbook that has any. */
+/** The rows of a workbook's only visible sheet with content. */
 export const workbookRows = (bytes: Uint8Array): readonly BankRow[] => {
   const parts = zipParts(bytes)
   const workbook = partAt(parts, 'xl/workbook.xml')
@@ -52,7 +52,7 @@ const sheetsOf = (workbook: Element, relations: Element | null): readonly string
     .map((target) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`))
 }
 
-/** A text, in one piece or in several; not the reading aid of some scripts. */
+/** A text in one piece or several, without phonetic guides. */
 const textIn = (element: Element): string =>
   [element, ...elementsAt(element, 'r')].map((part) => textAt(part, 't')).join('')
 

@@ -2,13 +2,13 @@ import { inflateRawSync } from 'node:zlib'
 import type { Both } from '../../std/both.ts'
 import { BankFileFault } from '../bank-file-fault.ts'
 
-/** A part of a workbook by its name, as text; null where the workbook has none. */
+/** Returns a part of a workbook by its name, as text; null when there is none. */
 export type ZipParts = (name: string) => string | null
 
 const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
 const PARTS_MAX = 10_000
-/** A part may grow to this when it is unpacked, and no further: a bomb does. */
+/** The most bytes of an unpacked part: a zip bomb exceeds it. */
 const PART_MAX_BYTES = 64 * 1024 * 1024
 
 interface PartPlace {
@@ -18,7 +18,7 @@ interface PartPlace {
   readonly offset: number
 }
 
-/** The parts of a workbook, which is a zip. They are unpacked one by one, when they are asked for. */
+/** The parts of a workbook, which is a zip. Each is unpacked when requested. */
 export const zipParts = (bytes: Uint8Array): ZipParts => {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const places = damagedUnless(() => placesIn(view))
@@ -57,7 +57,7 @@ const unpackPart = (bytes: Buffer, { method, flags, compressed, offset }: PartPl
   return new TextDecoder('utf-8').decode(whole)
 }
 
-/** Reading beyond the end, and bytes that cannot be unpacked, are a file that was cut or damaged. */
+/** Reading beyond the end, or bytes that cannot be unpacked, mean that the file was cut or damaged. */
 const damagedUnless = <T>(read: () => T): T => {
   try {
     return read()
@@ -72,7 +72,7 @@ const DAMAGED: Both<string> = {
   en: 'it is a workbook that is cut, damaged or far too large',
   es: 'es un libro cortado, dañado o demasiado grande',
 }
-/** What to do about a workbook that cannot be read. */
+/** The advice for a workbook that cannot be read. */
 export const SAVE_AGAIN: Both<string> = {
   en: 'open it in a spreadsheet, save it as a new .xlsx or as CSV without a password, and import that',
   es: 'ábralo en una hoja de cálculo, guárdelo como .xlsx nuevo o como CSV sin contraseña, e impórtelo',
