@@ -47,8 +47,8 @@ export const asking = async <T>(
 }
 
 /**
- * The service answered that the thing does not exist. A base URL without its version (`/v1`) gives the same answer, so the advice names
- * it.
+ * The service answered that the resource does not exist. A base URL without its version (`/v1`) gives the same answer,
+ * so the advice mentions it.
  */
 export const notFoundError = (
   code: 'INVOICE_NOT_FOUND' | 'SETTLEMENT_NOT_FOUND',

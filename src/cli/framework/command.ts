@@ -17,7 +17,7 @@ export interface CommandArguments {
   readonly isOn: (flag: string) => boolean
   readonly text: (flag: string) => string | undefined
   readonly all: (flag: string) => readonly string[]
-  /** The operands in the order typed; empty where a command takes flags only. */
+  /** The operands in the order typed; empty when a command takes flags only. */
   readonly operands: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export interface Command {
   /** The name, of one word or two: `webhooks serve`. */
   readonly name: string
   readonly group: keyof typeof GROUPS
-  /** The exit statuses besides those common to all commands. */
+  /** The exit statuses other than those common to all commands. */
   readonly exits: readonly Exclude<ExitName, CommonExit>[]
   readonly describe: Both<string>
   /** More rows for the manual, in English: the words typed after the name, and their effect. */
@@ -51,7 +51,7 @@ export interface Command {
    * optional.
    */
   readonly operand?: string
-  /** Command lines and what each is for. Help shows them first. */
+  /** Command lines and their purposes. Help shows them first. */
   readonly examples: readonly (readonly [string, Both<string>])[]
   readonly flags: Flags
   /** The possible values of a flag that has many; help shows them below the flags. */
@@ -62,11 +62,13 @@ export interface Command {
    */
   readonly eachMerchant?: true | ((given: CommandArguments) => boolean)
   /**
-   * The command is about a whole database. Where merchants have their own databases, it runs for each database (or does for some
-   * arguments).
+   * The command is about a whole database. When merchants have their own databases, it runs for each database (or does
+   * for some arguments).
    */
   readonly eachDatabase?: true | ((given: CommandArguments) => boolean)
-  /** With these arguments the command writes a merchant's reports; the page above all merchants is written after them. */
+  /**
+   * With these arguments the command writes a merchant's reports; the page over all merchants is written after them.
+   */
   readonly writesReports?: (given: CommandArguments) => boolean
   /** Executes the command and returns its exit status. Errors are thrown. */
   readonly execute: (given: CommandArguments, io: Io) => Promise<number>
@@ -99,7 +101,7 @@ export const SERVICE_SETTINGS: Flags = {
   },
 }
 
-/** The merchant: a key in database and reports. It chooses one where the settings file names several. */
+/** The merchant: a key in database and reports. It chooses one when the settings file names several. */
 export const MERCHANT: Flags = {
   merchant: {
     kind: 'once',

@@ -5,12 +5,12 @@ import type { Command, Flag } from './command.ts'
 /** A word that may come next, and its description. */
 type Word = readonly [string, string]
 
-/** One place of a command line and the words that may stand there. */
+/** A position in a command line, and the words allowed there. */
 interface Place {
   /** The first two words after `cuadre`, as a pattern of a shell's `case`. */
   readonly pattern: string
   readonly words: readonly Word[]
-  /** Whether an operand may stand here: then flags are offered after a dash only, and files otherwise. */
+  /** Whether an operand is allowed here: then flags are offered after a dash only, and files otherwise. */
   readonly hasOperand: boolean
 }
 
@@ -48,7 +48,7 @@ const placesOf = (commands: readonly Command[], language: Language): readonly Pl
   ]
 }
 
-/** The shell takes the first pattern that matches, so "fees fit" stands before "fees". */
+/** The shell takes the first pattern that matches, so "fees fit" comes before "fees". */
 const longestFirst = (commands: readonly Command[]): readonly Command[] =>
   commands.toSorted((a, b) => Number(b.name.includes(' ')) - Number(a.name.includes(' ')))
 
@@ -86,7 +86,7 @@ ${placesOf(commands, language)
 complete -o default -F _cuadre cuadre
 `
 
-/** The same for zsh, with descriptions. */
+/** The script for zsh, with descriptions. */
 export const zshScript = (commands: readonly Command[], language: Language): string => `#compdef cuadre
 # Completion of cuadre's commands and flags for zsh.
 # In ~/.zshrc, behind compinit: source <(cuadre completion zsh)

@@ -29,7 +29,7 @@ export const FAIL_ON: Flags = {
   },
 }
 
-/** A range of more days is taken for a typing error. */
+/** A longer range counts as a typing error. */
 const MOST_DAYS = 3660
 
 /** The range of days asked for; null without dates. */

@@ -39,7 +39,7 @@ const CHOOSING = Object.keys(FILTER_FLAGS)
 
 export const isFiltered = ({ all }: CommandArguments): boolean => CHOOSING.some((flag) => all(flag).length > 0)
 
-/** The filter asked for; `states` apply where the flags name none. */
+/** The filter asked for; `states` apply when the flags name none. */
 export const filterGiven = (given: CommandArguments, states: readonly DiscrepancyState[]): DiscrepancyFilter => {
   const named = oneOf('--state', given.all('state'), DISCREPANCY_STATES)
   const olderThanDays = daysIn('--older-than', given.text('older-than'))

@@ -64,7 +64,7 @@ const executeCommand = async (command: Command, given: CommandArguments, io: Io)
   }
 }
 
-/** Writes the files above those of all merchants. An error there does not undo the merchants' own work. */
+/** Writes the files over all merchants. An error there does not undo the merchants' own work. */
 const merchantsFiles = async (
   merchants: readonly string[],
   given: CommandArguments,
@@ -136,7 +136,7 @@ const turnsOf = async (
 /** Among several merchants there are no progress bars, which would overwrite each other, and each log line names its merchant. */
 const amongOthers = (merchant: string, io: Io): Io => ({ ...io, screen: null, turn: merchant })
 
-/** Each merchant's turn reports errors of the settings by itself. */
+/** Errors of the settings are reported when each merchant is processed. */
 const atOnceIn = (sources: Sources): number => {
   try {
     return loadSharedSettings(sources).settings.merchantsAtOnce

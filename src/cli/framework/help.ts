@@ -70,7 +70,7 @@ const section = (
   return `${title[language]}:\n${lines.map((line) => `${line}\n`).join('')}`
 }
 
-/** Wraps the right column where the left one leaves room. Examples stand on one line each, so that they can be copied. */
+/** Wraps the right column when the left one leaves room. Each example has a single line, so that it can be copied. */
 const rowLines = (left: string, right: string, width: number): readonly string[] => {
   const head = `  ${left.padEnd(width)}  `
   return width > HELP_WIDTH / 2 ? [`${head}${right}`] : wrapText(head, right, HELP_WIDTH)

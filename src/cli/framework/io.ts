@@ -9,9 +9,9 @@ import type { LogForm } from '../terminal/log.ts'
 /** The interface of a command to its surroundings, with the reader's language. */
 export interface Io extends HostIo {
   readonly language: Language
-  /** The merchant of this turn, where the command works on several at the same time. */
+  /** The current merchant, when the command works on several at once. */
   readonly turn?: string
-  /** What the settings of several merchants share; it is read once. */
+  /** A cache of what the settings of several merchants share. */
   readonly cache?: SourcesCache
 }
 
@@ -20,11 +20,11 @@ export interface HostIo {
   /** Resolves when the text was taken, or when the reader has closed the stream. */
   readonly stdout: (text: string) => Promise<void>
   readonly stderr: (text: string) => void
-  /** The width of the terminal behind standard output; absent where it is no terminal. */
+  /** The width of the terminal behind standard output; absent when it is not a terminal. */
   readonly columns?: number | undefined
-  /** The stream for progress bars: standard error where it is a terminal that can draw them, else null. */
+  /** The stream for progress bars: standard error when it is a terminal that can draw them, else null. */
   readonly screen: Writable | null
-  /** Opens the keyboard of a person at a terminal; absent where nobody can answer. */
+  /** Opens the keyboard of a person at a terminal; absent when nobody can answer. */
   readonly keyboard?: () => Readable
   /** The form of the log on standard error, unless a flag sets another. */
   readonly log: LogForm
@@ -34,13 +34,13 @@ export interface HostIo {
   readonly random: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   readonly newRunId: () => string
-  /** For a merchant taken from a queue: throws when another process may work on the same merchant by now. */
+  /** For a merchant taken from a queue: throws when another process may have taken over the merchant. */
   readonly fence?: () => Promise<void>
   /** Aborted when a signal asks the command to stop, with an `Interrupted` as the reason. */
   readonly signal: AbortSignal
 }
 
-/** A signal asked the command to stop. */
+/** The reason of an abort by a signal. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
   readonly code = 'INTERRUPTED'

@@ -13,5 +13,5 @@ export const pasteable = (command: string, { text }: CommandArguments, { env }: 
   return [isFromNpm(env) ? `npx ${command}` : command, ...flags].join(' ')
 }
 
-/** npm sets its command in the environment of what it starts. There, `cuadre` may be in no folder of the PATH. */
+/** npm sets its command in the environment of its child processes. There, `cuadre` may not be on the PATH. */
 const isFromNpm = ({ npm_command: command = '' }: Io['env']): boolean => command !== ''

@@ -17,7 +17,7 @@ export interface Shard {
   readonly parts: number
 }
 
-/** More parts are taken for a typing error. */
+/** A larger number counts as a typing error. */
 const MOST_PARTS = 10_000
 
 /** The part asked for; null without the flag. */

@@ -1,6 +1,6 @@
 import { Interrupted, type Io } from './io.ts'
 
-/** The time in ms that a command has to stop by itself; SPEC allows five seconds in all. */
+/** The time in ms that a command has to stop; SPEC allows five seconds in all. */
 const GRACE = 4_000
 
 /** Aborts on a signal. If the command has not stopped in time, or a second signal comes, the process exits at once. */

@@ -2,7 +2,7 @@ import { checkPrivateFile } from '../../pipeline/doctor/check-settings.ts'
 import { statOf } from '../../pipeline/doctor/disk.ts'
 import { type Progress, warning } from '../../pipeline/run/steps.ts'
 
-/** Every job warns of an env file that others can read, and none fails because of it: others may know the key by now. */
+/** Every job warns about an env file that others can read, but does not fail: others may already know the key. */
 export const warnIfOpen = (envFile: string | null, progress: Progress): void => {
   const stats = envFile === null ? null : statOf(envFile)
   if (envFile === null || stats === null) return

@@ -4,8 +4,8 @@ import { nearest } from '../../std/nearest.ts'
 import { type Command, type Flags, usageError } from './command.ts'
 
 /**
- * Refuses what yargs would accept, or would report together with the value typed, which may be a key: unknown flags, and flags given
- * twice. A value begins with a dash only after an equals sign, so every word with a dash is a flag.
+ * Refuses unknown and repeated flags. yargs would accept them, or report them together with the typed value, which may
+ * be a key. A value begins with a dash only after an equals sign, so every word with a dash is a flag.
  */
 export const refuseStrangeFlags = (words: readonly string[], command: Command): void => {
   const given = namesIn(words)
@@ -85,7 +85,7 @@ const takesNext = (word: string | undefined, commands: readonly Command[]): bool
   return commands.some(({ flags }) => Object.hasOwn(flags, name) && flags[name]?.kind !== 'switch')
 }
 
-/** The value after a flag, wherever the flag stands; undefined without the flag. */
+/** The value of a flag anywhere in the words; undefined without the flag. */
 export const textBehind = (words: readonly string[], flag: string): string | undefined => {
   const at = words.indexOf(`--${flag}`)
   return at === -1 ? words.find((word) => word.startsWith(`--${flag}=`))?.slice(flag.length + 3) : words[at + 1]

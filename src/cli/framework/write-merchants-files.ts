@@ -10,8 +10,8 @@ import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
 
 /**
- * Writes the page and the workbook above those of all merchants, after a command over all of them. Returns their paths from here. Writes
- * nothing where the page would replace that of a merchant in the same folder.
+ * Writes the page and the workbook over all merchants, after a command over all of them. Returns their relative paths.
+ * Writes nothing when the page would replace that of a merchant in the same folder.
  */
 export const writeMerchantsFiles = async (
   merchants: readonly string[],
@@ -32,7 +32,7 @@ export const writeMerchantsFiles = async (
   }
 }
 
-/** Errors of one merchant's settings were reported in its own turn; the shared settings name its folders. */
+/** Errors of one merchant's settings were already reported; the shared settings name its folders. */
 const settingsOf = (merchant: string, shared: Settings, sources: Sources): Settings => {
   try {
     return loadSettings({ ...sources, flags: { ...sources.flags, merchant } }).settings

@@ -9,7 +9,7 @@ export interface HelpTexts {
   readonly program: string
   /** The help of each command, by its name. */
   readonly commands: Readonly<Record<string, string>>
-  /** The text on standard error where no word is typed. */
+  /** The text on standard error when no word is typed. */
   readonly noWords: string
 }
 
@@ -19,7 +19,7 @@ export const helpTexts = async (language: Language): Promise<HelpTexts> => ({
   noWords: await refusalOfNothing(language),
 })
 
-/** The parser gets no other command: they add nothing to this help, and yargs would read all their flags. */
+/** The parser gets no other command: others add nothing to this help, and yargs would read all their flags. */
 const namedHelp = async (command: Command, language: Language) =>
   [command.name, await helpBehind(command.name.split(' '), [command], language)] as const
 

@@ -3,8 +3,8 @@ import { DEFAULT_LANGUAGE, type Language, languageOfMachine } from '../../i18n/l
 import type { HostIo } from '../framework/io.ts'
 
 /**
- * The language of the settings file, also of a file with other errors. Where there is no file yet, commands for a first look use the
- * language of the machine.
+ * The language of the settings file, even if the file has other errors. Without a file, commands for a first look use
+ * the language of the machine.
  */
 export const languageFor = (
   command: string | undefined,

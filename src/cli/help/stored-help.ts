@@ -12,7 +12,10 @@ export interface StoredHelp {
   readonly language: Language
 }
 
-/** Answers from the stored texts, so that help needs not load the whole program. Null where the words ask for more than help. */
+/**
+ * Answers from the stored texts, so that help need not load the whole program. Null when the words ask for more than
+ * help.
+ */
 export const storedHelp = (words: readonly string[], host: Pick<HostIo, 'cwd' | 'env'>): StoredHelp | null => {
   if (!ASKS_FOR_HELP.test(words.join('\n'))) return null
   const name = words.slice(0, -1).join(' ')
@@ -24,13 +27,13 @@ export const storedHelp = (words: readonly string[], host: Pick<HostIo, 'cwd' | 
   return text === undefined ? null : { text, to: 'stdout', status: 0, language }
 }
 
-/** One word a line: no word, or the help flag after what may be the name of a command. */
+/** One word on each line: no word, or the help flag after the possible name of a command. */
 const ASKS_FOR_HELP = /^(?:(?:[a-z-]+\n){0,2}(?:--help|-h))?$/
 
 const textOf = (name: string, { commands }: HelpTexts): string | undefined =>
   Object.hasOwn(commands, name) ? commands[name] : undefined
 
-/** Null where the installation lacks the stored texts: the program then makes the same texts itself. */
+/** Null when the installation lacks the stored texts: the program then makes the same texts itself. */
 const textsIn = (language: Language): HelpTexts | null => {
   try {
     return JSON.parse(readFileSync(new URL(`../../../help.${language}.json`, import.meta.url), 'utf8'))

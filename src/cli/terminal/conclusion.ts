@@ -12,7 +12,10 @@ import { timeIn } from './in-table.ts'
 import type { Printing } from './printing.ts'
 import { gravestProblem } from './problem-lines.ts'
 
-/** The conclusion of a job: its result, the moment it is about, and the next command. For a job that stopped early: the reason. */
+/**
+ * The conclusion of a job: its result, the moment it is about, and the next command. For a job that stopped early: the
+ * reason.
+ */
 export const conclusion = (report: JobReport, printing: Printing): readonly string[] => {
   const { slots, error, outcome } = report
   const { display } = printing
@@ -62,7 +65,7 @@ export const sentenceLines = (money: MoneyTotals, days: ReadonlySet<SlotDate>, d
 const paintLines = (text: string, tone: Parameters<typeof paint>[1], display: Display): readonly string[] =>
   wrapText('', text, display.width).map((line) => paint(line.replaceAll(UNBROKEN, ' '), tone, display))
 
-/** A no-break space, for between a sum and its currency. */
+/** A no-break space, between a sum and its currency. */
 const UNBROKEN = '\u00a0'
 
 const label = (name: string, text: string, { width, language }: Display): readonly string[] =>

@@ -1,14 +1,17 @@
 import type { Language } from '../../i18n/language.ts'
 import type { Io } from '../framework/io.ts'
 
-/** What the terminal behind standard output offers: its width in columns, whether it shows colour, and the reader's language. */
+/**
+ * Properties of the terminal behind standard output: its width in columns, whether it shows colour, and the reader's
+ * language.
+ */
 export interface Display {
   readonly width: number
   readonly colour: boolean
   readonly language: Language
 }
 
-/** The width in columns where the terminal does not report one. */
+/** The width in columns when the terminal does not report one. */
 export const USUAL_WIDTH = 80
 /** Tables are never made narrower than this. */
 const LEAST_WIDTH = 60
@@ -19,7 +22,7 @@ export const displayOf = ({ columns, env }: Pick<Io, 'columns' | 'env'>, languag
   language,
 })
 
-/** FORCE_COLOR decides before NO_COLOR; both decide before whether standard output is a terminal. */
+/** FORCE_COLOR takes precedence over NO_COLOR, and both over whether standard output is a terminal. */
 const takesColour = ({ FORCE_COLOR, NO_COLOR, TERM }: Io['env'], isTerminal: boolean): boolean => {
   if (FORCE_COLOR) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
   return isTerminal && !NO_COLOR && TERM !== 'dumb'

@@ -5,11 +5,11 @@ import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import type { Display } from './display.ts'
 
-/** Up to this number of folders, each has its own line; of more, only the first and the last are named. */
+/** Up to this number, each folder has its own line; beyond it, only the first and the last are named. */
 const MOST_FOLDERS = 3
 const LABEL: Both<string> = { en: 'Files:  ', es: 'Archivos:  ' }
 
-/** Where the files are: one line for each folder, with the names of the files where they fit. */
+/** The paths of the files: one line for each folder, with the names of the files if they fit. */
 export const fileLines = (
   files: readonly string[],
   { width, language }: Pick<Display, 'width' | 'language'>,

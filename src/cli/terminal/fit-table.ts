@@ -11,7 +11,7 @@ export interface TableColumn<Row> {
   readonly tone?: (row: Row) => DisplayTone
 }
 
-/** The lines of a table: the head, then one line for each row. */
+/** The lines of a table: the header, then one line for each row. */
 export interface FittedTable {
   readonly head: string
   readonly rows: readonly string[]
@@ -19,8 +19,8 @@ export interface FittedTable {
 }
 
 /**
- * Lays out the first set of columns that fits the width; sets are given from the richest to the poorest. Where none fits, words of the
- * last set are cut. Two spaces separate columns, or one where that makes the table fit.
+ * Lays out the first set of columns that fits the width; sets are given from the richest to the poorest. When none
+ * fits, words of the last set are cut. Two spaces separate columns, or one when that makes the table fit.
  */
 export const fitTable = <Row>(
   sets: readonly (readonly TableColumn<Row>[])[],

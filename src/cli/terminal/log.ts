@@ -20,7 +20,7 @@ export interface LogOptions {
   readonly zone: Zone
   readonly colour: boolean
   readonly progressState: ProgressState
-  /** The merchant, where the command works on several at the same time. */
+  /** The merchant, when the command works on several at once. */
   readonly merchant?: string | undefined
   /** The language of sentences for a person; sentences for programs and all field names are English. */
   readonly language: Language
@@ -35,7 +35,7 @@ type Line = readonly [
 /** Opens a log with one line for each step. The logging library is loaded only when a log is wanted. */
 export const openLog = async (options: LogOptions): Promise<Progress> => {
   if (options.form === 'off') return () => undefined
-  // Once bundled, a CommonJS library has its default export only.
+  // Once bundled, a CommonJS library has only a default export.
   const { default: pino } = await import('pino')
   const { now, level, form } = options
   const language = form === 'json' ? 'en' : options.language

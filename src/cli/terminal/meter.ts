@@ -79,7 +79,7 @@ export const meterOn = (
     progress: stepsTo({ plan, show, end }),
     print: (line) => (all === null ? printPlain(line) : bars.log(line)),
     stop: () => {
-      // Draws what was printed and not drawn yet, since stopping would discard it.
+      // Draws what was printed but not yet drawn, since stopping would discard it.
       if (all !== null) bars.update()
       bars.stop()
       all = null

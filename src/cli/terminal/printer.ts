@@ -1,7 +1,8 @@
 import { CuadreError, errnoOf } from '../../std/errors.ts'
 /**
- * Prints to a stream and waits until the stream took the text, so that nothing is lost when the process ends and a slow reader slows the
- * program. A reader that closed the stream (`| head`) is no error: the rest of the text is dropped.
+ * Prints to a stream and waits until the stream has taken the text, so that nothing is lost when the process ends and a
+ * slow reader slows the program. A reader that closed the stream (`| head`) is not an error: the rest of the text is
+ * dropped.
  */
 export const printerTo = (stream: NodeJS.WritableStream): ((text: string) => Promise<void>) => {
   let isOpen = true

@@ -6,7 +6,7 @@ export interface Printing {
   readonly display: Display
   readonly zone: Zone
   readonly now: Instant
-  /** Also shows what is correct. */
+  /** Whether correct settlements are shown as well. */
   readonly all: boolean
   /** Makes a command line that can be pasted into the terminal where this command was typed. */
   readonly pasteable: (command: string) => string

@@ -59,7 +59,7 @@ export const problemLines = (
   ]
 }
 
-/** The problem to look at first; null where no error or warning is open. */
+/** The problem to look at first; null when no error or warning is open. */
 export const gravestProblem = (reports: readonly SlotReport[]): Discrepancy | null => {
   const first = problemsIn(reports)[0]?.first ?? null
   return first === null || first.severity === 'info' ? null : first

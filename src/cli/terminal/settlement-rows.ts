@@ -4,7 +4,7 @@ import { isOpen } from '../../domain/findings/discrepancy.ts'
 import { type Centavos, plus } from '../../domain/money.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 
-/** The sums of a row in centavos; null, never zero, where there is no such figure. */
+/** The sums of a row in centavos; null means unknown, never 0. */
 export interface RowSums {
   readonly listed: Centavos | null
   readonly expected: Centavos | null
@@ -23,7 +23,7 @@ export type TerminalRow = { readonly reports: readonly SlotReport[]; readonly su
   | { readonly kind: 'compared' | 'not-compared' }
 )
 
-/** The rows of the table of settlements, and what the table leaves out. */
+/** The rows of the table of settlements, and the number of those left out. */
 export interface SettlementRows {
   readonly rows: readonly TerminalRow[]
   /** Totals: one of the compared settlements, one of the others. Together they are the sums of all rows. */
@@ -78,7 +78,7 @@ const totalsOf = (reports: readonly SlotReport[]): readonly TerminalRow[] => {
   ]
 }
 
-/** There is something to compare, or open findings that its row shows. */
+/** Whether there is something to compare, or an open finding to show in the row. */
 const isCountedApart = (report: SlotReport): boolean => !isWithoutRow(report) || report.discrepancies.some(isOpen)
 
 export const sumsOf = (reports: readonly SlotReport[]): RowSums => ({
@@ -94,7 +94,7 @@ export const sumsOf = (reports: readonly SlotReport[]): RowSums => ({
 const isPaidOut = ({ notCompared, inProcess, failed }: SettlementMoney): boolean =>
   notCompared !== 'failed' && notCompared !== 'not-final' && inProcess === 0n && failed === 0n
 
-/** Exactly one of three columns holds the payout; the other two are shown empty. */
+/** Exactly one of three columns has the payout; the other two are empty. */
 const nothingAsNull = (sum: Centavos | null): Centavos | null => (sum === 0n ? null : sum)
 
 const sumOf = (reports: readonly SlotReport[], of: (report: SlotReport) => Centavos | null): Centavos | null =>

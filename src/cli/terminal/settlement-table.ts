@@ -26,8 +26,8 @@ export const settlementTable = (reports: readonly SlotReport[], all: boolean, di
 type Column = TableColumn<TerminalRow>
 
 /**
- * Sets of columns from wide to narrow: first the sums not paid out share one column, then the listed sums go, then the number of open
- * findings.
+ * Sets of columns from wide to narrow: first the sums not paid out share one column, then the listed sums are dropped,
+ * then the number of open findings.
  */
 const columnSets = (rows: readonly TerminalRow[], language: Language): readonly (readonly Column[])[] => {
   const words = terminalWords(language)

@@ -5,8 +5,8 @@ import { harmless } from '../../std/harmless.ts'
 import type { ReceiverTrouble } from '../../webhooks/receiver/receiver.ts'
 
 /**
- * Prints problems with notifications, one line each: the first of a kind at once, then once a minute the number of others. A sender of a
- * million forged notifications must not fill the disk with lines. The contents are never printed.
+ * Prints problems with notifications, one line each: the first of a kind at once, then once a minute the number of
+ * others. A sender of a million forged notifications must not fill the disk with lines. The contents are never printed.
  */
 export const printTroublesTo = (
   print: (text: string) => void,
@@ -29,7 +29,7 @@ export const printTroublesTo = (
   }
 }
 
-/** A conflict names its event, so the number of kinds has no other limit. */
+/** A conflict names its event, so the number of kinds needs a limit. */
 const KINDS_MAX = 1000
 
 const MORE: Both<(number: number) => string> = {

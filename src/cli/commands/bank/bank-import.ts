@@ -122,7 +122,7 @@ const importLine = ({ name, taking }: BankImport, language: Language): string =>
   }[language]
 }
 
-/** Where no credit names the operator, nothing is tied; most often `bankText` is not the bank's spelling. */
+/** When no credit names the operator, nothing is tied; usually `bankText` is not the bank's spelling. */
 const strangerLines = ({ ofOperator }: BankImport, { width, language }: Display): readonly string[] =>
   ofOperator > 0
     ? []

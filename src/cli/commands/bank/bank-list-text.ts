@@ -85,7 +85,7 @@ const WORDS = {
 /** The most lines of a list on the screen, unless all is asked for. */
 const LINES_MAX = 40
 
-/** The bridge from paid out to arrived, then what is open. With `all` it also shows the ties, and cuts no list. */
+/** The bridge from paid out to arrived, then the open items. With `all` it also shows the ties, and cuts no list. */
 export const bankListText = (report: BankListReport, all: boolean, display: Display): string => {
   const { language } = display
   const words = WORDS[language]

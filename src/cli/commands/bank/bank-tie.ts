@@ -77,7 +77,7 @@ const slotIn = (typed: string): Slot => {
   )
 }
 
-/** Prints a tie as it stands now, and returns the exit status. */
+/** Prints a tie in its present state, and returns the exit status. */
 export const printTie = async (
   command: 'bank tie' | 'bank untie',
   given: CommandArguments,

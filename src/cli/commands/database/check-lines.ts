@@ -43,7 +43,7 @@ export const checksDocument = ({
   damage,
 })
 
-/** One line for each verified part, then one for each damage. */
+/** One line for each verified part, then one for each damaged one. */
 export const checkLines = (
   { looked, damage, damages }: DatabaseVerification,
   language: Language,
@@ -80,7 +80,7 @@ const IN_SPANISH = new Map([
   ['notifications', 'notificaciones'],
 ])
 
-/** The newest moment in the database, which tells a person what a restored copy holds. */
+/** The newest moment in the database, which shows how recent a restored copy is. */
 export const upToLine = ({ upTo, damages }: DatabaseVerification, zone: Zone, language: Language): string => {
   const state = damages === 0 ? { en: 'whole', es: 'completa' } : { en: 'damaged', es: 'dañada' }
   const since =

@@ -9,8 +9,8 @@ import { isBug } from '../../framework/failure.ts'
 import type { Io } from '../../framework/io.ts'
 
 /**
- * A damaged value in the database may cause any error. A bug is reported as damage where the database does not verify; all else stays as
- * it is.
+ * A damaged value in the database may cause any error. A bug is reported as damage when the database does not verify;
+ * any other error is unchanged.
  */
 export const damageBehind = async (
   error: unknown,

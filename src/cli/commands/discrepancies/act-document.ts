@@ -3,7 +3,7 @@ import { discrepancyHistoryDocument } from '../../../../reports/ledgers/disposit
 import type { Json } from '../../../domain/cell.ts'
 import { type Act, isDecision, ticketOf } from '../../../domain/findings/act.ts'
 
-/** The JSON document of an accept, claim, reopen or note, and what it changed. */
+/** The JSON document of an accept, claim, reopen or note, and its effects. */
 export const actDocument = (
   { acts, discrepancies, unchanged, report }: ActReport,
   merchant: string,

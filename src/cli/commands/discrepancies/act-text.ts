@@ -15,7 +15,7 @@ import { fileLines } from '../../terminal/file-lines.ts'
 import { slotInTable, sumIn } from '../../terminal/in-table.ts'
 import { stateName, verdictName } from '../../terminal/names.ts'
 
-/** The text of an accept, claim, reopen or note, and what it changed. */
+/** The text of an accept, claim, reopen or note, and its effects. */
 export const actText = (report: ActReport, files: readonly string[], display: Display): string => {
   const { language } = display
   return [
@@ -107,7 +107,7 @@ const closedLines = ({ closedDates }: ActReport, language: Language): readonly s
       })[language],
   )
 
-/** The verdict `accepted` includes claims; a person who claimed reads a word that does not say accepted. */
+/** Words for the verdict `accepted`, which also covers claims: they must not say “accepted” to a person who claimed. */
 const standing = (verdict: Verdict, language: Language): string =>
   verdict === 'accepted'
     ? { en: 'every error is accepted or claimed', es: 'cada error está aceptado o reclamado' }[language]

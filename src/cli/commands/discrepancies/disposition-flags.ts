@@ -65,7 +65,10 @@ export const idIn = (typed: string): string => {
   return id
 }
 
-/** The targets: ids, or a filter with --all. Leaving words out never means everything. `states` apply where the flags name none. */
+/**
+ * The targets: ids, or a filter with --all. Omitted words never mean everything. `states` apply when the flags name
+ * none.
+ */
 export const targetsGiven = (
   given: CommandArguments,
   ids: readonly string[],
@@ -122,7 +125,7 @@ export const whoGiven = ({ text }: CommandArguments): string => {
   }
 }
 
-/** `act` is what needs the reason, for the message. */
+/** `act` names the act that needs the reason, for the message. */
 export const reasonGiven = ({ text }: CommandArguments, act: Both<string>): string => {
   const reason = text('reason')
   if (reason === undefined)
@@ -162,7 +165,7 @@ export const act = async (
   return printDisposition(command, given, io, context.settings.merchant, await actOnDiscrepancies(context, request))
 }
 
-/** The context of a job that ends before anybody would look for its progress. */
+/** The context of a job that is too short for progress messages. */
 export const quietContext = (given: CommandArguments, io: Io): JobContext => {
   const { settings } = effectiveSettings(given, io)
   const zone = zoneNamed(settings.policy.timeZone)

@@ -11,7 +11,7 @@ import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { inTable, signedInTable } from '../../terminal/in-table.ts'
 
-/** The proposed tariff in a sentence, then its rates, what cannot be told apart, and the settlements off the tariff. */
+/** The proposed tariff in a sentence, then its rates, the undetermined rates, and the settlements off the tariff. */
 export const feesFitText = (report: FeesFitReport, language: Language): string =>
   [
     headLines(report, language),

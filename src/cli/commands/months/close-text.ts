@@ -13,7 +13,7 @@ import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
 import { slotInTable, sumIn } from '../../terminal/in-table.ts'
 import { verdictName } from '../../terminal/names.ts'
 
-/** What was closed, or what prevents the closing. */
+/** The closed days, or what prevents the closing. */
 export const closeText = (
   { closing, slots, forbidding, statements }: CloseReport,
   through: SlotDate,
@@ -45,7 +45,7 @@ export const closeText = (
   ].join('\n')}\n`
 }
 
-/** The other files of each statement are beside its page. */
+/** The other files of each statement are next to its page. */
 const pages = (statements: readonly string[], language: Language): readonly string[] =>
   statements
     .filter((file) => file.endsWith('.html'))

@@ -12,7 +12,10 @@ import type { Display } from '../../terminal/display.ts'
 import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
 import { inTable } from '../../terminal/in-table.ts'
 
-/** The account with the operator: the first sentence, the lines of the account, the settlements behind closing, and the files. */
+/**
+ * The account with the operator: the conclusion, the lines of the account, the settlements of the closing balance, and
+ * the files.
+ */
 export const statementText = (report: StatementReport, display: Display): string =>
   [
     headLines(report, display),

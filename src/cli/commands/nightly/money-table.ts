@@ -11,8 +11,8 @@ const HEAD: Both<readonly string[]> = { en: ['Money', 'settlements', 'COP'], es:
 type Line = readonly [name: Both<string>, amount: Amount]
 
 /**
- * The money of all settlements. Expected, less what was paid too little, plus what was paid too much, is what was paid out. Settlements
- * that were not compared stand below, in lines of their own. Lines of zero are left out.
+ * The money of all settlements. Expected, less what was paid too little, plus what was paid too much, is what was paid
+ * out. Settlements that were not compared have lines of their own below. Lines of zero are left out.
  */
 export const moneyTable = (money: MoneyTotals, language: Language): readonly string[] => {
   const { open, claimed, accepted, tolerated } = money.differences

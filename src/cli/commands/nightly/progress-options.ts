@@ -17,7 +17,7 @@ export const LOG_FLAGS: Flags = {
   },
 }
 
-/** What a person sees of a command while it works. */
+/** The progress display of a command. */
 export interface ProgressView {
   readonly progress: Progress
   readonly progressState: ProgressState

@@ -202,7 +202,7 @@ const printScheduleFiles = async (
   return 0
 }
 
-/** The scheduler has a lock of its own beside that of the runs: whoever can take it knows that no scheduler runs. */
+/** The scheduler has its own lock besides that of the runs: whoever can take it knows that no scheduler runs. */
 const lockOf = (settings: Settings): string => `${settings.db}.schedule`
 
 const health = async (settings: Settings, given: CommandArguments, io: Io): Promise<number> => {
@@ -281,7 +281,7 @@ const lineOf = (event: ScheduleEvent, zone: Zone): Both<string> => {
   return { en: `${job} ended: ${meaning.en}`, es: `terminó ${job}: ${meaning.es}` }
 }
 
-/** The exit statuses that are no failure of the job (SPEC, section 2). */
+/** The exit statuses that are not failures of the job (SPEC, section 2). */
 const MEANINGS: ReadonlyMap<number, Both<string>> = new Map([
   [exitStatusOf('agreed'), { en: 'all well (0)', es: 'todo bien (0)' }],
   [exitStatusOf('discrepancies'), { en: 'there are discrepancies (3)', es: 'hay hallazgos (3)' }],

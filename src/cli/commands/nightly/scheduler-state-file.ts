@@ -7,7 +7,10 @@ import { writeWhole } from '../../../std/files/whole-file.ts'
 
 const JOBS: readonly ScheduledJob[] = ['run', 'sweep', 'db backup']
 
-/** Keeps the scheduler's state in a small file beside the database, readable by its owner only. An unreadable file counts as none. */
+/**
+ * Stores the scheduler's state in a small file next to the database, readable by its owner only. An unreadable file
+ * counts as none.
+ */
 export const schedulerStateFile = (path: string): SchedulerState => ({
   read: () => new Map(JOBS.flatMap((job) => entryOf(job, parseState(path)))),
   write: async (began) => {

@@ -21,7 +21,7 @@ import { chargebackLines } from '../questions/chargeback-lines.ts'
 import { unusableLines } from '../webhooks/unusable-lines.ts'
 import { moneyTable } from './money-table.ts'
 
-/** One character a settlement, readable without colour: signs where all is well, letters where something is not. */
+/** One character for each settlement, readable without colour: signs for good results, letters for problems. */
 const SIGNS: Readonly<Record<Verdict, string>> = {
   reconciled: '=',
   accepted: 'a',
@@ -43,8 +43,8 @@ interface StatusPrinting {
 }
 
 /**
- * The conclusion, the money as a table that adds up, then the last weeks as a calendar (one line a week, the cycles of a day side by
- * side), then what is open.
+ * The conclusion, the money as a table that adds up, then the last weeks as a calendar (one line for each week, with
+ * the cycles of a day side by side), then what is open.
  */
 export const statusText = (status: StatusReport, zone: Zone, printing: StatusPrinting): string => {
   const { width, language } = printing.display
@@ -233,7 +233,10 @@ const atBank = ({ bank }: StatusReport, language: Language): readonly string[] =
   ]
 }
 
-/** Commands for the next step: what could not be read, and the settlements with the most pesos open. A view of the past has none. */
+/**
+ * Commands for the next step: for settlements that could not be read, and for those with the most pesos open. A view of
+ * the past has none.
+ */
 const next = (status: StatusReport, { pasteable, display: { language } }: StatusPrinting): readonly string[] => {
   const { calendar: slots, troubled, lastSuccess, asOf } = status
   if (asOf !== null) return []

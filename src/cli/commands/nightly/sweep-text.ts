@@ -13,7 +13,9 @@ import { fileLines } from '../../terminal/file-lines.ts'
 import type { Printing } from '../../terminal/printing.ts'
 import { sections, settlementSections } from '../../terminal/report-text.ts'
 
-/** The text of a sweep: what was checked, the result, and only the settlements that need attention, since most are unchanged. */
+/**
+ * The text of a sweep: the settlements read, the result, and only those that need attention, since most are unchanged.
+ */
 export const sweepText = (report: SweepReport, files: readonly string[], printing: Printing): string => {
   const slots = report.slots.filter(needsSomebody)
   return sections([
@@ -93,7 +95,7 @@ const firstDates = (dates: readonly string[], language: Language): string =>
         es: `${dates.slice(0, MOST).join(', ')} y ${dates.length - MOST} más`,
       }[language]
 
-/** The sentence in place of a conclusion; null where settlements give one. */
+/** The sentence in place of a conclusion; null when settlements give one. */
 const ending = (report: SweepReport, language: Language): readonly string[] | null => {
   if (report.outcome === 'nothing-due')
     return [
@@ -106,7 +108,7 @@ const ending = (report: SweepReport, language: Language): readonly string[] | nu
   return report.failed.length > 0 ? [] : [{ en: 'Nothing differs.', es: 'Nada difiere.' }[language]]
 }
 
-/** Dates of which nothing is known yet. What was read is concluded beside it. */
+/** Dates that could not be listed. The conclusion is about what was read. */
 const notListed = ({ failed }: SweepReport, language: Language): readonly string[] =>
   failed.length === 0
     ? []

@@ -6,7 +6,7 @@ import type { Language } from '../../../i18n/language.ts'
 import { howMany } from '../../../std/how-many.ts'
 import { sumIn } from '../../terminal/in-table.ts'
 
-/** The chargebacks and adjustments of those days, and the two lines of what is open; neither is netted against the other. */
+/** The chargebacks and adjustments of those days, and the two lines about their open parts, which are not netted. */
 export const chargebackLines = (balance: ChargebackBalance, language: Language): readonly [string, ...string[]] => [
   {
     en: `${balance.from} to ${balance.to}: ${howMany(balance.seen, 'chargeback')} of ${inWords(balance.paid)}, adjustments of ${inWords(balance.adjustments)}`,

@@ -64,8 +64,8 @@ export const explain: Command = {
 }
 
 /**
- * The next command names the same database. A command that asks the service says so where no service is set: the service of the demo has
- * ended.
+ * The next command names the same database. A command that asks the service says so when no service is set: that of the
+ * demo has ended.
  */
 const readyToPaste = (step: NextStep, given: CommandArguments, io: Io, baseUrl: string | null): NextStep => {
   const needsService = baseUrl === null && step.command.startsWith('cuadre run ')

@@ -151,7 +151,7 @@ const causes = (explanation: Explanation, width: number, language: Language): re
   ]
 }
 
-/** Left out where there were neither chargebacks nor adjustments. */
+/** Left out when there were neither chargebacks nor adjustments. */
 const chargebacks = ({ chargebacks: balance }: Explanation, width: number, language: Language): readonly string[] =>
   balance.seen === 0 && balance.adjustments === 0n
     ? []

@@ -39,7 +39,7 @@ export const exportLines = (report: ExportReport, language: Language): readonly 
 const rowsInWords = (rows: number, language: Language): string =>
   `${numberIn(rows, language)} ${{ en: 'rows', es: 'filas' }[language]}`
 
-/** Parquet has one file a day, so there is one line for each ledger. */
+/** Parquet has one file for each day, so there is one line for each ledger. */
 const ledgerRows = ({ files }: ExportReport, language: Language): readonly (readonly string[])[] =>
   [...groupBy(files, ({ path }) => basename(path))].map(([name, group]) => [
     `  ${name}`,

@@ -13,7 +13,9 @@ import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { inTable, signedInTable, sumIn } from '../../terminal/in-table.ts'
 
-/** The money in words, then a table of reported against expected that foots, then the source of the expected figures. */
+/**
+ * The money in words, then a table of reported against expected that adds up, then the source of the expected figures.
+ */
 export const figures = (explanation: Explanation, width: number, language: Language): readonly string[] => {
   const { report } = explanation
   if (report.totals === null)
@@ -40,8 +42,8 @@ const HEAD: Both<readonly string[]> = {
 type Sums = readonly [reported: Centavos | null, expected: Centavos | null]
 
 /**
- * Collected less deductions is the payout due, beside the payout reported. Each row foots, and so do the first two columns down to that
- * line.
+ * Collected less deductions is the payout due, shown next to the payout reported. Each row adds up, and so do the first
+ * two columns down to that line.
  */
 const rowsOf = (report: SlotReport, language: Language): readonly (readonly string[])[] => {
   const { settlement, payout, totals, money } = report
@@ -250,7 +252,7 @@ const GATEWAY_RULES: Readonly<Record<Exclude<PayoutRule, 'net' | 'gross'>, Both<
   },
 }
 
-/** The equation of the expected payout, with the fees and the sign of the adjustments as the policy has them. */
+/** The equation of the expected payout, with the policy's fees and sign of adjustments. */
 const ruleText = (rule: PayoutRule, { settlement, money: { parts } }: SlotReport): Both<string> => {
   if (rule !== 'net' && rule !== 'gross') return GATEWAY_RULES[rule]
   const isSubtracted = parts !== null && parts.adjustments !== ZERO && parts.adjustments !== settlement?.adjustments
@@ -284,7 +286,7 @@ const sources = ({ report, undetermined }: Explanation, language: Language): rea
   ]
 }
 
-/** Amounts that the payout leaves out. */
+/** Amounts that are not part of the payout. */
 const apartFromPayout = (report: SlotReport): readonly Both<string>[] => {
   const fees = report.money.parts?.feesNotDeducted ?? ZERO
   const adjustments = report.settlement?.adjustments ?? ZERO

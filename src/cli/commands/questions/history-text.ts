@@ -18,7 +18,7 @@ import type { Display } from '../../terminal/display.ts'
 import { timeIn } from '../../terminal/in-table.ts'
 import { eventIn, verdictName } from '../../terminal/names.ts'
 
-/** The history of a settlement: a line for each pull, failed attempt and act, and below it what changed. */
+/** The history of a settlement: a line for each pull, failed attempt and act, with its changes below. */
 export const historyText = (
   { merchant, slot, asOf, entries }: History,
   zone: Zone,
@@ -115,7 +115,7 @@ const actInWords = ({ act, why, discrepancy }: Extract<HistoryEntry, { kind: 'ac
   return `${act.by} ${what}`
 }
 
-/** As many as fit on a screen; the JSON document has all. */
+/** The most lines on a screen; the JSON document has all. */
 const MOST = 8
 const DONE = {
   en: { accept: 'accepted', claim: 'claimed', reopen: 'reopened', note: 'noted on' },

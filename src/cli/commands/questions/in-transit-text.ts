@@ -10,7 +10,7 @@ import { wrapText } from '../../../std/wrap-text.ts'
 import type { Display } from '../../terminal/display.ts'
 import { countInTable, inTable, sumIn } from '../../terminal/in-table.ts'
 
-/** The figure, its parts, its changes since the month began, and what it does not include. */
+/** The figure, its parts, its changes since the start of the month, and what it does not include. */
 export const inTransitText = (
   report: InTransitReport,
   file: string,

@@ -75,7 +75,7 @@ interface ValueLine {
   readonly standing: string
 }
 
-/** The conclusion, the table of values, and what would decide the open readings. */
+/** The conclusion, the table of values, and the settlements that would decide the open readings. */
 export const readingsText = (report: ReadingsReport, zone: Zone, display: Display): string => {
   const { language } = display
   const table = fitTable(

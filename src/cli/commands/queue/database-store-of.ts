@@ -5,7 +5,7 @@ import { CuadreError } from '../../../std/errors.ts'
 import { type CommandArguments, sourcesOf } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
-/** The store of the settings, and the key of this database in it; null where the databases are on a volume. */
+/** The configured store, and the key of this database in it; null when the databases are on a volume. */
 export const databaseStoreOf = (
   { databaseStore, configFile }: Pick<Settings, 'databaseStore' | 'configFile'>,
   given: CommandArguments,

@@ -36,7 +36,7 @@ export const doNight = async (taken: TakenNight, given: CommandArguments, io: Io
   }
 }
 
-/** The merchant's database from the store; null where the databases are on a volume. */
+/** The merchant's database from the store; null when the databases are on a volume. */
 const fetchedDatabase = (
   { merchant, generation, request }: TakenNight,
   words: CommandArguments,
@@ -62,7 +62,7 @@ const troubleOf = (error: unknown, io: Io): NightResult =>
     ? { exitStatus: STOPPED, line: null }
     : failedNight(failureOf(bindingFault(error) ?? error, secretsAtHand(io.env, io.cwd)))
 
-/** The words of the same `cuadre run`. */
+/** The words of the equivalent `cuadre run`. */
 const wordsOf = (
   { merchant, generation, request }: TakenNight,
   given: CommandArguments,

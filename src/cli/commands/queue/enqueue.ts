@@ -95,7 +95,7 @@ const requestIn = (given: CommandArguments): NightRequest => {
   }
 }
 
-/** An ordinary night is named by its date; days that a person asks for have a name of their own. */
+/** An ordinary night is named by its date; days that a person asked for have a name of their own. */
 const nameOfNight = ({ from, to, cycles }: NightRequest, today: string): string =>
   [from === null || to === null ? today : `${from}..${to}`, ...cycles].join(' ')
 

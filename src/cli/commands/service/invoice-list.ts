@@ -117,7 +117,7 @@ const limitGiven = ({ text }: CommandArguments): number => {
 }
 
 interface InvoiceListing {
-  /** Each once: of several records with one id the last counts. */
+  /** Without repetition: the last of several records with one id counts. */
   readonly invoices: readonly FetchedInvoice[]
   /** The number of records that repeat an invoice. */
   readonly repeated: number
@@ -150,7 +150,7 @@ const gather = async (pages: AsyncIterable<PageForPerson>, limit: number): Promi
   return listing(true)
 }
 
-/** The message about records that are no invoices; null when there are none. */
+/** The message about records that are not invoices; null when there are none. */
 const unreadable = ([first, ...others]: readonly MalformedRecord[]) => {
   if (first === undefined) return null
   const isOne = others.length === 0

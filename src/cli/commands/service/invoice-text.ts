@@ -57,7 +57,7 @@ const textOf = (facts: readonly Fact[]): string => {
   return `${alignColumns(rows, 2).join('\n')}\n`
 }
 
-/** A time of the service; a text that is no time is shown as it came. */
+/** A time of the service; a text that is not a time is shown unchanged. */
 const timeOf = (text: string | null, zone: Zone, language: Language): string | null =>
   text === null ? null : `${localTimeIn(text, zone, language)} (${zone.name})`
 

@@ -20,7 +20,7 @@ export interface Person {
   readonly language: Language
 }
 
-/** The person's answers to what the flags leave open; null when the existing file is to stay. */
+/** The person's answers to the questions that the flags leave open; null when the existing file is to stay. */
 export const askFor = async (
   proposed: ProposedAnswers,
   person: Person,

@@ -74,7 +74,7 @@ export const config: Command = {
   },
 }
 
-/** The settings of each merchant of the command; of one, where there are no several. */
+/** The settings of each merchant of the command; without several merchants, of the one. */
 const effectiveOf = (given: CommandArguments, io: Io): readonly Effective[] => {
   const sources = sourcesOf(given, io)
   const merchants = merchantsOf(sources)
@@ -106,7 +106,7 @@ const settingsDocument = ({ values, origins, settings: { language } }: Effective
     }),
   )
 
-/** The settings that everybody needs come first, then those with a good default. */
+/** The settings that everyone needs come first, then those with a good default. */
 const FIRST = ['merchant', 'baseUrl', 'apiKey', 'integrityKey', 'integrityKeyPrevious', 'db', 'out']
 const SECRETS = ['apiKey', 'integrityKey', 'integrityKeyPrevious']
 const placesFirst = (names: readonly string[]): readonly string[] => [
@@ -154,7 +154,7 @@ const WORDS = {
   },
 } as const satisfies Both<object>
 
-/** A value as it would stand in the settings file; a text without its quotes. */
+/** A value as in the settings file; a text without its quotes. */
 const valueText = (value: Json, none: string): string => {
   if (typeof value === 'string') return value
   if (typeof value === 'bigint') return toPesos(value)

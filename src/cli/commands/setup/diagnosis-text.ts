@@ -38,7 +38,7 @@ const IN_SPANISH = new Map([
 ])
 const FIX: Both<string> = { en: 'fix', es: 'arreglo' }
 
-/** A line for each check, the fix below what is wrong, and the conclusion. */
+/** A line for each check, the fix below each problem, and the conclusion. */
 export const diagnosisText = (findings: readonly Diagnosis[], language: Language): string =>
   `${[...diagnosisLines(findings, language), '', conclusion(findings)[language]].join('\n')}\n`
 

@@ -137,8 +137,8 @@ export const sandbox: Command = {
 }
 
 /**
- * Every page served is a buffer that is garbage a moment later, beside a small heap: by default the collector would run ten times a
- * second and take a fifth of the time.
+ * Node flag of the sandbox: each served page is a short-lived buffer next to a small heap; with the default, garbage
+ * collection runs ten times a second and takes a fifth of the time.
  */
 const LET_PAGES_GATHER = '--heap-growing-percent=300'
 
@@ -185,7 +185,7 @@ const assumptionOf = (text: string): readonly [string, unknown] => {
 
 const MOST_A_DAY = 1_000_000
 
-/** One merchant unless more are asked for; the sandbox names them and gives them keys. */
+/** One merchant by default; the sandbox gives merchants their names and keys. */
 const merchantsOf = (given: CommandArguments): SandboxOptions['merchants'] => {
   const count = wholeNumber(given, 'merchants', 100)
   if (count === 0)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Io } from '../../framework/io.ts'
 
-/** A job that is told to stop has four seconds; the process that started it waits this many ms. */
+/** After a stop signal a job has four seconds; the process that started it waits this many ms. */
 const STOPPING_MS = 3_000
 
 /**

@@ -29,7 +29,7 @@ export const eventReason = (reason: string, language: Language): string => {
   return 'no se pudo leer su liquidación'
 }
 
-/** The facts of a notification, by their names in JSON. */
+/** The names of a notification's facts, by their names in JSON. */
 export const FACTS_IN_SPANISH: ReadonlyMap<string, string> = new Map([
   ['webhookId', 'id'],
   ['type', 'tipo'],

@@ -1,7 +1,7 @@
 import type { Language } from '../../../i18n/language.ts'
 import { howMany } from '../../../std/how-many.ts'
 
-/** A line about notifications that name no settlement; none where there are none. */
+/** A line about notifications that name no settlement; none when there are none. */
 export const unusableLines = (count: number, language: Language): readonly string[] => {
   if (count === 0) return []
   const isOne = count === 1

@@ -158,7 +158,7 @@ const listening = async <T>(starting: Promise<T>): Promise<T> => {
 /** The words that start a worker: settings that were flags here are flags there. */
 const workWords = (given: CommandArguments): readonly string[] => [
   'inbox',
-  // Standard error is the receiver's own; the worker's reads are in the list of runs.
+  // Standard error is the receiver's own; the worker's pulls are in the list of runs.
   '--quiet',
   ...settingsWords(given),
 ]

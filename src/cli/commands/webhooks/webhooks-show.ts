@@ -52,7 +52,7 @@ export const eventsNamed = async (
 
 const bodyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
 
-/** Headers that are shown. A signature helps nobody here, and would be copied with the rest. */
+/** Headers that are shown. A signature is of no use to a reader, and would be copied with the rest. */
 const SHOWN_HEADERS = ['content-type', 'user-agent']
 
 const documentOf = (event: StoredEvent): string => {
