@@ -18,7 +18,8 @@ export const checkSetting = <T>(name: string, { raw, origin }: SettingSource, re
 }
 
 /**
- * Settings whose values are not repeated in messages: secrets, and those where a key or an address with a password may have been pasted.
+ * Settings whose values are not repeated in messages: secrets, and those into which a key or an address with a password
+ * may have been pasted.
  */
 const SILENT = [
   ...['apiKey', 'integrityKey', 'integrityKeyPrevious'].flatMap((name) => [name, `${name}Variable`, `${name}File`]),

@@ -36,13 +36,13 @@ import { type PlaceNames, place, type SettingDefinition, setting } from './setti
 import { KEY_SOURCES, MERCHANT_NAME } from './sources/config-file.ts'
 import { tariffReader } from './tariff/tariff-reader.ts'
 
-/** Findings that are no error, and still need a person. */
+/** Findings that are not errors but still need a person. */
 const DEFAULT_NOTIFY_CODES: readonly Code[] = ['CHARGEBACK', 'ADJUSTMENT', 'NEGATIVE_PAYOUT', 'SETTLEMENT_OVERDUE']
 
 /** The longest time, in minutes, hours or days: far beyond any sensible wait, and far within the range of a date. */
 const LONGEST = 100_000
 
-/** Places of files and services, and the merchant. */
+/** Settings for paths, services and the merchant. */
 const PLACES = {
   baseUrl: place(
     { flag: '--base-url', variable: 'CUADRE_BASE_URL' },
@@ -85,7 +85,7 @@ const PLACES = {
   ),
 }
 
-/** The policy, that is how settlements are judged. The tolerance is in COP here. */
+/** Settings that decide how settlements are judged. The tolerance is in COP. */
 const JUDGEMENT = {
   adjustments: setting(
     oneOf('add', 'subtract'),
@@ -377,7 +377,7 @@ const OTHERS = {
   ),
 }
 
-/** The settings that may also stand under `policy`, in the file and in each merchant's entry. */
+/** The settings that are also allowed under `policy`, in the file and in each merchant's entry. */
 const POLICY = { ...JUDGEMENT, ...OTHERS }
 
 const ALL = { ...PLACES, ...POLICY }

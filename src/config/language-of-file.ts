@@ -3,7 +3,10 @@ import { readTextFile } from '../std/files/text-file.ts'
 import { isObject } from '../std/json/json-object.ts'
 import { configFilePath } from './sources/config-file-path.ts'
 
-/** The language that a settings file names, also in a file with errors: the errors are reported in it. Null where it names none. */
+/**
+ * The language that a settings file names; also read from a file with errors, which are reported in that language. Null
+ * when it names none.
+ */
 export const languageOfFile = (named: string | undefined, cwd: string): Language | null => {
   try {
     const document: unknown = JSON.parse(readTextFile(configFilePath(named, cwd)).replace(/^\uFEFF/, ''))

@@ -16,7 +16,7 @@ import { find, originIn, type Places, PROGRAM } from './sources/find.ts'
 import type { SettingSource, Sources } from './sources/sources.ts'
 import { variablesOf } from './sources/variables.ts'
 
-/** All places where a value may be set: the file, its env file, and the merchant asked for. */
+/** All places of a setting's value: the file, its env file, and the selected merchant. */
 export const placesOf = (sources: Sources, names: FileNames): Places => {
   const places = sharedPlaces(sources, names)
   return { ...places, merchant: merchantMeant(places) }
@@ -34,7 +34,7 @@ export const merchantsToRun = (sources: Sources, names: FileNames): readonly str
 export const sharedPlaces = (sources: Sources, names: FileNames): Places => {
   const { program, flags, cwd } = sources
   if (program !== undefined) refuseUnknown(Object.keys(program), [...names.all, ...SECRETS], PROGRAM)
-  // A program names the file it reads; a file in its folder is not taken by itself.
+  // Another program names its settings file; the one in the current folder is not read by default.
   const read = (): ConfigFile | null =>
     program !== undefined && flags.config === undefined ? null : readConfigFile(flags.config, cwd, names)
   const file = sources.cache?.file === undefined ? read() : sources.cache.file
@@ -58,7 +58,7 @@ export const envFileOf = (file: ConfigFile | null): string | null => {
   )
 }
 
-/** The variables that the settings file names as places of keys. */
+/** The variables that the settings file names for keys. */
 export const variablesNamedIn = (file: ConfigFile | null): readonly string[] =>
   [file, ...(file?.merchants ?? [])].flatMap((place) =>
     KEY_SOURCES.flatMap((source) => {
@@ -67,7 +67,7 @@ export const variablesNamedIn = (file: ConfigFile | null): readonly string[] =>
     }),
   )
 
-/** The merchant that a flag or a variable names, or the only one there is. */
+/** The merchant that a flag or a variable names, or the only one. */
 export const merchantMeant = (places: Places): Merchant | null => {
   const { file } = places
   if (file?.merchants == null) return null

@@ -8,7 +8,7 @@ import { asCycle, asSlotDate, type Cycle } from '../domain/slot.ts'
 import type { Both } from '../std/both.ts'
 import { isObject } from '../std/json/json-object.ts'
 
-/** A value is refused: it "must be" this. */
+/** A refused value; the message says what it "must be". */
 export class Refusal {
   readonly mustBe: Both<string>
 
@@ -74,11 +74,11 @@ export const tolerance: Reader<Centavos> = reading({ type: 'number', minimum: 0 
       })
 })
 
-/** The same reader, which also accepts null. */
+/** A reader that also accepts null. */
 export const nullOr = <T>(reader: Reader<T>): Reader<T | null> =>
   reading({ anyOf: [reader.schema, { type: 'null' }] }, (raw) => (raw === null ? null : reader(raw)))
 
-/** COP without centavos, as the service takes them when an invoice is created. */
+/** Whole COP without centavos, which the service requires when an invoice is created. */
 export const wholePesos: Reader<Centavos> = reading({ type: 'integer', minimum: 1 }, (raw) => {
   const centavos = typeof raw === 'number' ? fromPesos(raw) : null
   return centavos !== null && centavos > 0n && !isFractional(centavos)
@@ -86,7 +86,7 @@ export const wholePesos: Reader<Centavos> = reading({ type: 'integer', minimum: 
     : new Refusal({ en: 'a whole number of COP, 1 or more', es: 'un número entero en COP, 1 o más' })
 })
 
-/** A rate in percent above 0 with at most four decimals; null is no rate. */
+/** A rate in percent, greater than 0, with at most four decimals; null means no rate. */
 export const percent: Reader<number | null> = reading(
   { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 100 },
   (raw) => {
@@ -134,7 +134,7 @@ export const statuses: Reader<readonly string[]> = reading(listSchema(PLAIN_TEXT
       })
 })
 
-/** Other labels of cycles. Whether each stands for a known cycle is checked once the cycles are read. */
+/** Other labels of cycles. Each must stand for a known cycle, which is checked after the cycles are read. */
 export const aliases: Reader<Readonly<Record<string, string>>> = reading(
   { type: 'object', propertyNames: PLAIN_TEXT, additionalProperties: CYCLE },
   (raw) => {
@@ -183,7 +183,7 @@ const pinOf = (name: string, pin: unknown) => {
   return isPlainText(by) && day !== null ? ([known, { by, at: day }] as const) : null
 }
 
-/** Statuses that never mean "no such settlement": they are about the key, the rate limit, or a passing fault. */
+/** Statuses that never mean "no such settlement": they concern the key, the rate limit, or a temporary fault. */
 const NEVER_ABSENT = [401, 403, 408, 425, 429]
 
 const isAbsent = (member: unknown): member is number =>
@@ -222,7 +222,10 @@ export const absentBodies: Reader<readonly AbsentBody[]> = reading(
     }),
 )
 
-/** An IANA name. Not every version of Node takes offsets such as `-05:00` for zones, and an offset has no daylight saving time. */
+/**
+ * An IANA name. Some versions of Node do not accept offsets such as `-05:00` as zones, and an offset has no daylight
+ * saving time.
+ */
 export const timeZone: Reader<string> = reading({ type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' }, (raw) =>
   isText(raw) && /^[A-Za-z]/.test(raw) && isKnownZone(raw)
     ? raw
@@ -241,7 +244,10 @@ const isKnownZone = (name: string): boolean => {
   }
 }
 
-/** An address to which paths can be appended: without credentials, which would appear in logs, and without query and fragment. */
+/**
+ * An address to which paths can be appended. It has no credentials, which would appear in logs, and no query or
+ * fragment.
+ */
 export const baseUrl: Reader<string> = reading(
   { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s?#\\\\/][^\\s?#\\\\]*$' },
   (raw) => {
@@ -273,7 +279,7 @@ export const watchUrl: Reader<string> = reading(
   },
 )
 
-/** The name of the member with the payload: none of the envelope's own; with null the program looks for it. */
+/** The name of the payload member: none of the envelope's own members. With null the program searches for it. */
 const PAYLOAD_FIELD = /^(?!(?:webhookId|timestamp|type|__proto__)$)[A-Za-z_][A-Za-z0-9_-]{0,39}$/
 export const payloadField: Reader<string | null> = reading(
   { type: ['string', 'null'], pattern: PAYLOAD_FIELD.source },

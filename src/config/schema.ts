@@ -4,9 +4,9 @@ import { plainText, type Schema, variableName } from './readers.ts'
 import { MERCHANT_NAME } from './sources/config-file.ts'
 
 /**
- * The JSON Schema (draft 7, which editors know) of `cuadre.config.json`, made from the same list of settings that reads the file. It
- * accepts all that the program accepts. The program itself checks what JSON Schema cannot: that a time zone exists, no more than two
- * decimals.
+ * The JSON Schema (draft 7, which editors support) of `cuadre.config.json`, made from the list of settings with which
+ * the file is read. It accepts everything that the program accepts. The program itself checks what JSON Schema cannot:
+ * that a time zone exists, and that a sum has at most two decimals.
  */
 export const configSchema = (): Schema => {
   const settings = new Map<string, Schema>()
@@ -66,7 +66,7 @@ const singleProperty = (name: string, value: Schema): Schema => ({
   properties: { [name]: value },
 })
 
-/** A default of null is left out, so that no editor proposes it. */
+/** A default of null is left out, so that editors do not propose it. */
 const defaultOf = (otherwise: Json): Schema => (otherwise === null ? {} : { default: otherwise })
 
 /** The setting that names the variable or the file of a key. */

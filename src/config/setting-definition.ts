@@ -7,7 +7,7 @@ export interface SettingDefinition<Value extends Json> {
   readonly reader: Reader<Value>
   /** The default. */
   readonly otherwise: Value
-  /** One sentence in each language, which editors show beside the name, and the manual in its table. */
+  /** One sentence in each language, which editors show with the name and the manual in its table. */
   readonly meaning: Readonly<Record<Language, string>>
 }
 
@@ -24,7 +24,7 @@ export const setting = <Value extends Json>(
   es: string,
 ): SettingDefinition<Value> => ({ reader, otherwise, meaning: { en, es } })
 
-/** The same for a setting with a flag and a variable. */
+/** Defines a setting with a flag and a variable. */
 export const place = <Value extends Json>(
   names: PlaceNames,
   definition: SettingDefinition<Value>,

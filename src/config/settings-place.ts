@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../std/json/json-object.ts'
 import type { JsonPath } from '../std/json/set-member.ts'
 import type { Settings } from './settings.ts'
 
-/** The settings file to write to; throws where there is none. */
+/** The settings file to write to; throws when there is none. */
 export const fileOfSettings = ({ configFile }: Pick<Settings, 'configFile'>): string => {
   if (configFile !== null) return configFile
   throw new CuadreError(

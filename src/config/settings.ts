@@ -45,12 +45,12 @@ export interface Settings extends OtherSettings, Pick<FileValues, PlaceSetting> 
   readonly apiKey: string | null
   readonly integrityKey: string | null
   readonly integrityKeyPrevious: string | null
-  /** The path of the file with notifications, beside the database. */
+  /** The path of the file with notifications, next to the database. */
   readonly inbox: string
-  /** The merchants under `merchants` in the settings file; empty where the file is about one. */
+  /** The merchants under `merchants` in the settings file; empty when the file is about one merchant. */
   readonly merchants: readonly string[]
   readonly policy: Policy
-  /** The environment turns the verification of certificates off, and the settings do not allow it. */
+  /** Whether the environment disables the verification of certificates, although the settings do not allow that. */
   readonly tlsUnverified: boolean
   /** The times at which the scheduler starts each job, in the five fields of cron and the policy's zone. */
   readonly schedule: {
@@ -62,11 +62,11 @@ export interface Settings extends OtherSettings, Pick<FileValues, PlaceSetting> 
   readonly invoiceMin: Centavos
   readonly invoiceMax: Centavos
   readonly configFile: string | null
-  /** Where a person sets a key: the name of the variable, or the place in the settings file. */
+  /** Where to set a key: the name of the variable, or the place in the settings file. */
   readonly keyPlaces: { readonly apiKey: string; readonly integrityKey: string }
 }
 
-/** What a job needs to ask the service. */
+/** The facts that a job needs for asking the service. */
 export interface Service {
   readonly baseUrl: string
   readonly apiKey: string
@@ -131,7 +131,10 @@ export const loadSettings = (sources: Sources): Effective => effective(placesOf(
 /** Loads the settings that all merchants share, whichever merchant is named. */
 export const loadSharedSettings = (sources: Sources): Effective => effective(sharedPlaces(sources, NAMES))
 
-/** The same for commands about a whole database; where merchants have their own databases, that of the named merchant. */
+/**
+ * Loads the settings for commands about a whole database; when merchants have their own databases, that of the named
+ * merchant.
+ */
 export const loadDatabaseSettings = (sources: Sources): Effective => {
   const places = sharedPlaces(sources, NAMES)
   const isOneForAll = new Set(databasesOf(sources).values()).size < 2
@@ -140,13 +143,13 @@ export const loadDatabaseSettings = (sources: Sources): Effective => {
 
 const firstOf = ({ file }: Places): Merchant | null => file?.merchants?.[0] ?? null
 
-/** The path of each merchant's database, absolute, in the merchants' order; empty where the file names no merchants. */
+/** The absolute path of each merchant's database, in the merchants' order; empty when the file names no merchants. */
 export const databasesOf = (sources: Sources): ReadonlyMap<string, string> => {
   const places = sharedPlaces(sources, NAMES)
   return new Map((places.file?.merchants ?? []).map((merchant) => [merchant.name, databaseOf(places, merchant)]))
 }
 
-/** `{merchant}` in a path stands for the name of the merchant. */
+/** `{merchant}` in a path is replaced by the name of the merchant. */
 const databaseOf = (places: Places, owner: Merchant | null): string => {
   const { reader, otherwise } = FILE_SETTINGS.db
   const found = find('db', { ...places, merchant: owner })
@@ -154,7 +157,7 @@ const databaseOf = (places: Places, owner: Merchant | null): string => {
   return resolve(found?.base ?? places.sources.cwd, path.replaceAll('{merchant}', nameOfOwner(places, owner)))
 }
 
-/** Several merchants have no name in common. */
+/** Several merchants share no name. */
 const nameOfOwner = (places: Places, owner: Merchant | null): string => {
   if (owner !== null) return owner.name
   if (places.file?.merchants != null) return '{merchant}'
@@ -232,7 +235,10 @@ export const queueSecretIn = (name: 'queue' | 'databaseKey', sources: Sources): 
 /** The merchants of a command, in order; null when the settings file does not name several. */
 export const merchantsOf = (sources: Sources): readonly string[] | null => merchantsToRun(sources, NAMES)
 
-/** The service, or an error that names what is missing. Made-up data is never a substitute: only `cuadre demo` has it. */
+/**
+ * The service, or an error that names the missing settings. Made-up data is never a substitute: only `cuadre demo` uses
+ * it.
+ */
 export const requireService = (settings: Settings): Service => {
   const danger = keyDanger(settings)
   if (danger !== null) throw danger
@@ -259,11 +265,12 @@ export const requireService = (settings: Settings): Service => {
   )
 }
 
-/** A visible character that is no space. */
+/** A visible character other than a space. */
 const VISIBLE = /[^\s\p{C}]/u
 
 /**
- * The keys that prove a notification: the current one and, during a rotation, the previous one. A blank key would prove any notification.
+ * The keys that verify notifications: the current one and, during a rotation, the previous one. A blank key would
+ * accept any notification.
  */
 export const requireIntegrityKeys = (settings: Settings): readonly [string, ...string[]] => {
   const { integrityKey, integrityKeyPrevious } = settings

@@ -1,7 +1,10 @@
 import { isObject } from '../../std/json/json-object.ts'
 import { type Reader, Refusal, reading, type Schema } from '../readers.ts'
 
-/** Where the databases of a queue's merchants are kept: in a folder, or behind two commands that fetch and store an object. */
+/**
+ * Where the databases of a queue's merchants are stored: in a folder, or behind two commands that fetch and store an
+ * object.
+ */
 export type DatabaseStoreSetting =
   | { readonly folder: string }
   | { readonly fetch: readonly [string, ...string[]]; readonly give: readonly [string, ...string[]] }

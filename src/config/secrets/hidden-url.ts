@@ -1,4 +1,4 @@
-/** Settings with an address that lets anybody who knows it write in our name. */
+/** Settings with an address that lets anyone who knows it write in our name. */
 const WATCH_URLS = ['pingUrl', 'notifyUrl']
 export const isWatchUrl = (name: string): boolean => WATCH_URLS.includes(name)
 

@@ -2,9 +2,9 @@ import { CuadreError } from '../../std/errors.ts'
 
 interface ServiceLine {
   readonly baseUrl: string | null
-  /** The key may be sent over http to another machine. */
+  /** Whether the key may be sent over http to another machine. */
   readonly allowPlainHttp: boolean
-  /** Certificates are not verified, and the settings do not allow it. */
+  /** Certificates are not verified, although the settings do not allow that. */
   readonly tlsUnverified: boolean
 }
 

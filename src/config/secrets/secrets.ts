@@ -19,8 +19,9 @@ export const SECRET_VARIABLES = {
 export type SecretName = keyof typeof SECRET_VARIABLES
 
 /**
- * Finds a secret: in its variable, in the file that the variable with `_FILE` names, or where the settings file says. One of several
- * merchants has it from its own entry only: another merchant's key would show that merchant's data.
+ * Finds a secret: in its variable, in the file named by the variable with `_FILE`, or where the settings file says. One
+ * of several merchants gets its secret from its own entry only, since another merchant's key would show that merchant's
+ * data.
  */
 export const findSecret = (name: SecretName, places: Places): SettingSource | null => {
   const typed = places.merchant === null ? findTyped(SECRET_VARIABLES[name], places.variables) : null
@@ -81,7 +82,7 @@ const findNamed = (name: SecretName, { file, merchant, variables }: Places): Set
   return { raw, origin: { ...origin, name: `${path} of ${origin.name}` }, base, file: at }
 }
 
-/** How a person sets the secret, for a message that it is missing. */
+/** How to set the secret, for the message that it is missing. */
 export const wayTo = (name: SecretName, { file, merchant }: Places): string => {
   const values = (merchant ?? file)?.values
   const variable = values?.get(`${name}Variable`)
@@ -114,8 +115,8 @@ const textOf = (path: string, what: Both<string>): string => {
 }
 
 /**
- * Every secret this process knows or can read again, to hide it in all output: those of the variables, and those already read. A pipe
- * gives its text only once.
+ * Every secret that this process knows or can read again, for hiding it in all output: those of the variables, and
+ * those already read. A pipe can be read only once.
  */
 export const secretsAtHand = (env: Environment, cwd: string): readonly string[] => {
   const ofVariables = Object.values(SECRET_VARIABLES).flatMap((variable) => [
@@ -128,7 +129,7 @@ export const secretsAtHand = (env: Environment, cwd: string): readonly string[] 
 /** The secrets this process has read, from any place. */
 const seen = new Set<string>()
 
-/** A shorter text is no secret, and hiding every "a" would make messages unreadable. */
+/** A shorter text is not a secret, and hiding every "a" would make messages unreadable. */
 const WORTH_HIDING = 4
 
 const textOfFile = (path: string | undefined, cwd: string): string => {

@@ -4,7 +4,7 @@ import type { Merchant } from '../sources/config-file.ts'
 import { find, type Places } from '../sources/find.ts'
 import { findSecret } from './secrets.ts'
 
-/** Refuses one key for two merchants: the records of both would show the data of one. */
+/** Refuses the same key for two merchants: both would get the data of one. */
 export const refuseSharedKey = (
   { apiKey }: { readonly apiKey: string | null },
   merchant: Merchant,
@@ -39,7 +39,7 @@ const keyHoldersIn = (places: Places): ReadonlyMap<string, readonly string[]> =>
 const holderKey = (apiKey: string, merchant: Merchant, places: Places): string =>
   JSON.stringify([find('baseUrl', { ...places, merchant })?.raw ?? null, apiKey])
 
-/** Null when the key is not set or cannot be read; the other merchant's own turn reports that. */
+/** Null when the key is not set or cannot be read; that is reported when the other merchant is processed. */
 const keyOf = (merchant: Merchant, places: Places): unknown => {
   try {
     return findSecret('apiKey', { ...places, merchant })?.raw ?? null

@@ -7,7 +7,10 @@ import { nearest } from '../../std/nearest.ts'
 import { configFilePath } from './config-file-path.ts'
 import { merchantEntries } from './merchant-entries.ts'
 
-/** The settings that a file may hold, that may stand under `policy`, and that the entry of one of several merchants may hold. */
+/**
+ * The settings allowed in a file, those allowed under `policy`, and those allowed in the entry of one of several
+ * merchants.
+ */
 export interface FileNames {
   readonly all: readonly string[]
   readonly policy: readonly string[]
@@ -35,7 +38,7 @@ export const readConfigFile = (named: string | undefined, cwd: string, names: Fi
   const path = configFilePath(named, cwd)
   const text = textOf(path, named !== undefined)
   if (text === null) return null
-  // Editors read the schema's address from `$schema`; it is no setting.
+  // Editors read the schema's address from `$schema`; it is not a setting.
   const { $schema: _, merchants, ...document } = objectIn(text, path)
   const values = valuesIn(document, path, { all: [...names.all, 'merchants', '$schema'], policy: names.policy })
   if (merchants === undefined) return { path, values, merchants: null }
@@ -88,7 +91,7 @@ const objectIn = (text: string, path: string): Members => {
   )
 }
 
-/** A setting that stands twice says two things, and the parser takes the last of them. */
+/** A repeated setting is ambiguous, and the parser would use the last one. */
 const refuseRepeated = (document: Members, text: string, path: string): Members => {
   const name = repeatedName(Buffer.from(text), document)
   if (name === null) return document
@@ -118,7 +121,7 @@ const parseConfig = (text: string, path: string): unknown => {
 const notRead = (message: Both<string>, next: Both<string>): CuadreError =>
   new CuadreError('CONFIG_NOT_READ', message, next)
 
-/** The settings by name, with those under `policy` beside the others. */
+/** The settings by name, including those under `policy`. */
 const valuesIn = (document: Members, place: string, names: Pick<FileNames, 'all' | 'policy'>): Values => {
   const { policy: group, ...flat } = document
   const grouped = group === undefined ? {} : groupIn(group, place)
@@ -148,7 +151,7 @@ const merchantsIn = (entries: readonly Members[], path: string, names: FileNames
   const merchants = entries.map((entry, at) => merchantIn(entry, at + 1, path, names))
   const seen = new Set<string>()
   for (const { name } of merchants) {
-    // Some file systems take Casa and casa for one folder.
+    // Some file systems treat Casa and casa as one folder.
     if (seen.has(name.toLowerCase()))
       throw invalid({
         en: `"merchants" in ${path} must have different names, and has ${name} twice`,
@@ -199,7 +202,7 @@ const refuseBoth = (name: string, path: string): never => {
   })
 }
 
-/** Refuses names that are no settings. */
+/** Refuses names that are not settings. */
 export const refuseUnknown = (names: readonly string[], known: readonly string[], place: string): void => {
   for (const name of names) refuseUnless(name, known, place)
 }

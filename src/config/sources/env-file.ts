@@ -5,8 +5,9 @@ import { nearest } from '../../std/nearest.ts'
 import type { Environment } from './sources.ts'
 
 /**
- * The variables of an env file; null when there is no file, as where the variables come from elsewhere. Only lines are accepted that a
- * shell, systemd and Docker read alike. A line may hold a key, so an error names the line's number, never its text.
+ * The variables of an env file; null when there is no file, for example when the variables come from elsewhere. Only
+ * lines that a shell, systemd and Docker read alike are accepted. A line may hold a key, so an error names the line's
+ * number, never its text.
  */
 export const readEnvFile = (path: string, known: readonly string[]): Environment | null => {
   const text = textOf(path)
@@ -53,8 +54,8 @@ const textOf = (path: string): string | null => {
 }
 
 /**
- * Without quotes where no character has a meaning in a shell; else in single quotes, or in double ones without `$`, backtick and
- * backslash.
+ * Unquoted when no character has a meaning in a shell; else in single quotes, or in double quotes without `$`, backtick
+ * and backslash.
  */
 const VALUE = /^(?:'([^']*)'|"([^"$`\\]*)"|([^\s'"$`\\;&|<>()*?~]*))\s*$/
 

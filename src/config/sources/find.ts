@@ -9,12 +9,12 @@ const isPlace = (name: string): name is PlaceSetting => Object.hasOwn(PLACE_NAME
 export interface Places {
   readonly sources: Sources
   readonly variables: readonly Variables[]
-  /** The merchant's own entry in the file; null where the file has none. */
+  /** The merchant's own entry in the file; null when the file has none. */
   readonly merchant: Merchant | null
   readonly file: ConfigFile | null
 }
 
-/** The strongest value of a setting; null without any. An empty variable is absent. */
+/** The value of a setting from the strongest place that has one; null without any. An empty variable is absent. */
 export const find = (name: string, places: Places): SettingSource | null =>
   findPassed(name, places.sources) ?? (isPlace(name) ? findTyped(name, places) : null) ?? findWritten(name, places)
 

@@ -13,8 +13,9 @@ type Source =
   | { readonly kind: 'command'; readonly command: readonly [string, ...string[]] }
 
 /**
- * The entries of merchants that a settings file names, not yet checked. A folder has one file `NAME.json` for each, a command prints one
- * JSON object a line. `path` is that of the settings file; folder and command are relative to it.
+ * The unchecked entries of the merchants that a settings file names. A folder has one file `NAME.json` for each; a
+ * command prints one JSON object for each line. `path` is that of the settings file; folder and command are relative to
+ * it.
  */
 export const merchantEntries = (named: unknown, path: string): readonly JsonObject[] => {
   const source = sourceIn(named, path)
@@ -100,7 +101,10 @@ const unreadable = (path: string, error: unknown): CuadreError => {
   return notRead({ en: `${path} could not be read (${errno})`, es: `no se pudo leer ${path} (${errno})` }, HERE)
 }
 
-/** The most ms for the command: it prints even a list of thousands at once, so a slower one waits for something that does not come. */
+/**
+ * Timeout of the command in ms: even a list of thousands is printed at once, so a slower command is waiting for
+ * something that will not come.
+ */
 const COMMAND_MS = 60_000
 const COMMAND_MAX_BYTES = 64 * 1024 * 1024
 
@@ -115,7 +119,10 @@ const entriesByCommand = ([program, ...words]: readonly [string, ...string[]], c
       return line.trim() === '' ? [] : [objectIn(line, place)]
     })
 
-/** The command's standard error goes to ours. Its exit status is reported, and nothing of its output, which may hold keys. */
+/**
+ * The command's standard error goes to ours. The error reports its exit status but none of its output, which may hold
+ * keys.
+ */
 const printedBy = (program: string, words: readonly string[], cwd: string): string => {
   try {
     return execFileSync(program, words, {

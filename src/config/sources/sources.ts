@@ -23,15 +23,15 @@ export interface Sources {
   readonly env: Environment
   /** The current folder: relative paths of flags and variables are relative to it. */
   readonly cwd: string
-  /** The merchant of this turn, when a command runs for all merchants and the user named none. */
+  /** The current merchant, when a command runs for all merchants and the user named none. */
   readonly turn?: string
-  /** One cache for all merchants of a command, so that the file they share is read once. */
+  /** One cache for all merchants of a command, so that their common file is read once. */
   readonly cache?: SourcesCache
 }
 
-/** Values already read, stored by whoever read them. */
+/** Values already read, stored by their readers. */
 export interface SourcesCache {
-  /** Null where there is no settings file. */
+  /** Null when there is no settings file. */
   file?: ConfigFile | null
   /** The merchants that have a key, by base URL and key. */
   keyHolders?: ReadonlyMap<string, readonly string[]>

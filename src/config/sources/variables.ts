@@ -4,7 +4,9 @@ import { SECRET_VARIABLES } from '../secrets/secrets.ts'
 import { readEnvFile } from './env-file.ts'
 import type { Environment, Sources, Variables } from './sources.ts'
 
-/** Variables of the process that are no settings: an env file may hold them for whoever starts the process with it. */
+/**
+ * Variables of the process that are not settings: an env file may hold them for the program that starts the process.
+ */
 const OF_THE_PROCESS = ['CUADRE_LOG']
 
 /** Every variable that an env file may set. */
@@ -27,7 +29,7 @@ export const variablesOf = (
   return [ofProcess, { values, base: dirname(envFile), origin }]
 }
 
-/** Variables with our prefix that are no settings, for example because of a typing error. */
+/** Variables with our prefix that are not settings, for example misspelt ones. */
 export const unknownVariables = (env: Environment, named: readonly string[]): readonly string[] =>
   Object.keys(env)
     .filter((name) => name.startsWith('CUADRE_') && ![...KNOWN_VARIABLES, ...named].includes(name))

@@ -86,7 +86,7 @@ export class Place {
   }
 }
 
-/** Below 2^40 a double tells six decimals apart. */
+/** Below 2^40 a double distinguishes six decimals. */
 const hasDecimals = (value: number, decimals: number): boolean =>
   Number.isFinite(value) && value < 2 ** 40 && Number(value.toFixed(decimals)) === value
 

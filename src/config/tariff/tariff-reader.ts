@@ -15,7 +15,7 @@ import { type Reader, Refusal, reading } from '../readers.ts'
 import { Place, WrongPlace } from './place.ts'
 import { tariffSchema } from './tariff-schema.ts'
 
-/** Reads a tariff from the settings (SPEC, section 8). It adds no rate of its own: what is left out is 0, or absent. */
+/** Reads a tariff from the settings (SPEC, section 8). It adds no rate of its own: omitted values are 0, or absent. */
 export const tariffReader: Reader<Tariff> = reading(tariffSchema, (raw) => {
   try {
     return schedulesIn(new Place('', raw))
@@ -115,7 +115,7 @@ const tiersIn = (place: Place): readonly Tier[] => {
 
 const pesosIn = (place: Place): number => place.decimal(2, { en: 'a number of COP', es: 'un número en COP' })
 
-/** More is a typing error (279 for 2.79), since no fee is half of a payment. */
+/** A greater rate is a typing error (279 for 2.79), since no fee is half of a payment. */
 const MOST_PERCENT = 50
 
 const percentIn = (place: Place): number => {

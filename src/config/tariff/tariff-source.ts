@@ -5,7 +5,7 @@ import { readTextFile } from '../../std/files/text-file.ts'
 import { find, type Places } from '../sources/find.ts'
 import type { SettingSource } from '../sources/sources.ts'
 
-/** Where the tariff is: in the settings (`tariff`), or in a file that they name (`tariffFile`); null without a tariff. */
+/** The place of the tariff: the settings (`tariff`), or a file that they name (`tariffFile`); null without a tariff. */
 export const tariffSource = (places: Places): SettingSource | null => {
   const [tariff, file] = [find('tariff', places), find('tariffFile', places)]
   if (file === null || file.raw === null) return tariff

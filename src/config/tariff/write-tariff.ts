@@ -11,7 +11,7 @@ export interface TariffToWrite {
   readonly tariff: Tariff
   /** Null leaves the setting as it is. */
   readonly tariffDate: TariffDate | null
-  /** Replaces an existing tariff. */
+  /** Whether an existing tariff is replaced. */
   readonly replace: boolean
 }
 
@@ -55,7 +55,7 @@ export const writeTariff = async (
   return [tariffFile, file]
 }
 
-/** The text of a tariff without members of no effect, one line for each method. */
+/** The text of a tariff without members that have no effect, one line for each method. */
 export const tariffText = (tariff: Tariff): string =>
   JSON.stringify(tariff.map(scheduleMembers), null, 2).replace(/\{[^{}]*\}/g, (inner) =>
     inner.replace(/\s*\n\s*/g, ' '),

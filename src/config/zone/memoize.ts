@@ -1,9 +1,9 @@
-/** Ten years of days. Text from outside may name any day at all, and must not fill the memory. */
+/** Ten years of days. Foreign text may name any day at all, and must not fill the memory. */
 const REMEMBERED = 4096
 
 /**
- * Keeps the results of a function of whole numbers that costs microseconds and is called millions of times for a few days. The same
- * argument often comes twice in a row, so the last result needs no look into the map.
+ * Caches a function of whole numbers that costs microseconds and is called millions of times for a few days. The same
+ * argument often comes twice in a row, so the last result is returned without a look into the map.
  */
 export const memoize = <T>(answer: (key: number) => T): ((key: number) => T) => {
   const known = new Map<number, { readonly value: T }>()

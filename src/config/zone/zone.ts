@@ -8,9 +8,9 @@ const QUARTER = 15 * MINUTE_MS
 const DAY = 24 * 60 * MINUTE_MS
 
 /**
- * A time zone by its IANA name; an unknown name throws a RangeError. The library gives one thing only, the offset at a moment. All else
- * is arithmetic in UTC, so that the host's zone has no effect (the library's local-time functions are wrong for an hour a year on a host
- * with daylight saving time).
+ * A time zone by its IANA name; an unknown name throws a RangeError. The library is used only for the offset at a
+ * moment. All else is arithmetic in UTC, so that the host's zone has no effect (the library's local-time functions are
+ * wrong for an hour a year on a host with daylight saving time).
  */
 export const zoneNamed = (name: string): Zone => {
   const offsetAt = offsets((instant) => askOffset(name, instant))
@@ -34,7 +34,10 @@ const dayOf = (dateTime: string, offsetAt: Offsets): SlotDate | null => {
 }
 const DATE = 'YYYY-MM-DD'.length
 
-/** Only the `xxx` token is sure to use the instant itself; `getTimezoneOffset` reads the date's fields in the host's zone. */
+/**
+ * Only the `xxx` token is certain to use the instant itself; `getTimezoneOffset` reads the date's fields in the host's
+ * zone.
+ */
 const askOffset = (name: string, instant: Instant): number => {
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(formatInTimeZone(instant, name, 'xxx')) ?? []
   return (sign === '-' ? -MINUTE_MS : MINUTE_MS) * (Number(hours) * 60 + Number(minutes))
@@ -43,8 +46,9 @@ const askOffset = (name: string, instant: Instant): number => {
 type Offsets = (instant: Instant) => number
 
 /**
- * An offset costs microseconds, and a ledger asks three times for each invoice, so results are kept: one for each day, or one for each
- * quarter of an hour on days that change their offset (no zone has changed at another minute since 1972).
+ * An offset costs microseconds, and a ledger needs three for each invoice, so results are cached: one for each day, or
+ * one for each quarter of an hour on days whose offset changes (since 1972 every change in any zone fell on a quarter
+ * of an hour).
  */
 const offsets = (ask: Offsets): Offsets => {
   const perQuarter = memoize((quarter) => ask(quarter * QUARTER))
@@ -80,8 +84,8 @@ const wallText = (wall: number): string => {
 }
 
 /**
- * An ISO 8601 date-time with an offset, as `YYYY-MM-DD HH:mm:ss` in the zone; fractions of a second are cut. A text without an offset, or
- * one that is no date-time, stays as it came: nothing is guessed.
+ * Converts an ISO 8601 date-time with an offset to `YYYY-MM-DD HH:mm:ss` in the zone; fractions of a second are cut. A
+ * text without an offset, or one that is not a date-time, is returned unchanged: nothing is guessed.
  */
 export const localTime = (text: string, zone: Zone): string => {
   const instant = instantIn(text)
