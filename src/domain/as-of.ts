@@ -1,11 +1,11 @@
 import type { Instant } from './calendar/calendar.ts'
 
-/** A past state: all that was known up to a number of the event sequence, or up to a moment, both included. */
+/** A past state: everything known up to a number of the event sequence, or up to a moment, both included. */
 export type AsOf =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'time'; readonly at: Instant }
 
-/** All that is known. */
+/** The present: everything known. */
 export const END_OF_TIME = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const satisfies AsOf
 
 /** A place in the event sequence of committed pulls, acts and changes of policy, with its time. */

@@ -1,6 +1,6 @@
 import { factsOf, INVOICE_FIELD_NAMES } from './invoice-fields.ts'
 
-/** The operator's name of a field, where it differs from ours (api.md, Resources). */
+/** The operator's names of fields that differ from ours (api.md, Resources). */
 const OPERATOR_NAMES: ReadonlyMap<string, string> = new Map([
   ['collected', 'amountCollected'],
   ['payout', 'paymentAmount'],
@@ -11,7 +11,7 @@ const OPERATOR_NAMES: ReadonlyMap<string, string> = new Map([
   }),
 ])
 
-/** Null where the operator's name is the same as ours. */
+/** Null when the operator's name is the same as ours. */
 export const operatorName = (field: string): string | null => OPERATOR_NAMES.get(field) ?? null
 
 /** The name of a field in a message, with the operator's name: `collected (amountCollected)`. */

@@ -8,7 +8,7 @@ export interface Payment {
   readonly contract: string | null
   /** As reported by the invoice. */
   readonly paymentDate: string | null
-  /** The same as a day in the zone; null when it cannot be read. */
+  /** The day of the payment in the zone; null when its date cannot be read. */
   readonly paidOn: SlotDate | null
   readonly method: string | null
   readonly paid: Centavos
@@ -17,11 +17,11 @@ export interface Payment {
   readonly cycle: string | null
   /** The status at the end of that day; null without a settlement. */
   readonly settlementStatus: string | null
-  /** The money is no longer in transit. */
+  /** Whether the money is no longer in transit. */
   readonly isSettled: boolean
 }
 
-/** The payments in transit at two days, and what came in and went out between them. It foots. */
+/** The payments in transit on two days, and what was paid and settled between them. It adds up. */
 export interface RollForward {
   /** The day before the first day. */
   readonly from: SlotDate
@@ -66,7 +66,7 @@ const with1 = (sum: Money, paid: Centavos): Money => ({ invoices: sum.invoices +
 
 const isPaidBy = ({ paidOn }: Payment, day: SlotDate): boolean => paidOn !== null && paidOn <= day
 
-/** Paid by the end of that day, and not settled by then. */
+/** Whether it was paid by the end of that day, and not settled by then. */
 export const isInTransit = (payment: Payment, day: SlotDate): boolean => isPaidBy(payment, day) && !payment.isSettled
 
 /** The amounts of a payment at the end of a day: paid, settled, and in transit. */
@@ -110,7 +110,7 @@ export const gatherInTransit = (at: SlotDate, from: SlotDate) => {
   }
 
   return {
-    /** A payment as known at the end of `from` and of `at`; null where it was none. */
+    /** A payment as known at the end of `from` and of `at`; null when it was not one. */
     add: (before: Payment | null, now: Payment | null): void => {
       if (now !== null && now.paidOn === null && !now.isSettled) undated = with1(undated, now.paid)
       if (now !== null && now.paidOn !== null && isInTransit(now, at)) addToTotals(now, now.paidOn)
@@ -119,7 +119,7 @@ export const gatherInTransit = (at: SlotDate, from: SlotDate) => {
       paid = sumOf(paid, differenceOf(since.paid, then.paid))
       settled = sumOf(settled, differenceOf(since.settled, then.settled))
     },
-    /** Throws where the figures do not foot, which would be a bug. */
+    /** Throws when the figures do not add up, which would be a bug. */
     result: (): InTransit => {
       const closing = differenceOf(sumOf(opening, paid), settled)
       if (closing.invoices !== total.invoices || closing.paid !== total.paid)

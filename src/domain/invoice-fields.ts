@@ -1,6 +1,6 @@
-/** What is documented about a field of an invoice. */
+/** The documented facts about a field of an invoice. */
 export interface InvoiceFieldFacts {
-  /** The service's name of it (api.md, Invoice). */
+  /** The service's name for it (api.md, Invoice). */
   readonly service: string
   readonly kind: 'word' | 'sum' | 'text' | 'time' | 'date'
   /** When it is documented as present; `paid`: in paid and charged-back invoices. */
@@ -14,7 +14,7 @@ export interface InvoiceFieldFacts {
   readonly values?: readonly string[]
   /** The severity of a change after the invoice was paid. */
   readonly change?: 'error' | 'warning'
-  /** Its name in Spanish sentences; English ones use the name itself. */
+  /** Its name in Spanish sentences; English ones use the field's name. */
   readonly spanish: string
   /** Its column in the ledger, with the width in digits; times and dates have widths of their own. */
   readonly column: {
@@ -25,8 +25,8 @@ export interface InvoiceFieldFacts {
 }
 
 /**
- * Every field of an invoice, in the order of the ledger. What the service sends, what is stored (`src/storage/schema.ts` has a column for
- * each), what the ledger shows and what masked copies hide follow from this list.
+ * Every field of an invoice, in the order of the ledger. This list determines what the service sends, what is stored
+ * (`src/storage/schema.ts` has a column for each), what the ledger shows and what masked copies hide.
  */
 export const INVOICE_FIELDS = {
   id: {
@@ -192,7 +192,7 @@ type Facts = typeof INVOICE_FIELDS
 type NamesOf<Wanted> = { [Name in keyof Facts]: Facts[Name] extends Wanted ? Name : never }[keyof Facts]
 
 export type InvoiceFieldName = keyof Facts
-/** Fields stored as the text that came, or null. */
+/** Fields stored as the text received, or null. */
 export type InvoiceTextName = NamesOf<{ readonly kind: 'text' | 'time' | 'date' }>
 /** Fields that must not change once an invoice was paid. */
 export type LastingField = NamesOf<{ readonly change: 'error' | 'warning' }>

@@ -6,7 +6,7 @@ export interface InvoiceFilter {
   readonly customerDocument?: string | undefined
   readonly contract?: string | undefined
   readonly paymentDate?: SlotDate | undefined
-  /** Of the settlement, as is the cycle. */
+  /** The date of the settlement, as `cycle` is its cycle. */
   readonly date?: SlotDate | undefined
   readonly cycle?: Cycle | undefined
 }

@@ -5,7 +5,7 @@ import type { Policy } from './policy.ts'
 /** The texts of an invoice; `ownDate` and `ownCycle` are the settlement that the invoice itself names. */
 export type InvoiceTexts = { readonly [Name in InvoiceTextName]: string | null }
 
-/** The fields of every invoice, in our words. Text is stored as it came; null is absent. */
+/** The fields of every invoice, in our words. Text is stored as received; null is absent. */
 interface InvoiceFields extends InvoiceTexts {
   readonly id: string
   readonly amount: Centavos
@@ -40,11 +40,11 @@ export const isPaidOrCharged = ({ status }: Pick<Invoice, 'status'>): boolean =>
 export const counts = (invoice: Invoice, policy: Policy): invoice is PaidInvoice =>
   isPaid(invoice) && statusCounts(invoice.status, policy)
 
-/** The same, from the status alone. */
+/** Whether an invoice counts, from its status alone. */
 export const statusCounts = (status: string, policy: Policy): boolean =>
   status === 'paid' || (status === 'chargeback' && policy.chargebacks === 'counted')
 
-/** What a counted invoice adds to collected. */
+/** What a counted invoice adds to collected, in centavos. */
 export const worthOf = ({ paid, amount }: PaidInvoice, policy: Policy): Centavos =>
   policy.collectedBasis === 'paid' ? paid : amount
 

@@ -1,6 +1,6 @@
 /**
- * Money, in whole centavos of COP. A bare number or bigint is not money; the functions below convert it. It is a bigint, because the
- * centavos of 163,768 invoices of the largest amount exceed the exact range of a double.
+ * Money, in whole centavos of COP. A bare number or bigint is not money; the functions below convert it. It is a
+ * bigint, since the centavos of 163,768 invoices of the largest amount exceed the exact range of a double.
  */
 declare const centavos: unique symbol
 export type Centavos = bigint & { readonly [centavos]: true }
@@ -13,8 +13,8 @@ const FRACTIONS_EXACT_BELOW = 2 ** 46
 const NEAR = 0.000001
 
 /**
- * Converts a JSON number of pesos to centavos, or returns null when it is no exact number of centavos. The first test accepts every
- * amount with two decimals; the second also accepts the floating-point error of a computed sum.
+ * Converts a JSON number of pesos to centavos; null when it is not an exact number of centavos. The first test accepts
+ * every amount with two decimals; the second also accepts the floating-point error of a computed sum.
  */
 export const fromPesos = (pesos: number): Centavos | null => {
   const whole = Math.round(pesos * 100)
@@ -29,11 +29,11 @@ export const fromCentavos = (value: bigint | number): Centavos => BigInt(value) 
 
 export const plus = (a: Centavos, b: Centavos): Centavos => (a + b) as Centavos
 export const minus = (a: Centavos, b: Centavos): Centavos => (a - b) as Centavos
-/** A sum so many times. */
+/** A multiple of a sum. */
 export const times = (sum: Centavos, factor: number): Centavos => (sum * BigInt(factor)) as Centavos
 export const negate = (a: Centavos): Centavos => -a as Centavos
 export const size = (a: Centavos): Centavos => (a < 0n ? negate(a) : a)
-/** Whether a double holds the sum exactly, as columns and JSON need it: up to COP 90,071,992,547,409.91 either way. */
+/** Whether a double holds the sum exactly, as columns and JSON require: up to ± COP 90,071,992,547,409.91. */
 export const isExact = (a: Centavos): boolean => size(a) <= BigInt(Number.MAX_SAFE_INTEGER)
 export const isFractional = (a: Centavos): boolean => a % 100n !== 0n
 

@@ -18,9 +18,9 @@ export type DocumentType = keyof typeof DOCUMENT_TYPES
 
 /** A request to create an invoice. Null leaves a field to the service. */
 export interface NewInvoice {
-  /** The merchant's reference, used for one invoice only: it finds an invoice whose creation was not answered. */
+  /** The merchant's reference, for one invoice only: with it an invoice is found whose creation was not answered. */
   readonly reference: string
-  /** Whole pesos: the service takes no centavos here. */
+  /** Whole pesos: the service accepts no centavos here. */
   readonly amount: Centavos
   readonly description: string
   /** Where the customer goes after paying. */

@@ -12,7 +12,7 @@ export interface PastRun {
   /** When it began. */
   readonly at: Instant
   readonly version: string
-  /** Null while it runs, and for ever if it was killed. */
+  /** Null while it runs, and permanently if it was killed. */
   readonly end: { readonly at: Instant; readonly exitCode: number; readonly outcome: string } | null
   /** The number of slots read whole, and of those that were not. */
   readonly read: number
@@ -42,6 +42,6 @@ export interface WholeRun extends PastRun {
   readonly slots: readonly SlotOfRun[]
 }
 
-/** The run finished its work, with or without differences. A run that has not ended did not. */
+/** Whether the run completed its work, with or without differences. A run that has not ended did not. */
 export const hasSucceeded = ({ end }: Pick<PastRun, 'end'>): boolean =>
   end !== null && (end.exitCode === 0 || end.exitCode === DIFFERS)

@@ -35,29 +35,31 @@ export const firstFinal = (
   return { pull: final.pull, day: isOlder ? slot.date : zone.dateAt(final.at) }
 }
 
-/** The time for which the list of a slot showed an invoice that counts: from one day up to, and without, another. */
+/**
+ * The time during which the list of a slot had an invoice that counts: from one day up to, but not including, another.
+ */
 export interface PaymentListing {
   readonly slot: Slot
   readonly invoice: PaidInvoice
   readonly from: SlotDate
-  /** Null: to this day. */
+  /** Null when it still has it. */
   readonly to: SlotDate | null
   /** The day on which the settlement was first read as final; null while it never was. */
   readonly finalOn: SlotDate | null
-  /** The same day, if the list of the final settlement had the invoice then or later; null otherwise. */
+  /** That day, if the list of the final settlement had the invoice then or later; null otherwise. */
   readonly settledOn: SlotDate | null
-  /** The first day on which the invoice was read as not paid, or as not counting any more; null without such a reading. */
+  /** The first day on which the invoice was read as unpaid, or as no longer counting; null without such a reading. */
   readonly takenBackOn: SlotDate | null
 }
 
-/** What listings of a slot are made from. */
+/** The facts from which the listings of a slot are made. */
 export interface ListedBy {
   readonly slot: Slot
   readonly policy: Policy
   readonly final: FirstFinal | null
   /** The day of a whole pull of the slot, by its id; null when it is unknown (as of that moment). */
   readonly dayOf: (pull: number) => SlotDate | null
-  /** The invoices that left the list and are not paid any more, as reading them by id showed. */
+  /** The invoices that left the list and are no longer paid, as reading them by id showed. */
   readonly unpaidSince: ReadonlySet<string>
 }
 
@@ -87,8 +89,9 @@ export interface PaymentState {
 }
 
 /**
- * The state of a payment at the end of a day, from its listings in all slots, oldest first; null when it was no payment then. Later pulls
- * do not change what earlier pulls showed. `isElsewhere`: the service lists it in a settlement not read yet.
+ * The state of a payment at the end of a day, from its listings in all slots, oldest first; null when it was not a
+ * payment then. Later pulls do not change what earlier pulls showed. `isElsewhere`: the service lists it in a
+ * settlement that was not read yet.
  */
 export const paymentStateOn = (
   day: SlotDate,

@@ -21,13 +21,16 @@ export interface Policy {
   readonly tolerance: Centavos
   /** A tax on the fees, in percent, that is tried as the cause of a payout that is too small; null for none. */
   readonly taxOnFeesRate: number | null
-  /** The operator's charges by payment method; with an empty tariff nothing is asserted. */
+  /** The operator's charges by payment method; an empty tariff asserts nothing. */
   readonly tariff: Tariff
   /** The date that chooses the schedule of the tariff. */
   readonly tariffDate: TariffDate
   /** The allowed difference of fees, for each slot; null: half a peso for each invoice that counts. */
   readonly feesTolerance: Centavos | null
-  /** Readings of the description that a person decided by history: who, and on which day (`cuadre readings --pin`). */
+  /**
+   * Readings of the description that a person pinned on the basis of history: who, and on which day (`cuadre readings
+   * --pin`).
+   */
   readonly pinnedReadings: PinnedReadings
   readonly finalStatuses: readonly string[]
   readonly cycles: readonly Cycle[]
@@ -38,7 +41,7 @@ export interface Policy {
   readonly graceMinutes: number
   readonly overdueHours: number
   readonly stuckHours: number
-  /** The operator's name as the bank writes it; without it no entry of the bank is taken for a payout. */
+  /** The operator's name as spelt by the bank; without it no bank entry counts as a payout. */
   readonly bankText: readonly string[]
   /** A payout is expected within this many business days after its settlement. */
   readonly bankDays: number
@@ -78,7 +81,7 @@ export const DEFAULT_POLICY: Policy = {
 
 export const isFinal = (status: string, policy: Policy): boolean => policy.finalStatuses.includes(status)
 
-/** A cycle is known when the policy lists it. */
+/** Whether the policy lists the cycle. */
 export const isKnownCycle = (label: string, policy: Policy): boolean =>
   [...policy.cycles, ...policy.extraCycles].some((known) => known === label)
 
@@ -86,7 +89,7 @@ export const isKnownCycle = (label: string, policy: Policy): boolean =>
 export const withoutAlias = (label: string, policy: Policy): string =>
   Object.entries(policy.cycleAliases).find(([alias]) => alias === label)?.[1] ?? label
 
-/** Whether two labels mean one cycle: they are equal, or an alias says so. */
+/** Whether two labels mean the same cycle: they are equal, or one is an alias of the other. */
 export const sameCycle = (a: string, b: string, policy: Policy): boolean =>
   a === b || withoutAlias(a, policy) === withoutAlias(b, policy)
 
@@ -108,7 +111,7 @@ const tariffInWords = (tariff: Tariff): Both<string> =>
         es: tariff.map(({ from }) => `desde el ${dayMonthYear(from)}`).join(', '),
       }
 
-/** Every assumption that the figures rest on, in the order of SPEC section 2. */
+/** All assumptions of the figures, in the order of SPEC section 2. */
 export const assumptionsOf = (policy: Policy): readonly Assumption[] => [
   { setting: 'adjustments', value: inBoth(policy.adjustments), meaning: 'sign of adjustments in the payout' },
   {

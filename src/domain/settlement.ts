@@ -12,7 +12,7 @@ export interface Settlement {
   readonly adjustments: Centavos
   readonly gateway: boolean
   readonly payout: Centavos
-  /** Undocumented fields, as the JSON text of one object; and `cycle`, where it came as a number. */
+  /** Undocumented fields, as the JSON text of one object; and `cycle`, if it was a number. */
   readonly extra: string | null
 }
 

@@ -25,7 +25,7 @@ const partsOf = (date: string) => ({
   day: Number(date.slice(8)),
 })
 
-/** A real calendar date written `YYYY-MM-DD`, or null. */
+/** A real calendar date in the form `YYYY-MM-DD`, or null. */
 export const asSlotDate = (text: string): SlotDate | null => {
   if (!DATE.test(text)) return null
   const { year, month, day } = partsOf(text)
@@ -54,7 +54,7 @@ const dayBefore = (date: SlotDate): SlotDate => {
   return month > 1 ? slotDateOf(year, month - 1, daysIn(year, month - 1)) : slotDateOf(year - 1, 12, 31)
 }
 
-/** The day `days` later (earlier when negative). It is computed here, since a slot date never passes through `Date`. */
+/** The day `days` later (earlier when negative). Computed here, since a slot date never passes through `Date`. */
 export const addDays = (date: SlotDate, days: number): SlotDate => {
   const step = days < 0 ? dayBefore : dayAfter
   let reached = date
@@ -84,7 +84,7 @@ export const minuteOfDay = (label: Cycle): number => {
 }
 const END_OF_DAY = 24 * 60
 
-/** Cycles in the day's order; labels of the same hour by their text. */
+/** Compares cycles in the order of the day; labels of the same hour by their text. */
 export const compareCycles = (a: Cycle, b: Cycle): number => minuteOfDay(a) - minuteOfDay(b) || compareText(a, b)
 
 export const compareSlots = (a: Slot, b: Slot): number => compareText(a.date, b.date) || compareCycles(a.cycle, b.cycle)

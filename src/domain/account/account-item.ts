@@ -3,7 +3,7 @@ import type { Slot, SlotDate } from '../slot.ts'
 import type { DifferenceState, PayoutParts, SettlementMoney } from './settlement-money.ts'
 import type { SettlementTimes } from './settlement-times.ts'
 
-/** Why a settlement still stands in the account with the operator. */
+/** Why a settlement still has a balance in the account with the operator. */
 export const BALANCE_KINDS = ['in-process', 'failed', 'underpaid', 'overpaid'] as const
 export type BalanceKind = (typeof BALANCE_KINDS)[number]
 
@@ -17,22 +17,22 @@ export interface AccountItem {
   readonly times: SettlementTimes
 }
 
-/** The state of an item at the end of a day. What was expected was paid out, was accepted, or is still open. */
+/** The state of an item at the end of a day: the expected payout was paid out, accepted, or is still open. */
 export interface ItemBalance {
   readonly slot: Slot
   readonly expected: Centavos
   /** Null until it is paid out. */
   readonly paidOut: Centavos | null
-  /** What a person took out of the account; negative where it was paid too much. */
+  /** The part that a person accepted and so took out of the account; negative when too much was paid. */
   readonly accepted: Centavos
   /** Positive: the operator owes it. */
   readonly balance: Centavos
   readonly kind: BalanceKind
-  /** What people had decided by then about the rest. */
+  /** The decision of people about the rest by then. */
   readonly state: DifferenceState
 }
 
-/** Null for a settlement whose date has not come by that day. */
+/** Null for a settlement whose date is after that day. */
 export const balanceOn = (day: SlotDate, item: AccountItem): ItemBalance | null => {
   const { slot, expected, money, times } = item
   if (slot.date > day) return null
@@ -58,7 +58,7 @@ const isBy = (on: SlotDate | null, day: SlotDate): boolean => on !== null && on 
 const hasFailedOn = (day: SlotDate, { statuses }: SettlementTimes): boolean =>
   statuses.findLast((status) => status.day <= day)?.hasFailed ?? false
 
-/** What was accepted after that day was still open on it. Something that is in process, now as then, keeps its claim. */
+/** A difference accepted after that day was still open on it. A settlement in process, then as now, keeps its claim. */
 const stateOn = ({ state, notCompared }: SettlementMoney, isAccepted: boolean, isTold: boolean): DifferenceState => {
   if (!isTold) return notCompared === 'not-final' && state !== 'open' ? state : 'none'
   return state === 'accepted' && !isAccepted ? 'open' : state

@@ -3,7 +3,7 @@ import { type Amount, type Differences, type MoneyTotals, moneyTotals } from './
 
 export const NO_TOTALS: MoneyTotals = moneyTotals([])
 
-/** Adds the totals of several merchants. No settlement is in both. */
+/** Adds the totals of several merchants, which share no settlement. */
 export const addTotals = (a: MoneyTotals, b: MoneyTotals): MoneyTotals => ({
   compared: addAmounts(a.compared, b.compared),
   agreeing: a.agreeing + b.agreeing,

@@ -6,9 +6,9 @@ import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
 import { nameOf, type Slot, type SlotDate } from '../slot.ts'
 import type { Amount } from './money-totals.ts'
 
-/** What bank statements say of payouts. */
+/** The facts of bank statements about payouts. */
 export interface ArrivalFacts {
-  /** By the name of the slot (`nameOf`), of every slot with a payout that was paid out. */
+  /** By the name of the slot (`nameOf`), for every slot whose payout was paid out. */
   readonly arrivals: ReadonlyMap<string, Arrival>
   /** Credits of the operator that no payout explains. */
   readonly unknownCredits: readonly AccountEntry[]
@@ -26,32 +26,36 @@ export interface PaidPayout {
 }
 
 /**
- * From what the operator says it paid out to what arrived at the bank, over a range of days. It foots: opening + paidOut - arrived -
- * arrivedLess + arrivedMore - notExpected - notCovered = closing, and closing is the sum of its parts. In centavos.
+ * From what the operator reports as paid out to what arrived at the bank, over a range of days. It adds up: opening +
+ * paidOut - arrived - arrivedLess + arrivedMore - notExpected - notCovered = closing, and closing is the sum of its
+ * parts. In centavos.
  */
 export interface BankAccount {
   /** Paid out before the range and not arrived by its beginning. */
   readonly opening: Amount
   readonly paidOut: Amount
-  /** What was credited for the payouts that arrived in the range. */
+  /** The credits for the payouts that arrived in the range. */
   readonly arrived: Amount
-  /** What is missing of payouts that arrived with less, and what came on top of those that arrived with more. Both positive, never netted. */
+  /**
+   * The missing part of payouts that arrived with less, and the surplus of those that arrived with more. Both positive,
+   * never netted.
+   */
   readonly arrivedLess: Amount
   readonly arrivedMore: Amount
-  /** Paid out in the range, and nothing to arrive: payouts below zero, and those of answers for another settlement. */
+  /** Paid out in the range, but no credit is expected: negative payouts, and those of another settlement's answer. */
   readonly notExpected: Amount
   /** Paid out in the range, on days without a bank statement. */
   readonly notCovered: Amount
   readonly closing: Amount
   readonly onTheWay: Amount
   readonly missing: Amount
-  /** Payouts with several answers, which a person has to choose from. */
+  /** Payouts with several possible credits, from which a person must choose. */
   readonly undecided: Amount
-  /** Credits of the operator in the range that no payout explains: no part of the sums. */
+  /** Credits of the operator in the range that no payout explains: not included in the sums. */
   readonly unknownCredits: Amount
 }
 
-/** How a payout stands at the end of a day. */
+/** The state of a payout at the end of a day. */
 type Standing = 'not-paid-out' | 'not-expected' | 'not-covered' | 'arrived' | 'on-the-way' | 'missing' | 'undecided'
 
 export const bankAccount = (
@@ -107,14 +111,16 @@ export const bankAccount = (
   return account
 }
 
-/** Payouts of which nobody can say that they arrive: they are in no month but that of their payout. */
+/** Payouts whose arrival cannot be known: they count only in the month of their payout. */
 const NEVER_ARRIVE: ReadonlySet<Standing> = new Set(['not-expected', 'not-covered'])
 
-/** A payout that arrived was paid out by then, also when its status was read later. */
+/** A payout that arrived was paid out by then, even if its status was read later. */
 const paidOnOf = ({ paidOn }: PaidPayout, arrival: Arrival | null): SlotDate =>
   arrival?.kind === 'arrived' && arrival.on < paidOn ? arrival.on : paidOn
 
-/** A credit of a later day had not arrived yet, and a payout was not missing before its last day had passed. */
+/**
+ * On a day, a credit of a later day has not arrived yet, and a payout is not missing before its last day has passed.
+ */
 const standingOn = (day: SlotDate, paidOn: SlotDate, isExpected: boolean, arrival: Arrival | null): Standing => {
   if (paidOn > day) return 'not-paid-out'
   if (!isExpected) return 'not-expected'

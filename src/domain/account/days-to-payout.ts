@@ -5,9 +5,9 @@ import type { AccountFacts, AccountReport } from './operator-account.ts'
 
 /** How long settlements took from their date to the pull that first read them final. */
 export interface DaysToPayout {
-  /** Paid out, on a day that is known. */
+  /** Paid out on a known day. */
   readonly paidOut: number
-  /** Half of them took at most so many days; null without any. */
+  /** The median number of days; null without any. */
   readonly median: number | null
   readonly longest: number | null
   /** In process, failed, or without a settlement. */
@@ -20,13 +20,13 @@ export interface DaysToPayoutByMonth {
   /** The total of these months. */
   readonly total: DaysToPayout
   /**
-   * Final at their first reading and older than the database, so that nobody can say when they were paid out. They are in no other
-   * figure.
+   * Final at their first reading and older than the database, so that the day of payment is unknown. No other figure
+   * includes them.
    */
   readonly unknown: number
 }
 
-/** Older months say nothing of how the operator works now. */
+/** Older months do not show how the operator works now. */
 const MONTHS_MAX = 12
 
 export const daysToPayoutByMonth = (
@@ -49,7 +49,7 @@ export const daysToPayoutByMonth = (
 }
 
 interface Days {
-  /** Null where it was not paid out, or nobody can tell when. */
+  /** Null when it was not paid out, or the day is unknown. */
   readonly days: number | null
   readonly isOpen: boolean
   readonly isUnknown: boolean

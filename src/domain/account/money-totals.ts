@@ -11,7 +11,7 @@ export interface Amount {
   readonly sum: Centavos
 }
 
-/** Differences both ways, never netted; both sums are positive. */
+/** Differences in both directions, never netted; both sums are positive. */
 export interface Differences {
   /** Paid too little: the operator owes it. */
   readonly owed: Amount
@@ -21,39 +21,46 @@ export interface Differences {
 
 /** The totals of some settlements (SPEC, section 7). Those that were not compared have amounts of their own. */
 export interface MoneyTotals {
-  /** Settlements that were compared: what they should pay out, and what they did. */
+  /** Settlements that were compared, by their expected payout. */
   readonly compared: Amount
-  /** How many of them have no error, open, accepted or claimed. */
+  /** The number of them without an error that is open, accepted or claimed. */
   readonly agreeing: number
   readonly expected: Centavos
   readonly paidOut: Centavos
   /** By the decision about them. Together they are paid out less expected. */
   readonly differences: Readonly<Record<Exclude<DifferenceState, 'none'>, Differences>>
-  /** Failed settlements, by what they should pay out: open ones, and those that a person claimed or accepted. */
+  /** Failed settlements, by their expected payout: open ones, and those that a person claimed or accepted. */
   readonly failed: Amount
   readonly failedClaimed: Amount
   readonly failedAccepted: Amount
-  /** Settlements in process, by what they should pay out; and those of them beyond their time, by the decision about them. */
+  /**
+   * Settlements in process, by their expected payout; and those of them beyond their time, by the decision about them.
+   */
   readonly inProcess: Amount
   readonly late: Amount
   readonly lateClaimed: Amount
   readonly lateAccepted: Amount
-  /** Settlements that were read before and are not there any more, with an open finding: what they should have paid out. */
+  /** Settlements that were read before but are gone, with an open finding, by their expected payout. */
   readonly gone: Amount
   /**
-   * Slots with invoices that count and without a settlement, unless it is gone; and those of them that should have one by now, by the decision about them.
+   * Slots with invoices that count but without a settlement, unless it is gone; and those of them that should have one
+   * by now, by the decision about them.
    */
   readonly noSettlement: Amount
   readonly missing: Amount
   readonly missingClaimed: Amount
   readonly missingAccepted: Amount
-  /** Slots that were due and not read whole, by the payout last read, if any. */
+  /** Slots that were due but not read whole, by the payout last read, if any. */
   readonly unread: Amount
   /**
-   * Final settlements with an open error that could not be compared with their lists, or that answer for another slot, by their payout.
+   * Final settlements with an open error that could not be compared with their lists, or whose date or cycle is another
+   * slot's, by their payout.
    */
   readonly notComparable: Amount
-  /** Those of them of which a person accepted or claimed the error, and gateway payouts that the policy leaves unchecked. */
+  /**
+   * Settlements of that kind whose error a person accepted or claimed, and gateway payouts that the policy leaves
+   * unchecked.
+   */
   readonly setAside: Amount
   /** Fees that differ from the tariff, by their open findings: charged too much, and too little. Both positive, never netted. */
   readonly feesTooMuch: Amount
@@ -61,27 +68,30 @@ export interface MoneyTotals {
   /** Payouts that the bank does not show, and payouts that arrived as another sum, by their open findings. */
   readonly bankMissing: Amount
   readonly bankDiffers: Amount
-  /** Settlements with an adjustment that lowers the payout and that chargebacks do not explain in full, by the part not explained. */
+  /**
+   * Settlements with an adjustment that lowers the payout and that chargebacks do not fully explain, by the unexplained
+   * part.
+   */
   readonly adjustmentsTaken: Amount
-  /** Invoices that are chargebacks, new or open: what they had paid. */
+  /** Invoices that are chargebacks, new or open, by what they had paid. */
   readonly chargebacks: Amount
-  /** Settlements not named above of which final, paid or closed data changed. */
+  /** Settlements, not included above, whose final, paid or closed data changed. */
   readonly changed: number
-  /** Settlements not named above whose figures disagree although their payout is right or was decided about. */
+  /** Settlements, not included above, whose figures disagree although their payout is right or was decided about. */
   readonly otherFigures: number
-  /** Open errors that change no figure. */
+  /** Open errors that do not affect a figure. */
   readonly otherErrors: number
-  /** Claimed findings that no claimed amount above shows. */
+  /** Claimed findings that are in no claimed amount above. */
   readonly otherClaims: number
   /** Invoices that count. */
   readonly counted: number
-  /** Slots of any kind that have come due. */
+  /** Slots of any kind that are due. */
   readonly due: number
   /** Slots that are not due yet. */
   readonly notDue: number
 }
 
-/** What the totals need of a slot. Its discrepancies may be `DiscrepancyMark`s. */
+/** The part of a slot's report that totals need. Its discrepancies may be `DiscrepancyMark`s. */
 export type MoneyReport = Pick<SlotReport, 'verdict' | 'settlement' | 'money' | 'fees' | 'totals'> & {
   readonly discrepancies: readonly Pick<Discrepancy, 'code' | 'severity' | 'state' | 'amount'>[]
 }
@@ -120,7 +130,7 @@ const isCompared = ({ money }: MoneyReport): boolean => money.notCompared === nu
 
 const payoutOf = ({ settlement }: MoneyReport): Centavos | null => settlement?.payout ?? null
 
-/** What a settlement should pay out, or what it reports where that is unknown. */
+/** The expected payout of a settlement, or the reported one when that is unknown. */
 const expectedOf = (report: MoneyReport): Centavos | null => report.money.expected ?? payoutOf(report)
 
 const failures = (reports: readonly MoneyReport[]) => {
@@ -167,7 +177,7 @@ const notCompared = (reports: readonly MoneyReport[]) => {
   }
 }
 
-/** Chargebacks, and open errors of settlements that no amount above shows. */
+/** Chargebacks, and open errors of settlements that are in no amount above. */
 const otherFindings = (reports: readonly MoneyReport[]) => {
   const open = reports.flatMap(({ discrepancies }) => discrepancies.filter(isOpen))
   const amountWhere = (code: string, severities: readonly Severity[] = ['info', 'warning', 'error']): Amount =>
@@ -201,11 +211,11 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
   }
 }
 
-/** The decision about a settlement's money names its claimed findings about figures. */
+/** The decision about a settlement's money covers its claimed findings about figures. */
 const unnamedClaims = ({ discrepancies, money }: MoneyReport) =>
   discrepancies.filter(({ state, code }) => state === 'claimed' && !(money.state === 'claimed' && isOfFigures(code)))
 
-/** Whether an amount above shows the open errors of the settlement. */
+/** Whether an amount above covers the open errors of the settlement. */
 const isNamed = (report: MoneyReport): boolean => {
   const { money } = report
   if (hasOpen(report, 'FEES_MISMATCH') && report.fees.difference !== null) return true
@@ -220,7 +230,7 @@ const isNamed = (report: MoneyReport): boolean => {
   )
 }
 
-/** Codes that an amount above shows. */
+/** Codes of findings that an amount above covers. */
 const CODES_OF_AMOUNTS: ReadonlySet<string> = new Set(['ADJUSTMENT', 'BANK_MISSING', 'BANK_DIFFERS'])
 
 const isOfFigures = (code: string): boolean => CODES_OF_FIGURES.has(code) || code === 'SETTLEMENT_ERROR'

@@ -14,10 +14,10 @@ import { type ArrivalFacts, type BankAccount, bankAccount, type PaidPayout } fro
 import type { Amount } from './money-totals.ts'
 import type { SettlementTimes } from './settlement-times.ts'
 
-/** What the account needs of a slot's report. */
+/** The part of a slot's report that the account needs. */
 export type AccountReport = Pick<SlotReport, 'slot' | 'verdict' | 'settlement' | 'money' | 'fees' | 'totals'>
 
-/** All that is known, of every settlement and not only of those of the range. */
+/** All known facts, of every settlement and not only of those of the range. */
 export interface AccountFacts {
   readonly reports: readonly AccountReport[]
   /** By the name of the slot (`nameOf`). */
@@ -29,8 +29,9 @@ export interface AccountFacts {
 }
 
 /**
- * The account with the operator over a range of settlement dates, as it is known now (SPEC, section 7). In centavos; a balance is positive
- * where the operator owes it. It foots: opening + due - paid out - accepted = closing, and each of these is the sum of its parts.
+ * The account with the operator over a range of settlement dates, as known now (SPEC, section 7). In centavos; a
+ * balance is positive when the operator owes it. It adds up: opening + due - paid out - accepted = closing, and each of
+ * these is the sum of its parts.
  */
 export interface OperatorAccount extends Days {
   /** Due before the range, and neither paid out nor accepted by its beginning. */
@@ -42,7 +43,10 @@ export interface OperatorAccount extends Days {
     readonly ofRange: Amount
     readonly ofBefore: Amount
   }
-  /** Differences and failures that a person accepted in the range: taken out of the account. Both ways, never netted but in `sum`. */
+  /**
+   * Differences and failures that a person accepted in the range, and so took out of the account. Both directions,
+   * netted only in `sum`.
+   */
   readonly accepted: {
     readonly sum: Centavos
     readonly underpaid: Amount
@@ -50,60 +54,63 @@ export interface OperatorAccount extends Days {
     readonly failed: Amount
   }
   readonly closing: Centavos
-  /** What closing is made of; what was paid too much is positive here, and taken off. */
+  /** The parts of closing; overpaid sums are positive here, and are subtracted. */
   readonly closingParts: Readonly<Record<BalanceKind, Amount>>
-  /** The settlements behind closing, in order of slot. */
+  /** The settlements of the closing balance, in order of slot. */
   readonly items: readonly ItemBalance[]
   readonly beside: BesideAccount
-  /** What arrived at the bank of what was paid out in the range; null when no bank statement was ever imported. */
+  /** What arrived at the bank of the payouts in the range; null when no bank statement was ever imported. */
   readonly bank: BankAccount | null
 }
 
-/** What the settlements of the range should pay out, and the parts of that. */
+/** The expected payouts of the settlements of the range, and their parts. */
 export interface DueInRange {
   readonly sum: Centavos
   readonly settlements: number
   readonly collected: Centavos
   readonly feesDeducted: Centavos
   readonly adjustmentsExplained: Centavos
-  /** Adjustments that chargebacks do not explain: what they take from payouts, and what they bring. Both positive, never netted. */
+  /**
+   * Adjustments that chargebacks do not explain: those that lower payouts, and those that raise them. Both positive,
+   * never netted.
+   */
   readonly adjustmentsNotExplained: ChargebackBalance['withoutChargeback']
-  /** Null where no settlement of the range has such a reading. */
+  /** Null when no settlement of the range has such a reading. */
   readonly keptByGateway: Centavos | null
-  /** What was collected, by payment method, largest first. Fees, adjustments and differences cannot be told apart by method. */
+  /** Collected by payment method, largest first. Fees, adjustments and differences cannot be split by method. */
   readonly byMethod: readonly MethodAmount[]
 }
 
 export interface MethodAmount {
-  /** As the service writes it; null where an invoice names none. */
+  /** As the service writes it; null when an invoice names none. */
   readonly method: string | null
   readonly invoices: number
   readonly sum: Centavos
 }
 
-/** Amounts of the same days beside the account, in none of its lines. */
+/** Amounts of the same days that are in no line of the account. */
 export interface BesideAccount {
   /** Settlements without an expected payout, by the payout they report. */
   readonly notCompared: Amount
   /** Settlements that could not be read whole, by the payout last read, if any. */
   readonly notRead: Amount
-  /** Slots with invoices that count and without a settlement yet. The number is that of slots. */
+  /** Slots with invoices that count but without a settlement yet. The number is that of slots. */
   readonly noSettlement: Amount
   readonly feesNotDeducted: Centavos
-  /** Fees held against the tariff, deducted or billed apart; null without a tariff. */
+  /** Fees compared with the tariff, deducted or billed apart; null without a tariff. */
   readonly fees: FeesBeside | null
   readonly chargebacks: ChargebackBalance
 }
 
-/** It foots: charged = expected + tooMuch - tooLittle + withinTolerance. */
+/** It adds up: charged = expected + tooMuch - tooLittle + withinTolerance. */
 export interface FeesBeside {
-  /** Of the settlements whose fees were compared. */
+  /** The fees of the settlements that were compared. */
   readonly charged: Amount
   readonly expected: Centavos
   readonly tooMuch: Amount
-  /** Positive: what was charged too little. */
+  /** Fees charged too little, as a positive sum. */
   readonly tooLittle: Amount
-  /** Differences that the tolerance allows, signed: charged less expected. */
+  /** Differences within the tolerance, signed: charged less expected. */
   readonly withinTolerance: Amount
   /** Fees of settlements that were not compared, as charged. */
   readonly notCompared: Amount
@@ -136,7 +143,10 @@ export const operatorAccount = (facts: AccountFacts, { from, to }: Days): Operat
   }
 }
 
-/** Every payout that was paid out, compared or not. A payout below zero, or of another settlement's answer, is not expected at the bank. */
+/**
+ * Every payout that was made, compared or not. A negative payout, or that of another settlement's answer, is not
+ * expected at the bank.
+ */
 const paidPayouts = ({ reports, times }: AccountFacts): readonly PaidPayout[] =>
   reports.flatMap(({ slot, money: { paidOut, notCompared } }) => {
     if (paidOut === null || paidOut === ZERO) return []
@@ -144,7 +154,7 @@ const paidPayouts = ({ reports, times }: AccountFacts): readonly PaidPayout[] =>
     return [{ slot, paidOut, isExpected, paidOn: times.get(nameOf(slot))?.paidOn ?? slot.date }]
   })
 
-/** An item before the range and at its end. The difference is what happened in the range. */
+/** An item before the range and at its end; the change is what happened in the range. */
 interface Move {
   readonly item: AccountItem
   readonly before: ItemBalance | null
@@ -286,7 +296,7 @@ const feesBeside = (reports: readonly AccountReport[], policy: AccountFacts['pol
   }
 }
 
-/** The reported payout, whatever its status. The payout of an echo belongs to another slot. */
+/** The reported payout, regardless of its status. The payout of an echo belongs to another slot. */
 const payoutOf = ({ paidOut, inProcess, failed }: AccountReport['money']): Centavos =>
   sumOf([paidOut ?? ZERO, inProcess ?? ZERO, failed ?? ZERO])
 

@@ -13,12 +13,12 @@ import type { Slot } from '../slot.ts'
 export const NOT_COMPARED = ['unread', 'no-settlement', 'not-final', 'failed', 'malformed', 'echo'] as const
 export type NotCompared = (typeof NOT_COMPARED)[number]
 
-/** The decision about money that is off: none yet, asked of the operator, accepted, or allowed by the policy. */
+/** The decision about a difference: none yet, claimed from the operator, accepted, or allowed by the policy. */
 export type DifferenceState = 'none' | 'open' | 'claimed' | 'accepted' | 'tolerated'
 
 /**
- * The parts of an expected payout: listed - fees deducted + adjustments - kept by the gateway. Null without a settlement, since its fees
- * are unknown then.
+ * The parts of an expected payout: listed - fees deducted + adjustments - kept by the gateway. Null without a
+ * settlement, since its fees are then unknown.
  */
 export interface PayoutParts {
   readonly feesDeducted: Centavos
@@ -26,35 +26,41 @@ export interface PayoutParts {
   readonly feesNotDeducted: Centavos
   /** The effect of the adjustments on the payout, by the policy. */
   readonly adjustments: Centavos
-  /** What a gateway settlement collects and does not pay out. */
+  /** The part that a gateway settlement collects but does not pay out. */
   readonly keptByGateway: Centavos
 }
 
-/** The money of one settlement (SPEC, section 7). All in centavos; `null` says that there is no such figure, never zero. */
+/** The money of one settlement (SPEC, section 7). All in centavos; `null` means unknown, never zero. */
 export interface SettlementMoney {
   /** S: the sum of the invoices that count; null for a slot never read whole. */
   readonly listed: Centavos | null
-  /** E: what should be paid out; null without a settlement, and where the list or the settlement cannot be used for this slot. */
+  /**
+   * E: the expected payout; null without a settlement, and when the list or the settlement cannot be used for this
+   * slot.
+   */
   readonly expected: Centavos | null
   readonly parts: PayoutParts | null
-  /** Exactly one of the three holds the reported payout, the other two are zero; all are null without a settlement of this slot. */
+  /**
+   * Exactly one of the three is the reported payout, the other two are zero; all are null without a settlement of this
+   * slot.
+   */
   readonly paidOut: Centavos | null
   readonly inProcess: Centavos | null
   readonly failed: Centavos | null
-  /** Reported payout less expected: negative where the operator owes. Null where nothing was compared. */
+  /** Reported payout less expected: negative when the operator owes. Null when nothing was compared. */
   readonly difference: Centavos | null
-  /** Null where all was compared. */
+  /** Null when everything was compared. */
   readonly notCompared: NotCompared | null
   /** The decision about the difference; for a failed settlement about its failure, for one in process or missing about its delay. */
   readonly state: DifferenceState
 }
 
-/** What the money of a slot is read from. */
+/** The facts from which a slot's money is computed. */
 export interface MoneyFacts {
   readonly slot: Slot
   /** The last whole pull, with the totals of its list; null for a slot never read whole. */
   readonly read: { readonly pull: Pick<Pull, 'settlement' | 'list'>; readonly totals: Totals } | null
-  /** The last attempt could not be read whole. */
+  /** Whether the last attempt was not read whole. */
   readonly isIncomplete: boolean
   readonly discrepancies: readonly Discrepancy[]
 }
@@ -140,7 +146,7 @@ export const feesDeducted = ({ fees }: Settlement, rule: PayoutRule, { postpaidF
   return rule === 'net' || rule === 'gateway-adjustments-less-fees' ? fees : ZERO
 }
 
-/** Codes of findings about money that is off; for what was not compared, that it failed or is late. */
+/** Codes of findings about a difference; for a settlement that was not compared, that it failed or is late. */
 const OF_DIFFERENCE: ReadonlySet<string> = new Set(['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'INVOICES_MISSING'])
 const OF_NOT_COMPARED: Readonly<Partial<Record<NotCompared, ReadonlySet<string>>>> = {
   failed: new Set(['SETTLEMENT_ERROR']),
@@ -148,7 +154,7 @@ const OF_NOT_COMPARED: Readonly<Partial<Record<NotCompared, ReadonlySet<string>>
   'no-settlement': new Set(['SETTLEMENT_MISSING', 'SETTLEMENT_VANISHED']),
 }
 
-/** A standing discrepancy about the settlement's difference, failure or delay. */
+/** Whether a discrepancy that is not resolved is about the settlement's difference, failure or delay. */
 export const isAboutMoney = (
   { code, state, severity }: Pick<Discrepancy, 'code' | 'state' | 'severity'>,
   { notCompared }: Pick<SettlementMoney, 'notCompared'>,

@@ -5,7 +5,7 @@ import type { SettlementReading } from '../pull/pull.ts'
 import type { Slot, SlotDate } from '../slot.ts'
 import type { SettlementMoney } from './settlement-money.ts'
 
-/** The days on which it became known what came of a settlement. */
+/** The days on which the outcome of a settlement became known. */
 export interface SettlementTimes {
   /** The day from which it counts as paid out: that of the pull that first read it final. Null until it is final. */
   readonly paidOn: SlotDate | null
@@ -40,11 +40,14 @@ export const settlementTimes = (facts: TimesFacts, known: FirstFinalRules): Sett
   }
 }
 
-/** Accepting a difference or a failure takes it out of the account. What is late and accepted may still be paid out. */
+/**
+ * Accepting a difference or a failure takes it out of the account. A late settlement that was accepted may still be
+ * paid out.
+ */
 const isTakenOut = ({ notCompared, state }: TimesFacts['money']): boolean =>
   state === 'accepted' && (notCompared === null || notCompared === 'failed')
 
-/** The days of the last acceptance of each discrepancy. */
+/** The day of the last acceptance of each discrepancy. */
 const acceptances = (timelines: TimesFacts['timelines'], zone: Zone): readonly SlotDate[] =>
   timelines
     .flatMap((steps) => steps.findLast(({ event }) => event === 'accepted') ?? [])
@@ -52,7 +55,7 @@ const acceptances = (timelines: TimesFacts['timelines'], zone: Zone): readonly S
 
 const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)
 
-/** Times as if all had happened on the settlement's own date, for an account of settlements as they stand. */
+/** Times as if everything had happened on the settlement's own date, for an account of settlements as last read. */
 export const timesAsItStands = (slot: Slot, { notCompared, state }: TimesFacts['money']): SettlementTimes => ({
   paidOn: notCompared === null ? slot.date : null,
   acceptedOn: isTakenOut({ notCompared, state }) ? slot.date : null,

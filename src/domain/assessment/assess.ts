@@ -9,13 +9,13 @@ import type { CheckRecord } from '../rules/define-check.ts'
 import type { SlotContext, SlotFacts } from '../rules/facts.ts'
 import { CHECKS } from '../rules/registry.ts'
 
-/** What the checks of one slot found. */
+/** The result of the checks of one slot. */
 export interface CheckResult {
   readonly totals: Totals
   readonly findings: readonly Finding[]
 }
 
-/** Facts beside the list and the context. They are read from the database after the list was folded. */
+/** Facts other than the list and the context. They are read from the database after the list was folded. */
 export type Surroundings = Pick<
   SlotFacts,
   | 'settlement'
@@ -32,9 +32,9 @@ export type Surroundings = Pick<
 >
 
 /**
- * Folds the list of a slot once, invoice by invoice, and then runs the list of checks over what was gathered. With the totals of a
- * list that was folded before and in which nothing was found (foldedBefore), no invoice is added. Checks from outside may stand beside
- * those of the registry.
+ * Folds the list of a slot once, invoice by invoice, and then runs the checks over the result. When the totals of an
+ * earlier fold without findings are given (foldBaseline), no invoice is added. `records` may include checks from
+ * outside.
  */
 export const assess = (context: SlotContext, known: Totals | null = null, records: readonly CheckRecord[] = CHECKS) => {
   const checks = records.flatMap(({ check }) => check ?? [])
@@ -61,7 +61,7 @@ export const assess = (context: SlotContext, known: Totals | null = null, record
 
   const totals = (): Totals => known ?? tally.totals()
 
-  /** The invoices that notifications name and the folded list does not hold, by id. */
+  /** The ids of invoices that notifications name but the folded list does not have. */
   const claimsNotListed = (): readonly string[] => notifiedInvoices.notListed()
 
   /** The findings that were not taken yet, and those of the checks of the whole slot. */

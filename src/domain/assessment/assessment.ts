@@ -8,6 +8,6 @@ export interface Assessment {
   readonly pullId: number
   readonly verdict: Verdict
   readonly totals: Totals
-  /** The rules it was judged by; see `rulebookOf`. */
+  /** The rules under which it was judged; see `rulebookOf`. */
   readonly rulebook: string
 }

@@ -13,14 +13,14 @@ export interface Chargeback {
   readonly paid: Centavos
 }
 
-/** The adjustments of one settlement, and the sets of chargebacks that come to exactly what they take. */
+/** The adjustments of one settlement, and the sets of chargebacks whose sum is exactly what they take. */
 export interface Adjustment extends SubsetSearch<Chargeback> {
   readonly slot: Slot
   /** As the service reports it. */
   readonly reported: Centavos
   /** Its effect on the payout, by the policy. */
   readonly effect: Centavos
-  /** Several sets fit, and as many adjustments fit the same sets, so that together they debited all of them. */
+  /** Several sets fit, and as many adjustments fit the same sets, so that together they have debited all of them. */
   readonly areAllDebited: boolean
 }
 
@@ -39,9 +39,9 @@ export interface ChargebackAccount {
 type Read = Pick<Pull, 'slot' | 'settlement'>
 
 /**
- * Matches each adjustment, in order of slot, with the chargebacks of its slot and of earlier slots that are not debited yet. The order in
- * which things were read does not matter. If one set fits, it is debited. If several fit, none is, until as many adjustments fit the same
- * sets.
+ * Matches each adjustment, in order of slot, with the chargebacks of its slot and of earlier slots that are not debited
+ * yet. The order of reading does not matter. If one set fits, it is debited. If several fit, none is debited until as
+ * many adjustments fit the same sets.
  */
 export const chargebackAccount = (
   chargebacks: readonly Chargeback[],

@@ -5,12 +5,15 @@ import type { Adjustment, Chargeback, ChargebackAccount } from './chargeback-acc
 
 /** Chargebacks and adjustments of the settlements of some days, each as the account of the whole database explains it. */
 export interface ChargebackBalance extends Days {
-  /** How many invoices are chargebacks, and the sum that was paid for them. */
+  /** The number of invoices that are chargebacks, and the sum that was paid for them. */
   readonly seen: number
   readonly paid: Centavos
   /** The sum as the service reports it, with its sign. */
   readonly adjustments: Centavos
-  /** Adjustments that no set of chargebacks explains: what they take from payouts, and what they bring. Both positive, never netted. */
+  /**
+   * Adjustments that no set of chargebacks explains: those that lower payouts, and those that raise them. Both
+   * positive, never netted.
+   */
   readonly withoutChargeback: { readonly taken: Amounts; readonly brought: Amounts }
   readonly debited: Amounts
   /** Chargebacks of final settlements that no adjustment has debited yet. */
@@ -40,7 +43,7 @@ export const chargebackBalance = (account: ChargebackAccount, { from, to }: Days
 
 export const isUnexplained = ({ sets }: Adjustment): boolean => sets.length === 0
 
-/** What these effects on payouts take and bring, in centavos. Both positive, never netted. */
+/** The sums, in centavos, by which these effects lower and raise payouts. Both positive, never netted. */
 export const bothWays = (effects: readonly Centavos[]): ChargebackBalance['withoutChargeback'] => ({
   taken: amounts(effects.filter((effect) => effect < ZERO).map(negate)),
   brought: amounts(effects.filter((effect) => effect > ZERO)),

@@ -2,7 +2,7 @@ import type { Closing } from '../findings/act.ts'
 import type { SlotDate } from '../slot.ts'
 import type { Verdict } from './verdict.ts'
 
-/** The closing of a date: the first standing one that reached it. Null for an open date. */
+/** The closing of a date: the first one in force that reached it. Null for an open date. */
 export const closingOf = (closings: readonly Closing[], date: SlotDate): Closing | null =>
   closings.find(({ through }) => through >= date) ?? null
 
@@ -12,7 +12,7 @@ export const closedThrough = (closings: readonly Closing[]): SlotDate | null => 
 const UNFINISHED: readonly Verdict[] = ['not-pulled', 'incomplete', 'failed', 'discrepant', 'exceptions', 'provisional']
 
 /**
- * Whether a verdict forbids closing its day, since something is still to come or to be decided. A person may close it by force, with a
- * reason.
+ * Whether a verdict prevents the closing of its day, since something is still to come or to be decided. A person may
+ * close it by force, with a reason.
  */
 export const forbidsClosing = (verdict: Verdict): boolean => UNFINISHED.includes(verdict)

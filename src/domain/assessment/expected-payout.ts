@@ -17,9 +17,9 @@ export interface PayoutBasis {
 }
 
 /**
- * What a slot should pay out, by its invoices (SPEC, section 7): listed, less the fees that are deducted, plus adjustments; what is listed
- * alone while there is no settlement. Null where the list or the settlement cannot be read for this slot, and where policy leaves gateway
- * payouts unchecked.
+ * The expected payout of a slot, by its invoices (SPEC, section 7): listed, less deducted fees, plus adjustments;
+ * listed alone while there is no settlement. Null when the list or the settlement cannot be used for this slot, and
+ * when the policy leaves gateway payouts unchecked.
  */
 export const expectedPayout = ({ slot, settlement, totals, pull, policy }: PayoutBasis): Centavos | null => {
   if (!isListJudged(pull.list)) return null

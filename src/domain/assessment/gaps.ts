@@ -7,20 +7,20 @@ import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 import { payoutReading } from './payout.ts'
 
-/** How far the sum and the number of invoices are from the list. */
+/** The difference of sum and number between settlement and list. */
 export interface ListGap {
   readonly collected: Centavos
   readonly count: number
 }
 
-/** Reported less expected, in centavos or invoices; null where nothing is judged. */
+/** Reported less expected, in centavos or invoices; null when nothing is judged. */
 export interface Gaps {
   readonly payout: Centavos | null
   /** Both are judged, or neither. */
   readonly list: ListGap | null
 }
 
-/** What a whole pull says of its slot. */
+/** The facts of a whole pull about its slot. */
 export interface ReadSlot {
   readonly slot: Slot
   readonly settlement: Settlement | null

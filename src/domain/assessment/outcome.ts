@@ -1,7 +1,7 @@
 import { isAtLeast, isOpen, type Severity } from '../findings/discrepancy.ts'
 import type { SlotReport } from './slot-report.ts'
 
-/** How a job went, in one word. `--fail-on` does not change it. */
+/** The result of a job in one word. `--fail-on` does not change it. */
 export type Outcome = 'agrees' | 'differs' | 'incomplete' | 'failed' | 'nothing-due'
 export type FailOn = Severity | 'never'
 
@@ -11,12 +11,12 @@ export const DIFFERS = 3
 export const INCOMPLETE = 5
 
 const isDue = ({ verdict }: SlotReport): boolean => verdict !== 'not-due'
-/** Due or asked for, and not read whole. Such a slot is never reported as agreeing. */
+/** Whether a slot is due or was asked for, but was not read whole. Such a slot is never reported as agreeing. */
 const isNotReadWhole = ({ verdict }: SlotReport): boolean => verdict === 'incomplete' || verdict === 'not-pulled'
 const hasOpen = ({ discrepancies }: SlotReport, floor: Severity): boolean =>
   discrepancies.some((discrepancy) => isOpen(discrepancy) && isAtLeast(discrepancy.severity, floor))
 
-/** Incomplete wins over differs, differs over agrees. */
+/** Incomplete takes precedence over differs, and differs over agrees. */
 export const outcomeOf = (slots: readonly SlotReport[]): Outcome => {
   if (slots.some(isNotReadWhole)) return 'incomplete'
   if (slots.some((slot) => hasOpen(slot, 'error'))) return 'differs'

@@ -2,7 +2,10 @@ import { type Centavos, minus, negate, plus, size, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Settlement } from '../settlement.ts'
 
-/** The equation by which a payout is expected (column `payout_rule`). Fees that are billed apart make it `gross`, whatever policy deducts. */
+/**
+ * The equation of the expected payout (column `payout_rule`). Fees that are billed apart make it `gross`, whatever the
+ * policy deducts.
+ */
 export type PayoutRule =
   | 'net'
   | 'gross'
@@ -15,13 +18,13 @@ export interface PayoutReading {
   readonly rule: PayoutRule
   /** Computed from the reported parts. Null only when the policy leaves gateway payouts unchecked. */
   readonly payout: Centavos | null
-  /** Whether collected is one of the parts. Its sum by the invoices may be another one. */
+  /** Whether collected is one of the parts. Its sum by the invoices may differ. */
   readonly fromCollected: boolean
 }
 
 type FittedReading = PayoutReading & { readonly payout: Centavos }
 
-/** Adjustments with the sign that the policy gives them. */
+/** Adjustments with the sign set by the policy. */
 const signed = (adjustments: Centavos, policy: Policy): Centavos =>
   policy.adjustments === 'add' ? adjustments : negate(adjustments)
 

@@ -24,16 +24,16 @@ import { SETTLEMENT_FLAGS, SETTLEMENT_SUMS, type Settlement } from '../settlemen
 import type { Slot, SlotDate } from '../slot.ts'
 
 /*
- * Closed books stay what they were; what later pulls find different is a restatement: the difference of what is known now and what was
- * known at the closing, both by the policy of now.
+ * A closed period keeps its figures; a later pull that differs is a restatement: the difference between the present
+ * state and the state at the closing, both under the present policy.
  */
 
 /** Codes of findings that compare a slot with its own past. A closed slot is compared with its closing instead. */
 export const CODES_OF_CHANGE: readonly string[] = CHECKS.filter(({ isChange }) => isChange).map(({ code }) => code)
 
-/** A field of a closed slot that one pull read otherwise than at the closing. */
+/** A field of a closed slot that one pull read differently from the closing. */
 export interface Restatement extends Pick<Discrepancy, 'id' | 'slot' | 'subject' | 'state' | 'severity'> {
-  /** Reported is what the pull found, expected what the closed books say. */
+  /** Reported is the value in the pull, expected the value at the closing. */
   readonly figures: Figures
   readonly closedAt: Instant
   /** The last closed day when it was found. */
@@ -42,34 +42,34 @@ export interface Restatement extends Pick<Discrepancy, 'id' | 'slot' | 'subject'
   readonly foundAt: Instant
 }
 
-/** One invoice in the list at the closing and in the list now; null where it is not listed. */
+/** One invoice in the list at the closing and in the present list; null when it is not listed. */
 export interface ListedOtherwise {
   readonly id: string
   readonly before: Invoice | null
   readonly now: Invoice | null
 }
 
-/** What was known of a slot when it was closed. */
+/** The state of a slot when it was closed. */
 export interface ClosedSlot {
   readonly closing: Closing
   /** Whether a whole pull of it existed. */
   readonly wasRead: boolean
-  /** Null when its last pull saw no settlement. */
+  /** Null when its last pull had no settlement. */
   readonly settlement: Settlement | null
   /** The findings at the closing. */
   readonly findings: readonly Finding[]
   readonly invoices: RestatedInvoices
 }
 
-/** The sum of the invoices that are listed otherwise than at the closing. */
+/** The sum of the invoices that are listed differently from the closing. */
 export interface RestatedInvoices {
   readonly findings: readonly Finding[]
-  /** What counts now less what counted then: the number, and what was collected. */
+  /** What counts now less what counted then: the number, and collected. */
   readonly counted: number
   readonly collected: Centavos
 }
 
-/** Folds the invoices that are listed otherwise than at the closing. */
+/** Folds the invoices that are listed differently from the closing. */
 export const gatherRestated = ({ through }: Closing, policy: Policy) => {
   const findings: Finding[] = []
   let counted = 0
@@ -91,7 +91,10 @@ export const gatherRestated = ({ through }: Closing, policy: Policy) => {
   }
 }
 
-/** The findings of a closed slot: those of now, changes that stood before the closing, and what was restated since. */
+/**
+ * The findings of a closed slot: the present ones, changes that were open before the closing, and the restatements
+ * since.
+ */
 export const findingsOfClosed = (
   findings: readonly Finding[],
   closed: ClosedSlot,
@@ -122,7 +125,7 @@ const isOffIn = (findings: readonly Finding[]): boolean => findings.some(({ code
 
 const NOTHING: readonly Finding[] = []
 
-/** Reports one difference between a closed slot and what is read now. */
+/** Reports one difference between a closed slot and the present reading. */
 type Tell = (subject: Subject, figures: Figures, fact: RestatedFact) => Finding
 
 const tellBy =
@@ -130,7 +133,9 @@ const tellBy =
   (subject, figures, fact) =>
     restated.findingOf({ subject, figures, data: { fact, through }, severity, amount: null })
 
-/** A settlement that is final now and was not at the closing settles what was open. That is information, not an error. */
+/**
+ * A settlement that is final now but was not at the closing settles what was open. That is information, not an error.
+ */
 const settlesWhatWasOpen = (
   { wasRead, settlement: then }: ClosedSlot,
   now: Settlement | null,
@@ -141,7 +146,7 @@ interface RestatedNow {
   readonly slot: Slot
   readonly settlement: Settlement | null
   readonly policy: Policy
-  /** Figures were off at the closing, and none is now. */
+  /** Figures were off at the closing, and none is off now. */
   readonly settlesFigures: boolean
 }
 
@@ -195,7 +200,8 @@ const figuresRestated = (then: Settlement, now: Settlement, tell: Tell): readonl
 ]
 
 /**
- * A settlement that moves from one final status to the next takes nothing back. The figures are the sums paid out, where they changed.
+ * A settlement that moves from one final status to the next changes nothing. The figures are the sums paid out, when
+ * they changed.
  */
 const statusRestated = (then: Settlement, now: Settlement, policy: Policy, tell: Tell): readonly Finding[] => {
   const [wasFinal, is] = [isFinal(then.status, policy), isFinal(now.status, policy)]
@@ -206,7 +212,7 @@ const statusRestated = (then: Settlement, now: Settlement, policy: Policy, tell:
   return [tell(settlementField('status'), figures, { kind: 'settlement-status', before: then.status, now: now.status })]
 }
 
-/** What the list comes to, less what it came to at the closing: in pesos, or in invoices where the pesos agree. */
+/** The change of the list since the closing: in pesos, or in invoices when the pesos agree. */
 const listRestated = (
   { closing: { through }, invoices: { counted, collected } }: ClosedSlot,
   totals: Totals,
@@ -254,7 +260,7 @@ const textRestated = (field: TextField, then: Invoice, now: Invoice, tell: Tell)
 const isChargedBackOrBack = ({ status: a }: Invoice, { status: b }: Invoice): boolean =>
   (a === 'paid' && b === 'chargeback') || (a === 'chargeback' && b === 'paid')
 
-/** What stays of a payment: a chargeback gives it back. */
+/** The part of a payment that is kept: a chargeback returns it. */
 const keptOf = ({ status, paid }: Invoice): Centavos | null => (status === 'chargeback' ? ZERO : paid)
 
 const maskedField = (field: TextField, text: string | null): string | null =>

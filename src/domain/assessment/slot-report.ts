@@ -13,14 +13,14 @@ import { countErrors, type ErrorCount } from './error-count.ts'
 import { type PayoutReading, payoutReading } from './payout.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
-/** All that reports say of one slot: its last whole pull, its assessment, and what is open. */
+/** Everything that reports show of a slot: its last whole pull, its assessment, its open discrepancies. */
 export interface SlotReport {
   readonly merchant: string
   readonly slot: Slot
   readonly verdict: Verdict
-  /** Null when the last whole pull saw none, or there is no whole pull. */
+  /** Null when the last whole pull had none, or there is no whole pull. */
   readonly settlement: Settlement | null
-  /** How the payout is expected; null without a settlement. */
+  /** The equation of the expected payout; null without a settlement. */
   readonly payout: PayoutReading | null
   /** Null for a slot never read whole. */
   readonly totals: Totals | null
@@ -28,22 +28,22 @@ export interface SlotReport {
   readonly list: ListFacts | null
   readonly money: SettlementMoney
   readonly fees: SettlementFees
-  /** What arrived at the bank; null when no credit is tied to it. */
+  /** The arrival at the bank; null when no credit is tied to the payout. */
   readonly arrival: PayoutArrival | null
-  /** New, open, accepted and claimed ones, and those the slot's latest pull resolved; by code and subject. */
+  /** New, open, accepted and claimed ones, and those that the slot's latest pull resolved; by code and subject. */
   readonly discrepancies: readonly Discrepancy[]
   /** When the content shown was first read, in ms. */
   readonly pulledAt: Instant | null
-  /** Why the last attempt could not be read whole, when it could not. */
+  /** Why the last attempt was not read whole; null when it was. */
   readonly incomplete: Pick<IncompleteAttempt, 'reason' | 'request' | 'status'> | null
 }
 
-/** What is known of a slot when its report is made. */
+/** The facts about a slot from which its report is made. */
 export interface SlotReportFacts {
   readonly slot: Slot
   /** The last whole pull, with the totals of its list. */
   readonly read: { readonly pull: Pull; readonly totals: Totals } | null
-  /** The attempt after it, when that could not be read whole. */
+  /** The attempt after it, if that was not read whole. */
   readonly incomplete: IncompleteAttempt | null
   readonly discrepancies: readonly Discrepancy[]
   readonly due: boolean
@@ -73,7 +73,7 @@ export const slotReport = (merchant: string, state: SlotReportFacts, policy: Pol
   }
 }
 
-/** Works from numbers of discrepancies, since a slot may have one for each of its invoices. */
+/** Takes numbers of discrepancies, since a slot may have one for each of its invoices. */
 export const verdictOfState = (
   state: Omit<SlotReportFacts, 'discrepancies'>,
   errors: ErrorCount,
@@ -95,7 +95,7 @@ export const verdictOfState = (
   })
 }
 
-/** Whether the service says that the settlement of this slot failed. */
+/** Whether the service reports that the settlement of this slot failed. */
 const hasFailed = ({ slot, read }: Pick<SlotReportFacts, 'slot' | 'read'>, policy: Policy): boolean => {
   const settlement = read?.pull.settlement ?? null
   return settlement?.status === 'error' && !isEcho(settlement, slot, policy)

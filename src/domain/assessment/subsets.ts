@@ -1,17 +1,20 @@
 import { type Centavos, minus, plus, ZERO } from '../money.ts'
 
-/** The sets that come to a sum, the smallest first. */
+/** The sets with a given sum, the smallest first. */
 export interface SubsetSearch<T> {
   readonly sets: readonly (readonly T[])[]
-  /** Whether all sets were tried, so that none is missing here. */
+  /** Whether all sets were tried, so that none is missing. */
   readonly isComplete: boolean
 }
 
-/** The search ends after so many sets or steps, since the number of sets doubles with every item. */
+/** The most sets found; the number of steps is limited as well, since the number of sets doubles with every item. */
 const MOST_SETS = 12
 const MOST_STEPS = 20_000
 
-/** The sets of items that come to exactly a sum: none where it is not above zero, since the worth of each item is above zero. */
+/**
+ * The sets of items whose worth adds up to exactly a sum. None for a sum that is not positive, since every item's worth
+ * is positive.
+ */
 export const subsetsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): SubsetSearch<T> => {
   const usable = items.filter((item) => worthOf(item) <= sum).toSorted((a, b) => compare(worthOf(b), worthOf(a)))
   const sums = runningSums(usable.map(worthOf))

@@ -18,7 +18,7 @@ export interface Standing {
   readonly due: boolean
   /** There is a whole pull of the slot. */
   readonly read: boolean
-  /** The last attempt could not be read whole. */
+  /** Whether the last attempt was not read whole. */
   readonly lastAttemptIncomplete: boolean
   readonly settlement: 'absent' | 'of-zeros' | 'of-sums'
   /** The settlement's status is `error`. */
@@ -43,10 +43,10 @@ export const verdictOf = (standing: Standing): Verdict => {
   return standing.decidedErrors > 0 ? 'accepted' : 'reconciled'
 }
 
-/** Invoices that count but no settlement, or a settlement that may still change. */
+/** Whether there are invoices that count but no settlement, or a settlement that may still change. */
 const isProvisional = ({ settlement, settlementFinal, counted }: Standing): boolean =>
   settlement === 'absent' ? counted > 0 : !settlementFinal
 
-/** Whether an ordinary night can leave the slot alone. */
+/** Whether an ordinary night need not read the slot again. */
 export const isSettled = (verdict: Verdict): boolean =>
   verdict === 'reconciled' || verdict === 'accepted' || verdict === 'empty'

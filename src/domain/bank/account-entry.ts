@@ -1,16 +1,16 @@
 import type { Centavos } from '../money.ts'
 import type { SlotDate } from '../slot.ts'
 
-/** An entry of an account, once, however many files of the bank show it. */
+/** An entry of an account, once, however many bank files have it. */
 export interface AccountEntry {
-  /** Made of all that the entry says, so that it is the same in every database. */
+  /** Made of the entry's contents, so that it is the same in every database. */
   readonly id: string
   readonly account: string
   readonly bookedOn: SlotDate
   readonly valueOn: SlotDate | null
   /** Centavos: positive for a credit, negative for a debit. */
   readonly value: Centavos
-  /** The bank's text of the entry; null where it is about others, and is not stored. */
+  /** The bank's text of the entry; null when it is about others, and so not stored. */
   readonly text: string | null
   readonly reference: string | null
 }

@@ -2,7 +2,7 @@ import { type Centavos, plus, ZERO } from '../money.ts'
 import type { Slot } from '../slot.ts'
 import type { Arrival } from './bank-facts.ts'
 
-/** A settlement that was paid out, and what the bank says of it. */
+/** A settlement that was paid out, and what the bank's statements show of it. */
 export interface PayoutAtBank {
   readonly slot: Slot
   readonly payout: Centavos
@@ -11,16 +11,16 @@ export interface PayoutAtBank {
 
 export const BRIDGE_KINDS = ['arrived', 'candidates', 'on-the-way', 'missing', 'not-covered'] as const
 
-/** Settlements of which the bank says the same. */
+/** Settlements with the same state at the bank. */
 export interface BridgeRow {
   readonly kind: Arrival['kind'] | 'total'
   readonly settlements: number
   readonly payouts: Centavos
-  /** What arrived of them; null where nothing is tied. */
+  /** The sum of what arrived; null when nothing is tied. */
   readonly banked: Centavos | null
 }
 
-/** From what was paid out to what arrived: one row for each answer of the bank, and their total. */
+/** From paid out to arrived: one row for each state at the bank, and their total. */
 export const bankBridge = (payouts: readonly PayoutAtBank[]): readonly BridgeRow[] => {
   const rows = BRIDGE_KINDS.map((kind) =>
     rowOf(

@@ -13,7 +13,7 @@ import { type Reversal, reversalsIn } from './reversals.ts'
 import { refusedKeys, standingTies } from './standing-ties.ts'
 import { type TieOut, tieOut } from './tie-out.ts'
 
-/** What the database holds of the bank. */
+/** The database's facts about the bank. */
 export interface BankRecords {
   readonly statements: readonly AccountStatement[]
   readonly entries: readonly AccountEntry[]
@@ -23,22 +23,22 @@ export interface BankRecords {
 export interface BankQuestion extends BankRecords {
   /** Every payout above zero that was paid out and is not tied, in order of date and cycle. */
   readonly payouts: readonly OpenPayout[]
-  /** Every slot that was read, in the same order. */
+  /** Every slot that was read, in order of date and cycle. */
   readonly slots: readonly Slot[]
   readonly policy: Pick<Policy, 'bankText' | 'bankDays'>
 }
 
-/** What the statements say of all slots. */
+/** What the bank's statements show of all slots. */
 export interface BankStanding {
-  /** What exact sums say of payouts and credits that are not tied. */
+  /** The result of exact sums for payouts and credits that are not tied. */
   readonly open: TieOut
   readonly covered: readonly CoveredDays[]
   readonly gaps: readonly StatementGap[]
   /** Credits of the operator that are neither tied nor a candidate. */
   readonly unknownCredits: readonly AccountEntry[]
-  /** Credits of the operator that the bank took back: they pay nothing. */
+  /** Credits of the operator that the bank reversed: they pay nothing. */
   readonly reversals: readonly Reversal[]
-  /** By the name of the slot; every slot that was read is there. */
+  /** By the name of the slot, for every slot that was read. */
   readonly bySlot: ReadonlyMap<string, BankFacts>
 }
 
@@ -74,13 +74,13 @@ export const bankStanding = (question: BankQuestion): BankStanding => {
 
 const NOTHING: readonly never[] = []
 
-/** The accounts into which the operator pays. Statements of other accounts cannot show that a payout is missing. */
+/** The accounts into which the operator pays. Statements of other accounts cannot prove that a payout is missing. */
 const ofOperator = (covered: readonly CoveredDays[], credits: readonly AccountEntry[]): readonly CoveredDays[] => {
   const accounts = new Set(credits.map(({ account }) => account))
   return accounts.size === 0 ? covered : covered.filter(({ account }) => accounts.has(account))
 }
 
-/** What the statements say beside ties and candidates. */
+/** The facts from statements other than ties and candidates. */
 type Rest = Pick<BankStanding, 'covered' | 'unknownCredits'>
 
 const arrivalsOf = (
@@ -118,7 +118,7 @@ const withoutCredit = (
   return isAhead ? { kind: 'on-the-way', lastDay } : { kind: 'not-covered' }
 }
 
-/** Gives the last slot on a day or before it, by name. What is before every slot is filed nowhere. */
+/** Returns the last slot on a day or before it, by name. What comes before every slot is filed nowhere. */
 const placeIn = (slots: readonly Slot[]): ((day: SlotDate) => string | null) => {
   return (day) => {
     const slot = slots[firstWhere(slots, ({ date }) => date > day) - 1]

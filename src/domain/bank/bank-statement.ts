@@ -5,39 +5,39 @@ import type { SlotDate } from '../slot.ts'
 export interface BankEntry {
   /** The day on which the bank booked it. */
   readonly bookedOn: SlotDate
-  /** The day from which it counts; null where the file does not say. */
+  /** The day from which it counts; null when the file does not give it. */
   readonly valueOn: SlotDate | null
   /** Centavos: positive for a credit, negative for a debit. */
   readonly value: Centavos
-  /** What the bank wrote beside it, spaces folded; empty where it wrote nothing. */
+  /** The bank's text with single spaces; empty when there is none. */
   readonly text: string
-  /** The bank's own reference of the entry; null where the file has none. */
+  /** The bank's own reference of the entry; null when the file has none. */
   readonly reference: string | null
-  /** Where it stands in its file: a line, a row, or the number of the element; positions start at 1. */
+  /** Its position in the file: a line, a row, or the number of the element, from 1. */
   readonly position: number
 }
 
-/** What a file says of one account over some days. */
+/** A file's statement of one account over some days. */
 export interface BankStatement {
-  /** As the file writes it, without spaces and hyphens; null where the file names no account. */
+  /** As in the file, without spaces and hyphens; null when the file names no account. */
   readonly account: string | null
-  /** The number the bank gave the statement; null where it has none. */
+  /** The bank's number of the statement; null when it has none. */
   readonly number: string | null
-  /** First and last day it covers, both included: as the file says, else those of its first and last entry. */
+  /** First and last day, both included: as in the file, else those of its first and last entry. */
   readonly from: SlotDate
   readonly to: SlotDate
-  /** The balance before its first entry, in centavos; null where the file has no balances. */
+  /** The balance before its first entry, in centavos; null when the file has no balances. */
   readonly opening: Centavos | null
   /** The balance after its last entry, in centavos. */
   readonly closing: Centavos | null
-  /** In the order in which they happened. */
+  /** From old to new. */
   readonly entries: readonly BankEntry[]
 }
 
-/** The forms in which a bank hands out its statements. */
+/** The formats in which banks issue statements. */
 export type BankFormat = 'bancolombia-csv' | 'bancolombia-text' | 'davivienda-csv' | 'mapped' | 'camt' | 'mt940' | 'ofx'
 
-/** A file read whole: opening and entries of each statement come to its closing. */
+/** A whole file: opening and entries of each statement add up to its closing. */
 export interface BankFile {
   readonly format: BankFormat
   readonly statements: readonly BankStatement[]

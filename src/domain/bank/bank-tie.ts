@@ -2,13 +2,13 @@ import type { ActStamp } from '../findings/act.ts'
 import type { Centavos } from '../money.ts'
 import type { Slot } from '../slot.ts'
 
-/** A payout of a tie, as it was then. */
+/** A payout of a tie, as it was when tied. */
 export interface TiePayout {
   readonly slot: Slot
   readonly payout: Centavos
 }
 
-/** Payouts and entries of the bank that belong together. */
+/** Payouts and bank entries that belong together. */
 export interface TieIntent {
   readonly payouts: readonly TiePayout[]
   /** Ids of entries. */
@@ -21,5 +21,5 @@ export interface BankTie extends TieIntent, ActStamp {
   readonly undone: (ActStamp & { readonly reason: string }) | null
 }
 
-/** The author of ties that exact sums leave one answer for. */
+/** The author of ties for which exact sums leave only one answer. */
 export const BY_EXACT_SUMS = 'cuadre'

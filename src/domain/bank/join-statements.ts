@@ -11,14 +11,16 @@ export interface CoveredDays {
   readonly to: SlotDate
 }
 
-/** Where two statements of an account do not join. */
+/** A place where two statements of an account do not join. */
 export interface StatementGap {
   readonly account: string
-  /** The last day before it that is covered. */
+  /** The last covered day before it. */
   readonly after: SlotDate
   /** The first day of the later statement. */
   readonly before: SlotDate
-  /** The balances that do not agree: of the later statement, and what is expected of it. Null where days are missing. */
+  /**
+   * The balances that disagree: the opening of the later statement, and its expected value. Null when days are missing.
+   */
   readonly balances: { readonly reported: Centavos; readonly expected: Centavos } | null
 }
 
@@ -59,10 +61,13 @@ const joinAccount = (statements: readonly AccountStatement[], entries: readonly 
   return { covered, gaps }
 }
 
-/** No day on which the bank works is between them. A statement without days of its own ends with its last entry. */
+/**
+ * Whether there is no bank business day between the two days. A statement without days of its own ends with its last
+ * entry.
+ */
 const isNextTo = (last: SlotDate, first: SlotDate): boolean => businessDaysBetween(last, first) === 0
 
-/** A statement that opens with the balance with which an earlier one closed: nothing was booked between them. */
+/** A statement whose opening is the closing of an earlier one: nothing was booked between them. */
 const endsWhere =
   ({ opening }: AccountStatement) =>
   ({ closing }: AccountStatement): boolean =>
@@ -71,7 +76,7 @@ const endsWhere =
 const hasOpening = (statement: AccountStatement): statement is AccountStatement & { readonly opening: Centavos } =>
   statement.opening !== null
 
-/** Null where they agree, or where a statement has none. */
+/** Null when they agree, or when a statement has none. */
 const balancesApart = (
   earlier: readonly AccountStatement[],
   later: AccountStatement,

@@ -1,7 +1,7 @@
 import { isBusinessDay } from '../calendar/business-days.ts'
 import { addDays, type SlotDate } from '../slot.ts'
 
-/** The last day on which a credit may arrive: that many business days after this one. */
+/** The last day on which a credit may arrive: this many business days later. */
 export const lastDayOfCredit = (day: SlotDate, bankDays: number): SlotDate => {
   let last = day
   for (let left = bankDays; left > 0; ) {

@@ -5,15 +5,15 @@ export type StatementOfAccount = BankStatement & { readonly account: string }
 
 type Naming =
   | { readonly kind: 'named'; readonly statements: readonly StatementOfAccount[] }
-  /** Neither the file nor a person says which account it is of. */
+  /** Neither the file nor a person names its account. */
   | { readonly kind: 'nameless' }
-  /** The file is of another account than a person said. */
+  /** The file is of another account than the one given. */
   | { readonly kind: 'other'; readonly account: string }
 
 /** Without spaces and hyphens, as files write it. */
 const plain = (account: string): string => account.replace(/[\s-]/g, '')
 
-/** Gives each statement its account: that of the file, or the one a person names where the file names none. */
+/** Gives each statement its account: that of the file, or the given one when the file names none. */
 export const nameStatements = (statements: readonly BankStatement[], given: string | null): Naming => {
   const wanted = given === null ? null : plain(given)
   const named: StatementOfAccount[] = []

@@ -1,10 +1,10 @@
 import type { AccountEntry } from './account-entry.ts'
 
-/** Capitals without accents, and one space where there are several: banks write a name in many ways. */
+/** Upper case without accents, with single spaces: banks spell a name in many ways. */
 const foldText = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').trim().toUpperCase()
 
-/** Whether the bank's text beside an entry names the operator. Without a name of the operator none does. */
+/** Whether the bank's text of an entry names the operator. Without a configured name none does. */
 export const namesOperator = (bankText: readonly string[]): ((text: string) => boolean) => {
   const names = bankText.map(foldText)
   return (text) => {

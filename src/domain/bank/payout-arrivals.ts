@@ -3,11 +3,13 @@ import type { Slot, SlotDate } from '../slot.ts'
 import type { AccountEntry } from './account-entry.ts'
 import type { BankTie } from './bank-tie.ts'
 
-/** What arrived at the bank of a settlement. */
+/** The part of a settlement that arrived at the bank. */
 export interface PayoutArrival {
   /** The number of the tie. */
   readonly tie: number
-  /** This settlement's part of the credits, in centavos. The parts of all settlements of the tie come to the credits. */
+  /**
+   * This settlement's part of the credits, in centavos. The parts of all settlements of the tie add up to the credits.
+   */
   readonly banked: Centavos
   /** The payout as it was when it was tied. */
   readonly tied: Centavos

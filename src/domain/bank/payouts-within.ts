@@ -4,7 +4,7 @@ import type { SlotDate } from '../slot.ts'
 import type { AccountEntry } from './account-entry.ts'
 import type { OpenPayout } from './open-payout.ts'
 
-/** Gives the payouts whose credit may arrive on a day. They are in order of date. */
+/** Returns the payouts whose credit may arrive on a day, in order of date. */
 export const payoutsWithin = (payouts: readonly OpenPayout[]): ((day: SlotDate) => readonly OpenPayout[]) => {
   const known = new Map<SlotDate, readonly OpenPayout[]>()
   const reaches = lastDaysSoFar(payouts)
@@ -30,7 +30,7 @@ const lastDaysSoFar = (payouts: readonly OpenPayout[]): readonly SlotDate[] => {
   return reaches
 }
 
-/** Gives the credits that a payout may have arrived with, by account. Those of an account are in order of day. */
+/** Returns the credits with which a payout may have arrived, by account and in order of day. */
 export const creditsWithin = (
   credits: readonly AccountEntry[],
 ): ((payout: OpenPayout) => readonly (readonly AccountEntry[])[]) => {

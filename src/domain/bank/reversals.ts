@@ -7,15 +7,16 @@ import { lastDayOfCredit } from './last-day-of-credit.ts'
 import { operatorCredits, operatorDebits } from './operator-credits.ts'
 import { refusedKeys, standingTies, tieKeyOf } from './standing-ties.ts'
 
-/** A credit of the operator that the bank took back. */
+/** A credit of the operator that the bank reversed. */
 export interface Reversal {
   readonly credit: AccountEntry
   readonly debit: AccountEntry
 }
 
 /**
- * Finds the credits that the bank took back. A debit of the operator takes back the latest credit of the same sum and account, within
- * `bankDays` business days. A debit that a person tied does not. Entries must be in order of account and day.
+ * Finds the credits that the bank reversed. A debit of the operator reverses the latest credit of the same sum and
+ * account, within `bankDays` business days. A debit that a person tied does not. Entries must be in order of account
+ * and day.
  */
 export const reversalsIn = (
   entries: readonly AccountEntry[],
@@ -35,7 +36,10 @@ export const reversalsIn = (
   })
 }
 
-/** Ties to credits that were taken back later: the payouts did not arrive. One that a person made again after Cuadre undid it stands. */
+/**
+ * Ties to credits that were reversed later: their payouts did not arrive. A tie that a person made again after Cuadre
+ * undid it stays in force.
+ */
 export const reversedTies = (
   reversals: readonly Reversal[],
   ties: readonly BankTie[],

@@ -14,9 +14,9 @@ export interface TieHypothesis {
 export interface TieOutFacts {
   /** In order of date and cycle. */
   readonly payouts: readonly OpenPayout[]
-  /** Credits of the operator without a tie, in order of account, day and place in the statement. */
+  /** Credits of the operator without a tie, in order of account, day and position in the statement. */
   readonly credits: readonly AccountEntry[]
-  /** A person said that these do not belong together: see `tieKey`. */
+  /** Combinations that a person rejected: see `tieKey`. */
   readonly refused: ReadonlySet<string>
 }
 
@@ -30,15 +30,16 @@ export interface TieOut {
   readonly isComplete: boolean
 }
 
-/** What a hypothesis is about, whatever the order. */
+/** Identifies a hypothesis, regardless of order. */
 export const tieKey = (slots: readonly Slot[], entries: readonly string[]): string =>
   [...slots.map(nameOf).sort(), ...entries.toSorted()].join('\n')
 
 /**
- * Ties what exact sums leave one answer for: one payout and one credit, a run of neighbouring payouts and one credit, or one payout and
- * several credits (SPEC, section 9). Neighbouring credits come first, and others only where every set was tried. A hypothesis that shares
- * a payout or a credit with another is not tied. After each tie the rest is tried again, since an answer may be the only one by then.
- * Nothing is tied by nearness, and sets of payouts that are no neighbours are only candidates.
+ * Makes the ties for which exact sums leave only one answer: one payout and one credit, a run of neighbouring payouts
+ * and one credit, or one payout and several credits (SPEC, section 9). Neighbouring credits come first, and others only
+ * when every set was tried. A hypothesis that shares a payout or a credit with another is not tied. After each tie the
+ * rest is tried again, since an answer may then be the only one. Nothing is tied by nearness, and sets of payouts that
+ * are not neighbours are only candidates.
  */
 export const tieOut = (facts: TieOutFacts): TieOut => {
   const ties: TieHypothesis[] = []
@@ -56,7 +57,7 @@ export const tieOut = (facts: TieOutFacts): TieOut => {
   }
 }
 
-/** Several credits that are the only answer for one payout. That is known only after every set was tried. */
+/** Several credits that are the only answer for one payout, which is known only after every set was tried. */
 const creditsAlone = ({ candidates, isComplete }: Omit<TieOut, 'ties'>): readonly TieHypothesis[] =>
   isComplete ? aloneAmong(candidates).filter(({ payouts }) => payouts.length === 1) : []
 
@@ -93,7 +94,7 @@ const keyOf = ({ payouts, credits }: TieHypothesis): string =>
     credits.map(({ id }) => id),
   )
 
-/** The runs of neighbours that come to a sum. All are above zero, so that at most one run begins with each. */
+/** The runs of neighbours with a given sum. All worths are positive, so that at most one run begins with each item. */
 const runsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): readonly (readonly T[])[] =>
   items.flatMap((_, from) => runAt(items.slice(from), worthOf, sum))
 
@@ -106,11 +107,14 @@ const runAt = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Cent
   return []
 }
 
-/** No more searches than these, and none among more items, since the number of sets doubles with each item. */
+/** The most searches, and below the most items in one, since the number of sets doubles with each item. */
 const MOST_SEARCHES = 200
 const MOST_ITEMS = 40
 
-/** What is left, and the sets that are no runs: of payouts that come to a credit, then of credits that come to a payout. */
+/**
+ * What is left, and the sets that are not runs: of payouts that add up to a credit, then of credits that add up to a
+ * payout.
+ */
 const candidatesOf = (
   { payouts, credits, refused }: TieOutFacts,
   hypotheses: readonly TieHypothesis[],

@@ -1,8 +1,8 @@
 import { addDays, asSlotDate, type SlotDate, weekdayOf } from '../slot.ts'
 
 /*
- * The days on which Colombia works: Monday to Friday, without the eighteen holidays of Law 51 of 1983. Settlements themselves may
- * fall on any day (api.md, Settlement timing): this is only for saying that it has been quiet for too long.
+ * Business days in Colombia: Monday to Friday, without the eighteen holidays of Law 51 of 1983. Settlements themselves
+ * may fall on any day (api.md, Settlement timing): this only serves to detect that it has been quiet for too long.
  */
 
 /** Month and day of the holidays with a fixed date. */
@@ -14,7 +14,7 @@ const FIXED = {
   immaculate: '12-08',
   christmas: '12-25',
 } as const
-/** Month and day of the holidays kept on the Monday of that date or the next one. */
+/** Month and day of the holidays moved to the Monday on or after that date. */
 const MOVED = {
   epiphany: '01-06',
   'saint-joseph': '03-19',
@@ -43,10 +43,10 @@ export const holidayOn = (date: SlotDate): Holiday | null => {
   return holidays.get(date) ?? null
 }
 
-/** Each year is computed once: a page of years asks for every day. */
+/** Each year is computed once, since a page over years looks up every day. */
 const HOLIDAYS_OF_YEARS = new Map<string, ReadonlyMap<SlotDate, Holiday>>()
 
-/** Where two holidays fall on one day, the one with a fixed date gives its name. */
+/** When two holidays fall on one day, the one with a fixed date gives its name. */
 const holidaysIn = (year: string): ReadonlyMap<SlotDate, Holiday> => {
   const easter = easterOf(Number(year))
   return new Map([
@@ -69,7 +69,7 @@ export const isHoliday = (date: SlotDate): boolean => holidayOn(date) !== null
 
 export const isBusinessDay = (date: SlotDate): boolean => weekdayOf(date) < SATURDAY && !isHoliday(date)
 
-/** The number of business days between two days, without either. */
+/** The number of business days between two days, both excluded. */
 export const businessDaysBetween = (after: SlotDate, before: SlotDate): number => {
   let days = 0
   for (let date = addDays(after, 1); date < before; date = addDays(date, 1)) if (isBusinessDay(date)) days += 1

@@ -11,7 +11,10 @@ export interface Zone {
   readonly instantOf: (date: SlotDate, minute: number) => Instant
   /** The calendar day in the zone at that moment. */
   readonly dateAt: (instant: Instant) => SlotDate
-  /** The calendar day in the zone of an ISO 8601 date-time, of one without offset as it came; null when the text is none. */
+  /**
+   * The calendar day in the zone of an ISO 8601 date-time; one without offset is already in the zone. Null for any
+   * other text.
+   */
   readonly dayOf: (dateTime: string) => SlotDate | null
   /** `YYYY-MM-DD HH:mm:ss` in the zone at that moment. */
   readonly clockAt: (instant: Instant) => string
@@ -20,10 +23,10 @@ export interface Zone {
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 
-/** The moment of the slot's cycle (api.md, Settlement timing; in the policy's zone, an assumption). */
+/** The moment of the slot's cycle (api.md, Settlement timing), in the policy's zone, which is an assumption. */
 export const cycleHour = (slot: Slot, zone: Zone): Instant => zone.instantOf(slot.date, minuteOfDay(slot.cycle))
 
-/** The slot's hour plus the grace. An earlier run asks for the slot only when a person names it. */
+/** The slot's hour plus the grace. An earlier run reads the slot only when a person names it. */
 export const dueAt = (slot: Slot, policy: Policy, zone: Zone): Instant =>
   cycleHour(slot, zone) + policy.graceMinutes * MINUTE_MS
 

@@ -6,7 +6,7 @@ export interface Days {
   readonly to: SlotDate
 }
 
-/** Every day that can be written. */
+/** All representable days. */
 export const EVER: Days = { from: '0001-01-01' as SlotDate, to: '9999-12-31' as SlotDate }
 
 /** The calendar month of a day. */

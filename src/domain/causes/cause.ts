@@ -1,14 +1,16 @@
-/** Something that would close a gap to the centavo. It fits, which does not make it true: the gap is not explained yet. */
+/**
+ * Something that would explain a gap to the centavo. That it fits does not make it true: the gap is not explained yet.
+ */
 export interface Cause {
-  /** Its code in the registry (causes/registry.ts), which has its texts. */
+  /** Its code in the registry (causes/registry.ts), which holds its texts. */
   readonly code: string
-  /** What would have happened, in an English sentence. */
+  /** The hypothetical event, in an English sentence. */
   readonly detail: string
   /** Ids of invoices to look at: the first few, in order. */
   readonly invoices: readonly string[]
-  /** How many single invoices or slots would each close the gap alone. */
+  /** The number of single invoices or slots that would each close the gap alone. */
   readonly candidates: number
-  /** The other causes that close the same gap. The figures cannot tell them apart. */
+  /** The other causes that close the same gap. The figures cannot distinguish them. */
   readonly tiedWith: readonly string[]
   /** The data of its sentence; causes of older versions have only the sentence. */
   readonly data?: object
@@ -23,7 +25,7 @@ export type GapName = 'payout' | 'collected' | 'count' | 'fees'
 export const sameCauses = (a: readonly Cause[], b: readonly Cause[]): boolean =>
   a.length === b.length && a.every((cause, at) => sameCause(cause, b[at]))
 
-/** Ignores `tiedWith`, which follows from the causes beside it. */
+/** Ignores `tiedWith`, which follows from the other causes. */
 const sameCause = (a: Cause, b: Cause | undefined): boolean =>
   a.code === b?.code &&
   a.detail === b.detail &&

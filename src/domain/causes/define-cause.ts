@@ -4,26 +4,26 @@ import type { Say } from '../rules/say.ts'
 import type { GapName } from './cause.ts'
 import type { Evidence } from './evidence.ts'
 
-/** A way in which a cause fits: the gaps that it closes to the centavo, and what its sentence says. */
+/** A way in which a cause fits: the gaps that it closes to the centavo, and the data of its sentence. */
 export interface Fit<D extends object> {
   readonly closes: readonly GapName[]
   readonly data: D
   /** Ids of invoices to look at: the first few, in order. */
   readonly invoices: readonly string[]
-  /** How many single invoices or slots would each close the gap alone. */
+  /** The number of single invoices or slots that would each close the gap alone. */
   readonly candidates: number
 }
 
-/** One way to read the figures. */
+/** One reading of the figures. */
 export interface Reading extends Fit<object> {
   readonly code: string
   readonly detail: string
 }
 
-/** All that is said about a cause. */
+/** The texts of a cause. */
 interface Words<Message> {
   readonly title: Both<string>
-  /** What would have happened, as the manual says it. */
+  /** What would have happened, as worded in the manual. */
   readonly when: string
   readonly message: Both<Message>
 }
@@ -40,7 +40,7 @@ export interface CauseRecord<C extends string = string> extends Words<(data: obj
   readonly check: (evidence: Evidence) => readonly Reading[]
 }
 
-/** Makes a cause of its parts. Stored data is given back to its sentences after a look at it, as with checks. */
+/** Makes a cause from its parts. Stored data is validated before it is passed to the sentences, as with checks. */
 export const defineCause = <const C extends string, D extends object>({
   code,
   title,

@@ -5,29 +5,29 @@ import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 import type { Few } from './few.ts'
 
-/** Some invoices that count: how many, what they come to, and the first of their ids. */
+/** Some invoices that count: their number, their sum, and the first of their ids. */
 export interface Group {
   readonly invoices: Few
   readonly sum: Centavos
 }
 
-/** What a second reading of the slot's own list found. Sums follow the policy's basis unless they say otherwise. */
+/** The result of a second reading of the slot's own list. Sums follow the policy's basis unless they say otherwise. */
 export interface ListClues {
   readonly gap: ListGap
   /** The invoices that count. */
   readonly counted: number
   readonly chargebacks: Group
-  /** Those that count and whose amount is not what was paid, and by how much the other basis differs in all. */
+  /** Invoices that count whose amount differs from paid, and the total difference of the other basis. */
   readonly otherBasis: Group
-  /** Invoices that count and that each equal what the list has too much. */
+  /** Invoices that count and are each worth exactly the excess of the list. */
   readonly worthTheExcess: Few
-  /** Those that count and are listed more than once, taken once each. */
+  /** Invoices that count and are listed more than once, each taken once. */
   readonly doubled: Group
-  /** Those among them that each equal what is missing. */
+  /** Those among them that are each worth exactly what is missing. */
   readonly doubledWorthTheGap: Few
-  /** How many further copies each doubled invoice has; null when it is not the same number for all. */
+  /** The number of further copies of each doubled invoice; null when it is not the same for all. */
   readonly furtherCopies: number | null
-  /** Those that count and name another cycle of this date, by its label. */
+  /** Invoices that count and name another cycle of this date, by its label. */
   readonly byOtherLabel: ReadonlyMap<string, Group>
 }
 
@@ -39,42 +39,45 @@ export interface NeighbourInvoice {
   readonly namesThisSlot: boolean
 }
 
-/** The list of another slot of the same date whose label may be another name of this cycle. */
+/** The list of another slot of the same date whose label may be another name for this cycle. */
 export interface OtherList {
   readonly slot: Slot
   readonly invoices: Few
   readonly sum: Centavos
 }
 
-/** The gaps of a slot that came later. */
+/** The gaps of a later slot. */
 export interface LaterGaps {
   readonly slot: Slot
   readonly gaps: Gaps
 }
 
-/** The slot's own list, and those beside it. */
+/** The slot's own list, and lists of other slots. */
 export interface ListEvidence extends ListClues {
   readonly neighbours: Few<NeighbourInvoice>
   readonly otherLists: readonly OtherList[]
 }
 
-/** What a second reading of the list found about its fees. Each alternative here closes the gap. */
+/** The result of a second reading of the list about its fees. Each alternative here closes the gap. */
 export interface FeeClues {
   /** Charged less expected. */
   readonly gap: Centavos
-  /** By how much an alternative may miss the charged sum, in centavos: the operator's rounding. */
+  /** How far an alternative may miss the charged sum, in centavos, because of the operator's rounding. */
   readonly slack: Centavos
-  /** Of the fees expected. */
+  /** The tax in the expected fees. */
   readonly tax: Centavos
   readonly withheld: Centavos
-  /** The rates of the schedule before or after. */
+  /** The rates of the previous or the next schedule. */
   readonly bySchedule: readonly ('before' | 'after')[]
   /** A method at the rate of another. */
   readonly byMethod: readonly { readonly method: string; readonly other: string }[]
-  /** Listed payments that each cost what was charged too little, and too much. */
+  /** Listed payments whose fee is each exactly what was charged too little, and too much. */
   readonly leftOut: Few
   readonly doubled: Few
-  /** The one invoice that is reported and not listed, and the methods by which it would cost what was charged too much. */
+  /**
+   * The one invoice that is reported but not listed, and the methods under which its fee would be what was charged too
+   * much.
+   */
   readonly unlisted: { readonly paid: Centavos; readonly methods: readonly string[] } | null
 }
 
@@ -88,6 +91,6 @@ export interface Evidence {
   readonly list: ListEvidence | null
   /** Null when the fees agree, or are not judged. */
   readonly fees: FeeClues | null
-  /** Slots after this one, in order, that settle within 31 days. */
+  /** Later slots within 31 days, in order. */
   readonly later: readonly LaterGaps[]
 }

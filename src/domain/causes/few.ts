@@ -1,13 +1,13 @@
-/** A number of things and the first of them, so that a million can be counted without holding them. */
+/** A number of things and the first of them, so that a million can be counted without keeping them in memory. */
 export interface Few<T = string> {
   readonly number: number
   readonly first: readonly T[]
 }
 
-/** As many as a person looks at. */
+/** The most that are kept for a person to look at. */
 const FEW_MAX = 5
 
-/** Counts as they come, and keeps the first. */
+/** Counts items as they arrive, and keeps the first. */
 export const gatherFew = <T = string>() => {
   const first: T[] = []
   let number = 0

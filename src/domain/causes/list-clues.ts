@@ -8,13 +8,13 @@ import { isSameDate, type Slot } from '../slot.ts'
 import type { Group, ListClues } from './evidence.ts'
 import { gatherFew } from './few.ts'
 
-/** What is known of a slot before its list is read a second time. */
+/** The facts about a slot before its list is read a second time. */
 export interface ListQuestion {
   readonly slot: Slot
   readonly policy: Policy
   readonly gap: ListGap
   readonly repeats: readonly Repeat[]
-  /** Copies beyond the first, over all invoices. */
+  /** The number of copies beyond the first, over all invoices. */
   readonly repeated: number
 }
 
@@ -65,11 +65,14 @@ export const gatherListClues = ({ slot, policy, gap, repeats, repeated }: ListQu
   }
 }
 
-/** A chargeback that policy leaves out may state no sum. */
+/** A chargeback that the policy excludes may have no paid sum. */
 const chargedBack = ({ paid, amount }: InvoiceInPull['current'] & object, policy: Policy): Centavos =>
   policy.collectedBasis === 'paid' ? (paid ?? ZERO) : amount
 
-/** How often each was repeated is known when only one was, or when there are as many copies as invoices. */
+/**
+ * The number of copies of each is known when only one invoice was repeated, or when there are as many copies as
+ * invoices.
+ */
 const furtherCopies = (invoices: number, copies: number): number | null => {
   if (invoices === 1) return copies
   return invoices === copies ? 1 : null

@@ -7,7 +7,7 @@ import type { NeighbourInvoice, OtherList } from './evidence.ts'
 import { gatherFew } from './few.ts'
 import { gatherGroup } from './list-clues.ts'
 
-/** So many days later, an error is either corrected or in the hands of people. */
+/** After this many days an error is either corrected or known to people. */
 const DAYS = 31
 
 /** Whether two slots are near enough for one to explain the other. When one of them is read, the causes of the other may change. */
@@ -16,7 +16,10 @@ export const nearTo = ({ date }: Slot): ((other: Pick<Slot, 'date'>) => boolean)
   return (other) => other.date >= from && other.date <= to
 }
 
-/** The slots next to one in the merchant's database: the other cycles of its date, and of the nearest days before and after it that list anything. */
+/**
+ * The neighbours of a slot in the merchant's database: the other cycles of its date, and those of the nearest days
+ * before and after it with invoices.
+ */
 export const neighboursOf = (slot: Slot, listing: readonly Slot[]): readonly Slot[] => {
   const near = listing.filter(nearTo(slot)).filter((other) => !sameSlot(slot, other))
   const dates = [...new Set(near.map(({ date }) => date))].sort()
@@ -24,14 +27,16 @@ export const neighboursOf = (slot: Slot, listing: readonly Slot[]): readonly Slo
   return near.filter(({ date }) => nextTo.includes(date)).sort(compareSlots)
 }
 
-/** The slots after one within which what it lacks may have been made good. */
+/** The later slots in which what is missing here may have been made up. */
 export const laterThan = (slot: Slot, slots: readonly Slot[]): readonly Slot[] =>
   slots
     .filter(nearTo(slot))
     .filter((other) => compareSlots(other, slot) > 0)
     .sort(compareSlots)
 
-/** Slots of the same date whose label may be another name of this cycle: nobody knows it, or it means the same hour. */
+/**
+ * Slots of the same date whose label may be another name for this cycle: an unknown label, or one for the same hour.
+ */
 export const otherLabelsOf = (slot: Slot, listing: readonly Slot[], policy: Policy): readonly Slot[] =>
   listing
     .filter(({ date, cycle }) => date === slot.date && cycle !== slot.cycle)
@@ -43,10 +48,10 @@ export const otherLabelsOf = (slot: Slot, listing: readonly Slot[], policy: Poli
     )
     .sort(compareSlots)
 
-/** Whether just one invoice is missing. Only then the neighbours are worth reading. */
+/** Whether just one invoice is missing. Only then are the neighbours read. */
 export const isOneMissing = ({ count }: ListGap): boolean => count === 1
 
-/** Looks in the lists of the neighbours for what is missing here. */
+/** Searches the lists of the neighbours for what is missing here. */
 export const gatherNeighbours = (slot: Slot, gap: ListGap, policy: Policy) => {
   const found = gatherFew<NeighbourInvoice>()
   const names = ({ ownDate, ownCycle }: NonNullable<InvoiceInPull['current']>): boolean =>

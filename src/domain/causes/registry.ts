@@ -27,7 +27,10 @@ import { taxOnFees } from './payout/tax-on-fees.ts'
 import { carriedOver } from './time/carried-over.ts'
 import { rounding } from './time/rounding.ts'
 
-/** All causes that are tried, in the order in which they are listed. Every cause that fits is named; none is picked silently. */
+/**
+ * All causes that are tried, in the order in which they are listed. Every cause that fits is named; none is chosen
+ * silently.
+ */
 export const CAUSES: readonly CauseRecord[] = [
   adjustmentsOtherSign,
   feesNotDeducted,

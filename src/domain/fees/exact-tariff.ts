@@ -3,9 +3,9 @@ import type { SlotDate } from '../slot.ts'
 import type { MethodRate, Rate, Rounding, Schedule, Tariff } from './tariff.ts'
 
 /*
- * Exact arithmetic of fees. All sums of a tariff are whole numbers of one unit. It is so small that a percent with six decimals, a tax of
- * that and a withholding of that tax are whole; where rates contain their tax, a rate without it is, too. Nothing is rounded before the
- * schedule says so.
+ * Exact arithmetic of fees. All sums of a tariff are whole numbers of one unit. It is so small that a percent with six
+ * decimals, a tax on that and a withholding on that tax are whole; when rates contain their tax, a rate without it is
+ * whole as well. Nothing is rounded before the schedule requires it.
  */
 
 /** A sum in the unit of its tariff. */
@@ -24,7 +24,7 @@ const centavoIn = (tariff: Tariff): Exact => {
   return [...new Set(withTax)].reduce((centavo, parts) => centavo * parts, HUNDRED_MILLION ** 3n)
 }
 
-/** The nearest number of units, halves up. A division of bigints cuts towards zero, also below zero. */
+/** The nearest number of units, halves up. Division of bigints truncates towards zero, also for negative numbers. */
 const nearest = (sum: Exact, unit: Exact): bigint => {
   const raised = sum + unit / 2n
   return raised / unit - (raised % unit < 0n ? 1n : 0n)
@@ -81,14 +81,14 @@ interface ExactTerms {
   }[]
 }
 
-/** The fees of one method by one schedule. */
+/** The fees of one method under one schedule. */
 export interface PaymentRate {
   /** One centavo in the unit of these fees. */
   readonly centavo: Exact
   readonly rounding: Rounding
-  /** The fee of one payment, rounded where the schedule rounds each. */
+  /** The fee of one payment, rounded if the schedule rounds each. */
   readonly feeOf: (paid: Centavos) => PaymentFee
-  /** The fee of this number of payments that add up to `paid`; null where each fee must be computed by itself. */
+  /** The fee of this number of payments that add up to `paid`; null when each fee must be computed separately. */
   readonly feeOfSum: ((payments: number, paid: Centavos) => PaymentFee) | null
 }
 
@@ -153,7 +153,9 @@ const partsOf = (
   return { fee: toWholePesos(charge, centavo) - wholeTax, tax: wholeTax, withheld }
 }
 
-/** Fixed sums and percents without bounds, tiers or rounding follow from the number of payments and their sum. */
+/**
+ * Whether fixed sums and percents, without bounds, tiers or rounding, follow from the number of payments and their sum.
+ */
 const isLinear = ({ rounding }: Schedule, { min, max, tiers }: ExactTerms): boolean =>
   rounding !== 'invoice' && min === null && max === null && tiers.length === 0
 

@@ -1,7 +1,7 @@
 import type { Decimal } from '../cell.ts'
 import { type Centavos, size } from '../money.ts'
 
-/** Fees over collected to four decimals, halves away from zero: 0.0083; null where nothing was collected. */
+/** Fees over collected to four decimals, halves away from zero: 0.0083; null when nothing was collected. */
 export const feeRate = (fees: Centavos, collected: Centavos): Decimal | null => {
   if (collected === 0n) return null
   const [dividend, divisor] = [size(fees) * 10_000n, size(collected)]

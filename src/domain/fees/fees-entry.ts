@@ -7,20 +7,20 @@ import type { Slot } from '../slot.ts'
 import type { ListFees, MethodFees, UnpricedPayments } from './list-fees.ts'
 import { isOffTariff, type SettlementFees } from './settlement-fees.ts'
 
-/** The payments of a list by one method, with their fees by the tariff. */
+/** The payments of a list by one method, with their fees under the tariff. */
 export interface MethodPayments {
-  /** As it came, empty where it is absent. */
+  /** As received, empty when it is absent. */
   readonly method: string
   readonly payments: number
   readonly paid: Centavos
-  /** Null where the settlement's fees were not compared. */
+  /** Null when the settlement's fees were not compared. */
   readonly fees: MethodFees | null
 }
 
 /** One settlement of a range: its charged fees, and the fees expected for its payments. */
 export interface FeesEntry extends SettlementFees {
   readonly slot: Slot
-  /** The payments of its list that count; null where no list was read. */
+  /** The number of payments in its list that count; null when no list was read. */
   readonly payments: number | null
   readonly paid: Centavos | null
   /** As reported; null without a settlement. */
@@ -28,10 +28,10 @@ export interface FeesEntry extends SettlementFees {
   /** The parts of charged; null without a settlement. */
   readonly deducted: Centavos | null
   readonly billedApart: Centavos | null
-  /** The difference exceeds the tolerance. */
+  /** Whether the difference exceeds the tolerance. */
   readonly isOff: boolean
   readonly methods: readonly MethodPayments[]
-  /** What rounding the whole settlement adds to the fees of its methods; zero where it was not compared. */
+  /** What rounding the whole settlement adds to the fees of its methods; zero when it was not compared. */
   readonly rounding: Centavos
   /** Payments without a rate in the tariff. */
   readonly unpriced: readonly UnpricedPayments[]

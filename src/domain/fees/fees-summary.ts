@@ -10,7 +10,7 @@ export interface FeesSum {
   readonly settlements: number
   readonly payments: number
   readonly paid: Centavos
-  /** As reported, of settlements only. */
+  /** As reported, over settlements only. */
   readonly collected: Centavos
   readonly charged: Centavos
   readonly deducted: Centavos
@@ -42,16 +42,19 @@ export interface FeesDifference {
   readonly withinTolerance: Amount
 }
 
-/** The fees of some settlements (SPEC, section 8). Its tables foot; settlements that were not compared have sums of their own. */
+/**
+ * The fees of some settlements (SPEC, section 8). Its tables add up; settlements that were not compared have sums of
+ * their own.
+ */
 export interface FeesSummary {
   readonly compared: FeesSum & FeesDifference & { readonly expected: Centavos }
-  /** Of the compared settlements: together with `rounding` they add up to expected. */
+  /** Over the compared settlements; together with `rounding` they add up to expected. */
   readonly methods: readonly MethodCost[]
   readonly rounding: Centavos
   readonly notCompared: FeesSum
   readonly reasons: readonly (Amount & { readonly reason: FeesNotCompared })[]
   readonly methodsNotCompared: readonly MethodSum[]
-  /** Compared and not compared. */
+  /** Compared and not compared together. */
   readonly all: FeesSum
 }
 

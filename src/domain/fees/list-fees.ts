@@ -15,7 +15,7 @@ import {
 } from './exact-tariff.ts'
 import type { Tariff, TariffDate } from './tariff.ts'
 
-/** The fees of the payments by one method, by the tariff, in centavos. */
+/** The fees of the payments by one method, under the tariff, in centavos. */
 export interface MethodFees {
   readonly payments: number
   readonly paid: Centavos
@@ -29,19 +29,19 @@ export interface MethodFees {
 export const UNPRICED = ['no-method', 'no-rate', 'no-date', 'before-tariff'] as const
 export type UnpricedReason = (typeof UNPRICED)[number]
 
-/** Payments without a rate: the method as it came, empty where it is absent. */
+/** Payments without a rate: the method as received, empty when it is absent. */
 export interface UnpricedPayments {
   readonly reason: UnpricedReason
   readonly method: string
   readonly payments: number
 }
 
-/** The fees of the payments of one list, by the tariff. */
+/** The fees of the payments of one list, under the tariff. */
 export interface ListFees {
-  /** The total of fees, tax and withholdings; null where a payment has no rate. */
+  /** The total of fees, tax and withholdings; null when a payment has no rate. */
   readonly expected: Centavos | null
   readonly byMethod: ReadonlyMap<string, MethodFees>
-  /** What rounding the whole settlement adds to the sum of the methods. */
+  /** The difference that rounding the whole settlement adds to the sum of the methods. */
   readonly rounding: Centavos
   readonly unpriced: readonly UnpricedPayments[]
 }
@@ -78,14 +78,14 @@ const NO_FEE: PaymentFee = { fee: 0n, tax: 0n, withheld: new Map() }
 export const listFeesTally = ({ tariff, tariffDate }: FeePolicy, slot: Slot, zone: Zone): FeesTally | null =>
   tariff.length === 0 ? null : new FeesTally(rateFinder(tariff, tariffDate, slot, zone))
 
-/** The rate of a payment by the schedule of its day, or why there is none. */
+/** The rate of a payment (COP and percent) by the schedule of its day, or the reason why it has none. */
 export type RateFinder = (
   payment: Pick<PaidInvoice, 'paid' | 'paymentMethod' | 'paymentDate'>,
 ) => PaymentRate | UnpricedReason
 
 export const rateFinder = (tariff: Tariff, tariffDate: TariffDate, slot: Slot, zone: Zone): RateFinder => {
   const schedules = exactTariff(tariff)
-  // Payments of one day usually come in a row.
+  // Payments of one day usually follow one another.
   let last = { day: slot.date, schedule: scheduleOn(schedules, slot.date) }
   return ({ paymentMethod, paymentDate }) => {
     if (paymentMethod === null || paymentMethod === '') return 'no-method'
@@ -98,8 +98,9 @@ export const rateFinder = (tariff: Tariff, tariffDate: TariffDate, slot: Slot, z
 }
 
 /**
- * Sums the payments at each rate, and computes their fees once at the end: a percent and its tax for each payment would take longer than
- * all other work on an invoice. Only a rate with bounds, tiers or rounding is computed for each payment.
+ * Sums the payments at each rate, and computes their fees once at the end: a percent and its tax for each payment would
+ * take longer than all other work on an invoice. Only rates with bounds, tiers or rounding are computed for each
+ * payment.
  */
 export class FeesTally {
   readonly #rateOf: RateFinder

@@ -5,28 +5,29 @@ import type { CountedInvoices, Totals } from '../pull/tally.ts'
 import type { Settlement } from '../settlement.ts'
 
 /**
- * Why a settlement's fees were not compared with the tariff: there is none, a payment has no rate, or the reason of its other figures.
+ * Why a settlement's fees were not compared with the tariff: there is none, a payment has no rate, or the reason of its
+ * other figures.
  */
 export type FeesNotCompared = NotCompared | 'no-tariff' | 'unpriced'
 
-/** The fees of one settlement (SPEC, section 8), in centavos; null means that there is no such figure, never zero. */
+/** The fees of one settlement (SPEC, section 8), in centavos; null means unknown, never zero. */
 export interface SettlementFees {
   /** As reported, whether deducted or billed apart. */
   readonly charged: Centavos | null
-  /** By the tariff, for the listed payments that count. */
+  /** Under the tariff, for the listed payments that count. */
   readonly expected: Centavos | null
-  /** Charged less expected: positive where too much was charged. Null where nothing was compared. */
+  /** Charged less expected: positive when too much was charged. Null when nothing was compared. */
   readonly difference: Centavos | null
-  /** Null where they were compared. */
+  /** Null when they were compared. */
   readonly notCompared: FeesNotCompared | null
 }
 
-/** Lists with unknown contents, for which no fees are expected. */
+/** Lists with unknown contents, for which no fees can be expected. */
 const UNKNOWN_LISTS: ReadonlySet<NotCompared | null> = new Set(['unread', 'malformed', 'echo'])
 
 /**
- * `settlement` is that of the last whole pull, and `totals` are those of its list, which has this number of malformed records; null
- * without either.
+ * `settlement` is that of the last whole pull, `totals` those of its list, and `malformed` its number of malformed
+ * records; null without them.
  */
 export const settlementFees = (
   { notCompared }: Pick<SettlementMoney, 'notCompared'>,
@@ -51,7 +52,10 @@ const whyNotCompared = (notCompared: NotCompared | null, totals: Totals | null):
 
 const HALF_A_PESO = 50
 
-/** Whether the fees differ from the tariff by more than the tolerance. `totals` are those of the list; null where none was read. */
+/**
+ * Whether the fees differ from the tariff by more than the tolerance. `totals` are those of the list; null when none
+ * was read.
+ */
 export const isOffTariff = (
   { difference }: Pick<SettlementFees, 'difference'>,
   totals: Pick<CountedInvoices, 'counted'> | null,

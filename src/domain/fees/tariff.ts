@@ -1,16 +1,17 @@
 import type { SlotDate } from '../slot.ts'
 
 /*
- * What the operator charges, as a person wrote it into the settings (SPEC, section 8). No rate is in the code. Sums are in pesos with at
- * most two decimals and rates in percent with at most six, both as JSON has them: compute with exact-tariff.ts, never with these
- * numbers. They are type aliases, not interfaces, so that a schedule is JSON as it stands.
+ * The operator's charges, as a person wrote them into the settings (SPEC, section 8). No rate is in the code. Sums are
+ * in pesos with at most two decimals and rates in percent with at most six, both as in JSON: compute with
+ * exact-tariff.ts, never with these numbers. These are type aliases, not interfaces, so that a schedule is assignable
+ * to JSON.
  */
 
 /** A fee of one payment: a fixed sum and a percent of the payment. */
 export type Rate = {
   /** Pesos for each payment. */
   readonly fixed: number
-  /** Percent of what was paid. */
+  /** Percent of the payment. */
   readonly percent: number
 }
 
@@ -20,27 +21,27 @@ export type Tier = Rate & {
 }
 
 export type MethodRate = Rate & {
-  /** The least and the greatest fee of a payment, in pesos before tax; null is no bound. */
+  /** The least and the greatest fee of a payment, in pesos before tax; null for no bound. */
   readonly min: number | null
   readonly max: number | null
-  /** In rising order of `above`. */
+  /** In ascending order of `above`. */
   readonly tiers: readonly Tier[]
 }
 
 export type TaxOnFees = {
   readonly name: string
   readonly percent: number
-  /** The rates contain the tax; otherwise it is added. */
+  /** Whether the rates contain the tax; otherwise it is added. */
   readonly included: boolean
 }
 
-/** What the operator withholds for the tax office, beside its fees. */
+/** Sums that the operator withholds for the tax office, in addition to its fees. */
 export type Withholding = {
   readonly name: string
   readonly percent: number
   /** Withheld from the payment, from the fee without tax, or from the tax on the fee. */
   readonly base: 'paid' | 'fee' | 'tax'
-  /** Null is every method. */
+  /** Null for every method. */
   readonly methods: readonly string[] | null
 }
 
@@ -51,7 +52,10 @@ export type Proposal = {
   readonly at: string
 }
 
-/** What is rounded to whole pesos, halves up: fee, tax and each withholding of each payment; those of the settlement; or nothing. */
+/**
+ * The sums that are rounded to whole pesos, halves up: fee, tax and each withholding of each payment; those of the
+ * settlement; or none.
+ */
 export const ROUNDINGS = ['invoice', 'settlement', 'none'] as const
 export type Rounding = (typeof ROUNDINGS)[number]
 
@@ -69,6 +73,6 @@ export type Schedule = {
 /** In ascending order of `from`. An empty tariff asserts nothing. */
 export type Tariff = readonly Schedule[]
 
-/** The date that chooses the schedule of a payment: its own, or the settlement's. */
+/** The date that chooses the schedule of a payment: the payment's own, or the settlement's. */
 export const TARIFF_DATES = ['payment', 'settlement'] as const
 export type TariffDate = (typeof TARIFF_DATES)[number]

@@ -2,36 +2,39 @@ import type { Instant } from '../calendar/calendar.ts'
 import type { SlotDate } from '../slot.ts'
 
 /**
- * The last day on which an acceptance or a claim holds, and the first moment at which it no longer does: the next midnight of the policy's
- * zone. Of a claim it is the day for which the operator promised an answer.
+ * The last day on which an acceptance or a claim holds, and the first moment at which it no longer does: the next
+ * midnight of the policy's zone. For a claim it is the day promised by the operator for an answer.
  */
 export interface Until {
   readonly date: SlotDate
   readonly end: Instant
 }
 
-/** What somebody wants to do about a discrepancy. The reason of a note is its text. */
+/** A requested act on a discrepancy. The reason of a note is its text. */
 export type DispositionIntent =
   | { readonly kind: 'accept'; readonly discrepancy: string; readonly reason: string; readonly until: Until | null }
   | {
       readonly kind: 'claim'
       readonly discrepancy: string
       readonly reason: string
-      /** The operator's name for the claim; null while there is none. */
+      /** The operator's reference for the claim; null while there is none. */
       readonly ticket: string | null
       readonly until: Until | null
     }
   | { readonly kind: 'reopen'; readonly discrepancy: string; readonly reason: string }
   | { readonly kind: 'note'; readonly discrepancy: string; readonly reason: string }
 
-/** Stored for good with everything a person does: its number in the event sequence, when, and who. */
+/** Stored permanently with every act: its number in the event sequence, its time, and its author. */
 export interface ActStamp {
   readonly number: number
   readonly at: Instant
   readonly by: string
 }
 
-/** What a person did about a discrepancy. A reopening is `byItself` when the last day of an acceptance or a claim was over. */
+/**
+ * An act of a person on a discrepancy. A reopening is `byItself` when the last day of an acceptance or a claim was
+ * over.
+ */
 export type Act = (
   | Extract<DispositionIntent, { kind: 'accept' | 'claim' }>
   | (Extract<DispositionIntent, { kind: 'reopen' }> & { readonly byItself: boolean })
@@ -39,7 +42,7 @@ export type Act = (
 ) &
   ActStamp
 
-/** A period was closed through a day, with what was open then. A forced closing has a reason. */
+/** The closing of a period through a day, with what was open then. A forced closing has a reason. */
 export interface Closing extends ActStamp {
   readonly through: SlotDate
   readonly reason: string
@@ -51,6 +54,6 @@ export type Decision = Extract<Act, { kind: 'accept' | 'claim' }>
 
 export const isDecision = (act: Act): act is Decision => act.kind === 'accept' || act.kind === 'claim'
 
-/** The operator's name for a claim; null for every other act. */
+/** The operator's reference for a claim; null for every other act. */
 export const ticketOf = (act: { readonly kind: string; readonly ticket?: string | null } | null): string | null =>
   act?.ticket ?? null

@@ -2,7 +2,7 @@ import { hasSucceeded, type PastRun } from '../past-run.ts'
 import type { Slot } from '../slot.ts'
 import type { Severity } from './discrepancy.ts'
 
-/** One discrepancy before and after a run; null where it was not shown. */
+/** One discrepancy before and after a run; null when it was not shown. */
 export interface Change {
   readonly id: string
   readonly slot: Slot
@@ -18,7 +18,7 @@ export interface Changes {
   readonly resolved: readonly Change[]
 }
 
-/** Changes of errors, and of the other codes that the merchant wants to hear of. */
+/** Changes of errors, and of the other codes about which the merchant wants notifications. */
 export const changesToTell = (changes: readonly Change[], codes: readonly string[]): Changes => {
   const matters = (severity: Severity | null, code: string): boolean =>
     severity !== null && (severity === 'error' || codes.includes(code))
@@ -30,7 +30,10 @@ export const changesToTell = (changes: readonly Change[], codes: readonly string
   }
 }
 
-/** Compares a run with the one before it: the first that failed, or failed in another way, or the first good one again. */
+/**
+ * Compares a run with the previous one: the first that failed, one that failed differently, or the first good one
+ * again.
+ */
 export const turnOf = (
   previous: Pick<PastRun, 'end'> | null,
   exitCode: number,

@@ -8,14 +8,14 @@ import {
   settledDays,
 } from './discrepancy.ts'
 
-/** Which discrepancies are asked for; an empty list asks for all. */
+/** Selects discrepancies; an empty list selects all. */
 export interface DiscrepancyFilter {
   readonly states: readonly DiscrepancyState[]
   readonly codes: readonly string[]
   readonly severities: readonly Severity[]
   readonly dates: { readonly from: SlotDate; readonly to: SlotDate } | null
   readonly cycles: readonly Cycle[]
-  /** The settlement is at least, or less than, so many days old. */
+  /** The settlement's age in days is at least, or less than, this. */
   readonly olderThanDays: number | null
   readonly newerThanDays: number | null
 }

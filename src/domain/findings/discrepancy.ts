@@ -11,13 +11,13 @@ export type Severity = (typeof SEVERITIES)[number]
 export const isAtLeast = (severity: Severity, floor: Severity): boolean =>
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(floor)
 
-/** Two numbers that should agree, or two texts. Reported is from the service; expected is computed, or the baseline. */
+/** Two numbers that should agree, or two texts. Reported is the service's; expected is computed, or the baseline. */
 export type Figures =
   | { readonly unit: 'COP'; readonly reported: Centavos | null; readonly expected: Centavos | null }
   | { readonly unit: 'invoices'; readonly reported: number | null; readonly expected: number | null }
   | { readonly unit: null; readonly reported: string | null; readonly expected: string | null }
 
-/** Two sums: what is reported, and what it should be. */
+/** Two sums: reported and expected. */
 export const inCop = <A extends Centavos | null, B extends Centavos | null>(reported: A, expected: B) =>
   ({ unit: 'COP', reported, expected }) as const
 
@@ -27,7 +27,7 @@ export const inInvoices = <A extends number | null, B extends number | null>(rep
 export const asText = <A extends string | null, B extends string | null>(reported: A, expected: B) =>
   ({ unit: null, reported, expected }) as const
 
-/** One thing that does not add up in one slot. */
+/** One thing in one slot that does not add up. */
 export interface Finding {
   /** A code of the registry (rules/registry.ts), or of a check from outside. */
   readonly code: string
@@ -35,23 +35,23 @@ export interface Finding {
   /** See rules/subject.ts. */
   readonly subject: string
   readonly figures: Figures
-  /** The pesos it is about, never negative; null where no sum is meant (SPEC, section 4). */
+  /** The centavos it is about, never negative; null when it is not about a sum (SPEC, section 4). */
   readonly amount: Centavos | null
-  /** What its sentence needs beside the figures; null where only the sentence was stored. */
+  /** The data of its sentence other than the figures; null when only the sentence was stored. */
   readonly data: object | null
-  /** The sentence in English, as the database and CSV files keep it. */
+  /** The sentence in English, as in the database and CSV files. */
   readonly message: string
-  /** Every cause that closes its gap to the centavo; none where there is no gap, or no cause fits. */
+  /** Every cause that closes its gap to the centavo; none when there is no gap, or no cause fits. */
   readonly causes: readonly Cause[]
 }
 
-/** `reported - expected`, where both are numbers: a negative payout difference means paid less than it should be. */
+/** `reported - expected`, when both are numbers: a negative payout difference means paid less than expected. */
 export const differenceOf = (figures: Figures): Centavos | number | null => {
   if (figures.unit === null || figures.reported === null || figures.expected === null) return null
   return figures.unit === 'COP' ? minus(figures.reported, figures.expected) : figures.reported - figures.expected
 }
 
-/** Whether two findings say the same. */
+/** Whether two findings are the same. */
 export const sameFinding = (a: Finding, b: Finding): boolean =>
   a.severity === b.severity &&
   a.message === b.message &&
@@ -93,7 +93,7 @@ export const isOpen = ({ state }: Pick<Discrepancy, 'state'>): boolean => state 
 /** Whether a person accepted or claimed it. */
 export const isDecided = ({ state }: Pick<Discrepancy, 'state'>): boolean => state === 'accepted' || state === 'claimed'
 
-/** The order of a list that people read: the gravest first, then the most pesos, then by settlement, code and subject. */
+/** The order of a list for people: gravest first, then the largest sum, then by settlement, code and subject. */
 export const byGravity = (a: SortableDiscrepancy, b: SortableDiscrepancy): number =>
   SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
   compareAmounts(b.amount, a.amount) ||

@@ -2,14 +2,14 @@ import { type Decision, type DispositionIntent, isDecision, ticketOf, type Until
 import type { Discrepancy } from './discrepancy.ts'
 import { isDecided, type TimelineStep } from './timeline.ts'
 
-/** What somebody wants done, before it is known to which discrepancy. The reason of a note is its text. */
+/** A requested act, before it is known on which discrepancy. The reason of a note is its text. */
 export type DispositionRequest =
   | { readonly kind: 'accept'; readonly reason: string; readonly until: Until | null }
   | { readonly kind: 'claim'; readonly reason: string; readonly ticket: string | null; readonly until: Until | null }
   | { readonly kind: 'reopen'; readonly reason: string }
   | { readonly kind: 'note'; readonly reason: string }
 
-/** A discrepancy with everything that happened to it. */
+/** A discrepancy with its whole timeline. */
 export interface KnownDiscrepancy {
   readonly discrepancy: Discrepancy
   readonly steps: readonly TimelineStep[]
@@ -24,8 +24,8 @@ export type DispositionDecision =
 const UNCHANGED: DispositionDecision = { kind: 'unchanged' }
 
 /**
- * Decides what a request does. The same request twice is one act: for a decision the same reason, ticket and end, for a reopening the
- * same reason, for a note the same words.
+ * Decides the effect of a request. The same request twice is one act: for a decision the same reason, ticket and end,
+ * for a reopening the same reason, for a note the same words.
  */
 export const decide = (wish: DispositionRequest, { discrepancy, steps }: KnownDiscrepancy): DispositionDecision => {
   const act: DispositionDecision = { kind: 'act', intent: { ...wish, discrepancy: discrepancy.id } }
@@ -54,7 +54,7 @@ const isSameDecision = (standing: Decision, wish: Extract<DispositionRequest, { 
   (standing.until?.date ?? null) === (wish.until?.date ?? null) &&
   ticketOf(standing) === ticketOf(wish)
 
-/** The acceptance or the claim that holds; null when none does. */
+/** The acceptance or claim in force; null when there is none. */
 export const decisionOf = (steps: readonly TimelineStep[]): Decision | null => {
   const decisions = steps.flatMap(({ act }) => (act !== null && isDecision(act) ? [act] : []))
   return (isDecided(steps) ? decisions : []).at(-1) ?? null

@@ -1,4 +1,7 @@
-/** A whole pull of a slot. Two pulls with the same content show the same discrepancies, as far as these depend on the slot alone. */
+/**
+ * A whole pull of a slot. Two pulls with the same content show the same discrepancies, as far as these depend only on
+ * the slot.
+ */
 export interface TimedPull {
   readonly id: number
   readonly at: number
@@ -12,8 +15,8 @@ export interface CheckedPull {
 }
 
 /**
- * The pull from which on a slot read as the checked one does: that pull, or an earlier one of the same content that no check saw, as
- * after a run that was killed before its checks.
+ * The first pull of the content that the check read: that pull, or an earlier one with the same content that was never
+ * checked, for example because a run was killed before its checks.
  */
 export const firstOfContent = (
   seen: CheckedPull,
@@ -29,8 +32,8 @@ export const firstOfContent = (
 }
 
 /**
- * The last pull that showed a finding that is gone now: the last one that was checked, or a later one of the same content that no check
- * saw.
+ * The last pull that showed a finding that is now gone: the last one that was checked, or a later one with the same
+ * content that was never checked.
  */
 export const lastShowing = (
   shown: CheckedPull,

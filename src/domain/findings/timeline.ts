@@ -8,7 +8,7 @@ import { type Finding, isAtLeast } from './discrepancy.ts'
 export interface Sighting {
   /** Null when it was no longer shown. */
   readonly finding: Finding | null
-  /** The last number of the event sequence at that time. Acts up to this number came before. */
+  /** The last number of the event sequence at that time. Acts with numbers up to this one came before. */
   readonly after: number
   /** The moment of that number. */
   readonly at: Instant
@@ -33,7 +33,7 @@ export interface TimelineStep {
   readonly event: TimelineEvent
   readonly state: 'open' | 'accepted' | 'claimed' | 'resolved'
   readonly at: Instant
-  /** The number in the event sequence; of a sighting, the last number by then. */
+  /** The number in the event sequence; for a sighting, the last number by then. */
   readonly number: number
   /** Null for a sighting. */
   readonly by: string | null
@@ -48,7 +48,7 @@ export interface TimelineStep {
 /** The state of a discrepancy between two steps. */
 interface Standing {
   readonly shown: Finding | null
-  /** The standing decision, and what was shown when it was made; null without one. */
+  /** The decision in force, and the finding at the time it was made; null without one. */
   readonly decided: {
     readonly as: 'accepted' | 'claimed'
     readonly finding: Finding | null
@@ -70,8 +70,8 @@ export const timelineOf = (sightings: readonly Sighting[], acts: readonly Act[])
 }
 
 /**
- * Whether a decision stands: a person accepted or claimed it, and since then it was always shown, its numbers did not change, it did not
- * become graver, and nobody reopened it.
+ * Whether a decision is in force: a person accepted or claimed the discrepancy, and since then it was always shown, its
+ * numbers did not change, it did not become graver, and nobody reopened it.
  */
 export const isDecided = (steps: readonly TimelineStep[]): boolean => {
   const state = steps.at(-1)?.state
@@ -152,7 +152,7 @@ const stepOfAct = (act: Act, { shown, decided }: Standing): readonly [StatelessS
   }
 }
 
-/** Why a decision no longer holds for what is shown now; null when it holds. Other words or causes do not end it. */
+/** Why a decision no longer holds for the present finding; null when it holds. Other words or causes do not end it. */
 const whyReopened = ({ as, finding: then }: NonNullable<Standing['decided']>, now: Finding): Both<string> | null => {
   if (then === null) return null
   if (haveNumbersChanged(then, now))
@@ -168,7 +168,7 @@ const whyReopened = ({ as, finding: then }: NonNullable<Standing['decided']>, no
   return null
 }
 
-/** Older sightings have no sum. An unknown sum does not count as a change. */
+/** Older sightings have no sum, and an unknown sum does not count as a change. */
 const haveNumbersChanged = (then: Finding, now: Finding): boolean => {
   const [a, b] = [then.figures, now.figures]
   if (a.unit !== b.unit || a.reported !== b.reported || a.expected !== b.expected) return true
@@ -183,7 +183,10 @@ const KINDS: Readonly<Record<Finding['severity'], Both<string>>> = {
   error: { en: 'an error', es: 'un error' },
 }
 
-/** The last day was over. The English text is the stored one; the Spanish text is made from the decision that ended. */
+/**
+ * The decision's last day was over. The English text is the stored one; the Spanish text is made from the decision that
+ * ended.
+ */
 const whyEnded = (stored: string, decided: Standing['decided']): Both<string> =>
   decided === null || decided.until === null
     ? inBoth(stored)

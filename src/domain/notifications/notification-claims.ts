@@ -2,7 +2,7 @@ import type { Instant } from '../calendar/calendar.ts'
 import type { Centavos } from '../money.ts'
 import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 
-/** What a notification says about an invoice. Sums that are absent, or not in whole centavos, are null. */
+/** A notification's claim about an invoice. Sums that are absent, or not in whole centavos, are null. */
 export interface ClaimOnInvoice {
   readonly kind: 'invoice'
   readonly webhookId: string
@@ -13,7 +13,7 @@ export interface ClaimOnInvoice {
   readonly paid: Centavos | null
 }
 
-/** What a notification says about a settlement. */
+/** A notification's claim about a settlement. */
 export interface ClaimOnSettlement {
   readonly kind: 'settlement'
   readonly webhookId: string
@@ -28,7 +28,7 @@ export interface ClaimOnSettlement {
 
 export type ClaimOnSlot = ClaimOnInvoice | ClaimOnSettlement
 
-/** Another body arrived under an id that was stored already. */
+/** Another body arrived under an id already stored. */
 export interface ClaimConflict {
   readonly webhookId: string
   readonly receivedAt: Instant
@@ -44,7 +44,7 @@ export interface NotificationClaims {
 
 export const NO_CLAIMS: NotificationClaims = { listeningSince: null, claims: [], conflicts: [] }
 
-/** The notifications received before a pull began: a later one may know more than the pull. */
+/** The notifications received before a pull began: a later one may be newer than the pull. */
 export const claimsAt = (
   { listeningSince, claims, conflicts }: NotificationClaims,
   at: Instant,
@@ -71,17 +71,23 @@ const SETTLEMENT_STATES = new Map([
 const reachedBy = ({ kind, status }: Pick<ClaimOnSlot, 'kind' | 'status'>): number =>
   (kind === 'invoice' ? INVOICE_STATES : SETTLEMENT_STATES).get(status) ?? -1
 
-/** Whether the status read comes before the one in the notification. What was cancelled was not paid. An unknown status comes before none. */
+/**
+ * Whether the status read comes before the one in the notification. A cancelled invoice was not paid. An unknown status
+ * comes before none.
+ */
 export const isOlder = (read: string, claim: Pick<ClaimOnSlot, 'kind' | 'status'>): boolean => {
   const reached = reachedBy({ kind: claim.kind, status: read })
   return reached >= 0 && reached < reachedBy(claim)
 }
 
-/** Notifications come late and out of order: of several about one thing the most advanced counts, and of equals the last. */
+/**
+ * Notifications arrive late and out of order: of several about one thing the most advanced counts, and of equals the
+ * last.
+ */
 const farther = <T extends ClaimOnSlot>(before: T | null | undefined, one: T): T =>
   before && reachedBy(one) < reachedBy(before) ? before : one
 
-/** Null when no notification of the settlement came. */
+/** Null when there is no notification of the settlement. */
 export const settlementClaim = ({ claims }: NotificationClaims): ClaimOnSettlement | null =>
   claims.reduce<ClaimOnSettlement | null>((best, one) => (one.kind === 'settlement' ? farther(best, one) : best), null)
 

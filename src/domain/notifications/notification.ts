@@ -5,25 +5,25 @@ import type { Slot } from '../slot.ts'
 export const WEBHOOK_FORMATS = ['signed-body', 'encoded-header'] as const
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 
-/** The envelope of an authentic notification, before it is processed. Foreign text is kept as it came. */
+/** The envelope of an authentic notification, before it is processed. Foreign text is stored as received. */
 export interface Notification {
   readonly webhookId: string
   readonly format: WebhookFormat
-  /** `invoice`, `settlement`, or any other text that came. */
+  /** `invoice`, `settlement`, or any other text. */
   readonly type: string
-  /** The envelope's timestamp as it came. */
+  /** The envelope's timestamp as received. */
   readonly sentAt: string | null
   /** The name of the member with the payload; null when none has it. */
   readonly payloadField: string | null
-  /** The settlement it names; null when it names none that can be asked for. */
+  /** The settlement it names; null when it names none that can be requested. */
   readonly slot: Slot | null
-  /** Why it should name a settlement and does not; null otherwise. */
+  /** Why it names no settlement although it should; null otherwise. */
   readonly unusable: Unusable | null
   /** SHA-256 of its content without the timestamp: two notifications with one id must agree on it. */
   readonly content: Uint8Array
 }
 
-/** Why a notification cannot be processed; it is stored with it, and shown. */
+/** Why a notification cannot be processed; stored with it, and shown. */
 export const UNUSABLE = {
   type: 'its type is neither invoice nor settlement',
   payload: 'it has no payload, or more than one member that could be it',

@@ -54,11 +54,7 @@ export const quotesTheMerchant = ({ subject }: Pick<MaskableDiscrepancy, 'subjec
   return of.kind === 'reference' || of.kind === 'field' || of.kind === 'record'
 }
 
-/**
- * A discrepancy for a masked copy. Three things may identify a person: the figures of a changed document, texts that are not ours, and
- * the digest of a single record, from which a program could find its document number by trying all of them. An id is a digest of the
- * subject.
- */
+/** A discrepancy with customers hidden when it quotes the merchant or the service. */
 export const maskDiscrepancy = <D extends MaskableDiscrepancy>(discrepancy: D, hide: Hide): D => {
   const shown = withMaskedTexts(discrepancy, hide)
   return shown.subject === discrepancy.subject || discrepancy.id === undefined ? shown : { ...shown, id: HIDDEN }
@@ -74,7 +70,7 @@ const withMaskedTexts = <D extends MaskableDiscrepancy>(discrepancy: D, hide: Hi
   return withoutQuoted(discrepancy, hide)
 }
 
-/** A discrepancy with customers hidden where it quotes the merchant or the service. */
+/** A discrepancy with customers hidden when it quotes the merchant or the service. */
 export const withoutQuoted = <D extends MaskableDiscrepancy>(discrepancy: D, hide: Hide): D => {
   if (!quotesTheMerchant(discrepancy)) return discrepancy
   const { subject, figures } = discrepancy
@@ -87,7 +83,7 @@ export const withoutQuoted = <D extends MaskableDiscrepancy>(discrepancy: D, hid
   return { ...discrepancy, figures: maskedFigures(figures, showBy(hide)), ...sentence }
 }
 
-/** The sentence, and the values in it. */
+/** The sentence, and its values. */
 const sentenceOf = (
   { message, data }: MaskableDiscrepancy,
   hide: Hide,

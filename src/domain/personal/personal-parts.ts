@@ -1,9 +1,9 @@
 import { fold } from '../pull/fold.ts'
 
-/** A word is hidden as it is written; a code also with signs between its characters. */
+/** A word is hidden as written; a code also with signs between its characters. */
 export type PartKind = 'word' | 'code'
 
-/** The parts of a document number or a name, each of which identifies a person, in folded letters. */
+/** The parts of a document number or a name that each identify a person, in folded letters. */
 export function* personalParts(text: string): Generator<readonly [part: string, kind: PartKind]> {
   const whole = fold(text).letters
   if (whole === '') return
@@ -20,7 +20,7 @@ export function* personalParts(text: string): Generator<readonly [part: string, 
 }
 
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{M}\p{N}]+/u
-/** O'Brien and María-José are one word to others: `obrien`, `mariajose`. */
+/** Others may write O'Brien and María-José as one word: `obrien`, `mariajose`. */
 const WORD_OF_PARTS = /[\p{L}\p{M}]+(?:['’ʼ‘`´\p{Pd}][\p{L}\p{M}]+)+/gu
 const isTelling = (letters: string): boolean => letters.length >= TELLING && !COMMON.has(letters)
 const kindOf = (letters: string): PartKind => (/\d/.test(letters) ? 'code' : 'word')

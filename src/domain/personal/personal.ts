@@ -5,15 +5,15 @@ import { type PartKind, personalParts } from './personal-parts.ts'
 export const withoutPersonal = (text: string, personal: readonly string[]): string =>
   hiderOf(personal, '[hidden]')(text)
 
-/** A text of the service without any number that may be a document: six digits or more, or groups of three by points or spaces. */
+/** A text of the service without any number that may be a document: six digits or more, or groups of three separated by points or spaces. */
 export const withoutDocuments = (text: string): string => text.replace(DOCUMENT, '[hidden]')
 const DOCUMENT = /\b(?:\d{1,3}(?:[. ]\d{3}){2,}|\d{6,})(?:-\d)?\b/g
 
 export type Hide = (text: string) => string
 
 /**
- * Makes a function that hides persons in any text. A document number may have other separators than where it came from, and a name may
- * have another case or order, or lack its accents; so each identifying part is hidden by itself.
+ * Returns a function that hides persons in any text. A document number may have other separators than in its source,
+ * and a name may have another case or order, or lack its accents; so each identifying part is hidden separately.
  */
 export const hiderOf = (personal: Iterable<string>, instead: string): Hide => {
   const parts = new Map<string, PartKind>()
@@ -63,8 +63,8 @@ const rangesIn = (
 }
 
 /**
- * A long part is hidden wherever it occurs (`CC1032456789`), a number not inside another number, and a short part only as a word of its
- * own.
+ * Whether a match counts: a long part anywhere (`CC1032456789`), a number not inside another number, and a short part
+ * only as a whole word.
  */
 const isPart = (folded: FoldedText, at: number, end: number, kind: PartKind): boolean => {
   if (!isTogether(folded, at, end, kind === 'code' ? MOST_SIGNS : 0)) return false
@@ -76,7 +76,7 @@ const isPart = (folded: FoldedText, at: number, end: number, kind: PartKind): bo
 }
 const LONG = 6
 const SHORT_NUMBER = 4
-/** The most signs between the characters of a code: `. ` and `' `, and one more. */
+/** The most signs between the characters of a code: `. ` or `' `, and one more. */
 const MOST_SIGNS = 3
 
 const isDigit = (letter: string): boolean => /\d/.test(letter)
@@ -88,13 +88,13 @@ const isTogether = ({ from, to }: FoldedText, at: number, end: number, most: num
   return true
 }
 
-/** The character next to a place, when nothing is between them. */
+/** The character directly next to a place. */
 const neighbour = ({ letters, from, to }: FoldedText, at: number, beside: number): string => {
   const first = Math.min(at, beside)
   return to[first] === from[first + 1] ? letters.charAt(at) : ''
 }
 
-/** The check digit of a tax number after a dash belongs to it: 900.123.456-7. */
+/** A check digit after a dash belongs to the tax number: 900.123.456-7. */
 const checkDigit = (folded: FoldedText, at: number, end: number): 0 | 1 => {
   const { letters, from, to } = folded
   const number = letters.slice(at, end)

@@ -6,7 +6,9 @@ import type { Settlement } from '../settlement.ts'
 import { compareSlots, nameOf, type Slot } from '../slot.ts'
 import type { Pull } from './pull.ts'
 
-/** A settlement that fits no reading is a mismatch and shows nothing about how this merchant's gateway settlements are read. */
+/**
+ * A settlement that fits no reading is a mismatch and does not show how this merchant's gateway settlements are read.
+ */
 const fitsItsReading = (settlement: Settlement, policy: Policy): boolean => {
   const { payout } = payoutReading(settlement, policy)
   return payout !== null && size(minus(settlement.payout, payout)) <= policy.tolerance
@@ -31,8 +33,8 @@ export const earlierSettlements = (pulls: readonly Pull[], policy: Policy) => {
 }
 
 /**
- * The gateway settlements whose previous one may be, or may have been, one of these slots: those after them, up to and including the next
- * that fits a reading.
+ * The gateway settlements whose previous one may be, or may have been, one of these slots: those after them, up to and
+ * including the next that fits a reading.
  */
 export const gatewaysAfter = (slots: readonly Slot[], pulls: readonly Pull[], policy: Policy): readonly Slot[] => {
   const names = new Set(slots.map(nameOf))

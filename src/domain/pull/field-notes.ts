@@ -5,16 +5,16 @@ import { isCycleNumber, SETTLEMENT_SUMS, type Settlement } from '../settlement.t
 import { isDateTime } from '../slot.ts'
 import type { InvoiceInPull } from './invoice-in-pull.ts'
 
-/** Numbers of records, by field or by `field=value`, in our words where the field is documented. */
+/** Numbers of records, by field or by `field=value`, in our words when the field is documented. */
 export type Counts = ReadonlyMap<string, number>
 
-/** Fields and values of a slot's records that api.md does not document, or that are missing. */
+/** Fields and values of a slot's records that api.md does not document, and documented fields that are missing. */
 export interface FieldNotes {
   readonly missing: Counts
   readonly unknownFields: Counts
   readonly unknownValues: Counts
   readonly fractional: Counts
-  /** Dates that came as date-times. */
+  /** Dates received as date-times. */
   readonly dateTimes: Counts
 }
 
@@ -37,7 +37,7 @@ const fieldsOf = (extra: string | null): readonly string[] => {
   return Object.keys(fields).filter((field) => fields[field] !== null)
 }
 
-/** Counts them in one pass over the list. */
+/** Counts these in one pass over the list. */
 export const gatherFieldNotes = () => {
   const missing = new Map<string, number>()
   const unknownFields = new Map<string, number>()

@@ -3,7 +3,7 @@ import type { NotificationClaims } from '../notifications/notification-claims.ts
 import type { Departure, Pull } from './pull.ts'
 import type { Totals } from './tally.ts'
 
-/** What is known of a slot before its list is read back. */
+/** The facts about a slot before its list is read back. */
 export interface Before {
   readonly pull: Pull
   readonly assessment: Assessment | null
@@ -12,14 +12,16 @@ export interface Before {
   readonly isShowing: boolean
   readonly departures: ReadonlyMap<string, Departure>
   readonly notificationClaims: NotificationClaims
-  /** Whether the day is closed or was. Its findings were compared with the closing, not with the slot's own past. */
+  /**
+   * Whether the day is or was closed. Its findings were then compared with the closing, not with the slot's own past.
+   */
   readonly wasClosed: boolean
 }
 
 /**
- * The totals of a list that need not be folded again, since an earlier pull had the same content, the same rules found nothing in it, and
- * no notification names its invoices. Checks that depend on time or on other slots run all the same. Null when the list must be read
- * back.
+ * The totals of a list that need not be folded again, since an earlier pull had the same content, the same rules found
+ * nothing in it, and no notification names its invoices. Checks that depend on time or on other slots still run. Null
+ * when the list must be read back.
  */
 export const foldBaseline = (before: Before): Totals | null => {
   const { pull, assessment, rulebook, isShowing, departures, notificationClaims, wasClosed } = before

@@ -1,8 +1,8 @@
-/** A text without case, accents and punctuation, and the place of each of its letters in the original. */
+/** A text without case, accents and punctuation, and the position of each of its letters in the original. */
 export interface FoldedText {
-  /** Letters a to z and digits, without accents and from any script; other letters as they are. */
+  /** Letters a to z and digits, without accents and from any script; other letters unchanged. */
   readonly letters: string
-  /** Where each letter begins in the original, and where the next character after it and its accents begins. */
+  /** Where each letter starts in the original, and where the next character after it and its accents starts. */
   readonly from: readonly number[]
   readonly to: readonly number[]
 }
@@ -41,7 +41,7 @@ const plainOf = (sign: string): string => {
     .toLowerCase()
 }
 
-/** Letters of Latin scripts that Unicode does not take apart. */
+/** Letters of Latin scripts that Unicode does not decompose. */
 const NO_ACCENT: Readonly<Record<string, string | undefined>> = {
   ł: 'l',
   ø: 'o',
@@ -56,7 +56,7 @@ const NO_ACCENT: Readonly<Record<string, string | undefined>> = {
 }
 
 const DIGIT = /\p{Nd}/gu
-/** Digits of every script stand in rows of ten, and rows may adjoin. */
+/** Digits of every script are in rows of ten, and rows may adjoin. */
 const digitOf = (digit: string): string => {
   const point = Number(digit.codePointAt(0))
   let zero = point

@@ -4,19 +4,19 @@ import { factsOf, INVOICE_FIELD_NAMES, type InvoiceFieldName } from '../invoice-
 import type { InvoiceVersion } from './invoice-in-pull.ts'
 import type { Departure } from './pull.ts'
 
-/** A field that reads otherwise than before. */
+/** A field that differs from the previous version. */
 export interface FieldChange {
   readonly field: string
-  /** The field may tell who somebody is: that it changed is shown, its values are not. */
+  /** Whether the field may identify a person: its change is shown, its values are not. */
   readonly isPersonal: boolean
   readonly before: Json
   readonly now: Json
 }
 
-/** What one pull changed about one invoice of its slot. */
+/** A change of one invoice of a slot by one pull. */
 export type InvoiceChange = { readonly invoiceId: string; readonly pull: number } & (
   | { readonly kind: 'added'; readonly isBack: boolean }
-  /** `became` is what the service said of it when asked by id: null when it was not asked. */
+  /** `became` is the service's answer about it by id: null when it was not asked for. */
   | { readonly kind: 'left'; readonly became: Departure | null }
   /** It left the list and names another slot now. */
   | { readonly kind: 'moved'; readonly became: Departure }
@@ -28,18 +28,18 @@ type Field = Exclude<InvoiceFieldName, 'id'> | 'extra'
 /** In the order of the ledger. */
 const FIELDS: readonly Field[] = [...INVOICE_FIELD_NAMES.filter((name) => name !== 'id'), 'extra']
 
-/** A code of the merchant's is personal only where somebody wrote a person into it. */
+/** A code of the merchant's is personal only when somebody wrote a person into it. */
 const isPersonal = (field: Field): boolean =>
   field === 'extra' || ['customer', 'words'].includes(factsOf(field).personal ?? '')
 
 export interface ListedInvoice {
   /** Versions of one invoice in a slot, oldest first. */
   readonly versions: readonly InvoiceVersion[]
-  /** What the service said of it when asked by id, by the pull that asked. */
+  /** The service's answers about it by id, with the pull that asked. */
   readonly departures: readonly { readonly pull: number; readonly departure: Departure }[]
 }
 
-/** What each pull after the slot's first one changed about one invoice. */
+/** The changes of one invoice by each pull after the slot's first one. */
 export const invoiceChanges = ({ versions, departures }: ListedInvoice, first: number, last: number): InvoiceChange[] =>
   versions.flatMap((version, at) => {
     const { invoice, from, to } = version

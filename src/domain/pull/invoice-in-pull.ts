@@ -1,22 +1,24 @@
 import { type Invoice, isPaidOrCharged } from '../invoice.ts'
 
-/** One version of an invoice in a slot, shown by the pulls from `from` up to and without `to` (null: until now). */
+/**
+ * One version of an invoice in a slot, shown by the pulls from `from` up to, but not including, `to` (null: until now).
+ */
 export interface InvoiceVersion {
   readonly invoice: Invoice
   readonly from: number
   readonly to: number | null
 }
 
-/** Everything the database says of one invoice of a slot, as of one pull. */
+/** Everything the database knows about one invoice of a slot, as of one pull. */
 export interface InvoiceInPull {
   readonly id: string
   /** As the pull lists it; null when it does not list it. */
   readonly current: Invoice | null
-  /** Its first version read as paid or chargeback. It never moves. */
+  /** Its first version read as paid or chargeback; it never changes. */
   readonly baseline: Invoice | null
-  /** In the list of the slot's baseline pull. */
+  /** Whether it is in the list of the slot's baseline pull. */
   readonly inBaselineList: boolean
-  /** Listed by some pull after the baseline pull. */
+  /** Whether some pull after the baseline pull listed it. */
   readonly listedSinceBaseline: boolean
   /** The version before the current one, or the last version when it left. */
   readonly previous: Invoice | null
@@ -29,8 +31,9 @@ export interface InvoiceInPull {
 const liveAt = ({ from, to }: InvoiceVersion, pull: number): boolean => from <= pull && (to === null || to > pull)
 
 /**
- * Folds the versions of one invoice, oldest first, as of a pull. `baselinePull` is the slot's first pull with a final settlement,
- * or null while there is none. One loop without a list in it: it runs for every invoice of every slot, and most have one version.
+ * Folds the versions of one invoice, oldest first, as of a pull. `baselinePull` is the slot's first pull with a final
+ * settlement, or null while there is none. One loop without a list, since it runs for every invoice of every slot, and
+ * most have one version.
  */
 export const invoiceInPull = (
   versions: readonly [InvoiceVersion, ...InvoiceVersion[]],

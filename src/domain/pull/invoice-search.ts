@@ -5,13 +5,13 @@ import type { Slot } from '../slot.ts'
 export const SEARCH_FIELDS = ['id', 'reference', 'contract', 'customerDocument', 'paymentId'] as const
 export type SearchField = (typeof SEARCH_FIELDS)[number]
 
-/** A text that somebody looks for, and whether a field must be that text or only begin with it. */
+/** A text to search for, and whether a field must equal it or only begin with it. */
 export interface InvoiceSearch {
   readonly text: string
   readonly mode: 'exact' | 'beginning'
 }
 
-/** An invoice of a slot that carries the text, in its list now or earlier. */
+/** An invoice of a slot that carries the text, in its present list or an earlier one. */
 export interface InvoiceMatch {
   readonly slot: Slot
   readonly invoiceId: string

@@ -13,11 +13,11 @@ export interface OutsideInvoice {
   readonly ownCycle: string | null
 }
 
-/** What the invoices of a list say of their own slot. */
+/** The slots that the invoices of a list name as their own. */
 export interface OwnSlots {
-  /** The one unknown label that all of them carry in place of the slot's, or null. */
+  /** The one unknown label that all of them carry instead of the slot's, or null. */
   readonly label: string | null
-  /** Those that name another slot; none when the label is merely another. */
+  /** The invoices that name another slot; none when only the label differs. */
   readonly outside: readonly OutsideInvoice[]
 }
 
@@ -29,7 +29,7 @@ const namesAnotherCycle = (invoice: Invoice, slot: Slot, policy: Policy): boolea
 
 const isUnknownLabel = (label: string, policy: Policy): boolean => !isKnownCycle(withoutAlias(label, policy), policy)
 
-/** Gathers them in one pass: whether a label is shared by all is known only at the end. */
+/** Gathers them in one pass: whether a label is common to all is known only at the end. */
 export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
   const outside: OutsideInvoice[] = []
   const labels = new Set<string>()
@@ -41,7 +41,7 @@ export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
     outside.push({ invoiceId: current.id, paid: current.paid, ownDate: current.ownDate, ownCycle: current.ownCycle })
   }
 
-  /** A label that the settlement itself carries is that of the slot: its invoices under it are not outside. */
+  /** A label that the settlement itself carries is the slot's: its invoices under that label are not outside. */
   const isOfSettlement = ({ ownDate, ownCycle }: OutsideInvoice, settlement: Settlement | null): boolean =>
     settlement !== null &&
     ownCycle !== null &&

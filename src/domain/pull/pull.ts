@@ -5,7 +5,7 @@ import type { Centavos } from '../money.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
-/** A malformed record and where it stands in the stored answer: page and item, both counted from 1. */
+/** A malformed record and its place in the stored answer: page and item, both counted from 1. */
 export interface QuarantinedRecord extends MalformedRecord {
   readonly page: number
   readonly item: number
@@ -14,10 +14,10 @@ export interface QuarantinedRecord extends MalformedRecord {
 export const unreadableIds = (quarantine: readonly QuarantinedRecord[]): ReadonlySet<string> =>
   new Set(quarantine.flatMap(({ invoiceId }) => invoiceId ?? []))
 
-/** An invoice id that the same list showed more than once; the last copy read counts. */
+/** An invoice id that the same list repeats; the last copy read counts. */
 export interface Repeat {
   readonly invoiceId: string
-  /** What the invoice paid, by the copy that counts. */
+  /** The paid sum of the invoice, by the copy that counts. */
   readonly paid: Centavos | null
   readonly copiesDiffer: boolean
 }
@@ -29,26 +29,26 @@ export interface ListFacts {
   readonly kept: number
   readonly repeated: number
   readonly malformed: number
-  /** Pages that carry a `count` that is not the number of their items. */
+  /** Pages whose `count` is not the number of their items. */
   readonly miscountedPages: number
   /** The sum of the `count` values; a page without one adds its items. */
   readonly countReported: number
-  /** The list ended on a short page without any cursor. */
+  /** Whether the list ended on a short page without any cursor. */
   readonly cursorAbsent: boolean
   /** Undocumented fields of the pages themselves, with the number of pages that carry them. */
   readonly unknownFields: Readonly<Record<string, number>>
 }
 
-/** What became of an invoice that left a slot's list, by asking for its id once. */
+/** The fate of an invoice that left a slot's list, by asking for its id once. */
 export interface Departure {
   readonly invoiceId: string
-  /** Null when the service does not know it any more, or did not say. */
+  /** Null when the service no longer knows it, or did not say. */
   readonly status: string | null
   readonly ownDate: string | null
   readonly ownCycle: string | null
 }
 
-/** A whole pull of a slot, as the database holds it. */
+/** A whole pull of a slot, as stored. */
 export interface Pull {
   /** The pull's own number within the database: versions are stamped with it. */
   readonly id: number
@@ -60,13 +60,13 @@ export interface Pull {
   readonly at: Instant
   /** The pull that first showed the same content: this pull itself, unless nothing had changed. */
   readonly contentId: number
-  /** When its content was first read, in ms; an unchanged re-pull does not move it. */
+  /** When its content was first read, in ms; an unchanged re-pull does not change it. */
   readonly contentAt: Instant
   readonly list: ListFacts
   readonly settlement: Settlement | null
 }
 
-/** An attempt that could not be read whole: when and why, without contents. */
+/** An attempt that was not read whole: time and reason, without contents. */
 export interface IncompleteAttempt {
   readonly slot: Slot
   readonly at: Instant
@@ -97,21 +97,24 @@ export interface SettlementReading {
   readonly isFirstPull: boolean
 }
 
-/** One pull of a slot, or an attempt, in the slot's history. */
+/** A pull of a slot, or an attempt, in the slot's history. */
 export interface PastPull {
   readonly id: number
-  /** Its number in the event sequence; null for an attempt that could not be read whole. */
+  /** Its number in the event sequence; null for an attempt that was not read whole. */
   readonly number: number | null
   readonly at: Instant
-  /** Why it could not be read whole; null for a whole pull. */
+  /** Why it was not read whole; null for a whole pull. */
   readonly incomplete: { readonly code: string; readonly reason: string } | null
-  /** The verdict of the first check of this pull, before people acted on it; null when no check saw it. */
+  /** The verdict of the first check of this pull, before people acted on it; null when it was never checked. */
   readonly verdict: Verdict | null
-  /** As it was shown; null when there was none, or nothing was read whole. */
+  /** As shown; null when there was none, or nothing was read whole. */
   readonly settlement: Settlement | null
-  /** The invoices that came, that left, and that changed. */
+  /** The numbers of invoices that were added, that left, and that changed. */
   readonly invoices: { readonly added: number; readonly left: number; readonly changed: number }
 }
 
-/** Which part of a pull an answer is: the settlement before the list and after it, a page of the list, an invoice that had left. */
+/**
+ * The part of a pull that an answer belongs to: the settlement before the list and after it, a page of the list, an
+ * invoice that had left.
+ */
 export type AnswerPart = 'settlement-before' | 'page' | 'settlement-after' | 'invoice'

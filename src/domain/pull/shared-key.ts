@@ -7,7 +7,9 @@ export interface KeyHolder {
   readonly invoiceId: string
   readonly status: string
   readonly paid: Centavos | null
-  /** The ordinal of the run that first listed it here without a gap since. Runs of a database are numbered 1, 2, 3, ... */
+  /**
+   * The ordinal of the run since which it is listed here without a gap. Runs of a database are numbered 1, 2, 3, ...
+   */
   readonly listedSinceRun: number
   /** The ordinal of the run that made the slot's latest whole pull. */
   readonly readInRun: number

@@ -19,17 +19,17 @@ export interface CountedInvoices {
   readonly collected: Centavos
 }
 
-/** The list of a slot, folded once: a million invoices are counted and summed without being held. */
+/** The folded list of a slot: a million invoices are counted and summed without being in memory. */
 export interface Totals extends CountedInvoices {
   /** Invoices in the list. */
   readonly kept: number
-  /** All that are listed. */
+  /** All listed invoices. */
   readonly listed: Sum
   /** Keyed by status, as it came. */
   readonly byStatus: ReadonlyMap<string, Sum>
   /** Keyed by payment method, as it came; only invoices that count. */
   readonly byMethod: ReadonlyMap<string, Sum>
-  /** What those that count cost by the tariff; absent without one. */
+  /** The fees, under the tariff, of those that count; absent without a tariff. */
   readonly fees?: ListFees
 }
 
@@ -83,7 +83,7 @@ export class Tally {
   }
 }
 
-/** c and S of a list that was folded before, by this policy, which may be another than the one in force then. */
+/** c and S of a list that was folded before, under this policy, which may differ from the one in force then. */
 export const countedIn = ({ byStatus }: Totals, policy: Policy): CountedInvoices => {
   const sums = [...byStatus].filter(([status]) => statusCounts(status, policy)).map(([, sum]) => sum)
   return {

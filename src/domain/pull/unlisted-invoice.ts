@@ -2,7 +2,7 @@ import type { Centavos } from '../money.ts'
 import { type Policy, sameCycle } from '../policy.ts'
 import { isSameDate, nameOf, type Slot, type SlotDate } from '../slot.ts'
 
-/** A date listed once without a cycle. Every item of it is in the list of some slot, unlisted, or malformed. */
+/** A date listed once without a cycle. Every item is in the list of some slot, unlisted, or malformed. */
 export interface DateListing {
   readonly date: SlotDate
   /** Its number in the event sequence. */
@@ -13,7 +13,7 @@ export interface DateListing {
   readonly unlisted: number
 }
 
-/** An invoice that the listing of a date showed when no slot that had been read held it. */
+/** An invoice in the listing of a date that was in no slot read so far. */
 export interface UnlistedInvoice {
   /** The date that was listed. */
   readonly date: SlotDate
@@ -32,8 +32,8 @@ export const ownSlotOf = ({ date, ownDate, ownCycle }: Pick<UnlistedInvoice, 'da
   ownDate !== null && isSameDate(ownDate, date) && ownCycle !== null ? { date, cycle: ownCycle } : null
 
 /**
- * Where each unlisted invoice is filed, by the name of the slot: in the slot it names, if that was ever read whole, else in the last slot of the date
- * that was. `read` are the slots that were read whole, in order.
+ * Where each unlisted invoice is filed, by the name of the slot: in the slot it names, if that was ever read whole,
+ * else in the last such slot of the date. `read` are the slots that were read whole, in order.
  */
 export const unlistedBySlot = (
   unlisted: readonly UnlistedInvoice[],

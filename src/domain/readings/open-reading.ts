@@ -6,22 +6,27 @@ import type { Sum, Totals } from '../pull/tally.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
-/** A final settlement that answers for its own slot. `totals` are those of its list; null with a malformed record. */
+/** A final settlement of its own slot. `totals` are those of its list; null with a malformed record. */
 export interface ReadingCase {
   readonly slot: Slot
   readonly settlement: Settlement
   readonly totals: Totals | null
-  /** An invoice of it was read as paid and is charged back now: the settlement may have included it as a payment. */
+  /**
+   * Whether an invoice of it was read as paid and is charged back now: the settlement may have included it as a
+   * payment.
+   */
   readonly isChargedBackSince: boolean
 }
 
-/** An undocumented point of the description: its possible values, and the settlements that can tell them apart. */
+/** An undocumented point of the description: its possible values, and the settlements that can distinguish them. */
 export interface OpenReading {
   /** The setting for it. */
   readonly setting: 'adjustments' | 'postpaidFees' | 'gateway' | 'chargebacks' | 'collectedBasis' | 'cycleAliases'
-  /** The value in force, as one of the values that `fits` returns; null where the setting names no single one. */
+  /** The value in force, as one of the values that `fits` returns; null when the setting names no single one. */
   readonly inForce: (policy: Policy) => string | null
-  /** Each value and whether the settlement fits it; null where the settlement cannot tell because all values agree on it. */
+  /**
+   * Each value and whether the settlement fits it; null when the settlement cannot tell because all values agree on it.
+   */
   readonly fits: (one: ReadingCase, policy: Policy) => ReadonlyMap<string, boolean> | null
 }
 
@@ -125,7 +130,7 @@ const collectedBasis: OpenReading = {
   },
 }
 
-/** The label that a settlement answers with: its own, or another one that a person can make an alias. */
+/** The label in a settlement's answer: its own, or another one that a person can make an alias. */
 const cycleAliases: OpenReading = {
   setting: 'cycleAliases',
   inForce: (policy) => (Object.keys(policy.cycleAliases).length === 0 ? OWN_LABEL : null),

@@ -3,8 +3,8 @@ import { compareSlots, type Slot } from '../slot.ts'
 import { type OpenReading, READINGS, type ReadingCase } from './open-reading.ts'
 
 /**
- * What history says about the value in force: supported where it fits wherever any value fits, contradicted where another value fits and
- * it does not, undecided where no settlement can tell.
+ * The evidence of history about the value in force: supported when it fits wherever any value fits, contradicted when
+ * another value fits and it does not, undecided when no settlement can tell.
  */
 export type ReadingStanding = 'supported' | 'contradicted' | 'undecided'
 
@@ -17,15 +17,15 @@ export interface ReadingValue {
 
 export interface ReadingRow {
   readonly setting: OpenReading['setting']
-  /** The value in force; null where the setting names no single one. */
+  /** The value in force; null when the setting names no single one. */
   readonly inForce: string | null
   readonly values: readonly ReadingValue[]
   /** The number of settlements on which the values differ. */
   readonly canTell: number
-  /** Those of them that fit no value: something else is wrong in them, and they decide nothing. */
+  /** Those of them that fit no value: something else is wrong with them, and they decide nothing. */
   readonly fitNone: number
   readonly standing: ReadingStanding
-  /** Settlements that fit another value and not the one in force, oldest first. */
+  /** Settlements that fit another value but not the one in force, oldest first. */
   readonly against: readonly Slot[]
 }
 
@@ -59,7 +59,7 @@ const rowOf = (reading: OpenReading, cases: readonly ReadingCase[], policy: Poli
   }
 }
 
-/** It fits another value, and not the one in force. */
+/** Whether it fits another value, but not the one in force. */
 const isAgainst = (fits: ReadonlyMap<string, boolean>, inForce: string | null): boolean =>
   inForce !== null && fits.get(inForce) !== true && [...fits.values()].includes(true)
 
@@ -78,8 +78,8 @@ export interface Contradiction {
 }
 
 /**
- * For each pinned reading the first settlement that contradicts the value in force, from the day of the pin on; it is reported once.
- * Whoever pinned the reading had weighed what was known before.
+ * For each pinned reading the first settlement, from the day of the pin on, that contradicts the value in force; it is
+ * reported once. The person who pinned the reading knew the settlements before.
  */
 export const firstContradictions = (
   cases: readonly Pick<ReadingCase, 'slot' | 'settlement'>[],

@@ -11,18 +11,18 @@ import { type Subject, subjectText } from './subject.ts'
 /** Who can do something about a finding. */
 export type Actor = 'operator' | 'tenant' | 'engineer' | 'nobody'
 
-/** What a sentence needs: the figures, and its other data. */
+/** The values of a sentence: the figures, and its other data. */
 export interface Particulars<F extends Figures = Figures, D extends object = object> {
   readonly figures: F
   readonly data: D
 }
 
-/** What a check observes. Its record turns it into a finding. */
+/** An observation of a check, from which its record makes a finding. */
 export interface Observation<F extends Figures = Figures, D extends object = object> extends Particulars<F, D> {
   readonly subject: Subject
   /** Null: the severity of the record. */
   readonly severity: Severity | null
-  /** The pesos it is about, in centavos, where the record does not define them; of a sum below zero its size. */
+  /** The centavos it is about, when the record does not define them; for a negative sum its absolute value. */
   readonly amount: Centavos | null
 }
 
@@ -46,21 +46,22 @@ interface Traits {
   /** Other severities that a finding may have. */
   readonly also?: readonly Severity[]
   readonly acts: Actor
-  /** While it is not an error it may resolve by itself. */
+  /** Unless it is an error, it may resolve by itself. */
   readonly mayStillCome?: true
   /**
-   * An open error of this code means that figures disagree or could not be compared: the settlement is `discrepant` (SPEC, section 3).
+   * Whether an open error of this code means that figures disagree or could not be compared: the settlement is then
+   * `discrepant` (SPEC, section 3).
    */
   readonly isOfFigures?: true
-  /** Readings of other slots show it and resolve it. None is resolved where the last attempt failed (SPEC, section 4). */
+  /** Readings of other slots show and resolve it. None is resolved when the last attempt failed (SPEC, section 4). */
   readonly isAcrossSlots?: true
   /** It compares a slot with its own past. */
   readonly isChange?: true
   /** The gap that its causes must close. */
   readonly gap?: GapName
   /**
-   * What `amount` is (SPEC, section 4): the size of the difference of its figures. When absent it is what the check gives, and for a
-   * check of one invoice what that invoice paid.
+   * The meaning of `amount` (SPEC, section 4): the size of the difference of its figures. When absent it is the value
+   * of the check, and for a check of one invoice what that invoice paid.
    */
   readonly amount?: 'difference'
 }
@@ -87,8 +88,8 @@ type DefinedCheck<C extends string, F extends Figures, D extends object> = Check
 }
 
 /**
- * Makes a rule of its parts. Its sentences get the figures and data of its own observations. Stored data is checked before it is given
- * back to them (src/i18n/sentences.ts).
+ * Makes a rule from its parts. Its sentences get the figures and data of its own observations. Stored data is validated
+ * before it is passed to them (src/i18n/sentences.ts).
  */
 export const defineCheck = <const C extends string, F extends Figures, D extends object>(
   definition: Definition<C, F, D>,
@@ -127,7 +128,7 @@ const withPaid = <F extends Figures, D extends object>(
   return { ...observation, amount: observation.amount ?? paid }
 }
 
-/** For a sum that came or went, the sum itself. */
+/** For a sum that appeared or disappeared, the sum itself. */
 const sizeOfDifference = (figures: Figures): Centavos | null => {
   if (figures.unit !== 'COP') return null
   const { reported, expected } = figures

@@ -15,7 +15,7 @@ import type { Contradiction } from '../readings/readings-table.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
-/** What is known of a slot before its invoices are checked. */
+/** The facts about a slot before its invoices are checked. */
 export interface SlotContext {
   readonly slot: Slot
   readonly policy: Policy
@@ -23,13 +23,13 @@ export interface SlotContext {
   readonly pull: Pull
   /** Every settlement that the slot's pulls showed, oldest first. The current one is last, unless it is absent now. */
   readonly settlements: readonly SettlementVersion[]
-  /** The first pull whose settlement was final, with that settlement. It never moves. */
+  /** The first pull whose settlement was final, with that settlement. It never changes. */
   readonly baseline: SettlementVersion | null
-  /** What became of the invoices that left the list, by id. */
+  /** The fate of the invoices that left the list, by id. */
   readonly departures: ReadonlyMap<string, Departure>
   /** Listed invoices whose records cannot be read, now and at the baseline. They have not left the list. */
   readonly unreadable: { readonly now: ReadonlySet<string>; readonly atBaseline: ReadonlySet<string> }
-  /** What the notifications said of the slot before it was read. */
+  /** The notifications about the slot before it was read. */
   readonly notificationClaims: NotificationClaims
 }
 
@@ -41,7 +41,9 @@ export interface SlotFacts extends SlotContext {
   readonly ownSlots: OwnSlots
   /** The slot's invoices that notifications name, by id. */
   readonly notifiedInvoices: ReadonlyMap<string, InvoiceInPull>
-  /** The invoices that notifications name in this slot and another slot lists as paid or charged back: their status there, by id. */
+  /**
+   * The status of invoices that notifications name in this slot but another slot lists as paid or charged back; by id.
+   */
   readonly paidElsewhere: ReadonlyMap<string, string>
   readonly quarantine: readonly QuarantinedRecord[]
   /** Invoices of the baseline's list that left it and never had a readable record in the slot. */
@@ -59,6 +61,6 @@ export interface SlotFacts extends SlotContext {
   readonly adjustment: Adjustment | null
   /** Chargebacks of this slot that no adjustment debited. */
   readonly notDebited: readonly Chargeback[]
-  /** What the bank says of the slot; null when no bank statement was ever imported. */
+  /** What the bank's statements show of the slot; null when none was ever imported. */
   readonly bank: BankFacts | null
 }

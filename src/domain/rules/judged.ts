@@ -3,18 +3,18 @@ import type { ListFacts, Pull } from '../pull/pull.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
-/** A slot, and the settlement that was answered for it. */
+/** A slot, and the settlement in the answer for it. */
 interface AnsweredSlot {
   readonly slot: Slot
   readonly policy: Policy
   readonly settlement: Settlement | null
 }
 
-/** The settlement's cycle is written differently from the one asked for, and no alias makes them equal. */
+/** Whether the settlement's cycle is spelt differently from the requested one, and no alias makes them equal. */
 export const carriesAnotherLabel = (settlement: Settlement, slot: Slot, policy: Policy): boolean =>
   !sameCycle(settlement.cycle, slot.cycle, policy)
 
-/** The settlement answers for another slot: another date, or another known cycle. */
+/** Whether the settlement is of another slot: another date, or another known cycle. */
 export const isEcho = (settlement: Settlement, slot: Slot, policy: Policy): boolean =>
   settlement.date !== slot.date ||
   (carriesAnotherLabel(settlement, slot, policy) && isKnownCycle(withoutAlias(settlement.cycle, policy), policy))
@@ -27,10 +27,10 @@ export const ownSettlement = ({ settlement, slot, policy }: AnsweredSlot): Settl
 export const isJudged = (settlement: Settlement | null, slot: Slot, policy: Policy): settlement is Settlement =>
   settlement !== null && isFinal(settlement.status, policy) && !isEcho(settlement, slot, policy)
 
-/** A list is judged when no record of it is quarantined, since that record may be the money that is missing. */
+/** A list is judged when no record of it is quarantined, since that record may be the missing money. */
 export const isListJudged = (list: ListFacts): boolean => list.malformed === 0
 
-/** The settlement has invoices, and lists none. */
+/** Whether the settlement has invoices but lists none. */
 export const isListEmpty = ({ invoiceCount }: Settlement, { items }: ListFacts): boolean =>
   invoiceCount > 0 && items === 0
 

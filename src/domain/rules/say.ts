@@ -1,19 +1,19 @@
 import type { Centavos } from '../money.ts'
 
-/** A slot as an invoice or an answer names it. Either part may be absent. */
+/** A slot as named by an invoice or an answer. Either part may be absent. */
 export interface NamedSlot {
   readonly date: string | null
   readonly cycle: string | null
 }
 
-/** How one language writes the parts of a sentence. */
+/** The forms of a sentence's parts in one language. */
 export interface Say {
-  /** `COP 1,850,000.55`; a sum that is null is absent, and said to be. */
+  /** `COP 1,850,000.55`; a null sum is called absent. */
   readonly money: (sum: Centavos | null) => string
   readonly slot: (slot: NamedSlot) => string
   /** A field by our name: `collected`. */
   readonly field: (field: string) => string
-  /** A field by our name and the operator's, where they differ: `collected (amountCollected)`. */
+  /** A field by our name and the operator's, when they differ: `collected (amountCollected)`. */
   readonly bothNames: (field: string) => string
   /** A day of a statement or of a closing: `2026-03-12`. */
   readonly day: (day: string) => string

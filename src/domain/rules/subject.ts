@@ -4,7 +4,7 @@ import { LASTING_FIELDS, type LastingField } from '../invoice-fields.ts'
 export type InvoiceField = 'amount' | 'paid' | 'status' | LastingField
 const INVOICE_FIELDS: readonly InvoiceField[] = ['amount', 'paid', 'status', ...LASTING_FIELDS]
 
-/** What a finding is about. */
+/** The subject of a finding. */
 export type Subject =
   | { readonly kind: 'settlement'; readonly field: string | null }
   | { readonly kind: 'list' }
@@ -14,10 +14,10 @@ export type Subject =
   /** A field of the records of a slot, or a value of it: `paymentMethod=cash`. */
   | { readonly kind: 'field'; readonly field: string }
   | { readonly kind: 'cycle'; readonly label: string }
-  /** A record that cannot be read, by the first digits of its SHA-256. */
+  /** An unreadable record, by the first digits of its SHA-256. */
   | { readonly kind: 'record'; readonly digest: string }
   | { readonly kind: 'webhook'; readonly id: string }
-  /** An entry of the merchant's bank, or the place where its statements do not join. */
+  /** An entry of the merchant's bank, or a gap between its statements. */
   | { readonly kind: 'bank entry'; readonly id: string }
   | { readonly kind: 'other'; readonly text: string }
 
@@ -86,13 +86,13 @@ export const subjectOf = (text: string): Subject => {
   }
 }
 
-/** An id may have dots of its own. */
+/** An id may contain dots itself. */
 const invoiceOf = (text: string): Subject => {
   const field = INVOICE_FIELDS.find((name) => text.endsWith(`.${name}`)) ?? null
   return theInvoice(field === null ? text : text.slice(0, -field.length - 1), field)
 }
 
-/** Whether it is about the settlement or the list as a whole, so that no part needs to be named. */
+/** Whether it is about the whole settlement or list, so that no part need be named. */
 export const isOfWhole = ({ subject }: { readonly subject: string }): boolean => {
   const of = subjectOf(subject)
   return of.kind === 'list' || (of.kind === 'settlement' && of.field === null)

@@ -5,7 +5,7 @@ import { nameOf, type SlotDate, slotInWords } from '../slot.ts'
 import { mayBeFigure } from './may-be-figure.ts'
 import { type DayOrder, sheetDate } from './sheet-date.ts'
 
-/** The cell of a column, without spaces at its ends; empty where the sheet has no such column. */
+/** The cell of a column, without spaces at its ends; empty when the sheet has no such column. */
 export type SheetCells = (column: string) => string
 
 /** The context in which a row is read. */
@@ -18,7 +18,7 @@ export interface SheetContext {
   readonly untilOf: (date: SlotDate) => Until
 }
 
-/** What a row asks for: nothing, something already so, or an act; or what is wrong with it. */
+/** A row's request: nothing, something already done, or an act; or what is wrong with it. */
 export type RowReading =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unchanged'; readonly known: KnownDiscrepancy }
@@ -45,7 +45,7 @@ export const readRow = (cell: SheetCells, context: SheetContext): RowReading => 
   return 'en' in wish ? wrongRow(wish) : readingOfWish(wish, known, context)
 }
 
-/** A row with words and no disposition is more likely a mistake than a row without a request. */
+/** A row with words but no disposition is more likely a mistake than a row without a request. */
 const untouched = (cell: SheetCells): RowReading => {
   const filled = ['reason', 'ticket', 'until'].find((column) => cell(column) !== '')
   return filled === undefined
@@ -64,7 +64,7 @@ const KINDS: ReadonlyMap<string, DispositionRequest['kind']> = new Map([
 /** In lower case and without accents, as people often type. */
 export const withoutAccents = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** An id that no spreadsheet takes for a number. */
+/** An id that no spreadsheet mistakes for a number. */
 const LIKE_NO_NUMBER = /^(?=.*[a-df]|.*e.*e)[0-9a-f]{16}$/
 
 /** The discrepancy of a row. A spreadsheet reads an id like 0705567454960326 as a number; the row's other cells still identify it. */
@@ -86,7 +86,7 @@ const knownIn = (cell: SheetCells, { known, order }: SheetContext): KnownDiscrep
   )
 }
 
-/** Where a row contradicts the discrepancy in the database; null where it does not. */
+/** How a row contradicts the discrepancy in the database; null when it does not. */
 const differenceFrom = (
   cell: SheetCells,
   { discrepancy: { code, slot, figures } }: KnownDiscrepancy,

@@ -10,7 +10,7 @@ import type { Slot } from '../../slot.ts'
 import type { FeeClues } from '../evidence.ts'
 import { gatherFew } from '../few.ts'
 
-/** What is known of a settlement's fees before its list is read a second time. */
+/** The facts about a settlement's fees before its list is read a second time. */
 export interface FeeQuestion {
   readonly slot: Slot
   readonly policy: Policy
@@ -21,7 +21,7 @@ export interface FeeQuestion {
   readonly unlisted: Centavos | null
 }
 
-/** A tariff that may have been used instead, and what the list costs by it. */
+/** A tariff that may have been used instead, and the cost of the list under it. */
 interface Alternative<Name> {
   readonly name: Name
   readonly tally: FeesTally
@@ -69,7 +69,7 @@ export const gatherFeeClues = ({ slot, policy, zone, charged, expected, unlisted
   }
 }
 
-/** Where only whole settlements are rounded, or nothing is, the operator's own rounding may take up to half a peso. */
+/** When only whole settlements are rounded, or nothing, the operator's own rounding may take up to half a peso. */
 const slackOf = (tariff: Tariff): Centavos =>
   (tariff.every(({ rounding }) => rounding === 'invoice') ? 0n : 50n) as Centavos
 
@@ -88,7 +88,9 @@ const partsOf = (tally: FeesTally): Pick<FeeClues, 'tax' | 'withheld'> => {
   }
 }
 
-/** The alternatives by which the list costs what was charged. One that costs the same as the tariff explains nothing. */
+/**
+ * The alternatives under which the list costs what was charged. One with the same cost as the tariff explains nothing.
+ */
 const fittingNames = <Name>(
   alternatives: readonly Alternative<Name>[],
   charged: Centavos,
@@ -102,7 +104,7 @@ const fittingNames = <Name>(
   })
 }
 
-/** The rates of the schedule before, and of the one after, on the days of each. */
+/** The rates of the previous and of the next schedule, on the days of each. */
 const scheduleShifts = (tariff: Tariff) =>
   (['before', 'after'] as const).map((name) => {
     const step = name === 'before' ? -1 : 1
@@ -124,7 +126,7 @@ const withRateOf = (schedule: Schedule, method: string, other: string): Schedule
   return rate === undefined ? schedule : { ...schedule, methods: { ...schedule.methods, [method]: rate } }
 }
 
-/** The methods by which a payment of that sum would cost what was charged too much. */
+/** The methods under which a payment of that sum would cost what was charged too much. */
 const methodsCosting = (
   rateOf: RateFinder,
   tariff: Tariff,

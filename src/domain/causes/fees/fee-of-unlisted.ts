@@ -1,7 +1,7 @@
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { feesFit } from './fees-fit.ts'
 
-/** The one invoice that is missing was charged for. */
+/** The one missing invoice was charged for. */
 export const feeOfUnlisted = defineCause({
   code: 'FEE_OF_UNLISTED',
   title: { en: 'the fee of an invoice that is not listed', es: 'la comisión de una factura que no está en la lista' },

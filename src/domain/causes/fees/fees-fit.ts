@@ -3,7 +3,7 @@ import { DOES_NOT_FIT, type Fit } from '../define-cause.ts'
 import type { FeeClues } from '../evidence.ts'
 import type { Few } from '../few.ts'
 
-/** Fits where what was charged differs from the tariff by just that sum; of nothing there is no such cause. */
+/** Fits when charged differs from the tariff by exactly that sum; a sum of 0 never fits. */
 export const fitsGap = ({ gap, slack }: FeeClues, sum: Centavos): boolean =>
   sum !== 0n && size(minus(gap, sum)) <= slack
 
@@ -11,7 +11,7 @@ export const feesFit = <D extends object>(data: D): readonly Fit<D>[] => [
   { closes: ['fees'], data, invoices: [], candidates: 1 },
 ]
 
-/** One of these invoices, each of which fits alone. */
+/** One of these invoices; each fits alone. */
 export const oneOfFew = ({ number, first }: Few): readonly Fit<{ readonly candidates: number }>[] =>
   number === 0
     ? DOES_NOT_FIT

@@ -1,7 +1,7 @@
 import { defineCause } from '../define-cause.ts'
 import { feesFit } from './fees-fit.ts'
 
-/** An old schedule was still used, or a new one already. */
+/** An old schedule was still used, or a new one too early. */
 export const feesOfOtherSchedule = defineCause({
   code: 'FEES_OF_OTHER_SCHEDULE',
   title: { en: 'fees of another schedule', es: 'comisión de otra tarifa' },

@@ -1,7 +1,7 @@
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { feesFit, fitsGap } from './fees-fit.ts'
 
-/** The fees carry their tax once more. */
+/** The fees include their tax twice. */
 export const feesTaxTwice = defineCause({
   code: 'FEES_TAX_TWICE',
   title: { en: 'tax on fees charged twice', es: 'impuesto sobre la comisión cobrado dos veces' },

@@ -1,7 +1,7 @@
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { feesFit, fitsGap } from './fees-fit.ts'
 
-/** What is withheld was taken twice. */
+/** The withheld sum was taken twice. */
 export const feesWithholdingTwice = defineCause({
   code: 'FEES_WITHHOLDING_TWICE',
   title: { en: 'withholding charged twice', es: 'retención practicada dos veces' },

@@ -2,7 +2,7 @@ import { negate } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { feesFit, fitsGap } from './fees-fit.ts'
 
-/** The fees are those of the tariff without what is withheld. */
+/** The fees are those of the tariff without the withheld sum. */
 export const feesWithoutWithholding = defineCause({
   code: 'FEES_WITHOUT_WITHHOLDING',
   title: { en: 'withholding not charged', es: 'retención sin practicar' },

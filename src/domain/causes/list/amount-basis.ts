@@ -2,7 +2,7 @@ import { howMany } from '../../../std/how-many.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { listFit } from './list-fit.ts'
 
-/** What was asked for was summed instead of what was paid, or the other way round. */
+/** The amounts were summed instead of the paid sums, or vice versa. */
 export const amountBasis = defineCause({
   code: 'AMOUNT_BASIS',
   title: { en: 'asked-for amounts summed instead of paid ones', es: 'suma de lo facturado y no de lo pagado' },

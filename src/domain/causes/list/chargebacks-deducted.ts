@@ -2,7 +2,9 @@ import { negate, times } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { listFit } from './list-fit.ts'
 
-/** Charged-back invoices were taken from collected: out of it where policy counts them, and once more. */
+/**
+ * Charged-back invoices were subtracted from collected: left out if the policy counts them, and subtracted once more.
+ */
 export const chargebacksDeducted = defineCause({
   code: 'CHARGEBACKS_DEDUCTED',
   title: { en: 'chargebacks taken from collected', es: 'contracargos restados de lo recaudado' },

@@ -2,7 +2,7 @@ import { negate } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { listFit } from './list-fit.ts'
 
-/** Charged-back invoices that policy counts were left out of collected. */
+/** Charged-back invoices that the policy counts were left out of collected. */
 export const chargebacksExcluded = defineCause({
   code: 'CHARGEBACKS_EXCLUDED',
   title: { en: 'chargebacks left out of collected', es: 'contracargos fuera de lo recaudado' },

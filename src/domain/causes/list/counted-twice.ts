@@ -21,14 +21,14 @@ const everyCopy = ({ gap, doubled, furtherCopies }: ListEvidence): Fits => {
   return listFit(gap, { collected: surplus, count: number * furtherCopies, data, invoices: first, candidates: 1 })
 }
 
-/** Of several that are doubled, one alone may have been counted so. */
+/** Of several doubled invoices, only one may have been counted twice. */
 const singleCopy = ({ gap, doubledWorthTheGap: { number, first } }: ListEvidence): Fits => {
   if (number === 0) return DOES_NOT_FIT
   const data = { kind: 'one', sum: gap.collected, candidates: number } as const
   return listFit(gap, { collected: gap.collected, count: 1, data, invoices: first, candidates: number })
 }
 
-/** An invoice that the list shows twice was counted twice. */
+/** An invoice that the list repeats was counted twice. */
 export const countedTwice = defineCause({
   code: 'COUNTED_TWICE',
   title: { en: 'an invoice counted twice', es: 'una factura contada dos veces' },

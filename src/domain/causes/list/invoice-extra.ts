@@ -2,7 +2,7 @@ import { negate } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { fittingInEnglish, fittingInSpanish, listFit } from './list-fit.ts'
 
-/** One listed invoice is not part of the settlement. The count must say so too: round rents fit by chance. */
+/** One listed invoice is not part of the settlement. The count must agree, since round rents fit by chance. */
 export const invoiceExtra = defineCause({
   code: 'INVOICE_EXTRA',
   title: { en: 'one listed invoice does not belong', es: 'una factura listada no corresponde' },

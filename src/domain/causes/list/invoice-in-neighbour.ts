@@ -21,7 +21,7 @@ const placesIn = (places: readonly Place[], say: Say, of: string, namesThisSlot:
     .map((place) => `${place.id} ${of} ${say.slot(place.slot)}${place.namesThisSlot ? namesThisSlot : ''}`)
     .join('; ')
 
-/** One invoice that a neighbouring settlement lists is part of this settlement. The count must say so too. */
+/** One invoice that a neighbouring settlement lists is part of this settlement. The count must agree. */
 export const invoiceInNeighbour = defineCause({
   code: 'INVOICE_IN_NEIGHBOUR',
   title: { en: 'one invoice of a neighbouring settlement belongs', es: 'falta una factura de un ciclo vecino' },

@@ -5,7 +5,7 @@ import type { ListEvidence } from '../evidence.ts'
 import { listFit } from './list-fit.ts'
 
 interface LabelledInvoices {
-  /** Listed here and left out of the settlement, or listed there and taken in. */
+  /** Listed here but left out of the settlement, or listed there but included. */
   readonly kind: 'left-out' | 'taken-in'
   readonly label: string
   readonly invoices: number
@@ -34,7 +34,10 @@ const takenIn = (list: ListEvidence): Fits =>
     return listFit(list.gap, { collected: sum, count: number, data, invoices: first, candidates: 1 })
   })
 
-/** Invoices stand under another label of the cycle: some listed here that the settlement leaves out, or a list that it takes in. */
+/**
+ * Invoices are filed under another label of the cycle: some listed here that the settlement leaves out, or another list
+ * that it includes.
+ */
 export const otherCycleLabel = defineCause({
   code: 'OTHER_CYCLE_LABEL',
   title: { en: 'another label of the cycle', es: 'otra etiqueta del ciclo' },

@@ -2,7 +2,7 @@ import { defineCause } from '../define-cause.ts'
 import { indistinctInEnglish, indistinctInSpanish } from './indistinct.ts'
 import { byEquation, lessFees } from './parts.ts'
 
-/** Adjustments are reported and did not reach the payout. */
+/** Adjustments are reported but did not reach the payout. */
 export const adjustmentsIgnored = defineCause({
   code: 'ADJUSTMENTS_IGNORED',
   title: { en: 'adjustments left out', es: 'ajustes no aplicados' },

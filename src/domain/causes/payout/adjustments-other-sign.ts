@@ -3,7 +3,7 @@ import { defineCause } from '../define-cause.ts'
 import { indistinctInEnglish, indistinctInSpanish } from './indistinct.ts'
 import { byEquation, lessFees } from './parts.ts'
 
-/** What policy adds was subtracted, or the other way round. */
+/** Adjustments were subtracted where the policy adds them, or vice versa. */
 export const adjustmentsOtherSign = defineCause({
   code: 'ADJUSTMENTS_OTHER_SIGN',
   title: { en: 'adjustments with the other sign', es: 'ajustes con el signo contrario' },

@@ -2,7 +2,7 @@ import { negate } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { payoutFit } from './parts.ts'
 
-/** The result was below zero, and nothing was paid out in place of it. */
+/** The result was below zero, and nothing was paid out instead. */
 export const clampedAtZero = defineCause({
   code: 'CLAMPED_AT_ZERO',
   title: { en: 'a negative result reported as zero', es: 'un resultado negativo puesto en cero' },

@@ -3,7 +3,7 @@ import { defineCause } from '../define-cause.ts'
 import { indistinctInEnglish, indistinctInSpanish } from './indistinct.ts'
 import { byEquation } from './parts.ts'
 
-/** Fees were paid out instead of being taken. */
+/** Fees were added to the payout instead of deducted. */
 export const feesAdded = defineCause({
   code: 'FEES_ADDED',
   title: { en: 'fees added instead of deducted', es: 'comisiones sumadas en vez de descontadas' },

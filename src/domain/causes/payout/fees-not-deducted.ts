@@ -3,7 +3,7 @@ import { defineCause } from '../define-cause.ts'
 import { indistinctInEnglish, indistinctInSpanish } from './indistinct.ts'
 import { byEquation } from './parts.ts'
 
-/** Fees were left in the payout of a settlement whose fees are due at once. */
+/** Fees that are due at once were not deducted from the payout. */
 export const feesNotDeducted = defineCause({
   code: 'FEES_NOT_DEDUCTED',
   title: { en: 'fees not deducted', es: 'comisiones sin descontar' },

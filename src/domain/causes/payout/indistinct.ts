@@ -1,6 +1,8 @@
 import type { Settlement } from '../../settlement.ts'
 
-/** Parts of a settlement that are 0: with them two readings come to the same, and the figures cannot tell which. */
+/**
+ * Parts of a settlement that are 0: two readings then give the same result, and the figures cannot distinguish them.
+ */
 export interface Indistinct {
   readonly adjustments: boolean
   readonly fees: boolean

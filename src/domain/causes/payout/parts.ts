@@ -3,7 +3,7 @@ import { DOES_NOT_FIT, type Fit } from '../define-cause.ts'
 import type { Evidence } from '../evidence.ts'
 import { type Indistinct, indistinctOf } from './indistinct.ts'
 
-/** The parts of a payout: adjustments as policy signs them, and the fees that policy deducts, which may be none. */
+/** The parts of a payout: adjustments with the policy's sign, and the fees that the policy deducts, possibly none. */
 const partsOf = ({ settlement, policy }: Evidence) => {
   const { collected, fees, feesPostpaid, payout } = settlement
   const adjustments = policy.adjustments === 'add' ? settlement.adjustments : negate(settlement.adjustments)
@@ -12,11 +12,11 @@ const partsOf = ({ settlement, policy }: Evidence) => {
 }
 export type Parts = ReturnType<typeof partsOf>
 
-/** Collected, less the fees that policy deducts. */
+/** Collected, less the fees that the policy deducts. */
 export const lessFees = ({ collected, fees, isDeducted }: Parts): Centavos =>
   isDeducted ? minus(collected, fees) : collected
 
-/** Fits when the reported payout came about by another equation; its sentence names one of the parts. */
+/** Fits when the reported payout follows from another equation; its sentence names one of the parts. */
 export const byEquation =
   (payoutOf: (parts: Parts) => Centavos | null, partNamed: (parts: Parts) => Centavos) =>
   (evidence: Evidence): readonly Fit<{ readonly sum: Centavos; readonly indistinct: Indistinct }>[] => {

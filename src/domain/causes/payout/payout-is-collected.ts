@@ -2,7 +2,7 @@ import { defineCause } from '../define-cause.ts'
 import { indistinctInEnglish, indistinctInSpanish } from './indistinct.ts'
 import { byEquation } from './parts.ts'
 
-/** Everything was paid out as it was collected. */
+/** The whole collected sum was paid out. */
 export const payoutIsCollected = defineCause({
   code: 'PAYOUT_IS_COLLECTED',
   title: { en: 'all that was collected was paid out', es: 'se pagó todo lo recaudado' },

@@ -3,7 +3,7 @@ import { defineCause } from '../define-cause.ts'
 import { indistinctInEnglish, indistinctInSpanish } from './indistinct.ts'
 import { byEquation } from './parts.ts'
 
-/** Fees that are billed later were taken at once. */
+/** Fees that are billed later were deducted at once. */
 export const postpaidFeesDeducted = defineCause({
   code: 'POSTPAID_FEES_DEDUCTED',
   title: { en: 'postpaid fees deducted after all', es: 'comisiones pospago descontadas' },

@@ -6,7 +6,7 @@ import { payoutFit } from './parts.ts'
 const RATE_STEPS = 10_000
 const WHOLE_CENTAVO = 1_000_000n
 
-/** To the centavo, and to the whole peso: api.md does not say how anybody rounds. */
+/** To the centavo, and to the whole peso: api.md does not document the rounding. */
 const taxesOn = (fees: Centavos, rate: number): readonly Centavos[] => {
   const share = fees * BigInt(Math.round(rate * RATE_STEPS))
   return [
@@ -15,7 +15,7 @@ const taxesOn = (fees: Centavos, rate: number): readonly Centavos[] => {
   ]
 }
 
-/** A tax on the fees, at the rate the user gave, was taken beside them. */
+/** A tax on the fees, at the user's rate, was taken in addition. */
 export const taxOnFees = defineCause({
   code: 'TAX_ON_FEES',
   title: { en: 'tax on fees deducted', es: 'impuesto sobre comisiones descontado' },

@@ -6,7 +6,7 @@ import { closedBy } from '../closed-by.ts'
 import { DOES_NOT_FIT, defineCause, type Fit } from '../define-cause.ts'
 import type { LaterGaps } from '../evidence.ts'
 
-/** By how much the later slot is off. */
+/** The difference of the later slot. */
 type Opposite =
   | { readonly kind: 'payout'; readonly sum: Centavos }
   | { readonly kind: 'list'; readonly sum: Centavos; readonly count: number }
@@ -25,7 +25,7 @@ const payoutCarried = (gap: Gaps['payout'], later: readonly LaterGaps[]): Fits =
   return fitsOfCarriedOver(['payout'], slots, { kind: 'payout', sum: negate(gap) })
 }
 
-/** Sum and number together: a number alone is off by one too often. */
+/** Sum and number together: the number alone is off by one too often. */
 const listCarried = (gap: ListGap, later: readonly LaterGaps[]): Fits => {
   const slots = later.filter(
     ({ gaps: { list } }) => list?.collected === negate(gap.collected) && list.count === -gap.count,
@@ -42,7 +42,7 @@ const fitsOfCarriedOver = (closes: readonly GapName[], slots: readonly LaterGaps
   return [{ closes, data: { slot, opposite, candidates }, invoices: [], candidates }]
 }
 
-/** A later slot is off by the same, the other way: what is missing here was paid, or counted, there. */
+/** A later slot is off by the same sum in the other direction: what is missing here was paid, or counted, there. */
 export const carriedOver = defineCause({
   code: 'CARRIED_OVER',
   title: { en: 'the opposite gap in a later settlement', es: 'la diferencia contraria en un ciclo posterior' },

@@ -4,18 +4,18 @@ import { ratesIn, roundness } from './roundness.ts'
 import { type FitWindow, fitSchedule, type ScheduleFit } from './schedule-fit.ts'
 import { entry } from './vector.ts'
 
-/** The schedule that most settlements fit, and schedules of other forms that nearly as many fit. */
+/** The schedule that most settlements fit, and schedules of other forms that almost as many fit. */
 export interface BestFit extends ScheduleFit {
   readonly alike: readonly ScheduleFit[]
 }
 
-/** Two forms count as alike when at most this many settlements tell them apart. */
+/** Two forms count as alike when at most this many settlements distinguish them. */
 const ALIKE = 2
 
 export const bestFit = (window: FitWindow, forms: readonly ChargeForm[], from: SlotDate): BestFit | null =>
   bestOf(forms.flatMap((form) => fitSchedule(window, form, from) ?? []))
 
-/** The best of fits that are in the order of their forms, the simplest first. */
+/** The best of fits in the order of their forms, the simplest first. */
 export const bestOf = (fits: readonly ScheduleFit[]): BestFit | null => {
   const most = Math.max(...fits.map(({ count }) => count))
   const alike = fits.filter(({ count }) => count >= most - ALIKE)
@@ -42,7 +42,7 @@ export const isOnTop = ({ schedule: { tax } }: ScheduleFit): boolean => tax !== 
 
 const roundest = (fits: readonly ScheduleFit[]): number => Math.max(...fits.map(({ schedule }) => roundness(schedule)))
 
-/** The fits of all runs in one form, if all share one: an operator rarely changes how it rounds. */
+/** The fits of all runs in one form, if all have one in common: an operator rarely changes its rounding. */
 export const inOneForm = (fits: readonly BestFit[]): readonly BestFit[] => {
   const all = fits.map((fit) => [fit, ...fit.alike])
   const common = entry(all, 0).filter((one) => all.every((others) => others.some((other) => isSameForm(one, other))))

@@ -6,7 +6,7 @@ import type { FeesReading } from './reading.ts'
 import type { ScheduleRun } from './schedule-runs.ts'
 import { entry, lastEntry } from './vector.ts'
 
-/** The days on which a schedule may have begun: each of them fits the same number of settlements. */
+/** The days on which a schedule may have begun; each fits the same number of settlements. */
 export interface ChangeDays {
   readonly first: SlotDate
   readonly last: SlotDate

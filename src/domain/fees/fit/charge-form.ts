@@ -1,12 +1,15 @@
 import type { Rounding, TaxOnFees } from '../tariff.ts'
 
-/** How a charge follows from rates: the tax on fees, and what is rounded. */
+/** How a charge follows from rates: the tax on fees, and the rounding. */
 export interface ChargeForm {
   readonly tax: TaxOnFees | null
   readonly rounding: Rounding
 }
 
-/** The forms to try, the simplest first. Totals do not tell a tax inside the rates from no tax, except where its rounding shows. */
+/**
+ * The forms to try, the simplest first. Totals do not distinguish a tax inside the rates from no tax, except when its
+ * rounding shows.
+ */
 export const chargeForms = (taxes: readonly Pick<TaxOnFees, 'name' | 'percent'>[]): readonly ChargeForm[] => [
   { tax: null, rounding: 'none' },
   { tax: null, rounding: 'settlement' },
@@ -35,6 +38,9 @@ export const roundingBound = (form: ChargeForm, payments: number): number => {
   return Math.min(0.5 * sums + 0.001, 4 * Math.sqrt(sums / 12) + 0.5)
 }
 
-/** The standard deviation of the same, in pesos: the rounding of each sum is spread evenly over half a peso to either side. */
+/**
+ * The standard deviation of this difference, in pesos: the rounding of each sum is spread evenly over half a peso to
+ * either side.
+ */
 export const roundingNoise = (form: ChargeForm, payments: number): number =>
   form.rounding === 'none' ? HALF_A_CENTAVO : Math.sqrt(roundedSums(form, payments) / 12)

@@ -26,8 +26,8 @@ const STEPS = 40
 const SHRINK = 0.6
 
 /**
- * The unknowns with the smallest sum of absolute residuals (L1). It repeats least squares with weights that fall with the residual, so
- * that a settlement off by millions counts no more than one off by pesos.
+ * The unknowns with the smallest sum of absolute residuals (L1). Repeats least squares with weights that fall with the
+ * residual, so that a settlement off by millions counts no more than one off by pesos.
  */
 export const leastSizes = (equations: Equations): Vector => {
   let values = solve(

@@ -4,7 +4,7 @@ import { FeesTally, rateFinder } from '../list-fees.ts'
 import type { Tariff, TariffDate } from '../tariff.ts'
 import type { FeesReading } from './reading.ts'
 
-/** The fees of a settlement by a tariff; null where a payment has no rate. */
+/** The fees of a settlement under a tariff; null when a payment has no rate. */
 export const expectedFees =
   (tariff: Tariff, tariffDate: TariffDate, zone: Zone) =>
   ({ slot, payments }: FeesReading): Centavos | null => {

@@ -33,12 +33,12 @@ export interface FittedRate {
 /** A schedule proposed from history. */
 export interface FittedSchedule {
   readonly schedule: Schedule
-  /** The last day on which it may have begun; equal to `from` where no other day is possible. */
+  /** The last day on which it may have begun; equal to `from` when no other day is possible. */
   readonly fromLast: SlotDate
   readonly settlements: number
   readonly fits: number
   readonly rates: readonly FittedRate[]
-  /** The rates of methods that always come together, with their names joined by a plus sign. */
+  /** The rates of methods that always occur together, with their names joined by a plus sign. */
   readonly together: readonly FittedRate[]
   readonly loose: readonly LooseMethod[]
   /** Other roundings that fit equally well. */
@@ -56,7 +56,10 @@ export interface FeesDeviation {
   readonly difference: Centavos
 }
 
-/** Neighbouring settlements, most of which fit no schedule: another may have been charged, and they are too few to tell. */
+/**
+ * Neighbouring settlements, most of which fit no schedule: another may have been charged, but they are too few to
+ * determine it.
+ */
 export interface FitGap {
   readonly from: Slot
   readonly to: Slot
@@ -67,7 +70,7 @@ export interface FitGap {
 export const FIT_REFUSALS = ['nothing', 'few', 'no-majority'] as const
 export type FitRefusal = (typeof FIT_REFUSALS)[number]
 
-/** The tariff proposed from a history, and what stays open. */
+/** The tariff proposed from a history, and what remains open. */
 export interface FeesFit {
   readonly refusal: FitRefusal | null
   readonly settlements: number
@@ -77,18 +80,21 @@ export interface FeesFit {
   /** Ranges of settlements that fit no schedule. */
   readonly gaps: readonly FitGap[]
   readonly schedules: readonly FittedSchedule[]
-  /** The date that chooses the schedule; null where both fit equally well, or there is only one schedule. */
+  /** The date that chooses the schedule; null when both fit equally well, or there is only one schedule. */
   readonly tariffDate: TariffDate | null
   readonly deviations: readonly FeesDeviation[]
-  /** Where nothing is proposed: the methods that the settlements would not determine even if all of them were charged correctly. */
+  /**
+   * When nothing is proposed: the methods that the settlements would not determine even if all of them were charged
+   * correctly.
+   */
   readonly loose: readonly LooseMethod[]
 }
 
-/** The inputs of a fit beside the history: taxes on fees to try, and the zone of payments. */
+/** The inputs of a fit other than the history: taxes on fees to try, and the zone of payments. */
 export interface FitContext {
   readonly taxes: readonly Pick<TaxOnFees, 'name' | 'percent'>[]
   readonly zone: Zone
-  /** The date by which the settings choose schedules; it is used where history does not tell. */
+  /** The date by which the settings choose schedules; used when history does not determine it. */
   readonly tariffDate: TariffDate
 }
 
@@ -111,12 +117,12 @@ export const fitFees = (history: readonly FeesReading[], { taxes, zone, tariffDa
   return fit.fits >= MAJORITY * (fit.fits + fit.deviations.length) ? fit : nothing()
 }
 
-/** The settlements with one joint payment for methods that always come together. */
+/** The settlements with one joint payment for methods that always occur together. */
 interface JoinedHistory {
   readonly readings: readonly FeesReading[]
   readonly twins: readonly TwinMethods[]
   readonly zone: Zone
-  /** The date to use where history does not tell. */
+  /** The date to use when history does not determine it. */
   readonly usual: TariffDate
 }
 
@@ -183,7 +189,7 @@ const deviationOf = ({ slot, charged, expected }: JudgedReading): readonly FeesD
 const GAP_MIN = 5
 const GAP_SHARE = 0.5
 
-/** The settlements before, between and after the runs, most of which fit none of the schedules around them. */
+/** The settlements before, between and after the runs, most of which fit none of the neighbouring schedules. */
 const gapsIn = (judged: readonly JudgedReading[], runs: readonly ScheduleRun[]): readonly JudgedReading[][] => {
   const inRun = new Set(runs.flatMap(({ readings }) => readings.map(({ slot }) => slot)))
   const stretches: JudgedReading[][] = []
@@ -195,13 +201,13 @@ const gapsIn = (judged: readonly JudgedReading[], runs: readonly ScheduleRun[]):
   return stretches.filter((one) => one.length >= GAP_MIN && one.flatMap(deviationOf).length >= GAP_SHARE * one.length)
 }
 
-/** The first of a month, where it is possible. */
+/** The first of a month, if possible. */
 const beginning = (first: SlotDate, last: SlotDate): SlotDate => {
   const month = `${last.slice(0, 8)}01` as SlotDate
   return month >= first ? month : first
 }
 
-/** The two dates count as alike when at most this many settlements tell them apart. */
+/** The two dates count as alike when at most this many settlements distinguish them. */
 const DATES_ALIKE = 1
 
 /** The days of all changes, by the date that more settlements fit. */

@@ -3,9 +3,12 @@ import { dotProduct, entry, type Vector } from './vector.ts'
 /** The solution of a linear system by least squares. */
 export interface LeastSquares {
   readonly values: Vector
-  /** The standard error of each unknown when that of each equation is 1; infinite where the equations do not determine it. */
+  /**
+   * The standard error of each unknown when that of each equation is 1; infinite when the equations do not determine
+   * it.
+   */
   readonly errors: Vector
-  /** What each equation adds to an unknown for each 1 on its right side. */
+  /** How much each equation changes an unknown for each 1 on its right side. */
   readonly influence: (unknown: number) => Vector
 }
 

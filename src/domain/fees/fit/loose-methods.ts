@@ -5,8 +5,9 @@ import { type FitWindow, type ScheduleFit, SUPPORT } from './schedule-fit.ts'
 import { entry } from './vector.ts'
 
 /**
- * Why history does not determine the rates of a method: too few settlements with it fit; its payments are nearly of one size, so that a
- * fixed sum and a percent explain them equally well; or it always comes with other methods in one proportion.
+ * Why history does not determine the rates of a method: too few settlements with it fit; its payments are nearly of one
+ * size, so that a fixed sum and a percent explain them equally well; or it always occurs with other methods in one
+ * proportion.
  */
 export const LOOSE_REASONS = ['few', 'one-size', 'together', 'unclear'] as const
 export type LooseReason = (typeof LOOSE_REASONS)[number]
@@ -14,7 +15,7 @@ export type LooseReason = (typeof LOOSE_REASONS)[number]
 export interface LooseMethod {
   readonly method: string
   readonly reason: LooseReason
-  /** The methods that it always comes with. */
+  /** The methods with which it always occurs. */
   readonly with: readonly string[]
   /** The number of settlements with a payment by it. */
   readonly settlements: number
@@ -48,7 +49,7 @@ const looseMethod = (window: FitWindow, fit: LooseFit, method: string): LooseMet
   return { ...facts, reason: isOneSize(window, fit, method) ? 'one-size' : 'unclear', with: [] }
 }
 
-/** Knowing its fixed sum would determine the rest. */
+/** Whether knowing its fixed sum would determine the rest. */
 const isOneSize = (window: FitWindow, fit: LooseFit, method: string): boolean =>
   !isDetermined(window, fit, method, [], false) && isDetermined(window, fit, method, [], true)
 

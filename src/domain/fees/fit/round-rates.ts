@@ -27,7 +27,7 @@ export interface RoundRates {
   readonly values: Vector
 }
 
-/** An unknown is determined where half a step is at least this many times its error. */
+/** An unknown is determined when half a step is at least this many times its error. */
 const SAFE = 6
 /** An unknown must stay determined without this many equations, those that matter most to it. */
 const SPARE_EQUATIONS = 2

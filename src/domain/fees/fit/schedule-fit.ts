@@ -114,7 +114,7 @@ interface RoundSchedule {
   readonly values: Vector
 }
 
-/** A schedule of the determined rates, rounded; null where no round rates fit. */
+/** A schedule of the determined rates, rounded; null when no round rates fit. */
 const roundSchedule = (window: FitWindow, { form, steps, near, noise, from }: Attempt): RoundSchedule | null => {
   const nearNoise = noise.filter((_, row) => near[row])
   const round = roundRates(onlyRows(window.equations, near), nearNoise, steps, factorOf(form))
@@ -135,7 +135,10 @@ const methodRates = (methods: readonly string[], { rates }: RoundRates): Readonl
     }),
   )
 
-/** Compares the settlements with the schedule: to the centavo where it has all rates, within rounding where a method is undetermined. */
+/**
+ * Compares the settlements with the schedule: to the centavo when it has all rates, within rounding when a method is
+ * undetermined.
+ */
 const judge = (window: FitWindow, bounds: Vector, schedule: Schedule, values: Vector): ScheduleFit | null => {
   const { readings, methods, equations, zone } = window
   const off = residuals(equations, values)

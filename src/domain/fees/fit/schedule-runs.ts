@@ -15,7 +15,7 @@ export interface ScheduleRun {
 
 /** Fewer settlements determine nothing. */
 const WINDOW_MIN = 9
-/** The shares of the settlements to try where no schedule fits all of them: from the first on, or up to the last. */
+/** The shares of the settlements to try when no schedule fits all of them: from the first on, or up to the last. */
 const WINDOW_PARTS = [1, 0.75, 0.6, 0.5, 0.4, 0.3, 0.2]
 
 /** The runs of a history, in order. Settlements in none of them have no schedule that a majority fits. */
@@ -61,7 +61,7 @@ const FREQUENT = 3 * SUPPORT
 const isFrequent = (readings: readonly FeesReading[], method: string): boolean =>
   readings.filter((reading) => methodsOf([reading]).includes(method)).length >= FREQUENT
 
-/** This many settlements with a method at one end, nearly all of which do not fit, belong to another schedule. */
+/** This many settlements with a method at one end, if nearly all do not fit, belong to another schedule. */
 const CUT_MIN = 5
 
 /** The range of settlements that the schedule was charged for: the first included, the last excluded. */
@@ -86,14 +86,14 @@ interface JudgedRow {
   readonly isOff: boolean
 }
 
-/** The beginning of a tail of settlements nearly all of which are off; null without one. */
+/** The beginning of a tail of settlements that are nearly all off; null without one. */
 const cut = (rows: readonly JudgedRow[]): number | null => {
   const gains = rows.map((_, at) => gain(rows.slice(at)))
   const first = gains.indexOf(Math.max(0, ...gains))
   return first !== -1 && rows.length - first >= CUT_MIN ? entry(rows, first).at : null
 }
 
-/** After a change almost nothing fits any more, so one settlement that fits outweighs this many that do not. */
+/** After a change almost nothing fits, so one settlement that fits outweighs this many that do not. */
 const FIT_COST = 5
 
 const gain = (rows: readonly JudgedRow[]): number => rows.reduce((sum, { isOff }) => sum + (isOff ? 1 : -FIT_COST), 0)

@@ -5,7 +5,7 @@ import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { judgedSettlement } from '../judged.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
 
-/** More candidates than these are not named. */
+/** The most candidates that are named. */
 const MOST_NAMED = 3
 
 const choiceOf = ({ payouts, credits }: TieHypothesis) => ({
@@ -18,7 +18,10 @@ export const bankAmbiguous = defineCheck({
   code: 'BANK_AMBIGUOUS',
   severity: 'warning',
   acts: 'tenant',
-  /** One answer is tied. Among several answers, and among settlements that are no neighbours, a person chooses. */
+  /**
+   * A single answer is tied. Among several answers, and among settlements that are not neighbours, a person must
+   * choose.
+   */
   check: (facts) => {
     const arrival = facts.bank?.arrival
     const settlement = judgedSettlement(facts)

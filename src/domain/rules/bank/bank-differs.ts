@@ -8,7 +8,7 @@ export const bankDiffers = defineCheck({
   severity: 'error',
   acts: 'operator',
   amount: 'difference',
-  /** The credits tied to a payout come to it, now and when it was tied. */
+  /** The credits tied to a payout add up to it, now and when it was tied. */
   check: (facts) => {
     const arrival = facts.bank?.arrival
     const settlement = judgedSettlement(facts)

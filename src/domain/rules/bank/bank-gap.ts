@@ -5,7 +5,7 @@ import { addDays } from '../../slot.ts'
 import { defineCheck, type Observation } from '../define-check.ts'
 import { theBankEntry } from '../subject.ts'
 
-/** So many last digits tell the accounts of a merchant apart. */
+/** The number of last digits that distinguish a merchant's accounts. */
 const DIGITS = 4
 
 const observe = ({
@@ -25,7 +25,10 @@ export const bankGap = defineCheck({
   code: 'BANK_GAP',
   severity: 'warning',
   acts: 'tenant',
-  /** The statements of an account follow each other without a day between, and with the balance of the one before. */
+  /**
+   * The statements of an account follow one another without a missing day, each with the closing balance of the
+   * previous one.
+   */
   check: ({ bank }) => (bank?.gaps ?? []).map(observe),
   title: { en: 'Bank statements do not join', es: 'Los extractos del banco no empalman' },
   when: 'days or balances between two statements of an account do not join; it is filed under the last settlement on or before the later one',

@@ -9,7 +9,7 @@ import { THE_SETTLEMENT } from '../subject.ts'
 interface MissingPayout {
   readonly lastDay: SlotDate
   readonly isComplete: boolean
-  /** Left out where there is none. */
+  /** Absent when there are none. */
   readonly laterCredits?: readonly SlotDate[]
 }
 
@@ -18,7 +18,7 @@ export const bankMissing = defineCheck({
   severity: 'error',
   acts: 'operator',
   amount: 'difference',
-  /** What was paid out arrives at the bank within the days that the policy gives it. */
+  /** A payout arrives at the bank within the days that the policy allows. */
   check: (facts) => {
     const arrival = facts.bank?.arrival
     const settlement = judgedSettlement(facts)

@@ -17,7 +17,7 @@ export const adjustment = defineCheck({
   also: ['warning', 'error'],
   acts: 'operator',
   isAcrossSlots: true,
-  /** Chargebacks that come to exactly the adjustment explain it, or nothing does. */
+  /** Only chargebacks whose sum is exactly the adjustment explain it. */
   check: (facts) => {
     const { adjustment: of } = facts
     if (of === null || ownSettlement(facts) === null) return NOTHING

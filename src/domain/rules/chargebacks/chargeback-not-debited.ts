@@ -8,7 +8,7 @@ export const chargebackNotDebited = defineCheck({
   severity: 'info',
   acts: 'nobody',
   isAcrossSlots: true,
-  /** An adjustment takes back what was charged back after it was paid out. Until then too much was paid. */
+  /** An adjustment takes back an invoice that was charged back after it was paid out. Until then too much was paid. */
   check: ({ notDebited }) =>
     notDebited.flatMap(({ invoiceId, paid }) =>
       observed(theInvoice(invoiceId), inCop(ZERO, negate(paid)), { paid }, null, paid),

@@ -7,7 +7,7 @@ export const chargebackReversed = defineCheck({
   code: 'CHARGEBACK_REVERSED',
   severity: 'warning',
   acts: 'tenant',
-  /** A chargeback that is paid again is named. */
+  /** Names a chargeback that is paid again. */
   checkInvoice: ({ id, current, wasChargeback }) =>
     wasChargeback && current?.status === 'paid' && isPaid(current)
       ? observed(theInvoice(id), asText('paid', 'chargeback'), { paid: current.paid })

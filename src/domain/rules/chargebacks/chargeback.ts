@@ -6,7 +6,7 @@ export const chargeback = defineCheck({
   code: 'CHARGEBACK',
   severity: 'warning',
   acts: 'tenant',
-  /** A chargeback is named, and whether it was ever paid. */
+  /** Names a chargeback, and whether it was ever paid. */
   checkInvoice: ({ id, current, wasPaid }) =>
     current?.status === 'chargeback'
       ? observed(theInvoice(id), asText('chargeback', wasPaid ? 'paid' : null), { paid: current.paid, wasPaid })

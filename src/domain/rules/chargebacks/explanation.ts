@@ -3,18 +3,18 @@ import type { Centavos } from '../../money.ts'
 import type { Slot } from '../../slot.ts'
 import type { Say } from '../say.ts'
 
-/** A set of chargebacks: the first of them, and how many more there are. */
+/** A set of chargebacks: the first of them, and the number of the others. */
 interface ChargebackSet {
   readonly first: readonly { readonly invoiceId: string; readonly slot: Slot }[]
   readonly more: number
 }
 
-/** Which sets of chargebacks come to an adjustment. */
+/** The sets of chargebacks that add up to an adjustment. */
 export interface AdjustmentExplanation {
   /** None, the one, or the first two. */
   readonly sets: readonly ChargebackSet[]
   readonly otherSets: number
-  /** Every set was tried. */
+  /** Whether every set was tried. */
   readonly isComplete: boolean
   /** As many adjustments as sets fit the same sets. */
   readonly areAllDebited?: true
@@ -23,11 +23,11 @@ export interface AdjustmentExplanation {
 interface ExplainedAdjustment {
   readonly explanation: AdjustmentExplanation
   readonly effect: Centavos
-  /** It brings money. */
+  /** Whether it raises the payout. */
   readonly isCredit: boolean
 }
 
-/** A message stays readable, however many chargebacks are in a set. */
+/** The most chargebacks named, so that a message stays readable. */
 const NAMED_MAX = 20
 
 export const explanationOf = ({ sets, isComplete, areAllDebited }: Adjustment): AdjustmentExplanation => ({

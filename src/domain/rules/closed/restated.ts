@@ -5,13 +5,13 @@ import type { Centavos } from '../../money.ts'
 import { defineCheck, type Particulars } from '../define-check.ts'
 import type { Say } from '../say.ts'
 
-/** What a list came to. */
+/** The sum of a list. */
 interface ListSum {
   readonly counted: number
   readonly collected: Centavos
 }
 
-/** What reads otherwise than at the closing. */
+/** A difference from the closing. */
 export type RestatedFact =
   | { readonly kind: 'settlement-gone' | 'settlement-new' | 'invoice-gone' | 'invoice-new' }
   | { readonly kind: 'sum'; readonly field: string; readonly before: Centavos | null; readonly now: Centavos | null }
@@ -27,7 +27,7 @@ export type RestatedFact =
 
 interface RestatedData {
   readonly fact: RestatedFact
-  /** The last day of the closed books. */
+  /** The last day of the closed period. */
   readonly through: string
 }
 
@@ -76,7 +76,7 @@ const SPANISH: Sentences = {
   text: ({ field }, say) => `${say.field(field)}: no es como al cierre`,
 }
 
-/** Picks the sentence of a fact's kind. Their types agree, which the compiler cannot see. */
+/** Chooses the sentence of a fact's kind. Their types agree, which the compiler cannot prove. */
 const sentenceOf = (sentences: Sentences, fact: RestatedFact, say: Say): string =>
   (sentences[fact.kind] as (fact: RestatedFact, say: Say) => string)(fact, say)
 

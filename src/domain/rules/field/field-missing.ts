@@ -6,7 +6,7 @@ export const fieldMissing = defineCheck({
   code: 'FIELD_MISSING',
   severity: 'warning',
   acts: 'engineer',
-  /** api.md says which fields an invoice always has. */
+  /** api.md documents which fields an invoice always has. */
   check: ({ fields }) => perField(fields.missing),
   title: { en: 'A field is missing', es: 'Falta un campo' },
   when: 'another field that is documented as always there is absent or unreadable',

@@ -6,7 +6,7 @@ export const fractionalPesos = defineCheck({
   code: 'FRACTIONAL_PESOS',
   severity: 'info',
   acts: 'nobody',
-  /** Pesos are usually whole. Centavos are kept exactly and reported. */
+  /** Pesos are usually whole. Centavos are stored exactly and reported. */
   check: ({ fields }) => perField(fields.fractional),
   title: { en: 'Amounts with centavos', es: 'Valores con centavos' },
   when: 'an amount with centavos',

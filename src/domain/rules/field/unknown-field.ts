@@ -6,7 +6,7 @@ export const unknownField = defineCheck({
   code: 'UNKNOWN_FIELD',
   severity: 'info',
   acts: 'engineer',
-  /** A field that is not documented is kept as it is. */
+  /** A field that is not documented is stored unchanged. */
   check: ({ fields }) => perField(fields.unknownFields),
   title: { en: 'An undocumented field', es: 'Un campo no documentado' },
   when: 'an undocumented field, kept as it is',

@@ -4,7 +4,7 @@ import type { Counts } from '../../pull/field-notes.ts'
 import { defineCheck, type Observation, observed } from '../define-check.ts'
 
 interface Value {
-  /** A value that nobody documented (`status=PAID`), or a date with a time behind it. */
+  /** An undocumented value (`status=PAID`), or a date followed by a time. */
   readonly kind: 'value' | 'date-time'
   readonly field: string
   readonly records: number
@@ -19,7 +19,9 @@ export const unknownValue = defineCheck({
   code: 'UNKNOWN_VALUE',
   severity: 'warning',
   acts: 'engineer',
-  /** A value outside a documented enum is kept as it is; a settlement date with a time behind it is read by its date. */
+  /**
+   * A value outside a documented enum is stored unchanged; of a settlement date followed by a time, the date is used.
+   */
   check: ({ fields }) => [...perValue('value', fields.unknownValues), ...perValue('date-time', fields.dateTimes)],
   title: { en: 'An undocumented value', es: 'Un valor no documentado' },
   when: 'a value outside its documented ones, kept as it is',

@@ -11,7 +11,7 @@ export const countMismatch = defineCheck({
   acts: 'operator',
   isOfFigures: true,
   gap: 'count',
-  /** The settlement has as many invoices as its list has that count. */
+  /** The settlement's number of invoices is the number of invoices in its list that count. */
   check: (facts) => {
     const settlement = judgedWithList(facts)
     if (settlement === null || isListEmpty(settlement, facts.pull.list)) return NOTHING

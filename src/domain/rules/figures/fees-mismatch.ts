@@ -14,8 +14,8 @@ export const feesMismatch = defineCheck({
   amount: 'difference',
   gap: 'fees',
   /**
-   * The fees are what the tariff makes of the listed payments (SPEC, section 8). Too little is a warning, since the operator may still
-   * ask for it.
+   * The fees are those of the listed payments under the tariff (SPEC, section 8). Too little is a warning, since the
+   * operator may still charge the rest.
    */
   check: (facts) => {
     const settlement = judgedWithList(facts)

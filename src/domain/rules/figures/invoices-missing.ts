@@ -10,7 +10,7 @@ export const invoicesMissing = defineCheck({
   acts: 'operator',
   isOfFigures: true,
   gap: 'count',
-  /** A settlement that has invoices lists some. */
+  /** A settlement with invoices has a list that is not empty. */
   check: (facts) => {
     const settlement = judgedWithList(facts)
     if (settlement === null || !isListEmpty(settlement, facts.pull.list)) return NOTHING

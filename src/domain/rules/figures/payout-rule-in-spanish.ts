@@ -1,4 +1,4 @@
-/** The names of the payout rules, including two older ones, since old findings are stored with them. */
+/** The names of the payout rules, including two older ones with which old findings are stored. */
 const WORDS: Readonly<Record<string, string>> = {
   net: 'comisiones descontadas',
   gross: 'comisiones facturadas aparte',

@@ -2,7 +2,7 @@ import { howMany } from '../../../std/how-many.ts'
 import { isDocumentedStatus } from '../../pull/field-notes.ts'
 import type { SlotFacts } from '../facts.ts'
 
-/** Invoices with an undocumented status do not count. That alone may explain a mismatch. */
+/** Invoices with an undocumented status do not count, which alone may explain a mismatch. */
 export interface UncountedInvoices {
   readonly invoices: number
   /** The first of their statuses. */

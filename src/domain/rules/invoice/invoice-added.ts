@@ -7,7 +7,7 @@ export const invoiceAdded = defineCheck({
   severity: 'error',
   acts: 'operator',
   isChange: true,
-  /** Once the settlement was final, its list does not grow. */
+  /** After the settlement is final, its list does not grow. */
   checkInvoice: ({ id, current, inBaselineList }, { baseline, unreadable }) =>
     current !== null && baseline !== null && !inBaselineList && !unreadable.atBaseline.has(id)
       ? observed(theInvoice(id), asText(current.status, null), NO_DATA)

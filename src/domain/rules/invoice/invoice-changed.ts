@@ -37,7 +37,7 @@ const changedTexts = (id: string, current: Invoice, baseline: Invoice): Changes 
 /** Merchants write document numbers into references and contracts, too. */
 const QUOTING_FIELDS: ReadonlySet<InvoiceField> = new Set(['customerDocument', 'reference', 'contract'])
 
-/** The values of now and before; null where they are or may hold a document number, which no message shows. */
+/** The present and former values; null when they are or may contain a document number, which no message shows. */
 const valuesIn = (
   { reported, expected }: Figures,
   data: Change,

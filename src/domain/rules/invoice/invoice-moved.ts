@@ -9,7 +9,7 @@ export const invoiceMoved = defineCheck({
   severity: 'info',
   acts: 'nobody',
   isChange: true,
-  /** An invoice may still leave a slot that was not final, for the one it names now. */
+  /** An invoice may still leave a slot that was not final, for the slot it now names. */
   checkInvoice: ({ id, current, listedSinceBaseline }, { departures, slot, policy, unreadable }) => {
     const wasListed = listedSinceBaseline || unreadable.atBaseline.has(id)
     if (current !== null || wasListed || unreadable.now.has(id)) return NOTHING

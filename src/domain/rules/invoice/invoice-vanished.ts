@@ -5,7 +5,7 @@ import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import type { NamedSlot, Say } from '../say.ts'
 import { theInvoice } from '../subject.ts'
 
-/** What the service said of an invoice when asked by its id. */
+/** The service's answer about an invoice by its id. */
 type Reread =
   | { readonly kind: 'unread' }
   | { readonly kind: 'unknown' }
@@ -43,13 +43,13 @@ export const invoiceVanished = defineCheck({
   severity: 'error',
   acts: 'operator',
   isChange: true,
-  /** Once the settlement was final, nothing leaves its list. */
+  /** After the settlement is final, nothing leaves its list. */
   checkInvoice: ({ id, current, baseline, previous, inBaselineList }, { departures, slot, unreadable }) => {
     const wasListed = inBaselineList || unreadable.atBaseline.has(id)
     if (current !== null || !wasListed || unreadable.now.has(id)) return NOTHING
     return vanished(id, (baseline ?? previous)?.status ?? null, slot, departures.get(id))
   },
-  /** The same for invoices whose records could not be read while they were listed. */
+  /** The same rule for invoices whose records could not be read while they were listed. */
   check: ({ neverRead, departures, slot }) => neverRead.flatMap((id) => vanished(id, null, slot, departures.get(id))),
   title: { en: 'An invoice is gone', es: 'Una factura desapareció' },
   when: "an invoice of the baseline's list is gone",

@@ -6,7 +6,7 @@ export const notPaid = defineCheck({
   code: 'NOT_PAID',
   severity: 'warning',
   acts: 'operator',
-  /** Only what was paid is settled. */
+  /** Only paid invoices are settled. */
   checkInvoice: ({ id, current }) =>
     current !== null && (current.status === 'ready' || current.status === 'cancelled')
       ? observed(theInvoice(id), asText(current.status, null), { status: current.status })

@@ -8,7 +8,7 @@ export const underpaid = defineCheck({
   severity: 'warning',
   acts: 'tenant',
   amount: 'difference',
-  /** The sum paid is the sum asked for. */
+  /** The paid sum equals the amount. */
   checkInvoice: ({ id, current }) =>
     current !== null && isPaid(current) && current.paid < current.amount
       ? observed(theInvoice(id), inCop(current.paid, current.amount), NO_DATA)

@@ -6,7 +6,7 @@ export const cursorAbsent = defineCheck({
   code: 'CURSOR_ABSENT',
   severity: 'info',
   acts: 'engineer',
-  /** A list ends with a cursor that is null. */
+  /** A list ends with a null cursor. */
   check: ({ pull }) => (pull.list.cursorAbsent ? observed(THE_LIST, asText(null, 'null'), NO_DATA) : NOTHING),
   title: { en: 'A list ended without a cursor', es: 'Una lista terminó sin cursor' },
   when: 'a list ended without a cursor',

@@ -7,7 +7,7 @@ export const listedTwice = defineCheck({
   severity: 'info',
   also: ['error'],
   acts: 'operator',
-  /** An invoice stands once in a list. */
+  /** An invoice occurs once in a list. */
   check: ({ repeats }) =>
     repeats.flatMap(({ invoiceId, copiesDiffer, paid }) =>
       observed(theInvoice(invoiceId), asText(null, null), { copiesDiffer }, copiesDiffer ? 'error' : 'info', paid),

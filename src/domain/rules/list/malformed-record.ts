@@ -16,19 +16,19 @@ type MalformedItem =
       readonly reason: string
       readonly page: number
       readonly item: number
-      /** The invoice's id, where it can be read; absent in findings of older versions. */
+      /** The invoice's id, if it can be read; absent in findings of older versions. */
       readonly invoiceId?: string | null
       readonly reference?: string | null
       readonly copies: number
     }
-  /** How many there are besides those that are named. */
+  /** The number of records besides those that are named. */
   | { readonly kind: 'others'; readonly number: number }
 
 type Records = readonly Observation<Figures, MalformedItem>[]
 
 const NAMED_MAX = 300
 
-/** Groups records by the beginning of their digest, which identifies a discrepancy about one. */
+/** Groups records by the beginning of their digest, which identifies a discrepancy about a record. */
 const sameBytes = (quarantine: readonly QuarantinedRecord[]) => {
   const records = new Map<string, [QuarantinedRecord, ...QuarantinedRecord[]]>()
   for (const record of quarantine) {
@@ -53,7 +53,10 @@ const malformedCopies = (
 const others = (number: number): Records =>
   number <= 0 ? NOTHING : observed(THE_LIST, asText(String(number), null), { kind: 'others', number } as const)
 
-/** What the settlement reports beyond the readable records, in centavos. The first record carries it, so that amounts can be summed. */
+/**
+ * The sum that the settlement reports beyond the readable records, in centavos. The first record carries it, so that
+ * amounts can be summed.
+ */
 const unreadable = (facts: SlotFacts): Centavos | null => {
   const settlement = ownSettlement(facts)
   return settlement === null ? null : minus(settlement.collected, facts.totals.collected)
@@ -71,7 +74,7 @@ const malformed = (facts: SlotFacts): Records => {
   ]
 }
 
-/** Names the invoice by its id, else by its reference; empty where neither can be read. */
+/** Names the invoice by its id, else by its reference; empty when neither can be read. */
 const nameOf = (
   { invoiceId, reference }: Pick<QuarantinedRecord, 'invoiceId' | 'reference'>,
   words: RecordWords,
@@ -93,7 +96,7 @@ const REASON_IN_SPANISH: Readonly<Record<RecordFlaw, string>> = {
   'is nested too deep to be kept': 'está anidado demasiado profundo para guardarse',
 }
 
-/** Why a record cannot be read. What an older version stored in other words stays as it is. */
+/** Why a record cannot be read. Other wording of an older version is shown unchanged. */
 export const flawInSpanish = (reason: string): string => (isRefusal(reason) ? REASON_IN_SPANISH[reason] : reason)
 
 export const malformedRecord = defineCheck({

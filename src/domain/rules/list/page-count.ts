@@ -6,7 +6,7 @@ export const pageCount = defineCheck({
   code: 'PAGE_COUNT',
   severity: 'warning',
   acts: 'engineer',
-  /** A page has as many items as its `count` says. */
+  /** A page's number of items is its `count`. */
   check: ({
     pull: {
       list: { miscountedPages, pages, countReported, items },

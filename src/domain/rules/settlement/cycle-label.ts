@@ -11,7 +11,7 @@ type Label =
 
 type Labels = readonly Observation<Figures, Label>[]
 
-/** A cycle is text. One that came as a number is read as its digits. */
+/** A cycle is text. A number is read as its digits. */
 const cycleNumber = ({ settlement }: SlotFacts): Labels =>
   settlement === null || !isCycleNumber(settlement)
     ? NOTHING

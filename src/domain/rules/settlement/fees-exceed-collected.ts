@@ -7,7 +7,7 @@ export const feesExceedCollected = defineCheck({
   code: 'FEES_EXCEED_COLLECTED',
   severity: 'warning',
   acts: 'operator',
-  /** Fees are a part of what was collected. */
+  /** Fees are a part of collected. */
   check: (facts) => {
     const settlement = ownSettlement(facts)
     if (settlement === null || settlement.collected <= 0n || settlement.fees <= settlement.collected) return NOTHING

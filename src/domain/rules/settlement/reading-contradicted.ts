@@ -6,7 +6,10 @@ export const readingContradicted = defineCheck({
   code: 'READING_CONTRADICTED',
   severity: 'warning',
   acts: 'engineer',
-  /** This settlement does not fit a reading that a person pinned (SPEC, section 8). Only the first such settlement reports it. */
+  /**
+   * The settlement does not fit a reading that a person pinned (SPEC, section 8). Only the first such settlement
+   * reports it.
+   */
   check: ({ contradictions }) =>
     contradictions.flatMap(({ setting, inForce, fitting }) =>
       observed(settlementField(setting), asText(fitting.join(' '), inForce), { setting }),

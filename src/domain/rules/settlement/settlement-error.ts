@@ -8,7 +8,7 @@ export const settlementError = defineCheck({
   code: 'SETTLEMENT_ERROR',
   severity: 'error',
   acts: 'operator',
-  /** The service itself says that the settlement failed. */
+  /** The service itself reports that the settlement failed. */
   check: (facts) =>
     ownSettlement(facts)?.status === 'error'
       ? observed(THE_SETTLEMENT, asText('error', null), NO_DATA, null, expectedPayout(facts))

@@ -12,7 +12,7 @@ export const settlementMissing = defineCheck({
   acts: 'operator',
   isOfFigures: true,
   mayStillCome: true,
-  /** Invoices that count belong to a settlement, which may still be on its way at first. */
+  /** Invoices that count belong to a settlement, which may be missing at first. */
   check: (facts) => {
     const { settlement, totals, slot, zone, pull, policy } = facts
     const { counted, collected } = totals

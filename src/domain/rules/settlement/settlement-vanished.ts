@@ -10,7 +10,7 @@ export const settlementVanished = defineCheck({
   acts: 'operator',
   isOfFigures: true,
   isChange: true,
-  /** A settlement that was there stays there. */
+  /** A settlement does not disappear. */
   check: (facts) => {
     const last = ownSettlements(facts).at(-1)
     if (facts.settlement !== null || last === undefined) return NOTHING

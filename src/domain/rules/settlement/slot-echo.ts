@@ -9,7 +9,7 @@ export const slotEcho = defineCheck({
   severity: 'error',
   acts: 'operator',
   isOfFigures: true,
-  /** The answer is about the settlement that was asked for. */
+  /** The answer is about the requested settlement. */
   check: ({ settlement, slot, policy }) => {
     if (settlement === null || !isEcho(settlement, slot, policy)) return NOTHING
     const { date, cycle } = settlement

@@ -15,7 +15,7 @@ interface Regress {
 
 type Regresses = readonly Observation<Figures, Regress>[]
 
-/** A final settlement stays final, and one that was credited does not go back to paid. */
+/** A final settlement stays final, and a credited one does not return to paid. */
 const settlementRegressed = (facts: SlotFacts): Regresses => {
   const { policy } = facts
   const settlement = ownSettlement(facts)
@@ -29,7 +29,7 @@ const settlementRegressed = (facts: SlotFacts): Regresses => {
   return observed(settlementField('status'), asText(settlement.status, before), data)
 }
 
-/** What was paid does not become unpaid. */
+/** A paid invoice does not become unpaid. */
 const invoiceRegressed = (
   { id, current, baseline }: InvoiceInPull,
   { departures, unreadable }: SlotContext,

@@ -6,7 +6,7 @@ export const unknownCycle = defineCheck({
   code: 'UNKNOWN_CYCLE',
   severity: 'info',
   acts: 'engineer',
-  /** A cycle outside the known ones was asked for. */
+  /** A cycle outside the known ones was requested. */
   check: ({ slot: { cycle }, policy }) =>
     isKnownCycle(cycle, policy) ? NOTHING : observed({ kind: 'cycle', label: cycle }, asText(cycle, null), { cycle }),
   title: { en: 'An unknown cycle', es: 'Un ciclo desconocido' },

@@ -6,7 +6,7 @@ import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import type { NamedSlot, Say } from '../say.ts'
 import { distinctHolders, keysOf, slotOf } from './holders.ts'
 
-/** A message stays readable, however many share a payment. */
+/** The most invoices named, so that a message stays readable. */
 const NAMED_MAX = 50
 
 const paidBy = (holders: readonly KeyHolder[]) => holders.reduce((sum, { paid }) => plus(sum, paid ?? ZERO), ZERO)
@@ -27,7 +27,7 @@ export const duplicatePayment = defineCheck({
   severity: 'error',
   acts: 'operator',
   isAcrossSlots: true,
-  /** One payment pays one invoice. One finding names all that carry its id; it is filed with the last of them. */
+  /** One payment pays one invoice. One finding names all invoices with its id; it is filed with the last of them. */
   check: ({ shared, slot }) =>
     keysOf(shared, 'payment').flatMap(({ value, holders }) => {
       const invoices = distinctHolders(holders)

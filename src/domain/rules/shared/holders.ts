@@ -3,11 +3,11 @@ import type { KeyHolder, SharedKey } from '../../pull/shared-key.ts'
 import { compareSlots, type Slot, sameSlot } from '../../slot.ts'
 import type { NamedSlot } from '../say.ts'
 
-/** Orders holders by date, cycle and invoice id. What two share is filed with the later one. */
+/** Orders holders by date, cycle and invoice id. A shared key is filed with the later one. */
 const compareHolders = (a: KeyHolder, b: KeyHolder): number =>
   compareSlots(a.slot, b.slot) || compareText(a.invoiceId, b.invoiceId)
 
-/** The holder in this slot that has an earlier one, and the earliest. Null when what they share is filed elsewhere. */
+/** The holder in this slot that has an earlier one, and the earliest. Null when the shared key is filed elsewhere. */
 export const laterHere = (
   holders: readonly KeyHolder[],
   slot: Slot,

@@ -10,8 +10,8 @@ export const invoiceInNoSlot = defineCheck({
   acts: 'operator',
   isAcrossSlots: true,
   /**
-   * Every invoice of a date is in a slot that is asked for. An invoice outside all of them is reported until such a slot holds it, and
-   * until then the operator owes it. A slot whose cycle nobody asks for was read once, and will not be read again.
+   * Every invoice of a date is in an expected slot. An invoice outside all of them is reported until such a slot holds
+   * it, and until then the operator owes it. A slot of an unexpected cycle was read once, and will not be read again.
    */
   check: ({ unlistedInvoices, policy }) =>
     unlistedInvoices.flatMap(({ invoiceId, paid, date, ownDate, ownCycle, heldIn }) => {

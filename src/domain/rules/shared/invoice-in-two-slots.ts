@@ -5,7 +5,10 @@ import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { theInvoice } from '../subject.ts'
 import { keysOf, laterHere, slotOf } from './holders.ts'
 
-/** Both lists had the invoice when the older of the two was last read. Otherwise it may have moved between the readings. */
+/**
+ * Whether both lists had the invoice when the older of the two was last read. Otherwise it may have moved between the
+ * readings.
+ */
 const isInBoth = (a: KeyHolder, b: KeyHolder): boolean =>
   a.listedSinceRun <= b.readInRun && b.listedSinceRun <= a.readInRun
 

@@ -8,7 +8,7 @@ export const invoiceOutsideSlot = defineCheck({
   code: 'INVOICE_OUTSIDE_SLOT',
   severity: 'error',
   acts: 'operator',
-  /** A listed invoice names the slot that lists it. */
+  /** A listed invoice names the slot in which it is listed. */
   check: ({ ownSlots, slot }) =>
     ownSlots.outside.flatMap(({ invoiceId, paid, ownDate, ownCycle }) => {
       const own = { date: ownDate, cycle: ownCycle }

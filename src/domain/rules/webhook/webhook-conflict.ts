@@ -5,7 +5,7 @@ export const webhookConflict = defineCheck({
   code: 'WEBHOOK_CONFLICT',
   severity: 'error',
   acts: 'operator',
-  /** One id is one notification. With two bodies, one of them is not what the service meant. */
+  /** One id is one notification. Of two bodies under it, one is wrong. */
   check: ({ notificationClaims }) => {
     const bodies = new Map<string, number>()
     for (const { webhookId } of notificationClaims.conflicts) bodies.set(webhookId, (bodies.get(webhookId) ?? 1) + 1)

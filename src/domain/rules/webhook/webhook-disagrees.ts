@@ -27,7 +27,7 @@ type Disagreement = { readonly webhookId: string } & (
 
 type Disagreements = readonly Observation<Figures, Disagreement>[]
 
-/** The status read comes before the one in the notification. */
+/** Whether the status read comes before the one in the notification. */
 const statusDiffers = (
   subject: Subject,
   read: string,
@@ -42,7 +42,7 @@ const isAbsent = (
   paid: Centavos | null = null,
 ): Disagreements => observed(subject, asText(null, notified), { webhookId, kind, notified }, null, paid)
 
-/** A sum that is not in the notification says nothing. */
+/** A sum that is not in the notification proves nothing. */
 const sumDiffers = (
   subject: Subject,
   field: string,
@@ -97,7 +97,7 @@ const invoicesDisagree = (facts: SlotFacts): Disagreements =>
       isOlder(current.status, claim) && !isReversed
         ? statusDiffers(statusField, current.status, claim, current.paid ?? claim.paid)
         : NOTHING
-    // What is not paid yet has no sum to differ: the pesos stand with the status.
+    // An unpaid invoice has no sum to differ: the pesos are with the status.
     const isUnpaid = statuses.length > 0 && current.paid === null
     return [...statuses, ...invoiceSums(current, isUnpaid ? { ...claim, paid: null } : claim)]
   })
@@ -108,8 +108,8 @@ const invoiceSums = (invoice: Invoice, claim: ClaimOnInvoice): Disagreements =>
   )
 
 /**
- * An invoice that was notified as paid in this slot and is not listed, unless another slot lists it as paid, it names another slot now, or
- * it may be a quarantined record.
+ * Whether an invoice that was notified as paid in this slot is missing: it is not listed, no other slot lists it as
+ * paid, it does not name another slot now, and it cannot be a quarantined record.
  */
 const isMissed = (
   { kind, invoiceId, status }: ClaimOnInvoice,
@@ -123,7 +123,7 @@ const isMissed = (
   return isSameDate(departure.ownDate, slot.date) && sameCycle(departure.ownCycle, slot.cycle, policy)
 }
 
-/** What was read after the notification. */
+/** The state read after the notification. */
 const readInEnglish = (data: Disagreement, say: Say): string => {
   switch (data.kind) {
     case 'status':

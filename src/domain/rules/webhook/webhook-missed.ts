@@ -12,7 +12,10 @@ export const webhookMissed = defineCheck({
   code: 'WEBHOOK_MISSED',
   severity: 'info',
   acts: 'engineer',
-  /** Once a receiver listens, the notification of a final settlement comes within the service's retries (api.md, Delivery rules). */
+  /**
+   * With a receiver running, the notification of a final settlement arrives within the service's retries (api.md,
+   * Delivery rules).
+   */
   check: (facts) => {
     const { notificationClaims, pull, policy, baseline } = facts
     const settlement = ownSettlement(facts)
