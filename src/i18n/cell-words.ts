@@ -18,8 +18,8 @@ const NOT_COMPARED: Readonly<Record<FeesNotCompared, string>> = {
 const TRUTHS: CellWords = { true: 'sí', false: 'no' }
 
 /**
- * What the words of a column are in a workbook of that language, by the column's name; null where they stand as they are. English sheets
- * have the words of the CSV files.
+ * Translates the cells of a workbook's column: CSV word to the reader's word. Null when the column is not translated.
+ * English sheets keep the CSV words.
  */
 export const cellWords = (column: string, language: Language): CellWords | null => {
   if (language === 'en') return null

@@ -1,7 +1,7 @@
 import type { Both } from '../std/both.ts'
 import type { Language } from './language.ts'
 
-/** What is counted in sentences: one, and several. */
+/** Nouns after a number: singular and plural. */
 const NOUNS = {
   settlement: { en: ['settlement', 'settlements'], es: ['liquidación', 'liquidaciones'] },
   invoice: { en: ['invoice', 'invoices'], es: ['factura', 'facturas'] },

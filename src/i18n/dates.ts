@@ -1,7 +1,7 @@
 import { dayMonthYear, type SlotDate, weekdayOf } from '../domain/slot.ts'
 import type { Language } from './language.ts'
 
-/** Names of our own: those of a host change with its version, and the same day must give the same page. */
+/** Our own names: those of the host change with its version, and the same day must give the same page. */
 const MONTHS = {
   en: 'January February March April May June July August September October November December'.split(' '),
   es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
@@ -11,7 +11,7 @@ const WEEKDAYS = {
   es: 'lunes martes miércoles jueves viernes sábado domingo'.split(' '),
 } as const satisfies Record<Language, readonly string[]>
 
-/** Beside a calendar. */
+/** Headings of a calendar. */
 export const SHORT_WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {
   en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   es: ['lun', 'mar', 'mié', 'jue', 'vie', 'sáb', 'dom'],
@@ -19,7 +19,7 @@ export const SHORT_WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {
 
 export const weekdayIn = (date: SlotDate, language: Language): string => WEEKDAYS[language][weekdayOf(date)] ?? ''
 
-/** What stands between the parts of a date. */
+/** The separator between the parts of a date. */
 const BETWEEN = { en: ' ', es: ' de ' } as const satisfies Record<Language, string>
 
 /** `12 March 2026`, `12 de marzo de 2026` */

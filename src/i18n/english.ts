@@ -94,7 +94,7 @@ export const ENGLISH = {
   errors: (number: number) => `${number} ${number === 1 ? 'error' : 'errors'}`,
   warnings: (number: number) => `${number} ${number === 1 ? 'warning' : 'warnings'}`,
   infos: (number: number) => `${number} info`,
-  /** What is to be done about a finding. */
+  /** The advice about a finding, by who acts. */
   actions: {
     'ask-operator': 'Ask the operator',
     'ask-tenant': 'Look into the payment, with the tenant or the bank',
@@ -102,7 +102,7 @@ export const ENGLISH = {
     'mend-reading': 'Look into the settings or the service’s interface',
     note: 'Nothing to do, but good to know',
   },
-  /** What each setting decides; null: as the policy itself says it. */
+  /** What each setting decides. Null in English, where the texts of the policy are used. */
   meanings: null as Readonly<Record<string, string>> | null,
   madeBy: (version: string) => `Made by cuadre ${version}.`,
   timesIn: (zone: string) => `Times are those of ${zone}.`,

@@ -9,7 +9,7 @@ interface LooseInWords {
   readonly settlements: string
 }
 
-/** The words of the tariff that history proposes. */
+/** The words about the tariff that past settlements propose. */
 export interface FeesFitWords {
   readonly refusal: Readonly<Record<FitRefusal, (settlements: string, taxes: string) => string>>
   readonly proposal: (fits: string, settlements: string) => string

@@ -4,13 +4,13 @@ import { capitalize } from '../std/capitalize.ts'
 import type { Language } from './language.ts'
 import { moneyIn } from './money.ts'
 
-/** How some settlements stand, in one sentence, and how grave that is. */
+/** The conclusion over some settlements in one sentence, and its gravity. */
 export interface FirstSentence {
   readonly tone: 'good' | 'neutral' | 'warning' | 'bad'
   readonly text: string
 }
 
-/** A part of the sentence, said where there is any of it. */
+/** A part of the sentence; left out when its number is 0. */
 type Line = readonly [tone: 'warning' | 'bad', of: Amount | number, text: (number: number, money: string) => string]
 
 interface Words {
@@ -18,18 +18,18 @@ interface Words {
   readonly wrong: (totals: MoneyTotals) => readonly Line[]
   readonly inProcess: (number: number, money: string) => string
   readonly notSettled: (money: string) => string
-  /** They are all there are, or some beside others. */
+  /** `areAll`: every settlement adds up, so the sentence may say “all”. */
   readonly agreeing: (number: number, areAll: boolean) => string
-  /** Beside some that add up, or all there are. */
+  /** Settlements that were accepted as they are. `areAll`: no other settlement adds up. */
   readonly leftAsTheyAre: (number: number, areAll: boolean) => string
   readonly nothingDue: string
   readonly noInvoices: (businessDays: number) => string
 }
 
 /**
- * The first sentence about a day, a month or all days (SPEC, section 7): what is owed, overpaid, failed, late, not read, not compared,
- * charged back; only when nothing of this is there, that all adds up. `businessDays`: how many of the days it is about have business; a
- * business day without an invoice never adds up.
+ * The conclusion about a day, a month or all days (SPEC, section 7): what is owed, overpaid, failed, late, not read,
+ * not compared, charged back; only when none of these applies, that everything adds up. `businessDays`: the number of
+ * business days among the days; a business day without an invoice never adds up.
  */
 export const firstSentence = (totals: MoneyTotals, language: Language, businessDays: number): FirstSentence => {
   const said = WORDS[language].wrong(totals).filter(([, of]) => numberOf(of) > 0)
@@ -44,7 +44,7 @@ const numberOf = (of: Amount | number): number => (typeof of === 'number' ? of :
 
 const sentenceOf = (parts: readonly string[]): string => `${capitalize(parts.join('; '))}.`
 
-/** Nothing is wrong: what is still on its way, that the rest adds up, or that there was nothing. */
+/** The sentence when nothing is wrong: what is in process, that the rest adds up, or that there was nothing. */
 const quietSentence = (totals: MoneyTotals, language: Language, businessDays: number): FirstSentence => {
   const { inProcess, noSettlement, missingAccepted, agreeing, counted, due } = totals
   const notSettled = minus(noSettlement.sum, missingAccepted.sum)

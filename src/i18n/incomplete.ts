@@ -3,7 +3,10 @@ import type { Language } from './language.ts'
 
 type Attempt = Pick<IncompleteAttempt, 'reason'> & Partial<Pick<IncompleteAttempt, 'code' | 'request' | 'status'>>
 
-/** Why a settlement could not be read whole. What is stored is in English: in Spanish it is told by what was asked and answered. */
+/**
+ * Says why a settlement could not be read whole. The stored reason is English; the Spanish sentence is made from the
+ * request and the status of its answer.
+ */
 export const incompleteIn = (attempt: Attempt, language: Language): string =>
   language === 'en' ? attempt.reason : inSpanish(attempt)
 
@@ -15,7 +18,7 @@ const inSpanish = ({ code, reason, request = null, status = null }: Attempt): st
     : `${request}: el servicio respondió ${status}`
 }
 
-/** Where only the code is known. */
+/** Sentences for attempts without a stored request, by code. */
 const BY_CODE: Readonly<Record<string, string>> = {
   UNREACHABLE: 'no hubo conexión con el servicio',
   TIMED_OUT: 'el servicio no terminó de responder a tiempo',

@@ -1,7 +1,7 @@
 import { SHORT_WEEKDAYS } from './dates.ts'
 import type { Language } from './language.ts'
 
-/** The words of the page of all days. */
+/** The words of the index page. */
 const ENGLISH = {
   title: 'Reconciliation of settlements',
   asOf: (when: string) => `As of ${when}, the newest reading that brought something.`,

@@ -1,10 +1,10 @@
-/** The languages of all that people read (setting `language`). Codes and the columns of CSV files have one of their own. */
+/** The languages of everything people read (setting `language`). Codes and CSV columns are always English. */
 export const LANGUAGES = ['en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-/** The language of this machine, as its environment says, where Cuadre speaks it. */
+/** The language of the environment (LC_ALL, LC_MESSAGES, LANG) when Cuadre has it; else English. */
 export const languageOfMachine = ({
   LC_ALL,
   LC_MESSAGES,

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 
-/** The words of the page above all merchants. */
+/** The words of the page over all merchants. */
 const ENGLISH = {
   title: 'All merchants',
   asOf: (when: string) => `As of ${when}, the last reading of any merchant.`,

@@ -1,11 +1,11 @@
 import type { Language } from './language.ts'
 import { wordsIn } from './words.ts'
 
-/** A payment method as people call it. */
+/** The usual name of a payment method. */
 export const methodName = (method: string | null, language: Language): string =>
   method === null ? '' : (peoplesName(method, language) ?? method)
 
-/** A payment method: the service's own name in English, that of people in Spanish. */
+/** A payment method: the service's own name in English, the usual name in Spanish. */
 export const serviceMethodName = (method: string, language: Language): string =>
   language === 'en' ? method : (peoplesName(method, language) ?? method)
 

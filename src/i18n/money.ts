@@ -1,30 +1,36 @@
 import { type Centavos, groupDigits, size, splitDigits } from '../domain/money.ts'
 import type { Language } from './language.ts'
 
-/** A space that no line breaks at. */
+/** A no-break space. */
 const SPACE = '\u00a0'
-/** As wide as a plus: signed sums stand in one column. */
+/** As wide as a plus, so that signed sums align in a column. */
 const MINUS = '\u2212'
 
-/** How sums are written: Colombia groups with dots and marks decimals with a comma. */
+/** Number formats: Colombia groups with dots and has a decimal comma. */
 const WAYS = {
   en: { group: ',', decimal: '.', mark: `COP${SPACE}`, thousand: 'k' },
   es: { group: '.', decimal: ',', mark: `$${SPACE}`, thousand: 'mil' },
 } as const satisfies Record<Language, object>
 
-/** Grouped digits without a mark, for columns: `44,590,000`, `44.590.000`; centavos only where there are some, then both. */
+/**
+ * Grouped digits without a currency sign, for columns: `44,590,000`, `44.590.000`; two decimals only when there are
+ * centavos.
+ */
 export const digitsOf = (sum: Centavos, language: Language): string =>
   `${sum < 0n ? MINUS : ''}${unsigned(sum, language)}`
 
-/** The same with its mark, for sentences: `COP 44,590,000`, `$ 44.590.000`. */
+/** A sum with its currency sign, for sentences: `COP 44,590,000`, `$ 44.590.000`. */
 export const moneyIn = (sum: Centavos, language: Language): string =>
   `${sum < 0n ? MINUS : ''}${WAYS[language].mark}${unsigned(sum, language)}`
 
-/** A difference: what is more carries a plus. */
+/** A signed sum: positive sums carry a plus. */
 export const signedDigitsOf = (sum: Centavos, language: Language): string =>
   `${sum > 0n ? '+' : ''}${digitsOf(sum, language)}`
 
-/** A sum on a picture, to three figures or so: `2,418 M`, `44.6 M`, `120 k`; `mil` in Spanish. */
+/**
+ * A sum in thousands or millions of pesos for a chart, to about three digits: `2,418 M`, `44.6 M`, `120 k`; `mil` in
+ * Spanish.
+ */
 export const shortIn = (sum: Centavos, language: Language): string => {
   const { group, decimal, thousand } = WAYS[language]
   const sign = sum < 0n ? MINUS : ''

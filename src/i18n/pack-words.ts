@@ -2,7 +2,7 @@ import type { Language } from './language.ts'
 
 const plural = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
 
-/** The words of the page that an auditor opens first. */
+/** The words of the first page of an evidence pack. */
 const ENGLISH = {
   title: 'Evidence of',
   madeBy: (version: string, judgedBy: string | null) =>
@@ -17,7 +17,10 @@ const ENGLISH = {
     'A masked copy: document numbers and names of customers are hidden. What people wrote may still name somebody.',
   figures: 'What it says',
   pulls: 'When it was read',
-  /** Of all: those without a change, and the oldest of the others, are not shown. */
+  /**
+   * `all` readings and attempts; `quiet` of them without a change and the `oldest` of the others are left out of the
+   * page.
+   */
   pullsHint: (all: number, quiet: number, oldest: number) =>
     quiet + oldest === 0
       ? 'Every reading, and every attempt.'

@@ -29,7 +29,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   error: 'error',
 }
 
-/** Names that have no word stay as they are. */
+/** Fields without a translation keep their names. */
 const fieldInSpanish = (field: string): string => (Object.hasOwn(FIELDS, field) ? (FIELDS[field] ?? field) : field)
 
 const IN_SPANISH: Say = {
@@ -48,10 +48,10 @@ const IN_SPANISH: Say = {
   flag: (flag) => (flag ? 'sí' : 'no'),
 }
 
-/** How sentences of rules and causes are written. */
+/** The phrases that sentences of rules and causes share. */
 export const SAY: Readonly<Record<Language, Say>> = { en: inEnglish, es: IN_SPANISH }
 
-/** What a finding is about, as it is stored, in the reader's language. In English it stands as in files and JSON. */
+/** The stored subject of a finding in the reader's language. English keeps the form of files and JSON. */
 export const subjectIn = (subject: string, language: Language): string =>
   language === 'en' ? subject : subjectInSpanish(subjectOf(subject))
 

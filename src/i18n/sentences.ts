@@ -14,8 +14,8 @@ export interface Sentence {
 }
 
 /**
- * The sentence of a finding in the language of a page. The database and the CSV have it in English; what was found by an older version,
- * or by a check from outside, stays so, and is marked as English.
+ * The sentence of a finding in the language of a page. Database and CSV hold the English sentence. A finding of an
+ * older version or of a foreign check keeps it and is marked as English.
  */
 export const messageIn = ({ code, figures, data, message }: SentenceFacts, language: Language): Sentence => {
   const record = recordOf(code)
@@ -24,21 +24,21 @@ export const messageIn = ({ code, figures, data, message }: SentenceFacts, langu
 }
 type SentenceFacts = Pick<Finding, 'code' | 'figures' | 'data' | 'message'>
 
-/** The same of the detail of a cause. */
+/** The detail of a cause in the language of a page; English when it cannot be translated. */
 export const causeIn = ({ code, data, detail }: Cause, language: Language): Sentence => {
   const record = causeRecordOf(code)
   if (record === null || data === undefined) return { text: detail, language: 'en' }
   return sentenceIn(record.message, data, detail, language)
 }
 
-/** The heading of a code; that of a check from outside is its code. */
+/** The heading of a code; for a foreign check, the code itself. */
 export const titleOf = (code: string, language: Language): string => recordOf(code)?.title[language] ?? code
 
 export const causeTitleOf = (code: string, language: Language): string => causeRecordOf(code)?.title[language] ?? code
 
 /**
- * What is stored may come from a version whose rule kept other data, or may have been hidden in part since. It is said anew only where it
- * gives the English sentence that is stored beside it.
+ * The stored data may come from a version with other data, or be masked. The sentence is translated only when the data
+ * still gives the stored English sentence.
  */
 const sentenceIn = <T>(
   message: Both<(particulars: T, say: Say) => string>,
@@ -51,7 +51,7 @@ const sentenceIn = <T>(
   return text === null ? { text: english, language: 'en' } : { text, language }
 }
 
-/** Null where the data lacks what the sentence needs. */
+/** Null when the data lacks something that the sentence needs. */
 const attempt = (say: () => string): string | null => {
   try {
     return say()

@@ -170,7 +170,7 @@ const SPANISH: StatementWords = {
       : `${number} facturas por ${sum}, de las que no se sabe cuándo se pagaron, no entran en sus cifras.`,
 }
 
-/** The words of the account with the operator, beside its lines. */
+/** The words of the account with the operator, without the names of its lines. */
 const WORDS: Readonly<Record<Language, StatementWords>> = { en: ENGLISH, es: SPANISH }
 
 export const statementWords = (language: Language): StatementWords => WORDS[language]

@@ -1,7 +1,7 @@
 import type { Actor } from '../domain/rules/define-check.ts'
 import type { Language } from './language.ts'
 
-/** Words that many tables of a terminal share: heads of columns, and who has to act. */
+/** Column headings and the names of those who act, shared by the tables of the terminal. */
 const ENGLISH_HEADS = {
   settlement: 'settlement',
   result: 'result',

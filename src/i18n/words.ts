@@ -2,7 +2,7 @@ import { ENGLISH } from './english.ts'
 import type { Language } from './language.ts'
 import { SPANISH } from './spanish.ts'
 
-/** Every word of a page in one language. What comes from the service, codes and commands stay as they are. */
+/** Every word of a page in one language. Values of the service, codes and commands are not translated. */
 export type Words = typeof ENGLISH
 
 const WORDS: Readonly<Record<Language, Words>> = { en: ENGLISH, es: SPANISH }

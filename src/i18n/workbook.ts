@@ -119,7 +119,7 @@ const SPANISH: typeof ENGLISH = {
 
 export type WorkbookWords = typeof ENGLISH
 
-/** The words of a workbook beside its heads. */
+/** The words of a workbook, without the column headings. */
 const WORDS: Readonly<Record<Language, WorkbookWords>> = { en: ENGLISH, es: SPANISH }
 
 export const workbookWords = (language: Language): WorkbookWords => WORDS[language]

@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts'
 
-/** The words of the page of a night in the queue, and of the same on the terminal. */
+/** The words about a night in the queue, for the page and the terminal. */
 const ENGLISH = {
   title: (night: string) => `Night ${night}`,
   asOf: (when: string) => `As of ${when}.`,
@@ -55,7 +55,7 @@ const WORDS: Readonly<Record<Language, QueueWords>> = { en: ENGLISH, es: SPANISH
 
 export const queueWords = (language: Language): QueueWords => WORDS[language]
 
-/** How long ago, in the largest unit that says something: 45 s, 12 min, 3 h, 2 d. */
+/** An age in its largest unit: 45 s, 12 min, 3 h, 2 d. */
 export const ageText = (ms: number): string => {
   const seconds = Math.floor(ms / 1000)
   if (seconds < 120) return `${seconds} s`
