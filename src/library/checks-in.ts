@@ -5,7 +5,7 @@ import { CuadreError } from '../std/errors.ts'
 
 const CODE = /^[A-Z][A-Z0-9_]*$/
 
-/** The checks of another program: all of ours, and its own beside them, each with a code that no other has. */
+/** The checks of another program: ours and its own, each with a unique code. */
 export const checksIn = (checks: readonly CheckRecord[]): readonly CheckRecord[] => {
   if (!Array.isArray(checks)) throw invalid('they are not a list', 'write [...CHECKS, mine]')
   const given = new Set(checks)

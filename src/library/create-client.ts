@@ -19,7 +19,7 @@ export type { InvoiceDocument, MalformedRecordDocument, SettlementDocument } fro
 export { CuadreError }
 
 export interface InvoiceOrder {
-  /** The merchant's own, on one invoice only: by it an invoice is found whose creation was not answered. */
+  /** The merchant's reference, for one invoice only: with it an invoice is found whose creation was not answered. */
   readonly reference: string
   /** Whole pesos. */
   readonly amount: number
@@ -42,24 +42,26 @@ export interface InvoiceQuery {
   readonly cycle?: string
 }
 
-/** The four endpoints of the service: retried, checked, and in the words of Cuadre. */
+/** The four endpoints of the service, with retries and checks, in the words of Cuadre. */
 export interface ServiceClient {
-  /** Null: there is none. */
+  /** Null when there is none. */
   settlement(date: string, cycle: string): Promise<SettlementDocument | null>
-  /** Null: the service does not show it. */
+  /** Null when the service does not show it. */
   invoice(id: string): Promise<InvoiceDocument | null>
-  /** Page by page. A record that is no invoice is passed to `onMalformed`; without it, the list ends with an error. */
+  /**
+   * Page by page. A record that is not an invoice is passed to `onMalformed`; without it, the list ends with an error.
+   */
   invoices(
     query?: InvoiceQuery,
     onMalformed?: (record: MalformedRecordDocument) => void,
   ): AsyncIterableIterator<InvoiceDocument>
-  /** One POST, never a second. When the answer is lost the reference is looked up. */
+  /** Sends one POST, never a second. When the answer is lost, the reference is searched for. */
   createInvoice(order: InvoiceOrder): Promise<InvoiceDocument>
   /** Ends all requests. */
   close(): Promise<void>
 }
 
-/** Which settings matter to a client. */
+/** The settings that a client uses. */
 export type ClientSettings = Pick<
   CuadreSettings,
   | 'baseUrl'
@@ -77,7 +79,7 @@ export type ClientSettings = Pick<
   | 'invoiceMaxCop'
 >
 
-/** Opens a client. Wrong settings throw a CuadreError; so does what the service does not answer usably. */
+/** Opens a client. Throws a CuadreError for wrong settings; calls throw one when the service does not answer usably. */
 export const createClient = (options: ClientSettings): ServiceClient => {
   const { settings } = loadProgramSettings(options)
   const client = clientOf(settings)

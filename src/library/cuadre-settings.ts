@@ -1,7 +1,7 @@
 import type { Policy } from '../domain/policy.ts'
 import type { CheckRecord } from '../domain/rules/define-check.ts'
 
-/** The settings of another program: those of the settings file, the secrets, and where else to look. */
+/** The settings of another program: those of the settings file, the secrets, and further sources. */
 export interface CuadreSettings extends Partial<Omit<Policy, 'tolerance' | 'cycles' | 'extraCycles'>> {
   /** Address of the service, with `/v1`. */
   readonly baseUrl?: string
@@ -39,12 +39,12 @@ export interface CuadreSettings extends Partial<Omit<Policy, 'tolerance' | 'cycl
   readonly quietBusinessDays?: number
   readonly invoiceMinCop?: number
   readonly invoiceMaxCop?: number
-  /** Your own checks beside those of Cuadre: `[...CHECKS, mine]`, both of `cuadre/checks`. */
+  /** All checks to run, for example `[...CHECKS, mine]`, both from `cuadre/checks`. */
   readonly checks?: readonly CheckRecord[]
-  /** A settings file to read behind these settings. None is read without it. */
+  /** A settings file with lower precedence than these settings. None is read by default. */
   readonly config?: string
-  /** Variables to read behind these settings, such as `process.env`. None are read without it. */
+  /** Variables with lower precedence than these settings, such as `process.env`. None are read by default. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Adds the merchant to a database that does not know it. */
+  /** Whether to add the merchant to a database that does not know it. */
   readonly create?: boolean
 }

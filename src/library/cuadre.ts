@@ -11,49 +11,55 @@ import type { CloseDocument, ClosingDocument } from './documents/months/close-do
 import type { StatementDocument } from './documents/months/statement-document.ts'
 import type { RunDocument } from './documents/run-document.ts'
 
-/** A merchant's database, for another program. Each call gives the document that the command prints with `--json`. */
+/** A merchant's database, for another program. Each call returns the document that the command prints with `--json`. */
 export interface Cuadre {
-  /** Pulls what is due, keeps it, checks it, and writes the reports. */
+  /** Pulls what is due, stores it, checks it, and writes the reports. */
   run(options?: RunOptions): Promise<RunDocument>
   /** Checks and reports again from the database, without the network. */
   check(options?: CheckOptions): Promise<RunDocument>
-  /** Everything known of one settlement. */
+  /** Everything known about one settlement. */
   explain(date: string, cycle: string, options?: AsOfOption): Promise<ExplainDocument>
-  /** What the database holds of a reference, contract, document, payment id or invoice id: each invoice with its settlements. */
+  /**
+   * What the database holds about a reference, contract, document, payment id or invoice id: each invoice with its
+   * settlements.
+   */
   find(text: string, options?: FindOptions): Promise<FindDocument>
-  /** The account with the operator over a month or a range: from opening to closing. Writes its files, but not of a past state. */
+  /**
+   * The account with the operator over a month or a range: from opening to closing. Writes its files, except for a past
+   * state.
+   */
   statement(options?: StatementOptions): Promise<StatementDocument>
-  /** Fees over a month or a range, charged against expected by the tariff. Writes its files, but not of a past state. */
+  /** Fees over a month or a range, compared with the tariff. Writes its files, except for a past state. */
   fees(options?: FeesOptions): Promise<FeesDocument>
   readonly discrepancies: DiscrepancyCalls
   readonly period: PeriodCalls
   readonly bank: BankCalls
-  /** Calls the listener with each step of a job. Gives the function that removes it. */
+  /** Calls the listener with each step of a job. Returns the function that removes it. */
   on(event: 'progress', listener: (step: ProgressStep) => void): () => void
-  /** Stops what is under way; nothing half-done is kept. Later calls are refused. */
+  /** Stops running calls; nothing half-done is stored. Later calls are refused. */
   close(): Promise<void>
 }
 
-/** Statements of the merchant's bank, and what ties their entries to payouts. */
+/** Statements of the merchant's bank, and the ties of their entries to payouts. */
 export interface BankCalls {
-  /** Takes files in, and ties payouts to credits by exact sums. `account` is for files that do not name theirs. */
+  /** Imports files, and ties payouts to credits by exact sums. `account` is for files that do not name theirs. */
   import(
     files: readonly string[],
     options: { readonly by: string; readonly account?: string },
   ): Promise<BankImportDocument>
-  /** What was paid out and what arrived, and what is open. */
+  /** Payouts, what arrived, and what is open. */
   list(options?: AsOfOption): Promise<BankListDocument>
-  /** Ties the payouts of settlements to entries of the bank, by their ids. */
+  /** Ties the payouts of settlements to bank entries, by their ids. */
   tie(
     settlements: readonly { readonly date: string; readonly cycle: string }[],
     entries: readonly string[],
     who: { readonly by: string; readonly reason: string },
   ): Promise<BankTieAnswerDocument>
-  /** Takes a tie back, by its number. */
+  /** Undoes a tie, by its number. */
   untie(number: number, who: { readonly by: string; readonly reason: string }): Promise<BankTieAnswerDocument>
 }
 
-/** Which settlements: a day, or a range of days, and of these only some cycles. */
+/** Selects settlements: a day, or a range of days, optionally only some cycles. */
 export interface SlotSelection {
   /** One day, `YYYY-MM-DD`. */
   readonly date?: string
@@ -69,16 +75,16 @@ export interface AsOfOption {
 }
 
 export interface FindOptions extends AsOfOption {
-  /** Gives the names of customers, too. */
+  /** Whether to include the names of customers. */
   readonly names?: boolean
 }
 
 export interface RunOptions extends SlotSelection {
-  /** Stores and writes nothing. */
+  /** Whether to store and write nothing. */
   readonly dryRun?: boolean
-  /** `exitCode` is 3 from this severity on; `error` without it. */
+  /** `exitCode` is 3 from this severity on; `error` by default. */
   readonly failOn?: FailOn
-  /** Reads cycles that neither the settings nor the database know. */
+  /** Whether to read cycles that are in neither the settings nor the database. */
   readonly force?: boolean
 }
 
@@ -88,12 +94,12 @@ export interface StatementOptions extends AsOfOption {
   readonly month?: string
   readonly from?: string
   readonly to?: string
-  /** Beside the page; both without it. */
+  /** The format of the files next to the page; both by default. */
   readonly format?: 'csv' | 'xlsx'
 }
 
 export interface FeesOptions extends StatementOptions {
-  /** What the operator bills for these days, in COP. */
+  /** The operator's bill for these days, in COP. */
   readonly billed?: number
 }
 
@@ -101,17 +107,17 @@ export interface CheckOptions extends SlotSelection, AsOfOption {
   readonly failOn?: FailOn
 }
 
-/** Which discrepancies; without `states` all that are not resolved. */
+/** Selects discrepancies; without `states` all that are not resolved. */
 export interface DiscrepancyQuery extends SlotSelection {
   readonly states?: readonly DiscrepancyState[]
   readonly codes?: readonly string[]
   readonly severities?: readonly Severity[]
-  /** Of settlements at least so many days old. */
+  /** Settlements at least this many days old. */
   readonly olderThanDays?: number
   readonly newerThanDays?: number
 }
 
-/** Who decides, and why; both are kept for good. */
+/** The author and the reason of a decision; both are stored permanently. */
 export interface DecisionRecord {
   readonly by: string
   readonly reason: string
@@ -119,9 +125,9 @@ export interface DecisionRecord {
 
 export interface DiscrepancyCalls {
   list(query?: DiscrepancyQuery): Promise<readonly KnownDiscrepancyDocument[]>
-  /** By its id, or the beginning of its id. */
+  /** By its id, or the first digits of its id. */
   show(id: string): Promise<FullDiscrepancyDocument>
-  /** Accepts a discrepancy as it is, for good or until the end of a day. */
+  /** Accepts a discrepancy as it is, permanently or until the end of a day. */
   accept(id: string, decision: DecisionRecord & { readonly until?: string }): Promise<FullDiscrepancyDocument>
   /** Claims it from the operator: it stays in a total of its own until it is paid, or the promised day, `until`, is over. */
   claim(
@@ -136,17 +142,17 @@ export interface CloseOptions {
   /** The last day to close. */
   readonly through: string
   readonly by: string
-  /** Needed with `force`. */
+  /** Required with `force`. */
   readonly reason?: string
-  /** Closes although settlements are unfinished. */
+  /** Closes even if settlements are unfinished. */
   readonly force?: boolean
 }
 
-/** Closed days: their files and figures stay as they are. */
+/** Closed days: their files and figures do not change. */
 export interface PeriodCalls {
-  /** Closes all days through one; `closing` is null and `error` says why when settlements are unfinished. */
+  /** Closes all days through one; when settlements are unfinished, `closing` is null and `error` says why. */
   close(options: CloseOptions): Promise<CloseDocument>
-  /** Takes the last closing back. */
+  /** Undoes the last closing. */
   undo(decision: DecisionRecord): Promise<CloseDocument>
   /** The last closing; null when no day is closed. */
   status(): Promise<ClosingDocument | null>

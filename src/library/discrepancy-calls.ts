@@ -52,7 +52,7 @@ const idIn = (id: string): string => {
   return id
 }
 
-/** Words that are kept: something a person can read. */
+/** Checks a text that is stored: it must be readable. */
 export const wordsIn = (name: string, words: string): string => {
   if (!/[\p{L}\p{N}]/u.test(words)) throw misuse(`${name} is blank`, 'write a few words')
   return words.trim()

@@ -8,7 +8,9 @@ import { documentOf } from './document-of.ts'
 import type { FeesDocument } from './documents/fees/fees-document.ts'
 import { asOfIn, misuse, monthOrDaysIn } from './job-request.ts'
 
-/** Fees against the tariff. Those of a past state are only told: their files would take the place of those of now. */
+/**
+ * Fees compared with the tariff. For a past state no files are written, since they would replace those of the present.
+ */
 export const feesCall = async (context: JobContext, options: FeesOptions): Promise<FeesDocument> => {
   const asOf = asOfIn(options, context.zone)
   const { format = null } = options

@@ -7,7 +7,7 @@ import { documentOf } from './document-of.ts'
 import type { FindDocument } from './documents/find-document.ts'
 import { asOfIn, misuse } from './job-request.ts'
 
-/** What the database holds of a reference, contract, document, payment id or invoice id. */
+/** What the database holds about a reference, contract, document, payment id or invoice id. */
 export const findCall = async (context: JobContext, typed: string, options: FindOptions): Promise<FindDocument> => {
   const text = typed.trim()
   if (text === '') throw misuse('the text to look for is blank')

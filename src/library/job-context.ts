@@ -12,7 +12,7 @@ import type { CuadreSettings } from './cuadre-settings.ts'
 
 const BUG = 1
 
-/** What a job of another program is given. */
+/** The context of a job for another program. */
 export const jobContext = (
   settings: Settings,
   { create = false, checks = CHECKS }: Pick<CuadreSettings, 'create' | 'checks'>,

@@ -21,13 +21,13 @@ export const loadProgramSettings = ({
   return loadSettings({
     program,
     flags: { config: named === null ? undefined : checkSetting('config', named, PATH) },
-    // Whether certificates are verified is decided for the whole process.
+    // Whether certificates are verified is set for the whole process.
     env: { NODE_TLS_REJECT_UNAUTHORIZED: process.env.NODE_TLS_REJECT_UNAUTHORIZED, ...env },
     cwd,
   })
 }
 
-/** What a program in JavaScript passes is of any type. The value is not told: it may be a key. */
+/** A JavaScript program may pass values of any type. The message does not repeat the value, which may be a key. */
 const refuseStrangeVariables = (env: Readonly<Record<string, unknown>>): void => {
   const strange = Object.entries(env ?? {}).find(([, value]) => value !== undefined && typeof value !== 'string')
   if (strange === undefined) return

@@ -1,6 +1,6 @@
 import type { Cop } from './documents/answer-document.ts'
 
-/** What a notification says of an invoice. Sums it does not state are null. */
+/** A notification's claim about an invoice. Sums that it does not state are null. */
 export interface InvoiceClaim {
   readonly kind: 'invoice'
   readonly invoiceId: string
@@ -9,7 +9,7 @@ export interface InvoiceClaim {
   readonly paid: Cop | null
 }
 
-/** What a notification says of a settlement. */
+/** A notification's claim about a settlement. */
 export interface SettlementClaim {
   readonly kind: 'settlement'
   readonly status: string
@@ -20,22 +20,22 @@ export interface SettlementClaim {
   readonly payout: Cop | null
 }
 
-/** A notification claims; only the service's own answer proves. */
+/** A notification only claims; the service's own answer proves. */
 export type NotificationClaim = InvoiceClaim | SettlementClaim
 
-/** `status` is what to answer. */
+/** `status` is the HTTP status to answer. */
 export type NotificationVerdict =
   | {
       readonly kind: 'accepted'
       readonly status: 200
-      /** The same on every retry: work each one once. */
+      /** The same on every retry: process each id once. */
       readonly webhookId: string
       readonly type: string
       readonly sentAt: string | null
       /** The settlement it names; null when it names none. */
       readonly date: string | null
       readonly cycle: string | null
-      /** Null when it says nothing that can be compared. */
+      /** Null when it makes no claim that can be compared. */
       readonly claim: NotificationClaim | null
     }
   | { readonly kind: 'ignored'; readonly status: 200; readonly reason: string }

@@ -7,7 +7,9 @@ import { documentOf } from './document-of.ts'
 import type { StatementDocument } from './documents/months/statement-document.ts'
 import { asOfIn, monthOrDaysIn } from './job-request.ts'
 
-/** The account with the operator. A past one is only told: its files would take the place of those of now. */
+/**
+ * The account with the operator. For a past state no files are written, since they would replace those of the present.
+ */
 export const statementCall = async (context: JobContext, options: StatementOptions): Promise<StatementDocument> => {
   const asOf = asOfIn(options, context.zone)
   const request = { days: monthOrDaysIn(options), asOf, format: options.format ?? null, isWritten: asOf === null }

@@ -9,25 +9,25 @@ import type { InvoiceClaim, NotificationClaim, NotificationVerdict, SettlementCl
 export type * from './notification-verdict.ts'
 export { CuadreError }
 
-/** A request as any HTTP server has it. */
+/** A request, as provided by any HTTP server. */
 export interface NotificationRequest {
-  /** The bytes of the body as they came: text that was parsed and written again has another signature. */
+  /** The bytes of the body as received: text that was parsed and written again has another signature. */
   readonly body: Uint8Array
   /** Node's `request.headers`, or the `headers` of a `Request`. */
   readonly headers:
     | Iterable<readonly [string, string]>
     | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The integrity key, and during a rotation the one before it. */
+  /** The integrity key and, during a rotation, the previous one. */
   readonly keys: string | readonly string[]
-  /** How notifications are signed; `signed-body` without it. */
+  /** The signature format; `signed-body` by default. */
   readonly format?: WebhookFormat
-  /** The member that holds the payload; without it, it is looked for. */
+  /** The member with the payload; by default it is searched for. */
   readonly payloadField?: string
-  /** Milliseconds; now without it. */
+  /** In ms; now by default. */
   readonly receivedAt?: number
 }
 
-/** Whether a notification is authentic, and what it says. Nothing is parsed before the signature fits. */
+/** Verifies a notification, and returns its claim. Nothing is parsed before the signature fits. */
 export const verifyNotification = (request: NotificationRequest): NotificationVerdict => {
   const { body, format = 'signed-body', payloadField = null, receivedAt = Date.now() } = request
   const verification = { format, payloadField, keys: keysIn(request.keys) }
@@ -73,7 +73,7 @@ const keysIn = (keys: string | readonly string[]): readonly [string, ...string[]
   )
 }
 
-/** Names in small letters, as Node gives them; values that came several times joined by a comma. */
+/** Names in lower case, as in Node; repeated values are joined by a comma. */
 const headersIn = (headers: NotificationRequest['headers']): IncomingHttpHeaders => {
   const pairs = isIterable(headers) ? [...headers] : Object.entries(headers)
   return Object.fromEntries(

@@ -1,10 +1,10 @@
 /** The calls of one `openCuadre`. */
 export interface WorkQueue {
-  /** Waits for the writing calls before it. */
+  /** Waits for earlier writing calls. */
   readonly write: <T>(work: () => Promise<T>) => Promise<T>
-  /** Begins at once. */
+  /** Starts at once. */
   readonly read: <T>(work: () => Promise<T>) => Promise<T>
-  /** Resolves when no call is under way. */
+  /** Resolves when no call is running. */
   readonly idle: () => Promise<void>
 }
 

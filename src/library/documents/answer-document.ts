@@ -14,7 +14,7 @@ export interface ErrorDocument {
   readonly next: string
 }
 
-/** What every document says. */
+/** The members of every document. */
 export interface AnswerDocument<Command extends string> {
   readonly schemaVersion: 1
   readonly command: Command

@@ -1,6 +1,6 @@
 import type { AnswerDocument, DateText, TimeText } from './answer-document.ts'
 
-/** A pack of evidence that was made, the packs that were made, or the proof of one. */
+/** The result of making, listing or proving evidence packs. */
 export type AuditDocument = AuditPackDocument | AuditPacksDocument | AuditProofDocument
 
 interface AuditPackDocument extends AnswerDocument<'audit'> {
@@ -28,7 +28,7 @@ interface AuditProofDocument extends AnswerDocument<'audit'> {
     readonly path: string
     /** Null when the manifest cannot be read. */
     readonly manifestSha256: string | null
-    /** Null where no digest was given: the pack agrees with its own manifest only. */
+    /** Null when no digest was given: the pack then only agrees with its own manifest. */
     readonly isProven: boolean | null
     readonly about: {
       readonly merchant: string
@@ -45,7 +45,7 @@ interface AuditProofDocument extends AnswerDocument<'audit'> {
       readonly what: 'altered' | 'added' | 'missing'
       readonly why: string
     }[]
-    /** There are more problems than are listed. */
+    /** Whether there are more problems than are listed. */
     readonly more: boolean
   }
 }

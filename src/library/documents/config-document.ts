@@ -3,7 +3,7 @@ import type { AnswerDocument } from './answer-document.ts'
 /** A JSON value of a setting. */
 export type SettingValue = unknown
 
-/** Every setting by its name; of a key only whether it is set. */
+/** Every setting by its name; for a key only whether it is set. */
 export interface SettingsDocument {
   readonly [setting: string]: {
     readonly value: SettingValue
@@ -25,7 +25,7 @@ export interface ConfigDocument extends AnswerDocument<'config'> {
 export interface MerchantsListDocument extends AnswerDocument<'merchants list'> {
   readonly merchants: readonly {
     readonly name: string
-    /** The settings name it. */
+    /** Whether the settings name it. */
     readonly configured: boolean
     /** Null before its first pull. */
     readonly baseUrl: string | null

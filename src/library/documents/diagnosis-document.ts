@@ -1,15 +1,15 @@
 import type { AnswerDocument } from './answer-document.ts'
 
-/** What a check of the installation found. */
+/** The result of one check of the installation. */
 export interface DiagnosisDocument {
   readonly health: 'ok' | 'warning' | 'failed'
   readonly checks: readonly {
     readonly check: string
-    /** Null for what all merchants share. */
+    /** Null when it concerns all merchants. */
     readonly merchant: string | null
     readonly state: 'ok' | 'warning' | 'failed'
     readonly message: string
-    /** What to paste or to do. */
+    /** A command to paste or a thing to do. */
     readonly fix: string | null
   }[]
 }
@@ -18,7 +18,7 @@ export interface DoctorDocument extends AnswerDocument<'doctor'>, DiagnosisDocum
 
 export interface InitDocument extends AnswerDocument<'init'>, DiagnosisDocument {
   readonly written: readonly string[]
-  /** A file that was there already. */
+  /** An existing file that was not changed. */
   readonly kept: string | null
   /** What to do next, in this order. */
   readonly next: readonly string[]

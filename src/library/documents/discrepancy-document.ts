@@ -9,28 +9,28 @@ export interface DiscrepancyDocument {
   readonly code: string
   readonly severity: Severity
   readonly state: DiscrepancyState
-  /** What it is about: the settlement, an invoice, a field. */
+  /** Its subject: the settlement, an invoice, a field. */
   readonly subject: string
-  /** Null: both sides are text. */
+  /** Null when both sides are text. */
   readonly unit: 'COP' | 'invoices' | null
   readonly reported: Cop | string | null
   readonly expected: Cop | string | null
   /** Reported less expected. */
   readonly difference: Cop | null
-  /** The pesos it is about, never negative; null where no sum is meant. */
+  /** The pesos it is about, never negative; null when it is not about a sum. */
   readonly amount: Cop | null
   readonly causes: readonly CauseDocument[]
   readonly message: string
 }
 
-/** What would close the difference to the centavo; to be verified by a person. */
+/** Something that would explain the difference to the centavo; to be verified by a person. */
 export interface CauseDocument {
   readonly code: string
   readonly detail: string
   readonly invoices: readonly string[]
-  /** How many sets of invoices fit. */
+  /** The number of sets of invoices that fit. */
   readonly candidates: number
-  /** Other causes that fit by the same figures. */
+  /** Other causes that fit the same figures. */
   readonly tiedWith: readonly string[]
 }
 
@@ -49,12 +49,12 @@ export interface DiscrepancyEventDocument {
   readonly at: TimeText
   readonly event: TimelineEvent
   readonly state: string
-  /** Who did it; null for what a check found. */
+  /** The author; null for a check. */
   readonly by: string | null
   readonly reason: string | null
-  /** The last day of an acceptance; of a claim, the day that was promised. */
+  /** The last day of an acceptance; for a claim, the promised day. */
   readonly until: DateText | null
-  /** The operator's name for a claim. */
+  /** The operator's reference for a claim. */
   readonly ticket: string | null
   readonly pull: number | null
   readonly severity: Severity | null
@@ -71,7 +71,7 @@ export interface FullDiscrepancyDocument extends KnownDiscrepancyDocument {
   readonly pulls: readonly {
     readonly number: number | null
     readonly at: TimeText
-    /** Whether the discrepancy stood in it; null for an attempt that could not be read whole. */
+    /** Whether it shows the discrepancy; null for an attempt that was not read whole. */
     readonly shows: boolean | null
     readonly verdict: string | null
     readonly incomplete: UnreadPullDocument | null
@@ -82,7 +82,7 @@ export interface DiscrepanciesShowDocument extends AnswerDocument<'discrepancies
   readonly discrepancy: FullDiscrepancyDocument
 }
 
-/** What people did to discrepancies, and what it changed. */
+/** The acts of people on discrepancies, and their effects. */
 export interface DispositionDocument
   extends AnswerDocument<
     | 'discrepancies accept'
@@ -113,7 +113,7 @@ export interface DispositionDocument
   readonly files: readonly string[]
 }
 
-/** A sheet that was refused: nothing of it was applied. */
+/** A refused sheet: nothing of it was applied. */
 export interface RefusedSheetDocument extends AnswerDocument<'discrepancies import'> {
   /** Every wrong row. */
   readonly rows: readonly { readonly line: number; readonly why: string }[]

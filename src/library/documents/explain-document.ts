@@ -4,11 +4,11 @@ import type { UnreadPullDocument } from './incomplete-document.ts'
 import type { SlotDocument } from './run-document.ts'
 import type { ChargebacksDocument } from './status-document.ts'
 
-/** Everything known of one settlement. */
+/** Everything known about one settlement. */
 export interface ExplainDocument extends AnswerDocument<'explain'> {
   readonly slot: SlotDocument
   readonly asOf: MomentDocument | null
-  /** The way from what was collected to the payout, a line each. */
+  /** From collected to the payout, one line for each step. */
   readonly waterfall: readonly {
     readonly name: string
     readonly reported: Cop | null
@@ -16,7 +16,7 @@ export interface ExplainDocument extends AnswerDocument<'explain'> {
     readonly difference: Cop | null
     readonly effect: Cop | null
   }[]
-  /** What the figures cannot show. */
+  /** What the figures cannot determine, because adjustments or fees are 0. */
   readonly untold: readonly string[]
   /** The first invoices that a discrepancy or a cause names. */
   readonly invoices: readonly {
@@ -41,7 +41,7 @@ export interface ExplainDocument extends AnswerDocument<'explain'> {
     readonly invoices: { readonly added: number; readonly left: number; readonly changed: number }
   }[]
   readonly chargebacks: ChargebacksDocument
-  /** What the bank says of the payout; null without statements of the bank, and where nothing was paid out. */
+  /** What the bank's statements show of the payout; null without statements, and when nothing was paid out. */
   readonly bank: {
     readonly state: Arrival['kind']
     readonly banked: Cop | null
@@ -55,7 +55,7 @@ export interface ExplainDocument extends AnswerDocument<'explain'> {
   readonly next: readonly { readonly command: string; readonly why: string }[]
 }
 
-/** A field of the settlement that differs from the pull before. */
+/** A field of the settlement that differs from the previous pull. */
 export interface SettlementChangeDocument {
   readonly field: string
   readonly before: string | number | boolean | null

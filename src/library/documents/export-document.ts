@@ -6,26 +6,26 @@ export interface SlotName {
   readonly cycle: string
 }
 
-/** The ledgers of a range that were written. */
+/** The written ledgers of a range. */
 export interface ExportDocument extends AnswerDocument<'export'> {
   readonly from: DateText
   readonly to: DateText
   readonly by: 'settlement' | 'payment'
   readonly format: 'csv' | 'xlsx' | 'parquet'
-  /** Of CSV files; null otherwise. */
+  /** The profile of CSV files; null otherwise. */
   readonly profile: string | null
   readonly masked: boolean
   /** The number in the history that was exported; null for the present. */
   readonly asOf: number | null
   readonly files: readonly {
     readonly path: string
-    /** Rows of data: heads and the summary are not counted. */
+    /** Data rows, without headings and the summary. */
     readonly rows: number
     readonly bytes: number
     readonly sha256: string
   }[]
-  /** The settings changed since the settlements were checked. */
+  /** Whether the settings changed since the settlements were checked. */
   readonly policyChanged: boolean
-  /** Settlements of the range that were due and never read. */
+  /** Settlements of the range that were due but never read. */
   readonly notPulled: readonly SlotName[]
 }

@@ -2,7 +2,7 @@ import type { Verdict } from '../../domain/assessment/verdict.ts'
 import type { DiscrepancyState, Severity } from '../../domain/findings/discrepancy.ts'
 import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
 
-/** What the database holds of a text. */
+/** What the database holds about a text. */
 export interface FindDocument extends AnswerDocument<'find'> {
   readonly merchant: string
   readonly asOf: MomentDocument | null
@@ -17,7 +17,7 @@ export interface FindDocument extends AnswerDocument<'find'> {
     readonly fields: readonly ('id' | 'reference' | 'contract' | 'customerDocument' | 'paymentId')[]
     readonly settlements: readonly InvoiceInSettlementDocument[]
   }[]
-  /** There are more, of older settlements. */
+  /** Whether there are more, of older settlements. */
   readonly hasMore: boolean
 }
 
@@ -25,7 +25,7 @@ export interface FindDocument extends AnswerDocument<'find'> {
 export interface InvoiceInSettlementDocument {
   readonly date: DateText
   readonly cycle: string
-  /** Null when the settlement was read and not checked yet. */
+  /** Null when the settlement was read but not checked yet. */
   readonly verdict: Verdict | null
   readonly listedSince: TimeText
   /** When its list was first read without the invoice; null while it is listed. */
@@ -35,7 +35,7 @@ export interface InvoiceInSettlementDocument {
   readonly reference: string | null
   readonly contract: string | null
   readonly description: string | null
-  /** `***` where there is one. */
+  /** `***` when there is one. */
   readonly customerDocument: string | null
   /** Only with `--names`. */
   readonly customerName: string | null

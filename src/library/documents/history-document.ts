@@ -5,7 +5,7 @@ import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './
 import type { SettlementChangeDocument } from './explain-document.ts'
 import type { UnreadPullDocument } from './incomplete-document.ts'
 
-/** What happened to one settlement, oldest first. */
+/** The history of one settlement, oldest first. */
 export interface HistoryDocument extends AnswerDocument<'history'> {
   readonly merchant: string
   readonly date: DateText
@@ -16,7 +16,7 @@ export interface HistoryDocument extends AnswerDocument<'history'> {
 
 interface Entry<Kind extends string> {
   readonly kind: Kind
-  /** Null for an attempt that could not be read whole. */
+  /** Null for an attempt that was not read whole. */
   readonly number: number | null
   readonly at: TimeText
 }

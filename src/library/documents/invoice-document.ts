@@ -35,12 +35,12 @@ export interface InvoiceGetDocument extends AnswerDocument<'invoice get'> {
 }
 
 export interface InvoiceCreateDocument extends AnswerDocument<'invoice create'> {
-  /** The answer was lost, and the invoice was found by its reference. */
+  /** Whether the answer was lost, and the invoice was found by its reference. */
   readonly lookedUp: boolean
   readonly invoice: InvoiceDocument
 }
 
-/** A record of a list that is no invoice. */
+/** A record of a list that is not an invoice. */
 export interface MalformedRecordDocument {
   readonly invoiceId: string | null
   readonly field: string

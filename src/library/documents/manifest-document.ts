@@ -1,15 +1,15 @@
 import type { TimeText } from './answer-document.ts'
 
-/** `manifest.json` beside the files of a day: what they are made from. */
+/** `manifest.json` in the folder of a day: the sources of its files. */
 export interface ManifestDocument {
   readonly schemaVersion: 1
   readonly merchant: string
   /** The run that last wrote to the folder. */
   readonly run: { readonly id: string; readonly job: string; readonly at: TimeText }
-  /** The number in the history up to which the files show the past; absent for the present. */
+  /** The number in the history as of which the files show the past; absent for the present. */
   readonly asOf?: number
   readonly versions: { readonly cuadre: string; readonly [part: string]: string }
-  /** The files show no document numbers and no names. */
+  /** Whether the files hide document numbers and names. */
   readonly masked?: boolean
   readonly policy: { readonly [setting: string]: unknown }
   readonly assumptions: readonly AssumptionDocument[]
@@ -23,7 +23,7 @@ export interface ManifestDocument {
   }[]
 }
 
-/** A setting that decides what the description of the service leaves open. */
+/** A setting that decides what the service's description leaves open. */
 export interface AssumptionDocument {
   readonly setting: string
   readonly value: string

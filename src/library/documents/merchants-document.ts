@@ -2,7 +2,10 @@ import type { Outcome } from '../../domain/assessment/outcome.ts'
 import type { ErrorDocument } from './answer-document.ts'
 import type { SlotDocument } from './run-document.ts'
 
-/** What a command says of several merchants. A job has outcome, settlements and files of all of them together. */
+/**
+ * The result of a command for several merchants. For a job, outcome, settlements and files are those of all of them
+ * together.
+ */
 export interface MerchantsDocument {
   readonly schemaVersion: 1
   readonly command: string
@@ -11,7 +14,7 @@ export interface MerchantsDocument {
   readonly runId?: null
   readonly slots?: readonly SlotDocument[]
   readonly files?: readonly string[]
-  /** What the command says of each merchant by itself. */
+  /** The result of the command for each merchant. */
   readonly merchants: readonly MerchantTurnDocument[]
   readonly error: ErrorDocument | null
 }

@@ -2,7 +2,7 @@ import type { Severity } from '../../domain/findings/discrepancy.ts'
 import type { DateText, TimeText } from './answer-document.ts'
 import type { MoneyDocument } from './money-document.ts'
 
-/** What is posted to `notifyUrl` when something changed. */
+/** The document posted to `notifyUrl` after changes. */
 export interface NotificationDocument {
   readonly schemaVersion: 1
   readonly source: 'cuadre'
@@ -14,7 +14,7 @@ export interface NotificationDocument {
   readonly exitCode: number
   /** The code of the error that ended the job. */
   readonly error: string | null
-  /** What the settlements of the job come to; null when it did not come to an end. */
+  /** The sums of the job's settlements; null when the job failed. */
   readonly money: MoneyDocument | null
   readonly stopped: boolean
   readonly recovered: boolean
@@ -22,7 +22,7 @@ export interface NotificationDocument {
   readonly new: readonly NotificationChange[]
   readonly worse: readonly NotificationChange[]
   readonly resolved: readonly NotificationChange[]
-  /** How many there are in all. */
+  /** The number of all of them. */
   readonly changes: number
   /** One line for people. */
   readonly text: string

@@ -1,13 +1,13 @@
 import type { Verdict } from '../../domain/assessment/verdict.ts'
 import type { AnswerDocument, DateText, TimeText } from './answer-document.ts'
 
-/** A run of the past. */
+/** A past run. */
 export interface PastRunDocument {
   readonly run: number
   readonly id: string
   readonly job: string
   readonly began: TimeText
-  /** Null for one that never ended. */
+  /** Null for a run that never ended. */
   readonly ended: TimeText | null
   readonly seconds: number | null
   readonly outcome: string | null
@@ -23,7 +23,7 @@ export interface RunsListDocument extends AnswerDocument<'runs list'> {
 }
 
 export interface RunsShowDocument extends AnswerDocument<'runs show'>, PastRunDocument {
-  /** How many settlements it found with each verdict. */
+  /** The number of settlements by verdict. */
   readonly verdicts: { readonly [verdict in Verdict]?: number }
   readonly slots: readonly {
     readonly date: DateText
@@ -32,7 +32,7 @@ export interface RunsShowDocument extends AnswerDocument<'runs show'>, PastRunDo
     readonly verdict: Verdict | null
     readonly pages: number | null
     readonly invoices: number | null
-    /** Why it could not be read whole. */
+    /** Why it was not read whole. */
     readonly reason: string | null
   }[]
 }

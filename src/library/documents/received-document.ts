@@ -1,12 +1,12 @@
 import type { AnswerDocument, DateText, TimeText } from './answer-document.ts'
 import type { JobDocument } from './run-document.ts'
 
-/** A notification that was received, and what became of it. */
+/** A received notification, and its state. */
 export interface ReceivedDocument {
   readonly webhookId: string
   readonly type: string
   readonly state: 'waiting' | 'done' | 'kept'
-  /** Null where it names no settlement. */
+  /** Null when it names no settlement. */
   readonly date: DateText | null
   readonly cycle: string | null
   readonly receivedAt: TimeText
@@ -18,7 +18,7 @@ export interface ReceivedDocument {
   readonly failures: number
   readonly reason: string | null
   readonly nextTryAt: TimeText | null
-  /** How often another body came under its id. */
+  /** How often another body arrived under its id. */
   readonly conflicts: number
 }
 
@@ -29,7 +29,7 @@ export interface WebhooksListDocument extends AnswerDocument<'webhooks list'> {
 export interface WebhooksShowDocument extends AnswerDocument<'webhooks show'> {
   readonly event: ReceivedDocument & {
     readonly headers: { readonly [name: string]: string }
-    /** As it came: it names persons. */
+    /** As received: it names persons. */
     readonly body: string
     readonly others: readonly { readonly receivedAt: TimeText; readonly body: string }[]
   }
@@ -41,17 +41,17 @@ export interface WebhooksServeDocument {
   readonly healthUrl: string
 }
 
-/** The settlements that notifications named, and what became of the notifications. */
+/** The settlements that notifications named, and the results for the notifications. */
 export interface InboxDocument extends JobDocument<'inbox' | 'webhooks replay'> {
-  /** Absent where the command failed before it came to the notifications. */
+  /** Absent when the command failed before it reached the notifications. */
   readonly events?: {
     readonly done: number
     readonly failed: number
     /** Waiting until their settlements are due. */
     readonly early: number
-    /** Not to be tried again yet, beside these. */
+    /** Other notifications that wait for their next attempt. */
     readonly waiting: number
-    /** They should name a settlement and do not. */
+    /** Notifications that should name a settlement but do not. */
     readonly unusable: number
   }
 }

@@ -6,7 +6,7 @@ import type { Cop, DateText, ErrorDocument, MomentDocument } from './answer-docu
 import type { DiscrepancyDocument } from './discrepancy-document.ts'
 import type { IncompleteDocument } from './incomplete-document.ts'
 
-/** How a job went. */
+/** The result of a job. */
 export interface JobDocument<Command extends string | null> {
   readonly schemaVersion: 1
   readonly command: Command
@@ -18,12 +18,12 @@ export interface JobDocument<Command extends string | null> {
   readonly asOf?: MomentDocument
   /** The settlements asked for. */
   readonly slots: readonly SlotDocument[]
-  /** The files that hold the answer. */
+  /** The files with the result. */
   readonly files: readonly string[]
   readonly error: ErrorDocument | null
 }
 
-/** How a run or a check went; `command` is null when no command was recognised. */
+/** The result of a run or a check; `command` is null when no command was recognised. */
 export interface RunDocument extends JobDocument<'run' | 'check' | 'inbox' | 'sweep' | 'webhooks replay' | null> {}
 
 /** One settlement: a date and a cycle. */
@@ -36,15 +36,15 @@ export interface SlotDocument {
   readonly status: string | null
   /** The equation by which the payout was expected. */
   readonly payoutRule: PayoutRule | null
-  /** Reported payout less expected: negative where the operator owes. Null where nothing was compared. */
+  /** Reported payout less expected: negative when the operator owes. Null when nothing was compared. */
   readonly difference: Cop | null
-  /** Exactly one of the three holds the reported payout; all are null without a settlement. */
+  /** Exactly one of the three is the reported payout; all are null without a settlement. */
   readonly paidOut: Cop | null
   readonly inProcess: Cop | null
   readonly failed: Cop | null
-  /** Why the figures were not compared; null where they were. */
+  /** Why the figures were not compared; null when they were. */
   readonly notCompared: NotCompared | null
-  /** What the settlement says; null without a settlement. */
+  /** The settlement's figures; null without a settlement. */
   readonly reported: {
     readonly invoices: number
     readonly collected: Cop
@@ -54,7 +54,7 @@ export interface SlotDocument {
     readonly gateway: boolean
     readonly payout: Cop
   } | null
-  /** What its invoices come to; null when they were never read. */
+  /** The sums of its invoices; null when they were never read. */
   readonly expected: {
     readonly invoices: number
     readonly collected: Cop
@@ -67,7 +67,7 @@ export interface SlotDocument {
     readonly repeated: number
     readonly malformed: number
   } | null
-  /** Why the last attempt could not be read whole. */
+  /** Why the last attempt was not read whole. */
   readonly incomplete: IncompleteDocument | null
   readonly discrepancies: readonly DiscrepancyDocument[]
 }

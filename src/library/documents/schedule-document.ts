@@ -1,6 +1,6 @@
 import type { AnswerDocument, TimeText } from './answer-document.ts'
 
-/** The files for a scheduler, whether one is running, or the jobs of the one that begins. */
+/** The files for a scheduler, whether one is running, or the jobs of the one that starts. */
 export type ScheduleDocument = ScheduleFilesDocument | ScheduleHealthDocument | ScheduleJobsDocument
 
 interface ScheduleFilesDocument extends AnswerDocument<'schedule'> {

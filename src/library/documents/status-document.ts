@@ -29,13 +29,13 @@ export interface StatusDocument extends AnswerDocument<'status'> {
     readonly month: number
     readonly older: number
   }[]
-  /** What all settlements come to. */
+  /** The sums of all settlements. */
   readonly money: MoneyDocument
   readonly chargebacks: ChargebacksDocument
-  /** Business days without an invoice, when they are too many. */
+  /** Business days without an invoice, if there are too many. */
   readonly quiet: { readonly since: DateText; readonly businessDays: number } | null
   readonly closed: ClosingDocument | null
-  /** What the bank's statements say of what was paid out; null where none was ever imported. */
+  /** What the bank's statements show of the payouts; null when none was ever imported. */
   readonly bank: { readonly through: DateText; readonly bridge: BankListDocument['bridge'] } | null
   readonly unusableNotifications: number
 }
@@ -47,7 +47,10 @@ export interface ChargebacksDocument {
   readonly seen: number
   readonly paid: Cop
   readonly adjustments: Cop
-  /** Adjustments that no set of chargebacks explains: what they take from payouts, and what they bring. Both positive. */
+  /**
+   * Adjustments that no set of chargebacks explains: those that lower payouts, and those that raise them. Both
+   * positive.
+   */
   readonly withoutChargeback: {
     readonly taken: { readonly number: number; readonly sum: Cop }
     readonly brought: { readonly number: number; readonly sum: Cop }

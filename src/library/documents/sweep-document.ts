@@ -3,7 +3,7 @@ import type { JobDocument } from './run-document.ts'
 
 /** Older settlements that were read again, and dates that were listed without a cycle. */
 export interface SweepDocument extends JobDocument<'sweep'> {
-  /** Absent where the command failed before it came to a date. */
+  /** Absent when the command failed before it reached a date. */
   readonly sweep?: {
     /** Settlements that were read again. */
     readonly swept: number
@@ -17,7 +17,7 @@ export interface SweepDocument extends JobDocument<'sweep'> {
       readonly unlisted: number
     }[]
     readonly failed: readonly { readonly date: DateText; readonly reason: string }[]
-    /** Dates that wait until all of their settlements are read. */
+    /** Dates that are not listed before all of their settlements are read. */
     readonly waiting: readonly DateText[]
   }
 }

@@ -1,18 +1,18 @@
 import type { AnswerDocument, TimeText } from './answer-document.ts'
 
-/** A file that was copied. */
+/** A copied file. */
 export interface FileDocument {
   readonly file: string
   readonly bytes: number
   readonly sha256: string
 }
 
-/** What was verified of a database. */
+/** The result of verifying a database. */
 export interface VerificationDocument {
-  /** When the last thing it holds came to be; null for an empty one. */
+  /** The time of its last row; null for an empty one. */
   readonly upTo: TimeText | null
   readonly looked: readonly { readonly what: string; readonly number: number }[]
-  /** How many damages there are in all; the first of them stand in `damage`. */
+  /** The number of all damages; `damage` lists the first of them. */
   readonly damages: number
   readonly damage: readonly string[]
 }
@@ -21,7 +21,7 @@ export interface DbVerifyDocument extends AnswerDocument<'db verify'>, Verificat
 
 export interface DbBackupDocument extends AnswerDocument<'db backup'>, VerificationDocument {
   readonly database: FileDocument
-  /** Null where no notification was ever received. */
+  /** Null when no notification was ever received. */
   readonly inbox: FileDocument | null
   /** Older backups that were removed. */
   readonly removed: readonly string[]
@@ -34,17 +34,17 @@ export interface DbRestoreDocument extends AnswerDocument<'db restore'>, Verific
 }
 
 export interface DbSplitDocument extends AnswerDocument<'db split'> {
-  /** The shared database, which stays as it was. */
+  /** The shared database, which is not changed. */
   readonly from: string
-  /** Where the new ones stand: `{merchant}` is the name of the merchant. */
+  /** The paths of the new databases: `{merchant}` is the name of the merchant. */
   readonly db: string
   readonly merchants: readonly {
     readonly merchant: string
     readonly database: FileDocument
     readonly inbox: FileDocument | null
-    /** How many reports came out the same from both databases. */
+    /** The number of reports that were identical from both databases. */
     readonly reports: number
-    /** An earlier split had made it. */
+    /** Whether an earlier split made it. */
     readonly wasThere: boolean
   }[]
 }

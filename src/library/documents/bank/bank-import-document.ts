@@ -10,26 +10,26 @@ export interface BankImportDocument extends AnswerDocument<'bank import'> {
     readonly accounts: readonly string[]
     /** The number of the file in the history. */
     readonly number: number
-    /** Entries that no earlier file had, and those that one had. */
+    /** Entries that no earlier file had, and entries that one had. */
     readonly added: number
     readonly repeated: number
     /** Entries with the text of the operator (`bankText`). */
     readonly ofOperator: number
-    /** The file was taken in before, and left nothing to take in. */
+    /** Whether the file was imported before, so that nothing was left to import. */
     readonly known: boolean
   }[]
-  /** How many ties exact sums made. */
+  /** The number of ties made by exact sums. */
   readonly ties: number
-  /** Reports that were written. */
+  /** The reports that were written. */
   readonly files: readonly string[]
 }
 
-/** A mapping of the columns of a file, to be looked at by a person and put into the settings. */
+/** A mapping of a file's columns, to be checked by a person and put into the settings. */
 export interface BankGuessDocument extends AnswerDocument<'bank import'> {
   readonly bankMapping: object
 }
 
-/** Of `bank tie` and `bank untie`. */
+/** The document of `bank tie` and `bank untie`. */
 export interface BankTieAnswerDocument extends AnswerDocument<'bank tie' | 'bank untie'> {
   readonly merchant: string
   readonly tie: BankTieDocument

@@ -6,7 +6,7 @@ export interface BankEntryDocument {
   readonly id: string
   readonly account: string
   readonly on: DateText
-  /** Below zero for a debit. */
+  /** Negative for a debit. */
   readonly value: Cop
 }
 
@@ -17,7 +17,7 @@ export interface SettlementPaidDocument {
   readonly payout: Cop
 }
 
-/** Payouts and entries of the bank that belong together. */
+/** Payouts and bank entries that belong together. */
 export interface BankTieDocument {
   readonly number: number
   readonly at: TimeText
@@ -25,7 +25,7 @@ export interface BankTieDocument {
   readonly reason: string
   readonly settlements: readonly SettlementPaidDocument[]
   readonly entries: readonly BankEntryDocument[]
-  /** When it was taken back, by whom and why; null while it stands. */
+  /** When it was undone, by whom and why; null while it is in force. */
   readonly undone: {
     readonly number: number
     readonly at: TimeText
@@ -42,7 +42,7 @@ export interface BankAccountsDocument extends AnswerDocument<'bank accounts'> {
     readonly entries: number
     /** Days that its statements cover without a gap. */
     readonly covered: readonly { readonly from: DateText; readonly to: DateText }[]
-    /** The closing of its last statement that has balances; null where none has. */
+    /** The closing of its last statement that has balances; null when none has. */
     readonly balance: Cop | null
   }[]
 }
@@ -55,11 +55,11 @@ export interface BankListDocument extends AnswerDocument<'bank list'> {
     readonly account: string
     readonly after: DateText
     readonly before: DateText
-    /** The balances that do not agree; null where days are missing. */
+    /** The balances that do not agree; null when days are missing. */
     readonly reported: Cop | null
     readonly expected: Cop | null
   }[]
-  /** From what was paid out to what arrived; the last row is the total of the others. */
+  /** From paid out to arrived; the last row is the total of the others. */
   readonly bridge: readonly {
     readonly kind: Arrival['kind'] | 'total'
     readonly settlements: number
@@ -77,8 +77,8 @@ export interface BankListDocument extends AnswerDocument<'bank list'> {
     }[]
   })[]
   readonly unknownCredits: readonly BankEntryDocument[]
-  /** Credits of the operator that the bank took back, each with its debit: they pay nothing. */
+  /** Credits of the operator that the bank reversed, each with its debit: they pay nothing. */
   readonly reversals: readonly { readonly credit: BankEntryDocument; readonly debit: BankEntryDocument }[]
-  /** Every set of payouts and credits was tried. */
+  /** Whether every set of payouts and credits was tried. */
   readonly isComplete: boolean
 }

@@ -6,24 +6,26 @@ import type { AnswerDocument, Cop, DateText, MomentDocument } from '../answer-do
 import type { AmountDocument } from '../money-document.ts'
 import type { ClosingDocument } from '../months/close-document.ts'
 
-/** Fees over a range of settlement dates, held against the tariff. */
+/** Fees over a range of settlement dates, compared with the tariff. */
 export interface FeesDocument extends AnswerDocument<'fees'>, FeesStandingDocument {
   readonly merchant: string
   readonly from: DateText
   readonly to: DateText
   readonly timeZone: string
-  /** As known then; of closed days the moment of their closing. */
+  /** The moment as of which figures are shown; for closed days that of their closing. */
   readonly asOf: MomentDocument
-  /** The first days of its schedules, and the date that chooses one; null without a tariff, and then nothing is compared. */
+  /**
+   * The first days of its schedules, and the date that chooses one; null without a tariff, when nothing is compared.
+   */
   readonly tariff: { readonly from: readonly DateText[]; readonly date: TariffDate } | null
-  /** How the fees stand, in the language of the settings. */
+  /** The conclusion over the fees, in the language of the settings. */
   readonly sentence: string
   /** In order of date and cycle. */
   readonly settlements: readonly SettlementFeesDocument[]
   /** The operator's own bill (`--billed`); null without one. */
   readonly billed: {
     readonly sum: Cop
-    /** The first of the lines that comes to it exactly; null where none does. */
+    /** The first line that equals the bill exactly; null when none does. */
     readonly matches: BillBasis | null
     /** `difference` is the bill less this sum. */
     readonly lines: readonly { readonly of: BillBasis; readonly sum: Cop; readonly difference: Cop }[]
@@ -48,7 +50,7 @@ export interface FeesSumDocument {
   readonly charged: Cop
   readonly deducted: Cop
   readonly billedApart: Cop
-  /** Charged over collected, to four decimals; null where nothing was collected. */
+  /** Charged over collected, to four decimals; null when nothing was collected. */
   readonly rate: number | null
 }
 
@@ -61,7 +63,10 @@ export interface FeesSummaryDocument {
     readonly tooLittle: AmountDocument
     readonly withinTolerance: AmountDocument
   }
-  /** Of what was compared. Expected of a method is fee + tax + withheld; all of them and the rounding are expected. */
+  /**
+   * Over the compared settlements. Expected of a method is fee + tax + withheld; the methods and the rounding add up to
+   * expected.
+   */
   readonly methods: readonly {
     readonly method: string
     readonly payments: number
@@ -71,7 +76,7 @@ export interface FeesSummaryDocument {
     readonly withheld: Cop
     readonly expected: Cop
   }[]
-  /** What rounding settlements as a whole adds to their methods. */
+  /** What rounding whole settlements adds to the fees of their methods. */
   readonly rounding: Cop
   readonly notCompared: FeesSumDocument & {
     readonly reasons: readonly {
@@ -87,21 +92,21 @@ export interface FeesSummaryDocument {
 export interface SettlementFeesDocument {
   readonly date: DateText
   readonly cycle: string
-  /** Listed payments that count; null where no list was read. */
+  /** Listed payments that count; null when no list was read. */
   readonly payments: number | null
   readonly paid: Cop | null
   readonly collected: Cop | null
   readonly charged: Cop | null
   readonly deducted: Cop | null
   readonly billedApart: Cop | null
-  /** Null where nothing was compared. */
+  /** Null when nothing was compared. */
   readonly expected: Cop | null
-  /** Charged - expected: positive where too much was charged. */
+  /** Charged - expected: positive when too much was charged. */
   readonly difference: Cop | null
-  /** The difference is more than the tolerance. */
+  /** Whether the difference exceeds the tolerance. */
   readonly off: boolean | null
   readonly notCompared: FeesNotCompared | null
-  /** Payments of which the tariff says nothing. */
+  /** Payments that the tariff does not price. */
   readonly unpriced: readonly {
     readonly reason: UnpricedReason
     readonly method: string | null

@@ -6,14 +6,14 @@ import type { AnswerDocument, Cop, DateText } from '../answer-document.ts'
 /** The tariff that past settlements propose. */
 export interface FeesFitDocument extends AnswerDocument<'fees fit'> {
   readonly merchant: string
-  /** The settlement dates that were asked for; null is all. */
+  /** The settlement dates that were asked for; null for all. */
   readonly from: DateText | null
   readonly to: DateText | null
-  /** Percents of tax on fees that were tried. */
+  /** The percentages of tax on fees that were tried. */
   readonly taxes: readonly number[]
-  /** Why nothing is proposed; null where a tariff is. */
+  /** Why nothing is proposed; null when a tariff is. */
   readonly refusal: FitRefusal | null
-  /** Settlements that were used, that fit to the centavo, and that hold a payment whose rate is open. */
+  /** Settlements that were used, that fit to the centavo, and that have a payment whose rate is open. */
   readonly settlements: number
   readonly fits: number
   readonly open: number
@@ -24,9 +24,9 @@ export interface FeesFitDocument extends AnswerDocument<'fees fit'> {
     readonly malformed: number
     readonly noMethod: number
   }
-  /** Null where both dates fit as well, or no rate changed. */
+  /** Null when both dates fit equally well, or no rate changed. */
   readonly tariffDate: TariffDate | null
-  /** As the setting has it; empty where nothing is proposed. */
+  /** In the form of the setting; empty when nothing is proposed. */
   readonly tariff: Tariff
   readonly schedules: readonly {
     readonly from: DateText
@@ -35,15 +35,15 @@ export interface FeesFitDocument extends AnswerDocument<'fees fit'> {
     readonly settlements: number
     readonly fits: number
     readonly rates: readonly FittedRateDocument[]
-    /** What methods that always come together cost in one. */
+    /** The joint rates of methods that always occur together. */
     readonly together: readonly FittedRateDocument[]
     readonly loose: readonly LooseMethodDocument[]
-    /** Other roundings that fit as well. */
+    /** Other roundings that fit equally well. */
     readonly roundings: readonly Rounding[]
-    /** With a tax of this percent on top of other rates it fits as well. */
+    /** A tax, in percent, with which other rates fit equally well. */
     readonly taxAlike: number | null
   }[]
-  /** Where nothing is proposed: methods whose rates the settlements would not determine. */
+  /** When nothing is proposed: methods whose rates the settlements would not determine. */
   readonly loose: readonly LooseMethodDocument[]
   readonly deviations: readonly {
     readonly date: DateText
@@ -53,13 +53,13 @@ export interface FeesFitDocument extends AnswerDocument<'fees fit'> {
     /** Charged less expected. */
     readonly difference: Cop
   }[]
-  /** Ranges of settlements that no schedule fits. */
+  /** Ranges of settlements that fit no schedule. */
   readonly gaps: readonly {
     readonly from: { readonly date: DateText; readonly cycle: string }
     readonly to: { readonly date: DateText; readonly cycle: string }
     readonly settlements: number
   }[]
-  /** The files that the tariff was written to. */
+  /** The files to which the tariff was written. */
   readonly files: readonly string[]
 }
 
@@ -67,7 +67,7 @@ export interface FittedRateDocument {
   readonly method: string
   readonly fixed: number
   readonly percent: number
-  /** Settlements and payments that the rate stands on. */
+  /** The settlements and payments that support the rate. */
   readonly settlements: number
   readonly payments: number
 }

@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../domain/assessment/verdict.ts'
 import type { AnswerDocument, Cop, DateText, TimeText } from '../answer-document.ts'
 
-/** All days through a date were closed. */
+/** The closing of all days through a date. */
 export interface ClosingDocument {
   readonly number: number
   readonly through: DateText
@@ -12,18 +12,18 @@ export interface ClosingDocument {
 }
 
 export interface CloseDocument extends AnswerDocument<'close'> {
-  /** The last closing was taken back. */
+  /** Set when the last closing was undone. */
   readonly undone?: true
   readonly runId: string
-  /** Null when closing was refused. */
+  /** Null when the closing was refused. */
   readonly closing: ClosingDocument | null
-  /** The settlements that forbid closing. */
+  /** The settlements that prevent the closing. */
   readonly unfinished: readonly {
     readonly merchant: string
     readonly date: DateText
     readonly cycle: string
     readonly verdict: Verdict
-    /** Reported payout less expected; null where it was not compared. */
+    /** Reported payout less expected; null when it was not compared. */
     readonly difference: Cop | null
   }[]
   readonly files: readonly string[]

@@ -1,12 +1,12 @@
 import type { AnswerDocument, Cop, DateText } from '../answer-document.ts'
 
-/** How many invoices, and what was paid for them. */
+/** A number of invoices, and the sum paid for them. */
 export interface PaymentsDocument {
   readonly invoices: number
   readonly paid: Cop
 }
 
-/** Payments in transit at the end of a day: paid, and not settled by then. */
+/** Payments in transit at the end of a day: paid, but not settled by then. */
 export interface InTransitDocument extends AnswerDocument<'in-transit'> {
   readonly merchant: string
   readonly at: DateText
@@ -23,15 +23,18 @@ export interface InTransitDocument extends AnswerDocument<'in-transit'> {
     readonly settled: PaymentsDocument
     readonly closing: PaymentsDocument
   }
-  /** The day is over: its figure does not change any more. */
+  /** Whether the day is over, so that its figure no longer changes. */
   readonly isOver: boolean
-  /** The first settlement date of the database: what was settled before it is in no figure. */
+  /** The first settlement date of the database: no figure includes what was settled before. */
   readonly databaseSince: DateText
   /** Payments whose date cannot be read. */
   readonly undated: PaymentsDocument
-  /** Paid out by the end of the day and not arrived at the bank: in no other figure; null where no statement of the bank is known. */
+  /**
+   * Paid out by the end of the day but not arrived at the bank, and in no other figure; null when no statement of the
+   * bank was imported.
+   */
   readonly notArrived: { readonly settlements: number; readonly payouts: Cop } | null
-  /** What the service was asked for; null when only the database was read, and `storedOnly` says why. */
+  /** What the service was asked; null when only the database was read (reason in `storedOnly`). */
   readonly asked: {
     readonly from: DateText
     readonly to: DateText

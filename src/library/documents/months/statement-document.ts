@@ -10,21 +10,23 @@ export interface StatementDocument extends AnswerDocument<'statement'> {
   readonly from: DateText
   readonly to: DateText
   readonly timeZone: string
-  /** As known then; of closed days the moment of their closing. */
+  /** The moment as of which figures are shown; for closed days that of their closing. */
   readonly asOf: MomentDocument
-  /** How the settlements of these days stand, in the language of the settings. */
+  /** The conclusion over the settlements of these days, in the language of the settings. */
   readonly sentence: string
-  /** What the settlements of these days come to. */
+  /** The sums of the settlements of these days. */
   readonly money: MoneyDocument
   readonly account: OperatorAccountDocument
-  /** What the closing through the day before said would be opening; null while that day is open. */
+  /** The opening by the closing through the day before; null while that day is open. */
   readonly openingAsClosed: Cop | null
   /** Null while the days are open. */
   readonly closed: {
     readonly closing: ClosingDocument
-    /** The account as it is known now. */
+    /** The account as known now. */
     readonly now: OperatorAccountDocument
-    /** What later readings found different from the closed figures, also of settlements before the range. */
+    /**
+     * Everything that later readings found different from the closed figures, including settlements before the range.
+     */
     readonly restatements: readonly {
       readonly id: string
       readonly date: DateText
@@ -40,7 +42,10 @@ export interface StatementDocument extends AnswerDocument<'statement'> {
   readonly files: readonly string[]
 }
 
-/** Opening + due - paid out - accepted = closing. A balance is positive where the operator owes it; other sums are as they are called. */
+/**
+ * Opening + due - paid out - accepted = closing. A balance is positive when the operator owes it; other sums are as
+ * named.
+ */
 export interface OperatorAccountDocument {
   readonly opening: Cop
   /** Collected - fees deducted + adjustments - kept by a gateway. */
@@ -50,13 +55,13 @@ export interface OperatorAccountDocument {
     readonly collected: Cop
     readonly feesDeducted: Cop
     readonly adjustmentsExplained: Cop
-    /** Without a chargeback that explains them: brought - taken. */
+    /** Adjustments without a chargeback that explains them: brought - taken. */
     readonly adjustmentsNotExplained: Cop
     readonly adjustmentsTaken: AmountDocument
     readonly adjustmentsBrought: AmountDocument
-    /** Null where no settlement has such a reading. */
+    /** Null when no settlement has such a reading. */
     readonly keptByGateway: Cop | null
-    /** What was collected; fees, adjustments and differences cannot be told apart by payment method. */
+    /** Collected; fees, adjustments and differences cannot be split by payment method. */
     readonly byMethod: readonly { readonly method: string | null; readonly invoices: number; readonly sum: Cop }[]
   }
   readonly paidOut: {
@@ -64,7 +69,7 @@ export interface OperatorAccountDocument {
     readonly ofRange: AmountDocument
     readonly ofBefore: AmountDocument
   }
-  /** Taken out of the account by a person: paid too little + failed - paid too much. */
+  /** Accepted by a person, and so taken out of the account: paid too little + failed - paid too much. */
   readonly accepted: {
     readonly sum: Cop
     readonly underpaid: AmountDocument
@@ -79,7 +84,7 @@ export interface OperatorAccountDocument {
     readonly underpaid: AmountDocument
     readonly overpaid: AmountDocument
   }
-  /** Each settlement behind closing. */
+  /** Each settlement of the closing balance. */
   readonly settlements: readonly {
     readonly date: DateText
     readonly cycle: string
@@ -90,7 +95,7 @@ export interface OperatorAccountDocument {
     readonly paidOut: Cop | null
     readonly balance: Cop
   }[]
-  /** In none of the sums above. */
+  /** Not included in the sums above. */
   readonly beside: {
     readonly notCompared: AmountDocument
     /** By the payout last read. */
@@ -103,34 +108,37 @@ export interface OperatorAccountDocument {
       readonly expected: Cop
       readonly tooMuch: AmountDocument
       readonly tooLittle: AmountDocument
-      /** Differences that the tolerance allows, signed. */
+      /** Differences within the tolerance, signed. */
       readonly withinTolerance: AmountDocument
       readonly notCompared: AmountDocument
     } | null
-    /** Of invoices. */
+    /** The number is that of invoices. */
     readonly chargebacks: AmountDocument
     readonly chargebacksNotDebited: AmountDocument
   }
-  /** opening + paidOut - arrived - differences - notExpected - notCovered = closing = onTheWay + missing + undecided; null where no statement of the bank is known. */
+  /**
+   * opening + paidOut - arrived - differences - notExpected - notCovered = closing = onTheWay + missing + undecided;
+   * null when no statement of the bank was imported.
+   */
   readonly bank: {
-    /** Paid out before the range, and not arrived by then. */
+    /** Paid out before the range, but not arrived by then. */
     readonly opening: AmountDocument
     readonly paidOut: AmountDocument
     readonly arrived: AmountDocument
-    /** Payouts that arrived less what was credited for them: arrivedLess - arrivedMore. */
+    /** Payouts that arrived less their credits: arrivedLess - arrivedMore. */
     readonly differences: AmountDocument
     readonly arrivedLess: AmountDocument
     readonly arrivedMore: AmountDocument
-    /** Payouts below zero, and those of answers for another settlement: nothing is to arrive for them. */
+    /** Negative payouts, and those of another settlement's answer: no credit is expected for them. */
     readonly notExpected: AmountDocument
-    /** On days without a bank statement. */
+    /** Paid out on days without a bank statement. */
     readonly notCovered: AmountDocument
     readonly closing: AmountDocument
     readonly onTheWay: AmountDocument
     readonly missing: AmountDocument
-    /** More than one answer. */
+    /** Payouts with more than one possible credit. */
     readonly undecided: AmountDocument
-    /** Credits of the operator that no payout explains: in none of the sums. */
+    /** Credits of the operator that no payout explains: not included in the sums. */
     readonly unknownCredits: AmountDocument
   } | null
 }

@@ -1,12 +1,12 @@
 import type { AnswerDocument } from '../answer-document.ts'
 
-/** Every merchant is new, again or present. */
+/** Each merchant is counted as new, again or present. */
 export interface EnqueueDocument extends AnswerDocument<'enqueue'> {
   readonly night: string
   readonly merchants: number
   readonly new: number
-  /** Put back because somebody asked for it. */
+  /** Queued again on request. */
   readonly again: number
-  /** In the queue already, or done. */
+  /** Already in the queue, or done. */
   readonly present: number
 }

@@ -1,26 +1,26 @@
 import type { AnswerDocument } from '../answer-document.ts'
 
-/** Done, running, waiting and to a person are together all merchants. */
+/** Done, running, waiting and person add up to all merchants. */
 export interface QueueStatusDocument extends AnswerDocument<'queue status'> {
   readonly night: string
   readonly merchants: number
   readonly done: number
   readonly running: number
   readonly waiting: number
-  /** They wait for a person. */
+  /** Merchants that need a person. */
   readonly person: number
-  /** The page that was written; null where none was asked for. */
+  /** The page that was written; null when none was asked for. */
   readonly page: string | null
   readonly nights: readonly {
     readonly merchant: string
     readonly state: 'done' | 'running' | 'waiting' | 'person'
     readonly attempts: number
-    /** Of the last attempt that ended. */
+    /** The exit status of the last attempt that ended. */
     readonly exitStatus: number | null
-    /** What the last attempt said. */
+    /** The line of the last attempt. */
     readonly line: string | null
     readonly worker: string | null
-    /** Since it was put in, began or ended, whichever came last. */
+    /** Seconds since it was queued, began or ended, whichever came last. */
     readonly ageSeconds: number
   }[]
 }
