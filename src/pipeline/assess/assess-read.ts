@@ -16,9 +16,9 @@ import {
 import { slotsOfBank, slotsTouched } from './slots-touched.ts'
 
 /**
- * Assesses every slot that was pulled since its last check, every slot of these dates that other rules judged, and those that share
- * something with them. A slot that only people acted on is assessed alone, since a disposition changes no figure. Gives the slots whose
- * reports may have changed.
+ * Assesses every slot that was pulled since its last check, every slot of these dates that was judged by other rules,
+ * and the slots that share something with them. A slot with only new dispositions is assessed alone, since a
+ * disposition changes no figure. Returns the slots whose reports may have changed.
  */
 export const assessRead = async (
   job: JobContext,
@@ -43,7 +43,7 @@ export const assessRead = async (
   return touched
 }
 
-/** Slots that were compared with a closing that was undone since are compared with their own past again. */
+/** Slots that were compared with a closing that has since been undone are compared with their own past again. */
 const restatedAndOpenAgain = async (store: Store): Promise<readonly Slot[]> => {
   const closings = await store.periods.closings()
   return (await store.findings.slotsWith(['RESTATED'])).filter(({ date }) => closingOf(closings, date) === null)

@@ -31,13 +31,13 @@ import { accountOfChargebacks } from './chargebacks.ts'
 import { type CauseSearch, findCauses } from './find-causes.ts'
 import { readClosedSlot } from './read-closed-slot.ts'
 
-/** What checks across slots need, read once for all slots of a job. */
+/** The facts that checks across slots need, read once for all slots of a job. */
 export interface MerchantSurroundings {
   readonly states: readonly SlotState[]
   readonly shared: readonly SharedKey[]
   /** Unlisted invoices by the slot in which they are filed. */
   readonly filed: ReadonlyMap<string, readonly UnlistedInvoice[]>
-  /** What the bank says; null when no bank statement was ever imported. */
+  /** The bank's statements compared with payouts; null when none was ever imported. */
   readonly bank: BankStanding | null
 }
 
@@ -64,7 +64,7 @@ export const rulesOf = (
   return { policy, zone, rulebook, inbox, webhookPayloadField, checks, signal }
 }
 
-/** Reads what checks across slots need, from a database whose keys are up to date. */
+/** Reads the facts that checks across slots need, from a database with updated keys. */
 export const surroundingsIn = async (store: Store, rules: BankRules): Promise<MerchantSurroundings> => {
   const states = await store.slots.states()
   const read = states.filter(({ pull }) => pull !== null).map(({ slot }) => slot)
@@ -168,7 +168,7 @@ const bySlot = (shared: readonly SharedKey[]): ReadonlyMap<string, readonly Shar
 
 interface ClosedPeriods {
   readonly closings: readonly Closing[]
-  /** See Store. */
+  /** The last day that any closing ever reached, even one that was undone; null when there was none. See Store. */
   readonly closedOnce: SlotDate | null
 }
 
@@ -222,7 +222,7 @@ const assessSlot = async (
   return { slot, pullId: pull.id, verdict, totals: read.totals, rulebook }
 }
 
-/** Folds the list of a slot, if there is one to fold, and gives its findings one by one: they are never all in memory. */
+/** Folds the list of a slot, if it must be folded, and yields its findings one by one: they are never all in memory. */
 async function* findingsOf(
   rules: SlotRules,
   pull: Pull,

@@ -5,7 +5,7 @@ import type { Policy } from '../../domain/policy.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 
-/** Chargebacks and adjustments of everything the database holds: one account for every check, screen and file. */
+/** Chargebacks and adjustments of the whole database: one account for every check, screen and file. */
 export const accountOfChargebacks = async (
   store: Store,
   states: readonly SlotState[],
@@ -15,7 +15,7 @@ export const accountOfChargebacks = async (
   return chargebackAccount(await store.invoices.chargebacks(), pulls, policy)
 }
 
-/** The same of all days that are known; `none` are the days where nothing is. */
+/** The balance over all days in the database; `none` are the days when it is empty. */
 export const balanceOfChargebacks = async (
   store: Store,
   states: readonly SlotState[],

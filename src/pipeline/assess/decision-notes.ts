@@ -7,7 +7,10 @@ import { decisionOf } from '../../domain/findings/disposition.ts'
 import { nameOf } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 
-/** The reasons of acceptances and claims that a page lists. A copy for others leaves out what people wrote. Most days have none. */
+/**
+ * The reasons of acceptances and claims that a page lists; most days have none. A copy for others leaves out what
+ * people wrote.
+ */
 export const decisionNotes = async (
   store: Store,
   reports: readonly SlotReport[],

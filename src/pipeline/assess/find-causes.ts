@@ -53,7 +53,7 @@ export const findCauses = async (
 /** Gaps of sum or number, which the list may explain. */
 const LIST_GAPS: readonly unknown[] = ['collected', 'count']
 
-/** How the list could come to the fees that were charged. */
+/** How the list could give the fees that were charged. */
 const feeClues = async (where: CauseSearch, pull: Pull, totals: Totals, gaps: Gaps): Promise<FeeClues | null> => {
   const expected = totals.fees?.expected ?? null
   if (pull.settlement === null || expected === null) return null

@@ -11,8 +11,8 @@ import type { JobContext } from '../run/context.ts'
 import type { NotedRun } from '../run/record-run.ts'
 
 /**
- * Files of a closed date are those of its closing: they are left alone while they are whole, and otherwise written as of the closing.
- * Gives the paths of all of them.
+ * Files of a closed date are those of its closing: they are left alone while they are intact, and otherwise written as
+ * of the closing. Returns all their paths.
  */
 export const readClosedDay = async (
   job: JobContext,
@@ -23,7 +23,7 @@ export const readClosedDay = async (
   (run.asOf === null ? await wholeFiles(join(job.settings.out, date), job.masked === true) : null) ??
   writtenAsOf(job, run, date, closing)
 
-/** Null when one is missing or is not what its manifest says, or none of them is there. */
+/** Null when a file is missing or differs from its manifest, or when there is none. */
 const wholeFiles = async (folder: string, masked: boolean): Promise<readonly string[] | null> => {
   const manifest = await readManifest(folder)
   if (manifest === null || manifest.masked !== masked) return null

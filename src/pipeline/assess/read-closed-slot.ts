@@ -11,7 +11,7 @@ interface Reading {
   readonly signal: AbortSignal
 }
 
-/** What had been read of a slot when its date was closed, and what the pull lists otherwise. */
+/** The slot as read before its date was closed, and the differences of the present pull. */
 export const readClosedSlot = async (
   reading: Reading,
   closing: Closing,
@@ -30,7 +30,7 @@ export const readClosedSlot = async (
   }
 }
 
-/** A slot that nobody had read then has all of its invoices since: that is told by what they come to, and not one by one. */
+/** A slot that was first read after the closing has only new invoices: these are reported as a sum, not one by one. */
 const restatedInvoices = async (
   { store, policy, signal }: Reading,
   closing: Closing,

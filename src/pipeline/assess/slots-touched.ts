@@ -11,11 +11,11 @@ import type { Store } from '../../storage/store.ts'
 import { eachOnce, type MerchantSurroundings, settlementsIn } from './assess-slots.ts'
 
 /*
- * What a reading of one slot may change in the findings of others. All of it is assessed in the same run, so that a later check of the
- * same pulls by the same policy finds nothing new.
+ * The effects of reading one slot on the findings of others. All of them are assessed in the same run, so that a later
+ * check of the same pulls under the same policy finds nothing new.
  */
 
-/** Findings that concern two slots: when one is read again, what is filed in the other may come or go. */
+/** Findings that concern two slots: when one is read again, findings in the other may appear or disappear. */
 const ACROSS: readonly Code[] = [
   'DUPLICATE_PAYMENT',
   'DUPLICATE_REFERENCE',
@@ -24,10 +24,10 @@ const ACROSS: readonly Code[] = [
   'WEBHOOK_DISAGREES',
 ]
 
-/** Findings about chargebacks and adjustments, which are held against each other over all slots. */
+/** Findings about chargebacks and adjustments, which are matched over all slots. */
 const OF_CHARGEBACKS: readonly Code[] = ['ADJUSTMENT', 'CHARGEBACK']
 
-/** Findings that statements of the bank bring and take. */
+/** Findings that depend on bank statements. */
 const OF_BANK: readonly Code[] = ['BANK_MISSING', 'BANK_DIFFERS', 'BANK_AMBIGUOUS', 'BANK_UNKNOWN_CREDIT', 'BANK_GAP']
 
 /** The slots that were read, and those whose findings depend on one of them. */
@@ -52,7 +52,7 @@ export const slotsTouched = async (
   ])
 }
 
-/** Of which the bank says something that is a finding, or said so when they were last checked. */
+/** Slots with a finding about the bank, now or at their last check. */
 export const slotsOfBank = async (store: Store, { states, bank }: MerchantSurroundings): Promise<readonly Slot[]> => {
   if (bank === null) return []
   const speaks = states.map(({ slot }) => slot).filter((slot) => saysSomething(bank.bySlot.get(nameOf(slot))))
@@ -79,7 +79,9 @@ const gapsNear = async (store: Store, read: readonly Slot[]): Promise<readonly S
   return (await store.findings.slotsWith(WITH_CAUSES)).filter((slot) => dates.some(nearTo(slot)))
 }
 
-/** All that have a chargeback or an adjustment, or had one when last checked, as soon as one of them reads otherwise. */
+/**
+ * All slots that have a chargeback or an adjustment, or had one when last checked, as soon as one of them has changed.
+ */
 const chargebacksAndAdjustments = async (
   store: Store,
   read: readonly Slot[],
@@ -95,6 +97,6 @@ const chargebacksAndAdjustments = async (
   return slots.some((slot) => names.has(nameOf(slot))) ? slots : []
 }
 
-/** Its content is not the one that was last checked. */
+/** Whether its content differs from that of the last check. */
 const readsOtherwise = ({ pull, assessment }: SlotState): boolean =>
   pull !== null && (assessment === null || assessment.pullId < pull.contentId)

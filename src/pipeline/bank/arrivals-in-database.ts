@@ -3,7 +3,7 @@ import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import { type BankRules, bankInDatabase } from './bank-in-database.ts'
 
-/** What arrived at the bank of every payout; null when no bank statement was ever imported. */
+/** The arrivals of all payouts at the bank; null when no bank statement was ever imported. */
 export const arrivalsInDatabase = async (
   store: Store,
   states: readonly SlotState[],

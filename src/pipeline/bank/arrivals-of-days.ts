@@ -3,7 +3,7 @@ import type { Days } from '../../domain/calendar/month.ts'
 import { nameOf } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 
-/** What arrived at the bank of the settlements of these days, by the name of the slot. */
+/** The arrivals of the settlements of these days, by the name of the slot. */
 export const arrivalsOfDays = async (store: Store, days: Days): Promise<ReadonlyMap<string, PayoutArrival>> => {
   const ties = await store.bank.tiesOf(days)
   return new Map(

@@ -18,7 +18,9 @@ export interface BankRules {
   readonly zone: Zone
 }
 
-/** What the bank says of every slot; null when no bank statement was ever imported, and nothing else is read then. */
+/**
+ * The bank's facts about every slot; null when no bank statement was ever imported, in which case nothing else is read.
+ */
 export const bankInDatabase = async (
   store: Store,
   states: readonly SlotState[],
@@ -28,7 +30,10 @@ export const bankInDatabase = async (
   return question === null ? null : bankStanding(question)
 }
 
-/** Ties where exact sums leave one answer, and gives the number of new ties. A tie stands unless the bank takes its credit back. */
+/**
+ * Makes a tie wherever exact sums allow only one; returns the number of new ties. A tie holds unless the bank reverses
+ * its credit.
+ */
 export const tieOutBank = async (
   store: Store,
   states: readonly SlotState[],
@@ -77,7 +82,7 @@ const bankQuestion = async (
   }
 }
 
-/** Without the operator's name no credit can be recognized, so no payout is missed either. */
+/** The payouts to look for at the bank; none without `bankText`, since no credit could be recognized. */
 const openPayouts = async (
   store: Store,
   states: readonly SlotState[],

@@ -6,7 +6,9 @@ import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
 import { countedReports } from '../report/counted-reports.ts'
 
-/** What was paid out by the end of a day and had not arrived at the bank; null when no bank statement was ever imported. */
+/**
+ * The payouts made by the end of a day that had not arrived at the bank; null when no bank statement was ever imported.
+ */
 export const notArrivedAt = async (store: Store, context: QueryContext, at: SlotDate): Promise<Amount | null> => {
   if (!(await store.bank.isKnown())) return null
   const reports = await countedReports(context, store, (await store.runs.lastStart()) ?? context.now())

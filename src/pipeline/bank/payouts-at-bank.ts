@@ -5,7 +5,7 @@ import { isJudged } from '../../domain/rules/judged.ts'
 import { nameOf } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 
-/** Everything that was paid out, in order of date and cycle, and what the bank says of it. */
+/** Every payout in order of date and cycle, and what the bank's statements show of it. */
 export const payoutsAtBank = (
   states: readonly SlotState[],
   { bySlot }: BankStanding,

@@ -7,8 +7,8 @@ import type { JobContext, JobReport } from '../run/context.ts'
 import { recordRun } from '../run/record-run.ts'
 
 /**
- * Does the work about the bank, ties out, and assesses and reports every slot it touches. The job reports what it did, which is never a
- * failure.
+ * Runs the work on bank data, ties out, and assesses and reports every slot concerned. The job reports its result,
+ * which is never a failure.
  */
 export const recordBankRun = (
   job: JobContext,

@@ -49,7 +49,10 @@ const noDatabaseLook = (path: string): DoctorCheck => {
     : folder
 }
 
-/** Checks that the file and its folder can be written. Its version is ours, since it could be opened. */
+/**
+ * Checks that the file and its folder can be written. The version of the file is known to be ours, since it could be
+ * opened.
+ */
 const writableLook = (path: string): DoctorCheck => {
   const locked = [path, dirname(path)].find((place) => !isWritable(place))
   if (locked !== undefined) {
@@ -109,12 +112,12 @@ export const checkNotifications = ({ inbox, merchant }: Settings): DoctorCheck |
       inBoth('cuadre webhooks list'),
     )
   } catch (error) {
-    // Without the file the check of its folder says what is wrong.
+    // When there is no file, the check of its folder reports the problem.
     return statOf(inbox) === null ? null : damagedInbox(inbox, checkOfError(error))
   }
 }
 
-/** The notifications are copied with every backup of the database. A receiver makes a new file where there is none. */
+/** The notifications are copied with every backup of the database. A receiver creates a new file if there is none. */
 const damagedInbox = (inbox: string, check: DoctorCheck): DoctorCheck => {
   if (check.state !== 'failed') return check
   const away = `mv ${quotePath(inbox)} ${quotePath(`${inbox}.damaged`)}`
@@ -143,7 +146,7 @@ export const checkOfError = (error: unknown): DoctorCheck => {
   )
 }
 
-/** Checks that the merchant's records come from this base URL; null when they do. */
+/** Another check reports the problem with the file. */
 export const checkOwner = async (
   path: string,
   { merchant, merchants: configured }: Pick<Settings, 'merchant' | 'merchants'>,
@@ -161,7 +164,7 @@ export const checkOwner = async (
     }
   } catch (error) {
     if (error instanceof CuadreError && OF_SETTINGS.includes(error.code)) return checkOfError(error)
-    // Another check reports what is wrong with the file.
+    // Another check reports the problem with the file.
     return null
   }
 }

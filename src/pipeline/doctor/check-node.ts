@@ -6,7 +6,7 @@ import { commandToBuild } from '../../storage/connection/binding.ts'
 /** `engines` of package.json: 20.19 is the first that loads all of our libraries. */
 const LEAST = [20, 19] as const
 
-/** The version of Node, as `process.versions.node` tells it. */
+/** Checks the version of Node, as in `process.versions.node`. */
 export const checkNode = (version: string): DoctorCheck => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isEnough = major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])
@@ -22,7 +22,7 @@ export const checkNode = (version: string): DoctorCheck => {
       )
 }
 
-/** The native part of SQLite is built for one version of Node. `load` gives the version of SQLite, or throws. */
+/** The native part of SQLite is built for one version of Node. `load` returns the version of SQLite, or throws. */
 export const checkBinding = async (load: () => Promise<string>): Promise<DoctorCheck> => {
   try {
     const version = await load()
@@ -51,13 +51,13 @@ export const sqliteVersion = async (): Promise<string> => {
   }
 }
 
-/** Two moments at which we know what a clock in Bogota showed: now it is five hours behind UTC, in 1992 it was four. */
+/** Two moments with a known local time in Bogota: five hours behind UTC now, four in 1992. */
 const IN_BOGOTA: readonly (readonly [string, number])[] = [
   ['2026-03-12T12:00:00Z', -5],
   ['1992-07-01T12:00:00Z', -4],
 ]
 
-/** The time zone data of this Node. Without them every cycle would be due at another hour. */
+/** Checks the time zone data of this Node. Without it every cycle would be due at another hour. */
 export const checkTimeZone = (zone: string, offsetAt: (zone: string, instant: number) => number): DoctorCheck => {
   const fix = {
     en: 'install a Node with full ICU data (the official builds have them), or set NODE_ICU_DATA',

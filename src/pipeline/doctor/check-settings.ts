@@ -3,7 +3,7 @@ import type { Effective } from '../../config/settings.ts'
 import { type Both, eachOf, inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 
-/** Lists what is set and by which source; what is not listed has its default. */
+/** Lists the settings that are set and their sources; all others have their defaults. */
 export const checkSettings = ({ settings, origins, envFile }: Effective): DoctorCheck => {
   const byPlace = new Map<string, readonly string[]>()
   for (const [name, origin] of origins) {

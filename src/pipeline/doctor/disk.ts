@@ -4,7 +4,10 @@ import { type DoctorCheck, failedCheck, ok, warning } from '../../../reports/doc
 import { inBoth } from '../../std/both.ts'
 import { quotePath } from './check-settings.ts'
 
-/** statfs(2): the types of file systems whose locks and shared memory other machines do not see, as SQLite's journal needs them. */
+/**
+ * Types of statfs(2) for network file systems. Other machines do not see their locks and shared memory, which SQLite's
+ * journal needs.
+ */
 const OVER_A_NETWORK: Readonly<Record<number, string>> = {
   26985: 'NFS',
   20859: 'SMB',
@@ -20,10 +23,10 @@ const OVER_A_NETWORK: Readonly<Record<number, string>> = {
   1937076805: 'Coda',
   1196443219: 'GPFS',
 }
-/** A file system in user space: behind it may be a network (sshfs, s3fs) or a local disk. */
+/** A file system in user space: it may be a network (sshfs, s3fs) or a local disk. */
 const FUSE = 0x65735546
 
-/** Whether the database lies where the journal of SQLite (WAL) is safe. `type` is that of statfs. */
+/** Checks that SQLite's journal (WAL) is safe on the file system of the database. `type` is that of statfs. */
 export const checkLocalDisk = (folder: string, type: number): DoctorCheck => {
   const network = OVER_A_NETWORK[type >>> 0]
   const fix = {
@@ -52,7 +55,7 @@ export const checkLocalDisk = (folder: string, type: number): DoctorCheck => {
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
 
-/** A night writes some megabytes; a backup needs the room of the database once more. */
+/** In bytes. A night writes some megabytes; a backup needs the size of the database again. */
 const TOO_LITTLE = 64 * MIB
 
 /** `free` and `size` of the database in bytes. */

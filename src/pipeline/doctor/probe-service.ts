@@ -27,7 +27,7 @@ export interface ServiceProbe {
   readonly skewMs: number | null
 }
 
-/** Nobody was paid by the service on this day. */
+/** A day before the service existed, so that its list must be empty. */
 const LONG_AGO = '1990-01-01'
 
 /** One attempt each, since a person is waiting. */
@@ -66,7 +66,7 @@ export const probeService = async (
       const { settlement } = await client.settlement(slot, context)
       return settlement === null ? 'absent' : 'present'
     })
-    // A service that gives no answer is not asked a second time, since a person is waiting.
+    // A service that does not answer is not asked a second time, since a person is waiting.
     const isSilent = typeof settlement !== 'string' && settlement.status === null
     const list = isSilent
       ? null
@@ -114,7 +114,7 @@ export const checkService = (
   ]
 }
 
-/** What was answered, behind its code. */
+/** The answer, after its code. */
 const withCode = ({ code, message }: Pick<RefusedProbe, 'code' | 'message'>): Both<string> =>
   eachOf(message, (text) => `${code}: ${text}`)
 
@@ -152,7 +152,7 @@ const reachedLook = ({ settlement, list }: ServiceProbe, baseUrl: string): Docto
 
 const SLOW_MS = 60_000
 
-/** SPEC, section 3: from 10 minutes on a run refuses to say what is due. */
+/** SPEC, section 3: when clocks differ by more than 10 minutes, a run stops, since it is not known what is due. */
 export const checkClock = (skewMs: number | null): DoctorCheck => {
   if (skewMs === null)
     return warning(
@@ -240,7 +240,7 @@ const absentLook = (settlement: ServiceProbe['settlement'], absentStatuses: read
   return failedCheck(5, withCode(settlement), settlement.next)
 }
 
-/** What is missing before anything can be asked with the key: a run ends with 2. */
+/** The settings that are missing before the service can be asked with a key: a run then ends with 2. */
 export const checkMissingService = (
   { baseUrl, apiKey, keyPlaces }: Pick<Settings, 'baseUrl' | 'apiKey' | 'keyPlaces'>,
   envFile: string | null,
@@ -269,7 +269,7 @@ export const checkMissingService = (
   ]
 }
 
-/** Where a person puts the key. */
+/** How to set the key. */
 const keyFix = (place: string, envFile: string | null): Both<string> =>
   envFile !== null && /^[A-Z0-9_]+$/.test(place)
     ? {

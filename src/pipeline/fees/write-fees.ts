@@ -14,10 +14,10 @@ import { workbookPieces } from '../../publish/xlsx/xlsx.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
 import type { JobContext } from '../run/context.ts'
 
-/** The files beside the page. */
+/** The formats of the files next to the page. */
 export type FeesFormat = 'csv' | 'xlsx'
 
-/** `<out>/fees/<from>_<to>/`, both formats where none is named; gives the paths. */
+/** Writes `<out>/fees/<from>_<to>/`, in both formats when none is named; returns the paths. */
 export const writeFees = async (
   { settings, version, now, newRunId, signal }: JobContext,
   report: FeesReport,

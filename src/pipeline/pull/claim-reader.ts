@@ -6,21 +6,21 @@ import { type InboxEvent, type InboxReading, openInboxReading, type StoredEvent 
 import { parseNotification } from '../../webhooks/claims/parse-notification.ts'
 import { retakenNotifications } from '../query/retaken-notifications.ts'
 
-/** Reads what the received notifications say of the slots a job looks at. */
+/** Reads the claims of received notifications about the slots of a job. */
 export interface ClaimReader {
-  /** What the notifications received before the pull began say of its slot. */
+  /** The claims about the slot in notifications that arrived before the pull began. */
   readonly of: (pull: Pull, policy: Policy) => NotificationClaims
   readonly close: () => void
 }
 
-/** Where notifications are stored, and how the settings say to read them. */
+/** Where notifications are stored, and the settings for reading them. */
 export interface ClaimSource {
   /** Path of the inbox, which need not exist. */
   readonly inbox: string
   readonly webhookPayloadField: string | null
 }
 
-/** Opens the inbox to read, if there is one. The receiver can write meanwhile. */
+/** Opens the inbox for reading, if there is one. The receiver can still write. */
 export const openClaims = ({ inbox: path, webhookPayloadField }: ClaimSource, merchant: string): ClaimReader => {
   const inbox = openInboxReading(path, merchant)
   if (inbox === null) return { of: () => NO_CLAIMS, close: () => {} }
@@ -40,12 +40,12 @@ export const openClaims = ({ inbox: path, webhookPayloadField }: ClaimSource, me
   }
 }
 
-/** What one event says, without its bytes: a day may have a hundred thousand. */
+/** The claims of one event without its bytes, since a day may have a hundred thousand. */
 interface EventClaims extends Pick<NotificationClaims, 'claims' | 'conflicts'> {
   readonly cycle: string
 }
 
-/** Those that named the day when they came, and those that name it as the settings are now. */
+/** The events that named the day on arrival, and those that name it under the present settings. */
 const saidOn = (
   inbox: InboxReading,
   date: SlotDate,

@@ -4,9 +4,9 @@ import { nothingSeen } from './nothing-seen.ts'
 import type { CompletedReading } from './read-slot.ts'
 
 /**
- * Decides when a pull may be committed. With another merchant's key every slot looks empty, and the database must not record that
- * everything vanished. So no pull is committed before one slot that held something holds something still. A single slot may be empty.
- * `claim` binds the database to the service before its first pull.
+ * Decides when a pull may be committed. With another merchant's key every slot looks empty, and the database must not
+ * record that everything vanished. So no pull is committed until one slot that was not empty before is still not empty.
+ * A single slot may be empty. `claim` binds the database to the service before its first pull.
  */
 export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise<void>) => {
   const held = new Set(heldBefore.map(nameOf))
@@ -20,7 +20,7 @@ export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise
   }
 
   return {
-    /** Commits the pull, or lets it wait. */
+    /** Commits the pull, or holds it back. */
     offer: async (read: CompletedReading): Promise<void> => {
       waiting.push(read)
       if (held.has(nameOf(read.slot))) {
@@ -29,7 +29,7 @@ export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise
       }
       if (isProven) await closeWaiting()
     },
-    /** Called when all slots were offered. */
+    /** Called after the last slot. */
     end: async (): Promise<void> => {
       if (!isProven && emptied > 1)
         throw nothingSeen({
@@ -38,7 +38,7 @@ export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise
         })
       await closeWaiting()
     },
-    /** Called when the run ends early: pulls that wait are undone. */
+    /** Called when the run ends early: pulls held back are undone. */
     abandon: async (): Promise<void> => {
       for (const { pull } of waiting.splice(0)) await pull.abandon()
     },

@@ -1,10 +1,10 @@
 import { isServiceError, type ServiceError } from '../../service/http/errors.ts'
 import { CuadreError } from '../../std/errors.ts'
 
-/** After so many slots in a row without any answer the run stops asking. */
+/** The run stops after this many consecutive slots without any answer. */
 const MOST_IN_A_ROW = 3
 
-/** The service cannot be reached. What was read before stays, and the next run reads the rest. */
+/** The error when the service cannot be reached. Earlier readings are kept, and the next run reads the rest. */
 const serviceUnreachable = ({ texts: { message } }: ServiceError): CuadreError =>
   new CuadreError(
     'SERVICE_UNREACHABLE',
@@ -18,7 +18,7 @@ const serviceUnreachable = ({ texts: { message } }: ServiceError): CuadreError =
     },
   )
 
-/** The statuses of a proxy behind which nothing answers. */
+/** Statuses of a proxy whose service does not answer. */
 const NOBODY_BEHIND: readonly unknown[] = [502, 503, 504]
 
 /** Whether no answer came from the service itself. */
@@ -28,14 +28,14 @@ export const isSilence = (fault: unknown): fault is ServiceError =>
     fault.code === 'TIMED_OUT' ||
     (fault.code === 'HTTP_STATUS' && NOBODY_BEHIND.includes(fault.status)))
 
-/** Counts the slots without an answer since the last one that had one. */
+/** Counts the consecutive slots without an answer. */
 export const listenForSilence = () => {
   let inARow = 0
   return {
     answered: (): void => {
       inARow = 0
     },
-    /** Gives the error that ends the run after too many of them; else null. */
+    /** Returns the error that ends the run after too many of them; else null. */
     silent: (fault: ServiceError): CuadreError | null => {
       inARow += 1
       return inARow >= MOST_IN_A_ROW ? serviceUnreachable(fault) : null

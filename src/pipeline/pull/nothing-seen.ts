@@ -1,7 +1,9 @@
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 
-/** The service shows nothing of what the database holds: the key sees none of the merchant's data. */
+/**
+ * The error when the service shows nothing of what the database holds: the key has no access to the merchant's data.
+ */
 export const nothingSeen = (
   message: Both<string>,
   otherwise: Both<string> = { en: 'then run again', es: 'y ejecute de nuevo' },

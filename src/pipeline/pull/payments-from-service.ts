@@ -6,9 +6,9 @@ import type { JobContext } from '../run/context.ts'
 import { connect } from './pull-slots.ts'
 
 export interface PaymentsFromService {
-  /** By invoice. */
+  /** By id of the invoice. */
   readonly payments: ReadonlyMap<string, PaidInvoice>
-  /** Records that could not be read. Nothing is known of them. */
+  /** Records that could not be read, and of which nothing is known. */
   readonly malformed: number
 }
 

@@ -102,13 +102,13 @@ const wasReadWhole = async ({ slots }: Store, slot: Slot): Promise<boolean> =>
     (state) => sameSlot(state.slot, slot) && state.pull !== null,
   )
 
-/** Before the first pull exists, and before each is stored. */
+/** Binds the database to the service's base URL; called before the first pull and before each is stored. */
 const claimDatabase = async ({ fence }: JobContext, { store, service }: PullsOf): Promise<void> => {
   await fence?.()
   await store.merchant.belongTo(service.baseUrl)
 }
 
-/** Keeps the attempt as a fact: when, why, and without contents. */
+/** Records the attempt: its time and reason, without contents. */
 const recordFault = async (
   { pulls }: Store,
   { slot, runId, at }: Pick<IncompleteAttempt, 'slot' | 'at'> & { readonly runId: string },
@@ -125,7 +125,7 @@ const exchangeOf = ({ method, path, status }: ServiceError): Pick<IncompleteAtte
   status,
 })
 
-/** The service's own words may name a customer, who must not appear in logs. */
+/** The service's own text may contain the name of a customer, which must not appear in logs. */
 const reasonIn = async (fault: ServiceError, hider: () => Promise<Hide>): Promise<string> => {
   return fault.serviceText !== null ? (await hider())(fault.message) : fault.message
 }

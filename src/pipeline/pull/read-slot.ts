@@ -7,7 +7,7 @@ import type { DepartureRead, OpenPull, PullBegin } from '../../storage/pulls/ope
 import type { Store } from '../../storage/store.ts'
 import type { Progress } from '../run/steps.ts'
 
-/** A slot that was read whole and written, and that nobody sees before it is committed. */
+/** A slot that was read whole and written, but is not visible before it is committed. */
 export interface CompletedReading {
   readonly slot: Slot
   readonly pull: OpenPull
@@ -15,20 +15,20 @@ export interface CompletedReading {
   readonly isEmpty: boolean
 }
 
-/** What reading a slot needs. */
+/** The dependencies for reading a slot. */
 export interface SettlementReader {
   readonly client: Client
   readonly store: Store
   readonly progress: Progress
-  /** How many departed invoices are asked for side by side. */
+  /** The number of concurrent requests for departed invoices. */
   readonly concurrency: number
 }
 
 type AnsweredSettlement = Awaited<ReturnType<Client['settlement']>>
 
 /**
- * Reads one slot: the settlement, the list, the settlement again. When the two settlements differ, list and settlement are read once
- * more; when they still differ, the slot is incomplete.
+ * Reads one slot: the settlement, the list, the settlement again. When the two settlements differ, list and settlement
+ * are read once more; when they differ again, the slot is incomplete.
  */
 export const readSlot = async (
   reader: SettlementReader,
@@ -44,7 +44,9 @@ export const readSlot = async (
   throw slotMoved(begin.slot)
 }
 
-/** Reads the list between two readings of the settlement. Undone when the settlement changed meanwhile. */
+/**
+ * Reads the list between two readings of the settlement. The reading is undone when the settlement changed meanwhile.
+ */
 const readHeldStill = async (
   reader: SettlementReader,
   begin: PullBegin,

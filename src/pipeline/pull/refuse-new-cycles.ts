@@ -5,7 +5,7 @@ import { CuadreError } from '../../std/errors.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext, JobRequest } from '../run/context.ts'
 
-/** A cycle that neither the settings nor the database know. A pull of it could never be removed. */
+/** The error for a cycle that is in neither the settings nor the database. A pull of it could never be removed. */
 const unknownCycle = (cycle: Cycle, known: readonly Cycle[]): CuadreError =>
   new CuadreError(
     'UNKNOWN_CYCLE',
@@ -19,7 +19,7 @@ const unknownCycle = (cycle: Cycle, known: readonly Cycle[]): CuadreError =>
     },
   )
 
-/** The check before a database exists: only the settings can know a cycle. */
+/** The check when there is no database yet: only the settings list cycles. */
 export const refuseNewCyclesOfNew = ({ settings }: JobContext, request: JobRequest): void => {
   if (!existsSync(settings.db)) refuseAll(request, expectedCycles(settings.policy))
 }

@@ -3,7 +3,7 @@ import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** SPEC, section 3: with clocks further apart than this nobody can say what is due. */
+/** In ms. SPEC, section 3: when clocks differ by more, it is not known which slots are due. */
 const SKEW_MAX_MS = 10 * MINUTE_MS
 
 /** This machine's clock and the service's are too far apart. */

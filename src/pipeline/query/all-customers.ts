@@ -5,8 +5,8 @@ import { type Customers, SHORTEST_NUMBER } from '../../storage/merchants/custome
 import type { Store } from '../../storage/store.ts'
 
 /**
- * Every customer of the merchant, over all slots. Where the service gave a document as a number, or a name as an object, it is taken from
- * the stored answers, since no column has it.
+ * Every customer of the merchant, over all slots. A document that came as a number, or a name that came as an object,
+ * is read from the stored answers, since no column has it.
  */
 export const allCustomers = async (store: Store): Promise<Customers> =>
   withStoredAnswers(store, await store.merchant.customers())

@@ -17,7 +17,7 @@ export interface PastDatabase<C extends Context> {
   readonly rulebook: string
 }
 
-/** Opens the merchant's database as of a past moment. Takes no lock. What the work writes is thrown away. */
+/** Opens the merchant's database as of a past moment. Takes no lock. Everything that the work writes is discarded. */
 export const inDatabaseAsOf = async <C extends Context, T>(
   context: C,
   asOf: AsOf,

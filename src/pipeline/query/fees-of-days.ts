@@ -16,8 +16,8 @@ import { storedAndExpected } from '../schedule/stored-and-expected.ts'
 import type { QueryContext } from './read-database.ts'
 
 /**
- * The fees of the settlements of these days, computed by a policy from their stored lists, whatever policy they were checked by. A
- * settlement that is due and was never read is among them, as not compared.
+ * The fees of the settlements of these days, computed under a policy from their stored lists, regardless of the policy
+ * of their last check. A settlement that is due but was never read is included as not compared.
  */
 export const feesOfDays = async (
   store: Store,

@@ -7,12 +7,12 @@ import { nameOf } from '../../domain/slot.ts'
 import { CuadreError } from '../../std/errors.ts'
 import type { Store } from '../../storage/store.ts'
 
-/** Which discrepancies are meant: by id or the beginning of one, or all that pass a filter. */
+/** Selects discrepancies: by id or its first digits, or by a filter. */
 export type Targets =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | { readonly kind: 'filter'; readonly filter: DiscrepancyFilter }
 
-/** Gives the discrepancies that are meant, each once, with their timelines. Throws when one is unknown. */
+/** Returns the selected discrepancies, each once, with their timelines. Throws when an id is unknown. */
 export const findDiscrepancies = async (
   store: Store,
   targets: Targets,
@@ -48,7 +48,7 @@ const named = (id: string, all: readonly Discrepancy[]): Discrepancy => {
   return found
 }
 
-/** Adds the timeline of each. */
+/** Adds the timeline of each discrepancy. */
 export const withLives = async (
   store: Store,
   discrepancies: readonly Discrepancy[],

@@ -10,7 +10,7 @@ import { compareText } from '../../std/compare-text.ts'
 import type { Store } from '../../storage/store.ts'
 import type { InvoiceWithVersions } from './settlement-reader.ts'
 
-/** First the invoices that carry the text as it is; only where there are none, those where something begins with it. */
+/** The invoices with a field that equals the text; only when there are none, those with a field that begins with it. */
 export const firstMatches = async (
   store: Store,
   text: string,

@@ -2,10 +2,10 @@ import type { AsOf } from '../../domain/as-of.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 
-/** What is asked about where nothing else is named. */
+/** The subject of a question that names nothing else. */
 export const THIS_MERCHANT: Both<string> = { en: 'this merchant', es: 'este comercio' }
 
-/** The error when somebody asks about something that was never pulled, or not by then. `command` pulls it. */
+/** The error when somebody asks about something that was never pulled, or not by then. `command` would pull it. */
 export const nothingPulled = (what: Both<string>, command: string, asOf: AsOf | null = null): CuadreError =>
   asOf === null
     ? new CuadreError(

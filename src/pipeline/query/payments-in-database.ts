@@ -13,7 +13,7 @@ import { asSlotDate, nameOf, type Slot, type SlotDate } from '../../domain/slot.
 import type { Store } from '../../storage/store.ts'
 import type { QueryContext } from './read-database.ts'
 
-/** The day of a payment in the zone; null when its date-time is absent or says no day. */
+/** The day of a payment in the zone; null when its date-time is absent or not a date. */
 export const paidOnOf = ({ paymentDate }: PaidInvoice, { zone }: Pick<QueryContext, 'zone'>): SlotDate | null =>
   paymentDate === null ? null : asSlotDate(localTime(paymentDate, zone).slice(0, 10))
 
@@ -35,7 +35,7 @@ export const paymentOf = (
   ...standing,
 })
 
-/** A slot as its pulls show it at the end of a day. */
+/** A slot as of the end of a day. */
 interface SlotAt extends ListedBy {
   readonly pull: Pull
   readonly settlementStatus: string | null
@@ -43,7 +43,7 @@ interface SlotAt extends ListedBy {
 
 const MINUTES_OF_A_DAY = 1440
 
-/** The slots as they stood at the end of a day. */
+/** All slots as of the end of a day. */
 export const slotsAt = async (store: Store, { settings: { policy }, zone }: QueryContext, at: SlotDate) => {
   const end = zone.instantOf(at, MINUTES_OF_A_DAY)
   const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
@@ -68,7 +68,7 @@ export const slotsAt = async (store: Store, { settings: { policy }, zone }: Quer
 /** An invoice that was ever listed as paid: its listings in all slots, oldest first. */
 export interface ListedPayment {
   readonly listings: readonly PaymentListing[]
-  /** Of the settlement of a slot that lists it, at the end of the day. */
+  /** The status, at the end of the day, of the settlement of a slot that lists it. */
   readonly statusOf: (slot: Slot) => string | null
 }
 

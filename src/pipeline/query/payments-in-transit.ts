@@ -7,23 +7,23 @@ import type { Store } from '../../storage/store.ts'
 import { type ListedPayment, paymentOf, paymentsInDatabase, slotsAt } from './payments-in-database.ts'
 import type { QueryContext } from './read-database.ts'
 
-/** Payments of so many days may not have reached their slots yet, so that the service is asked. */
+/** Payments of this many days may not have reached their slots yet, so the service is asked about them. */
 export const DAYS_ASKED = 7
 
-/** What was in transit at the end of a day, in sums and payment by payment. */
+/** The payments in transit at the end of a day, as sums and one by one. */
 export interface PaymentsInTransit {
   readonly figures: InTransit
   /** In any order. */
   readonly payments: readonly Payment[]
   /** Of the payments that the service lists, those in no slot. */
   readonly inNoSlot: number
-  /** Payments of the database made in the last days, of which the service was asked. */
+  /** Payments in the database from the days that the service was asked about. */
   readonly known: number
 }
 
 /**
- * The payments that were paid by the end of a day and not settled by then, and how the sum changed since the end of the month before.
- * `listed` are the payments of the last days as the service lists them.
+ * The payments that were made by the end of a day and not settled by then, and how the sum changed since the end of the
+ * month before. `listed` are the payments of the last days as the service lists them.
  */
 export const paymentsInTransit = async (
   store: Store,
@@ -55,7 +55,7 @@ export const paymentsInTransit = async (
   return { figures: fold.result(), payments, inNoSlot: inNoSlot.length, known }
 }
 
-/** A payment of the database as it stood at the end of a day; null when it was none yet. */
+/** A payment of the database as of the end of a day; null when it was not yet made. */
 const paymentOn = (
   day: SlotDate,
   { listings, statusOf }: ListedPayment,

@@ -6,8 +6,8 @@ import type { JobContext } from '../run/context.ts'
 import { readDatabase } from './read-database.ts'
 
 /**
- * Reads what is known now as of the last number of the event sequence, so that no half of a concurrent run is seen and the same database
- * gives the same answer.
+ * Reads the present as of the last number of the event sequence, so that a concurrent run is not seen in part, and the
+ * same database gives the same answer.
  */
 export const readAsKnown = async <T>(
   job: JobContext,
@@ -32,7 +32,7 @@ const lastNumber = async (job: JobContext): Promise<AsOf | null> => {
   }
 }
 
-/** The month of the newest settlement; of the newest slot where there is none. */
+/** The month of the newest settlement, or of the newest slot when there is none. */
 export const newestMonth = async (store: Store): Promise<Days | null> => {
   const states = await store.slots.states()
   const newest = states.findLast(({ pull }) => pull !== null && pull.settlement !== null) ?? states.at(-1)

@@ -7,15 +7,15 @@ import { slotsTouched } from '../assess/slots-touched.ts'
 import type { JobContext } from '../run/context.ts'
 import { inDatabaseAsOf, type PastDatabase } from './database-as-of.ts'
 
-/** What a command that only reads is given. */
+/** The context of a command that only reads. */
 export type QueryContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'checks'> & {
-  /** A past moment; what is known now when absent. */
+  /** A past moment; absent for the present. */
   readonly asOf?: AsOf | null
 }
 
 /**
- * Opens the merchant's database to read, without a lock; null when there is none yet. For a past moment the work gets the policy of that
- * moment, and that moment as the present.
+ * Opens the merchant's database for reading, without a lock; null when there is none yet. For a past moment the work
+ * gets the policy of that moment, and that moment as the present.
  */
 export const readDatabase = async <C extends QueryContext, T>(
   context: C,
@@ -38,7 +38,7 @@ export const readDatabase = async <C extends QueryContext, T>(
   }
 }
 
-/** At a moment between the pulls and the checks of a run its pulls are unchecked. They are checked here. */
+/** At a moment between the pulls and the checks of a run the pulls are unchecked; they are checked here. */
 const checkTheUnchecked = async ({ store, context, rulebook }: PastDatabase<QueryContext>): Promise<void> => {
   const { settings } = context
   const states = await store.slots.states()

@@ -3,8 +3,8 @@ import { readEnvelope } from '../../webhooks/claims/envelope.ts'
 import { objectIn } from '../../webhooks/claims/json.ts'
 
 /**
- * The notifications that named no settlement when they came and name one under the present `webhookPayloadField`: each with the
- * settlement that its stored body names.
+ * The notifications that named no settlement on arrival but name one under the present `webhookPayloadField`, each with
+ * that settlement.
  */
 export const retakenNotifications = (
   unusable: Iterable<StoredEvent>,

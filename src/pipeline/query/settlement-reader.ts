@@ -18,17 +18,18 @@ export interface InvoiceWithVersions {
   readonly versions: readonly InvoiceVersion[]
 }
 
-/** What all invoices of one settlement share. */
+/** The facts that all invoices of one settlement share. */
 interface SettlementFacts {
   readonly pull: Pull
   readonly verdict: Verdict | null
   readonly discrepancies: readonly Discrepancy[]
-  /** When each of its pulls was made, by the id of the pull. */
+  /** The time of each of its pulls, by id of the pull. */
   readonly times: ReadonlyMap<number, Instant>
 }
 
 /**
- * Gives an invoice with what is known of its settlement, which is read once. Nothing for an invoice whose settlement was unknown by then.
+ * Returns an invoice with the facts about its settlement, which is read once. Empty for an invoice whose settlement was
+ * unknown at that moment.
  */
 export const settlementReader = (store: Store, states: readonly SlotState[], policy: Policy) => {
   const byName = new Map(states.map((state) => [nameOf(state.slot), state]))

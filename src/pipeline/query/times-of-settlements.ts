@@ -7,7 +7,7 @@ import { nameOf } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import type { QueryContext } from './read-database.ts'
 
-/** When it became known what came of each settlement with an expected payout, by the name of its slot. */
+/** When the outcome of each settlement with an expected payout became known, by the name of its slot. */
 export const timesOfSettlements = async (
   store: Store,
   { settings: { policy }, zone }: Pick<QueryContext, 'settings' | 'zone'>,

@@ -8,7 +8,7 @@ import type { JobContext } from '../run/context.ts'
 import { warning } from '../run/steps.ts'
 import { refuseUnknownName } from './refuse-unknown-name.ts'
 
-/** Opens the merchant's database for one job under the lock, and disposes of it whatever happens. */
+/** Opens the merchant's database for one job under the lock, and always disposes of it. */
 export const withDatabase = async <T>(
   {
     settings,
@@ -46,7 +46,7 @@ export const withDatabase = async <T>(
   }
 }
 
-/** Runs a job on a copy of the database. What it writes is thrown away. */
+/** Runs a job on a copy of the database. Everything it writes is discarded. */
 export const inThrowAwayDatabase = <T>(job: JobContext, work: (copy: JobContext) => Promise<T>): Promise<T> => {
   refuseUnknownName(job)
   return inDryRunFolder(async (folder) => {

@@ -5,7 +5,10 @@ import { arrivalsInDatabase } from '../bank/arrivals-in-database.ts'
 import type { QueryContext } from '../query/read-database.ts'
 import { timesOfSettlements } from '../query/times-of-settlements.ts'
 
-/** What the account with the operator is made from, beside the reports of all settlements: then `operatorAccount(facts, days)`. */
+/**
+ * The facts of the account with the operator other than the reports of all settlements, for `operatorAccount(facts,
+ * days)`.
+ */
 export const accountFacts = async (
   store: Store,
   context: Pick<QueryContext, 'settings' | 'zone'>,

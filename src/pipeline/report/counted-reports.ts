@@ -7,7 +7,7 @@ import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import { storedAndExpected } from '../schedule/stored-and-expected.ts'
 
-/** Every stored slot, and every expected one between them. */
+/** Every stored slot, and every expected slot between the first and the last of them. */
 export const countedReports = async (
   { settings: { policy }, zone }: Pick<JobContext, 'settings' | 'zone'>,
   store: Store,
@@ -28,7 +28,7 @@ export const countedReports = async (
   return reports
 }
 
-/** A pull that no check has seen, because the run was stopped early, is reported by the next run. */
+/** A pull that was never checked, because its run stopped early, is reported by the next run. */
 const readOf = (state: SlotState | undefined) => {
   const { pull = null, assessment = null } = state ?? {}
   return pull === null || assessment === null ? null : { pull, totals: assessment.totals }

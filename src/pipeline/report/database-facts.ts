@@ -6,14 +6,16 @@ import type { Store } from '../../storage/store.ts'
 import { accountOfChargebacks } from '../assess/chargebacks.ts'
 import { type PullsNear, pullsNear } from './invoices-to-review.ts'
 
-/** Facts that the files of every day share, since they are about all days of the database. Each is read when it is first needed. */
+/**
+ * Facts that the files of every day share, since they concern all days of the database. Each is read when first needed.
+ */
 export interface DatabaseFacts {
   readonly pullsNear: () => Promise<PullsNear>
   readonly chargebacks: () => Promise<ChargebackAccount>
   readonly restatements: () => Promise<readonly Restatement[]>
 }
 
-/** The facts of a database that does not change meanwhile. */
+/** The facts of a database that does not change in the meantime. */
 export const databaseFacts = (store: Store, policy: Policy): DatabaseFacts => {
   const states = once(() => store.slots.states())
   return {

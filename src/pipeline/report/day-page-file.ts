@@ -16,13 +16,13 @@ import type { DatabaseFacts } from './database-facts.ts'
 import { readInvoicesToReview } from './invoices-to-review.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
-/** What the page shows besides its own day. */
+/** The facts on the page beyond its own day. */
 interface Surroundings {
   readonly neighbours: Neighbours
   readonly facts: DatabaseFacts
 }
 
-/** As many as a person looks at; `discrepancies.csv` names all of them. */
+/** The most invoices on the page; `discrepancies.csv` names all of them. */
 const MOST_INVOICES = 40
 
 /**

@@ -6,8 +6,9 @@ import type { SlotState } from '../../storage/pulls/pulls.ts'
 const NO_ANSWER: readonly string[] = ['UNREACHABLE', 'TIMED_OUT']
 
 /**
- * Days whose files stay as they are: the run stopped before it tried them, or nothing of them was ever read and no answer came now
- * either. A day that was tried and not read whole gets files that show it as incomplete. With a wrong clock no file is written.
+ * The days whose files stay as they are: those that the run did not reach before it stopped, and those never read and
+ * again without an answer. A day that was tried but not read whole gets files that show it as incomplete. With a wrong
+ * clock no file is written.
  */
 export const daysToLeave = (
   dates: readonly SlotDate[],

@@ -7,10 +7,10 @@ import { isOtherProcess } from '../../std/files/whole-file.ts'
 const PREFIX = 'cuadre-dry-run-'
 const NAME = /^cuadre-dry-run-(\d+)-.{6}$/
 
-/** The folders of this process. In a container a killed process may have had the same number. */
+/** The folders of this process. A killed process in a container may have had the same number. */
 const own = new Set<string>()
 
-/** Gives the work a folder and removes it afterwards. Removes copies that killed dry runs left. */
+/** Runs the work with a folder and removes it afterwards. Removes leftovers of killed dry runs. */
 export const inDryRunFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   await removeLeftovers()
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))

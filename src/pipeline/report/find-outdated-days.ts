@@ -5,8 +5,8 @@ import { readManifest } from '../../publish/files/manifest.ts'
 import type { Store } from '../../storage/store.ts'
 
 /**
- * The days whose files lack what an earlier run stored, since it was stopped before it wrote them and no later run did. The manifest of a
- * day names the run that wrote it last. Files of closed days are those of the closing.
+ * The days whose files lack data that an earlier run stored, since it stopped before it wrote them and no later run
+ * did. The manifest of a day names the run that last wrote it. Files of closed days are those of the closing.
  */
 export const findOutdatedDays = async (
   out: string,

@@ -12,8 +12,8 @@ import { allCustomers } from '../query/all-customers.ts'
 import { livesWith } from './mask-store.ts'
 
 /**
- * The database for screens, logs and JSON. Merchants write document numbers into references and contracts, and there they are hidden.
- * Files show them.
+ * The database for screens, logs and JSON. Merchants write document numbers into references and contracts; here they
+ * are hidden. Files show them.
  */
 export const hideDocuments = (store: Store): Store => {
   const hider = once(() => documentHider(store))
@@ -44,7 +44,7 @@ export const hideDocuments = (store: Store): Store => {
 
 type Quoting = Pick<Finding, 'subject' | 'figures' | 'message'>
 
-/** Reports of slots, told in the same way. */
+/** The reports with document numbers hidden in the same way. */
 export const reportsWithoutDocuments = async (
   store: Store,
   reports: readonly SlotReport[],
@@ -68,7 +68,7 @@ export const personHider = async (store: Store): Promise<Hide> => {
   return (text) => hideNames(hideNumbers(text))
 }
 
-/** Shorter numbers would hide dates and cycles, too. */
+/** Only long numbers are hidden; shorter ones may be dates or cycles. */
 export const hiderOfDocuments = (documents: readonly string[]): Hide =>
   hiderOf(
     documents.filter((document) => document.replace(/\P{N}/gu, '').length >= SHORTEST_NUMBER),

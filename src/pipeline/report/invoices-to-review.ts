@@ -6,7 +6,7 @@ import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 
-/** Gives the pulls in which to look for an invoice of a slot, the most likely ones first. */
+/** Returns the pulls in which to look for an invoice of a slot, the most likely ones first. */
 export type PullsNear = (slot: Slot) => Iterable<Pull>
 
 /** The slot itself, then slots in whose lists a cause may have found an invoice, then all others. Most are never read. */
@@ -31,7 +31,7 @@ export const pullsNear = (states: readonly SlotState[], policy: Policy): PullsNe
   }
 }
 
-/** What the database says of each invoice, in the first of these pulls that holds it. Invoices that no pull holds are left out. */
+/** The facts about each invoice from the first of these pulls that holds it. Invoices in none of them are left out. */
 export const readInvoicesToReview = async (
   store: Store,
   near: PullsNear,

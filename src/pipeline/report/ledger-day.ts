@@ -9,13 +9,13 @@ import type { JobContext } from '../run/context.ts'
 import { mustComeTo, rowsOfSlot } from './ledger-rows.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
-/** A day of the ledgers: its database and its policy. */
+/** A day of the ledgers, with its database and policy. */
 export interface LedgerDay {
   readonly store: Store
   readonly context: Pick<JobContext, 'settings' | 'zone'>
   /** Its slots in order. They may be read from the database at each call, so that no more than one day is held in memory. */
   readonly slots: () => Promise<readonly SlotOfDay[]>
-  /** Which invoices are shown; all of them when absent. */
+  /** Selects the invoices that are shown; absent for all. */
   readonly isIncluded?: (invoice: Invoice) => boolean
 }
 
@@ -23,12 +23,12 @@ export interface LedgerDay {
 export const settlementsOf = async (day: LedgerDay): Promise<readonly Row[]> =>
   settlementRows(await reportsOf(day), day.context.zone)
 
-/** Those of `discrepancies.csv`. */
+/** The rows of `discrepancies.csv`, in batches. */
 export async function* discrepanciesOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
   yield* discrepancyRows(await reportsOf(day), readerOf(day))
 }
 
-/** The same as they stand in a workbook. */
+/** The rows of the workbook's sheet of discrepancies, in batches. */
 export async function* discrepancySheetOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
   const reader = readerOf(day)
   yield* discrepancyRows(await reportsOf(day), reader, discrepancyColumns(reader.language))
@@ -38,7 +38,7 @@ const readerOf = ({ context: { settings, zone } }: LedgerDay) => ({ zone, langua
 
 const reportsOf = async ({ slots }: LedgerDay) => (await slots()).map(({ report }) => report)
 
-/** Those of `invoice-ledger.csv`, a page at a time. */
+/** The rows of `invoice-ledger.csv`, a page at a time. */
 export async function* invoicesOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
   for (const slot of await day.slots()) yield* invoicesOfSlot(day, slot)
 }

@@ -8,7 +8,7 @@ import type { LedgerDay } from './ledger-day.ts'
 import { maskStore } from './mask-store.ts'
 import { slotsOfDay } from './slots-of-day.ts'
 
-/** A database that some days are read from, and its policy. */
+/** A database for some of the days, and its policy. */
 interface DaySource {
   readonly store: Store
   readonly context: QueryContext
@@ -23,7 +23,7 @@ interface LedgerDaysQuery {
   readonly masked: boolean
 }
 
-/** Opens the databases behind the days, gives the days to the work, and disposes of what it opened. */
+/** Opens the databases of the days, runs the work with the days, and disposes of the databases. */
 export const inLedgerDays = async <T>(
   context: QueryContext,
   store: Store,
@@ -42,7 +42,7 @@ export const inLedgerDays = async <T>(
 /** Not a valid number of the event sequence, which starts at 1. */
 const NOT_CLOSED = 0
 
-/** Opens the database as of each of these numbers, one inside the other. */
+/** Opens the database as of each of these numbers, in nested calls. */
 const inDatabaseAsOfEach = async <T>(
   context: QueryContext,
   [number, ...later]: readonly number[],

@@ -7,13 +7,13 @@ import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { JobContext } from '../run/context.ts'
 
-/** What making rows needs. */
+/** The settings and zone that rows depend on. */
 export interface LedgerRules {
   readonly settings: Pick<JobContext['settings'], 'policy'>
   readonly zone: JobContext['zone']
 }
 
-/** Makes the ledger rows of one slot, page by page, from what is read back. */
+/** Makes the ledger rows of one slot, page by page, from its list as read back. */
 export const rowsOfSlot = ({ settings: { policy }, zone }: LedgerRules, merchant: string, pull: Pull) => {
   const list = {
     merchant,
@@ -29,12 +29,12 @@ export const rowsOfSlot = ({ settings: { policy }, zone }: LedgerRules, merchant
       for (const invoice of listed) if (counts(invoice, policy)) counted = plus(counted, worthOf(invoice, policy))
       return listed.map((invoice) => INVOICE_LEDGER.row(invoice, list))
     },
-    /** The sum of what counts in the rows made so far. */
+    /** The counted sum of the rows made so far, in centavos. */
     counted: (): Centavos => counted,
   }
 }
 
-/** SPEC, section 3: the sum of what counts in the ledger is what the totals say was collected. Throws when it is not. */
+/** SPEC, section 3: the counted sum of the ledger is the collected sum of the totals. Throws when it is not. */
 export const mustComeTo = ({ slot }: Pull, counted: Centavos, collected: Centavos): void => {
   if (counted !== collected) throw new Error(`the ledger of ${slot.date} does not add up to its tally`)
 }

@@ -13,7 +13,7 @@ import type { JobContext } from '../run/context.ts'
 import type { DatabaseFacts } from './database-facts.ts'
 import { discrepancySheetOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
 
-/** A workbook, and the rows of its sheet of chargebacks, which tell whether it changed. */
+/** A workbook, and the rows of its sheet of chargebacks, which show whether it changed. */
 export interface LedgerWorkbook extends Workbook {
   readonly chargebackRows: readonly Row[]
 }
@@ -55,7 +55,7 @@ export const ledgerWorkbook = async (
   }
 }
 
-/** How many of the days that are due have business. */
+/** The number of business days among the days that are due. */
 const businessDaysIn = (reports: readonly SlotReport[]): number => {
   const due = reports.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date)
   return [...new Set(due)].filter(isBusinessDay).length

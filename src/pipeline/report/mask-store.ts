@@ -8,8 +8,8 @@ import type { Store } from '../../storage/store.ts'
 import { allCustomers } from '../query/all-customers.ts'
 
 /**
- * The database for others: no file, page or workbook made from it holds a document number or a customer's name. Checks never run over it,
- * since what they find must come from the unmasked database.
+ * The database for others: no file, page or workbook made from it has a document number or a customer's name. Checks
+ * never run on it, since their findings must come from the unmasked database.
  */
 export const maskStore = (store: Store): Store => {
   const hider = once(() => customerHider(store))
@@ -45,7 +45,7 @@ export const maskStore = (store: Store): Store => {
 
 type Lives = ReadonlyMap<string, readonly TimelineStep[]>
 
-/** An id is a digest of its subject. Where the subject is masked, a plain number takes its place. */
+/** An id is a digest of its subject. When the subject is masked, it is replaced by a plain number. */
 const withMaskedIds = (masked: Lives, lives: Lives): Lives => {
   let hidden = 0
   const idOf = (id: string, life: readonly TimelineStep[]): string => {
@@ -59,7 +59,7 @@ const withMaskedIds = (masked: Lives, lives: Lives): Lives => {
 const subjectIn = (life: readonly TimelineStep[]): string | undefined =>
   life.find(({ sighting }) => sighting?.finding)?.sighting?.finding?.subject
 
-/** Gives the timelines with other findings in them, each step made again. */
+/** Returns the timelines with replaced findings; each step is made again. */
 export const livesWith = async (
   lives: Lives,
   findings: (found: readonly Finding[]) => Promise<readonly Finding[]>,
@@ -88,7 +88,7 @@ export const customerHider = async (store: Store): Promise<Hide> => {
 const zipped = <T>(keys: readonly T[], values: readonly T[]): readonly (readonly [T, T])[] =>
   keys.map((key, at) => [key, values[at] ?? key])
 
-/** The author of a step is a name, too. That somebody acted, and why, is shown. */
+/** The author of a step is a name, too, and is hidden; the act and its reason are shown. */
 const maskedStep = (step: TimelineStep): TimelineStep => {
   const { by, act } = step
   return { ...step, by: by === null ? null : HIDDEN, act: act === null ? null : { ...act, by: HIDDEN } }

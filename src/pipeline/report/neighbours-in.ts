@@ -4,7 +4,10 @@ import type { Neighbours } from '../../../reports/pages/day-facts.ts'
 import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
 import { once } from '../../std/once.ts'
 
-/** Gives the days before and after a day whose pages stand in that folder, or are written by the same job. The folder is listed once. */
+/**
+ * Returns the days before and after a day that have pages in that folder or get them from the same job. The folder is
+ * listed once.
+ */
 export const neighboursIn = (out: string, written: readonly SlotDate[]): ((date: SlotDate) => Promise<Neighbours>) => {
   const ofJob = new Set(written)
   const listed = once(async () => {
@@ -31,7 +34,7 @@ export const neighboursIn = (out: string, written: readonly SlotDate[]): ((date:
   }
 }
 
-/** The first such day from that place on, one way or the other. */
+/** The nearest such day from that place on, in one direction. */
 const nearest = async (
   days: readonly SlotDate[],
   from: number,
@@ -45,7 +48,7 @@ const nearest = async (
   }
 }
 
-/** The page of that day stands in the folder. */
+/** Whether the folder has a page of that day. */
 export const hasPage = (out: string, date: SlotDate): Promise<boolean> =>
   access(join(out, date, 'report.html')).then(
     () => true,

@@ -6,7 +6,7 @@ import { verifyInbox } from '../../storage/maintenance/verify/inbox.ts'
 import { type DatabaseVerification, requireWhole, verifyDatabaseFile } from '../../storage/maintenance/verify/verify.ts'
 import { answerReader } from '../pull/answer-reader.ts'
 
-/** The database, and what arrived by webhook in a file beside it. */
+/** The database, and the inbox file with webhook notifications. */
 export interface DatabaseFiles {
   readonly db: string
   readonly inbox: string
@@ -21,7 +21,7 @@ export interface VerifiedFile {
 
 export interface ProvenCopies {
   readonly database: VerifiedFile
-  /** Null where no receiver ever ran. */
+  /** Null when no receiver ever ran. */
   readonly inbox: VerifiedFile | null
   readonly verified: DatabaseVerification
 }
@@ -34,8 +34,8 @@ interface CopyOptions {
 }
 
 /**
- * Copies both files, and renames the copies only after both were verified. The inbox is copied first: an event that the copied database
- * has not worked yet is worked again.
+ * Copies both files, and renames the copies only after both were verified. The inbox is copied first: an event that the
+ * copied database has not processed yet is processed again.
  */
 export const copyProven = async (
   from: DatabaseFiles,

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { RANGE_PAGES, type RangePage } from '../../../reports/pages/range-page.ts'
 import { asSlotDate } from '../../domain/slot.ts'
 
-/** The pages over several days that stand in that folder, in order of their days: `statement/<from>_<to>/` and `fees/<from>_<to>/`. */
+/**
+ * The pages over several days in that folder, in order of their days: `statement/<from>_<to>/` and `fees/<from>_<to>/`.
+ */
 export const rangePages = async (out: string): Promise<readonly RangePage[]> => {
   const pages: RangePage[] = []
   for (const { kind, file } of RANGE_PAGES) {

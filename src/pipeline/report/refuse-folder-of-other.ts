@@ -7,7 +7,7 @@ import { readManifest } from '../../publish/files/manifest.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { type KnownMerchant, newMerchant, readableMerchants } from '../../storage/merchants/merchants.ts'
 
-/** The output folder holds the reports of another merchant. */
+/** The error when the output folder holds the reports of another merchant. */
 const folderOfAnother = (folder: string, other: string, merchant: string): CuadreError =>
   new CuadreError(
     'OUT_OF_ANOTHER_MERCHANT',
@@ -21,10 +21,10 @@ const folderOfAnother = (folder: string, other: string, merchant: string): Cuadr
     },
   )
 
-/** So many of the newest days are looked at. One that names its merchant tells whose the folder is. */
+/** The number of newest days that are examined. One that names its merchant determines whose the folder is. */
 const DAYS_LOOKED_AT = 5
 
-/** Refuses to write into the folder of another merchant. A folder without a name, as an older version wrote it, belongs to anybody. */
+/** Refuses to write into the folder of another merchant. A folder of an older version, without a name, is accepted. */
 export const refuseFolderOfOther = async (
   out: string,
   { name, names }: Pick<KnownMerchant, 'name' | 'names'>,
@@ -37,14 +37,17 @@ export const refuseFolderOfOther = async (
   }
 }
 
-/** The same check before the database is opened to write, so that a refusal makes neither a database nor a merchant. */
+/**
+ * The same check before the database is opened for writing, so that a refusal creates neither a database nor a
+ * merchant.
+ */
 export const refuseFolderBeforeWriting = async ({
   db,
   merchant,
   out,
 }: Pick<Settings, 'db' | 'merchant' | 'out'>): Promise<void> => {
   const merchants = existsSync(db) ? readableMerchants(db) : []
-  // A database of an older version is brought up to date first.
+  // A database of an older version is migrated first.
   if (merchants === null) return
   const { names } = merchants.find(({ name }) => name === merchant) ?? newMerchant(merchant)
   await refuseFolderOfOther(out, { name: merchant, names })

@@ -19,7 +19,7 @@ import { writeIndex } from './write-index.ts'
 export interface ReportedDays {
   readonly slots: readonly SlotReport[]
   readonly files: readonly string[]
-  /** Dates among these that are closed. Their files are those of the closing. */
+  /** The closed dates among these. Their files are those of the closing. */
   readonly closedDates: readonly SlotDate[]
 }
 
@@ -32,9 +32,10 @@ export interface HowToReport {
 }
 
 /**
- * Reports every stored slot of these dates, also those that were not asked for. Writes the files of each date that is not closed, and the
- * page of all days. Masked reports hold only the dates asked for. Dates in `left` are reported, and their files stay as they are. Slots
- * that were never read count as due or not at `judgedAt`, a time that the database knows, so that the same database gives the same files.
+ * Reports every stored slot of these dates, including those that were not asked for. Writes the files of each date that
+ * is not closed, and the index page. Masked reports hold only the dates asked for. Dates in `left` are reported, and
+ * their files stay as they are. Slots that were never read are due or not as of `judgedAt`, a stored time, so that the
+ * same database gives the same files.
  */
 export const reportDays = async (
   job: JobContext,
@@ -84,11 +85,11 @@ export const reportDays = async (
   }
 }
 
-/** A day that has not begun and of which nothing was read gets no files. */
+/** Whether a day has not begun and was never read; it gets no files. */
 const isToCome = (date: SlotDate, today: SlotDate, slots: Awaited<ReturnType<typeof slotsOfDay>>): boolean =>
   date > today && slots.every(({ report }) => report.verdict === 'not-due')
 
-/** The days of slots whose closed figures read otherwise now: their folders report it. */
+/** The days of slots with restated figures: their folders list the restatements. */
 const daysOfRestatements = async (
   { zone }: JobContext,
   facts: DatabaseFacts,

@@ -15,8 +15,8 @@ export interface SlotOfDay {
 }
 
 /**
- * Every slot of a day in order: the expected ones, other stored ones, and those in `also`. Slots that were never read count as due or not
- * at `judgedAt`.
+ * Every slot of a day in order: the expected ones, other stored ones, and those in `also`. Slots that were never read
+ * are due or not as of `judgedAt`.
  */
 export const slotsOfDay = async (
   { settings: { policy }, zone }: Pick<JobContext, 'settings' | 'zone'>,
@@ -52,7 +52,7 @@ const unread = (slot: Slot): SlotState => ({
   actedSince: false,
 })
 
-/** Every pull of these dates was assessed before. One that was not is a bug. */
+/** Every pull of these dates was assessed before; an unassessed one is a bug. */
 const readOf = ({ slot, pull, assessment }: SlotState) => {
   if (pull === null) return null
   if (assessment?.pullId !== pull.id) throw new Error(`the latest pull of ${nameOf(slot)} was not assessed`)

@@ -10,10 +10,13 @@ import type { PageListener } from '../assess/assess-slots.ts'
 import type { JobContext } from '../run/context.ts'
 import { mustComeTo, rowsOfSlot } from './ledger-rows.ts'
 
-/** Rows of `invoice-ledger.csv` that were made while the lists were checked, so that they need not be read back again. */
+/** Rows of `invoice-ledger.csv` made while the lists were checked, so that these need not be read back. */
 export interface SpooledLedgers {
   readonly onPage: PageListener
-  /** The rows of a pull, or null when they must be read back. Throws when what counts in them is not `collected`. */
+  /**
+   * The rows of a pull, or null when they must be read back. Throws when their counted sum is not `collected`, in
+   * centavos.
+   */
   take(pull: Pull, collected: Centavos): AsyncIterable<Piece> | null
   close(): void
 }
@@ -26,8 +29,8 @@ interface SpooledRows {
 }
 
 /**
- * Keeps the rows of lists that changed in an unnamed file beside the database. When the file cannot be written, nothing is kept, and rows
- * are read back. Removes the files of killed processes.
+ * Stores the rows of changed lists in an unnamed file next to the database. When that file cannot be written, rows are
+ * read back instead. Removes the files of killed processes.
  */
 export const spoolLedgers = async (job: JobContext, merchant: string, runId: string): Promise<SpooledLedgers> => {
   const { csvProfile, db } = job.settings

@@ -26,17 +26,17 @@ import type { SlotOfDay } from './slots-of-day.ts'
 import type { SpooledLedgers } from './spool-ledgers.ts'
 
 export interface HowToWrite {
-  /** Rows that were made already; all rows are read back when absent. */
+  /** Rows already made; without them all rows are read back. */
   readonly ledgers?: SpooledLedgers
   /** See `publishFolder`. */
   readonly isOutdated?: boolean
-  /** The days before and after a day, when the same job writes others. */
+  /** The days before and after a day, when the same job writes several. */
   readonly neighboursOf?: (date: SlotDate) => Promise<Neighbours>
-  /** Facts that other days of the same job need, too. */
+  /** Facts that other days of the same job need as well. */
   readonly facts?: DatabaseFacts
 }
 
-/** Writes the files of one day that changed, and gives the paths of all of them. */
+/** Writes the files of one day that changed, and returns the paths of all of them. */
 export const writeDay = async (
   job: JobContext,
   store: Store,
@@ -79,7 +79,7 @@ export const writeDay = async (
   return paths
 }
 
-/** A file that is made twice, once for its digest and once to be written, so that its rows are never all in memory. */
+/** A file that is made twice, once for its digest and once for writing, so that its rows are never all in memory. */
 const ledgerFile = async (
   { file, heads }: LedgerFile,
   batches: () => Iterable<readonly Row[]>,

@@ -12,8 +12,8 @@ import { hasPage } from './neighbours-in.ts'
 import { rangePages } from './range-pages.ts'
 
 /**
- * Writes the page of all days, from the reports made already and what was kept of each other slot's last check: no list is read. It is made anew each time and written
- * only when it says something else than the one that stands there. Gives its path.
+ * Writes the index page, from the reports already made and the last check of each other slot: no list is read. The page
+ * is made each time, but written only when it has changed. Returns its path.
  */
 export const writeIndex = async (
   job: JobContext,
@@ -30,7 +30,7 @@ export const writeIndex = async (
   return publishText(settings.out, 'index.html', indexPage(facts, version), signal)
 }
 
-/** The days that have a page; only these are linked. */
+/** The days that have a page; only these become links. */
 const pagesIn = async (out: string, dates: ReadonlySet<SlotDate>): Promise<ReadonlySet<SlotDate>> => {
   const there = new Set<SlotDate>()
   for (const date of dates) if (await hasPage(out, date)) there.add(date)

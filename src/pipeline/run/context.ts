@@ -9,7 +9,7 @@ import type { ErrorReport } from '../../std/errors.ts'
 import type { SettlementQuery } from '../schedule/timetable.ts'
 import type { Progress } from './steps.ts'
 
-/** What a job is given beside its request: time and randomness are arguments. */
+/** What a job gets besides its request. Time and randomness are arguments. */
 export interface JobContext {
   readonly settings: Settings
   readonly zone: Zone
@@ -18,42 +18,45 @@ export interface JobContext {
   readonly random: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   readonly newRunId: () => string
-  /** Those of the registry, and the program's own beside them; those of the registry alone without it. */
+  /** The checks of the registry and the program's own; without it those of the registry. */
   readonly checks?: readonly CheckRecord[]
   readonly signal: AbortSignal
-  /** Asked before a settlement is read and before it is stored: throws when another process may be at this merchant by now. */
+  /**
+   * Called before a settlement is read and before it is stored; throws when another process may have taken over the
+   * merchant.
+   */
   readonly fence?: () => Promise<void>
   readonly progress: Progress
-  /** With which exit status an error that a job throws will end the command. */
+  /** The exit status of the command for an error that a job throws. */
   readonly statusOf: (error: unknown) => number
-  /** Makes the database, or the merchant in it, where the settings alone would not. */
+  /** `--create`: may create the database or the merchant. */
   readonly create?: boolean
-  /** The files are copies for others: they show no document numbers and no names of customers. */
+  /** Whether the files are copies for others, without document numbers and names of customers. */
   readonly masked?: boolean
 }
 
 export interface JobRequest extends SettlementQuery {
-  /** Under which name the run is recorded; `run` without it. */
+  /** The name under which the run is recorded; `run` by default. */
   readonly job?: 'run' | 'inbox'
   readonly dryRun: boolean
   readonly failOn: FailOn
-  /** Reads cycles that neither the settings nor the database know. */
+  /** Whether to read cycles that are in neither the settings nor the database. */
   readonly force?: boolean
-  /** The past to check and report from; what is known now without it. */
+  /** The past moment to check and report; absent for the present. */
   readonly asOf?: AsOf | null
 }
 
-/** How a job went; the command line prints it. */
+/** The result of a job; the command line prints it. */
 export interface JobReport {
   readonly runId: string
   readonly slots: readonly SlotReport[]
-  /** Paths of the files that hold the answer. */
+  /** Paths of the files with the result. */
   readonly files: readonly string[]
-  /** Dates of these slots whose books are closed: their files are those of the closing, whatever is known now. */
+  /** Closed dates of these slots. Their files stay as at the closing. */
   readonly closedDates?: readonly SlotDate[]
   readonly outcome: Outcome
   readonly exitCode: number
-  /** The past that was reported; what is known now without it. */
+  /** The past moment that was reported; absent for the present. */
   readonly asOf?: Moment | null
   readonly error: ErrorReport | null
 }

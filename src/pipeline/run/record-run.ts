@@ -8,20 +8,20 @@ import type { RunRecord } from '../../storage/runs/runs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext, JobReport } from './context.ts'
 
-/** One execution of a job, noted in the database. */
+/** One execution of a job, recorded in the database. */
 export interface NotedRun {
   readonly id: string
-  /** 1, 2, 3, ... in this database. */
+  /** The number of the run in this database: 1, 2, 3, ... */
   readonly ordinal: number
   readonly job: string
   readonly at: Instant
-  /** By what it judges: see rulebookOf. */
+  /** Digest of policy and version; see rulebookOf. */
   readonly rulebook: string
-  /** The past it tells of; null for what is known now. */
+  /** The past moment that is reported; null for the present. */
   readonly asOf: Moment | null
 }
 
-/** Notes that a job begins, with the policy it goes by; notes how it ended when it did. */
+/** Records the start of a job with its policy and, after the job, its end. */
 export const recordRun = async <R extends JobReport>(
   { settings, version, now, newRunId, progress, statusOf, checks }: JobContext,
   store: Store,
@@ -43,7 +43,7 @@ export const recordRun = async <R extends JobReport>(
     await end(report.exitCode, report.outcome)
     return report
   } catch (error) {
-    // Where the database itself has failed this fails too, and the run stays one that never ended.
+    // When the database itself failed, this fails too, and the run is recorded as one that never ended.
     await end(statusOf(error), 'failed').catch(() => undefined)
     throw error
   }

@@ -1,23 +1,23 @@
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { ErrorReport, ErrorTexts } from '../../std/errors.ts'
 
-/** A step of a job. It carries no key, no name and no document number: every step may stand in a log. */
+/** A step of a job. It has no key, name or document number, since every step may be logged. */
 export type ProgressStep =
   | { readonly kind: 'upgraded'; readonly backup: string }
   | { readonly kind: 'run-began'; readonly id: string; readonly job: string; readonly merchant: string }
   | { readonly kind: 'planned'; readonly slots: number }
-  /** The settlement was read; `invoices` is how many it states, null without one. */
+  /** The settlement was read; `invoices` is the number it reports, null without a settlement. */
   | { readonly kind: 'slot-began'; readonly slot: Slot; readonly invoices: number | null }
   | { readonly kind: 'page'; readonly slot: Slot; readonly items: number }
   | { readonly kind: 'retry'; readonly slot: Slot; readonly code: string; readonly waitMs: number }
   | { readonly kind: 'slot-read'; readonly slot: Slot }
   | { readonly kind: 'slot-not-read'; readonly slot: Slot; readonly code: string }
-  /** A whole date, listed without a cycle. */
+  /** A whole date was listed without a cycle. */
   | { readonly kind: 'date-listed'; readonly date: SlotDate; readonly items: number; readonly unlisted: number }
   | { readonly kind: 'date-not-listed'; readonly date: SlotDate; readonly code: string }
   | { readonly kind: 'checked'; readonly slots: number }
   | { readonly kind: 'written'; readonly date: SlotDate; readonly files: number }
-  /** It did not go well, and fails nothing. */
+  /** A warning: something went wrong that does not fail the job. */
   | {
       readonly kind: 'warned'
       readonly code: string
@@ -28,7 +28,7 @@ export type ProgressStep =
     }
   | { readonly kind: 'run-ended'; readonly outcome: string; readonly exitCode: number }
 
-/** A warning, from what is said of it. */
+/** The warning about an error. */
 export const warning = ({ code, texts }: ErrorReport): ProgressStep => ({
   kind: 'warned',
   code,
@@ -37,5 +37,5 @@ export const warning = ({ code, texts }: ErrorReport): ProgressStep => ({
   texts,
 })
 
-/** Told while a job works, for whoever watches: a bar, a log, a metric. It never throws. */
+/** Called with each step of a job, for a progress bar, a log or metrics. It never throws. */
 export type Progress = (step: ProgressStep) => void

@@ -14,20 +14,20 @@ import { SendError, type Sending, send } from '../watch/send.ts'
 import type { JobContext, JobReport } from './context.ts'
 import { type ProgressStep, warning } from './steps.ts'
 
-/** Who is told of a job from outside. */
+/** The addresses and files that get reports on a job. */
 export interface JobWatch {
-  /** Its name in the database. */
+  /** The name of the job in the database. */
   readonly job: string
-  /** The dead man's switch hears of it: only of the job that must not stop. */
+  /** Whether pingUrl is called; only for `run`. */
   readonly pings: boolean
-  /** Numbers for a monitoring system; null for none. */
+  /** The file for metrics; null for none. */
   readonly metricsFile: string | null
 }
 
 /**
- * A job, with those told who watch it: that it begins, what it has changed, how it ended, whatever way it ends. Who cannot be told
- * is warned of and holds nothing up for more than a few seconds; only numbers that could not be written fail the job, as any
- * output that was asked for does.
+ * Runs a job, and reports its start, its changes and its end to pingUrl, notifyUrl and the metrics file, also when it
+ * throws. A failed report is a warning and delays the job by a few seconds at most; metrics that cannot be written fail
+ * the job, as any requested output does.
  */
 export const runWatchedJob = async <R extends JobReport>(
   job: JobContext,
@@ -53,7 +53,7 @@ export const runWatchedJob = async <R extends JobReport>(
 interface JobEnd {
   readonly began: number
   readonly before: StateBefore | null
-  /** When the switch was told that it began: null where nothing was due. */
+  /** The ping at the start; null when nothing was due. */
   readonly started: Promise<void> | null
   readonly report: JobReport | null
   readonly error: unknown
@@ -64,7 +64,7 @@ const reportEnd = async (job: JobContext, watch: JobWatch, end: JobEnd): Promise
   const ofJob = end.report?.exitCode ?? job.statusOf(end.error)
   const unwritten = await writeMetricsFile(job, watch.metricsFile, end, ofJob)
   const exitCode = unwritten === null ? ofJob : job.statusOf(unwritten)
-  // The start must not overtake the end: the switch would take the run for one that goes on.
+  // The start must not arrive after the end, or the monitor would take the run for a running one.
   await end.started
   await Promise.all([
     sendOrWarn(job, isPinged(watch, end, exitCode) ? pingOf(job, (url) => endPing(url, exitCode)) : null),
@@ -73,11 +73,11 @@ const reportEnd = async (job: JobContext, watch: JobWatch, end: JobEnd): Promise
   if (unwritten !== null) throw unwritten
 }
 
-/** A run in which nothing was due is no sign of life; one that failed before it knew is told. */
+/** Whether the end is pinged: not when nothing was due, but when the run failed before it knew. */
 const isPinged = ({ pings }: JobWatch, { started }: JobEnd, exitCode: number): boolean =>
   pings && (started !== null || exitCode !== 0)
 
-/** What is counted of the steps as they pass. */
+/** Counts pages, invoices and retries from the steps. */
 const countSteps = (job: JobContext, onWork: () => void) => {
   const read = { pages: 0, invoices: 0, retries: 0 }
   let runId: string | null = null
@@ -97,7 +97,7 @@ const countSteps = (job: JobContext, onWork: () => void) => {
 const pingOf = ({ settings: { pingUrl } }: JobContext, make: (url: string) => Sending): Sending | null =>
   pingUrl === null ? null : make(pingUrl)
 
-/** Whatever comes of it, the job goes on. */
+/** Sends a report; a failure becomes a warning, and the job goes on. */
 const sendOrWarn = async ({ progress }: JobContext, sending: Sending | null): Promise<void> => {
   if (sending === null) return
   try {
@@ -111,13 +111,15 @@ const sendOrWarn = async ({ progress }: JobContext, sending: Sending | null): Pr
   }
 }
 
-/** How the database stands before the job; the first time there is nothing. */
+/** The state of the database before the job; empty the first time. */
 interface StateBefore {
   readonly sighting: number
   readonly previous: PastRun | null
 }
 
-/** Asked only where somebody is told of changes. What is wrong with the database the job itself will tell. */
+/**
+ * Reads the state before the job; null without notifyUrl, or when the database cannot be read (the job reports that).
+ */
 const stateBefore = async (job: JobContext, name: string): Promise<StateBefore | null> => {
   if (job.settings.notifyUrl === null) return null
   const ask = async (store: Store): Promise<StateBefore> => {
@@ -132,7 +134,7 @@ const stateBefore = async (job: JobContext, name: string): Promise<StateBefore |
 }
 
 const NO_CHANGES: Changes = { appeared: [], worse: [], resolved: [] }
-/** Another run is at work, and will tell. */
+/** Exit status when another run holds the lock; that run will report. */
 const LOCKED = exitStatusOf('locked')
 
 const notify = async (job: JobContext, watch: JobWatch, end: JobEnd, exitCode: number): Promise<void> => {
@@ -170,7 +172,7 @@ const changesSince = async (job: JobContext, before: StateBefore | null): Promis
   }
 }
 
-/** Writes the numbers; gives why they could not be written. */
+/** Writes the metrics; returns the error when they could not be written. */
 const writeMetricsFile = async (
   job: JobContext,
   path: string | null,
@@ -201,13 +203,16 @@ const METRICS_NEXT = {
   es: 'permita escribirlo, o indique otro --metrics-file; lo que se leyó y se escribió se conserva',
 }
 
-/** Where the database cannot say, it is what the file said before: an alarm on its age must not fall silent when the database fails. */
+/**
+ * Seconds since 1970 of the last success: from the database, else from the earlier metrics file, so that an alarm on
+ * its age keeps working.
+ */
 const lastSuccess = async (job: JobContext, path: string): Promise<number | null> => {
   try {
     const success = await readDatabase(job, (store) => store.runs.lastSuccess())
     if (success) return success.at / 1000
   } catch {
-    // The job tells what is wrong with the database.
+    // The job reports the problem with the database.
   }
   return metricIn(path, LAST_SUCCESS)
 }

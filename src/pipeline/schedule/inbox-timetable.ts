@@ -4,16 +4,16 @@ import { addDays, asCycle, compareSlots, nameOf, type Slot } from '../../domain/
 import type { EventPostponement } from '../../storage/inbox/event-work.ts'
 import type { InboxEvent } from '../../storage/inbox/inbox.ts'
 
-/** What to do with the events that are ready: which slots to read, and which events to postpone. */
+/** What to do with the events that are ready: slots to read, and events to postpone. */
 export interface InboxTimetable {
-  /** Each slot once, however many events speak of it. */
+  /** Each slot once, regardless of the number of its events. */
   readonly slots: readonly Slot[]
   readonly events: readonly SpokenOf[]
   readonly early: readonly EventPostponement[]
   readonly refused: readonly EventPostponement[]
 }
 
-/** An event and the slot that it names, under the label that is asked for. */
+/** An event, and the slot that it names, with the cycle under which the service is asked. */
 export interface SpokenOf {
   readonly event: InboxEvent
   readonly slot: Slot
@@ -25,7 +25,7 @@ interface InboxCalendar {
   readonly now: Instant
 }
 
-/** A slot is asked for when it is due. An earlier notification waits until then, and the service is not asked. */
+/** A slot is read when it is due. An earlier notification waits until then, and the service is not asked. */
 export const inboxTimetable = (ready: readonly InboxEvent[], calendar: InboxCalendar): InboxTimetable => {
   const spoken = ready.flatMap((event) =>
     event.slot === null ? [] : { event, slot: askedAs(event.slot, calendar.policy) },
@@ -48,13 +48,13 @@ export const inboxTimetable = (ready: readonly InboxEvent[], calendar: InboxCale
 
 const dueOf = (slot: Slot, { policy, zone }: InboxCalendar): Instant => dueAt(slot, policy, zone)
 
-/** An alias is for comparing only: the cycle that it stands for is asked for. */
+/** Aliases are for comparing only: the service is asked for the cycle behind the alias. */
 const askedAs = ({ date, cycle }: Slot, policy: Policy): Slot => ({
   date,
   cycle: asCycle(withoutAlias(cycle, policy)) ?? cycle,
 })
 
-/** Slots further back are not read: every later night would reach back to a single old slot. */
+/** The most days back that are read. Otherwise one old slot would make every later night reach back to it. */
 const MOST_DAYS = 3 * 366
 const FAR = 'it names a day more than three years away; nothing was asked'
 
@@ -63,10 +63,10 @@ const isNear = ({ date }: Slot, zone: Zone, receivedAt: Instant): boolean => {
   return date >= addDays(day, -MOST_DAYS) && date <= addDays(day, MOST_DAYS)
 }
 
-/** Minutes to wait after each failure, about as long as the service itself waits (api.md, Retries). */
+/** Minutes to wait after each failure, similar to the service's own retries (api.md, Retries). */
 const PAUSES_MINUTES = [0, 1, 5, 25, 120]
 
-/** Counts one more failure and gives the next time to try, later each time. */
+/** Counts one more failure and returns the next time to try, with growing intervals. */
 export const postponed = (event: InboxEvent, reason: string, now: Instant): EventPostponement => {
   const failures = event.failures + 1
   const minutes = PAUSES_MINUTES[Math.min(failures, PAUSES_MINUTES.length) - 1] ?? 0

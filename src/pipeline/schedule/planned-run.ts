@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 
 export type ScheduledJob = 'run' | 'sweep' | 'db backup'
 
-/** A job and the times at which it is to begin, in the five fields of cron. */
+/** A job and its starting times, in the five fields of cron. */
 export interface PlannedRun {
   readonly job: ScheduledJob
   readonly times: readonly string[]

@@ -3,7 +3,7 @@ import type { Days } from '../../domain/calendar/month.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { addDays, type Cycle, type Slot, type SlotDate } from '../../domain/slot.ts'
 
-/** A slot that was read whole, and when it was last. */
+/** A slot that was read whole, and the time of the last whole reading. */
 export interface LastReading {
   readonly slot: Slot
   readonly readAt: Instant
@@ -15,28 +15,30 @@ export interface SweepCalendar {
   readonly now: Instant
   readonly lookbackDays: number
   readonly sweepDays: number
-  /** In order. */
+  /** In order of slot. */
   readonly read: readonly LastReading[]
-  /** The dates that were listed without a cycle before. */
+  /** The dates that were already listed without a cycle. */
   readonly listed: ReadonlySet<SlotDate>
 }
 
-/** What a sweep looks at: slots to read again, and dates to list without a cycle. */
+/** The work of a sweep: slots to read again, and dates to list without a cycle. */
 export interface SweepTimetable {
   readonly slots: readonly Slot[]
   readonly dates: readonly SlotDate[]
-  /** Dates that are not listed yet: a slot of theirs is not due, or was never read whole. */
+  /** Dates that are not listed yet, because one of their slots is not due or was never read whole. */
   readonly waiting: readonly SlotDate[]
 }
 
-/** Most disputes come early: a slot is read again every week for so many days, and every month later. */
+/**
+ * Most disputes come early: a slot is read again every week until this many days after its date, and every month later.
+ */
 const WEEKLY_DAYS = 60
 const WEEK = 7
 const MONTH = 30
 
 /**
- * What is due for a sweep: slots older than those that the nights read, by their age and last reading; and every date whose expected
- * slots were all read whole and that was never listed without a cycle. Named days are swept whatever was done before.
+ * The work due for a sweep: slots older than those that the nights read, by their age and last reading; and every date
+ * whose expected slots were all read whole and that was never listed without a cycle. Named days are always swept.
  */
 export const sweepTimetable = (asked: Days | null, calendar: SweepCalendar): SweepTimetable => {
   const today = calendar.zone.dateAt(calendar.now)
@@ -56,7 +58,10 @@ export const sweepTimetable = (asked: Days | null, calendar: SweepCalendar): Swe
 
 const dateOf = ([date]: readonly [SlotDate, unknown]): SlotDate => date
 
-/** Counts calendar days of the zone, so that a night that begins a little earlier than the last still counts as a week later. */
+/**
+ * Counts calendar days of the zone, so that a night that starts a little earlier than the last one still counts as a
+ * week later.
+ */
 const isSweepDue = ({ slot, readAt }: LastReading, today: SlotDate, { zone, lookbackDays }: SweepCalendar): boolean => {
   if (slot.date >= addDays(today, -lookbackDays)) return false
   const pause = addDays(slot.date, WEEKLY_DAYS) >= today ? WEEK : MONTH
@@ -69,6 +74,9 @@ const cyclesByDate = (read: readonly LastReading[]): ReadonlyMap<SlotDate, reado
   return cycles
 }
 
-/** Whether every expected slot of a date is due and was read whole. Then its invoices are all in the database, or outside its slots. */
+/**
+ * Whether every expected slot of a date is due and was read whole. Its invoices are then all in the database, or
+ * outside its slots.
+ */
 const isWholeDate = (date: SlotDate, cycles: readonly Cycle[], { policy, zone, now }: SweepCalendar): boolean =>
   expectedCycles(policy).every((cycle) => isDue({ date, cycle }, policy, zone, now) && cycles.includes(cycle))

@@ -3,11 +3,11 @@ import { expectedCycles, type Instant, isDue, type Zone } from '../../domain/cal
 import type { Policy } from '../../domain/policy.ts'
 import { addDays, type Cycle, compareSlots, daysBetween, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 
-/** What was asked for on the command line. */
+/** The dates, cycles or slots of the command line. */
 export interface SettlementQuery {
-  /** Null: the dates of an ordinary night. */
+  /** Null for the dates of an ordinary night. */
   readonly dates: { readonly from: SlotDate; readonly to: SlotDate } | null
-  /** Empty: every cycle. */
+  /** Empty for every cycle. */
   readonly cycles: readonly Cycle[]
   /** Only these slots, due or not, instead of those that dates and cycles select. */
   readonly slots?: readonly Slot[]
@@ -16,9 +16,9 @@ export interface SettlementQuery {
 /** A slot that the database holds, and its last verdict. */
 export interface KnownSlot {
   readonly slot: Slot
-  /** Null when no whole pull was ever assessed. */
+  /** Null when no whole pull was assessed. */
   readonly verdict: Verdict | null
-  /** Money is still on its way: the settlement is not final, or the slot could not be read whole. */
+  /** Whether money is still to come: the settlement is not final, or the slot could not be read whole. */
   readonly isPending: boolean
 }
 
@@ -32,13 +32,16 @@ export interface CycleCalendar {
   readonly closedThrough: SlotDate | null
 }
 
-/** The slots a job is about, in order, and those of them to read. */
+/** The slots of a job in order, and those of them to read. */
 export interface Timetable {
   readonly slots: readonly Slot[]
   readonly due: readonly Slot[]
 }
 
-/** Which slots to read: those asked for; or on an ordinary night the due ones of the last days and older unsettled ones. */
+/**
+ * Selects the slots to read: those asked for; or on an ordinary night the due slots of the last days and older
+ * unsettled ones.
+ */
 export const timetable = (asked: SettlementQuery, calendar: CycleCalendar): Timetable => {
   const due = (slot: Slot): boolean => isDue(slot, calendar.policy, calendar.zone, calendar.now)
   const isNamed = asked.dates !== null && asked.dates.from === asked.dates.to && asked.cycles.length > 0
@@ -51,7 +54,9 @@ export const timetable = (asked: SettlementQuery, calendar: CycleCalendar): Time
   return { slots, due: [...pendingOfClosedDays(calendar), ...slots] }
 }
 
-/** A closing does not settle what was not final: such a slot is read until it is. The nights read the last days anyway. */
+/**
+ * A closing does not settle a slot that was not final: it is read until it is. The nights read the last days anyway.
+ */
 const pendingOfClosedDays = (calendar: CycleCalendar): readonly Slot[] => {
   const { known, closedThrough } = calendar
   const { from } = recentDays(calendar)
@@ -62,7 +67,7 @@ const pendingOfClosedDays = (calendar: CycleCalendar): readonly Slot[] => {
     .map(({ slot }) => slot)
 }
 
-/** Every expected cycle of these days, and every other cycle that the database holds of them. */
+/** Every expected cycle of these days, and every other cycle that the database has for them. */
 export const slotsOf = (
   dates: { readonly from: SlotDate; readonly to: SlotDate },
   asked: Pick<SettlementQuery, 'cycles'>,
@@ -81,7 +86,7 @@ const recentDays = ({ zone, now, lookbackDays }: CycleCalendar): { from: SlotDat
   return { from: addDays(today, -lookbackDays), to: today }
 }
 
-/** Slots since the first day ever read that is not closed, which were never read whole or are not settled yet. */
+/** Slots that were never read whole or are not settled yet, since the first day ever read that is not closed. */
 const unsettled = (asked: SettlementQuery, calendar: CycleCalendar): readonly Slot[] => {
   const { closedThrough, known } = calendar
   const begin = known[0]?.slot.date

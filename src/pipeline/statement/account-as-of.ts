@@ -9,7 +9,7 @@ import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
 import { countedReports } from '../report/counted-reports.ts'
 
-/** The account with the operator as this database has it, and what its first sentence is made from. */
+/** The account with the operator from this database, and the facts for its first sentence. */
 export const accountAsOf = async (
   store: Store,
   context: QueryContext,

@@ -7,7 +7,10 @@ import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
 import { countedReports } from '../report/counted-reports.ts'
 
-/** What the account over some days is made from, as `statement` tells it: of closed days as of their closing, unless the past was asked for. */
+/**
+ * The facts of the account over some days, as for `statement`: of closed days as of their closing, unless a past moment
+ * was asked for.
+ */
 export const rangeAccountFacts = async (
   store: Store,
   context: QueryContext,

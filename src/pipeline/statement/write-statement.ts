@@ -18,12 +18,12 @@ import { type Piece, sha256Of } from '../../std/files/whole-file.ts'
 import { writingTo } from '../../std/files/writing-to.ts'
 import type { JobContext } from '../run/context.ts'
 
-/** The file beside the page. */
+/** The format of the file next to the page. */
 export type StatementFormat = 'csv' | 'xlsx'
 
 /**
- * `<out>/statement/<from>_<to>/`, both formats where none is named; gives the paths. Of closed days the files are those of the closing,
- * and what has changed since stands in `since-closing/`: what was signed stays as it was.
+ * Writes `<out>/statement/<from>_<to>/`, in both formats when none is named; returns the paths. The files of closed
+ * days are those of the closing, and later changes are in `since-closing/`: what was signed does not change.
  */
 export const writeStatement = async (
   job: JobContext,
@@ -57,7 +57,10 @@ const writeSinceClosing = (
   )
 }
 
-/** Nothing differs from the closing any more, or the closing was undone. Files of others stay. */
+/**
+ * Removes `since-closing/` when nothing differs from the closing any more, or the closing was undone. Foreign files
+ * stay.
+ */
 const removeSinceClosing = async (job: JobContext, statement: Statement): Promise<void> => {
   const folder = sinceClosingFolder(job, statement)
   if (!existsSync(folder)) return
@@ -81,7 +84,7 @@ interface FolderToWrite extends Pick<AccountAsOf, 'policy'> {
   readonly asOf: AccountAsOf['moment'] | null
 }
 
-/** The page names the digest of the manifest, which has those of the other files: no manifest speaks of it. */
+/** The page shows the digest of the manifest, so the manifest cannot list the page. */
 const writeFolder = async (
   { settings, version, now, newRunId, signal }: JobContext,
   { merchant }: Statement,

@@ -1,13 +1,13 @@
 import { DIFFERS } from '../../domain/assessment/outcome.ts'
 import type { Sending } from './send.ts'
 
-/** Long enough for a slow host, short enough for those who wait for the run. */
+/** In ms: long enough for a slow host, short enough for those who wait for the run. */
 const START_MS = 2000
 const END_MS = 3000
 
 /**
- * The request to a dead man's switch such as healthchecks.io. A run that found differences succeeded: reported as a failure, one disputed
- * invoice would hide for weeks that the job has stopped.
+ * The request to a monitor such as healthchecks.io. A run that found differences counts as a success: otherwise one
+ * disputed invoice would for weeks hide that the job has stopped.
  */
 export const startPing = (url: string): Sending => ({
   method: 'GET',

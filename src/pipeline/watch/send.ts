@@ -2,13 +2,13 @@ import { Agent, request } from 'undici'
 import type { Both } from '../../std/both.ts'
 import { codeOf } from '../../std/errors.ts'
 
-/** A message to somebody who watches the job. */
+/** A message about the job. */
 export interface Sending {
   readonly method: 'GET' | 'POST'
   readonly url: string
-  /** JSON; null when the address says it all. */
+  /** JSON; null when the address is the whole message. */
   readonly body: string | null
-  /** How long to wait for an answer, in ms: a run is not held up for those who watch it. */
+  /** How long to wait for an answer, in ms, so that the run is not delayed. */
   readonly withinMs: number
 }
 

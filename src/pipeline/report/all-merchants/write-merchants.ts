@@ -24,9 +24,9 @@ import { countedReports } from '../counted-reports.ts'
 import { refuseFolderOfOther } from '../refuse-folder-of-other.ts'
 
 /**
- * Writes the page and the workbook above those of all merchants into the folder that they share, from what their databases hold: a
- * merchant that could not be read keeps what its last reading said, and one whose database cannot be read has no figure. Gives their
- * paths; none while nothing was ever read.
+ * Writes the page and the workbook over all merchants into their common folder, from their databases. A merchant that
+ * could not be read shows its last reading; one whose database cannot be read has no figures. Returns the paths; none
+ * when nothing was ever read.
  */
 export const writeMerchants = async (
   context: QueryContext,
@@ -45,7 +45,7 @@ export const writeMerchants = async (
 
 const WORKBOOK = 'merchants.xlsx'
 
-/** Without the setting the workbook of an earlier night is removed, since it would be out of date. */
+/** Without the setting the workbook of an earlier night is removed, since it would be outdated. */
 const writeWorkbook = async (
   { settings: { out, xlsx }, signal }: QueryContext,
   facts: MerchantsFacts,
@@ -76,8 +76,8 @@ const NOTHING_KNOWN: KnownFigures = {
 }
 
 /**
- * Figures of a merchant whose database is missing or unreadable: it has its line, without figures. What is wrong was reported when its
- * turn came.
+ * The line of a merchant whose database is missing or unreadable: it has no figures. The problem was reported when the
+ * merchant was processed.
  */
 const withoutFigures = (error: unknown): KnownFigures => {
   if (hasCode(error, 'UNKNOWN_MERCHANT')) return NOTHING_KNOWN
@@ -85,7 +85,7 @@ const withoutFigures = (error: unknown): KnownFigures => {
   throw error
 }
 
-/** Uses the policy of the merchant's last run, since the settings of now may be wrong. */
+/** Uses the policy of the merchant's last run, since the present settings may be wrong. */
 const knownOf = async (store: Store, { settings }: QueryContext): Promise<KnownFigures> => {
   const last = await store.policies.last()
   const policy = last === null ? settings.policy : policyIn(last.policy)

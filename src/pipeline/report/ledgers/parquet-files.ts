@@ -16,7 +16,7 @@ const ROWS: Readonly<Record<ParquetLedger, (day: LedgerDay) => AsyncIterable<rea
   discrepancies: discrepanciesOf,
 }
 
-/** The ledgers for a warehouse: a folder each, in it one for each day and merchant, and the schema beside them. */
+/** The ledgers for a data warehouse: a folder for each, with a folder for each day and merchant, and the schema. */
 export const parquetFiles = async (
   { zone }: Pick<JobContext, 'zone'>,
   merchant: string,
