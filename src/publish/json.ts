@@ -1,10 +1,7 @@
 import type { Json } from '../domain/cell.ts'
 import { toPesos } from '../domain/money.ts'
 
-/**
- * JSON text, indented by two. Written by hand because money must come out with all of its digits: `JSON.stringify` would take it
- * through a double, and refuses a bigint.
- */
+/** JSON text with an indent of two. Not by `JSON.stringify`, which writes money as a double and rejects a bigint. */
 export const jsonText = (value: Json, indent = ''): string => {
   if (typeof value === 'bigint') return toPesos(value)
   if (typeof value === 'string') return quoted(value)
@@ -17,10 +14,10 @@ export const jsonText = (value: Json, indent = ''): string => {
   return `${open}\n${inner}${members.join(`,\n${inner}`)}\n${indent}${close}`
 }
 
-/** Lists and objects as deep as this are given member by member; what is deeper is one text. */
+/** Lists and objects down to this depth are given member by member; deeper ones in one piece. */
 const DEPTH_IN_PIECES = 4
 
-/** The same text in pieces: the document of a run has every discrepancy of its slots. */
+/** JSON text in pieces, since the document of a run has every discrepancy of its slots. */
 export function* jsonPieces(value: Json, indent = '', depth = DEPTH_IN_PIECES): Generator<string> {
   if (depth === 0 || value === null || typeof value !== 'object') return yield jsonText(value, indent)
   const inner = `${indent}  `
@@ -37,7 +34,7 @@ export function* jsonPieces(value: Json, indent = '', depth = DEPTH_IN_PIECES): 
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
-/** Some terminals obey control characters beyond ASCII and format characters too: in a document they stand escaped. */
+/** Some terminals also obey control characters beyond ASCII and format characters, so these are escaped. */
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029]|\p{Cf}/gu, (letter) =>
     [...Array(letter.length).keys()].map((at) => `\\u${letter.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),

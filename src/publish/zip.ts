@@ -4,30 +4,30 @@ import { CuadreError } from '../std/errors.ts'
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** What a zip says of a part before it was compressed. */
+/** The measure of a part before compression. */
 export interface PartMeasure {
   readonly crc: number
   readonly bytes: number
 }
 
-/** Compressed bytes, and what they were; that is known when they have been read to their end. */
+/** Compressed bytes, and the measure of the originals, which is known once all were read. */
 export interface DeflatedPart {
   readonly chunks: Chunks
   readonly measure: () => PartMeasure
 }
 
-/** A file within a zip, made while it is packed. */
+/** A file in a zip, made while it is packed. */
 export interface ZipPart extends DeflatedPart {
   readonly path: string
 }
 
 /**
- * Level 1 takes two thirds of the time of the usual 6 and leaves a fifth more. Some chunks may wait on either side: where none may, the next
- * one is made only when the last one is compressed, and one of the two threads always rests.
+ * Level 1 takes two thirds of the time of level 6 and gives a fifth more bytes. The buffers let the maker and the
+ * compressor work at the same time.
  */
 const DEFLATE = { level: 1, chunkSize: 65_536, writableHighWaterMark: 1_048_576, readableHighWaterMark: 1_048_576 }
 
-/** Compresses chunks on another thread while the next one is made. */
+/** Compresses chunks on another thread while the next chunk is made. */
 export const deflate = (chunks: Chunks): DeflatedPart => {
   let crc = 0
   let bytes = 0
@@ -40,7 +40,7 @@ export const deflate = (chunks: Chunks): DeflatedPart => {
   }
   async function* packed(): AsyncGenerator<Uint8Array> {
     const packer = createDeflateRaw(DEFLATE)
-    // A fault of the chunks destroys the packer, and is thrown by whoever reads it.
+    // An error in the chunks destroys the packer, and its reader throws it.
     const feeding = pipeline(measured, packer).catch(() => {})
     try {
       yield* packer
@@ -53,8 +53,8 @@ export const deflate = (chunks: Chunks): DeflatedPart => {
 }
 
 /**
- * A zip as a stream of bytes (PKWARE, APPNOTE.TXT 4.3). A part is made only while it is read; the next one is asked for when it has ended.
- * OUT_NOT_WRITTEN where it would be larger than a plain zip can say.
+ * A zip as a stream of bytes (PKWARE, APPNOTE.TXT 4.3). A part is made only while it is read; the next one is requested
+ * when it has ended. Throws OUT_NOT_WRITTEN when the zip exceeds the limits of a plain zip.
  */
 export async function* zipped(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
@@ -79,7 +79,7 @@ export async function* zipped(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>)
   yield Buffer.concat([records, endOf(directory.length, records.length, at)])
 }
 const DESCRIPTOR_BYTES = 16
-/** Places and sizes have four bytes. The directory behind the parts, some kilobytes, begins below. */
+/** Offsets and sizes have four bytes. The directory after the parts, some kilobytes, must also start below. */
 const MOST_BYTES = 0xffff_ffff
 
 const tooLarge = (): CuadreError =>
@@ -94,7 +94,7 @@ const tooLarge = (): CuadreError =>
 
 type Field = readonly [value: number, bytes: 2 | 4]
 
-/** Numbers as a zip has them, one after the other. */
+/** Numbers in the byte order of zips. */
 const fields = (...all: readonly Field[]): Buffer => {
   const buffer = Buffer.alloc(all.reduce((sum, [, bytes]) => sum + bytes, 0))
   let at = 0
@@ -102,13 +102,13 @@ const fields = (...all: readonly Field[]): Buffer => {
   return buffer
 }
 
-/** Version 2.0; the sizes follow the part and names are UTF-8 (flags 3 and 11); deflated. */
+/** Version 2.0; sizes after the part and names in UTF-8 (flags 3 and 11); deflate. */
 const METHOD_FIELDS: readonly Field[] = [
   [20, 2],
   [0x0808, 2],
   [8, 2],
 ]
-/** One moment for every part, 1980-01-01 00:00, the first that a zip can name: the same parts give the same bytes on any day. */
+/** The time of every part, 1980-01-01 00:00, the earliest in a zip: the same parts give the same bytes on any day. */
 const FIXED_TIME_FIELDS: readonly Field[] = [
   [0, 2],
   [0x21, 2],
@@ -138,7 +138,7 @@ const headOf = (path: string): Buffer => {
   return Buffer.concat([head, name])
 }
 
-/** Made by Unix; a file that only its owner may read. */
+/** A directory record: made by Unix, readable by the owner only. */
 const recordOf = (path: string, sizes: readonly Field[], at: number): Buffer => {
   const name = Buffer.from(path)
   const before: readonly Field[] = [

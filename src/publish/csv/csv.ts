@@ -4,15 +4,15 @@ import type { CsvProfile } from '../../domain/csv-profile.ts'
 import { fromCentavos, toPesos } from '../../domain/money.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
 
-/** How a CSV file is written, by who opens it (SPEC, section 5). */
+/** The form of a CSV file, by the program that opens it (SPEC, section 5). */
 interface Dialect {
   readonly delimiter: ',' | ';'
   readonly decimalMark: '.' | ','
   readonly recordEnd: '\n' | '\r\n'
   readonly byteOrderMark: boolean
-  /** Text that a spreadsheet would run as a formula gets a leading apostrophe. */
+  /** Whether text that a spreadsheet would run as a formula gets a leading apostrophe. */
   readonly guarded: boolean
-  /** Text of digits that a spreadsheet would make another number of is written as `="00333"`. */
+  /** Whether text of digits that a spreadsheet would change as a number is written as `="00333"`. */
   readonly keepsDigits?: boolean
 }
 
@@ -47,7 +47,7 @@ export const csvHead = (columns: readonly string[], profile: CsvProfile): Piece 
   return { text: (dialect.byteOrderMark ? BYTE_ORDER_MARK : '') + encoder(dialect)([columns]), rows: 0 }
 }
 
-/** Makes the body of a CSV file, rows by rows. */
+/** Makes the encoder of the rows of a CSV file. */
 export const csvOf = (profile: CsvProfile): ((rows: readonly Row[]) => Generator<Piece>) => {
   const encode = encoder(DIALECTS[profile])
   return function* (rows) {
@@ -57,11 +57,11 @@ export const csvOf = (profile: CsvProfile): ((rows: readonly Row[]) => Generator
     }
   }
 }
-/** Rows encoded at once: a few hundred are fastest; with thousands the garbage collector takes over. */
+/** Rows encoded at once. A few hundred are fastest; with thousands, garbage collection dominates. */
 const AT_ONCE = 250
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The library joins and quotes; what a cell looks like is decided here, once per type of cell. */
+/** Makes the encoder of rows. The library joins and quotes cells; their form is decided here, by type. */
 const encoder = ({
   delimiter,
   decimalMark,
@@ -74,7 +74,7 @@ const encoder = ({
   const options = {
     delimiter,
     record_delimiter: recordEnd,
-    // Without this a lone LF in a file of CRLF records stays unquoted, and one row becomes two.
+    // Otherwise a lone LF in a file of CRLF records stays unquoted, and one row becomes two.
     quote_record_delimiter: true,
     cast: {
       string: keepsDigits ? (text: string): string => keepDigits(guardedText(text)) : guardedText,
@@ -87,18 +87,19 @@ const encoder = ({
 }
 
 /**
- * Text a spreadsheet would run: one of = + - @, or a character that Unicode takes for one of them (full-width, small, raised and
- * so on), also behind spaces and control characters, which are dropped on the way in; and whatever begins with a tab or a line end.
+ * Text that a spreadsheet would run: it starts with = + - @, or with a character that Unicode maps to one of them
+ * (full-width, small, raised and so on), even after spaces and control characters, which spreadsheets drop; or it
+ * starts with a tab or a line end.
  */
 const RUNS = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫⁺⁼₊₌⩵⩶﬩])/u
 
-/** Nearly all text begins with a plain letter or digit; it is let through without trying the pattern. */
+/** Nearly all text starts with a plain letter or digit and needs no check by the pattern. */
 const guard = (text: string): string => (beginsPlainly(text) || !RUNS.test(text) ? text : `'${text}`)
 
-/** An id with zeros in front would lose them, one of more than 15 digits its end. */
+/** A spreadsheet drops the leading zeros of an id, and the digits after the fifteenth. */
 const keepDigits = (text: string): string => (/^(?:0\d+|\d{16,})$/.test(text) ? `="${text}"` : text)
 
-/** Text as it was before it was guarded, or kept as digits. */
+/** Removes the guard or the digit wrapper from a text. */
 export const withoutGuard = (text: string): string => {
   const [, digits] = /^="(\d+)"$/.exec(text) ?? []
   if (digits !== undefined) return digits

@@ -4,15 +4,15 @@ import { CuadreError } from '../../std/errors.ts'
 import { withoutGuard } from './csv.ts'
 
 export interface SheetRow {
-  /** The line of the file on which the row begins, counted from 1. */
+  /** The line of the file on which the row starts, counted from 1. */
   readonly line: number
-  /** As many cells as the row has; a spreadsheet may leave out empty ones at its end. */
+  /** The cells of the row; a spreadsheet may omit empty ones at the end. */
   readonly cells: readonly string[]
 }
 
 export interface Sheet {
   readonly header: readonly string[]
-  /** Those that say something. */
+  /** Rows with at least one cell that is not blank. */
   readonly rows: readonly SheetRow[]
 }
 
@@ -22,8 +22,8 @@ const SAVE_AS_CSV = {
 }
 
 /**
- * Reads a CSV file as spreadsheets save it: UTF-8 with or without a byte order mark, UTF-16 with one, or Windows-1252; commas, semicolons
- * or tabs, whichever make a header with that column; any line ends; a first line `sep=;`.
+ * Reads a CSV file as spreadsheets save it: UTF-8 with or without a byte order mark, UTF-16 with one, or Windows-1252;
+ * commas, semicolons or tabs, whichever give a header with that column; any line ends; optionally a first line `sep=;`.
  */
 export const readSheet = (bytes: Uint8Array, column: string): Sheet => {
   const { text, skipped, reported } = withoutSep(textOf(bytes))
@@ -63,13 +63,13 @@ const decodeSheet = (bytes: Uint8Array): string => {
   }
 }
 
-/** Some spreadsheets are told the delimiter by a first line of its own. */
+/** Removes the first line `sep=;` with which some spreadsheets name the delimiter. */
 const withoutSep = (text: string) => {
   const [line = '', reported = ''] = /^"?sep=([;,\t])"?\r?\n/i.exec(text) ?? []
   return { text: text.slice(line.length), skipped: line === '' ? 0 : 1, reported: reported === '' ? null : reported }
 }
 
-/** The first row; none when that is no row with this delimiter. */
+/** The cells of the first row; none when it cannot be parsed with this delimiter. */
 const headerOf = (text: string, delimiter: string): readonly string[] => {
   try {
     return (
@@ -112,7 +112,7 @@ const rowsOf = (text: string, delimiter: string, skipped: number): readonly Shee
   }
   return rows
 }
-/** Far beyond what a person fills in, and little enough for the memory of any machine. */
+/** Far more rows than a person fills in, and few enough for the memory of any machine. */
 const ROWS_MAX = 100_000
 const ROW_MAX_CHARACTERS = 100_000
 const LINE_ENDS = ['\r\n', '\n', '\r']
@@ -132,6 +132,6 @@ const notCsv = (cause: CsvError, line: number): CuadreError => {
   return sheetError(message, SAVE_AS_CSV, { cause })
 }
 
-/** A file that somebody filled in cannot be read as one. */
+/** The error of a filled-in file that cannot be read. */
 export const sheetError = (message: Both<string>, next: Both<string>, options?: ErrorOptions): CuadreError =>
   new CuadreError('NOT_A_SHEET', message, next, options)

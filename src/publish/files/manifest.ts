@@ -8,23 +8,23 @@ import { jsonText } from '../json.ts'
 export const MANIFEST = 'manifest.json'
 const SCHEMA_VERSION = 1
 
-/** What is said of one published file. */
+/** The facts about a published file in its manifest. */
 export interface FileEntry extends Measure {
   readonly name: string
   /** SHA-256 of everything the file was made from. */
   readonly madeFrom: string
 }
 
-/** What is true of a whole folder: the run that last wrote to it, and what its figures rest on. */
+/** The facts about a whole folder: the run that last wrote to it, and the assumptions of its figures. */
 export interface Provenance {
   readonly merchant: string
   readonly run: { readonly id: string; readonly job: string; readonly at: string }
   readonly policy: Json
   readonly assumptions: readonly Json[]
   readonly versions: { readonly cuadre: string; readonly [part: string]: string }
-  /** The files are copies for others, without document numbers and names. */
+  /** Whether the files are copies for others, without document numbers and names. */
   readonly masked: boolean
-  /** The number of the event sequence up to which the files tell the past; null when they tell what is known now. */
+  /** The place in the event sequence as of which the files show the past; null for the present. */
   readonly asOf?: { readonly number: number } | null
 }
 
@@ -47,18 +47,20 @@ export const manifestText = (
   return `${jsonText(document)}\n`
 }
 
-/** What an earlier manifest is asked for. */
+/** The facts of an earlier manifest that decide whether files are written again. */
 export interface KnownManifest {
-  /** Whose reports they are; null when it does not say, as those of an older version. */
+  /** The merchant of the reports; null in manifests of older versions, which do not name it. */
   readonly merchant: string | null
-  /** The id of the run that last wrote to it; null when it does not say. */
+  /** The id of the run that last wrote to the folder; null when it is not given. */
   readonly run: string | null
   /** The version of cuadre that wrote the files. */
   readonly version: string
-  /** The policy they rest on, as compared by `samePolicy`. */
+  /** The policy behind the figures, in the form that `samePolicy` compares. */
   readonly policy: string
   readonly masked: boolean
-  /** The past they tell of, as a number of the event sequence; null when they tell the present of their run. */
+  /**
+   * The place in the event sequence as of which the files show the past; null when they show the present of their run.
+   */
   readonly asOf: number | null
   readonly files: readonly FileEntry[]
 }
@@ -67,8 +69,8 @@ export const samePolicy = (known: KnownManifest, policy: Json): boolean =>
   known.policy === JSON.stringify(JSON.parse(jsonText(policy)))
 
 /**
- * Reads a folder's manifest. One that is absent, unreadable or damaged is null: then nothing is known of the files beside it,
- * and they are written again.
+ * Reads a folder's manifest. Null when it is absent, unreadable or damaged: nothing is then known of the folder's
+ * files, and they are written again.
  */
 export const readManifest = async (folder: string): Promise<KnownManifest | null> => {
   try {

@@ -15,14 +15,14 @@ import { writingTo } from '../../std/files/writing-to.ts'
 import { once } from '../../std/once.ts'
 import { type FileEntry, MANIFEST, manifestText, type Provenance, readManifest, samePolicy } from './manifest.ts'
 
-/** A file of a folder, not yet made. */
+/** A file of a folder, before it is made. */
 export interface FileToPublish {
   readonly name: string
   /** SHA-256 of everything the file is made from: the same inputs give the same bytes. */
   readonly madeFrom: string
   /**
-   * Called only when it must be written; told what became of the files before it, of which it may speak. Null where nobody wants the
-   * file now: one that stands may stay while it says the same, and is removed when it would not.
+   * Renders the file; called only when it must be rewritten, with the entries of the files before it. `null`: the file
+   * is disabled; an existing one stays while it is still right and is removed otherwise.
    */
   readonly pieces: ((before: readonly FileEntry[]) => AsyncIterable<Piece> | Iterable<Piece>) | null
 }
@@ -31,19 +31,19 @@ export interface PublishedFiles {
   readonly entries: readonly FileEntry[]
   /** The paths of all files, the manifest last. */
   readonly paths: readonly string[]
-  /** The names of those that had to be written. */
+  /** The names of the files that were written. */
   readonly written: readonly string[]
 }
 
 export interface HowToPublish {
   readonly signal?: AbortSignal
-  /** An earlier run owes the folder its files: the manifest names this run, also when they turn out to be the same. */
+  /** An earlier run stopped before it wrote the folder: rewrite the manifest even when no file changes. */
   readonly isOutdated?: boolean
 }
 
 /**
- * Publishes the files of one folder and says so in its manifest, which is written last: a folder left half done has files whose
- * SHA-256 is not the recorded one, and the next run writes those again.
+ * Publishes the files of one folder and then their manifest. When a run stops halfway, the SHA-256 of some files is not
+ * the recorded one, and the next run writes these again.
  */
 export const publishFolder = async (
   folder: string,
@@ -85,12 +85,12 @@ export const publishFolder = async (
   return { entries, paths: [...entries.map(({ name }) => name), MANIFEST].map((name) => join(folder, name)), written }
 }
 
-/** Writes files of one folder: each is flushed and put in its place while the next one is made. */
+/** Writes the files of one folder: each is flushed and renamed into place while the next one is made. */
 interface FolderWriter {
   readonly write: (name: string, pieces: AsyncIterable<Piece> | Iterable<Piece>) => Promise<Measure>
-  /** Waits until no file is on its way, however that ends. */
+  /** Waits until no write is pending, whether writes succeed or fail. */
   readonly idle: () => Promise<void>
-  /** The same; throws what kept a file from its place. */
+  /** Waits like `idle`; throws the first error of a write. */
   readonly end: () => Promise<void>
 }
 
@@ -105,7 +105,7 @@ const folderWriter = (folder: string, signal: AbortSignal | undefined): FolderWr
       await prepared()
       const { measure, publish } = await writeUnflushed(folder, name, pieces, signal)
       const published = publish()
-      // Told by `end`; until then its failure must not count as unhandled.
+      // `end` reports a failure; until then it must not count as an unhandled rejection.
       published.catch(() => undefined)
       publishing.push(published)
       return measure
@@ -118,7 +118,7 @@ const folderWriter = (folder: string, signal: AbortSignal | undefined): FolderWr
   }
 }
 
-/** Originals and copies for others never lie in one folder: neither is ever written over the other. */
+/** Originals and masked copies never share a folder: neither ever overwrites the other. */
 const maskedFolderError = (folder: string, holdsMasked: boolean): CuadreError =>
   new CuadreError(
     'OUT_MASKED',
@@ -131,8 +131,8 @@ const maskedFolderError = (folder: string, holdsMasked: boolean): CuadreError =>
   )
 
 /**
- * Writes one file, unless it is made from the same as before and still has its recorded SHA-256: then the entry of before is
- * given back as it is. Null when there is no such file now, because nobody wants it and what stood there said something else.
+ * Writes one file and returns its entry. Returns the earlier entry unchanged when the file has the same inputs and
+ * still has its recorded SHA-256. Null when the file is disabled and an outdated one was removed.
  */
 const publishFile = async (
   folder: string,
@@ -156,7 +156,7 @@ const publishFile = async (
   return { name: file.name, madeFrom: file.madeFrom, ...measure }
 }
 
-/** Writes a small file that no manifest speaks of, unless it stands there already with these very bytes; gives its path. */
+/** Writes a small file that is in no manifest, unless it already has these bytes. Returns its path. */
 export const publishText = async (
   folder: string,
   name: string,
@@ -169,14 +169,16 @@ export const publishText = async (
   return path
 }
 
-/** One digest of several texts; their lengths are part of it, so that no two lists of texts read alike. */
+/**
+ * One digest of several texts. Their lengths are part of it, so that different lists of texts give different digests.
+ */
 export const digestOf = (parts: Iterable<string>): string => {
   const hash = createHash('sha256')
   for (const part of parts) addPart(hash, part)
   return hash.digest('hex')
 }
 
-/** The same of the texts of a file, which are made one after the other and not held. */
+/** The digest of the texts of a file, which are made one after the other and not kept in memory. */
 export const digestOfPieces = async (pieces: AsyncIterable<Piece>): Promise<string> => {
   const hash = createHash('sha256')
   for await (const { text } of pieces) addPart(hash, String(text))

@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import { type Measure, type Piece, type StagedFile, stageFile } from '../../std/files/whole-file.ts'
 
 export interface FileToWrite {
-  /** Its path in the folder. */
+  /** Path within the folder. */
   readonly name: string
   readonly pieces: AsyncIterable<Piece> | Iterable<Piece>
 }
@@ -11,7 +11,10 @@ export interface WrittenFile extends Measure {
   readonly path: string
 }
 
-/** Writes the files of one folder and of folders in it, all of them or none: nothing is put over what stands there before the last of them is whole on the disk. */
+/**
+ * Writes files of a folder and its subfolders, all or none: nothing is replaced before the last new file is complete on
+ * disk.
+ */
 export const writeTogether = async (
   folder: string,
   files: readonly FileToWrite[],

@@ -8,12 +8,12 @@ interface Metric {
   readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
 }
 
-/** Others must read it: the collector that takes it up runs as another user. Nothing in it is personal. */
+/** The collector runs as another user and must be able to read the file, which has no personal data. */
 const READABLE = 0o644
 
-/** Writes the numbers in the text format of Prometheus, whole or not at all: a collector never sees half of them. */
+/** Writes metrics in the text format of Prometheus, whole or not at all: a collector never reads a partial file. */
 export const writeMetrics = async (path: string, metrics: readonly Metric[]): Promise<void> => {
-  // The library is CommonJS: bundled, it has its default export and no other.
+  // The library is CommonJS: once bundled, it has only a default export.
   const { Gauge, Registry } = (await import('prom-client')).default
   const registry = new Registry()
   for (const { name, help, values } of metrics) {
@@ -25,7 +25,7 @@ export const writeMetrics = async (path: string, metrics: readonly Metric[]): Pr
   await writeWhole(dirname(path), basename(path), [{ text, rows: 0 }], undefined, READABLE)
 }
 
-/** The first value of that name in a file that stands there already; null when there is none. */
+/** The first value of that name in an existing metrics file; null when there is none. */
 export const metricIn = async (path: string, name: string): Promise<number | null> => {
   const text = await readFile(path, 'utf8').catch(() => '')
   const [, value] = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text) ?? []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Child } from 'hono/jsx'
 import { STYLE } from './style.ts'
 
-/** Nothing is fetched, nothing runs, nothing is sent: only this very style sheet, known by its hash, may dress the page. */
+/** Content Security Policy: no script, no network; only this style sheet, by its hash. */
 const policyFor = (style: string): string =>
   [
     `default-src 'none'`,
@@ -11,23 +11,23 @@ const policyFor = (style: string): string =>
     `form-action 'none'`,
   ].join('; ')
 
-/** What stands above and below each printed page: the title of the document, and the number of the page. */
+/** Header and footer of each printed page: the title of the document, and the page number. */
 const runningHead = (title: string): string =>
   `@page { @top-left { content: "${cssText(title)}"; ${SMALL} } @bottom-right { content: counter(page) " / " counter(pages); ${SMALL} } }\n`
 const SMALL = 'font: 8pt system-ui, sans-serif; color: #4e5a6e;'
 
-/** Text as a style sheet has it: everything but plain letters and digits is written by its number. */
+/** Escapes text for a style sheet: every character except plain letters and digits becomes its code point. */
 const cssText = (text: string): string =>
   text.replace(/[^A-Za-z0-9 .-]/gu, (letter) => `\\${(letter.codePointAt(0) ?? 0xfffd).toString(16)} `)
 
 export interface DocumentHead {
   readonly language: string
   readonly title: string
-  /** Said by the link that jumps over what stands before the content. */
+  /** Text of the link that skips to the content. */
   readonly skip: string
 }
 
-/** A whole page in one file. Everything in it that is text has been escaped by the template. */
+/** A whole page in one file. The template has escaped all text in the content. */
 export const htmlDocument = ({ language, title, skip }: DocumentHead, content: Child): string => {
   const style = `${STYLE}${runningHead(title)}`
   return `<!doctype html>\n${String(

@@ -1,4 +1,7 @@
-/** Letter paper (carta) with a running head and page numbers; the head itself is the document's (see document.tsx). All that is folded unfolds. */
+/**
+ * Letter paper (carta) with a running head and page numbers; the head is set by the document (document.tsx). Collapsed
+ * parts are expanded.
+ */
 export const PAPER_STYLE = `
 @page { size: letter; margin: 16mm 14mm 15mm; }
 @media print {

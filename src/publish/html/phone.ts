@@ -1,4 +1,4 @@
-/** Wide tables become a block a row, each sum on a line of its own beside its name: no number is cut, and none lies out of sight. */
+/** Each row of a wide table becomes a block with a line for each sum and its name: no number is cut or out of sight. */
 export const PHONE_STYLE = `
 @media screen and (max-width: 59.99rem) {
   .stack, .stack tbody, .stack tr, .stack th, .stack td { display: block; }

@@ -2,8 +2,8 @@ import { PAPER_STYLE } from './paper.ts'
 import { PHONE_STYLE } from './phone.ts'
 
 /**
- * One sheet for all pages, for light and dark screens, small ones, and paper. Text keeps a contrast of at least 4.5 to 1 on its ground,
- * and no colour says anything that is not also written: every verdict has a sign and a word.
+ * The style sheet of all pages, for light and dark screens, small screens, and paper. The contrast of text is at least
+ * 4.5 to 1, and colour never carries information alone: every verdict has a sign and a word.
  */
 const SCREEN = `
 :root { color-scheme: light dark; --ink: #1a2230; --soft: #4e5a6e; --line: #d8dee8; --faint: #eef1f6; --paper: #ffffff; --wash: #f4f6f9; --link: #174ea6;

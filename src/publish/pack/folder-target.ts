@@ -8,8 +8,8 @@ import { PACK_MANIFEST, readPackManifest, SUMS } from './manifest.ts'
 import type { PackTarget } from './pack-target.ts'
 
 /**
- * A pack as a folder. Its files are written into a hidden folder, which gets the name of the pack when it is whole. Where the folder of
- * the pack is there already, the hidden one lies in it, and its contents are moved out.
+ * A pack as a folder. Its files are written to a hidden folder, which is renamed when the pack is complete. When the
+ * folder of the pack already exists, the hidden folder is in it, and its contents are moved out.
  */
 export const folderTarget = async (path: string, signal: AbortSignal): Promise<PackTarget> => {
   const isThere = existsSync(path)
@@ -36,19 +36,19 @@ const makeHidden = async (home: string, hidden: string): Promise<void> => {
   await mkdir(hidden, { mode: 0o700 })
 }
 
-/** The manifest is moved last: it names what was moved before it. */
+/** The manifest is moved last, since it lists the files moved before it. */
 const moveOut = async (path: string, hidden: string): Promise<void> => {
   const names = (await readdir(hidden)).filter((name) => name !== PACK_MANIFEST)
   for (const name of [...names, PACK_MANIFEST]) await rename(join(hidden, name), join(path, name))
   await rmdir(hidden)
 }
 
-/** Removes what killed processes left of packs in their folder. */
+/** Removes unfinished packs of killed processes from their folder. */
 export const removeUnfinished = async (path: string): Promise<void> => {
   for (const name of await leftoverFiles(path)) await takeBack(path, join(path, name))
 }
 
-/** Removes a hidden folder, and what was moved out of it already. */
+/** Removes a hidden folder, and the files already moved out of it. */
 const takeBack = async (path: string, hidden: string): Promise<void> => {
   for (const name of await movedOut(hidden)) await rm(join(path, name), { recursive: true, force: true })
   await rm(hidden, { recursive: true, force: true })

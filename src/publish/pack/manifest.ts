@@ -4,32 +4,34 @@ import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { jsonText } from '../json.ts'
 
 /*
- * A pack is proven from its manifest: the manifest has the SHA-256 of every other file, SHA256SUMS says the same once more in the words
- * of sha256sum, the manifest itself included, and the SHA-256 of the manifest is what is kept apart from the pack.
+ * The manifest has the SHA-256 of every other file. SHA256SUMS repeats these in the format of sha256sum and adds the
+ * manifest itself. The SHA-256 of the manifest is stored apart from the pack and proves it.
  */
 export const PACK_MANIFEST = 'manifest.json'
 export const SUMS = 'SHA256SUMS'
 const KIND = 'cuadre audit pack'
 const SCHEMA_VERSION = 1
 
-/** Room for the answers of some ten million invoices; larger ones would take the memory of whoever only wants to know. */
+/**
+ * Room for the answers of some ten million invoices. A larger manifest would exhaust the memory of whoever verifies it.
+ */
 export const MANIFEST_MAX_BYTES = 16 * 1024 * 1024
-/** More than the largest manifest can name: the digest of a file alone takes 64 bytes of it. */
+/** More files than the largest manifest can name, since a digest alone takes 64 bytes. */
 export const ENTRIES_MAX = MANIFEST_MAX_BYTES / 64
 
-/** One file of a pack; its digest in lower-case hex digits. */
+/** One file of a pack; its digest is in lower-case hex. */
 export interface PackEntry {
   readonly name: string
   readonly bytes: number
   readonly sha256: string
 }
 
-/** What the manifest says of the pack beside its files, in the order in which it is written. */
+/** The members of the manifest other than its files, in the order in which they are written. */
 export interface PackAbout {
   readonly merchant: string
   readonly date: string
   readonly cycle: string
-  /** When the pack was made. Nothing else in a pack depends on it: the same database gives the same files. */
+  /** When the pack was made. Nothing else in a pack depends on the time: the same database gives the same files. */
   readonly madeAt: string
   readonly masked: boolean
   readonly [fact: string]: Json
@@ -43,16 +45,16 @@ export interface PackManifest {
 export const packManifestText = ({ about, files }: PackManifest): string =>
   `${jsonText({ schemaVersion: SCHEMA_VERSION, kind: KIND, ...about, files: files.map((file) => ({ ...file })) })}\n`
 
-/** What `sha256sum -c` reads. */
+/** The text of SHA256SUMS, for `sha256sum -c`. */
 export const sumsText = (entries: readonly Pick<PackEntry, 'name' | 'sha256'>[]): string =>
   entries.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')
 
-/** A manifest, or in words why it is none. */
+/** A manifest, or the reason why the bytes are not one. */
 export type ManifestReading =
   | { readonly ok: true; readonly manifest: PackManifest }
   | { readonly ok: false; readonly reason: Both<string> }
 
-/** Reads a manifest that anybody may have written. No name in it is used before all of them are known to be safe. */
+/** Reads an untrusted manifest. All names are checked before any is used. */
 export const readPackManifest = (bytes: Uint8Array): ManifestReading => {
   const document = parseOrUndefined(bytes)
   if (!isObject(document)) return unreadableManifest({ en: 'it is not a JSON object', es: 'no es un objeto JSON' })
@@ -89,7 +91,10 @@ const parseOrUndefined = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** Names of files in a pack: plain words, never a way out of its folder, and neither of the two that prove the others. */
+/**
+ * Whether the name of a file is safe: plain words that do not leave the folder, and neither of the two files that prove
+ * the others.
+ */
 const isSafe = (name: string): boolean =>
   name.length <= 200 &&
   /^[A-Za-z0-9][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9][A-Za-z0-9_.-]*)*$/.test(name) &&

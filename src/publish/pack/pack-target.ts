@@ -2,10 +2,10 @@ import type { Piece } from '../../std/files/whole-file.ts'
 
 export type Pieces = AsyncIterable<Piece> | Iterable<Piece>
 
-/** Where the files of a pack go, one after the other. */
+/** Writes the files of a pack, one after the other. */
 export interface PackTarget {
   readonly put: (name: string, pieces: Pieces) => Promise<void>
   readonly end: () => Promise<void>
-  /** Takes back what was written. */
+  /** Removes the written files. */
   readonly abandon: () => Promise<void>
 }

@@ -13,32 +13,32 @@ import {
 } from './manifest.ts'
 import { openSource, type PackFileSource, type PackSource } from './source.ts'
 
-/** What is wrong with one file of a pack. */
+/** A problem with one file of a pack. */
 export interface PackProblem {
   readonly file: string
   readonly what: 'altered' | 'added' | 'missing'
   readonly why: Both<string>
 }
 
-/** What can be said of a pack. It is whole when there is no problem. */
+/** The result of verifying a pack. It is intact when there are no problems. */
 export interface PackProof {
-  /** Null when it cannot be read. */
+  /** Null when the manifest cannot be read. */
   readonly manifestSha256: string | null
-  /** What the manifest says of the pack; null when it cannot be read. */
+  /** The manifest's facts about the pack; null when it cannot be read. */
   readonly about: PackAbout | null
-  /** How many files the manifest names. */
+  /** The number of files in the manifest. */
   readonly files: number
   readonly problems: readonly PackProblem[]
-  /** There are more problems than are told. */
+  /** Whether there are more problems than are listed. */
   readonly more: boolean
 }
 
-/** As many as somebody would look at; a folder may hold millions that were never part of the pack. */
+/** At most this many problems are reported: a folder may hold millions of foreign files. */
 const MOST_PROBLEMS = 1000
 
 /**
- * Holds a pack against its manifest, and the manifest against the digest that was kept apart, if that is given. Nothing but the pack
- * is read, and nothing of it is believed: neither its names nor its sizes.
+ * Compares a pack with its manifest, and the manifest with the digest that was stored apart, if given. Reads only the
+ * pack, and trusts neither its names nor its sizes.
  */
 export const provePack = async (path: string, digest: string | null, signal: AbortSignal): Promise<PackProof> => {
   const source = await openSource(path)
@@ -96,7 +96,10 @@ const againstDigest = (sha256: string, digest: string | null): readonly PackProb
         },
       ]
 
-/** SHA256SUMS says what the manifest says, and the digest of the manifest. Of two that disagree, only a digest from elsewhere tells which. */
+/**
+ * Compares SHA256SUMS with the manifest and its digest. When the two disagree, only a digest from elsewhere shows which
+ * is right.
+ */
 const againstSums = async (
   source: PackSource,
   files: readonly PackEntry[],
@@ -171,7 +174,7 @@ const unreadable = (error: unknown): Both<string> => {
   return { en: `it cannot be read (${why})`, es: `no se puede leer (${why})` }
 }
 
-/** Every file the manifest names is there as it says, and nothing else is. */
+/** Checks that every file of the manifest is there unaltered, and that there is no other file. */
 const againstFiles = async (
   source: PackSource,
   { files }: PackManifest,
@@ -213,7 +216,7 @@ const againstEntry = async (
   return why === null ? [] : [{ file: name, what: 'altered', why }]
 }
 
-/** Reads no further than a file of that size goes. */
+/** Why a file is not the one of the manifest; null if it is. Reads no more than the expected size. */
 const whyOther = async (found: PackFileSource, bytes: number, sha256: string): Promise<Both<string> | null> => {
   if (found.bytes !== bytes)
     return { en: `it has ${found.bytes} bytes, and not ${bytes}`, es: `tiene ${found.bytes} bytes, y no ${bytes}` }
@@ -234,7 +237,7 @@ const whyOther = async (found: PackFileSource, bytes: number, sha256: string): P
     : { en: `its SHA-256 is ${is}, and not ${sha256}`, es: `su SHA-256 es ${is}, y no ${sha256}` }
 }
 
-/** A pack that is not whole, as an error. */
+/** The error for a pack that is not intact; null when it is. */
 export const packDamage = (path: string, { problems, more }: PackProof): CuadreError | null => {
   const [first] = problems
   if (first === undefined) return null

@@ -6,7 +6,7 @@ import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { ENTRIES_MAX } from './manifest.ts'
 
-/** Something that lies in a pack. Nothing of it was read yet. */
+/** An entry of a pack whose contents are not read yet. */
 export interface PackFileSource {
   readonly name: string
   readonly kind: 'file' | 'folder' | 'link' | 'other'
@@ -14,7 +14,7 @@ export interface PackFileSource {
   readonly open: () => AsyncIterable<Uint8Array>
 }
 
-/** A pack as it lies there, whoever made it. */
+/** An untrusted pack as found on disk. */
 export interface PackSource {
   readonly find: (name: string) => Promise<PackFileSource | null>
   readonly all: () => AsyncIterable<PackFileSource>
@@ -48,7 +48,7 @@ const folderSource = (path: string): PackSource => ({
   close: () => {},
 })
 
-/** Links are not followed: a file that lies elsewhere is not in the pack. */
+/** Links are not followed: a file outside the folder is not part of the pack. */
 async function* filesBelow(path: string, folder: string): AsyncGenerator<PackFileSource> {
   const entries: readonly Dirent[] = await readdir(join(path, folder), { withFileTypes: true }).catch(
     (error: unknown) => {
@@ -83,7 +83,7 @@ const kindOf = (found: Pick<Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>
 const chunksOf = (file: string): AsyncIterable<Uint8Array> =>
   createReadStream(file, { highWaterMark: 1 << 20, flags: constants.O_RDONLY | constants.O_NOFOLLOW } as object)
 
-/** The names of a zip are checked as they are read: none of them leads out of it. */
+/** The zip reader checks the names: none of them leads out of the zip. */
 const zipSource = async (path: string): Promise<PackSource> => {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
     throw new CuadreError(
@@ -141,7 +141,7 @@ const foundIn = (zip: ZipFile, entry: Entry): PackFileSource => ({
   },
 })
 
-/** The kind of a file in the mode that Unix gives it; zips made elsewhere give none. */
+/** The type of a file by its Unix mode; zips of other systems have none. */
 const kindOfMode = (mode: number): PackFileSource['kind'] => {
   const kind = mode & constants.S_IFMT
   if (kind === 0 || kind === constants.S_IFREG) return 'file'

@@ -12,10 +12,7 @@ import type { PackTarget, Pieces } from './pack-target.ts'
 /** A path that ends in .zip is one file, any other a folder. */
 const isZip = (path: string): boolean => /\.zip$/i.test(path)
 
-/**
- * Refuses a place where something is already: a pack is never written over anything, nor among anything. What a killed process left of a
- * pack is nothing, and removed.
- */
+/** Refuses a target that exists. Leftovers of a killed process are removed and do not count. */
 export const refuseOccupied = async (path: string): Promise<void> => {
   const found = await stat(path).catch(() => null)
   if (found === null && (await lstat(path).catch(() => null)) === null) return
@@ -50,17 +47,17 @@ export const openTarget = async (path: string, signal: AbortSignal): Promise<Pac
   return isZip(path) ? zipAt(path, signal) : folderTarget(path, signal)
 }
 
-/** Every file of every zip bears this date, so that the same files are the same zip wherever it is made. */
+/** The date of every file in every zip, so that the same files give the same zip anywhere. */
 const NO_DATE = new Date(1980, 0, 1)
 const OPTIONS = { mtime: NO_DATE, mode: 0o100600, forceDosTimestamp: true, compress: true }
 
-/** The zip is written whole or not at all while its files are put in. */
+/** Writes the zip, whole or not at all, while its files are added. */
 const zipAt = (path: string, signal: AbortSignal): PackTarget => {
   const zip = new ZipFile()
   const output = Readable.from(zip.outputStream)
   const written = writeWhole(dirname(path), basename(path), asPieces(output), signal)
   written.catch(() => {})
-  // What goes wrong with the zip is told by whoever reads from it, or writes into it.
+  // Errors of the zip surface at its reader or writer.
   output.on('error', () => {})
   zip.on('error', () => {})
   const unlessItFails = async (done: Promise<void>): Promise<void> => {

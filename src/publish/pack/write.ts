@@ -13,21 +13,21 @@ import {
 import type { PackTarget } from './pack-target.ts'
 import { openTarget } from './target.ts'
 
-/** A file of a pack, not yet made. */
+/** A file of a pack, before it is made. */
 export interface PackFile {
   readonly name: string
   readonly pieces: AsyncIterable<Piece> | Iterable<Piece>
 }
 
-/** What was made. */
+/** The result of writing a pack. */
 export interface PackSummary {
-  /** SHA-256 of the manifest, in lower-case hex digits: whoever has it can prove the pack. */
+  /** SHA-256 of the manifest, in lower-case hex: with it the pack can be verified. */
   readonly manifestSha256: string
   readonly files: number
   readonly bytes: number
 }
 
-/** Writes a pack, whole or not at all: its files as they are made, one at a time, then what proves them. */
+/** Writes a pack, whole or not at all: first its files, one at a time, then SHA256SUMS and the manifest. */
 export const writePack = async (
   path: string,
   files: AsyncIterable<PackFile>,
@@ -55,7 +55,7 @@ export const writePack = async (
   }
 }
 
-/** A pack that nobody could prove is none: whoever reads it refuses a larger manifest. */
+/** Refuses a pack whose manifest is too large to be verified. */
 const refuseTooLarge = (path: string, manifest: string, files: number): void => {
   if (Buffer.byteLength(manifest) <= MANIFEST_MAX_BYTES) return
   throw new CuadreError(
@@ -71,7 +71,7 @@ const refuseTooLarge = (path: string, manifest: string, files: number): void => 
   )
 }
 
-/** Measures a file on its way. */
+/** Writes a file and measures it. */
 const put = async (target: PackTarget, name: string, pieces: PackFile['pieces']): Promise<PackEntry> => {
   const hash = createHash('sha256')
   let bytes = 0

@@ -4,10 +4,10 @@ import type { Cell } from '../../domain/cell.ts'
 import { toPesos } from '../../domain/money.ts'
 import { asSlotDate } from '../../domain/slot.ts'
 
-/** What a column of a warehouse holds. */
+/** The type of a Parquet column. */
 export type ParquetType = 'text' | 'date' | 'time' | 'money' | 'count' | 'rate' | 'boolean'
 
-/** A column, and its place in the rows of a ledger. Times of ledgers are clock times of the zone. */
+/** A column, and its place in the rows of a ledger. Times in ledgers are local times of the zone. */
 export interface ParquetColumn {
   readonly name: string
   readonly type: ParquetType
@@ -18,7 +18,7 @@ export interface ParquetColumn {
 export type ParquetValue = string | bigint | number | boolean | null
 
 interface TypeInFile {
-  /** As SQL names it, for the schema file. */
+  /** Its SQL type, for the schema file. */
   readonly sql: string
   readonly element: Omit<SchemaElement, 'name'>
 }
@@ -57,7 +57,10 @@ export const PARQUET_TYPES: Readonly<Record<ParquetType, TypeInFile>> = {
 const DAY_MS = 86_400_000
 const CLOCK = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d):(\d\d)$/
 
-/** A cell of a ledger as the file holds it: money in whole centavos, days since 1970, instants in ms. What cannot be read so is absent. */
+/**
+ * The Parquet value of a ledger's cell: money in whole centavos, days since 1970, instants in ms. Null when the cell
+ * cannot be converted.
+ */
 export const parquetValue = (type: ParquetType, cell: Cell, zone: Zone): ParquetValue => {
   if (cell === null) return null
   switch (type) {

@@ -4,12 +4,10 @@ import type { Cell, Row } from '../../domain/cell.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
 import { PARQUET_TYPES, type ParquetColumn, type ParquetValue, parquetValue } from './parquet-types.ts'
 
-/** Rows held at a time: they are a row group of the file. */
+/** The number of rows in a row group, which is in memory at once. */
 const ROW_GROUP = 20_000
 
-/**
- * A Parquet file in pieces, a row group each: its rows are taken as they come, and no more than a group of them is held.
- */
+/** A Parquet file in pieces, one for each row group; only one group is in memory at a time. */
 export async function* parquetPieces(
   columns: readonly ParquetColumn[],
   batches: AsyncIterable<readonly Row[]>,
@@ -42,7 +40,7 @@ const dataOf = (columns: readonly ParquetColumn[], rows: readonly Row[]) =>
 
 const cellAt = (row: Row, at: number): Cell => row[at] ?? null
 
-/** What was written since the last piece; the writer goes on counting from the beginning of the file. */
+/** The bytes since the last piece; the writer keeps counting from the start of the file. */
 const take = (bytes: ByteWriter): Uint8Array => {
   const taken = bytes.getBytes().slice()
   bytes.index = 0

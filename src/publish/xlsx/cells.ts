@@ -8,7 +8,7 @@ import { letterOf } from './xml.ts'
 
 export type CountedRows = { -readonly [change in keyof CellChanges]: number }
 
-/** How the cells of a row look, by what they hold. */
+/** The styles of a row's cells, by type. */
 interface Looks {
   readonly text: StyleName
   readonly date: StyleName
@@ -35,7 +35,7 @@ export const STRONG: Looks = {
   count: 'strongCount',
 }
 
-/** Makes the XML of a table's rows; the first row is 1. What a cell cannot hold is counted. */
+/** Makes the XML of a table's rows; the first row is 1. Counts the texts that a cell cannot hold unchanged. */
 export const rowsOf = (
   columns: readonly Column[],
   changes: CountedRows,
@@ -49,15 +49,15 @@ export const rowsOf = (
   }
 }
 
-/** A cell of text in a look of its own. */
+/** A cell of text with its own style. */
 export const textCell = (column: number, row: number, look: StyleName, text: string): string =>
   `<c r="${letterOf(column)}${row}${styledCell(look, asText(text, NOWHERE))}`
 
-/** A cell in a look of its own, with these contents. */
+/** A cell with its own style and these contents. */
 export const cellXml = (column: number, row: number, look: StyleName, contents: string): string =>
   `<c r="${letterOf(column)}${row}${styledCell(look, `>${contents}</c>`)}`
 
-/** What is cut from our own words is not told. */
+/** Cells of our own words: changes are not counted. */
 const NOWHERE: CountedRows = { cut: 0, replaced: 0, asText: 0 }
 
 const cellOf = (column: Column, letter: string, changes: CountedRows, looks: Looks) => {
@@ -80,7 +80,10 @@ const cellOf = (column: Column, letter: string, changes: CountedRows, looks: Loo
   }
 }
 
-/** A column of a few words has the cell of each made once; one of many is made as it comes, and so is a word that loses something. */
+/**
+ * Caches the cells of a column with few distinct words. Columns with many, and words that lose something, are made each
+ * time.
+ */
 const repeating = (changes: CountedRows, make: (value: string) => string): ((value: string) => string) => {
   const known = new Map<string, string>()
   return (value) => {
@@ -95,7 +98,7 @@ const repeating = (changes: CountedRows, make: (value: string) => string): ((val
 }
 const FEW = 32
 
-/** A string stands in its cell itself, and is never a formula: nothing in such a cell is ever evaluated. */
+/** An inline string: it is never evaluated as a formula. */
 const asText = (value: string, changes: CountedRows): string => {
   if (isPlain(value)) return ` t="inlineStr"><is><t>${value}</t></is></c>`
   const { xml, isCut, isReplaced } = cellText(value)
@@ -105,7 +108,7 @@ const asText = (value: string, changes: CountedRows): string => {
   return ` t="inlineStr"><is><t${keep}>${xml}</t></is></c>`
 }
 
-/** As in CSV files: LibreOffice makes a formula of a boolean cell, and no cell of a row is one. */
+/** As in CSV files. Not a boolean cell, which LibreOffice turns into a formula; no cell of a row is one. */
 const booleanCell = (word: string): string => styledCell('truth', ` t="inlineStr"><is><t>${word}</t></is></c>`)
 
 const ofNumber = (value: Exclude<Cell, string | boolean | null>, looks: Looks, changes: CountedRows): string => {
@@ -114,7 +117,7 @@ const ofNumber = (value: Exclude<Cell, string | boolean | null>, looks: Looks, c
   return styledCell('rate', `><v>${value.decimal}</v></c>`)
 }
 
-/** A double keeps 15 digits whatever they are; a sum of more would be shown as another one. */
+/** A double keeps 15 digits exactly; a longer sum would be shown wrong. */
 const MOST_DIGITS = 15
 
 const ofMoney = (digits: string, looks: Looks, changes: CountedRows): string => {
@@ -126,5 +129,5 @@ const ofMoney = (digits: string, looks: Looks, changes: CountedRows): string => 
   return styledCell(hasCentavos ? looks.centavos : looks.pesos, `><v>${digits}</v></c>`)
 }
 
-/** What follows the place of a cell. */
+/** The XML after the reference of a cell. */
 const styledCell = (look: StyleName, rest: string): string => `" s="${numberOf(look)}"${rest}`

@@ -4,13 +4,13 @@ import { type Frame, headXml, sheetBegin, sheetEnd } from './sheet.ts'
 import type { Cover, WrittenTable } from './workbook.ts'
 import { letterOf } from './xml.ts'
 
-/** Title, subtitle and an empty row stand above the heads. */
+/** The row of the headings, after title, subtitle and an empty row. */
 const HEAD_ROW = 4
 const TITLE_HEIGHT = 24
 
 const frameOf = ({ columns }: Cover): Frame => ({ columns, headRow: HEAD_ROW, frozen: 1, isFirst: true })
 
-/** The first sheet, small enough to be made at once. */
+/** The XML of the cover, which is small enough to be made at once. */
 export const coverXml = (cover: Cover, written: readonly WrittenTable[]): string => {
   const frame = frameOf(cover)
   const changes = { cut: 0, replaced: 0, asText: 0 }
@@ -35,14 +35,14 @@ export const coverXml = (cover: Cover, written: readonly WrittenTable[]): string
 
 const LINE_HEIGHT = 15
 
-/** A text as wide as the table, on as many lines as it needs: merged cells do not find their height themselves. */
+/** A text across the table's width with a row height for its lines: merged cells do not size themselves. */
 const wrappedRow = (row: number, text: string, { columns }: Cover): string => {
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   const height = LINE_HEIGHT * Math.max(1, Math.ceil(text.length / (width * DIGITS_IN_TEXT)))
   return `<row r="${row}" ht="${height}" customHeight="1">${textCell(0, row, 'subtitle', text)}</row>`
 }
 
-/** Letters of a text stand narrower than digits; words leave room at the end of a line. */
+/** Letters are narrower than digits, but lines break at words. */
 const DIGITS_IN_TEXT = 1.05
 
 export const listedCover = (cover: Cover): ListedSheet => ({

@@ -2,7 +2,7 @@ import { type Frame, filteredIn, titlesOf } from './sheet.ts'
 import { escapeXml } from './text.ts'
 import { attributes, XML_HEAD } from './xml.ts'
 
-/** A sheet as the workbook lists it. */
+/** A sheet in the workbook's list. */
 export interface ListedSheet {
   readonly name: string
   readonly frame: Frame
@@ -16,7 +16,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
 
-/** What holds a workbook's sheets together: its list of them, and who refers to whom (ECMA-376, parts 1 and 2). */
+/** The parts that connect the sheets: the workbook's list and the relationships (ECMA-376, parts 1 and 2). */
 export const bindingParts = (
   sheets: readonly ListedSheet[],
   styles: string,

@@ -1,6 +1,6 @@
 import type { Row } from '../../domain/cell.ts'
 
-/** Rows as they come in batches, taken in portions of any size. */
+/** Regroups batches of rows into portions of any size. */
 export const rowSource = (batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>) => {
   const iterator = Symbol.asyncIterator in batches ? batches[Symbol.asyncIterator]() : batches[Symbol.iterator]()
   let waiting: readonly Row[] = []
@@ -14,7 +14,7 @@ export const rowSource = (batches: AsyncIterable<readonly Row[]> | Iterable<read
     }
   }
   return {
-    /** At most so many of the next rows; none at the end. */
+    /** At most `most` of the next rows; none at the end. */
     take: async (most: number): Promise<readonly Row[]> => {
       await fill()
       const taken = waiting.slice(0, most)
@@ -25,7 +25,7 @@ export const rowSource = (batches: AsyncIterable<readonly Row[]> | Iterable<read
       await fill()
       return waiting.length > 0
     },
-    /** Nobody takes any more. */
+    /** Stops reading. */
     close: async (): Promise<void> => {
       if (!hasEnded) await iterator.return?.()
     },

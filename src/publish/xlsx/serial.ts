@@ -1,15 +1,15 @@
-/** Spreadsheets count days from here; the first two months of 1900 are counted wrongly by Excel and stay text. */
+/** Day 0 of spreadsheets. Excel counts the first two months of 1900 wrongly, so these stay text. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const FIRST = 61
 const DAY = 86_400_000
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** The last few days asked about: rows of a ledger are of one day, or of a few. */
+/** A cache of the last few days: a ledger's rows are of one day or a few. */
 const known = new Map<string, number | null>()
 const KNOWN_DAYS_MAX = 1_000
 
-/** The number under which a spreadsheet knows a day written `YYYY-MM-DD`; null when it is none it knows. */
+/** The serial number of a day written `YYYY-MM-DD`; null for a day outside the range of spreadsheets. */
 export const serialOfDate = (text: string): number | null => {
   const before = known.get(text)
   if (before !== undefined) return before
@@ -27,7 +27,7 @@ const serialOf = (text: string): number | null => {
   return serial < FIRST ? null : serial
 }
 
-/** The same of a wall clock written `YYYY-MM-DD HH:mm:ss`, as the text of a number: a time is a fraction of its day. */
+/** The serial number of a local time written `YYYY-MM-DD HH:mm:ss`, as text: a time is a fraction of its day. */
 export const serialOfTime = (text: string): string | null => {
   if (text.length !== LONG || text[10] !== ' ' || text[13] !== ':' || text[16] !== ':') return null
   const day = serialOfDate(text.slice(0, 10))
@@ -36,7 +36,7 @@ export const serialOfTime = (text: string): string | null => {
 }
 const LONG = 'YYYY-MM-DD HH:mm:ss'.length
 
-/** Two digits that are at most `most`, or NaN. */
+/** A two-digit number of at most `most`, or NaN. */
 const two = (text: string, at: number, most: number): number => {
   const [tens, ones] = [text.charCodeAt(at) - ZERO, text.charCodeAt(at + 1) - ZERO]
   const number = tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
@@ -44,7 +44,10 @@ const two = (text: string, at: number, most: number): number => {
 }
 const ZERO = 48
 
-/** `.9377893519` of a day: ten digits tell its seconds apart. Kept, in a list as long as a day: one with gaps is looked up slowly. */
+/**
+ * `.9377893519` of a day: ten digits distinguish seconds. Cached in an array of fixed length, since a sparse one is
+ * slow.
+ */
 const fractionOf = (seconds: number): string => {
   const fraction = FRACTIONS[seconds] ?? (seconds / 86_400).toFixed(10).slice(1)
   FRACTIONS[seconds] = fraction

@@ -2,22 +2,22 @@ import { textCell } from './cells.ts'
 import type { Column } from './workbook.ts'
 import { attributes, letterOf, XML_HEAD } from './xml.ts'
 
-/** Where the heads of a sheet stand, and what stays in sight. */
+/** The position of a sheet's headings, and the rows and columns that stay in sight. */
 export interface Frame {
   readonly columns: readonly Column[]
-  /** The row of the heads; all above it stays in sight too. */
+  /** The row of the headings; all rows above it stay in sight too. */
   readonly headRow: number
   readonly frozen: number
-  /** The sheet a reader sees first. */
+  /** Whether it is the sheet that opens first. */
   readonly isFirst: boolean
 }
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** A head may take two lines. */
+/** Room for headings of two lines. */
 const HEAD_HEIGHT = 32
 
-/** Everything of a sheet before its first row. */
+/** The XML of a sheet before its first row. */
 export const sheetBegin = ({ columns, headRow, frozen, isFirst }: Frame): string =>
   [
     XML_HEAD,
@@ -44,7 +44,7 @@ export const headXml = ({ columns, headRow }: Frame): string => {
   return `<row r="${headRow}" ht="${HEAD_HEIGHT}" customHeight="1">${cells.join('')}</row>`
 }
 
-/** Everything of a sheet behind its last row, up to which its heads filter; the first sheet is no list. Printed on letter paper, as Colombia uses it. */
+/** The XML of a sheet after its last row: filter (not on the first sheet), merged cells, letter paper. */
 export const sheetEnd = (frame: Frame, lastRow: number, merged: readonly string[] = []): string => {
   const last = letterOf(frame.columns.length - 1)
   return [
@@ -61,15 +61,15 @@ export const sheetEnd = (frame: Frame, lastRow: number, merged: readonly string[
   ].join('')
 }
 
-/** As many digits as can still be read across a page. */
+/** The greatest width, in digits, that is still legible across a page. */
 const ON_A_PAGE = 210
 const pagesAcross = ({ columns }: Frame): number =>
   Math.ceil(columns.reduce((sum, { width }) => sum + width, 0) / ON_A_PAGE)
 
-/** What is repeated on every printed page: the heads, and the columns that stay in sight. */
+/** The parts repeated on every printed page: headings, and the columns that stay in sight. */
 export const titlesOf = ({ headRow, frozen }: Frame, sheet: string): string =>
   [...(frozen === 0 ? [] : [`${sheet}!$A:$${letterOf(frozen - 1)}`]), `${sheet}!$${headRow}:$${headRow}`].join(',')
 
-/** The cells that the heads filter, the heads included. */
+/** The range of the filter, headings included. */
 export const filteredIn = ({ columns, headRow }: Frame, lastRow: number): string =>
   `$A$${headRow}:$${letterOf(columns.length - 1)}$${Math.max(lastRow, headRow)}`

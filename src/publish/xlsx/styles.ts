@@ -3,8 +3,8 @@ import { attributes } from './xml.ts'
 const BORDERS = ['none', 'under', 'above'] as const
 
 /**
- * Every look of a cell, by name. Text is of format 49 (`@`), so that it stays text when somebody edits it: `00000` keeps its zeros and `=1+1`
- * stays what it is. Numbers keep a little from the right, where the text of the next column begins.
+ * Every cell style, by name. Text has format 49 (`@`), so that it stays text when edited: `00000` keeps its zeros and
+ * `=1+1` is not run. Numbers have an indent on the right, to separate them from the text of the next column.
  */
 const LOOKS = {
   plain: {},
@@ -41,7 +41,7 @@ interface Look {
   readonly wrap?: true
 }
 
-/** Of a program's own formats the numbers begin at 164. Less than nothing is red: of a difference it is what one looks for. */
+/** Custom formats have numbers from 164. Negative numbers are red. */
 const FORMATS: Readonly<Record<number, string>> = {
   165: 'yyyy-mm-dd',
   166: 'yyyy-mm-dd hh:mm:ss',
@@ -61,11 +61,11 @@ const FONTS = {
 } as const satisfies Record<string, { size: number; color: string; bold?: true }>
 type FontName = keyof typeof FONTS
 
-/** The first two are not ours to choose. */
+/** The first two are required by the format. */
 const FILLS = { none: null, gray125: null, head: '2F4B66', good: 'DDF3E4', warning: 'FFF1CC', bad: 'FBDDDD' } as const
 type FillName = keyof typeof FILLS
 
-/** The number under which a cell names its look. */
+/** The number by which a cell refers to its style. */
 export const numberOf = (name: StyleName): number => NUMBERS[name]
 
 const NAMES = Object.keys(LOOKS) as StyleName[]

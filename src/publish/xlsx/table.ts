@@ -6,19 +6,22 @@ import { type Frame, headXml, sheetBegin, sheetEnd } from './sheet.ts'
 import { totalsOf } from './totals.ts'
 import type { Table, WrittenTable } from './workbook.ts'
 
-/** What a sheet may hold at most; tests make it small. */
+/** The limits of a sheet; tests use small ones. */
 export interface SheetLimits {
-  /** Heads included: 1,048,576 in every spreadsheet since 2007. */
+  /** Includes the headings. Every spreadsheet program since 2007 has 1,048,576 rows. */
   readonly rows: number
-  /** Of XML: a part of a plain zip ends at 4 GiB. */
+  /** Characters of XML: a part of a plain zip ends at 4 GiB. */
   readonly characters: number
 }
 
-/** XML compressed at once, about: rows are a thousand to two thousand characters each. */
+/** About how much XML is compressed at once: a row has one to two thousand characters. */
 const CHUNK = 262_144
 const ROWS_AT_ONCE = 50
 
-/** Writes a table on as many sheets as it needs, the first of them as number `first` of the workbook; `tell` hears of rows as they are made. */
+/**
+ * Writes a table on as many sheets as it needs, starting with number `first` of the workbook; `tell` gets the number of
+ * rows as they are made.
+ */
 export const tableParts = (table: Table, first: number, limits: SheetLimits, tell: (rows: number) => void) => {
   const frame: Frame = { columns: table.columns, headRow: 1, frozen: table.frozen, isFirst: false }
   const changes: CountedRows = { cut: 0, replaced: 0, asText: 0 }
@@ -63,7 +66,7 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
 
   return {
     parts,
-    /** Once all parts were made. */
+    /** Valid once all parts are made. */
     written: (): WrittenTable => ({ ...changes, sheets }),
     listed: (): readonly ListedSheet[] => sheets.map(({ name, rows }) => ({ name, frame, lastRow: rows + 1 })),
   }

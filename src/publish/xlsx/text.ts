@@ -1,18 +1,18 @@
-/** A cell holds no more UTF-16 units than this. */
+/** The most UTF-16 units in a cell. */
 export const LONGEST_TEXT = 32_767
 const CUT = ' […]'
 
-/** What XML 1.0 has no way to write, lone surrogates among it. */
+/** Characters that XML 1.0 cannot express, including lone surrogates. */
 const UNWRITABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
-/** What must be looked at; nearly all text has none of it and passes after one look. An underscore may begin an escape of Excel's own. */
+/** Characters that need a closer look; nearly all text has none. An underscore may begin one of Excel's own escapes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
 const ODD = /[&<>_\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
 
 const SPACE = 32
-/** Nearly all text: it stands in a cell as it is. */
+/** Whether a text needs no escaping, as nearly all text. */
 export const isPlain = (text: string): boolean =>
   text.length <= LONGEST_TEXT &&
   text.charCodeAt(0) > SPACE &&
@@ -22,13 +22,13 @@ export const isPlain = (text: string): boolean =>
   !ODD.test(text)
 
 export interface CellText {
-  /** As it stands between the tags. */
+  /** The escaped text between the tags. */
   readonly xml: string
   readonly isCut: boolean
   readonly isReplaced: boolean
 }
 
-/** Text as a workbook can hold it. */
+/** Converts text to what a cell can hold, and counts what is lost. */
 export const cellText = (text: string): CellText => {
   const isCut = text.length > LONGEST_TEXT
   const short = isCut ? `${wholeCharacters(text.slice(0, LONGEST_TEXT - CUT.length))}${CUT}` : text
@@ -37,12 +37,12 @@ export const cellText = (text: string): CellText => {
   return { xml: escapeXml(writable), isCut, isReplaced: writable !== short }
 }
 
-/** A pair of surrogates is not cut in two. */
+/** Drops half a surrogate pair at the end of a cut text. */
 const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '')
 
 /**
- * A line in a cell ends with LF. Excel reads `_x0041_` as the letter A (ECMA-376, ST_Xstring), so an underscore that begins
- * such a word is itself escaped.
+ * Lines in a cell end with LF. Excel reads `_x0041_` as the letter A (ECMA-376, ST_Xstring), so an underscore that
+ * begins such an escape is itself escaped.
  */
 export const escapeXml = (text: string): string =>
   text

@@ -5,18 +5,18 @@ import type { Column, SplitTotal } from './workbook.ts'
 import { letterOf } from './xml.ts'
 
 /**
- * The rows of totals below a sheet's rows; they leave out what a filter hides. The only formulas of a workbook, made of our own letters and
- * numbers; each carries its value for programs that do not calculate.
+ * The total rows below a sheet's rows, which leave out filtered rows. Their formulas are the only ones of a workbook,
+ * made only of our own letters and numbers; each carries its value for programs that do not calculate.
  */
 export const totalsOf = (columns: readonly Column[], total: string | SplitTotal) => {
   const parts = typeof total === 'string' ? [wholePart(columns, total)] : splitParts(columns, total)
   return {
-    /** So many rows of totals at most. */
+    /** The most total rows. */
     mostRows: parts.length,
     add: (row: Row): void => {
       for (const part of parts) if (part.takes(row)) addRow(part, row)
     },
-    /** `lastRow` is that of the last row of data; the first stands below the heads. */
+    /** `lastRow`: the last row of data; the first one is below the headings. */
     xml: (lastRow: number): string =>
       parts
         .filter(({ rows }) => rows > 0)
@@ -25,7 +25,7 @@ export const totalsOf = (columns: readonly Column[], total: string | SplitTotal)
   }
 }
 
-/** A row of totals while its rows come. */
+/** A total row while its rows are read. */
 interface TotalRow {
   readonly label: string
   readonly sums: readonly Total[]
@@ -41,7 +41,7 @@ interface Total {
   money: Centavos
   number: number
   isMoney: boolean
-  /** No row has a value in the column, so it has no total either. */
+  /** Whether the column is empty; it then has no total. */
   isEmpty: boolean
 }
 

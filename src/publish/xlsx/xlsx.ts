@@ -9,9 +9,8 @@ import type { Workbook, WrittenTable } from './workbook.ts'
 export const LIMITS: SheetLimits = { rows: 1_048_576, characters: 2 ** 31 }
 
 /**
- * A workbook in pieces, its rows taken as they come and never held. Sheets are written as they fill; the cover, which tells
- * of them, comes behind them in the file and before them for the reader. Nothing in it depends on the clock.
- * Rows of the tables are counted, those of the cover are not.
+ * A workbook in pieces; its rows are never all in memory. Sheets are written as they fill. The cover is written last,
+ * since it lists them, and is shown first. Nothing depends on the clock. Rows of the cover are not counted.
  */
 export async function* workbookPieces(workbook: Workbook, limits = LIMITS): AsyncGenerator<Piece> {
   let made = 0
