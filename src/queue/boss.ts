@@ -16,7 +16,7 @@ export interface Boss {
   readonly send: (connection: Connection, attempt: Omit<NightAttempt, 'id'>, afterSeconds: number) => Promise<string>
   readonly take: (connection: Connection) => Promise<NightAttempt | null>
   readonly complete: (connection: Connection, id: string, output: object) => Promise<void>
-  /** Cancels an attempt that no worker has any more. */
+  /** Cancels an attempt that no worker holds any more. */
   readonly cancel: (connection: Connection, id: string) => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -24,7 +24,7 @@ export interface Boss {
 const QUEUE = 'night'
 export const BOSS_SCHEMA = 'cuadre_boss'
 
-/** Keeps pg-boss from taking a running attempt for lost; the lease of a merchant ends long before. */
+/** Prevents pg-boss from declaring a running attempt lost; the lease of a merchant ends long before. */
 const ATTEMPT_MAX_SECONDS = 23 * 3600
 
 interface Database {
@@ -47,11 +47,11 @@ interface BossObject {
 }
 type BossClass = new (options: object) => BossObject
 
-/** With `isKeeper` old attempts are removed, as a worker does; a short command does not. */
+/** With `isKeeper` old attempts are removed, as in a worker; a short command does not remove them. */
 export const openBoss = async (postgres: Postgres, isKeeper: boolean): Promise<Boss> => {
   const Boss = classIn(await queuePackage(() => import('pg-boss')))
   const boss = new Boss({ db: databaseOn(postgres), schema: BOSS_SCHEMA, supervise: isKeeper, schedule: false })
-  // Its removal of old attempts failed. It is repeated, and no night depends on it.
+  // pg-boss failed to remove old attempts. It tries again, and no night depends on that.
   boss.on('error', () => undefined)
   const stop = async (): Promise<void> => {
     await boss.stop({ graceful: false, wait: false, close: false })
@@ -60,7 +60,7 @@ export const openBoss = async (postgres: Postgres, isKeeper: boolean): Promise<B
     await boss.start()
     await boss.createQueue(QUEUE, { name: QUEUE, policy: 'standard' })
   } catch (error) {
-    // Its removal of old attempts waits on a timer, which would keep the process running.
+    // The removal of old attempts waits on a timer, which would keep the process running.
     await stop().catch(() => undefined)
     throw error
   }

@@ -21,8 +21,8 @@ export const currentGeneration = async ({ rows }: Connection, merchant: string):
 }
 
 /**
- * Makes a generation the current one, within a transaction that locks the merchant's row. An existing number belongs to another worker:
- * the lease was lost.
+ * Makes a generation the current one, within a transaction that locks the merchant's row. If the number already exists,
+ * another worker stored it: the lease was lost.
  */
 export const putInForce = async (
   { rows }: Connection,
@@ -43,7 +43,7 @@ export const putInForce = async (
   ])
 }
 
-/** Takes the lease of a merchant for a person; null while a worker has it. */
+/** Takes the lease of a merchant for a command of a person; null while a worker has it. */
 export const holdMerchant = async (
   { rows }: Connection,
   merchant: string,

@@ -5,7 +5,7 @@ import { leaseLost } from './lease-lost.ts'
 export interface Lease {
   /** Aborted when the lease is lost, or may be: nothing more may be written. */
   readonly signal: AbortSignal
-  /** Throws when the lease is not ours. Without an answer it waits until the lease has run out. */
+  /** Throws when the lease is not ours. When PostgreSQL does not answer, waits until the lease has run out. */
   readonly fence: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -13,14 +13,14 @@ export interface Lease {
 interface Keeping {
   readonly merchant: string
   readonly leaseSeconds: number
-  /** False: another holder has it. */
+  /** False when another holder has the lease. */
   readonly renew: () => Promise<boolean>
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** The signal of the work, which ends the waiting. */
   readonly signal: AbortSignal
 }
 
-/** We take the lease for lost before PostgreSQL does: by our clock, from before the request. */
+/** We consider the lease lost before PostgreSQL does: by our own clock, counted from before the request. */
 const SAFE_PART = 0.8
 const RENEWALS_IN_LEASE = 4
 const ASK_AGAIN_MS = 250
@@ -40,7 +40,7 @@ export const keepLease = ({ merchant, leaseSeconds, renew, sleep, signal }: Keep
     clearTimeout(deadline)
     if (!over.aborted) deadline = setTimeout(lose, Math.max(0, safeMs - (performance.now() - began)))
   }
-  /** Without an answer, the deadline stays. */
+  /** Without an answer, the deadline does not move. */
   const isAnswered = async (): Promise<boolean> => {
     try {
       await ask()

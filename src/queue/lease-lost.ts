@@ -1,6 +1,6 @@
 import { CuadreError } from '../std/errors.ts'
 
-/** Another worker may have this merchant, so nothing more is written for it here. */
+/** The error when another worker may have this merchant, so that nothing more may be written for it here. */
 export const leaseLost = (merchant: string): CuadreError =>
   new CuadreError(
     'LEASE_LOST',

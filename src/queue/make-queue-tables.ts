@@ -1,9 +1,10 @@
 import type { Postgres } from './postgres.ts'
 
 /**
- * What stands beside the attempts of pg-boss. `night` has a row for each merchant and night, which stays when pg-boss forgets the
- * attempts at it. `merchant` has who may write into a merchant's database: the holder of the newest `token`, until `until`. A token is
- * never given twice. `generation` has the databases that were given back to a store, none of which is ever changed.
+ * Our tables, in addition to those of pg-boss. `night` has a row for each merchant and night, which remains when
+ * pg-boss drops the attempts. `merchant` records who may write to a merchant's database: the holder of the newest
+ * `token`, until `until`. A token is never reused. `generation` has the databases that were stored; none of them ever
+ * changes.
  */
 const TABLES = `
 CREATE TABLE IF NOT EXISTS cuadre.merchant (

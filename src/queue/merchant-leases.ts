@@ -7,18 +7,18 @@ import type { Generation } from './store/in-fetched-database.ts'
 /** The leases and the current databases of merchants, for a person's command. */
 export interface MerchantLeases {
   readonly current: (merchant: string) => Promise<Generation | null>
-  /** Works while no worker can take the merchant; throws where a worker has it. */
+  /** Runs the work while no worker can take the merchant; throws when a worker has it. */
   readonly hold: <T>(
     merchant: string,
     holder: string,
     work: (lease: LeaseHolder, current: Generation | null) => Promise<T>,
   ) => Promise<T>
-  /** Makes the generation the current one and ends the lease; throws where the lease is no longer ours. */
+  /** Makes the generation the current one and ends the lease; throws when the lease is no longer ours. */
   readonly giveBack: (lease: LeaseHolder, generation: Generation) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Enough to store the largest database, since this lease is not renewed. */
+/** Long enough to store the largest database, since this lease is not renewed. */
 const HOLD_SECONDS = 15 * 60
 
 export const openMerchantLeases = async (url: string): Promise<MerchantLeases> => {

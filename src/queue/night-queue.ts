@@ -7,13 +7,13 @@ import { stepAfter, stepAfterLoss } from './night-step.ts'
 import { type Connection, openPostgres, type Postgres } from './postgres.ts'
 import type { Generation } from './store/in-fetched-database.ts'
 
-/** The request for a night, in the flags of `run`. */
+/** The request for a night, as flags of `run`. */
 export interface NightRequest {
   readonly from: string | null
   readonly to: string | null
   readonly cycles: readonly string[]
   readonly force: boolean
-  /** A merchant without a database in the store starts with an empty one. */
+  /** Whether a merchant without a database in the store starts with an empty one. */
   readonly create: boolean
 }
 
@@ -21,42 +21,48 @@ export interface NightRequest {
 export interface TakenNight extends NightAttempt {
   readonly token: string
   readonly request: NightRequest
-  /** This attempt included. */
+  /** The number of attempts, including this one. */
   readonly attempts: number
-  /** The current database in the store; null where there is none. */
+  /** The current database in the store; null when there is none. */
   readonly generation: Generation | null
 }
 
 /** The result of a night. */
 export interface NightResult {
   readonly exitStatus: number
-  /** A line for a person; null where there is nothing to say. */
+  /** A line for a person; null when there is nothing to report. */
   readonly line: Both<string> | null
 }
 
 /** The end of an attempt. */
 export interface NightEnd extends NightResult {
-  /** The database stored by this attempt, to become the current one; null where there is none. */
+  /** The database that this attempt stored, which becomes the current one; null when there is none. */
   readonly generation: Generation | null
 }
 
 export type QueueAddition = 'new' | 'again' | 'present'
 
 export interface NightQueue {
-  /** Adds one row for each merchant and night, and reports those that were there. `again` restarts one that is done or needs a person. */
+  /**
+   * Adds one row for each merchant and night, and reports those that existed. `again` restarts a night that is done or
+   * needs a person.
+   */
   readonly add: (
     night: string,
     merchants: readonly string[],
     request: NightRequest,
     again: boolean,
   ) => Promise<readonly QueueAddition[]>
-  /** Takes the next due night and its merchant's lease for this many seconds; null where none is due. */
+  /** Takes the next due night and its merchant's lease for this many seconds; null when none is due. */
   readonly take: (worker: string, leaseSeconds: number) => Promise<TakenNight | null>
   /** Whether the lease is still ours; if so, it is extended by this many seconds from now. */
   readonly renew: (taken: TakenNight, leaseSeconds: number) => Promise<boolean>
-  /** Stores the end of the attempt and returns the lease, in one transaction; nothing where another has the lease. */
+  /**
+   * Stores the end of the attempt and returns the lease, in one transaction; does nothing when another holder has the
+   * lease.
+   */
   readonly finish: (taken: TakenNight, end: NightEnd, random: number) => Promise<void>
-  /** Restarts nights whose worker let its lease run out. */
+  /** Restarts the nights of workers whose lease ran out. */
   readonly reclaim: () => Promise<readonly NightAttempt[]>
   /** The number of nights waiting or running. */
   readonly open: () => Promise<number>
@@ -68,7 +74,7 @@ interface Queue {
   readonly boss: Boss
 }
 
-/** A worker has `most` connections, and removes old attempts. */
+/** `most` is the number of connections. A worker also removes old attempts. */
 export const openNightQueue = async (url: string, role: 'worker' | 'command', most = 4): Promise<NightQueue> => {
   const postgres = await openPostgres(url, most)
   try {
@@ -107,7 +113,7 @@ const openQueue = async (postgres: Postgres, role: 'worker' | 'command'): Promis
   }
 }
 
-/** The nights of one transaction, so that workers begin with the first while the last are added. */
+/** The number of nights in one transaction, so that workers can start with the first while the last are added. */
 const ADDED_TOGETHER = 100
 
 const add = async (
@@ -255,7 +261,7 @@ const reclaim = ({ postgres, boss }: Queue): Promise<readonly NightAttempt[]> =>
     for (const { tries, ...attempt } of lost) {
       const { id, night, merchant } = attempt
       const step = stepAfterLoss(tries)
-      // Whoever held the lease can no longer finish.
+      // Invalidates the token, so that the former holder can no longer finish.
       await connection.rows('UPDATE cuadre.merchant SET token = token + 1, worker = NULL WHERE merchant = $1', [
         merchant,
       ])

@@ -2,7 +2,7 @@ import type { Both } from '../std/both.ts'
 import { makeQueueTables } from './make-queue-tables.ts'
 import { openPostgres } from './postgres.ts'
 
-/** Every merchant of a night is in exactly one of them. */
+/** The states of a merchant's night; each merchant is in exactly one. */
 export const NIGHT_STATES = ['done', 'running', 'waiting', 'person'] as const
 export type NightState = (typeof NIGHT_STATES)[number]
 
@@ -13,7 +13,7 @@ export interface MerchantNight {
   readonly attempts: number
   /** The exit status of the last attempt that ended; null before that. */
   readonly exitStatus: number | null
-  /** The line of the last attempt; null where there is none. */
+  /** The line of the last attempt; null when there is none. */
   readonly line: Both<string> | null
   readonly worker: string | null
   /** Milliseconds since it was queued, began or ended: whichever came last. */
@@ -25,7 +25,10 @@ export interface NightStatus {
   readonly merchants: readonly MerchantNight[]
 }
 
-/** The states of a night's merchants, gravest first; without a name, of the latest night. Null where there is no such night. */
+/**
+ * The states of a night's merchants, gravest first; without a name, of the latest night. Null when there is no such
+ * night.
+ */
 export const readNightStatus = async (url: string, night: string | null): Promise<NightStatus | null> => {
   const postgres = await openPostgres(url, 1)
   try {

@@ -12,20 +12,23 @@ export interface Tries {
   readonly lost: number
 }
 
-/** Half a day of attempts in all, until the morning. */
+/** Half a day of attempts in all, until the next morning. */
 const ATTEMPTS_MAX = 9
 const FIRST_WAIT_SECONDS = 60
 const WAIT_MAX_SECONDS = 2 * 3600
-/** A night that kills its worker each time would kill all workers. */
+/** A night that kills its worker each time would otherwise kill all workers. */
 const LOST_MAX = 5
 
 const DONE: readonly number[] = [exitStatusOf('agreed'), exitStatusOf('discrepancies')]
 const AGAIN: readonly number[] = [exitStatusOf('incomplete'), exitStatusOf('locked')]
 
-/** The next step by the exit status. `random` is from 0 to 1: many nights that failed together must not come back together. */
+/**
+ * The next step by the exit status. `random` is from 0 to 1: it spreads nights that failed together, so that they do
+ * not return together.
+ */
 export const stepAfter = (exitStatus: number, { attempts }: Tries, random: number): NightStep => {
   if (DONE.includes(exitStatus)) return { kind: 'done' }
-  // A signal is no failure of the night.
+  // A signal is not a failure of the night.
   if (exitStatus > 128) return { kind: 'again', afterSeconds: 0 }
   if (!AGAIN.includes(exitStatus) || attempts >= ATTEMPTS_MAX) return { kind: 'person' }
   const wait = Math.min(WAIT_MAX_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempts - 1))

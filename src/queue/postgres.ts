@@ -10,12 +10,12 @@ export interface Connection {
 
 /** The PostgreSQL that holds the queue. */
 export interface Postgres extends Connection {
-  /** Works in one transaction. */
+  /** Runs the work in one transaction. */
   readonly together: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
 
-/** A query without an answer after this many ms was lost: it is repeated on another connection. */
+/** A query without an answer after this many ms is considered lost, and repeated on another connection. */
 const ANSWER_MAX_MS = 10_000
 const CONNECT_MAX_MS = 5_000
 
@@ -30,7 +30,7 @@ export const openPostgres = async (url: string, most: number): Promise<Postgres>
     keepAlive: true,
     application_name: 'cuadre',
   })
-  // The next query replaces an idle connection that breaks.
+  // An idle connection that breaks is replaced at the next query.
   pool.on('error', () => undefined)
   return {
     ...connectionOf(pool),
@@ -43,7 +43,7 @@ const connectionOf = (asked: Pick<Pool | PoolClient, 'query'>): Connection => ({
   rows: (text, values = []) =>
     withPostgresErrors(async () => {
       const result = await asked.query(text, [...values])
-      // A text with several statements has a list of results.
+      // A text with several statements gives a list of results.
       return Array.isArray(result) ? [] : result.rows
     }),
 })
@@ -80,7 +80,9 @@ const withPostgresErrors = async <T>(work: () => Promise<T>): Promise<T> => {
 
 /** Classes of SQLSTATE: login, database or permission refused. */
 const REFUSALS = ['28', '3D', '3F', '42']
-/** Classes of SQLSTATE that pass: cannot connect now, too many connections, shut down, two transactions in conflict. */
+/**
+ * Classes of SQLSTATE that are temporary: cannot connect now, too many connections, shutdown, conflicting transactions.
+ */
 const FOR_NOW = ['08', '53', '57', '40', '25']
 
 const faultOf = (error: unknown): unknown => {

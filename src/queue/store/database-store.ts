@@ -12,7 +12,7 @@ export interface DatabaseStore {
   readonly give: (file: string, object: string, signal: AbortSignal) => Promise<void>
 }
 
-/** A folder, or two commands: `{object}` and `{file}` in their words are replaced. */
+/** A folder, or two commands, in which `{object}` and `{file}` are replaced. */
 export type StorePlace =
   | { readonly folder: string }
   | { readonly fetch: readonly [string, ...string[]]; readonly give: readonly [string, ...string[]] }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { CuadreError } from '../../std/errors.ts'
 import { type Piece, writeNew } from '../../std/files/whole-file.ts'
 
-/** As "openssl enc -aes-256-cbc -pbkdf2 -iter 600000 -salt" writes it, so that a person needs no Cuadre to read it. */
+/** The format of "openssl enc -aes-256-cbc -pbkdf2 -iter 600000 -salt", so that the file can be read without Cuadre. */
 const MAGIC = Buffer.from('Salted__')
 const SALT_BYTES = 8
 const HEAD_BYTES = MAGIC.length + SALT_BYTES
@@ -17,7 +17,7 @@ const cipherKey = async (password: string, salt: Buffer) => {
   return [bytes.subarray(0, 32), bytes.subarray(32)] as const
 }
 
-/** Gives the SHA-256 of what it wrote. */
+/** Returns the SHA-256 of the written file. */
 export const encryptFile = async (from: string, to: string, password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES)
   const cipher = createCipheriv('aes-256-cbc', ...(await cipherKey(password, salt)))

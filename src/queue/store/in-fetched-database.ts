@@ -19,9 +19,9 @@ export interface FetchedDatabase {
   readonly store: DatabaseStore
   readonly key: string
   readonly merchant: string
-  /** The database's path without a store; the work uses a folder beside it. */
+  /** The path of the database without a store; the work uses a folder next to it. */
   readonly db: string
-  /** The current generation; null where the merchant has none. */
+  /** The current generation; null when the merchant has none. */
   readonly current: Generation | null
   /** Whether a merchant without one may start with an empty database. */
   readonly create: boolean
@@ -29,8 +29,8 @@ export interface FetchedDatabase {
 }
 
 /**
- * Fetches the current database, works in it, and stores it as the next generation, which the caller makes current. No copy stays on this
- * machine.
+ * Fetches the current database, works in it, and stores it as the next generation, which the caller makes current. No
+ * copy remains on this machine.
  */
 export const inFetchedDatabase = async <T>(
   asked: FetchedDatabase,
@@ -53,7 +53,7 @@ export const inFetchedDatabase = async <T>(
   }
 }
 
-/** Fetches a database to a path where there is none. */
+/** Fetches a database to a path that does not exist yet. */
 export const fetchDatabase = async (
   { store, key, merchant, current, create, signal }: FetchedDatabase,
   db: string,
