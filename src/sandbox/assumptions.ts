@@ -124,7 +124,7 @@ const FEE = membersOf(RATE, {
 const FEES = eachOf(METHODS, FEE)
 const FEE_CHANGE = membersOf({ from: textThat(isDay, 'a date as 2026-03-16'), fees: FEES })
 
-/** Without any character that JSON or a link would have to escape. */
+/** Whether a text is a page URL without characters that JSON or a link would have to escape. */
 const isPageUrl = (text: string): boolean =>
   /^https?:\/\//.test(text) && URL.canParse(text) && [text, `${text}/`].includes(new URL(text).href)
 

@@ -2,10 +2,10 @@ import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
 /**
- * Amounts are NUMERIC rather than INTEGER because the sandbox also shows what a careful reader must survive: fractions of
- * a peso. `patch` holds what is said instead of the truth, see misstatement.ts. Public ids are not unique here on
- * purpose: a list that names one invoice twice is kept as a second row. `said` is the invoice as
- * lists say it: written when it changes, since it is read much more often.
+ * Amounts are NUMERIC rather than INTEGER, since the sandbox can also report fractions of a peso, which a careful
+ * reader must survive. `patch` holds the values reported instead of the true ones, see misstatement.ts. Public ids are
+ * not unique here on purpose: an invoice that a list repeats is stored as a second row. `said` is the invoice as lists
+ * report it: it is written on change, since it is read much more often.
  */
 const TABLES = `
   CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -38,7 +38,7 @@ const TABLES = `
   CREATE TABLE plans (number INTEGER PRIMARY KEY, at INTEGER NOT NULL, request TEXT NOT NULL);
 `
 
-/** Indexes are made after the history: filling a table is three times as fast without them. */
+/** Indexes are created after the history: filling a table is three times as fast without them. */
 const INDEXES = `
   CREATE INDEX IF NOT EXISTS invoices_id ON invoices (id);
   CREATE INDEX IF NOT EXISTS invoices_slot ON invoices (merchant, date, cycle);
@@ -55,12 +55,12 @@ const INDEXES = `
 
 export type Sqlite = Database.Database
 
-/** The application id of a sandbox's file (the letters CSBX), so that no other database is taken for one. */
+/** The application id of a sandbox's file (the letters CSBX), so that no other database is mistaken for one. */
 const APPLICATION = 0x43534258
 
 const pragma = (sqlite: Sqlite, name: string): unknown => sqlite.pragma(name, { simple: true })
 
-/** Checks before anything is written: a foreign database, such as the user's own, stays untouched. */
+/** Checks before anything is written: a foreign database, such as the user's own, is not touched. */
 const isNew = (sqlite: Sqlite): boolean => {
   if (pragma(sqlite, 'application_id') === APPLICATION && pragma(sqlite, 'user_version') === 1) return false
   if (sqlite.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get() === undefined) return true
@@ -69,7 +69,10 @@ const isNew = (sqlite: Sqlite): boolean => {
 
 const OWNER_ONLY = 0o600
 
-/** The file is made before SQLite opens it: it holds keys and customers, and SQLite gives its other files the same mode. */
+/**
+ * Creates the file before SQLite opens it, since it holds keys and customers, and SQLite gives its other files the same
+ * mode.
+ */
 const makeFile = (file: string): void => closeSync(openSync(file, 'a+', OWNER_ONLY))
 
 /** Closes files that an earlier sandbox left readable to others. */

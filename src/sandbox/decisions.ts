@@ -1,4 +1,7 @@
-/** Decisions of the sandbox where api.md is silent, in the order of api.md. Those that can be set are in ASSUMPTIONS. */
+/**
+ * Decisions of the sandbox on points that api.md leaves open, in the order of api.md. Those that can be set are in
+ * ASSUMPTIONS.
+ */
 const SENTENCES = {
   dateTimes: 'Date-times are in UTC, with milliseconds and a Z; days and hours of cycles are those of Bogota.',
   hiddenFields: 'redirectUrl and customerDocumentType are taken and never shown again.',

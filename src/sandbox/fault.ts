@@ -27,7 +27,7 @@ export type Fault =
 /** The requests that get a fault: those that match, after a number of others, and at most a number of them. */
 export interface Rule {
   readonly method?: string
-  /** A path under the server's root; a `*` stands for anything. */
+  /** A path under the server's root; a `*` matches anything. */
   readonly path?: string
   /** Parameters the query must have, with this value or, for `*`, any. */
   readonly query?: Readonly<Record<string, string>>

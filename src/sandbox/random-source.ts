@@ -11,7 +11,7 @@ export interface RandomSource {
   readonly pick: <Item>(items: readonly [Item, ...Item[]]) => Item
 }
 
-/** The 32-bit generator sfc32: small, fast, and good enough for made-up data. It is not for secrets. */
+/** The 32-bit generator sfc32: small, fast, and good enough for made-up data. Not for secrets. */
 const generator = (a: number, b: number, c: number): (() => number) => {
   let [x, y, z, counter] = [a | 0, b | 0, c | 0, 1]
   const next = (): number => {
@@ -39,6 +39,6 @@ export const randomOf = (seed: number, subject: string): RandomSource => {
   return handOut(generator(digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8)))
 }
 
-/** The same for a member of a large family, where hashing each member would cost more than its values. */
+/** A sequence for a member of a large family, where hashing each member would cost more than its values. */
 export const randomOfMember = (family: number, member: number): RandomSource =>
   handOut(generator(family, member, 0x9e3779b9))

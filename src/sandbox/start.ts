@@ -29,14 +29,14 @@ import { cyclesRunUntil } from './time/timeline-context.ts'
 import type { World } from './world.ts'
 
 export interface SandboxOptions {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, takes a free port. */
   readonly port?: number | undefined
   readonly host?: string | undefined
   /** Further hosts that requests may name, with a port or, for any port, without. */
   readonly allowedHosts?: readonly string[] | undefined
   /** The file for its state; without one, the state is lost at the end. */
   readonly db?: string | undefined
-  /** The date-time with an offset of a fixed clock, which only moves on request; without it, time is real. */
+  /** The date-time, with an offset, of a fixed clock, which only moves on request; without it, time is real. */
   readonly clock?: string | undefined
   readonly webhookUrls?: readonly string[] | undefined
   readonly seed?: number | undefined
@@ -65,7 +65,7 @@ export interface Sandbox {
 const DEFAULT_SEED = 1
 const DEFAULT_PER_DAY = 60
 
-/** An option cannot be met; thrown before anything is opened. */
+/** An option that cannot be met; thrown before anything is opened. */
 export class SandboxOptionError extends Error {}
 
 const scenarioOf = ({ scenario: name }: SandboxOptions): Scenario | undefined => {
@@ -120,7 +120,7 @@ const registerMerchants = (world: World, options: SandboxOptions, scenario: Scen
   checkWebhookUrls(world.merchants.all(), world.assumed)
 }
 
-/** A database with a history goes on as it is; a second one would repeat it. */
+/** A database that already has a history is used unchanged; a second history would repeat it. */
 const createHistoryOnce = (world: World, options: SandboxOptions, scenario: Scenario | undefined): void => {
   const indexed = (): void => makeIndexes(world.sqlite)
   if (world.notes.get('sown') === undefined) {

@@ -11,7 +11,7 @@ import type { Plans } from './settlements/plans.ts'
 import type { Settlements } from './settlements/settlements.ts'
 import type { SandboxClock } from './time/clock.ts'
 
-/** The parts of a running sandbox, passed to whatever acts in it. */
+/** The parts of a running sandbox, passed to its functions. */
 export interface World {
   readonly sqlite: Sqlite
   readonly clock: SandboxClock

@@ -23,7 +23,7 @@ const bancolombiaText = (statement: SandboxStatement): Buffer => {
   return Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')
 }
 
-/** Davivienda's CSV: debit, credit and balance with a decimal comma, UTF-8 with a mark. */
+/** Davivienda's CSV: debit, credit and balance with a decimal comma, UTF-8 with a byte order mark. */
 const daviviendaCsv = (statement: SandboxStatement): Buffer => {
   const side = (centavos: number): string => (centavos <= 0 ? '' : quoteCell(pesos(centavos, ',', '.')))
   const lines = withBalances(statement).map(({ day, centavos, text, balance }) =>
@@ -32,7 +32,7 @@ const daviviendaCsv = (statement: SandboxStatement): Buffer => {
   return Buffer.from(`\ufeffFecha,Descripción,Débito,Crédito,Saldo\r\n${lines.join('\r\n')}\r\n`)
 }
 
-/** A CSV of no particular bank, as a spreadsheet saves it in Colombia. */
+/** A CSV of no particular bank, in the form a spreadsheet saves in Colombia. */
 const otherCsv = (statement: SandboxStatement): Buffer => {
   const lines = withBalances(statement).map(({ day, centavos, text, reference, balance }) =>
     [dayFirst(day), quoteCell(text), quoteCell(reference), pesos(centavos, ','), pesos(balance, ',')].join(';'),

@@ -60,7 +60,8 @@ const businessDays = (from: string, to: string): readonly string[] => {
 }
 
 /**
- * Other entries: a tenant who pays at the bank, a bill of the merchant, and the tax on it, which the bank takes in an entry of its own.
+ * Other entries: a tenant who pays at the bank, a bill of the merchant, and the tax on it, which has an entry of its
+ * own.
  */
 const otherEntries = (world: World, merchant: number, day: string): readonly StatementEntry[] => {
   const random = randomOf(world.seed, `bank ${merchant} ${day}`)

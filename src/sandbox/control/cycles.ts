@@ -44,7 +44,7 @@ const misstate = async (command: ControlCommand): Promise<SandboxAnswer> => {
   return json(200, settlementBody(next))
 }
 
-/** A status that was set stays: it does not progress by itself. */
+/** A status that was set does not progress by itself. */
 const setStatus = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const settlement = settlementNamed(command)
   const fields = await readFields(command.request)

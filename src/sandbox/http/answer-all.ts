@@ -25,7 +25,7 @@ const answerControl = async (request: SandboxRequest, context: ServerContext): P
   return answer
 }
 
-/** Answers at once; what the request caused, such as a notification, follows later. */
+/** Answers at once; the effects of the request, such as a notification, follow later. */
 const answerCustomer = async (request: SandboxRequest, context: ServerContext): Promise<SandboxAnswer> => {
   const answer = await answerPage(context.world, request)
   if (request.method !== 'GET') context.player.runDueLater()

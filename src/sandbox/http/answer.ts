@@ -26,7 +26,7 @@ export const bytesOf = (body: Body): Buffer => (typeof body === 'string' ? Buffe
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** An answer whose JSON is written already. */
+/** An answer whose JSON is already written. */
 export const jsonText = (status: number, body: Body): SandboxAnswer => ({
   status,
   headers: { 'content-type': JSON_TYPE },

@@ -87,7 +87,7 @@ interface Route {
   readonly methods: Readonly<Record<string, Endpoint>>
 }
 
-/** The four endpoints, and there are no others (api.md, Endpoints). */
+/** The four endpoints; there are no others (api.md, Endpoints). */
 const ROUTES: readonly Route[] = [
   { path: /^\/v1\/invoices$/, methods: { GET: listInvoices, POST: createInvoice } },
   { path: /^\/v1\/invoices\/([^/]+)$/, methods: { GET: getInvoice } },
@@ -110,7 +110,7 @@ const decodeOrRefuse = (text: string): string => {
   }
 }
 
-/** Answers a request under /v1. It checks the key first, so that nobody without one learns what exists. */
+/** Answers a request under /v1. The key is checked first, so that nobody learns without one what exists. */
 export const answerApi = (world: World, request: SandboxRequest): Promise<SandboxAnswer> | SandboxAnswer => {
   const merchant = merchantOf(world, request)
   for (const { path, methods } of ROUTES) {

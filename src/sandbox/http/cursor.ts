@@ -18,11 +18,11 @@ const tagOf = (secret: string, place: Buffer, { merchant, filters }: Bound): Buf
   return hash('sha256', sealed, 'buffer').subarray(0, TAG_BYTES)
 }
 
-/** Hides the position, so that nobody computes with cursors: they are opaque. */
+/** Hides the position, so that cursors stay opaque and nobody computes with them. */
 const xorBytes = (place: Buffer, tag: Buffer): Buffer =>
   Buffer.from(place.map((byte, index) => byte ^ (tag[index] ?? 0)))
 
-/** `edition` tells two cursors for one position apart; a correct service has only one. */
+/** `edition` distinguishes two cursors for one position; a correct service has only one. */
 export const writeCursor = (secret: string, after: number, bound: Bound, edition = 0): string => {
   const place = Buffer.alloc(PLACE_BYTES)
   place.writeUIntBE(after, 0, NUMBER_BYTES)
@@ -31,7 +31,7 @@ export const writeCursor = (secret: string, after: number, bound: Bound, edition
   return Buffer.concat([tag, xorBytes(place, tag)]).toString('base64url')
 }
 
-/** The position of a cursor; refused when it is not ours, or belongs to another list. */
+/** The position of a cursor; refused when the cursor is not ours, or belongs to another list. */
 export const readCursor = (secret: string, text: string, bound: Bound): number => {
   const bytes = Buffer.from(text, 'base64url')
   const tag = bytes.subarray(0, TAG_BYTES)

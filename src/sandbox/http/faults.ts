@@ -9,7 +9,10 @@ export interface Faults {
   readonly faultFor: (request: SandboxRequest) => Fault | undefined
 }
 
-/** Finds the parts between the stars one after another; a regular expression with many stars could take for ever. */
+/**
+ * Finds the parts between the stars one after another; a regular expression with many stars could take exponential
+ * time.
+ */
 const pathMatches = (pattern: string, path: string): boolean => {
   const [first = '', ...parts] = pattern.split('*')
   const last = parts.pop()

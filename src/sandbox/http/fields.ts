@@ -28,6 +28,6 @@ export const readFields = async (request: SandboxRequest): Promise<Fields> => {
   return value
 }
 
-/** The same where a body may be left out altogether. */
+/** Like `readFields`, for requests whose body is optional. */
 export const readOptionalFields = async (request: SandboxRequest): Promise<Fields> =>
   request.headers['content-type'] === undefined ? {} : readFields(request)

@@ -1,4 +1,4 @@
-/** A refused request: a status, and a message that names what is wrong (api.md, Errors). */
+/** A refused request: a status, and a message that names the problem (api.md, Errors). */
 export class RequestRefusal extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -18,11 +18,11 @@ const answerText = (status: number, message: string): string => {
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n')
 }
 
-/** Whether an answer is on its way: further bytes would become part of it. */
+/** Whether an answer has begun: further bytes would become part of it. */
 const isAnswering = (socket: Duplex & { readonly _httpMessage?: ServerResponse | null }): boolean =>
   socket._httpMessage?.headersSent === true
 
-/** Gives errors of the HTTP parser the one shape of every error, too (api.md, Errors). */
+/** Answers errors of the HTTP parser in the one shape of every error, too (api.md, Errors). */
 export const refuseUnparsed = (server: Server): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'The request is not valid HTTP']

@@ -55,7 +55,7 @@ const answerOf = (error: unknown): SandboxAnswer => {
   return refusal(500, 'Internal Server Error')
 }
 
-/** The answer cannot be sent: a 500 where nothing was sent yet; else the connection ends. */
+/** Used when the answer cannot be sent: a 500 if nothing was sent yet; else the connection is closed. */
 const giveUp = (response: ServerResponse, error: unknown): void => {
   report('an answer could not be sent', error)
   if (response.headersSent) response.destroy()
@@ -66,7 +66,7 @@ type Setting = Pick<World, 'addresses' | 'assumed'> & { readonly clock: Pick<Wor
 
 type Answering = (parsedRequest: SandboxRequest) => Promise<SandboxAnswer> | SandboxAnswer
 
-/** The sandbox's HTTP server: reads a request, answers it, and sends the answer or what a fault makes of it. */
+/** The sandbox's HTTP server: reads a request, and sends its answer, possibly changed by a fault. */
 export const serve = (answering: Answering, world: Setting, faults: Faults): Server => {
   const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const parsed = requestOf(request)

@@ -36,7 +36,7 @@ const text = (fields: Fields, name: (typeof TEXTS)[number]): string | null => {
   if (typeof value !== 'string') throw new RequestRefusal(400, `${fieldInWords(name)} must be a string`)
   if (value === '' && NEVER_EMPTY.includes(name))
     throw new RequestRefusal(400, `${fieldInWords(name)} must have at least 1 character`)
-  // Half of a surrogate pair is no character, and would come back changed.
+  // Half of a surrogate pair is not a character, and would come back changed.
   if (/\p{Surrogate}/u.test(value)) throw new RequestRefusal(400, `${fieldInWords(name)} must be well-formed Unicode`)
   return value
 }
@@ -67,7 +67,7 @@ const documentTypeOf = ({ customerDocumentType }: Fields): string | null => {
   return known
 }
 
-/** Checks every field and constraint of api.md, and names the first that does not hold. */
+/** Checks every field and constraint of api.md, and names the first violation. */
 export const readInvoiceRequest = (fields: Fields, assumed: Assumptions): InvoiceRequest => {
   const unknown = Object.keys(fields).find((name) => !KNOWN.includes(name))
   if (unknown !== undefined) throw new RequestRefusal(400, `Field ${unknown.slice(0, 40)} is not known`)

@@ -9,7 +9,7 @@ const letters = (value: number, length: number): string => {
 }
 
 export interface Identifiers {
-  /** The id of the n-th invoice, made at this instant. */
+  /** The id of the n-th invoice, created at this instant. */
   readonly invoice: (nth: number, instant: number) => string
   readonly payment: (nth: number, instant: number) => string
   readonly webhook: (nth: number) => string

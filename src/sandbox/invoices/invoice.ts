@@ -35,7 +35,7 @@ export interface InvoiceRow {
 }
 
 export interface InvoiceRendering {
-  /** Where the hosted payment pages of this sandbox are. */
+  /** The address of the hosted payment pages of this sandbox. */
   readonly pageUrl: string
   /** The address of payment pages in seeded invoices. */
   readonly seededPageUrl: string

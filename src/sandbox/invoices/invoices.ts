@@ -8,10 +8,10 @@ export type InvoiceToCreate = Omit<InvoiceRow, 'number'>
 
 /** A page of the list, as bytes. */
 export interface WrittenPage {
-  /** The bytes of a JSON object that is not ended yet: `{"items":[{...},{...}],`. */
+  /** The bytes of an unfinished JSON object: `{"items":[{...},{...}],`. */
   readonly begun: Buffer
   readonly count: number
-  /** The number of its last invoice, where another follows. */
+  /** The number of its last invoice, when another follows. */
   readonly nextAfter: number | undefined
 }
 
@@ -34,7 +34,7 @@ export interface Invoices {
   readonly get: (id: string, merchant?: number) => InvoiceRow | undefined
   readonly list: (reading: PageQuery) => readonly InvoiceRow[]
   readonly page: (reading: PageQuery) => WrittenPage
-  /** Sets the rendering of invoices, and writes the stale ones anew. */
+  /** Sets the rendering of invoices, and renders the stale ones again. */
   readonly renderAs: (rendering: InvoiceRendering, stale: Stale) => void
   /** Changes the state of an invoice. */
   readonly change: (invoice: InvoiceRow, change: Partial<InvoiceToCreate>) => InvoiceRow
@@ -60,7 +60,7 @@ const filterNames = Object.keys(FILTER_COLUMNS).filter((name): name is keyof Inv
 
 const namedIn = (filters: InvoiceFilters) => filterNames.filter((name) => filters[name] !== undefined)
 
-/** Numbers grow with creation, so reading on from one neither skips nor repeats an invoice. */
+/** Numbers grow with creation, so a page that starts after one neither skips nor repeats an invoice. */
 const whereSql = ({ filters, after, newestFirst }: PageQuery): string => {
   const named = namedIn(filters).map((name) => `${FILTER_COLUMNS[name]} = ?`)
   // Without filters the rows are read in their own order; by the merchant's index, every page would sort them all.
@@ -78,7 +78,7 @@ const valuesOf = ({ merchant, filters, after, limit }: PageQuery): readonly unkn
   limit,
 ]
 
-/** Statements are prepared once for each combination of filters that is asked for. */
+/** Each combination of filters has its own statement, prepared once. */
 const preparedOnce = <Statement>(prepare: (sql: string) => Statement): ((sql: string) => Statement) => {
   const known = new Map<string, Statement>()
   return (sql) => {
@@ -96,9 +96,9 @@ interface PageRow {
 }
 
 /**
- * The database joins the texts of a page itself and hands over bytes: no invoice becomes a value of ours on the way. The
- * rows come to be joined in the order of the inner query; ordering them once more there would cost a third of the page. The bytes
- * around them are joined here too: a second copy of every page kept the garbage collector as busy as the page itself.
+ * The database itself joins the texts of a page and returns bytes: no invoice becomes a JavaScript value. The inner
+ * query determines the order of the rows; ordering again would cost a third of the page. The bytes around them are
+ * joined here as well: a second copy of every page kept garbage collection as busy as the page itself.
  */
 const pageSql = (reading: PageQuery): string => {
   const last = reading.newestFirst ? 'min' : 'max'

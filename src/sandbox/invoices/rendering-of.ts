@@ -31,7 +31,7 @@ const staleBy = (before: string | undefined, next: InvoiceRendering): Stale => {
   return earlier.pageUrl === next.pageUrl ? 'none' : 'own'
 }
 
-/** Renders every invoice anew after a change of the address or of an assumption. */
+/** Renders every invoice again after a change of the address or of an assumption. */
 export const renderAnew = (world: World): void => {
   const next = renderingOf(world)
   const stale = staleBy(world.notes.get(NOTE), next)

@@ -42,7 +42,7 @@ const retryAt = (world: World, delivery: DeliveryRow, nth: number, now: number):
   return now + Math.round(minutes * MINUTE_MS * factor)
 }
 
-/** Sends a notification now; null when the sandbox stopped meanwhile. Only an answer of 200 in time counts. */
+/** Sends a notification now; null when the sandbox stopped in the meantime. Only a 200 in time counts. */
 const send = async (
   world: World,
   delivery: DeliveryRow,
@@ -69,7 +69,10 @@ export const attempt = async (world: World, delivery: DeliveryRow, stopping: Abo
   world.deliveries.note(delivery, { nth, at: now, ...outcome }, state, nextAt)
 }
 
-/** Sends a notification again, whatever its state. Its id stays, so a correct receiver ignores the repetition. */
+/**
+ * Sends a notification again, regardless of its state. Its id does not change, so a correct receiver ignores the
+ * repetition.
+ */
 export const replay = async (world: World, delivery: DeliveryRow, stopping: AbortSignal): Promise<void> => {
   const now = world.clock.now()
   const outcome = await send(world, delivery, now, stopping)

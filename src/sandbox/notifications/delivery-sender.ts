@@ -5,16 +5,16 @@ import type { DeliveryRow } from './deliveries.ts'
 
 export type DueDelivery = DeliveryRow & { readonly next_at: number }
 
-/** Makes attempts in parallel, so that a receiver that hangs delays no other. */
+/** Makes attempts in parallel, so that a receiver that hangs does not delay the others. */
 export interface DeliverySender {
   /** The delivery with the earliest due attempt, now or later. */
   readonly next: () => DueDelivery | undefined
   /** Begins an attempt without waiting for its end. */
   readonly send: (delivery: DeliveryRow) => void
   readonly replay: (delivery: DeliveryRow) => Promise<void>
-  /** Resolves when no attempt is under way. */
+  /** Resolves when no attempt is running. */
   readonly idle: () => Promise<void>
-  /** Aborts the attempts under way; they are due again when the sandbox restarts. */
+  /** Aborts the running attempts; they are due again when the sandbox restarts. */
   readonly stop: () => Promise<void>
 }
 

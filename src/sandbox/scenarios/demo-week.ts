@@ -212,7 +212,7 @@ export const demoWeekTroubles: readonly ScenarioTrouble[] = [
   },
 ]
 
-/** Unusual and correct: nothing is to be reported of these. */
+/** Unusual but correct: none of these is to be reported. */
 export const demoWeekRemarks: readonly Omit<ScenarioTrouble, 'code' | 'spanish'>[] = [
   { date: '2026-03-05', cycle: '16', sentence: 'The list of 137 invoices is longer than a page.' },
   { date: '2026-03-09', cycle: '11', sentence: 'Fees are postpaid, so the payout is all that was collected.' },

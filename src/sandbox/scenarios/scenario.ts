@@ -9,16 +9,16 @@ export interface ScenarioTrouble {
   readonly cycle: string
   readonly code: string
   readonly sentence: string
-  /** The same in Spanish. */
+  /** The sentence in Spanish. */
   readonly spanish: string
 }
 
-/** A named state of the sandbox that shows something. */
+/** A named state of the sandbox that demonstrates something. */
 export interface Scenario {
   readonly name: string
-  /** What it shows, for the list in the help. */
+  /** What it demonstrates, for the list in the help. */
   readonly sentence: string
-  /** Codes under which a careful reconciliation reports what it shows. */
+  /** Codes under which a careful reconciliation reports it. */
   readonly codes?: readonly string[]
   /** The fixed clock at its start, unless the user sets another. */
   readonly clock?: string

@@ -4,7 +4,9 @@ import type { World } from '../world.ts'
 import type { Scenario } from './scenario.ts'
 import { playWeek, type ScriptContext } from './week.ts'
 
-/** Scenarios of one trouble have two small days, and the trouble is in this slot unless the scenario names another. */
+/**
+ * The slot of the trouble in scenarios with one trouble, which have two small days, unless the scenario names another.
+ */
 export const SLOT: SandboxSlot = { date: '2026-03-12', cycle: '11' }
 export const EARLIER: SandboxSlot = { date: '2026-03-11', cycle: '11' }
 

@@ -12,7 +12,7 @@ import type { World } from '../world.ts'
 /** The script of one slot of a made-up week. Without a script, everything agrees. */
 export interface SlotScript {
   readonly invoices?: number
-  /** The single rents of the slot, where their sum matters. */
+  /** The individual rents of the slot, when their sum matters. */
   readonly rents?: readonly number[]
   /** Changes the invoices before they are settled, so that the settlement agrees with them. */
   readonly drafted?: (drafts: readonly InvoiceToCreate[]) => readonly InvoiceToCreate[]

@@ -42,7 +42,7 @@ const feesTrouble = (
 
 const TAX = { feeTax: 19 }
 
-/** In force before every payment of the scenario, so that the new fees apply to all. */
+/** Applied before every payment of the scenario, so that the new fees apply to all. */
 const DEARER = {
   feeChanges: [
     {

@@ -38,7 +38,9 @@ const cutoffOf = (calendar: MethodCalendar, slot: SandboxSlot): number =>
 
 const neverOff = (): boolean => false
 
-/** The settlement in which a payment of this instant is expected: the next one of its method that is still open. */
+/**
+ * The settlement in which a payment made at this instant is expected: the next one of its method that is still open.
+ */
 export const expectedSlot = (
   calendar: MethodCalendar,
   paidAt: number,

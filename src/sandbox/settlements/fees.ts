@@ -1,9 +1,9 @@
 import type { Method } from './calendar.ts'
 
 interface Rate {
-  /** Of what was paid. */
+  /** Percent of the paid sum. */
   readonly percent: number
-  /** Pesos for each payment. */
+  /** Pesos per payment. */
   readonly fixed: number
 }
 

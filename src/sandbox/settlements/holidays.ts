@@ -41,7 +41,7 @@ export const holidaysOf = (year: number): readonly string[] => {
     ...moved.map((monthDay) => mondayFrom(`${year}-${monthDay}`)),
     ...FROM_EASTER.map((days) => addDays(easter, days)),
   ]
-  // Two holidays can meet on one Monday (Sacred Heart and Saint Peter in 2014): the day is then one holiday.
+  // The day of the payment in Bogota.
   return [...new Set(days)].sort()
 }
 

@@ -1,6 +1,6 @@
 /**
- * Fields that the sandbox reports with another value, or leaves out, on request. The true values stay in their columns, so that filters,
- * sums and the life of the record do not change.
+ * Fields that the sandbox reports with another value, or omits, on request. The true values stay in their columns, so
+ * that filters, sums and the record's life cycle do not change.
  */
 export interface Misstatement {
   readonly set?: Readonly<Record<string, unknown>>
@@ -9,7 +9,7 @@ export interface Misstatement {
 
 const parse = (text: string): Misstatement => JSON.parse(text)
 
-/** The record as it is reported. */
+/** The record as reported. */
 export const misstated = (
   truth: Readonly<Record<string, unknown>>,
   patch: string,

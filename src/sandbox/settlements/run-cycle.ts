@@ -48,7 +48,7 @@ export const feesBy = (world: World, merchant: number, slot: SandboxSlot, terms:
 const usualPayout = (merchant: SandboxMerchant, { collected, fees }: CycleSums, adjustments: number): number =>
   collected - (merchant.feesPostpaid ? 0 : fees) + adjustments
 
-/** api.md does not show the payout of a gateway settlement; these are the readings that people have of it. */
+/** api.md does not show the payout of a gateway settlement; these are the possible readings. */
 const payoutOf = (world: World, merchant: SandboxMerchant, gathered: CycleSums, adjustments: number): number => {
   const reading = merchant.gateway ? world.assumed.gatewayPayout : 'usual'
   const payouts = {
@@ -88,7 +88,7 @@ export const runCycle = (
   return settlement
 }
 
-/** Moves a settlement to its next status: paid, then credited; or error, when it was asked to fail. */
+/** Moves a settlement to its next status: paid, then credited; or error, if it is to fail. */
 export const progress = (world: World, settlement: SettlementRow): SettlementRow => {
   const credited = settlement.status === 'paid'
   const next: SettlementRow = settlement.fails

@@ -10,7 +10,7 @@ export interface SandboxClock {
   readonly moveTo: (instant: number) => void
 }
 
-/** A fixed clock is stored, so that a sandbox with a file goes on where it stopped. */
+/** A fixed clock is stored, so that a sandbox with a file continues where it stopped. */
 export const openClock = (notes: Notes, start: number | undefined): SandboxClock => {
   const noted = notes.get('clock')
   let stopped = noted === undefined ? start : Math.max(Number(noted), start ?? 0)

@@ -7,7 +7,7 @@ import { progress, runCycle } from '../settlements/run-cycle.ts'
 import type { World } from '../world.ts'
 import { addDays, dayAt } from './day-at.ts'
 
-/** An event that happens by itself at its time. */
+/** A scheduled event. */
 interface TimelineStep {
   readonly at: number
   readonly happen: () => Promise<void> | void
@@ -31,7 +31,7 @@ const cycleAfter = (instant: number): SandboxSlot & { readonly at: number } => {
 
 const PLAYED = 'cycles run until'
 
-/** Every cycle up to and including this instant has been run. */
+/** Records that every cycle up to and including this instant has been run. */
 export const cyclesRunUntil = (world: World, instant: number): void => world.notes.put(PLAYED, String(instant))
 
 const nextCycle = (world: World): LifeStep => {
@@ -78,14 +78,14 @@ const nextDelivery = (sender: DeliverySender): TimelineStep | undefined => {
 }
 
 const earliest = <Kind extends TimelineStep>(happenings: readonly (Kind | undefined)[]): Kind | undefined =>
-  // Of events at one instant, the first of the list happens first.
+  // Of events at the same instant, the first in the list happens first.
   happenings.reduce((first, next) => (next !== undefined && (first === undefined || next.at < first.at) ? next : first))
 
-/** The next event inside the sandbox, which needs no request to anybody. */
+/** The next event inside the sandbox, which needs no request to another server. */
 const nextLifeStep = (world: World): LifeStep | undefined =>
   earliest([nextCycle(world), nextExpiry(world), nextProgress(world)])
 
-/** The parts besides the world that time depends on. */
+/** The parts other than the world that time depends on. */
 export interface TimelineContext {
   readonly sender: DeliverySender
   readonly makeRequest: MakeRequest
@@ -104,8 +104,8 @@ export const runLifeUntil = (world: World, instant: number): void => {
 }
 
 /**
- * Runs every event due by an instant, each at its own time, and leaves a fixed clock there. A fixed clock stands still while
- * notifications are on their way, since their results may be due next; a real clock goes on, and so does the world.
+ * Runs every event due by an instant, each at its own time, and leaves a fixed clock there. A fixed clock does not move
+ * while notifications are being sent, since their results may be due next; with a real clock, time and events continue.
  */
 export const runUntil = async (world: World, instant: number, context: TimelineContext): Promise<void> => {
   const moveTo = (at: number): void => {

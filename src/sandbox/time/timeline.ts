@@ -11,7 +11,7 @@ export interface Timeline {
   readonly refresh: () => void
   /** Runs every event that is due now, and resolves when all have run. */
   readonly runDue: () => Promise<void>
-  /** The same without waiting. */
+  /** Starts `runDue` without waiting for it. */
   readonly runDueLater: () => void
   /** Moves the clock, and resolves when every event due on the way has run. */
   readonly moveTo: (instant: number) => Promise<void>
@@ -20,7 +20,7 @@ export interface Timeline {
   readonly stop: () => Promise<void>
 }
 
-/** A timer lasts 24 days at most, and a machine that slept should wake up soon after. */
+/** A timer lasts at most 24 days, and a machine that slept should react soon after. */
 const LONGEST_SLEEP_MS = 60_000
 
 export const openTimeline = (world: World, makeRequest: MakeRequest): Timeline => {
@@ -36,7 +36,7 @@ export const openTimeline = (world: World, makeRequest: MakeRequest): Timeline =
     return mine
   }
 
-  /** With real time: wake up when the next event is due. */
+  /** With real time: waits until the next event is due. */
   const sleep = (): void => {
     clearTimeout(timer)
     if (stopped || world.clock.isFixed()) return
@@ -64,7 +64,7 @@ export const openTimeline = (world: World, makeRequest: MakeRequest): Timeline =
     runDue: () => play(world.clock.now()),
     runDueLater: playDueLater,
     moveTo: (instant) => {
-      // A real clock stops here, so that time on the way follows the events and not the machine.
+      // A real clock is stopped here, so that time during the move follows the events and not the machine.
       world.clock.stop()
       return play(instant)
     },
