@@ -58,18 +58,21 @@ export interface ClientOptions {
 
 /** The service as a client. Throws an error of errors.ts when an answer is not usable. */
 export interface Client {
-  /** What the requests of one slot share. */
+  /** The context that the requests of one slot share. */
   slotContext(signal: AbortSignal, onRetry?: (retry: Retry) => void): RequestContext
-  /** `settlement` is null when the service says that there is none. */
+  /** `settlement` is null when the service reports that there is none. */
   settlement(slot: Slot, context: RequestContext): Promise<{ settlement: Settlement | null; answer: ServiceAnswer }>
-  /** The list of a slot, or another one, page by page as it is asked for. A list that does not lead to its end throws LIST_BROKEN. */
+  /**
+   * The list of a slot, or another one, page by page on demand. Throws LIST_BROKEN when the pages do not lead to the
+   * end of the list.
+   */
   invoicePages(filter: InvoiceFilter, context: RequestContext): AsyncIterable<AnswerPage>
-  /** Null when the service plainly refuses to show it. api.md does not say how it answers for an unknown id. */
+  /** Null when the service plainly refuses to show it. api.md does not document the answer for an unknown id. */
   invoice(
     id: string,
     context: RequestContext,
   ): Promise<{ invoice: Invoice | null; paymentUrl: string | null; answer: ServiceAnswer }>
-  /** Any list for a person to look at, page by page as it is asked for. */
+  /** Any list for a person, page by page on demand. */
   shownPages(filter: InvoiceFilter, context: RequestContext): AsyncIterable<PageForPerson>
   /** Sends one POST and never a second. Throws when the service refused it, or when it was never sent. */
   create(order: NewInvoice, context: RequestContext): Promise<Creation>
@@ -145,13 +148,13 @@ const retryBudgetOf = ({ clock, sleep, random }: ClientOptions, { retryAfterMs }
   random,
 })
 
-/** api.md does not show the status of a creation: any 2xx with an invoice counts. */
+/** api.md does not show the status of a creation: any 2xx with an invoice is accepted. */
 const ANY_DONE: AnswerExpectation = {
   ...ONLY_OK,
   status: (status) => (status >= 200 && status < 300 ? 'json' : 'trouble'),
 }
 
-/** A 4xx that will not change when asked again. */
+/** A 4xx that a retry will not change. */
 const isPlainRefusal = (status: number): boolean => status >= 400 && status < 500 && !isPassingStatus(status)
 
 const answerOf = ({ status, body }: Got, target: Target): ServiceAnswer => ({

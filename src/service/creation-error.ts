@@ -1,13 +1,13 @@
 import { CuadreError } from '../std/errors.ts'
 import type { Creation } from './creation.ts'
 
-/** What to do before creating an invoice again whose creation was not answered. */
+/** The advice before creating an invoice again whose creation was not answered. */
 export const FIND_OUT = {
   en: 'find out with "cuadre invoice list --reference" and the same reference before creating it again',
   es: 'averígüelo con "cuadre invoice list --reference" y la misma referencia antes de crearla de nuevo',
 }
 
-/** Neither the answer nor looking up the reference told what became of the invoice. */
+/** The error when neither the answer nor a search for the reference shows whether the invoice was created. */
 export const creationError = (creation: Exclude<Creation, { readonly kind: 'created' }>): CuadreError =>
   creation.kind === 'not-found'
     ? new CuadreError(

@@ -13,14 +13,14 @@ import type { PageForPerson } from './pages.ts'
 import { readFetchedInvoice } from './wire/read-fetched-invoice.ts'
 import type { StatusCounts } from './wire/read-invoice.ts'
 
-/** What is known of an invoice that was to be created. `lost` is why its own answer did not tell. */
+/** What is known about an invoice that was to be created. `lost` is the error in place of its own answer. */
 export type Creation =
   | ({ readonly kind: 'created'; readonly lost: ServiceError | null } & FetchedInvoice)
   /** No invoice with its reference is listed. */
   | { readonly kind: 'not-found'; readonly lost: ServiceError }
   | { readonly kind: 'unknown'; readonly lost: ServiceError; readonly reason: Both<string> }
 
-/** What creating needs: one POST, and the pages of invoices with a reference. */
+/** The requests that creating an invoice needs: one POST, and the pages of invoices with a reference. */
 export interface Creator {
   readonly send: (target: Target) => Promise<WholeAnswer | RequestTrouble>
   /** No progress is reported, since it could name a person. */
@@ -29,8 +29,8 @@ export interface Creator {
 }
 
 /**
- * Creates one invoice with one POST, since a second might create a second invoice. When the answer does not tell, the reference is looked
- * up. Throws when the service refused it, or when it was never sent.
+ * Creates one invoice with one POST, since a second might create a second invoice. When the answer does not show the
+ * outcome, the reference is searched for. Throws when the service refused the invoice, or when it was never sent.
  */
 export const createInvoice = async (creator: Creator, order: NewInvoice): Promise<Creation> => {
   const target = creationTarget(order)
@@ -70,7 +70,7 @@ const mayHaveActed = ({ code, status, neverSent }: RequestTrouble): boolean => {
 const SEE_OTHER = 303
 const REQUEST_TIMEOUT = 408
 
-/** Whether the service refuses what was sent. 404 and 405 are about the address instead. */
+/** Whether the service refuses the contents of the request. 404 and 405 are about the address instead. */
 const isRefusal = ({ code, status }: RequestTrouble): boolean =>
   code === 'HTTP_STATUS' && status !== null && status >= 400 && !isPassingStatus(status) && !OF_ADDRESS.includes(status)
 const OF_ADDRESS = [404, 405]
@@ -108,8 +108,8 @@ const lookedUp = async (creator: Creator, order: NewInvoice, lost: ServiceError)
 }
 
 /**
- * Only the one invoice that is listed with its reference, amount and customer, and is still to be paid, is the one that was to be created:
- * a new invoice is `ready`.
+ * A listed invoice is the created one only if it is the only one with the reference and has the amount and the
+ * customer, and is still to be paid: a new invoice is `ready`.
  */
 const whatIsKnown = (order: NewInvoice, readings: readonly FetchedInvoiceReading[], lost: ServiceError): Creation => {
   const unknown = (reason: Both<string>): Creation => ({ kind: 'unknown', lost, reason })

@@ -14,12 +14,12 @@ import { readPage, type WirePage } from './wire/wire-page.ts'
 export interface Lister {
   readonly get: (target: Target) => Promise<Got>
   readonly pageLimit: number
-  /** A list of more pages than this is taken for endless. */
+  /** A list with more pages counts as endless. */
   readonly mostPages: number
   readonly statusCounts: StatusCounts
 }
 
-/** One page as it was answered, and where the list goes on. */
+/** One page as answered, and the next cursor. */
 interface Step {
   readonly target: Target
   readonly got: Got
@@ -39,7 +39,7 @@ export interface PageForPerson {
   readonly isLast: boolean
 }
 
-/** The pages of any list, to be looked at. */
+/** The pages of any list, for a person. */
 export async function* shownPages(
   lister: Lister,
   filter: InvoiceFilter,

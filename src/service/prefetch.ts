@@ -8,7 +8,7 @@ export async function* prefetch<T>(items: AsyncIterator<T, void, undefined>): As
   let next = items.next()
   for (let item = await next; !item.done; item = await next) {
     next = items.next()
-    // A fault is thrown when its item is asked for, and dropped when nobody asks any more.
+    // A fault is thrown when its item is requested, and dropped when no item is requested any more.
     next.catch(() => undefined)
     await breathe()
     yield item.value

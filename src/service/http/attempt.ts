@@ -11,7 +11,7 @@ import type { Target } from './target.ts'
 import type { Transport } from './transport.ts'
 import { type RequestTrouble, requestTrouble } from './trouble.ts'
 
-/** Sends one request once. Throws when the caller aborts; returns every trouble with the service. */
+/** Sends one request once. Throws when the caller aborts; returns any trouble with the service. */
 export const attempt = async (
   line: Transport,
   target: Target,
@@ -65,7 +65,7 @@ const withRetryAfter = (
 ): WholeAnswer | RequestTrouble =>
   outcome.kind === 'answered' ? outcome : { ...outcome, retryAfterMs: retryAfter(head.retryAfter, head.date, now) }
 
-/** Adds a hint about the version to "not found", where the address shows that it is missing. */
+/** Adds a hint to "not found" when the address lacks the version. */
 const withVersionHint = (
   outcome: WholeAnswer | RequestTrouble,
   { basePath }: Transport,
@@ -87,12 +87,12 @@ const send = (line: Transport, target: Target, signal: AbortSignal) =>
       ...(target.body === null ? {} : { 'content-type': 'application/json' }),
     },
     signal,
-    // The deadline is the only timer. undici's timers would measure idle time besides.
+    // The deadline is the only timer; undici's own would also measure idle time.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
 
-/** Whether only the body is left to be judged. */
+/** Whether only the body still has to be judged. */
 const isReadable = ({ status, encoding, bytes }: Head, { limits }: Transport): boolean =>
   encoding === null && bytes <= limits.bodyBytes && status !== 401 && status !== 403
 

@@ -12,7 +12,7 @@ export interface Exchange {
   /** Null when no answer came. */
   readonly status: number | null
   readonly attempts: number
-  /** What was wrong, as the end of a sentence. */
+  /** The problem, as the end of a sentence. */
   readonly reason: string
   /** The `{error}` of the service, cut and made harmless. */
   readonly serviceText: string | null
@@ -22,7 +22,7 @@ export interface Exchange {
 const sentence = ({ method, path, reason, serviceText }: Exchange): string =>
   `${method} ${path} ${reason}${serviceText === null ? '' : `: "${serviceText}"`}`
 
-/** What happened, by code. How an answer differs from api.md is said in the words of api.md, which are English. */
+/** What happened, by code. Differences from api.md are described in its own English words. */
 const HAPPENED_IN_SPANISH: Readonly<Record<ExchangeCode, (exchange: Exchange) => string>> = {
   UNREACHABLE: () => 'no hubo conexión con el servicio, o se cortó',
   TIMED_OUT: () => 'el servicio no terminó de responder a tiempo',
@@ -52,7 +52,7 @@ const askOperator = (): Both<string> => ({
   es: 'ejecute de nuevo; si sigue igual, informe al operador del servicio cuál fue la petición',
 })
 
-/** What to do about each trouble with the service. */
+/** The advice for each trouble with the service. */
 const NEXT = {
   /** No connection, or one that broke before the answer was whole. */
   UNREACHABLE: () => ({
@@ -71,7 +71,7 @@ const NEXT = {
     en: 'check the key (CUADRE_API_KEY, unless the settings name another place): it must be a valid key of this merchant for this base URL',
     es: 'revise la clave (CUADRE_API_KEY, salvo que los parámetros indiquen otro lugar): debe ser una clave válida de este comercio para esta dirección',
   }),
-  /** An answer that is not what api.md documents: no JSON, or JSON of another shape. */
+  /** An answer that api.md does not document: not JSON, or JSON of another shape. */
   BAD_ANSWER: askOperator,
   /** An answer beyond the byte cap. */
   TOO_LARGE: () => ({
@@ -96,7 +96,10 @@ const NEXT = {
 
 type ExchangeCode = keyof typeof NEXT
 
-/** The service did not answer, or not usably. An unusable invoice id and a settlement that keeps changing are about no exchange. */
+/**
+ * The service did not answer, or not usably. For an unusable invoice id and a settlement that keeps changing there is
+ * no exchange.
+ */
 export class ServiceError extends CuadreError {
   override readonly name = 'ServiceError'
   readonly method: Exchange['method'] | null

@@ -1,8 +1,8 @@
 /** Time and size limits of the client. The defaults are those of SPEC, section 3; tests use smaller ones. */
 export interface Limits {
   /**
-   * Limit in ms for one request over all of its attempts, from connecting to the last byte of the body, without the waits between them.
-   * An idle timer would let a slow body go on for ever.
+   * Limit in ms for one request over all of its attempts, from connecting to the last byte of the body, without the
+   * waits between them. An idle timer would let a slow body continue without end.
    */
   readonly requestMs: number
   /** Attempts after the first. */
@@ -12,13 +12,13 @@ export interface Limits {
   readonly backOffMs: number
   /** The longest `Retry-After` that is honoured. */
   readonly retryAfterMs: number
-  /** A slot that waited this long in all, in ms, does not wait again. */
+  /** In ms. A slot that has waited this long in all does not wait again. */
   readonly slotWaitMs: number
   /** A larger answer, in bytes, is not read to its end. A page of 100 invoices is about 54 kB. */
   readonly bodyBytes: number
-  /** Bytes read of an error's body, of which only `{error}` is used. */
+  /** The most bytes read of an error's body, of which only `{error}` is used. */
   readonly errorBytes: number
-  /** A list of more pages is taken for endless: its cursors would fill the memory. */
+  /** A list with more pages counts as endless: its cursors would fill the memory. */
   readonly mostPages: number
 }
 

@@ -8,7 +8,10 @@ export interface MaskedAnswer {
   readonly bytes: Uint8Array
   /** Whether something in it is hidden. */
   readonly isMasked: boolean
-  /** How many document numbers are hidden: with fewer than two, all could be tried until the digest of the original fits. */
+  /**
+   * The number of hidden document numbers. With fewer than two, all possible numbers could be tried until the digest of
+   * the original fits.
+   */
   readonly documents: number
 }
 
@@ -30,7 +33,7 @@ interface Edit {
   readonly text: string
 }
 
-/** A text value, or the name of an undocumented field, and where it stands. */
+/** A text value, or the name of an undocumented field, and its position. */
 interface Text {
   readonly from: number
   readonly to: number
@@ -40,7 +43,7 @@ interface Text {
 /** An object or list that is being read. */
 interface Frame {
   readonly isList: boolean
-  /** Of the member being read; of a list, null. */
+  /** The field of the member being read; null in a list. */
   key: string | null
   /** Whether its field is hidden. */
   readonly isHidden: boolean
@@ -48,7 +51,7 @@ interface Frame {
   readonly isPersonal: boolean
 }
 
-/** What was found in an answer. */
+/** The result of scanning an answer. */
 interface Reading {
   readonly edits: Edit[]
   readonly texts: Text[]
@@ -63,8 +66,8 @@ export const customersIn = (body: Uint8Array): Pick<Reading, 'documents' | 'name
 }
 
 /**
- * Hides documents and names in an answer. Everything else stays as it came, to the byte. Customers of the whole answer are hidden in the
- * merchant's own texts as well, and so is whoever `hide` knows.
+ * Hides documents and names in an answer; everything else is unchanged, to the byte. Customers of the whole answer are
+ * also hidden in the merchant's own texts, and so is everyone that `hide` knows.
  */
 export const maskAnswer = (body: Uint8Array, hide: Hide): MaskedAnswer => {
   if (!parseJson(body).ok) return { bytes: Buffer.from(JSON.stringify(HIDDEN)), isMasked: true, documents: 0 }
@@ -83,7 +86,7 @@ const editOf = ({ from, to, value }: Text, hide: Hide): readonly Edit[] => {
 /** Matches the beginning of each token of well-formed JSON: brackets, commas, colons, texts and other values. */
 const MARK = /[{}[\],:"]|[^\s{}[\],:"]+/g
 
-/** Where the text that begins there ends. Found by stepping, since a pattern would fail on one of many megabytes. */
+/** The end of the text that begins there. Found by stepping, since a pattern would fail on a text of many megabytes. */
 const endOfText = (text: string, start: number): number => {
   let at = start + 1
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
@@ -126,7 +129,7 @@ const endMember = (frame: Frame | undefined): void => {
   if (frame !== undefined) frame.key = null
 }
 
-/** Whether the member's value is hidden. An element of a list is shown as its list is. */
+/** Whether the member's value is hidden. An element of a list is treated like its list. */
 const isHidden = (frame: Frame | undefined): boolean =>
   frame !== undefined && (frame.isHidden || (!frame.isList && !SHOWN.has(frame.key ?? '')))
 

@@ -2,7 +2,7 @@ import { errors } from 'undici'
 import { codeOf } from '../../std/errors.ts'
 import { type RequestTrouble, requestTrouble } from './trouble.ts'
 
-/** Our words for what Node and undici say when a connection fails. Their own messages name the host. */
+/** Our words for connection failures of Node and undici, whose own messages name the host. */
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'got no connection: it was refused',
   ENOTFOUND: 'got no connection: the host name is not known',
@@ -41,5 +41,5 @@ const wordsFor = (code: string): string => {
   return `got no whole answer (${code})`
 }
 
-/** The code of undici's parser, where it has one. */
+/** The code of undici's parser; null when the error is not the parser's. */
 const codeOfParser = (error: unknown): string | null => (error instanceof errors.HTTPParserError ? 'HPE_UNKNOWN' : null)

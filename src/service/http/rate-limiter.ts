@@ -1,4 +1,4 @@
-/** Milliseconds since 1970, and nothing else: time is an argument. */
+/** Returns milliseconds since 1970. Time is an argument. */
 export interface Clock {
   readonly now: () => number
 }
@@ -6,7 +6,7 @@ export interface Clock {
 /** Rejects when the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** Every request of a client passes it before it is sent: a 429 to one slot slows all of them. */
+/** Every request of a client passes it before it is sent, so that a 429 for one slot slows all of them. */
 export interface RateLimiter {
   readonly closeFor: (ms: number) => void
   readonly pass: (signal: AbortSignal) => Promise<void>

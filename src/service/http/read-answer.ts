@@ -17,7 +17,7 @@ export interface WholeAnswer {
   readonly body: Uint8Array
   /** The body as JSON; undefined where only the status was asked for. */
   readonly value: unknown
-  /** Whether it means that what was asked for does not exist. */
+  /** Whether it means that the resource does not exist. */
   readonly isAbsent: boolean
 }
 
@@ -38,7 +38,7 @@ export const readAnswer = async (
   return notJson(head, parsed.reason, line)
 }
 
-/** Reads an answer that may mean that what was asked for does not exist. */
+/** Reads an answer that may mean that the resource does not exist. */
 export const readPossibleAbsence = async (
   head: Head,
   absence: Absence,
@@ -68,7 +68,7 @@ const readErrorBody = (from: Readable, { limits }: Transport): Promise<Uint8Arra
 const plainTrouble = (status: number, serviceText: string | null = null): RequestTrouble =>
   requestTrouble('HTTP_STATUS', `answered ${status}`, { status, serviceText })
 
-/** Whether a body that should be JSON came in part. */
+/** Whether a body that should be JSON arrived only in part. */
 const isCut = ({ contentType, kind }: Head, body: Uint8Array): boolean =>
   body.byteLength > 0 && contentType !== undefined && kind === 'json'
 

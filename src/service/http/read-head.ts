@@ -8,7 +8,7 @@ import { type RequestTrouble, requestTrouble } from './trouble.ts'
 /** The facts of the status line and headers. */
 export interface Head {
   readonly status: number
-  /** JSON by name or without any name, a text that may be JSON, or anything else. */
+  /** JSON by its content type or without one, a text that may be JSON, or anything else. */
   readonly kind: 'json' | 'text' | 'other'
   readonly contentType: string | undefined
   /** Null for none and for identity. */

@@ -3,7 +3,7 @@ import type { GivenUp } from './retry.ts'
 import type { Target } from './target.ts'
 import type { RequestTrouble } from './trouble.ts'
 
-/** The error a request ends with, when its last trouble is not tried again. */
+/** The error of a request after its last trouble. */
 export const requestError = (
   { method, shown }: Target,
   trouble: RequestTrouble,

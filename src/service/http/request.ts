@@ -11,7 +11,7 @@ import type { Target } from './target.ts'
 import type { Transport } from './transport.ts'
 import type { RequestTrouble } from './trouble.ts'
 
-/** What the requests of one slot share: the signal that stops them, and how long they have waited together. */
+/** The context that the requests of one slot share: the signal that stops them, and their waiting time so far. */
 export interface RequestContext {
   readonly signal: AbortSignal
   readonly waited: { ms: number }
@@ -30,7 +30,7 @@ export interface Retry {
   readonly reason: string
 }
 
-/** What a request needs for its retries. */
+/** What the retries of a request depend on. */
 export interface RetryBudget {
   readonly gate: RateLimiter
   readonly sleep: Sleep
@@ -70,7 +70,7 @@ export const get = async (
   }
 }
 
-/** An answer with a repeated member is not asked for again: the service made it so. */
+/** An answer with a repeated member is not requested again, since the service would repeat it. */
 const unambiguous = (target: Target, got: Got): Got => {
   const repeated = repeatedMember(got.body, got.value)
   if (repeated === null) return got

@@ -9,8 +9,8 @@ export const httpDate = (text: string | undefined): number | null => {
 }
 
 /**
- * The wait `Retry-After` asks for, in ms, or null when it says nothing readable (RFC 9110, section 10.2.3).
- * A date is held against the service's own `Date` where it sent one: our clock may be off.
+ * The wait that `Retry-After` asks for, in ms, or null when it is not readable (RFC 9110, section 10.2.3). A date is
+ * compared with the service's own `Date` if it sent one, since our clock may be wrong.
  */
 export const retryAfter = (text: string | undefined, serviceDate: number | null, now: number): number | null => {
   if (text === undefined) return null

@@ -1,7 +1,7 @@
 import type { Limits } from './limits.ts'
 import type { RequestTrouble } from './trouble.ts'
 
-/** What a request and its slot have already cost. */
+/** The cost of a request and its slot so far. */
 export interface RetryCost {
   readonly attempts: number
   /** Without the waits, in ms. */
@@ -24,8 +24,8 @@ type RetryLimits = Pick<
 >
 
 /**
- * Whether a GET is tried again, after which wait, and how long every other slot holds back as well.
- * `chance` is in [0, 1): full jitter spreads the slots that met the same trouble at the same instant.
+ * Whether a GET is tried again, after which wait, and how long every other slot is held back. `chance` is in [0, 1):
+ * full jitter spreads slots that met the same trouble at the same instant.
  */
 export const decideRetry = (
   said: FailedRequest,
@@ -47,12 +47,12 @@ const givenUp = (said: FailedRequest, spent: RetryCost, limits: RetryLimits): Gi
   return spent.slotWaitedMs >= limits.slotWaitMs ? 'slot-waited' : null
 }
 
-/** Statuses that may be another one in a moment. */
+/** Statuses that may change within moments. */
 export const isPassingStatus = (status: number): boolean =>
   status === 408 || status === 425 || status === 429 || status >= 500
 
 /**
- * Troubles that may be over soon. A body that cannot be parsed may have been cut; an answer that came too late used up the time of its
+ * Troubles that may be over soon. A body that cannot be parsed may have been cut; a late answer used up the time of its
  * request.
  */
 const isPassing = ({ code, status }: FailedRequest): boolean => {
@@ -63,7 +63,9 @@ const isPassing = ({ code, status }: FailedRequest): boolean => {
 const isAskedTooLong = ({ retryAfterMs }: FailedRequest, limits: RetryLimits): boolean =>
   retryAfterMs !== null && retryAfterMs > limits.retryAfterMs
 
-/** The longer of what `Retry-After` asks and our own back-off, since `Retry-After: 0` does not mean to retry at once. */
+/**
+ * The longer of the wait in `Retry-After` and our own back-off, since `Retry-After: 0` does not mean to retry at once.
+ */
 const waitFor = (said: FailedRequest, attempts: number, limits: RetryLimits, chance: number): number => {
   const ceiling = Math.min(limits.backOffMs, limits.firstBackOffMs * 2 ** (attempts - 1))
   const backOff = Math.floor(ceiling * chance)

@@ -19,11 +19,11 @@ export interface Target {
 
 const plain = (path: string): Target => ({ method: 'GET', path, shown: path, body: null, personal: [] })
 
-/** api.md, Endpoints, 4. Date and cycle have passed their allow-lists; encoding them costs nothing and trusts nobody. */
+/** api.md, Endpoints, 4. Date and cycle have passed their allow-lists; they are encoded all the same. */
 export const settlementTarget = ({ date, cycle }: Slot): Target =>
   plain(`/settlements/${encodeURIComponent(date)}/${encodeURIComponent(cycle)}`)
 
-/** api.md, Endpoints, 3. An id is foreign text: `..` would be another resource, and encoding leaves it as it is. */
+/** api.md, Endpoints, 3. An id is foreign text: `..` would be another resource, and encoding does not change it. */
 export const invoiceTarget = (id: string): Target => {
   if (!isUsableId(id)) throw unusableId()
   return plain(`/invoices/${encodeURIComponent(id)}`)

@@ -2,7 +2,7 @@ import type { Pool } from 'undici'
 import type { Limits } from './limits.ts'
 import type { Clock } from './rate-limiter.ts'
 
-/** What an attempt needs to know of its client. */
+/** The facts about the client that an attempt needs. */
 export interface Transport {
   readonly pool: Pool
   /** The path of the base URL, without a slash at its end: `/v1`. */

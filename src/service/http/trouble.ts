@@ -1,14 +1,14 @@
-/** Why one attempt gave no usable answer. Whether to retry is decided elsewhere. */
+/** Why one attempt gave no usable answer. Retrying is decided elsewhere. */
 export interface RequestTrouble {
   readonly kind: 'trouble'
   readonly code: TroubleCode
   /** Null when no answer came. */
   readonly status: number | null
-  /** What was wrong, as the end of a sentence, without host, key or contents. */
+  /** The problem, as the end of a sentence, without host, key or contents. */
   readonly reason: string
   /** The `{error}` of the service, cut and made harmless. */
   readonly serviceText: string | null
-  /** What `Retry-After` asked for. */
+  /** The wait of `Retry-After` in ms. */
   readonly retryAfterMs: number | null
   readonly cause: Error | null
   /** There was no connection, so nothing was sent. */

@@ -3,13 +3,13 @@ import { isObject } from '../../std/json/json-object.ts'
 import type { ParsedJson } from '../../std/json/parse-json.ts'
 import { isPassingStatus } from '../http/retry.ts'
 
-/** Which answers mean "no such settlement". api.md does not show one. */
+/** The answers that mean "no such settlement". api.md does not show one. */
 export interface Absence {
   readonly statuses: readonly number[]
   readonly bodies: readonly AbsentBody[]
 }
 
-/** What an answer holds, as far as it may mean that something does not exist. */
+/** The content of an answer, as far as it may mean that something does not exist. */
 type Content = AbsentBody | 'error' | 'json' | 'other'
 
 /** An answer whose body was read. */
@@ -21,8 +21,9 @@ interface ReadAnswer {
 }
 
 /**
- * Whether an answer means that there is no such settlement: its status is one of those named, and its body is an error in JSON or one of
- * those named. A 200 with other JSON may be a settlement and never means it; a 204 has no body, so that its status is enough.
+ * Whether an answer means that there is no such settlement: its status is one of those configured, and its body is an
+ * error in JSON or one of those configured. A 200 with other JSON may be a settlement and never means it; for a 204,
+ * which has no body, the status suffices.
  */
 export const isAbsence = ({ statuses, bodies }: Absence, answer: ReadAnswer): boolean => {
   if (!statuses.includes(answer.status)) return false
@@ -40,7 +41,10 @@ const isOneOf = (bodies: readonly AbsentBody[], content: Content): boolean => bo
 export const mayMeanAbsence = ({ statuses }: Absence, status: number): boolean =>
   statuses.includes(status) || (status >= 200 && status < 300) || (status >= 400 && !isPassingStatus(status))
 
-/** The settings under which the answer would mean "no such settlement", as the end of a sentence; empty where none would. */
+/**
+ * The settings under which the answer would mean "no such settlement", as the end of a sentence; empty when there are
+ * none.
+ */
 export const absenceHint = ({ statuses, bodies }: Absence, answer: ReadAnswer): string => {
   const content = contentOf(answer)
   if (content === 'other' || (answer.status === OK && content === 'json')) return ''
@@ -64,10 +68,10 @@ const contentOf = ({ body, contentType, parsed }: ReadAnswer): Content => {
 }
 
 const isBlank = (byte: number): boolean => BLANKS.includes(byte)
-/** Those of JSON: tab, line feed, carriage return, space. */
+/** The blanks of JSON: tab, line feed, carriage return, space. */
 const BLANKS = [0x09, 0x0a, 0x0d, 0x20]
 
-/** A text that begins as JSON may be a settlement that was cut. */
+/** Whether a body is plain text. A text that begins like JSON may be a settlement that was cut. */
 const isText = (body: Uint8Array, contentType: string | undefined): boolean => {
   const first = body.find((byte) => !isBlank(byte))
   return first !== 0x5b && first !== 0x7b && (contentType === undefined || TEXT_TYPE.test(contentType))

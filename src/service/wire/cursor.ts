@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isWellFormed } from './well-formed.ts'
 
-/** What the cursor of a page says of the list. */
+/** What the cursor of a page means for the list. */
 export type CursorStep =
   | { readonly kind: 'end'; readonly cursor: null | undefined }
   | { readonly kind: 'next'; readonly cursor: string }
@@ -26,8 +26,8 @@ export const followCursors = (limit: number, most: number): ((cursor: unknown, i
 }
 
 /**
- * Only a null cursor ends a list, however short or empty its page is. An absent cursor ends it on a page shorter than `limit`; after a
- * full page nobody knows.
+ * Only a null cursor ends a list, however short or empty its page is. An absent cursor ends it on a page shorter than
+ * `limit`; after a full page the end is unknown.
  */
 const stepAfter = (cursor: unknown, items: number, limit: number): CursorStep => {
   if (cursor === null) return { kind: 'end', cursor }

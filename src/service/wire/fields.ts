@@ -7,7 +7,7 @@ import { isWellFormed } from './well-formed.ts'
 /** `null` is absent (SPEC, section 1). */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
-/** Text that can be stored as it came, or null. */
+/** Text that can be stored unchanged, or null. */
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' && isWellFormed(value) ? value : null
 
@@ -21,7 +21,7 @@ export const wordFault = (value: unknown): RecordFlaw => {
   return typeof value === 'string' ? 'is not well-formed text' : 'is not text'
 }
 
-/** A sum in COP, or null when it is none. */
+/** A sum in COP as centavos, or null when it is not one. */
 export const sumOf = (value: unknown): Centavos | null => (typeof value === 'number' ? fromPesos(value) : null)
 
 /** Why a value is not a sum in COP. */
@@ -34,8 +34,9 @@ export const sumFault = (value: unknown): RecordFlaw => {
 }
 
 /**
- * The undocumented fields of an object that are not null as the JSON text of one, in the order they came; null when there are none, undefined
- * when they are nested too deep to be kept. Written as text at once: no object is made to which `__proto__` could be assigned.
+ * The undocumented fields of an object that are not null, as the JSON text of an object, in their original order; null
+ * when there are none, undefined when they are nested too deep to be stored. Written directly as text, so that no
+ * object exists to which `__proto__` could be assigned.
  */
 export const extraOf = (record: JsonObject, isDocumented: (field: string) => boolean): string | null | undefined => {
   let members = ''

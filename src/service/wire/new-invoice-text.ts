@@ -1,6 +1,8 @@
 import type { NewInvoice } from '../../domain/new-invoice.ts'
 
-/** A new invoice in the service's spelling, as JSON (api.md, Create invoice). What is left to the service is not sent. */
+/**
+ * A new invoice in the service's spelling, as JSON (api.md, Create invoice). Members left to the service are not sent.
+ */
 export const newInvoiceText = (order: NewInvoice): string =>
   JSON.stringify({
     reference: order.reference,

@@ -17,7 +17,10 @@ import { extraOf, isAbsent, sumFault, sumOf, textOf, wordFault, wordOf } from '.
 /** Whether an invoice of that status must have a payment. The policy decides. */
 export type StatusCounts = (status: string) => boolean
 
-/** Reads one item of a list, or one invoice by id, into our words; or gives the first field that makes it unusable, and why. */
+/**
+ * Reads one item of a list, or one invoice by id, into our words; or returns the first field that makes it unusable,
+ * and why.
+ */
 export const readInvoice = (item: unknown, statusCounts: StatusCounts): RecordReading => {
   if (!isObject(item)) return malformed(item, 'record', 'is not an object')
   const id = wordOf(item.id)
@@ -37,7 +40,10 @@ export const readInvoice = (item: unknown, statusCounts: StatusCounts): RecordRe
 /** The address of a payment page expires five minutes after creation, so it is not stored. */
 const PAYMENT_URL = 'paymentUrl'
 
-/** api.md, Invoice: every field it documents. Asked for each field of a million invoices, where a switch is three times a Set. */
+/**
+ * api.md, Invoice: every documented field. Called for each field of a million invoices, where a switch is three times
+ * as fast as a Set.
+ */
 const isDocumented = compileFunction<(field: string) => boolean>(
   ['field'],
   `switch (field) {
@@ -99,7 +105,7 @@ const malformed = (item: unknown, field: string, reason: RecordFlaw): RecordRead
   },
 })
 
-/** A merchant may write its customer into a reference, and the customer is not known here yet. */
+/** A merchant may write a customer into a reference, and the customer is not known here yet. */
 const referenceOf = (record: JsonObject): string | null => {
   const reference = wordOf(record[factsOf('reference').service])
   if (reference === null) return null

@@ -4,7 +4,7 @@ import { extraOf, isAbsent, sumFault, sumOf, wordFault, wordOf } from './fields.
 
 export type SettlementRecordReading =
   | { readonly ok: true; readonly settlement: Settlement }
-  /** The field in our words and what is wrong with it: `collected is not a number`. */
+  /** The field in our words and its problem: `collected is not a number`. */
   | { readonly ok: false; readonly reason: string }
 
 /** Reads a settlement into our words. Strict: all ten documented values must be present and of their type. */

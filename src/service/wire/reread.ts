@@ -5,14 +5,14 @@ import { readInvoice, type StatusCounts } from './read-invoice.ts'
 import { readSettlement } from './read-settlement.ts'
 import { readPage } from './wire-page.ts'
 
-/** The items of a stored page; null when the bytes are no page. */
+/** The items of a stored page; null when the bytes are not a page. */
 export const rereadPage = (body: Uint8Array, statusCounts: StatusCounts): readonly RecordReading[] | null => {
   const parsed = parseJson(body)
   const reading = parsed.ok ? readPage(parsed.value) : parsed
   return reading.ok ? reading.page.items.map((item) => readInvoice(item, statusCounts)) : null
 }
 
-/** A stored answer about a settlement; null when it says that there is none. */
+/** Reads a stored answer about a settlement; null when it means that there is none. */
 export const rereadSettlement = (status: number, body: Uint8Array): Settlement | null => {
   const parsed = status === 200 ? parseJson(body) : null
   const reading = parsed?.ok ? readSettlement(parsed.value) : null

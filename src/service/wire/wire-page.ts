@@ -4,7 +4,7 @@ import { isAbsent } from './fields.ts'
 /** A page of a list (api.md, Invoice page), its items still in the service's spelling. */
 export interface WirePage {
   readonly items: readonly unknown[]
-  /** As it came: valid when text or null; undefined when absent. */
+  /** As received: valid when text or null; undefined when absent. */
   readonly cursor: unknown
   readonly count: number | null
   readonly unknownFields: readonly string[]
