@@ -1,6 +1,9 @@
 const WIDEST = 100
 
-/** Rows of cells as lines of aligned columns: the first ones to the left, the others, which are numbers, to the right. */
+/**
+ * Formats rows as lines of aligned columns: the first `toTheLeft` columns on the left, the others, which are numbers,
+ * on the right.
+ */
 export const alignColumns = (rows: readonly (readonly string[])[], toTheLeft: number): string[] => {
   const columns = Math.max(0, ...rows.map((row) => row.length))
   const widths = Array.from({ length: columns }, (_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))

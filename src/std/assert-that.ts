@@ -1,4 +1,4 @@
-/** Throws where something does not hold that always must: a mistake of ours. */
+/** Throws when an invariant does not hold, which is a bug of ours. */
 export function assertThat(holds: boolean, message: () => string): asserts holds {
   if (!holds) throw new Error(message())
 }

@@ -2,7 +2,7 @@ import type { ExitName } from './exit-statuses.ts'
 
 /** Every code an error can carry, with the name of the exit status of a command that ends with it. */
 export const ERROR_CODES = {
-  // The command is wrong.
+  // The command line is wrong.
   USAGE: 'command',
   UNKNOWN_CYCLE: 'command',
   UNKNOWN_MERCHANT: 'command',
@@ -33,7 +33,7 @@ export const ERROR_CODES = {
   CLOSED: 'command',
   NOTHING_PROPOSED: 'command',
   TARIFF_PRESENT: 'command',
-  // The settings, or a place they name, are wrong.
+  // The settings, or a path or address in them, are wrong.
   SETTING_INVALID: 'command',
   SETTING_UNKNOWN: 'command',
   SETTING_CONTRADICTS: 'command',
@@ -110,7 +110,7 @@ export const ERROR_CODES = {
   STORE_DAMAGED: 'storage',
   PACK_DAMAGED: 'storage',
   PACK_TOO_LARGE: 'storage',
-  // Another run is at work.
+  // Another run is active.
   LOCKED: 'locked',
   LEASE_LOST: 'locked',
 } as const satisfies Readonly<Record<string, ExitName>>

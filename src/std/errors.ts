@@ -2,21 +2,21 @@ import type { Both } from './both.ts'
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
 import { exitStatusOf } from './exit-statuses.ts'
 
-/** What is said of an error, in each language. */
+/** The texts of an error, in each language. */
 export interface ErrorTexts {
   readonly message: Both<string>
   readonly next: Both<string>
 }
 
-/** An error as it is reported: its code, and what is said of it. */
+/** An error as reported: its code and its texts. */
 export interface ErrorReport {
   readonly code: string
   readonly texts: ErrorTexts
 }
 
 /**
- * The world is not as a command needs it. `message` says what happened and `next` what to do about it, one line each: in English for
- * programs, and in each language for people.
+ * An error in the surroundings of a command. `message` says what happened and `next` what to do about it, one line
+ * each: in English for programs, and in each language for people.
  */
 export class CuadreError extends Error {
   override readonly name: string = 'CuadreError'
@@ -45,7 +45,7 @@ export class CuadreError extends Error {
 export const hasCode = (error: unknown, ...codes: readonly ErrorCode[]): error is CuadreError =>
   error instanceof CuadreError && codes.includes(error.code)
 
-/** The code of an error, whoever gave it one; null where it has none. */
+/** The code of an error, ours or foreign; null when it has none. */
 export const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 

@@ -1,10 +1,10 @@
 import type { Both } from './both.ts'
 
 interface ExitStatus {
-  /** The number, or the numbers. */
+  /** The number, or several numbers. */
   readonly status: string
   readonly meaning: Both<string>
-  /** What a scheduler, or whoever reads its mail, does about it. */
+  /** What a scheduler, or the reader of its mail, should do. */
   readonly reaction: string
 }
 
@@ -72,18 +72,21 @@ const BY_NAME = {
   },
 } as const satisfies Readonly<Record<string, ExitStatus>>
 
-/** What an error can end with; a signal is none. */
+/** The ways in which an error can end a command; a signal is not one. */
 export type ExitName = Exclude<keyof typeof BY_NAME, 'signal'>
 
-/** All of them in order, for the help, the manual and the files of schedulers. */
+/** All exit statuses in order, for the help, the manual and the files of schedulers. */
 export const EXIT_STATUSES: readonly ({ readonly name: string } & ExitStatus)[] = Object.entries(BY_NAME).map(
   ([name, exit]) => ({ name, ...exit }),
 )
 
-/** The number a process ends with. */
+/** The exit status as a number. */
 export const exitStatusOf = (name: ExitName): number => Number(BY_NAME[name].status)
 
-/** SPEC, section 2: 6, 4, 5 in this order. A merchant that was not read at all (a bug, settings, a lock) comes before one that differs. */
+/**
+ * SPEC, section 2: 6, 4, 5 in this order. A merchant that was not read at all (bug, settings, lock) ranks before one
+ * with differences.
+ */
 export const GRAVEST_FIRST: readonly ExitName[] = [
   'storage',
   'key',

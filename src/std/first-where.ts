@@ -1,4 +1,7 @@
-/** The first place from which on all items have it; where none has, the number of items. Those that have it come last. */
+/**
+ * The first index from which on all items have the property; the number of items when none has. Items that have it must
+ * come last.
+ */
 export const firstWhere = <T>(items: readonly T[], has: (item: T) => boolean): number => {
   let [low, high] = [0, items.length]
   while (low < high) {

@@ -1,4 +1,4 @@
-/** The items by a key of theirs, in their order. `Map.groupBy` of newer Nodes. */
+/** Groups the items by key, in their order, as `Map.groupBy` of newer versions of Node. */
 export const groupBy = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> => {
   const groups = new Map<K, T[]>()
   for (const item of items) {

@@ -1,7 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Control and format characters (escape sequences and bidirectional overrides among them), lone surrogates, line ends. */
+/**
+ * Control and format characters (among them escape sequences and bidirectional overrides), lone surrogates, line ends.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 
-/** Text as it may stand on one line of a terminal: nothing in it is obeyed, whoever wrote it. */
+/** Makes foreign text safe for one line of a terminal: no escape sequences or control characters remain. */
 export const harmless = (text: string): string => stripVTControlCharacters(text).replace(UNPRINTABLE, ' ').trim()

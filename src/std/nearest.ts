@@ -1,6 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The known name a mistyped one is nearest to, by the number of letters to change; none when all are further than `most`. */
+/**
+ * The known name nearest to a mistyped one, by the number of letters to change; none when all differ by more than
+ * `most`.
+ */
 export const nearest = (typed: string, known: readonly string[], most = Number.POSITIVE_INFINITY): string | undefined =>
   known
     .map((name) => ({ name, distance: distance(typed.toLowerCase(), name.toLowerCase()) }))

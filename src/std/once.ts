@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for. */
+/** Makes a value when it is first requested, and caches it. */
 export const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null
   return () => {

@@ -1,4 +1,4 @@
-/** Works on the items in order, at most `width` of them at once; ends when all have, or with the first fault. */
+/** Works on the items in order, at most `width` at once; ends when all are done, or with the first error. */
 export const sideBySide = async <T>(
   items: readonly T[],
   width: number,

@@ -1,10 +1,13 @@
-/** Narrow enough for a window beside a spreadsheet. */
+/** In characters: narrow enough for a window next to a spreadsheet. */
 const SCREEN = 96
 
-/** Spaces at which a line may end: not the one between the mark of a currency and its number. */
+/** Spaces at which a line may break: not the one between a currency sign and its number. */
 const BREAKS = /(?<!(?:^|[\s(-])(?:COP|\$)) /
 
-/** Text broken at spaces into lines that fit, the first behind its label, the others below where it began. A longer word stands alone. */
+/**
+ * Breaks text at spaces into lines of `width`: the first after its label, the others aligned below its text. A longer
+ * word gets a line of its own.
+ */
 export const wrapText = (label: string, text: string, width = SCREEN): string[] => {
   const indent = ' '.repeat(label.length)
   const lines: string[] = []

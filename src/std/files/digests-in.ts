@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { sha256Of } from './whole-file.ts'
 
-/** The SHA-256 of each report under a folder, by its path there. Manifests say when and from what they were made, and are left out. */
+/**
+ * The SHA-256 of each report under a folder, by its path. Manifests are left out, since they name the time and the run.
+ */
 export const digestsIn = async (folder: string): Promise<ReadonlyMap<string, string>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries

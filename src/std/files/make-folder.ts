@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { codeOf } from '../errors.ts'
 
 /**
- * Makes a folder and those above it, for their owner alone; one that is there stays as it is. Node's own recursive way never
- * comes back from a place like /proc, where a folder is there and nothing can be made in it. Throws the error of the system.
+ * Creates a folder and its parents, for their owner only; an existing folder is not changed. Node's own recursive mkdir
+ * hangs in a place like /proc, where a folder exists but nothing can be created in it. Throws the error of the system.
  */
 export const makeFolder = (path: string): void => {
   try {

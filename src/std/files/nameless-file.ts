@@ -2,32 +2,32 @@ import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryName } from './whole-file.ts'
 
-/** Where some bytes stand in a file. */
+/** A range of bytes in a file. */
 export interface Span {
   readonly at: number
   readonly bytes: number
 }
 
-/** A file for text that this process reads again. */
+/** A temporary file for text that this process reads again. */
 export interface NamelessFile {
-  /** Writes at the end, as UTF-8. */
+  /** Appends the text as UTF-8. */
   append(text: string): Span
-  /** What stands there, in that room where it fits. */
+  /** Reads a span, into `room` when it fits. */
   read(span: Span, room?: Buffer): Buffer
   close(): void
 }
 
-/** UTF-8 of one UTF-16 unit. */
+/** The most UTF-8 bytes for one UTF-16 unit. */
 const MOST_BYTES_A_UNIT = 3
 
 /**
- * Opens a new file in that folder and takes its name away at once: nobody else can open it, and the system removes its bytes when this
- * process ends, however it ends. Every method throws the error of the system.
+ * Opens a new file in that folder and unlinks it at once: nobody else can open it, and the system frees its bytes when
+ * this process ends in any way. Every method throws the error of the system.
  */
 export const openNamelessFile = (folder: string): NamelessFile => {
   const file = openWithoutName(join(folder, temporaryName('spool')))
   let end = 0
-  /** Used again for each text: the collector of garbage lets tens of megabytes of buffers wait. */
+  /** Reused for each text, since garbage collection lets tens of megabytes of buffers accumulate. */
   let room = Buffer.alloc(0)
   return {
     append: (text) => {
@@ -62,7 +62,7 @@ const openWithoutName = (path: string): number => {
   }
 }
 
-/** Once more where the disk failed for a moment: it may be long until another run comes by and removes what is left. */
+/** Tries again when the disk failed for a moment: it may take long until another run removes the file. */
 const takeNameAway = (path: string): void => {
   try {
     unlinkSync(path)

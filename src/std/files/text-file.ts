@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** The text of a file. A pipe that a shell hands over stands under /dev, and is read as well. */
+/** The text of a file. A pipe from a shell, whose path is under /dev, is read as well. */
 export const readTextFile = (path: string): string => {
   const found = statSync(path)
   const isReadable = found.isFile() || found.isDirectory() || path.startsWith('/dev/')

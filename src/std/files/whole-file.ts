@@ -6,39 +6,42 @@ import { errnoOf } from '../errors.ts'
 import { makeFolder } from './make-folder.ts'
 import { writingTo } from './writing-to.ts'
 
-/** A part of a file, and how many rows of data it holds. */
+/** A part of a file, and its number of data rows. */
 export interface Piece {
   readonly text: string | Uint8Array
   readonly rows: number
 }
 
-/** What was written, measured on its way to the disk. */
+/** The measures of a written file, taken during writing. */
 export interface Measure {
   readonly rows: number
   readonly bytes: number
   readonly sha256: string
 }
 
-/** A file that is written and flushed, and not yet where it belongs. */
+/** A file that is written and flushed, but not yet renamed into place. */
 export interface StagedFile {
   readonly measure: Measure
-  /** Puts it over what stands there. */
+  /** Renames it over the existing file. */
   readonly publish: () => Promise<void>
   readonly discard: () => Promise<void>
 }
 
-/** A file whose bytes are handed to the system, and not yet flushed. */
+/** A file whose bytes were given to the system but are not yet flushed. */
 export interface UnflushedFile {
   readonly measure: Measure
-  /** Flushes it and puts it over what stands there; the folder is for the caller to flush. When it fails, the old file stays and the new one is removed. */
+  /**
+   * Flushes it and renames it over the existing file; the caller flushes the folder. On failure the old file stays and
+   * the new one is removed.
+   */
   readonly publish: () => Promise<void>
 }
 
 /**
- * Writes a file whole or not at all: into a temporary neighbour that only its owner may read, flushed to the disk, then renamed
- * over what stood there (by then with the `mode` it is to have). When anything fails, or the signal aborts, the neighbour is removed
- * and the old file stays.
- * One piece is written while the next is made, and never more than that: a fast source does not fill the memory.
+ * Writes a file whole or not at all: into a temporary file next to it that only its owner may read, which is flushed to
+ * disk and renamed over the existing file (with its final `mode`). On failure or abort the temporary file is removed
+ * and the old file stays. One piece is written while the next is made, and no more than that, so that a fast source
+ * does not fill the memory.
  */
 export const writeWhole = async (
   folder: string,
@@ -54,13 +57,13 @@ export const writeWhole = async (
   return measure
 }
 
-/** Makes the folder of files to be written, and takes away what killed processes left in it. */
+/** Creates the folder for files to be written, and removes leftovers of killed processes. */
 export const prepareFolder = async (folder: string): Promise<void> => {
   await writingTo(folder, async () => makeFolder(folder))
   await writingTo(folder, () => removeLeftovers(folder))
 }
 
-/** The first half of it, for files of one folder that is prepared and flushed once. */
+/** The first half of `writeWhole`, for files of one folder that is prepared and flushed once. */
 export const writeUnflushed = async (
   folder: string,
   name: string,
@@ -83,7 +86,7 @@ export const writeUnflushed = async (
   }
 }
 
-/** The same for files that must appear together. */
+/** Writes and flushes a file that must appear together with others. */
 export const stageFile = async (
   folder: string,
   name: string,
@@ -123,7 +126,7 @@ const writeNeighbour = async (
   const measure = await orDiscard(() => copy(pieces, file, target, signal))
   const flush = () =>
     orDiscard(async () => {
-      // What a file may be is not for the umask of whoever starts us to say.
+      // chmod, since the umask of the caller would reduce the mode.
       if (mode !== 0o600) await writingTo(target, () => file.chmod(mode))
       await writingTo(target, () => file.sync())
       await writingTo(target, () => file.close())
@@ -133,8 +136,8 @@ const writeNeighbour = async (
 }
 
 /**
- * Writes a file that must not be there yet, for its owner alone; one that cannot be written whole is removed. For many files of a new
- * folder, which counts for nothing until it is moved to its place; a failure names the file by that place, `target`.
+ * Writes a new file for its owner only; a file that cannot be written whole is removed. For many files of a new folder,
+ * which counts only once it is moved to its place; a failure names the file by that place, `target`.
  */
 export const writeNew = async (
   path: string,
@@ -174,7 +177,7 @@ const copy = async (
     bytes += chunk.byteLength
     await writing
     writing = writingTo(target, () => writeAll(file, chunk, place))
-    // Awaited one piece later; until then its failure must not count as unhandled.
+    // Awaited one piece later; until then a failure must not count as an unhandled rejection.
     writing.catch(() => {})
   }
   await writing
@@ -182,25 +185,28 @@ const copy = async (
   return { rows, bytes, sha256: hash.digest('hex') }
 }
 
-/** One write may take less than it was given, for example when the disk is almost full. */
+/** One write may write less than it was given, for example when the disk is almost full. */
 const writeAll = async (file: FileHandle, chunk: Uint8Array, place: number): Promise<void> => {
   for (let at = 0; at < chunk.byteLength; )
     at += (await file.write(chunk, at, chunk.byteLength - at, place + at)).bytesWritten
 }
 
-/** The rename itself must outlive a power cut. Some systems cannot open a folder for this; then there is nothing to do. */
+/**
+ * Flushes the folder, so that the rename survives a power cut. Some systems cannot open a folder; then nothing can be
+ * done.
+ */
 export const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r').catch(() => null)
   await handle?.sync().catch(() => {})
   await handle?.close()
 }
 
-/** Tells this process's temporary files from those of a killed one that had the same process id, as in a container. */
+/** Distinguishes this process's temporary files from those of a killed process with the same id, as in a container. */
 const THIS_PROCESS = randomBytes(4).toString('hex')
 export const temporaryName = (name: string): string =>
   `.${name}.${process.pid}.${THIS_PROCESS}${randomBytes(4).toString('hex')}.tmp`
 
-/** What killed processes left in a folder: files, and folders of files. What living ones write is none of it. */
+/** Leftovers of killed processes in a folder: files, and folders of files. Files of running processes do not count. */
 export const leftoverFiles = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder)).filter((entry) => {
     const [, pid, process] = LEFTOVER.exec(entry) ?? []
@@ -212,7 +218,7 @@ export const removeLeftovers = async (folder: string): Promise<void> => {
 }
 const LEFTOVER = /^\..+\.(\d+)\.([0-9a-f]{8})[0-9a-f]{8}\.tmp$/
 
-/** Another process that lives has this number. */
+/** Whether another running process has this id. */
 export const isOtherProcess = (pid: number): boolean => {
   if (pid === process.pid) return false
   try {
@@ -223,7 +229,7 @@ export const isOtherProcess = (pid: number): boolean => {
   }
 }
 
-/** The SHA-256 of a file as it stands on the disk; null when there is no such regular file, or it cannot be read. */
+/** The SHA-256 of a file on disk, in hex; null when there is no such regular file, or it cannot be read. */
 export const sha256Of = async (path: string): Promise<string | null> => {
   try {
     if (!(await lstat(path)).isFile()) return null

@@ -3,7 +3,7 @@ import { CuadreError, errnoOf } from '../errors.ts'
 
 type PublishCode = 'OUT_NOT_A_FOLDER' | 'OUT_READ_ONLY' | 'DISK_FULL' | 'OUT_NOT_WRITTEN'
 
-/** Does something to `path`; what the operating system says against it becomes a fault that names the path and what to do. */
+/** Runs work on `path`; an error of the operating system becomes a CuadreError that names the path and what to do. */
 export const writingTo = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

@@ -2,10 +2,13 @@ import { isUtf8 } from 'node:buffer'
 
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
-  /** The reason never quotes the body, as the message of `JSON.parse` does: it holds names and document numbers. */
+  /** Unlike the message of `JSON.parse`, the reason never quotes the body, which holds names and document numbers. */
   | { readonly ok: false; readonly reason: string }
 
-/** A body as JSON. A byte order mark is forgiven, bytes that are not UTF-8 are not: they would be changed silently. */
+/**
+ * Parses a body as JSON. A byte order mark is accepted; bytes that are not UTF-8 are not, since decoding would change
+ * them silently.
+ */
 export const parseJson = (body: Uint8Array): ParsedJson => {
   if (body.byteLength === 0) return { ok: false, reason: 'the body is empty' }
   if (!isUtf8(body)) return { ok: false, reason: 'the body is not UTF-8' }
@@ -17,7 +20,10 @@ export const parseJson = (body: Uint8Array): ParsedJson => {
     return { ok: false, reason: 'the body is not JSON' }
   }
 }
-/** Millions of empty objects are a small body and fill the memory. An ordinary page has a few hundred. */
+/**
+ * The most values in a body: millions of empty objects are few bytes and much memory. An ordinary page has a few
+ * hundred.
+ */
 const MOST_PARTS = 200_000
 const hasTooManyParts = (body: Uint8Array): boolean => {
   if (body.byteLength < 2 * MOST_PARTS) return false
@@ -30,8 +36,8 @@ const OPEN_BRACKET = 0x5b
 const BYTE_ORDER_MARK = 0xfeff
 
 /**
- * Nested deeper than we follow. JSON.parse takes any depth, but JSON.stringify gives up at one that depends on the stack
- * it is called on, and the same bytes must read the same for ever.
+ * Whether a value is nested deeper than we support. JSON.parse accepts any depth, but JSON.stringify fails at one that
+ * depends on the stack, and the same bytes must always read the same.
  */
 export const isNestedTooDeep = (value: unknown, levels = DEEPEST): boolean => {
   if (typeof value !== 'object' || value === null) return false

@@ -1,25 +1,25 @@
 /**
- * JSON that names a member of an object twice says two things, and JSON.parse takes the last. The reason to refuse it, or null where
- * every name stands once. `value` is what JSON.parse made of `bytes`, which are known to be JSON.
+ * The reason to refuse JSON that repeats a member of an object, of which JSON.parse would take the last; null when no
+ * name is repeated. `value` is the result of JSON.parse for `bytes`, which are known to be JSON.
  */
 export const repeatedMember = (bytes: Uint8Array, value: unknown): string | null => {
   const name = repeatedName(bytes, value)
   return name === null ? null : `an object has the member${name === '' ? '' : ` ${name}`} twice`
 }
 
-/** The name of the first member that stands twice in its object; empty where the name may be personal, null where none stands twice. */
+/** The name of the first member repeated in its object; empty when the name may be personal, null when none is repeated. */
 export const repeatedName = (bytes: Uint8Array, value: unknown): string | null => {
   if (possibleNames(bytes) === membersOf(value)) return null
   const name = firstRepeated(bytes)
   return name === null || PLAIN_NAME.test(name) ? name : ''
 }
 
-/** Any other name may be a person's, or a document number. */
+/** Names that may be quoted in a message; any other may be a person's, or a document number. */
 const PLAIN_NAME = /^[A-Za-z_]{1,40}$/
 
 /**
- * How many colons follow a quotation mark: never fewer than there are names. Asked of every page of a run, and a third of what it costs
- * to look at each byte.
+ * The number of colons after a quotation mark: at least the number of names. Counted for every page of a run, at a
+ * third of the cost of looking at each byte.
  */
 const possibleNames = (bytes: Uint8Array): number => {
   let names = 0
@@ -51,7 +51,7 @@ const membersOf = (value: unknown): number => {
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The first name that its object had before. Braces and colons within texts are stepped over. */
+/** The first name that repeats within its object. Braces and colons in texts are skipped. */
 const firstRepeated = (bytes: Uint8Array): string | null => {
   const objects: Set<string>[] = []
   for (let at = 0; at < bytes.length; at += 1) {
@@ -70,14 +70,14 @@ const firstRepeated = (bytes: Uint8Array): string | null => {
   return null
 }
 
-/** Where a text that begins there is over. */
+/** The end of the text that starts there. */
 const endOfText = (bytes: Uint8Array, start: number): number => {
   let at = start + 1
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
   return at + 1
 }
 
-/** A text before a colon is the name of a member. */
+/** Whether the text is the name of a member: a colon follows. */
 const isName = (bytes: Uint8Array, end: number): boolean => {
   let at = end
   while (isSpace(bytes[at])) at += 1

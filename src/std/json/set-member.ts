@@ -1,4 +1,4 @@
-/** The way to an object in a document: names of members, and places in lists. */
+/** The path to an object in a document: names of members, and indexes in lists. */
 export type JsonPath = readonly (string | number)[]
 
 interface Span {
@@ -8,13 +8,14 @@ interface Span {
 
 interface MemberSpan extends Span {
   readonly name: string | number
-  /** Where its value begins. */
+  /** Where its value starts. */
   readonly value: number
 }
 
 /**
- * Sets a member of an object within the text of a JSON document, and leaves every other letter of it as it is. The text is known to be JSON,
- * and the path to lead to an object; the value is JSON indented by two. Of members with one name the last one is meant, as readers of JSON have it.
+ * Sets a member of an object in the text of a JSON document, and leaves every other character unchanged. The text must
+ * be JSON, and the path must lead to an object; the value is JSON indented by two. When a name is repeated, the last
+ * member is meant, as JSON parsers have it.
  */
 export const setMember = (text: string, path: JsonPath, name: string, json: string): string => {
   const object = path.reduce<number>((at, step) => memberAt(text, at, step).value, skipSpace(text, 0))
@@ -35,7 +36,7 @@ const memberAt = (text: string, at: number, step: string | number): MemberSpan =
   return part
 }
 
-/** The members of the object that begins there, or the items of the list. */
+/** The members of the object, or the items of the list, that starts there. */
 const partsAt = (text: string, start: number): readonly MemberSpan[] => {
   const parts: MemberSpan[] = []
   const isObject = text[start] === '{'
