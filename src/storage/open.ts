@@ -19,9 +19,9 @@ export interface StoreOptions {
   readonly merchant: string
   /** See `MerchantAsked`. */
   readonly configured?: readonly string[] | undefined
-  /** The version of cuadre that reads and writes. What another version has read is read again. */
+  /** The version of cuadre that reads and writes. Answers read by another version are read again. */
   readonly version: string
-  /** `write` is for the holder of the run lock (acquireLock): opening then undoes what a crash left open. */
+  /** `write` is for the holder of the run lock (acquireLock): opening then undoes unfinished work of a crash. */
   readonly mode?: Mode
   readonly clock?: () => Instant
   /** Called with the path of the backup after a database of an older version was migrated. */
@@ -62,8 +62,9 @@ export const openStore = async ({
 }
 
 /**
- * Opens the database of one merchant as of a past moment, to read. Checks may run over it: what they write is thrown away on close, and
- * the file stays untouched. Throws a CuadreError `AS_OF_TOO_EARLY` or `AS_OF_TOO_LATE` when there is no such past.
+ * Opens the database of one merchant as of a past moment, for reading. Checks may run on it: their writes are discarded
+ * on close, and the file is not changed. Throws a CuadreError `AS_OF_TOO_EARLY` or `AS_OF_TOO_LATE` for a moment
+ * outside the history.
  */
 export const openStoreAsOf = async (
   { path, merchant, version }: Pick<StoreOptions, 'path' | 'merchant' | 'version'>,
@@ -90,7 +91,7 @@ const closeAfterFailure = (close: () => void): void => {
   try {
     close()
   } catch {
-    // SQLite's own handle is closed anyway, and what was committed is in the journal.
+    // SQLite's own handle is closed in any case, and all commits are in the journal.
   }
 }
 
@@ -101,7 +102,7 @@ const prepareForWriting = async (database: MerchantDatabase, isNewMerchant: bool
   if (isNewMerchant) await writeMerchant(database)
 }
 
-/** Copies the database as it stands now, if there is one, without making anybody wait. */
+/** Copies the database as of now, if there is one, without blocking other processes. */
 export const copyMerchantDatabase = async (path: string, copy: string): Promise<void> => {
   if (!existsSync(path)) return
   const { sqlite, close } = openDatabase(path, 'read')

@@ -16,10 +16,10 @@ import { type Centavos, fromCentavos } from '../domain/money.ts'
 import type { Cycle, SlotDate } from '../domain/slot.ts'
 
 /*
- * The database. Nothing here is overwritten or deleted once the pull it belongs to is closed: triggers, written by hand at the end
- * of the first migration, see to it. Three tables are derived and may be rebuilt at any time: key, shared_key, key_reach.
+ * The database. Once a pull is closed, nothing of it is overwritten or deleted: triggers, written by hand at the end of
+ * the first migration, prevent it. Three tables are derived and may be rebuilt at any time: key, shared_key, key_reach.
  *
- * SQLite keeps whatever type it is given, and a bare JavaScript number arrives as REAL: every INTEGER column is guarded.
+ * SQLite stores any type it is given, and a bare JavaScript number arrives as REAL: every INTEGER column is guarded.
  */
 const whole = (name: string, ...columns: readonly AnySQLiteColumn[]) =>
   check(
@@ -42,14 +42,14 @@ const wholeOrAbsent = (name: string, ...columns: readonly AnySQLiteColumn[]) =>
 const oneOf = (name: string, column: AnySQLiteColumn, ...words: readonly string[]) =>
   check(name, sql`${column} IN (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`)
 
-/** Bound as bigint; read as a number, exact because `exact` keeps every amount within 2^53. */
+/** Bound as bigint; read as a number, exact because `exact` limits every amount to 2^53. */
 const centavos = customType<{ data: Centavos; driverData: bigint | number }>({
   dataType: () => 'integer',
   toDriver: (value) => value,
   fromDriver: (value) => fromCentavos(value),
 })
 
-/** No amount is beyond what a double holds exactly (fromPesos lets none through), so that reading one as a number is safe. */
+/** Limits amounts to what a double holds exactly (as fromPesos does), so that reading them as numbers is safe. */
 const exact = (name: string, ...columns: readonly AnySQLiteColumn[]) =>
   check(
     name,
@@ -92,7 +92,8 @@ export const run = sqliteTable(
     at: integer().notNull(),
     version: text().notNull(),
     /**
-     * Whether the run was about all that was due, or about what a person or a notification named; null for other jobs and older versions.
+     * Whether the run was about everything due, or about slots that a person or a notification named; null for other
+     * jobs and older versions.
      */
     scope: text().$type<'due' | 'named'>(),
     policyNumber: integer('policy_number').notNull(),
@@ -108,7 +109,7 @@ export const run = sqliteTable(
   ],
 )
 
-/** The event sequence: committed pulls, acts of people and changes of policy, in their order. */
+/** The event sequence: committed pulls, acts of people and changes of policy, in order. */
 export const eventSequence = sqliteTable(
   'moment',
   {
@@ -133,14 +134,14 @@ export const policy = sqliteTable('policy', {
   json: text().notNull(),
 })
 
-/** What a person did to a discrepancy or to a period. */
+/** An act of a person on a discrepancy or a period. */
 export const act = sqliteTable(
   'act',
   {
     number: integer()
       .primaryKey()
       .references(() => eventSequence.number),
-    /** Older versions wrote `waive` for `accept`. Such rows are in the chain and stay as they are. */
+    /** Older versions wrote `waive` for `accept`. Such rows are in the chain and do not change. */
     kind: text().$type<'waive' | 'accept' | 'claim' | 'reopen' | 'note' | 'close' | 'undo'>().notNull(),
     by: text().notNull(),
     reason: text().notNull(),
@@ -185,18 +186,21 @@ export const pull = sqliteTable(
       .notNull()
       .references(() => run.id),
     state: text().$type<'open' | 'closed' | 'incomplete'>().notNull(),
-    /** Given at the commit: from then on the pull exists. */
+    /** Set at the commit: from then on the pull exists. */
     number: integer().references(() => eventSequence.number),
     startedAt: integer('started_at').notNull(),
     closedAt: integer('closed_at'),
     /** Why it could not be read whole. */
     reasonCode: text('reason_code'),
     reason: text(),
-    /** The request that failed and the status of its answer, as JSON; null where unknown. */
+    /** The request that failed and the status of its answer, as JSON; null when unknown. */
     exchange: text(),
     /** ListFacts, as JSON. */
     facts: text(),
-    /** Invoices of the list, and their sums as decimal text, since they may exceed 2^63. What is read back must come to the same. */
+    /**
+     * The number of invoices in the list, and their sums as decimal text, since they may exceed 2^63. Reading back must
+     * give the same.
+     */
     kept: integer(),
     sumAmount: text('sum_amount'),
     sumPaid: text('sum_paid'),
@@ -208,7 +212,7 @@ export const pull = sqliteTable(
     contentOf: integer('content_of'),
     /** Departed invoices that were not asked for by id yet. */
     departuresOwed: integer('departures_owed'),
-    /** The last invoice version and the last body that existed when the pull began. Undoing it starts behind them. */
+    /** The last invoice version and the last body that existed when the pull began. Undoing it starts after them. */
     versionsBefore: integer('versions_before').notNull(),
     bodiesBefore: integer('bodies_before').notNull(),
   },
@@ -303,8 +307,8 @@ export const listingPage = sqliteTable(
 )
 
 /**
- * What an invoice said in a slot, from one pull up to and without another; both are ids of pulls. They are no foreign keys, since undoing
- * an open pull would then search every version of the database for each.
+ * An invoice in a slot as shown from one pull up to, but not including, another; both are ids of pulls. They are not
+ * foreign keys, since undoing an open pull would then search every version of the database for each.
  */
 export const version = sqliteTable(
   'version',
@@ -389,7 +393,7 @@ export const quarantine = sqliteTable(
     field: text().notNull(),
     reason: text().notNull(),
     digest: text().notNull(),
-    /** The id of the record, where it can be read. Then the invoice has not left the list. */
+    /** The id of the record, if it can be read. The invoice has then not left the list. */
     invoiceId: text('invoice_id'),
     /** Its reference, without its customer. */
     reference: text(),
@@ -410,7 +414,7 @@ export const repeat = sqliteTable(
   (t) => [primaryKey({ columns: [t.pull, t.invoiceId] }), whole('repeat_whole', t.pull, t.copiesDiffer)],
 )
 
-/** What became of an invoice that left the slot's list, asked for by its id during a pull. */
+/** The fate of an invoice that left the slot's list, asked for by its id during a pull. */
 export const departure = sqliteTable(
   'departure',
   {
@@ -436,7 +440,7 @@ export const departure = sqliteTable(
   ],
 )
 
-/** A whole date, listed without a cycle, which shows invoices outside the slots that are asked for. */
+/** A whole date, listed without a cycle, to find invoices outside the expected slots. */
 export const dateListing = sqliteTable(
   'date_listing',
   {
@@ -448,14 +452,14 @@ export const dateListing = sqliteTable(
       .notNull()
       .references(() => run.id),
     date: text().$type<SlotDate>().notNull(),
-    /** Given at the commit: from then on the listing exists. */
+    /** Set at the commit: from then on the listing exists. */
     number: integer().references(() => eventSequence.number),
     startedAt: integer('started_at').notNull(),
     closedAt: integer('closed_at'),
     pages: integer(),
     items: integer(),
     malformed: integer(),
-    /** The last body that existed when it began. Undoing it starts behind it. */
+    /** The last body that existed when it began. Undoing it starts after it. */
     bodiesBefore: integer('bodies_before').notNull(),
   },
   (t) => [
@@ -470,7 +474,7 @@ export const dateListing = sqliteTable(
   ],
 )
 
-/** One page of it as answered, stored as those of a slot are; see `listing_page`. */
+/** One page of it as answered, stored like the pages of a slot; see `listing_page`. */
 export const dateListingPage = sqliteTable(
   'date_listing_page',
   {
@@ -580,9 +584,9 @@ export const sighting = sqliteTable(
     causes: text(),
     /** Links it to the sighting before it; see `chain.ts`. Null for those of older versions, which come first. */
     chain: text(),
-    /** What its sentence needs beside the figures, as JSON; null for older versions, and where it is gone. */
+    /** What its sentence needs in addition to the figures, as JSON; null for older versions, and when it is gone. */
     data: text(),
-    /** The pesos it is about; null where no sum is meant, and for older versions. */
+    /** The centavos it is about; null when it is not about a sum, and for older versions. */
     amount: centavos(),
   },
   (t) => [
@@ -636,8 +640,9 @@ export const auditPack = sqliteTable(
 )
 
 /**
- * The chain over rows that no answer of the service can prove. Each link holds the SHA-256 of what a row says and of the link before it.
- * A row that is written in two steps, as a run that begins and ends, has two links, of which the last counts. See `links.ts`.
+ * The chain over rows that no answer of the service can prove. Each link holds the SHA-256 of a row's facts and of the
+ * previous link. A row written in two steps, such as a run that begins and ends, has two links, of which the last
+ * counts. See `links.ts`.
  */
 export const link = sqliteTable(
   'link',
@@ -663,9 +668,11 @@ export const bankFile = sqliteTable(
     name: text().notNull(),
     format: text().$type<BankFormat>().notNull(),
     by: text().notNull(),
-    /** The digest of the whole file as it came. */
+    /** The digest of the whole file as received. */
     digest: blob({ mode: 'buffer' }).notNull(),
-    /** Whether the body is the file as it came, or what was read of it without the texts of others; see `pack-evidence.ts`. */
+    /**
+     * Whether the body is the file as received, or its contents without the texts of others; see `pack-evidence.ts`.
+     */
     isOriginal: integer('is_original', { mode: 'boolean' }).notNull(),
     body: integer()
       .notNull()
@@ -678,7 +685,7 @@ export const bankFile = sqliteTable(
   ],
 )
 
-/** What a file says of one account over some days. */
+/** A file's statement of one account over some days. */
 export const bankStatement = sqliteTable(
   'bank_statement',
   {
@@ -705,7 +712,10 @@ export const bankStatement = sqliteTable(
   ],
 )
 
-/** An entry of an account, stored once however many files show it. Its id is made of its contents; see `entries-with-ids.ts`. */
+/**
+ * An entry of an account, stored once, however many files have it. Its id is made of its contents; see
+ * `entries-with-ids.ts`.
+ */
 export const bankEntry = sqliteTable(
   'bank_entry',
   {
@@ -713,7 +723,7 @@ export const bankEntry = sqliteTable(
     merchant: text()
       .notNull()
       .references(() => merchant.name),
-    /** The first file that had it, and where. */
+    /** The first file that had it, and its place there. */
     file: integer()
       .notNull()
       .references(() => bankFile.number),
@@ -731,7 +741,7 @@ export const bankEntry = sqliteTable(
   ],
 )
 
-/** The bank's text of an entry, stored only where it may be kept. A later file may bring it. */
+/** The bank's text of an entry, stored only when allowed. A later file may supply it. */
 export const bankText = sqliteTable(
   'bank_text',
   {

@@ -18,8 +18,8 @@ import { createRunRepository, type RunRepository } from './runs/run-repository.t
 import { createSettlementRepository, type SettlementRepository } from './settlements/settlement-repository.ts'
 
 /**
- * The database of one merchant: one repository for each subject. Its face uses words of the domain, works in pages and is asynchronous;
- * SQLite is behind it. Nothing that was committed is overwritten or deleted.
+ * The database of one merchant: one repository for each subject. Its interface uses words of the domain, works in pages
+ * and is asynchronous; SQLite is an implementation detail. Nothing that was committed is overwritten or deleted.
  */
 export interface Store {
   readonly merchant: MerchantRepository

@@ -54,7 +54,7 @@ export const bankStatements = ({ db, merchant }: MerchantDatabase): readonly Acc
     )
     .all()
 
-/** All of them, or those with these ids. The order does not depend on that of the files. */
+/** All entries, or those with these ids. Their order does not depend on that of the files. */
 export const bankEntries = (
   { db, merchant }: MerchantDatabase,
   ids: readonly string[] | null = null,

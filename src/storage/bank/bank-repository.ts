@@ -9,29 +9,29 @@ import { bankEntries, bankFiles, bankStatements, isBankKnown } from './bank-entr
 import { type BankIntake, type BankTaking, takeBankFile } from './take-bank-file.ts'
 import { bankTies, standingTiesOf, writeTies, writeUntie } from './ties.ts'
 
-/** The statements of the merchant's bank, and what ties them to payouts. */
+/** The statements of the merchant's bank, and the ties of their entries to payouts. */
 export interface BankRepository {
-  /** Whether any file of the bank was ever imported: without one nothing of the bank is asked for. */
+  /** Whether any bank file was ever imported; without one nothing about the bank is read. */
   isKnown(): Promise<boolean>
-  /** Takes a file in, whole or not at all. A file that brings nothing new changes nothing. */
+  /** Imports a file whole or not at all. A file without new entries changes nothing. */
   take(intake: BankIntake): Promise<BankTaking>
-  /** The files taken in, oldest first. */
+  /** The imported files, oldest first. */
   files(): Promise<readonly BankFileRecord[]>
   /** The statements of all files, by account and day. */
   statements(): Promise<readonly AccountStatement[]>
   /** The entries of all accounts, each once, by account and day id. */
   entries(): Promise<readonly AccountEntry[]>
-  /** Every tie, also those that were taken back, oldest first. */
+  /** Every tie, including those that were undone, oldest first. */
   ties(): Promise<readonly BankTie[]>
-  /** The ties that stand of settlements of these days, each with its entries. */
+  /** The ties in force for settlements of these days, each with its entries. */
   tiesOf(days: Days): Promise<readonly TieWithEntries[]>
-  /** Ties payouts to entries: all of these or none. Gives their numbers. */
+  /** Ties payouts to entries: all of these or none. Returns their numbers. */
   tie(intents: readonly TieIntent[], by: Pick<ActStamp, 'by' | 'at'>): Promise<readonly number[]>
-  /** Takes a tie back; that gets a number, too. */
+  /** Undoes a tie, and returns the number of the undoing. */
   untie(tie: BankTie, undo: Pick<ActStamp, 'by' | 'at'> & { readonly reason: string }): Promise<number>
 }
 
-/** A tie, and the entries that it names. */
+/** A tie and its entries. */
 export interface TieWithEntries {
   readonly tie: BankTie
   readonly credits: readonly AccountEntry[]

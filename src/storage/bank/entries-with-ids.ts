@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import type { BankEntry } from '../../domain/bank/bank-statement.ts'
 import type { StatementOfAccount } from '../../domain/bank/name-statements.ts'
 
-/** An entry of a file, with the id it has in every file that shows it. */
+/** An entry of a file, with its id, which is the same in every file with the entry. */
 export interface IdentifiedEntry extends BankEntry {
   readonly id: string
   readonly account: string
 }
 
 /**
- * An entry is its account, day, value, text and reference, and its ordinal among the equal ones of that day in its file: a file that
- * overlaps another gives it the same id, and two equal rows of one file get two.
+ * Gives entries their ids. An id is made of account, day, value, text and reference, and of the entry's ordinal among
+ * the equal ones of that day in its file: overlapping files give an entry the same id, and two equal rows of one file
+ * get two ids.
  */
 export const entriesWithIds = (
   merchant: string,

@@ -4,8 +4,9 @@ import type { BankFile } from '../../domain/bank/bank-statement.ts'
 import type { PackedBody } from '../pulls/evidence.ts'
 
 /**
- * What is stored of a file that holds texts of others: all that was read of it, as JSON, with amounts in centavos as decimal text, and
- * without text and reference of entries about others. The digest of the file itself is stored beside it.
+ * The stored form of a file with texts about others: everything read from it, as JSON, with amounts in centavos as
+ * decimal text, and without text and reference of entries about others. The digest of the file itself is stored as
+ * well.
  */
 export const readingWithoutOthers = (
   { format, statements }: BankFile,

@@ -12,14 +12,14 @@ import { bankFiles } from './bank-entries.ts'
 import { entriesWithIds, type IdentifiedEntry } from './entries-with-ids.ts'
 import { packEvidence, readingWithoutOthers } from './pack-evidence.ts'
 
-/** A file of the bank, to be taken in. */
+/** A bank file to import. */
 export interface BankIntake extends Pick<ActStamp, 'by' | 'at'> {
   readonly file: Omit<BankFile, 'statements'> & { readonly statements: readonly StatementOfAccount[] }
-  /** The whole file as it came. */
+  /** The bytes of the whole file as received. */
   readonly bytes: Uint8Array
   /** Without its folder. */
   readonly name: string
-  /** Whether text and reference of an entry may be kept, by its text. */
+  /** Whether text and reference of an entry may be stored, by its text. */
   readonly isReadable: (text: string) => boolean
   /** Whether every text may be stored, and so the file itself. */
   readonly isKeptWhole: boolean

@@ -10,7 +10,7 @@ import { slotNumber } from '../pulls/slots.ts'
 import { bankTie, bankTieEntry, bankTiePayout, eventSequence, slot } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
 
-/** In one transaction: all of it or nothing. */
+/** Writes ties in one transaction: all or none. */
 export const writeTies = (
   database: MerchantDatabase,
   intents: readonly TieIntent[],
@@ -57,7 +57,7 @@ const tiesOfDays = prepared(({ db, merchant }) =>
     .prepare(),
 )
 
-/** The ties that stand of settlements of these days. */
+/** The ties in force for settlements of these days. */
 export const standingTiesOf = (database: MerchantDatabase, days: Days): readonly BankTie[] => {
   const numbers = tiesOfDays(database)
     .all({ ...days })

@@ -7,7 +7,8 @@ import { linkOf } from './link-of.ts'
 type BrokenLink = { readonly table: 'act' | 'sighting'; readonly row: number }
 
 /**
- * The first act and the first sighting that are not linked to the one before. Sightings of older versions have no link and come first.
+ * The first act and the first sighting that are not linked to the previous one. Sightings of older versions have no
+ * link and come first.
  */
 export const brokenChains = (database: Pick<MerchantDatabase, 'db'>): readonly BrokenLink[] => [
   ...firstBroken('act', actsIn(database)),

@@ -5,9 +5,9 @@ import { prepared } from '../connection/prepared.ts'
 /** The digests that prove the content of a pull. An unchanged re-pull has the same. */
 export interface ContentProof {
   readonly runId: string
-  /** SHA-256 of the settlement's answer, or of the answer that there is none, as read after the list, in lower-case hex digits. */
+  /** SHA-256, in lower-case hex, of the settlement's answer after the list, or of the answer that there is none. */
   readonly settlement: string
-  /** The same of each page of the list, in their order. */
+  /** SHA-256 of each page of the list, in order. */
   readonly pages: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const statements = prepared(({ sqlite }) => ({
     .pluck(),
 }))
 
-/** Where the content of a pull was first read: the run, and the digests of what the service answered it. */
+/** Where the content of a pull was first read: the run, and the digests of the answers. */
 export const contentProof = (database: MerchantDatabase, { contentId }: Pull): ContentProof => {
   const { run, settlement, pages } = statements(database)
   return { runId: run.get(contentId) ?? '', settlement: settlement.get(contentId) ?? '', pages: pages.all(contentId) }

@@ -3,7 +3,7 @@ import { LINK_KINDS, type LinkKind } from './link-facts.ts'
 import { linkWriter } from './link-writer.ts'
 import { readingDigests } from './reading-digests.ts'
 
-/** Which rows of each kind are in the chain, acts and sightings from before there were chains included. */
+/** The rows of each kind that are in the chain, including acts and sightings from before there were chains. */
 export const LINKED_ROWS: Readonly<Record<LinkKind, string>> = {
   merchant: 'SELECT rowid FROM merchant',
   merchant_name: 'SELECT id FROM merchant_name',
@@ -21,8 +21,9 @@ export const LINKED_ROWS: Readonly<Record<LinkKind, string>> = {
 }
 
 /**
- * Brings the chain up to date in a database of an older version, or that another version has read. A database without links gets all of
- * them. What another version has read is linked as it stands, since this version may read the same bytes otherwise.
+ * Completes the chain in a database of an older version, or with rows that another version has read. A database without
+ * links gets all of them. Rows of another version are linked as stored, since this version may read the same bytes
+ * differently.
  */
 export const linkEarlier = (sqlite: Database.Database, version: string | null): void => {
   const isLinked = sqlite.prepare('SELECT 1 FROM link LIMIT 1').get() !== undefined

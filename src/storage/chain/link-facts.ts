@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 
 /*
- * What a link of the chain is made of: the cells of the row and of those that belong to it, in the order given here. The order must not
- * change. A column that is added later goes to the end of its list: absent cells at the end of a row count for nothing, so that the
- * links of earlier rows still hold.
+ * The facts of a link: the cells of the row and of rows that belong to it, in this order. The order must not change. A
+ * later column is appended to its list: absent cells at the end of a row do not count, so that the links of earlier
+ * rows still hold.
  */
 const MOMENT = (number: string): string => `SELECT number, kind, merchant, at FROM moment WHERE number = ${number}`
 const PULL_COLUMNS = `id, slot, run, state, number, started_at, closed_at, reason_code, reason, facts, kept, sum_amount, sum_paid,
@@ -29,10 +29,10 @@ export const LINK_KINDS = [
   'bank_tie',
 ] as const
 
-/** What a row is, for the chain. */
+/** The kind of a row in the chain. */
 export type LinkKind = (typeof LINK_KINDS)[number]
 
-/** The queries for what a row says; `?` is its number. */
+/** The queries for the facts of a row; `?` is its number. */
 const QUERIES: Readonly<Record<LinkKind, readonly string[]>> = {
   merchant: ['SELECT name, base_url FROM merchant WHERE rowid = ?'],
   merchant_name: ['SELECT id, merchant, name, at FROM merchant_name WHERE id = ?'],
@@ -85,7 +85,7 @@ const QUERIES: Readonly<Record<LinkKind, readonly string[]>> = {
 
 type Cells = readonly unknown[]
 
-/** Gives the SHA-256 of what a row says, as it stands now. */
+/** Returns a function for the SHA-256 of a row's present facts. */
 export const linkDigests = (sqlite: Database.Database): ((kind: LinkKind, row: number) => Buffer) => {
   const prepare = (query: string) => sqlite.prepare<[row: number], Cells>(query).raw()
   const statements = new Map(LINK_KINDS.map((kind) => [kind, QUERIES[kind].map(prepare)]))

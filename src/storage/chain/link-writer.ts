@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import { type LinkKind, linkDigests } from './link-facts.ts'
 
-/** `reading`: the invoice versions that begin with a pull, after they can no longer be compared with its answers. */
+/** `reading`: the invoice versions that start with a pull, once they can no longer be compared with its answers. */
 type LinkedKind = LinkKind | 'reading'
 
-/** Ties a link to the one before it. */
+/** The digest of a link, which includes the previous one. */
 export const chainOf = (previous: Buffer | null, kind: string, row: number, digest: Buffer): Buffer =>
   createHash('sha256')
     .update(previous ?? '')

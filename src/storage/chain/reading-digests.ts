@@ -5,7 +5,10 @@ import { textOf } from './link-facts.ts'
 
 const DIGEST_BYTES = 32
 
-/** The columns of the first databases. Their order is part of every stored digest: a later column comes after them, and is left out where it is absent. */
+/**
+ * The columns of the first databases. Their order is part of every stored digest: a later column is appended, and left
+ * out when it is absent.
+ */
 const FIRST_COLUMNS =
   'status amount paid reference contract customer_document customer_name description payment_method payment_source payment_id payment_date created_at expiration_date own_date own_cycle flaws extra'.split(
     ' ',
@@ -13,8 +16,9 @@ const FIRST_COLUMNS =
 const COLUMNS = [...new Set([...FIRST_COLUMNS, ...REPORTED_COLUMNS])]
 
 /**
- * For each of these pulls the SHA-256 digests of the invoice versions that begin with it, combined by exclusive or: the versions of many
- * pulls lie mixed, and are read once, in whatever order. The end of a version is left out, since a later pull writes it.
+ * For each of these pulls the SHA-256 digests of the invoice versions that start with it, combined by exclusive or: the
+ * versions of many pulls are interleaved, and are read once in any order. The end of a version is left out, since a
+ * later pull writes it.
  */
 export const readingDigests = (
   sqlite: Database.Database,

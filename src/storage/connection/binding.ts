@@ -4,12 +4,12 @@ import { dirname } from 'node:path'
 import { eachOf } from '../../std/both.ts'
 import { CuadreError, codeOf } from '../../std/errors.ts'
 
-/** The first npm that runs install scripts of approved packages only. */
+/** The first npm that runs install scripts only of approved packages. */
 const NPM_OF_APPROVALS = 12
-/** better-sqlite3 13 brings its binaries along and needs no script; it runs on this Node and newer ones. */
+/** The first Node for which better-sqlite3 13 has ready binaries, without an install script. */
 const NODE_OF_READY_BINARIES = 22
 
-/** An error that comes from a native binding of SQLite that is not there or not for this Node; null for any other error. */
+/** The error for a native binding of SQLite that is missing or built for another Node; null for any other error. */
 export const bindingFault = (error: unknown): CuadreError | null => {
   const cause = causesOf(error).find(isOfBinding)
   if (cause === undefined) return null
@@ -34,7 +34,7 @@ const isOfBinding = (error: Error): boolean =>
   (error.message.includes('better_sqlite3.node') &&
     ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND'].includes(codeOf(error) ?? ''))
 
-/** What builds the binding, by the npm that is installed here. */
+/** The command that builds the binding, for the installed npm. */
 export const commandToBuild = (): string => buildingCommand(folderOfInstallation(), majorOfNode(), majorOfNpm())
 
 export const buildingCommand = (folder: string, node: number, npm: number): string =>
@@ -48,11 +48,11 @@ const commandHere = (node: number, npm: number): string => {
 
 const majorOfNode = (): number => Number.parseInt(process.versions.node, 10)
 
-/** The folder whose node_modules holds better-sqlite3. */
+/** The folder whose node_modules contains better-sqlite3. */
 const folderOfInstallation = (): string =>
   dirname(dirname(dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json'))))
 
-/** 0 where no npm answers. */
+/** 0 when npm is not available. */
 const majorOfNpm = (): number => {
   const { stdout } = spawnSync('npm', ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
   return Number.parseInt(stdout ?? '', 10) || 0

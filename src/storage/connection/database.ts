@@ -24,20 +24,23 @@ export interface OpenDatabase {
 /** "Cdre": marks the file as ours, at byte 68 of its header. */
 const APPLICATION_ID = 0x43647265
 /**
- * Set before WAL: a file keeps its page size. The compressed answer of a page of 100 takes some 11 KB: of 16 KB it fills two thirds, of
- * 8 KB one and most of a third, shared with others.
+ * Must be set before WAL, since a file keeps its page size. The compressed answer of a page of 100 invoices takes about
+ * 11 KB: two thirds of a 16 KB page, but with 8 KB pages one page and most of a third of the next, which is shared.
  */
 const PAGE_SIZE = 8192
-/** How long to wait for another process's short transaction. It blocks this process: a signal must still be obeyed within 5 s. */
+/**
+ * How long to wait for another process's short transaction, in ms. The wait blocks this process, which must still obey
+ * a signal within 5 s.
+ */
 const BUSY_TIMEOUT_MS = 3000
 
 /**
- * Files that this process has open. Reading their headers past SQLite is not allowed: closing another descriptor of the same file would
- * drop SQLite's locks (POSIX).
+ * Files open in this process. Their headers must not be read outside SQLite: closing another descriptor of the same
+ * file would drop SQLite's locks (POSIX).
  */
 const openHere = new Map<string, number>()
 
-/** Opens the database, a new one in write mode if there is none. A file that is not ours, or newer, or damaged is left as it is. */
+/** Opens the database, or creates it in write mode. A foreign, newer or damaged file is not changed. */
 export const openDatabase = (path: string, mode: Mode): OpenDatabase => {
   try {
     const isNew = lookAt(path, mode) === 'nothing'
@@ -60,7 +63,10 @@ const nothingIn = (path: string): CuadreError =>
     },
   )
 
-/** How many migrations a file has, and how many there are: a database that is behind is brought up to date when it is opened to be written. */
+/**
+ * The number of migrations applied to a file, and of those known. A database that lacks some is migrated when it is
+ * opened for writing.
+ */
 export const schemaOf = (path: string): { readonly applied: number; readonly known: number } => {
   const known = readMigrations().length
   try {
@@ -82,15 +88,16 @@ const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
     mode === 'read' ? openToRead(path) : new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: !isNew })
   try {
     if (isNew) {
-      // The mark goes into the file itself before WAL begins, so that a new file killed at any moment is empty or ours.
+      // The application id is written to the file before WAL begins, so that a new file killed at any moment is empty
+      // or ours.
       sqlite.pragma(`page_size = ${PAGE_SIZE}`)
       sqlite.pragma(`application_id = ${APPLICATION_ID}`)
     }
     if (mode === 'write') sqlite.pragma('journal_mode = WAL')
     sqlite.pragma('foreign_keys = ON')
-    // A WAL file that is opened again falls back to NORMAL, which may lose the last commits.
+    // A reopened WAL file falls back to NORMAL, which may lose the last commits.
     sqlite.pragma('synchronous = FULL')
-    // Index pages are rewritten by many transactions: the longer between checkpoints, the fewer times.
+    // Index pages are rewritten by many transactions: fewer checkpoints mean fewer rewrites.
     sqlite.pragma('wal_autocheckpoint = 32000')
     sqlite.pragma(`cache_size = ${-CACHE_KIB}`)
     const db = drizzle(sqlite, { schema })
@@ -105,7 +112,7 @@ const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
 }
 const CACHE_KIB = 16 * 1024
 
-/** SQLite ignores a failed sync on close. So the journal is emptied first, where a failure is thrown. */
+/** SQLite ignores a failed sync on close. So the journal is checkpointed first, which reports failures. */
 const close = (sqlite: Database.Database, mode: Mode, name: string): void => {
   try {
     if (mode === 'write') sqlite.pragma('wal_checkpoint(TRUNCATE)')
@@ -118,8 +125,8 @@ const close = (sqlite: Database.Database, mode: Mode, name: string): void => {
 }
 
 /**
- * Says whether there is a database of ours, and refuses a foreign, newer or damaged file. Writes nothing but the rollback of a
- * transaction that was cut short, and creates no file beside a foreign one. A file that was not finished holds nothing.
+ * Whether there is a database of ours; refuses a foreign, newer or damaged file. Writes nothing except the rollback of
+ * an interrupted transaction, and creates no file next to a foreign one. An unfinished file counts as nothing.
  */
 const lookAt = (path: string, mode: Mode): 'nothing' | 'ours' => {
   const found = statSync(path, { throwIfNoEntry: false })
@@ -172,7 +179,7 @@ const headerOf = (path: string): Buffer => {
   }
 }
 
-/** A file shorter than its header says has lost its end, unless the journal beside it still holds it. */
+/** A file shorter than its header says has lost its end, unless the journal still has it. */
 const lookAtLength = (path: string, size: number): void => {
   const journal = statSync(`${path}-wal`, { throwIfNoEntry: false })
   if (journal !== undefined && journal.size > 0) return
@@ -217,6 +224,6 @@ const lookAtMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
   }
 }
 
-/** The list of migrations is made with the first of them: without it there is no other table. */
+/** The list of migrations is created by the first of them: without it there is no other table. */
 const hasTables = (sqlite: Database.Database): boolean =>
   sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'pull'").get() !== undefined

@@ -12,7 +12,7 @@ export const damagedError = (path: string, what: Both<string>, cause?: unknown):
     { cause },
   )
 
-/** What SQLite and the file system say, in our words. Anything else was our own mistake and is thrown on as it is. */
+/** Converts errors of SQLite and the file system into ours. Any other error is a bug and returned unchanged. */
 export const asFault = (error: unknown, path: string): unknown => {
   if (error instanceof CuadreError) return error
   const code = codeOf(error)
@@ -22,7 +22,9 @@ export const asFault = (error: unknown, path: string): unknown => {
   return make === undefined ? error : make(path, error)
 }
 
-/** SQLite calls it an I/O error when a full disk has no room for the index of its journal, and does not tell the error of the system. */
+/**
+ * SQLite reports an I/O error when a full disk has no room for the index of its journal, without the system's error.
+ */
 const hasNoRoom = (path: string): boolean => {
   try {
     const { bavail, bsize } = statfsSync(dirname(path))
@@ -31,10 +33,10 @@ const hasNoRoom = (path: string): boolean => {
     return false
   }
 }
-/** That index grows by 32 KiB; what failed to grow may be gone by the time of asking. */
+/** The index grows by 32 KiB; by the time of this check some room may be free again. */
 const ROOM_MIN_BYTES = 128 * 1024
 
-/** The code of SQLite or of the operating system, which drizzle wraps in errors of its own; empty for our own mistakes. */
+/** The code of SQLite or of the operating system, which drizzle wraps in its own errors; empty for our own bugs. */
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return ''
   if (error instanceof Database.SqliteError) return error.code
@@ -47,7 +49,10 @@ const messageOf = (error: unknown): string => {
   return error instanceof Database.SqliteError ? error.message : messageOf(error.cause)
 }
 
-/** What SQLite says where a table, a column or an index is not what it was: our statements are all tried against the schema as it is. */
+/**
+ * SQLite's message when a table, column or index is not as expected. All our statements are tested against the right
+ * schema.
+ */
 const SCHEMA_ERROR =
   /^(unsupported file format|no such (table|column|index|trigger)|foreign key mismatch|cannot modify|table .+ already exists|error in )/
 
@@ -146,6 +151,6 @@ const FAULTS: readonly (readonly [RegExp, MakeFault])[] = [
         { cause },
       ),
   ],
-  // Whatever else the operating system says against a file.
+  // Any other error of the operating system about a file.
   [/^(SQLITE_IOERR|SQLITE_PROTOCOL|E[A-Z0-9]+$)/, failed],
 ]

@@ -14,17 +14,18 @@ export interface LockHolder {
 }
 
 export interface RunLock {
-  /** Releases the lock. Gives a fault when the note could not be removed, on which nothing depends; else null. */
+  /** Releases the lock. Returns an error when the note could not be removed, on which nothing depends; else null. */
   release(): CuadreError | null
 }
 
-/** Every lock of this process. The garbage collector would close a connection that nothing refers to, and release its lock. */
+/** Every lock of this process. Garbage collection would close an unreferenced connection, and so release its lock. */
 const holding = new Set<Database.Database>()
 
 /**
- * Takes the run lock, so that two runs never write at once. It is an exclusive transaction on a small SQLite file beside the database:
- * the kernel frees it when its holder dies, so that no stale lock remains. A text file names the holder, for messages only. Refuses
- * anything there that is not a regular file, since writing would follow a link and wait for a pipe.
+ * Takes the run lock, so that two runs never write at once. It is an exclusive transaction on a small SQLite file next
+ * to the database: the kernel frees it when its holder dies, so that there are no stale locks. A text file names the
+ * holder, for messages only. Anything other than a regular file is refused, since writing would follow a link or wait
+ * for a pipe.
  */
 export const acquireLock = (dbPath: string, holder: LockHolder): RunLock => {
   const path = `${dbPath}.lock`
@@ -49,7 +50,7 @@ const takeLock = (path: string, note: string): Database.Database => {
       makeFolder(dirname(path))
       const sqlite = new Database(path, { timeout: 0 })
       try {
-        // Nothing is ever written, so that the lock needs no journal file.
+        // Nothing is ever written, so the lock needs no journal file.
         sqlite.pragma('journal_mode = MEMORY')
         sqlite.exec('BEGIN EXCLUSIVE')
         return sqlite
@@ -90,13 +91,13 @@ const mustBeFile = (note: string): void => {
   throw new CuadreError('NOT_A_FILE', message, { en: 'remove it, then run again', es: 'quítelo y ejecute de nuevo' })
 }
 
-/** Writes a new file and renames it, so that no file with a second name elsewhere is overwritten. */
+/** Writes a new file and renames it, so that a file with a second hard link is not overwritten. */
 const writeNote = (note: string, { pid, at, job }: LockHolder): void => {
   try {
     rmSync(note, { force: true })
     writeFileSync(note, `${pid}\n${new Date(at).toISOString()}\n${job}\n`, { mode: 0o600, flag: 'wx' })
   } catch {
-    // The note only improves another run's message. The lock holds without it.
+    // The note only improves another run's message; the lock holds without it.
   }
 }
 

@@ -6,12 +6,12 @@ import { CuadreError } from '../../std/errors.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { asFault } from './fault.ts'
 
-/** How long to wait for another process's short transaction. */
+/** How long to wait for another process's short transaction, in ms. */
 const BUSY_TIMEOUT_MS = 3000
 
 /**
- * Opens a database to read. SQLite makes files beside the one it reads; where the disk is full or cannot be written, a copy is read
- * that lies elsewhere and goes with its reader.
+ * Opens a database for reading. SQLite creates files next to it; when the disk is full or not writable, a temporary
+ * copy elsewhere is read instead.
  */
 export const openToRead = (path: string): Database.Database => {
   try {
@@ -45,13 +45,13 @@ const openCopy = (path: string): Database.Database | null => {
     try {
       return ownerOnly(() => openCopyIn(place, realpathSync(path)))
     } catch {
-      // The next place may be on another disk; that there is none is told as what was wrong with the first.
+      // The next place may be on another disk; if all fail, the original error is reported.
     }
   }
   return null
 }
 
-/** The copy has no name by the time it is read: nothing of it stays, however its reader ends. */
+/** The copy is unlinked before it is read, so that nothing remains however its reader ends. */
 const openCopyIn = (place: string, path: string): Database.Database => {
   const folder = mkdtempSync(join(place, 'cuadre-read-'))
   try {

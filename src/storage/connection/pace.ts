@@ -2,22 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 
 /**
- * SQLite waits by polling and misses short gaps, so that transactions back to back keep another process waiting for a second. So all
- * writers of this process share one pace: after holding the write lock for a while, in ms, they leave it alone long enough for others.
+ * SQLite waits by polling and misses short gaps, so that back-to-back transactions keep another process waiting for a
+ * second. All writers of this process therefore share one pace: after holding the write lock for this long, in ms, they
+ * pause long enough for others.
  */
 const HELD_ENOUGH_MS = 60
 const REST_MS = 25
-/** A transaction of a long piece of work ends after so many ms. */
+/** The longest transaction of a long piece of work, in ms. */
 const STEP_MS = 60
 
 export interface Pace {
-  /** Runs the work in one immediate transaction when it is its turn. */
+  /** Runs the work in one immediate transaction, in its turn. */
   write<T>(work: () => T): Promise<T>
-  /** Runs the steps one after the other, in as many transactions as their time needs. */
+  /** Runs the steps one after the other, in as many transactions as their duration requires. */
   writeAll(steps: Iterable<() => void>): Promise<void>
   /**
-   * The same for rows that are not visible yet, or that can be made again. Their transactions need not survive a power cut. The write
-   * that makes them visible flushes all before it.
+   * Like `writeAll`, for rows that are not visible yet or can be made again. Their transactions need not survive a
+   * power cut. The write that makes them visible flushes all of them.
    */
   writeUnseen(steps: Iterable<() => void>): Promise<void>
 }
@@ -31,7 +32,7 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
   const rested = async (): Promise<void> => {
     const rest = REST_MS - (now() - freeSince)
     if (rest > 0 && heldFor < HELD_ENOUGH_MS) return
-    // Timers count whole milliseconds, so that the wait is rounded up.
+    // Timers count whole milliseconds, so the wait is rounded up.
     if (rest > 0) await sleep(Math.ceil(rest))
     heldFor = 0
   }
@@ -48,7 +49,7 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
     }
   }
 
-  /** First come, first served. A writer that pauses holds up only those behind it. */
+  /** First come, first served. A writer that pauses delays only those after it. */
   const inTurn = <T>(work: () => T, synchronous: 'FULL' | 'NORMAL'): Promise<T> => {
     const turn = queue.then(rested).then(() => transact(work, synchronous))
     queue = turn.catch(() => undefined)
@@ -78,5 +79,5 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
   }
 }
 
-/** Steps between two looks at the clock. */
+/** Steps between two checks of the clock. */
 const CLOCK_EVERY = 64

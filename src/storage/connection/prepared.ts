@@ -1,6 +1,6 @@
 import type { MerchantDatabase } from './merchant-database.ts'
 
-/** A statement that is prepared once for an open database: building and preparing one costs more than running it. */
+/** A statement that is prepared once for an open database: building and preparing it costs more than running it. */
 export const prepared = <T>(prepare: (database: MerchantDatabase) => T): ((database: MerchantDatabase) => T) => {
   const known = new WeakMap<MerchantDatabase, T>()
   return (database) => {

@@ -1,12 +1,12 @@
 import { realpathSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
-/** How long to wait for another process that does the same. */
+/** How long to wait for another process that does the same, in ms. */
 const BUSY_TIMEOUT_MS = 3000
 
 /**
- * Puts a database back as it was before a transaction that a killed process or a failing disk cut short. SQLite keeps the old pages in a
- * journal beside the file, and only a connection that may write puts them back. A journal that is in use is left alone.
+ * Rolls back a transaction that a killed process or a failing disk interrupted. SQLite keeps the old pages in a journal
+ * next to the file, and only a connection that may write restores them. A journal in use is not touched.
  */
 export const rollBackJournal = (path: string): void => {
   const journal = statSync(`${realpathSync(path)}-journal`, { throwIfNoEntry: false })

@@ -1,4 +1,6 @@
-/** A set of row numbers: a bit each, in chunks, so that a slot of a million invoices costs little wherever its rows lie. */
+/**
+ * A set of row numbers: one bit each, in chunks, so that a slot of a million invoices is cheap wherever its rows are.
+ */
 export class RowSet {
   readonly #chunks = new Map<number, Uint8Array>()
 
@@ -21,5 +23,7 @@ export class RowSet {
   }
 }
 
-/** Rows of a chunk: 2 KB, so that small slots stay small. A power of two, which keeps `row & 7` right for any row number. */
+/**
+ * Rows of a chunk: 2 KB, so that small slots stay small. A power of two, so that `row & 7` is right for any row number.
+ */
 const CHUNK = 16384

@@ -1,18 +1,18 @@
 import type Database from 'better-sqlite3'
 import { damagedError } from './fault.ts'
 
-/** A place in the order of a table or an index: a number, a text, or a text and a number. */
+/** A position in the order of a table or an index: a number, a text, or a text and a number. */
 type Position = number | string | readonly [text: string, number: number]
 
 /** Before every text and number. */
 export const FIRST_POSITION: readonly [text: string, number: number] = ['', 0]
 
-/** How rows are read in slices. */
+/** How to read rows in slices. */
 export interface SlicePlan<R, P extends Position> {
   readonly sqlite: Pick<Database.Database, 'name'>
   /** Before the first row. */
   readonly start: P
-  /** Rows of a slice at most; a shorter one is the last. */
+  /** The most rows of a slice; a shorter slice is the last. */
   readonly size: number
   /** The rows after a position, in order. */
   readonly read: (after: P) => readonly R[]
@@ -20,8 +20,8 @@ export interface SlicePlan<R, P extends Position> {
 }
 
 /**
- * Reads rows in slices, each after the last row of the one before. In a damaged table a row may follow a greater one, and reading on from it
- * would never end. Throws a CuadreError `DAMAGED` then.
+ * Reads rows in slices, each starting after the last row of the previous one. In a damaged table a row may follow a
+ * greater one, and reading would never end: throws a CuadreError `DAMAGED`.
  */
 export function* slicesOf<R, P extends Position>(plan: SlicePlan<R, P>): Generator<readonly R[]> {
   const { sqlite, size, read, positionOf } = plan

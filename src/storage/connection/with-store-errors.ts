@@ -2,14 +2,14 @@ import { asFault } from './fault.ts'
 
 type Method = (...asked: never[]) => unknown
 
-/** A repository as it is written: where it promises an answer, its methods may give it at once. */
+/** The implementation of a repository: methods that promise an answer may also return it directly. */
 type Work<R> = {
   readonly [K in keyof R]: R[K] extends (...asked: infer A) => Promise<infer T> ? (...asked: A) => T | Promise<T> : R[K]
 }
 
 /**
- * A repository whose every method reports errors of SQLite and of the file system as a CuadreError. A method that gives pages must be
- * lazy, as generators are: it fails when it is read, not when it is called.
+ * A repository whose methods report errors of SQLite and of the file system as a CuadreError. A method that yields
+ * pages must be lazy, like a generator: it fails when it is read, not when it is called.
  */
 export const withStoreErrors = <R extends object>(path: string, work: Work<R>): R =>
   Object.fromEntries(

@@ -5,11 +5,14 @@ import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { writeActs } from '../findings/acts.ts'
 import { endDecisions } from '../findings/timelines.ts'
 
-/** What people did to discrepancies. */
+/** People's dispositions of discrepancies. */
 export interface DispositionRepository {
-  /** Records what a person did to discrepancies of this merchant: all of it or nothing. */
+  /** Records a person's dispositions of discrepancies of this merchant: all or none. */
   record(intents: readonly DispositionIntent[], who: Pick<ActStamp, 'by' | 'at'>): Promise<readonly Act[]>
-  /** Reopens what was accepted or claimed until a day that was over by then. No other method of the store looks at the time. */
+  /**
+   * Reopens discrepancies whose acceptance or claim ended before that moment. No other method of the store depends on
+   * the time.
+   */
   endDecisions(at: Instant): Promise<readonly Act[]>
 }
 

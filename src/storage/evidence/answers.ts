@@ -7,9 +7,9 @@ import { prepared } from '../connection/prepared.ts'
 import { slicesOf } from '../connection/slices-of.ts'
 import { wholeBody } from '../pulls/evidence.ts'
 
-/** An answer as the database keeps it. */
+/** A stored answer. */
 export interface KeptAnswer {
-  /** The number of the pull it was read by. */
+  /** The number of the pull that read it. */
   readonly pull: number
   readonly part: AnswerPart
   /** Counted from 1 within its part of the pull. */
@@ -18,17 +18,17 @@ export interface KeptAnswer {
   readonly status: number
   /** SHA-256 of its bytes, in lower-case hex digits. */
   readonly digest: string
-  /** Byte for byte as it came. A CuadreError `DAMAGED` when it no longer has its digest. */
+  /** The bytes as received. Throws a CuadreError `DAMAGED` when they no longer have the digest. */
   readonly bytes: () => Uint8Array
 }
 
-/** Answers looked up at a time: their bytes stay where they are until somebody asks for them. */
+/** Answers looked up at once; their bytes are read on demand. */
 const TOGETHER = 500
 
 export interface PullRow {
   readonly id: number
   readonly number: number
-  /** The pull whose listing pages these are too. */
+  /** The pull whose listing pages these are as well. */
   readonly pagesOf: number
 }
 
@@ -58,8 +58,9 @@ const statements = prepared(({ sqlite }) => ({
 }))
 
 /**
- * Every answer of every whole pull of the slot, in the order in which they were read: the settlement, the pages of the list, the
- * settlement again, and the invoices that had left. Of an unchanged list the pages are those of the pull that first read it.
+ * Every answer of every whole pull of the slot, in the order of reading: the settlement, the pages of the list, the
+ * settlement again, and the invoices that had left. The pages of an unchanged list are those of the pull that first
+ * read it.
  */
 export async function* keptAnswers(database: MerchantDatabase, slot: number): AsyncGenerator<KeptAnswer> {
   const { pulls, answers } = statements(database)
@@ -109,7 +110,7 @@ const keptAnswer = (
   },
 })
 
-/** The answer as it came. One that no longer has its digest is no evidence, and nothing is made of it. */
+/** The bytes of an answer as received. An answer that no longer has its digest is not evidence, and is not used. */
 const bytesOf = (
   database: MerchantDatabase,
   pull: number,
@@ -127,7 +128,7 @@ const unpackAnswer = (gzip: Buffer | undefined, cursor: string | null, cursorAt:
   try {
     return gzip === undefined ? null : wholeBody(gzip, cursor, cursorAt)
   } catch {
-    // Bytes that no longer unpack: the digest is not even asked.
+    // Bytes that no longer unpack: the digest need not be checked.
     return null
   }
 }

@@ -7,17 +7,17 @@ import { slotNumber } from '../pulls/slots.ts'
 import { auditPack } from '../schema.ts'
 import { lastInSequence } from '../snapshot/sequence.ts'
 
-/** An evidence pack that was made of a slot. */
+/** An evidence pack of a slot. */
 export interface AuditPack {
   readonly slot: Slot
   readonly at: Instant
   /** SHA-256 of its manifest, in lower-case hex digits. */
   readonly manifest: string
-  /** A copy for others, without document numbers and names. */
+  /** Whether it is a copy for others, without document numbers and names. */
   readonly masked: boolean
 }
 
-/** That a pack was made, and the digest of its manifest: whoever holds the pack can be told whether it is that one. */
+/** Records a pack and the digest of its manifest, by which the pack can be recognized later. */
 export const writeAuditPack = (database: MerchantDatabase, { slot, at, manifest, masked }: AuditPack): Promise<void> =>
   database.pace.write(() => {
     const values = {

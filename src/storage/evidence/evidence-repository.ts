@@ -8,15 +8,17 @@ import { type KeptAnswer, keptAnswers } from './answers.ts'
 import { type AuditPack, auditPacks, writeAuditPack } from './audit-packs.ts'
 import { pagesWithFlaws } from './pages-with-flaws.ts'
 
-/** The answers of the service, byte for byte, and the packs made of them. */
+/** The answers of the service, byte for byte, and the evidence packs. */
 export interface EvidenceRepository {
-  /** Every answer of every whole pull of the slot, in the order in which they were read; bytes are fetched one by one, when asked for. */
+  /** Every answer of every whole pull of the slot, in the order of reading; bytes are fetched one by one, on demand. */
   answers(slot: Slot): AsyncIterable<KeptAnswer>
-  /** The pages of the lists in which an invoice first stood that lacks one of these fields or has it unreadable. */
+  /**
+   * The pages of lists with the first occurrence of an invoice in which one of these fields is missing or unreadable.
+   */
   pagesWithFlaws(fields: readonly string[]): AsyncIterable<KeptAnswer>
-  /** Where the content that pull shows was first read, and the digests of the answers it was read from. */
+  /** Where the content of the pull was first read, and the digests of its answers. */
   proof(pull: Pull): Promise<ContentProof>
-  /** Records that an evidence pack was made, and the digest that tells it from any other. */
+  /** Records an evidence pack and the digest that identifies it. */
   recordPack(pack: AuditPack): Promise<void>
   /** The packs ever made of a slot, oldest first. */
   packs(slot: Slot): Promise<readonly AuditPack[]>

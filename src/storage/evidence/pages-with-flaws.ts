@@ -3,8 +3,8 @@ import { prepared } from '../connection/prepared.ts'
 import { type KeptAnswer, keptPages, type PullRow } from './answers.ts'
 
 /**
- * The pages of every list in which an invoice first stood that lacks one of these fields, or has it in a form that is not kept: what
- * such a field says stands nowhere else.
+ * The pages of lists with the first occurrence of an invoice in which one of these fields is missing or in a form that
+ * is not stored: its value is nowhere else.
  */
 export async function* pagesWithFlaws(
   database: MerchantDatabase,

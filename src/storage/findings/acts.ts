@@ -20,16 +20,16 @@ import { act, discrepancy, eventSequence } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
 
 type ActRow = typeof act.$inferSelect
-/** A row without its number and its link, which the database gives. */
+/** A row without its number and its link, which the database sets. */
 type NewActRow = Omit<ActRow, 'number' | 'chain'>
 
-/** What stands in `detail`, by the kind of act. */
+/** The contents of `detail`, by the kind of act. */
 interface Details {
   /** The last day of an acceptance or a claim; its column `until` is the moment after it. */
   readonly until?: SlotDate
-  /** The operator's name for a claim. */
+  /** The operator's reference for a claim. */
   readonly ticket?: string
-  /** It was reopened because its last day was over. */
+  /** Set when it was reopened because its last day was over. */
   readonly byItself?: true
   /** The last day of a closing. */
   readonly through?: SlotDate
@@ -96,7 +96,7 @@ export const writeClosing = (database: MerchantDatabase, closing: Omit<Closing, 
     }
   })
 
-/** Undoes a closing. Both stay in the database. Gives the number of the undoing. */
+/** Undoes a closing; both stay in the database. Returns the number of the undoing. */
 export const writeUndo = (
   database: MerchantDatabase,
   closing: Closing,
@@ -110,7 +110,7 @@ export const writeUndo = (
     ),
   )
 
-/** Call it within a write transaction. Gives the number in the event sequence. */
+/** Call it within a write transaction. Returns the number in the event sequence. */
 const insert = (database: MerchantDatabase, given: NewActRow, at: Instant): number => {
   const number = nextInSequence(database, 'act', at)
   const row = { number, ...given }
@@ -141,7 +141,7 @@ const lastLink = prepared(({ db }) =>
   db.select({ chain: act.chain }).from(act).orderBy(desc(act.number)).limit(1).prepare(),
 )
 
-/** Everything people did to the discrepancies of a slot, oldest first. */
+/** All acts of people on the discrepancies of a slot, oldest first. */
 export const actsOfSlot = (database: MerchantDatabase, slot: number): readonly Act[] =>
   ofSlot(database).all({ slot }).map(actOf)
 
@@ -156,7 +156,7 @@ const ofSlot = prepared(({ db }) =>
     .prepare(),
 )
 
-/** The acceptances and claims whose last day was over by then and that nothing later replaced. */
+/** The acceptances and claims that had ended by then and that nothing later replaced. */
 export const decisionsEndedBy = ({ db, merchant }: MerchantDatabase, at: Instant): readonly Decision[] =>
   db
     .select({ row: act, at: eventSequence.at })
@@ -199,7 +199,7 @@ const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act
 const untilOf = (end: Instant | null, { until: date }: Details): Until | null =>
   end === null || date === undefined ? null : { date, end }
 
-/** The standing closings, now or as of a number, oldest first. An undoing removes the last one. */
+/** The closings in force, now or as of a number, oldest first. An undoing removes the last one. */
 export const standingClosings = (
   { db, merchant }: MerchantDatabase,
   upTo: number = Number.MAX_SAFE_INTEGER,
@@ -219,7 +219,7 @@ export const standingClosings = (
   })
 }
 
-/** The last day that any closing reached, also one that was taken back; null when the books were never closed. */
+/** The last day that any closing reached, even one that was undone; null when there was none. */
 export const everClosedThrough = ({ db, merchant }: MerchantDatabase): SlotDate | null =>
   db.get<{ readonly through: SlotDate | null }>(sql`
     SELECT max(json_extract(a.detail, '$.through')) AS through FROM act a JOIN moment m ON m.number = a.number

@@ -54,7 +54,10 @@ export const verdictNamed = (word: string): Verdict => {
   return verdict
 }
 
-/** Appends an assessment when it differs from the slot's last one, when it is of another pull, or when people acted since. */
+/**
+ * Appends an assessment when it differs from the slot's last one, when it is of another pull, or when people have acted
+ * since.
+ */
 export const writeAssessments = (database: MerchantDatabase, given: readonly Assessment[]): Promise<void> =>
   database.pace.writeAll(given.map((one) => () => writeAssessment(database, one)))
 

@@ -12,7 +12,7 @@ interface Row extends Pick<Change, 'id' | 'code' | 'before' | 'after'> {
   readonly cycle: Cycle
 }
 
-/** The merchant's discrepancies with a sighting behind that one: as they were then, and as they are now. */
+/** The merchant's discrepancies with a sighting after that one: their states then and now. */
 export const changesSince = ({ db, merchant }: MerchantDatabase, sighting: number): readonly Change[] =>
   db
     .all<Row>(

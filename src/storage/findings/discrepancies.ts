@@ -11,12 +11,12 @@ import { discrepancy, slot as slotTable } from '../schema.ts'
 import { findingReader, type ShownRow } from './shown.ts'
 import { type DecisionState, decisionsIn } from './timelines.ts'
 
-/** One discrepancy of a slot, and what its sightings say. */
+/** One discrepancy of a slot, with its sightings. */
 interface Life {
   readonly id: string
   readonly finding: Finding
   readonly isShown: boolean
-  /** Its first sighting, the last that showed it, and the last of all, which may say that it is gone. */
+  /** Its first sighting, the last that showed it, and the last of all, which may show that it is resolved. */
   readonly first: CheckedPull
   readonly figures: CheckedPull
   readonly last: CheckedPull
@@ -59,7 +59,7 @@ const lives = prepared(({ sqlite }) => ({
       ORDER BY d.code, d.subject`),
 }))
 
-/** Most slots never had one, and some have one for each of their invoices. */
+/** Most slots have no discrepancy, and some have one for each of their invoices. */
 function* livesOf(database: MerchantDatabase, slot: number): Generator<Life> {
   if (lives(database).any.get(slot) === undefined) return
   const findingOf = findingReader()
@@ -76,9 +76,9 @@ const lifeOf = (row: LifeRow, finding: Finding): Life => ({
 })
 
 /**
- * New when the slot's latest pull showed it first. One that came back, or that people accepted or claimed before, is open. A run that
- * never ended, or ended without its files, reported nothing: for the next run over the slot its findings are as if the next run's pull
- * had shown them.
+ * A discrepancy is new when the slot's latest pull showed it first. One that returned, or that people accepted or
+ * claimed before, is open. A run that never ended, or ended without its files, reported nothing: for the next run over
+ * the slot its findings count as first shown by the next run's pull.
  */
 const stateOf = (life: Life, lastTold: number, decisions: ReadonlyMap<string, DecisionState>): DiscrepancyState => {
   if (!life.isShown) return 'resolved'
@@ -102,12 +102,18 @@ const lastTold = prepared(({ sqlite }) =>
     .pluck(),
 )
 
-/** What is new, open, accepted or claimed, and what the slot's latest pull resolved; what went earlier is history. */
+/**
+ * The new, open, accepted and claimed discrepancies, and those that the slot's latest pull resolved; earlier
+ * resolutions are history.
+ */
 export const currentDiscrepancies = (database: MerchantDatabase, slot: Slot): readonly Discrepancy[] => [
   ...discrepanciesOf(database, slot, (life, told) => life.isShown || life.last.pull > told),
 ]
 
-/** How many errors of a slot are open, and how many are accepted or claimed: counted where they are kept, since there may be one for each invoice. */
+/**
+ * The numbers of open errors of a slot, and of accepted or claimed ones. Counted in the database, since there may be
+ * one for each invoice.
+ */
 export const errorsOf = (database: MerchantDatabase, slot: number): ErrorCount => {
   const { errors, codeOfError } = lives(database)
   const decided = [...decisionsIn(database, slot)].flatMap(([id, state]) =>
@@ -123,11 +129,11 @@ export const errorsOf = (database: MerchantDatabase, slot: number): ErrorCount =
   }
 }
 
-/** Whether the last check of a slot showed any. */
+/** Whether the last check of a slot showed a discrepancy. */
 export const isShowing = (database: MerchantDatabase, slot: number): boolean =>
   lives(database).shown.get(slot) !== undefined
 
-/** Everything that was ever found, slot by slot, as it stands now. */
+/** Every discrepancy ever found, slot by slot, in its present state. */
 export const everyDiscrepancy = (database: MerchantDatabase): readonly Discrepancy[] =>
   slotsWithAny(database).flatMap((slot) => [...discrepanciesOf(database, slot, () => true)])
 
@@ -158,7 +164,7 @@ function* discrepanciesOf(
   }
 }
 
-/** Written out: an object made by spreading others takes twice the memory, and there may be one for each invoice. */
+/** Written out: an object made by spreading takes twice the memory, and there may be one for each invoice. */
 const discrepancyOf = ({ id, finding }: Life, slot: Slot, state: DiscrepancyState, times: Times): Discrepancy => ({
   id,
   slot,
@@ -178,7 +184,10 @@ const discrepancyOf = ({ id, finding }: Life, slot: Slot, state: DiscrepancyStat
 
 type Times = Pick<Discrepancy, 'firstSeen' | 'lastSeen' | 'ageEnd'>
 
-/** When a discrepancy of the slot was first and last shown, and where its age ends: asked once for all with the same sightings. */
+/**
+ * When a discrepancy of the slot was first and last shown, and where its age ends; queried once for all with the same
+ * sightings.
+ */
 const timesIn = (database: MerchantDatabase, slot: number): ((life: Life) => Times) => {
   const timesOf = timesFrom(database, slot)
   const known = new Map<string, Times>()
@@ -218,7 +227,7 @@ const timesOfPulls = prepared(({ sqlite }) => ({
     .pluck(),
 }))
 
-/** The slots with a discrepancy of one of these codes that is shown. */
+/** The slots that currently show a discrepancy with one of these codes. */
 export const slotsShowing = ({ db, merchant }: MerchantDatabase, codes: readonly string[]): readonly Slot[] =>
   db
     .selectDistinct({ date: slotTable.date, cycle: slotTable.cycle, minute: slotTable.minute })

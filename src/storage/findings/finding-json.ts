@@ -1,11 +1,11 @@
-/** Sums are centavos, which may pass 2^53: JSON gets them as text, under a name of their own. */
+/** Sums are centavos, which may exceed 2^53, so JSON holds them as text, under a name of their own. */
 const SUM = 'centavos'
 
-/** The data of a finding, or its causes, as a column keeps them. */
+/** The data of a finding, or its causes, as stored in a column. */
 export const findingJson = (value: object): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? { [SUM]: part.toString() } : part))
 
-/** The inverse of findingJson. Most have no sums, and are read without looking at each part. */
+/** The inverse of findingJson. Most data has no sums and is parsed without inspecting each part. */
 export const fromFindingJson = <T extends object>(text: string): T =>
   text.includes(`"${SUM}"`) ? JSON.parse(text, (_, part: unknown) => sumOf(part) ?? part) : JSON.parse(text)
 

@@ -12,11 +12,11 @@ import { currentDiscrepancies, errorsOf, everyDiscrepancy, isShowing, slotsShowi
 import { timelinesIn } from './timelines.ts'
 import { writeFindings } from './write-findings.ts'
 
-/** What checks found, and what became of it: the discrepancies of the slots. */
+/** The findings of checks, and the discrepancies of the slots. */
 export interface FindingRepository {
   /**
-   * Writes the findings of a check of the slot's latest pull, as they come: first shown, changed, gone or returned; nothing where nothing
-   * changed. Those of codes that stay are not gone where the check does not show them.
+   * Writes the findings of a check of the slot's latest pull, as they arrive: first shown, changed, gone or returned;
+   * nothing when nothing changed. Findings of codes that stay are not gone when the check does not show them.
    */
   record(
     slot: Slot,
@@ -24,19 +24,19 @@ export interface FindingRepository {
     findings: Iterable<Finding> | AsyncIterable<Finding>,
     staying?: ReadonlySet<string>,
   ): Promise<void>
-  /** The discrepancies of a slot as they stand after its latest pull. */
+  /** The discrepancies of a slot, in their state after its latest pull. */
   ofSlot(slot: Slot): Promise<readonly Discrepancy[]>
-  /** Every discrepancy of the merchant there ever was, as it stands now, in order of slot, code and subject. */
+  /** Every discrepancy the merchant ever had, in its present state, in order of slot, code and subject. */
   all(): Promise<readonly Discrepancy[]>
-  /** The slots with a current finding of one of these codes, of the whole merchant. */
+  /** The merchant's slots with a current finding of one of these codes. */
   slotsWith(codes: readonly string[]): Promise<readonly Slot[]>
   /** Whether the last check of the slot found anything. */
   hasAny(slot: Slot): Promise<boolean>
-  /** How many errors of the slot are open, and how many are accepted or claimed. */
+  /** The numbers of open errors of the slot, and of accepted or claimed ones. */
   errorCount(slot: Slot): Promise<ErrorCount>
-  /** What checks saw and people did, of every discrepancy of the slot, by its id. */
+  /** The findings of checks and the acts of people for every discrepancy of the slot, by its id. */
   timelines(slot: Slot): Promise<ReadonlyMap<string, readonly TimelineStep[]>>
-  /** The number of the newest sighting of a discrepancy, and what has changed since one. */
+  /** The number of the newest sighting of a discrepancy, and the changes since one. */
   lastSighting(): Promise<number>
   changesSince(sighting: number): Promise<readonly Change[]>
 }

@@ -15,7 +15,7 @@ import { standingClosings } from './acts.ts'
 import { currentDiscrepancies } from './discrepancies.ts'
 import { findingOf, type ShownRow } from './shown.ts'
 
-/** The last whole pull of a slot that the event sequence held at a number, and what was told of the slot then. */
+/** The last whole pull of a slot as of a number of the event sequence, and the findings about the slot at that time. */
 export const knownAt = (
   database: MerchantDatabase,
   slot: number,
@@ -59,7 +59,7 @@ const versionsOfEither = prepared(({ sqlite }) =>
     .raw(),
 )
 
-/** The invoices that one pull of a slot lists otherwise than an earlier one did, in order of id; both are ids of pulls. */
+/** The invoices that differ between two pulls of a slot, in order of id; both are ids of pulls. */
 export async function* listedOtherwise(
   database: MerchantDatabase,
   slot: number,
@@ -102,7 +102,7 @@ interface RestatedRow extends ShownRow {
   readonly isLast: 0 | 1
 }
 
-/** Everything that later pulls found different from closed books, in order of slot and subject, and as it was found. */
+/** Everything that later pulls found different from a closed period, as found, in order of slot and subject. */
 export const everyRestatement = (database: MerchantDatabase): readonly Restatement[] => {
   const stateOf = statesIn(database)
   const closingsAt = closingsByNumber(database)
@@ -146,7 +146,7 @@ const restatedRows = prepared(({ sqlite }) =>
   ),
 )
 
-/** A slot of a thousand invoices may be restated at one number. */
+/** Cached, since a slot of a thousand invoices may be restated at one number. */
 const closingsByNumber = (database: MerchantDatabase): ((number: number) => readonly Closing[]) => {
   const known = new Map<number, readonly Closing[]>()
   return (number) => {
@@ -156,7 +156,7 @@ const closingsByNumber = (database: MerchantDatabase): ((number: number) => read
   }
 }
 
-/** What was shown and is not any more is resolved. */
+/** A discrepancy that is no longer shown is resolved. */
 const statesIn = (database: MerchantDatabase): ((slot: Slot, id: string) => DiscrepancyState) => {
   const bySlot = new Map<string, ReadonlyMap<string, DiscrepancyState>>()
   return (slot, id) => {

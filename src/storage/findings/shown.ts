@@ -18,10 +18,10 @@ export interface ShownRow {
   readonly amount: number | null
 }
 
-/** Texts of which one copy is held, as long as they are few. */
+/** The most texts of which one shared copy is kept. */
 const SHARED_TEXTS_MAX = 1000
 
-/** Reads findings back. Many findings of a slot share their texts, and these are held once. */
+/** Reads findings back. Many findings of a slot share their texts, which are kept once. */
 export const findingReader = (): ((row: ShownRow) => Finding) => {
   const texts = new Map<string, string>()
   const shared = <T extends string | null>(text: T): T => {
@@ -90,7 +90,7 @@ export const sightingColumns = ({ severity, figures, amount, data, message, caus
   amount,
 })
 
-/** The same columns of a sighting that saw it gone. */
+/** The same columns of a sighting at which it was gone. */
 export const GONE_COLUMNS = {
   severity: null,
   unit: null,

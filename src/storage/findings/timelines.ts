@@ -15,7 +15,7 @@ const timelineOfDiscrepancy = (
   acts: readonly Act[] = [],
 ): readonly TimelineStep[] => timelineOf(sightingsOf(database).all({ id }).map(toSighting), acts)
 
-/** What people did to the discrepancies of a slot, by their ids. */
+/** The acts of people on the discrepancies of a slot, by id. */
 const actsById = (database: MerchantDatabase, slot: number): ReadonlyMap<string, readonly Act[]> => {
   const byId = new Map<string, Act[]>()
   for (const act of actsOfSlot(database, slot)) {
@@ -33,16 +33,22 @@ export const timelinesIn = (database: MerchantDatabase, slot: number): ReadonlyM
   return new Map(ids.map(({ id }) => [id, timelineOfDiscrepancy(database, id, acts.get(id))]))
 }
 
-/** What a person's last decision about a discrepancy comes to now; `open` where none holds. */
+/** The present effect of a person's last decision about a discrepancy; `open` when none holds. */
 export type DecisionState = 'accepted' | 'claimed' | 'open'
 
-/** The discrepancies of a slot that were ever accepted or claimed, and what they are now. Few slots had one: of the others nothing more is read. */
+/**
+ * The discrepancies of a slot that were ever accepted or claimed, and their present state. Few slots have one; for the
+ * others nothing more is read.
+ */
 export const decisionsIn = (database: MerchantDatabase, slot: number): ReadonlyMap<string, DecisionState> => {
   const touched = [...actsById(database, slot)].filter(([, acts]) => acts.some(isDecision))
   return new Map(touched.map(([id, acts]) => [id, decisionState(timelineOfDiscrepancy(database, id, acts))]))
 }
 
-/** Reopens what was accepted or claimed until a day that is over. What is neither any more, for another reason, is left as it is. */
+/**
+ * Reopens discrepancies whose acceptance or claim has ended. Those that are already open for another reason are not
+ * changed.
+ */
 export const endDecisions = async (database: MerchantDatabase, at: Instant): Promise<readonly Act[]> => {
   const ended = decisionsEndedBy(database, at).filter(({ discrepancy: id }) => {
     const slot = database.db

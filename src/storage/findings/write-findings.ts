@@ -12,13 +12,14 @@ import type { sighting } from '../schema.ts'
 import { lastInSequence } from '../snapshot/sequence.ts'
 import { findingOf, GONE_COLUMNS, type ShownRow, sightingColumns } from './shown.ts'
 
-/** Findings that are compared and written together. */
+/** Findings that are compared and written at once. */
 const BATCH = 500
 
 /**
- * Appends a sighting for each finding that is new, changed, gone or back. Findings are written as they come and never all in memory. Of
- * two findings with one code and subject the first counts. What a power cut loses is found again: the assessment that follows makes a
- * slot checked, and flushes everything before it. Findings of codes in `staying` are not gone when this check does not show them.
+ * Appends a sighting for each finding that is new, changed, gone or back. Findings are written as they arrive and are
+ * never all in memory. Of two findings with one code and subject the first counts. Findings lost in a power cut are
+ * found again: only the assessment that follows makes a slot checked, and it flushes everything before it. Findings of
+ * codes in `staying` are not gone when this check does not show them.
  */
 export const writeFindings = async (
   database: MerchantDatabase,
@@ -58,7 +59,7 @@ function* showEach(check: Check, findings: readonly Finding[]): Generator<() => 
   for (const finding of findings) yield () => show(check, finding)
 }
 
-/** Within a write transaction. */
+/** Call it within a write transaction. */
 const show = ({ database, slot, number, pull, shown }: Check, finding: Finding): void => {
   const id = idOf(database.merchant, slot, finding)
   const last = statements(database).last.get(id)
@@ -81,7 +82,7 @@ const idOf = (merchant: string, slot: Slot, finding: Finding): string =>
 const insertDiscrepancy = (database: MerchantDatabase, slot: number, id: string, { code, subject }: Finding): number =>
   Number(statements(database).discrepancy.run(id, slot, code, subject).lastInsertRowid)
 
-/** What was shown before and this check did not show is gone. */
+/** Discrepancies that were shown before but not by this check are gone. */
 function* endOthers({ database, number, pull, shown }: Check, staying: ReadonlySet<string>): Generator<() => void> {
   const { page } = statements(database)
   const slices = slicesOf({
@@ -132,13 +133,13 @@ const statements = prepared(({ sqlite }) => ({
   chain: sqlite.prepare<[], string | null>('SELECT chain FROM sighting ORDER BY id DESC LIMIT 1').pluck(),
 }))
 
-/** Within a write transaction. */
+/** Call it within a write transaction. */
 const insertSighting = (database: MerchantDatabase, row: NewSightingRow): void => {
   const previous = statements(database).chain.get() ?? null
   statements(database).sighting.run({ ...row, chain: linkOf(previous, sightingFacts(row)) })
 }
 
-/** What a sighting's place in the chain is made of. */
+/** The facts that link a sighting into the chain. */
 export const sightingFacts = (row: NewSightingRow): readonly (string | number | null)[] => [
   row.discrepancy,
   row.event,
@@ -150,7 +151,7 @@ export const sightingFacts = (row: NewSightingRow): readonly (string | number | 
   row.expected,
   row.message,
   row.causes,
-  // Earlier versions tied sightings without data, and later ones without an amount.
+  // Earlier versions linked sightings without data, and later ones without an amount.
   ...(row.data === null && row.amount === null ? [] : [row.data]),
   ...(row.amount === null ? [] : [`${row.amount}`]),
 ]

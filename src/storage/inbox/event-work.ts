@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { rowChanger } from './row-digests.ts'
 
-/** Why an event is not done, and when it may be looked at again. */
+/** Why an event is not done, and when it may be tried again. */
 export interface EventPostponement {
   readonly id: number
   readonly failures: number
@@ -10,12 +10,12 @@ export interface EventPostponement {
   readonly nextTryAt: Instant
 }
 
-/** What work on an event changes of it. Within a transaction. */
+/** The changes to an event by work on it. Call them within a transaction. */
 export interface EventWork {
-  /** That run looked at its slot, and told of its conflicts. */
+  /** That run read its slot and reported its conflicts. */
   readonly finish: (id: number, runId: string) => void
   readonly postpone: (event: EventPostponement) => void
-  /** The event is to be worked again, as if it had just come. One that is kept stays kept. */
+  /** Makes the event ready again, as if it were new. A kept event stays kept. */
   readonly restart: (id: number, at: Instant) => void
 }
 

@@ -11,11 +11,11 @@ import { defineRowDigest, digestAll, ROW_DIGESTS } from './row-digests.ts'
 
 /** "Cdin": marks the file as an inbox, at byte 68 of its header. */
 const APPLICATION_ID = 0x4364696e
-/** The first version had no digests; it can be read as it is. */
+/** The first version had no digests; it can be read unchanged. */
 const VERSIONS = [1, 2] as const
 type InboxVersion = (typeof VERSIONS)[number]
 
-/** Opens the inbox, a new one if there is none. `busyTimeoutMs` is how long another process's transaction may block this one. */
+/** Opens the inbox, or creates it. `busyTimeoutMs` is how long another process's transaction may block this one. */
 export const openInboxFile = (path: string, busyTimeoutMs: number): Database.Database => {
   try {
     const isNew = sizeOf(path) === 0
@@ -26,7 +26,7 @@ export const openInboxFile = (path: string, busyTimeoutMs: number): Database.Dat
   }
 }
 
-/** Opens the inbox to read; null when no receiver has ever made one. */
+/** Opens the inbox for reading; null when no receiver ever created one. */
 export const openInboxToRead = (path: string): Database.Database | null => {
   try {
     if (sizeOf(path) === 0) return null
@@ -50,10 +50,11 @@ const connect = (path: string, busyTimeoutMs: number): Database.Database => {
   const sqlite = new Database(path, { timeout: OPEN_BUSY_TIMEOUT_MS })
   try {
     sqlite.pragma('journal_mode = WAL')
-    // A WAL file that is opened again falls back to NORMAL, which may lose the last commits.
+    // A reopened WAL file falls back to NORMAL, which may lose the last commits.
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
-    // Every commit writes pages of the index of ids: the longer between checkpoints, the fewer times they are copied into the file.
+    // Every commit writes pages of the index of ids: fewer checkpoints mean that they are copied into the file fewer
+    // times.
     sqlite.pragma('wal_autocheckpoint = 8000')
     sqlite.pragma(`cache_size = ${-CACHE_KIB}`)
     sqlite.transaction(() => makeTables(sqlite, path)).immediate()
@@ -64,12 +65,12 @@ const connect = (path: string, busyTimeoutMs: number): Database.Database => {
     throw error
   }
 }
-/** Two processes may make the file at once; one of them waits for the other. */
+/** Two processes may create the file at once; one of them waits for the other, at most this many ms. */
 const OPEN_BUSY_TIMEOUT_MS = 3000
-/** Holds the index of ids of some 200,000 notifications. */
+/** Enough for the index of ids of some 200,000 notifications. */
 const CACHE_KIB = 16 * 1024
 
-/** Puts the tables there, or those of an older version on the newest version. Within a transaction. */
+/** Creates the tables, or upgrades those of an older version. Call it within a transaction. */
 export const makeTables = (sqlite: Database.Database, path: string): void => {
   const version = versionOf(sqlite, path)
   defineRowDigest(sqlite)
@@ -81,7 +82,7 @@ export const makeTables = (sqlite: Database.Database, path: string): void => {
   sqlite.pragma('user_version = 2')
 }
 
-/** Refuses what is not ours to open, before anything is written. */
+/** Refuses a foreign file before anything is written. */
 const lookAt = (path: string): void => {
   const sqlite = openToRead(path)
   try {
@@ -91,7 +92,7 @@ const lookAt = (path: string): void => {
   }
 }
 
-/** Null where the tables are not there yet; a file that is neither empty nor an inbox we know is a CuadreError. */
+/** Null when there are no tables yet; throws a CuadreError for a file that is neither empty nor a known inbox. */
 export const versionOf = (sqlite: Database.Database, path: string): InboxVersion | null => {
   const mark = sqlite.pragma('application_id', { simple: true })
   const version = Number(sqlite.pragma('user_version', { simple: true }))

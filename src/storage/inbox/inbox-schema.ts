@@ -1,6 +1,6 @@
 /**
- * The inbox is a file of its own, so that a run and the receiver never wait for each other. Its three tables are written by hand: they
- * are read by primary key or a partial index, on the one path that must answer within five seconds.
+ * The inbox is a separate file, so that a run and the receiver never wait for each other. Its three tables are written
+ * by hand: they are read by primary key or a partial index, on the one path that must answer within five seconds.
  */
 export const INBOX_SCHEMA = `
 CREATE TABLE receiver (

@@ -7,22 +7,28 @@ import { asFault } from '../connection/fault.ts'
 import { openInboxFile } from './inbox-database.ts'
 import { eventInserter, rowChanger, rowDigester } from './row-digests.ts'
 
-/** The receiver's side of the inbox: takes deliveries in, durably, and says how many wait. Everything is synchronous and short. */
+/**
+ * The receiver's side of the inbox: stores deliveries durably, and counts those that wait. Everything is synchronous
+ * and fast.
+ */
 export interface InboxTaking {
-  /** All of them in one transaction, durable when it returns. A CuadreError when the file is locked, full or failing: then none is in. */
+  /**
+   * Stores all of them in one transaction, durable on return. Throws a CuadreError when the file is locked, full or
+   * failing: then none is stored.
+   */
   readonly take: (deliveries: readonly Delivery[]) => readonly IntakeResult[]
-  /** Notes that a receiver listens at this moment; fails as `take` would. */
+  /** Records that a receiver is listening at this moment; fails as `take` would. */
   readonly listening: (at: Instant) => void
-  /** Events that wait to be worked. */
+  /** The number of events that wait to be processed. */
   readonly waiting: () => number
-  /** Whether one of them, or a conflict nobody has been told of, may be worked at that moment. */
+  /** Whether a notification or an unreported conflict is ready to be processed at that moment. */
   readonly isReady: (at: Instant) => boolean
-  /** Whether one of these kept events, which can be read by now, is still to be worked. */
+  /** Whether one of these kept events, which are now readable, is still to be processed. */
   readonly isRetakeReady: (ids: readonly number[], at: Instant) => boolean
   readonly close: () => void
 }
 
-/** Never waits for a lock: waiting would block every other request, and the receiver asks again by itself. */
+/** Never waits for a lock: waiting would block every other request, and the receiver tries again by itself. */
 const NO_WAIT_MS = 0
 
 export const openInboxForTaking = (path: string, merchant: string, format: WebhookFormat): InboxTaking => {
@@ -60,8 +66,8 @@ export const openInboxForTaking = (path: string, merchant: string, format: Webho
 }
 
 /**
- * Does a piece of work, provided that the file under this name is the one that was opened, before and after: SQLite goes on
- * writing to a file that was deleted.
+ * Runs work, and checks before and after it that the file under this name is the one that was opened: SQLite keeps
+ * writing to a deleted file.
  */
 const fileCheck = (path: string): (<T>(work: () => T) => T) => {
   const fileAt = () => statSync(path, { throwIfNoEntry: false, bigint: true })
@@ -89,7 +95,7 @@ const fileCheck = (path: string): (<T>(work: () => T) => T) => {
   }
 }
 
-/** Within a transaction. */
+/** Call it within a transaction. */
 const notingIn = (
   sqlite: Database.Database,
   { merchant, format, path }: { readonly merchant: string; readonly format: WebhookFormat; readonly path: string },
@@ -108,7 +114,7 @@ const notingIn = (
   }
 }
 
-/** Within a transaction, which keeps the next id free until it is taken. */
+/** Call it within a transaction, which reserves the next id. */
 const takingInto = (
   sqlite: Database.Database,
   merchant: string,
@@ -126,7 +132,7 @@ const takingInto = (
   }
 }
 
-/** The cells of a new event, in the order of `CELLS`: no run has worked it, and it may be worked at once. */
+/** The cells of a new event, in the order of `CELLS`: not processed yet, and ready at once. */
 const eventCells = (
   id: number,
   merchant: string,
@@ -152,7 +158,7 @@ const eventCells = (
   0,
 ]
 
-/** Handles a delivery whose id is stored already: the same again, or a conflict. Within a transaction. */
+/** Handles a delivery whose id is already stored: a repetition, or a conflict. Call it within a transaction. */
 const meetingIn = (sqlite: Database.Database, merchant: string): ((delivery: Delivery) => IntakeResult) => {
   const known = sqlite.prepare<[string, string], { readonly id: number; readonly content: Buffer }>(
     'SELECT id, content FROM event WHERE merchant = ? AND webhook_id = ?',

@@ -6,7 +6,7 @@ import { asFault, damagedError } from '../connection/fault.ts'
 import { createEventWork, type EventPostponement } from './event-work.ts'
 import { openInboxFile, openInboxToRead } from './inbox-database.ts'
 
-/** What is known of one event: a notification, however often it was delivered. */
+/** The facts about one event: a notification, however often it was delivered. */
 export interface InboxEvent {
   readonly id: number
   readonly webhookId: string
@@ -14,56 +14,59 @@ export interface InboxEvent {
   readonly type: string
   readonly sentAt: string | null
   readonly payloadField: string | null
-  /** Null for one that names none: it is kept and shown. */
+  /** Null for an event that names none: it is kept and shown. */
   readonly slot: Slot | null
   readonly receivedAt: Instant
   readonly state: 'waiting' | 'done' | 'kept'
-  /** The run that looked at its slot; of a kept one, the run that looked at what its body names under a later setting. */
+  /** The run that read its slot; for a kept event, the run that read the slot its body names under a later setting. */
   readonly runId: string | null
   readonly failures: number
-  /** Why it still waits, or why it names no settlement; null when it was not looked at yet, or has none to name. */
+  /** Why it still waits, or why it names no settlement; null when it was not tried yet, or need not name one. */
   readonly reason: string | null
-  /** Not worked before this moment; 0 for one that nobody has looked at. */
+  /** It is not processed before this moment; 0 when it was never tried. */
   readonly nextTryAt: Instant
-  /** How often another body came under its id. */
+  /** How often another body arrived under its id. */
   readonly conflicts: number
 }
 
-/** What stands behind an event: the bytes as they came. */
+/** An event with its bytes as received. */
 export interface StoredEvent extends InboxEvent {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
   readonly others: readonly { readonly receivedAt: Instant; readonly body: Uint8Array }[]
 }
 
-/** The inbox as those who work on it and look into it see it. */
+/** The inbox for reading and for processing. */
 export interface InboxReading {
   readonly events: (which: 'all' | 'waiting' | 'failed') => readonly InboxEvent[]
-  /** How many notifications should name a settlement and do not. */
+  /** The number of notifications that should name a settlement but do not. */
   readonly unusable: () => number
-  /** These, one at a time, with their bytes: a body may be readable under another setting. */
+  /** These notifications, one at a time, with their bytes: a body may be readable under another setting. */
   readonly unusableEvents: () => Iterable<StoredEvent>
-  /** All that ever named no settlement when they came, one at a time: also those that were worked under another setting. */
+  /** All events that named no settlement on arrival, one at a time, including those processed under another setting. */
   readonly keptEvents: () => Iterable<StoredEvent>
   readonly named: (webhookId: string) => StoredEvent | null
-  /** Every event that named a slot of this day, one at a time: their bodies are many. */
+  /** Every event that named a slot of this day, one at a time, since their bodies are many. */
   readonly ofDate: (date: SlotDate) => Iterable<StoredEvent>
-  /** When a receiver first listened for this merchant's notifications of settlements; null when none ever did. */
+  /** When a receiver first listened for this merchant's notifications of settlements; null when none did. */
   readonly listeningSince: () => Instant | null
   readonly close: () => void
 }
 
 export interface Inbox extends InboxReading {
-  /** Events that may be worked at this moment: those waiting, and those done with a conflict nobody was told of yet. */
+  /** Events that may be processed at this moment: those waiting, and those done with a conflict not yet reported. */
   readonly ready: (at: Instant) => readonly InboxEvent[]
-  /** Their slots were looked at by that run. */
+  /** Marks events as done: that run read their slots. */
   readonly done: (ids: readonly number[], runId: string) => void
   readonly postpone: (events: readonly EventPostponement[]) => void
-  /** They are to be worked again, as if they had just come. */
+  /** Makes events ready again, as if they were new. */
   readonly again: (ids: readonly number[], at: Instant) => void
 }
 
-/** How long another process's transaction may hold up a job. It blocks the process: a signal must still be obeyed within 5 s. */
+/**
+ * How long another process's transaction may delay a job, in ms. The wait blocks the process, which must still obey a
+ * signal within 5 s.
+ */
 const BUSY_TIMEOUT_MS = 3000
 
 export const openInbox = (path: string, merchant: string): Inbox => {
@@ -83,13 +86,16 @@ export const openInbox = (path: string, merchant: string): Inbox => {
   }
 }
 
-/** The inbox to look into; null when no receiver has ever made one. */
+/** Opens the inbox for reading; null when no receiver ever created one. */
 export const openInboxReading = (path: string, merchant: string): InboxReading | null => {
   const sqlite = openInboxToRead(path)
   return sqlite === null ? null : readingOf(sqlite, merchant, path)
 }
 
-/** How many notifications of this merchant should name a settlement and do not; 0 where nothing was ever received. */
+/**
+ * The number of notifications of this merchant that should name a settlement but do not; 0 when nothing was ever
+ * received.
+ */
 export const unusableNotifications = (path: string, merchant: string): number => {
   const inbox = openInboxReading(path, merchant)
   try {
@@ -173,7 +179,7 @@ const readingOf = (sqlite: Database.Database, merchant: string, path: string): I
       throw asFault(error, path)
     }
   }
-  // The second format knows no settlements: who listens to it alone cannot miss one.
+  // The format encoded-header has no settlements: a receiver of that format alone cannot miss one.
   const since = sqlite
     .prepare<[string], number>(`SELECT first_at FROM receiver WHERE merchant = ? AND format = 'signed-body'`)
     .pluck()
@@ -222,13 +228,13 @@ const eventOf = (row: Row, path: string): InboxEvent => {
   }
 }
 
-/** What was written as a slot is one still: the receiver wrote nothing else. */
+/** A stored slot is always valid, since the receiver writes nothing else. */
 const slotOf = ({ date, cycle }: Row): Slot | null => {
   const slot = { date: asSlotDate(date ?? ''), cycle: asCycle(cycle ?? '') }
   return slot.date === null || slot.cycle === null ? null : { date: slot.date, cycle: slot.cycle }
 }
 
-/** What SQLite and the file system say, in our words. */
+/** Converts errors of SQLite and the file system into ours. */
 const tellerOf =
   (path: string) =>
   <A extends readonly unknown[], T>(work: (...asked: A) => T) =>

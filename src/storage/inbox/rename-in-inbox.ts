@@ -3,10 +3,10 @@ import { openInboxFile } from './inbox-database.ts'
 import { rowChanger } from './row-digests.ts'
 
 const BUSY_TIMEOUT_MS = 3000
-/** Forbids any change of an event. The name of its merchant is ours, and nothing the event said. */
+/** The trigger that forbids any change of an event. The merchant's name is ours and not part of the event. */
 const GUARD = 'event_keeps'
 
-/** Files the notifications of a merchant under its new name, all of them or none. */
+/** Files a merchant's notifications under its new name, all or none. */
 export const renameInInbox = (path: string, from: string, to: string): void => {
   const sqlite = openInboxFile(path, BUSY_TIMEOUT_MS)
   try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import { damagedError } from '../connection/fault.ts'
 
-/** The cells of a row that its digest proves: all but the digest. */
+/** The cells of a row that its digest covers: all except the digest. */
 const CELLS = {
   receiver: 'merchant, format, first_at, seen_at',
   event: `id, merchant, webhook_id, format, type, sent_at, payload_field, date, cycle, content, headers, body, received_at, state, run,
@@ -13,12 +13,15 @@ const CELLS = {
 export type InboxTable = keyof typeof CELLS
 export const INBOX_TABLES: readonly InboxTable[] = ['receiver', 'event', 'conflict']
 
-/** Since the second version of the inbox: a row that a receiver of an older version writes has none. */
+/** Since the second version of the inbox; rows of an older receiver have no digest. */
 export const ROW_DIGESTS = INBOX_TABLES.map(
   (table) => `ALTER TABLE ${table} ADD COLUMN digest BLOB CHECK (digest IS NULL OR length(digest) = 32);`,
 ).join('\n')
 
-/** Makes `row_digest(...)` a function of the connection: the SHA-256 of its arguments, each with its type and length. */
+/**
+ * Defines the SQL function `row_digest(...)` on the connection: the SHA-256 of its arguments, each with its type and
+ * length.
+ */
 export const defineRowDigest = (sqlite: Database.Database): void => {
   sqlite.function('row_digest', { varargs: true, deterministic: true }, (...cells) => digestOf(cells))
 }
@@ -38,8 +41,8 @@ const digestOf = (cells: readonly unknown[]): Buffer => {
 }
 
 /**
- * Prepares the insertion of events, each with its digest in the same write; `cells` are all cells of a row in the order of `CELLS`. A
- * notification that is there already changes nothing.
+ * Prepares the insertion of events, each with its digest in the same write; `cells` are all cells of a row in the order
+ * of `CELLS`. A notification that is already stored changes nothing.
  */
 export const eventInserter = (sqlite: Database.Database): ((cells: readonly unknown[]) => boolean) => {
   const places = CELLS.event.split(',').map(() => '?')
@@ -63,7 +66,7 @@ export const rowDigester = (sqlite: Database.Database, table: InboxTable): ((row
   return (rowid) => void write.run(rowid)
 }
 
-/** The rows that are not what was kept, by their rowids. */
+/** The rows that differ from their digest, by rowid. */
 export const damagedRows = (sqlite: Database.Database, table: InboxTable): readonly number[] =>
   sqlite
     .prepare<[], number>(
@@ -72,7 +75,10 @@ export const damagedRows = (sqlite: Database.Database, table: InboxTable): reado
     .pluck()
     .all()
 
-/** Changes one row by its rowid, and its digest with it. A damaged row is refused: a new digest would vouch for the damage. */
+/**
+ * Changes one row by its rowid, and its digest with it. A damaged row is refused, since a new digest would hide the
+ * damage.
+ */
 export const rowChanger = (
   sqlite: Database.Database,
   table: InboxTable,

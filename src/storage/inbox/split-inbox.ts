@@ -3,7 +3,7 @@ import { openInboxFile, openInboxToRead } from './inbox-database.ts'
 
 const BUSY_TIMEOUT_MS = 3000
 
-/** Writes the notifications of a merchant, by its name, into a new inbox. The shared one is only read. */
+/** Writes a merchant's notifications into a new inbox. The shared one is only read. */
 export const splitInbox = (path: string, merchant: string, copy: string): void => {
   const sqlite = openInboxFile(copy, BUSY_TIMEOUT_MS)
   try {
@@ -25,7 +25,7 @@ export const splitInbox = (path: string, merchant: string, copy: string): void =
   }
 }
 
-/** All that an inbox holds of a merchant, as text to be compared; empty where it holds nothing. */
+/** Everything an inbox holds of a merchant, as text for comparison; empty when it holds nothing. */
 export const inboxOfMerchant = (path: string, merchant: string): string => {
   const sqlite = openInboxToRead(path)
   if (sqlite === null) return ''

@@ -11,7 +11,7 @@ import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
 /** Versions read at a time. */
 const PAGE = 500
 
-/** Most invoices of most slots have one version, of the first pull. These are not read. */
+/** Most invoices of most slots have one version, from the first pull. These are not read. */
 const versionsOfChanged = prepared(({ sqlite }) =>
   sqlite
     .prepare<{ slot: number; first: number; last: number; after: string; from: number }, VersionRow>(
@@ -24,7 +24,9 @@ const versionsOfChanged = prepared(({ sqlite }) =>
     .raw(),
 )
 
-/** What the pulls of a slot after the first changed about its invoices, in order of invoice id; both are ids of pulls. */
+/**
+ * The changes to the invoices of a slot by its pulls after the first, in order of invoice id; both are ids of pulls.
+ */
 export async function* changesOfInvoices(
   database: MerchantDatabase,
   slot: number,

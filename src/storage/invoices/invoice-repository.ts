@@ -16,15 +16,18 @@ import { invoicesOfPull, invoicesWithIds, versionsByInvoice, versionsOfInvoice }
 export interface InvoiceRepository {
   /** Every invoice the slot has ever held up to that pull, in pages. `baselinePull`: see heldInvoice. */
   asOf(slot: Slot, pull: Pull, baselinePull: number | null): AsyncIterable<readonly InvoiceInPull[]>
-  /** Those of these invoices that the slot ever held up to that pull. */
+  /** The invoices with these ids that the slot held at any time up to that pull. */
   withIds(slot: Slot, pull: Pull, invoiceIds: readonly string[]): Promise<readonly InvoiceInPull[]>
   /** Every invoice the slot has ever held up to that pull with its versions, oldest first; in pages. */
   versions(slot: Slot, pull: Pull): AsyncIterable<readonly (readonly InvoiceVersion[])[]>
   /** The versions of one invoice of the slot up to that pull, oldest first. */
   versionsOf(slot: Slot, pull: Pull, invoiceId: string): Promise<readonly InvoiceVersion[]>
-  /** What the pulls of a slot after the first changed about its invoices, up to the last; both are ids of pulls of the slot. */
+  /**
+   * The changes to the invoices of a slot by its pulls after the first, up to the last; both are ids of pulls of the
+   * slot.
+   */
   changes(slot: Slot, first: number, last: number): AsyncIterable<readonly InvoiceChange[]>
-  /** The invoices that carry a text, of the newest slots first, at most so many. */
+  /** The invoices that carry a text, newest slots first, at most `most`. */
   matching(search: InvoiceSearch, most: number): Promise<readonly InvoiceMatch[]>
   /** Every invoice that the latest pull of its slot reads as chargeback, in order of slot and id. */
   chargebacks(): Promise<readonly Chargeback[]>

@@ -17,7 +17,7 @@ const COLUMNS = {
   paymentId: version.paymentId,
 } as const satisfies Record<SearchField, unknown>
 
-/** Greater than every text with the same beginning. */
+/** Greater than every character of a text. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
 interface Row extends Slot {
@@ -25,8 +25,9 @@ interface Row extends Slot {
 }
 
 /**
- * The invoices of whole pulls that carry the text in any of their versions, newest slots first, at most so many. No index has these
- * fields, since it would cost every night more than an occasional search does. The versions are read once, in the order of the file.
+ * The invoices of whole pulls that carry the text in any of their versions, newest slots first, at most `most`. No
+ * index has these fields, since it would cost every night more than an occasional search does. The versions are read
+ * once, in the order of the file.
  */
 export const invoicesMatching = (
   { db, merchant }: MerchantDatabase,

@@ -10,8 +10,8 @@ import { pull } from '../schema.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
 
 /**
- * Versions read at a time; other statements get their turn between two pages. With 500 a page the rows outlived the young generation, and
- * a million invoices took 60 MB more.
+ * Versions read at once; other statements run between two pages. With 500 a page the rows outlived the young
+ * generation, and a million invoices took 60 MB more.
  */
 const PAGE = 100
 
@@ -28,8 +28,9 @@ const versionsAfter = prepared(({ sqlite }) =>
 type Versions = readonly [InvoiceVersion, ...InvoiceVersion[]]
 
 /**
- * Every invoice that the slot held up to that pull, with its versions, in order of id. Counts and sums what it reads. Throws when that is
- * not what was written: the file is damaged in a way that SQLite does not see, and nothing may be reported from it.
+ * Every invoice that the slot held up to that pull, with its versions, in order of id. Counts and sums what it reads,
+ * and throws when the result is not what was written: the file is then damaged in a way that SQLite does not detect,
+ * and nothing may be reported from it.
  */
 export async function* versionsByInvoice(
   database: MerchantDatabase,
@@ -64,7 +65,7 @@ export async function* versionsByInvoice(
   listed.compare(database)
 }
 
-/** The same, folded as of that pull. */
+/** The invoices folded as of that pull. */
 export async function* invoicesOfPull(
   database: MerchantDatabase,
   slot: number,
@@ -84,7 +85,7 @@ export const versionsOfInvoice = (
   invoiceId: string,
 ): readonly InvoiceVersion[] => versionsNamed(database).all(slot, invoiceId, id).map(versionOf)
 
-/** Those of these invoices that the slot ever held up to that pull, in the order asked for. */
+/** The invoices with these ids that the slot held at any time up to that pull, in the order asked for. */
 export const invoicesWithIds = (
   database: MerchantDatabase,
   slot: number,
@@ -113,7 +114,7 @@ const sumsWritten = prepared(({ db }) =>
     .prepare(),
 )
 
-/** What the list comes to, as it is read back. */
+/** The sums of the list as read back. */
 class Sums {
   #kept = 0
   #amount: Centavos = ZERO

@@ -8,13 +8,13 @@ import { invoicesOfSeveralSlots, sharedKeys } from './shared-keys.ts'
 
 /** Payment ids, references and invoice ids, compared over all slots of the merchant. */
 export interface KeyRepository {
-  /** Brings the keys up to date with the committed pulls. Once a run, before anything else is asked of them. */
+  /** Updates the keys from the committed pulls. Called once a run, before any other method. */
   update(): Promise<void>
   /** The keys that two different current records share. */
   shared(): Promise<readonly SharedKey[]>
   /** The invoices that several slots ever held, each with these slots in order. */
   invoicesOfSeveralSlots(): Promise<ReadonlyMap<string, readonly Slot[]>>
-  /** Of these invoices, those that the latest pull of another slot lists as paid or charged back, each with that status. */
+  /** Of these invoices, those that the latest pull of another slot lists as paid or charged back, with that status. */
   paidElsewhere(slot: Slot, invoiceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 

@@ -14,8 +14,8 @@ type KeyedRow = readonly [
 ]
 
 /**
- * Keys are brought up to date once a run, in slices sorted by hash. Kept up to date row by row, at random places of the index, they would
- * cost half as much again as all other work. A slice sorts 2^19 keys as doubles: 32 bits of hash above the place.
+ * Keys are updated once a run, in slices sorted by hash. Updating them row by row, at random places of the index, would
+ * add half the cost of all other work. A slice sorts 2^19 keys as doubles: 32 bits of hash above the index.
  */
 const SLICE = 2 ** 19
 const KINDS = 3
@@ -29,13 +29,13 @@ export const indexKeys = async (database: MerchantDatabase): Promise<void> => {
     await indexSlice(database, room, after, end)
 }
 
-/** Buffers for sorting a slice: hashes, versions, and places by hash. Slices use them in turn. */
+/** Buffers for sorting a slice: hashes, versions, and indexes by hash. All slices use the same. */
 type Room = readonly [Float64Array, Float64Array, Float64Array]
 
 const lastIndexedVersion = ({ db }: MerchantDatabase): number =>
   db.select({ version: keyReach.version }).from(keyReach).get()?.version ?? 0
 
-/** Versions of an open pull may be undone. They and later ones wait. */
+/** Versions of an open pull may be undone, so these and later ones wait. */
 const lastClosedVersion = ({ db }: MerchantDatabase): number => {
   const open = db
     .select({ before: min(pull.versionsBefore) })
@@ -125,13 +125,16 @@ const readSlice = (
   return { size, last: end }
 }
 
-/** The places of the hashes in ascending order by their first 32 bits (equal ones keep their order), each below these bits. */
+/**
+ * The indexes of the hashes in ascending order by their first 32 bits (equal ones keep their order), with these bits
+ * above each index.
+ */
 const inOrder = (hashes: Float64Array, places: Float64Array): Float64Array => {
   for (const [place, hash] of hashes.entries()) places[place] = Math.floor(hash / 2 ** 21) * SLICE + place
   return places.sort()
 }
 
-/** Inserts many rows with one statement, at half the cost of one by one. */
+/** Inserts many rows with one statement, at half the cost of single inserts. */
 const insertStatement = ({ sqlite }: MerchantDatabase, rows: number) =>
   sqlite.prepare<number[]>(`INSERT OR IGNORE INTO key (hash, version) VALUES ${Array(rows).fill('(?, ?)').join(', ')}`)
 const BATCH = 100
@@ -151,8 +154,8 @@ const insertBatch = (
 }
 
 /**
- * Records a key that two different invoices of slots carry, so that it is looked at from now on. An earlier version of the same invoice
- * does not count.
+ * Records a key that two different invoices of slots carry, so that it is compared from now on. An earlier version of
+ * the same invoice does not count.
  */
 const noteShared = (database: MerchantDatabase, hash: number, ...versions: readonly [number, number]): void => {
   const { holder, note } = statements(database)
@@ -172,8 +175,8 @@ const statements = prepared(({ sqlite }) => ({
 }))
 
 /**
- * 53 bits of a key by cyrb53, a public-domain hash. It only has to be fast, three times a version: two keys with one hash do no harm,
- * since the values are compared afterwards.
+ * 53 bits of a key by cyrb53, a public-domain hash. It must be fast, since it runs three times for each version; a
+ * collision does no harm, since the values are compared afterwards.
  */
 export const hashOf = (merchant: string, kind: SharedKey['kind'], value: string): number => {
   let a = 0xdeadbeef

@@ -4,8 +4,8 @@ import { prepared } from '../connection/prepared.ts'
 import { hashOf } from './keys.ts'
 
 /**
- * Of these invoices, those that the latest pull of another slot lists as paid or charged back, each with that status. The keys must be up
- * to date.
+ * Of these invoices, those that the latest pull of another slot lists as paid or charged back, with that status. The
+ * keys must be up to date.
  */
 export const paidElsewhere = (
   database: MerchantDatabase,

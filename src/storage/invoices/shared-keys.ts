@@ -20,7 +20,7 @@ interface Candidate extends Slot {
 
 type Found = Omit<SharedKey, 'holders'> & { readonly candidates: Candidate[] }
 
-/** The keys that two different current records share. Only keys that were ever shared are looked at. */
+/** The keys that two different current records share. Only keys that were ever shared are compared. */
 export const sharedKeys = (database: MerchantDatabase): readonly SharedKey[] => {
   const found = new Map<string, Found>()
   for (const candidate of candidatesOf(database)) {
@@ -69,7 +69,10 @@ const holderOf = (database: MerchantDatabase, candidate: Candidate): KeyHolder =
   readInRun: candidate.readInRun,
 })
 
-/** Goes back from the current version while each follows the one before it without a gap. Gives the run of the first. */
+/**
+ * Goes back from the current version while each version directly follows the previous one. Returns the run of the
+ * first.
+ */
 const listedSinceRun = (database: MerchantDatabase, { slotNumber, invoiceId, latest }: Candidate): number => {
   const rows = versionRuns(database).all(slotNumber, invoiceId, latest)
   const gap = rows.findIndex((row, index) => row.from !== rows[index + 1]?.to)

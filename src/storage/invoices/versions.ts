@@ -6,8 +6,8 @@ import { compileFunction } from '../../std/compile-function.ts'
 import { version } from '../schema.ts'
 
 /*
- * Invoice versions as rows. The statements on this table that run once per invoice are raw and take arrays, because drizzle's
- * cost is 15 to 50 % of each; the columns of those arrays are named here and nowhere else.
+ * Invoice versions as rows. The statements on this table that run once per invoice are raw and use arrays, since
+ * drizzle would add 15 to 50 % to each; the columns of these arrays are named only here.
  */
 
 /** The text columns of the table: one for each text of an invoice. */
@@ -24,7 +24,10 @@ export const REPORTED_COLUMNS: readonly string[] = [
 /** The cells of an invoice as SQLite binds them. Money is bigint, since better-sqlite3 stores a number above 2^51 as REAL. */
 export type ReportedCells = readonly (string | bigint | null)[]
 
-/** A version as read: money as a number, exact within the bounds the table checks. The texts of the invoice, its flaws and what is undocumented follow. */
+/**
+ * A version as read: money as a number, exact within the bounds that the table checks, then the texts of the invoice,
+ * its flaws and its undocumented fields.
+ */
 export type VersionRow = readonly [
   id: number,
   from: number,
@@ -40,7 +43,7 @@ export const VERSION_COLUMNS = ['id', 'from_pull', 'to_pull', 'invoice_id', ...R
 export const INSERT_VERSION = `INSERT INTO version (slot, from_pull, invoice_id, ${REPORTED_COLUMNS.join(', ')})
   VALUES (?, ?, ?, ${REPORTED_COLUMNS.map(() => '?').join(', ')})`
 
-/** Where the reported cells begin in a VersionRow, and where the texts do. */
+/** The indexes of the reported cells in a VersionRow, and of the texts. */
 const FIRST_REPORTED = 4
 const FIRST_TEXT = 7
 const FLAWS = FIRST_TEXT + INVOICE_TEXTS.length
@@ -55,7 +58,7 @@ const reportedCells = compileFunction<(invoice: Invoice, flaws: string | null) =
 )
 export const cellsOf = (invoice: Invoice): ReportedCells => reportedCells(invoice, flawsCell(invoice.flaws))
 
-/** Whether a row holds exactly these cells. */
+/** Whether a row has exactly these cells. */
 export const statesTheSame = (row: VersionRow, cells: ReportedCells): boolean => {
   for (let index = 0; index < REPORTED_COLUMNS.length; index += 1) {
     const cell = cells[index]

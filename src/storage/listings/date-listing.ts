@@ -14,7 +14,10 @@ import { inNoSlot } from './unlisted-invoices.ts'
 
 type UnlistedRow = Omit<typeof unlistedInvoice.$inferInsert, 'listing'>
 
-/** Begins the listing of a whole date. Nobody sees it until it is committed; its pages are written as they come and none of them is held. */
+/**
+ * Begins the listing of a whole date. It is invisible until it is committed; its pages are written as they arrive and
+ * none stays in memory.
+ */
 export const beginDateListing = async (
   database: MerchantDatabase,
   { date, runId, at, isAskedFor }: DateListingBegin,
@@ -94,7 +97,7 @@ const unlistedIn = (
     .map(({ id, status, paid, ownDate, ownCycle }) => ({ invoiceId: id, position, status, paid, ownDate, ownCycle }))
 }
 
-/** An invoice may be shown twice: the last copy counts, as in the list of a slot. */
+/** An invoice may appear twice: the last copy counts, as in the list of a slot. */
 const writeUnlisted = ({ db }: MerchantDatabase, listing: number, { invoiceId, ...row }: UnlistedRow): void => {
   db.insert(unlistedInvoice)
     .values({ listing, invoiceId, ...row })
@@ -114,7 +117,7 @@ const undoDateListing = async (database: MerchantDatabase, id: number): Promise<
   await pace.write(() => db.delete(dateListing).where(eq(dateListing.id, id)).run())
 }
 
-/** What a crash left open. Only for the holder of the run lock. */
+/** Undoes listings that a crash left open. Only for the holder of the run lock. */
 export const undoOpenDateListings = async (database: MerchantDatabase): Promise<void> => {
   const open = database.db
     .select({ id: dateListing.id })

@@ -5,13 +5,16 @@ import { beginDateListing } from './date-listing.ts'
 import type { DateListingBegin, OpenDateListing } from './open-date-listing.ts'
 import { dateListings, unlistedInvoices } from './unlisted-invoices.ts'
 
-/** Lists of a whole date, asked for without a cycle. */
+/** Listings of a whole date, requested without a cycle. */
 export interface ListingRepository {
-  /** Begins the listing of a date that nobody sees until it is committed. No pull may be open meanwhile. */
+  /** Begins the listing of a date, which is invisible until it is committed. No pull may be open at the same time. */
   begin(begin: DateListingBegin): Promise<OpenDateListing>
   /** The newest listing of each date, in order. */
   newest(): Promise<readonly DateListing[]>
-  /** The invoices of those listings that no slot held then, in order of date and id, with the slots that hold them now: after `keys.update`. */
+  /**
+   * The invoices of those listings that no slot held then, in order of date and id, with the slots that hold them now.
+   * Call `keys.update` first.
+   */
   unlistedInvoices(): Promise<readonly UnlistedInvoice[]>
 }
 

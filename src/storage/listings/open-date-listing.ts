@@ -7,14 +7,20 @@ export interface DateListingBegin {
   readonly date: SlotDate
   readonly runId: string
   readonly at: Instant
-  /** Whether settlements of this cycle are asked for; one that only a sweep has read holds no invoice. */
+  /**
+   * Whether settlements of this cycle are expected; a slot that only a sweep has read does not count as holding an
+   * invoice.
+   */
   readonly isAskedFor: (cycle: string) => boolean
 }
 
-/** The listing of a date being written: a page is kept as evidence and its unlisted invoices are noted as it comes. */
+/**
+ * The listing of a date being written: each page is stored as evidence and its unlisted invoices are recorded as it
+ * arrives.
+ */
 export interface OpenDateListing {
   page(page: ListedPage): Promise<void>
-  /** Gives the listing its number: from here on it exists. */
+  /** Gives the listing its number; from then on it exists. */
   commit(): Promise<DateListing>
   /** Undoes it without a trace. */
   abandon(): Promise<void>

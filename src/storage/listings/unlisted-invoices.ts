@@ -28,7 +28,10 @@ const isNewest = sql`NOT EXISTS (
   SELECT 1 FROM date_listing later WHERE later.merchant = ${dateListing.merchant} AND later.date = ${dateListing.date}
     AND later.number > ${dateListing.number})`
 
-/** What the newest listing of each date showed and no slot that is asked for held then, with the slots that hold it now. */
+/**
+ * The invoices that the newest listing of each date showed and no expected slot held then, with the slots that hold
+ * them now.
+ */
 export const unlistedInvoices = (database: MerchantDatabase): readonly UnlistedInvoice[] =>
   database.db
     .select({ date: dateListing.date, stray: unlistedInvoice })
@@ -47,7 +50,7 @@ export const unlistedInvoices = (database: MerchantDatabase): readonly UnlistedI
       heldIn: slotsHolding(database, invoiceId),
     }))
 
-/** The slots whose latest whole pull lists the invoice; the keys say which slots ever held it. */
+/** The slots whose latest whole pull lists the invoice; the keys give the slots that ever held it. */
 const slotsHolding = (database: MerchantDatabase, invoiceId: string): readonly Slot[] =>
   holding(database)
     .all({ hash: hashOf(database.merchant, 'invoice', invoiceId), merchant: database.merchant, invoiceId })
@@ -67,8 +70,8 @@ const holding = prepared(({ sqlite }) =>
 )
 
 /**
- * Those of these invoices that no slot holds which is asked for: first the slots of the date are asked, all at once, and only for what is
- * left all others. The keys must be up to date, and no pull open.
+ * Of these invoices, those that no expected slot holds: the slots of the date are searched first, all at once, and the
+ * others only for the rest. The keys must be up to date, and no pull open.
  */
 export const inNoSlot = (
   database: MerchantDatabase,

@@ -2,22 +2,22 @@ import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 
-/** The folder beside the database where its backups are kept. */
+/** The folder for backups, next to the database. */
 export const backupFolder = (db: string): string => join(dirname(db), 'backups')
 
 const stemOf = (db: string): string => basename(db, extname(db))
-/** `20260313T033000Z`: in order of time when sorted as text. */
+/** `20260313T033000Z`: sorts by time. */
 const stampOf = (at: Instant): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 const STAMP = /^\d{8}T\d{6}Z$/
 
 /** `backups/cuadre-20260313T033000Z.db` */
 export const backupPath = (db: string, at: Instant): string => join(backupFolder(db), `${stemOf(db)}-${stampOf(at)}.db`)
 
-/** `backups/cuadre-schema-1-20260313T033000Z.db`: taken before another version of the schema is put on, and never removed by us. */
+/** `backups/cuadre-schema-1-20260313T033000Z.db`: made before a migration of the schema, and never removed by us. */
 export const upgradePath = (db: string, schema: number, at: Instant): string =>
   join(backupFolder(db), `${stemOf(db)}-schema-${schema}-${stampOf(at)}.db`)
 
-/** Those of a folder's files that are backups of this database by the clock, beyond the newest `keep`. Oldest first. */
+/** The names of this database's timed backups beyond the newest `keep`, oldest first. */
 export const backupsToRemove = (db: string, names: readonly string[], keep: number): readonly string[] => {
   const prefix = `${stemOf(db)}-`
   const backups = names.filter(
@@ -26,7 +26,7 @@ export const backupsToRemove = (db: string, names: readonly string[], keep: numb
   return backups.toSorted().slice(0, Math.max(0, backups.length - keep))
 }
 
-/** Removes what is beyond the newest `keep` backups, each with its inbox; gives the paths of those backups. */
+/** Removes backups beyond the newest `keep`, each with its inbox; returns the paths of those backups. */
 export const removeOldBackups = (db: string, keep: number): readonly string[] => {
   const folder = backupFolder(db)
   const paths = backupsToRemove(db, readdirSync(folder), keep).map((name) => join(folder, name))

@@ -7,42 +7,45 @@ import { ownerOnly } from '../../std/files/owner-only.ts'
 import { asFault } from '../connection/fault.ts'
 import { openToRead } from '../connection/open-to-read.ts'
 
-/** Pages of 8 KiB (16 in files of before) copied at a time, between which signals have their turn. */
+/** Pages of 8 KiB (16 in older files) copied at once; signals are handled in between. */
 const PAGES_A_STEP = 1000
-/** How long another process's short transaction may hold up the first look. */
+/** How long another process's short transaction may delay the first read, in ms. */
 const BUSY_TIMEOUT_MS = 3000
 
 export interface Copying<T> {
   readonly path: string
-  /** Where the copy is to stand; nothing may stand there yet. Faults name this place. */
+  /** The path of the copy, which must not exist yet. Errors name this path. */
   readonly target: string
   readonly signal: AbortSignal
-  /** Looks at the finished copy, and throws when it is not good: then it does not count. */
+  /** Verifies the finished copy, and throws when it is not good: then it does not count. */
   readonly prove: (copy: string) => Promise<T>
 }
 
-/** A proven copy that has no name yet. */
+/** A verified copy under a temporary name. */
 export interface ProvenCopy<T> {
   readonly proof: T
-  /** Gives it its name, lastingly: from now on it counts. */
+  /** Renames it durably; from now on it counts. */
   readonly keep: () => void
   readonly drop: () => void
 }
 
 /**
- * Copies a SQLite database as it stands at this moment, while others go on writing: one read transaction is held open over all
- * steps, or every write of another process would begin the copy anew. The copy is one file without a journal beside it, its
- * owner's alone, with as many rows in every table as the original. One that fails in any way leaves nothing behind.
+ * Copies a SQLite database as of this moment, while others keep writing: one read transaction stays open over all
+ * steps, since otherwise every write of another process would restart the copy. The copy is one file without a journal,
+ * readable by its owner only, with the same number of rows in every table. A failed copy leaves nothing behind.
  */
 export const copyDatabase = <T>({ path, target, signal, prove }: Copying<T>): Promise<ProvenCopy<T>> =>
   makeProven({ target, write: (copy) => writeCopy(path, copy, signal), prove })
 
 export interface Making<T> extends Pick<Copying<T>, 'target' | 'prove'> {
-  /** Writes the file, under a name that does not count. */
+  /** Writes the file under a temporary name. */
   readonly write: (copy: string) => Promise<void>
 }
 
-/** A database beside others that is written and proven before it gets its name; what was not finished leaves nothing behind. */
+/**
+ * Makes a database next to others, which is written and verified before it is renamed; an unfinished one leaves nothing
+ * behind.
+ */
 export const makeProven = async <T>({ target, write, prove }: Making<T>): Promise<ProvenCopy<T>> => {
   const copy = join(dirname(target), `.${basename(target)}.${process.pid}${ENDING}`)
   const drop = (): void => removeDatabase(copy)
@@ -96,7 +99,7 @@ const stepOf = (signal: AbortSignal): number => {
   return PAGES_A_STEP
 }
 
-/** Whatever journal the original had, a copy has none: it is one file, and can be read from a disk that cannot be written. */
+/** Whatever journal mode the original has, a copy is one file, and can be read from a disk that is not writable. */
 const intoOneFile = (copy: string): string => {
   const sqlite = new Database(copy, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
   try {
@@ -109,7 +112,7 @@ const intoOneFile = (copy: string): string => {
   }
 }
 
-/** The number of rows of every table, as text to be compared. */
+/** The number of rows of every table, as text for comparison. */
 const rowsIn = (sqlite: Database.Database): string =>
   sqlite
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
@@ -137,13 +140,13 @@ const flush = (path: string): void => {
   }
 }
 
-/** What cannot be removed is no reason to hide why it was to go; the next copy tries again. */
+/** A failure to remove must not hide the reason for the removal; the next copy tries again. */
 const removeDatabase = (path: string): void => {
   for (const end of ['', '-journal', '-wal', '-shm']) {
     try {
       rmSync(`${path}${end}`, { force: true })
     } catch {
-      // The disk or the folder is at fault, and that is told already.
+      // The disk or the folder is at fault, which is already reported.
     }
   }
 }
@@ -151,10 +154,10 @@ const removeDatabase = (path: string): void => {
 const ENDING = '.cuadre-copy'
 const LEFTOVER = /^\..+\.(\d+)\.cuadre-copy$/
 
-/** In a container a killed process may have had our own number. */
+/** In a container a killed process may have had our own process id. */
 const ofThisProcess = new Set<string>()
 
-/** What a killed process left of its copies. Those of living ones are left alone. */
+/** Removes a killed process's unfinished copies. Those of running processes are not touched. */
 const removeLeftovers = (folder: string): void => {
   for (const entry of readdirSync(folder)) {
     const [, pid] = LEFTOVER.exec(entry) ?? []

@@ -3,22 +3,25 @@ import { gunzipSync } from 'node:zlib'
 import { openDatabase } from '../connection/database.ts'
 import { asFault } from '../connection/fault.ts'
 
-/** What a quick look at the database found. */
+/** The result of a quick examination of the database. */
 export interface Examination {
   readonly bytes: number
-  /** What SQLite's own check says is wrong, a line each; none when nothing is. */
+  /** Faults reported by SQLite's own check, one line each. */
   readonly faults: readonly string[]
-  /** Kept answers in all, how many of the newest were read again, and how many of these have lost their digest. */
+  /**
+   * The number of stored bodies, how many of the newest were read again, and how many of these no longer have their
+   * digest.
+   */
   readonly bodies: number
   readonly bodiesRead: number
   readonly bodiesWrong: number
 }
 
-/** Reading all of them takes as long as the database is old: that is for `cuadre db verify`. */
+/** Only `cuadre db verify` reads all of them, which takes time in an old database. */
 const NEWEST = 1000
 const MOST_FAULTS = 3
 
-/** Reads the database as a stranger would, and changes nothing. A file that is not ours, newer or damaged is a CuadreError. */
+/** Reads the database without changing anything. Throws a CuadreError for a foreign, newer or damaged file. */
 export const examineDatabase = (path: string): Examination => {
   const { sqlite, close } = openDatabase(path, 'read')
   try {
@@ -41,7 +44,7 @@ export const examineDatabase = (path: string): Examination => {
   }
 }
 
-/** The digest of what is kept (evidence.ts): the bytes of an answer without the text of its cursor. */
+/** The digest of the stored bytes (evidence.ts): an answer without the text of its cursor. */
 const isWrong = ({ digest, gzip }: { readonly digest: Buffer; readonly gzip: Buffer }): boolean => {
   try {
     return !createHash('sha256').update(gunzipSync(gzip)).digest().equals(digest)

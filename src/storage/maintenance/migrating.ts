@@ -12,7 +12,7 @@ export const readMigrations = (): readonly MigrationMeta[] => {
 }
 let migrations: readonly MigrationMeta[] | null = null
 
-/** The hashes of the migrations a database has, oldest first. */
+/** The hashes of a database's migrations, oldest first. */
 export const appliedTo = (sqlite: Database.Database): readonly string[] => {
   const isThere = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'").get() !== undefined
   if (!isThere) return []
@@ -20,8 +20,9 @@ export const appliedTo = (sqlite: Database.Database): readonly string[] => {
 }
 
 /**
- * Brings a database to the schema of this version with its chain, wholly or not at all: one that was stopped in between verifies. drizzle's
- * own migrator hides a full disk: it rolls back what SQLite has rolled back already, and reports that this failed.
+ * Brings a database to this version's schema with its chain, entirely or not at all, so that an interrupted one still
+ * verifies. drizzle's own migrator hides a full disk: it rolls back what SQLite has already rolled back, and reports
+ * that failure instead.
  */
 export const putOnSchema = ({ $client: sqlite }: { readonly $client: Database.Database }): void => {
   const known = readMigrations()
@@ -38,7 +39,7 @@ export const putOnSchema = ({ $client: sqlite }: { readonly $client: Database.Da
     })
     .immediate()
 }
-/** As drizzle makes it, to the blank: the schema of databases of every version is compared as text. */
+/** Exactly as drizzle creates it, since the schemas of all versions are compared as text. */
 const JOURNAL =
   'CREATE TABLE IF NOT EXISTS "__drizzle_migrations" (\n' +
   '\t\t\t\tid SERIAL PRIMARY KEY,\n\t\t\t\thash text NOT NULL,\n\t\t\t\tcreated_at numeric\n\t\t\t)'

@@ -6,7 +6,10 @@ import { damagedError } from '../connection/fault.ts'
 import { upgradePath } from './backups.ts'
 import { copyDatabase } from './copying.ts'
 
-/** A database of an older version is copied beside before it is changed; gives the path of the copy, null when there is nothing to change. */
+/**
+ * Copies a database of an older version before it is changed; returns the path of the copy, null when nothing will
+ * change.
+ */
 export const copyBeforeUpgrade = async (path: string, now: Instant, signal: AbortSignal): Promise<string | null> => {
   const { applied, known } = schemaOf(path)
   if (applied === 0 || applied === known) return null
@@ -19,7 +22,7 @@ export const copyBeforeUpgrade = async (path: string, now: Instant, signal: Abor
 /** Brings a copy to the schema of this version, chain included. */
 export const upgradeDatabase = (path: string): void => openDatabase(path, 'write').close()
 
-/** The schema is an older one: what any version can say of its file is asked, and no more. */
+/** Checks only what any version can verify in its file, since the schema is an older one. */
 const mustBeSound = (copy: string, path: string): void => {
   const sqlite = new Database(copy, { readonly: true, fileMustExist: true })
   try {

@@ -17,7 +17,7 @@ const named = prepared(({ db }) =>
 export const baseUrlOf = (database: MerchantDatabase): string | null =>
   named(database).get({ name: database.merchant })?.baseUrl ?? null
 
-/** The same; another one than this is refused. */
+/** The base URL of the merchant's records; throws when it is another one. */
 export const checkBaseUrl = (database: MerchantDatabase, baseUrl: string): string | null => {
   const { merchant: name, path } = database
   const known = baseUrlOf(database)
@@ -35,11 +35,11 @@ export const checkBaseUrl = (database: MerchantDatabase, baseUrl: string): strin
   )
 }
 
-/** Sandbox and production must never mix: the base URL of the first pull is the one the merchant's records belong to. */
+/** Sandbox and production must never mix: the base URL of the first pull is that of all the merchant's records. */
 export const writeBaseUrl = async (database: MerchantDatabase, baseUrl: string): Promise<void> => {
   const { db, merchant: name, pace } = database
   if (checkBaseUrl(database, baseUrl) !== null) return
-  // Asked again inside: settlements read side by side may all have come this far.
+  // Checked again inside the transaction: settlements are read side by side, and several may get here.
   await pace.write(() => {
     if (checkBaseUrl(database, baseUrl) !== null) return
     db.update(merchant).set({ baseUrl }).where(eq(merchant.name, name)).run()
@@ -47,14 +47,14 @@ export const writeBaseUrl = async (database: MerchantDatabase, baseUrl: string):
   })
 }
 
-/** Adds the merchant of this database, who belongs to it from now on. */
+/** Adds the merchant of this database. */
 export const writeMerchant = (database: MerchantDatabase): Promise<void> =>
   database.pace.write(() => {
     database.db.insert(merchant).values({ name: database.merchant }).run()
     linkMerchant(database)
   })
 
-/** Within a write transaction. */
+/** Call it within a write transaction. */
 const linkMerchant = (database: MerchantDatabase): void => {
   const row = database.sqlite.prepare<[string], number>('SELECT rowid FROM merchant WHERE name = ?').pluck()
   addLink(database, 'merchant', row.get(database.merchant) ?? 0)

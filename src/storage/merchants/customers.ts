@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 
-/** Who the merchant's customers are, in the words of any version of their invoices; each text once. */
+/** The merchant's customers, from all versions of their invoices, each text once. */
 export interface Customers {
   readonly documents: readonly string[]
   readonly names: readonly string[]
@@ -12,12 +12,13 @@ export const customersOf = (database: MerchantDatabase): Customers => ({
   names: textsIn(database, sql`customer_name`),
 })
 
-/** As few digits in a row tell who somebody is. */
+/** The fewest consecutive digits by which a person may be recognized. */
 export const SHORTEST_NUMBER = 5
 
 /**
- * The document numbers that begin with one of these rows of five digits, zeros before them left out or not, and all that have something
- * else than digits. A merchant has as many documents as tenants: a screen with a few texts on it needs no others.
+ * The document numbers that begin with one of these rows of five digits, with or without leading zeros, and all that
+ * have other characters than digits. A merchant has as many documents as tenants, and a screen with a few texts needs
+ * only these.
  */
 export const documentsBeginning = ({ db, merchant }: MerchantDatabase, rows: readonly string[]): readonly string[] =>
   db

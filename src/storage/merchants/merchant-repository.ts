@@ -7,17 +7,22 @@ import { type KnownMerchant, writeName } from './merchants.ts'
 
 /** The merchant whose database this is. */
 export interface MerchantRepository extends Pick<KnownMerchant, 'name' | 'names'> {
-  /** Gives it another name: a CuadreError `MERCHANT_NAME_TAKEN` when another merchant has it or had it. */
+  /** Renames the merchant; throws a CuadreError `MERCHANT_NAME_TAKEN` when another merchant has or had the name. */
   rename(name: string, at: Instant): Promise<void>
-  /** The base URL it belongs to; null before its first pull. */
+  /** The base URL of its records; null before its first pull. */
   baseUrl(): Promise<string | null>
   /** Refuses a base URL other than that one: a CuadreError `OTHER_BASE_URL`. */
   checkBaseUrl(baseUrl: string): Promise<void>
-  /** The same, and records the base URL when none is recorded: a typo must not bind a merchant of whom nothing is stored. */
+  /**
+   * Checks the base URL, and records it when none is recorded. Only checking does not record: a typing error must not
+   * bind a merchant without data.
+   */
   belongTo(baseUrl: string): Promise<void>
-  /** Its customers, over all slots: who must not be shown to others. */
+  /** Its customers, over all slots, whose data must not be shown to others. */
   customers(): Promise<Customers>
-  /** Their document numbers that begin with one of these rows of digits, and all that have something else than digits. */
+  /**
+   * Their document numbers that begin with one of these rows of digits, and all that have other characters than digits.
+   */
   documents(rows: readonly string[]): Promise<readonly string[]>
 }
 

@@ -7,7 +7,7 @@ import { asFault } from '../connection/fault.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { merchantName, merchant as merchantTable } from '../schema.ts'
 
-/** A merchant of the database. Its rows go by the first name it had; people call it by the last one. */
+/** A merchant of the database. Its rows use its first name; people use its last one. */
 export interface KnownMerchant {
   readonly key: string
   readonly name: string
@@ -17,10 +17,10 @@ export interface KnownMerchant {
   readonly baseUrl: string | null
 }
 
-/** A merchant that the database does not hold yet. */
+/** A merchant that is not in the database yet. */
 export const newMerchant = (name: string): KnownMerchant => ({ key: name, name, names: [name], baseUrl: null })
 
-/** The merchants of the database as they were named at that moment, or as they are named now. */
+/** The merchants of the database, with their names at that moment or now. */
 export const merchantsIn = ({ db }: Pick<OpenDatabase, 'db'>, at: Instant | null = null): readonly KnownMerchant[] => {
   const given = db.all<{ merchant: string; name: string }>(
     sql`SELECT merchant, name FROM ${merchantName} WHERE ${at} IS NULL OR at <= ${at} ORDER BY id`,
@@ -36,15 +36,20 @@ export const merchantsIn = ({ db }: Pick<OpenDatabase, 'db'>, at: Instant | null
     })
 }
 
-/** Which merchant is opened, and whether it may be a new one. */
+/** The merchant to open, and whether it may be a new one. */
 export interface MerchantAsked {
   readonly path: string
   readonly merchant: string
-  /** The merchants of the settings: one that is not among them is not added to a database that holds others. Any is, without it. */
+  /**
+   * The merchants of the settings. Any other is not added to a database that holds some already. Without this list any
+   * merchant may be added.
+   */
   readonly configured?: readonly string[] | undefined
 }
 
-/** The merchant of that name; null when it is new and may be added. A name that neither settings nor database know is refused. */
+/**
+ * The merchant of that name; null when it is new and may be added. A name in neither settings nor database is refused.
+ */
 export const findMerchant = (database: Pick<OpenDatabase, 'db'>, asked: MerchantAsked): KnownMerchant | null =>
   findAmong(merchantsIn(database), asked)
 
@@ -58,7 +63,7 @@ const findAmong = (known: readonly KnownMerchant[], asked: MerchantAsked): Known
   return null
 }
 
-/** A merchant that the settings no longer name may be this one under its old name: then a person has to say which it is. */
+/** A merchant that the settings no longer name may be this one under its old name: a person must decide. */
 const mayAdd = ({ merchant, configured }: MerchantAsked, others: readonly string[]): boolean =>
   configured === undefined ||
   others.length === 0 ||
@@ -98,7 +103,7 @@ const renamedFault = ({ path, merchant }: MerchantAsked, { name }: KnownMerchant
     },
   )
 
-/** Gives a merchant another name, for example one it had before. Nothing that is kept changes: its rows go by its first name. */
+/** Renames a merchant, possibly back to an earlier name. No stored row changes, since rows use its first name. */
 export const writeName = async (database: MerchantDatabase, name: string, at: Instant): Promise<void> => {
   const { db, path, merchant: key, pace } = database
   const known = merchantsIn(database)
@@ -122,7 +127,7 @@ const takenFault = (path: string, name: string, { name: current }: KnownMerchant
     { en: 'choose another name', es: 'elija otro nombre' },
   )
 
-/** The merchants of a database that that need not be open. */
+/** The merchants of a database that need not be open. */
 export const readMerchants = (path: string): readonly KnownMerchant[] => {
   const database = openDatabase(path, 'read')
   try {
@@ -135,15 +140,15 @@ export const readMerchants = (path: string): readonly KnownMerchant[] => {
 }
 
 /**
- * Refuses a name that neither settings nor database know, for work that does not open the database. A database that is absent or cannot be
- * read now refuses no name.
+ * Refuses a name in neither settings nor database, for work that does not open the database. An absent or unreadable
+ * database refuses no name.
  */
 export const refuseUnknownMerchant = (asked: MerchantAsked): void => {
   const known = readableMerchants(asked.path)
   if (known !== null) findAmong(known, asked)
 }
 
-/** The merchants of a database; null where it cannot be read now, or is of another version. */
+/** The merchants of a database; null when it cannot be read now, or is of another version. */
 export const readableMerchants = (path: string): readonly KnownMerchant[] | null => {
   try {
     return readMerchants(path)

@@ -9,20 +9,20 @@ import { everClosedThrough, standingClosings, writeClosing, writeUndo } from '..
 import { everyRestatement, knownAt, listedOtherwise } from '../findings/restatements.ts'
 import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
 
-/** The periods that people closed, and what was found different since. */
+/** The closed periods, and what was found different since. */
 export interface PeriodRepository {
-  /** The closings that stand, oldest first; each reaches further than those before it. */
+  /** The closings in force, oldest first; each reaches further than those before it. */
   closings(): Promise<readonly Closing[]>
-  /** The last day that any closing reached, also one that was taken back; null when none was ever made. */
+  /** The last day that any closing reached, even one that was undone; null when there was none. */
   everClosedThrough(): Promise<SlotDate | null>
   close(closing: Omit<Closing, 'number'>): Promise<Closing>
-  /** Takes back a closing; that is recorded too, and gets the number that is returned. */
+  /** Undoes a closing, and returns the number of the undoing. */
   undo(closing: Closing, undo: Pick<Closing, 'by' | 'at' | 'reason'>): Promise<number>
-  /** The last whole pull of a slot up to a number of the event sequence, and what was found in the slot by then. */
+  /** The last whole pull of a slot up to a number of the event sequence, and the findings about the slot by then. */
   stateAt(slot: Slot, number: number): Promise<PeriodState>
-  /** The invoices that a pull of the slot lists otherwise than an earlier one did; both are ids of pulls. */
+  /** The invoices that differ between two pulls of the slot; both are ids of pulls. */
   listDifferences(slot: Slot, before: number, now: number): AsyncIterable<readonly ListedOtherwise[]>
-  /** What later pulls found different from closed periods, each time that one did, in order of slot and subject. */
+  /** Everything that later pulls found different from closed periods, each time, in order of slot and subject. */
   restatements(): Promise<readonly Restatement[]>
 }
 

@@ -6,7 +6,7 @@ import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { eventSequence, policy } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
 
-/** The policies of the merchant, each as the text in which it was recorded, by its number in the event sequence. */
+/** The policies of the merchant, each as its stored text, by its number in the event sequence. */
 export interface PolicyRepository {
   /** Records a policy when it differs from the last one. */
   record(json: string, at: Instant): Promise<{ readonly number: number; readonly changed: boolean }>

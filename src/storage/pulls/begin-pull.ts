@@ -17,7 +17,7 @@ import { type ClosedPull, closedPull, latestPull, readBy, sameOddities, unreadab
 import { findSlot, slotNumber } from './slots.ts'
 import { undoPull } from './undo.ts'
 
-/** The columns of the pull that the end of its list decides. */
+/** The columns of the pull that are known at the end of its list. */
 interface ListEnd {
   readonly facts: ListFacts
   readonly sumAmount: string | null
@@ -27,7 +27,7 @@ interface ListEnd {
   readonly unchanged: boolean
 }
 
-/** Whether two lists say the same, whatever their pages. */
+/** Whether two lists have the same content, regardless of their pages. */
 const isSameContent = (a: ListFacts, b: ListFacts): boolean =>
   a.kept === b.kept && a.repeated === b.repeated && a.malformed === b.malformed
 
@@ -35,7 +35,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 export const beginPull = (database: MerchantDatabase, begin: PullBegin): OpenPull => new PullInProgress(database, begin)
 
-/** The same version under the same policy reads the same bytes alike. Only then the bytes need not be read again. */
+/** The same version under the same policy reads the same bytes alike. Only then need the bytes not be read again. */
 const readsAlike = (database: MerchantDatabase, runId: string, last: ClosedPull): boolean => {
   const now = readBy(database, runId)
   const then = readBy(database, last.row.run)
@@ -90,7 +90,7 @@ class PullInProgress implements OpenPull {
     return { items: this.#list.facts.items, left: [...this.#owed] }
   }
 
-  /** The list equals that of the last pull, and so do its figures. */
+  /** For a list that equals that of the last pull, with its figures. */
   #listPassedOver(likeness: 'identical' | 'alike'): ListEnd {
     const last = this.#last
     if (last === null) throw new Error('a list was passed over without a last pull')
@@ -118,7 +118,7 @@ class PullInProgress implements OpenPull {
     }
   }
 
-  /** Whether a list that was read again says what the last pull's list said, its oddities included. */
+  /** Whether a list that was read again has the content of the last pull's list, including its oddities. */
   #isListedAlike(facts: ListFacts): boolean {
     const last = this.#last
     if (last === null || !isSameContent(facts, last.pull.list)) return false
@@ -126,7 +126,7 @@ class PullInProgress implements OpenPull {
     return pull !== undefined && sameOddities(this.#database, pull, last.row.readingOf ?? last.row.id)
   }
 
-  /** Invoices that left in an earlier pull, are not back, and were never asked for by id. */
+  /** Invoices that left in an earlier pull, have not returned, and were never asked for by id. */
   #stillOwed(): readonly string[] {
     const last = this.#last
     if (last === null || (last.row.departuresOwed === 0 && last.pull.list.malformed === 0)) return []
@@ -185,7 +185,8 @@ class PullInProgress implements OpenPull {
         `${facts.items} items, but ${facts.kept} kept, ${facts.repeated} repeated, ${facts.malformed} malformed`,
       )
     }
-    // The next durable write of the run flushes it. The pull is reported to nobody before the assessments of the run are written.
+    // The next durable write of the run flushes it. The pull is not reported before the assessments of the run are
+    // written.
     await this.#database.pace.writeUnseen([
       () => {
         const { slot, pull } = this.#stamp()

@@ -6,11 +6,11 @@ import { prepared } from '../connection/prepared.ts'
 import { answer, body } from '../schema.ts'
 import type { Answer } from './open-pull.ts'
 
-/** The bytes of a page without the text of its cursor, where that text stood, and both digests. */
+/** The bytes of a page without the text of its cursor, the place of that text, and both digests. */
 export interface CutBody {
-  /** Of the whole answer. */
+  /** The digest of the whole answer. */
   readonly digest: Buffer
-  /** Of the bytes that are kept. */
+  /** The digest of the stored bytes. */
   readonly keptDigest: Buffer
   readonly cursorAt: number | null
   readonly cursorLength: number
@@ -18,7 +18,7 @@ export interface CutBody {
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-/** Finds the cursor's text between its quotes. Null when it cannot be found, and then the body is stored as it is. */
+/** Finds the cursor's text between its quotes. When it cannot be found, the body is stored unchanged. */
 export const cutAtCursor = (bytes: Uint8Array, cursor: string | null | undefined): CutBody => {
   const text = typeof cursor === 'string' ? Buffer.from(JSON.stringify(cursor).slice(1, -1)) : null
   const at = text === null || text.length === 0 ? null : placeOf(bytes, text)
@@ -26,7 +26,7 @@ export const cutAtCursor = (bytes: Uint8Array, cursor: string | null | undefined
     const digest = sha256(bytes)
     return { digest, keptDigest: digest, cursorAt: null, cursorLength: 0 }
   }
-  // Most services put the cursor behind the items, so that the part before it is hashed once for both digests.
+  // Most services put the cursor after the items, so that the part before it is hashed once for both digests.
   const whole = createHash('sha256').update(bytes.subarray(0, at))
   const kept = whole.copy()
   const rest = bytes.subarray(at + text.length)
@@ -77,7 +77,10 @@ export interface PackedBody {
 /** Fast, and nearly always one chunk. */
 const GZIP = { level: 1, chunkSize: 64 * 1024 }
 
-/** Compresses on arrival, so that waiting pages take a seventh of the memory. A second thread would cost more than it saves. */
+/**
+ * Compresses on arrival, so that waiting pages take a seventh of the memory. A second thread would cost more than it
+ * saves.
+ */
 export const packCut = (bytes: Uint8Array, cut: CutBody): PackedBody => {
   const kept = cut.cursorAt === null ? bytes : withoutCursor(bytes, cut.cursorAt, cut.cursorLength)
   return { digest: cut.keptDigest, gzip: gzipSync(kept, GZIP), length: kept.length }

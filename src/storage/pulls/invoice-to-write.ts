@@ -61,22 +61,24 @@ export interface ListedTotals {
   readonly repeated: number
   readonly amount: Centavos
   readonly paid: Centavos
-  /** No version began and none ended. */
+  /** No version began or ended. */
   readonly unchanged: boolean
 }
 
 /**
- * Writes the invoices of one list as versions of an open pull. The result does not depend on order or repetition: an unchanged invoice is
- * marked as seen, another one begins a version, and of several copies the last one counts.
+ * Writes the invoices of one list as versions of an open pull. The result does not depend on order or repetition: an
+ * unchanged invoice is marked as seen, any other begins a version, and of several copies the last one counts.
  */
 export class ListedInvoices {
   readonly #statements: ReturnType<typeof versionStatements>
   readonly #database: MerchantDatabase
   readonly #stamp: PullStamp
-  /** How many invoices the last pull listed; null without one, and then there is no version to look for. */
+  /**
+   * The number of invoices in the last pull's list; null without one, in which case there is no version to look for.
+   */
   readonly #heldBefore: number | null
   readonly #seen = new RowSet()
-  /** How many versions of the last pull this list has named so far, changed or not. */
+  /** The number of the last pull's versions that this list has named so far, changed or not. */
   #found = 0
   #began = 0
   #ended = 0
@@ -106,7 +108,9 @@ export class ListedInvoices {
     return this.#statements.last.get(this.#stamp().slot, id) !== undefined
   }
 
-  /** In a slot without any version every invoice is new unless this list named it, which saves a lookup for each. */
+  /**
+   * In a slot without any version every invoice is new unless this list has named it, which saves a lookup for each.
+   */
   #keepFirst({ id, cells }: InvoiceToWrite): boolean {
     const { slot, pull } = this.#stamp()
     if (this.#statements.insertUnlessThere.run(slot, pull, id, ...cells).changes === 0) return false
@@ -188,7 +192,7 @@ export class ListedInvoices {
       .run()
   }
 
-  /** Ends the versions of invoices that this list lacks, and gives their ids. Does nothing when none is missing. */
+  /** Ends the versions of invoices that this list lacks, and returns their ids. Does nothing when none is missing. */
   async endUnseen(): Promise<readonly string[]> {
     const left: string[] = []
     if (this.#found >= (this.#heldBefore ?? 0)) return left

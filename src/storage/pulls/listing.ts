@@ -8,10 +8,13 @@ import { byId, type InvoiceToWrite, invoiceToWrite, type ListedInvoices } from '
 import type { ListedPage } from './open-pull.ts'
 import type { PullStamp } from './pull-stamp.ts'
 
-/** Pages that wait before they are written, of 100 invoices each: few enough to hold for several slots, enough for one transaction. */
+/**
+ * Pages of 100 invoices that wait before they are written: few enough for the memory of several slots, enough for one
+ * transaction.
+ */
 const PAGES_WAITING = 50
 const ROWS_WAITING = 5000
-/** So many malformed records of a list are stored one by one. The answers are stored whole in any case. */
+/** The most malformed records of a list that are stored one by one. The answers are stored whole in any case. */
 const MOST_SAMPLED = 300
 
 /** The statements that run once per page. */
@@ -51,7 +54,7 @@ const pageStatements = prepared(({ db }) => ({
     .prepare(),
 }))
 
-/** A page to store, with a body of its own or with one that is stored already. */
+/** A page to store, with its own body or with a stored one. */
 interface KeptPage {
   readonly row: Omit<typeof listingPage.$inferInsert, 'pull' | 'body'>
   readonly body: PackedBody | number
@@ -68,12 +71,12 @@ export interface ListingParts {
   readonly reread: (body: Uint8Array) => readonly RecordReading[]
 }
 
-/** How much a list is still that of the last pull: byte for byte, except for its cursors, or no longer. */
+/** How far a list equals that of the last pull: byte for byte, except for its cursors, or not. */
 type Likeness = 'identical' | 'alike' | 'different'
 
 /**
- * The pages of one list. While they equal those of the last pull, nothing is read and nothing written. From the first page that differs
- * on, the pages before it are read from their stored bodies, and all pages are written.
+ * The pages of one list. While they equal those of the last pull, nothing is parsed or written. From the first
+ * different page on, the earlier pages are read from their stored bodies, and all pages are written.
  */
 export class Listing {
   readonly #parts: ListingParts
@@ -83,7 +86,7 @@ export class Listing {
   #passedOver = 0
   #malformed = 0
   #sampled = 0
-  /** Ids of invoices that are quarantined beyond the sample. */
+  /** Ids of quarantined invoices beyond the sample. */
   readonly #known = new Set<string>()
   #pages: KeptPage[] = []
   #rows: InvoiceToWrite[] = []
@@ -105,7 +108,7 @@ export class Listing {
     if (this.#isEnough()) await this.#flush()
   }
 
-  /** Ends the list and gives how like the last pull's it is. */
+  /** Ends the list and returns how far it equals the last pull's. */
   async end(): Promise<Likeness> {
     if (this.#likeness !== 'different' && this.#position !== this.#parts.last?.pages) await this.#differ()
     await this.#flush()
@@ -113,7 +116,7 @@ export class Listing {
     return this.#likeness
   }
 
-  /** Waits until no batch is being written, however that ends. */
+  /** Waits until no batch is being written, whether writes succeed or fail. */
   async idle(): Promise<void> {
     await Promise.allSettled([this.#writing])
   }
@@ -138,7 +141,9 @@ export class Listing {
     return true
   }
 
-  /** From here on pages are rows of this pull. The pages before were those of the last pull to the byte. */
+  /**
+   * From here on pages are rows of this pull. The earlier pages were equal to those of the last pull, byte for byte.
+   */
   async #ownPages(): Promise<void> {
     const { database, stamp, last } = this.#parts
     this.#likeness = 'alike'
@@ -151,7 +156,7 @@ export class Listing {
     )
   }
 
-  /** The list differs from the last pull's, so that skipped pages are read from their stored bodies. */
+  /** Called when the list differs from the last pull's: skipped pages are read from their stored bodies. */
   async #differ(): Promise<void> {
     const { database, last, reread } = this.#parts
     if (this.#likeness === 'identical') await this.#ownPages()
@@ -182,7 +187,7 @@ export class Listing {
     return { position: this.#position, request, status, digest, cursor, cursorAt, items, count }
   }
 
-  /** Writes what waits, after the batch before it. A write that fails is reported by the next one, or at the end. */
+  /** Writes the waiting pages, after the previous batch. A failed write is reported by the next one, or at the end. */
   async #flush(): Promise<void> {
     const [pages, quarantined, rows] = [this.#pages, this.#quarantined, this.#rows.sort(byId)]
     this.#pages = []
@@ -202,7 +207,7 @@ export class Listing {
     const { database, invoices, stamp } = this.#parts
     for (const page of pages) {
       yield () => {
-        // Stamps first: the stamp records which bodies existed before this pull.
+        // Stamps first, since the stamp records the bodies that existed before this pull.
         const { pull } = stamp()
         const body = typeof page.body === 'number' ? page.body : keepBody(database, page.body)
         pageStatements(database).insert.run({ pull, ...page.row, body })
@@ -220,7 +225,7 @@ export class Listing {
     for (const row of rows) yield () => invoices.put(row)
   }
 
-  /** The first of a list, and one for every invoice that the slot listed before. */
+  /** The first records of a list, and those of invoices that the slot listed before. */
   #isSampled({ invoiceId = null }: QuarantineRow): boolean {
     if (this.#sampled < MOST_SAMPLED) {
       this.#sampled += 1

@@ -32,7 +32,7 @@ export interface ListedPage extends Answer {
   readonly read: () => readonly RecordReading[]
 }
 
-/** What became of an invoice that left its list, and the answer that shows it. */
+/** The fate of an invoice that left its list, and the answer that shows it. */
 export interface DepartureRead {
   readonly departure: Departure
   readonly answer: Answer
@@ -41,10 +41,16 @@ export interface DepartureRead {
 /** A pull being written. Its rows are invisible until it is committed; abandoning it undoes them. */
 export interface OpenPull {
   page(page: ListedPage): Promise<void>
-  /** Ends the list. Gives the invoices of the last pull that it lacks, including those that were not asked for by id yet. */
+  /**
+   * Ends the list. Returns the invoices of the last pull that it lacks, including earlier ones that were not asked for
+   * by id yet.
+   */
   endList(): Promise<{ readonly items: number; readonly left: readonly string[] }>
   departures(read: readonly DepartureRead[]): Promise<void>
-  /** Stores the settlement with its two answers, before and after the list. Null is an absence, which was answered, too. */
+  /**
+   * Stores the settlement with its two answers, before and after the list. Null means that there is none, for which
+   * there are answers as well.
+   */
   settlement(settlement: Settlement | null, before: Answer, after: Answer): Promise<void>
   /** Gives the pull its number; from then on it exists. */
   commit(): Promise<Pull>

@@ -3,7 +3,7 @@ import type { ListedPage } from './open-pull.ts'
 
 type PageFacts = Omit<ListFacts, 'kept' | 'repeated' | 'malformed'>
 
-/** What the pages of a list say of themselves, counted as they come. */
+/** Facts about the pages of a list, counted as they arrive. */
 export class PageCount {
   #facts: PageFacts = {
     pages: 0,

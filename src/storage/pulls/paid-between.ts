@@ -3,8 +3,9 @@ import { addDays, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 
 /**
- * The slots that ever held an invoice whose payment date may fall on one of those days, in order. Payment dates are kept as they came,
- * in any zone: two days to each side, no zone is missed. Whoever asks looks at the invoices themselves.
+ * The slots that ever held an invoice whose payment date may be on one of those days, in order. Payment dates are
+ * stored as received, in any zone; two more days on each side cover every zone. The caller checks the invoices
+ * themselves.
  */
 export const slotsPaidBetween = ({ db, merchant }: MerchantDatabase, from: SlotDate, to: SlotDate): readonly Slot[] =>
   db.all<Slot>(sql`

@@ -11,7 +11,10 @@ import { ofSlot } from './slots.ts'
 
 /** Everything read of a slot at one moment, and the attempts that could not be read whole. */
 export interface PullRepository {
-  /** Begins a pull that nobody sees until it is committed. What an earlier crash left open was undone when the database was opened. */
+  /**
+   * Begins a pull, which is invisible until it is committed. Pulls that an earlier crash left open were undone when the
+   * database was opened.
+   */
   begin(begin: PullBegin): Promise<OpenPull>
   /** Records that a slot could not be read whole. */
   recordIncomplete(attempt: IncompleteAttempt & { readonly runId: string }): Promise<void>
@@ -19,13 +22,13 @@ export interface PullRepository {
   firstTime(): Promise<Instant | null>
   /** The start of each whole pull of the slot, by its id. */
   times(slot: Slot): Promise<ReadonlyMap<number, Instant>>
-  /** Every whole pull of a slot and every attempt at one, oldest first, with what each changed. */
+  /** Every whole pull of a slot and every attempt at one, oldest first, with its changes. */
   history(slot: Slot): Promise<readonly PastPull[]>
-  /** Records of the pull's list that could not be read: the first some hundred, and all of invoices that the slot held before. */
+  /** Unreadable records of the pull's list: the first few hundred, and all of invoices that the slot held before. */
   quarantine(pull: Pick<Pull, 'id'>): Promise<readonly QuarantinedRecord[]>
   /** The invoices that the pull's list holds more than once. */
   repeats(pull: Pull): Promise<readonly Repeat[]>
-  /** What became of the invoices that have left the slot and are not back, as of that pull. */
+  /** The fate of invoices that have left the slot and have not returned, as of that pull. */
   departures(slot: Slot, pull: Pull): Promise<readonly Departure[]>
 }
 

@@ -6,8 +6,8 @@ import type { PullBegin } from './open-pull.ts'
 import { findSlot, slotNumber } from './slots.ts'
 
 /**
- * The numbers that rows of an open pull carry. The pull's own row is written with the first of them, in one transaction. That saves a
- * commit for each slot, and a pull that fails before leaves nothing to undo.
+ * The numbers that rows of an open pull carry. The pull's own row is written with the first of them, in one
+ * transaction. That saves a commit for each slot, and a pull that fails earlier leaves nothing to undo.
  */
 export type PullStamp = () => { readonly slot: number; readonly pull: number }
 
@@ -50,8 +50,8 @@ const openPull = prepared(({ db }) =>
 )
 
 /**
- * The stamp is made within a write transaction; `taken` gives it while the pull's row is in the database. A failed transaction removes
- * the row, and its numbers may belong to another slot's pull by then.
+ * The stamp is made within a write transaction; `taken` returns it while the pull's row is in the database. A failed
+ * transaction removes the row, and its numbers may then belong to another slot's pull.
  */
 export const pullStamp = (
   database: MerchantDatabase,

@@ -93,7 +93,9 @@ export const latestPull = (database: MerchantDatabase, slotNumber: number): Clos
   return found === undefined ? null : { row: found.row, pull: pullOf(found) }
 }
 
-/** The version of cuadre and the policy that read a run's pulls. Another version may read the same bytes otherwise. */
+/**
+ * The version of cuadre and the policy that read a run's pulls. Another version may read the same bytes differently.
+ */
 export const readBy = (database: MerchantDatabase, runId: string) => readings(database).get({ id: runId })
 
 export interface SlotState {
@@ -101,9 +103,9 @@ export interface SlotState {
   readonly pull: Pull | null
   /** The attempt after the last whole pull, when it could not be read whole. */
   readonly incomplete: IncompleteAttempt | null
-  /** The verdict of the last assessment, for the timetable; null before the first. */
+  /** The verdict of the last assessment; null before the first. */
   readonly assessment: Assessment | null
-  /** Whether people acted on it since, so that its verdict must be decided again. */
+  /** Whether people have acted on it since, so that its verdict must be decided again. */
   readonly actedSince: boolean
 }
 
@@ -299,6 +301,6 @@ const departuresUpTo = prepared(({ db }) =>
     .prepare(),
 )
 
-/** What became of invoices that left the slot and are not back. An invoice that came back has a later version. */
+/** The fate of invoices that left the slot and have not returned. An invoice that returned has a later version. */
 export const departuresOf = (database: MerchantDatabase, slot: number, id: number): readonly Departure[] =>
   departuresUpTo(database).all({ slot, id })

@@ -7,9 +7,9 @@ import { type SlotState, slotStates } from './pulls.ts'
 
 /** The slots that the merchant ever asked for, in order of date and cycle. */
 export interface SlotRepository {
-  /** Every slot with its last whole pull and what came after it. */
+  /** Every slot with its last whole pull, and the failed attempt and the assessment after it. */
   states(dates?: Days): Promise<readonly SlotState[]>
-  /** The slots that ever held an invoice whose payment date may fall on one of those days, whatever its zone. */
+  /** The slots that ever held an invoice whose payment date may be on one of those days, in any zone. */
   paidBetween(from: SlotDate, to: SlotDate): Promise<readonly Slot[]>
 }
 

@@ -23,13 +23,13 @@ const named = prepared(({ db, merchant }) =>
 export const findSlot = (database: MerchantDatabase, { date, cycle }: Slot): number | null =>
   named(database).get({ date, cycle })?.id ?? null
 
-/** Calls `read` with the slot's number; gives `nothing` when the slot was never pulled. */
+/** Calls `ask` with the slot's number; returns `nothing` when the slot was never pulled. */
 export const ofSlot = <T>(database: MerchantDatabase, slot: Slot, nothing: T, ask: (number: number) => T): T => {
   const number = findSlot(database, slot)
   return number === null ? nothing : ask(number)
 }
 
-/** The same for what is read page by page. */
+/** Like `ofSlot`, for pages. */
 export async function* pagesOfSlot<T>(
   database: MerchantDatabase,
   slot: Slot,

@@ -5,8 +5,9 @@ import { pull } from '../schema.ts'
 const SLICE = 5000
 
 /**
- * Undoes an open pull in slices. Nobody sees its rows, so that a half-undone pull does no harm; its own row goes last, so that an
- * interrupted undoing is begun again. Everything it wrote has numbers behind those noted at its beginning.
+ * Undoes an open pull in slices. Its rows are invisible, so that a half-undone pull does no harm; its own row is
+ * deleted last, so that an interrupted undoing starts again. All its rows have numbers after those recorded at its
+ * beginning.
  */
 export const undoPull = async (database: MerchantDatabase, id: number): Promise<void> => {
   const { db, pace } = database
@@ -25,7 +26,9 @@ export const undoPull = async (database: MerchantDatabase, id: number): Promise<
   await pace.write(() => db.run(sql`DELETE FROM pull WHERE id = ${id}`))
 }
 
-/** Undoes what a crash left open. Only for the holder of the run lock, since another run's open pull is in use. */
+/**
+ * Undoes pulls that a crash left open. Only for the holder of the run lock, since another run's open pull is in use.
+ */
 export const undoOpenPulls = async (database: MerchantDatabase): Promise<void> => {
   const open = database.db.select({ id: pull.id }).from(pull).where(eq(pull.state, sql`'open'`)).all()
   for (const { id } of open) await undoPull(database, id)
@@ -49,7 +52,7 @@ const reopenVersions = ({ db }: MerchantDatabase, slot: number, id: number): num
     UPDATE version SET to_pull = NULL
     WHERE id IN (SELECT id FROM version WHERE slot = ${slot} AND to_pull = ${id} LIMIT ${SLICE})`).changes
 
-/** Removes bodies that no answer needs. Other open pulls may need some. */
+/** Removes bodies that no answer needs, unless other open pulls may need them. */
 export const removeBodies = async ({ db, pace }: MerchantDatabase, before: number): Promise<void> => {
   await untilNothing(() =>
     pace.write(

@@ -4,11 +4,11 @@ import type { Cycle, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { verdictNamed } from '../findings/assessments.ts'
 
-/** Which runs are asked for: the newest ones first. */
+/** Selects runs, newest first. */
 export interface RunFilter {
   /** Null for any. */
   readonly job: string | null
-  /** Only those that did not do all they were to do, or never ended. */
+  /** Only runs that did not complete their work, or never ended. */
   readonly failed: boolean
   readonly most: number
 }
@@ -51,7 +51,7 @@ const runOf = ({ endedAt, exitCode, outcome, scope: _, lastNumber: __, ...row }:
   end: endedAt === null ? null : { at: endedAt, exitCode: exitCode ?? 0, outcome: outcome ?? '' },
 })
 
-/** The runs with this ordinal, this id, or an id that begins so: one, when the name is a good one. */
+/** The runs with this ordinal, this id, or an id with this beginning; ideally one. */
 export const runsNamed = (database: MerchantDatabase, name: string): readonly WholeRun[] =>
   database.db
     .all<RunRow>(

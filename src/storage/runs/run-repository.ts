@@ -20,17 +20,17 @@ export interface RunRepository {
   /** Returns the ordinal of the run: 1, 2, 3, ... in this database. */
   begin(run: RunRecord): Promise<number>
   end(id: string, end: RunEnd): Promise<void>
-  /** The start of the newest job that pulls or checks: what is due is judged at this moment. Null before the first. */
+  /** The start of the newest job that pulls or checks, as of which slots are due or not. Null before the first. */
   lastStart(): Promise<Instant | null>
-  /** The newest main job that read everything it was to read; null when none ever did. */
+  /** The newest main job that read everything it should; null when there is none. */
   lastSuccess(): Promise<RunSuccess | null>
-  /** Whether an ordinary night ever ran, however it ended; otherwise only named days were read. */
+  /** Whether an ordinary night ever ran, whatever its result; otherwise only named days were read. */
   hasNights(): Promise<boolean>
-  /** The days about which runs before the one with this ordinal wrote rows, and never ended with their files written. */
+  /** The days with rows of earlier runs (before this ordinal) that never ended with their files written. */
   unfinishedDays(before: number): Promise<readonly DayOfRun[]>
   /** The merchant's runs, newest first. */
   list(filter: RunFilter): Promise<readonly PastRun[]>
-  /** The run with this ordinal or id; several when an id is shortened too much, none when there is no such run. */
+  /** The run with this ordinal or id; several when an id is cut too short, none when there is no such run. */
   find(name: string): Promise<readonly WholeRun[]>
 }
 

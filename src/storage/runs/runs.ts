@@ -4,7 +4,7 @@ import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { run } from '../schema.ts'
 
-/** Jobs that look at what is due; what people do in between leaves open what is due meanwhile. */
+/** Jobs that decide what is due; other commands do not change that. */
 const JOBS_OF_WHAT_IS_DUE = ['run', 'sweep', 'inbox', 'check']
 
 export interface RunRecord {
@@ -13,7 +13,7 @@ export interface RunRecord {
   readonly at: Instant
   readonly version: string
   readonly policyNumber: number
-  /** See the table; null where it makes no difference. */
+  /** See the table; null when it makes no difference. */
   readonly scope?: 'due' | 'named' | null
 }
 
@@ -48,7 +48,7 @@ export const writeRunEnd = (database: MerchantDatabase, id: string, end: RunEnd)
     for (const { ordinal } of ended.returning({ ordinal: run.ordinal }).all()) addLink(database, 'run', ordinal)
   })
 
-/** Somebody let an ordinary night run: not only days that were named. */
+/** Whether an ordinary night ever ran, and not only named days. */
 export const hasNights = ({ db, merchant }: MerchantDatabase): boolean =>
   db
     .select({ id: run.id })
@@ -66,13 +66,13 @@ export const lastRunAt = ({ db, merchant }: MerchantDatabase): Instant | null =>
     .limit(1)
     .get()?.at ?? null
 
-/** Exit statuses of a job that read everything it was to read: it agrees, or it differs. */
+/** Exit statuses of a job that read everything it should: it agrees, or it differs. */
 const READ_EVERYTHING = [0, 3]
 const MAIN_JOB = 'run'
 
 /**
- * The newest night that read all that was due; null when there is none. A run about slots that somebody named, or in which nothing was
- * due, says nothing of the nights: it must not end an alarm.
+ * The newest night that read everything due; null when there is none. A run about named slots, or in which nothing was
+ * due, does not count, since it must not end an alarm about missing nights.
  */
 export const lastSuccess = ({ db, merchant }: MerchantDatabase): RunSuccess | null => {
   const row = db

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 
-/** A day about which a run wrote something, and that run's ordinal. */
+/** A day with rows of a run, and that run's ordinal. */
 export interface DayOfRun {
   readonly date: SlotDate
   readonly run: number
@@ -12,8 +12,8 @@ export interface DayOfRun {
 const FILES_WRITTEN = sql.raw('(0, 3, 4, 5)')
 
 /**
- * The days about which runs before that one wrote rows and never ended with their files written, each with the last such run. The chain
- * tells what was written between the beginning of a run and that of the next; sightings tell how far the event sequence had come.
+ * The days with rows of runs before that one that never ended with their files written, each with the last such run.
+ * The chain shows what was written between the starts of two runs; sightings show how far the event sequence had come.
  */
 export const daysOfUnfinishedRuns = ({ db, merchant }: MerchantDatabase, before: number): readonly DayOfRun[] =>
   db.all<DayOfRun>(sql`

@@ -7,9 +7,9 @@ import { settlementReadings, settlementVersions } from './settlements.ts'
 
 /** The settlements that the pulls of a slot have shown, oldest first; an absence ends one and is not in the list. */
 export interface SettlementRepository {
-  /** Those up to that pull. */
+  /** The versions up to that pull. */
   versions(slot: Slot, pull: Pull): Promise<readonly SettlementVersion[]>
-  /** Those up to the slot's last whole pull, with the time at which each was first read. */
+  /** The settlements up to the slot's last whole pull, with the time at which each was first read. */
   readings(slot: Slot): Promise<readonly SettlementReading[]>
 }
 

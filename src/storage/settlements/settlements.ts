@@ -102,7 +102,9 @@ const insert = prepared(({ db }) =>
     .prepare(),
 )
 
-/** Writes what an open pull read; nothing when it equals what the last pull read, undocumented fields included. */
+/**
+ * Writes the settlement of an open pull; nothing when it equals that of the last pull, undocumented fields included.
+ */
 export const writeSettlement = (
   database: MerchantDatabase,
   slot: number,

@@ -4,14 +4,15 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import { CuadreError } from '../../std/errors.ts'
 
 /*
- * The database as it stood: the same tables, under the same names, without what came later. SQLite looks for a name among the temporary
- * tables and views of a connection first, so that every statement of the store, unchanged, reads the past. The file itself is open to
- * read only. What checks would write goes to temporary tables, which SQLite keeps in a nameless file that nobody else can open.
+ * The database as of a past moment: the same tables, under the same names, without later rows. SQLite resolves a name
+ * first among the temporary tables and views of a connection, so that every unchanged statement of the store reads the
+ * past. The file itself is opened read-only. Writes of checks go to temporary tables, which SQLite keeps in an unnamed
+ * file that nobody else can open.
  *
- * Versions, pages, answers and departures need no view: they are always asked for as of a pull.
+ * Versions, pages, answers and departures need no view: they are always read as of a pull.
  */
 
-/** What was known at a number of the event sequence, for rows without such a number. */
+/** The rows known at a number of the event sequence, for tables without such a number. */
 interface Place extends Moment {
   /** Runs from this ordinal on had not begun; null when all had. */
   readonly firstUnknownRun: number | null
@@ -20,13 +21,13 @@ interface Place extends Moment {
 }
 
 /**
- * Makes a connection read the database as of a past moment. The connection must be open to read only and must not be used for anything
- * else.
+ * Makes a connection read the database as of a past moment. The connection must be read-only and must not be used for
+ * anything else.
  */
 export const goBack = (sqlite: Database.Database, merchant: string, asOf: AsOf): Moment => {
   const place = placeOf(sqlite, merchant, asOf)
   sqlite.pragma('temp_store = FILE')
-  // Rows that are copied may refer to rows that are not.
+  // Copied rows may refer to rows that are not copied.
   sqlite.pragma('foreign_keys = OFF')
   for (const table of NUMBERED) view(sqlite, table, `SELECT * FROM main.${table} WHERE number <= ${place.number}`)
   for (const [table, column] of WITH_A_NUMBERED)
@@ -43,7 +44,7 @@ export const goBack = (sqlite: Database.Database, merchant: string, asOf: AsOf):
 /** Tables whose rows have a number of the event sequence. */
 const NUMBERED = ['moment', 'policy', 'act', 'date_listing', 'bank_file', 'bank_tie']
 
-/** Tables whose rows came with one of those and name it. */
+/** Tables whose rows were written with a row of those, and refer to it. */
 const WITH_A_NUMBERED: readonly (readonly [table: string, column: string])[] = [
   ['bank_statement', 'file'],
   ['bank_entry', 'file'],
@@ -61,7 +62,7 @@ const WRITTEN_BY_CHECKS: readonly (readonly [table: string, rows: (number: numbe
 
 const placeOf = (sqlite: Database.Database, merchant: string, asOf: AsOf): Place => {
   const moment = momentOf(sqlite, asOf)
-  // A period may be closed although nothing in it could be read. That is a past moment, too.
+  // A period may be closed although nothing in it could be read. That is a past moment as well.
   const isBegun = sqlite
     .prepare<[string, number]>(`SELECT 1 FROM moment WHERE merchant = ? AND kind IN ('pull', 'act') AND number <= ?`)
     .get(merchant, moment?.number ?? 0)
@@ -105,13 +106,13 @@ const momentOf = (sqlite: Database.Database, asOf: AsOf): Moment | undefined => 
     .get(asOf.number)
 }
 
-/** Numbers that runs get. The number of an act or of a policy belongs to no run. */
+/** Numbers that belong to runs. The number of an act or a policy belongs to none. */
 const NUMBERS_OF_RUNS = `SELECT run, number FROM main.pull WHERE state = 'closed'
   UNION ALL SELECT run, number FROM main.date_listing WHERE number IS NOT NULL`
 
 /**
- * Runs come one after the other. The first that used a later policy, or that got only later numbers, or none and began later, had not
- * begun then, and neither had those after it.
+ * Runs follow one another. The first that used a later policy, or that has only later numbers, or that has none and
+ * started later, had not started then, and neither had those after it.
  */
 const firstUnknownRun = (sqlite: Database.Database, number: number, until: Instant | null): number | null =>
   sqlite
@@ -132,7 +133,7 @@ const pullsAt = ({ number, firstUnknownRun, until }: Place): string => {
     WHERE (state = 'closed' AND number <= ${number}) OR (state = 'incomplete' ${known} ${ended})`
 }
 
-/** A pack has no number: it says how far the sequence had come, and when it was made. */
+/** A pack has no number: it records the end of the sequence at that time, and its own time. */
 const packsAt = ({ number, until }: Place): string =>
   `SELECT * FROM main.audit_pack WHERE after <= ${number} ${until === null ? '' : `AND at <= ${until}`}`
 
@@ -171,8 +172,9 @@ const copy = (sqlite: Database.Database, table: string, rows: string | null): vo
 }
 
 /**
- * The keys that two records share now, or shared later, include those that they shared then, and only records that were current then are
- * looked at. So the keys of the database serve while they are up to date. Otherwise they are built again in a table apart.
+ * The keys that two records share now, or shared later, include those that they shared then, and only records that were
+ * current then are compared. So the keys of the database can be used while they are up to date. Otherwise they are
+ * rebuilt in a separate table.
  */
 const setKeysApart = (sqlite: Database.Database): void => {
   const last = sqlite.prepare<[], number>('SELECT coalesce(max(id), 0) FROM version').pluck().get() ?? 0
@@ -186,7 +188,7 @@ const setKeysApart = (sqlite: Database.Database): void => {
   copy(sqlite, 'shared_key', null)
 }
 
-/** The moment of the last known thing: the number itself, or the end of a run. */
+/** The moment of the last known row: that of the number itself, or the end of a run. */
 const lastKnownAt = (sqlite: Database.Database, { at, until }: Place): Instant => {
   const ended = sqlite.prepare<[], number | null>('SELECT max(ended_at) FROM run').pluck().get() ?? at
   return until === null ? Math.max(at, ended) : Math.min(until, Math.max(at, ended))

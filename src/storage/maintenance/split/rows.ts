@@ -1,7 +1,7 @@
 /*
- * Which rows of a shared database are those of one merchant, and what changes in them when it has the database for itself: numbers of
- * tables that are counted without a gap begin with 1 again. `:merchant` is its first name; `shared` is the database it comes from.
- * Numbers of pulls, settlements, invoices and bodies stay.
+ * The rows of a shared database that belong to one merchant, and their changes in a database of its own: numbers of
+ * tables without gaps start at 1 again. `:merchant` is its first name; `shared` is the source database. Numbers of
+ * pulls, settlements, invoices and bodies do not change.
  */
 
 const SLOTS = 'SELECT id FROM shared.slot WHERE merchant = :merchant'
@@ -14,21 +14,21 @@ const BODIES = `SELECT body FROM shared.listing_page WHERE pull IN (${PULLS})
   UNION SELECT body FROM shared.date_listing_page WHERE listing IN (${LISTINGS})
   UNION SELECT body FROM shared.bank_file WHERE number IN (${MOMENTS})`
 
-/** The number in the event sequence, of a row that has one. */
+/** The new number in the event sequence, for a row that has one. */
 const newNumberOf = (column: string): string => `(SELECT new FROM temp.own_moment WHERE old = ${column})`
-/** How far the sequence had come: the merchant's own last number by then. */
+/** The end of the sequence at that time: the merchant's own last number by then. */
 const newNumberAtOrBefore = (column: string): string =>
   `coalesce((SELECT new FROM temp.own_moment WHERE old <= ${column} ORDER BY old DESC LIMIT 1), 0)`
 
 interface OwnRows {
   readonly where: string
-  /** What else stands in a column. */
+  /** Replacements of columns. */
   readonly instead?: Readonly<Record<string, string>>
-  /** The column is left out: its rows are counted anew, in their order. */
+  /** The column is left out: its rows are numbered again, in their order. */
   readonly countedBy?: string
 }
 
-/** In an order in which each row follows those that it names. */
+/** Ordered so that each row follows those that it refers to. */
 export const ROWS_OF_MERCHANT: Readonly<Record<string, OwnRows>> = {
   merchant: { where: 'name = :merchant' },
   merchant_name: { where: 'merchant = :merchant', countedBy: 'id' },
@@ -84,10 +84,10 @@ export const ROWS_OF_MERCHANT: Readonly<Record<string, OwnRows>> = {
   bank_tie_entry: { where: `tie IN (${MOMENTS})`, instead: { tie: newNumberOf('tie') } },
 }
 
-/** Made from the rows above: the chain anew, the keys of invoices by the next job. */
+/** Made from the rows above: the chain now, the keys of invoices by the next job. */
 export const TABLES_MADE_ANEW: readonly string[] = ['link', 'key', 'shared_key', 'key_reach']
 
-/** By kind of link: the number that a row had, and the one it has now. */
+/** For a kind of link: a row's former number, and its present one. */
 const renumbered = (kind: string, table: string, id: string): string =>
   `SELECT '${kind}', ${id}, row_number() OVER (ORDER BY ${id}) FROM shared.${table} WHERE ${ROWS_OF_MERCHANT[table]?.where}`
 const sameNumbers = (kind: string, ids: string): string => `SELECT '${kind}', id, id FROM (${ids})`

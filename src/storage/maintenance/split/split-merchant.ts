@@ -9,7 +9,10 @@ import { sightingFacts } from '../../findings/write-findings.ts'
 import { act, sighting } from '../../schema.ts'
 import { NUMBERS_BY_KIND, ROWS_OF_MERCHANT } from './rows.ts'
 
-/** Writes all that a shared database holds of a merchant, by its first name, into a new file. The shared one is only read. */
+/**
+ * Writes everything that a shared database holds of a merchant, by its first name, into a new file. The shared one is
+ * only read.
+ */
 export const splitMerchant = async (path: string, merchant: string, copy: string): Promise<void> => {
   const database = openDatabase(copy, 'write')
   const { sqlite } = database
@@ -39,7 +42,7 @@ const writeRows = (database: OpenDatabase, merchant: string): void => {
   })
 }
 
-/** They guard how rows come to be; these came to be before. */
+/** Runs work without the triggers, which guard new rows; these rows are old. */
 const withoutTriggers = (sqlite: Database.Database, work: () => void): void => {
   const triggers = sqlite
     .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger'")
@@ -63,7 +66,10 @@ const copyRows = (sqlite: Database.Database, table: string, merchant: string): v
   sqlite.prepare(insert).run(...(where.includes(':merchant') ? [{ merchant }] : []))
 }
 
-/** Each act and each sighting is tied to the one before it, which may have been another merchant's. */
+/**
+ * Each act and each sighting is linked to the previous one, which may have been another merchant's, so they are linked
+ * again.
+ */
 const tieAnew = ({ sqlite, db }: OpenDatabase): void => {
   const tieAct = sqlite.prepare<[chain: string, number: number]>('UPDATE act SET chain = ? WHERE number = ?')
   let previous: string | null = null
@@ -86,7 +92,10 @@ interface EarlierLink {
   readonly digest: Buffer
 }
 
-/** A link for each row, in the order in which they were last written. Digests of readings stay: nothing of what they are made of changes. */
+/**
+ * A link for each row, in the order in which they were last written. Digests of readings stay, since their facts do not
+ * change.
+ */
 const linkAnew = (sqlite: Database.Database, merchant: string): void => {
   for (const numbers of NUMBERS_BY_KIND)
     sqlite.prepare(`INSERT INTO temp.own_row ${numbers}`).run(...(numbers.includes(':merchant') ? [{ merchant }] : []))

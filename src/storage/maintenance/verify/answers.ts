@@ -12,7 +12,7 @@ interface BodyRow {
   readonly length: number
 }
 interface PageRow {
-  /** Of a slot's pull, or of the listing of a whole date. */
+  /** The pull of a slot, or the listing of a whole date. */
   readonly of: string
   readonly position: number
   readonly digest: Buffer
@@ -33,7 +33,7 @@ interface BankFileRow {
 /** Bodies read at a time. */
 const SLICE = 50
 
-/** Every answer the service ever gave: its bytes, unpacked, still have the SHA-256 they had when they came. */
+/** Checks every answer of the service: its unpacked bytes must still have their original SHA-256. */
 export const answers: Part = {
   name: 'answers',
   look: async ({ sqlite }, tell, signal) => {
@@ -58,7 +58,7 @@ export const answers: Part = {
   },
 }
 
-/** Looks at one body and at the answers it stands for; gives how many those are. */
+/** Checks one body for all answers that use it; returns their number. */
 const lookerAt = (sqlite: Database.Database, tell: (damage: string) => void) => {
   const pagesOf = sqlite.prepare<[{ readonly body: number }], PageRow>(
     `SELECT 'pull ' || pull AS "of", position, digest, cursor, cursor_at AS cursorAt FROM listing_page WHERE body = :body
@@ -88,7 +88,7 @@ const lookerAt = (sqlite: Database.Database, tell: (damage: string) => void) => 
   }
 }
 
-/** The unpacked bytes, when they are those that were kept. */
+/** The unpacked bytes, if they have their digest. */
 const keptIn = ({ gzip, digest, length }: BodyRow): Buffer | null => {
   try {
     const bytes = wholeBody(gzip, null, null)

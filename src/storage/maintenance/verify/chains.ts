@@ -1,7 +1,7 @@
 import { brokenChains } from '../../chain/broken-chains.ts'
 import { type Part, sqlCount } from './part.ts'
 
-/** What people did, and what was seen of discrepancies, is tied row to row: none was altered, taken out or put in since. */
+/** Checks that acts and sightings are linked row to row: none was altered, removed or inserted. */
 export const chains: Part = {
   name: 'decisions and states of discrepancies',
   look: async ({ sqlite, db }, tell) => {

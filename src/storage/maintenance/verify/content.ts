@@ -6,7 +6,7 @@ import type { ReadPull } from './read-pull.ts'
 import type { AnswerReader } from './reader.ts'
 import { settlementComparer } from './settlement-comparer.ts'
 
-/** Every settlement and every invoice of every list is what the stored answers say, column by column. */
+/** Checks that every settlement and every invoice of every list equals the stored answers, column by column. */
 export const content: Part = {
   name: 'pulls compared with their answers',
   look: async ({ sqlite, reader, slot }, tell, signal) => {
@@ -16,7 +16,7 @@ export const content: Part = {
     const compareList = listComparer(sqlite, reader, tell)
     for (const pull of pulls) {
       compareSettlement(pull)
-      // A list in which no invoice began or ended is that of the pull before, and was compared there.
+      // A list in which no invoice began or ended is that of the previous pull, and was compared there.
       if (changed.has(pull.id)) await compareList(pull, signal)
       await breathe()
       signal.throwIfAborted()
@@ -25,7 +25,7 @@ export const content: Part = {
   },
 }
 
-/** Those of one slot, or of all. What is in the chain as it was read is not compared again: see `linkEarlier`. */
+/** The pulls of one slot, or all. Rows in the chain as read are not compared again: see `linkEarlier`. */
 const pullsRead = (sqlite: Database.Database, { version }: AnswerReader, slot: number | null): readonly ReadPull[] =>
   sqlite
     .prepare<{ version: string; slot: number | null }, ReadPull>(
@@ -38,7 +38,7 @@ const pullsRead = (sqlite: Database.Database, { version }: AnswerReader, slot: n
     )
     .all({ version, slot })
 
-/** Those with which an invoice begins or ends. */
+/** The pulls with which an invoice begins or ends. */
 const pullsWithChanges = (sqlite: Database.Database, slot: number | null): ReadonlySet<number | null> => {
   const versions = slot === null ? 'version' : '(SELECT from_pull, to_pull FROM version WHERE slot = :slot)'
   const query = `SELECT from_pull FROM ${versions} UNION SELECT to_pull FROM ${versions}`

@@ -1,10 +1,10 @@
 import { type Part, sqlCount } from './part.ts'
 
-/** Their rows are numbered 1, 2, 3, ... and never deleted. */
+/** Tables whose rows are numbered 1, 2, 3, ... and never deleted. */
 const WITHOUT_GAP = ['run', 'moment', 'merchant_name', 'sighting', 'assessment', 'audit_pack', 'link']
-/** What was undone leaves a gap in these. */
+/** Tables in which undone work leaves gaps. */
 const WITH_GAPS = ['pull', 'date_listing']
-/** A counter this far ahead counts nothing that was undone. */
+/** A counter further ahead than this does not come from undone work. */
 const LARGEST_GAP = 1_000_000
 
 interface Counter {
@@ -12,7 +12,7 @@ interface Counter {
   readonly seq: number
 }
 
-/** SQLite's own counters: the next row of a table gets the number that follows. */
+/** Checks SQLite's own counters, which determine the number of the next row. */
 export const counters: Part = {
   name: 'counters',
   look: async ({ sqlite }, tell) => {

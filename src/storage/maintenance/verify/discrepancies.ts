@@ -10,7 +10,7 @@ interface Row extends Slot {
   readonly subject: string
 }
 
-/** Every discrepancy is named by what it is about, and the sightings of each follow one another. */
+/** Checks that every discrepancy's id matches its subject, and that its sightings follow one another. */
 export const discrepancies: Part = {
   name: 'discrepancies',
   look: async ({ sqlite }, tell, signal) => {

@@ -7,7 +7,7 @@ import { sqlCount } from './part.ts'
 import { compareSchema } from './schema.ts'
 import type { DatabaseVerification } from './verify.ts'
 
-/** What the inbox holds: every page, and every row by its digest. Null when nothing ever was in it. */
+/** Checks the inbox: every page, and every row by its digest. Null when nothing was ever stored. */
 export const verifyInbox = (path: string): DatabaseVerification | null => {
   const sqlite = openInboxToRead(path)
   if (sqlite === null) return null
@@ -28,7 +28,7 @@ export const verifyInbox = (path: string): DatabaseVerification | null => {
   }
 }
 
-/** An inbox of an older version has no digests: of it only what SQLite itself can say is known. */
+/** An inbox of an older version has no digests, so that only SQLite's own check applies. */
 const compareWithKept = (sqlite: Database.Database, tell: (damage: string) => void): void => {
   const fresh = new Database(':memory:')
   try {
@@ -44,7 +44,7 @@ const compareWithKept = (sqlite: Database.Database, tell: (damage: string) => vo
       tell(`the counter of ${table} does not follow its rows`)
 }
 
-/** A notification that came twice leaves a gap in the numbers. */
+/** A notification that arrived twice leaves a gap in the numbers. */
 const LARGEST_GAP = 1_000_000
 
 const counterGap = (sqlite: Database.Database, table: string): number =>

@@ -17,7 +17,10 @@ type Holder = readonly [slot: number, invoiceId: string]
 /** Versions read at a time. */
 const SLICE = 1000
 
-/** What is derived from the invoices to find payments, references and invoices that two of them share: a key for each, the shared ones noted. */
+/**
+ * Checks the keys derived from invoices to find shared payments, references and invoices: one for each, with the shared
+ * ones marked.
+ */
 export const keys: Part = {
   name: 'keys of invoices',
   look: async ({ sqlite }, tell, signal) => {
@@ -50,7 +53,7 @@ export const keys: Part = {
   },
 }
 
-/** Looks up the keys of each version in turn, in order, and counts which rows it found. */
+/** Looks up the keys of each version in order, and counts the rows it found. */
 const keyLooker = (sqlite: Database.Database) => {
   const merchants = new Map(sqlite.prepare<[], [number, string]>('SELECT id, merchant FROM slot').raw().all())
   const first = sqlite.prepare<[hash: number], number>('SELECT version FROM key WHERE hash = ?').pluck()

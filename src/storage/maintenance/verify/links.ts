@@ -13,14 +13,14 @@ interface LinkRow {
   readonly row: number
   readonly digest: Buffer
   readonly chain: Buffer
-  /** The link that counts for its row is the last one. */
+  /** Whether the link is the last one of its row, which counts. */
   readonly isLast: 0 | 1
 }
 
 /** Links read at a time. */
 const SLICE = 500
 
-/** What no answer proves is what it was when it was written: each link follows the one before it, and its row still says the same. */
+/** Checks rows that no answer proves: each link must follow the previous one, and its row must have the same facts. */
 export const links: Part = {
   name: 'digests of the chain',
   look: async ({ sqlite, slot }, tell, signal) => {
@@ -79,7 +79,7 @@ const linkedReadings = (sqlite: Database.Database, slot: number | null): readonl
     .pluck()
     .all({ slot })
 
-/** The rows on which what is said of one slot rests, by kind and number. */
+/** The rows behind the facts of one slot, by kind and number. */
 const rowsOf = (sqlite: Database.Database, slot: number): ReadonlySet<string> =>
   new Set(
     sqlite

@@ -31,7 +31,7 @@ const statementsOn = (sqlite: Database.Database) => ({
     .raw(),
 })
 
-/** Compares every invoice that the database holds of a pull with the pages of its list; of several copies the last one counts. */
+/** Compares every stored invoice of a pull with the pages of its list; of several copies the last one counts. */
 export const listComparer = (
   sqlite: Database.Database,
   reader: AnswerReader,
@@ -47,7 +47,7 @@ export const listComparer = (
       tell(`version ${row[0]} of an invoice is not what page ${position} of pull ${id} says`)
   }
 
-  /** Null where the bytes are no page any more, which is told where the answers are looked at. */
+  /** Null when the bytes are no longer a page, which the check of the answers reports. */
   const invoicesOn = ({ policy }: ReadPull, { position, cursor, cursorAt, gzip }: PageRow): readonly Place[] | null => {
     const bytes = bytesOf(gzip, cursor, cursorAt)
     const readings = bytes === null ? null : reader.page(bytes, policy)

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { type Part, sqlCount } from './part.ts'
 
-/** What the versions that begin, or end, with one pull come to. */
+/** The sums of the versions that begin, or end, with one pull. */
 interface Sums {
   readonly number: bigint
   readonly amount: bigint
@@ -16,7 +16,7 @@ interface PullRow {
   readonly paid: string | null
 }
 
-/** The invoices every committed pull lists: as many as were written, and the same sums of what was asked and paid. */
+/** Checks the invoices of every committed pull: their number and the sums of amount and paid must be as written. */
 export const lists: Part = {
   name: 'invoice versions',
   look: async ({ sqlite, slot: asked }, tell, signal) => {
@@ -69,7 +69,7 @@ interface SumRow {
   readonly paidHigh: bigint
   readonly paidLow: bigint
 }
-/** SQLite adds within 64 bits, and a list may pass them: high and low parts are added apart. */
+/** SQLite adds within 64 bits, which a list may exceed: high and low parts are added separately. */
 const PART = 1_000_000_000n
 
 const sumsBy = (

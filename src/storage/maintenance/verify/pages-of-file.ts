@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { type Part, sqlCount } from './part.ts'
 
-/** What SQLite itself can say: every page, index and constraint, and that every row named by another is there. */
+/** SQLite's own checks: every page, index and constraint, and that every referenced row exists. */
 export const pagesOfFile = (sqlite: Database.Database, tell: (damage: string) => void): number => {
   const found = sqlite.prepare<[], string>('PRAGMA integrity_check').pluck().all()
   for (const line of found) if (line !== 'ok') tell(`SQLite finds: ${line.replace(/\s+/g, ' ')}`)

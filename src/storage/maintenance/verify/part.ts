@@ -4,15 +4,15 @@ import type { AnswerReader } from './reader.ts'
 
 export interface DatabaseToVerify extends Pick<OpenDatabase, 'sqlite' | 'db'> {
   readonly reader: AnswerReader
-  /** The number of the one slot that is asked for; null when all of them are. */
+  /** The number of a single slot; null for all slots. */
   readonly slot: number | null
 }
 
-/** One thing that is looked at when a database is verified. */
+/** One part of the verification of a database. */
 export interface Part {
-  /** What it counts, as a person reads it: `answers`. */
+  /** The name of the counted things: `answers`. */
   readonly name: string
-  /** Tells what is damaged, a line each, and gives how many things were looked at. An abort of the signal ends it. */
+  /** Reports damage, one line each, and returns the number of things checked. The signal aborts it. */
   readonly look: (database: DatabaseToVerify, tell: (damage: string) => void, signal: AbortSignal) => Promise<number>
 }
 

@@ -11,8 +11,8 @@ interface Lacking {
 }
 
 /**
- * Every committed pull has its settlement's two answers, its number in the event sequence, and as many pages and items as it says; so has
- * every listing of a whole date, which asks for no settlement.
+ * Checks that every committed pull has its settlement's two answers, its number in the event sequence, and the recorded
+ * number of pages and items; likewise every listing of a whole date, which has no settlement.
  */
 export const pulls: Part = {
   name: 'pulls',

@@ -5,13 +5,13 @@ export interface ReadPull {
   readonly id: number
   readonly slot: number
   readonly kept: number
-  /** The pulls whose pages and whose quarantine and repeats are this one's. */
+  /** The pull that has its pages, and the pull that has its quarantine and repeats. */
   readonly pagesOf: number
   readonly readingOf: number
   readonly policy: string
 }
 
-/** The bytes of an answer; null where they no longer unpack, which is told where the answers are looked at. */
+/** The bytes of an answer; null when they no longer unpack, which the check of the answers reports. */
 export const bytesOf = (gzip: Buffer, cursor: string | null, cursorAt: number | null): Buffer | null => {
   try {
     return wholeBody(gzip, cursor, cursorAt)

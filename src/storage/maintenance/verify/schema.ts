@@ -8,7 +8,7 @@ interface Thing {
   readonly text: string
 }
 
-/** Tables, indexes and the triggers that see to it that nothing is overwritten: all there, and as they were put on. */
+/** Checks that all tables, indexes and triggers (which prevent overwriting) are there and unchanged. */
 export const schema: Part = {
   name: 'tables, indexes and triggers',
   look: async ({ sqlite }, tell) => {
@@ -23,7 +23,7 @@ export const schema: Part = {
   },
 }
 
-/** Compares the schema with that of a fresh database; gives how many things that one has. */
+/** Compares the schema with that of a fresh database; returns the number of its objects. */
 export const compareSchema = (
   sqlite: Database.Database,
   fresh: Database.Database,
@@ -40,11 +40,11 @@ export const compareSchema = (
   return expected.length
 }
 
-/** A wrong time in that list would make a later migration be passed over. */
+/** With a wrong time in that list a later migration would be skipped. */
 const appliedTo = (sqlite: Database.Database): string =>
   JSON.stringify(sqlite.prepare('SELECT hash, created_at FROM __drizzle_migrations ORDER BY rowid').raw().all())
 
-/** All but what an ANALYZE of somebody leaves there, the two tables of Litestream, and the places of things in the file. */
+/** All objects except those of an ANALYZE, the two tables of Litestream, and their places in the file. */
 const thingsIn = (sqlite: Database.Database): readonly Thing[] =>
   sqlite
     .prepare<[], Thing>(

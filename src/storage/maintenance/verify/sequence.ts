@@ -1,15 +1,18 @@
 import { type Part, sqlCount } from './part.ts'
 
 /**
- * Where the numbers of each kind are. What was pulled is a slot, or a whole date that was listed without a cycle; acts are also that a
- * file of the bank was taken in, and that payouts were tied to its entries.
+ * The tables with the numbers of each kind. A pull is of a slot, or a listing of a whole date; acts include importing a
+ * bank file and tying payouts to its entries.
  */
 const KEPT = { pull: ['pull', 'date_listing'], act: ['act', 'bank_file', 'bank_tie'], policy: ['policy'] } as const
 
 const numbersOf = (tables: readonly string[]): string =>
   tables.map((table) => `SELECT number FROM ${table} WHERE number IS NOT NULL`).join(' UNION ALL ')
 
-/** The event sequence has no gap, and every number of it is what it says: something pulled, an act of a person, a change of policy. */
+/**
+ * Checks that the event sequence has no gap, and that every number belongs to a row of its kind: a pull, an act of a
+ * person, a change of policy.
+ */
 export const sequence: Part = {
   name: 'numbers of the sequence',
   look: async ({ sqlite }, tell) => {

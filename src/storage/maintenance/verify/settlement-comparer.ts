@@ -8,7 +8,7 @@ interface AnswerRow {
   readonly gzip: Buffer
 }
 
-/** Compares what the database holds of a pull's settlement with the answer that was read last. */
+/** Compares the stored settlement of a pull with the last answer. */
 export const settlementComparer = (
   sqlite: Database.Database,
   reader: AnswerReader,
@@ -35,7 +35,7 @@ export const settlementComparer = (
   }
 }
 
-/** As SQLite gives them back, in the order of the query; none where there is no settlement. */
+/** The cells as SQLite returns them, in the order of the query; none without a settlement. */
 const cellsOf = (settlement: Settlement | null): readonly unknown[] =>
   settlement === null
     ? []

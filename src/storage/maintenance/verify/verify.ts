@@ -19,14 +19,14 @@ import type { AnswerReader } from './reader.ts'
 import { schema } from './schema.ts'
 import { sequence } from './sequence.ts'
 
-/** What was looked at in the database, and what is wrong with it. */
+/** The parts of the database that were checked, and the damage found. */
 export interface DatabaseVerification {
   readonly looked: readonly { readonly what: string; readonly number: number }[]
-  /** A line each, of the first of them. */
+  /** One line for each of the first damages. */
   readonly damage: readonly string[]
-  /** How many there are in all. */
+  /** The number of all damages. */
   readonly damages: number
-  /** When the last thing they know of came to be: a pull, an act, a change of policy. Null when they know of nothing yet. */
+  /** The time of the last pull, act or change of policy. Null when there is none. */
   readonly upTo: Instant | null
 }
 
@@ -45,12 +45,13 @@ const PARTS: readonly Part[] = [
   schema,
 ]
 
-/** A file that lost a page may have a line for each of a million rows. */
+/** The most lines, since a file that lost a page may have a million damaged rows. */
 const MOST_TOLD = 100
 
 /**
- * Looks at everything the database holds, as it stands at this moment and while others write: SQLite's own check misses one changed
- * bit in forty, so every answer is compared with its SHA-256, every invoice and settlement with the answers, and all else with the chain.
+ * Verifies the whole database as of this moment, while others may write. SQLite's own check misses one changed bit in
+ * forty, so every answer is compared with its SHA-256, every invoice and settlement with the answers, and everything
+ * else with the chain.
  */
 export const verifyDatabaseFile = (
   path: string,
@@ -58,10 +59,10 @@ export const verifyDatabaseFile = (
   signal: AbortSignal,
 ): Promise<DatabaseVerification> => verified(path, PARTS, { reader, slotOf: () => null }, signal)
 
-/** On these rests what is said of one slot. The bytes of its answers are looked at by whoever uses them. */
+/** The parts that the facts of one slot depend on. The bytes of its answers are verified by their users. */
 const PARTS_OF_SLOT: readonly Part[] = [content, lists, discrepancies, sequence, chains, links, schema]
 
-/** Looks at what the database holds of one slot of a merchant, by the first name the merchant had. */
+/** Verifies what the database holds of one slot of a merchant, by the merchant's first name. */
 export const verifySlot = (
   path: string,
   { merchant, date, cycle }: Slot & { readonly merchant: string },
@@ -111,7 +112,7 @@ const verified = async (
   }
 }
 
-/** Null when there is none, or their table is damaged. */
+/** Null when there is none, or its table is damaged. */
 const lastInstant = (sqlite: Database.Database, path: string): Instant | null => {
   try {
     return sqlite.prepare<[], number>('SELECT max(at) FROM moment').pluck().get() ?? null
@@ -121,7 +122,7 @@ const lastInstant = (sqlite: Database.Database, path: string): Instant | null =>
   }
 }
 
-/** What cannot be read, or is of a type that nobody writes, is damage too; the other parts are looked at all the same. */
+/** Unreadable values, or values of a wrong type, are damage too; the other parts are still checked. */
 const readable = async (
   part: Part,
   database: DatabaseToVerify,
@@ -138,13 +139,13 @@ const readable = async (
   }
 }
 
-/** No trouble of the disk or of another program. */
+/** Whether an error is damage, and not a problem of the disk or of another program. */
 const isDamage = (error: unknown, path: string): boolean => {
   const fault = asFault(error, path)
   return !(fault instanceof CuadreError) || fault.code === 'DAMAGED'
 }
 
-/** The fault that names the first damage; null when there is none. */
+/** The error about the first damage; null when there is none. */
 export const damageOf = (path: string, { damage, damages }: DatabaseVerification): CuadreError | null => {
   const [first] = damage
   if (first === undefined) return null
