@@ -11,27 +11,27 @@ import { asCycle, asSlotDate, type Slot } from '../../domain/slot.ts'
 import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { canonical } from './json.ts'
 
-/** The payload of a notification, and the member of the envelope that held it. */
+/** The payload of a notification, and the member of the envelope that has it. */
 export interface Payload {
   readonly field: string
   readonly members: JsonObject
 }
 
-/** How notifications are laid out: two assumptions, since api.md does not show it. */
+/** The layout of notifications: two assumptions, since api.md does not show it. */
 export interface Layout {
   readonly format: WebhookFormat
-  /** The member that holds the payload in the format signed-body; null looks for it. */
+  /** The member with the payload in the format signed-body; null means that it is searched for. */
   readonly payloadField: string | null
 }
 
-/** What the envelope of an authentic notification says; null without the two texts nothing can be done without. */
+/** Parses the envelope of an authentic notification; null without an id and a type. */
 export const readEnvelope = (envelope: JsonObject, { format, payloadField }: Layout): Notification | null => {
   const webhookId = nameIn(envelope.webhookId)
   const type = nameIn(format === 'signed-body' ? envelope.type : envelope.eventType)
   if (webhookId === null || type === null) return null
   const payload = format === 'signed-body' ? payloadOf(envelope, payloadField) : subjectOf(envelope)
   const missing = payloadField === null ? UNUSABLE.payload : UNUSABLE.payloadField
-  // The second format knows no settlements: nothing is amiss when it names none.
+  // In the format encoded-header a notification may name no settlement.
   const place = format === 'signed-body' ? placeOf(type, payload?.members ?? missing) : NO_PLACE
   return {
     webhookId,
@@ -44,21 +44,23 @@ export const readEnvelope = (envelope: JsonObject, { format, payloadField }: Lay
   }
 }
 
-/** Longer texts are no identifiers; half a surrogate pair could not be kept as it came, and two ids would become one. */
+/**
+ * Longer texts are not identifiers. Half a surrogate pair could not be stored unchanged, and two ids would become one.
+ */
 const nameIn = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME && value.isWellFormed() ? value : null
 const LONGEST_NAME = 200
 
 /**
- * The name of the payload field is not shown in api.md. A name that is set is the only one; without one it is `data`, else
- * `payload`, else the only member that is an object.
+ * api.md does not show the name of the payload member. A configured name is the only one tried; otherwise it is `data`,
+ * else `payload`, else the only member that is an object.
  */
 const payloadOf = (envelope: JsonObject, field: string | null): Payload | null =>
   field === null
     ? (memberOf(envelope, 'data') ?? memberOf(envelope, 'payload') ?? onlyObjectIn(envelope))
     : memberOf(envelope, field)
 
-/** The second format: one of the two is there. */
+/** The subject in the format encoded-header: one of the two members. */
 const subjectOf = (envelope: JsonObject): Payload | null =>
   memberOf(envelope, 'paymentRequest') ?? memberOf(envelope, 'paymentMethod')
 
@@ -77,7 +79,9 @@ type Place = Pick<Notification, 'slot' | 'unusable'>
 const NO_PLACE: Place = { slot: null, unusable: null }
 const unusable = (reason: Unusable): Place => ({ slot: null, unusable: reason })
 
-/** The slot an invoice or a settlement belongs to, when it names one that may meet a URL; else why there is none. */
+/**
+ * The slot of an invoice or a settlement when its date and cycle are safe in a URL; else the reason why it has none.
+ */
 const placeOf = (type: string, members: JsonObject | Unusable): Place => {
   if (type !== 'settlement' && type !== 'invoice') return unusable(UNUSABLE.type)
   if (typeof members === 'string') return unusable(members)
@@ -96,10 +100,13 @@ const slotOf = (date: unknown, cycle: unknown): Slot | null => {
   return day === null || label === null ? null : { date: day, cycle: label }
 }
 
-/** The cycle is always a string (api.md); one that came as a whole number can mean only its digits. */
+/** The cycle is always a string (api.md); a whole number can only stand for its digits. */
 const textOf = (cycle: unknown): string =>
   typeof cycle === 'string' ? cycle : Number.isSafeInteger(cycle) ? String(cycle) : ''
 
-/** The timestamp is that of the attempt and differs on every retry (api.md, Envelope); the order of members says nothing. */
+/**
+ * The contents without the timestamp, which belongs to the attempt and differs on every retry (api.md, Envelope), in an
+ * order that does not depend on that of the members.
+ */
 const contentOf = ({ timestamp: _, ...said }: JsonObject): Uint8Array =>
   createHash('sha256').update(canonical(said)).digest()

@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { repeatedMember } from '../../std/json/repeated-member.ts'
 
 /**
- * The JSON object in these bytes, or null when there is none that can be followed, or one that names a member twice: the reason is never
- * quoted, it is personal.
+ * Parses a JSON object; null when it is none, is nested deeper than 100, or repeats a member. The reason is not given,
+ * since it could quote personal data.
  */
 export const objectIn = (bytes: Uint8Array): JsonObject | null => {
   const value = parseOrUndefined(bytes)
@@ -20,10 +20,10 @@ const parseOrUndefined = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** JSON.parse takes any depth; whoever walks over it does not. */
+/** JSON.parse accepts any depth; recursive functions over its result do not. */
 const DEEPEST = 100
 
-/** Not nested too deep, and without the one name that means something else to JavaScript than to JSON. */
+/** Whether the value is not too deep, and lacks the one member name that JavaScript treats specially. */
 const isPlain = (value: unknown, levels: number): boolean => {
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
@@ -35,7 +35,7 @@ const isPlain = (value: unknown, levels: number): boolean => {
   return true
 }
 
-/** The same text for the same contents: members in order of their names. Only for what `objectIn` gave. */
+/** The same text for the same contents: members sorted by name. Only for results of `objectIn`. */
 export const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (!isObject(value)) return JSON.stringify(value)

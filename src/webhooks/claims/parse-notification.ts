@@ -5,7 +5,7 @@ import type { JsonObject } from '../../std/json/json-object.ts'
 import { memberOf } from './envelope.ts'
 import { objectIn } from './json.ts'
 
-/** A stored notification, and the member that held its payload when it came. */
+/** A stored notification, and the member that held its payload when it arrived. */
 export interface StoredNotification {
   readonly webhookId: string
   readonly body: Uint8Array
@@ -15,7 +15,7 @@ export interface StoredNotification {
 
 type Arrival = Pick<StoredNotification, 'webhookId' | 'receivedAt'>
 
-/** What a stored notification says, in our words; null when it says nothing that could be compared. */
+/** The claim of a stored notification in our words; null when it has none that can be compared. */
 export const parseNotification = ({ body, payloadField, ...arrival }: StoredNotification): ClaimOnSlot | null => {
   const envelope = objectIn(body)
   const payload = envelope === null || payloadField === null ? null : memberOf(envelope, payloadField)
@@ -25,7 +25,10 @@ export const parseNotification = ({ body, payloadField, ...arrival }: StoredNoti
     : invoiceIn(payload.members, payload.members.status, arrival)
 }
 
-/** api.md, Settlement: the field names inside the payload are not shown; they are taken to be those of the resource. */
+/**
+ * The field names inside the payload are assumed to be those of the resource, since api.md (Settlement) does not show
+ * them.
+ */
 const settlementIn = (members: JsonObject, status: string, { webhookId, receivedAt }: Arrival): ClaimOnSlot => ({
   kind: 'settlement',
   webhookId,

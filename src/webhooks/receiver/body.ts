@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 
-/** 1 MiB and more is refused: an invoice is half a kilobyte, a settlement less. */
+/** In bytes. An invoice is half a kilobyte, a settlement less. */
 const BODY_MAX_BYTES = 2 ** 20
 
-/** All bodies that are being received together: senders need no key to hold one open. */
+/** Bytes of all bodies being received at once. The limit protects memory, since a sender needs no key. */
 const BODIES_MAX_BYTES = 64 * 2 ** 20
 
-/** The bytes of the bodies that are being received. */
+/** Counts the bytes of the bodies being received. */
 export interface BodyBudget {
-  /** Whether there was room for so many more. */
+  /** Reserves bytes; false when there is no room. */
   readonly reserve: (bytes: number) => boolean
   readonly release: (bytes: number) => void
 }
@@ -30,8 +30,8 @@ export const bodyBudget = (greatest = BODIES_MAX_BYTES): BodyBudget => {
 export type RefusedBody = 'too-large' | 'overfull' | 'broken'
 
 /**
- * The whole body; else why there is none: it is too large, there is no room beside the others, or the sender went away or
- * was too slow.
+ * The whole body; else the reason: it is too large, there is no room for it, or the sender closed the connection or was
+ * too slow.
  */
 export const bodyOf = (request: IncomingMessage, budget: BodyBudget): Promise<Buffer | RefusedBody> =>
   new Promise((resolve) => {
@@ -42,7 +42,7 @@ export const bodyOf = (request: IncomingMessage, budget: BodyBudget): Promise<Bu
       budget.release(length)
       length = 0
       pieces.length = 0
-      // What follows is read and dropped, so that the sender hears why; the deadline of the request ends it.
+      // The rest is read and dropped, so that the sender gets the reason; the request's deadline ends it.
       request.off('data', keep).resume()
       resolve(outcome)
     }

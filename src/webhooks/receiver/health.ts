@@ -1,18 +1,18 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { DeliveryInbox } from './taking.ts'
 
-/** Whether events can be taken in, and how many wait to be worked. */
+/** Whether notifications can be stored, and how many wait to be processed. */
 export interface Health {
   readonly ok: boolean
   readonly waiting: number | null
-  /** Why not; a code of ours, never what the disk said. */
+  /** A code of ours, never a text of the operating system; null when all is well. */
   readonly reason: string | null
 }
 
-/** Asking costs a commit, since only that proves that one is possible; whoever asks more often hears the last answer again. */
+/** A check costs a commit, which alone proves that writing works. More frequent requests get the last answer. */
 const ANSWER_REUSE_MS = 1000
 
-/** Another process writes for a moment and that is no illness; a delivery is not refused for it either. */
+/** How long a locked inbox still counts as healthy, in ms: another process may be writing. */
 const LOCK_TOLERANCE_MS = 2500
 
 export const healthOf = (inbox: DeliveryInbox, now: () => Instant): (() => Health) => {

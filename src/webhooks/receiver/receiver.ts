@@ -8,13 +8,13 @@ import { type VerificationSettings, verify } from './verify.ts'
 
 export interface ReceiverOptions {
   readonly host: string
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number
   readonly path: string
   readonly verification: VerificationSettings
   readonly inbox: DeliveryInbox
   readonly now: () => Instant
-  /** Told of what the operator should know; never anything of a request's contents. */
+  /** Called for everything the operator should know, never with contents of a request. */
   readonly onTrouble: (trouble: ReceiverTrouble) => void
 }
 
@@ -27,22 +27,22 @@ export type ReceiverTrouble =
 export interface Receiver {
   readonly url: string
   readonly healthUrl: string
-  /** Stops listening, finishes what it took, and lets go of everybody within two seconds. */
+  /** Stops listening, stores what it received, and closes all connections within two seconds. */
   readonly stop: () => Promise<void>
 }
 
-/** The service waits five seconds for its answer: whoever takes longer to send has no use for one. */
+/** The service waits five seconds for an answer, so a slower request needs none. */
 const REQUEST_MS = 5000
 const HOW_OFTEN_LOOKED_MS = 500
-/** A proxy in front keeps its connections for a while. */
+/** A proxy in front keeps its connections open for a while. */
 const KEEP_ALIVE_MS = 15_000
-/** X-Encoded-Data is the whole payload once more, in a header. */
+/** X-Encoded-Data repeats the whole payload in a header. */
 const HEADER_BYTES = 64 * 1024
 const STOPPING_MS = 2000
 
 const HEALTH = '/healthz'
 
-/** Listens for notifications. Each is verified, made durable, and answered; working on it is for others, later. */
+/** Listens for notifications. Each is verified, stored durably, and answered; it is processed later, by others. */
 export const startReceiver = async (options: ReceiverOptions): Promise<Receiver> => {
   const { host, port, path } = options
   const { answer, drained } = answering(options)
@@ -116,7 +116,7 @@ const answering = ({ path, verification, inbox, now, onTrouble }: ReceiverOption
     reply(response, ok ? 200 : 503, { ok, waiting, ...(reason === null ? {} : { reason }) })
   }
 
-  /** What goes wrong with one request is our mistake: it is sent again, and nobody else notices. */
+  /** An unexpected error is a bug of ours: answers 503, so that the service sends the request again. */
   const answerSafely = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
     answer(request, response).catch((error) => {
       onTrouble({ kind: 'unavailable', code: error instanceof Error ? error.name : 'BUG' })
@@ -148,7 +148,7 @@ const reply = (
   response.end(body)
 }
 
-/** The headers that vouch for a body, and those that say what it is. */
+/** The headers that are stored: content type, sender, and the two that carry the signature. */
 const KEPT = ['content-type', 'user-agent', 'x-signature', 'x-encoded-data'] as const
 
 const keptHeaders = ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>
@@ -164,7 +164,7 @@ const listen = (server: Server, port: number, host: string): Promise<string> =>
     })
   })
 
-/** No new connections; those at rest end now, those at work when they have their answer, and none is waited for too long. */
+/** Closes the server: idle connections now, busy ones after their answer, all after STOPPING_MS. */
 const untilClosed = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const end = setTimeout(() => server.closeAllConnections(), STOPPING_MS)

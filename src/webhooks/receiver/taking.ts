@@ -1,20 +1,23 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Delivery, IntakeResult } from '../../domain/notifications/notification.ts'
 
-/** The inbox as the receiver sees it. Its methods are synchronous, short, and throw when the file cannot be written. */
+/**
+ * The part of the inbox that the receiver uses. Its methods are synchronous, fast, and throw when the file cannot be
+ * written.
+ */
 export interface DeliveryInbox {
   readonly take: (deliveries: readonly Delivery[]) => readonly IntakeResult[]
   readonly listening: (at: Instant) => void
   readonly waiting: () => number
 }
 
-/** What became of a delivery: durable, or the reason why the inbox could not take it in time. */
+/** The outcome of a delivery: stored durably, or the reason why it was not. */
 export type DeliveryOutcome = { readonly taken: IntakeResult } | { readonly fault: Error }
 
 export interface Taking {
   /** Resolves when the delivery is durable, or cannot be made so in time. */
   readonly take: (delivery: Delivery) => Promise<DeliveryOutcome>
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no delivery is waiting. */
   readonly drained: () => Promise<void>
 }
 
@@ -24,23 +27,23 @@ interface Waiting {
   readonly settle: (outcome: DeliveryOutcome) => void
 }
 
-/** One commit for so many at most: a commit blocks everything else for as long as it lasts. */
+/** The most deliveries in one commit, since a commit blocks everything else. */
 const COMMIT_MAX_DELIVERIES = 500
-/** api.md gives five seconds; the sender should hear 503 well within them, with time left to stop cleanly. */
+/** api.md gives five seconds; the sender should get the 503 well within them, with time left to stop cleanly. */
 const LOCK_WAIT_MAX_MS = 2500
-/** How soon a locked file is asked for again. */
+/** Time between two attempts at a locked file, in ms. */
 const PAUSE_MS = 10
-/** Bodies that wait for a locked file must not fill the memory. */
+/** The most bytes of bodies that wait for a locked file, to protect memory. */
 const QUEUED_MAX_BYTES = 64 * 2 ** 20
 
-/** The inbox has so much waiting for it that nothing more is accepted. */
+/** Too many bytes are waiting for the inbox; nothing more is accepted. */
 class OverfullFault extends Error {
   override readonly name = 'OverfullFault'
 }
 
 /**
- * Takes deliveries in by groups: whatever has arrived by the end of one turn of the event loop is made durable by one commit.
- * The first of them waits no longer than it would alone, and the disk is asked once instead of 64 times.
+ * Stores deliveries in groups: one commit stores all deliveries of one turn of the event loop; the first waits no
+ * longer than alone.
  */
 export const takingInto = (inbox: DeliveryInbox): Taking => {
   const queue: Waiting[] = []
@@ -100,10 +103,10 @@ export const takingInto = (inbox: DeliveryInbox): Taking => {
   }
 }
 
-/** Another process is writing; that passes. Everything else is told at once, and the sender comes again in a minute. */
+/** Whether another process holds the file. Any other error is answered at once; the service retries in a minute. */
 const isLocked = (fault: Error): boolean => 'code' in fault && fault.code === 'BUSY'
 
-/** Those that came before the moment, and the others. */
+/** The deliveries that arrived before the moment, and the others. */
 const split = (group: readonly Waiting[], before: number): readonly [readonly Waiting[], readonly Waiting[]] => [
   group.filter(({ since }) => since <= before),
   group.filter(({ since }) => since > before),

@@ -7,7 +7,7 @@ import { type Layout, readEnvelope } from '../claims/envelope.ts'
 import { canonical, objectIn } from '../claims/json.ts'
 import { type IntegrityKeys, isSigned } from './is-signed.ts'
 
-/** A request as it came, its body whole. */
+/** A request as received, with its whole body. */
 export interface Request {
   readonly headers: IncomingHttpHeaders
   readonly body: Uint8Array
@@ -18,7 +18,7 @@ export interface VerificationSettings extends Layout {
   readonly keys: IntegrityKeys
 }
 
-/** What is to be done with a request. Reasons are ours: nothing of the request is quoted in them. */
+/** The verdict on a request: accept, ignore or refuse. Reasons never quote the request. */
 export type Authenticity =
   | { readonly kind: 'take'; readonly notification: Notification }
   | { readonly kind: 'ignore'; readonly reason: Both<string> }
@@ -26,7 +26,7 @@ export type Authenticity =
 
 const refuse = (status: 400 | 401, reason: Both<string>): Authenticity => ({ kind: 'refuse', status, reason })
 
-/** Nothing is parsed before the signature fits; and only the format that was set is tried, never whichever passes. */
+/** Nothing is parsed before the signature fits. Only the configured format is tried. */
 export const verify = (request: Request, verification: VerificationSettings): Authenticity =>
   verification.format === 'signed-body' ? verifyBody(request, verification) : verifyHeader(request, verification)
 
@@ -73,7 +73,7 @@ const NOT_JSON: Both<string> = {
   en: 'the body is not a JSON object that can be followed',
   es: 'el contenido no es un objeto JSON que se pueda leer',
 }
-/** `Buffer.from(_, 'base64')` skips over whatever is not base64. */
+/** `Buffer.from(_, 'base64')` skips everything that is not base64. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 const take = (envelope: JsonObject, layout: Layout): Authenticity => {
@@ -89,7 +89,10 @@ const take = (envelope: JsonObject, layout: Layout): Authenticity => {
 const TWO_DAYS = 2 * 24 * 3_600_000
 const TOO_OLD: Both<string> = { en: 'it is older than two days', es: 'tiene más de dos días' }
 
-/** The second format's own rule (api.md): a timestamp is that of creation, and one older than two days is ignored. */
+/**
+ * A rule of the format encoded-header (api.md): the timestamp is that of creation, and a notification older than two
+ * days is ignored.
+ */
 const freshOrNot = (verdict: Authenticity, receivedAt: Instant): Authenticity => {
   if (verdict.kind !== 'take') return verdict
   const sentAt = Date.parse(verdict.notification.sentAt ?? '')
