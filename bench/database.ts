@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
-/** Everything on disk that the database consists of, in bytes. */
+/** The size of all files of the database, in bytes. */
 export const bytesOf = (database: string): number =>
   [database, `${database}-wal`].filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0)
 
-/** A copy of the database as it stands, the write-ahead log included. */
+/** Copies the database with its write-ahead log. */
 export const copyDatabase = (database: string, to: string): void => {
   const db = new Database(database, { fileMustExist: true })
   db.pragma('wal_checkpoint(TRUNCATE)')
@@ -13,13 +13,13 @@ export const copyDatabase = (database: string, to: string): void => {
   copyFileSync(database, to)
 }
 
-/** Rows added, altered and removed, by table; only tables where there are any. */
+/** Rows added, changed and removed, by table; tables without any are left out. */
 export type Changes = Readonly<Record<string, number>>
 
-/** Compares two states of the database row by row: no counter of the job's own is believed. */
+/** Compares two states of the database row by row, without relying on the job's own counters. */
 export const changesBetween = (before: string, after: string): Changes => {
   const db = new Database(after, { fileMustExist: true })
-  // SQLite's own counters are no rows of the database.
+  // SQLite's own counters are not rows of the database.
   const named = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
   try {
     db.prepare('ATTACH ? AS earlier').run(before)

@@ -1,4 +1,4 @@
-/** The yardstick: reads and parses every page of one slot as fast as the line gives them, and keeps nothing. */
+/** The yardstick: reads and parses every page of one slot as fast as possible, and stores nothing. */
 import { Pool } from 'undici'
 
 const [baseUrl = '', date = '', cycle = ''] = process.argv.slice(2)

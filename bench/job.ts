@@ -7,8 +7,8 @@ export const databaseIn = (folder: string): string => join(folder, 'data', 'cuad
 export const filesIn = (folder: string): string => join(folder, 'out')
 
 /**
- * `cuadre run` for the slots of the scene, as cron would start it: the built command, its database and files in that folder. Without the
- * workbook, unless asked for: what it costs is a question of its own.
+ * `cuadre run` for the slots of the scene, as started by cron: the built command, with its database and files in that
+ * folder. Without the workbook by default, whose cost is measured separately.
  */
 export const job = async (baseUrl: string, scene: Scene, folder: string, xlsx = false): Promise<Sample> => {
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify({ xlsx }))
@@ -32,7 +32,7 @@ interface Outcome {
   readonly slots: readonly { readonly read: { readonly kept: number } | null }[]
 }
 
-/** A run that read too little, or found trouble in a database that has none, would be fast for the wrong reason. */
+/** A run that read too little, or found damage in an intact database, would be fast for the wrong reason. */
 const mustAgree = (stdout: string, scene: Scene): void => {
   const { outcome, slots } = JSON.parse(stdout) as Outcome
   const kept = slots.reduce((sum, slot) => sum + (slot.read?.kept ?? 0), 0)

@@ -1,17 +1,17 @@
 import type { Plan } from './plan.ts'
 
-/** One line of the table: a figure, and what it has to be. */
+/** One line of the table: a figure, and its requirement. */
 export interface Line {
   readonly name: string
   readonly figure: number
   readonly unit: '' | 'MB' | 'ms' | 'bytes' | 'rows' | 'files'
-  /** Null where a figure is only told. */
+  /** Null when a figure has no requirement. */
   readonly needed: { readonly atLeast: number } | { readonly atMost: number } | null
-  /** What it was made from. */
+  /** The basis of the figure. */
   readonly detail: string
 }
 
-/** One file of `measurements/`: what it asks, and how it finds out. */
+/** One file of `measurements/`: its question, and the way to answer it. */
 export interface Measurement {
   readonly name: string
   readonly measure: (plan: Plan) => Promise<readonly Line[]>

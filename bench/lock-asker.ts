@@ -1,6 +1,6 @@
 /**
- * Another process with business in the database: asks for the write lock every 15 ms, gives it back at once, and remembers
- * how long it was kept waiting. Told to stop, it sends what it saw.
+ * Another process that uses the database: requests the write lock every 15 ms, releases it at once, and records the
+ * longest wait. When stopped, it sends its record.
  */
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,7 +27,7 @@ const ask = async (): Promise<readonly number[]> => {
   return waits
 }
 
-// The database is the job's to make: nobody opens it before that.
+// The job creates the database: nobody opens it before that.
 while (!stopping && !existsSync(`${database}-wal`)) await sleep(EVERY_MS)
 process.send?.(stopping ? [] : await ask())
 process.disconnect()

@@ -1,4 +1,4 @@
-/** `npm run bench [-- --quick] [--json] [--only text]`: measures the built command as users run it, and prints one table. */
+/** `npm run bench [-- --quick] [--json] [--only text]`: measures the built command as used, and prints one table. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isMet, type Line, type Measurement } from './line.ts'
@@ -18,7 +18,7 @@ interface Fault {
 const lines: Line[] = []
 const faults: Fault[] = []
 
-/** One that cannot be measured does not keep the others from it. */
+/** A failed measurement does not prevent the others. */
 const take = async ({ name, measure }: Measurement, plan: Plan): Promise<void> => {
   process.stderr.write(`measuring: ${name}\n`)
   try {
@@ -50,5 +50,5 @@ for (const measurement of MEASUREMENTS) {
   if (measurement.name.includes(flags.only ?? '')) await take(measurement, flags.quick ? QUICK : FULL)
 }
 process.stdout.write(`${flags.json ? asJson() : asText()}\n`)
-// Falling short is a finding, not a failure; only a question left without an answer is.
+// A missed requirement is a finding, not a failure; only a failed measurement is.
 process.exitCode = faults.length > 0 ? 1 : 0

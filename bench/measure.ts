@@ -20,7 +20,7 @@ export interface Program {
   /** An empty folder of the process's own; its usage is noted there too. */
   readonly folder: string
   readonly env?: Readonly<Record<string, string>>
-  /** The exit status that it must end with; 0 without it. */
+  /** The expected exit status; 0 by default. */
   readonly status?: number
 }
 
@@ -28,7 +28,7 @@ const HOOK = new URL('./usage-at-exit.js', import.meta.url).href
 
 export const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
-/** Runs a program to its end and says what it took; one that fails has measured nothing. */
+/** Runs a program to its end and returns its cost; throws when it fails. */
 export const measured = async ({ file, args, folder, env = {}, status = 0 }: Program): Promise<Sample> => {
   const usage = join(folder, 'usage.json')
   const began = performance.now()
@@ -43,8 +43,8 @@ export const measured = async ({ file, args, folder, env = {}, status = 0 }: Pro
 }
 
 /**
- * A B A B: every round runs each subject once, so that what else the machine does meets all of them alike.
- * Ratios are taken within a round and then their median, because two runs side by side have the same weather.
+ * A B A B: every round runs each subject once, so that other load on the machine affects all alike. Ratios are computed
+ * within a round, and their median is taken, since neighbouring runs have similar conditions.
  */
 export const interleaved = async <Subject extends string>(
   rounds: number,

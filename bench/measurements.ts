@@ -15,7 +15,10 @@ import { wholeJob } from './measurements/whole-job.ts'
 import { workbook } from './measurements/workbook.ts'
 import { writeLock } from './measurements/write-lock.ts'
 
-/** Everything `npm run bench` finds out, in the order of its table. A further question is one more file and one more line. */
+/**
+ * Everything that `npm run bench` measures, in the order of its table. A new measurement is one more file and one more
+ * line.
+ */
 export const MEASUREMENTS: readonly Measurement[] = [
   wholeJob,
   tenTimesAsLarge,

@@ -1,6 +1,6 @@
 /**
- * The script people write on the first afternoon: axios, one multi-row insert through drizzle per page, and papaparse
- * over everything at the end. It checks nothing and keeps no history.
+ * The usual first script: axios, one multi-row insert through drizzle for each page, and papaparse over everything at
+ * the end. It checks nothing and keeps no history.
  */
 import { writeFileSync } from 'node:fs'
 import axios from 'axios'

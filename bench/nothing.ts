@@ -1,2 +1,2 @@
-/** A program that does nothing: what starting Node itself takes. */
+/** A program that does nothing: measures the start of Node itself. */
 export {}

@@ -1,4 +1,7 @@
-/** How much is measured. The short form asks the same questions of less: its figures are a first look, not the record. */
+/**
+ * The sizes of the measurements. The short form measures the same with less: its figures are a first look, not the
+ * record.
+ */
 export interface Plan {
   readonly rounds: number
   /** Invoices of the ordinary slot, and of the one ten times as large. */
@@ -6,15 +9,15 @@ export interface Plan {
   readonly large: { readonly from: number; readonly to: number; readonly rounds: number }
   /** The same number of invoices in many small slots and in a few large ones. */
   readonly spread: { readonly small: Spread; readonly large: Spread; readonly rounds: number }
-  /** What is stored before a night of one day: whole days of five slots. */
+  /** The history stored before a night of one day: whole days of five slots. */
   readonly history: { readonly short: Spread; readonly long: Spread; readonly rounds: number }
-  /** Invoices of a slot read over a slow line. */
+  /** Invoices of a slot read over a slow network. */
   readonly distant: { readonly invoices: number; readonly rounds: number }
-  /** Notifications sent to a receiver in one go. */
+  /** Notifications sent to a receiver at once. */
   readonly deliveries: number
-  /** Invoices the sandbox is sown with. */
+  /** Made-up invoices of the sandbox. */
   readonly seeded: number
-  /** Invoices of a day, or of a week, that is looked at again. */
+  /** Invoices of a day, or of a week, that is read again. */
   readonly aDay: number
   /** Invoices of a large workbook. */
   readonly exported: number

@@ -1,34 +1,34 @@
 import { addDays, type SlotDate } from '../src/domain/slot.ts'
 
-/** One slot of the made-up service. */
+/** One slot of the simulated service. */
 export interface SceneSlot {
   readonly date: SlotDate
   readonly cycle: string
   readonly invoices: number
 }
 
-/** What the local server has to show on one night. The same scene is always the same bytes. */
+/** The data that the local server serves on one night. The same scene always has the same bytes. */
 export interface Scene {
   readonly slots: readonly SceneSlot[]
-  /** How long every answer is held back. */
+  /** Delay of every answer in ms. */
   readonly latencyMs: number
-  /** Nights differ in their cursors and in their changed invoices, where the scene has any. */
+  /** Nights differ in their cursors and changed invoices, if the scene has any. */
   readonly night: number
-  /** Whether cursors differ from night to night, as those of a service may: they are opaque. */
+  /** Whether cursors differ from night to night, as a service's opaque cursors may. */
   readonly freshCursors: boolean
-  /** Share of the invoices that read otherwise on every night but the first. */
+  /** Share of the invoices that differ on every night but the first. */
   readonly changed: number
   /** Whether every invoice lacks its payment id: a finding for each. */
   readonly withoutPaymentId: boolean
 }
 
-/** Well in the past of any clock, so that every slot is due. */
+/** Far enough in the past, so that every slot is due. */
 const FIRST_DAY = '2024-03-04' as SlotDate
 
 /** api.md, Limits: the five cycles of a day. */
 const CYCLES = ['11', '13', '16', '18', '20']
 
-/** So many slots of so many invoices, five a day from the first day on. */
+/** This many slots with this many invoices, five a day from the first day on. */
 export const sceneOf = (slots: number, invoices: number, also: Partial<Scene> = {}): Scene => ({
   slots: Array.from({ length: slots }, (_, index) => ({
     date: addDays(FIRST_DAY, Math.floor(index / CYCLES.length)),
@@ -45,7 +45,7 @@ export const sceneOf = (slots: number, invoices: number, also: Partial<Scene> = 
 
 export const invoicesOf = (scene: Scene): number => scene.slots.reduce((sum, slot) => sum + slot.invoices, 0)
 
-/** The flags by which the job is asked for exactly these slots: whole days by their range, part of one day by its cycles. */
+/** The flags of the job for exactly these slots: whole days by range, part of one day by cycles. */
 export const flagsFor = ({ slots }: Scene): string[] => {
   const first = slots[0]?.date ?? FIRST_DAY
   const last = slots.at(-1)?.date ?? first

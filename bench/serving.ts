@@ -5,14 +5,14 @@ import type { Scene } from './scene.ts'
 
 const PROGRAM = fileURLToPath(new URL('./server/main.js', import.meta.url))
 
-/** A server that is up, at an address that stays the same when the scene changes: a database belongs to one address. */
+/** A running server, whose address stays the same when the scene changes: a database belongs to one address. */
 export interface Serving {
   readonly baseUrl: string
-  /** Shows another scene from now on. */
+  /** Serves another scene from now on. */
   readonly show: (scene: Scene) => Promise<void>
 }
 
-/** Serves a scene while `work` lasts. */
+/** Serves a scene during `work`. */
 export const serving = async <T>(scene: Scene, work: (serving: Serving) => Promise<T>): Promise<T> => {
   let server = await started(scene, 0)
   const { port } = server

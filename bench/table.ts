@@ -2,7 +2,7 @@ import { isMet, type Line } from './line.ts'
 
 const HEADINGS = ['measured', 'figure', 'needed', '', 'from']
 
-/** The table as text: one row a line, columns as wide as their widest cell. */
+/** The table as text: one line for each row, columns as wide as their widest cell. */
 export const tableOf = (lines: readonly Line[]): string => {
   const rows = [HEADINGS, ...lines.map(cellsOf)]
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
@@ -24,7 +24,7 @@ const cellsOf = (line: Line): string[] => [
   line.detail,
 ]
 
-/** Ratios need their hundredths, counts and sizes do not. */
+/** Ratios need two decimals, counts and sizes do not. */
 const withUnit = (figure: number, unit: Line['unit']): string =>
   unit === '' ? figure.toFixed(2) : `${Math.round(figure)} ${unit}`
 

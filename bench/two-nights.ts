@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts'
 import type { Serving } from './serving.ts'
 import { stampsOf, writtenAgain } from './written-files.ts'
 
-/** Two runs over the same slots, one after the other, and what the second did to database and files. */
+/** Two runs over the same slots, one after the other, and the changes by the second one. */
 export interface TwoNights {
   readonly first: Sample
   readonly second: Sample
@@ -16,7 +16,10 @@ export interface TwoNights {
   readonly rewritten: number
 }
 
-/** Runs the job twice in that folder; where the scene's nights differ, the service shows the second before the second run. */
+/**
+ * Runs the job twice in that folder; when the scene's nights differ, the service shows the second one before the second
+ * run.
+ */
 export const twoNights = async (service: Serving, scene: Scene, folder: string): Promise<TwoNights> => {
   const [database, earlier] = [databaseIn(folder), join(folder, 'earlier.db')]
   const first = await job(service.baseUrl, scene, folder)

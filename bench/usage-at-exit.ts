@@ -1,6 +1,6 @@
 /**
- * Preloaded into every measured process: notes on exit what the kernel charged it with. `maxRSS` is the highest resident
- * memory the process ever had, all its threads included, which no sampling from outside can promise.
+ * Preloaded into every measured process: records at exit the resources charged by the kernel. `maxRSS` is the highest
+ * resident memory of the process with all its threads, which sampling from outside cannot measure reliably.
  */
 import { writeFileSync } from 'node:fs'
 

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** When each file under the folder came to be: another inode or time means that it was written again. */
+/** The identity of each file under the folder: another inode or time means that it was written again. */
 export const stampsOf = (folder: string): ReadonlyMap<string, string> => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Map(
@@ -13,6 +13,6 @@ export const stampsOf = (folder: string): ReadonlyMap<string, string> => {
   )
 }
 
-/** The manifest names the run that made it, and is not one of the files that must stay. */
+/** Leaves out the manifest, which names its run and so changes. */
 export const writtenAgain = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
   [...after.keys()].filter((path) => !path.endsWith('manifest.json') && before.get(path) !== after.get(path))

@@ -8,11 +8,11 @@ import { isAlike, valuesIn } from './values.ts'
 
 const NEVER = new AbortController().signal
 
-/** A database, looked at by "db verify". */
+/** A database, checked by "db verify". */
 export const databaseTarget = (path: string, reader: AnswerReader): Target =>
   sqliteTarget(path, async () => (await verifyDatabaseFile(path, reader, NEVER)).damages > 0)
 
-/** An inbox, looked at by "db verify". */
+/** An inbox, checked by "db verify". */
 export const inboxTarget = (path: string): Target =>
   sqliteTarget(path, async () => (verifyInbox(path)?.damages ?? 0) > 0)
 
@@ -30,7 +30,7 @@ const sqliteTarget = (path: string, isDamaged: () => Promise<boolean>): Target =
   }
 }
 
-/** A file that is refused is seen as much as one whose damage is told. */
+/** A refused file counts as detected, as does reported damage. */
 const isSeen = async (isDamaged: () => Promise<boolean>): Promise<boolean> => {
   try {
     return await isDamaged()
@@ -42,7 +42,7 @@ const isSeen = async (isDamaged: () => Promise<boolean>): Promise<boolean> => {
 
 const FREE = 'free pages'
 
-/** Which table or index each page belongs to, by the place of the page. */
+/** The table or index of each page, by position. */
 const pagesOf = (path: string): { readonly pageSize: number; readonly owners: readonly string[] } => {
   const sqlite = new Database(path, { readonly: true, fileMustExist: true })
   try {

@@ -2,10 +2,10 @@ import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { draw } from '../server/chance.ts'
 
-/** What came of a turned bit. Unseen: another value is read, and nobody says so. */
+/** The effect of a flipped bit. Unseen: a different value is read without an error. */
 export type Outcome = 'harmless' | 'seen' | 'unseen'
 
-/** One bit that was turned, of what, and what came of it. */
+/** A flipped bit, its place, and its effect. */
 export interface Flip {
   readonly path: string
   readonly byte: number
@@ -14,12 +14,12 @@ export interface Flip {
   readonly outcome: Outcome
 }
 
-/** Files in which bits are turned, one at a time. */
+/** Files in which bits are flipped, one at a time. */
 export interface Target {
   readonly paths: readonly string[]
-  /** To what a byte of a file belongs: a table, an index, a file of a pack. */
+  /** The object of a byte: a table, an index, a file of a pack. */
   readonly objectAt: (path: string, byte: number) => string
-  /** What comes of the bit that is turned at this moment, in this object. */
+  /** The effect of the bit that is flipped at this moment, in this object. */
   readonly outcomeOf: (object: string) => Promise<Outcome>
 }
 
@@ -28,7 +28,7 @@ export interface FlipPlan {
   readonly seed: number
   /** Only in the bytes of this object. */
   readonly only?: string | undefined
-  /** Only in bytes that are not zero: much of a small database is free space. */
+  /** Only in bytes that are not zero, since much of a small database is free space. */
   readonly written?: boolean | undefined
 }
 
@@ -37,7 +37,7 @@ interface Place {
   readonly byte: number
 }
 
-/** Turns one bit at a time of files that nobody has open, looks at them, and turns it back. */
+/** Flips one bit at a time in files that nobody has open, checks them, and restores the bit. */
 export async function* flipped(target: Target, plan: FlipPlan): AsyncGenerator<Flip> {
   const placeAt = placesIn(target, plan)
   for (let index = 0; index < plan.flips; index += 1) {
@@ -50,12 +50,12 @@ export async function* flipped(target: Target, plan: FlipPlan): AsyncGenerator<F
     } finally {
       turn(path, byte, bit)
     }
-    // Node frees what an unpacking that failed has held only when its event loop turns, and no look at a file waits for it.
+    // Node frees the memory of a failed decompression only in the event loop, and no check waits for it.
     await turnOfLoop()
   }
 }
 
-/** The bytes that may be chosen: a number gives one of them. */
+/** The candidate bytes; a number selects one. */
 const placesIn = ({ paths, objectAt }: Target, { only, written }: FlipPlan): ((number: number) => Place) => {
   const files = paths.map((path) => {
     const content = readFileSync(path)

@@ -1,7 +1,8 @@
 /**
- * `npm run bits -- [--flips N] [--seed S] [--of database|inbox|backup|pack|zip]... [--only TABLE] [--written] [--db FILE]`: turns single bits
- * of a database, its inbox, its backup and evidence packs, one at a time, and tells how many of them "db verify" and "audit --verify" see.
- * Without a file it makes them: those of the demo, with people's work and a bank. A file is copied first.
+ * `npm run bits -- [--flips N] [--seed S] [--of database|inbox|backup|pack|zip]... [--only TABLE] [--written] [--db
+ * FILE]`: flips single bits of a database, its inbox, its backup and evidence packs, one at a time, and counts how many
+ * "db verify" and "audit --verify" detect. Without a file it makes these: those of the demo, with acts of people and a
+ * bank. A given file is copied first.
  */
 import { parseArgs } from 'node:util'
 import { answerReader } from '../../src/pipeline/pull/answer-reader.ts'

@@ -7,7 +7,7 @@ import type { Target } from './flips.ts'
 
 const NEVER = new AbortController().signal
 
-/** An evidence pack, a folder or one zip, looked at by "audit --verify" without a digest from elsewhere. */
+/** An evidence pack, as a folder or zip, checked by "audit --verify" without a separate digest. */
 export const packTarget = async (path: string): Promise<Target> => {
   const before = await contentOf(path)
   return {
@@ -37,7 +37,7 @@ const isRefused = async (path: string): Promise<boolean> => {
   }
 }
 
-/** The names, kinds and bytes of what a reader takes out of the pack; where it cannot be read, the error. */
+/** The names, kinds and bytes that a reader gets from the pack; when it cannot be read, the error. */
 const contentOf = async (path: string): Promise<string> => {
   try {
     const source = await openSource(path)

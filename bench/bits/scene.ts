@@ -10,7 +10,7 @@ import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 
-/** The files in which bits are turned, closed by all who wrote them. */
+/** The files in which bits are flipped, closed by all writers. */
 export interface Scene {
   readonly database: string
   readonly inbox: string
@@ -19,7 +19,7 @@ export interface Scene {
   readonly zip: string
 }
 
-/** The week of the demo with its bank, what people did about it, a closing, notifications, two evidence packs and a backup. */
+/** The week of the demo with its bank, acts of people, a closing, notifications, two evidence packs and a backup. */
 export const makeScene = (folder: string): Scene => {
   const database = join(folder, 'cuadre-demo/cuadre.db')
   const files = { inbox: `${database}.inbox`, backup: join(folder, 'backup.db') }
@@ -55,7 +55,7 @@ const programIn =
 const AT = Date.parse('2026-03-13T03:30:00Z')
 const NOTIFICATIONS = 40
 
-/** Notifications of each state: one that waits, one postponed, one done, one kept, and another body under the id of one. */
+/** Notifications in each state: waiting, postponed, done, kept, and one with another body under its id. */
 export const fillInbox = (path: string): void => {
   const taking = openInboxForTaking(path, 'default', 'signed-body')
   taking.listening(AT)
@@ -90,7 +90,7 @@ const delivery = (index: number, status: string): Delivery => {
   }
 }
 
-/** A copy to turn bits in. */
+/** A copy for flipping bits. */
 export const copyTo = (folder: string, path: string): string => {
   const copy = join(folder, 'turned.db')
   copyFileSync(path, copy)

@@ -2,7 +2,7 @@ import type { Flip, Outcome } from './flips.ts'
 
 const OUTCOMES: readonly Outcome[] = ['harmless', 'seen', 'unseen']
 
-/** How many flips came to what: by table and index, or by file of a pack, and in all. */
+/** The number of flips by effect, by table and index or by file of a pack, and the total. */
 export const tableOfFlips = (name: string, flips: readonly Flip[]): string => {
   const objects = [...new Set(flips.map(({ object }) => object))].sort()
   const rowOf = (title: string, of: readonly Flip[]): readonly string[] => [

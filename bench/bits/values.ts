@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 
-/** What can be read of a database: of each table and each index a digest, or why it cannot be read. */
+/** The readable contents of a database: for each table and index a digest, or why it cannot be read. */
 export type Values = ReadonlyMap<string, string>
 
 interface Schema {
@@ -13,8 +13,8 @@ interface Schema {
 }
 
 /**
- * Reads every table by its rows and every index by its entries: a search by an index sees what the index holds. With `only` it reads one of
- * them: a bit of its pages is read with no other.
+ * Reads every table by its rows and every index by its entries, since a search by an index sees the index's contents.
+ * With `only` it reads a single one: no other read touches its pages.
  */
 export const valuesIn = (path: string, only: string | null): Values => {
   try {
@@ -41,8 +41,8 @@ const readAll = (sqlite: Database.Database, only: string | null): Values => {
 }
 
 /**
- * What is undone leaves a gap in the numbers of pulls and listings, and what comes twice one in those of an inbox: how far their counters are
- * ahead is nobody's value.
+ * Undone work leaves gaps in the numbers of pulls and listings, and repeated deliveries in those of an inbox: how far
+ * these counters are ahead does not matter.
  */
 const COUNTERS = `SELECT name, iif(name IN ('pull', 'date_listing', 'event', 'conflict'), 0, seq) FROM sqlite_sequence`
 
@@ -65,7 +65,7 @@ const digestOf = (sqlite: Database.Database, query: string): string => {
   }
 }
 
-/** Of compressed bytes what they unpack to counts: the name and the time in the head of a gzip are nobody's value. */
+/** Compressed bytes are compared after decompression: name and time in the gzip header do not matter. */
 const asText = (_key: string, value: unknown): unknown => {
   if (typeof value === 'bigint') return `${value}n`
   if (isBytes(value)) return unpacked(Buffer.from(value.data)).toString('hex')
@@ -83,6 +83,6 @@ const unpacked = (bytes: Buffer): Buffer => {
   }
 }
 
-/** Whether what was read now is what was read before. */
+/** Whether the present contents equal the former ones. */
 export const isAlike = (before: Values, now: Values): boolean =>
   [...now].every(([name, value]) => before.get(name) === value)

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 
-/** The built program, as users start it. */
+/** The built program, as started by users. */
 const MAIN = new URL('../../src/cli/main.js', import.meta.url).pathname
 const program = existsSync(MAIN) ? MAIN : join(process.cwd(), 'dist/src/cli/main.js')
 
-/** Merchants of a sandbox with a folder for their databases, and the queue that they stand in. */
+/** Merchants of a sandbox with a folder for their databases, and their queue. */
 export interface ChaosScene {
   readonly folder: string
   readonly merchants: readonly string[]
@@ -19,7 +19,7 @@ export interface ChaosScene {
 
 const HOUR_MS = 3_600_000
 
-/** The clock stands, so that whoever reads when reads the same. */
+/** With a fixed clock, so that the time of reading does not change what is read. */
 export const startMerchants = (number: number, latencyMs: number): Promise<Sandbox> =>
   startSandbox({
     clock: new Date(Date.now() - HOUR_MS).toISOString(),
@@ -61,7 +61,7 @@ export const chaosScene = (
   }
 }
 
-/** Does a command to its end. */
+/** Runs a command to its end. */
 export const command = async (
   scene: ChaosScene,
   ...words: readonly string[]
@@ -78,7 +78,7 @@ export const command = async (
   return { status, out: [...out, ...(status === 0 || status === 3 ? [] : err)].join('') }
 }
 
-/** A worker whose log is counted; `lines` are what it said. */
+/** A worker whose log is counted; `lines` are its log lines. */
 export interface ChaosWorker {
   readonly child: ChildProcess
   readonly ended: Promise<number | null>
@@ -105,7 +105,10 @@ export const askPostgres = async (url: string, text: string): Promise<readonly R
   }
 }
 
-/** The rows of all settlement and invoice ledgers, without the time of reading: what two ways of doing the same night must agree on. */
+/**
+ * The rows of all settlement and invoice ledgers, without the time of reading: two ways of running the same night must
+ * agree on them.
+ */
 export const ledgersOf = (folder: string, scene: ChaosScene): ReadonlyMap<string, string> =>
   new Map(
     scene.merchants.flatMap((merchant) =>

@@ -1,7 +1,8 @@
 /**
- * `npm run chaos [-- --merchants 300 --kills 50 --workers 3 --at-once 2 --seed 1 --latency 40 --store]`: nights of many merchants from a
- * queue on a real PostgreSQL, while workers are killed, frozen and robbed of leases and PostgreSQL is stopped; then everything is held against
- * the same nights by one process. With `--kills 0 --workers 1,2,4` it tells the time of a night against the number of workers.
+ * `npm run chaos [-- --merchants 300 --kills 50 --workers 3 --at-once 2 --seed 1 --latency 40 --store]`: nights of many
+ * merchants from a queue on a real PostgreSQL, while workers are killed, frozen and deprived of leases and PostgreSQL
+ * is stopped; the results are then compared with the same nights in one process. With `--kills 0 --workers 1,2,4` it
+ * reports the duration of a night by number of workers.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

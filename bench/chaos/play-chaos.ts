@@ -22,21 +22,21 @@ export interface ChaosPlan {
   readonly kills: number
   readonly seed: number
   readonly latencyMs: number
-  /** Databases are in a store of objects, instead of a folder that all workers see. */
+  /** Whether databases are in an object store instead of a folder that all workers see. */
   readonly inStore: boolean
   readonly folder: string
 }
 
-/** What was done to the workers, and what came of it. */
+/** What was done to the workers, and the results. */
 export interface ChaosReport {
   readonly kills: number
   readonly freezes: number
   readonly takeOvers: number
   readonly postgresStops: number
-  /** Nights that were tried more than once. */
+  /** Nights that took more than one attempt. */
   readonly triedAgain: number
   readonly done: number
-  /** What is not as it must be; nothing where all is. */
+  /** Deviations from the required result; empty when there are none. */
   readonly flaws: readonly string[]
   readonly seconds: number
 }
@@ -44,7 +44,10 @@ export interface ChaosReport {
 const LEASE_SECONDS = 3
 const STORE = 'store'
 
-/** The same nights by one process and by workers that are killed, frozen, robbed of leases and cut off from PostgreSQL. */
+/**
+ * Runs the same nights by one process and by workers that are killed, frozen, deprived of leases and cut off from
+ * PostgreSQL.
+ */
 export const playChaos = async (plan: ChaosPlan): Promise<ChaosReport> => {
   const service = await startMerchants(plan.merchants, plan.latencyMs)
   const postgres = await startPostgres()
@@ -53,7 +56,7 @@ export const playChaos = async (plan: ChaosPlan): Promise<ChaosReport> => {
     const scene = chaosScene(join(plan.folder, 'queue'), service, plan.merchants, postgres.url, settings)
     const alone = chaosScene(join(plan.folder, 'alone'), service, plan.merchants, postgres.url)
     const words = ['--from', scene.days[0] ?? '', '--to', scene.days[1] ?? '']
-    // The sandbox answers from this process: a command that is waited for here would wait for itself.
+    // The sandbox answers from this process: waiting synchronously for a command would deadlock.
     await finished(alone, 'run', ...words, '--json')
     await finished(scene, 'enqueue', ...words, ...(plan.inStore ? ['--create'] : []))
     const began = performance.now()
@@ -76,7 +79,7 @@ const finished = async (scene: ChaosScene, ...words: readonly string[]): Promise
   return out
 }
 
-/** Numbers from 0 to 1 that a seed gives again. */
+/** Numbers from 0 to 1, reproducible from the seed. */
 const chanceOf = (seed: number): (() => number) => {
   let count = 0
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE(0) / 2 ** 32
@@ -86,7 +89,7 @@ type Torment = 'kills' | 'freezes' | 'takeOvers' | 'postgresStops'
 
 const TRY_AGAIN = 5
 
-/** Works until all nights are done; a worker that ended is started anew. */
+/** Runs until all nights are done; workers that ended are restarted. */
 const tormented = async (scene: ChaosScene, postgres: TestPostgres, plan: ChaosPlan) => {
   const chance = chanceOf(plan.seed)
   const lines: string[] = []
@@ -100,7 +103,7 @@ const tormented = async (scene: ChaosScene, postgres: TestPostgres, plan: ChaosP
       workers[at] = worker
       const status = await worker.ended
       if (status === 0) return
-      // One that begins while PostgreSQL is stopped asks to be started again.
+      // A worker that starts while PostgreSQL is stopped must be started again.
       if (status === TRY_AGAIN) await wait(200)
       else if (status !== null) flaws.push(`a worker ended with ${status}: ${lines.slice(-3).join(' | ')}`)
     }
@@ -124,7 +127,7 @@ const tormented = async (scene: ChaosScene, postgres: TestPostgres, plan: ChaosP
   return { ...counts, flaws }
 }
 
-/** Longer than its lease: it wakes up when another is at its merchants. */
+/** Freezes a worker for longer than its lease: when it wakes up, another has its merchants. */
 const freeze = async ({ child }: ChaosWorker, lease: number): Promise<number> => {
   child.kill('SIGSTOP')
   await wait((lease + 1) * 1000)
@@ -132,7 +135,7 @@ const freeze = async ({ child }: ChaosWorker, lease: number): Promise<number> =>
   return 1
 }
 
-/** Some merchant in the middle of its night has another holder from now on. */
+/** Gives a merchant, in the middle of its night, to another holder. */
 const takeOver = async ({ url }: TestPostgres): Promise<number> => {
   const rows = await askPostgres(
     url,
@@ -170,7 +173,10 @@ const flawsOf = async (
   ]
 }
 
-/** Every object is what was written down, generations follow each other, and each database in force is fetched, to be verified. */
+/**
+ * Checks that every object is as recorded, that generations follow one another, and that each current database can be
+ * fetched and verified.
+ */
 const flawsOfStore = async (scene: ChaosScene, postgres: TestPostgres): Promise<readonly string[]> => {
   const generations = await askPostgres(postgres.url, 'SELECT merchant, number, object, sha256 FROM cuadre.generation')
   const store = join(scene.folder, STORE)

@@ -4,19 +4,19 @@ import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 
-/** A PostgreSQL of its own, in a temporary folder. */
+/** A separate PostgreSQL in a temporary folder. */
 export interface TestPostgres {
   readonly url: string
   readonly port: number
   readonly stop: () => void
   readonly start: () => void
-  /** Stopped, and its folder is gone. */
+  /** Stops it and removes its folder. */
   readonly remove: () => void
 }
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Where the programs of PostgreSQL are; null where it is not installed. Debian puts them aside. */
+/** The folder with the programs of PostgreSQL; null when it is not installed. Debian has them outside the PATH. */
 const folderOfPrograms = (): string | null => {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : []
   const places = [...versions.sort().reverse(), ...(process.env.PATH ?? '').split(':')]
@@ -25,10 +25,10 @@ const folderOfPrograms = (): string | null => {
 
 const programs = folderOfPrograms()
 
-/** What a test that is left out says of it. */
+/** Why a test is skipped. */
 export const NO_POSTGRES = programs === null ? 'PostgreSQL is not installed (apt-get install postgresql)' : null
 
-/** PostgreSQL refuses to be root; "nobody" is on every system. */
+/** PostgreSQL refuses to run as root; "nobody" exists on every system. */
 const NOBODY = 65_534
 
 const call = (program: string, words: readonly string[]): void => {

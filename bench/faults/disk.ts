@@ -5,18 +5,21 @@ import { runProgram } from './program.ts'
 import type { Scene } from './scenes.ts'
 import { endingAt, failuresAfter, type Place, queueOf, type Reference } from './trial.ts'
 
-/** A disk of one size, filled by the deed of a scene. */
+/** A disk of a given size, filled by the command of a scene. */
 export interface DiskTrial {
   readonly scene: Scene
   readonly kib: number
-  /** `whole` when all of the work found room. */
+  /** `whole` when there was room for everything. */
   readonly outcome: 'held' | 'whole' | 'failed'
   readonly failures: readonly string[]
 }
 
 const ROOMY_KIB = 256 * 1024
 
-/** The deed of a scene on disks of rising size: from one with room for what stands there before to one with room for all. */
+/**
+ * Runs the command of a scene on disks of increasing size: from room for only the existing files to room for
+ * everything.
+ */
 export async function* trialsOfDisk(
   root: string,
   { scene, reference, stepKib }: { readonly scene: Scene; readonly reference: Reference; readonly stepKib: number },
@@ -41,7 +44,7 @@ const placeOn = async (scene: Scene, folder: string): Promise<Place> => {
   return { scene, folder, now: scene.now, baseUrl: scene.baseUrl, queue: await queueOf(scene, folder) }
 }
 
-/** The deed on the disk as it is; then the disk grows, the database is verified, and the deed repeated. */
+/** Runs the command on the disk; then the disk grows, the database is verified, and the command runs again. */
 const tryDisk = async (at: Place, kib: number, reference: Reference): Promise<DiskTrial> => {
   const run = await endingAt(at, await runProgram(at, at.scene.deed))
   mountDisk(at.folder, ROOMY_KIB, 'remount')
@@ -57,7 +60,7 @@ const mountDisk = (folder: string, kib: number, how?: 'remount'): void => {
   if (status !== 0) throw new Error(`no disk can be mounted on ${folder}: ${stderr.trim()}`)
 }
 
-/** False when the disk has no room for what stands there before. */
+/** False when the disk has no room for the existing files. */
 const isCopied = (from: string, to: string): boolean => {
   try {
     cpSync(from, to, { recursive: true })

@@ -1,4 +1,7 @@
-/* Loaded before the program (`node --import`): its clock stands still at CUADRE_FAULTS_CLOCK, so that two runs of one night write equal files. */
+/*
+ * Loaded before the program (`node --import`): fixes its clock at CUADRE_FAULTS_CLOCK, so that two runs of one night
+ * write equal files.
+ */
 const NOW = Date.parse(process.env.CUADRE_FAULTS_CLOCK ?? '')
 const SystemDate = Date
 

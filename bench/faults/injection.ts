@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** System calls of which the same paths are watched. */
+/** System calls that are traced on the same paths. */
 export interface CallGroup {
   readonly name: 'write' | 'open'
   readonly calls: readonly string[]
@@ -32,12 +32,12 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   },
 ]
 
-/** What strace makes of a system call, by the name of the fault. */
+/** The argument of strace for a system call, by the name of the fault. */
 export const FAULTS = {
   kill: (nth: number) => `signal=KILL:when=${nth}`,
   eio: (nth: number) => `error=EIO:when=${nth}`,
   enospc: (nth: number) => `error=ENOSPC:when=${nth}`,
-  /** The disk is full from this call on. */
+  /** From this call on the disk is full. */
   full: (nth: number) => `error=ENOSPC:when=${nth}+`,
 } as const satisfies Record<string, (nth: number) => string>
 
@@ -45,7 +45,7 @@ export type FaultName = keyof typeof FAULTS
 const FAULT_NAMES: readonly FaultName[] = ['kill', 'eio', 'enospc', 'full']
 const ASKS_FOR_ROOM: readonly FaultName[] = ['enospc', 'full']
 
-/** A full disk refuses what needs room; files are removed and flushed all the same. */
+/** A full disk refuses calls that need space; files can still be removed and flushed. */
 const NEEDS_ROOM = ['pwrite64', 'write', 'ftruncate', 'fallocate', 'mkdir', 'openat', 'link', 'rename']
 
 /** A fault at the nth call of one kind. */
@@ -94,11 +94,11 @@ const callsOfBusiestThread = (log: string, call: string): number => {
   return Math.max(0, ...byThread.values())
 }
 
-/** Whether strace did what it was asked for: the run may have made fewer calls than in the undisturbed one. */
+/** Whether strace injected the fault: the run may have made fewer calls than the undisturbed one. */
 export const isInjected = (log: string, fault: FaultName): boolean =>
   log.includes(fault === 'kill' ? '+++ killed by SIGKILL' : '(INJECTED)')
 
-/** The first call of a log that strace made fail, as it wrote it; the last call of one that was killed. */
+/** The first call in a log that strace made fail; the last call of a killed run. */
 export const injectedIn = (log: string, fault: FaultName): string =>
   (fault === 'kill'
     ? log.split('\n').findLast((line) => /^\d+ +\w+\(/.test(line))

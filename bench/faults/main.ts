@@ -1,8 +1,9 @@
 /**
- * `npm run faults [-- --sample N --seed S --seconds T --lanes L --scene first|later|upgrade|receiver|inbox|backup|audit|close|worker --call rename|... --fault kill|eio|enospc|full]`,
- * `npm run faults -- --disk [--step KIB --scene ...]`: a first run, a later night, an upgrade, a notification taken in and worked, a backup, an
- * audit, a closing and a night of a worker, with a fault at every call on a file, or on a disk of every size. After each the database
- * verifies, and the same again gives the files of an undisturbed one.
+ * `npm run faults [-- --sample N --seed S --seconds T --lanes L --scene
+ * first|later|upgrade|receiver|inbox|backup|audit|close|worker --call rename|... --fault kill|eio|enospc|full]`, `npm
+ * run faults -- --disk [--step KIB --scene ...]`: a first run, a later night, an upgrade, a notification stored and
+ * processed, a backup, an audit, a closing and a night of a worker, with a fault at every file call, or on a disk of
+ * every size. After each the database must verify, and a repetition must give the files of an undisturbed run.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -50,7 +51,7 @@ const pointsOf = (scene: Scene, logs: Reference['logs'], { isAsked }: Options): 
 
 const kindOf = ({ scene, call, fault }: Point): string => `${scene.name}: ${fault} at ${call}`
 
-/** Works on so many items at once, each lane taking the next one while there is time. */
+/** Works on several items at once; each lane takes the next item while there is time. */
 const inLanes = async <T, R>(
   items: readonly T[],
   { lanes, seconds }: Options,
@@ -70,7 +71,7 @@ const inLanes = async <T, R>(
   return results
 }
 
-/** A line for each scene and kind of call: how many points held. */
+/** One line for each scene and kind of call: how many points passed. */
 const linesOf = (trials: readonly Trial[]): readonly string[] => {
   const nameOf = ({ point: { scene, call } }: Trial): string => `${scene.name} ${call}`
   return [...new Set(trials.map(nameOf))].sort().map((name) => {

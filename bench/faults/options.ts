@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 
 export interface Options {
-  /** How many points are tried; null for all. */
+  /** The number of points to try; null for all. */
   readonly sample: number | null
   readonly seed: number
-  /** No point begins later than this; null for no end. */
+  /** No point starts after this many seconds; null for no limit. */
   readonly seconds: number | null
-  /** Disks of rising size instead of faults at calls, in steps of so many KiB; null for faults. */
+  /** The step in KiB for disks of increasing size; null for faults at calls. */
   readonly diskStepKib: number | null
-  /** How many points are tried side by side. */
+  /** The number of points tried side by side. */
   readonly lanes: number
-  /** Whether the scenes, calls or faults of that name are tried. */
+  /** Whether the scene, call or fault of that name is to be tried. */
   readonly isAsked: (kind: 'scene' | 'call' | 'fault', name: string) => boolean
 }
 

@@ -12,19 +12,21 @@ const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 const RECEIVER = fileURLToPath(new URL('./receive.js', import.meta.url))
 const CLOCK = new URL('./fixed-clock.js', import.meta.url).href
 
-/** What is done in a scene: words for the command line, or a notification taken in. */
+/** The command of a scene: words for the command line, or storing a notification. */
 export type Deed = readonly string[] | 'receive'
 
-/** Where, when and against which service the program runs. */
+/** Folder, time and service of a run. */
 export interface Surroundings {
   readonly folder: string
   readonly now: string
   readonly baseUrl: string
-  /** The queue of a worker; null where none is asked. */
+  /** The queue of a worker; null for other commands. */
   readonly queue: string | null
 }
 
-/** In this process: no fault is injected into it. It has what a process of its own has, and costs a tenth. */
+/**
+ * Runs the command in this process, without faults. The result is that of a separate process, at a tenth of the cost.
+ */
 export const runHere = async (at: Surroundings, deed: Deed): Promise<Ending> => {
   if (deed === 'receive') return receiveNotification(at.folder)
   let stderr = ''
@@ -45,21 +47,21 @@ export const runHere = async (at: Surroundings, deed: Deed): Promise<Ending> => 
   })
   return { status, stderr }
 }
-/** Nobody waits for a service that answers. */
+/** Shortens waits, since the service always answers. */
 const SLEEP_MS_MAX = 50
 
-/** As a process of its own. */
+/** Runs the command as a separate process. */
 export const runProgram = (at: Surroundings, deed: Deed): Promise<Ending> =>
   ended(process.execPath, programOf(deed), at)
 
-/** What strace logs of the calls of a group while the program runs. */
+/** The log of strace for a group of calls during a run. */
 export const callsLogged = async (at: Surroundings, deed: Deed, group: CallGroup): Promise<string> => {
   const path = `${at.folder}.strace`
   await ended('strace', [...loggingArguments(at.folder, path, group), process.execPath, ...programOf(deed)], at)
   return readFileSync(path, 'utf8')
 }
 
-/** The program under strace, with a fault at one call. */
+/** Runs the program under strace, with a fault at one call. */
 export const runStruck = async (
   at: Surroundings,
   deed: Deed,
@@ -86,7 +88,7 @@ const ended = (command: string, args: readonly string[], at: Surroundings): Prom
     child.once('close', (status) => resolve({ status, stderr }))
   })
 
-/** One thread for the work on files: its calls are counted in the same order each time. */
+/** One thread for file operations, so that calls come in the same order each time. */
 const ONE_THREAD = { NODE_OPTIONS: `--import ${CLOCK}`, UV_THREADPOOL_SIZE: '1' }
 
 const environmentOf = ({ baseUrl, queue }: Surroundings): Record<string, string> => ({

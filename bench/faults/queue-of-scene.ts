@@ -1,18 +1,18 @@
 import { askPostgres } from '../chaos/chaos-scene.ts'
 import type { Ending } from './ending.ts'
 
-/** The queues of the trials of a worker, on one PostgreSQL: each has a copy of the one in which its night waits. */
+/** The queues for the trials of a worker, on one PostgreSQL: each is a copy of the queue in which the night waits. */
 export interface Queues {
-  /** Another queue with that name, as the first one was left. */
+  /** Makes a copy of the first queue under that name. */
   readonly copy: (name: string) => Promise<string>
-  /** It may not be there: a disk had no room for the folder of its trial. */
+  /** Drops a queue if it exists; a disk may have had no room for the folder of its trial. */
   readonly drop: (name: string) => Promise<void>
 }
 
 const TEMPLATE = 'faults'
 const named = (name: string): string => name.replaceAll(/\W/g, '_')
 
-/** `fill` puts into the first queue what waits there. */
+/** `fill` adds the waiting nights to the first queue. */
 export const makeQueues = async (postgres: string, fill: (queue: string) => Promise<void>): Promise<Queues> => {
   const urlOf = (name: string): string => postgres.replace(/[^/]*$/, name)
   await askPostgres(postgres, `CREATE DATABASE ${TEMPLATE}`)
@@ -28,11 +28,11 @@ export const makeQueues = async (postgres: string, fill: (queue: string) => Prom
   }
 }
 
-/** Nobody waits for the lease of a worker that was killed. */
+/** Ends the leases of killed workers, so that nothing waits for them. */
 export const endLeases = (queue: string): Promise<unknown> =>
   askPostgres(queue, 'UPDATE cuadre.merchant SET until = now()')
 
-/** A worker that did its nights ended as they did. */
+/** A worker ends like its nights. */
 export const endingOfNight = async (queue: string, ending: Ending): Promise<Ending> => {
   if (ending.status !== 0) return ending
   const [night] = await askPostgres(queue, 'SELECT state, exit_status, line FROM cuadre.night')

@@ -20,7 +20,10 @@ const sent = async (url: string): Promise<number> => {
   return (await fetch(url, { method: 'POST', headers, body })).status
 }
 
-/** Takes in one notification, as `cuadre webhooks serve` does: sends it over HTTP and waits for the answer. Ends with 0 or, where it is not kept, 6. */
+/**
+ * Stores one notification, as `cuadre webhooks serve` does: sends it over HTTP and waits for the answer. Ends with 0
+ * or, when it was not stored, 6.
+ */
 export const receiveNotification = async (folder: string): Promise<Ending> => {
   const path = join(folder, 'data', 'cuadre.db.inbox')
   try {

@@ -1,4 +1,4 @@
-/* A program: takes in one notification for the inbox of the folder it stands in. */
+/* A program: stores one notification in the inbox of the current folder. */
 import { receiveNotification } from './receive-notification.ts'
 
 const { status, stderr } = await receiveNotification(process.cwd())

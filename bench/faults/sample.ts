@@ -1,6 +1,6 @@
 /**
- * So many of the items, drawn by a seed: the same seed draws the same ones. Each kind has its turn, so that a kind of few is tried whole
- * before one of many is tried more often.
+ * A sample of the items, reproducible from a seed. Kinds take turns, so that a rare kind is complete before a frequent
+ * one is tried more often.
  */
 export const sampleOf = <T>(
   items: readonly T[],

@@ -18,7 +18,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../src/storage/migrations', import.
 const EVENING = '2026-03-13T03:30:00Z'
 const LATER = '2026-03-13T04:30:00Z'
 
-/** What is done in each scene. */
+/** The command of each scene. */
 const DEEDS = {
   first: RUN,
   later: RUN,
@@ -31,28 +31,28 @@ const DEEDS = {
   worker: ['worker', '--until-done', '--at-once', '1'],
 } as const satisfies Record<string, Deed>
 export type SceneName = keyof typeof DEEDS
-/** An inbox that was worked has nothing left to do: after a fault its settlement may have been read a second time, as this does. */
+/** A processed inbox has nothing left to do: after a fault its settlement may have been read twice, as here. */
 const READ_AGAIN = ['run', '--date', '2026-03-12', '--cycle', '11', '--quiet']
 /** The night of a worker: days and cycles as in the other scenes. */
 const ENQUEUE = ['enqueue', '--date', '2026-03-12', '--cycle', '11', '--cycle', '13']
 export const ENQUEUE_AGAIN: Deed = [...ENQUEUE, '--again']
-/** Scenes that begin with a first night in the database. */
+/** Scenes that start with a first night in the database. */
 const AFTER_A_NIGHT = ['later', 'receiver', 'inbox', 'backup', 'audit', 'close', 'worker'] as const
 
-/** What stands in the folder before the deed, and when it takes place. */
+/** The initial contents of the folder, and the time of the command. */
 export interface Scene {
   readonly name: SceneName
   readonly deed: Deed
-  /** What does its work a second time. */
+  /** The command that repeats its work. */
   readonly again: Deed
   readonly folder: string
   readonly now: string
   readonly baseUrl: string
-  /** Where its night waits; null in the scenes without a queue. */
+  /** The queue of its night; null for scenes without one. */
   readonly queues: Queues | null
 }
 
-/** Makes the folders of the scenes below `root`, served by a sandbox of their own while `work` lasts. */
+/** Makes the folders of the scenes below `root`, served by a sandbox during `work`. */
 export const withScenes = async <T>(
   root: string,
   isAsked: (name: SceneName) => boolean,
@@ -101,7 +101,7 @@ const withQueues = async (scene: Scene, postgres: TestPostgres | null): Promise<
 }
 const SANDBOX = ['--scenario', 'invoice-changes', '--assume', 'dateHeader=sandbox']
 
-/** A worker takes merchants of the settings. */
+/** A worker takes its merchants from the settings. */
 const makeFolder = (folder: string, name: SceneName): void => {
   mkdirSync(folder, { recursive: true })
   const merchants = [{ name: 'default', db: 'data/cuadre.db', apiKeyVariable: 'CUADRE_API_KEY' }]
@@ -114,7 +114,7 @@ const mustRun = async (at: Surroundings, deed: Deed): Promise<void> => {
   if (status !== 0 && status !== 3) throw new Error(`${String(deed)} ended with ${status}: ${stderr}`)
 }
 
-/** An hour later a contract is another, fees are higher, one invoice is gone, and another is new. */
+/** An hour later a contract has changed, fees are higher, one invoice is gone, and another is new. */
 const changeWorld = async (baseUrl: string, controlUrl: string): Promise<void> => {
   const ask = async (method: string, url: string, body?: unknown): Promise<{ items: { id: string }[] }> => {
     const headers = { authorization: 'Bearer sandbox-api-key', 'content-type': 'application/json' }
@@ -129,7 +129,7 @@ const changeWorld = async (baseUrl: string, controlUrl: string): Promise<void> =
   await ask('PATCH', `${controlUrl}/settlements/2026-03-12/13`, { set: { fees: 12_345 } })
 }
 
-/** A database on the first migration alone, as the first version left it. */
+/** A database with only the first migration, as left by the first version. */
 const makeOldDatabase = (folder: string, baseUrl: string): void => {
   const first = join(folder, '../../first-migration')
   mkdirSync(join(first, 'meta'), { recursive: true })

@@ -7,14 +7,14 @@ import { callsLogged, type Deed, runHere, runStruck, type Surroundings } from '.
 import { endingOfNight, endLeases } from './queue-of-scene.ts'
 import { ENQUEUE_AGAIN, type Scene } from './scenes.ts'
 
-/** What an undisturbed command of a scene comes to: after it was run once, and after its work was done again. */
+/** The result of an undisturbed command of a scene: after one run, and after a repetition. */
 export interface Reference {
   readonly statuses: readonly (number | null)[]
-  /** How the command ends when it finds its work done: an inbox has nothing left to read, and ends with 0. */
+  /** The exit status when there is nothing left to do: an inbox without work ends with 0. */
   readonly statusWhenDone: number | null
   readonly once: string
   readonly twice: string
-  /** What strace wrote of a run, by group of calls. */
+  /** The logs of strace for a run, by group of calls. */
   readonly logs: ReadonlyMap<CallGroup, string>
 }
 
@@ -24,7 +24,7 @@ export interface Point extends Strike {
   readonly group: CallGroup
 }
 
-/** A copy of what stands there before a deed. */
+/** A copy of the files before a command. */
 export interface Place extends Surroundings {
   readonly scene: Scene
 }
@@ -53,7 +53,7 @@ export const referenceOf = async (root: string, scene: Scene, groups: readonly C
   return { statuses: [first.status, second.status], statusWhenDone: third.status, once, twice, logs }
 }
 
-/** The deed with its fault; then the database is verified, and the deed repeated without one. */
+/** Runs the command with its fault, verifies the database, and repeats the command without a fault. */
 export const tryPoint = async (root: string, point: Point, reference: Reference): Promise<Trial> => {
   const { scene, group, call, fault, nth } = point
   const at = await placeOf(scene, join(root, `${scene.name}-${group.name}-${call}-${fault}-${nth}`))
@@ -65,7 +65,7 @@ export const tryPoint = async (root: string, point: Point, reference: Reference)
   return { point, outcome: isStruck ? 'held' : 'missed', failures }
 }
 
-/** A folder like that of the scene, and a queue like its own. */
+/** A copy of the scene's folder and queue. */
 const placeOf = async (scene: Scene, folder: string): Promise<Place> => {
   rmSync(folder, { recursive: true, force: true })
   cpSync(scene.folder, folder, { recursive: true })
@@ -80,7 +80,7 @@ const leave = async ({ scene, folder }: Place): Promise<void> => {
   for (const path of [folder, `${folder}.strace`]) rmSync(path, { recursive: true, force: true })
 }
 
-/** The deed once more; a night goes back to its queue before. */
+/** Repeats the command; a night returns to its queue first. */
 const repeated = async (at: Surroundings, deed: Deed): Promise<Ending> => {
   if (at.queue === null) return runHere(at, deed)
   await endLeases(at.queue)
@@ -91,14 +91,14 @@ const repeated = async (at: Surroundings, deed: Deed): Promise<Ending> => {
 export const endingAt = async ({ queue }: Surroundings, ending: Ending): Promise<Ending> =>
   queue === null ? ending : endingOfNight(queue, ending)
 
-/** A run ends with 6 and names the place, or has done all its work nevertheless. */
+/** A run must end with 6 and name the path, or complete all its work nevertheless. */
 const endingFailures = (run: Ending, reference: Reference, fault: FaultName): readonly string[] => {
   if (fault === 'kill' || run.status === reference.statuses[0]) return []
   if (run.status === 6 && run.stderr.includes('/')) return []
   return [`the run ended with ${run.status}: ${lineOf(run)}`]
 }
 
-/** What is wrong after a fault: how the run ended, the database, the same deed again, or the files it leaves. */
+/** The failures after a fault: in the run's end, the database, the repetition, or its files. */
 export const failuresAfter = async (
   at: Place,
   struck: Ending,
@@ -119,12 +119,14 @@ export const failuresAfter = async (
   ]
 }
 
-/** Only a command that said how its work ended, or was killed, may have left nothing to do; one that ended with 6 left work. */
+/**
+ * Only a command that reported its end, or was killed, may have left nothing to do; one that ended with 6 left work.
+ */
 const mayFollow = (again: Ending, struck: Ending, { statuses, statusWhenDone }: Reference): boolean =>
   statuses.includes(again.status) ||
   (again.status === statusWhenDone && (struck.status === statuses[0] || struck.status === null))
 
-/** Where the run was ended before its database was there, or on its schema, there is none to verify. */
+/** When the run ended before its database existed or had its schema, there is nothing to verify. */
 const isSound = (verify: Ending): boolean =>
   verify.status === 0 || /^cuadre: (NO|OLDER)_DATABASE: /m.test(verify.stderr)
 
@@ -138,8 +140,8 @@ const differenceOf = (content: string, expected: string): string => {
 const lineOf = ({ stderr }: Ending): string => stderr.trim().split('\n').at(-1) ?? ''
 
 /**
- * The names of all files of a folder, those of ledgers with their digest. Left out are those that SQLite keeps beside a database that is only
- * read, and the note that names the holder of a lock: the next holder replaces that of one that was killed.
+ * The names of all files of a folder, with the digest for ledgers. Left out are files that SQLite creates next to a
+ * database that is only read, and the note that names the holder of a lock, which the next holder replaces.
  */
 const contentOf = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-/* One door, in a process of its own: main.ts sends which, and is sent how it went. */
+/* One door in a separate process: main.ts sends its name, and receives the result. */
 import { doorsIn } from './doors.ts'
 import { openInputNote } from './input-note.ts'
 import { runDoor } from './run-door.ts'
@@ -13,7 +13,7 @@ export interface DoorTask {
   readonly database: string
 }
 
-// Nobody is left to tell.
+// The parent is gone, so there is nobody to report to.
 process.once('disconnect', () => process.exit())
 process.once('message', async (task: DoorTask) => {
   const doors = await doorsIn(task.folder, task.database)

@@ -1,4 +1,4 @@
-/** A document that is valid at its door: its bytes, or the files of which its zip is made. */
+/** A valid document for its door: its bytes, or the files of its zip. */
 export type ValidInput = Buffer | readonly ZipFile[]
 
 export interface ZipFile {
@@ -6,23 +6,23 @@ export interface ZipFile {
   readonly bytes: Buffer
 }
 
-/** What a door made of an input. Anything else that it throws is a bug of ours. */
+/** A door's result for an input. Any other exception is a bug of ours. */
 export type Answer = 'taken' | 'refused'
 
-/** A place where bytes of others come in. */
+/** An entry point for foreign bytes. */
 export interface Door {
   readonly name: string
-  /** Of a million inputs, how many go to this door. */
+  /** The number of inputs for this door, out of a million. */
   readonly share: number
   /** Inputs are made from these by small changes. */
   readonly valid: readonly ValidInput[]
-  /** What its form has of its own, put where something else stood. */
+  /** Words specific to its format, inserted in place of others. */
   readonly words: readonly string[]
   readonly enter: (input: Buffer) => Promise<Answer>
   readonly close?: () => Promise<void>
 }
 
-/** Refused is what is told as an error of ours, with a code. */
+/** `refused` for an error of ours with a code. */
 export const refusedOr = async (work: () => unknown): Promise<Answer> => {
   try {
     await work()

@@ -23,8 +23,8 @@ import { variablesDoor } from './doors/variables.ts'
 import { writtenSettingsDoor } from './doors/written-settings.ts'
 
 /**
- * Every place where bytes of others come in; what they write is below `folder`. Commands are about the database; without one about that of a
- * single night, but for those of `command lines`, which find none.
+ * Every entry point for foreign bytes; their files are written below `folder`. Commands use the given database, else
+ * one of a single night; only those of `command lines` then have none.
  */
 export const doorsIn = async (folder: string, given: string | null): Promise<readonly Door[]> => {
   const below = (name: string): string => {

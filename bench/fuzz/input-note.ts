@@ -1,12 +1,12 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** The input that was handed in last, and how many were before it. */
+/** The last input, and the number of inputs before it. */
 export interface InputNote {
   readonly number: number
   readonly input: Buffer
 }
 
-/** Notes each input in a file before it is handed in: whoever ends the process finds it there. */
+/** Records each input in a file before it is used, so that it is known after the process was killed. */
 export const openInputNote = (path: string): ((input: Buffer) => void) => {
   const file = openSync(path, 'w')
   process.once('exit', () => closeSync(file))
@@ -20,7 +20,7 @@ export const openInputNote = (path: string): ((input: Buffer) => void) => {
   }
 }
 
-/** Null before the first one. */
+/** Null before the first input. */
 export const readInputNote = (path: string): InputNote | null => {
   const bytes = readFileSync(path, { flag: 'a+' })
   if (bytes.length < HEAD_BYTES) return null

@@ -1,12 +1,12 @@
-/** What inputs may cost. One that costs more is a way to hold us up, and is told as one that breaks its door. */
+/** Limits of the cost of an input. Exceeding them allows denial of service, and counts as a failure of the door. */
 export interface Limits {
-  /** From an input to its answer. */
+  /** Time from an input to its answer, in ms. */
   readonly waitMs: number
-  /** Of a processor, for one input. */
+  /** Processor time for one input, in ms. */
   readonly cpuMs: number
-  /** By how much one input may raise the memory of the process. */
+  /** The most by which one input may increase the memory of the process. */
   readonly growthMb: number
-  /** The memory of the process, after any number of inputs. */
+  /** The memory of the process after any number of inputs. */
   readonly memoryMb: number
 }
 
@@ -21,7 +21,7 @@ export interface Cost {
 
 export const NO_COST: Cost = { ms: 0, cpuMs: 0, growthMb: 0, memoryMb: 0 }
 
-/** Of each the higher one. */
+/** The maximum of each. */
 export const highestOf = (a: Cost, b: Cost): Cost => ({
   ms: Math.max(a.ms, b.ms),
   cpuMs: Math.max(a.cpuMs, b.cpuMs),
@@ -29,7 +29,7 @@ export const highestOf = (a: Cost, b: Cost): Cost => ({
   memoryMb: Math.max(a.memoryMb, b.memoryMb),
 })
 
-/** Which limit of processor and memory an input has passed; null when it kept to all. */
+/** The limit of processor time or memory that an input exceeds; null when there is none. */
 export const excessOf = ({ cpuMs, growthMb, memoryMb }: Cost, limits: Limits): string | null => {
   if (cpuMs > limits.cpuMs) return `an input took ${Math.round(cpuMs)} ms of a processor`
   if (growthMb > limits.growthMb) return `an input raised the memory by ${Math.round(growthMb)} MB`
@@ -37,7 +37,7 @@ export const excessOf = ({ cpuMs, growthMb, memoryMb }: Cost, limits: Limits): s
   return null
 }
 
-/** What a piece of work costs. Memory is the highest so far: what is freed before the end counts, too. */
+/** The cost of a piece of work. Memory is the maximum so far, including what is freed before the end. */
 export const costOf = async <T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly cost: Cost }> => {
   const [began, before] = [performance.now(), process.resourceUsage()]
   const result = await work()
@@ -55,8 +55,8 @@ export const costOf = async <T>(work: () => Promise<T>): Promise<{ readonly resu
 const TICK_MS = 20
 
 /**
- * Fails when there is no answer in time. Time is counted by the turns of a timer: a process that gets no processor, since others have it, is not
- * slow. Work that never gives the processor back is not seen from here: watchInputs sees it.
+ * Fails when there is no answer in time. Time is counted by ticks of a timer, so that a process without processor time
+ * does not count as slow. Work that blocks the event loop is not detected here, but by watchInputs.
  */
 export const answeredWithin = <T>(waitMs: number, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -1,7 +1,8 @@
 /**
- * `npm run fuzz -- [--inputs N] [--seed S] [--door NAME]...`: changes documents that are valid, and hands them in where bytes of others come
- * in, each door in a process of its own. Each is taken or refused with a code, in time and without much memory (limits.ts); anything else is a
- * bug, and its input is kept in test/fuzz/corpus. What is kept there is handed in first.
+ * `npm run fuzz -- [--inputs N] [--seed S] [--door NAME]...`: changes valid documents, and passes them to the entry
+ * points for foreign bytes, each in a separate process. Each must be accepted, or refused with a code, in time and
+ * within memory (limits.ts); anything else is a bug, and its input is stored in test/fuzz/corpus. Stored inputs are
+ * tried first.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -29,7 +30,7 @@ if (!Number.isSafeInteger(inputs) || !Number.isSafeInteger(seed))
   throw new Error('--inputs and --seed are whole numbers')
 
 const PROGRAM = fileURLToPath(new URL('./door-process.js', import.meta.url))
-/** A door tells an input without an answer itself; this is for one that gives the processor back to nobody. */
+/** A door itself reports an input without an answer; this is for one that blocks the event loop. */
 const STUCK_MS = LIMITS.waitMs + 5_000
 
 const HEAP_MB = 512

@@ -3,7 +3,9 @@ import type { Door, ValidInput } from './door.ts'
 import { JSON_VALUES, WORDS } from './words.ts'
 import { zipOf } from './zip-of.ts'
 
-/** Inputs that are near a valid one: with other bytes, other words, other values in their JSON. A few are any bytes at all. */
+/**
+ * Inputs close to a valid one: with other bytes, other words, or other values in their JSON. A few are arbitrary bytes.
+ */
 export const inputsAt = ({ valid, words }: Door): fc.Arbitrary<Buffer> =>
   fc.oneof(
     {
@@ -28,7 +30,7 @@ const inputsNear = (input: ValidInput, words: readonly string[]): fc.Arbitrary<B
 const textsNear = (input: Buffer, words: readonly string[]): fc.Arbitrary<Buffer> => {
   const json = parsed(input)
   const choices = [bytesNear(input), wordsNear(input.toString('latin1'), [...WORDS, ...words])]
-  // Most changes of bytes and words leave no JSON, and are refused at the first look.
+  // Most changes of bytes and words leave invalid JSON, which is refused at once.
   const jsonChoices = json === null ? [] : [{ weight: 4, arbitrary: jsonNear(json) }]
   return fc.oneof(...choices.map((arbitrary) => ({ weight: 1, arbitrary })), ...jsonChoices)
 }
@@ -54,7 +56,7 @@ const bytesNear = (input: Buffer): fc.Arbitrary<Buffer> => {
     )
 }
 
-/** A word is put in place of another, beside it, or twice; one is left out. */
+/** A word is replaced, added, repeated, or left out. */
 const wordsNear = (text: string, words: readonly string[]): fc.Arbitrary<Buffer> => {
   const parts = text.match(/[\w.+-]+|\s+|[^\w\s]/g) ?? [text]
   const word = fc.oneof(fc.constantFrom(...words), fc.constantFrom(...parts))
@@ -73,7 +75,7 @@ const wordsNear = (text: string, words: readonly string[]): fc.Arbitrary<Buffer>
   })
 }
 
-/** Some value in it is another one, as often as not of the same kind, or is gone. */
+/** Some value is replaced, half the time by one of the same kind, or removed. */
 const jsonNear = (json: unknown): fc.Arbitrary<Buffer> => {
   const paths = pathsIn(json)
   const other = fc.oneof(fc.constantFrom(...JSON_VALUES), fc.jsonValue({ maxDepth: 2 }))
@@ -94,7 +96,7 @@ const jsonNear = (json: unknown): fc.Arbitrary<Buffer> => {
     .map((made) => Buffer.from(jsonOf(made.changes.reduce(changedAt, json), made.twice)))
 }
 
-/** As JSON, in which members of this name stand twice, the first time with null: readers take the last one. */
+/** JSON in which members of this name are repeated, the first time with null: parsers use the last one. */
 const jsonOf = (value: unknown, twice: string | null): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map((item) => jsonOf(item, twice)).join(',')}]`
@@ -105,7 +107,7 @@ const jsonOf = (value: unknown, twice: string | null): string => {
   return `{${members.join(',')}}`
 }
 
-/** Values that pass where only the kind is looked at: what comes behind is tried with them. Null where there are none. */
+/** Values that pass a check of their kind, to reach the code after it. Null when there are none. */
 const valuesLike = (value: unknown): fc.Arbitrary<unknown> | null => {
   if (typeof value === 'number')
     return fc.oneof(
@@ -117,7 +119,7 @@ const valuesLike = (value: unknown): fc.Arbitrary<unknown> | null => {
   return typeof value === 'boolean' ? fc.boolean() : null
 }
 
-/** With other digits and letters in its places: another day, another hour, another id. */
+/** A text with other digits and letters in the same places: another day, another hour, another id. */
 const textsLike = (text: string): fc.Arbitrary<string> =>
   fc
     .array(fc.record({ at: fc.nat(text.length), to: fc.constantFrom(...'0129aZ-:. ñ') }), {

@@ -14,23 +14,23 @@ import {
 } from './limits.ts'
 import { inputsAt } from './near.ts'
 
-/** What is handed in at a door. */
+/** The inputs for a door. */
 export interface Inputs {
   readonly count: number
   readonly seed: number
-  /** Inputs that broke the door once: they come first, beside the others. */
+  /** Inputs on which the door failed before: they are tried first, in addition to the others. */
   readonly corpus?: readonly Buffer[]
   readonly limits?: Limits
-  /** Called with each input before it is handed in. */
+  /** Called with each input before it is used. */
   readonly note?: (input: Buffer) => void
 }
 
-/** How many inputs came to what at a door, and the smallest one that is found to break it. */
+/** The number of inputs by result at a door, and the smallest failing input. */
 export interface DoorResult {
   readonly door: string
   readonly taken: number
   readonly refused: number
-  /** The highest of each, over all inputs. */
+  /** The maximum of each cost, over all inputs. */
   readonly most: Cost
   readonly broken: { readonly input: Buffer; readonly error: string } | null
 }
@@ -43,7 +43,7 @@ export const runDoor = async (
   let most = NO_COST
   let isOverLimit = false
   const property = fc.asyncProperty(inputsAt(door), async (input) => {
-    // No smaller input is looked for: each one may take as long.
+    // No smaller input is searched for, since each may take as long.
     if (isOverLimit) return
     note?.(input)
     const { result, cost } = await costOf(() => outcomeOf(door, input, limits.waitMs))
@@ -55,7 +55,7 @@ export const runDoor = async (
     }
     if (result instanceof Error) throw result
     counts[result] += 1
-    // Node frees the memory of an unpacking that failed only when its event loop turns.
+    // Node frees the memory of a failed decompression only in the event loop.
     await turnOfLoop()
   })
   const examples = corpus.map((input): [Buffer] => [input])
@@ -65,7 +65,7 @@ export const runDoor = async (
   return { door: door.name, ...counts, most, broken }
 }
 
-/** What is thrown is given back: it has a cost, too. */
+/** An exception is returned, since it has a cost as well. */
 const outcomeOf = async (door: Door, input: Buffer, waitMs: number): Promise<Answer | Error> => {
   try {
     return await answeredWithin(waitMs, () => door.enter(input))

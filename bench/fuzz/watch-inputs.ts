@@ -1,25 +1,25 @@
 import { fork } from 'node:child_process'
 import { readInputNote } from './input-note.ts'
 
-/** A program that hands in inputs, each of which it notes first. */
+/** A program that tries inputs, and records each one first. */
 export interface InputProgram<T> {
   readonly program: string
-  /** It is sent to the program. */
+  /** Sent to the program. */
   readonly task: T
-  /** Where the program notes its inputs. */
+  /** The file in which the program records its inputs. */
   readonly note: string
-  /** So long it may stay at one of them. */
+  /** The longest time for one input, in ms. */
   readonly waitMs: number
   readonly heapMb: number
 }
 
-/** How the program ended before it told its result, and at which input. */
+/** How the program ended without a result, and at which input. */
 export interface Ended {
   readonly kind: 'ended'
   readonly why: string
   readonly number: number
   readonly input: Buffer
-  /** The end of what it said on standard error. */
+  /** The end of its output on standard error. */
   readonly stderr: string
 }
 
@@ -27,8 +27,8 @@ const LOOKS_MS = 250
 const STDERR_LENGTH = 4_000
 
 /**
- * Runs the program in a process of its own, whose heap is bounded, and gives what it sends. It is ended when it stays at one input for too
- * long: a loop without end is seen from outside only.
+ * Runs the program in a separate process with a limited heap, and returns its message. The process is killed when it
+ * takes too long for one input: an endless loop can only be detected from outside.
  */
 export const watchInputs = <T, R>({ program, task, note, waitMs, heapMb }: InputProgram<T>): Promise<R | Ended> =>
   new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 const DEEP = 5_000
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
 
-/** What readers of numbers, dates, texts, tables and markup have fallen over. */
+/** Texts on which parsers of numbers, dates, texts, tables and markup have failed. */
 export const WORDS: readonly string[] = [
   '',
   ' ',
@@ -94,7 +94,7 @@ export const WORDS: readonly string[] = [
   '/>',
 ]
 
-/** Values that stand in JSON where another one was expected. */
+/** Values for JSON in place of expected ones. */
 export const JSON_VALUES: readonly unknown[] = [
   null,
   true,

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import type { ZipFile } from './door.ts'
 
-/** A zip of these files, written at once: a writer of streams could not be called while an input is made. */
+/** A zip of these files, written synchronously, since inputs are made synchronously. */
 export const zipOf = (files: readonly ZipFile[]): Buffer => {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
@@ -20,7 +20,9 @@ export const zipOf = (files: readonly ZipFile[]): Buffer => {
   return Buffer.concat([...locals, directory, ...end])
 }
 
-/** What both heads of a file say: version, flags, method, time, sum, sizes, lengths of name and extra. */
+/**
+ * The fields that both headers of a file share: version, flags, method, time, sum, sizes, lengths of name and extra.
+ */
 const factsOf = (name: string, bytes: Buffer, packed: Buffer): Buffer =>
   Buffer.concat([
     hex('1400 0000 0800 0000 2100'),

@@ -1,4 +1,4 @@
-/** The yardstick: reads and parses the settlements and lists of many merchants, four at a time, and keeps nothing. */
+/** The yardstick: reads and parses the settlements and lists of many merchants, four at a time, and stores nothing. */
 import { Pool } from 'undici'
 import { sideBySide } from '../../src/std/side-by-side.ts'
 

@@ -1,7 +1,7 @@
 /**
- * `npm run many [-- --merchants N --invoices N --workbook]`: a night of many merchants in one process, each with a database of its own;
- * some services are dead, some keys are wrong, one database is damaged. Says what it took beside draining the same pages, and a
- * night of a tenth of them.
+ * `npm run many [-- --merchants N --invoices N --workbook]`: a night of many merchants in one process, each with its
+ * own database; some services are dead, some keys wrong, one database damaged. Compares its cost with draining the same
+ * pages, and with a night of a tenth of the merchants.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const TROUBLED: Readonly<Record<keyof typeof TROUBLES, number>> = {
   'damaged database': 1,
 }
 const NONE = { 'dead service': 0, 'wrong key': 0, 'damaged database': 0 }
-/** What a damaged database ends all with. */
+/** The exit status of the whole command with a damaged database. */
 const DAMAGED = 6
 
 const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {

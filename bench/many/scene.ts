@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 
-/** What is wrong with a merchant, and the exit status that it ends with. */
+/** The trouble of a merchant, and the resulting exit status. */
 export const TROUBLES = { 'dead service': 5, 'wrong key': 4, 'damaged database': 6 } as const
 export type MerchantTrouble = keyof typeof TROUBLES
 
@@ -10,10 +10,10 @@ export interface ManyMerchants {
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
   readonly sandbox: Sandbox
-  /** The settlement date that is read: the first one that the service has, all of which is due. */
+  /** The settlement date to read: the first one of the service, all of which is due. */
   readonly day: string
   readonly keys: readonly string[]
-  /** By merchant; the others have none. */
+  /** By merchant; other merchants have none. */
   readonly troubles: ReadonlyMap<string, MerchantTrouble>
 }
 
@@ -21,17 +21,20 @@ export interface ManyAsked {
   readonly folder: string
   readonly merchants: number
   readonly invoicesPerDay: number
-  /** How many merchants have each trouble. */
+  /** The number of merchants with each trouble. */
   readonly troubled: Readonly<Record<MerchantTrouble, number>>
   readonly settings?: object
 }
 
-/** Nobody answers there. */
+/** No service answers there. */
 const DEAD = 'http://127.0.0.1:9/v1'
 
 const nameOf = (number: number): string => `m${String(number).padStart(4, '0')}`
 
-/** A sandbox of many merchants and a settings file for them, each with a database of its own; some have a trouble, evenly among the others. */
+/**
+ * A sandbox of many merchants and a settings file for them, each with its own database; some have a trouble, spread
+ * evenly.
+ */
 export const startMany = async (asked: ManyAsked): Promise<ManyMerchants> => {
   const { folder, merchants, invoicesPerDay } = asked
   const keys = Array.from({ length: merchants }, (_, at) => `key-of-${nameOf(at + 1)}`)
@@ -73,7 +76,7 @@ interface TurnDocument {
   readonly exitCode: number
 }
 
-/** The document of all of them: which merchants ended otherwise than they should. */
+/** The merchants whose exit status in the common document is not the expected one. */
 export const wrongTurns = (
   { keys, troubles }: Pick<ManyMerchants, 'keys' | 'troubles'>,
   document: { readonly merchants: readonly TurnDocument[] },

@@ -7,7 +7,7 @@ import { type Scene, sceneOf } from '../scene.ts'
 import { type Serving, serving } from '../serving.ts'
 import { asSeconds } from '../wording.ts'
 
-/** The night of one day, with little and with much behind it: what is stored already must not be paid for each night. */
+/** The night of one day, with a short and a long history: stored data must not cost time every night. */
 export const longHistory: Measurement = {
   name: 'long history',
   measure: async ({ history: { short, long, rounds } }) => {

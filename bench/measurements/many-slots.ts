@@ -6,7 +6,7 @@ import { invoicesOf, type Scene, sceneOf } from '../scene.ts'
 import { serving } from '../serving.ts'
 import { asMegabytes, perSecond } from '../wording.ts'
 
-/** A backfill of small slots against a few large ones: what a slot costs apart from its invoices. */
+/** A backfill of small slots against a few large ones: the cost of a slot apart from its invoices. */
 export const manySlots: Measurement = {
   name: 'many small slots',
   measure: async ({ spread: { small, large, rounds } }) => {

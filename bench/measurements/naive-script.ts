@@ -7,7 +7,7 @@ import { serving } from '../serving.ts'
 import { asMegabytes, asSeconds } from '../wording.ts'
 import { yardstick } from '../yardstick.ts'
 
-/** The whole job against the script people write first, which checks nothing and keeps no history. */
+/** The whole job against the usual first script, which checks nothing and keeps no history. */
 export const naiveScript: Measurement = {
   name: 'naive script',
   measure: async ({ ordinary, rounds }) => {

@@ -5,12 +5,15 @@ import { serving } from '../serving.ts'
 import { type TwoNights, twoNights } from '../two-nights.ts'
 import { asMegabytes, asSeconds } from '../wording.ts'
 
-/** The seven days that a night reads again, of five slots each. */
+/** The seven days that a night reads again, with five slots each. */
 const SLOTS = 35
-/** One part in a hundred, every night. */
+/** One percent, every night. */
 const MOST_GROWTH = 0.01
 
-/** What every ordinary night adds to the database when nothing changed: with cursors that stay the same, and with new ones every night. */
+/**
+ * The growth of the database in an ordinary night without changes: with the same cursors, and with new ones every
+ * night.
+ */
 export const nightlyWindow: Measurement = {
   name: 'nightly window',
   measure: async ({ aDay: invoices }) => [

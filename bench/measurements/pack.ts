@@ -8,7 +8,7 @@ import { type Scene, sceneOf } from '../scene.ts'
 import { serving } from '../serving.ts'
 import { asMegabytes, asSeconds } from '../wording.ts'
 
-/** One slot as evidence: into a folder, into a zip, as a masked copy, and the proof of the folder. */
+/** One slot as evidence: into a folder, into a zip, as a masked copy, and the verification of the folder. */
 export const pack: Measurement = {
   name: 'evidence pack',
   measure: async (plan) => {

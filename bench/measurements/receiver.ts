@@ -10,7 +10,7 @@ import { KEY } from '../receiver/deliveries.ts'
 import { sceneOf } from '../scene.ts'
 import { serving } from '../serving.ts'
 
-/** What the sender saw. */
+/** The sender's measurements. */
 interface Heard {
   readonly perSecond: number
   readonly p50: number
@@ -21,7 +21,10 @@ interface Heard {
 
 const CONNECTIONS = 64
 
-/** How many notifications a second are taken in, every answer durable, and how long their senders wait: alone and beside a run. */
+/**
+ * The number of notifications stored per second, each durably before its answer, and the wait of their senders: alone
+ * and during a run.
+ */
 export const receiver: Measurement = {
   name: 'webhook receiver',
   measure: async ({ deliveries, rounds, spread: { large } }) => {
@@ -39,7 +42,7 @@ interface Round {
   readonly oneByOne: Heard
 }
 
-/** One after the other, so that what else the machine does meets all of them alike. */
+/** One after the other, so that other load on the machine affects all alike. */
 const oneRound = async (count: number): Promise<Round> => ({
   ours: await inFolder((folder) => heardBy(ourReceiver(folder), count)),
   verify: await inFolder((folder) => heardBy(bare('verify', folder), count)),
@@ -47,7 +50,7 @@ const oneRound = async (count: number): Promise<Round> => ({
   oneByOne: await inFolder((folder) => heardBy(bare('one-by-one', folder), count)),
 })
 
-/** The sender goes on for as long as the run writes. */
+/** The sender continues as long as the run writes. */
 const besideRun = (count: number, slots: number, invoices: number): Promise<readonly Heard[]> => {
   const scene = sceneOf(slots, invoices)
   return serving(scene, ({ baseUrl }) =>
@@ -70,7 +73,7 @@ const besideRun = (count: number, slots: number, invoices: number): Promise<read
   )
 }
 
-/** The built command, its inbox beside the database of that folder. */
+/** The built command, with its inbox in that folder. */
 const ourReceiver = (folder: string): ChildProcess =>
   spawn(process.execPath, [pathOf('../src/cli/main.js'), 'webhooks', 'serve', '--port', '0', '--json'], {
     cwd: folder,
@@ -99,7 +102,7 @@ const portOf = async ({ stdout }: ChildProcess): Promise<string> => {
 
 let runs = 0
 
-/** Ids are new for every run of the sender: a repeated one would be answered without being written. */
+/** Ids differ in every run of the sender, since a repeated one would be answered without a write. */
 const sent = async (port: string, count: number): Promise<Heard> => {
   runs += 1
   const sender = fork(pathOf('receiver/sender.js'), [port, `run${runs}`, String(count), String(CONNECTIONS)])

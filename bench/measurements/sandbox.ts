@@ -13,7 +13,7 @@ const DAYS = 10
 const PAGES = 3_000
 const LISTS = 4
 
-/** How fast the sandbox serves its lists while a client drains them, and what it holds with a million invoices. */
+/** How fast the sandbox serves its lists to a client, and its memory with a million invoices. */
 export const sandbox: Measurement = {
   name: 'sandbox',
   measure: ({ seeded, rounds }) =>
@@ -65,7 +65,7 @@ const started = async (folder: string, invoices: number): Promise<Served> => {
   return { process, baseUrl, apiKey }
 }
 
-/** Several lists are drained at once, as a run pulls several slots: one alone would leave each side waiting for the other. */
+/** Several lists are read at once, as when a run pulls several slots: with one, each side would wait for the other. */
 const pagesPerSecond = async ({ baseUrl, apiKey }: Served): Promise<number> => {
   const { origin, pathname } = new URL(baseUrl)
   const pool = new Pool(origin, { connections: LISTS })
@@ -88,7 +88,7 @@ const pagesPerSecond = async ({ baseUrl, apiKey }: Served): Promise<number> => {
   return pages.reduce((sum, one) => sum + one, 0) / seconds
 }
 
-/** The kernel's own figure; it is asked of a process that is still up. */
+/** The kernel's own figure, read while the process is running. */
 const peakMbOf = ({ pid }: ChildProcess): number => {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024

@@ -8,7 +8,7 @@ import { serving } from '../serving.ts'
 import { type TwoNights, twoNights } from '../two-nights.ts'
 import { asMegabytes, asSeconds } from '../wording.ts'
 
-/** What the same slot costs when it is read again: nothing changed, all cursors changed, some invoices changed. */
+/** The cost of reading the same slot again: without changes, with new cursors, with some changed invoices. */
 export const secondNight: Measurement = {
   name: 'second night',
   measure: async (plan) => [

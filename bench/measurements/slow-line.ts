@@ -10,7 +10,7 @@ import { yardstick } from '../yardstick.ts'
 const LATENCY_MS = 20
 const AT_ONCE = 4
 
-/** Over a real line every page costs a round trip: writing must hide behind it, and slots must share it. */
+/** Over a real network every page costs a round trip: writing must overlap with it, and slots must share it. */
 export const slowLine: Measurement = {
   name: `${LATENCY_MS} ms latency`,
   measure: async ({ distant: { invoices, rounds } }) => {

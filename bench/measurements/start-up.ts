@@ -4,7 +4,7 @@ import { interleaved, measured, medianOf, type Sample } from '../measure.ts'
 
 const ROUNDS = 10
 
-/** What a person waits for who only asks what there is, over a Node that does nothing. */
+/** The waiting time of a person who only asks for help, minus that of a Node that does nothing. */
 export const startUp: Measurement = {
   name: 'start-up',
   measure: async () => {

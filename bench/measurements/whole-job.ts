@@ -7,7 +7,7 @@ import { serving } from '../serving.ts'
 import { asMegabytes, asSeconds, perSecond } from '../wording.ts'
 import { yardstick } from '../yardstick.ts'
 
-/** What keeping, checking and reporting cost on top of reading: the night as users run it, and without the workbook. */
+/** The cost of storing, checking and reporting in addition to reading: the night as used, and without the workbook. */
 export const wholeJob: Measurement = {
   name: 'whole job over drain and parse',
   measure: async ({ ordinary, rounds }) => {

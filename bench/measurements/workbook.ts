@@ -9,10 +9,13 @@ import { flagsFor, type Scene, sceneOf } from '../scene.ts'
 import { serving } from '../serving.ts'
 import { asMegabytes, asSeconds, perSecond } from '../wording.ts'
 
-/** 100,000 rows cost at most a second and a half. */
+/** 100,000 rows take at most a second and a half. */
 const ROWS_A_MS = 100_000 / 1_500
 
-/** What the workbook and the page of a day cost: what a check takes longer that has to write them, and an export by itself. */
+/**
+ * The cost of the workbook and the page of a day: the extra time of a check that writes them, and of an export by
+ * itself.
+ */
 export const workbook: Measurement = {
   name: 'workbook and page',
   measure: async (plan) => [...(await ofADay(plan)), ...(await exported(plan))],
@@ -59,7 +62,7 @@ const exported = ({ exported: invoices, rounds }: Plan): Promise<readonly Line[]
     ]
   })
 
-/** A night was pulled and reported, its workbook included. */
+/** After a night with its pulls and reports, the workbook included. */
 const inDatabase = <T>(scene: Scene, work: (scene: Scene, folder: string) => Promise<T>): Promise<T> =>
   inFolder(async (folder) => {
     await serving(scene, async ({ baseUrl }) => void (await job(baseUrl, scene, folder, true)))

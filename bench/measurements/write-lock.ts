@@ -7,7 +7,7 @@ import { pathOf } from '../measure.ts'
 import { type Scene, sceneOf } from '../scene.ts'
 import { serving } from '../serving.ts'
 
-/** How long somebody else with business in the database is kept waiting while a run writes to it. */
+/** How long another user of the database waits while a run writes to it. */
 export const writeLock: Measurement = {
   name: 'write lock',
   measure: async ({ spread: { large }, rounds }) => {

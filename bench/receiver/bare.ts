@@ -1,6 +1,6 @@
 /**
- * What the receiver is held against, with as little around it as there can be: one that only verifies, one that only inserts (by
- * groups, durably), and one that verifies and commits every event by itself, which is what is written first.
+ * Minimal receivers for comparison: one that only verifies, one that only inserts (in groups, durably), and one that
+ * verifies and commits every event separately, as a first version would.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** The key that the sender signs with, and every receiver measured verifies with. */
+/** The key with which the sender signs and every measured receiver verifies. */
 export const KEY = 'bench-integrity-key'
 
-/** A delivery as bytes on the wire: an invoice of ordinary size, signed, to the path of the receiver. */
+/** A delivery as HTTP bytes: a signed invoice of ordinary size, to the path of the receiver. */
 export const deliveryOf = (run: string, n: number): Buffer => {
   const body = JSON.stringify({
     webhookId: `${run}-${n}`,

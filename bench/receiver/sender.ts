@@ -1,6 +1,6 @@
 /**
- * Sends so many deliveries over so many connections, each as soon as the last was answered, and says how long each waited.
- * Bytes are made before the clock starts and answers are hardly looked at: two cores have to do for both ends.
+ * Sends deliveries over several connections, each as soon as the previous one was answered, and records each wait. The
+ * bytes are made before the clock starts and answers are hardly parsed, since both ends share two cores.
  */
 import { connect, type Socket } from 'node:net'
 import { deliveryOf } from './deliveries.ts'

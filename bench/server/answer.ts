@@ -8,7 +8,7 @@ export interface Answer {
 /** Prepared slots by `date/cycle`. */
 export type Prepared = ReadonlyMap<string, PreparedSlot>
 
-/** What a GET of that path and query is answered. */
+/** The answer to a GET of that path and query. */
 export const answerTo = (prepared: Prepared, target: string): Answer => {
   const url = new URL(target, 'http://localhost')
   if (url.pathname.startsWith('/v1/settlements/')) return settlement(prepared, url.pathname)

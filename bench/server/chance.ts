@@ -1,6 +1,4 @@
-/**
- * A number that looks random and is always the same for the same seed, index and place (murmur's final mixing).
- */
+/** A pseudo-random number, always the same for the same seed, index and place (murmur's final mixing). */
 export const draw = (seed: number, index: number, place: number): number =>
   mixed(seed ^ mixed(Math.imul(index, 0x9e3779b1) ^ place))
 

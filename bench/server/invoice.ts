@@ -10,7 +10,7 @@ const SOURCES = ['whatsapp', 'portal', 'link'] as const
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 
-/** Where the draws of one invoice begin; a uuid takes four. */
+/** The place of each draw of an invoice; a uuid takes four. */
 const PLACE = { id: 0, payment: 4, amount: 8, time: 9, document: 10, name: 11, flat: 12, method: 13, contract: 14 }
 
 export interface Placed {
@@ -46,7 +46,7 @@ export const invoiceAt = (at: Placed): Record<string, string | number> => {
   }
 }
 
-/** In the shape of a version 4 UUID, and so in no order of time. */
+/** In the form of a version 4 UUID, and so in no order of time. */
 const idAt = ({ seed, index }: Placed): string => {
   const word = (place: number): string => drawHex(seed, index, PLACE.id + place)
   const [b, c] = [word(1), word(2)]

@@ -1,6 +1,6 @@
 /**
- * The local server, as a process of its own: what it costs to serve is no part of what is measured.
- * It keeps every page it will ever send, tells its port to the process that started it, and ends with it.
+ * The local server in a separate process, so that its cost is not measured. It keeps every page in memory, sends its
+ * port to its parent, and ends with it.
  */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +21,7 @@ const server = createServer(async (request, response) => {
   if (scene.latencyMs > 0) await sleep(scene.latencyMs)
   send(response, answerTo(prepared, request.url ?? '/'))
 })
-// A client that pauses between two pages to write must not find its connection closed.
+// The connection must stay open while a client pauses between two pages to write.
 server.keepAliveTimeout = 120_000
 server.listen(Number(port), '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
 process.on('disconnect', () => process.exit())

@@ -2,14 +2,14 @@ import type { Scene, SceneSlot } from '../scene.ts'
 import { draw, drawHex, seedOf } from './chance.ts'
 import { amountAt, invoiceAt, type Placed } from './invoice.ts'
 
-/** api.md, Limits: the largest page there is, and the one the job asks for. */
+/** api.md, Limits: the largest page, which the job requests. */
 export const PAGE_LIMIT = 100
 
-/** Everything the server says of one slot, ready to be sent. */
+/** The prepared answers for one slot. */
 export interface PreparedSlot {
   readonly settlement: Buffer
   readonly pages: readonly Buffer[]
-  /** Which page a cursor asks for. */
+  /** The page of each cursor. */
   readonly cursors: ReadonlyMap<string, number>
 }
 
@@ -30,7 +30,7 @@ const pageOf = (scene: Scene, first: Placed, cursor: string | null): Buffer => {
   return Buffer.from(JSON.stringify({ items, cursor, count: items.length }))
 }
 
-/** What changes from night to night is nothing the database would call a discrepancy: a description. */
+/** The change from night to night is not a discrepancy: a description. */
 const itemOf = (scene: Scene, at: Placed): Record<string, string | number> => {
   const { paymentId, ...rest } = invoiceAt(at)
   const invoice = scene.withoutPaymentId || paymentId === undefined ? rest : { ...rest, paymentId }

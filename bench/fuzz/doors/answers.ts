@@ -7,7 +7,7 @@ import { ANSWERS } from './documents-of-service.ts'
 
 const counts = (status: string): boolean => status === 'paid' || status === 'chargeback'
 
-/** The bodies of the service's answers, as page, settlement and single invoice, and as evidence with its customers hidden. */
+/** The bodies of the service's answers, read as page, settlement and single invoice, and masked as evidence. */
 export const answers: Door = {
   name: 'bodies of answers',
   share: 400_000,

@@ -33,7 +33,7 @@ const enter = (input: Buffer) =>
     }
   })
 
-/** Statements of a bank as text: CSV, camt, MT940, OFX. */
+/** Bank statements as text: CSV, camt, MT940, OFX. */
 export const bankTexts: Door = {
   name: 'bank statements',
   share: 100_000,
@@ -57,7 +57,7 @@ export const bankTexts: Door = {
   enter,
 }
 
-/** Statements of a bank as a workbook, with each of its parts changed. */
+/** Bank statements as a workbook, with changes in each of its parts. */
 export const bankWorkbooks: Door = {
   name: 'bank workbooks',
   share: 20_000,

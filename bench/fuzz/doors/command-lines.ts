@@ -63,7 +63,7 @@ const LINES = [
   'schedule --print kubernetes --parts 4',
 ]
 
-/** These stay up, ask a person, or begin the service itself. */
+/** Commands that stay up, ask a person, or start the service itself. */
 const LASTING = ['sandbox', 'webhooks serve', 'demo', 'init', 'worker']
 
 const lasts = (words: readonly string[]): boolean => {
@@ -75,10 +75,10 @@ const lasts = (words: readonly string[]): boolean => {
 /** Each flag of each command. */
 const FLAGS = [...new Set(COMMANDS.flatMap(({ flags }) => Object.keys(flags)))].map((flag) => `--${flag}`)
 
-/** A word within a list of words as JSON: it ends the one that stands there, and begins another. */
+/** A word that ends the present word of a JSON list of words and starts another. */
 const between = (word: string): string => `","${word}","`
 
-/** Words typed in, as a list in JSON; about a database, or in a folder without one. */
+/** Command lines, as a JSON list of words; with a database, or in a folder without one. */
 export const commandLines = (folder: string, database: string | null): Door => {
   const cwd = join(folder, 'a/b/c/d')
   mkdirSync(cwd, { recursive: true })
@@ -101,7 +101,7 @@ export const commandLines = (folder: string, database: string | null): Door => {
   }
 }
 
-/** What is no list is one a line. */
+/** Text that is not a list has one word for each line. */
 const wordsIn = (input: Buffer): readonly string[] => {
   const text = input.toString('utf8')
   try {
@@ -112,7 +112,7 @@ const wordsIn = (input: Buffer): readonly string[] => {
   }
 }
 
-/** Any status but that of a bug. */
+/** Any exit status except that of a bug. */
 const answerOf = async (words: readonly string[], at: Surroundings): Promise<Answer> => {
   const { status, told } = await ended(words, at)
   if (status === 1) throw new Error(told)

@@ -4,7 +4,7 @@ import { fillInbox } from '../../bits/scene.ts'
 import type { Door } from '../door.ts'
 import { chosenBy, ended } from './program.ts'
 
-/** What opens the database. */
+/** Commands that open the database. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['check', '--from', '2026-03-01', '--to', '2026-03-31', '--fail-on', 'never'],
   ['status'],
@@ -29,7 +29,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['db', 'restore', 'cuadre.db', '--db', 'restored.db'],
 ]
 
-/** What opens the inbox beside it. */
+/** Commands that open the inbox. */
 const COMMANDS_OF_INBOX: readonly (readonly string[])[] = [
   ['webhooks', 'list', '--json'],
   ['webhooks', 'show', 'w-3'],
@@ -40,11 +40,11 @@ const COMMANDS_OF_INBOX: readonly (readonly string[])[] = [
   ['db', 'restore', 'cuadre.db', '--db', 'restored.db'],
 ]
 
-/** A database of which some bytes are others. */
+/** A database with some changed bytes. */
 export const databaseDoor = (folder: string, database: string): Door =>
   doorOf({ name: 'databases', folder, files: { 'cuadre.db': readFileSync(database) }, commands: COMMANDS })
 
-/** An inbox of which some bytes are others, beside a whole database. */
+/** An inbox with some changed bytes, next to an intact database. */
 export const inboxDoor = (folder: string, database: string): Door => {
   const inbox = join(folder, 'inbox')
   fillInbox(inbox)
@@ -60,13 +60,13 @@ interface Files {
   readonly commands: readonly (readonly string[])[]
 }
 
-/** A change in an input: four bytes say which of the bytes that are not zero, one says what stands there now. */
+/** A change in an input: four bytes select one of the bytes that are not zero, and one byte is its new value. */
 const CHANGE_BYTES = 5
 
-/** No service listens there. */
+/** No service is listening there. */
 const NOBODY = 'http://127.0.0.1:9/v1'
 
-/** An input is a list of changes: a file with bytes put in between would be refused at its first page. */
+/** An input is a list of changes: a file with inserted bytes would be refused at its first page. */
 const doorOf = ({ name, folder, files, commands }: Files): Door => {
   const [cwd, changed] = [join(folder, 'here'), Object.keys(files)[0] ?? '']
   const whole = files[changed] ?? Buffer.alloc(0)

@@ -1,4 +1,4 @@
-/** As api.md documents it: paid. */
+/** A paid invoice as documented in api.md. */
 export const INVOICE = {
   id: 'inv-1',
   reference: 'R-1',

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What is answered until the connection ends; nothing where it is cut. */
+/** The answer until the connection ends; empty when it is cut. */
 export const exchange = (port: number, input: Buffer): Promise<string> =>
   new Promise((resolve) => {
     let answer = ''

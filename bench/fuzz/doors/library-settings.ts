@@ -4,7 +4,7 @@ import { parseJson } from '../../../src/std/json/parse-json.ts'
 import { type Door, refusedOr } from '../door.ts'
 import { SETTINGS_FILES, SETTINGS_WORDS } from './settings.ts'
 
-/** Settings that another program gives to the library, of whatever type they are. */
+/** Settings that another program passes to the library, of any type. */
 export const librarySettings: Door = {
   name: 'settings of the library',
   share: 20_000,

@@ -5,12 +5,12 @@ import { statusAmong } from './program.ts'
 
 const CHECK = ['check', '--from', '2026-03-12', '--to', '2026-03-12', '--out', 'out', '--fail-on', 'never']
 
-/** The other cycles of the day were never read. */
+/** Exit status, since the other cycles of the day were never read. */
 const INCOMPLETE = 5
 
 /**
- * What an earlier night left in the folder of a day says which of its files need not be written again. Whatever stands there, the files
- * are those of an undisturbed night afterwards, or the folder is refused.
+ * The manifest of an earlier night decides which files are written again. Whatever it contains, the files must equal
+ * those of an undisturbed night, or the folder must be refused.
  */
 export const manifestDoor = async (folder: string, database: string): Promise<Door> => {
   const at = { cwd: folder, env: { CUADRE_DB: join(folder, 'cuadre.db') } }

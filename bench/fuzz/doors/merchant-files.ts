@@ -12,7 +12,7 @@ const ENTRY = {
   bankText: ['OPERADOR'],
 }
 
-/** A merchant of its own file. */
+/** The file of a single merchant. */
 export const merchantFilesDoor = (folder: string): Door => {
   const merchants = join(folder, 'merchants')
   mkdirSync(merchants)
@@ -31,7 +31,7 @@ export const merchantFilesDoor = (folder: string): Door => {
   }
 }
 
-/** All merchants of the settings in a folder, their databases, and the settings of one. */
+/** Loads all merchants of the settings in a folder, their databases, and the settings of one. */
 export const loadMerchants = (folder: string): void => {
   const sources = { flags: { merchant: 'casa' }, env: {}, cwd: folder }
   merchantsOf(sources)

@@ -9,7 +9,7 @@ const ENTRIES = [
 ]
 const LINES = ENTRIES.map((entry) => `${JSON.stringify(entry)}\n`)
 
-/** Merchants as a command prints them, one a line. */
+/** Merchants as printed by a command, one on each line. */
 export const merchantListDoor = (folder: string): Door => {
   const settings = { merchants: { command: ['cat', 'list.txt'] } }
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings))

@@ -7,10 +7,10 @@ import { listening } from './listening.ts'
 import { chosenBy, NOW, statusAmong } from './program.ts'
 
 const RUN = ['run', '--date', '2026-03-12', '--cycle', '11', '--quiet']
-/** All agrees, differences, no access to anything that was there, incomplete. */
+/** Exit statuses: everything agrees, differences, no access to earlier data, incomplete. */
 const RUN_STATUSES = [0, 3, 4, 5]
 
-/** What reads the night afterwards. */
+/** Commands that read the night afterwards. */
 const READERS: readonly (readonly string[])[] = [
   ['check', '--from', '2026-03-12', '--to', '2026-03-12', '--fail-on', 'never'],
   ['explain', '2026-03-12', '11'],
@@ -27,7 +27,7 @@ const READERS: readonly (readonly string[])[] = [
   ['close', '--through', '2026-03-12', '--force', '--reason', 'a trial'],
 ]
 
-/** How the service answers: with the valid documents, but for one of them. */
+/** The service's answers: valid documents, except one. */
 interface Answers {
   readonly list: Buffer
   readonly settlement: Buffer
@@ -37,8 +37,9 @@ const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 const VALID: Answers = { list: bytes(PAGE), settlement: bytes(SETTLEMENT) }
 
 /**
- * Answers of the service in whole nights: after a valid night the input is the list of invoices or the settlement, then all is valid again.
- * Each night is checked and reported, the database verifies, and some other command reads it. The database has the valid night alone.
+ * Answers of the service in whole nights: after a valid night the input is the list of invoices or the settlement, then
+ * everything is valid again. Each night is checked and reported, the database must verify, and another command reads
+ * it. `database` has only the valid night.
  */
 export const nightDoor = async (folder: string): Promise<{ readonly door: Door; readonly database: string }> => {
   let answers = VALID

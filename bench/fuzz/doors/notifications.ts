@@ -8,7 +8,7 @@ const KEY = 'fuzz-integrity-key'
 const RECEIVED_AT = Date.parse('2026-03-13T03:31:00Z')
 const signature = (signed: string | Buffer): string => createHmac('sha256', KEY).update(signed).digest('hex')
 
-/** Bodies of notifications that are signed, in both formats: nothing of others is read before. */
+/** Signed bodies of notifications, in both formats: no unsigned foreign bytes are parsed. */
 export const notifications: Door = {
   name: 'bodies of notifications',
   share: 200_000,

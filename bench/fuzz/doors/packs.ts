@@ -11,7 +11,7 @@ async function* someFiles(): AsyncGenerator<PackFile> {
   yield { name: 'answers/pull-1/page-00001.json', pieces: [{ text: '{"items":[],"cursor":null}', rows: 0 }] }
 }
 
-/** Evidence packs in a zip: any of its files, its manifest above all, and the zip itself. */
+/** Evidence packs in a zip: any of its files, especially the manifest, and the zip itself. */
 export const packDoor = async (folder: string): Promise<Door> => {
   const made = join(folder, 'made')
   const about = { merchant: 'default', date: '2026-03-12', cycle: '11', madeAt: '2026-03-13T03:30:00Z', masked: false }

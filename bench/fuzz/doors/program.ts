@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cuadre } from '../../../src/cli/framework/cuadre.ts'
 import type { Environment } from '../../../src/config/settings.ts'
 
-/** Where the program is called. */
+/** The surroundings of a call of the program. */
 export interface Surroundings {
   readonly cwd: string
   readonly env: Environment
@@ -10,7 +10,7 @@ export interface Surroundings {
 
 export const NOW = Date.parse('2026-03-13T03:30:00Z')
 
-/** How the program ended in this process, what it said on standard error, and what it printed. */
+/** Runs the program in this process: its exit status and its output on standard error and standard output. */
 export const ended = async (
   words: readonly string[],
   { cwd, env }: Surroundings,
@@ -36,7 +36,7 @@ export const ended = async (
   return { status, told, printed }
 }
 
-/** Its exit status, which is one of these; any other is a bug. */
+/** The exit status if it is one of these; any other is a bug. */
 export const statusAmong = async (
   statuses: readonly number[],
   words: readonly string[],
@@ -47,7 +47,7 @@ export const statusAmong = async (
   return status
 }
 
-/** One of several, by the bytes of an input: the same input gives the same one. */
+/** One of several choices, determined by the bytes of an input. */
 export const chosenBy = <T>(input: Buffer, choices: readonly T[]): T => {
   const chosen = choices[input.reduce((sum, byte) => sum + byte, input.length) % choices.length]
   if (chosen === undefined) throw new Error('there is nothing to choose from')

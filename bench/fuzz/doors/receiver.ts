@@ -20,7 +20,7 @@ const requestOf = (body: Buffer): Buffer =>
     body,
   ])
 
-/** The same request with the signature and the length of the body that it has now: what it says is then looked at. */
+/** The request with the signature and length of its present body, so that its contents are parsed. */
 const signedAnew = (request: Buffer): Buffer => {
   const end = request.indexOf('\r\n\r\n')
   if (end === -1) return request
@@ -32,7 +32,7 @@ const signedAnew = (request: Buffer): Buffer => {
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body])
 }
 
-/** Whole requests to the receiver over HTTP: method, path, headers and body; each as it is, and signed. */
+/** Whole HTTP requests to the receiver: method, path, headers and body; each as it is, and signed. */
 export const receiverDoor = async (folder: string): Promise<Door> => {
   const inbox = openInboxForTaking(join(folder, 'cuadre.db.inbox'), 'default', 'signed-body')
   const receiver = await startReceiver({

@@ -37,7 +37,7 @@ const REQUESTS = [
   requestOf('GET /sandbox/deliveries'),
 ]
 
-/** Whole requests to the sandbox over HTTP: to the service that it plays, and to its own paths. */
+/** Whole HTTP requests to the sandbox: to the simulated service, and to its own paths. */
 export const sandboxDoor = async (): Promise<Door> => {
   const sandbox = await startSandbox({ scenario: 'demo-week', allowedHosts: ['localhost'] })
   const port = Number(new URL(sandbox.baseUrl).port)

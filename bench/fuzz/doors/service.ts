@@ -12,15 +12,15 @@ const responseOf = (body: Buffer): Buffer =>
     body,
   ])
 
-/** What begins otherwise is taken for a body. */
+/** Any other start is treated as a body. */
 const HEAD = /^.{0,3}HTTP|^\s*$/
 const HEAD_LENGTH = 8
 
-/** Its body ends with the connection: a changed one is read all the same. */
+/** The body ends with the connection, so that a changed one is read too. */
 const unmeasured = (body: Buffer): Buffer =>
   Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n'), body])
 
-/** Answers of the service over HTTP: a body behind a head that is right, or status, headers and body as they come. */
+/** HTTP answers of the service: a body after a valid head, or status, headers and body as given. */
 export const serviceDoor = async (): Promise<Door> => {
   let reply: Buffer = Buffer.alloc(0)
   const server = createServer((socket: Socket) => {

@@ -44,7 +44,7 @@ const JUDGEMENT = {
   pinnedReadings: { gateway: { by: 'Ana', at: '2026-03-12' } },
 }
 
-/** The settings that the first document has not, those of the judgement in their group. */
+/** The settings that are not in the first document, with the policy grouped. */
 const GROUPED = {
   policy: JUDGEMENT,
   ...{ merchant: 'casa', bankKeepAll: true, lookbackDays: 7, sweepDays: 90, pageLimit: 50, merchantsAtOnce: 2 },
@@ -91,7 +91,7 @@ export const settingsDoor = (folder: string): Door => ({
     }),
 })
 
-/** Of several merchants one must be named. */
+/** With several merchants one must be named. */
 export const merchantIn = (input: Buffer): { readonly merchant?: string } =>
   input.includes('"merchants"') ? { merchant: 'a' } : {}
 

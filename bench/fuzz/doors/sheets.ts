@@ -10,7 +10,7 @@ const SHEET = [
   '',
 ].join('\n')
 
-/** Sheets of decisions that somebody filled in, as a spreadsheet saves them. */
+/** Sheets of decisions filled in by people, as saved by a spreadsheet. */
 export const sheets: Door = {
   name: 'sheets of decisions',
   share: 100_000,

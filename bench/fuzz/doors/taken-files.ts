@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Answer, Door, ValidInput } from '../door.ts'
 import { ended, statusAmong } from './program.ts'
 
-/** A file that a command takes in, on a copy of the database that verifies afterwards. */
+/** A file that a command imports, on a copy of the database that must verify afterwards. */
 export interface TakenFile {
   readonly name: string
   readonly file: string
@@ -12,7 +12,7 @@ export interface TakenFile {
   readonly words: readonly string[]
 }
 
-/** How the columns of a statement in CSV are read, and how the bank writes the operator. */
+/** How to read the columns of a CSV statement, and the bank's spelling of the operator. */
 const SETTINGS = {
   bankText: ['OPERADOR'],
   bankMapping: {
@@ -21,7 +21,7 @@ const SETTINGS = {
   },
 }
 
-/** Wrong words in a file end with 2; nothing that it says may be damage. */
+/** Wrong contents of a file end with 2, and never count as damage. */
 const STATUSES = [0, 2, 3]
 
 export const takenFileDoor = (
@@ -48,7 +48,7 @@ export const takenFileDoor = (
   }
 }
 
-/** The sheet of open discrepancies as it is printed, with a decision in each row. */
+/** The printed sheet of open discrepancies, with a decision in each row. */
 export const filledSheet = async (folder: string, database: string): Promise<Buffer> => {
   const { printed } = await ended(['discrepancies', 'list', '--csv'], { cwd: folder, env: { CUADRE_DB: database } })
   const lines = printed.split('\n').slice(0, SHEET_LINES)

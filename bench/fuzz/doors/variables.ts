@@ -14,7 +14,7 @@ const VALUES = [
 
 const FILE = VALUES.map(([name, value]) => `${name}=${value}`).join('\n')
 
-/** Those that are rarely set; a file of a key takes the place of its variable. */
+/** Variables that are rarely set; the file of a key replaces its variable. */
 const OTHERS = [
   'CUADRE_API_KEY_FILE=some.key',
   'CUADRE_INTEGRITY_KEY_PREVIOUS=before',
@@ -25,7 +25,7 @@ const OTHERS = [
   'NODE_TLS_REJECT_UNAUTHORIZED=0',
 ].join('\n')
 
-/** Variables of the process, and the same in an env file. */
+/** Variables of the process, and of an env file. */
 export const variablesDoor = (folder: string): Door => {
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify({ envFile: 'cuadre.env' }))
   writeFileSync(join(folder, 'some.key'), 'sk-fuzz-0123456789', { mode: 0o600 })

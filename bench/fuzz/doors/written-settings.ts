@@ -13,7 +13,9 @@ const DAY = ((): SlotDate => {
   return day
 })()
 
-/** Settings files that the program itself writes into: whatever a person wrote there, what was taken before is taken afterwards. */
+/**
+ * Settings files that the program itself edits: whatever a person wrote, a file accepted before is accepted afterwards.
+ */
 export const writtenSettingsDoor = (folder: string): Door => {
   const load = (input: Buffer) => loadSettings({ flags: merchantIn(input), env: {}, cwd: folder }).settings
   return {
