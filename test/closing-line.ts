@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Ends a test run with one plain line that people and machines read alike: `12 passed, 0 failed, 1 skipped`. */
+/** Ends a test run with one plain line for people and programs: `12 passed, 0 failed, 1 skipped`. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))

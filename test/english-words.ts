@@ -2,7 +2,10 @@ import { CAUSE_CODES } from '../src/domain/causes/registry.ts'
 import { CODES } from '../src/domain/rules/registry.ts'
 import { ERROR_CODES } from '../src/std/error-codes.ts'
 
-/** Words of English that no Spanish text has. Those that are codes, columns, flags or commands as well are told by where they stand. */
+/**
+ * English words that no Spanish text contains. Words that are also codes, columns, flags or commands are recognised by
+ * their context.
+ */
 const WORDS =
   `a-lone the this that these those and or of with without within from which what where when who whose why how after before between since
   every each all other others another nothing none not never only also still yet there here their them they its it is are was were be been
@@ -18,12 +21,12 @@ const WORDS =
 
 const ENGLISH = new RegExp(`(?<![\\p{L}\\p{N}_$./:@=-])(?:${WORDS.join('|')})(?![\\p{L}\\p{N}_/:@=(-]|\\.[a-z])`, 'giu')
 
-/** Words that Spanish has, too. */
+/** Words that Spanish has as well. */
 const ALSO_SPANISH = new Set(['a', 'has', 'total', 'me', 'he', 'fin'])
 
 const ANY_CODE = new RegExp(`\\b(?:${[...CODES, ...CAUSE_CODES, ...Object.keys(ERROR_CODES)].join('|')})\\b`, 'g')
 
-/** What people read of a screen: without commands, flags, codes, columns, placeholders, quotes and addresses. */
+/** The prose of a screen: without commands, flags, codes, columns, placeholders, quotations and addresses. */
 const prose = (text: string): string =>
   text
     .split('\n')
@@ -35,7 +38,7 @@ const prose = (text: string): string =>
     .replace(/(?<![\w-])--?[a-z][\w-]*/g, ' ')
     .replace(/\S*[a-z]\.(?:csv|json|xlsx|html|db|env|zip)\b/g, ' ')
 
-/** The English words in a text that is to be Spanish, each with what stands around it. */
+/** The English words in a Spanish text, each with its context. */
 export const englishIn = (text: string): readonly string[] => {
   const read = prose(text)
   return [...read.matchAll(ENGLISH)]
@@ -48,7 +51,7 @@ export const englishIn = (text: string): readonly string[] => {
     )
 }
 
-/** What people read of a page: its text and its titles, without code and what is marked as English. */
+/** The text and titles of a page, without code and passages marked as English. */
 export const textOfPage = (html: string): string => {
   const visible = html
     .replaceAll('<wbr/>', '')
@@ -59,6 +62,6 @@ export const textOfPage = (html: string): string => {
   return [visible.replace(/<[^>]+>/g, '\n'), ...titles].join('\n').replaceAll('&quot;', '"').replaceAll('&nbsp;', ' ')
 }
 
-/** What people read of a sheet. */
+/** The text of a sheet. */
 export const textOfSheet = (xml: string): string =>
   [...xml.matchAll(/<t(?: [^>]*)?>([^<]*)<\/t>/g)].map(([, text]) => text).join('\n')

@@ -23,7 +23,7 @@ import { jsonText } from '../src/publish/json.ts'
 import { ERROR_CODES } from '../src/std/error-codes.ts'
 import { EXIT_STATUSES } from '../src/std/exit-statuses.ts'
 
-/** A cell of a table in Markdown: a bar would end it. */
+/** Escapes a cell for a Markdown table, which a bar would end. */
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -50,7 +50,7 @@ const errorCodes = (): string => {
   )
 }
 
-/** Where things are and who they belong to stands in a table of its own, beside the environment. */
+/** Settings for paths and ownership have their own table, together with the environment. */
 const PLACES: readonly string[] = ['baseUrl', 'db', 'out', 'merchant']
 
 interface SettingSchema {
@@ -74,7 +74,7 @@ const settingRow = (name: string, { description, default: value = null, enum: va
   description,
 ]
 
-/** `id` is typed as ID, `[id..]` as [ID]... */
+/** `id` is written as ID, `[id..]` as [ID]... */
 const operandInManual = (word: string): string =>
   word
     .toUpperCase()
@@ -83,7 +83,7 @@ const operandInManual = (word: string): string =>
       (_, open, name, more, shut) => `${open}${name}${shut}${more === undefined ? '' : '...'}`,
     )
 
-/** A command without rows of its own is shown by its operands and its description. */
+/** A command without its own rows is shown with its operands and description. */
 const rowsOf = ({ name, operand = '', flags, describe, manual }: Command): readonly (readonly string[])[] => {
   const typed = [...operand.split(' ').map(operandInManual), 'json' in flags ? '[--json]' : ''].filter(
     (word) => word !== '',
@@ -112,7 +112,7 @@ const flagsOf = (command: Command): string => {
   return `### \`${`cuadre ${name} ${operand}`.trim()}\`\n\n${describe.en}. Ends with ${statuses}.${body}`
 }
 
-/** The ledgers, by the marks of their columns in a table of files. */
+/** The ledgers, by the marks of their columns in the manual. */
 const LEDGERS: Readonly<Record<string, Pick<Ledger<never, never>, 'file' | 'heads' | 'columns'>>> = {
   'settlement-ledger': SETTLEMENT_LEDGER,
   'invoice-ledger': INVOICE_LEDGER,
@@ -125,7 +125,7 @@ const LEDGERS: Readonly<Record<string, Pick<Ledger<never, never>, 'file' | 'head
   'fees-settlements': FEES_SETTLEMENT_LEDGER,
 }
 
-/** Files that only a pack for an auditor holds. */
+/** Files that only evidence packs have. */
 const PACK_LEDGERS = [HISTORY_LEDGER, PULL_LEDGER, ANSWER_LEDGER]
 
 const columnsOf = ({ file, columns }: Pick<Ledger<never, never>, 'file' | 'columns'>): string => {
@@ -150,7 +150,7 @@ const causes = (): string =>
     CAUSES.map(({ code, when }) => [`\`${code}\``, when]),
   )
 
-/** What stands between the marks of a chapter, by the name of the marks. */
+/** The text between the marks of a chapter, by the name of the marks. */
 const TABLES: Readonly<Record<string, () => string>> = {
   'exit-statuses': exitStatuses,
   'error-codes': errorCodes,
@@ -162,7 +162,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   flags: () => COMMANDS.map(flagsOf).join('\n\n'),
 }
 
-/** The page with every table and list of columns as the code has it now. */
+/** The page with every table and list of columns from the present code. */
 export const withTables = (page: string): string => {
   const filled = Object.entries(TABLES).reduce(
     (text, [mark, make]) =>
@@ -179,5 +179,5 @@ export const withTables = (page: string): string => {
   )
 }
 
-/** The marks that some page must hold. */
+/** The marks that must be in some page. */
 export const MARKS: readonly string[] = [...Object.keys(TABLES), ...Object.keys(LEDGERS)]

@@ -17,7 +17,7 @@ const PAGES = [
 const readme = read('README.md')
 const manual = PAGES.map(read).join('\n')
 
-/** The anchor that a heading of Markdown gets. */
+/** The anchor of a Markdown heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -27,7 +27,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (page: string): string[] =>
   [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))
 
-/** Each link of a page to another page of the project: `[page, anchor]`. */
+/** Links of a page to other pages of the project: `[page, anchor]`. */
 const linksOf = (page: string): [string, string][] =>
   [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].map(([, path = '', anchor = '']) => [
     path === '' ? page : join(dirname(page), path),
@@ -59,7 +59,7 @@ describe('the manual is true', () => {
     for (const verdict of VERDICTS) expect(manual).toContain(`| \`${verdict}\` |`)
   })
 
-  /** `npm run docs` writes them. */
+  /** `npm run docs` writes the tables. */
   test.each(PAGES)('the tables of %s are those of the code', async (page) => {
     await expect(withTables(read(page))).toMatchFileSnapshot(join(ROOT, page))
   })
@@ -69,7 +69,7 @@ describe('the manual is true', () => {
   })
 })
 
-/** Everything a person reads who asks for help: pages of the manual, and what commands and flags do. */
+/** All help: pages of the manual, and descriptions of commands and flags. */
 const HELP = COMMANDS.flatMap(({ describe, flags, examples }) => [
   describe.en,
   ...Object.values(flags).map((flag) => flag.describe.en),

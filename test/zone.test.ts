@@ -12,7 +12,7 @@ afterEach(() => {
 const day = (text: string): SlotDate => asSlotDate(text) as SlotDate
 const at = (text: string): number => Date.parse(text)
 
-/** zone, UTC moment, what the clocks there show */
+/** zone, UTC moment, the local time there */
 const CLOCKS: readonly (readonly [string, string, string])[] = [
   ['America/Bogota', '2026-03-05T14:03:22Z', '2026-03-05 09:03:22'],
   ['America/Bogota', '2026-01-01T04:59:59.999Z', '2025-12-31 23:59:59'],
@@ -42,7 +42,7 @@ const MOMENTS: readonly (readonly [string, string, number, string])[] = [
   ['Pacific/Apia', '2011-12-31', 0, '2011-12-30T10:00:00Z'],
 ]
 
-/** in America/Bogota: what came, what is shown */
+/** in America/Bogota: the text received, the text shown */
 const TEXTS: readonly (readonly [string, string])[] = [
   ['2026-03-05T14:03:22Z', '2026-03-05 09:03:22'],
   ['2026-03-05T14:03:22.123Z', '2026-03-05 09:03:22'],

@@ -39,7 +39,7 @@ const FILES = [
   { form: 'workbook', bytes: workbook },
 ]
 
-/** The sum of the entries; null where the file is refused. Any other error is one of ours. */
+/** The sum of the entries; null when the file is refused. Any other error is a bug. */
 const readOrRefused = (bytes: Buffer, whole: Buffer, form: string): bigint | null => {
   const mapping = form === 'csv' || form === 'workbook' ? { mapping: guessMapping(whole, { name: form }) } : {}
   try {

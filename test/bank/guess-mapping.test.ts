@@ -8,7 +8,7 @@ import { bankMappingReader } from '../../src/config/bank/bank-mapping-reader.ts'
 import { Refusal } from '../../src/config/readers.ts'
 
 const NOTHING = { valueDate: null, reference: null, account: null, currency: null, encoding: null }
-/** What is proposed, and what comes out when it is taken. */
+/** The proposed mapping, and the result of using it. */
 const guess = (lines: readonly string[]) => {
   const bytes = Buffer.from(lines.join('\n'))
   const mapping = guessMapping(bytes, { name: 'a.csv' })

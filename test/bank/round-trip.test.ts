@@ -26,15 +26,15 @@ const statement: fc.Arbitrary<SandboxStatement> = fc
     return { account: '40600001122', from: '2025-12-30', to: '2026-03-31', opening, entries: ordered }
   })
 
-/** Without balances, nothing tells which end of a single day comes first. */
+/** Without balances, the order of entries within a single day is unknown. */
 const sorted = (lines: readonly string[]): readonly string[] => lines.toSorted()
 const asTheyAre = (lines: readonly string[]): readonly string[] => lines
 
-/** Bancolombia's text has no text of its own: service code and references are it. */
+/** Bancolombia's text format has no text of its own: it consists of service code and references. */
 const textIn = (form: StatementForm, { text, reference }: StatementEntry): string =>
   form === 'bancolombia-text' ? `000 ${reference} ${text}` : text
 
-/** A mapping is proposed for the CSV of no bank in particular, and what the days do not decide is day first. */
+/** Reads the CSV of an unknown bank by the proposed mapping; undecided dates are day first. */
 const readBack = (form: StatementForm, bytes: Buffer) => {
   const name = STATEMENT_FORMS[form].file
   return readBankFile(bytes, form === 'csv' ? { name, mapping: guessMapping(bytes, { name }) } : { name })

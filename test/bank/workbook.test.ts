@@ -117,7 +117,7 @@ describe('a workbook', () => {
   })
 })
 
-/** A zip with the parts packed, and no sums of them: no reader of ours looks at these. */
+/** A zip of the parts without checksums, which our reader does not check. */
 function zipOf(parts: Readonly<Record<string, string>>): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -144,7 +144,7 @@ function zipOf(parts: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...locals, ...directory, end])
 }
 
-/** With the mark of a password on each part. */
+/** Sets the password flag of each part. */
 function locked(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes)
   for (let at = copy.indexOf('PK\x01\x02'); at !== -1; at = copy.indexOf('PK\x01\x02', at + 1))

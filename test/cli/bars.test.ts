@@ -7,7 +7,7 @@ import { type Service, startService } from '../stories/service.ts'
 import { settlement, somePaid } from '../stories/told.ts'
 import { emptyFolder } from './terminal.ts'
 
-/** What a real terminal is shown of a run; `script` makes one. `npm run build` comes before. */
+/** The output of a run on a real terminal, made by `script`. Requires `npm run build`. */
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
 const HAS_SCRIPT = spawnSync('script', ['--version']).status === 0
 const DATE = '2026-03-12'
@@ -24,7 +24,7 @@ afterAll(() => service.close())
 
 const ESC = '\u001b'
 
-/** Everything drawn on the terminal, standard output and standard error together. */
+/** Everything written to the terminal, standard output and standard error together. */
 const shown = async (flags: string, env: Record<string, string> = {}): Promise<string> => {
   const line = `stty cols 120 rows 40; ${process.execPath} ${MAIN} run --date ${DATE} --cycle 11 --cycle 13 ${flags}`
   const child = spawn('script', ['-qec', line, '/dev/null'], {

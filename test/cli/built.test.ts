@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type Seen } from './terminal.ts'
 
-/** The command as npm installs it, in processes of its own: what only a real process has. `npm run build` comes before. */
+/** The command as installed by npm, in separate processes. Requires `npm run build`. */
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
 
 const environment = (instead: Record<string, string>): Record<string, string> => ({

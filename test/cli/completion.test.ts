@@ -5,7 +5,7 @@ import { emptyFolder, type } from './terminal.ts'
 
 const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0
 
-/** Sources the script in a shell that knows nothing else, asks it about a line whose last word is being typed, and gives what it offers. */
+/** Sources the script in a bare shell, asks it to complete a line, and returns its proposals. */
 const offered = async (shell: 'bash' | 'zsh', line: string): Promise<readonly string[]> => {
   const { out } = await type(`completion ${shell}`)
   const asked: Readonly<Record<typeof shell, string>> = {
@@ -36,7 +36,7 @@ const LINES: readonly (readonly [string, readonly string[]])[] = [
   ['cuadre db backup --k', ['--keep']],
   ['cuadre sandbox --clo', ['--clock']],
   ['cuadre completion ', ['bash', 'zsh']],
-  // Files, which the shell knows: behind a flag that takes one, and where a command takes one.
+  // The shell itself completes files: after a flag that takes one, and where a command takes one.
   ['cuadre run --out ', []],
   ['cuadre db restore ', []],
   ['cuadre rnu --', []],

@@ -11,7 +11,7 @@ import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.t
 import { CuadreError } from '../../src/std/errors.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** A value of the database that nobody wrote is damage of the file, and no bug of the program. */
+/** A value in the database that the program never wrote is damage of the file, not a bug of the program. */
 let service: Sandbox
 let night: string
 beforeAll(async () => {
@@ -83,7 +83,7 @@ test('the night of a worker ends with it, too', async () => {
   expect(exitStatus).toBe(6)
 })
 
-/** The number of the form of its schema stands in the head of the file. */
+/** The offset of the schema format number in the file's header. */
 const FORM_OF_SCHEMA_AT = 47
 
 test.each(['db restore data/cuadre.db --db other.db', 'db verify', 'status', 'run --date 2026-03-12'])(

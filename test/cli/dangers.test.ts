@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { emptyFolder, type } from './terminal.ts'
 
-/** What would give the key away, and what stands where a file is expected. */
+/** Settings that would reveal the key, and other things in place of a file. */
 const settled = (settings: object, env: Record<string, string> = {}) => {
   const cwd = emptyFolder()
   writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify(settings), { mode: 0o600 })

@@ -23,7 +23,9 @@ import { settlement, somePaid } from '../stories/told.ts'
 import { readView } from '../stories/views-and-ledgers.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** Two merchants of one database, with all that people do, in turn: `casa`, and `torre`, which is called `norte` later. */
+/**
+ * Two merchants in one database, with all acts of people in turn: `casa`, and `torre`, which is later called `norte`.
+ */
 const KEYS = { CASA_KEY: 'casa-key', TORRE_KEY: 'torre-key' }
 const CASA = { name: 'casa', apiKeyVariable: 'CASA_KEY' }
 const TORRE = { name: 'torre', apiKeyVariable: 'TORRE_KEY' }
@@ -103,7 +105,7 @@ afterAll(async () => {
   rmSync(shared, { recursive: true, force: true })
 })
 
-/** The shared database in a folder of its own. */
+/** The shared database in its own folder. */
 const copyOfShared = (): string => {
   const cwd = emptyFolder()
   for (const name of ['data', 'cuadre.config.json']) cpSync(join(shared, name), join(cwd, name), { recursive: true })
@@ -115,7 +117,7 @@ const databasesIn = (folder: string): readonly string[] =>
         .filter((name) => name.includes('.db') && !name.endsWith('.lock'))
         .sort()
     : []
-/** What commands say of a merchant, without what differs between two runs of them. */
+/** The output of commands about a merchant, without the parts that differ between two runs. */
 const ANSWERS = [
   'discrepancies list --state new --state open --state accepted --state claimed --state resolved --json',
   `statement --from ${RIGHT} --to ${DISASTER} --json`,

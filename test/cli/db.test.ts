@@ -19,7 +19,7 @@ import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
 import { rowsOf } from '../storage/keeping.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** Care of the database as somebody types it: one day of the demo week, and an inbox beside it. */
+/** Care of the database on the command line: one day of the demo week, with an inbox. */
 let service: Sandbox
 let night: string
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const at = (cwd: string, instead: Partial<Io> = {}): Partial<Io> => ({
   ...instead,
 })
 
-/** The night's database in a folder of its own. */
+/** The night's database in its own folder. */
 const someDatabase = (): string => {
   const cwd = emptyFolder()
   mkdirSync(join(cwd, 'data'), { mode: 0o700 })
@@ -157,7 +157,7 @@ describe('db verify', () => {
   })
 })
 
-/** What somebody did to the tables; SQLite finds nothing wrong with the file. */
+/** Changes to the tables that SQLite's own check does not detect. */
 const TABLES: readonly (readonly [what: string, statements: string, told: RegExp])[] = [
   [
     'merchant became a view',

@@ -6,9 +6,9 @@ import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type Seen, type } from './terminal.ts'
 
-/** Somebody lives with what the last day of the demo week shows: one settlement that reports an invoice too many. */
+/** Life with the findings of the last day of the demo week: one settlement reports an invoice too many. */
 let service: Sandbox
-/** What is refused leaves no trace: all of it is said to one day's database. */
+/** A refusal leaves no trace: all are tried on one day's database. */
 let untouched: Awaited<ReturnType<typeof aDay>>
 beforeAll(async () => {
   service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder } from './terminal.ts'
 
-/** The doctor in processes of its own, over the sandbox. `npm run build` comes before. */
+/** The doctor in separate processes, over the sandbox. Requires `npm run build`. */
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
 const KEY = 'sk_wrong_0123456789'
 
@@ -70,7 +70,7 @@ const doctor = async (cwd: string, env: Record<string, string> = {}) => {
   const checks: readonly Check[] = document.checks
   return { status, checks, health: document.health, of: (name: string) => checks.find(({ check }) => check === name) }
 }
-/** Without those that SQLite lays beside a database to read it. */
+/** Without the files that SQLite creates next to a database when reading it. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !/-(shm|wal)$/.test(name))

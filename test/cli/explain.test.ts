@@ -7,7 +7,7 @@ import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.t
 import { acquireLock } from '../../src/storage/connection/lock.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** One slot of the demo week, explained as somebody types it. */
+/** One slot of the demo week, explained on the command line. */
 let service: Sandbox
 let cwd: string
 const here = (): Partial<Io> => ({

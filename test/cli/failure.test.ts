@@ -26,7 +26,7 @@ const notFound = (what: string) =>
 
 const [M, N] = [inBoth('m'), inBoth('n')]
 
-/** What was thrown, the exit status of the command and the code it is told with. */
+/** The error thrown, the exit status of the command, and the reported code. */
 const FAILURES: readonly (readonly [unknown, number, string])[] = [
   [usageError(M, N), 2, 'USAGE'],
   [new CuadreError('SETTING_INVALID', M, N), 2, 'SETTING_INVALID'],

@@ -25,7 +25,7 @@ const TERMS: FeeTerms = {
 const parent = mkdtempSync(join(tmpdir(), 'cuadre-fees-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-/** A week of the sandbox, read by a merchant whose settings say more or less of its tariff. */
+/** A week of the sandbox, read by a merchant whose settings have more or less of its tariff. */
 const readWeek = async (
   name: string,
   sandbox: Sandbox,

@@ -6,7 +6,7 @@ import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** Two days of the demo week, and what is in transit after them, as somebody types it. */
+/** Two days of the demo week, and the payments in transit after them, on the command line. */
 let service: Sandbox
 let cwd: string
 const here = (): Partial<Io> => ({

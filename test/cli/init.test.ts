@@ -195,7 +195,7 @@ describe('the first settings file', () => {
 
 const hasScript = spawnSync('script', ['--version']).status === 0
 
-/** A terminal of 120 columns: what is drawn on it, and answers typed when their question stands there. */
+/** A terminal of 120 columns: its contents, with each answer typed when its question appears. */
 const atTerminal = async (cwd: string, answers: readonly (readonly [question: string, keys: string])[]) => {
   const command = `stty cols 120 rows 40; ${process.execPath} ${MAIN} init; echo "status $?"`
   const child: ChildProcess = spawn('script', ['-qfec', command, '/dev/null'], {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { buildingCommand } from '../../src/storage/connection/binding.ts'
 import { emptyFolder } from './terminal.ts'
 
-/** What a person installs: the files of the package, and what it needs beside. `npm run build` comes before. */
+/** A user's installation: the files of the package and its dependencies. Requires `npm run build`. */
 const ROOT = join(import.meta.dirname, '../..')
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
@@ -123,7 +123,7 @@ it('a terminal in a folder that somebody deleted is told so', () => {
 })
 
 describe('a binding that was not built, since install scripts were blocked', () => {
-  /** An installation as npm leaves it with --ignore-scripts: the packages are there, what their scripts make is not. */
+  /** An installation as left by npm with --ignore-scripts: packages without the output of their scripts. */
   const installation = (hasLibrary = true): string => {
     const folder = emptyFolder()
     const own = join(folder, 'node_modules/cuadre')

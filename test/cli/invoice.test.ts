@@ -9,7 +9,7 @@ import { openService, type Service } from '../sandbox/service.ts'
 import { json, type Reply, serve } from '../service/service.ts'
 import { emptyFolder, type Seen, type } from './terminal.ts'
 
-/** The four endpoints as somebody types them, over real HTTP, at noon of a Thursday in Bogota. */
+/** The four endpoints on the command line, over real HTTP, at noon on a Thursday in Bogota. */
 let service: Service
 beforeEach(async () => {
   service = await openService()
@@ -121,7 +121,7 @@ describe('invoice create', () => {
     expect((await typed(createWords({ amount: '2501' }), limits)).err).toMatch(
       /^cuadre: USAGE: --amount must be from COP 2,000 to COP 2,500; /,
     )
-    // The service itself knows of no arrangement.
+    // The service itself has no other limits.
     expect((await typed(createWords({ amount: '2000' }), limits)).err).toMatch(/^cuadre: INVOICE_REFUSED: /)
   })
 
@@ -144,7 +144,7 @@ describe('invoice create', () => {
   })
 })
 
-/** What is wrong, as flags that differ from the usual ones, and what is said of it. */
+/** Wrong input, as flags that differ from the usual ones, and the message. */
 const WRONG: readonly (readonly [Readonly<Record<string, string | null>>, string])[] = [
   [{ reference: null }, '--reference is missing'],
   [{ amount: null, document: null }, '--amount, --document are missing'],
@@ -431,7 +431,7 @@ describe('invoice list', () => {
   ])('with --limit %i and pages of %i asks for no more than that', async (limit, pageLimit, shown, complete, asked) => {
     await three()
     const items = await listed()
-    // A list whose cursors can be read: the number of the item after which it goes on.
+    // A list with readable cursors: the number of the item after which it continues.
     const pages = await serve((request, response) => {
       const query = new URL(request.url ?? '', 'http://x').searchParams
       const [from, many] = [Number(query.get('cursor')), Number(query.get('limit'))]

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands/commands.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** Words of English that stand in no flag, code or command. */
+/** English words that are not part of a flag, code or command. */
 const ENGLISH =
   /\b(?:the|this|that|and|with|without|from|which|what|where|when|after|before|every|nothing|please|already|given|needs|must|show|print)\b/i
 
-/** Text of a help as a person reads it: without flags, file names, commands and what stands in quotes. */
+/** The prose of a help text: without flags, file names, commands and quotations. */
 const prose = (text: string): string =>
   text
     .split('\n')

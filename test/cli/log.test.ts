@@ -5,7 +5,7 @@ import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** What a run tells on standard error, line by line, over real HTTP. */
+/** The log of a run on standard error, line by line, over real HTTP. */
 let service: Sandbox
 beforeAll(async () => {
   service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })

@@ -6,7 +6,7 @@ import { isInShard, shardIn } from '../../src/cli/framework/shard.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** Two merchants of one service, each with a database of its own. */
+/** Two merchants of one service, each with its own database. */
 let service: Sandbox
 beforeAll(async () => {
   service = await startSandbox({ scenario: 'two-merchants', assumptions: { dateHeader: 'sandbox' } })

@@ -7,7 +7,7 @@ import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
 import { readMerchants } from '../../src/storage/merchants/merchants.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** Names of merchants as people mistype and change them, over one database and one output folder. */
+/** Mistyped and changed names of merchants, over one database and one output folder. */
 let service: Sandbox
 beforeAll(async () => {
   service = await startSandbox({ scenario: 'two-merchants', assumptions: { dateHeader: 'sandbox' } })

@@ -5,7 +5,7 @@ import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** Two merchants of one service, as somebody who looks after both types it. */
+/** Two merchants of one service, on the command line of a person responsible for both. */
 let service: Sandbox
 beforeAll(async () => {
   service = await startSandbox({ scenario: 'two-merchants', assumptions: { dateHeader: 'sandbox' } })

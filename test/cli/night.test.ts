@@ -8,7 +8,7 @@ import { CuadreError } from '../../src/std/errors.ts'
 import { acquireLock } from '../../src/storage/connection/lock.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** The commands as somebody types them, over real HTTP into real files: one day of the demo week, whose troubles are known. */
+/** The commands on the command line, over real HTTP into real files: one day of the demo week, with known troubles. */
 let service: Sandbox
 beforeAll(async () => {
   service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
@@ -108,7 +108,7 @@ describe('a night', () => {
 })
 
 describe('a night that cannot be', () => {
-  /** What is wrong, how it is made so, and what the command ends with. */
+  /** A fault, how it is produced, and the exit status. */
   const WRONG: readonly (readonly [string, (cwd: string) => Partial<Io> | undefined, number, string])[] = [
     ['the key is another', (cwd) => at(cwd, { CUADRE_API_KEY: 'sk_other_0123456789' }), 4, 'CREDENTIALS_REJECTED'],
     [

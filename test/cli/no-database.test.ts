@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { emptyFolder, type } from './terminal.ts'
 
-/** Where no run was ever made, what only reads or judges says so and makes nothing. */
+/** Before the first run, commands that only read or judge say so and create nothing. */
 const DAY = '2026-03-12'
 const PULLED_BY = / cuadre run| `cuadre run`/
 

@@ -5,7 +5,7 @@ import { both, ProgressState } from '../../src/cli/terminal/progress-state.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { slot } from '../domain/a.ts'
 
-/** A stream that says it is a terminal, and remembers what was drawn on it. */
+/** A stream that claims to be a terminal and records its contents. */
 const aScreen = (): { screen: NodeJS.WritableStream; drawn: () => string } => {
   const stream = new PassThrough()
   const chunks: string[] = []

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const here = (): Partial<Io> => ({ cwd, env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: 'a-key' } })
 
-/** Two settlements of a day, the second with an adjustment that was added to the payout, or subtracted from it. */
+/** Two settlements of a day, the second with an adjustment that was added to the payout or subtracted from it. */
 const tellDay = (date: string, sign: 1 | -1): void => {
   for (const cycle of ['11', '13']) {
     const invoices = somePaid(date, cycle, 2)

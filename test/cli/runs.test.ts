@@ -6,7 +6,7 @@ import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** The ledger of runs as somebody reads it: a night, a check, a night without a service, and one that was stopped. */
+/** The list of runs on the command line: a night, a check, a night without a service, and a stopped run. */
 let service: Sandbox
 let cwd: string
 const at = (instead: Partial<Io> = {}): Partial<Io> => ({

@@ -22,7 +22,7 @@ const TWO = {
   ],
 }
 
-/** A folder with the settings and the keys, as the pod has them in /etc/cuadre. */
+/** A folder with settings and keys, like /etc/cuadre in the pod. */
 const folderWith = (settings: object): string => {
   const folder = emptyFolder()
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify({ baseUrl: service.baseUrl, ...settings }))
@@ -50,7 +50,7 @@ const cronJobsOf = (documents: readonly unknown[]): readonly ICronJob[] =>
 const jobOf = (job: ICronJob | undefined) => job?.spec?.jobTemplate.spec
 const containerOf = (job: ICronJob | undefined) => jobOf(job)?.template.spec?.containers[0]
 
-/** What the compiler says of a document as the published type of a CronJob: fields that the type has not are no part of it. */
+/** Compiler errors of a document against the published type of a CronJob, which rejects unknown fields. */
 const unknownFields = (documents: readonly unknown[]): string => {
   const folder = mkdtempSync(join(tmpdir(), 'cuadre-kubernetes-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -116,7 +116,7 @@ describe('schedule --print kubernetes', () => {
         ['Ignore', undefined],
       ])
       expect(rules[0]?.onExitCodes?.containerName).toBe(containerOf(job)?.name)
-      // The rules are refused where a pod starts its container again by itself.
+      // Failure rules are rejected when a pod restarts its container by itself.
       expect(jobOf(job)?.template.spec?.restartPolicy).toBe('Never')
       expect(jobOf(job)?.backoffLimitPerIndex).toBeGreaterThan(0)
     }

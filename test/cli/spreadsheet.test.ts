@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** A spreadsheet of Debian's; without it the test is passed over. */
+/** The spreadsheet program of Debian; without it the test is skipped. */
 const SOFFICE = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((path) => existsSync(path))
 
 const IN_COLOMBIA = `<?xml version="1.0" encoding="UTF-8"?>
@@ -14,7 +14,7 @@ const IN_COLOMBIA = `<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Setup/L10N"><prop oor:name="ooSetupSystemLocale" oor:op="fuse"><value>es-CO</value></prop></item>
 </oor:items>`
 
-/** Opens the sheet as somebody in Colombia does, and saves it: semicolons, Windows-1252, dates and sums its own way. */
+/** Opens the sheet as in Colombia and saves it: semicolons, Windows-1252, dates and sums in the local form. */
 const savedAgain = async (soffice: string, folder: string, name: string): Promise<void> => {
   const profile = join(folder, 'profile')
   mkdirSync(join(profile, 'user'), { recursive: true })

@@ -12,7 +12,7 @@ const rowsOf = (html: string, name: string) =>
     .filter((table) => table.name === name)
     .flatMap(({ groups }) => groups.flatMap(({ rows }) => rows))
 
-/** The week of the demo: what was put into it is in its own words in sandbox/scenarios. */
+/** The week of the demo; sandbox/scenarios describes its troubles. */
 describe('the account with the operator of the demo', () => {
   let cwd: string
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** How the database stands after the demo week was read, as somebody types it. */
+/** The status of the database after the demo week, on the command line. */
 let service: Sandbox
 let cwd: string
 const at = (time: string, env: Record<string, string> = {}): Partial<Io> => ({

@@ -7,11 +7,11 @@ import { helpTexts } from '../../src/cli/help/help-texts.ts'
 import { LANGUAGES } from '../../src/i18n/language.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** The command as npm installs it. `npm run build` comes before. */
+/** The command as installed by npm. Requires `npm run build`. */
 const ROOT = join(import.meta.dirname, '../..')
 const COMMAND = join(ROOT, 'bin/cuadre.js')
 
-/** A folder of a person who reads Spanish. */
+/** A folder with Spanish settings. */
 const spanishFolder = (): string => {
   const cwd = emptyFolder()
   writeFileSync(join(cwd, 'cuadre.config.json'), '{"language":"es"}')
@@ -21,7 +21,7 @@ const spanishFolder = (): string => {
 const start = (words: readonly string[], cwd: string, env: Record<string, string> = {}) =>
   spawnSync(process.execPath, [COMMAND, ...words], { cwd, env, encoding: 'utf8' })
 
-/** The files of JavaScript that a process loads, as Node's own record of coverage names them. */
+/** The JavaScript files that a process loads, by Node's own coverage data. */
 const filesLoadedBy = (words: readonly string[]): readonly string[] => {
   const folder = emptyFolder()
   start(words, emptyFolder(), { NODE_V8_COVERAGE: folder })

@@ -8,14 +8,14 @@ import { cuadre } from '../../src/cli/framework/cuadre.ts'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { commandIn } from '../../src/cli/framework/words.ts'
 
-/** What somebody at a terminal sees of one command. */
+/** The output of one command. */
 export interface Seen {
   readonly status: number
   readonly out: string
   readonly err: string
 }
 
-/** An empty folder, gone after the test. */
+/** An empty folder, removed after the test. */
 export const emptyFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'cuadre-cli-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ export const emptyFolder = (): string => {
 const exitNumbersOf = (command: Command): readonly number[] =>
   exitStatusesOf(command).flatMap(({ status }) => status.split(', ').map(Number))
 
-/** Types a command in, in this process. It ends with one of the exit statuses that the command names. */
+/** Runs a command line in this process. The exit status must be one that the command names. */
 export const type = async (line: string | readonly string[], instead: Partial<Io> = {}): Promise<Seen> => {
   const words = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line
   let out = ''

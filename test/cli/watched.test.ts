@@ -11,7 +11,7 @@ import { startService } from '../stories/service.ts'
 import { paid, settlement } from '../stories/told.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** Those who watch a run from outside: real servers that listen, refuse, hang, and are not there. */
+/** Receivers of reports on a run: real servers that answer, refuse, hang, or do not exist. */
 let service: Sandbox
 beforeAll(async () => {
   service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
@@ -23,7 +23,7 @@ interface Heard {
   readonly body: string
 }
 
-/** Hears what it is told. `answer` null never answers. */
+/** Records its requests. `answer` null never answers. */
 const listener = async (answer: number | null): Promise<{ url: string; heard: Heard[]; server: Server }> => {
   const heard: Heard[] = []
   const server = createServer(async (request, response) => {
@@ -51,7 +51,7 @@ const at = (cwd: string, settings: Record<string, unknown>, instead: Partial<Io>
   }
 }
 const RUN = 'run --date 2026-03-12'
-/** What is due of the day, without a look back. */
+/** The slots that are due today, without earlier days. */
 const NIGHT = 'run'
 const pathsOf = (heard: readonly Heard[]): string[] => heard.map(({ path }) => path)
 const warnings = (err: string): string[] =>

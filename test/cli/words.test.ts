@@ -6,7 +6,7 @@ import { emptyFolder, type } from './terminal.ts'
 
 const KEY = 'sk_live_very-secret-0123456789'
 
-/** Words that make no sense, and what is said of them. */
+/** Invalid words, and the messages. */
 const SENSELESS: readonly (readonly [string, string])[] = [
   ['', 'no command is given; see "cuadre --help"'],
   ['--json', 'no command is given; see "cuadre --help"'],

@@ -239,7 +239,7 @@ describe('secrets', () => {
   )
 })
 
-/** setting, a value it must not take */
+/** setting, an invalid value */
 const WRONG: readonly (readonly [string, unknown])[] = [
   ...[
     '',
@@ -296,7 +296,10 @@ const WRONG: readonly (readonly [string, unknown])[] = [
   ['csvProfile', 'toString'],
 ]
 
-/** What JSON Schema cannot say: decimals of a number, a host that can be, a zone that exists, another setting, the name of a member. */
+/**
+ * Constraints that JSON Schema cannot express: decimals of a number, a possible host, an existing zone, another
+ * setting, the name of a member.
+ */
 const TOO_FINE =
   /^(baseUrl https:\/\/(user|host)|toleranceCop (0.001|1e\+300)|taxOnFeesRate 0.00001|cycleAliases .*no such|timeZone|invoiceM.*1e\+300)/
 

@@ -11,7 +11,7 @@ import type { SlotContext, SlotFacts } from '../../src/domain/rules/facts.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import type { Cycle, Slot, SlotDate } from '../../src/domain/slot.ts'
 
-/** Made-up records for the tables: everything ordinary, and what the row says instead. */
+/** Made-up records for the tables: ordinary, except for the values given in a row. */
 export const cop = (pesos: number): Centavos => {
   const money = fromPesos(pesos)
   if (money === null) throw new Error(`${pesos} is not money`)
@@ -20,7 +20,7 @@ export const cop = (pesos: number): Centavos => {
 
 export const slot = (date = '2026-03-12', cycle = '11'): Slot => ({ date: date as SlotDate, cycle: cycle as Cycle })
 
-/** Five hours behind UTC, always. */
+/** Always five hours behind UTC. */
 export const BOGOTA: Zone = {
   name: 'America/Bogota',
   instantOf: (date, minute) => Date.parse(`${date}T05:00:00Z`) + minute * 60_000,
@@ -135,7 +135,7 @@ export const someTotals = (instead: Partial<Totals> = {}): Totals => ({
   ...instead,
 })
 
-/** What the list costs by a tariff. */
+/** The cost of the list under a tariff. */
 export const someFees = (pesos: number | null): ListFees => ({
   expected: pesos === null ? null : cop(pesos),
   byMethod: new Map(),

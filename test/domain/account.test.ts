@@ -15,21 +15,21 @@ import { inBoth } from '../../src/std/both.ts'
 import { aDiscrepancy } from '../reports/a-slot.ts'
 import { aList, aPolicy, aPull, aSettlement, at, BOGOTA, cop, slot, someFees, someTotals } from './a.ts'
 
-/** A settlement in the making: what it says, what is listed, on which days it was read how, and what a person made of it. */
+/** A settlement's story: its figures, its list, the days and statuses of its readings, and the acts of people. */
 interface Story {
   readonly date: string
   readonly cycle?: string
   readonly says?: Partial<Settlement> | null
   readonly listed?: Centavos
-  /** What the list costs by the tariff, null where nobody knows; the settlement charges 2,000 unless it says otherwise. */
+  /** The cost of the list under the tariff, null when unknown; the settlement charges 2,000 by default. */
   readonly fees?: number | null
-  /** The day of each reading, and the status it had. */
+  /** The day and status of each reading. */
   readonly read: readonly (readonly [day: string, status: string])[]
   readonly findings?: readonly Partial<Discrepancy>[]
   readonly acceptedOn?: string
   readonly isUnread?: boolean
   readonly isNotDue?: boolean
-  /** How many of the list count; one where left out. */
+  /** The number of invoices in the list that count; one by default. */
   readonly counted?: number
 }
 
@@ -91,7 +91,7 @@ const lines = ({ opening, due, paidOut, accepted, closing }: OperatorAccount) =>
 
 const MISMATCH = { code: 'PAYOUT_MISMATCH' } as const
 
-// Each settles 98,000: 100,000 listed less 2,000 of fees, unless it says otherwise.
+// Each settles 98,000: 100,000 listed less 2,000 of fees, by default.
 const PAID: Story = { date: '2026-02-03', read: [['2026-02-03', 'credited']] }
 const PAID_LATER: Story = {
   date: '2026-02-27',

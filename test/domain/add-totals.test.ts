@@ -3,7 +3,7 @@ import { addTotals, NO_TOTALS } from '../../src/domain/account/add-totals.ts'
 import type { MoneyTotals } from '../../src/domain/account/money-totals.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 
-/** Totals of which every number is another one, a multiple of `step`. */
+/** Totals with a different number everywhere, each a multiple of `step`. */
 const totalsBy = (step: number): MoneyTotals => {
   let count = 0
   const counted = (part: unknown): unknown => {

@@ -41,7 +41,8 @@ test('what is no date is told as that', () => {
   expect(() => isHoliday('year-01-02' as SlotDate)).toThrow(RangeError)
 })
 
-// Of the tables of Easter: the earliest, the latest, the two exceptions of the rule, and years on both sides of a century.
+// From tables of Easter: the earliest, the latest, the two exceptions of the rule, and years before and after a turn of
+// the century.
 test.each([
   '1818-03-22',
   '1886-04-25',

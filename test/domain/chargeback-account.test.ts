@@ -5,7 +5,7 @@ import type { Policy } from '../../src/domain/policy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { aPolicy, aSettlement, cop, slot } from './a.ts'
 
-/** Days of March 2026: a chargeback is written with its id, its day and its pesos, an adjustment with its day and its pesos. */
+/** Days of March 2026: a chargeback is given by id, day and pesos, an adjustment by day and pesos. */
 const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}`
 const charged = (id: string, on: number, pesos: number): Chargeback => ({
   slot: slot(day(on)),
@@ -18,7 +18,7 @@ const settled = (on: number, pesos = 0, instead: Partial<Settlement> = {}) => ({
 })
 const final = [1, 2, 3, 4].map((on) => settled(on))
 
-/** What each adjustment comes to: sets of ids. */
+/** The sets of ids that add up to each adjustment. */
 const account = (chargebacks: Chargeback[], pulls: ReturnType<typeof settled>[], policy: Partial<Policy> = {}) => {
   const { adjustments, notDebited } = chargebackAccount(chargebacks, [...final, ...pulls], aPolicy(policy))
   return {

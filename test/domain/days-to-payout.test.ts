@@ -19,7 +19,7 @@ const aReport = (date: string, cycle: string, instead: object = {}) => ({
 
 type Report = ReturnType<typeof aReport>
 
-/** Settlements that were paid out so many days after their date; null: not yet. */
+/** Settlements that were paid out this many days after their date; null: not yet. */
 const table = (...rows: readonly (readonly [Report, number | null])[]) => {
   const times = rows.map(([{ slot: of }, days]) => {
     const paidOn: SlotDate | null = days === null ? null : addDays(of.date, days)

@@ -12,7 +12,7 @@ const pulled = (date: string, cycle: string, instead: Partial<Settlement> | null
 const zero = { gateway: true, payout: cop(0) }
 const all = { gateway: true, payout: cop(100_000) }
 
-/** Handed over in no order at all. */
+/** Given in arbitrary order. */
 const DATABASE = [
   pulled('2026-03-12', '11', all),
   pulled('2026-03-10', '20', { adjustments: cop(-5) }),
@@ -60,7 +60,9 @@ describe('the gateway settlements that may have to be read anew when a slot befo
   type DayRead = readonly [day: number, settlement: Partial<Settlement> | null]
   const [ninth, tenth, eleventh, twelfth] = [9, 10, 11, 12]
 
-  /** The days of March on which a slot was read, what the database holds (in no order at all), and the days found. */
+  /**
+   * The days of March on which a slot was read, the contents of the database (in arbitrary order), and the days found.
+   */
   const ROWS: readonly (readonly [
     rule: string,
     read: readonly number[],

@@ -4,7 +4,7 @@ import { anUnpaidInvoice, aPaidInvoice, aSettlement, cop, invoiceInPull } from '
 
 const NOTHING = { missing: {}, unknownFields: {}, unknownValues: {}, fractional: {}, dateTimes: {} }
 
-/** Gathers over a list, a settlement and pages, and shows the counts as plain objects. */
+/** Gathers notes on a list, a settlement and pages, and returns the counts as plain objects. */
 const noted = (gather: (notes: ReturnType<typeof gatherFieldNotes>) => void) => {
   const notes = gatherFieldNotes()
   gather(notes)

@@ -48,7 +48,7 @@ test.each<[string, Partial<Before>, boolean]>([
   expect(foldBaseline({ ...BEFORE, ...instead })).toBe(isKnown ? ASSESSED.totals : null)
 })
 
-/** Whatever the hour and the settlement: once a list was found flawless, its totals say as much as the list. */
+/** At any hour, with any settlement: once a list was found without flaws, its totals suffice. */
 test('a flawless list folded before is judged as if it were folded again', () => {
   const invoice = fc.record({
     paid: fc.integer({ min: 1, max: 1_000_000 }),
@@ -80,7 +80,7 @@ test('a flawless list folded before is judged as if it were folded again', () =>
         notDebited: [],
         bank: null,
       }
-      // The first could not be read at the baseline.
+      // The first invoice could not be read at the baseline.
       const unreadable = { atBaseline: new Set(invoices.slice(0, 1).map(({ id }) => id)), now: new Set<string>() }
       const context = aContext({ pull: aPull({ at: at(time) }), unreadable })
       const first = assess(context)

@@ -7,7 +7,7 @@ const ready = anUnpaidInvoice()
 const paid = aPaidInvoice()
 const charged = aPaidInvoice({ status: 'chargeback' })
 
-/** From a pull up to, not including, another; up to none: still. */
+/** From one pull up to, but not including, another; null: until now. */
 const version = (invoice: Invoice, from: number, to: number | null = null): InvoiceVersion => ({ invoice, from, to })
 
 const NOTHING = {

@@ -5,8 +5,9 @@ const FILE = new URL('../expected/sentences-in-spanish.json', import.meta.url)
 const sentences: Record<string, string> = JSON.parse(readFileSync(FILE, 'utf8'))
 
 /**
- * What a finding or a cause says in Spanish is as the file has it beside the English. `SENTENCES=write npx vitest run --no-file-parallelism
- * test/domain` adds what it lacks: read it as an accountant in Bogota would.
+ * Checks the Spanish sentence of a finding or a cause against the file, which has it with the English one.
+ * `SENTENCES=write npx vitest run --no-file-parallelism test/domain` adds missing ones: read them as an accountant in
+ * Bogota would.
  */
 export const expectInSpanish = (code: string, english: string, spanish: string): void => {
   const name = `${code}: ${english}`

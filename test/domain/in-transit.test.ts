@@ -5,7 +5,7 @@ import type { SettlementReading } from '../../src/domain/pull/pull.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
 import { aPolicy, aSettlement, at, BOGOTA, cop, slot } from './a.ts'
 
-/** The end of March 2026, and the month-end before it. */
+/** The end of March 2026, and the end of the month before. */
 const AT = slot('2026-03-31').date
 const FROM = slot('2026-02-28').date
 
@@ -40,7 +40,7 @@ const gathered = (...payments: Settled[]) => {
   return fold.result()
 }
 
-/** What one payment adds to: opening, paid, settled, closing. */
+/** The figures that one payment adds to: opening, paid, settled, closing. */
 const ROWS: readonly (readonly [string, string | null, string | null, parts: string])[] = [
   ['paid and settled in the month', '2026-03-10', '2026-03-11', 'paid settled'],
   ['paid on the last day and settled on it', '2026-03-31', '2026-03-31', 'paid settled'],

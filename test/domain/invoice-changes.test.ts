@@ -16,7 +16,7 @@ const departure = (pull: number, instead: Partial<Departure> = {}) => ({
 const FIRST = 2
 const LAST = 9
 
-/** What the database holds of one invoice, and what the pulls from 3 to 9 changed about it. */
+/** The database's facts about one invoice, and its changes by the pulls from 3 to 9. */
 const CASES: readonly (readonly [string, Partial<ListedInvoice>, readonly string[]])[] = [
   ['there from the first pull on', { versions: [version(2, null)] }, []],
   ['it came with a later pull', { versions: [version(3, null)] }, ['3 added']],

@@ -8,7 +8,7 @@ import { readInvoice } from '../../src/service/wire/read-invoice.ts'
 import { cellsOf, REPORTED_COLUMNS, VERSION_COLUMNS, versionOf } from '../../src/storage/invoices/versions.ts'
 import { version } from '../../src/storage/schema.ts'
 
-/** A record of the service with a value of its own for each field. */
+/** A record of the service with a different value for each field. */
 const RECORD = Object.fromEntries(
   INVOICE_FIELD_NAMES.map((name, at) => [
     factsOf(name).service,

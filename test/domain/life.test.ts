@@ -19,7 +19,7 @@ const text = (reported: string | null): Finding => ({
   figures: { unit: null, reported, expected: null },
 })
 
-/** A settlement of status "error", and the payout that was expected. */
+/** A settlement of status "error", and its expected payout. */
 const failed = (payout: number | null): Finding => ({
   ...text('error'),
   code: 'SETTLEMENT_ERROR',

@@ -9,14 +9,14 @@ import type { Settlement } from '../../src/domain/settlement.ts'
 import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someFees, someTotals } from './a.ts'
 
 interface Wrong {
-  /** Null: there is none. Else collected 100,000, fees 2,000, payout 98,000, unless said otherwise. */
+  /** Null for none. Else collected 100,000, fees 2,000, payout 98,000 by default. */
   readonly settlement?: Partial<Settlement> | null
   readonly listed?: number
   readonly list?: Partial<ListFacts>
   readonly policy?: Partial<Policy>
   readonly unread?: boolean
   readonly never?: boolean
-  /** What the list costs by the tariff; the settlement charges 2,000. */
+  /** The cost of the list under the tariff; the settlement charges 2,000. */
   readonly fees?: number
   readonly due?: boolean
   readonly found?: readonly (readonly [code: string, state: DiscrepancyState, severity?: Severity, pesos?: number])[]
@@ -63,7 +63,7 @@ const FAILED = { status: 'error' }
 const PROCESSING = { status: 'processing' }
 const EMPTY_LIST = { list: { items: 0 }, listed: 0 }
 
-/** What the totals say in pesos, without what is nothing. */
+/** The totals in pesos, without zeros. */
 const said = (totals: MoneyTotals): Readonly<Record<string, unknown>> => {
   const { differences, ...rest } = totals
   const named = Object.entries(differences).flatMap(([state, { owed, overpaid }]) => [

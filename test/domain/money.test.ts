@@ -13,7 +13,7 @@ import {
   ZERO,
 } from '../../src/domain/money.ts'
 
-/** Written apart from the house: a decimal text with up to two decimals, to centavos, digit by digit. */
+/** Independent of the code under test: converts a decimal text with up to two decimals to centavos, digit by digit. */
 const centavosOf = (text: string): bigint => {
   const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? []
   let centavos = 0n

@@ -10,7 +10,7 @@ import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, at, BOGOTA, cop, s
 const FIRST_DAY = slot('2026-03-12').date
 const [A, B] = [slot('2026-03-12'), slot('2026-03-13')]
 
-/** One night of a slot: the status of its settlement, and the invoice as its list shows it; null: the slot was not read. */
+/** One night of a slot: the status of its settlement, and the invoice in its list; null when the slot was not read. */
 type Night = readonly [settlement: 'credited' | 'processing', invoice: Invoice | null] | null
 
 const paid = aPaidInvoice()
@@ -20,7 +20,7 @@ const cancelled = anUnpaidInvoice({ status: 'cancelled' })
 
 const dayOf = (night: number): SlotDate => addDays(FIRST_DAY, night - 1)
 
-/** The versions that the nights of a slot leave behind; the pull of night n has the id n. */
+/** The versions that the nights of a slot leave; the pull of night n has the id n. */
 const versionsOf = (nights: readonly Night[]): readonly InvoiceVersion[] => {
   const versions: InvoiceVersion[] = []
   nights.forEach((night, index) => {
@@ -58,7 +58,7 @@ interface Story {
   readonly a: readonly Night[]
   readonly b?: readonly Night[]
   readonly excluded?: true
-  /** Read by its id after it left slot A, it was not paid any more. */
+  /** Read by its id after it left slot A, it was no longer paid. */
   readonly unpaid?: true
   /** The service lists it in a settlement that was not read. */
   readonly elsewhere?: true

@@ -11,7 +11,7 @@ import type { Policy } from '../../src/domain/policy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { aPolicy, aSettlement, cop } from './a.ts'
 
-/** Collected 100,000, fees 2,000, adjustments 500, unless said otherwise. */
+/** Collected 100,000, fees 2,000, adjustments 500 by default. */
 const ROWS: readonly (readonly [
   story: string,
   settlement: Partial<Settlement>,

@@ -6,7 +6,7 @@ import { firstContradictions, readingsTable } from '../../src/domain/readings/re
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
 
-/** Collected 100,000, fees 2,000, payout 98,000 unless it says otherwise. */
+/** Collected 100,000, fees 2,000, payout 98,000 by default. */
 const one = (
   instead: Partial<Settlement> = {},
   totals: Totals | null = someTotals(),
@@ -30,7 +30,7 @@ const said = (setting: string, cases: readonly ReadingCase[], policy: Partial<Po
 const J = { adjustments: cop(-5_000) }
 const POSTPAID = { feesPostpaid: true }
 const GATEWAY = { gateway: true }
-/** What was paid, charged back (null: one that names no sum) and asked for. */
+/** Sums paid, charged back (null: a chargeback without a sum) and invoiced. */
 const listOf = (paid: number, charged: number | null, asked = paid): Totals => {
   const sum = (invoices: number, pesos: number, amount = pesos) => ({ invoices, paid: cop(pesos), amount: cop(amount) })
   const byStatus = new Map([['paid', sum(1, paid, asked)]])

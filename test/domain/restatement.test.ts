@@ -26,7 +26,7 @@ const NO_INVOICES: ClosedSlot['invoices'] = { findings: [], counted: 0, collecte
 const line = ({ code, severity, subject, figures }: Finding): string =>
   [code, severity, subject, figures.expected, figures.reported, differenceOf(figures)].map(String).join(' ')
 
-/** No message is left untranslated: the pages of closed books are read in Spanish too. */
+/** Every message must be translated, since pages of closed days are read in Spanish, too. */
 const inSpanish = (finding: Finding): string => messageIn(finding, 'es').language
 
 const restated = (
@@ -40,7 +40,7 @@ const restated = (
     { slot: slot(), settlement: now, totals: someTotals({ counted: 3, collected: cop(300) }), policy: aPolicy() },
   )
 
-/** The settlement of the closed books, the one of now, and what is told of it. */
+/** The settlement at the closing, the present one, and what is reported. */
 const SETTLEMENTS: readonly (readonly [string, Settlement | null, Settlement | null, readonly string[]])[] = [
   ['is the same', aSettlement(), aSettlement(), []],
   ['is in process still', aSettlement({ status: 'processing' }), aSettlement({ status: 'processing' }), []],
@@ -135,10 +135,10 @@ describe('the settlement of a closed slot', () => {
   })
 })
 
-/** Its payment is known, and it does not count. */
+/** Its payment is known, but it does not count. */
 const WITH_PAYMENT: Invoice = { ...aPaidInvoice(), status: 'ready' }
 
-/** An invoice of the closed books, the one of now, and what is told of it. */
+/** An invoice at the closing, the present one, and what is reported. */
 const INVOICES: readonly (readonly [string, Omit<ListedOtherwise, 'id'>, readonly string[], number, number])[] = [
   ['came', { before: null, now: aPaidInvoice() }, ['invoice:inv-1 null paid null'], 1, 100_000],
   ['left', { before: aPaidInvoice(), now: null }, ['invoice:inv-1 paid null null'], -1, -100_000],
@@ -264,7 +264,7 @@ test('what had changed before the closing stands as it stood then; what is found
 describe('figures that were off when the books were closed', () => {
   type Code = 'PAYOUT_MISMATCH' | 'COLLECTED_MISMATCH' | 'COUNT_MISMATCH' | 'FEES_MISMATCH' | 'ADJUSTMENT'
   const PAID = aSettlement({ payout: cop(97_000) })
-  /** Only the code of what was told matters. */
+  /** Only the codes of findings matter. */
   const told = (codes: readonly Code[]): readonly Finding[] =>
     codes.flatMap((code) => restated({}, PAID).map((finding) => ({ ...finding, code })))
   test.each<[what: string, then: readonly Code[], now: readonly Code[], severity: string]>([

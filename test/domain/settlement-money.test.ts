@@ -13,9 +13,9 @@ import type { Settlement } from '../../src/domain/settlement.ts'
 import { aList, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
 
 interface Wrong {
-  /** Null: there is none. Else collected 100,000, fees 2,000, adjustments 500, payout 98,500, unless said otherwise. */
+  /** Null for none. Else collected 100,000, fees 2,000, adjustments 500, payout 98,500 by default. */
   readonly settlement?: Partial<Settlement> | null
-  /** 100,000 of one invoice, unless said otherwise. */
+  /** 100,000 of one invoice by default. */
   readonly listed?: number
   readonly list?: Partial<ListFacts>
   readonly policy?: Partial<Policy>

@@ -52,7 +52,7 @@ const state = (instead: Partial<SlotReportFacts> = {}): SlotReportFacts => ({
 const ZEROS = { invoiceCount: 0, collected: cop(0), fees: cop(0), payout: cop(0) }
 const overdue = (severity: 'info' | 'error', instead: Partial<Discrepancy> = {}) =>
   discrepancy({ code: 'SETTLEMENT_MISSING', severity, ...instead })
-/** Verdict, why nothing was compared, and the difference in pesos (null: nothing was compared). */
+/** Verdict, reason for not comparing, and the difference in pesos (null: nothing was compared). */
 const ROWS: readonly (readonly [
   story: string,
   state: Partial<SlotReportFacts>,

@@ -68,7 +68,7 @@ describe('a list is folded once', () => {
   })
 })
 
-/** Beyond what a double holds: the sums of large lists are. */
+/** Larger than a double holds, as are the sums of large lists. */
 const money = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }).map(fromCentavos)
 const anInvoice = fc
   .record({

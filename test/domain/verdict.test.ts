@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSettled, type Standing, VERDICTS, type Verdict, verdictOf } from '../../src/domain/assessment/verdict.ts'
 
-/** A slot about which there is nothing to say but that it agrees. */
+/** A slot that agrees in every respect. */
 const AGREES: Standing = {
   due: true,
   read: true,
@@ -27,7 +27,7 @@ const processing = { settlementFinal: false }
 
 const OF_FIGURES = { openErrors: 1, openFigureErrors: 1 }
 
-/** Each verdict, and against every one that comes after it. */
+/** Each verdict, alone and against every later one. */
 const ROWS: readonly (readonly [story: string, standing: Partial<Standing>, verdict: Verdict])[] = [
   ['not due, never read', { ...unread, due: false }, 'not-due'],
   ['due, never read', unread, 'not-pulled'],

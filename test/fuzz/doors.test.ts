@@ -6,9 +6,9 @@ import type { Door } from '../../bench/fuzz/door.ts'
 import { doorsIn } from '../../bench/fuzz/doors.ts'
 import { runDoor } from '../../bench/fuzz/run-door.ts'
 
-/** `npm run fuzz` hands in as many as wanted. The doors of a small share are those where the whole program works. */
+/** `npm run fuzz` tries any number. The doors with a small share run the whole program. */
 const inputsAt = ({ share }: Door): number => (share > 1_000 ? 100 : 10)
-/** Another one each time; a failure tells it. */
+/** A different seed each time; a failure reports it. */
 const SEED = Date.now() % 1_000_000
 
 const CORPUS = join(import.meta.dirname, 'corpus')

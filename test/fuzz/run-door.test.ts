@@ -3,7 +3,7 @@ import type { Answer, Door } from '../../bench/fuzz/door.ts'
 import { LIMITS } from '../../bench/fuzz/limits.ts'
 import { runDoor } from '../../bench/fuzz/run-door.ts'
 
-/** A door of which inputs with a 9 are made. */
+/** A door whose inputs contain a 9. */
 const doorOf = (enter: (input: Buffer) => Promise<Answer>): Door => ({
   name: 'any',
   share: 1,

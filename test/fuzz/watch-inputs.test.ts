@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cuadre-watch-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const note = join(folder, 'note')
-/** As openInputNote writes it. */
+/** As written by openInputNote. */
 const NOTE_OF_X = 'Buffer.from([1, 0, 0, 0, 1, 0, 0, 0, 120])'
 
 const watched = (work: string, waitMs: number) => {

@@ -12,7 +12,7 @@ import { cop } from '../domain/a.ts'
 const of = (number: number, pesos: number): Amount => ({ number, sum: cop(pesos) })
 const NONE: Differences = { owed: NOTHING, overpaid: NOTHING }
 
-/** Five settlements that add up, and what the row says instead. */
+/** Five settlements that add up, unless the row has other values. */
 const totals = (
   instead: Partial<Omit<MoneyTotals, 'differences'>> = {},
   differences: Partial<MoneyTotals['differences']> = {},

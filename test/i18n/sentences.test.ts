@@ -14,7 +14,7 @@ import { THE_SETTLEMENT } from '../../src/domain/rules/subject.ts'
 import { causeIn, messageIn } from '../../src/i18n/sentences.ts'
 import { cop } from '../domain/a.ts'
 
-/** Sums keep together, so that no line ends within one. */
+/** Sums do not break at the end of a line. */
 const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 const ABOUT = { subject: THE_SETTLEMENT, severity: null, amount: null }

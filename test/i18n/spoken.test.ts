@@ -11,11 +11,11 @@ const SOURCES = ['src', 'jobs', 'reports'].flatMap((folder) =>
     .map((file) => ({ file: join(folder, file), text: readFileSync(join(ROOT, folder, file), 'utf8') })),
 )
 
-/** Names of settings, fields and values stand in sentences as they are typed. */
+/** Names of settings, fields and values appear in sentences as typed. */
 const TYPED =
   /\b(?:merchants|[a-z]+[A-Z]\w*|disposition|reason|ticket|until|id|export|statement|find|fees|close|accept|claim|reopen|note|list|show|import|debit)\b|\(Date\)|settlement o payment|settlement \(fechas|new, open, accepted, claimed|error, warning, info o never|, warning, info o never|merchant \(de|value \(y/g
 
-/** The Spanish of every pair of sentences in the code, without what is put into it. */
+/** The Spanish of every pair of sentences in the code, without inserted values. */
 const spanishIn = (text: string): readonly string[] =>
   [...text.matchAll(/\bes: *\n? *(['"`])((?:\\.|(?!\1)[^\\])*)\1/gs)].map(([, , said = '']) =>
     said

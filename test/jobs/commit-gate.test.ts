@@ -10,7 +10,7 @@ const [ELEVEN, THIRTEEN, EIGHTEEN] = ['11', '13', '18'].map((cycle) => slot('202
   ReturnType<typeof slot>,
 ]
 
-/** What the gate does, in order, where slots that held something before are read again, each empty or not. */
+/** The gate's actions in order, when slots that were not empty before are read again, each empty or not. */
 const told = async (
   heldBefore: readonly ReturnType<typeof slot>[],
   offered: readonly (readonly [ReturnType<typeof slot>, 'empty' | 'full'])[],

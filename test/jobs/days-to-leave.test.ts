@@ -7,7 +7,7 @@ import type { SlotState } from '../../src/storage/pulls/pulls.ts'
 import { aPull, slot } from '../domain/a.ts'
 
 const RUN = 'run-2'
-/** A slot of 12 March, or of another day, that was due. */
+/** A slot of 12 March, or another day, that was due. */
 const state = (cycle: string, instead: Partial<SlotState> = {}, date = '2026-03-12'): SlotState => ({
   slot: slot(date, cycle),
   pull: null,

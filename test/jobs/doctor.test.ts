@@ -22,7 +22,7 @@ const MIB = 1024 * 1024
 const GIB = 1024 * MIB
 const told = ({ state, exitCode }: DoctorCheck): string => (state === 'failed' ? `failed ${exitCode}` : state)
 
-/** The superuser may write everywhere but on a disk that is mounted to be read; null where no such disk can be had. */
+/** A folder on a read-only disk, since root may write everywhere else; null when there is none. */
 const readOnlyFolder = (): string | null => {
   const folder = emptyFolder()
   if (process.getuid?.() !== 0) {

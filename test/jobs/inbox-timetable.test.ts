@@ -4,7 +4,7 @@ import { inboxTimetable, postponed } from '../../src/pipeline/schedule/inbox-tim
 import type { InboxEvent } from '../../src/storage/inbox/inbox.ts'
 import { aPolicy, at, BOGOTA, slot } from '../domain/a.ts'
 
-/** It is 13:00 in Bogota on 12 March: cycle 11 has been due for an instant, cycle 13 is not due yet. */
+/** It is 13:00 in Bogota on 12 March: cycle 11 has just become due, cycle 13 has not. */
 const NOW = at('2026-03-12T18:00:00Z')
 
 const anEvent = (id: number, of: Slot | null, instead: Partial<InboxEvent> = {}): InboxEvent => ({

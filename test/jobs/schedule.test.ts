@@ -40,7 +40,7 @@ test('summer time moves the hour of a job with the clocks of its zone', () => {
   ])
 })
 
-/** A scheduler with a clock of its own: sleeping moves it, and so does a job, and it stops when the clock passes `until`. */
+/** A scheduler with a simulated clock: sleeping moves it, and so does a job. It stops when the clock passes `until`. */
 const played = async (
   appointments: readonly PlannedRun[],
   from: string,

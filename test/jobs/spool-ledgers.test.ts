@@ -14,7 +14,7 @@ import { paid, settlement, somePaid } from '../stories/told.ts'
 
 const DATE = '2026-03-12'
 
-/** Three settlements with what a spreadsheet would stumble over, one of them larger than a page that is read back. */
+/** Three settlements with texts that confuse spreadsheets; one is larger than a page that is read back. */
 const tellSome = ({ service }: Nights): void => {
   for (const [cycle, many] of [
     ['11', 700],
@@ -32,7 +32,7 @@ const ledgersIn = (folder: string) =>
     readFileSync(join(folder, DATE, name)).toString('base64'),
   )
 
-/** What the run wrote, and what is made from the database alone, where nothing was spooled. */
+/** The files of the run, and those made from the database alone, without spooled rows. */
 const writtenAndReadBack = async (nights: Nights) => {
   const out = mkdtempSync(join(tmpdir(), 'cuadre-read-back-'))
   onTestFinished(() => rmSync(out, { recursive: true, force: true }))
@@ -66,7 +66,7 @@ test('a list that changed by the next night, and one that is checked again for a
   ).toHaveLength(1 + 701 + 41 + 4 + 3)
 })
 
-/** A list of so many invoices of 1,000 pesos, read by run `r1`, and those of its pages. */
+/** A list of this many invoices of 1,000 pesos, read by run `r1`, and the invoices of its pages. */
 const someList = (kept: number): { readonly pull: Pull; readonly page: readonly InvoiceInPull[] } => ({
   pull: aPull({ runId: 'r1', contentId: aPull().id, list: aList({ kept }) }),
   page: Array.from({ length: kept }, (_, at) =>

@@ -4,7 +4,7 @@ import { type LastReading, type SweepCalendar, sweepTimetable } from '../../src/
 import { aPolicy, at, BOGOTA, slot } from '../domain/a.ts'
 
 const TODAY = slot('2026-09-30').date
-/** It is 23:00 in Bogota; the last cycle of the day is due since 22:00. */
+/** It is 23:00 in Bogota; the last cycle of the day has been due since 22:00. */
 const NIGHT = at('2026-10-01T04:00:00Z')
 
 const almanac = (read: readonly LastReading[], instead: Partial<SweepCalendar> = {}): SweepCalendar => ({
@@ -19,7 +19,7 @@ const almanac = (read: readonly LastReading[], instead: Partial<SweepCalendar> =
 })
 
 const daysAgo = (days: number): SlotDate => addDays(TODAY, -days)
-/** A slot so many days old, read last so many days ago at that time of the day in Bogota. */
+/** A slot this many days old, last read that many days ago at that time of the day in Bogota. */
 const read = (age: number, readAgo: number, cycle = '11', time = '23:30'): LastReading => ({
   slot: { date: daysAgo(age), cycle: cycle as Cycle },
   readAt: Date.parse(`${daysAgo(readAgo)}T${time}:00-05:00`),

@@ -19,7 +19,7 @@ const asked = (from: string, to = from, ...cycles: string[]): SettlementQuery =>
   cycles: cycles as Cycle[],
 })
 
-/** It is 22:30 in Bogota on 12 March; the last cycle of the day is due since 22:00. */
+/** It is 22:30 in Bogota on 12 March; the last cycle of the day has been due since 22:00. */
 const NIGHT = at('2026-03-13T03:30:00Z')
 const almanac = (instead: Partial<CycleCalendar> = {}): CycleCalendar => ({
   policy: aPolicy({ cycles: ['11', '20'] as Cycle[] }),

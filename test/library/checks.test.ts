@@ -38,7 +38,7 @@ const rentAbove = (code: string, pesos: number) => {
     },
   })
 }
-/** True of the second invoice of each slot alone. */
+/** Fits only the second invoice of each slot. */
 const rentTooHigh = rentAbove('RENT_TOO_HIGH', 1_001_000)
 const WITH_MINE = [...CHECKS, rentTooHigh]
 

@@ -7,7 +7,7 @@ import { emptyFolder } from '../cli/terminal.ts'
 import { startService } from '../stories/service.ts'
 import { settlement, somePaid } from '../stories/told.ts'
 
-/** The package as it is built: `npm run build` comes before. */
+/** The built package. Requires `npm run build`. */
 const ROOT = join(import.meta.dirname, '../..')
 const DATE = '2026-03-12'
 const CHAPTER = readFileSync(join(ROOT, 'docs/library.md'), 'utf8')
@@ -15,7 +15,7 @@ const EXAMPLES = [...CHAPTER.matchAll(/^## (.+)\n\n```js\n([\s\S]+?)^```$/gm)].m
   ([, title = '', text = '']) => [title, text] as const,
 )
 
-/** What each example prints. */
+/** The output of each example. */
 const PRINTED: Readonly<Record<string, RegExp>> = {
   'Read and check': /^differs 5\n$/,
   'Follow a job': /^not read: 2026-03-11 11 HTTP_STATUS\n$/,

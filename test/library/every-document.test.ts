@@ -13,7 +13,10 @@ import { deliver, KEY } from '../webhooks/receiving.ts'
 const SCHEMAS = join(import.meta.dirname, '../../schemas')
 const INVOICE = '--amount 500000 --description Rent --redirect-url https://a.example --document 10203040'
 
-/** What is typed in, in this order, and the schema of what is printed. ID is a discrepancy, INVOICE an invoice, HOOK a notification. */
+/**
+ * Command lines in this order, and the schema of their output. ID is a discrepancy, INVOICE an invoice, HOOK a
+ * notification.
+ */
 const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['init --yes --base-url URL --key-variable CUADRE_API_KEY --json', 'init'],
   ['doctor --json', 'doctor'],
@@ -80,13 +83,13 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['merchants rename default casa --json', 'merchants-rename'],
 ]
 
-/** Where there is a PostgreSQL. */
+/** Only when PostgreSQL is installed. */
 const OF_QUEUE: typeof LINES = [
   ['enqueue --json', 'enqueue'],
   ['queue status --json', 'queue-status'],
 ]
 
-/** Both of them are named by the settings: one has been renamed, the other has nothing yet. */
+/** The settings name both: one has been renamed, the other has no data yet. */
 const OF_SEVERAL: typeof LINES = [
   ['status --json', 'merchants'],
   ['check --json', 'merchants'],
@@ -112,7 +115,7 @@ test('the document of every command is that of its schema', { timeout: 120_000 }
   const ask = async (line: string): Promise<string> => {
     const server = new AbortController()
     let out = ''
-    /** One that stays up is stopped when it has said where it listens; a receiver is sent a notification before. */
+    /** A server is stopped once it has printed its address; a receiver first gets a notification. */
     const stdout = async (text: string): Promise<void> => {
       out += text
       if (line.startsWith('webhooks serve')) {
@@ -175,7 +178,7 @@ test.skipIf(NO_POSTGRES !== null)(
   },
 )
 
-/** A table of a bank that nobody knows, movements in a known form, and the operator in the settings. */
+/** A table of an unknown bank, movements in a known format, and the operator in the settings. */
 const writeBankFiles = (cwd: string): void => {
   const config = join(cwd, 'cuadre.config.json')
   writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, 'utf8')), bankText: 'OPERADOR' }))
@@ -185,7 +188,7 @@ const writeBankFiles = (cwd: string): void => {
   writeFileSync(join(cwd, 'movements.csv'), `${row}\n`)
 }
 
-/** The names that later lines use. */
+/** Learns the names that later lines use. */
 const learn = (names: Map<string, string>, line: string, document: Record<string, unknown>): void => {
   const { slots, database } = document as {
     slots?: readonly { discrepancies: readonly { id: string }[] }[]

@@ -47,7 +47,7 @@ describe('the documents of the demo', () => {
   beforeAll(async () => {
     cwd = mkdtempSync(join(tmpdir(), 'cuadre-schemas-'))
     expect((await type('demo', { cwd })).status).toBe(0)
-    // What the tariff and the bank of the demo show is gone under the settings of this folder, which have neither.
+    // The demo's tariff and bank do not apply under the settings of this folder, which have neither.
     const first = await idOf('COLLECTED_MISMATCH')
     for (const line of [`note ${first} --text checked`, `accept ${first} --reason agreed`])
       expect((await say(`discrepancies ${line} --by ana`)).status).toBe(0)

@@ -13,7 +13,7 @@ const BODY = JSON.stringify({
 })
 const sign = (text: string, key = KEY): string => createHmac('sha256', key).update(text).digest('hex')
 
-/** Any HTTP server: one of Node that only verifies. */
+/** A minimal HTTP server in Node that only verifies. */
 const post = async (body: string, signature: string, keys: string | readonly string[] = KEY) => {
   let verdict: NotificationVerdict | null = null
   const server = createServer(async (request, response) => {

@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs'
 import * as kit from '@vitest/expect'
 
-/** What stands in for `vitest` where all tests run in one process: tests are collected, and each is a function that can be called again. */
+/**
+ * A replacement for `vitest` when all tests run in one process: tests are collected as functions that can be called
+ * repeatedly.
+ */
 export const tests = []
 
 let place = ''
 let finishers = []
 
-/** Names the file whose tests come next. */
+/** Names the file of the following tests. */
 export const enterFile = (file) => {
   place = file
 }
 
-/** A body comes last, or before its timeout. */
+/** The body is the last argument, or comes before the timeout. */
 const bodyOf = (rest) => rest.find((part) => typeof part === 'function')
 
 export const test = (name, ...rest) => {
@@ -39,7 +42,7 @@ test.each = each(test)
 export const it = Object.assign((...parts) => test(...parts), { each: test.each })
 
 export const describe = (_name, declareTests) => declareTests()
-/** What is skipped where a program is missing needs that program: it is no test of what is pure. */
+/** Tests that need an external program are skipped, since they do not test pure code. */
 describe.skipIf = () => () => {}
 test.skipIf = () => () => {}
 export const beforeAll = () => {}
@@ -61,7 +64,7 @@ export const expect = Object.assign(
 kit.setState({ assertionCalls: 0, isExpectingAssertions: false }, expect)
 globalThis[kit.GLOBAL_EXPECT] = expect
 
-/** A stored text is compared, and never written here. */
+/** Stored texts are compared, and never written here. */
 kit.chai.expect.extend(expect, {
   toMatchFileSnapshot: (text, file) => ({
     pass: text === readFileSync(file, 'utf8'),

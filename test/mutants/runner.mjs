@@ -1,7 +1,7 @@
 /**
- * A runner of tests for Stryker that reads the program once. Stryker's own starts a worker and reads all modules again for each mutant:
- * seconds, where the tests themselves take milliseconds. What is mutated is pure, so nothing is left behind by a test; a test that fails of a
- * mutant is tried without it, and where it fails then, too, the process begins anew.
+ * A test runner for Stryker that loads the program once. Stryker's own starts a worker and loads all modules again for
+ * each mutant: seconds, when the tests take milliseconds. The mutated code is pure, so tests leave nothing behind. A
+ * test that fails for a mutant is tried without it; if it fails again, the process restarts.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { register } from 'node:module'
@@ -13,15 +13,15 @@ import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin'
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner'
 import fc from 'fast-check'
 
-/** The files of tests that are run. */
+/** The test files to run. */
 const TESTS = new RegExp(process.env.MUTANTS_TESTS ?? '^test/(domain|reports)/')
-/** Tests that take longer are left out: first all mutants with the quick ones, then what survived with all. */
+/** Slower tests are left out: first all mutants with the quick ones, then the survivors with all. */
 const QUICK_MS = Number(process.env.MUTANTS_QUICK_MS ?? Number.POSITIVE_INFINITY)
-/** For modules that keep what they worked out once: they are read anew for each mutant, which is slow for more than a few tests. */
+/** For modules that cache results: they are loaded again for each mutant, which is slow for more than a few tests. */
 const IS_READ_ANEW = process.env.MUTANTS_READ_ANEW === 'yes'
-/** What each test took when nothing was changed; a process that begins anew reads it. */
+/** The duration of each test without changes; a restarted process reads it. */
 const TIMES = 'times-of-tests.json'
-/** Properties try as many cases for each mutant, the same ones. */
+/** Properties try the same cases for each mutant. */
 const PROPERTIES = { numRuns: 30, seed: 1 }
 
 const testFiles = () =>
@@ -39,7 +39,7 @@ class InProcessRunner {
     this.#state = globalThis[globalNamespace] ??= {}
   }
 
-  /** What is computed while a module loads is not mutated, so nothing needs to be read again. */
+  /** Code that runs while a module loads is not mutated, so modules need not be loaded again. */
   capabilities() {
     return { reloadEnvironment: true }
   }
@@ -52,9 +52,9 @@ class InProcessRunner {
     await this.#read('')
   }
 
-  /** Modules of another version are read anew. */
+  /** Loads the modules of another version. */
   async #read(version) {
-    // Of the same address as the tests import, so that both are one module.
+    // The address that the tests import, so that both get one module.
     const kit = await import(new URL('in-process.mjs', import.meta.url))
     kit.tests.length = 0
     for (const file of testFiles()) {

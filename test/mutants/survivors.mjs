@@ -1,6 +1,7 @@
 /**
- * Writes the changes that no test saw to `test/mutants/survivors.md`, by file. Files that were not changed in this run stay as they are listed, and
- * the reason that somebody wrote beside a change stays with it wherever its line moves, while the number of changes with its text stays the same.
+ * Writes the changes that no test detected to `test/mutants/survivors.md`, by file. Files without changes in this run
+ * stay as listed. A person's reason for a change is kept when its line moves, as long as the number of changes with its
+ * text stays the same.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin'
@@ -14,7 +15,7 @@ const NO_REASON = 'not looked at'
 const SURVIVORS = new Set(['Survived', 'NoCoverage'])
 const LONGEST = 90
 
-/** One line, short, and no end of a cell or of code. */
+/** One short line, without characters that end a cell or code. */
 const plain = (code) => {
   const line = code.replace(/\s+/g, ' ').replaceAll('|', '¦').replaceAll('`', '´')
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 3)}...` : line
@@ -27,7 +28,7 @@ const codeAt = (source, { start, end }) => {
   return lines.join('\n')
 }
 
-/** The lines of each file as they are listed. */
+/** The lines of each file as listed. */
 const listed = () => {
   const files = new Map()
   if (!existsSync(LIST)) return files
@@ -55,7 +56,7 @@ const changesOf = ({ source, mutants }, before) => {
   return changes.map((one) => ({ ...one, reason: reasonOf(one, changes, before) }))
 }
 
-/** The reason given before for the same place among changes of one text; none where their number is another one now. */
+/** The earlier reason for the same position among changes with one text; none when their number has changed. */
 const reasonOf = (one, changes, before) => {
   const alike = changes.filter(({ change }) => change === one.change)
   const known = before.filter(({ change }) => change === one.change)

@@ -5,7 +5,7 @@ import { transform } from 'esbuild'
 const TYPESCRIPT = /\.(tsx?)(\?\d+)?$/
 const OPTIONS = { target: 'node20', jsx: 'automatic', jsxImportSource: 'hono/jsx' }
 
-/** What a test imports as `vitest` is what this process runs tests with. What is imported has the version of who imports it. */
+/** Tests that import `vitest` get this process's replacement. An imported module gets the version of its importer. */
 export const resolve = async (name, context, next) => {
   if (name === 'vitest') return { url: new URL('in-process.mjs', import.meta.url).href, shortCircuit: true }
   const found = await next(name, context)

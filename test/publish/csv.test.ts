@@ -11,14 +11,14 @@ const csv = async (rows: readonly Row[], profile: CsvProfile, columns = ['a', 'b
   for await (const piece of csvPieces(columns, [rows], profile)) text += piece.text
   return text
 }
-/** One cell, as it stands in a file beside an empty one. */
+/** One cell, next to an empty one in a file. */
 const cell = async (value: Cell, profile: CsvProfile = 'standard'): Promise<string> => {
   const text = await csv([[value, null]], profile)
   const end = text.endsWith('\r\n') ? 2 : 1
   return text.slice(text.indexOf('\n') + 1, -end - 1)
 }
 
-/** cell, as each profile writes it */
+/** cell, as written by each profile */
 const CELLS: readonly (readonly [Cell, Readonly<Record<CsvProfile, string>>])[] = [
   ['María', { standard: 'María', 'excel-co': 'María', 'excel-us': 'María', raw: 'María' }],
   ['', { standard: '', 'excel-co': '', 'excel-us': '', raw: '' }],

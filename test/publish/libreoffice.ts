@@ -7,27 +7,27 @@ import { promisify } from 'node:util'
 
 const SOFFICE = ['/usr/bin/soffice', '/usr/bin/libreoffice', '/opt/libreoffice/program/soffice'].find(existsSync)
 
-/** Whether a spreadsheet program is there; a story that needs one is left out plainly where there is none. */
+/** Whether a spreadsheet program is installed; tests that need one are skipped otherwise. */
 export const hasLibreOffice = SOFFICE !== undefined
 
 export type Locale = 'es-CO' | 'en-US'
 
-/** How a person of that locale imports a CSV file: the language that numbers are written in, by its number at Microsoft (9226 is 0x240A). */
+/** The import settings of a locale: the language of numbers, by Microsoft's number (9226 is 0x240A). */
 const LANGUAGES: Readonly<Record<Locale, number>> = { 'es-CO': 9226, 'en-US': 1033 }
 
-/** What LibreOffice holds in a cell after it opened the file. */
+/** The contents of a cell in LibreOffice after it opened the file. */
 export interface OpenedCell {
   readonly type: 'string' | 'float' | 'percentage' | 'date' | 'time' | 'boolean'
-  /** The value itself, not how it is shown. */
+  /** The value itself, not its display. */
   readonly value: string
-  /** It was taken for a formula, and calculated. */
+  /** Whether it was calculated as a formula. */
   readonly isFormula: boolean
 }
 
-/** The rows of each sheet by its name; an empty cell is null, and empty rows and cells at the end are left out. */
+/** The rows of each sheet by name; an empty cell is null, and empty rows and cells at the end are left out. */
 export type Opened = ReadonlyMap<string, readonly (readonly (OpenedCell | null)[])[]>
 
-/** Opens a file in LibreOffice as somebody with that locale would, and reads what it made of it. */
+/** Opens a file in LibreOffice under that locale, and reads the result. */
 export const opened = async (file: string, locale: Locale): Promise<Opened> => {
   const folder = mkdtempSync(join(tmpdir(), 'cuadre-office-'))
   try {
@@ -54,7 +54,10 @@ const convert = async (file: string, to: string, locale: Locale, folder: string)
   )
 }
 
-/** Separator, quote, UTF-8, first line, no column formats, language, quoted cells are no text of their own accord, numbers and dates are looked for. */
+/**
+ * Separator, quote, UTF-8, first line, no column formats, language, quoted cells are not forced to text, numbers and
+ * dates are detected.
+ */
 const importFilter = (text: string, locale: Locale): string =>
   `--infilter=CSV:${text.includes(';') && text.split('\n')[0]?.includes(';') ? 59 : 44},34,76,1,,${LANGUAGES[locale]},false,true`
 
@@ -90,7 +93,7 @@ const cellsIn = (row: string): (OpenedCell | null)[] =>
     return cell === null && repeated(attributes) > MANY ? [] : Array(repeated(attributes)).fill(cell)
   })
 
-/** Nothing is repeated that often but the empty rest of a sheet. */
+/** Only the empty rest of a sheet is repeated this often. */
 const MANY = 500
 
 const repeated = (attributes: string): number =>

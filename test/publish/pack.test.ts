@@ -452,7 +452,7 @@ test('a zip of a million entries is refused before they are read', async () => {
   })
 })
 
-/** The end of a zip that says how many entries it has, and nothing before it (APPNOTE, 4.3.14 to 4.3.16). */
+/** The end of a zip with its number of entries, and nothing before it (APPNOTE, 4.3.14 to 4.3.16). */
 const zipEndOf = (entries: number): Buffer => {
   const end = Buffer.alloc(56 + 20 + 22)
   end.writeUInt32LE(0x06064b50, 0)

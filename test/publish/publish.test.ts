@@ -93,7 +93,7 @@ describe('a folder', () => {
     )
   })
 
-  /** What happened to the folder, and what is written again. */
+  /** A change to the folder, and the files that are written again. */
   const HAPPENED: readonly (readonly [string, () => void, readonly string[]])[] = [
     ['a file was edited', () => writeFileSync(join(folder, 'a.csv'), 'X\n'), ['a.csv', 'manifest.json']],
     ['a file was removed', () => rmSync(join(folder, 'a.csv')), ['a.csv', 'manifest.json']],

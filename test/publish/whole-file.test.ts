@@ -162,7 +162,7 @@ describe('when it cannot be finished', () => {
   })
 })
 
-/** Writes 4 MB in a process of its own, under limits that this one must not have; gives what went wrong. */
+/** Writes 4 MB in a separate process, under limits that this one must not have; returns the error. */
 const inAProcess = (limit: string, before: string): string => {
   const scripts = mkdtempSync(join(tmpdir(), 'cuadre-script-'))
   onTestFinished(() => rmSync(scripts, { recursive: true, force: true }))

@@ -33,7 +33,7 @@ const written = async (tables: readonly Table[], limits?: SheetLimits, notes?: C
   return { bytes: Buffer.concat(chunks), rows }
 }
 
-/** What another library reads. */
+/** The rows as read by another library. */
 const rowsReadOf = async (bytes: Uint8Array, name = 'Rows'): Promise<CellValue[][]> =>
   (await readXlsx(bytes)).sheets.find((sheet) => sheet.name === name)?.rows ?? []
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** The parts of a zip as text, and when each claims to have been changed, in the order of its directory. */
+/** The parts of a zip as text, with their time stamps, in the order of its directory. */
 export const partsOf = async (zip: Uint8Array): Promise<ReadonlyMap<string, { text: string; changed: string }>> => {
   const file = await fromBufferPromise(Buffer.from(zip))
   const parts = new Map<string, { text: string; changed: string }>()

@@ -3,10 +3,10 @@ import { type ZipPart, zipped } from '../../src/publish/zip.ts'
 
 const GIB = 2 ** 30
 
-/** A part that says it was so large, of which one byte is left. */
+/** A part that claims this size, with one byte left. */
 const partOf = (bytes: number): ZipPart => ({ path: 'a', chunks: [Buffer.of(0)], measure: () => ({ crc: 0, bytes }) })
 
-/** One that is as long packed: the same stretch of memory again and again. */
+/** A part with this compressed size, made of the same memory repeatedly. */
 const packedTo = (gibibytes: number): ZipPart => {
   const stretch = Buffer.alloc(GIB / 4)
   return {

@@ -199,7 +199,7 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
     await type('enqueue --merchant casa', io)
     let isTaken = false
     const sleep = async (ms: number, signal: AbortSignal) => {
-      // Another takes the merchant over as soon as the night has begun.
+      // Another worker takes over the merchant as soon as the night has begun.
       if (!isTaken && (await sql('SELECT 1 FROM cuadre.night WHERE state = $$running$$')).length > 0) {
         isTaken = true
         await sql("UPDATE cuadre.merchant SET token = token + 1, until = now() + interval '2 seconds'")

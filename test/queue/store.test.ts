@@ -45,7 +45,7 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'databases in a store', () 
     sql('SELECT merchant, number, object, sha256 FROM cuadre.generation ORDER BY merchant, number')
 
   let runs = 0
-  /** A machine of its own, with what it shares with the others: the store. */
+  /** A separate machine that shares only the store with the others. */
   const machine = (databaseStore: object): Partial<Io> & { cwd: string } => {
     const cwd = emptyFolder()
     const merchants = ['casa', 'torre'].map((name) => ({ name, apiKeyVariable: `KEY_${name.toUpperCase()}` }))
@@ -128,7 +128,7 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'databases in a store', () 
       fetch: ['cp', `${store}/{object}`, '{file}'],
       give: ['sh', 'give.sh', '{file}', `${store}/{object}`],
     })
-    // As it gives its second database, another takes the merchant over, and puts a generation of its own in force.
+    // While it stores its second database, another worker takes over the merchant and makes its own generation current.
     const takeOver = `UPDATE cuadre.merchant SET token = token + 1, until = now() + interval '2 seconds', generation = 2;
       INSERT INTO cuadre.generation SELECT merchant, 2, object, sha256, 99 FROM cuadre.generation WHERE number = 1;`
     writeFileSync(
@@ -145,7 +145,7 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'databases in a store', () 
     await type('enqueue --merchant casa --again', io)
     const { err } = await type('worker --until-done --lease 2', io)
     expect(err).toContain('the lease of merchant casa ran out')
-    // The second attempt goes on from the generation of the other, and nothing was written over.
+    // The second attempt continues from the other's generation, and nothing was overwritten.
     expect((await generations()).map(({ number }) => number)).toEqual([1, 2, 3])
     expect(await sql('SELECT generation FROM cuadre.merchant')).toEqual([{ generation: 3 }])
     expect(readdirSync(join(store, 'casa'))).toHaveLength(3)

@@ -11,14 +11,14 @@ const TARIFF: Tariff = [
   { from: slot('2026-01-01').date, methods: {}, tax: null, withholdings: [], rounding: 'none', proposed: null },
 ]
 
-/** What one payment costs: its method, what was paid, its fee, tax and what is withheld. */
+/** The cost of one payment: its method, the paid sum, its fee, tax and withheld sum. */
 export type Payment = readonly [method: string, paid: number, fee: number, tax?: number, withheld?: number]
 
 export interface Story {
   readonly on: string
   readonly cycle?: string
   readonly payments?: readonly Payment[]
-  /** Fees that were charged; those of the tariff where left out. */
+  /** Charged fees; those of the tariff by default. */
   readonly charged?: number | null
   readonly apart?: number
   readonly rounding?: number

@@ -36,13 +36,15 @@ const UNTIL = { date: '2026-03-20' as SlotDate, end: at('2026-03-21T05:00:00Z') 
 
 const CLAIM: Act = { ...done(6, 4), kind: 'claim', reason: 'asked them', ticket: 'T-7', until: UNTIL }
 
-/** Found, noted, claimed; its sum changed, so that the claim ended; it went away, and came back; it was claimed anew. */
+/**
+ * Found, noted, claimed; its sum changed, which ended the claim; it disappeared, and returned; it was claimed again.
+ */
 export const aLife = (): readonly TimelineStep[] =>
   timelineOf(
     [seen(3, 2, 90), seen(7, 4, 80), seen(9, 6, null), seen(12, 7, 80)],
     [{ ...done(4, 3), kind: 'note', reason: 'looked at it' }, CLAIM, { ...CLAIM, ...done(13, 8) }],
   )
 
-/** Found as a warning, and accepted for good. */
+/** Found as a warning, and accepted permanently. */
 export const anAcceptedLife = (): readonly TimelineStep[] =>
   timelineOf([seen(3, 2, 99, 'warning')], [{ ...done(8, 5), kind: 'accept', reason: 'small', until: null }])

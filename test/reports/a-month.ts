@@ -24,12 +24,12 @@ export const A_CAUSE: Cause = {
   tiedWith: [],
 }
 
-/** What a settlement of the month is, where it is not an ordinary one that agrees. */
+/** Differences of a settlement of the month from an ordinary one that agrees. */
 interface Story {
   readonly on: string
   readonly cycle?: string
   readonly collected: number
-  /** What its invoices come to, where that is not what is reported as collected. */
+  /** The sum of its invoices, when it differs from reported collected. */
   readonly listed?: number
   readonly fees?: number
   readonly settlement?: Partial<Settlement> | null
@@ -37,7 +37,7 @@ interface Story {
   readonly totals?: Partial<Totals>
   readonly found?: readonly Partial<Discrepancy>[]
   readonly is?: 'never-read' | 'incomplete' | 'malformed' | 'not-due'
-  /** The day from which it counts as paid out, where it is not its own. */
+  /** The day from which it counts as paid out, when it is not its own. */
   readonly paidOn?: string
 }
 
@@ -104,7 +104,7 @@ const reportOf = (story: Story): SlotReport => {
 const arrived = (tie: number, banked: number, tied: number, on: string) =>
   ({ tie, banked: cop(banked), tied: cop(tied), on: on as SlotDate }) as const
 
-/** By the name of the slot: what the bank credited. */
+/** The bank's credits, by the name of the slot. */
 const ARRIVED = new Map([
   [nameOf(slot('2026-02-26')), arrived(1, 980_000, 980_000, '2026-02-27')],
   [nameOf(slot('2026-02-27', '13')), arrived(2, 490_000, 490_000, '2026-03-04')],
@@ -125,7 +125,7 @@ const FAILED: Partial<Discrepancy> = {
   message: 'the settlement failed',
 }
 
-/** Each trouble of a settlement once, in sums that no other has. */
+/** Each trouble of a settlement once, with unique sums. */
 const STORIES: readonly Story[] = [
   { on: '2026-02-26', collected: 1_000_000 },
   { on: '2026-02-27', cycle: '13', collected: 500_000, paidOn: '2026-03-03' },
@@ -268,7 +268,7 @@ const STORIES: readonly Story[] = [
   { on: '2026-03-13', cycle: '13', collected: 0, is: 'not-due' },
 ]
 
-/** A month of a merchant in which every trouble happens once, and what of the month before it lasts. */
+/** A month of a merchant with every trouble once, and settlements of the month before that are still open. */
 export const monthReports = (): readonly SlotReport[] => STORIES.map(reportOf)
 
 export const CHARGEBACKS: readonly Chargeback[] = [
@@ -312,7 +312,7 @@ const arrivals = (): ReadonlyMap<string, Arrival> => {
   ])
 }
 
-/** What the account of the month is made of. */
+/** The facts of the month's account. */
 export const monthFacts = (reports = monthReports()): AccountFacts & { readonly bank: ArrivalFacts } => {
   const pulls = reports.map(({ slot: where, settlement }) => ({ slot: where, settlement }))
   const times = STORIES.flatMap(({ on, cycle, paidOn }) => {

@@ -22,7 +22,7 @@ export const someTotals = (counted: number, collected: number): Totals => ({
   byMethod: new Map(),
 })
 
-/** The money of SPEC's own example: it paid COP 1,850,000 more than what is listed comes to. */
+/** The money of SPEC's example: it paid COP 1,850,000 more than its list. */
 export const someMoney = (instead: Partial<SettlementMoney> = {}): SettlementMoney => ({
   listed: cop(43_350_000),
   expected: cop(42_740_000),
@@ -36,7 +36,7 @@ export const someMoney = (instead: Partial<SettlementMoney> = {}): SettlementMon
   ...instead,
 })
 
-/** The money of a slot nobody has read. */
+/** The money of a slot that was never read. */
 export const noMoney: SettlementMoney = {
   listed: null,
   expected: null,
@@ -49,10 +49,10 @@ export const noMoney: SettlementMoney = {
   state: 'none',
 }
 
-/** There is no tariff. */
+/** Without a tariff. */
 export const NO_FEES: SettlementFees = { charged: null, expected: null, difference: null, notCompared: 'no-tariff' }
 
-/** SPEC's own example: one invoice of COP 1,850,000 is missing from the list. */
+/** SPEC's example: one invoice of COP 1,850,000 is missing from the list. */
 export const aReport = (instead: Partial<SlotReport> = {}): SlotReport => ({
   merchant: 'default',
   slot: slot(),
@@ -119,7 +119,7 @@ export const aDiscrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy =>
   ...instead,
 })
 
-/** A slot nobody has read. */
+/** A slot that was never read. */
 export const anUnreadReport = (instead: Partial<SlotReport> = {}): SlotReport =>
   aReport({
     verdict: 'not-pulled',

@@ -29,7 +29,10 @@ export const aPayment = (instead: Partial<Payment> = {}): Payment => ({
   ...instead,
 })
 
-/** In transit before: 40,000, which was settled since; paid since: 70,000 and 21,000, of which the second is settled; one says no day. */
+/**
+ * In transit before: 40,000, settled since; paid since: 70,000 and 21,000, of which the second is settled; one has no
+ * date.
+ */
 export const someInTransit = () => {
   const transit = gatherInTransit(MARCH.to, FEBRUARY_END)
   const before = aPayment({ invoiceId: 'p-2', paid: cop(40_000), paidOn: '2026-02-27' as SlotDate, method: 'card' })
@@ -101,7 +104,7 @@ export const aRestatement = (instead: Partial<Restatement> = {}): Restatement =>
   ...instead,
 })
 
-/** March as it was closed, and since then: the operator has paid the 100,000 that were missing on March 2. */
+/** March as closed, and later: the operator has paid the 100,000 that were missing on March 2. */
 export const aStatementOfClosedDays = (language: Language = 'en'): StatementOfClosedDays => {
   const paid = monthReports().map((report): SlotReport => {
     const { slot: where, settlement, money } = report

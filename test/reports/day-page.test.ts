@@ -14,7 +14,7 @@ import { tablesIn } from './read-tables.ts'
 
 const OVERDUE = aDiscrepancy({ code: 'SETTLEMENT_OVERDUE', severity: 'warning' })
 
-/** What a reader sees, without tags. */
+/** The visible text, without tags. */
 const textOf = (page: string): string =>
   page
     .replace(/<style>.*<\/style>/s, '')
@@ -260,7 +260,7 @@ describe('the page of a day', () => {
   })
 })
 
-/** The page of a day in which everything that comes from outside is this text. */
+/** The page of a day in which all foreign text is this text. */
 const pageOf = (text: string): string =>
   dayPage(
     aDay({
@@ -289,7 +289,7 @@ const pageOf = (text: string): string =>
 
 const tagsOf = (page: string): readonly string[] => page.match(/<\/?[a-z][^\s/>]*/gi) ?? []
 
-/** What a browser or a reader's eye might obey, and what none of the pages has a use for. */
+/** Characters that a browser or a reader might obey, and that no page needs. */
 const OBEYED = /[\p{Cc}\p{Cf}\p{Cs}]/u
 
 describe('nothing of the page is obeyed', () => {

@@ -97,7 +97,7 @@ describe('how the fees stand, in one sentence', () => {
   })
 })
 
-/** The cells as people read them, with what names the row; totals have an equals sign before it. */
+/** The cells as text, with the name of the row; totals have an equals sign. */
 const linesOf = ({ heads, rows }: FeesTable, language: Language = 'en'): readonly string[] => [
   heads.join(' | '),
   ...rows.map(({ label, cells, isTotal }) =>
@@ -289,7 +289,7 @@ describe('the page of fees', () => {
     expect(page).toContain('<code>cuadre explain 2026-03-16 11</code>')
   })
 
-  /** The numbers of attributes of each element that has this beginning. */
+  /** The numeric attributes of each element with this beginning. */
   const drawn = (page: string, beginning: string, ...names: readonly string[]): readonly (readonly number[])[] =>
     [...page.matchAll(new RegExp(`<${beginning}[^>]*>`, 'g'))].map(([tag]) =>
       names.map((name) => Number(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1])),
@@ -335,7 +335,7 @@ describe('the page of fees', () => {
       ...drawn(page, 'circle class="dot off"', 'cx', 'cy'),
     ]
     const overLine = dots.map(([x = 0, y = 0]) => Math.round(heightAt(x) - y) + 0)
-    // 40,000 is the end of the scale: what is too much is that share of its height.
+    // 40,000 is the end of the scale: the excess is drawn as a share of its height.
     expect(overLine).toEqual([0, 549, 5_416.5].map((sum) => Math.round((sum / 40_000) * (y1 - y2))))
     const ticks = drawn(page, 'line class="grid"', 'x1', 'x2', 'y1', 'y2')
     const across = ticks.filter(([left, right]) => left !== right)

@@ -14,7 +14,7 @@ const sum = (most: number): fc.Arbitrary<Centavos> =>
 const signedSum = (most: number): fc.Arbitrary<Centavos> =>
   fc.oneof(fc.constant(0), fc.integer({ min: -most, max: most })).map((centavos) => fromCentavos(centavos))
 
-/** How a settlement was read: as it should be, or in each of the ways in which nothing can be compared. */
+/** How a settlement was read: correctly, or in each of the ways that prevent a comparison. */
 const trouble = fc.constantFrom('none', 'none', 'none', ...NOT_COMPARED, 'never-read' as const)
 
 const settlement: fc.Arbitrary<Settlement> = fc
@@ -73,6 +73,6 @@ const slotOf = (where: Slot, policy: Policy): fc.Arbitrary<SlotReport> =>
 
 const CYCLES = ['11', '13', '16', '18']
 
-/** A day of four settlements, as the rules of the money make it. */
+/** A day of four settlements, consistent with the money rules. */
 export const generatedDay = (policy: Policy, date = '2026-03-12'): fc.Arbitrary<readonly SlotReport[]> =>
   fc.tuple(...CYCLES.map((cycle) => slotOf(slot(date, cycle), policy)))

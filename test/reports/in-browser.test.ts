@@ -23,7 +23,7 @@ const FLAGS = [
 ]
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Pages and their pictures are kept where somebody asks for them, to be looked at. */
+/** Pages and their screenshots are kept when requested. */
 const PICTURES = process.env.PAGE_PICTURES
 
 const HOSTILE = [
@@ -35,7 +35,7 @@ const HOSTILE = [
   'x'.repeat(1_000_000),
 ]
 
-/** A slot of every verdict, with an accepted, a resolved and a warning beside the errors. */
+/** A slot of every verdict, with an accepted and a resolved error and a warning. */
 const everyVerdict: readonly SlotReport[] = VERDICTS.map((verdict, at) => {
   const place = slot('2026-03-12', String(11 + at))
   if (verdict === 'not-due' || verdict === 'not-pulled') return anUnreadReport({ slot: place, verdict })
@@ -52,7 +52,7 @@ const everyVerdict: readonly SlotReport[] = VERDICTS.map((verdict, at) => {
   return aReport({ slot: place, verdict, incomplete, discrepancies: isOff ? discrepancies : [] })
 })
 
-/** A day in which everything that comes from outside wants to be more than text. */
+/** A day in which all foreign text tries to be more than text. */
 const hostileDay = (language: Language) =>
   aDay(
     {
@@ -184,7 +184,7 @@ describe.skipIf(BROWSER === undefined)('in a real browser', () => {
   })
 })
 
-/** Where a link leads, or what a region is named by. */
+/** The target of a link, or the name of a region. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(
     `document.activeElement.getAttribute('href') ?? document.activeElement.getAttribute('aria-labelledby') ?? document.activeElement.tagName`,

@@ -17,7 +17,7 @@ const textOf = (html: string): string =>
     .replace(/\u00a0/g, ' ')
     .replace(/\s+/g, ' ')
 
-/** Of a slot without a settlement. */
+/** For a slot without a settlement. */
 const NOTHING_PAID = {
   ...{ expected: null, parts: null, paidOut: null, inProcess: null, failed: null, difference: null },
   ...({ notCompared: 'no-settlement', state: 'none' } as const),

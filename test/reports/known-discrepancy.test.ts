@@ -22,7 +22,7 @@ const sighting = (pull: number, isShown: boolean): Sighting => ({
 const behind = (numbers: readonly (number | null)[], sightings: readonly Sighting[]) =>
   pullsOfDiscrepancy(numbers.map(aPull), timelineOf(sightings, [])).map(({ pull, shows }) => `${pull.number} ${shows}`)
 
-/** The numbers of the slot's pulls, what checks saw in them, and which pulls are told. */
+/** The numbers of the slot's pulls, the findings of checks, and the pulls that are shown. */
 test.each<[string, readonly (number | null)[], readonly Sighting[], readonly string[]]>([
   ['the first pull shows it', [3, 5], [sighting(3, true)], ['3 true', '5 true']],
   ['begins with the last pull that did not', [2, 3, 5], [sighting(5, true)], ['3 false', '5 true']],

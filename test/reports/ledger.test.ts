@@ -10,7 +10,7 @@ const IN_WORKBOOKS = [
   ['discrepancies', DISCREPANCY_LEDGER],
 ] as const
 
-/** Texts of discrepancies stand beside their sums in a workbook. */
+/** Texts of discrepancies are next to their sums in a workbook. */
 const TEXT_HEADS = ['Reported text', 'Expected text', 'Texto reportado', 'Texto esperado']
 
 describe.each(IN_WORKBOOKS)('the ledger of %s', (sheet, ledger) => {

@@ -55,7 +55,7 @@ const indexOf = (
 
 const textOf = (...of: Parameters<typeof indexOf>): string => pageText(indexPage(indexOf(...of), '1'))
 
-/** The heads of the tables that become a block a row in a narrow window, and the labels of their cells, by column. */
+/** The headings of tables that become blocks in a narrow window, and the labels of their cells, by column. */
 const labelsOf = (html: string): readonly (readonly [head: string, label: string])[] =>
   [...html.matchAll(/<table class="[^"]*stack[^"]*">(.*?)<\/table>/gs)].flatMap(([, table = '']) => {
     const text = (tag: string): string => tag.replace(/<[^>]+>/g, '').trim()
@@ -365,7 +365,7 @@ describe('the sheet of the account', () => {
     const { due } = aStatement().account
     expect(rowsOf(3)).toEqual({ listed: 3, more: null, isDense: true })
     expect(rowsOf(4)).toEqual({ listed: 3, more: '1', isDense: true })
-    // 27 lines of the account stand beside two methods: five of the 34 rows of the sheet are left.
+    // 27 lines of the account and two methods leave five of the 34 rows of the sheet.
     const withoutBank = { bank: null }
     expect(rowsOf(20, withoutBank)).toEqual({ listed: 5, more: '15', isDense: false })
     expect(rowsOf(20, { ...withoutBank, due: { ...due, byMethod: METHODS(4) } })).toEqual({

@@ -1,4 +1,4 @@
-/** Classes that say something to a reader: that a sum is off, a line a total, a sentence bad. */
+/** Classes with a meaning for the reader: a difference, a total, a bad sentence. */
 const TELLING = /^(total|sum|off|bad|warning|good|neutral|differs|dense|wide|s-.*|v-.*|shade-.*|b-.*|join|axis|result)$/
 
 const attribute = (attributes: string, name: string): string | null =>
@@ -14,7 +14,7 @@ const marksOf = (attributes: string): string => {
   return all.length === 0 ? '' : `{${all.join(' ')}} `
 }
 
-/** Shapes of a picture by their place and length; the lines of its grid are left out. */
+/** Shapes of a chart by position and length, without the grid. */
 const shapeOf = (tag: string, attributes: string): string => {
   const marks = marksOf(attributes)
   if (marks === '' && tag !== 'circle') return ''
@@ -26,7 +26,7 @@ const shapeOf = (tag: string, attributes: string): string => {
 
 const BLOCKS =
   /^(p|h1|h2|h3|h4|div|section|header|main|footer|table|caption|tr|ul|li|details|summary|pre|article|nav|figure|figcaption|svg|br)$/
-/** What stands beside them is another word, which the page sets apart by its style. */
+/** Elements whose text is a separate word, set apart by style. */
 const SPACED = /^(span|b|i|em|small|a)$/
 const SHAPES = /^(rect|line|circle)$/
 
@@ -38,7 +38,9 @@ const textOfTag = (isEnd: boolean, tag: string, attributes: string): string => {
   return marksOf(attributes)
 }
 
-/** What a page says, a row of a table on a line: its words and figures, and in braces what colour and links say. */
+/**
+ * The contents of a page, one line for each row of a table: its words and figures, with colours and links in braces.
+ */
 export const pageText = (html: string): string =>
   `${html
     .replace(/^.*<body>/s, '')

@@ -18,13 +18,16 @@ const add = (sums: Sums): bigint => sums.reduce<bigint>((all, sum) => all + (sum
 const sumsIn = (cells: readonly string[], from: number, language: Language): Sums =>
   cells.slice(from).map((cell) => centavosIn(cell, language))
 
-/** Each column adds up to the row of totals, where it has a figure there. */
+/** Each column adds up to its total, if it has one. */
 const expectColumnsToFoot = (lines: readonly Sums[], total: Sums): void =>
   total.forEach((sum, column) => {
     expect(sum ?? 0n).toBe(add(lines.map((line) => line[column] ?? null)))
   })
 
-/** Cycle and result, then listed, fees, adjustments (kept by the gateway), expected, paid out (in process, failed), difference. */
+/**
+ * Cycle and result, then listed, fees, adjustments (kept by the gateway), expected, paid out (in process, failed),
+ * difference.
+ */
 const expectGlanceToFoot = ({ groups }: PageTable, heads: readonly string[], language: Language): void => {
   const column = (name: string): number => heads.indexOf(name)
   for (const { name, rows } of groups) {
@@ -58,7 +61,7 @@ const HEADS = [
   'difference',
 ]
 
-/** The heads that this page shows, by their order. */
+/** The headings of this page, in order. */
 const headsOf = (html: string, language: Language): readonly string[] => {
   const optional = {
     keptByGateway: language === 'es' ? 'Retenido por la pasarela' : 'Kept by the gateway',
@@ -80,7 +83,7 @@ const expectCardToFoot = ({ groups: [group] }: PageTable, language: Language): v
     if (difference !== null) expect((reported ?? 0n) - (expected ?? 0n)).toBe(difference)
 }
 
-/** Levels are what the steps before them come to. */
+/** Levels are the sums of the steps before them. */
 const expectBridgeToFoot = (
   bars: readonly (readonly [string, string])[],
   levels: readonly string[],
@@ -150,7 +153,7 @@ test('for any days, every table of the page of all days foots', () => {
         const isParts = rows.every(({ isTotal }) => !isTotal)
         if (isParts) expect(add(rows.map(({ sum }) => sum))).toBe(closings.at(-1))
         if (isParts) continue
-        // Opening; what is due of the days and the lines it is made of; what was paid out or accepted; closing.
+        // Opening; due and its lines; paid out and accepted; closing.
         const [opening, due, closing, ...others] = rows.flatMap(({ isTotal }, at) => (isTotal ? [at] : []))
         const sumAt = (at = -1): bigint => rows[at]?.sum ?? 0n
         const between = (from = 0, to = 0): bigint => add(rows.slice(from + 1, to).map(({ sum }) => sum))

@@ -1,6 +1,6 @@
 import type { Language } from '../../src/i18n/language.ts'
 
-/** A table of a page as a reader has it before them: rows of texts, each with the class of its row. */
+/** A table of a page as displayed: rows of texts, each with the class of its row. */
 export interface PageTable {
   readonly name: string
   readonly groups: readonly PageGroup[]
@@ -13,7 +13,7 @@ export interface PageGroup {
 
 export interface PageRow {
   readonly isTotal: boolean
-  /** Cells that span several columns stand there once, followed by empty ones. */
+  /** A cell that spans several columns is followed by empty ones. */
   readonly cells: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export const tablesIn = (html: string): readonly PageTable[] =>
     })),
   }))
 
-/** The lines of each picture: its words and its sums. */
+/** The lines of each chart: their labels and sums. */
 export const figuresIn = (html: string): readonly (readonly (readonly [name: string, sum: string])[])[] =>
   matches(html, /<figure[^>]*>(.*?)<\/figure>/gs).map(([, content = '']) => {
     const spans = matches(content.replace(/<div.*/s, ''), /<span[^>]*>(.*?)<\/span>/gs).map(([, text = '']) =>
@@ -52,7 +52,7 @@ const textIn = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The centavos that a cell shows, in the digits of its language; null of an empty one. */
+/** The centavos in a cell, in the digits of its language; null for an empty one. */
 export const centavosIn = (cell: string, language: Language): bigint | null => {
   if (cell === '') return null
   const [group, decimal] = language === 'es' ? ['.', ','] : [',', '.']

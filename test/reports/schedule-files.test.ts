@@ -13,7 +13,7 @@ import { EXIT_STATUSES } from '../../src/std/exit-statuses.ts'
 
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
 
-/** A folder whose name asks for trouble. */
+/** A folder with a name that is hard to quote. */
 const strangeFolder = (): string => {
   const folder = join(mkdtempSync(join(tmpdir(), 'cuadre-schedule-')), "it's 100% €")
   mkdirSync(folder)
@@ -90,7 +90,7 @@ describe('cron', () => {
       .split('\n')
       .filter((line) => /^\d/.test(line))
       .map((line) => line.split(' ').slice(5).join(' '))
-    // What cron itself does with a line: a percent sign that is not escaped would end it.
+    // cron itself ends a line at an unescaped percent sign.
     expect(commands.every((command) => !/(?<!\\)%/.test(command))).toBe(true)
     const done = [...new Set(commands)].map((command) => {
       const { status, stderr } = spawnSync('/bin/sh', ['-c', command.replaceAll('\\%', '%')], {
@@ -218,7 +218,7 @@ describe('github', () => {
   })
 })
 
-/** What a file installs with npm: `npm install --global X` and `npx X`, by name. */
+/** The packages that a file installs with npm: `npm install --global X` and `npx X`, by name. */
 const installed = (text: string): string[] =>
   [...text.matchAll(/\b(?:npm (?:install|i|add)|npx)((?: --?[\w-]+)*) ([^\s&|;]+)/g)].map(([, , name = '']) => name)
 

@@ -5,7 +5,7 @@ import type { Cell } from '../../src/domain/cell.ts'
 import { aSettlement, BOGOTA, cop, slot } from '../domain/a.ts'
 import { aDiscrepancy, anUnreadReport, aReport, noMoney, someMoney, someTotals } from './a-slot.ts'
 
-/** The one row of a slot, by column; what is absent is left out. */
+/** The only row of a slot, by column; null cells are left out. */
 const rowOf = (report: SlotReport): Record<string, Cell> => {
   const [row = []] = settlementRows([report], BOGOTA)
   expect(row).toHaveLength(SETTLEMENT_LEDGER.heads.length)

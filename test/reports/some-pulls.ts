@@ -11,7 +11,10 @@ const PULL: PastPull = {
   invoices: { added: 2, left: 0, changed: 0 },
 }
 
-/** A first reading, one like it, one in which a settlement came, one in which its payout changed, an attempt, and one of the list alone. */
+/**
+ * A first reading, an identical one, one with a new settlement, one with a changed payout, an attempt, and one with a
+ * changed list.
+ */
 export const somePulls = (): readonly PastPull[] => [
   PULL,
   { ...PULL, id: 2, number: 5, at: at('2026-03-03T22:30:00-05:00'), invoices: { added: 0, left: 0, changed: 0 } },

@@ -22,7 +22,7 @@ const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goo
 const DAYS = monthOf(slot('2026-03-12').date)
 const SOME = { number: 1_234, sum: cop(1_234_567_890) }
 
-/** Every line that the account can have, more settlements than the sheet shows, and every part of the first sentence. */
+/** Every possible line of the account, more settlements than fit on the sheet, and every part of the conclusion. */
 const fullest = (language: Language, settlements: number): Statement => {
   const chargebacks = chargebackAccount([], [], DEFAULT_POLICY)
   const empty = operatorAccount(

@@ -1,7 +1,7 @@
 import type { Cell, Row } from '../../src/domain/cell.ts'
 import { toPesos } from '../../src/domain/money.ts'
 
-/** Sums with `$`, so that they are told apart from numbers; what is absent is empty, and an empty text `''`. */
+/** Sums have a `$` to distinguish them from numbers; null is empty, and an empty text is `''`. */
 const cellText = (cell: Cell | undefined): string => {
   if (cell === null || cell === undefined) return ''
   if (cell === '') return "''"
@@ -9,9 +9,9 @@ const cellText = (cell: Cell | undefined): string => {
   return typeof cell === 'object' ? cell.decimal : String(cell)
 }
 
-/** A row on a line. */
+/** One line for each row. */
 export const rowText = (row: Row): string => row.map(cellText).join(' | ')
 
-/** A table under its name, a row on a line. */
+/** A table with its name, one line for each row. */
 export const tableText = (name: string, heads: readonly string[], rows: readonly Row[]): string =>
   `## ${name}\n${[heads.join(' | '), ...rows.map(rowText)].join('\n')}\n`

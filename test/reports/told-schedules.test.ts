@@ -20,7 +20,7 @@ const PLAIN: ScheduleSettings = {
   },
 }
 
-/** Names that a shell, a unit and YAML each take otherwise; no address, a settings file, and nothing of the sweep. */
+/** Names that a shell, a unit file and YAML each quote differently; no address, a settings file, and no sweep. */
 const ODD: ScheduleSettings = {
   ...PLAIN,
   db: "/srv/it's 100% €/cuadre.db",
@@ -33,7 +33,7 @@ const ODD: ScheduleSettings = {
 
 const SHARED: ScheduleSettings = { ...ODD, merchants: { parts: 1, haveOwnDatabases: false } }
 
-/** Times that GitHub cannot be told in UTC. */
+/** Times that cannot be converted to UTC for GitHub. */
 const OF_DAYS: ScheduleSettings = { ...PLAIN, schedule: { ...PLAIN.schedule, sweepAt: ['15 3 1-7 * *'] } }
 
 const filesOf = (kind: SchedulerKind, filling: ScheduleSettings, user: string | null): string =>

@@ -5,7 +5,7 @@ import type { PayoutRule } from '../../src/domain/assessment/payout.ts'
 import { aPolicy, aSettlement, cop } from '../domain/a.ts'
 import { aReport, someMoney } from './a-slot.ts'
 
-/** What fees of 2,000 and adjustments of -500 do to a payout read by each rule. */
+/** The effect of fees of 2,000 and adjustments of -500 on a payout under each rule. */
 test.each<[PayoutRule, number, number]>([
   ['net', -2_000, -500],
   ['gateway-collected', 0, 0],

@@ -9,7 +9,7 @@ const policy = aPolicy()
 const chargeback = { slot: slot('2026-03-06'), invoiceId: 'a', paid: cop(80) }
 const chargebacks = { adjustments: [], chargebacks: [chargeback], debited: [], notDebited: [chargeback] }
 
-/** 100,000 listed less 2,000 of fees, and this payout, in a settlement of this status. */
+/** 100,000 listed less 2,000 of fees, and this payout, in a settlement with this status. */
 const reportOf = (date: string, status: string, payout: number): SlotReport => {
   const settlement = aSettlement({ date, status, payout: cop(payout) })
   const pull = aPull({ slot: slot(date), settlement, list: aList() })
@@ -31,7 +31,7 @@ const coverOf = (reports: readonly SlotReport[]) => {
   })
 }
 
-/** The cells of a row beside its label: of each period a number and COP. */
+/** The cells of a row without its label: a number and COP for each period. */
 const cellsOf = (reports: readonly SlotReport[], label: string): readonly Cell[] | undefined =>
   coverOf(reports)
     .rows.find(({ cells }) => cells[0] === label)

@@ -24,7 +24,7 @@ const ioWith = (stdout: Io['stdout'], controller: AbortController): Io => ({
   language: 'en',
 })
 
-/** Runs the command until it has said where it is, asks something of it there, and ends it with a signal. */
+/** Runs the command until it has printed its address, uses it, and stops it with a signal. */
 const running = async (words: readonly string[], whenReady: (text: string) => Promise<void>): Promise<number> => {
   const asked = await parse(['sandbox', ...words], [sandbox], '0', 'en')
   if (asked.kind !== 'command') throw new Error('it should have run')

@@ -15,7 +15,7 @@ const tier = (above: number) => ({ above, percent: 1, fixed: 0 })
 const change = (from: string) => ({ from, fees: ASSUMED.fees })
 const fees = (changes: Fields) => ({ ...ASSUMED.fees, card: { ...ASSUMED.fees.card, ...changes } })
 
-/** For each assumption: values the sandbox can act on, and values it cannot. */
+/** For each assumption: values that the sandbox supports, and values that it does not. */
 const VALUES: Readonly<
   Record<keyof typeof ASSUMED, { readonly good: readonly unknown[]; readonly bad: readonly unknown[] }>
 > = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOON, openService, type Service, typicalRequest } from './service.ts'
 
-// Each test is named with the sentence of api.md it holds the sandbox to.
+// Each test is named after a sentence of api.md that the sandbox must follow.
 describe('api.md, Create invoice', () => {
   let service: Service
   beforeAll(async () => {

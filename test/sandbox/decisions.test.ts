@@ -27,7 +27,7 @@ const bodies = () => receiver.received.map(({ body }): Fields => JSON.parse(body
 const settlement = async (slot = '2026-03-12/13') => (await get(`/settlements/${slot}`)).fields
 const count = async (query: string) => (await get(`/invoices?${query}`)).items.length
 
-/** For each decision, what shows it. */
+/** For each decision, a proof. */
 const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
   dateTimes: async () => {
     expect(await paid()).toMatchObject({ createdAt: '2026-03-12T17:00:00.000Z', settlementTime: '13' })

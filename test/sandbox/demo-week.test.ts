@@ -5,7 +5,7 @@ import { eachSlot, readSlot } from './reading.ts'
 
 const daysOfWeek = ['05', '06', '07', '08', '09', '10', '11', '12'].map((day) => `2026-03-${day}`)
 
-/** What a payment costs, in whole pesos. */
+/** The cost of a payment, in whole pesos. */
 const feeOf = (method: string, paid: number): number => {
   const rates: Readonly<Record<string, readonly [percent: number, fixed: number]>> = {
     breb: [0, 1_900],
@@ -18,7 +18,7 @@ const feeOf = (method: string, paid: number): number => {
   return Math.round((paid * percent) / 100) + fixed
 }
 
-/** What a careful eye finds in a slot by itself, without looking at other slots. */
+/** The findings of a careful reader in a slot alone, without other slots. */
 const judge = ({ settlement, items }: Awaited<ReturnType<typeof readSlot>>): readonly string[] => {
   if (settlement === undefined) return []
   const codes: string[] = []
@@ -60,7 +60,7 @@ describe('the demo week', () => {
     for (const slot of eachSlot(daysOfWeek)) {
       for (const code of judge(await readSlot(sandbox, slot))) found.push(`${slot.date} ${slot.cycle} ${code}`)
     }
-    // A payment id on two invoices is seen only across slots.
+    // A payment id on two invoices is only found across slots.
     const listed = demoWeekTroubles.filter(({ code }) => code !== 'DUPLICATE_PAYMENT')
     expect(found.sort()).toEqual(listed.map(({ date, cycle, code }) => `${date} ${cycle} ${code}`).sort())
   })

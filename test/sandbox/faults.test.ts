@@ -13,7 +13,7 @@ const LIST = { method: 'GET', path: '/v1/invoices' }
 const put = (...faults: readonly Fields[]) => service.control('PUT', '/faults', { faults })
 const read = (query = '') => service.v1('GET', `/invoices${query}`)
 
-/** What arrives when the connection is looked at byte by byte. */
+/** The bytes received over the raw connection. */
 const arrives = (): Promise<{ readonly chunks: number; readonly text: string; readonly broken: boolean }> =>
   new Promise((resolve) => {
     const parts: string[] = []

@@ -27,7 +27,7 @@ describe('what the sandbox charges', () => {
   const card = { percent: 2.79, fixed: 800 }
   const tiers = [{ above: 1_000_000, percent: 2, fixed: 100 }]
   const later = { from: '2026-03-16', fees: { ...ASSUMED.fees, card: { percent: 3, fixed: 0 } } }
-  // Worked by hand.
+  // Computed by hand.
   test.each<[string, FeeTerms, readonly [number, string?][], number]>([
     ['a percent and a fixed sum', terms(card), [[1_850_000]], 52_415],
     ['centavos, halves up', terms({ percent: 0.5, fixed: 0 }), [[3]], 0.02],
@@ -38,7 +38,7 @@ describe('what the sandbox charges', () => {
     ['tax on top', terms({ percent: 0, fixed: 2_900 }, { feeTax: 19 }), [[500]], 3_451],
     ['the day before a change', terms(card, { feeChanges: [later] }), [[100_000, '2026-03-15']], 3_590],
     ['the day of a change', terms(card, { feeChanges: [later] }), [[100_000, '2026-03-16']], 3_000],
-    // 8.325 each; with tax 9.90675: whole pesos each are 8 + 2, of the settlement 17 + 3.
+    // 8.325 each; with tax 9.90675: in whole pesos 8 + 2 each, or 17 + 3 for the settlement.
     [
       'whole pesos each',
       terms({ percent: 2.79, fixed: 0 }, { feeTax: 19, feeRounding: 'invoice' }),
@@ -116,7 +116,7 @@ describe('what the sandbox charges', () => {
     await service.control('POST', `/invoices/${id}/pay`, { paymentMethod: 'nequiButton' })
     await service.control('POST', '/clock', { advance: 'PT2H' })
     const { fields } = await service.v1('GET', '/settlements/2026-03-12/13')
-    // Noon is the cut-off of the cycle at 13: 1.2 % of a million, and 19 % of that.
+    // Noon is the cut-off of the cycle at 13: 1.2 % of a million, and 19 % tax on that.
     const settled = fields.fees ?? (await service.v1('GET', '/settlements/2026-03-12/16')).fields.fees
     expect(settled).toBe(12_000 + 2_280)
     await service.close()
@@ -142,7 +142,7 @@ describe('scenarios of wrong fees', () => {
     expect((await feesOf('fees-one-invoice-less')) - right).toBe(right - more)
     expect(await feesOf('fees-old-schedule')).toBe(right)
     expect(await feesOf('fees-of-another-method')).toBeGreaterThan(2 * right)
-    // Twice 19 percent on top, each payment in whole pesos.
+    // Two times 19 percent on top, each payment in whole pesos.
     expect(Math.abs((await feesOf('fees-tax-twice')) - 1.38 * right)).toBeLessThan(12)
   })
 })

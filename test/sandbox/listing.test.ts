@@ -129,7 +129,7 @@ describe('a list read while invoices are inserted', () => {
         const { fields, items } = await service.v1('GET', `/invoices?limit=4${cursor}`)
         for (const { id } of items) read.push(id)
         cursor = fields.cursor === null ? '' : `&cursor=${fields.cursor}`
-        // Two are added for every four that are read, so an unsteady list would show it.
+        // Two are added for every four that are read, which an unstable list would show.
         if (read.length < 40) await Promise.all([service.create(), service.create()])
       } while (cursor !== '')
       expect(new Set(read).size).toBe(read.length)

@@ -5,11 +5,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readOpenApi } from '../../src/sandbox/http/openapi.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** Inside the project, where the compiler finds its types. */
+/** Inside the project, so that the compiler finds its types. */
 const folder = mkdtempSync(join(import.meta.dirname, 'openapi-client', 'node_modules', 'generated-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a tool prints; the whole of it when it fails. */
+/** The output of a tool; all of it when it fails. */
 const run = (...words: readonly string[]): string => {
   try {
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' }
@@ -25,7 +25,10 @@ const redocly = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
 const generator = join(import.meta.dirname, 'openapi-client/node_modules/openapi-typescript/bin/cli.js')
 const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
 
-/** A program of somebody who generated the types. Each line with `@ts-expect-error` would compile if they said too little. */
+/**
+ * A program of a user who generated the types. Each line with `@ts-expect-error` would compile if the types were too
+ * loose.
+ */
 const PROGRAM = `
 import type { components, paths, webhooks } from './service.js'
 type Schemas = components['schemas']

@@ -8,7 +8,7 @@ import { type Fields, openService, type Service, typicalRequest } from './servic
 let service: Service
 let receiver: Receiver
 let document: Fields
-/** As strict as it goes: a schema that could be read in two ways is an error. */
+/** As strict as possible: an ambiguous schema is an error. */
 const ajv = new Ajv2020({ strict: true, strictRequired: true, strictTypes: true, allErrors: true })
 addFormats.default(ajv)
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-/** What is wrong with a value, by the schema of this name. */
+/** The errors of a value, by the schema of this name. */
 const wrongWith = (schema: string, value: unknown): unknown => {
   const validate = ajv.getSchema(`document#/components/schemas/${schema}`)
   if (validate === undefined) throw new Error(`there is no schema ${schema}`)

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends bytes as they are and returns everything that comes back until the connection ends. */
+/** Sends raw bytes and returns everything received until the connection ends. */
 export const sendRaw = (baseUrl: string, text: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1')

@@ -9,9 +9,9 @@ export interface Received {
 export interface Receiver {
   readonly url: string
   readonly received: Received[]
-  /** Resolves when something has been received since it was asked. */
+  /** Resolves at the next request. */
   readonly next: () => Promise<void>
-  /** What it answers to the next requests, one after another; 200 when the list is used up, and nothing at all to 0. */
+  /** Its answers to the next requests, in order; 200 after the end of the list, and no answer for 0. */
   readonly answers: number[]
   readonly close: () => Promise<void>
 }
@@ -19,7 +19,7 @@ export interface Receiver {
 const portOf = (address: AddressInfo | string | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0
 
-/** A merchant's webhook endpoint, as real as the one it stands for. */
+/** A real webhook endpoint of a merchant. */
 export const openReceiver = async (): Promise<Receiver> => {
   const received: Received[] = []
   const answers: number[] = []

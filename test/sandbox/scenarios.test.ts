@@ -3,7 +3,7 @@ import { SCENARIOS, startSandbox } from '../../src/sandbox/index.ts'
 import { eachSlot, readSlot } from './reading.ts'
 import { openService } from './service.ts'
 
-/** The codes of SPEC section 4, but those that concern what a reader makes of several runs of its own. */
+/** The codes of SPEC section 4, except those that depend on several runs. */
 const FINDABLE = [
   ...[
     'PAYOUT_MISMATCH',
@@ -48,7 +48,7 @@ describe('scenarios', () => {
     const read = async (): Promise<string> => {
       const sandbox = await startSandbox({ scenario, faults: [] })
       const headers = { authorization: `Bearer ${sandbox.apiKey}` }
-      // Faults of the wire would hide what is behind it; they are told of by the control side.
+      // Faults of the connection would hide the rest; the control requests list them.
       await fetch(`${sandbox.controlUrl}/faults`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const WEEK = eachSlot(['06', '07', '08', '09', '10', '11', '12'].map((day) => `2026-03-${day}`))
 
-/** Every page and every settlement of a week, as they come over the wire. */
+/** Every page and every settlement of a week, as received. */
 const weekOf = async (options: SandboxOptions): Promise<readonly string[]> => {
   const sandbox = await startSandbox({ clock: NOON, days: 7, invoicesPerDay: 120, ...options })
   const texts: string[] = [...(await readPages(sandbox, 'limit=100'))]

@@ -13,13 +13,13 @@ export interface Said {
 
 export interface Sending {
   readonly body?: unknown
-  /** Sent as it is, in place of a body. */
+  /** Sent unchanged, in place of a body. */
   readonly raw?: string | Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Service extends Sandbox {
-  /** A request to the service, with the key of the first merchant unless another is given. */
+  /** A request to the service, by default with the key of the first merchant. */
   readonly v1: (method: string, path: string, sending?: Sending) => Promise<Said>
   readonly control: (method: string, path: string, body?: unknown) => Promise<Said>
   readonly create: (changes?: Fields) => Promise<Fields>
@@ -51,7 +51,7 @@ const ask = async (url: string, method: string, { body, raw, headers = {} }: Sen
   return { status: response.status, headers: response.headers, text, fields, items }
 }
 
-/** Noon of a Thursday in Bogota, with business days on both sides. */
+/** Noon on a Thursday in Bogota, with business days before and after it. */
 export const NOON = '2026-03-12T17:00:00.000Z'
 
 export const typicalRequest = (changes: Fields = {}): Fields => ({
@@ -63,7 +63,7 @@ export const typicalRequest = (changes: Fields = {}): Fields => ({
   ...changes,
 })
 
-/** A sandbox whose clock stands still, and the words to speak with it. */
+/** A sandbox with a fixed clock, and functions for using it. */
 export const openService = async (options: SandboxOptions = {}): Promise<Service> => {
   const sandbox = await startSandbox({ clock: NOON, ...options })
   let references = 0

@@ -72,7 +72,7 @@ describe('"Every error body has the shape {error: <string>}", of requests that a
   })
 })
 
-/** The server of the sandbox with these answers, one after another. */
+/** The server of the sandbox with these answers, in order. */
 const listening = async (answers: readonly SandboxAnswer[]) => {
   const left = [...answers]
   const world = { addresses: new Set(['']), assumed: ASSUMED, clock: { now: Date.now } }

@@ -15,7 +15,7 @@ const FLAGS = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
 
-/** Where the customer comes back to. */
+/** A shop to which the customer returns. */
 const openShop = async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
@@ -31,7 +31,7 @@ const openShop = async () => {
   return { url: `http://127.0.0.1:${port}/volver`, close }
 }
 
-/** Pictures are kept where somebody asks for them, to be looked at. */
+/** Screenshots are kept when requested. */
 const PICTURES = process.env.SANDBOX_PICTURES
 
 describe.skipIf(BROWSER === undefined)('a walk in a real browser', () => {
@@ -147,7 +147,7 @@ describe.skipIf(BROWSER === undefined)('a walk in a real browser', () => {
     },
   )
 
-  /** Texts that are wider than their place, by the first words of each; those of icons are none. */
+  /** Texts that are wider than their element, by the first words of each, without icons. */
   const TOO_WIDE = `[...document.querySelectorAll('main *')]
     .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
     .map(({ textContent }) => textContent.trim().slice(0, 30))`
@@ -191,7 +191,7 @@ describe.skipIf(BROWSER === undefined)('a walk in a real browser', () => {
 
   test('an open page whose link has expired meanwhile leads to the page that says so', async () => {
     const { page, picture } = await openInvoice(320)
-    // Without it the browser asks for /favicon.ico, which is not there.
+    // Otherwise the browser requests /favicon.ico, which does not exist.
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('data:,')
     await page.getByText('PSE').click()
     await service.control('POST', '/clock', { advance: 'PT5M' })

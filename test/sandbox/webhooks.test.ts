@@ -17,12 +17,12 @@ afterEach(async () => {
   await receiver.close()
 })
 
-/** Another program's reading of what the signature is. */
+/** The signature as computed by another program. */
 const opensslHmac = (text: string, key: string): string =>
   execFileSync('openssl', ['dgst', '-sha256', '-hmac', key], { input: text }).toString().trim().split(' ').at(-1) ?? ''
 
 const bodyOf = ({ body }: Received): Fields => JSON.parse(body)
-/** Resolves when it has received so many. */
+/** Resolves when this many requests were received. */
 const receivedBy = async (one: Receiver, count: number): Promise<void> => {
   while (one.received.length < count) await one.next()
 }

@@ -3,7 +3,7 @@ import { type Client, type ClientOptions, createClient, type Retry } from '../..
 
 export const API_KEY = 'sk-secret-0123456789'
 
-/** A clock that only sleeping moves, and a note of every sleep. */
+/** A clock that moves only by sleeping, with a record of every sleep. */
 export const createTime = (start = Date.parse('2026-03-12T16:00:00Z')) => {
   const sleeps: number[] = []
   let now = start
@@ -18,7 +18,7 @@ export const createTime = (start = Date.parse('2026-03-12T16:00:00Z')) => {
   }
 }
 
-/** A client of a service under test: no real waiting, jitter always at its half, deadlines that end soon. */
+/** A client of a service under test: no real waiting, jitter always at one half, short deadlines. */
 export const clientAt = (baseUrl: string, options: Partial<ClientOptions> = {}) => {
   const time = createTime()
   const retries: Retry[] = []
@@ -42,7 +42,7 @@ export const clientAt = (baseUrl: string, options: Partial<ClientOptions> = {}) 
 
 export const contextOf = (client: Client, signal = new AbortController().signal) => client.slotContext(signal)
 
-/** What a promise is rejected with. */
+/** The error with which a promise is rejected. */
 export const faultFrom = async (work: Promise<unknown>): Promise<Error> => {
   try {
     await work

@@ -218,7 +218,7 @@ describe('waiting', () => {
     const awake = new Promise<void>((done) => {
       wake = done
     })
-    // Nobody wakes before all four are asleep.
+    // Nobody wakes up before all four are asleep.
     const sleep = async (ms: number) => {
       if (sleeping.push(ms) === slots.length) wake()
       await awake
@@ -400,7 +400,7 @@ describe('an abort', () => {
     const service = await serve((_, response) => void response.writeHead(status, JSON_TYPE).write('{"error":'))
     const { client } = clientAt(service.baseUrl, {
       limits: { requestMs: 600_000 },
-      // The headers are here, and the body will never be.
+      // The headers have arrived, and the body never will.
       onDate: () => setImmediate(() => controller.abort(reason)),
     })
     const context = contextOf(client, controller.signal)

@@ -19,7 +19,7 @@ const ORDER: NewInvoice = {
   contract: '00042',
 }
 
-/** As the service shows it just after its creation. */
+/** As the service shows it just after creation. */
 const CREATED = {
   id: 'inv-7',
   reference: ORDER.reference,
@@ -148,7 +148,7 @@ const reset: Reply = (request) => void request.socket.resetAndDestroy()
 const silent: Reply = () => undefined
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Answers that leave open whether the invoice was created, and the code they are told with. */
+/** Answers that leave open whether the invoice was created, and the reported code. */
 const OPEN: readonly (readonly [string, Reply, string])[] = [
   ['a connection that is closed', broken, 'UNREACHABLE'],
   ['a connection that is reset', reset, 'UNREACHABLE'],
@@ -235,7 +235,7 @@ describe('an answer that leaves open what happened', () => {
 })
 
 describe('a POST whose connection breaks', () => {
-  /** Keeps what it is sent before it breaks the connection, or breaks it first. */
+  /** Stores the request before it breaks the connection, or breaks it first. */
   const forgetful = (acts: boolean) => {
     const kept: unknown[] = []
     return serve((request, response) => {

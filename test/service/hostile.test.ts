@@ -114,7 +114,7 @@ describe('an answer that takes too long', () => {
     const service = await serveBytes((socket) =>
       socket.write(`HTTP/1.1 ${status} Said\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"error"`),
     )
-    // Long enough for a busy machine to read the head in.
+    // Long enough for a busy machine to read the headers.
     const { client, context } = clientAt(service.baseUrl, { limits: { requestMs: 1_000 } })
     expect(await faultFrom(client.settlement(SLOT, context))).toMatchObject({
       code: 'HTTP_STATUS',
@@ -125,7 +125,7 @@ describe('an answer that takes too long', () => {
 })
 
 describe('an answer that is too large', () => {
-  /** Sends until the other side has had enough, and says how much that was. */
+  /** Sends until the other side stops reading, and reports how much was sent. */
   const flood = async (bytes: number, announced: boolean) => {
     let sent = 0
     const chunk = Buffer.alloc(64 * 1024, 0x20)

@@ -4,7 +4,7 @@ import { maskAnswer } from '../../src/service/http/mask-answer.ts'
 
 const NOBODY = (text: string): string => text
 
-/** The answer as it is shown, and how many document numbers are hidden in it; -1 where nothing is. */
+/** The masked answer, and the number of hidden document numbers; -1 when nothing is hidden. */
 const masked = (text: string, hide = NOBODY) => {
   const { bytes, isMasked, documents } = maskAnswer(Buffer.from(text), hide)
   return [Buffer.from(bytes).toString(), isMasked ? documents : -1]

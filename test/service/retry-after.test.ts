@@ -12,7 +12,7 @@ it.each([
   ['Thu, 12 Mar 2026 16:00:20 GMT', null, 20_000],
   ['Thursday, 12-Mar-26 16:00:20 GMT', null, 20_000],
   ['Thu, 12 Mar 2026 15:59:00 GMT', null, 0],
-  // The service's own clock is ten minutes ahead: what counts is how far apart its two times are.
+  // The service's clock is ten minutes ahead: the difference of its two times counts.
   ['Thu, 12 Mar 2026 16:10:05 GMT', NOW + 600_000, 5_000],
   ['-5', null, null],
   ['1.5', null, null],

@@ -8,7 +8,7 @@ export const slotOf = (date: string, cycle: string): Slot => {
 
 export const SLOT = slotOf('2026-03-12', '11')
 
-/** As api.md, Settlement, documents it. */
+/** As documented in api.md, Settlement. */
 export const SETTLEMENT = {
   date: '2026-03-12',
   cycle: '11',
@@ -22,7 +22,7 @@ export const SETTLEMENT = {
   paymentAmount: 608500.25,
 }
 
-/** As api.md, Invoice, documents it: paid. */
+/** A paid invoice as documented in api.md, Invoice. */
 export const INVOICE = {
   id: 'inv-1',
   reference: 'R-1',

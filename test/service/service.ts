@@ -12,7 +12,7 @@ export interface Asked {
   readonly body: string
 }
 
-/** A service on a free port that gives its replies one after the other, the last one again and again. */
+/** A service on a free port that gives its replies in order, and repeats the last one. */
 export const serve = async (...replies: readonly Reply[]) => {
   const requests: Asked[] = []
   const server = createServer(async (request, response) => {
@@ -33,7 +33,7 @@ export const serve = async (...replies: readonly Reply[]) => {
   return { baseUrl: `http://127.0.0.1:${port}/v1`, port, requests, paths: () => requests.map(({ path }) => path) }
 }
 
-/** The same on bare sockets, for answers that no HTTP server would send. */
+/** A service on bare sockets, for answers that no HTTP server would send. */
 export const serveBytes = async (reply: (socket: Socket) => void) => {
   const sockets = new Set<Socket>()
   let connections = 0
@@ -60,7 +60,7 @@ export const json =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
   }
 
-/** A body as it is, with whatever headers. */
+/** A raw body with any headers. */
 export const raw =
   (body: string | Uint8Array, headers: Readonly<Record<string, string>> = {}, status = 200): Reply =>
   (_, response) => {

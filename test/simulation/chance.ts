@@ -1,11 +1,11 @@
-/** A seeded source of numbers: the same seed tells the same story on every machine (mulberry32). */
+/** A seeded source of numbers: the same seed gives the same story on every machine (mulberry32). */
 export interface Chance {
-  /** From 0 up to, and not with, 1. */
+  /** From 0 up to, but not including, 1. */
   readonly next: () => number
   /** A whole number from `from` to `to`, both included. */
   readonly whole: (from: number, to: number) => number
   readonly oneOf: <T>(values: readonly T[]) => T
-  /** True in so many of a hundred cases. */
+  /** True in this many of a hundred cases. */
   readonly percent: (many: number) => boolean
 }
 

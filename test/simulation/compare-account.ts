@@ -15,7 +15,7 @@ export interface PrintedAccount {
   readonly closingParts: Readonly<Record<'inProcess' | 'failed' | 'underpaid' | 'overpaid', PrintedAmount>>
 }
 
-/** Footing always; each figure where the contract decides all of it. */
+/** Checks the sums always, and each figure that the contract determines completely. */
 export const compareAccount = (account: PrintedAccount, model: Model): readonly string[] => {
   const { opening, due, paidOut, accepted, closing, closingParts: parts } = account
   const foots = (name: string, one: number, other: number): readonly string[] =>

@@ -11,7 +11,7 @@ interface PrintedEntry {
 }
 
 interface PrintedTie {
-  /** Candidates have none. */
+  /** Absent for candidates. */
   readonly number?: number
   readonly settlements: readonly SlotKey[]
   readonly entries: readonly PrintedEntry[]
@@ -41,7 +41,7 @@ export interface PrintedBank {
 
 const entryText = ({ account, on, value }: Omit<PrintedEntry, 'id'>): string => `${account} ${on} ${value}`
 const ownEntryText = (entry: Entry): string => entryText({ ...entry, value: entry.value / 100 })
-/** Every entry that is named. */
+/** All entries in the document. */
 export const entriesIn = ({ ties, open, unknownCredits }: PrintedBank): readonly PrintedEntry[] =>
   [...ties, ...open.flatMap(({ candidates }) => candidates)].flatMap(({ entries }) => entries).concat(unknownCredits)
 
@@ -59,7 +59,7 @@ const quiet = (state: string): string => (['on-the-way', 'not-covered'].includes
 const stateText = ({ state, lastDay }: { readonly state: string; readonly lastDay: string | null }): string =>
   `${state} ${lastDay}`
 
-/** Ties, what is open with its candidates, credits that nothing explains, and gaps. */
+/** Compares ties, open payouts with their candidates, unexplained credits, and gaps. */
 export const compareBank = (printed: PrintedBank, model: Model): readonly string[] => {
   const { open, unknown } = standingOf(model)
   const stateOf = (slot: SlotKey): string | null | undefined =>

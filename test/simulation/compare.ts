@@ -8,7 +8,7 @@ import { discrepancyCells, invoiceRows, isListed, type Row, settlementRow } from
 import { bySlot } from './oracle/words.ts'
 import { nameOf } from './story.ts'
 
-/** What the program printed of a run or a check. */
+/** The printed document of a run or a check. */
 export interface Printed {
   readonly outcome: string
   readonly exitCode: number
@@ -22,10 +22,10 @@ export interface PrintedSlot {
   readonly discrepancies: readonly { readonly code: string; readonly subject: string }[]
 }
 
-/** A finding of which something is undecided leaves the verdict of its slot undecided, too. */
+/** Whether a finding of the slot is partly undecided, which makes its verdict undecided. */
 const isUndecided = ({ undecided }: SlotMemory): boolean => undecided.size > 0
 
-/** Compares the files of a date with what they should be; each line is one disagreement. */
+/** Compares the files of a date with the expected ones; each line is one disagreement. */
 export const compareDate = (
   out: string,
   date: string,
@@ -46,7 +46,7 @@ export const compareDate = (
 const rowsOf = (folder: string, file: string): readonly Row[] =>
   parse(readFileSync(join(folder, file)), { columns: true })
 
-/** One row per configured cycle, and per other stored one. */
+/** One row for each configured cycle, and for each other stored one. */
 const memoriesOf = (model: Model, date: string): readonly SlotMemory[] => {
   for (const cycle of cyclesOf(model.policy)) memoryOf(model, { date, cycle })
   return [...model.slots.values()]
@@ -123,7 +123,7 @@ const compareDiscrepancies = (
     return lines
   })
 
-/** Whether one is new or open is left open where an import showed it. */
+/** Whether a finding is new or open is undecided when an import showed it. */
 const standing = (state: string): string => (state === 'new' ? 'open' : state)
 
 const stateText = (...args: Parameters<typeof discrepancyCells>): string => JSON.stringify(discrepancyCells(...args))
@@ -137,7 +137,7 @@ const compareRow = (name: string, printed: Row, expected: Row): readonly string[
       : [`${name}: ${column} is ${JSON.stringify(printed[column])}, should be ${JSON.stringify(value)}`],
   )
 
-/** Compares the document with the files, which were compared with the oracle: the same rows, the same verdicts. */
+/** Compares the document with the files, which were compared with the oracle: same rows, same verdicts. */
 export const compareDocument = (
   printed: Printed,
   model: Model,

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { cuadre } from '../../src/cli/framework/cuadre.ts'
 import type { StoryPolicy } from './story.ts'
 
-/** How a command ended, and what it printed. */
+/** The exit status of a command, and its output. */
 export interface Ending {
   readonly status: number
   readonly out: string
   readonly err: string
 }
 
-/** Where the program of one story lives. */
+/** The folder of one story. */
 export interface Place {
   readonly folder: string
   readonly baseUrl: string
 }
 
-/** In memory where the machine has such a folder: a made-up night need not wait for a disk. */
+/** In memory if the machine has such a folder, so that made-up nights need not wait for a disk. */
 const HOME = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 export const openPlace = (baseUrl: string): Place => ({
@@ -35,16 +35,16 @@ export const writeSettings = ({ folder, baseUrl }: Place, policy: StoryPolicy, f
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings, null, 2))
 }
 
-/** With it the service signs its notifications. */
+/** The key with which the service signs its notifications. */
 export const INTEGRITY_KEY = 'story-integrity-key'
 
 interface Typing {
   readonly onOutput?: (text: string) => void
-  /** Ends a server. */
+  /** Stops a server. */
   readonly signal?: AbortSignal
 }
 
-/** Types a command in, in this process, at a moment of the story. No wait takes any time. */
+/** Runs a command line in this process, at a moment of the story. Waits take no time. */
 export const typeCommand = async (
   place: Place,
   now: number,

@@ -10,7 +10,7 @@ import { type PlayedService, startPlayedService } from './service.ts'
 import { shrink } from './shrink.ts'
 import type { Story } from './story.ts'
 
-/** Plays made-up stories until so many nights are over; ends with 1 when program and oracle disagreed. */
+/** Plays made-up stories for this many nights; ends with 1 when program and oracle disagree. */
 const main = async (): Promise<number> => {
   const { values } = parseArgs({
     options: {
@@ -53,7 +53,7 @@ const main = async (): Promise<number> => {
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Letters and code of a line: smaller stories have to fail in the same way. */
+/** Letters and code of a line: smaller stories must fail in the same way. */
 const kindOf = (line: string): string => line.replace(/[\d-]+|record:\w+/g, '#')
 
 const tell = async (story: Story, disagreement: Disagreement, service: PlayedService): Promise<void> => {

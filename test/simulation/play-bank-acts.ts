@@ -6,7 +6,7 @@ import type { NightEnd, Stage } from './play.ts'
 import { listLines } from './play-statements.ts'
 import { type BankAct, type Night, nameOf } from './story.ts'
 
-/** What a person says of payouts and credits two minutes before a night. */
+/** A person's acts on payouts and credits two minutes before a night. */
 export const playBankActs = async (stage: Stage, { bankActs = [] }: Night, night: number): Promise<NightEnd> => {
   const { place, model } = stage
   const now = night - 120_000
@@ -25,7 +25,7 @@ export const playBankActs = async (stage: Stage, { bankActs = [] }: Night, night
   return { lines, statuses }
 }
 
-/** The command; null where the program knows no such tie or credit. */
+/** The command; null when the program knows no such tie or credit. */
 const wordsOf = async (
   { place, model: { bank } }: Stage,
   { kind }: BankAct,

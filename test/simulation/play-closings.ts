@@ -9,10 +9,10 @@ import { dayAfter, dayOf, GRACE, hourOf } from './oracle/words.ts'
 import type { Stage } from './play.ts'
 import type { Command, Night } from './story.ts'
 
-/** Path and contents of ledgers. */
+/** Paths and contents of ledgers. */
 export type LedgerFiles = ReadonlyMap<string, string>
 
-/** One command, and the exit status it should have; null where the contract leaves it open. */
+/** One command, and its expected exit status; null when the contract leaves it open. */
 interface Typed {
   readonly name: string
   readonly ending: Ending
@@ -22,7 +22,7 @@ interface Typed {
 const BY_ANA = ['--by', 'ana', '--json']
 const REASON = ['--reason', 'told in a story']
 
-/** What a night closes and undoes before its command. */
+/** Closes and undoes periods before a night's command. */
 export const playClosings = async (stage: Stage, { closing, undoing }: Night, now: number): Promise<Typed[]> => {
   const { place, model, closedFiles } = stage
   if (closing === undefined && undoing === undefined) return []
@@ -60,7 +60,7 @@ const ledgersThrough = (out: string, through: string): LedgerFiles => {
   return ledgersOf(out, dates)
 }
 
-/** The ledgers of these dates, as far as there are any. */
+/** The existing ledgers of these dates. */
 export const ledgersOf = (out: string, dates: readonly string[]): LedgerFiles => {
   const paths = dates
     .flatMap((date) => LEDGERS.map((file) => join(date, file)))
@@ -68,19 +68,19 @@ export const ledgersOf = (out: string, dates: readonly string[]): LedgerFiles =>
   return new Map(paths.map((path) => [path, readFileSync(join(out, path), 'utf8')]))
 }
 
-/** Files of closed days are those of their closing, to the byte. */
+/** Files of closed days must be those of their closing, byte for byte. */
 export const compareClosed = (out: string, closings: readonly LedgerFiles[]): readonly string[] =>
   compareLedgers(out, closings.at(-1) ?? new Map()).map((line) => `${line} of its closing`)
 
-/** Whether the files in a folder are these, to the byte. */
+/** Whether the files in a folder are these, byte for byte. */
 export const compareLedgers = (out: string, ledgers: LedgerFiles): readonly string[] =>
   [...ledgers].flatMap(([path, text]) =>
     existsSync(join(out, path)) && readFileSync(join(out, path), 'utf8') === text ? [] : [`${path}: not that`],
   )
 
 /**
- * Which older settlements an ordinary night reads is left open where they are of closed days, or where their verdict is open, or where a run
- * that was killed may have read them: then it is asked for the days that it reads in any case.
+ * Which older settlements an ordinary night reads is left open when they are of closed days, when their verdict is
+ * open, or when a killed run may have read them: then only the days that it always reads are requested.
  */
 export const withoutOldOnes = (model: Model, { command, process }: Night, now: number): Command => {
   if (command.name === 'check' || command.from !== undefined) return command

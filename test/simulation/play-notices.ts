@@ -8,7 +8,7 @@ import { takeIn, waitingSlots, workOff } from './oracle/notices.ts'
 import { compareEnding, type NightEnd, type Stage } from './play.ts'
 import type { Night, Notice } from './story.ts'
 
-/** What comes by webhook two minutes before a night, and the job that works it one minute before. */
+/** Notifications two minutes before a night, and the job that processes them one minute before. */
 export const playNotices = async (stage: Stage, night: Night, now: number): Promise<NightEnd> => {
   const { place, model } = stage
   if (night.notices === undefined) return { lines: [], statuses: [] }
@@ -38,7 +38,7 @@ const workInbox = async (stage: Stage, night: Night, now: number): Promise<Night
   return { lines: compareEnding(stage, ending, slots, { name: 'inbox' }, now), statuses }
 }
 
-/** Starts the receiver, sends each as the service does, and ends it; gives what was answered. */
+/** Starts the receiver, sends each notification as the service does, and stops it; returns the answers. */
 const deliver = async (place: Place, now: number, notices: readonly Notice[]): Promise<readonly number[]> => {
   const stopping = new AbortController()
   const words = ['webhooks', 'serve', '--port', '0', '--json']

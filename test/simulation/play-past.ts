@@ -6,16 +6,16 @@ import { momentOf } from './oracle/words.ts'
 import type { Stage } from './play.ts'
 import { compareLedgers, type LedgerFiles, ledgersOf } from './play-closings.ts'
 
-/** What the program said by the end of one night. */
+/** The program's output at the end of one night. */
 export interface PastNight {
   /** In Bogota: `2026-03-12 22:30`. */
   readonly at: string
-  /** Ledgers of the days the night was asked for. Those of closed days are of another moment. */
+  /** Ledgers of the days of the night. Those of closed days are of another moment. */
   readonly ledgers: LedgerFiles
   readonly account: PrintedAccount | null
 }
 
-/** Keeps what is said at the end of a night, to be asked for again later; and holds the account against the oracle. */
+/** Stores the output at the end of a night, to be requested again later; and compares the account with the oracle. */
 export const keepNight = async (
   { place, model }: Stage,
   at: string,
@@ -24,13 +24,13 @@ export const keepNight = async (
   const open = [...asked].filter((date) => !isClosed(model, date))
   const ledgers = ledgersOf(join(place.folder, 'out'), open)
   const days = daysUntil({ model }, at)
-  // Of closed days the account is frozen; what it is as of a moment after the closing is left open.
+  // The account of closed days is frozen; its value as of a moment after the closing is left open.
   const isFrozen = model.closings.length > 0
   const account = days === null || isFrozen ? null : await askAccount(place, momentOf(at), days)
   return { past: { at, ledgers, account }, lines: account === null ? [] : compareAccount(account, model) }
 }
 
-/** At the end of a story: asked as of the end of that night, the program says what it said then. */
+/** At the end of a story: as of the end of that night, the program must give the output of that time. */
 export const comparePast = async (stage: Stage, { at, ledgers, account }: PastNight, now: number) => {
   const { place } = stage
   const asOf = ['--as-of', `${at}:30`, '--out', 'then']
@@ -50,13 +50,13 @@ export const comparePast = async (stage: Stage, { at, ledgers, account }: PastNi
   return [...lines, `as of ${at}: statement: ${JSON.stringify(again)}, was ${JSON.stringify(account)}`]
 }
 
-/** Of days of which nothing was read whole by then, there is nothing to show. */
+/** For days without a whole reading by then, there is nothing to show. */
 const wasReadBy = ({ model }: Stage, at: string, from: string, to: string): boolean =>
   [...model.slots.values()].some(
     ({ slot, readings }) => slot.date >= from && slot.date <= to && (readings[0]?.at ?? Infinity) <= momentOf(at),
   )
 
-/** From the first day that was read by then to the day of that night. */
+/** From the first day read by then to the day of that night. */
 const daysUntil = ({ model }: Pick<Stage, 'model'>, at: string): readonly string[] | null => {
   const read = [...model.slots.values()].filter(({ readings }) => (readings[0]?.at ?? Infinity) <= momentOf(at))
   const [first] = read.map(({ slot }) => slot.date).sort()

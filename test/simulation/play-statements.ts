@@ -8,7 +8,7 @@ import { cell } from './oracle/rows.ts'
 import type { NightEnd, Stage } from './play.ts'
 import type { Night, Statement } from './story.ts'
 
-/** What a person imports of the bank three minutes before a night. */
+/** A person's imports of bank statements three minutes before a night. */
 export const playStatements = async (stage: Stage, { statements = [] }: Night, now: number): Promise<NightEnd> => {
   const { place, model } = stage
   const [lines, statuses]: [string[], string[]] = [[], []]
@@ -24,7 +24,7 @@ export const playStatements = async (stage: Stage, { statements = [] }: Night, n
     }
     const isRead = [...model.slots.values()].some(({ readings }) => readings.length > 0)
     if (status !== 0 && (isRead || status !== 2)) lines.push(`bank import: exit status ${status} ${out} ${err}`)
-    // Where nothing was read whole it may be refused; the contract does not say whether a failed attempt is one.
+    // Without a whole reading it may be refused; the contract does not say whether a failed attempt counts.
     if (status !== 0) continue
     takeStatement(model.bank, statement)
     await learnNames(stage, now - 180_000)
@@ -34,7 +34,7 @@ export const playStatements = async (stage: Stage, { statements = [] }: Night, n
   return { lines, statuses }
 }
 
-/** `bank list` against the oracle, where a statement was taken in. */
+/** Compares `bank list` with the oracle, after a statement was imported. */
 export const listLines = async ({ place, model }: Stage, now: number): Promise<readonly string[]> => {
   if (model.bank.statements.length === 0 || model.bank.isUndecided) return []
   const { status, out, err } = await typeCommand(place, now, ['bank', 'list', '--json'])
@@ -42,7 +42,7 @@ export const listLines = async ({ place, model }: Stage, now: number): Promise<r
   return compareBank(JSON.parse(out) as PrintedBank, model)
 }
 
-/** Findings about credits carry the names that the program gives to them. */
+/** Findings about credits contain the program's ids. */
 const learnNames = async ({ place, model: { bank } }: Stage, now: number): Promise<void> => {
   const { out } = await typeCommand(place, now, ['bank', 'list', '--all', '--json'])
   const known = new Set(bank.names.values())

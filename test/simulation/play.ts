@@ -28,13 +28,13 @@ import type { PlayedService } from './service.ts'
 import { type Act, type Command, type Night, nameOf, type SlotKey, type Story } from './story.ts'
 import { applyChange, emptyWorld, type World } from './world.ts'
 
-/** Where program and oracle disagree; the night counts from 0. */
+/** A disagreement of program and oracle; the night counts from 0. */
 export interface Disagreement {
   readonly night: number
   readonly lines: readonly string[]
 }
 
-/** How a story went, and what it reached. */
+/** The result of a story, and what it covered. */
 export interface Played {
   readonly nights: number
   readonly disagreement: Disagreement | null
@@ -83,7 +83,7 @@ const keep = async (stage: Stage, { at }: Night, asked: readonly SlotKey[]): Pro
 const pastLines = async (stage: Stage, { nights }: Story): Promise<readonly string[]> =>
   stage.past === null ? [] : comparePast(stage, stage.past, momentOf(nights.at(-1)?.at ?? ''))
 
-/** The account with the operator over all that was read, by the end of the last night's day. */
+/** The account with the operator over everything read, by the end of the last night's day. */
 const statementLines = async ({ place, model }: Stage, { nights }: Story): Promise<readonly string[]> => {
   const dates = [...model.slots.values()].filter(({ readings }) => readings.length > 0).map(({ slot }) => slot.date)
   const [first] = dates.sort()
@@ -100,16 +100,16 @@ export interface Stage {
   readonly place: Place
   readonly world: World
   readonly model: Model
-  /** The files of closed days, as they were at each closing that stands. */
+  /** The files of closed days at each closing in force. */
   readonly closedFiles: LedgerFiles[]
-  /** What the night in the middle of the story said; null before it, or where it said nothing. */
+  /** The output of the night in the middle of the story; null before it, or when there was none. */
   past: PastNight | null
 }
 
 export interface NightEnd {
   /** The contract leaves open what is stored now: nothing after it can be compared. */
   readonly isOver?: boolean
-  /** What the command was about; absent where it stored and wrote nothing. */
+  /** The slots of the command; absent when it stored and wrote nothing. */
   readonly asked?: readonly SlotKey[]
   readonly lines: readonly string[]
   readonly statuses: readonly string[]
@@ -162,7 +162,7 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   return { lines, statuses, asked: names }
 }
 
-/** What a run that is killed, or two runs at once, leave behind; the night's own run then finds out. */
+/** Runs a program that is killed, or two at once; the night's own run then shows what they left. */
 const before = async ({ place, service, world }: Stage, { process, command, faults }: Night, now: number) => {
   const words = wordsOf(command)
   const lines: string[] = []
@@ -204,7 +204,7 @@ const wordsOfAct = ({ kind, until }: Act, { slot, code, subject }: Target): read
 const expectStatus = (name: string, { status, err }: Ending, expected: number | null): readonly string[] =>
   expected === null || status === expected ? [] : [`${name}: exit status ${status}, should be ${expected} ${err}`]
 
-/** How a command ended, its document and the files, against the oracle. */
+/** Compares a command's exit status, document and files with the oracle. */
 export const compareEnding = (
   { place, model, closedFiles }: Stage,
   ending: Ending,

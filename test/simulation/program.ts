@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Ending, Place } from './driver.ts'
 
-/** The command as it is installed, in a process of its own whose clock stands still. */
+/** The installed command, in a separate process with a fixed clock. */
 export interface Program {
   readonly ended: Promise<Ending>
   readonly kill: () => void
@@ -15,7 +15,7 @@ const rootAbove = (folder: string): string =>
 
 const COMMAND = join(rootAbove(dirname(fileURLToPath(import.meta.url))), 'bin/cuadre.js')
 
-/** Loaded before the program: its clock stands still. */
+/** A module, loaded before the program, that fixes its clock. */
 const clockAt = (now: number): string =>
   `data:text/javascript,${encodeURIComponent(`
     const Real = Date

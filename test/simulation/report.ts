@@ -1,7 +1,7 @@
 import type { Disagreement, Played } from './play.ts'
 import type { Story } from './story.ts'
 
-/** What many stories came to: how often each code, verdict and exit status was reached. */
+/** The coverage of many stories: how often each code, verdict and exit status occurred. */
 export class Coverage {
   readonly #counts = new Map<string, Map<string, number>>()
 
@@ -22,7 +22,7 @@ export class Coverage {
 const tableOf = (kind: string, counts: ReadonlyMap<string, number>): string =>
   [kind, ...[...counts].sort().map(([name, count]) => `  ${name.padEnd(34)}${String(count).padStart(9)}`)].join('\n')
 
-/** The smallest story that was found, as a test that can be pasted into stories.test.ts. */
+/** The smallest failing story, as a test for stories.test.ts. */
 export const testText = (story: Story, { lines }: Disagreement): string =>
   [
     ...lines.slice(0, 20).map((line) => `// ${line}`),

@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net'
 import { type Body, type Fault, nameOf, type SlotKey } from './story.ts'
 import { holdingOf, pagesOf, type World, wholeDate } from './world.ts'
 
-/** What is played: what the service holds, the trouble of the night, and its clock. */
+/** The service's contents, the trouble of the night, and its clock. */
 export interface Scene {
   readonly world: World
   readonly faults: readonly Fault[]
   readonly now: number
-  /** The key is refused. */
+  /** Whether the key is refused. */
   readonly refuses?: boolean
 }
 
-/** A small service written from its description alone: real HTTP on a free port. */
+/** A small service written only from its description: real HTTP on a free port. */
 export interface PlayedService {
   readonly baseUrl: string
   readonly play: (scene: Scene) => void
-  /** Requests of the scene so far. */
+  /** The requests of the scene so far. */
   readonly asked: readonly string[]
   readonly close: () => Promise<void>
 }

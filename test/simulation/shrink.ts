@@ -1,8 +1,8 @@
 import type { Night, Story } from './story.ts'
 
 /**
- * Makes a story smaller while it still fails: nights, changes, acts, faults, settings, members of bodies. After a success it goes on at the
- * same place; what did not help before is tried once more at the end.
+ * Reduces a story while it still fails: nights, changes, acts, faults, settings, members of bodies. After a success it
+ * continues at the same place; steps that did not help are tried again at the end.
  */
 export const shrink = async (
   story: Story,

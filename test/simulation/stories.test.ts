@@ -4,7 +4,7 @@ import { type Disagreement, play } from './play.ts'
 import { type PlayedService, startPlayedService } from './service.ts'
 import type { Body, Night, SlotKey, Story } from './story.ts'
 
-// What the simulator once found, each at its smallest.
+// Failures found by the simulator, each reduced to the minimum.
 
 let service: PlayedService
 beforeAll(async () => {

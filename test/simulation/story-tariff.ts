@@ -1,4 +1,4 @@
-/** What a payment costs; in a tier, what a larger one does. */
+/** The cost of a payment; in a tier, that of a larger one. */
 export interface StoryRate {
   readonly fixed?: number
   readonly percent?: number
@@ -26,7 +26,7 @@ export interface StorySchedule {
   readonly rounding?: 'invoice' | 'settlement' | 'none'
 }
 
-/** What is settled about fees. */
+/** The settings about fees. */
 export interface StoryTariff {
   readonly tariff?: readonly StorySchedule[]
   readonly tariffDate?: 'payment' | 'settlement'

@@ -8,7 +8,7 @@ export interface SlotKey {
   readonly cycle: string
 }
 
-/** What a merchant decided; the rest keeps the defaults of the contract. */
+/** The merchant's settings; others have the defaults of the contract. */
 export interface StoryPolicy extends StoryTariff {
   readonly cycles: readonly string[]
   readonly lookbackDays: number
@@ -22,7 +22,7 @@ export interface StoryPolicy extends StoryTariff {
   readonly finalStatuses?: readonly string[]
   readonly extraCycles?: readonly string[]
   readonly cycleAliases?: Readonly<Record<string, string>>
-  /** How the bank names the operator; stories without a bank have no such name. */
+  /** The bank's spelling of the operator; absent in stories without a bank. */
   readonly bankText?: string
   readonly bankDays?: number
   readonly bankMapping?: object
@@ -30,9 +30,9 @@ export interface StoryPolicy extends StoryTariff {
 
 /** How a list is cut into pages, and how it ends. */
 export interface Paging {
-  /** Items of each page in turn; full pages without it. A page may be empty. */
+  /** Items of each page in turn; full pages by default. A page may be empty. */
   readonly sizes?: readonly number[]
-  /** The cursor of the last page: `null` unless it says otherwise. */
+  /** The cursor of the last page; `null` by default. */
   readonly end?: 'absent' | 'empty' | 'number' | 'repeated'
   /** The page (from 0) whose `count` is one too many. */
   readonly wrongCountAt?: number
@@ -40,23 +40,23 @@ export interface Paging {
   readonly withoutCount?: boolean
 }
 
-/** One change of what the service says, between two nights. */
+/** One change of the service's contents between two nights. */
 export type Change = SlotKey &
   (
     | { readonly kind: 'settlement'; readonly body: Body | null }
-    /** Puts a record into the list, or in the place of the one with this key. */
+    /** Adds a record to the list, or replaces the one with this key. */
     | { readonly kind: 'record'; readonly key: string; readonly body: unknown }
-    /** Takes it off the list; asked by id, the service answers `byId`, or that it knows none. */
+    /** Removes it from the list; by id, the service answers `byId`, or that it knows none. */
     | { readonly kind: 'removal'; readonly key: string; readonly byId: Body | null }
     | { readonly kind: 'paging'; readonly paging: Paging }
   )
 
 /** Trouble of one night, at one request. */
 export interface Fault extends SlotKey {
-  /** Which request: the settlement (the first or the second time), or a page of the list, from 0. */
+  /** The request: the settlement (the first or the second time), or a page of the list, from 0. */
   readonly at: 'settlement' | 'settlement-again' | number
   readonly kind: FaultKind
-  /** How many attempts in a row it meets. */
+  /** The number of consecutive attempts that it affects. */
   readonly times: number
 }
 
@@ -73,62 +73,65 @@ export type FaultKind =
   | 'reset'
   | 'junk'
   | 'array'
-  /** The settlement reads as still in process, and after that as it is. */
+  /** The settlement first shows as in process, and then as it is. */
   | 'moved'
 
-/** What a person does before the night's run. */
+/** A person's act before the night's run. */
 export interface Act {
   readonly kind: 'accept' | 'claim' | 'reopen'
-  /** One of the findings that are known then: from 0 up to, and not with, 1. Or the one that is named. */
+  /** A finding known at that time: from 0 up to, but not including, 1. Or the given one. */
   readonly to: number | { readonly slot: SlotKey; readonly code: string; readonly subject: string }
-  /** The last day of an acceptance, the day promised to a claim. */
+  /** The last day of an acceptance, or the promised day of a claim. */
   readonly until?: string
 }
 
-/** One night: what changed, what people did, what went wrong, and which command was given. */
+/** One night: changes, acts of people, faults, and the command. */
 export interface Night {
   /** In Bogota: `2026-03-12 22:30`. */
   readonly at: string
   readonly changes: readonly Change[]
   readonly faults: readonly Fault[]
   readonly acts: readonly Act[]
-  /** Settings that are other than those of the nights before. */
+  /** Settings that change from the nights before. */
   readonly policy?: Partial<StoryPolicy>
   readonly command: Command
   readonly process?: ProcessKind
-  /** Before the command a period is closed. */
+  /** A period is closed before the command. */
   readonly closing?: Closing
-  /** Before the command, and before a closing, the last closing is undone. */
+  /** The last closing is undone before the command, and before a closing. */
   readonly undoing?: true
-  /** What the service sends before all that; the receiver runs then, also when none comes. */
+  /** Notifications sent before everything else; the receiver runs then, even without any. */
   readonly notices?: readonly Notice[]
-  /** After they came, the job works what the receiver took in. */
+  /** After they arrived, the job processes what the receiver stored. */
   readonly inbox?: true
-  /** Statements of the merchant's bank that are imported before all that, each by a command of its own. */
+  /** Bank statements imported before everything else, each by its own command. */
   readonly statements?: readonly Statement[]
-  /** After the statements: what a person says of payouts and credits. */
+  /** Acts on payouts and credits, after the statements. */
   readonly bankActs?: readonly BankAct[]
 }
 
-/** Which one of what can be said then: from 0 up to, and not with, 1. */
+/** Selects one of the acts possible at that time: from 0 up to, but not including, 1. */
 export type BankAct =
-  /** An answer of exact sums; any open payout (and now and then its neighbour) with any open credit; a payout that is tied already; what was taken back. */
+  /**
+   * An answer of exact sums; any open payout (sometimes with its neighbour) with any open credit; a payout that is
+   * already tied; a tie that was undone.
+   */
   | { readonly kind: 'tie'; readonly among: 'answers' | 'open' | 'tied' | 'refused'; readonly to: number }
   | { readonly kind: 'untie'; readonly to: number }
 
-/** One file of the bank: what it says of an account over some days. */
+/** One bank file: the statement of an account over some days. */
 export interface Statement {
   readonly account: string
   readonly rows: readonly StatementRow[]
-  /** Centavos before the first row; then each row has the balance after it. */
+  /** Centavos before the first row; each row then has the balance after it. */
   readonly opening?: number
-  /** The balance of the last row does not follow. */
+  /** The balance of the last row is wrong. */
   readonly isBroken?: true
 }
 
 export interface StatementRow {
   readonly on: string
-  /** Centavos; below zero for a debit. */
+  /** Centavos; negative for a debit. */
   readonly value: number
   readonly text: string
 }
@@ -142,18 +145,18 @@ export interface Notice {
 
 export interface Closing {
   readonly through: string
-  /** In spite of what is unfinished. */
+  /** Despite unfinished settlements. */
   readonly force?: true
-  /** Else it is undone at once, where it was not refused. */
+  /** Otherwise it is undone at once, unless it was refused. */
   readonly stays?: true
 }
 
-/** How the command is given: typed in this process, or as the installed program in one of its own. */
+/** How the command runs: in this process, or as the installed program in a separate one. */
 export type ProcessKind =
   | { readonly kind: 'installed' }
-  /** Before it, the same command is killed after so many milliseconds, or at its end. */
+  /** First the same command runs and is killed after this many ms, or at its end. */
   | { readonly kind: 'killed'; readonly afterMs: number }
-  /** Before it, the same command runs twice at once. */
+  /** First the same command runs twice at once. */
   | { readonly kind: 'twice' }
 
 export interface Command {

@@ -1,13 +1,13 @@
 import { type Body, type Change, nameOf, type Paging, type SlotKey } from './story.ts'
 
-/** What the service holds of one slot. */
+/** The service's contents for one slot. */
 interface Holding {
   settlement: Body | null
   records: { readonly key: string; readonly body: unknown }[]
   paging: Paging
 }
 
-/** What the service says, as the changes of a story made it. */
+/** The service's contents after the changes of a story. */
 export interface World {
   readonly slots: Map<string, Holding>
   /** Invoices that left their list, by id. */
@@ -81,7 +81,7 @@ const cutsOf = (many: number, sizes: readonly number[], limit: number): readonly
   return cuts
 }
 
-/** What the last page says where the next cursor would stand; undefined is no such member. */
+/** The last page's cursor member; undefined for none. */
 const lastCursor = ({ end }: Paging, place: number): unknown => {
   if (end === undefined) return null
   if (end === 'absent') return undefined
@@ -90,7 +90,7 @@ const lastCursor = ({ end }: Paging, place: number): unknown => {
   return `p${Math.max(1, place)}`
 }
 
-/** The invoices of a date, whatever their cycle. */
+/** The invoices of a date, of all cycles. */
 export const wholeDate = ({ slots }: World, date: string): Holding => ({
   settlement: null,
   records: [...slots].filter(([name]) => name.startsWith(`${date} `)).flatMap(([, { records }]) => records),

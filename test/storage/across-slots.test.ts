@@ -21,7 +21,7 @@ const A = slotOf('2026-03-12', '11')
 const B = slotOf('2026-03-12', '13')
 const C = slotOf('2026-03-13', '9')
 
-/** Nights are runs 1, 2, 3, ...; each pulls some slots whose items are given. */
+/** Nights are runs 1, 2, 3, ...; each pulls some slots with the given items. */
 const databaseOf = async (...nights: readonly (readonly (readonly [Slot, readonly Item[]])[])[]): Promise<Store> => {
   const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   for (const [index, slots] of nights.entries()) {

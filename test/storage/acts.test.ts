@@ -21,7 +21,7 @@ const mismatch = (reported: number): Finding => ({
   causes: [],
 })
 
-/** One night in which the slot shows this, checked and told. */
+/** One night in which the slot shows these findings, checked and reported. */
 const night = async (store: Store, at: number, found: readonly Finding[], slot: Slot = SLOT) => {
   const run = await beginNight(store, `${store.merchant.name}-${at}-${slot.cycle}`, at)
   const pull = await pullNight(store, { run, at, slot, pages: pagesOf([[{ id: 'a', amount: at }]]) })

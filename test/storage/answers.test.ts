@@ -14,7 +14,7 @@ const all = async (store: Store): Promise<readonly KeptAnswer[]> => {
 }
 const shown = ({ pull, part, place }: KeptAnswer): string => `${pull} ${part} ${place}`
 
-/** A database after a night for each of these lists; `cursors` names the cursors of each. */
+/** A database after one night for each of these lists; `cursors` names the cursors of each. */
 const database = async (lists: readonly (readonly (readonly Item[])[])[], cursors: readonly string[] = []) => {
   const path = join(tempFolder(), 'cuadre.db')
   const store = await openTestStore(path)

@@ -27,7 +27,7 @@ const night = fc.record({
   again: fc.boolean(),
 })
 
-/** What a list comes to, worked out apart from the store: of several copies the last one counts. */
+/** The result of a list, computed independently of the store: of several copies the last one counts. */
 const lastCopies = (pages: readonly (readonly Item[])[]): Map<string, number> =>
   new Map(pages.flat().map(({ id, amount }) => [id, amount ?? 0]))
 

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 import { intakeOf, statementOf } from './bank-file.ts'
 import { begin, beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
 
-/** A database with something in every table: a merchant renamed, an invoice changed, one left, one malformed, one twice, a finding come and gone, a note on it, a date listed, a pull and a listing open. */
+/**
+ * A database with rows in every table: a merchant renamed, an invoice changed, one departed, one malformed, one
+ * repeated, a finding shown and resolved, a note on it, a date listed, an open pull and an open listing.
+ */
 const fullDatabase = async (): Promise<Database.Database> => {
   const path = join(tempFolder(), 'cuadre.db')
   const store = await openTestStore(path)

@@ -42,7 +42,7 @@ export const statementOf = (rows: readonly EntryText[], given: Partial<BankState
   }
 }
 
-/** A file that is to be taken in: its bytes are made of what it says. */
+/** A file to import: its bytes are made from its contents. */
 export const intakeOf = (
   statements: readonly StatementOfAccount[],
   given: Partial<BankIntake> & Partial<Pick<BankFile, 'format'>> = {},

@@ -3,7 +3,10 @@ import { fromCentavos } from '../../src/domain/money.ts'
 import { asCycle, asSlotDate, type Slot } from '../../src/domain/slot.ts'
 import type { Store } from '../../src/storage/store.ts'
 
-/* A night large enough to be killed in the middle of: two slots side by side, several transactions each. Needs no test runner. */
+/*
+ * A night large enough to be killed in the middle: two slots side by side, several transactions each. Runs without the
+ * test runner.
+ */
 export const RUN_BEGUN = 'begun\n'
 const ITEMS = 3000
 const PER_PAGE = 40
@@ -11,7 +14,7 @@ const PER_PAGE = 40
 export interface BigNight {
   readonly run: string
   readonly at: number
-  /** What the amounts are of every third invoice; the others stay. Every five-hundredth leaves. */
+  /** The amounts of every third invoice; the others do not change. Every five-hundredth leaves. */
   readonly third: number
   readonly leaves: boolean
 }

@@ -8,9 +8,9 @@ import { type PackFile, writePack } from '../../src/publish/pack/write.ts'
 import { READER, tempFolder } from './night.ts'
 import { nightsInDatabase } from './nights-in-database.ts'
 
-/** `npm run bits` turns as many as wanted, of a larger database. */
+/** `npm run bits` flips any number, in a larger database. */
 const FLIPS = 60
-/** Another one each time: what goes unseen is told with it. */
+/** A different seed each time; failures report it. */
 const SEED = Date.now() % 1_000_000
 
 const database = async (): Promise<Target> => {
@@ -63,7 +63,9 @@ test.each(TARGETS)(
   300_000,
 )
 
-/** Each flip tried to unpack every digest of the inbox, and kept 0.8 MB for it until the end: 230 MB for so many. */
+/**
+ * Each flip tried to decompress every digest of the inbox, and held 0.8 MB for it until the end: 230 MB for so many.
+ */
 test('memory does not grow with the flips', async () => {
   const before = process.memoryUsage().arrayBuffers
   for await (const _flip of flipped(await inbox(), { flips: 300, seed: 1 }));

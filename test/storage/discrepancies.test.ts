@@ -20,10 +20,13 @@ const SUM = { invoices: 1, amount: fromCentavos(1), paid: fromCentavos(1) }
 const NO_TOTALS = { kept: 1, counted: 1, collected: SUM.paid, listed: SUM, byStatus: new Map(), byMethod: new Map() }
 const P = (reported: number | null, message?: string): Finding => finding('PAYOUT_MISMATCH', reported, message)
 
-/** What a check of a pull found; null where the run was killed before its checks. */
+/** The findings of a check of a pull; null when the run was killed before its checks. */
 type Found = readonly Finding[] | null
 
-/** Each step is a pull made at that time (its content changed or not) and what a check of it found; then `state firstSeen lastSeen reported`. */
+/**
+ * Each step is a pull at that time (with its content changed or not) and the findings of its check; then `state
+ * firstSeen lastSeen reported`.
+ */
 test.each<[string, readonly (readonly [at: number, changed: boolean, found: Found])[], readonly string[]]>([
   ['first shown', [[1, true, [P(5)]]], ['new 1 1 5']],
   [

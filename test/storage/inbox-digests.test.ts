@@ -15,7 +15,7 @@ const someInbox = (): string => {
   return path
 }
 
-/** Past triggers and checks, which are there again afterwards. */
+/** Bypasses triggers and checks, which are restored afterwards. */
 const altered = (path: string, ...statements: readonly string[]): void => {
   const sqlite = new Database(path)
   sqlite.pragma('foreign_keys = OFF')
@@ -57,7 +57,7 @@ test.each(COLUMNS.flatMap(([table, columns]) => columns.map((column) => [table, 
   },
 )
 
-/** What else was done to the file, and what is told of it. */
+/** Another change to the file, and the report. */
 const DAMAGES: readonly (readonly [statement: string, told: string])[] = [
   ['DROP INDEX event_waiting', 'event_waiting of the schema is missing'],
   ['CREATE TABLE mine (a)', 'mine is in the schema, and no cuadre put it there'],
@@ -74,7 +74,7 @@ test.each(DAMAGES)('%s is told', (statement, told) => {
   expect(verifyInbox(path)?.damage).toEqual([told])
 })
 
-/** As the versions before this one left it. */
+/** As left by earlier versions. */
 const olderInbox = (): string => {
   const path = join(tempFolder(), 'cuadre.db.inbox')
   const sqlite = new Database(path)

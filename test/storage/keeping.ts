@@ -1,6 +1,9 @@
 import Database from 'better-sqlite3'
 
-/** The rows of every table, for comparing two states of the database; what is derived or differs between runs is left out by name. */
+/**
+ * The rows of every table, for comparing two states of the database; derived tables, or those that differ between runs,
+ * are left out by name.
+ */
 export const rowsOf = (path: string, leaveOut: readonly string[] = []): Record<string, readonly unknown[]> => {
   const sqlite = new Database(path, { fileMustExist: true })
   try {
@@ -20,7 +23,7 @@ export const rowsOf = (path: string, leaveOut: readonly string[] = []): Record<s
   }
 }
 
-/** How many rows were added, altered or removed, by table. */
+/** The number of rows added, changed or removed, by table. */
 export const changesBetween = (
   before: Readonly<Record<string, readonly unknown[]>>,
   after: Readonly<Record<string, readonly unknown[]>>,

@@ -10,11 +10,11 @@ import { bigNight, NIGHTS, RUN_BEGUN, SLOTS } from './big-night.ts'
 import { rowsOf } from './keeping.ts'
 import { listedBy, openTestStore, tempFolder } from './night.ts'
 
-/** How many moments of the night a run is killed at; they are spread over all of it. */
+/** The number of moments at which a run is killed, spread over the night. */
 const MOMENTS = 20
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** A process of its own needs JavaScript: the store and the night are compiled apart. */
+/** A separate process needs JavaScript: the store and the night are compiled for it. */
 const compiled = mkdtempSync(join(tmpdir(), 'cuadre-compiled-'))
 const script = join(compiled, 'test/storage/killed-night.js')
 beforeAll(() => {
@@ -32,7 +32,7 @@ beforeAll(() => {
 }, 60_000)
 afterAll(() => rmSync(compiled, { recursive: true, force: true }))
 
-/** Runs the second night, and kills it so long after it began; never, when that is null. Tells how long it lived. */
+/** Runs the second night, and kills it this long after its start; never when that is null. Returns its duration. */
 const runNight = (path: string, killAfter: number | null): Promise<number> =>
   new Promise((done, failed) => {
     const night = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -48,7 +48,7 @@ const runNight = (path: string, killAfter: number | null): Promise<number> =>
     )
   })
 
-/** What each slot lists as of its last whole pull, and when that was. */
+/** The list of each slot as of its last whole pull, and the time of that pull. */
 const told = async (store: Store) =>
   Promise.all(
     (await store.slots.states()).map(async ({ slot, pull }) => ({
@@ -59,7 +59,7 @@ const told = async (store: Store) =>
     })),
   )
 
-/** Rows apart from what another attempt leaves behind: which run and pull it was. */
+/** Rows without what another attempt leaves behind: its run and pull. */
 const contentOf = (path: string) => {
   const { body = [], version = [], departure = [], quarantine = [] } = rowsOf(path)
   const versions = version.map((row) =>

@@ -14,8 +14,8 @@ import type { Answer, ListedPage, OpenPull } from '../../src/storage/pulls/open-
 import type { Store } from '../../src/storage/store.ts'
 
 /*
- * A made-up service in small: invoices are written as their id and a few fields, pages as lists of them. What a page is made of is its
- * own JSON, so that a stored page can be read again.
+ * A minimal made-up service: invoices are an id and a few fields, pages are lists of them. A page's bytes are its own
+ * JSON, so that a stored page can be read again.
  */
 export interface Item {
   readonly id: string
@@ -25,7 +25,7 @@ export interface Item {
   readonly paymentId?: string | null
   readonly reference?: string | null
   readonly extra?: string | null
-  /** Fields that it has in a form that is not kept. */
+  /** Fields in a form that is not stored. */
   readonly flaws?: readonly string[]
   /** Makes it a malformed record. */
   readonly broken?: string
@@ -88,7 +88,7 @@ const read = (body: Uint8Array): readonly RecordReading[] => {
   )
 }
 
-/** Every page but the last names the next one; `night` makes the cursors of one night differ from those of another. */
+/** Every page but the last names the next one; `night` makes the cursors of nights differ. */
 export const pagesOf = (pages: readonly (readonly Item[])[], night = ''): readonly ListedPage[] =>
   pages.map((items, index) => {
     const cursor = index === pages.length - 1 ? null : `c${night}-${index + 1}`
@@ -151,7 +151,7 @@ export interface Night {
 export const begin = (store: Store, { run, slot = SLOT, at = 1000 }: Omit<Night, 'pages'>): Promise<OpenPull> =>
   store.pulls.begin({ slot, runId: run, at, reread: read })
 
-/** One whole pull, as the job makes it. */
+/** One whole pull, as made by the job. */
 export const pullNight = async (store: Store, night: Night): Promise<Pull> => {
   const pull = await begin(store, night)
   for (const page of night.pages) await pull.page(page)
@@ -167,7 +167,7 @@ export const pullNight = async (store: Store, night: Night): Promise<Pull> => {
   return pull.commit()
 }
 
-/** A settlement as the made-up service answers: its own JSON, with sums as decimal text. */
+/** A settlement in the made-up service's answer: its own JSON, with sums as decimal text. */
 export const settlementText = (settlement: Settlement | null): string =>
   JSON.stringify(settlement, (_field, value) => (typeof value === 'bigint' ? `${value}` : value))
 
@@ -180,7 +180,7 @@ const settlementIn = (body: Uint8Array): Settlement | null => {
   return { ...said, collected, fees, adjustments, payout }
 }
 
-/** Makes our words of the made-up service's answers again. */
+/** Reads the made-up service's answers into our words again. */
 export const READER: AnswerReader = { version: '1', page: read, settlement: (_status, body) => settlementIn(body) }
 
 export const invoicesInPull = async (
@@ -193,7 +193,7 @@ export const invoicesInPull = async (
   return all
 }
 
-/** What the pull lists, as `id amount`, in the order in which it is read back. */
+/** The invoices of the pull, as `id amount`, in the order of reading back. */
 export const listedBy = async (store: Store, pull: Pull): Promise<string[]> =>
   (await invoicesInPull(store, pull)).flatMap(({ current }) =>
     current === null ? [] : [`${current.id} ${current.amount}`],

@@ -8,7 +8,10 @@ const TWO_PAGES: readonly (readonly Item[])[] = [
   [{ id: 'c' }, { id: 'x', broken: 'id' }],
 ]
 
-/** A database with a change, a departure, a repeated list under other cursors, a finding come and gone, a date listed without a cycle. */
+/**
+ * A database with a change, a departure, a repeated list under other cursors, a finding shown and resolved, a date
+ * listed without a cycle.
+ */
 export const nightsInDatabase = async (): Promise<{
   readonly path: string
   readonly store: Store

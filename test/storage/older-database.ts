@@ -10,10 +10,10 @@ const journal: { entries: readonly { tag: string }[] } = JSON.parse(
   readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'),
 )
 
-/** How many migrations there are: the number of the newest schema. */
+/** The number of migrations, which is that of the newest schema. */
 export const NEWEST_SCHEMA = journal.entries.length
 
-/** An empty database as an earlier version made it: with that many migrations. */
+/** An empty database of an earlier version: with that many migrations. */
 export const emptyDatabase = (schema: number): string => {
   const folder = tempFolder()
   const migrations = join(folder, 'migrations')
@@ -32,10 +32,13 @@ export const emptyDatabase = (schema: number): string => {
   return path
 }
 
-/** Names that columns had in earlier schemas. */
+/** Column names of earlier schemas. */
 const EARLIER_NAMES: Readonly<Record<string, string>> = { stated: 'reported', recomputed: 'expected' }
 
-/** A copy of a database of this version as an earlier one would have kept it: what it had no column or table for is left out. */
+/**
+ * A copy of a database of this version as an earlier one would have stored it: columns and tables that it did not have
+ * are left out.
+ */
 export const asOlderDatabase = (path: string, schema: number): string => {
   const older = emptyDatabase(schema)
   const sqlite = new Database(older)
@@ -56,7 +59,7 @@ const tablesOf = (sqlite: Database.Database): readonly string[] =>
     .pluck()
     .all()
 
-/** They guard how rows come to be; copies of rows come otherwise. */
+/** Triggers guard new rows; copied rows must bypass them. */
 const withoutTriggers = (sqlite: Database.Database, work: () => void): void => {
   const triggers = sqlite
     .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger'")

@@ -3,7 +3,10 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { paceOf } from '../../src/storage/connection/pace.ts'
 
-/** A pace by a clock that moves only while work holds the write lock: a rest takes no time by it, as one that a timer cuts short. */
+/**
+ * A pace with a clock that moves only while work holds the write lock: pauses take no time, as if a timer ended too
+ * early.
+ */
 const paceByHand = () => {
   let clock = 0
   const pace = paceOf(new Database(':memory:'), () => clock)

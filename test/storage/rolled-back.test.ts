@@ -26,7 +26,7 @@ const executed = (path: string, statement: string): void => {
   sqlite.close()
 }
 
-/** The first write of a pull fails, as on a disk that has no room for it; nothing else does. */
+/** The first write of a pull fails, as on a full disk; nothing else does. */
 const failToWrite = async (pull: OpenPull): Promise<void> => {
   for (const page of pagesOf([[{ id: 'refused' }]])) await pull.page(page)
   await expect(pull.endList()).rejects.toThrow('no room')

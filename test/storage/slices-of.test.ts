@@ -62,7 +62,7 @@ test('a table whose rows are out of order is damage, and verifying it comes to a
   expect(damage.join('\n')).toContain('out of order')
 })
 
-/** Gives the last row of a table on one page the number 1. */
+/** Gives the last row of a one-page table the number 1. */
 const putLastRowFirst = (path: string, table: string): void => {
   const database = new Database(path)
   const pageSize = Number(database.pragma('page_size', { simple: true }))

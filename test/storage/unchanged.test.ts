@@ -21,7 +21,7 @@ const PAGES: readonly (readonly Item[])[] = [
   [{ id: 'd', status: 'ready', paid: null }],
 ]
 
-/** Pages that tell whether anybody read them. */
+/** Pages that record whether they were read. */
 const watched = (pages: readonly ListedPage[]) => {
   const read: number[] = []
   const watching = pages.map((page, index) => ({

@@ -7,14 +7,14 @@ import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.
 import { beginNight, openTestStore, READER, tempFolder } from './night.ts'
 
 /*
- * What a process leaves behind that is killed while it makes its first database. SQLite writes the old pages to a journal, then the new
- * ones to the file, then removes the journal: killed before the last step, file and journal both lie there.
+ * The files of a process that is killed while it creates its first database. SQLite writes the old pages to a journal,
+ * then the new ones to the file, then removes the journal: if killed before the last step, file and journal both exist.
  */
 const NEVER = new AbortController().signal
 const OURS = 0x43647265
 const A_MEGABYTE = 'CREATE TABLE big (bytes); INSERT INTO big VALUES (randomblob(1000000))'
 
-/** The file as a transaction wrote it, with the journal it had: that is written before the file, as the transaction is a large one. */
+/** The file after a transaction, with its journal, which is written before the file since the transaction is large. */
 const killedDuring = (path: string, before: string, transaction: string): void => {
   const alive = `${path}.alive`
   rmSync(alive, { force: true })

@@ -11,7 +11,7 @@ import { rowsOf } from './keeping.ts'
 import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT, tempFolder } from './night.ts'
 import { asOlderDatabase, emptyDatabase } from './older-database.ts'
 
-/** A database as the first version of the schema left it, with a merchant in it. */
+/** A database as left by the first version of the schema, with a merchant. */
 const oldDatabase = (): string => {
   const path = emptyDatabase(1)
   const sqlite = new Database(path)
@@ -40,7 +40,7 @@ test('a database of an older cuadre is copied beside, then brought up to date, a
   expect(told).toHaveLength(1)
 })
 
-/** Their number of migrations. */
+/** The number of migrations before links. */
 const BEFORE_LINKS = 5
 const BEFORE_DATA = 8
 
@@ -77,7 +77,7 @@ test.each([BEFORE_LINKS, BEFORE_DATA])(
   },
 )
 
-/** How a first sighting was tied before there was data: its chain must stay the same. */
+/** How a first sighting was linked before there was data: its chain must not change. */
 const chainBeforeData = (sqlite: Database.Database): string => {
   const facts = 'discrepancy, event, pull, after, severity, unit, stated, recomputed, message, causes'
   const row = sqlite.prepare<[], (string | number | null)[]>(`SELECT ${facts} FROM sighting`).raw().get() ?? []

@@ -16,7 +16,7 @@ const someDatabase = async (): Promise<string> => {
   return path
 }
 
-/** Closed, with a payment that two settlements share and a note of a person. */
+/** A closed day, with a payment that two settlements share and a note of a person. */
 const databaseWithClosing = async (): Promise<string> => {
   const { path, store, run } = await nightsInDatabase()
   const slot = slotOf('2026-03-12', '13')
@@ -68,7 +68,7 @@ test('the two tables of Litestream are no damage, and a trigger on one is', asyn
   ])
 })
 
-/** One column each of what no answer proves. */
+/** One column of each table that no answer proves. */
 const CHANGES: readonly (readonly [change: string, trigger: string, told: RegExp])[] = [
   ["UPDATE merchant SET base_url = 'https://two.example/v1'", 'merchant_unchanged', /^merchant 1 is not/],
   ["UPDATE run SET version = '2' WHERE ordinal = 1", 'run_unchanged', /^run 1 is not/],
@@ -100,7 +100,7 @@ test.each(CHANGES)('%s is told', async (change, triggers, told) => {
   expect((await verifyDatabaseFile(path, READER, NEVER)).damage.filter((line) => told.test(line))).toHaveLength(1)
 })
 
-/** What was done to the file, and what is told of it. */
+/** A change to the file, and the report. */
 const DAMAGES: readonly (readonly [string, readonly string[], RegExp])[] = [
   [
     'a byte of an answer',
@@ -284,7 +284,7 @@ interface Column {
   readonly table: string
 }
 
-/** Every column of the tables that hold something; of the others nothing can be altered. Counters have cases of their own. */
+/** Every column of the tables with rows; others cannot be changed. Counters have their own cases. */
 const columnsIn = (path: string): readonly Column[] => {
   const sqlite = new Database(path)
   const columns = sqlite
@@ -298,7 +298,7 @@ const columnsIn = (path: string): readonly Column[] => {
   return filled
 }
 
-/** Alters the column in one row, past triggers and checks, which are there again afterwards. */
+/** Changes the column in one row, bypassing triggers and checks, which are restored afterwards. */
 const alteredColumn = (path: string, { table, name }: Column): void => {
   const sqlite = new Database(path)
   sqlite.pragma('foreign_keys = OFF')

@@ -13,7 +13,7 @@ import type { Store } from '../../src/storage/store.ts'
 import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT, tempFolder } from './night.ts'
 import { asOlderDatabase, NEWEST_SCHEMA } from './older-database.ts'
 
-/** A finding as versions before 0.2 kept it: its rule has the old name, and it has no amount. */
+/** A finding as stored by versions before 0.2: its rule has the old name, and it has no amount. */
 const found = (code: string, schema: number): Finding => ({
   code,
   severity: 'error',
@@ -25,12 +25,12 @@ const found = (code: string, schema: number): Finding => ({
   causes: [],
 })
 
-/** The first schema that kept what a sentence is made of. */
+/** The first schema that stored the data of a sentence. */
 const WITH_DATA = 9
 
 const UNTIL = { date: SLOT.date, end: 500 }
 
-/** Ana waives one for good, one until a day, and one until a day that is over. */
+/** Ana waives one permanently, one until a day, and one until a day that is over. */
 const story = async (store: Store, schema: number): Promise<void> => {
   const run = await beginNight(store, 'r1')
   const pull = await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }]]) })
@@ -60,7 +60,7 @@ const story = async (store: Store, schema: number): Promise<void> => {
 
 type ActRow = Parameters<typeof factsOf>[0]
 
-/** Acceptances under the word that earlier versions chained. */
+/** Acceptances under the word that earlier versions wrote into the chain. */
 const underTheOldWord = (path: string): void => {
   const sqlite = new Database(path)
   sqlite.exec("DROP TRIGGER act_unchanged; DROP TRIGGER link_kept; UPDATE act SET kind = 'waive' WHERE kind = 'accept'")
@@ -87,7 +87,7 @@ const databaseWithWaivers = async (schema: number): Promise<string> => {
 const states = async (store: Store) => (await store.findings.ofSlot(SLOT)).map(({ code, state }) => `${code} ${state}`)
 const damageIn = async (path: string) => (await verifyDatabaseFile(path, READER, new AbortController().signal)).damage
 
-/** The first schema tied nothing to what came before it, and nobody could waive. */
+/** The first schema had no links, and no waiving. */
 const FIRST = 2
 const SCHEMAS = Array.from({ length: NEWEST_SCHEMA - FIRST + 1 }, (_, before) => before + FIRST)
 

@@ -10,8 +10,9 @@ import { type Service, startService } from './service.ts'
 import { settlement, somePaid } from './told.ts'
 
 /**
- * Two merchants of two services in one database. Each settlement of casa is of three invoices and pays out 3,000,000: 15,000,000 in all.
- * Of torre's disaster two settlements are compared: 12,054,000 + 15,090,000 expected, 500,000 too much and 300,000 too little paid.
+ * Two merchants of two services in one database. Each settlement of casa has three invoices and pays out 3,000,000:
+ * 15,000,000 in all. Of torre's disaster two settlements are compared: 12,054,000 + 15,090,000 expected, 500,000 paid
+ * too much and 300,000 too little.
  */
 let [casa, torre]: Service[] = []
 let now = 0
@@ -47,7 +48,7 @@ const NIGHT = `run --date ${DISASTER}`
 const sheetsOf = async (path: string): Promise<readonly string[]> =>
   (await readXlsx(readFileSync(path))).sheets.map(({ name }) => name)
 
-/** Its lines as a reader has them: name and sentence, the sums, when it was read. */
+/** Its lines as displayed: name and conclusion, the sums, the time of reading. */
 const linesIn = (html: string, language: Language = 'en') => {
   const rows = tablesIn(html).find(({ name }) => name === 'merchants')?.groups[0]?.rows ?? []
   return rows.map(({ cells }) => ({

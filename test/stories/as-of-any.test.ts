@@ -19,7 +19,10 @@ const POLICIES = [
   policy({ cycles: [slot('2026-03-11', '11').cycle], adjustments: 'subtract' }),
 ]
 
-/** What the service says of a slot: which invoices, whether one was charged back or shares its payment, and how far off the figures are. */
+/**
+ * The service's contents of a slot: its invoices, whether one was charged back or shares its payment, and the error of
+ * the figures.
+ */
 const told = fc.record({
   at: fc.constantFrom(...DATES),
   cycle: fc.constantFrom('11', '13'),
@@ -80,7 +83,10 @@ const csvIn = (folder: string): Record<string, string> =>
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
   )
 
-/** Does one thing under the policy in force; gives the one in force from then on. What makes no sense just then is refused, and that is all. */
+/**
+ * Performs an action under the policy in force; returns the policy from then on. An action that is impossible at that
+ * time is refused.
+ */
 const act = async (nights: Nights, one: Action, inForce: Partial<Settings>): Promise<Partial<Settings>> => {
   const by = 'ana'
   const reason = 'agreed'

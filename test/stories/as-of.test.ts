@@ -19,7 +19,7 @@ const tell = ({ service }: Nights, date: string, cycle: string, many = 3): ToldS
   return service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
 }
 
-/** Every CSV file below a folder, by its path there. */
+/** Every CSV file below a folder, by its path. */
 const csvIn = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -37,7 +37,7 @@ const inStore = async <T>({ folder }: Nights, work: (store: Store) => Promise<T>
   }
 }
 
-/** How far the one sequence has come. */
+/** The last number of the event sequence. */
 const numberNow = (nights: Nights): Promise<number> =>
   inStore(nights, async (store) =>
     Math.max(
@@ -46,21 +46,21 @@ const numberNow = (nights: Nights): Promise<number> =>
     ),
   )
 
-/** The files of the day as they were known then. */
+/** The files of the day as known then. */
 const thenOn = async (nights: Nights, asOf: AsOf): Promise<Record<string, string>> => {
   const out = join(nights.folder, `on-${Object.values(asOf).join('-')}`)
   await nights.check({ date: DATE, asOf }, { out })
   return csvIn(out)
 }
 
-/** The files of the week as they were known then. */
+/** The files of the week as known then. */
 const thenIn = async (nights: Nights, asOf: AsOf): Promise<Record<string, string>> => {
   const out = join(nights.folder, `then-${Object.values(asOf).join('-')}`)
   await nights.check({ from: '2026-03-10', to: '2026-03-12', asOf }, { out })
   return csvIn(out)
 }
 
-/** A week in which things change after they were told: each night is followed by what its files said. */
+/** A week in which facts change after they were reported: after each night its files are recorded. */
 const tellAWeek = async (nights: Nights) => {
   const written: { readonly number: number; readonly at: number; readonly files: Record<string, string> }[] = []
   const keep = async (at: string) => {

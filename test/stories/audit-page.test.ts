@@ -19,7 +19,7 @@ const FLAGS = [
 const DATE = '2026-03-12'
 const EVIL = '<img src=x onerror="document.title=1"><script>document.title=2</script>\u202E\u0000'
 
-/** The page of a pack whose slot holds hostile text wherever the service may put it. */
+/** The page of a pack whose slot has hostile text wherever the service may put it. */
 const packPage = async (more: string): Promise<string> => {
   const nights = await startNights()
   const hostile = { reference: EVIL, customerName: EVIL, contract: EVIL, paymentMethod: EVIL }
@@ -37,7 +37,7 @@ const packPage = async (more: string): Promise<string> => {
 describe.skipIf(BROWSER === undefined)('the page of a pack in a real browser', () => {
   const profiles = [mkdtempSync(join(tmpdir(), 'pack-page-')), mkdtempSync(join(tmpdir(), 'pack-axe-'))]
   let browser: BrowserContext
-  /** Lets the checker in, which the page's own policy keeps out. */
+  /** Allows the checker, which the page's own policy blocks. */
   let checking: BrowserContext
 
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { paid, settlement, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
 
-/** Three nights of a slot: a list, one that could not be read whole, and a changed list that an invoice has left. */
+/** Three nights of a slot: a list, one that was not read whole, and a changed list that an invoice has left. */
 const threeNights = async (): Promise<Nights> => {
   const nights = await startNights()
   const invoices = somePaid(DATE, '11', 150)
@@ -37,7 +37,7 @@ const meddle = (nights: Nights, statements: string): void => {
   sqlite.close()
 }
 
-/** Past a trigger that forbids it, which is there again afterwards. */
+/** Bypasses a trigger that forbids it, which is restored afterwards. */
 const meddlePast = (nights: Nights, trigger: string, change: string): void => {
   const sqlite = new Database(join(nights.folder, 'cuadre.db'))
   const text = sqlite.prepare<[string], string>('SELECT sql FROM sqlite_schema WHERE name = ?').pluck().get(trigger)

@@ -46,7 +46,7 @@ const take = (nights: Nights, lines: readonly Line[], name?: string) =>
 
 const telling = (nights: Nights) => ({ ...nights.context(BANK), asOf: null })
 
-/** What is found of the bank: slot, code, state. */
+/** The findings about the bank: slot, code, state. */
 const found = async (nights: Nights): Promise<readonly string[]> => {
   const known = await listDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
   return known
@@ -62,7 +62,7 @@ const bridge = async (nights: Nights) =>
     ]),
   )
 
-/** Something on the 20th: the statement covers the days in which the payouts may arrive. */
+/** An entry on the 20th: the statement covers the days on which the payouts may arrive. */
 const LATER: Line = ['2026-03-20', -5_000, 'COMISION']
 const OPENING: Line = ['2026-03-12', -1, 'IMPTO GOBIERNO 4X1000']
 

@@ -19,13 +19,13 @@ import { emptyFolder, type Seen } from '../cli/terminal.ts'
 import { type Service, startService } from './service.ts'
 import { settlement, somePaid } from './told.ts'
 
-/** Disks that are full or read-only, signals, and backups beside a run, in processes of their own. `npm run build` comes before. */
+/** Full and read-only disks, signals, and backups during a run, in separate processes. Requires `npm run build`. */
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
 const DATE = '2026-03-12'
 const CYCLES = ['11', '13', '16', '18', '20']
 
 let service: Service
-/** What an undisturbed night keeps. */
+/** The database after an undisturbed night. */
 let calm = ''
 beforeAll(async () => {
   service = await startService(Date.now)
@@ -66,14 +66,14 @@ const READING = [
   'db verify',
   `check --date ${DATE} --as-of 6 --out elsewhere --quiet`,
 ]
-/** What was told, whatever the time of day. */
+/** The output without the time of day. */
 const timeless = ({ out, ...rest }: Seen): Seen => ({ ...rest, out: out.replace(/\d\d:\d\d:\d\d/g, '') })
-/** What the disk refused is told in one line that names a place on it. */
+/** An error of the disk is reported in one line that names a path on it. */
 const TOLD = /^cuadre: DISK_(FULL|FAILED): [^\n]*cuadre\.db[^\n]*; [^\n]+\n$/m
-/** A first run that had no room for its database leaves none, or a sound one. */
+/** A first run without room for its database leaves none, or a sound one. */
 const SOUND = /^(cuadre: NO_DATABASE: .*\n)?$/
 
-/** What the database holds, without what differs between two that read the same. */
+/** The contents of the database, without the parts that differ between two equal runs. */
 const databaseIn = (path: string): string => {
   const sqlite = new Database(path, { readonly: true })
   const rows = (query: string) => sqlite.prepare(query).raw().all()
@@ -91,7 +91,7 @@ const databaseIn = (path: string): string => {
   return JSON.stringify(database)
 }
 
-/** A file system of so many bytes in the memory; null where this user may not make one. */
+/** A file system of this many bytes in memory; null when this user may not make one. */
 const smallDisk = (folder: string, bytes: number): (() => void) | null => {
   mkdirSync(folder, { recursive: true })
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=700`, 'tmpfs', folder])
@@ -249,7 +249,7 @@ describe('a backup', () => {
     expect((await type(`${RUN} --db back/cuadre.db --out back/out`, cwd)).status).toBe(0)
     expect(databaseIn(join(cwd, 'back/cuadre.db'))).toBe(databaseIn(join(cwd, 'data/cuadre.db')))
     for (const name of ['settlement-ledger.csv', 'invoice-ledger.csv', 'discrepancies.csv']) {
-      // When a slot was first read differs between the two nights.
+      // The time of the first reading differs between the two nights.
       const told = (out: string) =>
         readFileSync(join(cwd, out, DATE, name), 'utf8').replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, '')
       expect(told('back/out')).toBe(told('out'))
@@ -273,7 +273,7 @@ describe('a backup', () => {
   })
 })
 
-/** What another part of the test has begun meanwhile. */
+/** Waits for something that another part of the test has started. */
 const waitFor = async <T>(begun: () => Promise<T> | null): Promise<T> => {
   for (;;) {
     const promise = begun()

@@ -12,7 +12,7 @@ const NEXT = '2026-03-13'
 const tell = ({ service }: Nights, date: string, cycle: string, invoices: readonly Told[], instead: Told = {}) =>
   service.tell(date, cycle, { settlement: settlement(date, cycle, invoices, instead), invoices: [...invoices] })
 
-/** What is said of the causes of the slots asked for: slot, code of the gap, codes of the causes, candidates, invoices. */
+/** The causes in a report: slot, code of the gap, codes of the causes, candidates, invoices. */
 const causesIn = (report: Awaited<ReturnType<Nights['run']>>) =>
   report.slots.flatMap(({ slot, discrepancies }) =>
     discrepancies.flatMap(({ code, causes }) =>

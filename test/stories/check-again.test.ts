@@ -12,7 +12,7 @@ const DATES = ['2026-03-10', '2026-03-11', '2026-03-12'] as const
 const CYCLES = ['11', '13'] as const
 const PLAIN = { xlsx: false, ...policy({ cycles: CYCLES.map((cycle) => slot(DATES[0], cycle).cycle) }) }
 
-/** What the service says of one settlement. */
+/** The figures of one settlement of the service. */
 interface Figures {
   readonly date: string
   readonly cycle: string
@@ -22,7 +22,7 @@ interface Figures {
   readonly status: string
   readonly adjustments: number
   readonly payout: 'usual' | 'collected' | 'zero' | 'off'
-  /** An invoice too many or too few in what the settlement says. */
+  /** The error of the settlement's number of invoices. */
   readonly count: number
 }
 
@@ -66,13 +66,13 @@ const figures: fc.Arbitrary<Figures> = fc.record({
   count: fc.constantFrom(0, 0, 1, -1),
 })
 
-/** What checks wrote: nothing else changes when the same pulls are checked again. */
+/** The rows written by checks: nothing else changes when the same pulls are checked again. */
 const checked = ({ folder }: Nights) => {
   const { sighting, assessment } = rowsOf(join(folder, 'cuadre.db'))
   return { sighting, assessment }
 }
 
-/** A settlement in order; a story says what is not. */
+/** A settlement without errors, unless given. */
 const inOrder = (date: string, cycle: string, instead: Partial<Figures> = {}): Figures => ({
   date,
   cycle,

@@ -17,7 +17,7 @@ import { settlement, somePaid } from './told.ts'
 const DATE = '2026-03-12'
 const MISMATCH = { kind: 'filter', filter: { ...EVERYTHING, codes: ['PAYOUT_MISMATCH'] } } as const
 
-/** A settlement that pays out 100,000 less than its parts come to. */
+/** A settlement that pays out 100,000 less than its parts. */
 const short = async () => {
   const nights = await startNights()
   const invoices = somePaid(DATE, '11', 2)
@@ -35,7 +35,7 @@ const claim = (nights: Nights, until: string | null = null) =>
     wish: { kind: 'claim', reason: 'asked', ticket: 'PQR-4711', until: until === null ? null : slot(until).date },
   })
 
-/** Verdict, exit status, how the difference stands, and the pesos that are open and claimed. */
+/** Verdict, exit status, the state of the difference, and the open and claimed pesos. */
 const standing = ({ slots, exitCode }: JobReport) => {
   const [report] = slots.filter((one) => one.slot.cycle === '11')
   const { open, claimed } = moneyTotals(slots).differences

@@ -5,14 +5,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
 import { type } from '../cli/terminal.ts'
 
-/** What this story asks of the answers. */
+/** The parts of answers that this story needs. */
 interface Said {
   readonly items: readonly { readonly id: string }[]
   readonly fees: number
   readonly paymentAmount: number
 }
 
-/** The made-up week in a sandbox whose clock we move, and somebody who types commands at its times. */
+/** The made-up week in a sandbox whose clock we move, and a person who types commands at its times. */
 const startWeek = async () => {
   const sandbox = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
   const cwd = mkdtempSync(join(tmpdir(), 'cuadre-week-'))
@@ -34,7 +34,7 @@ const startWeek = async () => {
   return {
     cwd,
     control,
-    /** What the service says, asked as a merchant does. */
+    /** The service's answer to a merchant. */
     ask: async (path: string): Promise<Said> => {
       const headers = { authorization: `Bearer ${sandbox.apiKey}` }
       return (await fetch(`${sandbox.baseUrl}${path}`, { headers })).json() as Promise<Said>

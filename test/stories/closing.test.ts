@@ -11,7 +11,7 @@ import { settlement, somePaid } from './told.ts'
 const DATE = '2026-03-12'
 const NEXT = '2026-03-13'
 
-/** One ordinary slot, and the rest of its day empty. */
+/** One ordinary slot; the rest of its day is empty. */
 const tell = ({ service }: Nights, date = DATE, cycle = '11') => {
   const invoices = somePaid(date, cycle, 2)
   return service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
@@ -27,7 +27,7 @@ const filesOf = (nights: Nights, date = DATE) =>
   Object.fromEntries(
     readdirSync(dayOf(nights, date)).map((name) => [name, readFileSync(join(dayOf(nights, date), name), 'utf8')]),
   )
-/** The names of the files of the day among these. */
+/** The names of the day's files among these. */
 const namedIn = (nights: Nights, paths: readonly string[]) =>
   paths
     .filter((path) => dirname(path) === dayOf(nights))

@@ -57,7 +57,10 @@ describe('the demo week', () => {
     await expect(readFileSync(join(folder, 'out', name), 'utf8')).toMatchFileSnapshot(join(EXPECTED, name))
   })
 
-  /** One payout is 120,000 short, one settlement reports 1,850,000 more than its invoices; one failed, one is late, one cannot be read. */
+  /**
+   * One payout is 120,000 short, one settlement reports 1,850,000 more than its invoices; one failed, one is late, one
+   * cannot be read.
+   */
   test('what is owed and overpaid is the same on the screen, in JSON and in the ledgers', () => {
     const text = reportText(shown.report, [], {
       display: { width: 80, colour: false, language: 'en' },
@@ -91,7 +94,7 @@ describe('the demo week', () => {
     ])
   })
 
-  /** Each payout stands in one row of the bridge, and the rows come to what the operator says it paid out. */
+  /** Each payout is in one row of the bridge, and the rows add up to what the operator reports as paid out. */
   test('what arrived at the bank, is on its way and is missing comes to what was paid out', () => {
     const rows = bankBridge(shown.bank.payouts)
     const filled = rows.flatMap(({ kind, settlements, payouts, banked }) =>

@@ -31,7 +31,8 @@ test('a disaster day is told alike by terminal, JSON, CSV and status, to the pes
   expect(screen.split('\nAs of ')[0]?.replaceAll('\n', ' ')).toBe(DISASTER_SENTENCE)
   expect(screen.split('\n').filter((line) => line.length > 80)).toEqual([])
   expect(screen).toMatch(/^Could not be read whole:\n {2}2026-03-12 20\n {4}\S/m)
-  // By pesos: 8,020,000 failed; 1,002,000 to 1,006,000 beyond the first of one payment; 1,010,000 to 1,012,000 moved; 1,009,000 and 1,010,000 unreadable.
+  // By pesos: 8,020,000 failed; 1,002,000 to 1,006,000 beyond the first of one payment; 1,010,000 to 1,012,000 moved;
+  // 1,009,000 and 1,010,000 unreadable.
   const errors = screen.split('\nerror:\n')[1]?.split('\nwarning:\n')[0]?.split('\n') ?? []
   expect(
     errors.map((line) =>

@@ -15,7 +15,7 @@ const disasterDay = async (): Promise<Nights> => {
 }
 
 const read = ({ folder }: Nights, ...path: string[]): string => readFileSync(join(folder, 'out', ...path), 'utf8')
-/** Its money has spaces that do not break. */
+/** Its money has no-break spaces. */
 const headlineIn = (html: string): string =>
   (/class="headline[^"]*">.*?<b>(.*?)<\/b>/s.exec(html)?.[1] ?? '').replaceAll('\u00a0', ' ')
 const rowsIn = (html: string, name: string): readonly (readonly string[])[] =>
@@ -23,7 +23,10 @@ const rowsIn = (html: string, name: string): readonly (readonly string[])[] =>
     .filter((table) => table.name === name)
     .flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.map(({ cells }) => cells)))
 
-/** Worked by hand from the table of `tellDisaster`: 27,198,000 listed by 11 and 16, and 8,036,000 by 18; 2,000 for each of 35 fees. */
+/**
+ * Computed by hand from the table of `tellDisaster`: 27,198,000 listed by 11 and 16, and 8,036,000 by 18; 2,000 for
+ * each of 35 fees.
+ */
 const BRIDGE = [
   ['Listed invoices', '35,234,000'],
   ['Fees deducted', '−70,000'],
@@ -34,7 +37,7 @@ const BRIDGE = [
   ['Paid out', '27,344,000'],
 ]
 
-/** What the account says of it: 35,164,000 - 27,344,000 = 7,820,000 = 8,020,000 + 300,000 - 500,000. */
+/** The account: 35,164,000 - 27,344,000 = 7,820,000 = 8,020,000 + 300,000 - 500,000. */
 const ACCOUNT: Readonly<Record<string, readonly (number | null)[]>> = {
   Collected: [3, 35_234_000],
   'Fees deducted': [null, -70_000],

@@ -13,7 +13,7 @@ let cwd: string
 let now = Date.parse(`${DATE}T09:00:00-05:00`)
 let runs = 0
 
-/** Moves the clock of the service and our own: it is told in Bogota's time. */
+/** Moves the clock of the service and our own, in Bogota's time. */
 const clock = async (time: string): Promise<void> => {
   now = Date.parse(`${time.replace(' ', 'T')}:00-05:00`)
   const moved = await service.control('POST', '/clock', { now: new Date(now).toISOString() })
@@ -36,7 +36,7 @@ const paidNow = async (amount: number): Promise<string> => {
   return String(id)
 }
 
-/** The names of invoices are the sandbox's; files are compared with those of the story. */
+/** The ids of invoices are the sandbox's; files are compared with those of the story. */
 const names = new Map<string, string>()
 const inStory = (text: string): string =>
   [...names]
@@ -64,7 +64,7 @@ afterAll(async () => {
 
 const idOf = (name: string): string => [...names].find(([, known]) => known === name)?.[0] ?? ''
 
-/** One invoice is charged back and nobody says so, one vanishes, one sits in a cycle that nobody asks for. */
+/** One invoice is charged back without a notice, one vanishes, one is in an unexpected cycle. */
 describe('a month of a merchant, and what only a sweep finds', () => {
   test('the night of the day agrees: nobody asks for the cycle of the one that went astray', async () => {
     await service.control('PUT', `/invoices/${idOf('astray')}/slot`, { date: DATE, cycle: '14' })

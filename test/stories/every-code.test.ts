@@ -11,17 +11,17 @@ const DATE = '2026-03-12'
 const THIS = `${DATE} 11`
 
 interface Story {
-  /** What the service tells, and what it tells differently on later nights. */
+  /** The service's contents, and their changes on later nights. */
   readonly tell: (nights: Nights) => void
   readonly later?: (nights: Nights) => void | Promise<void>
   readonly at?: string
   readonly asked?: Asked
   readonly settings?: Partial<Settings>
-  /** Discrepancies shown at last: slot, code, severity, state, subject. */
+  /** Discrepancies shown at the end: slot, code, severity, state, subject. */
   readonly shown: readonly (readonly [slot: string, code: string, severity: string, state: string, subject: string])[]
 }
 
-/** A slot of two paid invoices that agrees, but for what the story says instead. */
+/** A slot of two paid invoices that agrees, unless given. */
 const slotOf =
   (settled: Told = {}, invoices: Told[] = somePaid(DATE, '11', 2), date = DATE, cycle = '11') =>
   ({ service }: Nights): void => {

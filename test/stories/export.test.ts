@@ -14,7 +14,7 @@ import { paid, settlement, somePaid } from './told.ts'
 const LEDGERS = ['settlement-ledger.csv', 'invoice-ledger.csv', 'discrepancies.csv']
 const [FROM, TO] = ['2026-03-10', '2026-03-12']
 
-/** Three days: one that agrees, one with troubles, one whose later cycles nobody asked for. */
+/** Three days: one that agrees, one with troubles, one with unexpected later cycles. */
 const threeDays = async (): Promise<Nights> => {
   const nights = await startNights()
   for (const [date, cycle, many] of [
@@ -35,7 +35,7 @@ const threeDays = async (): Promise<Nights> => {
 const exporting = (nights: Nights, words: string) =>
   type(`export ${words} --db ${nights.folder}/cuadre.db`, { cwd: nights.folder })
 
-/** The rows of the daily files of those days, under one head. */
+/** The rows of the daily files of those days, under one header. */
 const daysTogether = (folder: string, ledger: string, days: readonly string[]): string => {
   const files = days.map((day) => readFileSync(join(folder, 'out', day, ledger), 'utf8'))
   const bodies = files.map((text) => text.slice(text.indexOf('\n') + 1))
@@ -208,7 +208,7 @@ describe('an export as a workbook', () => {
     const sheets = await sheetXmlOf(readFileSync(join(nights.folder, file.path)))
     expect([...sheets.keys()]).toEqual(['Account', 'Settlements', 'Invoices', 'Chargebacks', 'Discrepancies'])
     const rows = [...sheets.values()].map((xml) => xml.match(/<row /g)?.length ?? 0)
-    // Heads and a row of totals stand on each sheet that has rows.
+    // Each sheet with rows has headings and a total row.
     expect(rows.slice(1)).toEqual([17, 180, 1, 5])
   })
 

@@ -9,7 +9,7 @@ import { runDocument } from '../../reports/documents/run-document.ts'
 import { type Nights, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 
-/** Nights that could not read what they were to read. */
+/** Nights that could not read everything. */
 const DATE = '2026-03-12'
 const tell = ({ service }: Nights, cycle: string, date = DATE) => {
   const invoices = somePaid(date, cycle, 2)
@@ -171,7 +171,7 @@ describe('why a settlement is incomplete', () => {
   })
 })
 
-/** A port on which connections are closed at once, and a database of its own. */
+/** A port that closes connections at once, and a separate database. */
 const silentService = async () => {
   const server = createServer((request) => request.socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -14,7 +14,7 @@ let service: Service
 let cwd: string
 const here = (): Partial<Io> => ({ cwd, env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: 'a-key' } })
 
-/** PSE costs 2,900 and a card 800 + 2.79 %; what `off` adds is charged beside it. */
+/** PSE costs 2,900 and a card 800 + 2.79 %; `off` is charged in addition. */
 const tellWeeks = (off: (date: string, cycle: string, place: number) => number): void => {
   for (const [day, date] of DAYS.entries()) {
     for (const [at, cycle] of CYCLES.entries()) {

@@ -22,7 +22,7 @@ const MARTA: Told = {
   description: 'Arriendo de Marta Quiroga',
 }
 
-/** Two nights: an invoice is first ready, then paid, then in another cycle as well; one payment pays two invoices. */
+/** Two nights: an invoice is first ready, then paid, then also in another cycle; one payment pays two invoices. */
 const twoNights = async (): Promise<Nights> => {
   const nights = await startNights('2026-03-12 13:30')
   const { service, clock, run } = nights

@@ -11,7 +11,7 @@ const SCREEN = { width: 80, language: 'en' } as const
 const DATE = '2026-03-12'
 const ZONE = zoneNamed('America/Bogota')
 
-/** A slot in which everything happens, a night each. */
+/** A slot in which everything happens, one event each night. */
 const tellALife = async (nights: Nights) => {
   const { service, clock, run } = nights
   const invoices = somePaid(DATE, '11', 4)

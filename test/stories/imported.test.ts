@@ -30,7 +30,7 @@ const troubles = async (): Promise<Nights> => {
 const MISMATCHES: DiscrepancyFilter = { ...EVERYTHING, codes: ['COLLECTED_MISMATCH', 'COUNT_MISMATCH'] }
 const known = (nights: Nights) => listDiscrepancies(nights.context(), { kind: 'filter', filter: MISMATCHES })
 
-/** What `discrepancies list --csv` prints. */
+/** The output of `discrepancies list --csv`. */
 const listed = async (nights: Nights, profile: CsvProfile = 'standard'): Promise<string> => {
   const context = nights.context()
   let text = ''
@@ -41,7 +41,10 @@ const listed = async (nights: Nights, profile: CsvProfile = 'standard'): Promise
 
 type Filled = Record<string, string>
 
-/** The sheet with what somebody filled in, saved as a spreadsheet in Spanish would: columns moved, one more, dates and sums its way. */
+/**
+ * The sheet as filled in by a person and saved by a Spanish spreadsheet: columns moved, one more, dates and sums in the
+ * local form.
+ */
 const savedInSpanish = (csv: string, fill: (row: Filled) => Filled): Buffer => {
   const rows: Filled[] = parse(csv, { columns: true, bom: true, delimiter: ';' })
   const columns = [

@@ -12,7 +12,7 @@ import { type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { paid, settlement } from './told.ts'
 
-/** A payment of a slot, made on another day, for so many thousand pesos. */
+/** A payment of a slot, made on another day, for this many thousand pesos. */
 const payment = (date: string, cycle: string, n: number, on: string, thousands: number, instead: Told = {}): Told =>
   paid(date, cycle, n, {
     paymentDate: `${on}:00-05:00`,
@@ -34,7 +34,9 @@ const tellSlot = (
   })
 }
 
-/** The end of March 2026: paid and settled, paid before, not final, not settled yet, and not in any slot that was read. */
+/**
+ * The end of March 2026: paid and settled, paid before, not final, not settled yet, and not in any slot that was read.
+ */
 const monthEnd = async (): Promise<Nights> => {
   const nights = await startNights('2026-03-31 23:00')
   tellSlot(nights, '2026-02-27', '11', [payment('2026-02-27', '11', 1, '2026-02-26T10:00', 1)])
@@ -198,7 +200,9 @@ describe('the account with the operator', () => {
 })
 
 describe('the figure of a day that is over', () => {
-  /** Nights of the end of March: on the last day one settlement is in process and two payments are in no settlement yet. */
+  /**
+   * Nights of the end of March: on the last day one settlement is in process and two payments are in no settlement yet.
+   */
   const asked = async () => {
     const nights = await startNights('2026-03-30 22:30')
     tellSlot(nights, '2026-03-30', '11', [payment('2026-03-30', '11', 1, '2026-03-27T10:00', 100)])
@@ -254,7 +258,10 @@ describe('an invoice that leaves its list', () => {
   const all = { from: twelfth, to: '2026-03-14' }
   const days = ['2026-03-12', '2026-03-13', '2026-03-14']
 
-  /** Each day of the story is asked on the day itself, then again after the last, stored and not, as of then, and closed. */
+  /**
+   * Each day of the story is requested on the day itself, and again after the last one: stored and not, as of then, and
+   * closed.
+   */
   const askedEveryDay = async (nights: Nights, tell: readonly (() => void)[]) => {
     const then: unknown[] = []
     for (const [index, day] of days.entries()) {

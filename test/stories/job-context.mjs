@@ -1,4 +1,4 @@
-// What a built job needs in a process of its own, with a clock that stands still.
+// The context of a built job in a separate process, with a fixed clock.
 
 import { zoneNamed } from '../../dist/src/config/zone/zone.js'
 import { DEFAULT_POLICY } from '../../dist/src/domain/policy.js'

@@ -1,4 +1,4 @@
-// A job in a process of its own that is killed when its rows are in the database and its files are not written yet.
+// A job in a separate process that is killed when its rows are in the database but its files are not written yet.
 import { actOnDiscrepancies } from '../../dist/jobs/act.js'
 import { readInbox } from '../../dist/jobs/read-inbox.js'
 import { runJob } from '../../dist/jobs/run.js'

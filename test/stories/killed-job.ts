@@ -6,7 +6,10 @@ import type { Nights } from './night.ts'
 
 const PROGRAM = join(import.meta.dirname, 'killed-job.mjs')
 
-/** Runs a job of the built program over a merchant's nights, and kills it when its rows are kept and its files are not. */
+/**
+ * Runs a job of the built program over a merchant's nights, and kills it when its rows are stored but its files are
+ * not.
+ */
 export const killBeforeFiles = async (
   { service, folder, clock }: Pick<Nights, 'service' | 'folder' | 'clock'>,
   job: 'accept' | 'inbox' | 'run',

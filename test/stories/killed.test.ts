@@ -14,16 +14,16 @@ const NOW = Date.parse('2026-03-13T03:30:00Z')
 const NIGHT = join(import.meta.dirname, 'one-night.mjs')
 /** Spread evenly over the night; CUADRE_MOMENTS=104 takes ten minutes. */
 const MOMENTS = Number(process.env.CUADRE_MOMENTS ?? 24)
-/** Nights side by side, each against a service of its own. */
+/** Nights side by side, each with its own service. */
 const LANES = 2
 
-/** What a night leaves behind, without what differs between two nights that read the same. */
+/** The result of a night, without the parts that differ between two equal nights. */
 interface Left {
   readonly database: string
   readonly files: string
 }
 
-/** Undisturbed: after one night, and after the same night again, when what was new is merely open. */
+/** Undisturbed: after one night, and after the same night again, when new findings are open. */
 let once: Left
 let twice: Left
 let requests = 0
@@ -52,7 +52,7 @@ const ended = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code, signal) => resolve(signal ?? (code === 0 ? 'done' : `exit ${code}: ${errors}`)))
   })
 
-/** What the database says, without what differs between two runs that read the same: ids, times and attempts. */
+/** The contents of the database, without the parts that differ between two equal runs: ids, times and attempts. */
 const databaseIn = (folder: string): string => {
   const db = new Database(join(folder, 'cuadre.db'), { readonly: true })
   try {
@@ -85,7 +85,7 @@ const leftovers = (folder: string): string[] =>
 
 const leftIn = (folder: string): Left => ({ database: databaseIn(folder), files: filesIn(folder) })
 
-/** The run was noted as ended: it has told what it found, and the next one is the same night again. */
+/** The run was recorded as ended: it has reported its findings, and the next one is the same night again. */
 const hasEnded = (folder: string): boolean => {
   const path = join(folder, 'cuadre.db')
   if (!existsSync(path) || statSync(path).size === 0) return false

@@ -6,7 +6,7 @@ import { emptyFolder, type } from '../cli/terminal.ts'
 
 const UNREAD = new Set(['incomplete', 'not-pulled', 'not-due'])
 
-/** A small one of `npm run many`. */
+/** A small version of `npm run many`. */
 test('of many merchants each with a trouble of its own ends as it should, and all others are done', async () => {
   const folder = emptyFolder()
   const troubled = { 'dead service': 1, 'wrong key': 1, 'damaged database': 1 }

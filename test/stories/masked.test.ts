@@ -11,10 +11,13 @@ import { paid, settlement } from './told.ts'
 
 const DATE = '2026-03-12'
 const NINA: Told = { customerDocumentNumber: '1032456789', customerName: 'Niña Zárate Wolff' }
-/** What must stand nowhere in a copy for others, in any case. */
+/** Texts that must not occur in a copy for others, in any case. */
 const PERSONAL = /1[.\s’-]?032[.\s-]?456[.\s-]?789|987654321|niñ?n?a|z[aá]rate|wolff|quiroga/i
 
-/** Two nights of a merchant whose references, contracts and descriptions hold documents and names too; the second changes them. */
+/**
+ * Two nights of a merchant whose references, contracts and descriptions also have documents and names; the second one
+ * changes them.
+ */
 const twoNights = async (): Promise<Nights> => {
   const nights = await startNights()
   const invoices = [
@@ -28,7 +31,7 @@ const twoNights = async (): Promise<Nights> => {
     paid(DATE, '11', 3, { customerDocumentNumber: '987654321', customerName: 'Quiroga', email: 'quiroga@example.co' }),
   ]
   nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
-  // A neighbour's customer, named by an invoice of somebody else.
+  // The customer of a neighbour, named by an invoice of another.
   const others = [
     paid(DATE, '13', 1, { reference: 'FAC-zarate 1’032.456.789', contract: 'Niña', description: 'por 1 032 456 789' }),
   ]
@@ -45,7 +48,7 @@ const twoNights = async (): Promise<Nights> => {
   return nights
 }
 
-/** The text of every file below a folder, by its path; of a workbook, that of all its parts. */
+/** The text of every file below a folder, by its path; for a workbook, of all its parts. */
 const filesBelow = async (folder: string): Promise<ReadonlyMap<string, string>> => {
   const texts = new Map<string, string>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

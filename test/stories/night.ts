@@ -24,16 +24,16 @@ import type { InboxEvent } from '../../src/storage/inbox/inbox.ts'
 import { slot } from '../domain/a.ts'
 import { type Service, startService } from './service.ts'
 
-/** A merchant's nights, told in a test: a service, a clock, an empty folder, and the real jobs over real HTTP. */
+/** A merchant's nights in a test: a service, a clock, an empty folder, and the real jobs over real HTTP. */
 export interface Nights {
   readonly service: Service
   readonly folder: string
-  /** Moves the clock: nights are told in Bogota's time. */
+  /** Moves the clock, in Bogota's time. */
   readonly clock: (time: string) => void
-  /** Looks at what no night looks at any more; `slept` says how long it left the service alone. */
+  /** Runs a sweep; `slept` is the total of its pauses. */
   readonly sweep: (request?: Asked, instead?: Partial<Settings>) => Promise<SweepReport>
   readonly slept: number[]
-  /** What the jobs warned of, code and message. */
+  /** The warnings of jobs, with code and message. */
   readonly warnings: readonly string[]
   readonly run: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
   readonly check: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
@@ -46,9 +46,9 @@ export interface Nights {
     instead?: Partial<Settings>,
     asOf?: AsOf,
   ) => Promise<InTransitReport>
-  /** Works what waits in the inbox. */
+  /** Processes the waiting notifications of the inbox. */
   readonly inbox: (instead?: Partial<Settings>, again?: readonly InboxEvent[] | null) => Promise<InboxReport>
-  /** What any other job is given. */
+  /** The context for any other job. */
   readonly context: (instead?: Partial<Settings>) => JobContext
 }
 

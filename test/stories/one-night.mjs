@@ -1,4 +1,4 @@
-// One night in a process of its own, so that a test can kill it.
+// One night in a separate process, so that a test can kill it.
 import { setTimeout as wait } from 'node:timers/promises'
 import { runJob } from '../../dist/jobs/run.js'
 import { jobContext } from './job-context.mjs'

@@ -5,11 +5,11 @@ import { killBeforeFiles } from './killed-job.ts'
 import { type Nights, startNights } from './night.ts'
 import { paid, settlement, somePaid } from './told.ts'
 
-/** Files that an interrupted job left as they were before it, of a day that no night looks at any more. */
+/** Outdated files of an interrupted job, for a day that no night reads any more. */
 const DATE = '2026-03-12'
 const LATER = '2026-03-22 22:30'
 
-/** An error that is no gap: a gap is looked at again, and its files with it, whenever a settlement near it is read. */
+/** An error that is not a gap: gaps are examined again, with their files, whenever a settlement near them is read. */
 const withoutPaymentId = ({ service }: Nights) => {
   const invoices = [...somePaid(DATE, '11', 1), paid(DATE, '11', 2, { paymentId: undefined })]
   service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })

@@ -40,7 +40,7 @@ test('a later check of the same pulls leaves both alone, whatever its own run is
   const nights = await startNights()
   tell(nights)
   await nights.run({ date: DATE })
-  // The second night turns what was new into what is open; from then on nothing is news.
+  // The second night turns new findings into open ones; from then on nothing changes.
   nights.clock('2026-03-13 22:30')
   await nights.run({ date: DATE })
   const before = stampsOf(nights)

@@ -20,7 +20,9 @@ const LEDGERS = {
   discrepancies: 'discrepancies',
 } as const
 
-/** A day on which everything goes wrong, and one with centavos, a time nobody can read, and text that looks like a formula. */
+/**
+ * A day on which everything goes wrong, and one with centavos, an unreadable time, and text that looks like a formula.
+ */
 const twoDays = async (): Promise<Nights> => {
   const nights = await startNights()
   tellDisaster(nights)
@@ -43,7 +45,7 @@ const exported = async (): Promise<string> => {
   return join(folder, `out/export/${FROM}_${TO}`)
 }
 
-/** What is used of the package @duckdb/node-api, which is no dependency: it holds 70 MB. */
+/** The used part of the package @duckdb/node-api, which is not a dependency: it has 70 MB. */
 interface DuckDb {
   readonly DuckDBInstance: {
     create(path: string): Promise<{ connect(): Promise<{ runAndReadAll(question: string): Promise<DuckDbRows> }> }>
@@ -53,7 +55,7 @@ interface DuckDbRows {
   getRowsJson(): readonly (readonly unknown[])[]
 }
 
-/** Asks DuckDB for rows; null where it cannot be had. */
+/** Queries DuckDB; null when it is not available. */
 const openDuckDb = async (): Promise<((question: string) => Promise<readonly (readonly unknown[])[]>) | null> => {
   const name = '@duckdb/node-api'
   const find = createRequire(import.meta.url)
@@ -85,7 +87,7 @@ const rowsOf = async (folder: string, ledger: string): Promise<readonly Record<s
   return rows
 }
 
-/** A value as the CSV file writes it; the reader gives decimals as doubles. */
+/** A value as in the CSV file; the reader returns decimals as doubles. */
 const inWords = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) {

@@ -1,5 +1,5 @@
-// The receiver and its inbox in a process of their own, so that a test can kill it two hundred times: the built modules that
-// `cuadre webhooks serve` puts together, without the command line, which takes longer to start than they do.
+// The receiver and its inbox in a separate process, so that a test can kill it two hundred times: the built modules
+// that `cuadre webhooks serve` combines, without the command line, which takes longer to start.
 import { openInboxForTaking } from '../../dist/src/storage/inbox/inbox-taking.js'
 import { startReceiver } from '../../dist/src/webhooks/receiver/receiver.js'
 

@@ -32,7 +32,7 @@ const short = (row: string) => row.split(',').slice(2).join(',')
 const codes = ({ slots }: JobReport) =>
   slots.flatMap(({ discrepancies }) => discrepancies.map(({ code, subject, state }) => `${code} ${subject} ${state}`))
 
-/** What "runs show" says of the slots that differ, long after the run. */
+/** The slots that differ by "runs show", long after the run. */
 const differing = async (nights: Nights, run: string) => {
   const [told] = await readRun(nights.context(), run)
   return (told?.slots ?? [])

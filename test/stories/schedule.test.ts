@@ -24,7 +24,7 @@ const started = (words: readonly string[], env: Readonly<Record<string, string>>
   return child
 }
 
-/** The first line of a stream that says this. */
+/** The first line of a stream with this text. */
 const lineWith = async (child: ChildProcess, stream: 'stdout' | 'stderr', text: string): Promise<string> => {
   const source = child[stream]
   if (source === null) throw new Error(`no ${stream}`)
@@ -38,7 +38,7 @@ const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
   return (await exit)[0]
 }
 
-/** A service that is up, and the settings for it. */
+/** A running service, and the settings for it. */
 const service = async (): Promise<Readonly<Record<string, string>>> => {
   const sandbox = started(['sandbox', '--port', '0', '--json', '--days', '3'])
   const { baseUrl, apiKey } = JSON.parse(await lineWith(sandbox, 'stdout', 'baseUrl')) as Record<string, string>

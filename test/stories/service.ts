@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 /** JSON as the service spells it. */
 export type Told = Record<string, unknown>
 
-/** What the service says of one slot; a story changes it between two nights. */
+/** The service's contents of one slot; a story changes them between two nights. */
 export interface ToldSlot {
   settlement: Told | null
   invoices: unknown[]
-  /** Answers the list in another way than page by page. */
+  /** Answers the list differently from page by page. */
   list?: (query: URLSearchParams) => Answer | null
-  /** Answers the settlement in another way; called with how often it was asked before. */
+  /** Answers the settlement differently; called with the number of earlier requests. */
   settle?: (asked: number) => Answer | null
 }
 
@@ -18,11 +18,11 @@ export interface Answer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body: unknown
-  /** The answer is sent when this has come. */
+  /** The answer is sent after this resolves. */
   readonly after?: Promise<void>
 }
 
-/** A small service under the control of a story: real HTTP, on a free port, with a Date of the story's own. */
+/** A small service controlled by a story: real HTTP, on a free port, with the story's own Date. */
 export const startService = async (now: () => number) => {
   const slots = new Map<string, ToldSlot>()
   const byId = new Map<string, Told>()
@@ -40,7 +40,7 @@ export const startService = async (now: () => number) => {
     return slot?.settlement ? { body: slot.settlement } : { status: 404, body: { error: 'Not found' } }
   }
 
-  /** Lists without a cycle, of a settlement date or of a payment date: the slots' invoices, and those that stand in none. */
+  /** Lists without a cycle, of a settlement date or of a payment date: the slots' invoices, and those in no slot. */
   const listedBeside = (query: URLSearchParams): readonly unknown[] => {
     const [date, paidOn] = [query.get('settlementDate'), query.get('paymentDate')]
     if (query.has('settlementCycle')) return []
@@ -94,13 +94,13 @@ export const startService = async (now: () => number) => {
     byId,
     /** Invoices that no slot lists, but a list without a cycle does. */
     loose,
-    /** What the service says of a slot. */
+    /** Sets the service's contents of a slot. */
     tell: (date: string, cycle: string, told: Partial<ToldSlot>): ToldSlot => {
       const slot = { settlement: null, invoices: [], ...told }
       slots.set(`${date} ${cycle}`, slot)
       return slot
     },
-    /** Answers before anything else looks; null lets the request through. */
+    /** Answers before everything else; null lets the request through. */
     refuse: (how: ((path: string) => Answer | null) | null): void => {
       refuse = how
     },

@@ -9,10 +9,10 @@ import { sheetXmlOf } from '../publish/zip-parts.ts'
 import { DISASTER, tellDisaster } from './disaster.ts'
 import { startNights } from './night.ts'
 
-/** Values of settings are codes; what two settlements are called in a figure is as in the CSV file, which must not change. */
+/** Values of settings are codes; two settlements in a figure are written as in the CSV file, which must not change. */
 const VALUES = /^\w+ = [^(\n]*\(|\n(?:not-deducted|paid|paid credited)\n|^\d{4}-\d\d-\d\d cycle \d+$/gm
 
-/** What each file under a folder says to people. */
+/** The text for people in each file under a folder. */
 const textsUnder = async (folder: string): Promise<readonly (readonly [file: string, text: string])[]> => {
   const texts: [string, string][] = []
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

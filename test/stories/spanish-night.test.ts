@@ -7,7 +7,9 @@ import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.t
 import { type Seen, type } from '../cli/terminal.ts'
 import { englishIn } from '../english-words.ts'
 
-/** Somebody who reads Spanish, from the first settings to the closed month: a sandbox with a week of troubles, and one folder. */
+/**
+ * A reader of Spanish, from the first settings to the closed month: a sandbox with a week of troubles, and one folder.
+ */
 let service: Sandbox
 let io: Partial<Io>
 const cwd = mkdtempSync(join(tmpdir(), 'cuadre-spanish-'))
@@ -27,7 +29,7 @@ afterAll(async () => {
   rmSync(cwd, { recursive: true, force: true })
 })
 
-/** Types a command in; whatever comes back has no English in it. */
+/** Runs a command line; its output must have no English. */
 const say = async (line: string, ...words: readonly string[]): Promise<Seen> => {
   const seen = await type([...line.split(' '), ...words], io)
   expect(englishIn(seen.out + seen.err), line).toEqual([])
@@ -39,7 +41,7 @@ test('a night: set up, read, looked at, and what is to be done about it', async 
   const { out } = await say(`run --from ${DEMO_WEEK.from} --to ${DEMO_WEEK.to}`)
   expect(out).toContain('El operador debe $ 120.000 en 1 liquidación; ')
 
-  // What one cause closes is one line, with the ids of both.
+  // Findings with one cause share a line, with both ids.
   expect(out).toMatch(/^ 1\.850\.000 +12\/03\/2026 11 +Lo recaudado no es [^\n]* bda4edc4 3c1bd3b0$/m)
 
   const list = await say('discrepancies list')

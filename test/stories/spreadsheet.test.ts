@@ -9,7 +9,7 @@ import { paid, settlement, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
 
-/** What merchants and their tenants may type, or somebody who means harm. */
+/** Texts that merchants, tenants or attackers may type. */
 const HOSTILE = [
   '=1+1',
   '@SUM(A1:A9)',
@@ -33,7 +33,7 @@ const HOSTILE = [
   'x'.repeat(1_000_000),
 ]
 
-/** A night whose texts are these, with centavos in its sums, and its files in every profile. */
+/** A night with these texts, with centavos in its sums, and its files in every profile. */
 const hostileNight = async (): Promise<Nights> => {
   const nights = await startNights()
   const invoices: Told[] = [
@@ -55,7 +55,7 @@ const hostileNight = async (): Promise<Nights> => {
   return nights
 }
 
-/** Invoices, and the centavos paid, as the database holds them. */
+/** The number of invoices in the database, and the paid centavos. */
 const inDatabase = ({ folder }: Nights): { readonly invoices: number; readonly paid: number } => {
   const db = new Database(join(folder, 'cuadre.db'), { readonly: true })
   try {
@@ -77,7 +77,7 @@ const typesOf = (cells: Cells) => [...new Set(cells.map((cell) => cell?.type))]
 const centavosOf = (cells: Cells): number => cells.reduce((sum, cell) => sum + Math.round(Number(cell?.value) * 100), 0)
 const everyCell = (sheets: Opened): OpenedCell[] => [...sheets.values()].flat(2).filter((cell) => cell !== null)
 
-/** The sums of the rows of totals: the only formulas there are. */
+/** The sums of the total rows, which are the only formulas. */
 const totalsIn = (sheets: Opened): (OpenedCell | null)[] =>
   [...sheets.values()].flatMap((rows) =>
     rows
@@ -87,8 +87,8 @@ const totalsIn = (sheets: Opened): (OpenedCell | null)[] =>
   )
 
 /**
- * What stands in a cell of the workbook. A control character is replaced, a text too long is cut, and half a character is no text: it was
- * not kept. Everything else is as it came.
+ * The contents of a cell in the workbook. A control character is replaced, a text that is too long is cut, and half a
+ * surrogate pair was not stored. Everything else is unchanged.
  */
 const asShown = (text: string): string | undefined => {
   if (text.includes('\ud83d')) return undefined

@@ -60,7 +60,7 @@ const LINES = {
   underpaid: 5_000,
 }
 
-/** The lines of the account that are not zero, in pesos, as people read them; a line without a settlement is zero, too. */
+/** The lines of the account that are not zero, in pesos, by label; a line without a settlement is zero. */
 const linesByLabel = ({ account }: Pick<StatementReport, 'account'>): Readonly<Record<string, number>> =>
   Object.fromEntries(
     accountLines(account)
@@ -72,13 +72,13 @@ const PAID_OUT = 'Paid out, according to the operator'
 const PAID_OUT_BEFORE = 'Paid out, of what was due before'
 const FLOWS = ['Collected', 'Fees deducted', 'Due on these days', PAID_OUT]
 
-/** Side by side, what was paid out is one line: so that the months come to the total. */
+/** In side-by-side accounts the payouts are one line, so that the months add up to the total. */
 const paidOutTogether = (lines: Readonly<Record<string, number>>): Readonly<Record<string, number>> => {
   const { [PAID_OUT_BEFORE]: before = 0, ...others } = lines
   return { ...others, [PAID_OUT]: (others[PAID_OUT] ?? 0) + before }
 }
 
-/** The accounts side by side on the first sheet of an export, in pesos: without what is zero. */
+/** The side-by-side accounts on the first sheet of an export, in pesos, without zeros. */
 const accountsInExport = async (
   nights: Nights,
   days: Days,
@@ -238,7 +238,9 @@ describe('the account with the operator', () => {
     expect(march.openingAsClosed).toBe(closed.account.closing)
   })
 
-  /** As closed, and then a settlement of it was paid COP 1,000 less, and another one that was in process was paid out. */
+  /**
+   * As closed; then one of its settlements was paid COP 1,000 less, and another one that was in process was paid out.
+   */
   const restatedNights = async () => {
     const nights = await endOfFebruary()
     nights.clock('2026-03-01 09:00')

@@ -22,7 +22,7 @@ const retell = ({ service }: Nights, date: string, cycle: string, invoices: Told
   service.tell(date, cycle, { settlement: settlement(date, cycle, somePaid(date, cycle, 2)), invoices })
 }
 
-/** The night of the day, and its sweep: a date read whole and listed. */
+/** The night of the day, and its sweep: a date that was read whole and listed. */
 const firstNight = async (): Promise<Nights> => {
   const nights = await startNights(`${DATE} 22:30`)
   tellDay(nights, DATE)

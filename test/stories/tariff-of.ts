@@ -13,7 +13,7 @@ const rateOf = ({ percent, fixed, min, max, tiers }: Fee): MethodRate => ({
   tiers: tiers ?? [],
 })
 
-/** The tariff that somebody writes who knows what the sandbox charges. */
+/** The tariff of a person who knows what the sandbox charges. */
 export const tariffOf = ({ fees, feeChanges, feeTax, feeRounding }: FeeTerms): Tariff =>
   [{ from: EVER, fees }, ...feeChanges].map(
     ({ from, fees: ofDay }: { readonly from: string; readonly fees: Fees }) => ({

@@ -1,6 +1,6 @@
 import type { Told } from './service.ts'
 
-/** What the service tells, made up: everything ordinary, and what the story says instead. */
+/** Made-up answers of the service: ordinary, with the story's own values. */
 export const settlement = (date: string, cycle: string, invoices: readonly Told[], instead: Told = {}): Told => {
   const collected = invoices.reduce((sum, invoice) => sum + Number(invoice.paymentAmount ?? 0), 0)
   const fees = invoices.length * 2_000
@@ -41,6 +41,6 @@ export const paid = (date: string, cycle: string, n: number, instead: Told = {})
   ...instead,
 })
 
-/** Several of them, numbered from 1. */
+/** Several paid invoices, numbered from 1. */
 export const somePaid = (date: string, cycle: string, many: number): Told[] =>
   Array.from({ length: many }, (_, index) => paid(date, cycle, index + 1))

@@ -119,7 +119,10 @@ describe('a listed invoice that becomes unreadable', () => {
 })
 
 describe('an invoice of the list of a final settlement that leaves it is gone, whether its record could be read or not', () => {
-  /** A letter a night: listed and readable, unreadable, or gone. The settlement is final from the first capital letter on. */
+  /**
+   * One letter for each night: listed and readable, unreadable, or gone. The settlement is final from the first capital
+   * letter on.
+   */
   const NIGHTS: readonly (readonly [nights: string, isGone: boolean])[] = [
     ['R -', true],
     ['U -', true],

@@ -15,7 +15,7 @@ interface Story {
   readonly verdict: string
   readonly outcome: string
   readonly exitCode: number
-  /** Paid out less expected, in centavos; or why there is no such figure. */
+  /** Paid out less expected, in centavos; or why there is none. */
   readonly difference: bigint | NotCompared
 }
 

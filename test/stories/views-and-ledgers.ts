@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync'
 export type ViewRow = Readonly<Record<string, string | number | null>>
 type Words = Readonly<Record<string, string>>
 
-/** What a program reads that knows nothing of Cuadre. */
+/** Reads a view, as by a program that knows nothing of Cuadre. */
 export const readView = (database: string, sql: string): readonly ViewRow[] => {
   const sqlite = new Database(database, { readonly: true })
   try {
@@ -16,7 +16,7 @@ export const readView = (database: string, sql: string): readonly ViewRow[] => {
   }
 }
 
-/** The rows of that file of all days. */
+/** The rows of that file, of all days. */
 export const readLedger = (out: string, name: string): readonly Words[] =>
   readdirSync(out)
     .filter((day) => /^\d{4}-\d\d-\d\d$/.test(day))
@@ -24,7 +24,7 @@ export const readLedger = (out: string, name: string): readonly Words[] =>
 
 const BOOLEANS = ['gateway', 'counted']
 
-/** A row of a view as a CSV file writes it. */
+/** A row of a view in the form of a CSV file. */
 const inWords = (row: ViewRow): Words =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
@@ -37,7 +37,7 @@ interface Pair {
   readonly view: string
   readonly file: string
   readonly key: readonly string[]
-  /** Columns that only one of the two has, or that both write in another form: times are UTC in a view. */
+  /** Columns that only one of the two has, or that have different forms: times are UTC in a view. */
   readonly beside: readonly string[]
 }
 
@@ -62,7 +62,10 @@ const PAIRS: readonly Pair[] = [
   },
 ]
 
-/** Rows of one of the two that the other does not have alike. What was resolved earlier, and what was not pulled, only one of them has. */
+/**
+ * Rows that are not the same in both. Findings that were resolved earlier, and slots that were not pulled, are only in
+ * one of them.
+ */
 const differencesOf = ({ view, file, key, beside }: Pair, database: string, out: string): readonly unknown[] => {
   const keyed = (rows: readonly Words[]) =>
     new Map(
@@ -80,6 +83,6 @@ const differencesOf = ({ view, file, key, beside }: Pair, database: string, out:
   return [...differ.map(([id, ledger]) => ({ view, ledger, inView: views.get(id) })), ...onlyInView]
 }
 
-/** The views of a database against the ledgers of its out folder, cell by cell. */
+/** Compares the views of a database with the ledgers of its output folder, cell by cell. */
 export const viewsAgainstLedgers = (database: string, out: string): readonly unknown[] =>
   PAIRS.flatMap((pair) => differencesOf(pair, database, out))

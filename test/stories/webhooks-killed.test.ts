@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { ended, type Served, serve, serveLean } from '../webhooks/in-process.ts'
 import { emptyFolder, hmac, settlementEvent } from '../webhooks/receiving.ts'
 
-/** Receivers side by side, each killed again and again over its own inbox. */
+/** Receivers side by side, each killed repeatedly over its own inbox. */
 const LANES = 4
 const KILLS = 51
 const CONNECTIONS = 8
-/** A life ends after so many answers, and then at some moment of what follows: another one every time. */
+/** A receiver is killed after this many answers, at a random later moment. */
 const ANSWERS = 24
 
 interface Ledger {
@@ -18,7 +18,7 @@ interface Ledger {
   readonly answered: Set<string>
 }
 
-/** Sends new events, and now and then one that was never answered, until the receiver is gone. */
+/** Sends new events, and sometimes one that was never answered, until the receiver is gone. */
 const load = async ({ url, child }: Served, ledger: Ledger, killAfter: number): Promise<void> => {
   const pool = new Pool(new URL(url).origin, { connections: CONNECTIONS })
   let answers = 0
@@ -68,7 +68,7 @@ const lane = async (): Promise<number> => {
   return KILLS
 }
 
-/** What was answered is there once, whole; nothing is there twice, and nothing that was never sent. */
+/** Every answered notification is stored once and whole; none is stored twice, and none that was never sent. */
 const expectWhole = (path: string, { sent, answered }: Ledger): void => {
   const db = new Database(path, { readonly: true })
   try {

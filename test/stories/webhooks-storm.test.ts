@@ -13,7 +13,7 @@ const IDS = 5_000
 const DELIVERIES = 20_000
 const CONNECTIONS = 64
 
-/** What an id is about: most are an invoice or a settlement of a slot that is due; the others have a trouble of their own. */
+/** The kind of an id: most are an invoice or a settlement of a due slot; the others have a trouble of their own. */
 type Kind = 'due' | 'early' | 'no-slot' | 'forged' | 'conflict'
 const kindOf = (n: number): Kind => {
   if (n % 50 === 0) return 'forged'
@@ -35,7 +35,7 @@ const bodyOf = (n: number, attempt: number, instead: Record<string, unknown> = {
   })
 }
 
-/** The same sequence on every machine: a storm that failed can be looked at. */
+/** The same sequence on every machine, so that a failed storm can be reproduced. */
 const randomOf = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
   return seed / 2 ** 32
@@ -48,7 +48,7 @@ interface Delivery {
   readonly status: 200 | 401
 }
 
-/** Every id at least twice, in any order; one in eight with a signature that does not fit; conflicts in two bodies. */
+/** Every id at least twice, in any order; one in eight with a wrong signature; conflicts with two bodies. */
 const storm = (): readonly Delivery[] => {
   const random = randomOf(20_260_312)
   const deliveries = Array.from({ length: DELIVERIES }, (_, at): Delivery => {
@@ -108,7 +108,7 @@ test(`a storm of ${DELIVERIES} deliveries of ${IDS} ids has exactly the right ef
   expect(idsOf('kept')).toEqual(named('no-slot').toSorted())
   expect(told).toHaveLength(IDS - named('forged').length)
 
-  // Both bodies of a conflict came unless all of one kind were forged: what was sent says which.
+  // Both bodies of a conflict arrived unless all of one kind were forged, which the sent deliveries show.
   expect(Object.fromEntries(told.map(({ webhookId, conflicts }) => [webhookId, conflicts + 1]))).toEqual(
     contentsOf(deliveries),
   )
@@ -134,7 +134,7 @@ test(`a storm of ${DELIVERIES} deliveries of ${IDS} ids has exactly the right ef
   expect(service.asked).toHaveLength(asked)
 }, 120_000)
 
-/** How many different contents, timestamps aside, came under each id with a signature that fits. */
+/** The number of different contents, without timestamps, that arrived under each id with a valid signature. */
 const contentsOf = (deliveries: readonly Delivery[]): Record<string, number> => {
   const contents = new Map<string, Set<string>>()
   for (const { n, body, status } of deliveries) {

@@ -41,7 +41,7 @@ const startListening = async (time: string, payloadField: string | null = null) 
       now = Date.parse(`${later.replace(' ', 'T')}:00-05:00`)
       nights.clock(later)
     },
-    /** The service tells of an invoice or a settlement. */
+    /** The service sends a notification of an invoice or a settlement. */
     notify: async (type: 'invoice' | 'settlement', data: Told, webhookId = `w-${++sent}`): Promise<void> => {
       const body = JSON.stringify({ webhookId, timestamp: new Date(now).toISOString(), type, data })
       expect((await deliver(receiver.url, body)).status).toBe(200)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FENCES } from './fences.ts'
 
-/** What broke a fence when the fence was put up. Entries are only ever removed. */
+/** The violations that existed when a fence was introduced. Entries are only ever removed. */
 const ALLOWED = JSON.parse(readFileSync(join(import.meta.dirname, 'allowed.json'), 'utf8')) as Readonly<
   Record<string, readonly string[]>
 >

@@ -9,7 +9,7 @@ const FACES = ['index.ts', 'main.ts', 'registry.ts']
 
 const sources = readSources()
 
-/** Each fence lists what breaks it. */
+/** Each fence lists its violations. */
 export const FENCES = {
   'no circle of imports': () => circlesIn(sources).map((files) => files.join(' ')),
   [`no function of more than ${FUNCTION_LINES_MAX} lines`]: () =>
@@ -43,5 +43,5 @@ const filesByFolder = (all: readonly Source[]): ReadonlyMap<string, number> =>
     new Map<string, number>(),
   )
 
-/** `settings` and `setting` name the same thing. */
+/** `settings` and `setting` count as the same name. */
 const singular = (name: string): string => name.replace(/s$/, '')

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..', '..')
 const FOLDERS = ['src', 'jobs', 'reports']
 
-/** The floors of the house, from the ground up: a part imports from the floors below its own. */
+/** The floors of the house, from the ground up: a part imports only from lower floors. */
 const FLOORS: readonly (readonly string[])[] = [
   ['src/std'],
   ['src/domain'],
@@ -16,11 +16,11 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/cli', 'src/library'],
   ['src/index'],
 ]
-/** What a part may import beside the floors below it. */
+/** Further imports that a part may have. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'src/config': ['src/i18n'],
 }
-/** It stands apart: a second, independent reading of the description of the service. */
+/** Separate: a second, independent implementation of the service's description. */
 const APART = 'src/sandbox'
 
 const allowedFor = (part: string): readonly string[] => {
@@ -39,7 +39,7 @@ const filesIn = (folder: string): string[] =>
 
 const sources = FOLDERS.flatMap(filesIn)
 
-/** The part of the house a file belongs to: the first two folders below src, else the first. */
+/** The part of the house that a file belongs to: the first two folders below src, else the first. */
 const partOf = (file: string): string => {
   const [first = '', second = ''] = file.split('/')
   return first === 'src' ? join(first, second.replace(/\.tsx?$/, '')) : first

@@ -4,19 +4,19 @@ import { parseSync } from 'oxc-parser'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
-/** One file of the program, as far as the fences need to know it. */
+/** One file of the program, with the facts that the fences need. */
 export interface Source {
-  /** Its path from the root of the project. */
+  /** Its path relative to the root of the project. */
   readonly file: string
-  /** Paths from the root of the project that it imports. */
+  /** The paths, relative to the root of the project, that it imports. */
   readonly imports: readonly string[]
   readonly exports: readonly string[]
-  /** The types (interfaces, aliases, classes) it defines and exports. */
+  /** The types (interfaces, aliases, classes) that it defines and exports. */
   readonly types: readonly string[]
   readonly functions: readonly { readonly name: string; readonly lines: number }[]
 }
 
-/** A node of the syntax tree: what the parser gives, read without its hundred types. */
+/** A node of the syntax tree, untyped. */
 interface Node {
   readonly type: string
   readonly start: number
@@ -64,7 +64,7 @@ const exportedTypes = ({ type, declaration }: Node): string[] => {
 
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
 
-/** Each function below a node, by the name of what it is assigned to. */
+/** Each function below a node, by the name of the variable it is assigned to. */
 const functionsIn = (node: Node, text: string, name = '(no name)'): { name: string; lines: number }[] => {
   const own = nameIn(node) ?? name
   const here = FUNCTIONS.includes(node.type)
@@ -84,7 +84,7 @@ const nameIn = ({ id, key }: Node): string | null => {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
-/** The name of a file as names are compared: without hyphens and ending, in small letters. */
+/** The name of a file for comparisons: lower case, without hyphens and ending. */
 export const plainName = (file: string): string =>
   basename(file)
     .replace(/\.tsx?$/, '')

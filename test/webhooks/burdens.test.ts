@@ -9,7 +9,7 @@ import { aReceiver, deliver, emptyFolder, send, settlementEvent } from './receiv
 
 const LENGTH = 2 ** 20 - 1
 
-/** A sender without a key, who sends all of a large body but its last byte, and what it is answered. */
+/** A sender without a key that sends a large body except its last byte, and the answer. */
 const holdBody = (url: string): { readonly socket: Socket; readonly answer: Promise<string> } => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())

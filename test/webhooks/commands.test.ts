@@ -10,10 +10,10 @@ import { englishIn } from '../english-words.ts'
 import { ended, serve } from './in-process.ts'
 import { deliver, emptyFolder, KEY, settlementEvent } from './receiving.ts'
 
-/** A minute after the sandbox's own clock has come to rest, by which time all of it is due. */
+/** A minute after the sandbox's clock has stopped, when everything is due. */
 const NOW = Date.parse('2026-03-14T03:00:00Z')
 
-/** The service itself sends: its signatures are computed by its own code. */
+/** The sandbox itself sends: its signatures are computed by its own code. */
 const sandboxSendingTo = async (url: string, instead: SandboxOptions = {}): Promise<Sandbox> => {
   const sandbox = await startSandbox({
     clock: '2026-03-12T14:00:00Z',
@@ -42,7 +42,7 @@ const deliveriesOf = async ({ controlUrl }: Sandbox) => {
   return deliveries
 }
 
-/** A folder with a receiver in it, and the commands somebody types there. */
+/** A folder with a receiver, and commands typed there. */
 const startPlace = async (settings: object = {}, how: Parameters<typeof serve>[1] = {}) => {
   const folder = emptyFolder()
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings))

@@ -5,18 +5,18 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { KEY } from './receiving.ts'
 
-/** The command as npm installs it. `npm run build` comes before. */
+/** The command as installed by npm. Requires `npm run build`. */
 export const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
 
 export interface Served {
   readonly child: ChildProcess
   readonly url: string
   readonly healthUrl: string
-  /** What it has written on standard error so far. */
+  /** Its output on standard error so far. */
   readonly told: () => string
 }
 
-/** Starts the receiver in a process of its own; `shell` are words of a shell to start it in. */
+/** Starts the receiver in a separate process; `shell` are words of a shell to start it in. */
 export const serve = (
   folder: string,
   {
@@ -38,7 +38,7 @@ export const serve = (
   return listening(child)
 }
 
-/** The receiver without its command line: it starts in a third of the time. */
+/** The receiver without its command line, which starts in a third of the time. */
 export const serveLean = (inbox: string): Promise<Served> =>
   listening(spawn(process.execPath, [LEAN, inbox, KEY], { stdio: ['ignore', 'pipe', 'pipe'] }))
 
@@ -58,7 +58,7 @@ const listening = async (child: ChildProcessByStdio<null, Readable, Readable>): 
   return { child, ...(JSON.parse(line) as { url: string; healthUrl: string }), told: () => errors }
 }
 
-/** The line that says where it listens; what a command prints that failed is none. */
+/** The line with its address; the output of a failed command has none. */
 const firstLine = (stdout: Readable): Promise<string> =>
   new Promise((resolve) => {
     createInterface({ input: stdout }).on('line', (line) => {

@@ -139,7 +139,7 @@ describe('the receiver as a process', () => {
   })
 })
 
-/** As many as this process may have open. */
+/** The most files this process may have open. */
 const limit = Number(spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).stdout)
 const MANY = Math.min(10_000, (Number.isNaN(limit) ? 1_000_000 : limit) - 1000)
 

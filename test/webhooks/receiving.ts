@@ -13,7 +13,7 @@ export const KEY = 'the-key-in-use'
 export const OLD_KEY = 'the-key-before'
 export const NOW = Date.parse('2026-03-12T20:00:00Z')
 
-/** An empty folder, gone after the test. */
+/** An empty folder, removed after the test. */
 export const emptyFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'cuadre-webhooks-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -51,10 +51,10 @@ export const reading = <T>(path: string, look: (inbox: InboxReading) => T): T =>
   }
 }
 
-/** What a stranger to the receiver finds in its file. */
+/** The events in the file, as read independently of the receiver. */
 export const eventsIn = (path: string) => reading(path, (inbox) => inbox.events('all'))
 
-/** Computed here, apart from the code under test. */
+/** Computed here, independently of the code under test. */
 export const hmac = (text: string | Uint8Array, key = KEY): string =>
   createHmac('sha256', key).update(text).digest('hex')
 
@@ -86,7 +86,7 @@ export const settlementEvent = (webhookId: string, instead: Record<string, unkno
     ...instead,
   })
 
-/** The second format: signed over the encoded copy in a header. */
+/** The format encoded-header: signed over the encoded copy in a header. */
 export const encodedEvent = (webhookId: string, instead: Record<string, unknown> = {}): string =>
   JSON.stringify({
     webhookId,

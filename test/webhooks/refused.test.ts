@@ -243,7 +243,7 @@ describe('a file that cannot be written', () => {
     onTestFinished(() => void other.close())
     other.exec('BEGIN IMMEDIATE')
     const answers = Promise.all(Array.from({ length: 50 }, (_, n) => deliver(url, settlementEvent(`w-${n}`))))
-    // Answered by the same event loop, so that the deliveries before it have met the lock.
+    // Answered by the same event loop, so that earlier deliveries have met the lock.
     expect((await send(healthUrl, '', {}, 'GET')).status).toBe(503)
     other.exec('COMMIT')
     expect((await answers).every(({ status }) => status === 200)).toBe(true)

@@ -7,7 +7,7 @@ import { hmac } from './receiving.ts'
 const BODY = '{"webhookId":"w-1","descripción":"Arriendo Ñ"}'
 const GOOD = hmac(BODY, 'k')
 
-/** A third opinion: neither our code nor the sandbox's. */
+/** A third implementation: neither our code nor the sandbox's. */
 const openssl = (body: string, key: string): string => {
   const { stdout, status } = spawnSync('openssl', ['dgst', '-sha256', '-hmac', key, '-r'], { input: body })
   if (status !== 0) throw new Error('openssl failed')

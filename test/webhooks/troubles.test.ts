@@ -8,7 +8,7 @@ const MINUTE = 60_000
 
 type Told = readonly [after: number, trouble: ReceiverTrouble]
 
-/** Tells troubles, each so many milliseconds after the one before. */
+/** Reports troubles, each this many ms after the previous one. */
 const notifiedInvoices = (...troubles: readonly Told[]): readonly string[] => toldIn('en', ...troubles)
 const toldIn = (language: Language, ...troubles: readonly Told[]): readonly string[] => {
   const lines: string[] = []

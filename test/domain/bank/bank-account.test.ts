@@ -12,15 +12,15 @@ import { cop, slot } from '../a.ts'
 
 const day = (date: string): SlotDate => slot(date).date
 
-/** A payout of one cycle of its day, and what the bank says of it. */
+/** A payout of one cycle of its day, and its state at the bank. */
 interface Story {
   readonly date: string
   readonly cycle?: string
   readonly pesos: number
-  /** The day on which it was first read final; its own where left out. */
+  /** The day of the first final reading; its own day by default. */
   readonly readOn?: string
   readonly arrival: Arrival | null
-  /** The answer was for another settlement. */
+  /** Whether the answer was for another settlement. */
   readonly isEcho?: boolean
 }
 
@@ -60,7 +60,7 @@ const accountOf = (
   )
 }
 
-/** Each line as `number: pesos`; lines of nothing are left out. */
+/** Each line as `number: pesos`; lines of 0 are left out. */
 const linesOf = (account: BankAccount): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(account)

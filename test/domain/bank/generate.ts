@@ -7,7 +7,7 @@ import { type Centavos, fromCentavos } from '../../../src/domain/money.ts'
 import { addDays, type SlotDate } from '../../../src/domain/slot.ts'
 import { slot } from '../a.ts'
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Numbers from 0 up to, but not including, 1, reproducible from the seed (mulberry32). */
 export const chanceOf = (seed: number): (() => number) => {
   let state = seed
   return () => {
@@ -18,7 +18,7 @@ export const chanceOf = (seed: number): (() => number) => {
   }
 }
 
-/** How the bank shows the payouts of the months that are made. */
+/** How payouts of the generated months appear at the bank. */
 export interface MonthsPlan {
   readonly seed: number
   readonly from: string
@@ -27,20 +27,20 @@ export interface MonthsPlan {
   readonly step: number
   /** Whether fees are deducted: then a payout is no longer a round sum. */
   readonly net: boolean
-  /** Each payout by itself, each day in one credit, or two to four neighbours in one. */
+  /** Each payout alone, each day in one credit, or two to four neighbours in one credit. */
   readonly grouping: 'alone' | 'day' | 'runs'
   /** Shares of payouts or groups that arrive in two or three credits, never, or too short. */
   readonly split: number
   readonly missing: number
   readonly short: number
-  /** Credits of the operator for each hundred that no payout explains. */
+  /** Unexplained credits of the operator, per hundred. */
   readonly strangers: number
 }
 
 export interface Months {
   readonly payouts: readonly OpenPayout[]
   readonly credits: readonly AccountEntry[]
-  /** What belongs together, by `tieKey`. */
+  /** The pairs that belong together, by `tieKey`. */
   readonly truth: ReadonlySet<string>
 }
 

@@ -190,7 +190,7 @@ const PLAIN: MonthsPlan = {
 }
 const TROUBLES = { split: 0.05, missing: 0.02, short: 0.02, strangers: 2 }
 
-/** The ties that are wrong, and the share of what belongs together that is tied. */
+/** The wrong ties, and the share of true pairs that is tied. */
 const tiesOf = (months: Months) => {
   const { ties } = tieOut({ ...months, refused: new Set() })
   const keys = ties.map(({ payouts, credits }) =>
@@ -203,9 +203,11 @@ const tiesOf = (months: Months) => {
   return { wrong: keys.length - right, share: right / months.truth.size }
 }
 
-/** The least share of what belongs together that is tied, over six pairs of months, by the pesos to which rents are rounded. */
+/**
+ * The least share of true pairs that must be tied, over six pairs of months, by the pesos to which rents are rounded.
+ */
 const LEAST_TIED = { 1: 1, 1000: 0.96, 50000: 0.9 } as const
-/** The share over all of them. */
+/** The share over all pairs of months. */
 const TIED = { 1: 1, 1000: 0.99, 50000: 0.94 } as const
 
 describe('months that are made: every tie is right', () => {

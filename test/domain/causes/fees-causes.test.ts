@@ -34,7 +34,7 @@ const paid = (id: string, method: string, pesos: number): PaidInvoice =>
   aPaidInvoice({ id, paymentMethod: method, paid: cop(pesos), paymentDate: '2026-03-11T10:00:00-05:00' })
 const LIST = [paid('a', 'pse', 500_000), paid('b', 'card', 1_000_000), paid('c', 'card', 2_000_000)]
 
-/** By the tariff: 2,900 + 20,800 + 40,800 = 64,500. */
+/** Under the tariff: 2,900 + 20,800 + 40,800 = 64,500. */
 const causesOf = (
   charged: number,
   tariff: readonly Schedule[] = PLAIN,
@@ -93,7 +93,7 @@ test('the fee of the one invoice that is reported and not listed', () => {
 
 test('where the tariff does not round each payment, the operator may round the sum: half a peso is no difference', () => {
   const loose = [schedule('2026-01-01', 2_900, { rounding: 'none', tax: { ...IVA, percent: 19.001 } })]
-  // Fees 64,500, tax 12,255.645: left out and the sum charged in whole pesos.
+  // Fees 64,500, tax 12,255.645: left out, with the sum charged in whole pesos.
   expect(causesOf(64_500, loose)).toEqual(['FEES_WITHOUT_TAX'])
   expect(causesOf(64_501, loose)).toEqual([])
 })

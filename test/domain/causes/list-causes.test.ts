@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anUnpaidInvoice, cop, slot } from '../a.ts'
 import { causesFor, causesIn, evidenceOf, laterBy, RENTS, rent, type Said, type Told } from './told.ts'
 
-/** Three rents of 100,000, 200,000 and 300,000, unless the row lists others. */
+/** Three rents of 100,000, 200,000 and 300,000, unless the row has others. */
 const reported = (collected: number, invoiceCount: number, told: Told = {}): Told => ({
   ...told,
   reported: { collected: cop(collected), invoiceCount, ...told.reported },
@@ -17,7 +17,7 @@ const NEXT = slot('2026-03-12', '13')
 const LABEL = slot('2026-03-12', '11:00')
 const labelled = (n: number, pesos: number, ownCycle: string) => rent(n, pesos, { ownCycle })
 
-/** What closes the sum, and what closes the number: codes, candidates, invoices. */
+/** The causes that explain the sum, and the number: codes, candidates, invoices. */
 type Row = readonly [wrong: string, told: Told, collected: Said, count?: Said]
 
 const ROWS: readonly Row[] = [

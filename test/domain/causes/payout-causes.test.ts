@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cop } from '../a.ts'
 import { causesFor, causesIn, evidenceOf, type Told } from './told.ts'
 
-/** Collected 600,000, fees 6,000: 594,000 is right unless the row says otherwise. */
+/** Collected 600,000, fees 6,000: 594,000 is right by default. */
 const reported = (payout: number, instead: Told['reported'] = {}): Told => ({
   reported: { payout: cop(payout), ...instead },
 })

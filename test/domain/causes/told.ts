@@ -14,13 +14,13 @@ import { causeIn } from '../../../src/i18n/sentences.ts'
 import { aList, aPaidInvoice, aPolicy, aSettlement, cop, invoiceInPull, slot } from '../a.ts'
 import { expectInSpanish } from '../in-spanish.ts'
 
-/** A slot whose figures do not agree, and what stands around it. */
+/** A slot whose figures do not agree, with its surroundings. */
 export interface Told {
-  /** The settlement, where it is not what its list comes to with fees of 2,000 a paid invoice. */
+  /** Differences of the settlement from the figures of its list with fees of 2,000 for each paid invoice. */
   readonly reported?: Partial<Settlement>
   readonly policy?: Partial<Policy>
   readonly listed?: readonly Invoice[]
-  /** Ids that the list shows more than once, and how many further copies there are in all. */
+  /** Ids that the list repeats, and the number of all further copies. */
   readonly doubled?: readonly string[]
   readonly copies?: number
   readonly neighbours?: readonly (readonly [Slot, readonly Invoice[]])[]
@@ -33,7 +33,7 @@ export const rent = (n: number, pesos: number, instead: Partial<PaidInvoice> = {
 
 export const RENTS = [rent(1, 100_000), rent(2, 200_000), rent(3, 300_000)]
 
-/** What the database would show the causes, gathered by the real folds. */
+/** The evidence that the database would give the causes, gathered by the real folds. */
 export const evidenceOf = (told: Told): Evidence => {
   const policy = aPolicy(told.policy)
   const { listed = RENTS, doubled = [], neighbours = [], otherLists = [], later = [] } = told
@@ -87,7 +87,7 @@ const neighboursOf = (lists: NonNullable<Told['neighbours']>, gap: ListGap, poli
   return found.result()
 }
 
-/** The causes of a gap; what each says in Spanish is as expected. */
+/** The causes of a gap; their Spanish sentences must be as expected. */
 export const causesFor = (evidence: Evidence, gap: GapName): readonly Cause[] => {
   const causes = tryCauses(evidence)(gap)
   for (const cause of causes) expectInSpanish(cause.code, cause.detail, causeIn(cause, 'es').text)

@@ -56,7 +56,7 @@ describe('what one payment costs', () => {
   }
   const included = { ...IVA, included: true }
   const source = { name: 'ReteFuente', percent: 1.5, base: 'paid', methods: null } as const
-  // Worked by hand, with pencil and paper.
+  // Computed by hand.
   test.each<[string, Tariff, number, number]>([
     ['a fixed sum', [schedule({ methods: { card: rate({ fixed: 2900 }) } })], 1_850_000, 2900],
     ['a percent and a fixed sum', withRate({ fixed: 800, percent: 2.79 }), 1_850_000, 52_415],
@@ -339,7 +339,7 @@ describe('payments reckoned together', () => {
     const list = [invoice('pse', 5_000, '2026-02-10T10:00:00-05:00'), invoice('pse', 5_000)]
     const { expected, byMethod } = feesFor(tariff, list)
     expect(expected).toBe(cop(200))
-    // 100 / 1.19 + 100 / 1.08, and what is left of 200.
+    // 100 / 1.19 + 100 / 1.08, and the rest of 200.
     expect(byMethod.get('pse')).toMatchObject({ fee: cop(176.63), tax: cop(23.37) })
   })
 

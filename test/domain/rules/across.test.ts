@@ -174,7 +174,7 @@ const twice = (first: string) => [
   null,
   `listed here and in ${first} at the same time`,
 ]
-/** Listed in cycle 9 and here, each since a run and last read in a run. */
+/** Listed in cycle 9 and here, each since one run and last read in another. */
 const both = (older: [since: number, read: number], here: [since: number, read: number]) =>
   shares(
     'invoice',

@@ -29,7 +29,7 @@ import {
 import { anEntry, someBank } from '../bank/a-bank.ts'
 import { reported, stored } from './table.ts'
 
-/** The codes of the specification (SPEC, section 4), each with a slot or an invoice that earns it. */
+/** The codes of the specification (SPEC, section 4), each with a slot or an invoice that causes it. */
 interface Wrong {
   readonly facts?: Partial<SlotFacts>
   readonly invoice?: Partial<InvoiceInPull>
@@ -95,7 +95,7 @@ const toldChargeback = {
 
 const GAP = { account: '123', after: slot('2026-03-05').date, before: slot('2026-03-09').date }
 
-/** Every code that a check tells; what was restated is told of closed dates, by holding two readings against each other. */
+/** Every code that a check reports. RESTATED is for closed dates, by comparing two readings. */
 const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   PAYOUT_MISMATCH: { facts: reported({ payout: cop(1) }) },
   COLLECTED_MISMATCH: { facts: reported({ collected: cop(1) }) },
@@ -209,7 +209,7 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   },
 }
 
-/** What the whole list says: of a slot that is ordinary but for this, and of an invoice that is. */
+/** The findings of all checks: for an ordinary slot with this one trouble, and for such an invoice. */
 const foundBy = ({ facts, invoice, context }: Wrong) => [
   ...(facts ? CHECKS.flatMap(({ check }) => check?.(someFacts(facts)) ?? []) : []),
   ...(invoice
@@ -271,7 +271,9 @@ test('no two findings of a slot are the same discrepancy', () => {
   for (const { subject } of everything) expect(subjectOf(subject).kind).not.toBe('other')
 })
 
-/** The pesos each code is about (SPEC, section 4, "amount, by code"), of what is wrong above; null where no sum is meant. */
+/**
+ * The pesos of each code (SPEC, section 4, "amount, by code"), for the troubles above; null when it is not about a sum.
+ */
 const AMOUNTS: Readonly<Record<keyof typeof WRONG, number | null>> = {
   PAYOUT_MISMATCH: 97_999,
   COLLECTED_MISMATCH: 99_999,
@@ -334,7 +336,7 @@ test.each(Object.entries(AMOUNTS))('the amount of %s is %s', (code, pesos) => {
   expect(finding?.amount).toEqual(pesos === null ? null : cop(pesos))
 })
 
-/** The same where a code is about other sums. */
+/** Codes that may be about other sums. */
 const OTHER_AMOUNTS: readonly (readonly [what: string, code: Code, wrong: Wrong, pesos: readonly (number | null)[]])[] =
   [
     [
@@ -412,7 +414,7 @@ test.each(OTHER_AMOUNTS)('%s: the amount of %s', (_, code, wrong, pesos) => {
   expect(amounts).toEqual(pesos.map((one) => (one === null ? null : cop(one))))
 })
 
-/** A check of one invoice, as somebody may write it, and the amount of what it finds of an invoice that paid COP 5. */
+/** A check of one invoice, as a user may write it, and the amount of its finding about an invoice that paid COP 5. */
 describe('the amount of what a check of one invoice finds', () => {
   const amountOf = (amount: number | null, figures: Figures, isOfDifference: boolean): bigint | null | undefined => {
     const one = defineCheck({

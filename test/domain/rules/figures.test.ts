@@ -341,7 +341,7 @@ const charged = (severity: string, reported: number, expected: number) => [
   ['FEES_MISMATCH', severity, 'settlement', reported, expected, reported - expected],
 ]
 
-// The settlement of all rows charges COP 2,000, unless it says otherwise.
+// The settlement of all rows charges COP 2,000 by default.
 table('the fees are those of the tariff', feesMismatch, [
   ['they are', fees(2_000), null],
   ['without a tariff nobody knows', {}, null],

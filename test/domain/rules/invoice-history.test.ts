@@ -9,7 +9,7 @@ import { invoiceTable } from './table.ts'
 
 const final = { baseline: aSettlementVersion(aSettlement()) }
 const gone = { current: null, previous: aPaidInvoice() }
-/** What reading it by id gave, once it had left the list. */
+/** The result of reading it by id after it had left the list. */
 const now = (status: string | null, ownDate: string | null = null, ownCycle: string | null = null) => ({
   departures: new Map<string, Departure>([['inv-1', { invoiceId: 'inv-1', status, ownDate, ownCycle }]]),
 })

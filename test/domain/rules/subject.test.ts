@@ -26,7 +26,7 @@ const SUBJECTS: readonly (readonly [string, Subject])[] = [
   ['bank:3456-2026-03-09', theBankEntry('3456-2026-03-09')],
 ]
 
-/** Of checks from outside, or of nobody. */
+/** Subjects of checks from outside, or invalid ones. */
 const OTHERS = ['', ':', 'settlements', 'tenant:x', 'List']
 
 describe('a subject', () => {

@@ -8,7 +8,10 @@ import { findingJson, fromFindingJson } from '../../../src/storage/findings/find
 import { aContext, aSettlement, invoiceInPull, someFacts } from '../a.ts'
 import { expectInSpanish } from '../in-spanish.ts'
 
-/** A finding in short: code, severity, subject, reported, expected, difference (COP in pesos), and the message where it matters. */
+/**
+ * A finding in short: code, severity, subject, reported, expected, difference (COP in pesos), and the message if it
+ * matters.
+ */
 export type Said = readonly unknown[]
 
 const said = ({ code, severity, subject, figures, message }: Finding): Said => [
@@ -22,14 +25,14 @@ const said = ({ code, severity, subject, figures, message }: Finding): Said => [
 ]
 const plain = (value: unknown): unknown => (typeof value === 'bigint' ? Number(value) / 100 : value)
 
-/** What the last column of a table says is found: nothing, one finding, or several. */
+/** The last column of a table: no finding, one, or several. */
 export type Expected = null | Said | readonly Said[]
 
 const isOne = (expected: Said | readonly Said[]): expected is Said => typeof expected[0] === 'string'
 const listOf = (expected: Expected): readonly Said[] =>
   expected === null ? [] : isOne(expected) ? [expected] : expected
 
-/** As it is read back from the database. */
+/** As read back from the database. */
 export const stored = (finding: Finding): Finding => ({
   ...finding,
   data: finding.data === null ? null : fromFindingJson(findingJson(finding.data)),
@@ -46,7 +49,7 @@ export const expectFound = (findings: readonly Finding[], expected: Expected): v
   expect(shown).toEqual(rows)
 }
 
-/** Ways to be wrong, each with what the check says of it. */
+/** Troubles, each with the finding of the check. */
 export const table = (
   name: string,
   rules: CheckRecord | readonly CheckRecord[],
@@ -62,7 +65,7 @@ export const table = (
   })
 }
 
-/** The same for a check of one invoice. */
+/** The table for a check of one invoice. */
 export const invoiceTable = (
   name: string,
   rules: CheckRecord | readonly CheckRecord[],
@@ -83,5 +86,5 @@ export const invoiceTable = (
   })
 }
 
-/** The ordinary settlement, reported otherwise in the fields given. */
+/** The ordinary settlement with other values in the given fields. */
 export const reported = (instead: Parameters<typeof aSettlement>[0]) => ({ settlement: aSettlement(instead) })

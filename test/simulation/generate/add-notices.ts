@@ -3,7 +3,10 @@ import { isMalformed, readRecord, readSettlement } from '../oracle/reading.ts'
 import { fullPolicy } from '../oracle/words.ts'
 import type { Body, Change, Night, Notice, SlotKey, Story } from '../story.ts'
 
-/** The same story with a receiver: notifications come in time, late, twice, out of order, with another body, or not at all. */
+/**
+ * Adds a receiver to the story: notifications arrive in time, late, twice, out of order, with another body, or not at
+ * all.
+ */
 export const addNotices = (story: Story, seed: number): Story => {
   const chance = chanceOf(seed + 1_000_003)
   const hasInbox = chance.percent(70)
@@ -27,7 +30,7 @@ export const addNotices = (story: Story, seed: number): Story => {
 }
 
 interface Delivery {
-  /** How many nights later. */
+  /** Number of nights later. */
   readonly delay: number
   readonly notice: Notice
 }
@@ -47,7 +50,7 @@ const twisted = (chance: Chance, { type, data }: Notice): Body => {
   return { ...data, [field]: field === 'status' ? chance.oneOf(statuses) : Number(data[field]) + 250 }
 }
 
-/** What can be told of: a settlement or an invoice that can be read, and names the slot in which it is. */
+/** The data of a notification: a readable settlement or invoice that names its own slot. */
 const dataOf = (change: Change, { policy }: Story): Pick<Notice, 'type' | 'data'> | null => {
   if (change.kind === 'settlement' && change.body !== null && readSettlement(change.body) !== null) {
     const { date, cycle } = change.body

@@ -22,7 +22,7 @@ const MAPPING = {
   decimal: '.',
 }
 
-/** The same story with a bank: payouts arrive, and statements of it are imported between the nights. */
+/** Adds a bank to the story: payouts arrive, and its statements are imported between the nights. */
 export const addStatements = (story: Story, seed: number): Story => {
   const chance = chanceOf(seed + 2_000_003)
   const accounts = chance.percent(20) ? ['0311', '0312'] : ['0311']
@@ -46,7 +46,7 @@ export const addStatements = (story: Story, seed: number): Story => {
   return { policy: { ...story.policy, bankText: 'Payco', bankMapping, ...bankDays }, nights }
 }
 
-/** In some nights a person ties what is left, or takes a tie back. */
+/** In some nights a person ties open payouts, or undoes a tie. */
 const bankActs = (chance: Chance): readonly BankAct[] =>
   Array.from({ length: chance.percent(60) ? chance.whole(1, 4) : 0 }, (): BankAct => {
     const to = chance.whole(0, 999) / 1_000
@@ -56,12 +56,12 @@ const bankActs = (chance: Chance): readonly BankAct[] =>
 
 interface PaidOut {
   readonly slot: SlotKey
-  /** The day on which the service said so. */
+  /** The day on which the service reported it. */
   readonly day: string
   readonly sum: number
 }
 
-/** What each settlement says first that it paid. */
+/** The first payout that each settlement reports as paid. */
 const payoutsIn = ({ nights, policy: { finalStatuses = ['paid', 'credited'] } }: Story): readonly PaidOut[] => {
   const payouts = new Map<string, PaidOut>()
   for (const { at, changes } of nights) {
@@ -113,15 +113,18 @@ const rowsOf = (chance: Chance, payouts: readonly PaidOut[], { nights }: Story):
   return rows.sort((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0))
 }
 
-/** All that an account moves while a story lasts. */
+/** All movements of an account during a story. */
 interface AccountOfStory {
   readonly account: string
-  /** The balance before the first row, in centavos; null where its files have none. */
+  /** The balance before the first row, in centavos; null when its files have none. */
   readonly opening: number | null
   readonly rows: readonly StatementRow[]
 }
 
-/** The files of each night: days since the last one, sometimes with days before, with days left out, or one of before again. */
+/**
+ * The files of each night: the days since the last one, sometimes with earlier days, with gaps, or an earlier file
+ * again.
+ */
 const statementsOf = (
   chance: Chance,
   account: AccountOfStory,
@@ -146,7 +149,7 @@ const statementsOf = (
   })
 }
 
-/** Of files with balances, some lack their last row, and some have a balance that does not follow. */
+/** Of files with balances, some lack their last row, and some have a wrong balance. */
 const statementOf = (
   chance: Chance,
   { account, opening, rows }: AccountOfStory,

@@ -3,7 +3,7 @@ import { dayAfter, momentOf } from '../oracle/words.ts'
 import type { Body, Change, Night, SlotKey, Story } from '../story.ts'
 import { applyChange, emptyWorld, holdingOf, type World } from '../world.ts'
 
-/** The same story, in which days are swept between some nights, after late changes in them. */
+/** Adds sweeps of days between some nights, after late changes in them. */
 export const addSweeps = (story: Story, seed: number): Story => {
   const chance = chanceOf(seed + 3_000_017)
   if (chance.percent(60)) return story
@@ -35,7 +35,7 @@ const slotOf = (name: string): SlotKey => {
   return { date, cycle }
 }
 
-/** A card payment is charged back weeks later; or a settlement reads otherwise, or an invoice. */
+/** A card payment is charged back weeks later; or a settlement or an invoice changes. */
 const lateChange = (chance: Chance, world: World, slot: SlotKey): readonly Change[] => {
   const { settlement, records } = holdingOf(world, slot)
   const [record] = records

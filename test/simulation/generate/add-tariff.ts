@@ -8,7 +8,7 @@ import type { StoryTariff } from '../story-tariff.ts'
 import { applyChange, emptyWorld, holdingOf, type World } from '../world.ts'
 import { generateTariff, mistakenTariff, otherTariff } from './tariffs.ts'
 
-/** The same story, in which half of the merchants have a tariff and the service charges by it, rightly or with a mistake. */
+/** Gives half of the merchants a tariff, under which the service charges, correctly or with a mistake. */
 export const addTariff = (story: Story, seed: number): Story => {
   const chance = chanceOf(seed + 2_000_003)
   if (chance.percent(50)) return story
@@ -21,9 +21,9 @@ export const addTariff = (story: Story, seed: number): Story => {
 interface Charging {
   readonly chance: Chance
   readonly policy: StoryPolicy
-  /** As it is with the fees of the tariff. */
+  /** The world with the fees of the tariff. */
   readonly world: World
-  /** Of each settlement the fees that the plain story has, and those that it has now. */
+  /** For each settlement the fees of the original story, and the present ones. */
   readonly charged: Map<string, { readonly plain: unknown; readonly now: number }>
 }
 
@@ -49,7 +49,10 @@ const changeOf = (change: Change, charging: Charging): Change => {
   return change
 }
 
-/** Payments come some days before their settlement, also about midnight, and in another zone; the same invoice always at the same time. */
+/**
+ * Payments are made some days before their settlement, sometimes around midnight or in another zone; the same invoice
+ * always at the same time.
+ */
 const paidOnADay = (body: Body): Body => {
   const { paymentDate, id } = body
   if (typeof paymentDate !== 'string') return body
@@ -71,7 +74,10 @@ const chargedBody = (body: Body, slot: Change, charging: Charging): Body => {
   return { ...body, fees, paymentAmount: Math.round((body.paymentAmount - more) * 100) / 100 }
 }
 
-/** Fees of the slot as it stands, in pesos: by the tariff, or with a mistake; those of the plain story where it says nothing. */
+/**
+ * Fees of the present slot, in pesos: under the tariff, or with a mistake; those of the original story when the tariff
+ * gives none.
+ */
 const chargeOf = (plain: number, slot: Change, { chance, policy, world }: Charging): number => {
   const full = fullPolicy(policy)
   const counted = holdingOf(world, slot).records.flatMap(({ body }): Invoice[] => {

@@ -77,7 +77,8 @@ const generateNight = (maker: Maker, date: string): Night => {
   const closing = { ...(chance.percent(15) ? { undoing: true as const } : {}), ...generateClosing(maker, date) }
   if (chance.percent(8)) return { at, changes: [], faults: [], acts, ...closing, ...generatePolicyChange(chance) }
   const command = generateCommand(maker, date)
-  // What a fault meets would depend on how far the other program came; and a program of its own waits between its attempts.
+  // The effect of a fault would depend on the progress of the other program; and a separate program really waits
+  // between its attempts.
   if (chance.percent(3)) return { at, changes, faults: [], acts, ...closing, command, process: generateProcess(chance) }
 
   return { at, changes, faults, acts, ...closing, command }
@@ -107,7 +108,7 @@ const generateProcess = (chance: Chance): ProcessKind =>
     { kind: 'twice' },
   ])
 
-/** Readings were made under the policy before: what it says of single records stays as it is. */
+/** Readings were made under the earlier policy: their results for single records do not change. */
 const generatePolicyChange = (chance: Chance): Pick<Night, 'policy' | 'command'> => ({
   policy: chance.oneOf<Partial<StoryPolicy>>([
     {},

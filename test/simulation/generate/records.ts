@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts'
 import type { Body, SlotKey, StoryPolicy } from '../story.ts'
 
-/** Numbers that make ids, references and payments differ in a story. */
+/** Numbers that make ids, references and payments unique in a story. */
 export interface Counter {
   next: number
 }
@@ -54,11 +54,11 @@ const withField =
 
 type Twist = (body: Body) => Body
 
-/** One without a payment stays so: JSON has no word for a sum that is no number. */
+/** A record without a payment stays so, since JSON has no value for a sum that is not a number. */
 const paidMore = (body: Body, by: number): Body =>
   typeof body.paymentAmount === 'number' ? { ...body, paymentAmount: body.paymentAmount + by } : body
 
-/** What can be odd about one record. */
+/** Oddities of a record. */
 export const recordTwist = (chance: Chance, slot: SlotKey, others: readonly Body[]): Twist => {
   const other = others.length === 0 ? null : chance.oneOf(others)
   const twists: (() => Twist)[] = [
@@ -99,7 +99,7 @@ export const recordTwist = (chance: Chance, slot: SlotKey, others: readonly Body
   return chance.oneOf(twists)()
 }
 
-/** A settlement that follows from its records under the policy. */
+/** A settlement consistent with its records under the policy. */
 export const honestSettlement = (
   chance: Chance,
   { date, cycle }: SlotKey,
@@ -129,7 +129,7 @@ export const honestSettlement = (
   }
 }
 
-/** What can be odd about one settlement. */
+/** Oddities of a settlement. */
 export const settlementTwist = (chance: Chance, slot: SlotKey, policy: StoryPolicy): Twist => {
   const sum = chance.oneOf([1, -1, 0.5, 40_000, -250_000])
   const sign = policy.adjustments === 'subtract' ? -1 : 1

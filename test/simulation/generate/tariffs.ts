@@ -64,7 +64,7 @@ const generateTiers = (chance: Chance): StoryMethod['tiers'] & object => {
   return chance.percent(50) ? [low] : [low, { above: 600_000, ...generateRate(chance) }]
 }
 
-/** What somebody settles otherwise on a later night. */
+/** Different tariff settings on a later night. */
 export const otherTariff = (chance: Chance, { tariff = [] }: StoryTariff): StoryTariff =>
   chance.oneOf<StoryTariff>([
     { tariff: [] },
@@ -74,7 +74,7 @@ export const otherTariff = (chance: Chance, { tariff = [] }: StoryTariff): Story
     { feesToleranceCop: chance.oneOf([null, 0, 1, 2_000]) },
   ])
 
-/** By which the operator charges in error: without tax, by the schedule before, by the rate of another method. */
+/** Wrong tariffs of the operator: without tax, by the previous schedule, or with the rate of another method. */
 export const mistakenTariff = (chance: Chance, tariff: readonly StorySchedule[]): readonly StorySchedule[] =>
   chance.oneOf([withoutTax, scheduleBefore, rateOfAnother, plainRounding])(tariff)
 

@@ -1,7 +1,7 @@
 import { EVERY_FINDING, latestOf, type Model, stateOf } from './model.ts'
 import { moneyOf } from './money.ts'
 
-/** The account with the operator over all settlements that were ever read (section 7), in centavos. */
+/** The account with the operator over all settlements ever read (section 7), in centavos. */
 export interface Account {
   readonly settlements: number
   readonly due: number
@@ -12,7 +12,7 @@ export interface Account {
   readonly overpaid: number
 }
 
-/** Null where the contract leaves some part of it open: gateway payouts that are unchecked, older figures, accepted differences. */
+/** Null when the contract leaves part of it open: unchecked gateway payouts, older figures, accepted differences. */
 export const accountOf = (model: Model): Account | null => {
   if (model.closings.length > 0) return null
   const rows = [...model.slots.values()].flatMap((memory) => {

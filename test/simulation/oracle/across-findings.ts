@@ -5,10 +5,10 @@ import { type Money, moneyOf } from './money.ts'
 import type { Invoice, Reading } from './reading.ts'
 import { bySlot, compareText, type FullPolicy } from './words.ts'
 
-/** Findings for which more than one slot is looked at, by the slot in which they are filed. */
+/** Findings that depend on more than one slot, by the slot in which they are filed. */
 export interface AcrossFindings {
   readonly findings: ReadonlyMap<string, readonly Finding[]>
-  /** Slot and finding, where the contract leaves open whether it is there. */
+  /** Slot and finding, when the contract leaves open whether it exists. */
   readonly undecided: readonly { readonly slot: string; readonly key: string }[]
 }
 
@@ -17,7 +17,7 @@ interface Place {
   readonly invoice: Invoice
 }
 
-/** `latest` holds the latest whole reading of each slot, `read` names the slots read in this run. */
+/** `latest` has the latest whole reading of each slot, `read` names the slots read in this run. */
 export const acrossFindings = (
   latest: readonly Reading[],
   read: ReadonlySet<string>,
@@ -84,7 +84,7 @@ const duplicateReferences = (places: readonly Place[], file: File, leaveOpen: Le
     }
     const paid = group.filter(({ invoice }) => invoice.status === 'paid')
     if (idsOf(group).size < 2) continue
-    // Each later one and the first are two: every slot of a later one has it once.
+    // Each later holder is a pair with the first: every slot of a later one has it once.
     if (idsOf(group).size === group.length && paid.length === group.length)
       for (const reading of new Set(paid.slice(1).map((place) => place.reading))) file(reading, finding)
     else if (idsOf(paid).size > 1 || group.some(({ invoice }) => invoice.status === 'chargeback')) {
@@ -134,7 +134,10 @@ const gatewayReadings = (sorted: readonly Reading[], policy: FullPolicy, file: F
   }
 }
 
-/** Whether a chargeback of a later settlement explains an adjustment is left open: what comes out otherwise without them is not filed. */
+/**
+ * Whether a chargeback of a later settlement explains an adjustment is left open: results that differ without these are
+ * not filed.
+ */
 const adjustments = (sorted: readonly Reading[], policy: FullPolicy, file: File, leaveOpen: LeaveOpen): void => {
   const [withLater, withoutLater] = [true, false].map((hasLater) => {
     const found = new Map<string, readonly [Reading, Finding]>()
@@ -149,7 +152,7 @@ const adjustments = (sorted: readonly Reading[], policy: FullPolicy, file: File,
   }
 }
 
-/** Chargebacks and the adjustments that debit them, by exact sums; in the order of settlements. */
+/** Chargebacks and the adjustments that debit them, by exact sums, in order of settlement. */
 const debits = (
   sorted: readonly Reading[],
   policy: FullPolicy,
@@ -190,13 +193,13 @@ const debits = (
       subject: `invoice:${invoice.id}`,
       amount: invoice.paid === null ? null : Math.abs(invoice.paid),
     }
-    // Whether there is something to debit for a payment below zero is left open.
+    // Whether a negative payment leaves something to debit is open.
     if (inTwo || moneyOf(reading, policy).isEcho || (invoice.paid ?? 0) <= 0) leaveOpen(reading, keyOf(finding))
     else file(reading, finding)
   }
 }
 
-/** Every set of places whose values come to the sum. */
+/** Every set of positions whose values add up to the sum. */
 const subsetsThatSum = (values: readonly number[], sum: number): readonly (readonly number[])[] => {
   const found: number[][] = []
   const search = (from: number, left: number, chosen: readonly number[]): void => {

@@ -5,7 +5,7 @@ import { keyOf } from './finding.ts'
 import { EVERY_FINDING, type Model, memoryOf, stateOf } from './model.ts'
 import { bySlot, dayOf } from './words.ts'
 
-/** The first 16 hex of the SHA-256 of merchant, date, cycle, code and subject, joined by line feeds. */
+/** The first 16 hex digits of the SHA-256 of merchant, date, cycle, code and subject, joined by line feeds. */
 export const idOf = ({ date, cycle }: SlotKey, code: string, subject: string): string =>
   createHash('sha256').update(['default', date, cycle, code, subject].join('\n')).digest('hex').slice(0, 16)
 
@@ -15,7 +15,7 @@ export interface Target {
   readonly subject: string
 }
 
-/** The finding that an act is about; null where nothing is known yet. */
+/** The target of an act; null when there is no finding yet. */
 export const targetOf = (model: Model, { to }: Act): Target | null => {
   if (typeof to !== 'number') return to
   const all = [...model.slots.values()]
@@ -24,7 +24,7 @@ export const targetOf = (model: Model, { to }: Act): Target | null => {
   return all[Math.floor(to * all.length)] ?? null
 }
 
-/** What a person decides; gives the exit status, or null where the contract leaves it open. */
+/** Applies a person's act; returns the exit status, or null when the contract leaves it open. */
 export const act = (
   model: Model,
   { kind, until }: Act,
@@ -40,7 +40,7 @@ export const act = (
     return null
   }
   if (known === undefined) return 2
-  // To reopen for the same reason once more is nothing new, also when it is resolved by now.
+  // Reopening for the same reason again is nothing new, even when it is resolved by now.
   if (kind === 'reopen' && known.disposition === null) return null
   if (stateOf(known) === 'resolved') return 2
   if (kind === 'reopen') {
@@ -53,7 +53,7 @@ export const act = (
   return 0
 }
 
-/** After a command: it told which acceptances and claims ended, also of slots that it did not read. */
+/** After a command: it reported which acceptances and claims ended, including those of slots that it did not read. */
 export const tellEnds = (model: Model): void => {
   for (const memory of model.slots.values()) {
     if (memory.isOutdated) memory.isToldOutdated = true
@@ -61,7 +61,7 @@ export const tellEnds = (model: Model): void => {
   }
 }
 
-/** An acceptance or a claim ends when its last day is over; the next run or check says so. */
+/** An acceptance or a claim ends when its last day is over; the next run or check reports it. */
 export const endDispositions = (model: Model, now: number): void => {
   for (const memory of model.slots.values()) {
     for (const [key, known] of memory.known) {

@@ -3,11 +3,11 @@ import { holdingOf, type Page, pagesOf, type World } from '../world.ts'
 import { type Invoice, isMalformed, type Malformed, type Reading, readRecord, readSettlement } from './reading.ts'
 import type { FullPolicy } from './words.ts'
 
-/** Each is met again and again, and four retries follow the first attempt. */
+/** Faults that repeat; four retries follow the first attempt. */
 const PASSING = ['500', '503', '429', '408', '425', 'cut', 'reset', 'junk']
 const ATTEMPTS = 5
 
-/** What reading one slot comes to: a reading, or null where it cannot be read whole. */
+/** The result of reading one slot: a reading, or null when it cannot be read whole. */
 export const attempt = (
   world: World,
   faults: readonly Fault[],
@@ -77,7 +77,9 @@ const readList = (
   }
 }
 
-/** An invoice that was in the slot before and has left its list is read once by id. A record that cannot be read has not left. */
+/**
+ * An invoice that was in the slot before and has left its list is read once by id. An unreadable record has not left.
+ */
 const departuresOf = (world: World, pages: readonly Page[], before: Reading | null): Reading['departures'] => {
   const listed = new Set(pages.flatMap(({ items }) => items.map((item) => (item as Body | null)?.id)))
   const gone = [...(before?.invoices.keys() ?? [])].filter((id) => !listed.has(id))

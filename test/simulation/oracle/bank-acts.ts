@@ -2,13 +2,13 @@ import { type BankAct, nameOf } from '../story.ts'
 import { answersOf, isSameTie, openSides, type Tie } from './bank.ts'
 import { assessBank, type Model } from './model.ts'
 
-/** What a person says of payouts and credits, and the exit status of saying so. */
+/** A person's act on payouts and credits, and its exit status. */
 export interface BankDecision {
   readonly tie: Tie
   readonly status: number
 }
 
-/** Null where nothing of the kind can be said by now. */
+/** Null when no such act is possible now. */
 export const bankDecisionOf = (model: Model, act: BankAct): BankDecision | null => {
   const all = act.kind === 'untie' ? model.bank.ties : tiesToSay(model, act.among)
   const tie = all[Math.floor(act.to * all.length)]
@@ -37,7 +37,7 @@ const tiesToSay = (model: Model, among: (BankAct & { readonly kind: 'tie' })['am
   )
 }
 
-/** A tie stands whether the sums agree or not; one that is taken back is not tied by exact sums again. */
+/** A tie is valid whether or not the sums agree; one that is undone is not tied by exact sums again. */
 export const decideAtBank = (model: Model, { kind }: BankAct, { tie, status }: BankDecision, now: number): void => {
   if (status !== 0) return
   const { ties, refused } = model.bank

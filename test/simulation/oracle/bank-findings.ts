@@ -14,10 +14,10 @@ import { type Finding, inPesos, size } from './finding.ts'
 import { latestOf, type Model } from './model.ts'
 import { bySlot, compareText, dayAfter } from './words.ts'
 
-/** Quiet: on the way or of days without a statement, the contract does not say which. */
+/** Quiet: on the way or not covered by a statement; the contract does not say which. */
 type ArrivalState = 'candidates' | 'on-the-way' | 'not-covered' | 'quiet' | 'missing'
 
-/** What is open between the operator and the bank. */
+/** The open items between operator and bank. */
 export interface BankStanding {
   readonly open: readonly {
     readonly payout: Payout
@@ -39,7 +39,7 @@ export const standingOf = (model: Model): BankStanding => {
   }
 }
 
-/** Null where accounts say different things: which of them the operator pays into is left open. */
+/** Null when accounts give different results: which of them the operator uses is left open. */
 const waitOf = (payout: Payout, bank: Bank): ArrivalState | null => {
   const states = accountsOf(bank).map((account) => waitAt(payout, joinedOf(bank, account).spans))
   const [first = 'not-covered', ...others] = new Set(states)
@@ -47,25 +47,25 @@ const waitOf = (payout: Payout, bank: Bank): ArrivalState | null => {
   return states.some((state) => state === 'missing' || state === null) ? null : 'quiet'
 }
 
-/** One covers from its first entry to its last one. */
+/** An account covers the days from its first entry to its last one. */
 const waitAt = ({ from, to }: Payout, spans: readonly Span[]): ArrivalState | null => {
   const reach = spans.at(-1)?.to ?? ''
   for (let date = from; date <= to && date <= reach; date = dayAfter(date, 1)) {
     const isCovered = spans.some((span) => span.from <= date && date <= span.to)
     if (isBusinessDay(date) && !isCovered) return reach < to ? 'quiet' : 'not-covered'
   }
-  // The contract does not say whether the settlement's own day has to be covered where banks do not work on it.
+  // The contract does not say whether the settlement's own day must be covered when banks do not work on it.
   const isOwnDay = spans.some((span) => span.from <= from && from <= span.to)
   if (reach < to) return isOwnDay ? 'on-the-way' : 'quiet'
   return isOwnDay ? 'missing' : null
 }
 
-/** Where statements of an account do not join. */
+/** A place where statements of an account do not join. */
 export interface Gap {
   readonly account: string
   readonly after: string
   readonly before: string
-  /** Of the later statement, and what the statements before it come to; null where days are missing. */
+  /** The opening of the later statement, and its value by the earlier statements; null when days are missing. */
   readonly balances: readonly [reported: number, expected: number] | null
 }
 
@@ -82,8 +82,8 @@ const accountsOf = ({ statements }: Bank): readonly string[] =>
   [...new Set(statements.map(({ account }) => account))].sort()
 
 /**
- * Statements do not join where a day on which banks work lies between them, unless nothing was booked on it: the later one opens with what
- * an earlier one closed with. Those that join in days may still not join in their balances.
+ * Statements do not join when a business day of banks is between them, unless nothing was booked on it: the later one
+ * opens with the closing of an earlier one. Statements without missing days may still have different balances.
  */
 const joinedOf = (
   { statements, entries }: Bank,
@@ -159,7 +159,8 @@ export const bankFindings = (model: Model): BankFindings => {
     const now = payoutsOf(model).filter(({ slot }) => payouts.some((one) => nameOf(one.slot) === nameOf(slot)))
     const reported = sumOf(entries.map(({ value }) => value))
     const expected = sumOf(now.map(({ sum }) => sum))
-    // Left open: what a tie is worth whose settlement is not paid out any more, and in which of several settlements it is told.
+    // Left open: the value of a tie whose settlement is no longer paid out, and the settlement to which the finding of
+    // several belongs.
     if (now.length < payouts.length || (payouts.length > 1 && reported !== expected))
       for (const { slot } of payouts) leaveOpen(slot, 'BANK_DIFFERS settlement')
     if (reported === expected || payouts.length > 1) continue

@@ -5,10 +5,10 @@ import { isEcho, isFinal } from './money.ts'
 import type { Reading } from './reading.ts'
 import { bySlot, compareText, dayOf } from './words.ts'
 
-/** One row of the merchant's bank, once, however many files show it. */
+/** One row of the merchant's bank, once, however many files have it. */
 export interface Entry extends StatementRow {
   readonly account: string
-  /** The place in which it was taken in. */
+  /** Its number among the imports. */
   readonly place: number
 }
 
@@ -17,7 +17,7 @@ export interface Tie {
   readonly entries: readonly Entry[]
 }
 
-/** The days of a file that was taken in, and its balances where it has them. */
+/** The days of an imported file, and its balances if it has them. */
 export interface TakenStatement {
   readonly account: string
   readonly from: string
@@ -26,22 +26,25 @@ export interface TakenStatement {
   readonly closing: number | null
 }
 
-/** What the merchant's database should hold of the bank. */
+/** The expected contents of the merchant's database about the bank. */
 export interface Bank {
   readonly entries: Entry[]
   readonly statements: TakenStatement[]
   readonly ties: Tie[]
-  /** What a person or the bank took back: it is not tied by exact sums again. */
+  /** Ties that a person or the bank undid: not tied by exact sums again. */
   readonly refused: Tie[]
-  /** Of these, what fell because the bank took a credit back: a person may tie it once more. */
+  /** Those of them that the bank undid by reversing a credit: a person may tie them once more. */
   readonly fallen: Tie[]
-  /** Neighbours and others both come to a sum: the contract leaves open which go before. Nothing after it can be compared. */
+  /**
+   * Neighbours and others both add up to a sum, and the contract leaves open which take precedence. Nothing after it
+   * can be compared.
+   */
   isUndecided: boolean
-  /** What the program calls the credits of the operator: a name, by the place in which it was taken in. */
+  /** The program's ids of the operator's credits, by the number of their import. */
   readonly names: Map<number, string>
 }
 
-/** What was paid out by a settlement, and the days on which it may arrive. */
+/** The payout of a settlement, and the days on which it may arrive. */
 export interface Payout {
   readonly slot: SlotKey
   readonly sum: number
@@ -59,7 +62,7 @@ export const emptyBank = (): Bank => ({
   names: new Map(),
 })
 
-/** Adds what is new of a statement: of rows that are equal, as many as the fullest file has. */
+/** Adds the new rows of a statement: of equal rows, as many as in the fullest file. */
 export const takeStatement = ({ entries, statements }: Bank, { account, rows, opening }: Statement): void => {
   const days = rows.map(({ on }) => on).sort()
   const [from, to] = [days[0], days.at(-1)]
@@ -75,7 +78,7 @@ export const takeStatement = ({ entries, statements }: Bank, { account, rows, op
   statements.push({ account, from, to, opening: opening ?? null, closing })
 }
 
-/** Everything that was paid out, in the order of the settlements. */
+/** Every payout, in order of settlement. */
 export const payoutsOf = (model: Model): readonly Payout[] => {
   const { slots, policy } = model
   return [...slots.values()]
@@ -90,7 +93,7 @@ export const payoutsOf = (model: Model): readonly Payout[] => {
     })
 }
 
-/** The day of the reading that first read it final (section 7); its own day where it is older than all that was read, and final at once. */
+/** The day of the first final reading (section 7); its own day when it is older than the database and final at once. */
 const paidOutOn = ({ slot, readings }: SlotMemory, { slots, policy }: Model): string => {
   const isFinalIn = ({ settlement }: Reading): boolean =>
     isFinal(settlement, policy) && !isEcho(slot, settlement, policy)
@@ -103,13 +106,16 @@ const paidOutOn = ({ slot, readings }: SlotMemory, { slots, policy }: Model): st
 export const isOfOperator = ({ text }: StatementRow, { policy: { bankText } }: Model): boolean =>
   bankText !== undefined && text.toLowerCase().includes(bankText.toLowerCase())
 
-/** Credits of the operator by their day, then as they were taken in. */
+/** Credits of the operator by day, then by import. */
 const creditsOf = (model: Model): readonly Entry[] =>
   model.bank.entries
     .filter((entry) => entry.value > 0 && isOfOperator(entry, model))
     .sort((one, other) => compareText(one.on, other.on) || one.place - other.place)
 
-/** Credits that the bank took back: each debit of the operator takes the latest one of its sum and account, within `bankDays` business days. */
+/**
+ * Reversed credits: each debit of the operator reverses the latest credit of its sum and account, within `bankDays`
+ * business days.
+ */
 export const reversalsOf = (model: Model): readonly { readonly credit: Entry; readonly debit: Entry }[] => {
   const credits = creditsOf(model)
   const debits = model.bank.entries
@@ -130,7 +136,7 @@ export const reversalsOf = (model: Model): readonly { readonly credit: Entry; re
   return reversals
 }
 
-/** What was tied to a credit that the bank took back has not arrived, unless a person ties it once more after that. */
+/** A payout tied to a reversed credit has not arrived, unless a person ties it again afterwards. */
 const undoReversed = (model: Model): void => {
   const { ties, refused, fallen } = model.bank
   const reversed = reversalsOf(model).map(({ credit }) => credit)
@@ -142,7 +148,7 @@ const undoReversed = (model: Model): void => {
   }
 }
 
-/** Payouts and credits that no tie holds. */
+/** Payouts and credits without a tie. */
 export const openSides = (
   model: Model,
 ): { readonly payouts: readonly Payout[]; readonly credits: readonly Entry[] } => {
@@ -158,11 +164,11 @@ export const openSides = (
 
 /** Payouts and credits of the same sum, each credit on a day on which each payout may arrive. */
 export interface Answer extends Tie {
-  /** One and one, or several that stand beside each other. Null: in one order of the credits of a day, and not in another. */
+  /** One and one, or several neighbours. Null: depends on the order of the credits of a day. */
   readonly isPlain: boolean | null
 }
 
-/** Every set is tried: of payouts to one credit, of credits of one account to one payout. */
+/** Tries every set: of payouts for one credit, of credits of one account for one payout. */
 export const answersOf = (
   payouts: readonly Payout[],
   credits: readonly Entry[],
@@ -194,7 +200,7 @@ export const isSameTie = (one: Tie, other: Tie): boolean => tieName(one) === tie
 const tieName = ({ payouts, entries }: Tie): string =>
   JSON.stringify([payouts.map(({ slot }) => nameOf(slot)).sort(), entries.map(({ place }) => place).sort()])
 
-/** Each set of these that comes to a sum; all of them are above zero. */
+/** Each set with this sum; all items are positive. */
 const setsOf = <T>(all: readonly T[], sum: number, sizeOf: (one: T) => number): readonly (readonly T[])[] => {
   if (sum === 0) return [[]]
   const [first, ...rest] = all
@@ -220,7 +226,10 @@ export const shares = (one: Tie, other: Tie): boolean =>
   one.payouts.some(({ slot }) => other.payouts.some((payout) => nameOf(payout.slot) === nameOf(slot))) ||
   one.entries.some(({ place }) => other.entries.some((entry) => entry.place === place))
 
-/** Ties the answers that share nothing with another one, and looks again at what is left. Several payouts are tied as neighbours only. */
+/**
+ * Ties the answers that share nothing with another one, and repeats with the rest. Several payouts are tied only as
+ * neighbours.
+ */
 export const tieOut = (model: Model): void => {
   undoReversed(model)
   for (;;) {

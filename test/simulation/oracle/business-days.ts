@@ -1,6 +1,6 @@
 import { dayAfter } from './words.ts'
 
-/** Holidays of Colombia that fall on Monday to Friday while stories are played. */
+/** Holidays of Colombia on Monday to Friday during the stories. */
 const HOLIDAYS = [
   '2026-03-23',
   '2026-04-02',

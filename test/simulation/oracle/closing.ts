@@ -4,13 +4,13 @@ import { contentOf } from './rows.ts'
 import { verdictOf } from './verdict.ts'
 import { dayAfter, dayOf, GRACE, hourOf } from './words.ts'
 
-/** A day is over when each of its cycles is due. */
+/** A day is over when all of its cycles are due. */
 const isOver = (date: string, { policy }: Model, now: number): boolean =>
   date <= dayOf(now) && cyclesOf(policy).every((cycle) => hourOf({ date, cycle }) + GRACE <= now)
 
 const UNFINISHED = ['incomplete', 'not-pulled', 'provisional', 'failed', 'discrepant', 'exceptions']
 
-/** How `close --through` ends; null where the contract leaves a verdict open. */
+/** The exit status of `close --through`; null when the contract leaves a verdict open. */
 export const closingStatus = (model: Model, { through, force }: Closing, now: number): number | null => {
   const stored = [...model.slots.values()].filter(({ readings, isIncomplete }) => readings.length > 0 || isIncomplete)
   const [first] = stored.map(({ slot }) => slot.date).sort()
@@ -34,7 +34,7 @@ export const close = (model: Model, through: string): void => {
   model.closings.push({ through, known: new Map(closed.map((memory) => [nameOf(memory.slot), knownOf(memory)])) })
 }
 
-/** What became of findings while their slot was closed is left open, where the slot reads otherwise than at its closing. */
+/** The fate of findings while their slot was closed is left open, when the slot differs from its closing. */
 export const undoClosing = (model: Model): void => {
   const undone = model.closings.pop()
   for (const memory of model.slots.values()) {
@@ -44,7 +44,7 @@ export const undoClosing = (model: Model): void => {
   }
 }
 
-/** A slot of a closed day that was asked for, or that reads otherwise now: what a run then says of it all is left open. */
+/** A slot of a closed day that was asked for, or that has changed: the run's report on it is left open. */
 export const touchesClosed = (model: Model, asked: readonly SlotMemory[]): boolean => {
   if (asked.some(({ slot }) => isClosed(model, slot.date))) return true
   return model.closings.some(({ known }) =>
@@ -52,7 +52,7 @@ export const touchesClosed = (model: Model, asked: readonly SlotMemory[]): boole
   )
 }
 
-/** It is of a closed day, and reads otherwise than at its closing. */
+/** Whether it is of a closed day and differs from its closing. */
 export const isRestated = ({ closings }: Model, memory: SlotMemory): boolean =>
   closings.some(
     ({ known, through }) => memory.slot.date <= through && known.get(nameOf(memory.slot)) !== knownOf(memory),

@@ -4,13 +4,13 @@ import { isCounted, type Reading } from './reading.ts'
 import { tariffFees } from './tariff.ts'
 import type { FullPolicy } from './words.ts'
 
-/** Fees of one reading against the tariff, in centavos. */
+/** Fees of one reading compared with the tariff, in centavos. */
 export interface Fees {
-  /** Null without a tariff, and where it says nothing of some payment. */
+  /** Null without a tariff, and when it does not price a payment. */
   readonly expected: number | null | 'undecided'
-  /** Whether the reported fees are held against it. */
+  /** Whether the reported fees are compared with it. */
   readonly isCompared: boolean
-  /** How much they may be off. */
+  /** The allowed difference. */
   readonly tolerance: number
 }
 
@@ -22,7 +22,7 @@ export const feesOf = ({ slot, invoices }: Reading, money: Money, policy: FullPo
   return { expected, isCompared: expected !== null && money.notCompared.length === 0, tolerance }
 }
 
-/** An error where too much was charged, a warning where too little. */
+/** An error when too much was charged, a warning when too little. */
 export const feeFindings = (reading: Reading, money: Money, policy: FullPolicy): readonly Finding[] => {
   const { expected, isCompared, tolerance } = feesOf(reading, money, policy)
   const { settlement } = reading

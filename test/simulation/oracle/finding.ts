@@ -1,6 +1,6 @@
 export type Severity = 'error' | 'warning' | 'info'
 
-/** What does not add up. A member that is absent is one that the contract does not decide: it is not compared. */
+/** A finding. A member that is absent is not determined by the contract, and not compared. */
 export interface Finding {
   readonly code: string
   readonly severity?: Severity
@@ -32,5 +32,5 @@ export const inText = (
   amount: number | null,
 ): Finding => ({ code, severity, subject, unit: null, reported, expected, amount })
 
-/** Figures in which two sides differ. */
+/** The size of the difference of two figures. */
 export const size = (one: number, other: number): number => Math.abs(one - other)

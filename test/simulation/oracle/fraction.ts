@@ -1,4 +1,4 @@
-/** A number that loses nothing; `bottom` is above zero. */
+/** An exact number; `bottom` is positive. */
 export interface Fraction {
   readonly top: bigint
   readonly bottom: bigint
@@ -23,7 +23,7 @@ export const times = (one: Fraction, other: Fraction): Fraction => ({
 
 export const isLess = (one: Fraction, other: Fraction): boolean => minus(one, other).top < 0n
 
-/** A half goes up. */
+/** Halves go up. */
 export const nearest = ({ top, bottom }: Fraction): bigint => {
   const [doubled, unit] = [2n * top + bottom, 2n * bottom]
   const cut = doubled / unit

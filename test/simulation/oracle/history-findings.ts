@@ -5,7 +5,10 @@ import { isEcho, isFinal, moneyOf } from './money.ts'
 import type { Invoice, Reading, Settlement } from './reading.ts'
 import type { FullPolicy } from './words.ts'
 
-/** What a slot's readings say of its latest one; `undecided` names findings of which the contract leaves open whether they are there. */
+/**
+ * The findings from a slot's readings about its latest one; `undecided` names findings whose existence the contract
+ * leaves open.
+ */
 export interface HistoryFindings {
   readonly findings: readonly Finding[]
   readonly undecided: readonly string[]
@@ -24,7 +27,7 @@ export const historyFindings = (readings: readonly Reading[], policy: FullPolicy
     policy,
   )
   if (earlier.every(isOwn)) return history
-  // Whether a settlement of another slot can be a baseline, or later be regressed from, is left open.
+  // Whether a settlement of another slot can be a baseline, or be regressed from later, is left open.
   const other = historySince(now, earlier, { baseline: final[0] ?? null, own: earlier }, policy)
   const keys = [history, other].map(({ findings }) => new Set(findings.map(keyOf)))
   const all = [...history.findings, ...other.findings].map(keyOf)
@@ -32,10 +35,10 @@ export const historyFindings = (readings: readonly Reading[], policy: FullPolicy
   return { findings: history.findings, undecided: [...history.undecided, ...other.undecided, ...undecided] }
 }
 
-/** What the settlement is held against. */
+/** The earlier readings that the settlement is compared with. */
 interface Before {
   readonly baseline: Reading | null
-  /** Readings whose settlement is that of the slot. */
+  /** Readings with a settlement of the slot itself. */
   readonly own: readonly Reading[]
 }
 
@@ -64,11 +67,11 @@ const settlementHistory = (now: Reading, { baseline, own }: Before, policy: Full
   const { settlement } = now
   if (settlement === null) {
     const was = own.some((reading) => reading.settlement !== null)
-    // Without a settlement the expected payout is what the list comes to.
+    // Without a settlement the expected payout is the sum of the list.
     const amount = now.malformed.length > 0 ? null : Math.abs(moneyOf(now, policy).listed)
     return was ? [{ code: 'SETTLEMENT_VANISHED', severity: 'error', subject: 'settlement', unit: null, amount }] : []
   }
-  // One that answers for another slot is not judged in this one.
+  // A settlement of another slot is not judged in this one.
   if (isEcho(now.slot, settlement, policy)) return []
   const found: Finding[] = baseline?.settlement ? changed(settlement, baseline.settlement) : []
   const isDemoted = settlement.status === 'paid' && own.some((reading) => reading.settlement?.status === 'credited')
@@ -201,7 +204,7 @@ const ofInvoice = (code: string, id: string, pesos: Pick<Finding, 'amount'>): Fi
   ...pesos,
 })
 
-/** It left a slot that was not final, for the one that it names now. */
+/** It left a slot that was not final, for the one that it now names. */
 const movedTo = (id: string, now: Reading, earlier: readonly Reading[]): Finding[] => {
   const body = [...earlier, now]
     .flatMap(({ departures }): Body[] => [departures.get(id) ?? null].filter((body) => body !== null))
@@ -211,7 +214,7 @@ const movedTo = (id: string, now: Reading, earlier: readonly Reading[]): Finding
   return [{ code: 'INVOICE_MOVED', severity: 'info', subject: `invoice:${id}`, unit: null }]
 }
 
-/** One that was paid and left the list is not paid any more, as the service says of it by its id. */
+/** An invoice that was paid and left the list is no longer paid, by the service's answer about its id. */
 const departedUnpaid = (now: Reading, earlier: readonly Reading[]): Finding[] => {
   const departed = new Map([...earlier, now].flatMap(({ departures }) => [...departures]))
   return [...departed].flatMap(([id, body]): Finding[] => {

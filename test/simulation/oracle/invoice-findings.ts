@@ -43,7 +43,7 @@ const SOURCES = ['whatsapp', 'portal', 'link']
 
 export const isPaidOnce = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'paid' || status === 'chargeback'
 
-/** What each invoice, the list and the fields say by themselves. */
+/** Findings from each invoice, the list and the fields alone. */
 export const invoiceFindings = (
   reading: Reading,
   earlier: readonly Reading[],
@@ -62,7 +62,7 @@ export const invoiceFindings = (
 
 type Pesos = Pick<Finding, 'amount'>
 
-/** What the invoice pays, else what it paid in earlier versions; absent where those say different sums. */
+/** The sum that the invoice pays, else that of earlier versions; absent when these differ. */
 export const pesosOf = ({ id, paid }: Pick<Invoice, 'id' | 'paid'>, earlier: readonly Reading[]): Pesos => {
   if (paid !== null) return { amount: Math.abs(paid) }
   const sums = new Set(earlier.flatMap(({ invoices }) => invoices.get(id)?.paid ?? []))
@@ -108,14 +108,14 @@ const ofInvoice = (invoice: Invoice, pesos: Pesos): Finding[] => {
 const textOfField = ({ body }: Invoice, field: string): unknown =>
   field === 'paymentAmount' ? body[field] : textOf(body[field])
 
-/** It names another slot; not where the settlement, or the whole list, carries that label. */
+/** Whether it names another slot; not when the settlement, or the whole list, has that label. */
 const outside = (reading: Reading, { id, ownDate, ownCycle }: Invoice, pesos: Pesos, policy: FullPolicy): Finding[] => {
   const { slot } = reading
   if (ownCycle === null && (ownDate === null || ownDate === slot.date)) return []
   const isOwn =
     ownCycle !== null && (aliased(ownCycle, policy) === slot.cycle || labelsOf(reading, policy).includes(ownCycle))
   if ((ownDate === null || ownDate === slot.date) && isOwn) return []
-  // What is reported of one that names another date or cycle alone is left open.
+  // What is reported about an invoice that names only another date or only another cycle is left open.
   const reported =
     ownCycle === null || ownDate === null ? {} : { reported: slotText({ date: ownDate, cycle: ownCycle }) }
   const expected = slotText(slot)
@@ -136,7 +136,7 @@ const outside = (reading: Reading, { id, ownDate, ownCycle }: Invoice, pesos: Pe
 const isOther = (label: string, { slot }: Reading, policy: FullPolicy): boolean =>
   aliased(label, policy) !== slot.cycle && !isKnownCycle(aliased(label, policy), policy)
 
-/** The one other label of all invoices of the slot that carry any. */
+/** The one other label that all labelled invoices of the slot have in common. */
 const labelOfList = (reading: Reading, policy: FullPolicy): string | null => {
   const [label, ...others] = new Set([...reading.invoices.values()].flatMap(({ ownCycle }) => ownCycle ?? []))
   return label !== undefined && others.length === 0 && isOther(label, reading, policy) ? label : null
@@ -177,7 +177,7 @@ const ofList = ({ invoices, repeats, items, wrongCounts, counted, cursorAbsent }
   return found
 }
 
-/** The first of the list carries what is reported beyond the records that can be read, so that pesos can be summed. */
+/** The first malformed record carries the sum reported beyond the readable records, so that pesos can be summed. */
 const malformedRecords = ({ settlement, malformed }: Reading, { isEcho, listed }: Money): Finding[] => {
   const fields = new Map<string, string>()
   for (const { digest, field } of malformed) if (!fields.has(digest)) fields.set(digest, field)

@@ -15,17 +15,17 @@ import type { Reading } from './reading.ts'
 import { settlementFindings } from './settlement-findings.ts'
 import { bySlot, dayAfter, dayOf, type FullPolicy, fullPolicy, GRACE, hourOf } from './words.ts'
 
-/** A discrepancy with what became of it. */
+/** A discrepancy with its state. */
 export interface Known {
   readonly finding: Finding
   readonly firstSeen: number
   readonly lastSeen: number
   /** The reading that showed it first was the latest of its slot. */
   readonly isNew: boolean
-  /** The place of the slot's reading that no longer showed it. */
+  /** The number of the slot's reading that no longer showed it. */
   readonly resolved: { readonly place: number; readonly at: number; readonly isElsewhere: boolean } | null
   readonly disposition: Disposition | null
-  /** Who shows or resolves it is another slot's reading: of state and times the contract says nothing. */
+  /** A reading of another slot shows or resolves it: the contract does not determine state and times. */
   readonly isFromElsewhere: boolean
 }
 
@@ -34,7 +34,7 @@ export interface Disposition {
   readonly until: string | null
 }
 
-/** Among what is undecided of a slot: all of it. */
+/** Stands for all findings of a slot among the undecided ones. */
 export const EVERY_FINDING = '*'
 
 const OF_FEES = 'FEES_MISMATCH settlement'
@@ -44,27 +44,27 @@ export type State = 'new' | 'open' | 'accepted' | 'claimed' | 'resolved'
 export const stateOf = ({ resolved, disposition, isNew }: Known): State =>
   resolved !== null ? 'resolved' : (disposition?.kind ?? (isNew ? 'new' : 'open'))
 
-/** What is known of one slot. */
+/** The state of one slot. */
 export interface SlotMemory {
   readonly slot: SlotKey
   readonly readings: Reading[]
-  /** The last attempt could not be read whole. */
+  /** The last attempt was not read whole. */
   isIncomplete: boolean
   /** An acceptance or a claim ended with its last day: the next night reads the slot. */
   isOutdated: boolean
-  /** A command told that end since, and read no slot: whether the next night reads it is left open. */
+  /** A command has reported that end since, but read no slot: whether the next night reads it is left open. */
   isToldOutdated: boolean
   readonly known: Map<string, Known>
-  /** Findings of which the contract left something open, once or more. */
+  /** Findings that the contract leaves partly open, once or more. */
   readonly undecided: Set<string>
 }
 
-/** Everything the merchant's database should hold. */
+/** The expected contents of the merchant's database. */
 export interface Model {
   policy: FullPolicy
   readonly slots: Map<string, SlotMemory>
   places: number
-  /** Those that stand, the last one last. */
+  /** The closings in force, the last one last. */
   readonly closings: ClosedPeriod[]
   readonly inbox: Inbox
   readonly bank: Bank
@@ -72,7 +72,7 @@ export interface Model {
 
 export interface ClosedPeriod {
   readonly through: string
-  /** What was known of each of its slots. */
+  /** The state of each of its slots. */
   readonly known: ReadonlyMap<string, string>
 }
 
@@ -118,7 +118,7 @@ const datesFrom = (from: string, to: string): readonly string[] => {
   return dates
 }
 
-/** Which slots a command is about, and which of them a run reads. */
+/** The slots of a command, and those of them that a run reads. */
 export const askedSlots = (
   model: Model,
   { name, from, to, cycles }: Command,
@@ -153,7 +153,7 @@ export const askedSlots = (
     .map((slot) => ({ slot, isRead: true }))
 }
 
-/** Reads slots as a run does. Nothing: the key sees nothing any more, and nothing is kept. */
+/** Reads slots as a run does. Null: the key no longer sees anything, and nothing is stored. */
 export const readSlots = (
   model: Model,
   world: World,
@@ -181,8 +181,8 @@ export const readSlots = (
 }
 
 /**
- * What a run sees of the slots that held something: nothing, where two or more are empty now and none holds anything still. Where others
- * of them could not be read, the contract leaves open what becomes of the empty ones.
+ * What a run sees of slots that were not empty: nothing, when two or more are empty now and none has contents. When
+ * others could not be read, the contract leaves open what happens to the empty ones.
  */
 const sightOf = (readings: readonly (Omit<Reading, 'place'> | null)[]): 'something' | 'nothing' | 'undecided' => {
   const read = readings.filter((reading) => reading !== null)
@@ -193,7 +193,7 @@ const sightOf = (readings: readonly (Omit<Reading, 'place'> | null)[]): 'somethi
 const holdsSomething = (reading: Pick<Reading, 'settlement' | 'items'> | null): boolean =>
   reading !== null && (reading.settlement !== null || reading.items > 0)
 
-/** Holds the findings of now against those that are known. */
+/** Compares the present findings with the known ones. */
 export const assess = (model: Model, read: ReadonlySet<string>, now: number): void => {
   const memories = [...model.slots.values()].filter(({ readings }) => readings.length > 0)
   const latest = memories.flatMap((memory) => latestOf(memory) ?? [])
@@ -222,7 +222,7 @@ export const assess = (model: Model, read: ReadonlySet<string>, now: number): vo
 
 export const isOfBank = (code: string): boolean => code.startsWith('BANK_')
 
-/** Ties what can be tied by now, and holds the findings of the bank against those that are known. */
+/** Makes the possible ties, and compares the present findings about the bank with the known ones. */
 export const assessBank = (model: Model, read: ReadonlySet<string>, now: number): void => {
   tieOut(model)
   const { findings, undecided } = bankFindings(model)
@@ -234,14 +234,20 @@ export const assessBank = (model: Model, read: ReadonlySet<string>, now: number)
   }
 }
 
-/** A person decided while no pesos were known, and nothing but these is known now: the contract does not say whether numbers have changed. */
+/**
+ * A person decided while no pesos were known, and now only these are known: the contract does not say whether numbers
+ * have changed.
+ */
 const isOfUnknownPesos = (known: Known, finding: Finding): boolean =>
   known.disposition !== null &&
   known.finding.amount === null &&
   finding.amount !== null &&
   JSON.stringify({ ...known.finding, amount: null }) === JSON.stringify({ ...finding, amount: null })
 
-/** Where its own attempt failed, none of these is resolved. Others go there when a check follows another policy: that is left open. */
+/**
+ * When the slot's own attempt failed, none of these is resolved. Others may be filed there when a check has another
+ * policy: that is left open.
+ */
 const isAcrossSlots = ({ finding: { code } }: Known): boolean =>
   ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE', 'INVOICE_IN_TWO_SLOTS', 'ADJUSTMENT', 'CHARGEBACK_NOT_DEBITED'].includes(
     code,
@@ -276,7 +282,7 @@ const meet = (
   }
 }
 
-/** What one of the two leaves open is no difference. */
+/** A member that one of the two leaves open does not count as a difference. */
 const saysTheSame = (before: Finding, after: Finding): boolean => {
   const told = (finding: Finding, other: Finding): string =>
     JSON.stringify({
@@ -287,7 +293,7 @@ const saysTheSame = (before: Finding, after: Finding): boolean => {
   return told(before, after) === told(after, before) && !isGraver(after, before)
 }
 
-/** Whoever decided about a warning has not decided about an error. One that becomes less grave has the same numbers. */
+/** A decision about a warning does not cover an error. One that becomes less grave has the same numbers. */
 const isGraver = ({ severity: after }: Finding, { severity: before }: Finding): boolean =>
   after !== undefined && before !== undefined && GRAVITIES.indexOf(after) > GRAVITIES.indexOf(before)
 const GRAVITIES = ['info', 'warning', 'error']
@@ -317,7 +323,10 @@ const shownAgain = (known: Known | null, finding: Finding, isRead: boolean, now:
   }
 }
 
-/** Another run may have read the same before: whether findings of now are new, or were resolved by the run before, is left open. */
+/**
+ * Another run may have read the same before: whether present findings are new, or were resolved by the run before, is
+ * left open.
+ */
 export const forgetWhoReadIt = (model: Model, read: ReadonlySet<string>): void => {
   for (const name of read) {
     const memory = model.slots.get(name)

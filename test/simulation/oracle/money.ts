@@ -4,18 +4,18 @@ import type { FullPolicy } from './words.ts'
 
 /** The sums of one reading, in centavos. */
 export interface Money {
-  /** c: how many count. */
+  /** c: the number of invoices that count. */
   readonly count: number
-  /** S: what they come to. */
+  /** S: their sum. */
   readonly listed: number
   readonly isFinal: boolean
   readonly isEcho: boolean
   readonly rule: string | null
-  /** D; null where no payout is expected. */
+  /** D; null when no payout is expected. */
   readonly deducted: number | null
-  /** E; null without a settlement, and where records cannot be read or the settlement is another's. */
+  /** E; null without a settlement, and when records cannot be read or the settlement is another's. */
   readonly expected: number | null
-  /** What the reported figures make the payout, by the rule; null where nothing is asserted of it. */
+  /** The payout from the reported parts, under the rule; null when nothing is asserted. */
   readonly byItsParts: number | null
   /** Why nothing is compared; of several reasons the contract does not say which is named. */
   readonly notCompared: readonly string[]
@@ -25,13 +25,13 @@ export interface Money {
 export const isFinal = (settlement: Settlement | null, policy: FullPolicy): boolean =>
   settlement !== null && policy.finalStatuses.includes(settlement.status)
 
-/** The cycle under which a label is compared. */
+/** The cycle with which a label is compared. */
 export const aliased = (label: string, policy: FullPolicy): string => policy.cycleAliases[label] ?? label
 
 export const isKnownCycle = (cycle: string, policy: FullPolicy): boolean =>
   policy.cycles.includes(cycle) || policy.extraCycles.includes(cycle)
 
-/** The settlement answers for another date or another known cycle. */
+/** The settlement is of another date or another known cycle. */
 export const isEcho = (slot: SlotKey, settlement: Settlement | null, policy: FullPolicy): boolean => {
   if (settlement === null) return false
   const cycle = aliased(settlement.cycle, policy)
@@ -88,7 +88,7 @@ interface Rule {
   readonly adjusted: number
 }
 
-/** The equation by which a payout is expected: under the policy, from the reported figures. */
+/** The equation of the expected payout: under the policy, from the reported figures. */
 const ruleOf = (settlement: Settlement, policy: FullPolicy): Rule => {
   const { collected, fees, feesPostpaid, adjustments, gateway, payout } = settlement
   const effect = policy.adjustments === 'add' ? adjustments : -adjustments

@@ -6,7 +6,7 @@ import type { Inbox, Kept } from './notices.ts'
 import type { Invoice, Reading } from './reading.ts'
 import { centavosOf, type FullPolicy } from './words.ts'
 
-/** What the latest reading says otherwise than the notifications before it. */
+/** Differences between the latest reading and earlier notifications. */
 export const noticeFindings = (
   readings: readonly Reading[],
   latest: readonly Reading[],
@@ -45,7 +45,7 @@ const conflict = ({ notice, others }: Kept, at: number): Finding[] => {
 
 const HOURS = 3 * 3_600_000
 
-/** Three hours after the first reading that was final none has come, though a receiver ran then. */
+/** Three hours after the first final reading no notification has arrived, although a receiver was running. */
 const missed = (readings: readonly Reading[], { since }: Inbox, policy: FullPolicy): Finding[] => {
   const [now, first] = [
     readings.at(-1),
@@ -66,7 +66,7 @@ const disagrees = (subject: string, rest: Partial<Finding>): Finding => ({
   ...rest,
 })
 
-/** Of several that told of it, the state that came farthest counts. */
+/** Of several notifications the most advanced state counts. */
 const ofSettlement = (reading: Reading, told: readonly Body[], policy: FullPolicy, undecided: string[]): Finding[] => {
   const { slot, settlement } = reading
   if (isEcho(slot, settlement, policy)) return []
@@ -91,7 +91,7 @@ const ofSettlement = (reading: Reading, told: readonly Body[], policy: FullPolic
   return [...status, ...sumFindings('settlement', sums, told, undecided), ...(isOther ? [count] : [])]
 }
 
-/** The latest reading of another slot lists the invoice as paid or charged back. */
+/** Whether the latest reading of another slot lists the invoice as paid or charged back. */
 const isPaidElsewhere = (latest: readonly Reading[], now: Reading, id: string): boolean =>
   latest.some(
     ({ slot, invoices }) =>
@@ -121,10 +121,10 @@ const ofInvoice = (
   return [...status.map((finding) => ({ ...finding, ...pesos })), ...sumFindings(subject, sums, told, undecided)]
 }
 
-/** What was read, and the field that tells of it. */
+/** The sum read, and the field of the notification. */
 type Sums = Readonly<Record<string, readonly [is: number | null, field: string]>>
 
-/** Another sum than was told of. Left open where several told of different ones, or where none is read. */
+/** A sum other than in the notification. Left open when several notifications differ, or when no sum was read. */
 const sumFindings = (subject: string, sums: Sums, told: readonly Body[], undecided: string[]): Finding[] =>
   Object.entries(sums).flatMap(([name, [is, field]]) => {
     const [was = 0, ...others] = new Set(told.map((body) => centavosOf(body[field]) ?? 0))
@@ -137,7 +137,7 @@ const sumFindings = (subject: string, sums: Sums, told: readonly Body[], undecid
 const SETTLEMENT_STATES = ['processing', 'paid', 'credited']
 const INVOICE_STATES = ['ready', 'cancelled', 'paid', 'chargeback']
 
-/** An earlier state than was told of. Which of two is the earlier one is left open where one of them is not in this order. */
+/** An earlier state than in the notification. The order is left open when one of the states is not in it. */
 const stateFindings = (
   subject: string,
   is: string | null,

@@ -2,20 +2,20 @@ import { type Body, type Notice, nameOf, type SlotKey } from '../story.ts'
 import { isDue, type Model, memoryOf } from './model.ts'
 import { bySlot } from './words.ts'
 
-/** A notification as the receiver keeps it: the first body of its id. */
+/** A notification as stored by the receiver: the first body of its id. */
 export interface Kept {
   readonly notice: Notice
   readonly slot: SlotKey
   readonly at: number
-  /** When the second body came, and each further one. */
+  /** The times of the second body and of each further one. */
   readonly others: { readonly text: string; readonly at: number }[]
-  /** The job has not read its settlement whole since it came, or since another body came. */
+  /** The job has not read its settlement whole since it arrived, or since another body arrived. */
   isWaiting: boolean
 }
 
-/** Everything that came by webhook. */
+/** Everything received by webhook. */
 export interface Inbox {
-  /** When a receiver ran first. */
+  /** When a receiver first ran. */
   since: number
   readonly kept: Map<string, Kept>
 }
@@ -43,13 +43,13 @@ const slotOf = ({ type, data }: Notice): SlotKey => {
     : { date: String(settlementDate), cycle: String(settlementTime) }
 }
 
-/** What the job reads: each slot that is due once, however many notifications name it. */
+/** The slots that the job reads: each due slot once, however many notifications name it. */
 export const waitingSlots = ({ inbox }: Model, now: number): readonly SlotKey[] => {
   const waiting = [...inbox.kept.values()].filter(({ slot, isWaiting }) => isWaiting && isDue(slot, now))
   return [...new Map(waiting.map(({ slot }) => [nameOf(slot), slot])).values()].sort(bySlot)
 }
 
-/** After the job: what was read whole waits no longer. */
+/** After the job: notifications of slots that were read whole no longer wait. */
 export const workOff = (model: Model, slots: readonly SlotKey[]): void => {
   const read = new Set(slots.filter((slot) => !memoryOf(model, slot).isIncomplete).map(nameOf))
   for (const kept of model.inbox.kept.values()) if (read.has(nameOf(kept.slot))) kept.isWaiting = false

@@ -3,13 +3,13 @@ import type { SlotMemory } from './model.ts'
 import { openOnes } from './verdict.ts'
 import { GRACE, hourOf } from './words.ts'
 
-/** The last attempt could not be read whole, or it is due and was never read. */
+/** The last attempt was not read whole, or it is due but was never read. */
 const isNotRead = ({ slot, readings, isIncomplete }: SlotMemory, now: number): boolean =>
   isIncomplete || (readings.length === 0 && hourOf(slot) + GRACE <= now)
 
 const SEVERITIES = ['info', 'warning', 'error'] as const
 
-/** The first of 6, 4, 5, 3 wins; null where a finding of which something is undecided might matter. */
+/** The first of 6, 4, 5, 3 wins; null when a partly undecided finding might matter. */
 export const statusOf = (asked: readonly SlotMemory[], { failOn = 'error' }: Command, now: number): number | null => {
   if (asked.some((memory) => isNotRead(memory, now))) return 5
   if (asked.some(({ undecided }) => undecided.size > 0)) return null
@@ -20,7 +20,7 @@ export const statusOf = (asked: readonly SlotMemory[], { failOn = 'error' }: Com
   return open.some(({ finding }) => grave.some((severity) => severity === finding.severity)) ? 3 : 0
 }
 
-/** In one word, how the command went; null where the contract leaves it open. */
+/** The result of the command in one word; null when the contract leaves it open. */
 export const outcomeOf = (asked: readonly SlotMemory[], now: number): string | null => {
   if (asked.some((memory) => isNotRead(memory, now))) return 'incomplete'
   if (asked.length === 0 || asked.some(({ undecided }) => undecided.size > 0)) return null

@@ -26,11 +26,11 @@ export interface Invoice {
 }
 
 export interface Malformed {
-  /** The id where it can be read. */
+  /** The id if it can be read. */
   readonly id: string | null
   readonly field: string
   readonly digest: string
-  /** What it pays, where that can be read. */
+  /** The paid sum if it can be read. */
   readonly paid: number | null
 }
 
@@ -51,28 +51,28 @@ export interface Settlement {
 /** Everything read of one slot at one moment. */
 export interface Reading {
   readonly slot: SlotKey
-  /** Its place among all readings. */
+  /** Its number among all readings. */
   readonly place: number
   readonly at: number
   readonly settlement: Settlement | null
   readonly invoices: ReadonlyMap<string, Invoice>
   readonly items: number
   readonly pages: number
-  /** Ids that stood more than once, and whether the copies differ. */
+  /** Ids that are repeated, and whether the copies differ. */
   readonly repeats: ReadonlyMap<string, boolean>
   readonly malformed: readonly Malformed[]
   readonly wrongCounts: number
-  /** What the pages say they hold, together. */
+  /** The sum of the pages' own counts. */
   readonly counted: number
   readonly cursorAbsent: boolean
-  /** What the service said by id of those that left since the reading before. */
+  /** The service's answers by id for those that left since the previous reading. */
   readonly departures: ReadonlyMap<string, Body | null>
 }
 
 export const isCounted = ({ status }: Invoice, policy: FullPolicy): boolean =>
   status === 'paid' || (status === 'chargeback' && policy.chargebacks === 'counted')
 
-/** An item of a list: an invoice, or the field for which it is put into quarantine. */
+/** Reads an item of a list: an invoice, or the field for which it is quarantined. */
 export const readRecord = (item: unknown, policy: FullPolicy): Invoice | Malformed => {
   const body = (typeof item === 'object' && item !== null && !Array.isArray(item) ? item : {}) as Body
   const field = flawOf(body, policy)

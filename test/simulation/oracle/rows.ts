@@ -7,7 +7,7 @@ import { isCounted, type Reading } from './reading.ts'
 import { isOpen, verdictOf } from './verdict.ts'
 import { bogotaText, compareText, dayOf, daysBetween, isAbsent } from './words.ts'
 
-/** A row of a CSV file as text. A cell that is absent here is one that the contract does not decide. */
+/** A row of a CSV file as text. A cell that is absent is not determined by the contract. */
 export type Row = Readonly<Record<string, string>>
 
 /** Plain digits with a dot and no grouping; absent is empty. */
@@ -46,7 +46,7 @@ export const settlementRow = (memory: SlotMemory, model: Model, now: number): Ro
   }
 }
 
-/** Each of several payouts has its own sum in their order and as far as the credits go, the last one what is left. */
+/** Of several payouts each gets its own sum in order and as far as the credits go, the last one the rest. */
 const bankedCells = ({ slot }: SlotMemory, { bank: { ties } }: Model): Row => {
   const tie = ties.find(({ payouts }) => payouts.some((payout) => nameOf(payout.slot) === nameOf(slot)))
   if (tie === undefined) return { banked: '', banked_on: '' }
@@ -98,7 +98,10 @@ const figureCells = (reading: Reading, money: Money, memory: SlotMemory): Row =>
   }
 }
 
-/** What the fees should be is shown wherever the tariff says it of a list that was read whole; of a slot that holds nothing it is left open. */
+/**
+ * Expected fees are shown whenever the tariff gives them for a list that was read whole; for an empty slot that is left
+ * open.
+ */
 const feeCells = (reading: Reading, { isIncomplete }: SlotMemory, { policy }: Model): Row => {
   const { settlement, malformed } = reading
   const money = moneyOf(reading, policy)
@@ -112,7 +115,7 @@ const feeCells = (reading: Reading, { isIncomplete }: SlotMemory, { policy }: Mo
   }
 }
 
-/** When the content shown was first read: an unchanged reading does not move it. */
+/** When the content shown was first read: an unchanged reading does not change it. */
 const pulledAt = ({ readings }: SlotMemory): Row => {
   const first = firstOfLast(readings, shownOf)
   return first === undefined || first !== firstOfLast(readings, (reading) => contentOf(reading) + pagingOf(reading))
@@ -120,7 +123,7 @@ const pulledAt = ({ readings }: SlotMemory): Row => {
     : { pulled_at: bogotaText(first.at) }
 }
 
-/** The reading since which the content is that of the last; undefined where it was so once before. */
+/** The reading since which the content is that of the last; undefined when it was the same once before. */
 const firstOfLast = (readings: readonly Reading[], contentOf: (reading: Reading) => string): Reading | undefined => {
   const contents = readings.map(contentOf)
   const last = contents.at(-1)
@@ -136,7 +139,7 @@ export const contentOf = ({ settlement, invoices, malformed, repeats }: Reading)
     [...repeats].sort(),
   ])
 
-/** Whether undocumented fields of a settlement are a part of what is shown is left open. */
+/** Whether undocumented fields of a settlement are part of the content is left open. */
 const shownOf = (reading: Reading): string => {
   const { settlement } = reading
   if (settlement === null) return contentOf(reading)
@@ -147,7 +150,7 @@ const shownOf = (reading: Reading): string => {
 /** `null` is absent. */
 const presentIn = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([, value]) => !isAbsent(value)))
 
-/** Whether the manner in which pages come, and how often an invoice stands in them, is a part of what they show is left open. */
+/** Whether the paging of a list, and how often an invoice is repeated, are part of the content is left open. */
 const pagingOf = ({ wrongCounts, cursorAbsent, items }: Reading): string =>
   `${wrongCounts > 0} ${cursorAbsent} ${items}`
 
@@ -182,10 +185,10 @@ export const invoiceRows = (memory: SlotMemory, { policy }: Model): readonly Row
     }))
 }
 
-/** In the zone of the policy; one without offset as it came. */
+/** In the zone of the policy; a time without offset is unchanged. */
 const timeCell = (time: string | null): string => (time === null ? '' : bogotaText(Date.parse(time)))
 
-/** What the file of a date lists: what is new, open, accepted or claimed, and what the latest reading resolved. */
+/** The file of a date lists new, open, accepted and claimed findings, and those that the latest reading resolved. */
 export const isListed = (known: Known, memory: SlotMemory): boolean =>
   known.resolved === null || known.resolved.place === latestOf(memory)?.place
 

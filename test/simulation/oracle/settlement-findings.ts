@@ -3,7 +3,7 @@ import { aliased, isKnownCycle, type Money } from './money.ts'
 import type { Reading, Settlement } from './reading.ts'
 import { type FullPolicy, hourOf, OVERDUE, STUCK } from './words.ts'
 
-/** What the figures and the status of a settlement say by themselves (section 4). */
+/** Findings from the figures and the status of a settlement alone (section 4). */
 export const settlementFindings = (reading: Reading, money: Money, policy: FullPolicy): Finding[] => {
   const { settlement } = reading
   if (settlement === null) return missing(reading, money)
@@ -126,7 +126,7 @@ const plain = (settlement: Settlement, { isEcho }: Money): Finding[] => {
 }
 
 const status = ({ slot, at }: Reading, settlement: Settlement, money: Money): Finding[] => {
-  // One that answers for another slot is not judged in this one.
+  // A settlement of another slot is not judged in this one.
   if (money.isEcho) return []
   const amount = money.rule === 'unchecked' ? {} : { amount: money.expected === null ? null : Math.abs(money.expected) }
   if (settlement.status === 'error') {
@@ -139,6 +139,6 @@ const status = ({ slot, at }: Reading, settlement: Settlement, money: Money): Fi
   return [{ code: 'SETTLEMENT_OVERDUE', severity, subject: 'settlement', unit: null, reported, ...amount }]
 }
 
-/** Where a slot stands, as findings name it. */
+/** The name of a slot in findings. */
 export const slotText = ({ date, cycle }: { readonly date: string; readonly cycle: string }): string =>
   `${date} cycle ${cycle}`

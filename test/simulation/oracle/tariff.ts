@@ -5,7 +5,7 @@ import { dayOf } from './words.ts'
 
 export type Payment = Pick<Invoice, 'paid' | 'paymentDate' | 'paymentMethod'>
 
-/** What one payment costs, in pesos, as its schedule rounds it. */
+/** The cost of one payment, in pesos, rounded by its schedule. */
 interface Parts {
   readonly schedule: StorySchedule
   readonly fee: Fraction
@@ -18,8 +18,8 @@ const ZERO: Fraction = { top: 0n, bottom: 1n }
 const HUNDREDTH: Fraction = { top: 1n, bottom: 100n }
 
 /**
- * What the payments of a settlement cost by the tariff (section 8), in centavos; null where it says nothing of some payment, and
- * 'undecided' where two schedules round in different ways.
+ * The cost of a settlement's payments under the tariff (section 8), in centavos; null when it does not price a payment,
+ * and 'undecided' when two schedules round differently.
  */
 export const tariffFees = (
   payments: readonly Payment[],
@@ -80,7 +80,7 @@ const partsOf = (
   }
 }
 
-/** A tier is for the whole of a payment of more than `above`; the bounds hold for it, too. */
+/** A tier applies to the whole of a payment above `above`; the bounds apply as well. */
 const chargeOf = ({ min, max, tiers = [], ...rate }: StoryMethod, sum: Fraction): Fraction => {
   const { fixed = 0, percent = 0 }: StoryRate = tiers.findLast(({ above }) => isLess(fractionOf(above), sum)) ?? rate
   const charge = add(fractionOf(fixed), times(sum, times(fractionOf(percent), HUNDREDTH)))

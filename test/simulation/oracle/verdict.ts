@@ -24,7 +24,7 @@ export const isOpen = (state: State): boolean => state === 'new' || state === 'o
 export const openOnes = (memory: SlotMemory): readonly Known[] =>
   [...memory.known.values()].filter((known) => isOpen(stateOf(known)))
 
-/** An ordinary night reads it again however old it is. */
+/** An ordinary night reads it again, however old it is. */
 export const isUnsettled = (memory: SlotMemory, model: Model, now: number): boolean =>
   memory.isOutdated ||
   latestOf(memory) === null ||
@@ -37,7 +37,7 @@ export const verdictOf = (memory: SlotMemory, { policy }: Model, now: number): s
   if (reading === null) return hourOf(memory.slot) + GRACE <= now ? 'not-pulled' : 'not-due'
   const money = moneyOf(reading, policy)
   const { settlement } = reading
-  // One that answers for another slot is not judged in this one.
+  // A settlement of another slot is not judged in this one.
   if (settlement?.status === 'error' && !money.isEcho) return 'failed'
   const errors = openOnes(memory).filter(({ finding }) => finding.severity === 'error')
   if (errors.some(({ finding }) => FIGURES.includes(finding.code))) return 'discrepant'

@@ -1,6 +1,6 @@
 import type { SlotKey, StoryPolicy } from '../story.ts'
 
-/** Whole centavos; null where a JSON value is no usable number. */
+/** Whole centavos; null when a JSON value is not a usable number. */
 export const centavosOf = (value: unknown): number | null => {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null
   const centavos = Math.round(value * 100)
@@ -15,7 +15,7 @@ export const textOf = (value: unknown): string | null => (typeof value === 'stri
 type Defaulted = Omit<StoryPolicy, 'cycles' | 'lookbackDays' | 'pageLimit' | 'bankText' | 'bankMapping'>
 export type FullPolicy = Required<Defaulted> & StoryPolicy
 
-/** The defaults of the contract, and what the story says instead. */
+/** The defaults of the contract, with the story's own values. */
 export const fullPolicy = (policy: StoryPolicy): FullPolicy => ({
   adjustments: 'add',
   postpaidFees: 'not-deducted',
@@ -52,7 +52,7 @@ export const dayAfter = (date: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (24 * HOUR)
 
-/** A cycle's hour is its label; a label that is no hour falls due when its day is over. */
+/** A cycle's hour is its label; a cycle whose label is not an hour is due at the end of its day. */
 export const hourOf = ({ date, cycle }: SlotKey): number => {
   const isHour = /^\d{1,2}$/.test(cycle) && Number(cycle) < 24
   return isHour ? momentOf(`${date} ${cycle.padStart(2, '0')}:00`) : momentOf(`${dayAfter(date, 1)} 00:00`)

@@ -12,14 +12,14 @@ export { SLOT }
 export const NEVER_PULLED = slotOf('2026-01-01', '11')
 export const NEXT_CYCLE = slotOf('2026-03-12', '13')
 
-/** What a contract is given: a store that holds the story below, and what writing it returned. */
+/** The input of a contract: a store with the story below, and the results of writing it. */
 export interface Scene {
   readonly store: Store
   readonly first: Pull
   readonly second: Pull
 }
 
-/** A way to open a store that holds the story. */
+/** A way to open a store with the story. */
 export interface Implementation {
   readonly name: string
   readonly open: () => Promise<Scene>
@@ -61,8 +61,8 @@ const listDate = async (store: Store, runId: string, id: string): Promise<void> 
 }
 
 /**
- * Night 1 reads a, b and a malformed record; night 2 finds b gone, a a chargeback and c new, and another payout. Ana claims the mismatch,
- * accepts it in the end, and closes the day.
+ * Night 1 reads a, b and a malformed record; in night 2 b is gone, a is a chargeback, c is new, and the payout differs.
+ * Ana claims the mismatch, later accepts it, and closes the day.
  */
 const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
   await store.merchant.belongTo('https://one.example/v1')
@@ -102,7 +102,7 @@ const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
   return { first, second }
 }
 
-/** Ana takes in a statement, ties its credit to a payout that is not its own, and takes that back. */
+/** Ana imports a statement, ties its credit to a wrong payout, and undoes the tie. */
 const bankStory = async (store: Store): Promise<void> => {
   await store.bank.take(
     intakeOf([
@@ -126,7 +126,7 @@ const bankStory = async (store: Store): Promise<void> => {
   await store.bank.tie([tieOf(1000, '')], { by: BY_EXACT_SUMS, at: 2760 })
 }
 
-/** What is written after the moment of a snapshot: something of everything. */
+/** Rows written after the moment of a snapshot: some of every kind. */
 const sequel = async (store: Store): Promise<void> => {
   const [found] = await store.findings.ofSlot(SLOT)
   const [closing] = await store.periods.closings()

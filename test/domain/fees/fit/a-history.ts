@@ -12,7 +12,7 @@ export const PSE = { pse: rate(2900, 0) }
 export const CARD = { card: rate(800, 2.79) }
 export const IVA = { name: 'IVA', percent: 19, included: false }
 
-/** Sums in thousands of pesos, of one settlement a day: as mixed as those of a history, and few. */
+/** Sums in thousands of pesos, of one settlement a day: as mixed as in a real history, but few. */
 const SUMS = [
   [420],
   [980, 310],
@@ -48,7 +48,7 @@ export const reading = (at: number, payments: Payments, paidOn = inTurn): FeesRe
   }
 }
 
-/** One settlement a day from the first day on; some are off by so many pesos, by their place. */
+/** One settlement a day from the first day on; some are off by this many pesos, by position. */
 export const history = (
   tariff: readonly Schedule[],
   payments: readonly Payments[],

@@ -5,7 +5,7 @@ import { entry } from '../../../../src/domain/fees/fit/vector.ts'
 import type { Rounding } from '../../../../src/domain/fees/tariff.ts'
 import { rate, schedule } from './a-schedule.ts'
 
-/** A form in words: its rounding, and `+tax` on top or `=tax` within the rates. */
+/** A form as text: its rounding, and `+tax` on top or `=tax` within the rates. */
 type Form = Rounding | `${Rounding}${'+' | '='}tax`
 
 const fitOf = (form: Form, fixed: number, percent = 0, count = 0): ScheduleFit => {
@@ -27,7 +27,7 @@ const formOf = (fit: ScheduleFit): string => {
   return `${rounding}${tax === null ? '' : isOnTop(fit) ? '+tax' : '=tax'}`
 }
 
-/** The fits of one run in so many forms, the best one first; each run has a fixed sum of its own. */
+/** The fits of one run in several forms, the best one first; each run has its own fixed sum. */
 const runOf = (forms: readonly Form[], run: number): BestFit => {
   const fits = forms.map((form) => fitOf(form, 100 * (run + 1)))
   return { ...entry(fits, 0), alike: fits.slice(1) }

@@ -13,7 +13,7 @@ const runOf = (readings: readonly FeesReading[], one: Schedule) => ({
 })
 
 describe('rates that change', () => {
-  /** Three payments: of two days before, of the day before, of the day itself. */
+  /** Three payments: two days before, the day before, and the day itself. */
   const three = (at: number): Payments =>
     [...pse(at), ...card(at), ...pse(at + 3)].slice(0, 3).map(([, sum]) => ['pse', sum])
   const LATER = { pse: rate(3100, 0) }
@@ -46,7 +46,7 @@ describe('rates that change', () => {
     ])
   })
 
-  /** A settlement a day, each of payments of so many days before it, and a change on one day by the date of payments. */
+  /** A settlement a day, with payments this many days earlier, and a change on one day by the date of payments. */
   const paidBefore = (daysBefore: number, change: SlotDate) => {
     const dated = days(90, pse).map((payments, at) => reading(at, payments, (date) => addDays(date, -daysBefore)))
     const all = charged([schedule(PSE), schedule(LATER, { from: change })], dated, 'payment')
@@ -57,7 +57,8 @@ describe('rates that change', () => {
     ]
     return changeDays(all, [runOf(before, schedule(PSE)), runOf(after, schedule(LATER))], 'payment', PLAIN_ZONE)
   }
-  // Tried are the days from 15 before the last settlement of the old schedule; counted are settlements from there to 16 days after the first of the new.
+  // Tried days start 15 before the last settlement of the old schedule; counted settlements are from there to 16 days
+  // after the first of the new one.
   test.each<[daysBefore: number, first: string, last: string, count: number]>([
     [0, '2026-04-01', '2026-04-01', 33],
     [15, '2026-04-01', '2026-04-01', 33],
@@ -77,7 +78,7 @@ describe('rates that change', () => {
 
 describe('settlements that no schedule fits', () => {
   const NEW = { pse: rate(3100, 0) }
-  /** So many settlements of one schedule, then so many of another. */
+  /** Some settlements of one schedule, then some of another. */
   const oneThen = (first: number, then: number, [old, later]: readonly [Schedule['methods'], Schedule['methods']]) =>
     history([schedule(old), schedule(later, { from: addDays(FIRST, first) })], days(first + then, pse))
 
@@ -111,7 +112,10 @@ describe('settlements that no schedule fits', () => {
     expect([found.deviations.length, found.fits, found.refusal]).toEqual([off, fits, null])
   })
 
-  /** After sixteen settlements of both methods some of one each, in turn; those of PSE are off, by another sum each. */
+  /**
+   * After sixteen settlements of both methods some with one method each, in turn; those of PSE are off by different
+   * sums.
+   */
   const inTurn = (number: number): readonly FeesReading[] => {
     const of = (at: number): Payments => (at < 16 ? [...pse(at), ...card(at)] : at % 2 === 0 ? pse(at) : card(at))
     const off = Object.fromEntries(
@@ -151,7 +155,7 @@ describe('settlements that no schedule fits', () => {
     expect([found.refusal, found.fits, found.deviations, found.schedules.length]).toEqual([null, 12, [], 1])
   })
 
-  /** The last settlements fit; of those before, so many are off, never more than one in a row. */
+  /** The last settlements fit; of those before, this many are off, never two in a row. */
   const scattered = (number: number): readonly FeesReading[] => {
     const places = Array.from({ length: number }, (_, at) => Math.floor(at / 2) * 5 + (at % 2 === 0 ? 1 : 3))
     return history([schedule(PSE)], days(60, pse), Object.fromEntries(places.map((at) => [at, 1_000 + at * at * 777])))

@@ -20,7 +20,7 @@ const slotAt = (at: number): Slot => {
 
 type Sums = readonly (readonly [method: string, pesos: number])[]
 
-/** Settlements of these payments, charged by the tariff and what is charged beside it. */
+/** Settlements of these payments, charged under the tariff, with deviations. */
 const history = (
   tariff: readonly Schedule[],
   number: number,

@@ -11,7 +11,7 @@ import {
 import { type Centavos, fromCentavos } from '../../../../src/domain/money.ts'
 import { addDays, asCycle, asSlotDate, type Slot, type SlotDate } from '../../../../src/domain/slot.ts'
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, reproducible from the seed (mulberry32). */
 export const chanceFrom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
@@ -22,7 +22,7 @@ export const chanceFrom = (seed: number): (() => number) => {
   }
 }
 
-/** A zone in which a date-time begins with its day. */
+/** A zone in which a date-time's day is its first ten characters. */
 export const PLAIN_ZONE: Zone = {
   name: 'America/Bogota',
   instantOf: (date) => Date.parse(`${date}T05:00:00Z`),
@@ -40,12 +40,12 @@ const day = (text: string): SlotDate => {
 const METHODS = ['cash', 'credit_card', 'debit_card', 'pse', 'transfer']
 const CYCLES = ['11', '13', '16', '18', '20']
 
-/** What was done to a history. */
+/** The troubles of a history. */
 export interface Troubles {
-  /** Of the settlements, the part that is charged wrongly. */
+  /** The share of settlements that are charged wrongly. */
   readonly wrong: number
   readonly changes: boolean
-  /** Two methods of which the one always comes with the other. */
+  /** Whether one method always occurs with another. */
   readonly twins: boolean
 }
 
@@ -53,7 +53,7 @@ export interface History {
   readonly tariff: Tariff
   readonly tariffDate: TariffDate
   readonly readings: readonly FeesReading[]
-  /** The settlements that are charged wrongly, by their place. */
+  /** The settlements that are charged wrongly, by position. */
   readonly wrong: ReadonlyMap<number, Centavos>
   readonly twins: readonly string[]
 }

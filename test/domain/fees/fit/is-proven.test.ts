@@ -9,7 +9,8 @@ const rows = (number: number, methods: string, how: 'exact' | 'within' | 'near' 
     fits: how === 'exact' || how === 'within',
   }))
 
-// Exact settlements: twice the methods and five; four of them with each method; seven of ten fit; one of ten may miss by little.
+// Exact settlements: at least twice the methods plus five, four with each method, and seven of ten; one of ten may miss
+// by little.
 test.each<[what: string, rows: readonly FitRow[], determined: string, loose: string, isProven: boolean]>([
   ['one method: seven prove it', rows(7, 'pse', 'exact'), 'pse', '', true],
   ['six do not', rows(6, 'pse', 'exact'), 'pse', '', false],

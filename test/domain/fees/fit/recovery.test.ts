@@ -5,7 +5,7 @@ import { needed, recover } from './recovery.ts'
 /** Histories of each kind: a few in every run, 200 with CUADRE_FIT_HISTORIES=200. */
 const HISTORIES = Number(process.env.CUADRE_FIT_HISTORIES ?? 3)
 
-/** The counts of an experiment; a usual run of the tests prints none. */
+/** Prints the counts of an experiment; an ordinary test run prints none. */
 const print = (line: string): void => {
   if (process.env.CUADRE_FIT_HISTORIES) process.stdout.write(`${line}\n`)
 }

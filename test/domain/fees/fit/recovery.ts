@@ -3,7 +3,7 @@ import type { Schedule } from '../../../../src/domain/fees/tariff.ts'
 import { nameOf } from '../../../../src/domain/slot.ts'
 import { generate, type History, PLAIN_ZONE, type Troubles } from './generate.ts'
 
-/** How a fit did on a history whose tariff is known: every rate right, some open, or what is wrong. */
+/** The result of a fit on a history with a known tariff: every rate right, some open, or what is wrong. */
 export interface Recovery {
   readonly result: 'right' | 'open' | 'refusal' | 'wrong'
   readonly wrong: readonly string[]
@@ -27,7 +27,10 @@ const recoverFrom = (history: History): Recovery => {
   return { result, wrong, settlements: history.readings.length, fit }
 }
 
-/** After how many settlements a rate is proposed for the first time, by halves; null where none ever is. And what was wrong on the way. */
+/**
+ * The number of settlements after which a rate is first proposed, by bisection; null when it never is. And the errors
+ * on the way.
+ */
 export const needed = (seed: number, troubles: Troubles): { settlements: number | null; wrong: readonly string[] } => {
   const history = generate(seed, troubles)
   const wrong: string[] = []
@@ -59,7 +62,8 @@ const mistakes = (history: History, fit: FeesFit): string[] => {
 
 const rateMistakes = ({ schedule, rates, roundings }: FittedSchedule, truth: Schedule): string[] => {
   const tax = schedule.tax !== null && truth.tax === null ? ['tax on top'] : []
-  // Without a tax the fit says that it cannot tell: payments rounded each cost the same by rates to whole pesos.
+  // Without a tax the fit reports that it cannot decide: payments that are rounded one by one cost the same at rates in
+  // whole pesos.
   const isOpen = schedule.tax === null && truth.tax !== null && truth.rounding === 'invoice'
   const isRounding = isOpen || [schedule.rounding, ...roundings].includes(truth.rounding)
   const wrong = rates.flatMap(({ method, rate }) => {

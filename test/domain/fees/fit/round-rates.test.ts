@@ -51,7 +51,7 @@ describe('rates as people write them', () => {
     expect([3, 4, 5].map(ofFirst)).toEqual([0, 2, 2])
   })
 
-  /** One payment method with nothing but a fixed sum: six settlements of a payment each. */
+  /** One payment method with only a fixed sum: six settlements of one payment each. */
   const fixedSum = (noises: readonly number[]) =>
     roundRates(
       { columns: [vector(1, 1, 1, 1, 1, 1)], fees: vector(20, 20, 20, 20, 20, 20) },
@@ -59,7 +59,8 @@ describe('rates as people write them', () => {
       COARSE,
       1,
     )
-  // Without the two that matter most half of a step (5 pesos) is six times the error: 1 / square root of what the others weigh.
+  // Without the two most important equations, half a step (5 pesos) must be six times the error: 1 / square root of the
+  // weight of the others.
   test.each<[noises: readonly number[], isDetermined: boolean]>([
     [[1.66, 1.66, 1.66, 1.66, 1.66, 1.66], true],
     [[1.67, 1.67, 1.67, 1.67, 1.67, 1.67], false],
@@ -85,7 +86,7 @@ describe('rates as people write them', () => {
     expect(found(1).rates.size).toBe(times < 1.39 ? 1 : 0)
   })
 
-  /** Sums that grow with the number of payments, but for a part that alternates. */
+  /** Sums that grow with the number of payments, except for an alternating part. */
   const alike = (each: number, apart: number) =>
     NUMBERS.map((number, row) => number * each + (row % 2 === 0 ? apart : -apart))
   const noise = (size: number) => NUMBERS.map(() => size)

@@ -105,7 +105,7 @@ describe('ten settlements', () => {
       gaps: [],
       schedules: [
         {
-          // The first payment is of two days before the first settlement.
+          // The first payment is two days before the first settlement.
           schedule: schedule(CARD, { from: addDays(FIRST, -2) }),
           fromLast: addDays(FIRST, -2),
           settlements: 10,
@@ -154,7 +154,7 @@ describe('what a tax does', () => {
     const [one] = propose(history([schedule(methods, instead)], days(12, of)), [19]).schedules
     return [one?.schedule.tax, one?.schedule.rounding, one?.taxAlike, one?.roundings]
   }
-  /** Sums in whole pesos cost the same however they are rounded. */
+  /** Sums in whole pesos cost the same under any rounding. */
   const WHOLE = ['invoice', 'settlement']
   const breb = (at: number): Payments => [...pse(at), ...by('breb', OTHERS, at)]
   test.each<[string, Schedule['methods'], Partial<Schedule>, (at: number) => Payments, unknown[]]>([
