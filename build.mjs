@@ -1,7 +1,7 @@
-// Compiles, copies what the compiler leaves behind (the migrations are SQL, not TypeScript), makes the JSON Schema of the
-// settings file from the compiled list of settings and the texts of the help from that of commands, bundles the program, and
-// collects the notices of what it bundled: all in a folder of its own, which takes the place of dist/ at the end. Who reads dist/
-// while it is built, or another build, meets a whole one.
+// Compiles, copies what the compiler leaves out (the migrations are SQL, not TypeScript), makes the JSON Schema of the
+// settings file from the compiled list of settings and the help texts from the list of commands, bundles the program,
+// and collects the licence notices of bundled packages. All of this happens in a temporary folder, which replaces dist/
+// at the end, so that others who use dist/ meanwhile see a complete one.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -20,7 +20,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 const MAIN = 'dist/src/cli/main.js'
-/** What other programs import, and where it comes from. */
+/** The entry points for other programs, and their sources. */
 const LIBRARY = {
   index: 'dist/src/index.js',
   checks: 'dist/src/library/checks.js',
@@ -29,7 +29,7 @@ const LIBRARY = {
 }
 const LIBRARY_FOLDER = 'dist/lib'
 
-/** A module that asks for its own place asks for it inside the bundle: the plugin puts its former place there. */
+/** Modules that use import.meta.url refer to the bundle once bundled: the plugin inserts their former path. */
 const formerPlace = (place, folder) => ({
   name: 'former-place',
   setup: ({ onLoad }) =>
@@ -43,7 +43,7 @@ const formerPlace = (place, folder) => ({
     }),
 })
 
-/** Snapshots of the schema are for making the next migration. */
+/** Snapshots of the schema are only for making the next migration. */
 const isShipped = (file) => !file.endsWith('_snapshot.json')
 
 const compile = async (place) => {
@@ -64,12 +64,15 @@ const compile = async (place) => {
   }
 }
 
-/** The program is some five hundred small files with its libraries: finding and opening them took longer than reading them. */
+/**
+ * The program has some five hundred small files with its libraries: finding and opening them took longer than reading
+ * them.
+ */
 const bundleProgram = (place) =>
   bundle(place, {
     entryPoints: [MAIN],
     outdir: dirname(MAIN),
-    // `files` of package.json tells the bundle from the compiled files by this name.
+    // `files` of package.json distinguishes the bundle from the compiled files by this name.
     chunkNames: 'bundle-[name]-[hash]',
     allowOverwrite: true,
   })
@@ -80,22 +83,22 @@ const bundleLibrary = (place) =>
 const bundle = (place, outputs) =>
   build({
     ...outputs,
-    // Places are told from here: `dist/...`, whatever the folder is called.
+    // Paths are relative to this folder (`dist/...`), whatever its name.
     absWorkingDir: place,
     bundle: true,
     splitting: true,
-    // The bundle names the files it is made of: by the same names wherever it is built.
+    // The bundle names its source files: by the same names wherever it is built.
     preserveSymlinks: true,
     metafile: true,
-    // Without the white space of the sources what is installed stays below 35 MB.
+    // Without white space the installation stays below 35 MB.
     minifyWhitespace: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // It has a native part, which it looks for itself, and who has no queue installs nothing for it. Everything else is bundled, and
-    // no dependency of the user.
+    // better-sqlite3 has a native part, which it finds itself, and only users of the queue install pg and pg-boss.
+    // Everything else is bundled and not a dependency of the user.
     external: ['better-sqlite3', 'pg', 'pg-boss'],
-    // Libraries in CommonJS ask for Node's own modules so.
+    // Libraries in CommonJS require Node's own modules in this way.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
@@ -103,7 +106,7 @@ const bundle = (place, outputs) =>
     logLevel: 'warning',
   })
 
-/** The types of the library: those files that its entries name, and no other. */
+/** The types of the library: only the files that its entries refer to. */
 const typesOfLibrary = (place) => {
   const all = join(place, 'types')
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.library.json', '--outDir', all]
@@ -122,12 +125,12 @@ const typesOfLibrary = (place) => {
     writeFileSync(target, text.replace(/((?:from|import\() ?'[^']+)\.ts'/g, "$1.js'"))
   }
   for (const entry of Object.values(LIBRARY)) follow(relative('dist', entry).replace(/\.js$/, '.d.ts'))
-  // A file that the library does not show may have types without a name.
+  // A file outside the library may have types without a name.
   const wrong = stdout.split('\n').filter((line) => found.has(line.replace(/\.tsx?\(.*$/, '.d.ts')))
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
 
-/** `node_modules/a/node_modules/@b/c/lib/d.js` lies in the package `node_modules/a/node_modules/@b/c`. */
+/** `node_modules/a/node_modules/@b/c/lib/d.js` is in the package `node_modules/a/node_modules/@b/c`. */
 const packageOf = (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
 
 const licenceOf = (folder) => {
@@ -137,7 +140,10 @@ const licenceOf = (folder) => {
   return { title: `${name} ${version} (${license})`, license, source: `${author?.name ?? author}, ${homepage}`, texts }
 }
 
-/** A library without a file of its licence gets the text of another one; only that of Apache names no owner. */
+/**
+ * A library without a licence file gets the text of another one, which is possible only for Apache-2.0, since that text
+ * names no owner.
+ */
 const noticeOf = ({ title, license, source, texts }, licences) => {
   if (texts.length > 0) return [title, ...texts].join('\n\n')
   const same = licences.find((other) => license === 'Apache-2.0' && other.license === license && other.texts.length > 0)
@@ -145,7 +151,7 @@ const noticeOf = ({ title, license, source, texts }, licences) => {
   return [title, source, ...same.texts].join('\n\n')
 }
 
-/** The licences of the bundled libraries ask that their text travels with every copy. */
+/** The licences of the bundled libraries require that their text is part of every copy. */
 const notices = (inputs, place) => {
   const packages = new Set(inputs.map(packageOf).filter(Boolean))
   const folders = [...packages].sort().map((path) => resolve(place, path))
@@ -155,7 +161,7 @@ const notices = (inputs, place) => {
   return `Cuadre contains these libraries, each under its own licence.${line}${[...texts].join(line)}\n`
 }
 
-/** A folder cannot be renamed over one that holds something: that one is moved away first. */
+/** A folder cannot be renamed over a non-empty one, so that one is moved away first. */
 const takePlace = (place) => {
   for (let tries = 0; tries < 100; tries += 1) {
     const former = join(place, `former-${tries}`)
@@ -180,7 +186,7 @@ const place = mkdtempSync(resolve('.build-'))
 try {
   await compile(place)
   typesOfLibrary(place)
-  // The library is bundled from the compiled files: the bundle of the program takes the place of some.
+  // The library is bundled from the compiled files, before the bundle of the program replaces some of them.
   const library = await bundleLibrary(place)
   const program = await bundleProgram(place)
   const inputs = [library, program].flatMap(({ metafile }) => Object.keys(metafile.inputs))

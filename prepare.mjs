@@ -1,12 +1,12 @@
-// What npm runs after `npm ci`, and when this folder is installed: it builds. `npm install --global .` installs no packages into the
-// folder; there `npm ci` is run first, which comes back here.
+// Run by npm after `npm ci`, and when this folder is installed: builds the program. `npm install --global .` installs
+// no packages into the folder, so `npm ci` is run there first, which calls this again.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const hasBuildTools = existsSync('node_modules/esbuild') && existsSync('node_modules/typescript')
 const isGlobal = process.env.npm_config_global === 'true' || process.env.npm_config_location === 'global'
 
-/** npm hands its own settings down to what it starts: with these, `npm ci` would install for everybody, too. */
+/** npm passes its own settings on in the environment: with these, `npm ci` would install globally, too. */
 const GLOBAL = /^npm_config_(global|location|prefix|local_prefix|global_prefix)$/i
 
 const installPackages = () => {

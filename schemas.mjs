@@ -1,4 +1,4 @@
-// Writes the JSON Schema of each document that Cuadre writes, made from its type, into schemas/ or the folder named.
+// Writes the JSON Schema of each document, made from its type, into schemas/ or the given folder.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGenerator } from 'ts-json-schema-generator'

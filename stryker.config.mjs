@@ -1,12 +1,13 @@
 /**
- * `npm run mutants -- --mutate 'src/domain/account/*.ts'`: changes the code of what is pure, one place at a time; some test must fail of each
- * change. `test/mutants/runner.mjs` tries twenty a second. It is a command for people, and no part of the continuous integration.
+ * `npm run mutants -- --mutate 'src/domain/account/*.ts'`: changes pure code, one place at a time; some test must fail
+ * for each change. `test/mutants/runner.mjs` tries twenty a second. The command is for people, and not part of the
+ * continuous integration.
  */
 export default {
   testRunner: 'in-process',
   plugins: ['./test/mutants/runner.mjs', './test/mutants/survivors.mjs'],
   mutate: ['src/domain/**/*.ts'],
-  // A text that is compared has another mutant, its comparison; the words of messages are for people to judge.
+  // For a text that is compared, the comparison has its own mutant; the words of messages are for people to judge.
   mutator: { excludedMutations: ['StringLiteral'] },
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
@@ -18,6 +19,6 @@ export default {
   jsonReporter: { fileName: '.stryker/mutants.json' },
   tempDirName: '.stryker/sandbox',
   ignorePatterns: ['dist', '.build-*', '.stryker', 'coverage', 'docs', 'bench'],
-  // TypeScript 7 has no interface by which Stryker could rewrite a tsconfig, and none needs to be.
+  // TypeScript 7 has no API with which Stryker could rewrite a tsconfig, and that is not needed.
   tsconfigFile: 'none.json',
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests of what is pure: a worker reads the modules of the program once, not once for each file. */
+/** Tests of pure code: a worker loads the modules of the program once, not once for each file. */
 const PURE = ['bank', 'config', 'domain', 'i18n', 'publish', 'reports', 'std', 'tidy'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 )
@@ -8,7 +8,7 @@ const PURE = ['bank', 'config', 'domain', 'i18n', 'publish', 'reports', 'std', '
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Many tests wait for processes of their own: a core kept for the runner would stand idle.
+    // Many tests wait for separate processes: a core reserved for the runner would be idle.
     maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -29,7 +29,7 @@ export default defineConfig({
         'src/domain/**': { branches: 100 },
         'src/service/http/retry.ts': { branches: 100 },
         'src/pipeline/schedule/{timetable,sweep-timetable}.ts': { branches: 100 },
-        // What types ask for, and cannot happen, is the rest.
+        // The rest is what types require but cannot happen.
         'reports/**': { branches: 95 },
       },
     },

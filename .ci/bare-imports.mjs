@@ -1,4 +1,5 @@
-// Ends with 1 and names them when the bundle in a folder imports packages that it should have brought. Those of the queue a user installs.
+// Ends with 1 and names the packages that the bundle in a folder imports although it should contain them. Users install
+// those of the queue.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'

@@ -23,11 +23,11 @@ const start = async () => {
   }
 }
 
-/** Nobody waits for the whole program to learn which one it is. */
+/** The version is answered without loading the whole program. */
 const isVersionAsked = process.argv.length === 3 && process.argv[2] === '--version'
 const version = () => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
-/** Another program may delete the folder that a terminal stands in. */
+/** Another program may delete the current folder of a terminal. */
 const isInFolder = () => {
   try {
     return process.cwd() !== ''
