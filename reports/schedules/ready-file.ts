@@ -53,7 +53,3 @@ export const linesOf = ({ schedule }: Filling): readonly ScheduledLine[] => [
   { name: 'sweep', words: 'sweep', isTalkative: true, times: schedule.sweepAt },
   { name: 'backup', words: 'db backup', isTalkative: false, times: schedule.backupAt },
 ]
-
-/** For the shell: nothing inside is looked at. */
-export const quoteForShell = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
-import { type Caller, type Filling, linesOf, quoteForShell, type ReadyFile, type ScheduledLine } from './ready-file.ts'
+import { quoteForShell } from '../../src/std/quote-for-shell.ts'
+import { type Caller, type Filling, linesOf, type ReadyFile, type ScheduledLine } from './ready-file.ts'
 
 /** A service and a timer for each job; those that never run have none. */
 export const systemdFiles = (filling: Filling, caller: Caller): readonly ReadyFile[] =>
