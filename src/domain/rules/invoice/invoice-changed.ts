@@ -75,7 +75,7 @@ export const invoiceChanged = defineCheck({
       const values = valuesIn(figures, data, say, 'ausente')
       const field = say.bothNames(data.field)
       return values === null
-        ? `${field}: no es el de la primera lectura como pagada`
+        ? `${field}: no coincide con la primera lectura como pagada`
         : `${field}: ${values.now} ahora, ${values.before} en la primera lectura como pagada`
     },
   },
