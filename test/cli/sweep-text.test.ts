@@ -30,10 +30,10 @@ const told = (report: SweepReport, language: 'en' | 'es' = 'en'): string =>
 
 describe('the text of a sweep', () => {
   it('says that nothing differs only where every date was listed', () => {
-    expect(told(aSweep())).toContain('each is in a settlement that is asked for. Nothing differs.')
+    expect(told(aSweep())).toContain('each is in a settlement that is asked for. No differences.')
     const failed = told(aSweep({ failed: FAILED }))
     expect(failed).toContain('2026-03-13 could not be listed: it timed out Not every date could be listed;')
-    expect(failed).not.toContain('Nothing differs')
+    expect(failed).not.toContain('No differences')
   })
 
   it('concludes over what was read, also where a date could not be listed', () => {

@@ -84,13 +84,13 @@ const WRONG: readonly Row[] = [
   [
     'bad',
     totals({ late: of(1, 9) }),
-    '1 settlement of COP 9 is in process beyond its time.',
+    '1 settlement of COP 9 is overdue and still in process.',
     '1 liquidación por $ 9 sigue en proceso fuera de plazo.',
   ],
   [
     'bad',
     totals({ late: of(2, 9) }),
-    '2 settlements of COP 9 are in process beyond their time.',
+    '2 settlements of COP 9 are overdue and still in process.',
     '2 liquidaciones por $ 9 siguen en proceso fuera de plazo.',
   ],
   [

@@ -55,7 +55,7 @@ const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[
   ],
   ['paid COP -0.50 of COP 3,155,000.05', 'se pagaron −$ 0,50 de $ 3.155.000,05', UNDERPAID],
   [
-    'one payment id on 2 invoices: a of 2026-03-06 cycle 11, b of 2026-03-06 cycle 20; COP 1,000 stands beyond the first',
+    'one payment id on 2 invoices: a of 2026-03-06 cycle 11, b of 2026-03-06 cycle 20; those after the first amount to COP 1,000',
     'un mismo id de pago en 2 facturas: a de 06/03/2026 ciclo 11, b de 06/03/2026 ciclo 20; $ 1.000 están de más sobre la primera',
     duplicatePayment.findingOf({
       ...ABOUT,
@@ -71,7 +71,7 @@ const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[
     }),
   ],
   [
-    'names (no date) cycle (none) itself; it counts here, where it is listed',
+    'the invoice itself names (no date) cycle (none); it counts here, where it is listed',
     'la factura indica sin fecha, sin ciclo; cuenta aquí, donde está listada',
     invoiceOutsideSlot.findingOf({ ...ABOUT, figures: asText('', ''), data: { own: { date: null, cycle: null } } }),
   ],
@@ -147,7 +147,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'POSTPAID_FEES_DEDUCTED',
-    'fees of COP 5 are postpaid and were deducted from the payout all the same; adjustments are 0, which says nothing of their sign',
+    'fees of COP 5 are postpaid but were deducted from the payout all the same; adjustments are 0, which says nothing of their sign',
     'comisiones de $ 5 son pospago y de todos modos se descontaron del pago; los ajustes son 0, lo que no dice nada de su signo',
     { sum: cop(5), indistinct: { adjustments: true, fees: false } },
   ],
@@ -237,13 +237,13 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'FEE_OF_UNLISTED',
-    'the fees hold that of an invoice that is not listed: COP 460,000 paid by pse',
+    'the fees include that of an invoice that is not listed: COP 460,000 paid by pse',
     'la comisión incluye la de una factura que no está en la lista: $ 460.000 por pse',
     { method: 'pse', paid: cop(460_000) },
   ],
   [
     'TAX_ON_FEES',
-    'tax of 19 % on the fees, COP 1,900, was deducted from the payout beside them',
+    'tax of 19 % on the fees, COP 1,900, was deducted from the payout in addition to them',
     'un impuesto de 19 % sobre las comisiones, $ 1.900, se descontó del pago además de ellas',
     { rate: 19, tax: cop(1_900) },
   ],
@@ -255,7 +255,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'CHARGEBACKS_DEDUCTED',
-    'the 2 chargebacks of COP 5 were deducted from what the others come to',
+    'the 2 chargebacks of COP 5 were deducted from the sum of the others',
     'los 2 contracargos por $ 5 se descontaron de lo que suman las demás',
     { chargebacks: 2, sum: cop(5) },
   ],
@@ -291,7 +291,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'OTHER_CYCLE_LABEL',
-    '1 invoice of COP 5 listed here, under the label 1A, not in the settlement',
+    '1 invoice of COP 5 listed here under the label 1A is not in the settlement',
     '1 factura por $ 5 en esta lista, con la etiqueta 1A, fuera de la liquidación',
     { kind: 'left-out', label: '1A', invoices: 1, sum: cop(5) },
   ],
@@ -303,13 +303,13 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'CARRIED_OVER',
-    '2026-03-20 cycle 11 is off the other way: its payout by COP 120,000; 2 later settlements fit, each alone',
+    '2026-03-20 cycle 11 differs in the other direction: its payout by COP 120,000; 2 later settlements fit, each alone',
     '20/03/2026 ciclo 11 difiere al contrario: su pago en $ 120.000; encajan 2 ciclos posteriores, cada uno por sí solo',
     { slot: LATER, opposite: { kind: 'payout', sum: cop(120_000) }, candidates: 2 },
   ],
   [
     'CARRIED_OVER',
-    '2026-03-20 cycle 11 is off the other way: collected by COP -400,000, its number of invoices by -1',
+    '2026-03-20 cycle 11 differs in the other direction: collected by COP -400,000, its number of invoices by -1',
     '20/03/2026 ciclo 11 difiere al contrario: lo recaudado en −$ 400.000, su número de facturas en -1',
     { slot: LATER, opposite: { kind: 'list', sum: cop(-400_000), count: -1 }, candidates: 1 },
   ],

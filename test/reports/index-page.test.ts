@@ -58,7 +58,7 @@ describe('the page of all days', () => {
       'Due on these days 131,920,000',
       'Paid out, according to the operator −89,180,000',
       'Closing 42,740,000',
-      'Closing is made of Failed (1) 44,590,000 Paid too much (1) −1,850,000',
+      'The closing balance consists of Failed (1) 44,590,000 Paid too much (1) −1,850,000',
     ]
     expect(text).toContain(lines.join(' '))
   })

@@ -39,7 +39,7 @@ describe('what is told of troubles', () => {
     ).toEqual([
       'refused with 401: X-Signature does not fit the body\n',
       'answered 503: the inbox could not be written (DISK_FULL)\n',
-      'refused with 401: X-Signature does not fit the body (and 2 more like it before)\n',
+      'refused with 401: X-Signature does not fit the body (and 2 more of this kind since the line before)\n',
       'refused with 401: X-Signature does not fit the body\n',
     ])
   })

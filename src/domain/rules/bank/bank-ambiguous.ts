@@ -3,6 +3,7 @@ import type { TieHypothesis } from '../../bank/tie-out.ts'
 import { inCop } from '../../findings/discrepancy.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { judgedSettlement } from '../judged.ts'
+import type { Say } from '../say.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
 
 /** More candidates than these are not named. */
@@ -36,7 +37,7 @@ export const bankAmbiguous = defineCheck({
       return `the payout of ${say.money(figures.expected)} may have arrived ${ways}: ${named}${number > choices.length ? '; and more' : ''}; tie the right one with "cuadre bank tie"`
     },
     es: ({ figures, data: { choices, number } }, say) => {
-      const named = choices.map(inSpanish).join('; o ')
+      const named = choices.map((choice) => inSpanish(choice, say)).join('; o ')
       const ways = `de ${howMany(number, 'forma')}`
       return `el abono de ${say.money(figures.expected)} puede haber llegado ${ways}: ${named}${number > choices.length ? '; y más' : ''}; crúcelo con la correcta: "cuadre bank tie"`
     },
@@ -48,7 +49,7 @@ const inEnglish = ({ credits, others }: Choice): string => {
   return others === 0 ? named : `${named} with ${howMany(others, 'other settlement')}`
 }
 
-const inSpanish = ({ credits, others }: Choice): string => {
-  const named = credits.map(({ id, on }) => `${on} bank:${id}`).join(' + ')
+const inSpanish = ({ credits, others }: Choice, say: Say): string => {
+  const named = credits.map(({ id, on }) => `${say.day(on)} bank:${id}`).join(' + ')
   return others === 0 ? named : `${named} con ${others === 1 ? 'otra liquidación' : `otras ${others} liquidaciones`}`
 }
