@@ -133,7 +133,7 @@ describe('the tables of fees', () => {
 
   test('the difference is made of what is too much, too little and within the tolerance', () => {
     expect(linesOf(differenceTable(aFeesReport([RIGHT, TOO_MUCH, TOO_LITTLE, A_LITTLE])))).toEqual([
-      'The difference is made of | Settlements | COP',
+      'The difference consists of | Settlements | COP',
       'charged too much | 1 | 549',
       'charged too little | 1 | −4,583.50',
       'within the tolerance | 1 | 0.50',
@@ -443,7 +443,7 @@ describe('the page of fees', () => {
     expect(page).toContain('Tariff from 2026-01-01.')
     expect(page).toContain('As it is known now, the difference is COP 549.')
     const differs = feesPage({ ...report, bill: compareBill(cop(1), report.total) })
-    expect(differs).toContain('It comes to none of these.')
+    expect(differs).toContain('It matches none of these sums.')
     expect(differs).not.toContain('As it is known now')
   })
 })

@@ -266,8 +266,7 @@ const inNoSlot = (paid: number | null, whereabouts: string) => [
   `the list of 2026-03-12 without a cycle has this invoice${whereabouts}`,
 ]
 const NOWHERE = '; it names 2026-03-12 cycle 14, but no settlement that was read lists it'
-const IN_14 =
-  '; it is also listed in 2026-03-12 cycle 14, whose cycle is not asked for: add 14 to extraCycles'
+const IN_14 = '; it is also listed in 2026-03-12 cycle 14, whose cycle is not asked for: add 14 to extraCycles'
 table('every invoice of a date is in a slot that is asked for', invoiceInNoSlot, [
   ['it is', {}, null],
   ['in no slot', unlisted({}), inNoSlot(850_000, NOWHERE)],
