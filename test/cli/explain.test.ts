@@ -55,7 +55,7 @@ What was found
     count
 
 Causes that fit (a cause that fits is not proven)
-  INVOICE_IN_NEIGHBOUR, closes COLLECTED_MISMATCH and COUNT_MISMATCH
+  INVOICE_IN_NEIGHBOUR, explains COLLECTED_MISMATCH and COUNT_MISMATCH
     one invoice of COP 1,850,000 is listed in a neighbouring settlement: 1 fits
     (${id} of 2026-03-12 cycle 16)
 

@@ -57,7 +57,7 @@ week of     Mon    Tue    Wed    Thu    Fri    Sat    Sun
 A sign for each cycle of a day, in its order: = reconciled, - empty, p
 provisional, X exceptions, D discrepant, F failed, . not-due
 
-open     all  < 1 day  < 7 days  < 31 days  older
+open     all  < 1 day  1-6 days  7-30 days  older
 error      7        2         4          1      0
 warning    3        0         3          0      0
 info       5        0         5          0      0

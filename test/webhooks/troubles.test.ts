@@ -49,9 +49,15 @@ describe('what is told of troubles', () => {
       toldIn('es', [0, forged], [1, forged], [MINUTE, forged], [0, full], [0, { kind: 'conflict', webhookId: 'w-1' }]),
     ).toEqual([
       'rechazada con 401: X-Signature no corresponde al contenido\n',
-      'rechazada con 401: X-Signature no corresponde al contenido (y 1 más como esta antes)\n',
+      'rechazada con 401: X-Signature no corresponde al contenido (y 1 más de esta clase desde la línea anterior)\n',
       'se respondió 503: no se pudieron guardar las notificaciones (DISK_FULL)\n',
       'WEBHOOK_CONFLICT: w-1 llegó de nuevo con otro contenido; queda el primero\n',
+    ])
+  })
+
+  test('a bug of ours is not told as a full disk', () => {
+    expect(toldOf([0, { kind: 'failed', code: 'TypeError' }])).toEqual([
+      'answered 503: a bug in Cuadre (TypeError); please report it\n',
     ])
   })
 
