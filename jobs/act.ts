@@ -4,7 +4,7 @@ import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../src/domain/calendar/calendar.ts'
 import type { Act, DispositionIntent, Until } from '../src/domain/findings/act.ts'
 import { type DispositionRequest, decide, type KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
-import { addDays, compareSlots, type SlotDate, slotInWords } from '../src/domain/slot.ts'
+import { addDays, compareSlots, dayMonthYear, type SlotDate, slotInWords } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce, slotsWithDispositions } from '../src/pipeline/assess/assess-slots.ts'
 import { findDiscrepancies, type Targets, withLives } from '../src/pipeline/query/find-discrepancies.ts'
@@ -94,7 +94,10 @@ export const untilIn = (
   if (date < today) {
     throw new CuadreError(
       'PAST_DATE',
-      { en: `${date} is over: today is ${today}`, es: `${date} ya pasó: hoy es ${today}` },
+      {
+        en: `${date} is in the past: today is ${today}`,
+        es: `${dayMonthYear(date)} ya pasó: hoy es ${dayMonthYear(today)}`,
+      },
       { en: 'give a later day', es: 'indique un día posterior' },
     )
   }

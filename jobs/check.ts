@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { AsOf } from '../src/domain/as-of.ts'
 import { exitCodeOf, outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { Policy } from '../src/domain/policy.ts'
-import { daysBetween, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
+import { daysBetween, nameOf, type Slot, type SlotDate, slotInWords } from '../src/domain/slot.ts'
 import { assessSlots, type MerchantSurroundings, rulesOf, surroundingsIn } from '../src/pipeline/assess/assess-slots.ts'
 import { slotsTouched } from '../src/pipeline/assess/slots-touched.ts'
 import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
-import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
+import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
 import { maskStore } from '../src/pipeline/report/mask-store.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
@@ -15,7 +15,6 @@ import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/cont
 import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { readManifest } from '../src/publish/files/manifest.ts'
-import { inBoth } from '../src/std/both.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
@@ -139,6 +138,8 @@ const neverPulled = ({ dates, cycles, asOf = null }: JobRequest): CuadreError =>
   if (dates === null) return nothingPulled(THIS_MERCHANT, 'cuadre run', asOf)
   const flags = dates.from === dates.to ? `--date ${dates.from}` : `--from ${dates.from} --to ${dates.to}`
   const ofCycles = cycles.map((cycle) => ` --cycle ${cycle}`).join('')
-  const what = dates.from === dates.to ? [dates.from, ...cycles.slice(0, 1)].join(' ') : flags
-  return nothingPulled(inBoth(what), `cuadre run ${flags}${ofCycles}`, asOf)
+  const [cycle] = cycles
+  const what =
+    dates.from === dates.to && cycle !== undefined ? slotInWords({ date: dates.from, cycle }) : rangeInWords(dates)
+  return nothingPulled(what, `cuadre run ${flags}${ofCycles}`, asOf)
 }

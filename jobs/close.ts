@@ -122,11 +122,11 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
     throw new CuadreError(
       'CLOSED_ALREADY',
       {
-        en: `all days through ${already} are closed already`,
+        en: `all days through ${already} are already closed`,
         es: `todos los días hasta el ${dayMonthYear(already)} ya están cerrados`,
       },
       {
-        en: 'close a later day, or take the last closing back with "cuadre close --undo --reason TEXT"',
+        en: 'close a later day, or undo the last closing with "cuadre close --undo --reason TEXT"',
         es: 'cierre un día posterior, o deshaga el último cierre con "cuadre close --undo --reason TEXT"',
       },
     )
@@ -135,7 +135,7 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
   if (first === undefined) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   if (through < first.slot.date) {
     const message = {
-      en: `nothing of ${through} or before was ever pulled: the database begins with ${first.slot.date}`,
+      en: `nothing was ever pulled for ${through} or before: the database begins with ${first.slot.date}`,
       es: `nunca se leyó nada del ${dayMonthYear(through)} ni de antes: la base de datos empieza el ${dayMonthYear(first.slot.date)}`,
     }
     throw new CuadreError('NOTHING_TO_CLOSE', message, {

@@ -5,16 +5,12 @@ import { type Effective, loadSettings, merchantsOf, type Settings } from '../src
 import type { Sources } from '../src/config/sources/sources.ts'
 import { zoneNamed } from '../src/config/zone/zone.ts'
 import { checkBinding, checkNode, checkTimeZone, sqliteVersion } from '../src/pipeline/doctor/check-node.ts'
-import {
-  checkPrivateFile,
-  checkSettings,
-  checkWrongSettings,
-  quotePath,
-} from '../src/pipeline/doctor/check-settings.ts'
+import { checkPrivateFile, checkSettings, checkWrongSettings } from '../src/pipeline/doctor/check-settings.ts'
 import { checkFreeSpace, checkLocalDisk, checkOutput, fileSystemOf, statOf } from '../src/pipeline/doctor/disk.ts'
 import { checkMissingService, checkService, probeService } from '../src/pipeline/doctor/probe-service.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { inBoth } from '../src/std/both.ts'
+import { quoteForShell } from '../src/std/quote-for-shell.ts'
 
 /** Takes the sources of the settings instead of the settings, which themselves may be wrong. */
 export interface DoctorContext extends Pick<JobContext, 'version' | 'now' | 'random' | 'sleep' | 'signal'> {
@@ -120,7 +116,7 @@ const openSettings = ([first]: readonly MerchantSettings[]): NamedChecks => {
           en: `the settings file ${path} can be written by others`,
           es: `otros pueden escribir en el archivo de parámetros ${path}`,
         },
-        inBoth(`chmod go-w ${quotePath(path)}`),
+        inBoth(`chmod go-w ${quoteForShell(path)}`),
       ),
     ],
   ]

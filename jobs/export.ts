@@ -10,7 +10,7 @@ import type { Days } from '../src/domain/calendar/month.ts'
 import type { Row } from '../src/domain/cell.ts'
 import type { CsvProfile } from '../src/domain/csv-profile.ts'
 import { addDays, daysBetween, type Slot, type SlotDate } from '../src/domain/slot.ts'
-import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { nothingPulled, rangeInWords } from '../src/pipeline/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import { databaseFacts } from '../src/pipeline/report/database-facts.ts'
 import { daysPaid } from '../src/pipeline/report/days-paid.ts'
@@ -111,10 +111,7 @@ const SETTLED_WITHIN = 7
 
 const neverPulled = ({ from, to }: Days): CuadreError => {
   const flags = from === to ? `--date ${from}` : `--from ${from} --to ${to}`
-  return nothingPulled(
-    { en: from === to ? from : `${from} to ${to}`, es: from === to ? from : `${from} a ${to}` },
-    `cuadre run ${flags}`,
-  )
+  return nothingPulled(rangeInWords({ from, to }), `cuadre run ${flags}`)
 }
 
 /** `<out>/export/<from>_<to>`; an export by payment date has another folder. */

@@ -6,7 +6,7 @@ import { localTime } from '../src/config/zone/zone.ts'
 import type { AsOf } from '../src/domain/as-of.ts'
 import { closingOf } from '../src/domain/assessment/closing.ts'
 import type { Payment } from '../src/domain/in-transit.ts'
-import { addDays, type SlotDate } from '../src/domain/slot.ts'
+import { addDays, dayMonthYear, type SlotDate } from '../src/domain/slot.ts'
 import { notArrivedAt } from '../src/pipeline/bank/not-arrived.ts'
 import { nothingSeen } from '../src/pipeline/pull/nothing-seen.ts'
 import { type PaymentsFromService, paymentsFromService } from '../src/pipeline/pull/payments-from-service.ts'
@@ -93,8 +93,8 @@ const inTransitFrom = async (
 const paymentsUnseen = (from: SlotDate, to: SlotDate, known: number): CuadreError =>
   nothingSeen(
     {
-      en: `the service lists no payment of ${from} to ${to}, and the database holds ${known}`,
-      es: `el servicio no muestra ningún pago de ${from} a ${to}, y la base de datos tiene ${known}`,
+      en: `the service lists no payment from ${from} to ${to}, but the database holds ${known}`,
+      es: `el servicio no muestra ningún pago del ${dayMonthYear(from)} al ${dayMonthYear(to)}, pero la base de datos tiene ${known}`,
     },
     { en: 'or use the database alone with --stored', es: 'o use solo la base de datos con --stored' },
   )

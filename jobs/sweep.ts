@@ -9,7 +9,7 @@ import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
 import { type DateListings, listDates } from '../src/pipeline/pull/list-dates.ts'
 import { type PullsOf, pullSlots } from '../src/pipeline/pull/pull-slots.ts'
-import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
+import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
 import { daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
@@ -109,10 +109,7 @@ const mustHold = async (store: Store, asked: Days | null): Promise<void> => {
 const neverPulled = (asked: Days | null): CuadreError =>
   asked === null
     ? nothingPulled(THIS_MERCHANT, 'cuadre run')
-    : nothingPulled(
-        { en: `${asked.from} to ${asked.to}`, es: `${asked.from} a ${asked.to}` },
-        `cuadre run --from ${asked.from} --to ${asked.to}`,
-      )
+    : nothingPulled(rangeInWords(asked), `cuadre run --from ${asked.from} --to ${asked.to}`)
 
 /** The invoices of the newly listed dates that are in no slot. */
 const unlistedIn = async (store: Store, { listed }: DateListings): Promise<readonly UnlistedInvoice[]> => {

@@ -95,11 +95,11 @@ const withoutOperator = (): CuadreError =>
   new CuadreError(
     'BANK_TEXT_MISSING',
     {
-      en: 'the setting bankText does not say how the bank writes the operator, so no credit can be told to be its own',
-      es: 'el parámetro bankText no dice cómo escribe el banco al operador: ninguna consignación puede reconocerse como suya',
+      en: 'the setting bankText is missing, so no credit of the operator can be recognized',
+      es: 'falta el parámetro bankText: no se puede reconocer ninguna consignación del operador',
     },
     {
-      en: 'write the name into the settings file, as it stands beside a credit of the operator: "bankText": "PAYCO SAS"',
+      en: 'write the name of the operator into the settings file, as the bank writes it next to its credits: "bankText": "PAYCO SAS"',
       es: 'escriba el nombre en el archivo de parámetros, como aparece junto a una consignación del operador: "bankText": "PAYCO SAS"',
     },
   )
@@ -127,8 +127,8 @@ const otherForm = (
   new CuadreError(
     'BANK_FILE_WRONG',
     {
-      en: `${name} (${format}) has days that ${other.name} (${other.format}) has: the two tell the same entries in other words; nothing was taken in`,
-      es: `${name} (${format}) tiene días que ya tiene ${other.name} (${other.format}): los dos dicen los mismos movimientos con otras palabras; no se importó nada`,
+      en: `${name} (${format}) covers days that ${other.name} (${other.format}) already covers: both contain the same entries in different forms; nothing was imported`,
+      es: `${name} (${format}) cubre días que ya cubre ${other.name} (${other.format}): los dos contienen los mismos movimientos en formatos distintos; no se importó nada`,
     },
     {
       en: 'import the statements of an account in one form, or in this form only for days that are not there yet',

@@ -51,7 +51,7 @@ export const untieBankEntries = async (job: JobContext, { number, reason, by }: 
   inBank(job, 'bank untie', async (store) => {
     const tie = await tieNumbered(store, number)
     if (tie.undone !== null)
-      throw refusal({ en: `tie ${number} is taken back already`, es: `el cruce ${number} ya está deshecho` }, SEE_LIST)
+      throw refusal({ en: `tie ${number} is already undone`, es: `el cruce ${number} ya está deshecho` }, SEE_LIST)
     const undo = async (): Promise<number> => store.bank.untie(tie, { by, at: job.now(), reason })
     const report = await recordBankRun(job, store, 'bank untie', undo)
     return tieReport(store, number, report)
@@ -111,21 +111,21 @@ const intentOf = async (
 const tiedAlready = (what: Both<string>, { number, by }: BankTie): CuadreError =>
   refusal(
     {
-      en: `${what.en} is tied already, by tie ${number} of ${by}`,
+      en: `${what.en} is already tied, by tie ${number} of ${by}`,
       es: `${what.es} ya está en el cruce ${number} de ${by}`,
     },
     {
-      en: `take that back first: cuadre bank untie ${number} --reason TEXT`,
+      en: `undo it first: cuadre bank untie ${number} --reason TEXT`,
       es: `deshágalo primero: cuadre bank untie ${number} --reason TEXTO`,
     },
   )
 
 const notPaidOut = (slot: Both<string>): CuadreError =>
   refusal(
-    { en: `the settlement ${slot.en} is not paid out`, es: `la liquidación ${slot.es} no está pagada` },
+    { en: `the settlement ${slot.en} is not paid out`, es: `la liquidación ${slot.es} no está abonada` },
     {
       en: 'name a settlement that is final: see "cuadre status"',
-      es: 'indique una liquidación final: vea "cuadre status"',
+      es: 'indique una liquidación definitiva: vea "cuadre status"',
     },
   )
 

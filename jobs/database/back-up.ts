@@ -50,7 +50,7 @@ const mustBeFree = (target: string): void => {
   throw new CuadreError(
     'TARGET_EXISTS',
     {
-      en: `${target} is there already, and a backup replaces nothing`,
+      en: `${target} already exists, and a backup replaces nothing`,
       es: `${target} ya existe, y una copia de seguridad no reemplaza nada`,
     },
     { en: 'name another file', es: 'indique otro archivo' },

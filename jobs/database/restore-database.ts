@@ -64,7 +64,7 @@ const mustBeEmpty = ({ db, inbox }: DatabaseFiles): void => {
   throw new CuadreError(
     'TARGET_EXISTS',
     {
-      en: `${found} is there already, and a restore replaces nothing`,
+      en: `${found} already exists, and a restore replaces nothing`,
       es: `${found} ya existe, y una restauración no reemplaza nada`,
     },
     next,

@@ -167,7 +167,7 @@ const inTheWay = (path: string): CuadreError =>
   new CuadreError(
     'TARGET_EXISTS',
     {
-      en: `${path} is there, and is not what the split would write; nothing was replaced`,
+      en: `${path} already exists and is not what the split would write; nothing was replaced`,
       es: `${path} ya existe y no es lo que escribiría la división; no se reemplazó nada`,
     },
     {

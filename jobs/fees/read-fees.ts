@@ -6,15 +6,13 @@ import { compareBill } from '../../src/domain/fees/fees-summary.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 import type { Centavos } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
-import { dayMonthYear } from '../../src/domain/slot.ts'
 import { type FeesFormat, writeFees } from '../../src/pipeline/fees/write-fees.ts'
 import { inDatabaseAsOf } from '../../src/pipeline/query/database-as-of.ts'
 import { feesOfDays } from '../../src/pipeline/query/fees-of-days.ts'
-import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
+import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
 import { newestMonth, readAsKnown } from '../../src/pipeline/query/read-as-known.ts'
 import { refuseFolderOfOther } from '../../src/pipeline/report/refuse-folder-of-other.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
-import type { Both } from '../../src/std/both.ts'
 import type { CuadreError } from '../../src/std/errors.ts'
 import type { Store } from '../../src/storage/store.ts'
 
@@ -53,12 +51,7 @@ export const readFees = async (
 const neverPulled = ({ days, asOf }: FeesRequest): CuadreError =>
   days === null
     ? nothingPulled(THIS_MERCHANT, 'cuadre run', asOf)
-    : nothingPulled(rangeNamed(days), `cuadre run --from ${days.from} --to ${days.to}`, asOf)
-
-const rangeNamed = ({ from, to }: Days): Both<string> => ({
-  en: `${from} to ${to}`,
-  es: `${dayMonthYear(from)} a ${dayMonthYear(to)}`,
-})
+    : nothingPulled(rangeInWords(days), `cuadre run --from ${days.from} --to ${days.to}`, asOf)
 
 interface Reading {
   readonly job: JobContext

@@ -103,8 +103,8 @@ export interface InTransitReport extends InTransit {
 }
 
 /** A range of ages in words: `0 to 1`, `31 and more`. */
-export const ageInWords = ({ from, to }: { readonly from: number; readonly to: number | null }): string =>
-  to === null ? `${from} and more` : `${from} to ${to}`
+export const ageInWords = ({ from, to }: { readonly from: number; readonly to: number | null }): Both<string> =>
+  to === null ? { en: `${from} and more`, es: `${from} o más` } : { en: `${from} to ${to}`, es: `${from} a ${to}` }
 
 const sum = ({ invoices, paid }: Money): { readonly [name: string]: Json } => ({ invoices, paid })
 

@@ -53,7 +53,3 @@ export const linesOf = ({ schedule }: ScheduleSettings): readonly ScheduledLine[
   { name: 'sweep', words: 'sweep', logsSteps: true, times: schedule.sweepAt },
   { name: 'backup', words: 'db backup', logsSteps: false, times: schedule.backupAt },
 ]
-
-/** Quotes a word for a POSIX shell; nothing in it is expanded. */
-export const quoteForShell = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

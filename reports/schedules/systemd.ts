@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
+import { quoteForShell } from '../../src/std/quote-for-shell.ts'
 import {
   type Caller,
   linesOf,
-  quoteForShell,
   type ScheduledLine,
   type ScheduleFile,
   type ScheduleSettings,

@@ -342,8 +342,8 @@ const OTHERS = {
   pingUrl: setting<string | null>(
     watchUrl,
     null,
-    'Address that is called when a run begins and ends, as of healthchecks.io; messages show its host only.',
-    'Dirección que se llama cuando una ejecución empieza y termina, como en healthchecks.io; los mensajes muestran solo el servidor.',
+    'Address that is called when a run begins and ends, for example healthchecks.io; messages show its host only.',
+    'Dirección que se llama cuando una ejecución empieza y termina, por ejemplo healthchecks.io; los mensajes muestran solo el servidor.',
   ),
   notifyUrl: setting<string | null>(
     watchUrl,

@@ -293,7 +293,7 @@ export const requireIntegrityKeys = (settings: Settings): readonly [string, ...s
     throw new CuadreError(
       'NO_INTEGRITY_KEY',
       {
-        en: 'an integrity key is blank, so that anybody could sign notifications',
+        en: 'an integrity key is blank, so anybody could sign notifications',
         es: 'una clave de integridad está en blanco, y cualquiera podría firmar notificaciones',
       },
       next,

@@ -10,7 +10,7 @@ const NOT_COMPARED: Readonly<Record<FeesNotCompared, string>> = {
   'not-final': 'no definitiva',
   failed: 'fallida',
   malformed: 'registro ilegible',
-  echo: 'de otro ciclo',
+  echo: 'de otra liquidación',
   'no-tariff': 'sin tarifa',
   unpriced: 'pago sin tarifa',
 }

@@ -4,11 +4,11 @@ export const dayInEnglish = {
   allDays: 'All days',
   previous: 'Previous day',
   next: 'Next day',
-  asOf: (when: string) => `As of ${when}, the newest reading that brought something.`,
+  asOf: (when: string) => `As of ${when}, the latest reading that changed anything.`,
   neverRead: 'No settlement of this day was ever read.',
 
   problems: 'What to look at',
-  problemsHint: 'The gravest first, then by pesos (COP).',
+  problemsHint: 'Most serious first, then by amount (COP).',
   noProblem: 'No discrepancy is open.',
   states: {
     open: 'Open',
@@ -26,7 +26,7 @@ export const dayInEnglish = {
     'ask-operator': 'Operator',
     'ask-tenant': 'Tenant or bank',
     wait: 'Nobody yet: wait',
-    'mend-reading': 'Who runs Cuadre',
+    'mend-reading': 'Whoever runs Cuadre',
     note: 'Nobody',
   },
   tag: { error: 'error', warning: 'warning', info: 'info' },
@@ -41,20 +41,20 @@ export const dayInEnglish = {
   ticket: 'NUMBER',
   promised: 'YYYY-MM-DD',
   letter: 'Text for the operator',
-  letterHint: 'With the names that the fields have in the operator’s interface. Copy it into a message.',
+  letterHint: 'It uses the field names of the operator’s interface. Copy it into a message.',
   letterStart: (merchant: string, date: string) => `Merchant ${merchant}, settlement date ${date} (settlementDate)`,
   letterSlot: (cycle: string, status: string) => `Cycle ${cycle} (settlementCycle), status ${status}:`,
   letterNone: 'none',
   letterPayout: (reported: string, expected: string, difference: string) =>
-    `paymentAmount: reported ${reported}; by the listed invoices, fees and adjustments ${expected}; difference ${difference}`,
+    `paymentAmount: reported ${reported}; ${expected} according to the listed invoices, fees and adjustments; difference ${difference}`,
   letterMore: (number: string) => `and ${number} more of the same kind`,
-  letterEnd: 'Please tell us what corrects this, and when.',
+  letterEnd: 'Please tell us how and when this will be corrected.',
   commands: 'Commands that help',
 
   glance: 'The day at a glance',
   glanceHint:
     'COP. Each line and each total adds up: listed, fees deducted, adjustments, expected payout; what was paid out less what was expected is the difference. Negative: the operator owes it. Paid out is what the operator says.',
-  notAtBank: 'It was not checked against the bank.',
+  notAtBank: 'Not checked against the bank.',
   someAtBank: (arrived: number, number: number) => {
     if (number === 1) return `The payout of the day ${arrived === 1 ? 'arrived' : 'has not arrived'} at the bank.`
     if (arrived === number) return `The ${number} payouts of the day arrived at the bank.`
@@ -91,7 +91,7 @@ export const dayInEnglish = {
 
   bridge: 'From the invoices to what was paid out',
   bridgeHint: (number: number) =>
-    `COP, over ${number === 1 ? 'the settlement' : `the ${number} settlements`} with an expected payout. Hollow: not paid out.`,
+    `COP, over ${number === 1 ? 'the settlement' : `the ${number} settlements`} with an expected payout. Outlined bars: not paid out.`,
   bridgeNames: {
     listed: 'Listed invoices',
     feesDeducted: 'Fees deducted',
@@ -107,7 +107,7 @@ export const dayInEnglish = {
   differences: 'Differences, on a scale of their own',
 
   slots: 'Settlements to look at',
-  slotsHint: 'COP. The payout by its parts, reported beside expected; every column adds up.',
+  slotsHint: 'COP. The payout by its parts, reported and expected; every column adds up.',
   parts: {
     collected: 'Collected',
     feesDeducted: 'Fees deducted',
@@ -116,7 +116,8 @@ export const dayInEnglish = {
     unexplained: 'Not explained by its parts',
     payout: 'Payout',
   },
-  invoiceCount: (reported: string, listed: string) => `Invoices: ${reported} reported, ${listed} listed that count.`,
+  invoiceCount: (reported: string, listed: string) =>
+    `Invoices: ${reported} reported; ${listed} of those listed count.`,
   notCompared: {
     unread: 'Not compared: the last reading was not whole.',
     'no-settlement': 'Not compared: there is no settlement yet.',
@@ -139,8 +140,8 @@ export const dayInEnglish = {
   rule: 'Payout by',
   causes: 'Causes that fit',
   causesHint: 'They explain the difference to the centavo; that does not prove them.',
-  noCause: (tried: number) => `None of the ${tried} causes that are tried closes the gap to the centavo.`,
-  closes: 'closes',
+  noCause: (tried: number) => `None of the ${tried} causes tried explains the difference to the centavo.`,
+  closes: 'explains',
   tied: 'the figures cannot tell these apart',
   readAt: 'Read',
   decidedOf: (number: number) => `${number} accepted or claimed`,
@@ -166,7 +167,7 @@ export const dayInEnglish = {
   number: 'Number',
   others: (number: number) => `${number} others`,
 
-  assumptions: 'What the figures rest on',
+  assumptions: 'Assumptions behind the figures',
   assumptionsHint:
     'The service’s description leaves these open. Each is a setting; another value may give another verdict.',
   setting: 'Setting',

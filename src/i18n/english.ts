@@ -25,7 +25,7 @@ const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
   failed: 'the settlement ended in error',
   incomplete: 'could not be read whole; figures are those of the last whole reading',
   'not-pulled': 'due, and never read',
-  'not-due': 'its hour has not come',
+  'not-due': 'its time has not come yet',
 }
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'info' }
@@ -105,5 +105,5 @@ export const ENGLISH = {
   /** What each setting decides. Null in English, where the texts of the policy are used. */
   meanings: null as Readonly<Record<string, string>> | null,
   madeBy: (version: string) => `Made by cuadre ${version}.`,
-  timesIn: (zone: string) => `Times are those of ${zone}.`,
+  timesIn: (zone: string) => `Times are in ${zone}.`,
 }

@@ -57,13 +57,14 @@ export interface FeesFitWords {
 const ENGLISH: FeesFitWords = {
   refusal: {
     nothing: () => 'No tariff is proposed: no final settlement with readable payments was found.',
-    few: (settlements) => `No tariff is proposed: ${settlements} can be used, and fewer than 9 determine no rate.`,
+    few: (settlements) =>
+      `No tariff is proposed: only ${settlements} can be used; at least 9 are needed to determine a rate.`,
     'no-majority': (settlements, taxes) =>
-      `No tariff is proposed: no rates fit a clear majority of the ${settlements} to the centavo, and support every unknown (tax tried: ${taxes}). The tariff may have a tax (try --tax), bounds or tiers, or changes; a shorter range (--from, --to) may tell more.`,
+      `No tariff is proposed: no set of rates fits a clear majority of the ${settlements} to the centavo and has enough settlements for every rate (tax tried: ${taxes}). The tariff may have a tax (try --tax), limits, tiers or changes; a shorter range (--from, --to) may help.`,
   },
   proposal: (fits, settlements) => `History proposes a tariff: ${fits} of ${settlements} fit it to the centavo.`,
   change: (day, last, date) =>
-    `Rates changed on ${day}${day === last ? '' : ` (any day up to ${last} fits as well)`}, ${date === null ? 'and history does not tell whether by the date of payments or of settlements' : `by the date of ${date === 'payment' ? 'payments' : 'settlements'}`}.`,
+    `Rates changed on ${day}${day === last ? '' : ` (any day up to ${last} fits as well)`}, ${date === null ? 'and history does not show whether by the date of payments or of settlements' : `by the date of ${date === 'payment' ? 'payments' : 'settlements'}`}.`,
   none: 'none',
   heads: {
     from: 'From',
@@ -81,31 +82,32 @@ const ENGLISH: FeesFitWords = {
   together: 'together',
   tax: (name, percent) => `${name} of ${percent} % comes on top: the rates are round before it.`,
   taxIncluded: (name, percent) => `The rates contain ${name} of ${percent} %: its rounding shows it.`,
-  noTax: 'Whether the rates contain a tax cannot be told: totals are the same with and without.',
-  taxAlike: (name, percent) => `Other rates with ${name} of ${percent} % on top fit as well: ask the operator which.`,
+  noTax: 'Whether the rates contain a tax is not known: totals are the same with and without.',
+  taxAlike: (name, percent) =>
+    `Other rates with ${name} of ${percent} % on top fit as well: ask the operator which apply.`,
   rounding: {
     none: 'Sums are not rounded to pesos.',
     settlement: 'Sums of a settlement are rounded to pesos.',
     invoice: 'The fee of each payment is rounded to pesos.',
   },
-  roundingAlike: 'Other roundings fit as well: it cannot be told which is used.',
-  openTitle: 'Cannot be told',
+  roundingAlike: 'Other roundings fit as well: which one is used is not known.',
+  openTitle: 'Not determined',
   loose: {
     few: ({ method, settlements }) =>
-      `${method}: only ${settlements} that can be used. At least 4 that fit would tell, of different sums.`,
+      `${method}: only ${settlements} can be used; at least 4 that fit, with different sums, are needed.`,
     'one-size': ({ method }) =>
-      `${method}: its payments are of nearly one size, so fixed sum and percent do the same. Settlements with payments of other sizes would tell.`,
+      `${method}: its payments are of nearly one size, so fixed sum and percent do the same. Settlements with payments of other sizes would decide.`,
     together: ({ method, with: others }) =>
-      `${method}: always comes with ${others} in the same proportion. Settlements with only one of them, or in another proportion, would tell.`,
+      `${method}: always comes with ${others} in the same proportion. Settlements with only one of them, or in another proportion, would decide.`,
     unclear: ({ method, settlements }) =>
-      `${method}: ${settlements} are not enough to tell its rates from those of the others. More settlements, in which it differs from them, would tell.`,
+      `${method}: ${settlements} are not enough to separate its rates from those of the others. More settlements in which it differs from them would decide.`,
   },
-  openSettlements: (settlements) => `Not compared, since a rate is open: ${settlements}.`,
+  openSettlements: (settlements) => `Not compared, because a rate is not determined: ${settlements}.`,
   offTitle: 'Settlements that are off',
   more: (settlements) => `More than expected: ${settlements}`,
   less: (settlements) => `Less than expected: ${settlements}`,
   gap: (from, to, settlements) =>
-    `From ${from} to ${to} most of ${settlements} fit no schedule: rates may have changed, and the settlements are too few to tell.`,
+    `From ${from} to ${to} most of ${settlements} fit no schedule: rates may have changed, but the settlements are too few to decide.`,
   unused: {
     title: 'Not used',
     absent: 'without a settlement',
@@ -113,8 +115,8 @@ const ENGLISH: FeesFitWords = {
     malformed: 'with a record that could not be read',
     noMethod: 'with a payment without a method',
   },
-  written: (files) => `Written to ${files}: "cuadre check" now holds fees against it.`,
-  notWritten: 'Nothing is asserted until a person writes it: cuadre fees fit --write',
+  written: (files) => `Written to ${files}: "cuadre check" now compares fees with it.`,
+  notWritten: 'No fee is checked against it until it is saved: cuadre fees fit --write',
   nothingToWrite: 'No rate is determined, so there is nothing to write.',
 }
 
@@ -179,7 +181,7 @@ const SPANISH: FeesFitWords = {
     noMethod: 'con un pago sin medio de pago',
   },
   written: (files) => `Se escribió en ${files}: "cuadre check" ya compara las comisiones con esta tarifa.`,
-  notWritten: 'Nada se afirma hasta que una persona la escriba: cuadre fees fit --write',
+  notWritten: 'Ninguna comisión se compara con ella hasta que se guarde: cuadre fees fit --write',
   nothingToWrite: 'Ninguna comisión queda determinada: no hay nada que escribir.',
 }
 

@@ -5,13 +5,13 @@ import type { Language } from './language.ts'
 
 const REASONS: Readonly<Record<FeesNotCompared, string>> = {
   'no-tariff': 'there is no tariff',
-  unpriced: 'the tariff says nothing of some payment',
+  unpriced: 'the tariff has no rate for a payment',
   unread: 'not read, or not whole',
   'no-settlement': 'no settlement yet',
   'not-final': 'in process',
   failed: 'failed',
   malformed: 'a record cannot be read',
-  echo: 'the answer is of another settlement',
+  echo: 'the answer is about another settlement',
 }
 
 const UNPRICED: Readonly<Record<UnpricedReason, (method: string) => string>> = {
@@ -37,8 +37,8 @@ const ENGLISH = {
   none: 'No fees were charged, and none were expected.',
   agree: (number: number) =>
     number === 1
-      ? 'The fees of 1 settlement are those of the tariff.'
-      : `The fees of all ${number} settlements are those of the tariff.`,
+      ? 'The fees of 1 settlement match the tariff.'
+      : `The fees of all ${number} settlements match the tariff.`,
   nothingCompared: 'The fees of no settlement could be compared with the tariff.',
   tooMuch: (sum: string, number: number) =>
     `The operator charged ${sum} more than the tariff on ${settlements(number)}`,
@@ -78,10 +78,10 @@ const ENGLISH = {
   byMethodUnpriced: 'By payment method, of the settlements that were not compared',
   byMethodAll: 'By payment method',
   bySettlement: 'By settlement',
-  off: 'Settlements off the tariff',
+  off: 'Settlements whose fees differ from the tariff',
   more: (number: number) => `and ${number} more: all of them are in fees-settlements.csv`,
   moreBelow: (number: number) => `and ${number} more: all of them are under “By settlement”`,
-  made: 'The difference is made of',
+  made: 'The difference consists of',
   rowTooMuch: 'charged too much',
   rowTooLittle: 'charged too little',
   rowTolerance: 'within the tolerance',
@@ -89,7 +89,7 @@ const ENGLISH = {
   unpriced: UNPRICED,
   bill: (sum: string) => `The operator's bill of ${sum}`,
   billMatches: (basis: string) => `It is exactly the ${basis}.`,
-  billDiffers: 'It comes to none of these.',
+  billDiffers: 'It matches none of these sums.',
   billDifference: 'Bill less this',
   bases: BASES,
   dots: 'Charged against expected: a dot for each settlement. On the line both are the same.',
@@ -143,7 +143,7 @@ const SPANISH: FeesWords = {
   method: 'Medio de pago',
   noMethod: 'ninguno',
   fee: 'Comisión',
-  tax: 'IVA',
+  tax: 'Impuesto',
   withheld: 'Retenciones',
   rounding: 'Redondeo de liquidaciones',
   compared: 'Comparado',
@@ -165,7 +165,7 @@ const SPANISH: FeesWords = {
   rowTolerance: 'dentro de la tolerancia',
   reasons: {
     'no-tariff': 'no hay tarifa',
-    unpriced: 'la tarifa no dice nada de algún pago',
+    unpriced: 'la tarifa no cubre algún pago',
     unread: 'no se leyó, o no completa',
     'no-settlement': 'aún sin liquidación',
     'not-final': 'en proceso',

@@ -84,8 +84,13 @@ const otherErrors = (number: number): string =>
   number === 1 ? '1 error that changes no figure is open' : `${number} errors that change no figure are open`
 
 const atTheBank = ({ bankMissing, bankDiffers }: MoneyTotals): readonly Line[] => [
-  ['bad', bankMissing, (number, money) => `${money} of ${settlements(number)} paid out has not arrived at the bank`],
-  ['bad', bankDiffers, (number, money) => `${settlements(number)} arrived at the bank with a difference of ${money}`],
+  ['bad', bankMissing, (number, money) => `payouts of ${money} on ${settlements(number)} have not arrived at the bank`],
+  [
+    'bad',
+    bankDiffers,
+    (number, money) =>
+      `the ${number === 1 ? 'payout of 1 settlement' : `payouts of ${number} settlements`} arrived at the bank with a difference of ${money}`,
+  ],
 ]
 
 const claimedBeside = ({ failedClaimed, lateClaimed, missingClaimed, otherClaims }: MoneyTotals): readonly Line[] => [
@@ -120,13 +125,14 @@ const english: Words = {
         'bad',
         totals.late,
         (number, money) =>
-          `${settlements(number)} of ${money} ${number === 1 ? 'is in process beyond its' : 'are in process beyond their'} time`,
+          `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} overdue and still in process`,
       ],
       ['bad', totals.missing, (_, money) => `invoices of ${money} have no settlement`],
       [
         'bad',
         totals.gone,
-        (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} not there any more`,
+        (number, money) =>
+          `${settlements(number)} of ${money} ${number === 1 ? 'has' : 'have'} disappeared from the service`,
       ],
       ['bad', totals.unread, (number) => `${settlements(number)} ${number === 1 ? 'was' : 'were'} not read`],
       ['bad', totals.notComparable, (number, money) => `${settlements(number)} of ${money} could not be compared`],
@@ -146,19 +152,19 @@ const english: Words = {
       [
         'warning',
         claimed.overpaid,
-        (number, money) => `the operator was told of ${money} paid more than expected on ${settlements(number)}`,
+        (number, money) => `an overpayment of ${money} on ${settlements(number)} was reported to the operator`,
       ],
       ...claimedBeside(totals),
     ]
   },
   inProcess: (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} in process`,
-  notSettled: (money) => `invoices of ${money} wait for their settlement`,
+  notSettled: (money) => `invoices of ${money} are waiting for their settlement`,
   agreeing: (number, areAll) => {
     if (areAll) return number === 1 ? 'the settlement adds up' : `all ${number} settlements add up`
     return `${settlements(number)} ${number === 1 ? 'adds' : 'add'} up`
   },
   leftAsTheyAre: (number, areAll) =>
-    `${areAll ? settlements(number) : number} ${number === 1 ? 'is left as it is' : 'are left as they are'}`,
+    `${areAll ? settlements(number) : number} ${number === 1 ? 'is taken as it is' : 'are taken as they are'}`,
   nothingDue: 'nothing is due yet',
   noInvoices: (businessDays) => {
     if (businessDays === 0) return 'there was no invoice'

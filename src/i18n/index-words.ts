@@ -4,11 +4,12 @@ import type { Language } from './language.ts'
 /** The words of the index page. */
 const ENGLISH = {
   title: 'Reconciliation of settlements',
-  asOf: (when: string) => `As of ${when}, the newest reading that brought something.`,
+  asOf: (when: string) => `As of ${when}, the latest reading that changed anything.`,
   noDays: 'Nothing has been read yet. Run “cuadre run”.',
 
   troubled: 'Settlements in trouble',
-  troubledHint: 'COP, the most pesos first. Differences both ways stand apart, and each sum in one column alone.',
+  troubledHint:
+    'COP, largest amounts first. Paid too little and paid too much are kept apart; each amount is in one column only.',
   noTrouble: 'None.',
   troubledSums: {
     underpaid: 'Paid too little',
@@ -35,7 +36,7 @@ const ENGLISH = {
     accepted: 'Differences accepted',
     closing: 'Closing',
   },
-  closing: 'Closing is made of',
+  closing: 'The closing balance consists of',
   closingParts: {
     'in-process': 'In process',
     failed: 'Failed',
@@ -43,12 +44,12 @@ const ENGLISH = {
     overpaid: 'Paid too much',
   },
   besideNotCompared: (number: number, sum: string) =>
-    `Beside it, not compared: ${number === 1 ? '1 settlement' : `${number} settlements`}, reported ${sum}.`,
+    `Not included: ${number === 1 ? '1 settlement' : `${number} settlements`} not compared, ${sum} reported.`,
   besideNotRead: (number: number, sum: string) =>
-    `Beside it, not read whole: ${number === 1 ? '1 settlement' : `${number} settlements`}, ${sum} by the last reading.`,
+    `Not included: ${number === 1 ? '1 settlement' : `${number} settlements`} not read whole, ${sum} by the last reading.`,
   besideNoSettlement: (number: number, sum: string) =>
-    `Beside it, no settlement yet: ${number === 1 ? '1 settlement' : `${number} settlements`}, invoices of ${sum}.`,
-  besideFees: (sum: string) => `Beside it, fees not deducted: ${sum}.`,
+    `Not included: invoices of ${sum} in ${number === 1 ? '1 settlement' : `${number} settlements`} that the service does not have yet.`,
+  besideFees: (sum: string) => `Not included: fees of ${sum} that are not deducted.`,
   besideFeesTooMuch: (number: number, sum: string) =>
     `Fees charged above the tariff: ${sum} on ${number === 1 ? '1 settlement' : `${number} settlements`}.`,
   besideFeesTooLittle: (number: number, sum: string) =>
@@ -57,13 +58,13 @@ const ENGLISH = {
   calendarHint:
     'Darker: more was paid out on that settlement date (COP). Red: what was paid too little (negative) or too much. Choose a day to open its report.',
   weekdays: SHORT_WEEKDAYS.en,
-  noInvoices: 'no invoice',
+  noInvoices: 'no invoices',
   earlier: 'Earlier months',
   legend: 'What the signs mean',
 
   ages: 'Open findings in pesos, by the age of their settlement',
   agesHint: (when: string) =>
-    `COP, errors and warnings, by who has to answer, as of ${when}. Several findings may be about the same pesos.`,
+    `COP, errors and warnings, by who has to act, as of ${when}. Several findings may be about the same pesos.`,
   age: 'Age',
   bands: { today: 'under a day', week: '1 to 6 days', month: '7 to 30 days', older: '31 days or more' },
   number: 'Findings',
@@ -72,7 +73,7 @@ const ENGLISH = {
   chargebacksHint: 'COP, of all days. Adjustments are matched with chargebacks by exact sums, never netted.',
   chargedBack: (number: number) => (number === 1 ? 'Charged back, 1 invoice' : `Charged back, ${number} invoices`),
   debited: (number: number) => `Debited by adjustments, ${number}`,
-  notFinal: 'Of settlements that are not final',
+  notFinal: 'In settlements that are not final yet',
   notDebited: (number: number) => `Not debited yet, ${number}`,
   withoutChargeback: {
     taken: (number: number, sum: string) => `Adjustments without a chargeback, taken off: ${number}, ${sum}.`,
@@ -91,8 +92,8 @@ const ENGLISH = {
   },
   payoutDaysUnknown: (number: number) =>
     number === 1
-      ? 'Without 1 settlement that was final before the first reading: its day is not known.'
-      : `Without ${number} settlements that were final before the first reading: their days are not known.`,
+      ? 'Not included: 1 settlement that was already final when first read, so the day of its payout is not known.'
+      : `Not included: ${number} settlements that were already final when first read, so the days of their payouts are not known.`,
 }
 
 export type IndexWords = typeof ENGLISH

@@ -8,11 +8,11 @@ const ENGLISH = {
   madeBy: (version: string, judgedBy: string | null) =>
     `Made by cuadre ${version}${judgedBy === null || judgedBy === version ? '' : `, judged by cuadre ${judgedBy}`}.`,
   personal: 'This pack holds document numbers and names of customers. Give it only to those who need them.',
-  maskedTitle: 'A masked copy for others.',
+  maskedTitle: 'Masked copy for third parties.',
   masked:
-    'Document numbers and names of customers are shown as ***, and so are fields that nobody documented. The answers of the service are copies too: those files are not the bytes that came.',
+    'Document numbers and names of customers are shown as ***, and so are undocumented fields. The answers of the service are masked as well: these files are not byte for byte what the service sent.',
   maskedDigests:
-    'For each of them answers.csv has the SHA-256 of the original, except where a single record hides something: somebody could use that digest to guess it. What people wrote themselves (descriptions, references, reasons) may still name somebody else.',
+    'For each of them answers.csv has the SHA-256 of the original, unless the answer hides the data of only one record: that digest could be used to guess it. What people wrote themselves (descriptions, references, reasons) may still name somebody else.',
   maskedPage:
     'A masked copy: document numbers and names of customers are hidden. What people wrote may still name somebody.',
   figures: 'What it says',
@@ -24,9 +24,11 @@ const ENGLISH = {
   pullsHint: (all: number, quiet: number, oldest: number) =>
     quiet + oldest === 0
       ? 'Every reading, and every attempt.'
-      : `${plural(all, 'reading', 'readings')} and attempts in pulls.csv; ${[
-          ...(quiet === 0 ? [] : [`the ${quiet} in which nothing changed`]),
-          ...(oldest === 0 ? [] : [`the ${oldest} oldest of the others`]),
+      : `${plural(all, 'reading or attempt', 'readings and attempts')} in pulls.csv; ${[
+          ...(quiet === 0
+            ? []
+            : [quiet === 1 ? 'the one in which nothing changed' : `the ${quiet} in which nothing changed`]),
+          ...(oldest === 0 ? [] : [oldest === 1 ? 'the oldest of the others' : `the ${oldest} oldest of the others`]),
         ].join(' and ')} ${quiet + oldest === 1 ? 'is' : 'are'} not shown here.`,
   pull: 'Number',
   read: 'Read',
@@ -48,13 +50,13 @@ const ENGLISH = {
   contents: {
     'settlement-ledger.csv': 'the figures of the settlement, reported and expected',
     'invoice-ledger.csv': 'every invoice of its list',
-    'discrepancies.csv': 'what does not add up, as it stands',
+    'discrepancies.csv': 'what does not add up, as it is now',
     'discrepancy-history.csv': 'what checks found and what people did about it, with the figures of that time',
     'pulls.csv': 'every reading of the settlement, and every attempt that could not be read whole',
     'answers.csv': 'every answer of every reading: request, status, SHA-256, and the file that has it',
     'policy.json': 'the settings that the figures rest on, and the versions of the tool',
     'manifest.json': 'size and SHA-256 of every file but SHA256SUMS',
-    SHA256SUMS: 'the same as sha256sum reads it, the manifest included',
+    SHA256SUMS: 'the same in the format of sha256sum, with the manifest itself',
   },
   answers: (files: number, masked: boolean) =>
     `${plural(files, 'file', 'files')}: the answers of the service, ${masked ? 'masked' : 'byte for byte as they came'}; answers that are alike share one`,
@@ -123,7 +125,7 @@ const SPANISH: typeof ENGLISH = {
   proof: 'Cómo probar que está completo',
   proofHint: 'A quien hizo el paquete se le dio el SHA-256 de su manifiesto, para guardarlo aparte. Con ese número:',
   proofTells: 'nombra cada archivo alterado, agregado o faltante. No necesita base de datos ni red.',
-  without: 'Sin cuadre, en la carpeta del paquete: esto debe mostrar ese número y luego decir OK de cada archivo.',
+  without: 'Sin Cuadre, en la carpeta del paquete: esto debe mostrar ese número y luego decir OK de cada archivo.',
 }
 
 export type PackWords = typeof ENGLISH

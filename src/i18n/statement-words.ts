@@ -19,18 +19,18 @@ const STATES: Readonly<Record<DifferenceState, string>> = {
 
 const ENGLISH = {
   title: 'Account with the operator',
-  days: (from: string, to: string) => `settlements of ${from} to ${to}`,
+  days: (from: string, to: string) => `settlements from ${from} to ${to}`,
   asOf: (time: string, zone: string) => `As known at ${time} (${zone}).`,
   merchant: 'merchant',
   lines: 'Line',
   number: 'Settlements',
   amount: 'COP',
-  madeOf: 'Closing is made of',
-  beside: 'Beside the account, in none of its sums',
+  madeOf: 'The closing balance consists of',
+  beside: 'Not included in the account',
   bank: 'From the operator to the bank',
-  bankOpen: 'Not arrived is made of',
-  behind: 'Settlements behind closing',
-  behindNone: 'No settlement stands open.',
+  bankOpen: 'The amount not arrived consists of',
+  behind: 'Settlements in the closing balance',
+  behindNone: 'No settlement is open.',
   more: (number: number) => `and ${number} more: all of them are in statement.csv`,
   smaller: (number: number) => `and ${number} of a smaller balance: all of them are in statement.csv`,
   date: 'Date',
@@ -46,18 +46,18 @@ const ENGLISH = {
   method: 'Payment method',
   byMethod: 'Collected, by payment method',
   invoices: 'Invoices',
-  methodNote: 'Fees, adjustments and differences cannot be told apart by payment method.',
+  methodNote: 'Fees, adjustments and differences cannot be split by payment method.',
   owedOfBefore: (number: number, sum: string) =>
-    `${number === 1 ? '1 earlier settlement stands' : `${number} earlier settlements stand`} open: ${sum} still to be paid out.`,
+    `${number === 1 ? '1 earlier settlement is' : `${number} earlier settlements are`} open: ${sum} still to be paid out.`,
   overpaidOfBefore: (number: number, sum: string) =>
     `${number === 1 ? '1 earlier settlement was' : `${number} earlier settlements were`} paid ${sum} more than expected.`,
   signs: 'The operator owes a positive balance, and is owed a negative one.',
   withoutBank: 'What was paid out was not checked against the bank.',
-  prepared: 'Prepared',
-  reviewed: 'Reviewed',
-  approved: 'Approved',
+  prepared: 'Prepared by',
+  reviewed: 'Reviewed by',
+  approved: 'Approved by',
   signature: 'Name, signature, date',
-  digest: 'SHA-256 of manifest.json, which has that of each file',
+  digest: 'SHA-256 of manifest.json, which lists the SHA-256 of every file',
   closedOn: (through: string, time: string, by: string) => `Closed through ${through} on ${time} by ${by}.`,
   closed: 'As closed',
   now: 'Now',
@@ -67,9 +67,9 @@ const ENGLISH = {
   restated: 'Restated',
   subject: 'Field',
   openingClosed: (day: string, amount: string, restated: string) =>
-    `Opening: ${amount} as closed through ${day}, and ${restated} restated since.`,
+    `Opening balance: ${amount} at the closing through ${day}; ${restated} restated since.`,
   closingSince: (closed: string, now: string, difference: string) =>
-    `Closing was ${closed} when the days were closed and is ${now} now: a difference of ${difference}.`,
+    `The closing balance was ${closed} when the days were closed and is ${now} now: a difference of ${difference}.`,
   restatements: 'Restated since closing',
   file: 'File',
   transit: (day: string) =>
@@ -81,9 +81,9 @@ const ENGLISH = {
     closing: (day: string) => `In transit on ${day}`,
   },
   transitNote: (day: string) =>
-    `In transit is of the database alone: "cuadre in-transit --at ${day}" also asks the service for payments whose settlements were not read yet.`,
+    `Money in transit is taken from the database alone; "cuadre in-transit --at ${day}" also asks the service for payments whose settlements were not read yet.`,
   transitUndated: (number: number, sum: string) =>
-    `${number === 1 ? '1 invoice' : `${number} invoices`} of ${sum}, paid on a day that nobody can tell, ${number === 1 ? 'stands' : 'stand'} in no figure of it.`,
+    `${number === 1 ? '1 invoice' : `${number} invoices`} of ${sum} ${number === 1 ? 'is' : 'are'} not included in these figures, because the day of payment is not known.`,
 }
 
 export type StatementWords = typeof ENGLISH

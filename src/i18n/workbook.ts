@@ -44,19 +44,18 @@ const ENGLISH = {
   asTheyStand:
     'Each settlement counts as it was last read, on whatever day it was paid out. "cuadre statement" gives the account from day to day, with its opening.',
   days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
-  subtitle: (zone: string) =>
-    `Sums are COP, by settlement date; what is taken off is negative. Times are those of ${zone}.`,
+  subtitle: (zone: string) => `Sums are in COP, by settlement date; deductions are negative. Times are in ${zone}.`,
   paidBetween: (from: string, to: string) =>
-    `Invoices paid ${from === to ? `on ${from}` : `from ${from} to ${to}`}. The settlements are those that hold one of them, and their sums are of all their invoices.`,
+    `Invoices paid ${from === to ? `on ${from}` : `from ${from} to ${to}`}. The settlements are those with at least one of these invoices; their sums cover all of their invoices.`,
   continued: (first: string, others: string) => `${first} is full and goes on in ${others}.`,
   cut: (sheet: string, texts: string) =>
-    `${sheet}: ${texts} longer than the 32,767 characters of a cell and cut at […]. The CSV file has the whole.`,
+    `${sheet}: ${texts} longer than 32,767 characters, the limit of a cell, and cut at […]; the CSV file has the full text.`,
   replaced: (sheet: string, texts: string) =>
-    `${sheet}: ${texts} with characters that a workbook cannot hold; each of these stands as \ufffd.`,
+    `${sheet}: ${texts} with characters that a workbook cannot hold; each is shown as \ufffd.`,
   asText: (sheet: string, sums: string) =>
-    `${sheet}: ${sums} of more than 15 digits, which a spreadsheet would round: text, and in no sum.`,
+    `${sheet}: ${sums} of more than 15 digits, which a spreadsheet would round; they are stored as text and left out of every sum.`,
   cells: (number: number) => (number === 1 ? '1 cell is' : `${number} cells are`),
-  assumptions: 'What the figures rest on:',
+  assumptions: 'Assumptions behind the figures:',
 }
 
 const SPANISH: typeof ENGLISH = {

@@ -38,9 +38,9 @@ describe('--as-of', () => {
     ['check --as-of 3 --out then --db nowhere.db', 'NO_DATABASE'],
     [
       'history 2026-03-14 11 --as-of 6',
-      'nothing of 2026-03-14 cycle 11 had been pulled by then; leave out --as-of, or',
+      'nothing had been pulled for 2026-03-14 cycle 11 by then; leave out --as-of, or',
     ],
-    ['history 2026-03-14 11', 'nothing of 2026-03-14 cycle 11 was ever pulled; pull it with: cuadre run'],
+    ['history 2026-03-14 11', 'nothing was ever pulled for 2026-03-14 cycle 11; pull it with: cuadre run'],
   ])('is refused in "%s"', async (line, message) => {
     const { status, err, out } = await typed(line)
     expect([status, out]).toEqual([2, ''])

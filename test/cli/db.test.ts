@@ -217,7 +217,7 @@ describe('db restore', () => {
     for (const end of ['-wal', '.inbox']) {
       writeFileSync(join(cwd, `lone.db${end}`), '')
       const { status, err } = await type(`db restore ${BACKUP} --db lone.db`, at(cwd))
-      expect([status, err]).toEqual([2, expect.stringContaining(`lone.db${end} is there already`)])
+      expect([status, err]).toEqual([2, expect.stringContaining(`lone.db${end} already exists`)])
       rmSync(join(cwd, `lone.db${end}`))
     }
     expect(existsSync(join(cwd, 'lone.db'))).toBe(false)

@@ -180,7 +180,7 @@ describe('accept, reopen, note and show', () => {
     ['a word that is no id', ['accept', 'CHARGEBACK', '--reason', 'x'], /USAGE: an id is not valid/],
     ['too few digits', ['accept', COUNT.slice(0, 5), '--reason', 'x'], /USAGE: an id is not valid/],
     ['an acceptance without a reason', ['accept', COUNT], /USAGE: an acceptance needs a reason/],
-    ['a reason that says nothing', ['accept', COUNT, '--reason', ' - '], /USAGE: --reason says nothing/],
+    ['a reason that says nothing', ['accept', COUNT, '--reason', ' - '], /USAGE: --reason is blank/],
     ['a day that is over', ['accept', COUNT, '--reason', 'x', '--until', '2026-03-11'], /PAST_DATE: .*2026-03-11/],
     [
       'a day that is none',
@@ -207,7 +207,7 @@ describe('accept, reopen, note and show', () => {
     ['reopening what nobody accepted', ['reopen', COUNT, '--reason', 'x'], /NOT_DECIDED: 3c1bd3b082627009/],
     ['a note that was forgotten', ['note', COUNT, COLLECTED], /USAGE: the note is missing/],
     ['a note without an id', ['note', '--text', 'x'], /USAGE: no discrepancy is named/],
-    ['nobody', ['note', COUNT, 'x', '--by', ' '], /USAGE: --by says nothing/],
+    ['nobody', ['note', COUNT, 'x', '--by', ' '], /USAGE: --by is blank/],
     ['showing what is unknown', ['show', 'f'.repeat(16)], /UNKNOWN_DISCREPANCY/],
     ['a sheet that is not there', ['import', 'absent.csv'], /NOT_A_SHEET: .*ENOENT/],
   ])('refuse %s with 2, and nothing is done', async (_, words, why) => {

@@ -54,8 +54,8 @@ What was found
     the settlement reports 24 invoices (numberOfInvoices); 23 listed invoices
     count
 
-Causes that fit (what fits is not yet explained)
-  INVOICE_IN_NEIGHBOUR, closes COLLECTED_MISMATCH and COUNT_MISMATCH
+Causes that fit (a cause that fits is not proven)
+  INVOICE_IN_NEIGHBOUR, explains COLLECTED_MISMATCH and COUNT_MISMATCH
     one invoice of COP 1,850,000 is listed in a neighbouring settlement: 1 fits
     (${id} of 2026-03-12 cycle 16)
 
@@ -117,7 +117,7 @@ it.each([
   ['explain 2026-03-12 1 --json', 'cuadre run --date 2026-03-12 --cycle 1'],
 ])('a slot never pulled ends with 2 and names the command that pulls it: %s', async (words, command) => {
   const { status, err } = await type(words, here())
-  expect([status, err]).toEqual([2, expect.stringMatching(/^cuadre: NEVER_PULLED: nothing of .* was ever pulled; /)])
+  expect([status, err]).toEqual([2, expect.stringMatching(/^cuadre: NEVER_PULLED: nothing was ever pulled for .*; /)])
   expect(err).toContain(`pull it with: ${command}\n`)
 })
 

@@ -65,7 +65,7 @@ describe('a week whose tariff changes in its middle, with tax, a cap and tiers',
   test('agrees in every settlement, to the centavo, and every table foots', async () => {
     const { status, out } = await week.say('fees')
     expect(status).toBe(0)
-    expect(out).toMatch(/^The fees of all \d+ settlements are those of the tariff\./)
+    expect(out).toMatch(/^The fees of all \d+ settlements match the tariff\./)
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
     const [settlements, methods, months] = ['settlements', 'methods', 'months'].map((name) =>
       rowsOf(week.cwd, `fees-${name}.csv`),
@@ -203,7 +203,7 @@ describe('settlements that nobody asked for', () => {
     const { cwd, say } = await readWeek('parts', sandbox, { tariff }, 'run --date 2026-03-10 --cycle 11')
     expect((await say('run --date 2026-03-11 --cycle 13')).status).toBe(0)
     const { sentence, total } = JSON.parse((await say('fees --json')).out)
-    expect(sentence).toBe('The fees of all 2 settlements are those of the tariff. 8 settlements were not read.')
+    expect(sentence).toBe('The fees of all 2 settlements match the tariff. 8 settlements were not read.')
     expect(total.notCompared.reasons).toEqual([{ reason: 'unread', settlements: 8, charged: 0 }])
     const rows = rowsOf(cwd, 'fees-settlements.csv')
     expect(rows.map(({ date, cycle, not_compared }) => `${date?.slice(8)} ${cycle} ${not_compared}`.trim())).toEqual(

@@ -44,7 +44,7 @@ it('ends with 0 where there is nothing, and with 2 where nothing was ever pulled
   expect(await type('find 00002', here())).toMatchObject({
     status: 2,
     err: expect.stringMatching(
-      /^cuadre: NEVER_PULLED: nothing of this merchant was ever pulled; pull it with: cuadre run\n/,
+      /^cuadre: NEVER_PULLED: nothing was ever pulled for this merchant; pull it with: cuadre run\n/,
     ),
   })
   await pull()

@@ -135,7 +135,7 @@ describe('init --yes', () => {
     writeFileSync(join(cwd, 'cuadre.env'), `CUADRE_API_KEY=${service.apiKey}\n`)
     chmodSync(join(cwd, 'cuadre.env'), 0o600)
     const refused = await type(`init --yes --base-url ${service.baseUrl}`, { cwd, now })
-    expect([refused.status, refused.err]).toEqual([2, expect.stringMatching(/is there already; add --force/)])
+    expect([refused.status, refused.err]).toEqual([2, expect.stringMatching(/already exists; add --force/)])
     expect(configIn(cwd)).toEqual({ pageLimit: 5 })
     const { status, out } = await type(`init --yes --force --base-url ${service.baseUrl}`, { cwd, now })
     expect([status, configIn(cwd).baseUrl]).toEqual([0, service.baseUrl])

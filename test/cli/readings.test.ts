@@ -34,8 +34,8 @@ it('holds each reading against the settlements that can tell, and says what woul
   const { status, out } = await type('readings', here())
   expect([status, out]).toEqual([
     0,
-    `Of 6 undocumented readings, 2 final settlements support 2, contradict 0 and
-leave 4 undecided.
+    `6 undocumented readings compared with 2 final settlements: 2 supported, 0
+contradicted, 4 undecided.
 
 setting         value         fits  does not  in force
 adjustments     add              1         0  supported
@@ -58,7 +58,7 @@ it('says so in Spanish, too', async () => {
   await pull('2026-03-11')
   writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ language: 'es' }))
   const { out } = await type('readings', here())
-  expect(out).toContain('2 liquidaciones definitivas respaldan 1,\ncontradicen 1 y dejan 4 sin decidir.')
+  expect(out).toContain('comparadas con 2 liquidaciones definitivas:\nrespaldadas 1, contradichas 1, sin decidir 4.')
   expect(out).toContain('CONTRADICHA')
   expect(out).toContain('1 liquidación cumple otro valor y no add:')
 })

@@ -89,5 +89,5 @@ it.each([
 it('where nobody ever ran it says so, and makes nothing', async () => {
   const empty = emptyFolder()
   const { status, out } = await type('runs list', at({ cwd: empty }))
-  expect([status, out, existsSync(join(empty, 'data'))]).toEqual([0, 'No such run.\n', false])
+  expect([status, out, existsSync(join(empty, 'data'))]).toEqual([0, 'No runs.\n', false])
 })

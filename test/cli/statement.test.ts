@@ -67,7 +67,7 @@ describe('the account with the operator of the demo', () => {
     const { sentence, money } = JSON.parse(out)
     const text = (html: string): string => html.replaceAll('\u00a0', ' ')
     expect(text(sentence)).toMatch(
-      /^The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 more than expected on 1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of COP 83,261,450 is in process beyond its time; 1 settlement of COP 77,148,160 could not be compared;/,
+      /^The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 more than expected on 1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of COP 83,261,450 is overdue and still in process; 1 settlement of COP 77,148,160 could not be compared;/,
     )
     expect(money).toMatchObject({
       open: { owed: { number: 1, sum: 120_000 }, overpaid: { number: 1, sum: 1_850_000 } },
@@ -135,7 +135,7 @@ describe('the account with the operator of the demo', () => {
     ['statement --month 2026-03 --from 2026-03-01 --to 2026-03-02', '--month excludes --from and --to'],
     ['statement --from 2026-03-01', '--from needs --to'],
     ['statement --format pdf', '--format must be csv or xlsx'],
-    ['statement --month 2025-01', 'nothing of 2025-01-31 or before was ever pulled'],
+    ['statement --month 2025-01', 'nothing was ever pulled for 2025-01-31 or before'],
   ])('%s is refused with 2: %s', async (line, message) => {
     const { status, err } = await say(line)
     expect([status, err]).toEqual([2, expect.stringContaining(message)])

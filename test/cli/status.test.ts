@@ -29,7 +29,7 @@ it('tells the last weeks as a calendar, and always ends with 0', async () => {
   expect([status, err]).toEqual([0, ''])
   expect(out).toBe(`The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 more than
 expected on 1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of
-COP 83,261,450 is in process beyond its time; 1 settlement of COP 77,148,160
+COP 83,261,450 is overdue and still in process; 1 settlement of COP 77,148,160
 could not be compared; 2 errors that change no figure are open; COP 2,625,000
 was charged back on 1 invoice.
 Merchant default on 2026-03-13 12:00:00 America/Bogota
@@ -57,11 +57,11 @@ week of     Mon    Tue    Wed    Thu    Fri    Sat    Sun
 A sign for each cycle of a day, in its order: = reconciled, - empty, p
 provisional, X exceptions, D discrepant, F failed, . not-due
 
-open     all  < 1 day  < 7 days  < 31 days  older
+open     all  < 1 day  1-6 days  7-30 days  older
 error      7        2         4          1      0
 warning    3        0         3          0      0
 info       5        0         5          0      0
-Ages of settlements as of the newest reading that brought something, 2026-03-12
+Ages of settlements as of the latest reading that changed anything, 2026-03-12
 22:30:00
 
 Next

@@ -30,10 +30,10 @@ const told = (report: SweepReport, language: 'en' | 'es' = 'en'): string =>
 
 describe('the text of a sweep', () => {
   it('says that nothing differs only where every date was listed', () => {
-    expect(told(aSweep())).toContain('each is in a settlement that is asked for. Nothing differs.')
+    expect(told(aSweep())).toContain('each is in a settlement that is asked for. No differences.')
     const failed = told(aSweep({ failed: FAILED }))
     expect(failed).toContain('2026-03-13 could not be listed: it timed out Not every date could be listed;')
-    expect(failed).not.toContain('Nothing differs')
+    expect(failed).not.toContain('No differences')
   })
 
   it('concludes over what was read, also where a date could not be listed', () => {
@@ -45,7 +45,8 @@ describe('the text of a sweep', () => {
   it('speaks of those invoices only that could be read', () => {
     const [listed] = aSweep().listed
     const spoilt = aSweep({ listed: listed ? [{ ...listed, malformed: 1 }] : [] })
-    expect(told(spoilt)).toContain('each that could be read is in a settlement that is asked for. 1 record of them')
+    expect(told(spoilt)).toContain('each that could be read is in a settlement that is asked for. 1 record of these lists could not be read;')
     expect(told(spoilt, 'es')).toContain('cada una que se pudo leer está en un ciclo que se consulta.')
+    expect(told(spoilt, 'es')).toContain('No se pudo leer 1 registro; no se sabe si su factura está en alguna')
   })
 })

@@ -159,7 +159,7 @@ test('a check from outside is asked beside ours, and has its own words', () => {
     .findings.filter(({ subject }) => subject === 'invoice:inv-1')
   expect(findings.map(({ code, message }) => `${code} ${message}`)).toEqual([
     'RENT_TOO_HIGH a rent of COP 100,000',
-    'UNDERPAID paid COP 1 of COP 100,000',
+    'UNDERPAID COP 1 was paid; COP 100,000 was asked for',
   ])
 })
 

@@ -71,7 +71,7 @@ const WRONG: readonly Row[] = [
   [
     'bad',
     totals({ bankMissing: of(3, 222_351_420), bankDiffers: of(1, 15_000) }),
-    'COP 222,351,420 of 3 settlements paid out has not arrived at the bank; 1 settlement arrived at the bank with a difference of COP 15,000.',
+    'Payouts of COP 222,351,420 on 3 settlements have not arrived at the bank; the payout of 1 settlement arrived at the bank with a difference of COP 15,000.',
     'Al banco no han llegado $ 222.351.420 de 3 liquidaciones con abono reportado; 1 liquidación llegó al banco con una diferencia de $ 15.000.',
   ],
   ['bad', totals({ failed: of(1, 98_000) }), '1 settlement of COP 98,000 failed.', 'Falló 1 liquidación por $ 98.000.'],
@@ -84,13 +84,13 @@ const WRONG: readonly Row[] = [
   [
     'bad',
     totals({ late: of(1, 9) }),
-    '1 settlement of COP 9 is in process beyond its time.',
+    '1 settlement of COP 9 is overdue and still in process.',
     '1 liquidación por $ 9 sigue en proceso fuera de plazo.',
   ],
   [
     'bad',
     totals({ late: of(2, 9) }),
-    '2 settlements of COP 9 are in process beyond their time.',
+    '2 settlements of COP 9 are overdue and still in process.',
     '2 liquidaciones por $ 9 siguen en proceso fuera de plazo.',
   ],
   [
@@ -102,13 +102,13 @@ const WRONG: readonly Row[] = [
   [
     'bad',
     totals({ gone: of(1, 9) }),
-    '1 settlement of COP 9 is not there any more.',
+    '1 settlement of COP 9 has disappeared from the service.',
     'Ya no está 1 liquidación por $ 9.',
   ],
   [
     'bad',
     totals({ gone: of(2, 9) }),
-    '2 settlements of COP 9 are not there any more.',
+    '2 settlements of COP 9 have disappeared from the service.',
     'Ya no están 2 liquidaciones por $ 9.',
   ],
   ['warning', totals({ otherClaims: 1 }), '1 other discrepancy is claimed.', 'Se reclama 1 hallazgo más.'],
@@ -184,7 +184,7 @@ const WRONG: readonly Row[] = [
   [
     'warning',
     claimed(NOTHING, of(2, 9)),
-    'The operator was told of COP 9 paid more than expected on 2 settlements.',
+    'An overpayment of COP 9 on 2 settlements was reported to the operator.',
     'Se informó al operador de $ 9 abonados por encima de lo esperado en 2 liquidaciones.',
   ],
   [
@@ -234,19 +234,19 @@ const QUIET: readonly Row[] = [
   [
     'good',
     totals({ agreeing: 4 }),
-    '4 settlements add up; 1 is left as it is.',
+    '4 settlements add up; 1 is taken as it is.',
     '4 liquidaciones cuadran; 1 se deja como está.',
   ],
   [
     'good',
     totals({ agreeing: 1, failedAccepted: of(1, 9), setAside: of(1, 9) }),
-    '1 settlement adds up; 6 are left as they are.',
+    '1 settlement adds up; 6 are taken as they are.',
     '1 liquidación cuadra; 6 se dejan como están.',
   ],
   [
     'good',
     totals({ agreeing: 0, compared: of(1, 9) }),
-    '1 settlement is left as it is.',
+    '1 settlement is taken as it is.',
     '1 liquidación se deja como está.',
   ],
   [
@@ -258,19 +258,19 @@ const QUIET: readonly Row[] = [
   [
     'neutral',
     totals({ noSettlement: of(3, 9), missingAccepted: of(1, 4), compared: of(1, 1), agreeing: 1 }),
-    'Invoices of COP 5 wait for their settlement; 1 settlement adds up; 1 is left as it is.',
+    'Invoices of COP 5 are waiting for their settlement; 1 settlement adds up; 1 is taken as it is.',
     'Hay facturas por $ 5 pendientes de liquidación; 1 liquidación cuadra; 1 se deja como está.',
   ],
   [
     'good',
     totals({ noSettlement: of(1, 4), missingAccepted: of(1, 4), compared: of(1, 1), agreeing: 1 }),
-    '1 settlement adds up; 1 is left as it is.',
+    '1 settlement adds up; 1 is taken as it is.',
     '1 liquidación cuadra; 1 se deja como está.',
   ],
   [
     'neutral',
     totals({ inProcess: of(2, 9), noSettlement: of(1, 8), agreeing: 0, compared: NOTHING }),
-    '2 settlements of COP 9 are in process; invoices of COP 8 wait for their settlement.',
+    '2 settlements of COP 9 are in process; invoices of COP 8 are waiting for their settlement.',
     '2 liquidaciones por $ 9 están en proceso; hay facturas por $ 8 pendientes de liquidación.',
   ],
   [

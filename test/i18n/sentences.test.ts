@@ -53,10 +53,10 @@ const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[
       data: { uncounted: { invoices: 2, statuses: ['PAID', 'x'], hasMoreStatuses: false } },
     }),
   ],
-  ['paid COP -0.50 of COP 3,155,000.05', 'se pagaron −$ 0,50 de $ 3.155.000,05', UNDERPAID],
+  ['COP -0.50 was paid; COP 3,155,000.05 was asked for', 'se pagaron −$ 0,50; se facturaron $ 3.155.000,05', UNDERPAID],
   [
-    'one payment id on 2 invoices: a of 2026-03-06 cycle 11, b of 2026-03-06 cycle 20; COP 1,000 stands beyond the first',
-    'un mismo id de pago en 2 facturas: a de 06/03/2026 ciclo 11, b de 06/03/2026 ciclo 20; $ 1.000 están de más sobre la primera',
+    'one payment id on 2 invoices: a of 2026-03-06 cycle 11, b of 2026-03-06 cycle 20; those after the first amount to COP 1,000',
+    'un mismo id de pago en 2 facturas: a de 06/03/2026 ciclo 11, b de 06/03/2026 ciclo 20; las que siguen a la primera suman $ 1.000',
     duplicatePayment.findingOf({
       ...ABOUT,
       figures: asText('b', 'a'),
@@ -71,7 +71,7 @@ const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[
     }),
   ],
   [
-    'names (no date) cycle (none) itself; it counts here, where it is listed',
+    'the invoice itself names (no date) cycle (none); it counts here, where it is listed',
     'la factura indica sin fecha, sin ciclo; cuenta aquí, donde está listada',
     invoiceOutsideSlot.findingOf({ ...ABOUT, figures: asText('', ''), data: { own: { date: null, cycle: null } } }),
   ],
@@ -136,37 +136,37 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   [
     'ADJUSTMENTS_OTHER_SIGN',
     'adjustments of COP -5 went into the payout with the other sign; fees are 0, which says nothing of whether postpaid fees are deducted',
-    'ajustes de −$ 5 entraron al pago con el signo contrario; las comisiones son 0, lo que no dice si las pospago se descuentan',
+    'ajustes por −$ 5 se incluyeron en el abono con el signo contrario; las comisiones son 0, lo que no dice si las pospago se descuentan',
     { sum: cop(-5), indistinct: { adjustments: false, fees: true } },
   ],
   [
     'FEES_NOT_DEDUCTED',
     'fees of COP 610,000 were not deducted from the payout',
-    'comisiones de $ 610.000 no se descontaron del pago',
+    'comisiones de $ 610.000 no se descontaron del abono',
     { sum: cop(610_000), indistinct: DISTINCT },
   ],
   [
     'POSTPAID_FEES_DEDUCTED',
-    'fees of COP 5 are postpaid and were deducted from the payout all the same; adjustments are 0, which says nothing of their sign',
-    'comisiones de $ 5 son pospago y de todos modos se descontaron del pago; los ajustes son 0, lo que no dice nada de su signo',
+    'fees of COP 5 are postpaid but were deducted from the payout all the same; adjustments are 0, which says nothing of their sign',
+    'comisiones de $ 5 son pospago y de todos modos se descontaron del abono; los ajustes son 0, lo que no dice nada de su signo',
     { sum: cop(5), indistinct: { adjustments: true, fees: false } },
   ],
   [
     'ADJUSTMENTS_IGNORED',
     'adjustments of COP 5 did not go into the payout',
-    'ajustes de $ 5 no entraron al pago',
+    'ajustes por $ 5 no se incluyeron en el abono',
     { sum: cop(5), indistinct: DISTINCT },
   ],
   [
     'FEES_ADDED',
     'fees of COP 5 were added to the payout',
-    'comisiones de $ 5 se sumaron al pago',
+    'comisiones de $ 5 se sumaron al abono',
     { sum: cop(5), indistinct: DISTINCT },
   ],
   [
     'PAYOUT_IS_COLLECTED',
     'the payout is all that was collected, COP 1,000, without fees and adjustments; adjustments are 0, which says nothing of their sign',
-    'el pago es todo lo recaudado, $ 1.000, sin comisiones ni ajustes; los ajustes son 0, lo que no dice nada de su signo',
+    'el abono es todo lo recaudado, $ 1.000, sin comisiones ni ajustes; los ajustes son 0, lo que no dice nada de su signo',
     { sum: cop(1_000), indistinct: { adjustments: true, fees: false } },
   ],
   [
@@ -178,7 +178,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   [
     'CLAMPED_AT_ZERO',
     'the payout comes to COP -9, below zero, and was reported as zero instead',
-    'el pago resulta en −$ 9, menor que cero, y se declaró como cero',
+    'el abono da −$ 9, menor que cero, y se reportó como cero',
     { result: cop(-9) },
   ],
   [
@@ -237,14 +237,14 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'FEE_OF_UNLISTED',
-    'the fees hold that of an invoice that is not listed: COP 460,000 paid by pse',
+    'the fees include that of an invoice that is not listed: COP 460,000 paid by pse',
     'la comisión incluye la de una factura que no está en la lista: $ 460.000 por pse',
     { method: 'pse', paid: cop(460_000) },
   ],
   [
     'TAX_ON_FEES',
-    'tax of 19 % on the fees, COP 1,900, was deducted from the payout beside them',
-    'un impuesto de 19 % sobre las comisiones, $ 1.900, se descontó del pago además de ellas',
+    'tax of 19 % on the fees, COP 1,900, was deducted from the payout in addition to them',
+    'un impuesto de 19 % sobre las comisiones, $ 1.900, se descontó del abono además de ellas',
     { rate: 19, tax: cop(1_900) },
   ],
   [
@@ -255,7 +255,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'CHARGEBACKS_DEDUCTED',
-    'the 2 chargebacks of COP 5 were deducted from what the others come to',
+    'the 2 chargebacks of COP 5 were deducted from the sum of the others',
     'los 2 contracargos por $ 5 se descontaron de lo que suman las demás',
     { chargebacks: 2, sum: cop(5) },
   ],
@@ -291,7 +291,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'OTHER_CYCLE_LABEL',
-    '1 invoice of COP 5 listed here, under the label 1A, not in the settlement',
+    '1 invoice of COP 5 listed here under the label 1A is not in the settlement',
     '1 factura por $ 5 en esta lista, con la etiqueta 1A, fuera de la liquidación',
     { kind: 'left-out', label: '1A', invoices: 1, sum: cop(5) },
   ],
@@ -303,13 +303,13 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'CARRIED_OVER',
-    '2026-03-20 cycle 11 is off the other way: its payout by COP 120,000; 2 later settlements fit, each alone',
-    '20/03/2026 ciclo 11 difiere al contrario: su pago en $ 120.000; encajan 2 ciclos posteriores, cada uno por sí solo',
+    '2026-03-20 cycle 11 differs in the other direction: its payout by COP 120,000; 2 later settlements fit, each alone',
+    '20/03/2026 ciclo 11 difiere al contrario: su abono en $ 120.000; encajan 2 ciclos posteriores, cada uno por sí solo',
     { slot: LATER, opposite: { kind: 'payout', sum: cop(120_000) }, candidates: 2 },
   ],
   [
     'CARRIED_OVER',
-    '2026-03-20 cycle 11 is off the other way: collected by COP -400,000, its number of invoices by -1',
+    '2026-03-20 cycle 11 differs in the other direction: collected by COP -400,000, its number of invoices by -1',
     '20/03/2026 ciclo 11 difiere al contrario: lo recaudado en −$ 400.000, su número de facturas en -1',
     { slot: LATER, opposite: { kind: 'list', sum: cop(-400_000), count: -1 }, candidates: 1 },
   ],

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DoctorCheck } from '../../reports/documents/diagnosis.ts'
 import { checkExamination } from '../../src/pipeline/doctor/check-database.ts'
 import { checkBinding, checkNode, checkTimeZone } from '../../src/pipeline/doctor/check-node.ts'
-import { checkPrivateFile, quotePath } from '../../src/pipeline/doctor/check-settings.ts'
+import { checkPrivateFile } from '../../src/pipeline/doctor/check-settings.ts'
 import { checkFreeSpace, checkLocalDisk, checkOutput } from '../../src/pipeline/doctor/disk.ts'
 import {
   checkClock,
@@ -118,10 +118,6 @@ describe('what the doctor looks at on this machine', () => {
     const look = checkPrivateFile({ path: "/srv/it's here/cuadre.env", what: inBoth('env file'), mode })
     expect(told(look)).toBe(expected)
     if (expected !== 'ok') expect(look.fix?.en).toBe(`chmod 600 '/srv/it'\\''s here/cuadre.env'`)
-  })
-
-  it('a path is told as a shell takes it', () => {
-    expect([quotePath('/srv/cuadre.env'), quotePath('/a b/$x')]).toEqual(['/srv/cuadre.env', "'/a b/$x'"])
   })
 
   it('a folder of the reports that is there, is not there, or has a file in its place', () => {

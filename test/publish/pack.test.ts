@@ -331,8 +331,8 @@ describe('a place that is taken', () => {
     ],
     ['a file', 'p', (path) => writeFileSync(path, ''), /is not a folder/],
     ['a link that leads nowhere', 'p', (path) => symlinkSync('/nonexistent', path), /is not a folder/],
-    ['a zip', 'p.zip', (path) => writeFileSync(path, ''), /is there already/],
-    ['a folder with the name of a zip', 'p.ZIP', (path) => mkdirSync(path), /is there already/],
+    ['a zip', 'p.zip', (path) => writeFileSync(path, ''), /already exists/],
+    ['a folder with the name of a zip', 'p.ZIP', (path) => mkdirSync(path), /already exists/],
   ])('%s: is refused and left alone', async (_, name, take, message) => {
     const path = join(emptyFolder(), name)
     take(path)

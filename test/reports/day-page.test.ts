@@ -49,7 +49,7 @@ describe('the page of a day', () => {
         ?.trim()
     const [here, lost] = [aReport({ arrival }), aReport({ discrepancies: missing })]
     const next = { slot: slot('2026-03-12', '13') }
-    expect(said([aReport()])).toBe('It was not checked against the bank.')
+    expect(said([aReport()])).toBe('Not checked against the bank.')
     expect(said([here])).toBe('The payout of the day arrived at the bank.')
     expect(said([lost])).toBe('The payout of the day has not arrived at the bank.')
     expect(said([here, { ...here, ...next }])).toBe('The 2 payouts of the day arrived at the bank.')
@@ -57,7 +57,7 @@ describe('the page of a day', () => {
     expect(said([lost, { ...lost, ...next }])).toBe('None of the 2 payouts of the day arrived at the bank.')
     expect(said([lost, aReport(next)])).toBe('None of the 2 payouts of the day arrived at the bank.')
     const resolved = aDiscrepancy({ code: 'BANK_MISSING', state: 'resolved' })
-    expect(said([aReport({ discrepancies: [resolved] })])).toBe('It was not checked against the bank.')
+    expect(said([aReport({ discrepancies: [resolved] })])).toBe('Not checked against the bank.')
     expect(said([lost], 'es')).toBe('El abono del día no ha llegado al banco.')
     expect(said([here, { ...lost, ...next }], 'es')).toBe('Al banco llegó 1 de los 2 abonos del día.')
     expect(said([lost, { ...lost, ...next }], 'es')).toBe('Ninguno de los 2 abonos del día ha llegado al banco.')
@@ -69,7 +69,7 @@ describe('the page of a day', () => {
     expect(text).toContain(
       'Collected 45,200,000 43,350,000 1,850,000 Fees deducted −610,000 −610,000 0 Payout 44,590,000 42,740,000 1,850,000',
     )
-    expect(text).toContain('Invoices: 24 reported, 23 listed that count.')
+    expect(text).toContain('Invoices: 24 reported; 23 of those listed count.')
   })
 
   it('has a line for each problem, the gravest and the most pesos first: who acts, what, since when, its id', () => {
@@ -166,11 +166,11 @@ describe('the page of a day', () => {
         'Merchant default, settlement date 2026-03-12 (settlementDate)',
         '',
         'Cycle 11 (settlementCycle), status credited:',
-        '- paymentAmount: reported COP 44,590,000; by the listed invoices, fees and adjustments COP 42,740,000; difference COP 1,850,000',
+        '- paymentAmount: reported COP 44,590,000; COP 42,740,000 according to the listed invoices, fees and adjustments; difference COP 1,850,000',
         `- ${aDiscrepancy().message}`,
         '- the settlement reports 24 invoices (numberOfInvoices); 23 listed invoices count',
         '',
-        'Please tell us what corrects this, and when.',
+        'Please tell us how and when this will be corrected.',
       ]
         .join('\n')
         .replaceAll(/COP (?=4[42],\d|1,850,000$)/gm, 'COP\u00a0'),

@@ -40,8 +40,8 @@ describe('how the fees stand, in one sentence', () => {
     return `${tone}: ${text}`.replaceAll('\u00a0', ' ')
   }
   test.each<[string, readonly Story[], string]>([
-    ['one that is right', [RIGHT], 'good: The fees of 1 settlement are those of the tariff.'],
-    ['within the tolerance', [RIGHT, A_LITTLE], 'good: The fees of all 2 settlements are those of the tariff.'],
+    ['one that is right', [RIGHT], 'good: The fees of 1 settlement match the tariff.'],
+    ['within the tolerance', [RIGHT, A_LITTLE], 'good: The fees of all 2 settlements match the tariff.'],
     ['too much', [RIGHT, TOO_MUCH], 'bad: The operator charged COP 549 more than the tariff on 1 settlement.'],
     ['too little', [TOO_LITTLE], 'warning: The operator charged COP 4,583.50 less than the tariff on 1 settlement.'],
     [
@@ -57,7 +57,7 @@ describe('how the fees stand, in one sentence', () => {
     [
       'right, and some not compared or not read',
       [RIGHT, IN_PROCESS, UNREAD],
-      'warning: The fees of 1 settlement are those of the tariff. The fees of 1 settlement, COP 3,451, were not compared. 1 settlement was not read.',
+      'warning: The fees of 1 settlement match the tariff. The fees of 1 settlement, COP 3,451, were not compared. 1 settlement was not read.',
     ],
     [
       'nothing compared',
@@ -67,12 +67,12 @@ describe('how the fees stand, in one sentence', () => {
     [
       'less than the tolerance that was not charged',
       [{ on: '2026-03-12', payments: [['pse', 10, 0.3]], charged: 0 }],
-      'good: The fees of 1 settlement are those of the tariff.',
+      'good: The fees of 1 settlement match the tariff.',
     ],
     [
       'less than the tolerance that nothing was expected of',
       [{ on: '2026-03-12', charged: 0.3 }],
-      'good: The fees of 1 settlement are those of the tariff.',
+      'good: The fees of 1 settlement match the tariff.',
     ],
     ['no settlement at all', [], 'neutral: No fees were charged, and none were expected.'],
     ['no fees at all', [{ on: '2026-03-12' }], 'neutral: No fees were charged, and none were expected.'],
@@ -133,7 +133,7 @@ describe('the tables of fees', () => {
 
   test('the difference is made of what is too much, too little and within the tolerance', () => {
     expect(linesOf(differenceTable(aFeesReport([RIGHT, TOO_MUCH, TOO_LITTLE, A_LITTLE])))).toEqual([
-      'The difference is made of | Settlements | COP',
+      'The difference consists of | Settlements | COP',
       'charged too much | 1 | 549',
       'charged too little | 1 | −4,583.50',
       'within the tolerance | 1 | 0.50',
@@ -443,7 +443,7 @@ describe('the page of fees', () => {
     expect(page).toContain('Tariff from 2026-01-01.')
     expect(page).toContain('As it is known now, the difference is COP 549.')
     const differs = feesPage({ ...report, bill: compareBill(cop(1), report.total) })
-    expect(differs).toContain('It comes to none of these.')
+    expect(differs).toContain('It matches none of these sums.')
     expect(differs).not.toContain('As it is known now')
   })
 })

@@ -58,7 +58,7 @@ describe('the page of all days', () => {
       'Due on these days 131,920,000',
       'Paid out, according to the operator −89,180,000',
       'Closing 42,740,000',
-      'Closing is made of Failed (1) 44,590,000 Paid too much (1) −1,850,000',
+      'The closing balance consists of Failed (1) 44,590,000 Paid too much (1) −1,850,000',
     ]
     expect(text).toContain(lines.join(' '))
   })
@@ -68,7 +68,7 @@ describe('the page of all days', () => {
     const nothing = someMoney({ ...NOTHING_PAID, listed: cop(0) })
     const on = (date: string): SlotReport => aReport({ ...empty, slot: slot(date), money: nothing, discrepancies: [] })
     const html = page([on('2026-03-20'), on('2026-03-21'), on('2026-03-23')])
-    expect(html).toMatch(/<td class="shade-0 warning"><span class="day"[^>]*><b>20<\/b><small>no invoice<\/small>/)
+    expect(html).toMatch(/<td class="shade-0 warning"><span class="day"[^>]*><b>20<\/b><small>no invoices<\/small>/)
     expect(html).toMatch(/<td class="shade-0 neutral"><span class="day"[^>]*><b>21<\/b><\/span>/)
     expect(html).toMatch(/<td class="shade-0 neutral"><span class="day"[^>]*><b>23<\/b><small>Saint Joseph<\/small>/)
     expect(textOf(html)).toContain('! There was no invoice')

@@ -76,7 +76,7 @@ it('says of a merchant that was never read that it was not, and never that all i
 it('says of a merchant whose database cannot be read that no figure of it is there', () => {
   const damaged = { merchant: 'torre', totals: NO_TOTALS, businessDays: 0, readAt: null, isReadable: false, page: null }
   const html = pageOf([standing('casa', [aReport({ discrepancies: [] })]), damaged])
-  expect(rowsIn(html)[1]?.[0]).toBe('torre Its database cannot be read: no figure of it stands here.')
+  expect(rowsIn(html)[1]?.[0]).toBe('torre Its database cannot be read; its figures are not shown.')
   expect(html).toMatch(/1 merchant was not read in the last night\./)
 })
 

@@ -22,11 +22,11 @@ const saidOf = (language: 'en' | 'es', items: readonly ItemBalance[]): string =>
 
 test.each([
   ['en', [item('2026-03-01', 7)], ''],
-  ['en', [item('2026-02-28', 7)], '1 earlier settlement stands open: COP 7 still to be paid out.'],
+  ['en', [item('2026-02-28', 7)], '1 earlier settlement is open: COP 7 still to be paid out.'],
   [
     'en',
     [item('2026-02-27', 7), item('2026-02-28', 2), item('2026-02-28', -4)],
-    '2 earlier settlements stand open: COP 9 still to be paid out. 1 earlier settlement was paid COP 4 more than expected.',
+    '2 earlier settlements are open: COP 9 still to be paid out. 1 earlier settlement was paid COP 4 more than expected.',
   ],
   [
     'en',

@@ -227,7 +227,10 @@ test('payments in transit: how many days, and in what order', async () => {
   const context = { merchant: 'casa', at: '2026-03-31' as SlotDate, localTime: (text: string) => `<${text}>` }
   const rows = payments.map((one) => IN_TRANSIT_LEDGER.row(one, context))
   await expect(textOf(IN_TRANSIT_LEDGER, rows)).toMatchFileSnapshot(stored('in-transit'))
-  expect([ageInWords({ from: 0, to: 1 }), ageInWords({ from: 31, to: null })]).toEqual(['0 to 1', '31 and more'])
+  expect([ageInWords({ from: 0, to: 1 }), ageInWords({ from: 31, to: null })]).toEqual([
+    { en: '0 to 1', es: '0 a 1' },
+    { en: '31 and more', es: '31 o más' },
+  ])
 })
 
 test('payments come by date, by cycle in the day, by what is no cycle, and by id, whichever is held against the other', () => {

@@ -109,7 +109,7 @@ it.each([
   const [after, ofTorre] = linesIn(later.read())
   expect(after).toEqual({
     ...before,
-    name: `${before?.name} Not read since 2026-03-12 22:30: this is how it stood then.`,
+    name: `${before?.name} Not read since 2026-03-12 22:30; the figures are those of that time.`,
   })
   expect(ofTorre).toMatchObject({ name: expect.not.stringContaining('Not read'), readAt: '2026-03-13 22:30' })
   expect(later.read()).toMatch(/class="headline bad".* 1 merchant was not read in the last night\./)
@@ -153,7 +153,7 @@ it('has the lines of the others when a database is damaged', async () => {
   writeFileSync(join(home.cwd, 'data/casa.db'), 'no database any more')
   const { status } = await home.type(NIGHT)
   const [ofCasa, ofTorre] = linesIn(home.read())
-  expect([status, ofCasa?.name]).toEqual([6, 'casa Its database cannot be read: no figure of it stands here.'])
+  expect([status, ofCasa?.name]).toEqual([6, 'casa Its database cannot be read; its figures are not shown.'])
   expect(ofCasa?.sums).toEqual([null, null, null, null, null, null, null])
   expect(ofTorre).toEqual(before)
 })

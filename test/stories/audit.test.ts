@@ -234,12 +234,12 @@ describe('is refused', () => {
     const before = await type(`audit ${DATE} 11 --out x`, { cwd: nights.folder, env })
     expect([before.status, before.err]).toEqual([
       2,
-      `cuadre: NEVER_PULLED: nothing of ${DATE} cycle 11 was ever pulled; pull it with: cuadre run --date ${DATE} --cycle 11\n`,
+      `cuadre: NEVER_PULLED: nothing was ever pulled for ${DATE} cycle 11; pull it with: cuadre run --date ${DATE} --cycle 11\n`,
     ])
     expect(readdirSync(nights.folder)).toEqual([])
     await nights.run({ date: DATE, cycles: ['11'] })
     for (const words of [`${DATE} 13 --out x`, `${DATE} 13 --made`])
-      expect((await audit(nights, words)).err).toContain(`nothing of ${DATE} cycle 13 was ever pulled`)
+      expect((await audit(nights, words)).err).toContain(`nothing was ever pulled for ${DATE} cycle 13`)
     expect(readdirSync(nights.folder)).not.toContain('x')
   })
 

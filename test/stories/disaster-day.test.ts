@@ -43,7 +43,7 @@ test('a disaster day is told alike by terminal, JSON, CSV and status, to the pes
     ),
   ).toEqual([
     '8,020,000 2026-03-12 18 The settlement failed',
-    '5,020,000 2026-03-12 11 One payment on two invoices',
+    '5,020,000 2026-03-12 11 One payment on several invoices',
     '3,033,000 2026-03-12 11 3 x An invoice names another set…',
     '2,019,000 2026-03-12 13 2 x A record cannot be read',
     '500,000 2026-03-12 11 Collected is not the sum of its…',

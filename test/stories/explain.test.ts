@@ -106,7 +106,7 @@ test('causes that tie are said to, and what the figures cannot tell', async () =
   const text = await screen(nights)
   expect(text).toContain('The operator paid COP 4,000 more than expected. COP 2,003,000 was paid out.')
   expect(text).toContain('Adjustments are 0, which says nothing of their sign.')
-  expect(text).toContain(`Causes that fit; the figures cannot tell them apart (what fits is not yet explained)
+  expect(text).toContain(`Causes that fit; the figures cannot tell them apart (a cause that fits is not proven)
   FEES_NOT_DEDUCTED, closes PAYOUT_MISMATCH
     fees of COP 4,000 were not deducted from the payout; adjustments are 0,
     which says nothing of their sign
@@ -119,7 +119,7 @@ test('a gap that nothing closes is said to have no cause', async () => {
   tell(nights, somePaid(DATE, '11', 2), { paymentAmount: 1_234_567 })
   await nights.run({ date: DATE, cycles: ['11'] })
   expect(await screen(nights)).toMatch(
-    /Causes that fit\n {2}none of the \d+ that are tried closes the gap to the centavo/,
+    /Causes that fit\n {2}none of the \d+ causes tried explains the difference to the centavo/,
   )
 })
 

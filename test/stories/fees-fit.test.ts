@@ -68,7 +68,7 @@ describe('a tariff that history proposes', { timeout: 120_000 }, () => {
     expect(out).toMatch(
       /2026-03-09 +18 +[\d,.]+ +[\d,.]+ +\+451,120\nMore than expected: 1 settlement +[\d,.]+ +[\d,.]+ +\+451,120\n/,
     )
-    expect(out).toContain('Nothing is asserted until a person writes it: cuadre fees fit --write')
+    expect(out).toContain('No fee is checked against it until it is saved: cuadre fees fit --write')
     const document = JSON.parse((await type('fees fit --json', here())).out)
     expect(document).toMatchObject({
       command: 'fees fit',

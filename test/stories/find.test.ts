@@ -109,7 +109,7 @@ test('only where nothing is exactly the text, what begins with it is shown', asy
       .slice(0, 2)
       .join(' '),
   ).toBe(
-    'Nothing is exactly this text; 1 invoice in the settlements of 2026-03-12 with one that begins with it (contract).',
+    'No field is exactly this text; 1 invoice in the settlements of 2026-03-12 has one that begins with it (contract).',
   )
 })
 

@@ -102,7 +102,7 @@ describe('the scheduler as a process', () => {
 describe('what makes no sense is refused before anything is done', () => {
   test.each([
     [['schedule', '--print', 'windows'], 'USAGE: --print must be one of cron, systemd, github, docker'],
-    [['schedule', '--print', 'cron', '--health'], 'USAGE: --print and --health are two questions'],
+    [['schedule', '--print', 'cron', '--health'], 'USAGE: --print excludes --health'],
     [['schedule'], 'NO_SERVICE'],
   ])('%j', (words, message) => {
     const { status, stderr } = spawnSync(process.execPath, [MAIN, ...words], {

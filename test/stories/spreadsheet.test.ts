@@ -125,7 +125,7 @@ describe.skipIf(!hasLibreOffice)('a spreadsheet program', () => {
       expect(valuesOf(columnOf(rows, 'customer_name')).slice(40)).toEqual(HOSTILE.map(asShown))
       const account = (sheets.get('Account') ?? []).map((row) => row[0]?.value)
       expect(account).toContain(
-        'Invoices: 2 cells are longer than the 32,767 characters of a cell and cut at […]. The CSV file has the whole.',
+        'Invoices: 2 cells are longer than 32,767 characters, the limit of a cell, and cut at […]; the CSV file has the full text.',
       )
     },
   )

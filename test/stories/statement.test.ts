@@ -314,7 +314,7 @@ describe('the account with the operator', () => {
 
   test('of a database without any settlement by then is refused, and names the command that reads it', async () => {
     const nights = await startNights()
-    await expect(statementOf(nights)).rejects.toThrow('nothing of this merchant was ever pulled')
+    await expect(statementOf(nights)).rejects.toThrow('nothing was ever pulled for this merchant')
     tellDay(nights, '2026-03-12', '11')
     await nights.run({ date: '2026-03-12' })
     await expect(statementOf(nights, { days: FEBRUARY })).rejects.toThrow('nothing of 2026-02-28 or before')

@@ -139,7 +139,7 @@ describe('a date listed without a cycle', () => {
       severity: 'error',
       figures: { unit: 'COP', reported: 0n, expected: 100_100_000n },
       amount: 100_100_000n,
-      message: `${DATE} was listed once without a cycle and showed it before any settlement that is asked for held it; it is in ${DATE} cycle 14, so add cycle 14 to extraCycles`,
+      message: `the list of ${DATE} without a cycle has this invoice; it is also listed in ${DATE} cycle 14, whose cycle is not asked for: add 14 to extraCycles`,
     })
     nights.clock('2026-03-04 22:30')
     const later = await nights.run()

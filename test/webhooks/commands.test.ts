@@ -260,7 +260,7 @@ describe('the commands', () => {
   test.each([
     ['webhooks show w-9', 'no notification w-9 was received; see "cuadre webhooks list"'],
     ['webhooks replay w-1 w-9', 'no notification w-9 was received; see "cuadre webhooks list"'],
-    ['webhooks replay w-2', 'notification w-2 names no settlement, so that there is nothing to read; leave it out'],
+    ['webhooks replay w-2', 'notification w-2 names no settlement, so there is nothing to read; leave it out'],
     [
       'webhooks list --waiting --failed',
       '--waiting excludes --failed; give one of the two: what failed is waiting too',
@@ -270,11 +270,11 @@ describe('the commands', () => {
     ['webhooks serve --port 99999', '--port is not a whole number from 0 to 65535; give one, in digits'],
     [
       'webhooks serve --path healthz',
-      '--path is not a path of letters, digits and /._~-, or it is /healthz; for one: --path /webhooks',
+      '--path is not a path of letters, digits and /._~-, or it is /healthz; for example: --path /webhooks',
     ],
     [
       'webhooks serve --path /healthz',
-      '--path is not a path of letters, digits and /._~-, or it is /healthz; for one: --path /webhooks',
+      '--path is not a path of letters, digits and /._~-, or it is /healthz; for example: --path /webhooks',
     ],
   ])('cuadre %s makes no sense', async (line, says) => {
     const { receiver, typed } = await startPlace()

@@ -9,8 +9,8 @@ const MINUTE = 60_000
 type Told = readonly [after: number, trouble: ReceiverTrouble]
 
 /** Reports troubles, each this many ms after the previous one. */
-const notifiedInvoices = (...troubles: readonly Told[]): readonly string[] => toldIn('en', ...troubles)
-const toldIn = (language: Language, ...troubles: readonly Told[]): readonly string[] => {
+const linesInEnglish = (...troubles: readonly Told[]): readonly string[] => linesIn('en', ...troubles)
+const linesIn = (language: Language, ...troubles: readonly Told[]): readonly string[] => {
   const lines: string[] = []
   let now = 0
   const tell = printTroublesTo(
@@ -35,31 +35,29 @@ const full: ReceiverTrouble = { kind: 'unavailable', code: 'DISK_FULL' }
 describe('what is told of troubles', () => {
   test('each kind at once, and then once a minute with how many there were', () => {
     expect(
-      notifiedInvoices(
-        [0, forged],
-        [1, forged],
-        [1, full],
-        [1, forged],
-        [MINUTE, forged],
-        [MINUTE, forged],
-        [1, forged],
-      ),
+      linesInEnglish([0, forged], [1, forged], [1, full], [1, forged], [MINUTE, forged], [MINUTE, forged], [1, forged]),
     ).toEqual([
       'refused with 401: X-Signature does not fit the body\n',
       'answered 503: the inbox could not be written (DISK_FULL)\n',
-      'refused with 401: X-Signature does not fit the body (and 2 more like it before)\n',
+      'refused with 401: X-Signature does not fit the body (and 2 more of this kind since the line before)\n',
       'refused with 401: X-Signature does not fit the body\n',
     ])
   })
 
   test('in the language of the settings', () => {
     expect(
-      toldIn('es', [0, forged], [1, forged], [MINUTE, forged], [0, full], [0, { kind: 'conflict', webhookId: 'w-1' }]),
+      linesIn('es', [0, forged], [1, forged], [MINUTE, forged], [0, full], [0, { kind: 'conflict', webhookId: 'w-1' }]),
     ).toEqual([
       'rechazada con 401: X-Signature no corresponde al contenido\n',
-      'rechazada con 401: X-Signature no corresponde al contenido (y 1 más como esta antes)\n',
+      'rechazada con 401: X-Signature no corresponde al contenido (y 1 más de esta clase desde la línea anterior)\n',
       'se respondió 503: no se pudieron guardar las notificaciones (DISK_FULL)\n',
       'WEBHOOK_CONFLICT: w-1 llegó de nuevo con otro contenido; queda el primero\n',
+    ])
+  })
+
+  test('a bug of ours is not told as a full disk', () => {
+    expect(linesInEnglish([0, { kind: 'failed', code: 'TypeError' }])).toEqual([
+      'answered 503: a bug in Cuadre (TypeError); please report it\n',
     ])
   })
 
@@ -68,14 +66,14 @@ describe('what is told of troubles', () => {
       kind: 'ignored',
       reason: { en: 'it is older than two days', es: 'tiene más de dos días' },
     }
-    expect([notifiedInvoices([0, old]), toldIn('es', [0, old])]).toEqual([
+    expect([linesInEnglish([0, old]), linesIn('es', [0, old])]).toEqual([
       ['answered 200 and not stored: it is older than two days\n'],
       ['se respondió 200 y no se guardó: tiene más de dos días\n'],
     ])
   })
 
   test('an id that a terminal would obey is told harmlessly', () => {
-    expect(notifiedInvoices([0, { kind: 'conflict', webhookId: '\u001b[31mred\nrefused' }])).toEqual([
+    expect(linesInEnglish([0, { kind: 'conflict', webhookId: '\u001b[31mred\nrefused' }])).toEqual([
       'WEBHOOK_CONFLICT: red refused came again with another body; the first is kept\n',
     ])
   })
@@ -85,7 +83,7 @@ describe('what is told of troubles', () => {
       0,
       { kind: 'conflict', webhookId: `w-${n}` },
     ])
-    expect(notifiedInvoices(...conflicts)).toHaveLength(3000)
+    expect(linesInEnglish(...conflicts)).toHaveLength(3000)
   })
 })
 

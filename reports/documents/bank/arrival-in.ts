@@ -18,12 +18,12 @@ const sentenceOf = (arrival: Arrival): Both<string> => {
     }
     case 'candidates':
       return {
-        en: 'At the bank there is more than one answer: "cuadre bank list" shows them, and a person ties one.',
-        es: 'En el banco hay más de una respuesta: "cuadre bank list" las muestra, y una persona elige.',
+        en: 'The bank has more than one credit that fits: see "cuadre bank list", then choose with "cuadre bank tie".',
+        es: 'Más de una consignación del banco coincide: vea "cuadre bank list" y elija con "cuadre bank tie".',
       }
     case 'on-the-way':
       return {
-        en: `On its way to the bank: it may arrive until ${dayIn(arrival.lastDay, 'en')}, and statements do not reach that day.`,
+        en: `On its way to the bank: it may arrive until ${dayIn(arrival.lastDay, 'en')}, but the statements do not cover that day yet.`,
         es: `En camino al banco: puede llegar hasta el ${dayIn(arrival.lastDay, 'es')}, y los extractos aún no cubren ese día.`,
       }
     case 'missing': {

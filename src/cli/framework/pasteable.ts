@@ -1,3 +1,4 @@
+import { quoteForShell } from '../../std/quote-for-shell.ts'
 import { type CommandArguments, SETTINGS } from './command.ts'
 import type { Io } from './io.ts'
 
@@ -8,7 +9,7 @@ import type { Io } from './io.ts'
 export const pasteable = (command: string, { text }: CommandArguments, { env }: Pick<Io, 'env'>): string => {
   const flags = Object.keys(SETTINGS).flatMap((flag) => {
     const value = text(flag)
-    return value === undefined ? [] : [`--${flag} ${/^[\w./:-]+$/.test(value) ? value : JSON.stringify(value)}`]
+    return value === undefined ? [] : [`--${flag} ${quoteForShell(value)}`]
   })
   return [isFromNpm(env) ? `npx ${command}` : command, ...flags].join(' ')
 }

@@ -33,8 +33,8 @@ export const printTroublesTo = (
 const KINDS_MAX = 1000
 
 const MORE: Both<(number: number) => string> = {
-  en: (number) => ` (and ${number} more like it before)`,
-  es: (number) => ` (y ${number} más como esta antes)`,
+  en: (number) => ` (and ${number} more of this kind since the line before)`,
+  es: (number) => ` (y ${number} más de esta clase desde la línea anterior)`,
 }
 
 const lineOf = (trouble: ReceiverTrouble): Both<string> => {
@@ -56,6 +56,11 @@ const lineOf = (trouble: ReceiverTrouble): Both<string> => {
             en: `answered 503: the inbox could not be written (${trouble.code})`,
             es: `se respondió 503: no se pudieron guardar las notificaciones (${trouble.code})`,
           }
+    case 'failed':
+      return {
+        en: `answered 503: a bug in Cuadre (${trouble.code}); please report it`,
+        es: `se respondió 503: un error de Cuadre (${trouble.code}); por favor, infórmelo`,
+      }
     case 'conflict': {
       const id = harmless(trouble.webhookId)
       return {

@@ -14,7 +14,7 @@ export const keyDanger = ({ baseUrl, allowPlainHttp, tlsUnverified }: ServiceLin
     return new CuadreError(
       'TLS_UNVERIFIED',
       {
-        en: 'NODE_TLS_REJECT_UNAUTHORIZED=0 is set, so that anybody can pass for the service and receive the key',
+        en: 'NODE_TLS_REJECT_UNAUTHORIZED=0 is set, so anybody can pass for the service and receive the key',
         es: 'NODE_TLS_REJECT_UNAUTHORIZED=0 está definida: cualquiera puede hacerse pasar por el servicio y recibir la clave',
       },
       {
@@ -26,7 +26,7 @@ export const keyDanger = ({ baseUrl, allowPlainHttp, tlsUnverified }: ServiceLin
   return new CuadreError(
     'PLAIN_HTTP',
     {
-      en: 'the base URL is plain http on another machine, so that anybody on the way could read the key',
+      en: 'the base URL is plain http on another machine, so anybody on the way could read the key',
       es: 'la dirección del servicio es http sin cifrar en otro equipo: cualquiera en el camino podría leer la clave',
     },
     {

@@ -107,11 +107,11 @@ const parseConfig = (text: string, path: string): unknown => {
     return JSON.parse(text)
   } catch (error) {
     const position = /at position (\d+)/.exec(String(error))?.[1]
-    const line = position === undefined ? '' : ` at line ${text.slice(0, Number(position)).split('\n').length}`
+    const line = position === undefined ? null : text.slice(0, Number(position)).split('\n').length
     throw notRead(
       {
-        en: `${path} is not valid JSON${line}`,
-        es: `${path} no es JSON válido${line.replace('at line', 'en la línea')}`,
+        en: `${path} is not valid JSON${line === null ? '' : ` at line ${line}`}`,
+        es: `${path} no es JSON válido${line === null ? '' : ` en la línea ${line}`}`,
       },
       { en: 'correct it there', es: 'corríjalo allí' },
     )

@@ -4,16 +4,16 @@ import type { Language } from '../language.ts'
 const ENGLISH = {
   title: (night: string) => `Night ${night}`,
   asOf: (when: string) => `As of ${when}.`,
-  states: { done: 'Done', running: 'Running', waiting: 'Waiting', person: 'To a person' },
+  states: { done: 'Done', running: 'Running', waiting: 'Waiting', person: 'Needs a person' },
   all: 'All merchants',
   merchants: 'Merchant by merchant',
-  hint: 'Done + running + waiting + to a person = all merchants of the night.',
+  hint: 'Done + running + waiting + needs a person = all merchants of the night.',
   merchant: 'Merchant',
   state: 'State',
   exitStatus: 'Last exit status',
   attempts: 'Attempts',
   age: 'Age',
-  line: 'What it said last',
+  line: 'Last message',
   sentence: (all: number, done: number, person: number) =>
     person > 0
       ? `${person} of ${all} merchants ${person === 1 ? 'needs' : 'need'} a person.`
@@ -22,7 +22,7 @@ const ENGLISH = {
           ? 'The merchant is done.'
           : `All ${all} merchants are done.`
         : `${done} of ${all} merchants ${done === 1 ? 'is' : 'are'} done; none needs a person.`,
-  again: 'when what is wrong was corrected: cuadre enqueue --again --merchant NAME',
+  again: 'once the cause is corrected: cuadre enqueue --again --merchant NAME',
 }
 
 export type QueueWords = typeof ENGLISH
@@ -30,16 +30,16 @@ export type QueueWords = typeof ENGLISH
 const SPANISH: QueueWords = {
   title: (night) => `Noche ${night}`,
   asOf: (when) => `Con corte al ${when}.`,
-  states: { done: 'Terminados', running: 'En marcha', waiting: 'En espera', person: 'Para una persona' },
+  states: { done: 'Terminados', running: 'En marcha', waiting: 'En espera', person: 'Requiere una persona' },
   all: 'Todos los comercios',
   merchants: 'Comercio por comercio',
-  hint: 'Terminados + en marcha + en espera + para una persona = todos los comercios de la noche.',
+  hint: 'Terminados + en marcha + en espera + requiere una persona = todos los comercios de la noche.',
   merchant: 'Comercio',
   state: 'Estado',
   exitStatus: 'Último estado de salida',
   attempts: 'Intentos',
   age: 'Antigüedad',
-  line: 'Lo último que dijo',
+  line: 'Último mensaje',
   sentence: (all, done, person) =>
     person > 0
       ? `${person} de ${all} comercios ${person === 1 ? 'necesita' : 'necesitan'} a una persona.`
@@ -48,7 +48,7 @@ const SPANISH: QueueWords = {
           ? 'El comercio terminó.'
           : `Los ${all} comercios terminaron.`
         : `${done} de ${all} comercios ${done === 1 ? 'terminó' : 'terminaron'}; ninguno necesita a una persona.`,
-  again: 'cuando se haya corregido lo que falla: cuadre enqueue --again --merchant NOMBRE',
+  again: 'una vez corregida la causa: cuadre enqueue --again --merchant NOMBRE',
 }
 
 const WORDS: Readonly<Record<Language, QueueWords>> = { en: ENGLISH, es: SPANISH }

@@ -4,10 +4,10 @@ import type { Settings } from '../../config/settings.ts'
 import { eachOf, inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { howMany } from '../../std/how-many.ts'
+import { quoteForShell } from '../../std/quote-for-shell.ts'
 import { unusableNotifications } from '../../storage/inbox/inbox.ts'
 import { type Examination, examineDatabase } from '../../storage/maintenance/examination.ts'
 import { openStore } from '../../storage/open.ts'
-import { quotePath } from './check-settings.ts'
 import { checkOutput, isWritable, statOf } from './disk.ts'
 
 /** The checks of the database in order, and its size in bytes. */
@@ -34,8 +34,8 @@ const missingLook = (path: string): DoctorCheck =>
     2,
     { en: `there is no database ${path} (from --db)`, es: `no existe la base de datos ${path} (de --db)` },
     {
-      en: `correct the path, or make it with: cuadre run --create --db ${quotePath(path)}`,
-      es: `corrija la ruta, o créela con: cuadre run --create --db ${quotePath(path)}`,
+      en: `correct the path, or make it with: cuadre run --create --db ${quoteForShell(path)}`,
+      es: `corrija la ruta, o créela con: cuadre run --create --db ${quoteForShell(path)}`,
     },
   )
 
@@ -59,7 +59,7 @@ const writableLook = (path: string): DoctorCheck => {
     return failedCheck(
       6,
       { en: `${locked} may not be written by this user`, es: `este usuario no puede escribir en ${locked}` },
-      inBoth(`chown "$(id -u)" ${quotePath(locked)}`),
+      inBoth(`chown "$(id -u)" ${quoteForShell(locked)}`),
     )
   }
   return ok({
@@ -71,8 +71,8 @@ const writableLook = (path: string): DoctorCheck => {
 /** Checks the pages of the file as SQLite sees them, and the digests of the newest answers. */
 export const checkExamination = (path: string, found: Examination): readonly (readonly [string, DoctorCheck])[] => {
   const fix = {
-    en: `put back the last good backup: mv ${quotePath(path)} ${quotePath(`${path}.damaged`)} && cuadre db restore FILE`,
-    es: `restaure la última copia buena: mv ${quotePath(path)} ${quotePath(`${path}.damaged`)} && cuadre db restore ARCHIVO`,
+    en: `put back the last good backup: mv ${quoteForShell(path)} ${quoteForShell(`${path}.damaged`)} && cuadre db restore FILE`,
+    es: `restaure la última copia buena: mv ${quoteForShell(path)} ${quoteForShell(`${path}.damaged`)} && cuadre db restore ARCHIVO`,
   }
   const { faults, bodies, bodiesRead, bodiesWrong } = found
   const integrity =
@@ -120,7 +120,7 @@ export const checkNotifications = ({ inbox, merchant }: Settings): DoctorCheck |
 /** The notifications are copied with every backup of the database. A receiver creates a new file if there is none. */
 const damagedInbox = (inbox: string, check: DoctorCheck): DoctorCheck => {
   if (check.state !== 'failed') return check
-  const away = `mv ${quotePath(inbox)} ${quotePath(`${inbox}.damaged`)}`
+  const away = `mv ${quoteForShell(inbox)} ${quoteForShell(`${inbox}.damaged`)}`
   return failedCheck(6, check.message, {
     en: `move it away, and put back its copy from the last good backup, if there is one: ${away}`,
     es: `retírelo, y restaure su copia de la última copia de seguridad buena, si la hay: ${away}`,

@@ -2,6 +2,7 @@ import { type DoctorCheck, failedCheck, ok, warning } from '../../../reports/doc
 import type { Effective } from '../../config/settings.ts'
 import { type Both, eachOf, inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
+import { quoteForShell } from '../../std/quote-for-shell.ts'
 
 /** Lists the settings that are set and their sources; all others have their defaults. */
 export const checkSettings = ({ settings, origins, envFile }: Effective): DoctorCheck => {
@@ -60,10 +61,6 @@ export const checkPrivateFile = ({ path, what, mode }: PrivateFile): DoctorCheck
       en: `the ${what.en} ${path} can be read by others (mode ${bits})`,
       es: `otros pueden leer el ${what.es} ${path} (modo ${bits})`,
     },
-    inBoth(`chmod 600 ${quotePath(path)}`),
+    inBoth(`chmod 600 ${quoteForShell(path)}`),
   )
 }
-
-/** Quotes a path for a shell. */
-export const quotePath = (path: string): string =>
-  /^[\w./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`

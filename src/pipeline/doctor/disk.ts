@@ -2,7 +2,7 @@ import { accessSync, constants, type Stats, statfsSync, statSync } from 'node:fs
 import { dirname } from 'node:path'
 import { type DoctorCheck, failedCheck, ok, warning } from '../../../reports/documents/diagnosis.ts'
 import { inBoth } from '../../std/both.ts'
-import { quotePath } from './check-settings.ts'
+import { quoteForShell } from '../../std/quote-for-shell.ts'
 
 /**
  * Types of statfs(2) for network file systems. Other machines do not see their locks and shared memory, which SQLite's
@@ -62,8 +62,8 @@ const TOO_LITTLE = 64 * MIB
 export const checkFreeSpace = (folder: string, free: number, size: number): DoctorCheck => {
   const told = { en: `${inWords(free)} free for ${folder}`, es: `${inSpanish(free)} libres para ${folder}` }
   const fix = {
-    en: `free some space there: du -sh ${quotePath(folder)}`,
-    es: `libere espacio allí: du -sh ${quotePath(folder)}`,
+    en: `free some space there: du -sh ${quoteForShell(folder)}`,
+    es: `libere espacio allí: du -sh ${quoteForShell(folder)}`,
   }
   if (free < TOO_LITTLE) return failedCheck(6, { en: `only ${told.en}`, es: `solo ${told.es}` }, fix)
   const wanted = Math.max(GIB, 2 * size)
@@ -108,14 +108,14 @@ export const checkOutput = (path: string): DoctorCheck => {
         en: `${there} is a file, and ${path} has to be a folder`,
         es: `${there} es un archivo, y ${path} tiene que ser una carpeta`,
       },
-      inBoth(`mv ${quotePath(there)} ${quotePath(`${there}.away`)}`),
+      inBoth(`mv ${quoteForShell(there)} ${quoteForShell(`${there}.away`)}`),
     )
   }
   if (!isWritable(there))
     return failedCheck(
       6,
       { en: `${there} may not be written by this user`, es: `este usuario no puede escribir en ${there}` },
-      inBoth(`chown "$(id -u)" ${quotePath(there)}`),
+      inBoth(`chown "$(id -u)" ${quoteForShell(there)}`),
     )
   return ok(
     there === path

@@ -157,7 +157,7 @@ export const checkClock = (skewMs: number | null): DoctorCheck => {
   if (skewMs === null)
     return warning(
       {
-        en: 'the service tells no Date, so that the clock cannot be compared',
+        en: 'the service sends no Date header, so the clock cannot be compared',
         es: 'el servicio no da la hora (Date): no se puede comparar el reloj',
       },
       inBoth('timedatectl'),

@@ -1,22 +1,30 @@
 import type { AsOf } from '../../domain/as-of.ts'
+import type { Days } from '../../domain/calendar/month.ts'
+import { dayMonthYear } from '../../domain/slot.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 
 /** The subject of a question that names nothing else. */
 export const THIS_MERCHANT: Both<string> = { en: 'this merchant', es: 'este comercio' }
 
+/** A range of dates: `2026-03-01 to 2026-03-31`, `01/03/2026 a 31/03/2026`; a single date alone. */
+export const rangeInWords = ({ from, to }: Days): Both<string> =>
+  from === to
+    ? { en: from, es: dayMonthYear(from) }
+    : { en: `${from} to ${to}`, es: `${dayMonthYear(from)} a ${dayMonthYear(to)}` }
+
 /** The error when somebody asks about something that was never pulled, or not by then. `command` would pull it. */
 export const nothingPulled = (what: Both<string>, command: string, asOf: AsOf | null = null): CuadreError =>
   asOf === null
     ? new CuadreError(
         'NEVER_PULLED',
-        { en: `nothing of ${what.en} was ever pulled`, es: `nunca se leyó nada de ${what.es}` },
+        { en: `nothing was ever pulled for ${what.en}`, es: `nunca se leyó nada de ${what.es}` },
         { en: `pull it with: ${command}`, es: `léalo con: ${command}` },
       )
     : new CuadreError(
         'NEVER_PULLED',
         {
-          en: `nothing of ${what.en} had been pulled by then`,
+          en: `nothing had been pulled for ${what.en} by then`,
           es: `para entonces no se había leído nada de ${what.es}`,
         },
         { en: `leave out --as-of, or pull it with: ${command}`, es: `omita --as-of, o léalo con: ${command}` },

@@ -126,7 +126,7 @@ const againstSums = async (
 
 const MAX_MIB = MANIFEST_MAX_BYTES / 1024 / 1024
 const TOO_LARGE: Both<string> = {
-  en: `it is larger than ${MAX_MIB} MiB, which no pack's is`,
+  en: `it is larger than ${MAX_MIB} MiB; no pack has one so large`,
   es: `pesa más de ${MAX_MIB} MiB, y el de ningún paquete pesa tanto`,
 }
 const UNPROVABLE: Both<string> = {

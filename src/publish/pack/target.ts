@@ -18,7 +18,7 @@ export const refuseOccupied = async (path: string): Promise<void> => {
   if (found === null && (await lstat(path).catch(() => null)) === null) return
   if (isZip(path))
     throw targetTakenError(
-      { en: `${path} is there already`, es: `${path} ya existe` },
+      { en: `${path} already exists`, es: `${path} ya existe` },
       { en: 'name a file that is not there yet', es: 'indique un archivo que aún no exista' },
     )
   if (found?.isDirectory() !== true) {

@@ -23,6 +23,7 @@ export type ReceiverTrouble =
   | { readonly kind: 'ignored'; readonly reason: Both<string> }
   | { readonly kind: 'conflict'; readonly webhookId: string }
   | { readonly kind: 'unavailable'; readonly code: string }
+  | { readonly kind: 'failed'; readonly code: string }
 
 export interface Receiver {
   readonly url: string
@@ -119,7 +120,7 @@ const answering = ({ path, verification, inbox, now, onTrouble }: ReceiverOption
   /** An unexpected error is a bug of ours: answers 503, so that the service sends the request again. */
   const answerSafely = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
     answer(request, response).catch((error) => {
-      onTrouble({ kind: 'unavailable', code: error instanceof Error ? error.name : 'BUG' })
+      onTrouble({ kind: 'failed', code: error instanceof Error ? error.name : 'BUG' })
       if (!response.headersSent) reply(response, 503, { error: 'the notification could not be read; send it again' })
     })
 

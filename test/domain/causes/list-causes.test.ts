@@ -333,7 +333,7 @@ describe('causes of a list that is off', () => {
       ...details(reported(599_999, 3)),
     ]).toEqual([
       'the chargeback of COP 400,000 was left out of collected',
-      'the 2 chargebacks of COP 900,000 were deducted from what the others come to',
+      'the 2 chargebacks of COP 900,000 were deducted from the sum of the others',
       'collected is the sum of amount, not of paid: they differ in 1 invoice, by COP 50,000 in all',
       'collected is the sum of amount, not of paid: they differ in 2 invoices, by COP 49,900 in all',
       'collected is the sum of paid, not of amount: they differ in 1 invoice, by COP -50,000 in all',
@@ -342,9 +342,9 @@ describe('causes of a list that is off', () => {
       '1 invoice listed more than once, counted with every copy: COP 200,000 too much',
       'one invoice of COP 200,000 that is listed more than once was counted twice: 1 fits',
       'the list of cycle 11:00 of the same date (1 invoice, COP 400,000) is part of this settlement',
-      '2 invoices of COP 500,000 listed here, under the label 1, not in the settlement',
-      '2026-03-20 cycle 11 is off the other way: collected by COP -400,000, its number of invoices by -1',
-      '2026-03-20 cycle 11 is off the other way: collected by COP -400,000, its number of invoices by -1; 2 later settlements fit, each alone',
+      '2 invoices of COP 500,000 listed here under the label 1 are not in the settlement',
+      '2026-03-20 cycle 11 differs in the other direction: collected by COP -400,000, its number of invoices by -1',
+      '2026-03-20 cycle 11 differs in the other direction: collected by COP -400,000, its number of invoices by -1; 2 later settlements fit, each alone',
       'COP -1 is no more than half a peso for each of 3 invoices',
     ])
   })
@@ -379,5 +379,5 @@ test('a payout is made good later by the opposite', () => {
       candidates === 0 ? [] : [['CARRIED_OVER', candidates, '']],
     )
   const [cause] = causesFor(evidenceOf({ ...told, later: [laterBy(120_000, null)] }), 'payout')
-  expect(cause?.detail).toBe('2026-03-20 cycle 11 is off the other way: its payout by COP 120,000')
+  expect(cause?.detail).toBe('2026-03-20 cycle 11 differs in the other direction: its payout by COP 120,000')
 })

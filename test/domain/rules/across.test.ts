@@ -32,7 +32,7 @@ const payment = (...named: readonly (readonly [id: string, slot: string])[]) => 
     .join(' '),
   named[0]?.[0],
   null,
-  `one payment id on ${named.length} invoices: ${named.map(([id, of]) => `${id} of ${of}`).join(', ')}; COP ${100 * (named.length - 1)} stands beyond the first`,
+  `one payment id on ${named.length} invoices: ${named.map(([id, of]) => `${id} of ${of}`).join(', ')}; those after the first amount to COP ${100 * (named.length - 1)}`,
 ]
 const HERE = '2026-03-12 cycle 11'
 const MANY = Array.from({ length: 52 }, (_, at) => `inv-${String(at + 1).padStart(2, '0')}`)
@@ -53,7 +53,7 @@ table('one payment pays one invoice', duplicatePayment, [
       'inv-2',
       'inv-1',
       null,
-      `one payment id on 2 invoices: inv-1 of ${HERE}, inv-2 of ${HERE}; COP 0 stands beyond the first`,
+      `one payment id on 2 invoices: inv-1 of ${HERE}, inv-2 of ${HERE}; those after the first amount to COP 0`,
     ],
   ],
   [
@@ -68,7 +68,7 @@ table('one payment pays one invoice', duplicatePayment, [
       null,
       `one payment id on 52 invoices: ${MANY.slice(0, 50)
         .map((id) => `${id} of ${HERE}`)
-        .join(', ')} and 2 more; COP 5,100 stands beyond the first`,
+        .join(', ')} and 2 more; those after the first amount to COP 5,100`,
     ],
   ],
   [
@@ -220,7 +220,7 @@ const stranger = (own: string) => [
   own,
   '2026-03-12 cycle 11',
   null,
-  `names ${own} itself; it counts here, where it is listed`,
+  `the invoice itself names ${own}; it counts here, where it is listed`,
 ]
 table('a listed invoice names the slot that lists it', invoiceOutsideSlot, [
   ['it does', {}, null],
@@ -263,11 +263,10 @@ const inNoSlot = (paid: number | null, whereabouts: string) => [
   0,
   paid,
   paid === null ? null : -paid,
-  `2026-03-12 was listed once without a cycle and showed it${whereabouts}`,
+  `the list of 2026-03-12 without a cycle has this invoice${whereabouts}`,
 ]
-const NOWHERE = '; it names 2026-03-12 cycle 14, and no settlement that was read holds it'
-const IN_14 =
-  ' before any settlement that is asked for held it; it is in 2026-03-12 cycle 14, so add cycle 14 to extraCycles'
+const NOWHERE = '; it names 2026-03-12 cycle 14, but no settlement that was read lists it'
+const IN_14 = '; it is also listed in 2026-03-12 cycle 14, whose cycle is not asked for: add 14 to extraCycles'
 table('every invoice of a date is in a slot that is asked for', invoiceInNoSlot, [
   ['it is', {}, null],
   ['in no slot', unlisted({}), inNoSlot(850_000, NOWHERE)],
@@ -275,7 +274,7 @@ table('every invoice of a date is in a slot that is asked for', invoiceInNoSlot,
   [
     'it names nothing',
     unlisted({ ownDate: null, ownCycle: null }),
-    inNoSlot(850_000, '; it names (no date) cycle (none), and no settlement that was read holds it'),
+    inNoSlot(850_000, '; it names (no date) cycle (none), but no settlement that was read lists it'),
   ],
   [
     'in a slot of a cycle that nobody asks for',

@@ -15,7 +15,7 @@ const LAST_DAY = slot('2026-03-17').date
 const missing = (isComplete: boolean, ...laterCredits: readonly SlotDate[]) =>
   someBank({ arrival: { kind: 'missing', lastDay: LAST_DAY, isComplete, laterCredits } })
 const SAID =
-  'the payout of COP 98,000 is reported as paid, and the bank statements show no credit of it through 2026-03-17'
+  'the payout of COP 98,000 is reported as paid out, but the bank statements show no such credit through 2026-03-17'
 
 table('what is paid out arrives', bankMissing, [
   ['no statement was ever taken in', { bank: null }, null],
@@ -46,7 +46,7 @@ table('what is paid out arrives', bankMissing, [
       0,
       98_000,
       -98_000,
-      `${SAID}; the operator paid in exactly this sum on 2026-03-19, 2026-03-25: if it is this payout, "cuadre bank tie" says so`,
+      `${SAID}; the operator paid in exactly this sum on 2026-03-19, 2026-03-25: if that is this payout, tie it with "cuadre bank tie"`,
     ],
   ],
   ['no longer paid out', { ...missing(true), ...reported({ status: 'processing' }) }, null],
@@ -109,7 +109,7 @@ const ambiguous = (ways: string) => [
   null,
   98_000,
   null,
-  `the payout of COP 98,000 may have arrived ${ways}`,
+  `the payout of COP 98,000 may have arrived ${ways}; tie the right one with "cuadre bank tie"`,
 ]
 
 table('among several answers a person chooses', bankAmbiguous, [
@@ -140,7 +140,7 @@ table('what the operator pays in is a payout', bankUnknownCredit, [
       7,
       null,
       null,
-      'the bank shows COP 7 of the operator on 2026-03-13, and no payout explains it',
+      'the bank shows a credit of COP 7 from the operator on 2026-03-13 that no payout explains',
     ],
   ],
 ])
@@ -172,7 +172,7 @@ table('statements follow each other', bankGap, [
       8,
       7,
       1,
-      'the bank statement from 2026-03-09 opens with COP 8, and what was taken in before it comes to COP 7',
+      'the bank statement from 2026-03-09 opens with COP 8, but the statements imported before it end with COP 7',
     ],
   ],
 ])

@@ -41,7 +41,7 @@ table('money adjusted is money explained', adjustment, [
       'info',
       -8_000,
       -8_000,
-      `a of ${HERE} come to it, and so does another set: b of ${HERE}, c of ${HERE}; none is taken as debited`,
+      `a of ${HERE} add up to it, and so does another set: b of ${HERE}, c of ${HERE}; none is taken as debited`,
     ),
   ],
   [
@@ -51,7 +51,7 @@ table('money adjusted is money explained', adjustment, [
       'info',
       -8_000,
       -8_000,
-      `a of ${HERE} come to it, and so does another set: b of ${HERE}; as many adjustments fit, and all are debited`,
+      `a of ${HERE} add up to it, and so does another set: b of ${HERE}; as many adjustments fit, and all are debited`,
     ),
   ],
   [
@@ -65,7 +65,7 @@ table('money adjusted is money explained', adjustment, [
       'info',
       -8_000,
       -8_000,
-      `a of ${HERE} come to it, and so does another set: b of ${HERE}; so do 2 other sets; none is taken as debited; there are too many chargebacks to try every set of them`,
+      `a of ${HERE} add up to it, and so does another set: b of ${HERE}; so do 2 other sets; none is taken as debited; there are too many chargebacks to try every set of them`,
     ),
   ],
   [
@@ -81,7 +81,7 @@ table('money adjusted is money explained', adjustment, [
   [
     'it takes money that nothing explains',
     adjusted(-8_000, []),
-    said('error', -8_000, 0, 'no chargebacks come to exactly it; COP 8,000 is not explained'),
+    said('error', -8_000, 0, 'no chargebacks add up to exactly this sum; COP 8,000 is not explained'),
   ],
   [
     'the search ended early',
@@ -90,10 +90,10 @@ table('money adjusted is money explained', adjustment, [
       'error',
       -8_000,
       0,
-      'no set of chargebacks that was tried comes to it, and there are too many to try every set; COP 8,000 is not explained',
+      'no set of chargebacks that was tried adds up to it, and there are too many to try every set; COP 8,000 is not explained',
     ),
   ],
-  ['it brings money', adjusted(8_000, []), said('warning', 8_000, 0, 'they bring COP 8,000 that nothing explains')],
+  ['it brings money', adjusted(8_000, []), said('warning', 8_000, 0, 'they add COP 8,000 that nothing explains')],
   ['of another slot', { ...adjusted(-8_000, []), ...reported({ cycle: '13', adjustments: cop(-8_000) }) }, null],
 ])
 

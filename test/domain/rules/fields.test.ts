@@ -57,7 +57,7 @@ table('a value nobody documented', unknownValue, [
         '1',
         null,
         null,
-        'status=held is not documented; it stands in 1 record',
+        'status=held is not documented; 1 record has it',
       ],
       ['UNKNOWN_VALUE', 'warning', 'field:status=lost', '3', null, null],
     ],
@@ -69,7 +69,7 @@ table('a field nobody documented', unknownField, [
   [
     'one',
     noted('unknownFields', { bank: 4 }),
-    ['UNKNOWN_FIELD', 'info', 'field:bank', '4', null, null, 'bank is not documented; it stands in 4 records'],
+    ['UNKNOWN_FIELD', 'info', 'field:bank', '4', null, null, 'bank is not documented; 4 records have it'],
   ],
 ])
 

@@ -28,7 +28,7 @@ invoiceTable('the list of a final settlement does not grow', invoiceAdded, [
       'paid',
       null,
       null,
-      'not in the list when the settlement was first final',
+      'it was not in the list when the settlement was first read as final',
     ],
   ],
   [
@@ -40,7 +40,7 @@ invoiceTable('the list of a final settlement does not grow', invoiceAdded, [
   ['came later and is gone again', gone, final, null],
 ])
 
-const was = 'was in the list of 2026-03-12 cycle 11 when its settlement was first final and is gone'
+const was = 'it was in the list of 2026-03-12 cycle 11 when its settlement was first read as final, and is gone'
 const vanished = (status: string | null, tail: string) => [
   'INVOICE_VANISHED',
   'error',
@@ -106,7 +106,7 @@ const moved = (date: string, cycle: string) => [
   `${date} cycle ${cycle}`,
   '2026-03-12 cycle 11',
   null,
-  `left 2026-03-12 cycle 11 before its settlement was final, and names ${date} cycle ${cycle} now`,
+  `it left 2026-03-12 cycle 11 before its settlement was final, and now names ${date} cycle ${cycle}`,
 ]
 invoiceTable('an invoice may leave a slot that is not final, for another', invoiceMoved, [
   ['still there', {}, now('paid', '2026-03-12', '13'), null],
@@ -209,7 +209,7 @@ invoiceTable('the facts of a payment do not change once read', invoiceChanged, [
     {},
     [
       ...changed('customerDocument', 'error', '***099', '***050', null),
-      'customerDocument (customerDocumentNumber): not the one when first read as paid',
+      'customerDocument (customerDocumentNumber) differs from the one first read as paid',
     ],
   ],
   [

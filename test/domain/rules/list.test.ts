@@ -48,12 +48,12 @@ table('a page has as many items as its count says', pageCount, [
   [
     'one page states one more',
     list({ pages: 3, items: 250, miscountedPages: 1, countReported: 251 }),
-    ['PAGE_COUNT', 'warning', 'list', 251, 250, 1, '1 of 3 pages report another count than they have items'],
+    ['PAGE_COUNT', 'warning', 'list', 251, 250, 1, '1 of 3 pages reports a count that is not its number of items'],
   ],
   [
     'two pages, and the sums agree',
     list({ pages: 3, items: 250, miscountedPages: 2, countReported: 250 }),
-    ['PAGE_COUNT', 'warning', 'list', 250, 250, 0, '2 of 3 pages report another count than they have items'],
+    ['PAGE_COUNT', 'warning', 'list', 250, 250, 0, '2 of 3 pages report a count that is not their number of items'],
   ],
 ])
 

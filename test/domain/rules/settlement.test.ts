@@ -229,7 +229,7 @@ table('a pinned reading is what settlements fit', readingContradicted, [
       'subtract ignore',
       'add',
       null,
-      'this settlement fits adjustments subtract ignore, and the setting in force is add: see cuadre readings',
+      'this settlement fits adjustments subtract ignore, but the setting in force is add: see cuadre readings',
     ],
   ],
 ])

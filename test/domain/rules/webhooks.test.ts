@@ -310,7 +310,7 @@ table('webhookMissed', webhookMissed, [
       'credited',
       null,
       null,
-      'it was read as credited and no notification of it came within 3 hours',
+      'the settlement was read as credited, but no notification about it came within 3 hours',
     ],
   ],
   [

@@ -24,13 +24,13 @@ export const bankImport: Command = {
   group: 'month-end',
   exits: ['locked'],
   describe: {
-    en: 'Take in statements of the bank, and tie payouts to their credits',
-    es: 'Importa extractos del banco, y cruza los abonos con sus créditos',
+    en: 'Import statements of the bank, and tie payouts to their credits',
+    es: 'Importa extractos del banco y cruza los abonos con sus consignaciones',
   },
   manual: [
     [
       'FILE... [--account NAME] [--by NAME] [--json]',
-      'Takes statements in, each whole or not at all, and ties payouts to credits where exact sums leave one answer. A file taken in twice changes nothing.',
+      'Imports statements, each whole or not at all, and ties payouts to credits where exact sums leave one answer. A file imported twice changes nothing.',
     ],
     [
       'FILE --guess [--json]',

@@ -15,25 +15,28 @@ export const bankList: Command = {
   group: 'month-end',
   exits: [],
   describe: {
-    en: 'What was paid out and what arrived at the bank: the bridge, and what is open',
-    es: 'Lo abonado y lo que llegó al banco: el puente, y lo que está abierto',
+    en: 'What was paid out against what arrived at the bank, and what is open',
+    es: 'Lo abonado frente a lo que llegó al banco, y lo pendiente',
   },
   manual: [
     [
       '[--all] [--as-of N|TIME] [--json]',
-      'What was paid out, of which arrived, on the way, missing, with several answers, or of days without a statement; each settlement that has not arrived with its candidates, and the credits of the operator that no payout explains. `--all` lists the ties, too, and cuts no list.',
+      'What was paid out: how much of it arrived, is on the way, is missing, fits more than one set of credits, or falls on days without a statement; each payout that has not arrived, with its candidates; and the credits of the operator that no payout explains. `--all` also lists the ties, and shows every list in full.',
     ],
   ],
   examples: [
-    ['cuadre bank list', { en: 'the bridge, and what is open', es: 'el puente, y lo que está abierto' }],
+    [
+      'cuadre bank list',
+      { en: 'paid out against arrived, and what is open', es: 'lo abonado frente a lo que llegó, y lo pendiente' },
+    ],
     ['cuadre bank list --all', { en: 'with all ties', es: 'con todos los cruces' }],
   ],
   flags: {
     all: {
       kind: 'switch',
       describe: {
-        en: 'List the ties, too, and cut no list',
-        es: 'Muestra también los cruces, y no corta ninguna lista',
+        en: 'Also list the ties, and show every list in full',
+        es: 'Muestra también los cruces, y cada lista completa',
       },
     },
     ...AS_OF,

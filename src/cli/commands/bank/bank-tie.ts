@@ -22,14 +22,14 @@ export const bankTie: Command = {
   manual: [
     [
       'DATE/CYCLE... --entry ID... --reason TEXT [--by NAME] [--json]',
-      'Ties the payouts of these settlements to these entries of the bank. Where the sums differ, that is found as `BANK_DIFFERS`.',
+      'Ties the payouts of these settlements to these entries of the bank. Where the sums differ, `BANK_DIFFERS` reports it.',
     ],
   ],
   operand: 'slot..',
   examples: [
     [
       'cuadre bank tie 2026-03-12/11 2026-03-12/13 --entry 3fa94c21 --reason "one transfer"',
-      { en: 'two payouts came in one credit', es: 'dos abonos llegaron en un solo crédito' },
+      { en: 'two payouts came in one credit', es: 'dos abonos llegaron en una sola consignación' },
     ],
   ],
   flags: {
@@ -50,7 +50,7 @@ export const bankTie: Command = {
     const request = {
       slots: given.operands.map(slotIn),
       entries: entriesGiven(given),
-      reason: reasonGiven(given, { en: 'a tie', es: 'una conciliación a mano' }),
+      reason: reasonGiven(given, { en: 'a tie', es: 'un cruce' }),
       by: whoGiven(given),
     }
     const { tieBankEntries } = await import('../../../../jobs/bank/tie-bank-entries.ts')
@@ -92,7 +92,7 @@ export const printTie = async (
     tie.undone === null
       ? { en: `tie ${tie.number}: ${slots} = ${ids}`, es: `cruce ${tie.number}: ${slots} = ${ids}` }
       : {
-          en: `tie ${tie.number} is taken back: ${slots} = ${ids}`,
+          en: `tie ${tie.number} is undone: ${slots} = ${ids}`,
           es: `cruce ${tie.number} deshecho: ${slots} = ${ids}`,
         }
   const text = [said[io.language], ...fileLines(files, displayOf(io, io.language))].join('\n')

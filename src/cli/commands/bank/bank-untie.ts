@@ -8,13 +8,13 @@ export const bankUntie: Command = {
   group: 'month-end',
   exits: ['locked'],
   describe: {
-    en: 'Take a tie back: what it tied does not belong together',
-    es: 'Deshace un cruce: lo que unía no va junto',
+    en: 'Undo a tie: its payouts and credits do not belong together',
+    es: 'Deshace un cruce: sus abonos y consignaciones no van juntos',
   },
   manual: [
     [
       'TIE --reason TEXT [--by NAME] [--json]',
-      'Takes a tie back, by its number. The same payouts and entries are not tied by exact sums again.',
+      'Undoes a tie, by its number. The same payouts and entries are not tied by exact sums again.',
     ],
   ],
   operand: 'tie',
@@ -28,7 +28,7 @@ export const bankUntie: Command = {
   execute: async (given, io) => {
     const request = {
       number: numberIn(given),
-      reason: reasonGiven(given, { en: 'taking a tie back', es: 'deshacer una conciliación a mano' }),
+      reason: reasonGiven(given, { en: 'undoing a tie', es: 'deshacer un cruce' }),
       by: whoGiven(given),
     }
     const { untieBankEntries } = await import('../../../../jobs/bank/tie-bank-entries.ts')

@@ -97,6 +97,6 @@ const keepIn = ({ text, operands }: CommandArguments): number | null => {
   if (/^\d{1,5}$/.test(typed) && keep >= 1 && keep <= 10_000) return keep
   throw usageError(
     { en: '--keep must be a whole number from 1 to 10000', es: '--keep debe ser un número entero de 1 a 10000' },
-    { en: 'for one: --keep 30', es: 'por ejemplo: --keep 30' },
+    { en: 'for example: --keep 30', es: 'por ejemplo: --keep 30' },
   )
 }

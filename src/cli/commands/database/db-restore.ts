@@ -56,5 +56,5 @@ export const dbRestore: Command = {
 
 const NEXT: Both<string> = {
   en: 'Next: "cuadre run" reads what has become due since.',
-  es: 'Siguiente: "cuadre run" lee lo que ha correspondido leer desde entonces.',
+  es: 'Siguiente: "cuadre run" lee lo que quedó pendiente desde entonces.',
 }

@@ -72,7 +72,10 @@ const patternWithoutMerchant = () =>
       en: 'the place of the new databases must have {merchant} in it',
       es: 'el lugar de las bases nuevas debe contener {merchant}',
     },
-    { en: 'for one: cuadre db split "data/{merchant}.db"', es: 'por ejemplo: cuadre db split "data/{merchant}.db"' },
+    {
+      en: 'for example: cuadre db split "data/{merchant}.db"',
+      es: 'por ejemplo: cuadre db split "data/{merchant}.db"',
+    },
   )
 
 const merchantLines = (

@@ -36,7 +36,7 @@ export const discrepanciesList: Command = {
   manual: [
     [
       '[--state S]... [--code C]... [--severity S]... [--date D | --from D --to D] [--cycle C]... [--older-than DAYS] [--newer-than DAYS] [--json | --csv]',
-      'What is new, open, accepted or claimed, or what the filters select: the gravest first, then the most pesos. `--csv` prints a sheet to fill in.',
+      'What is new, open, accepted or claimed, or what the filters select: most serious first, then by amount. `--csv` prints a sheet to fill in.',
     ],
   ],
   examples: [

@@ -6,10 +6,10 @@ export const discrepanciesReopen: Command = {
   group: 'daily',
   exits: ['locked'],
   describe: {
-    en: 'Take acceptances and claims back, with a reason',
+    en: 'Undo acceptances and claims, with a reason',
     es: 'Deshace aceptaciones y reclamaciones, con un motivo',
   },
-  manual: [['ID... --reason TEXT [--by NAME] [--json]', 'Takes acceptances and claims back.']],
+  manual: [['ID... --reason TEXT [--by NAME] [--json]', 'Undoes acceptances and claims.']],
   operand: '[id..]',
   examples: [
     ['cuadre discrepancies reopen 1f0c9a2b --reason "it was not paid after all"', { en: 'one', es: 'uno' }],

@@ -26,7 +26,7 @@ import { actDocument } from './act-document.ts'
 import { actText } from './act-text.ts'
 
 export const REASON: Flags = {
-  reason: { kind: 'once', describe: { en: 'Why; it is kept for good', es: 'Por qué; se guarda para siempre' } },
+  reason: { kind: 'once', describe: { en: 'Why; it is kept permanently', es: 'Por qué; se guarda para siempre' } },
 }
 export const BY: Flags = {
   by: {
@@ -131,7 +131,7 @@ export const reasonGiven = ({ text }: CommandArguments, act: Both<string>): stri
   if (reason === undefined)
     throw usageError(
       { en: `${act.en} needs a reason`, es: `${act.es} necesita un motivo` },
-      { en: 'add --reason TEXT: it is kept for good', es: 'agregue --reason TEXTO: se guarda para siempre' },
+      { en: 'add --reason TEXT: it is kept permanently', es: 'agregue --reason TEXTO: se guarda para siempre' },
     )
   return textIn('--reason', reason, LONGEST_TEXT)
 }
@@ -142,7 +142,7 @@ export const textIn = (flag: string | Both<string>, typed: string, longest = LON
   const words = typed.trim()
   if (!/[\p{L}\p{N}]/u.test(words))
     throw usageError(
-      { en: `${place.en} says nothing`, es: `${place.es} no dice nada` },
+      { en: `${place.en} is blank`, es: `${place.es} está en blanco` },
       { en: 'write a few words', es: 'escriba unas palabras' },
     )
   if (words.length > longest)

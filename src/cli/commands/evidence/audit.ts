@@ -196,7 +196,7 @@ const refuse = (given: CommandArguments, flags: readonly string[], why: Both<str
   const odd = flags.find((flag) => given.isOn(flag) || given.text(flag) !== undefined)
   if (odd !== undefined)
     throw usageError(
-      { en: `${why.en}: --${odd} has nothing to say there`, es: `${why.es}: --${odd} no tiene nada que hacer allí` },
+      { en: `${why.en}; --${odd} cannot be used with it`, es: `${why.es}; --${odd} no se puede usar con ella` },
       { en: 'leave it out', es: 'omítala' },
     )
 }

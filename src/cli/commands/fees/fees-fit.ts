@@ -60,8 +60,8 @@ export const feesFit: Command = {
     replace: {
       kind: 'switch',
       describe: {
-        en: 'In the place of the tariff that stands there; needs --write',
-        es: 'En lugar de la tarifa que haya; necesita --write',
+        en: 'Replace the tariff in the settings; needs --write',
+        es: 'Reemplaza la tarifa de los parámetros; necesita --write',
       },
     },
     ...BY,

@@ -65,8 +65,8 @@ export const undoText = (
     ...wrapText(
       '',
       {
-        en: `The closing through ${closing?.through} is taken back; its days are open, and their files are those of what is known now.`,
-        es: `Se deshizo el cierre hasta el ${dayIn(closing?.through ?? '', 'es')}; sus días están abiertos, y sus archivos son los de lo que se sabe ahora.`,
+        en: `The closing through ${closing?.through} is undone: its days are open again, and their files show what is known now.`,
+        es: `Se deshizo el cierre hasta el ${dayIn(closing?.through ?? '', 'es')}: sus días están abiertos de nuevo, y sus archivos muestran lo que se sabe ahora.`,
       }[language],
       width,
     ),

@@ -24,9 +24,9 @@ export const close: Command = {
   manual: [
     [
       '--through DATE [--force --reason TEXT] [--by NAME] [--json]',
-      'Closes all days through a date. While settlements are unfinished it closes nothing, lists them and ends with 3. Writes the account with the operator of each month of which it closes the last day: a page to be signed, CSV and workbook.',
+      'Closes all days through a date. While settlements are unfinished it closes nothing, lists them and ends with 3. Writes the account with the operator for each month whose last day it closes: a page to be signed, CSV and workbook.',
     ],
-    ['--undo --reason TEXT [--by NAME] [--json]', 'Takes the last closing back.'],
+    ['--undo --reason TEXT [--by NAME] [--json]', 'Undoes the last closing.'],
   ],
   examples: [
     [
@@ -42,7 +42,7 @@ export const close: Command = {
     ],
     [
       'cuadre close --undo --reason "too early"',
-      { en: 'the last closing is taken back', es: 'se deshace el último cierre' },
+      { en: 'the last closing is undone', es: 'se deshace el último cierre' },
     ],
   ],
   flags: {
@@ -59,7 +59,7 @@ export const close: Command = {
     },
     undo: {
       kind: 'switch',
-      describe: { en: 'Take the last closing back; needs --reason', es: 'Deshace el último cierre; necesita --reason' },
+      describe: { en: 'Undo the last closing; needs --reason', es: 'Deshace el último cierre; necesita --reason' },
     },
     ...REASON,
     ...BY,
@@ -105,7 +105,7 @@ const undo = async (given: CommandArguments, io: Io): Promise<number> => {
   if (given.text('through') !== undefined || given.isOn('force'))
     throw usageError(
       { en: '--undo excludes --through and --force', es: '--undo excluye --through y --force' },
-      { en: 'it takes the last closing back, whatever that was', es: 'deshace el último cierre, cualquiera que sea' },
+      { en: 'it undoes the last closing, whatever that was', es: 'deshace el último cierre, cualquiera que sea' },
     )
   const request = { by: whoGiven(given), reason: reasonGiven(given, inBoth('--undo')) }
   const { undoClosing } = await import('../../../../jobs/close.ts')

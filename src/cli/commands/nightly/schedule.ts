@@ -137,14 +137,14 @@ const kindIn = (given: CommandArguments): SchedulerKind | null => {
   if (typed === undefined) return null
   if (given.isOn('health'))
     throw usageError(
-      { en: '--print and --health are two questions', es: '--print y --health son dos preguntas' },
-      { en: 'ask one of them', es: 'haga una de las dos' },
+      { en: '--print excludes --health', es: '--print excluye --health' },
+      { en: 'give one of the two', es: 'dé una de las dos' },
     )
   const kind = KINDS.find((known) => known === typed)
   if (kind === undefined)
     throw usageError(
       { en: `--print must be one of ${KINDS.join(', ')}`, es: `--print debe ser uno de ${KINDS.join(', ')}` },
-      { en: 'for one: --print cron', es: 'por ejemplo: --print cron' },
+      { en: 'for example: --print cron', es: 'por ejemplo: --print cron' },
     )
   return kind
 }
@@ -305,6 +305,6 @@ const meaningOf = (job: ScheduledJob, exitCode: number | null): Both<string> =>
   exitCode === null
     ? { en: 'it was killed', es: 'se interrumpió' }
     : {
-        en: `it failed (${exitCode}); what to do stands above, and "cuadre ${job}" does it now`,
-        es: `falló (${exitCode}); arriba dice qué hacer, y "cuadre ${job}" lo ejecuta ahora`,
+        en: `it failed with status ${exitCode}; the lines above say what to do; to run it now: cuadre ${job}`,
+        es: `falló con el estado ${exitCode}; las líneas de arriba dicen qué hacer; para ejecutarlo ya: cuadre ${job}`,
       }

@@ -87,8 +87,8 @@ const head = (
 
 const WEEK_OF: Both<string> = { en: 'week of', es: 'semana del' }
 const OPEN_HEAD: Both<readonly string[]> = {
-  en: ['open', 'all', '< 1 day', '< 7 days', '< 31 days', 'older'],
-  es: ['abiertos', 'todos', '< 1 día', '< 7 días', '< 31 días', 'más'],
+  en: ['open', 'all', '< 1 day', '1-6 days', '7-30 days', 'older'],
+  es: ['abiertos', 'todos', '< 1 día', '1-6 días', '7-30 días', 'anteriores'],
 }
 
 const calendar = (status: StatusReport, { all, display: { width, language } }: StatusPrinting): readonly string[] => {
@@ -133,7 +133,7 @@ const open = ({ open: of, lastRead }: StatusReport, zone: Zone, language: Langua
       ? []
       : [
           {
-            en: `Ages of settlements as of the newest reading that brought something, ${timeIn(lastRead, zone, language)}`,
+            en: `Ages of settlements as of the latest reading that changed anything, ${timeIn(lastRead, zone, language)}`,
             es: `Antigüedad de las liquidaciones a la última lectura que trajo algo nuevo, ${timeIn(lastRead, zone, language)}`,
           }[language],
         ]),

@@ -18,7 +18,7 @@ export const status: Command = {
   exits: [],
   describe: {
     en: 'What is owed, overpaid, failed, in process and not read, the last weeks as a calendar, and what is open',
-    es: 'Lo que deben, lo abonado de más, lo fallido, lo que está en proceso y lo no leído; las últimas semanas como calendario, y lo abierto',
+    es: 'Lo que debe el operador, lo abonado de más, lo fallido, lo que está en proceso y lo no leído; las últimas semanas como calendario, y lo abierto',
   },
   manual: [
     [

@@ -63,8 +63,8 @@ const sweepLines = (
       ? []
       : [
           {
-            en: `${countOf(malformed, 'record', language)} of them could not be read, so of these nothing is said.`,
-            es: `${countOf(malformed, 'record', language)} de ellas no se pudo leer, y de eso no se dice nada.`,
+            en: `${countOf(malformed, 'record', language)} of these lists could not be read; whether ${malformed === 1 ? 'its invoice is' : 'their invoices are'} in a settlement is not known.`,
+            es: `${malformed === 1 ? 'No se pudo leer 1 registro; no se sabe si su factura está' : `No se pudieron leer ${malformed} registros; no se sabe si sus facturas están`} en alguna liquidación.`,
           }[language],
         ]),
     ...failed.map(
@@ -78,8 +78,8 @@ const sweepLines = (
       ? []
       : [
           {
-            en: `${countOf(waiting.length, 'date', language)} not listed yet: not every settlement is due and was read whole (${firstDates(waiting, language)}).`,
-            es: `${countOf(waiting.length, 'date', language)} aún sin listar: no todas las liquidaciones corresponden ya y se leyeron completas (${firstDates(waiting, language)}).`,
+            en: `${countOf(waiting.length, 'date', language)} not listed yet, because some settlements are not due or were not read whole (${firstDates(waiting, language)}).`,
+            es: `${countOf(waiting.length, 'date', language)} aún sin listar, porque alguna liquidación no corresponde todavía o no se leyó completa (${firstDates(waiting, language)}).`,
           }[language],
         ]),
   ]
@@ -87,13 +87,14 @@ const sweepLines = (
 }
 
 const MOST = 5
-const firstDates = (dates: readonly string[], language: Language): string =>
-  dates.length <= MOST
-    ? dates.join(', ')
-    : {
-        en: `${dates.slice(0, MOST).join(', ')} and ${dates.length - MOST} more`,
-        es: `${dates.slice(0, MOST).join(', ')} y ${dates.length - MOST} más`,
-      }[language]
+const firstDates = (dates: readonly string[], language: Language): string => {
+  const first = dates
+    .slice(0, MOST)
+    .map((date) => dayIn(date, language))
+    .join(', ')
+  const more = dates.length - MOST
+  return more <= 0 ? first : { en: `${first} and ${more} more`, es: `${first} y ${more} más` }[language]
+}
 
 /** The sentence in place of a conclusion; null when settlements give one. */
 const ending = (report: SweepReport, language: Language): readonly string[] | null => {
@@ -101,11 +102,11 @@ const ending = (report: SweepReport, language: Language): readonly string[] | nu
     return [
       {
         en: 'Nothing is due for a sweep. Name days with --date, or --from and --to.',
-        es: 'No toca ningún barrido. Indique días con --date, o con --from y --to.',
+        es: 'No hay barridos pendientes. Indique días con --date, o con --from y --to.',
       }[language],
     ]
   if (report.slots.length > 0 || report.error !== null) return null
-  return report.failed.length > 0 ? [] : [{ en: 'Nothing differs.', es: 'Nada difiere.' }[language]]
+  return report.failed.length > 0 ? [] : [{ en: 'No differences.', es: 'Sin diferencias.' }[language]]
 }
 
 /** Dates that could not be listed. The conclusion is about what was read. */

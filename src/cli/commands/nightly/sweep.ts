@@ -16,8 +16,8 @@ export const sweep: Command = {
   group: 'daily',
   exits: ['discrepancies', 'key', 'incomplete', 'locked'],
   describe: {
-    en: 'Read again older settlements that the nightly run no longer reads: those of the last sweepDays (180), each weekly for 60 days and then monthly, with pauses; and list each date once without a cycle, to find invoices in no settlement',
-    es: 'Lee de nuevo liquidaciones anteriores que la ejecución nocturna ya no lee: las de los últimos sweepDays (180), cada una por semana durante 60 días y después por mes, con pausas; y lista cada fecha una vez sin ciclo, para hallar facturas que no están en ninguna liquidación',
+    en: 'Read older settlements again, and look for invoices that no settlement lists',
+    es: 'Lee de nuevo liquidaciones anteriores y busca facturas que no están en ninguna',
   },
   manual: [
     [

@@ -130,22 +130,23 @@ const causes = (explanation: Explanation, width: number, language: Language): re
     }
   if (closing.size === 0)
     return [
-      { en: 'Causes that fit', es: 'Causas que encajan' }[language],
+      { en: 'Causes that fit', es: 'Causas posibles' }[language],
       {
-        en: `  none of the ${CAUSE_CODES.length} that are tried closes the gap to the centavo`,
-        es: `  ninguna de las ${CAUSE_CODES.length} que se prueban cierra la diferencia al centavo`,
+        en: `  none of the ${CAUSE_CODES.length} causes tried explains the difference to the centavo`,
+        es: `  ninguna de las ${CAUSE_CODES.length} que se prueban explica la diferencia al centavo`,
       }[language],
     ]
   const ties = [...closing.values()].some(({ cause }) => cause.tiedWith.length > 0)
   return [
     {
-      en: `Causes that fit${ties ? '; the figures cannot tell them apart' : ''} (what fits is not yet explained)`,
-      es: `Causas que encajan${ties ? '; las cifras no las distinguen' : ''} (lo que encaja aún no está explicado)`,
+      en: `Causes that fit${ties ? '; the figures cannot tell them apart' : ''} (a cause that fits is not proven)`,
+      es: `Causas posibles${ties ? '; las cifras no las distinguen' : ''} (que encaje no lo prueba)`,
     }[language],
     ...[...closing.values()].flatMap(({ cause, codes }) => [
-      { en: `  ${cause.code}, closes ${codes.join(' and ')}`, es: `  ${cause.code}, cierra ${codes.join(' y ')}` }[
-        language
-      ],
+      {
+        en: `  ${cause.code}, explains ${codes.join(' and ')}`,
+        es: `  ${cause.code}, explica ${codes.join(' y ')}`,
+      }[language],
       ...wrapText('    ', harmless(causeIn(cause, language).text), width),
     ]),
   ]

@@ -28,8 +28,8 @@ export const exportLines = (report: ExportReport, language: Language): readonly 
     ...(policyChanged
       ? [
           {
-            en: `The settings changed since these days were checked; the files go by those of then: cuadre check --from ${from} --to ${to}`,
-            es: `Los parámetros cambiaron desde que se conciliaron estos días; los archivos siguen los de entonces: cuadre check --from ${from} --to ${to}`,
+            en: `The settings have changed since these days were checked, and the files follow the earlier ones; to apply the new ones: cuadre check --from ${from} --to ${to}`,
+            es: `Los parámetros cambiaron desde que se conciliaron estos días, y los archivos siguen los anteriores; para aplicar los nuevos: cuadre check --from ${from} --to ${to}`,
           }[language],
         ]
       : []),
@@ -37,7 +37,7 @@ export const exportLines = (report: ExportReport, language: Language): readonly 
 }
 
 const rowsInWords = (rows: number, language: Language): string =>
-  `${numberIn(rows, language)} ${{ en: 'rows', es: 'filas' }[language]}`
+  `${numberIn(rows, language)} ${(rows === 1 ? { en: 'row', es: 'fila' } : { en: 'rows', es: 'filas' })[language]}`
 
 /** Parquet has one file for each day, so there is one line for each ledger. */
 const ledgerRows = ({ files }: ExportReport, language: Language): readonly (readonly string[])[] =>

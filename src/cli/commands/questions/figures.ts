@@ -126,7 +126,7 @@ const placeOf = ({ money: { inProcess, failed, notCompared } }: SlotReport): key
 }
 
 const PLACES = {
-  ofAnother: { en: 'of another', es: 'de otra' },
+  ofAnother: { en: 'another settlement', es: 'otra liquidación' },
   failed: { en: 'failed', es: 'fallido' },
   inProcess: { en: 'in process', es: 'en proceso' },
   paidOut: { en: 'paid out', es: 'abonado' },

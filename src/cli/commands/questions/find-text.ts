@@ -32,8 +32,8 @@ export const findText = (report: SearchReport, zone: Zone, { width, language }: 
       ? [
           '',
           {
-            en: 'There are more, of older settlements; type more of the text.',
-            es: 'Hay más, de liquidaciones anteriores; escriba más del texto.',
+            en: 'Older settlements have more; type more of the text to narrow the search.',
+            es: 'Hay más en liquidaciones anteriores; escriba más del texto para acotar la búsqueda.',
           }[language],
         ]
       : []),
@@ -79,8 +79,8 @@ const headOf = ({ mode, invoices, from, to }: SearchReport, language: Language):
         language
       ]
     : {
-        en: `Nothing is exactly this text; ${found} ${searched} with one that begins with it (${fields}).`,
-        es: `Nada es exactamente este texto; ${found} ${searched} con uno que empieza por él (${fields}).`,
+        en: `No field is exactly this text; ${found} ${searched} ${invoices.length === 1 ? 'has' : 'have'} one that begins with it (${fields}).`,
+        es: `Ningún campo es exactamente este texto; ${found} ${searched} ${invoices.length === 1 ? 'tiene' : 'tienen'} uno que empieza por él (${fields}).`,
       }[language]
 }
 

@@ -47,8 +47,8 @@ const parts = (report: InTransitReport, language: Language): readonly string[] =
       ]),
       ...report.byAge.map((band) => [
         {
-          en: `paid ${ageInWords(band)} days before`,
-          es: `pagadas ${ageInWords(band).replace('and more', 'o más').replace('to', 'a')} días antes`,
+          en: `paid ${ageInWords(band).en} days before`,
+          es: `pagadas ${ageInWords(band).es} días antes`,
         }[language],
         ...cells(band, language),
       ]),
@@ -85,7 +85,7 @@ const atBank = ({ notArrived }: InTransitReport, language: Language): readonly s
   const [settlements, sum] = [countOf(notArrived.number, 'settlement', language), sumIn(notArrived.sum, language)]
   return [
     {
-      en: `In none of these figures: paid out by the operator and not arrived at the bank by then: ${settlements}, ${sum}.`,
+      en: `Not in these figures: ${settlements} of ${sum} paid out by the operator that had not arrived at the bank by then.`,
       es: `En ninguna de estas cifras: abonado por el operador y aún sin llegar al banco: ${settlements}, ${sum}.`,
     }[language],
   ]
@@ -104,13 +104,13 @@ const sourceSentences = (
   ...(asked === null
     ? [
         {
-          en: `From the database alone, because ${whyStored?.en ?? ''}: a payment whose settlement was not read yet is in none of these figures.`,
+          en: `From the database alone, because ${whyStored?.en ?? ''}: a payment whose settlement was not read yet is not in these figures.`,
           es: `Solo con la base de datos, porque ${whyStored?.es ?? ''}: un pago cuya liquidación aún no se leyó no está en estas cifras.`,
         }[language],
       ]
     : [
         {
-          en: `The service was asked for the payments of ${asked.from} to ${asked.to}: ${asked.payments}, of which ${asked.inNoSlot} ${asked.inNoSlot === 1 ? 'is' : 'are'} in no settlement that was read.`,
+          en: `The service was asked for the payments from ${asked.from} to ${asked.to}: ${asked.payments}, of which ${asked.inNoSlot} ${asked.inNoSlot === 1 ? 'is' : 'are'} in no settlement that was read.`,
           es: `Se pidieron al servicio los pagos del ${dayIn(asked.from, 'es')} al ${dayIn(asked.to, 'es')}: ${asked.payments}, de los cuales ${asked.inNoSlot} no ${asked.inNoSlot === 1 ? 'está' : 'están'} en ninguna liquidación leída.`,
         }[language],
         ...(asked.malformed === 0
@@ -126,14 +126,14 @@ const sourceSentences = (
     ? []
     : [
         {
-          en: `Left out: ${countOf(undated.invoices, 'invoice', language)} of ${sumIn(undated.paid, language)}, since nobody can tell when they were paid.`,
-          es: `Quedan fuera: ${countOf(undated.invoices, 'invoice', language)} por ${sumIn(undated.paid, language)}, pues nadie puede decir cuándo se pagaron.`,
+          en: `Left out: ${countOf(undated.invoices, 'invoice', language)} of ${sumIn(undated.paid, language)}, because the day of payment is not known.`,
+          es: `Quedan fuera: ${countOf(undated.invoices, 'invoice', language)} por ${sumIn(undated.paid, language)}, porque no se sabe qué día se pagaron.`,
         }[language],
       ]),
   ...(databaseSince > rollForward.from
     ? [
         {
-          en: `The database begins with ${databaseSince}: what was settled before it is in no figure of the roll-forward.`,
+          en: `The database begins with ${databaseSince}: what was settled before is not in the roll-forward.`,
           es: `La base de datos empieza el ${dayIn(databaseSince, 'es')}: lo liquidado antes no está en ninguna cifra de la conciliación con el mes anterior.`,
         }[language],
       ]
@@ -146,7 +146,7 @@ const sourceSentences = (
     ? []
     : [
         {
-          en: `${at} is not over: what is read today may still change the figure.`,
+          en: `${at} is not over yet: what is read today may still change the figure.`,
           es: `El ${dayIn(at, 'es')} no ha terminado: lo que se lea hoy aún puede cambiar la cifra.`,
         }[language],
       ]),

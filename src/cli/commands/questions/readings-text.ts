@@ -10,6 +10,7 @@ import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
 import type { Display } from '../../terminal/display.ts'
 import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
+import { slotInTable } from '../../terminal/in-table.ts'
 
 type Row = ReadingsReport['rows'][number]
 
@@ -42,7 +43,7 @@ const READING_WORDS: Readonly<
   collectedBasis: {
     about: { en: 'collected: paid or asked for', es: 'recaudo: pagado o facturado' },
     decides: {
-      en: 'a settlement with an invoice that was paid by another sum than was asked for',
+      en: 'a settlement with an invoice whose payment differs from the amount asked for',
       es: 'una liquidación con una factura pagada por una suma distinta de la facturada',
     },
   },
@@ -107,8 +108,8 @@ const conclusion = ({ rows, settlements }: ReadingsReport, language: Language): 
   const number = (standing: ReadingStanding): number => rows.filter((row) => row.standing === standing).length
   const [yes, no, open] = [number('supported'), number('contradicted'), number('undecided')]
   return language === 'en'
-    ? `Of ${rows.length} undocumented readings, ${settlements} final settlements support ${yes}, contradict ${no} and leave ${open} undecided.`
-    : `De ${rows.length} lecturas sin documentar, ${settlements} liquidaciones definitivas respaldan ${yes}, contradicen ${no} y dejan ${open} sin decidir.`
+    ? `${rows.length} undocumented readings compared with ${howMany(settlements, 'final settlement')}: ${yes} supported, ${no} contradicted, ${open} undecided.`
+    : `${rows.length} lecturas sin documentar, comparadas con ${settlements === 1 ? '1 liquidación definitiva' : `${settlements} liquidaciones definitivas`}: respaldadas ${yes}, contradichas ${no}, sin decidir ${open}.`
 }
 
 const linesOf = (row: Row, language: Language): readonly ValueLine[] => {
@@ -155,7 +156,7 @@ const SHOWN = 5
 const againstText = ({ against, inForce }: Row, language: Language): string => {
   const named = against
     .slice(0, SHOWN)
-    .map(({ date, cycle }) => `${date} ${cycle}`)
+    .map((slot) => slotInTable(slot, language))
     .join(', ')
   const rest = against.length > SHOWN ? ', ...' : ''
   return language === 'en'
@@ -165,5 +166,5 @@ const againstText = ({ against, inForce }: Row, language: Language): string => {
 
 const noneText = (number: number, language: Language): string =>
   language === 'en'
-    ? `${number} that could tell fit no value: they are wrong in another way`
-    : `${number} que podrían decidirla no cumplen ningún valor: tienen otro error`
+    ? `${howMany(number, 'settlement')} that could decide ${number === 1 ? 'fits no value: it is' : 'fit no value: they are'} wrong in another way`
+    : `${number === 1 ? '1 liquidación que podría decidirla no cumple ningún valor: tiene' : `${number} liquidaciones que podrían decidirla no cumplen ningún valor: tienen`} otro error`

@@ -24,17 +24,20 @@ export const readings: Command = {
   manual: [
     [
       '[--pin SETTING [--by NAME]] [--as-of N|TIME] [--json]',
-      'What the description leaves open, held against every final settlement of the database: sign of adjustments, fees billed apart, payout of a gateway, chargebacks and basis of collected, labels of cycles. For each value the settlements that fit it and those that do not, of those that can tell at all; the setting in force; what would decide an open one. The service is not asked. `--pin` writes into the settings file that a reading is settled, by whom and on which day; a settlement of that day or later that contradicts it is a `READING_CONTRADICTED`.',
+      'What the description leaves open, compared with every final settlement of the database: sign of adjustments, fees billed apart, payout of a gateway, chargebacks and basis of collected, labels of cycles. For each value: how many settlements fit it and how many do not, among those that can decide; the setting in force; what would decide an open one. The service is not asked. `--pin` saves a reading in the settings file as decided, with name and day; a settlement of that day or later that contradicts it is a `READING_CONTRADICTED`.',
     ],
   ],
   examples: [
     [
       'cuadre readings',
-      { en: 'the truth table of the assumptions', es: 'la tabla de los supuestos frente al historial' },
+      { en: 'the assumptions compared with history', es: 'la tabla de los supuestos frente al historial' },
     ],
     [
       'cuadre readings --pin adjustments --by Ana',
-      { en: 'what is in force is settled, in somebody’s name', es: 'lo vigente queda por cierto, a nombre de alguien' },
+      {
+        en: 'save the value in force as decided, in somebody’s name',
+        es: 'guarda el valor vigente como decidido, a nombre de alguien',
+      },
     ],
     ['cuadre readings --json', { en: 'the same, for a program', es: 'lo mismo, para un programa' }],
   ],
@@ -42,8 +45,8 @@ export const readings: Command = {
     pin: {
       kind: 'once',
       describe: {
-        en: `Write into the settings that this reading is settled: ${PINNED.join(', ')}`,
-        es: `Escribe en los parámetros que esta lectura es cierta: ${PINNED.join(', ')}`,
+        en: `Save this reading in the settings as decided: ${PINNED.join(', ')}`,
+        es: `Guarda esta lectura en los parámetros como decidida: ${PINNED.join(', ')}`,
       },
     },
     ...BY,

@@ -65,7 +65,7 @@ const jobIn = ({ text }: CommandArguments): string | null => {
   if (job === undefined || /^[a-z][a-z -]{0,30}$/.test(job)) return job ?? null
   throw usageError(
     { en: '--job is not the name of a job', es: '--job no es el nombre de un trabajo' },
-    { en: 'for one: --job run', es: 'por ejemplo: --job run' },
+    { en: 'for example: --job run', es: 'por ejemplo: --job run' },
   )
 }
 
@@ -74,6 +74,6 @@ const mostIn = ({ text }: CommandArguments): number => {
   if (/^\d{1,6}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 100_000) return Number(typed)
   throw usageError(
     { en: '--last must be a whole number from 1 to 100000', es: '--last debe ser un número entero de 1 a 100000' },
-    { en: 'for one: --last 100', es: 'por ejemplo: --last 100' },
+    { en: 'for example: --last 100', es: 'por ejemplo: --last 100' },
   )
 }

@@ -16,7 +16,7 @@ const HEAD: Both<readonly string[]> = {
 
 /** One line for each run, newest first. */
 export const runsText = (runs: readonly PastRun[], zone: Zone, language: Language): string => {
-  if (runs.length === 0) return { en: 'No such run.\n', es: 'No hay tal ejecución.\n' }[language]
+  if (runs.length === 0) return { en: 'No runs.\n', es: 'No hay ejecuciones.\n' }[language]
   const rows = runs.map((run) => [
     timeIn(run.at, zone, language),
     harmless(run.job),
@@ -81,7 +81,7 @@ const contentOf = ({ at, pages, invoices }: SlotOfRun, language: Language): stri
 
 const endOf = (run: PastRun, zone: Zone, language: Language): string =>
   run.end === null
-    ? { en: 'not: it goes on, or was killed', es: 'no: sigue, o se interrumpió' }[language]
+    ? { en: 'not yet: it is still running, or was killed', es: 'aún no: sigue en marcha, o se interrumpió' }[language]
     : {
         en: `${timeIn(run.end.at, zone, language)}, after ${secondsText(run)} s, ${outcomeIn(run.end.outcome, language)} (exit status ${run.end.exitCode})`,
         es: `${timeIn(run.end.at, zone, language)}, tras ${secondsText(run)} s, ${outcomeIn(run.end.outcome, language)} (estado de salida ${run.end.exitCode})`,

@@ -29,7 +29,7 @@ export const queueFetch: Command = {
     [
       'cuadre queue fetch --merchant casa casa.db',
       {
-        en: 'then, for one: cuadre status --merchant casa --db casa.db',
+        en: 'then, for example: cuadre status --merchant casa --db casa.db',
         es: 'después, por ejemplo: cuadre status --merchant casa --db casa.db',
       },
     ],
@@ -67,6 +67,6 @@ const DONE = (file: string, number: number): Both<string> => ({
 const targetExists = (file: string): CuadreError =>
   new CuadreError(
     'TARGET_EXISTS',
-    { en: `${file} exists already`, es: `${file} ya existe` },
+    { en: `${file} already exists`, es: `${file} ya existe` },
     { en: 'name another file, or move that one away', es: 'indique otro archivo, o mueva ese' },
   )

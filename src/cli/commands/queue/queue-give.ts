@@ -28,8 +28,8 @@ export const queueGive: Command = {
     [
       'cuadre queue give --merchant casa --over 41',
       {
-        en: 'after "queue fetch" said 41, and somebody accepted a difference in it',
-        es: 'después de que "queue fetch" dijo 41, y alguien aceptó en ella una diferencia',
+        en: 'after "queue fetch" printed 41 and a difference was accepted in it',
+        es: 'después de que "queue fetch" mostró 41 y se aceptó en ella una diferencia',
       },
     ],
   ],

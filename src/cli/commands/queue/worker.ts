@@ -17,7 +17,7 @@ export const worker: Command = {
   group: 'daily',
   exits: ['incomplete'],
   describe: {
-    en: 'Take nights from the queue and do them, on any number of machines',
+    en: 'Do nights from the queue, on any number of machines',
     es: 'Toma noches de la cola y las hace, en cualquier número de equipos',
   },
   manual: [
@@ -34,7 +34,7 @@ export const worker: Command = {
     [
       'cuadre worker --until-done',
       {
-        en: 'ends when no night waits or is worked at',
+        en: 'exits when no night is waiting or running',
         es: 'termina cuando ninguna noche espera ni está en marcha',
       },
     ],
@@ -54,7 +54,7 @@ export const worker: Command = {
     'until-done': {
       kind: 'switch',
       describe: {
-        en: 'End when no night waits or is worked at',
+        en: 'Exit when no night is waiting or running',
         es: 'Termina cuando ninguna noche espera ni está en marcha',
       },
     },

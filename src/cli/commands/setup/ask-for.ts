@@ -29,7 +29,7 @@ export const askFor = async (
   clack.intro({ en: 'Cuadre: first set-up', es: 'Cuadre: primera instalación' }[person.language], person)
   if (existsSync(configFile)) {
     const message = {
-      en: `${fromHere(configFile, person.cwd)} is there already. Replace it?`,
+      en: `${fromHere(configFile, person.cwd)} already exists. Replace it?`,
       es: `${fromHere(configFile, person.cwd)} ya existe. ¿Reemplazarlo?`,
     }[person.language]
     if (!(await answered(clack.confirm({ ...person, message, initialValue: false })))) return null

@@ -24,7 +24,7 @@ const completionFor = (
     [`source <(cuadre completion ${shell})`, { en: 'for this terminal', es: 'para esta terminal' }],
     [
       `echo 'source <(cuadre completion ${shell})' >> ~/.${shell}rc`,
-      { en: 'for every one to come', es: 'para todas las que vengan' },
+      { en: 'for every new terminal', es: 'para toda terminal nueva' },
     ],
   ],
   flags: DEBUG,

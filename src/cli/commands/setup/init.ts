@@ -50,7 +50,7 @@ export const init: Command = {
     force: {
       kind: 'switch',
       describe: {
-        en: 'With --yes: replace a settings file that is there already',
+        en: 'With --yes: replace a settings file that already exists',
         es: 'Con --yes: reemplaza un archivo de parámetros que ya existe',
       },
     },
@@ -99,7 +99,7 @@ const unasked = (
       es: 'agregue --force para reemplazarlo, o indique otro con --config',
     }
     throw usageError(
-      { en: `${fromHere(configFile, cwd)} is there already`, es: `${fromHere(configFile, cwd)} ya existe` },
+      { en: `${fromHere(configFile, cwd)} already exists`, es: `${fromHere(configFile, cwd)} ya existe` },
       next,
     )
   }
@@ -152,7 +152,7 @@ const nextOf = (
     return [{ en: `put the key into ${place.en}`, es: `ponga la clave en ${place.es}` }, ...commands]
   }
   if (healthOf(findings) === 'failed')
-    return [{ en: 'mend what failed above', es: 'corrija lo que falla arriba' }, ...commands]
+    return [{ en: 'correct what failed above', es: 'corrija lo que falla arriba' }, ...commands]
   return commands.slice(1)
 }
 

@@ -173,7 +173,7 @@ const assumptionOf = (text: string): readonly [string, unknown] => {
   if (name === undefined || value === undefined) {
     throw usageError(
       { en: '--assume is not of the form name=value', es: '--assume no tiene la forma nombre=valor' },
-      { en: 'for one: --assume creationStatus=200', es: 'por ejemplo: --assume creationStatus=200' },
+      { en: 'for example: --assume creationStatus=200', es: 'por ejemplo: --assume creationStatus=200' },
     )
   }
   try {

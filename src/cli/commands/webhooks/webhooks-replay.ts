@@ -29,7 +29,7 @@ export const webhooksReplay: Command = {
     if (nameless !== undefined)
       throw usageError(
         {
-          en: `notification ${harmless(nameless.webhookId)} names no settlement, so that there is nothing to read`,
+          en: `notification ${harmless(nameless.webhookId)} names no settlement, so there is nothing to read`,
           es: `la notificación ${harmless(nameless.webhookId)} no nombra ninguna liquidación: no hay nada que leer`,
         },
         { en: 'leave it out', es: 'quítela de la lista' },

@@ -143,7 +143,7 @@ const pathIn = (text: string): string => {
       en: '--path is not a path of letters, digits and /._~-, or it is /healthz',
       es: '--path no es una ruta de letras, dígitos y /._~-, o es /healthz',
     },
-    { en: 'for one: --path /webhooks', es: 'por ejemplo: --path /webhooks' },
+    { en: 'for example: --path /webhooks', es: 'por ejemplo: --path /webhooks' },
   )
 }
 

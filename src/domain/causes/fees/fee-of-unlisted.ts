@@ -5,7 +5,7 @@ import { feesFit } from './fees-fit.ts'
 export const feeOfUnlisted = defineCause({
   code: 'FEE_OF_UNLISTED',
   title: { en: 'the fee of an invoice that is not listed', es: 'la comisión de una factura que no está en la lista' },
-  when: 'the fees hold that of the one invoice that is reported and not listed',
+  when: 'the fees include that of the one invoice that is reported but not listed',
   check: ({ fees }) => {
     const unlisted = fees?.unlisted ?? null
     if (unlisted === null) return DOES_NOT_FIT
@@ -13,7 +13,7 @@ export const feeOfUnlisted = defineCause({
   },
   message: {
     en: ({ method, paid }, say) =>
-      `the fees hold that of an invoice that is not listed: ${say.money(paid)} paid by ${method}`,
+      `the fees include that of an invoice that is not listed: ${say.money(paid)} paid by ${method}`,
     es: ({ method, paid }, say) =>
       `la comisión incluye la de una factura que no está en la lista: ${say.money(paid)} por ${method}`,
   },

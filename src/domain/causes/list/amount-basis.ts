@@ -5,7 +5,7 @@ import { listFit } from './list-fit.ts'
 /** The amounts were summed instead of the paid sums, or vice versa. */
 export const amountBasis = defineCause({
   code: 'AMOUNT_BASIS',
-  title: { en: 'asked-for amounts summed instead of paid ones', es: 'suma de lo facturado y no de lo pagado' },
+  title: { en: 'amounts asked for summed instead of amounts paid', es: 'suma de lo facturado y no de lo pagado' },
   when: 'collected is the sum of `amount` where the policy sums `paid`, or the other way round',
   check: ({ list, policy: { collectedBasis: ours } }) => {
     if (list === null || list.otherBasis.invoices.number === 0) return DOES_NOT_FIT

@@ -8,7 +8,7 @@ import { listFit } from './list-fit.ts'
 export const chargebacksDeducted = defineCause({
   code: 'CHARGEBACKS_DEDUCTED',
   title: { en: 'chargebacks taken from collected', es: 'contracargos restados de lo recaudado' },
-  when: 'charged-back invoices were deducted from what the others come to',
+  when: 'charged-back invoices were deducted from the sum of the others',
   check: ({ list, policy }) => {
     if (list === null || list.chargebacks.invoices.number === 0) return DOES_NOT_FIT
     const {
@@ -27,8 +27,8 @@ export const chargebacksDeducted = defineCause({
   message: {
     en: ({ chargebacks, sum }, say) =>
       chargebacks === 1
-        ? `the chargeback of ${say.money(sum)} was deducted from what the others come to`
-        : `the ${chargebacks} chargebacks of ${say.money(sum)} were deducted from what the others come to`,
+        ? `the chargeback of ${say.money(sum)} was deducted from the sum of the others`
+        : `the ${chargebacks} chargebacks of ${say.money(sum)} were deducted from the sum of the others`,
     es: ({ chargebacks, sum }, say) =>
       chargebacks === 1
         ? `el contracargo de ${say.money(sum)} se descontó de lo que suman las demás`

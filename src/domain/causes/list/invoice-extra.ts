@@ -5,7 +5,7 @@ import { fittingInEnglish, fittingInSpanish, listFit } from './list-fit.ts'
 /** One listed invoice is not part of the settlement. The count must agree, since round rents fit by chance. */
 export const invoiceExtra = defineCause({
   code: 'INVOICE_EXTRA',
-  title: { en: 'one listed invoice does not belong', es: 'una factura listada no corresponde' },
+  title: { en: 'a listed invoice does not belong here', es: 'una factura listada no corresponde aquí' },
   when: 'one listed invoice does not belong here; reported only when the number of invoices fits too',
   check: ({ list }) => {
     if (list === null || list.gap.count !== -1) return DOES_NOT_FIT

@@ -24,8 +24,8 @@ const placesIn = (places: readonly Place[], say: Say, of: string, namesThisSlot:
 /** One invoice that a neighbouring settlement lists is part of this settlement. The count must agree. */
 export const invoiceInNeighbour = defineCause({
   code: 'INVOICE_IN_NEIGHBOUR',
-  title: { en: 'one invoice of a neighbouring settlement belongs', es: 'falta una factura de un ciclo vecino' },
-  when: 'one invoice of another cycle of the date, or of the nearest day before or after, belongs here; the same',
+  title: { en: 'an invoice of a neighbouring settlement belongs here', es: 'falta una factura de un ciclo vecino' },
+  when: 'one invoice of another cycle of the date, or of the nearest day before or after, belongs here; reported only when the number of invoices fits too',
   check: ({ list }) => {
     if (list === null || !isOneMissing(list.gap) || list.neighbours.number === 0) return DOES_NOT_FIT
     const { number, first } = list.neighbours

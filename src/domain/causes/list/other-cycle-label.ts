@@ -41,7 +41,7 @@ const takenIn = (list: ListEvidence): Fits =>
 export const otherCycleLabel = defineCause({
   code: 'OTHER_CYCLE_LABEL',
   title: { en: 'another label of the cycle', es: 'otra etiqueta del ciclo' },
-  when: 'invoices stand under another label of the cycle: some of this list are left out, or another list is taken in',
+  when: 'invoices are listed under another label of the cycle: some of this list are left out, or another list is taken in',
   check: ({ list }): Fits => {
     if (list === null) return DOES_NOT_FIT
     const fits = [...leftOut(list), ...takenIn(list)]
@@ -52,7 +52,7 @@ export const otherCycleLabel = defineCause({
   message: {
     en: ({ kind, label, invoices, sum }, say) =>
       kind === 'left-out'
-        ? `${howMany(invoices, 'invoice')} of ${say.money(sum)} listed here, under the label ${label}, not in the settlement`
+        ? `${howMany(invoices, 'invoice')} of ${say.money(sum)} listed here under the label ${label} ${invoices === 1 ? 'is' : 'are'} not in the settlement`
         : `the list of cycle ${label} of the same date (${howMany(invoices, 'invoice')}, ${say.money(sum)}) is part of this settlement`,
     es: ({ kind, label, invoices, sum }, say) =>
       kind === 'left-out'

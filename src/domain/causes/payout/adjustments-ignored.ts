@@ -12,6 +12,6 @@ export const adjustmentsIgnored = defineCause({
     en: ({ sum, indistinct }, say) =>
       [`adjustments of ${say.money(sum)} did not go into the payout`, ...indistinctInEnglish(indistinct)].join('; '),
     es: ({ sum, indistinct }, say) =>
-      [`ajustes de ${say.money(sum)} no entraron al pago`, ...indistinctInSpanish(indistinct)].join('; '),
+      [`ajustes por ${say.money(sum)} no se incluyeron en el abono`, ...indistinctInSpanish(indistinct)].join('; '),
   },
 })

@@ -19,8 +19,9 @@ export const adjustmentsOtherSign = defineCause({
         ...indistinctInEnglish(indistinct),
       ].join('; '),
     es: ({ sum, indistinct }, say) =>
-      [`ajustes de ${say.money(sum)} entraron al pago con el signo contrario`, ...indistinctInSpanish(indistinct)].join(
-        '; ',
-      ),
+      [
+        `ajustes por ${say.money(sum)} se incluyeron en el abono con el signo contrario`,
+        ...indistinctInSpanish(indistinct),
+      ].join('; '),
   },
 })

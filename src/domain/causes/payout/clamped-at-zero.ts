@@ -11,6 +11,6 @@ export const clampedAtZero = defineCause({
     gap !== null && gap > 0n && settlement.payout === 0n ? payoutFit({ result: negate(gap) }) : DOES_NOT_FIT,
   message: {
     en: ({ result }, say) => `the payout comes to ${say.money(result)}, below zero, and was reported as zero instead`,
-    es: ({ result }, say) => `el pago resulta en ${say.money(result)}, menor que cero, y se declaró como cero`,
+    es: ({ result }, say) => `el abono da ${say.money(result)}, menor que cero, y se reportó como cero`,
   },
 })

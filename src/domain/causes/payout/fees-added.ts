@@ -16,6 +16,6 @@ export const feesAdded = defineCause({
     en: ({ sum, indistinct }, say) =>
       [`fees of ${say.money(sum)} were added to the payout`, ...indistinctInEnglish(indistinct)].join('; '),
     es: ({ sum, indistinct }, say) =>
-      [`comisiones de ${say.money(sum)} se sumaron al pago`, ...indistinctInSpanish(indistinct)].join('; '),
+      [`comisiones de ${say.money(sum)} se sumaron al abono`, ...indistinctInSpanish(indistinct)].join('; '),
   },
 })

@@ -16,6 +16,6 @@ export const feesNotDeducted = defineCause({
     en: ({ sum, indistinct }, say) =>
       [`fees of ${say.money(sum)} were not deducted from the payout`, ...indistinctInEnglish(indistinct)].join('; '),
     es: ({ sum, indistinct }, say) =>
-      [`comisiones de ${say.money(sum)} no se descontaron del pago`, ...indistinctInSpanish(indistinct)].join('; '),
+      [`comisiones de ${say.money(sum)} no se descontaron del abono`, ...indistinctInSpanish(indistinct)].join('; '),
   },
 })

@@ -5,7 +5,7 @@ import { byEquation } from './parts.ts'
 /** The whole collected sum was paid out. */
 export const payoutIsCollected = defineCause({
   code: 'PAYOUT_IS_COLLECTED',
-  title: { en: 'all that was collected was paid out', es: 'se pagó todo lo recaudado' },
+  title: { en: 'all that was collected was paid out', es: 'se abonó todo lo recaudado' },
   when: 'all that was collected was paid out, without fees and adjustments',
   check: byEquation(
     ({ collected }) => collected,
@@ -19,7 +19,7 @@ export const payoutIsCollected = defineCause({
       ].join('; '),
     es: ({ sum, indistinct }, say) =>
       [
-        `el pago es todo lo recaudado, ${say.money(sum)}, sin comisiones ni ajustes`,
+        `el abono es todo lo recaudado, ${say.money(sum)}, sin comisiones ni ajustes`,
         ...indistinctInSpanish(indistinct),
       ].join('; '),
   },

@@ -19,7 +19,7 @@ const taxesOn = (fees: Centavos, rate: number): readonly Centavos[] => {
 export const taxOnFees = defineCause({
   code: 'TAX_ON_FEES',
   title: { en: 'tax on fees deducted', es: 'impuesto sobre comisiones descontado' },
-  when: 'tax on the fees, at `taxOnFeesRate`, was deducted beside them',
+  when: 'tax on the fees, at `taxOnFeesRate`, was deducted in addition to them',
   check: ({ gaps: { payout: gap }, settlement, policy: { taxOnFeesRate: rate } }) => {
     if (rate === null || gap === 0n) return DOES_NOT_FIT
     const tax = taxesOn(settlement.fees, rate).find((sum) => negate(sum) === gap)
@@ -27,8 +27,8 @@ export const taxOnFees = defineCause({
   },
   message: {
     en: ({ rate, tax }, say) =>
-      `tax of ${rate} % on the fees, ${say.money(tax)}, was deducted from the payout beside them`,
+      `tax of ${rate} % on the fees, ${say.money(tax)}, was deducted from the payout in addition to them`,
     es: ({ rate, tax }, say) =>
-      `un impuesto de ${rate} % sobre las comisiones, ${say.money(tax)}, se descontó del pago además de ellas`,
+      `un impuesto de ${rate} % sobre las comisiones, ${say.money(tax)}, se descontó del abono además de ellas`,
   },
 })

@@ -46,7 +46,7 @@ const fitsOfCarriedOver = (closes: readonly GapName[], slots: readonly LaterGaps
 export const carriedOver = defineCause({
   code: 'CARRIED_OVER',
   title: { en: 'the opposite gap in a later settlement', es: 'la diferencia contraria en un ciclo posterior' },
-  when: 'a later settlement, within 31 days, is off by the same the other way',
+  when: 'a later settlement, within 31 days, differs by the same amount in the other direction',
   check: ({ gaps, list, later }) => [
     ...payoutCarried(gaps.payout, later),
     ...(list === null ? DOES_NOT_FIT : listCarried(list.gap, later)),
@@ -59,13 +59,13 @@ export const carriedOver = defineCause({
           ? `its payout by ${sum}`
           : `collected by ${sum}, its number of invoices by ${opposite.count}`
       const others = candidates === 1 ? '' : `; ${candidates} later settlements fit, each alone`
-      return `${say.slot(slot)} is off the other way: ${byHowMuch}${others}`
+      return `${say.slot(slot)} differs in the other direction: ${byHowMuch}${others}`
     },
     es: ({ slot, opposite, candidates }, say) => {
       const sum = say.money(opposite.sum)
       const byHowMuch =
         opposite.kind === 'payout'
-          ? `su pago en ${sum}`
+          ? `su abono en ${sum}`
           : `lo recaudado en ${sum}, su número de facturas en ${opposite.count}`
       const others = candidates === 1 ? '' : `; encajan ${candidates} ciclos posteriores, cada uno por sí solo`
       return `${say.slot(slot)} difiere al contrario: ${byHowMuch}${others}`

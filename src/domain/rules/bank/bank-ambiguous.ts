@@ -3,6 +3,7 @@ import type { TieHypothesis } from '../../bank/tie-out.ts'
 import { inCop } from '../../findings/discrepancy.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { judgedSettlement } from '../judged.ts'
+import type { Say } from '../say.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
 
 /** The most candidates that are named. */
@@ -30,18 +31,18 @@ export const bankAmbiguous = defineCheck({
     const data = { choices: candidates.slice(0, MOST_NAMED).map(choiceOf), number: candidates.length }
     return observed(THE_SETTLEMENT, inCop(null, settlement.payout), data, null, settlement.payout)
   },
-  title: { en: 'A payout may have arrived with other credits', es: 'Un abono puede haber llegado de varias formas' },
-  when: 'sums of credits come to the payout in more than one way, or only with settlements that are no neighbours: `cuadre bank tie` says which',
+  title: { en: 'A payout has no single match at the bank', es: 'Un abono no tiene un cruce único en el banco' },
+  when: 'more than one set of credits adds up to the payout, or only one together with settlements that are no neighbours; `cuadre bank tie` ties the right one',
   message: {
     en: ({ figures, data: { choices, number } }, say) => {
       const named = choices.map(inEnglish).join('; or ')
       const ways = `in ${howMany(number, 'way')}`
-      return `the payout of ${say.money(figures.expected)} may have arrived ${ways}: ${named}${number > choices.length ? '; and more' : ''}`
+      return `the payout of ${say.money(figures.expected)} may have arrived ${ways}: ${named}${number > choices.length ? '; and more' : ''}; tie the right one with "cuadre bank tie"`
     },
     es: ({ figures, data: { choices, number } }, say) => {
-      const named = choices.map(inSpanish).join('; o ')
+      const named = choices.map((choice) => inSpanish(choice, say)).join('; o ')
       const ways = `de ${howMany(number, 'forma')}`
-      return `el abono de ${say.money(figures.expected)} puede haber llegado ${ways}: ${named}${number > choices.length ? '; y más' : ''}`
+      return `el abono de ${say.money(figures.expected)} puede haber llegado ${ways}: ${named}${number > choices.length ? '; y más' : ''}; crúcelo con la correcta: "cuadre bank tie"`
     },
   },
 })
@@ -51,7 +52,7 @@ const inEnglish = ({ credits, others }: Choice): string => {
   return others === 0 ? named : `${named} with ${howMany(others, 'other settlement')}`
 }
 
-const inSpanish = ({ credits, others }: Choice): string => {
-  const named = credits.map(({ id, on }) => `${on} bank:${id}`).join(' + ')
+const inSpanish = ({ credits, others }: Choice, say: Say): string => {
+  const named = credits.map(({ id, on }) => `${say.day(on)} bank:${id}`).join(' + ')
   return others === 0 ? named : `${named} con ${others === 1 ? 'otra liquidación' : `otras ${others} liquidaciones`}`
 }

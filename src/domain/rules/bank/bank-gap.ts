@@ -35,11 +35,11 @@ export const bankGap = defineCheck({
   message: {
     en: ({ figures, data: { from, to } }, say) =>
       figures.unit === 'COP'
-        ? `the bank statement from ${to} opens with ${say.money(figures.reported)}, and what was taken in before it comes to ${say.money(figures.expected)}`
+        ? `the bank statement from ${to} opens with ${say.money(figures.reported)}, but the statements imported before it end with ${say.money(figures.expected)}`
         : `no bank statement covers the days after ${from} and before ${to}`,
     es: ({ figures, data: { from, to } }, say) =>
       figures.unit === 'COP'
-        ? `el extracto desde el ${say.day(to)} empieza con ${say.money(figures.reported)}, y lo importado antes llega a ${say.money(figures.expected)}`
+        ? `el extracto desde el ${say.day(to)} empieza con ${say.money(figures.reported)}, pero lo importado antes termina en ${say.money(figures.expected)}`
         : `ningún extracto cubre los días después del ${say.day(from)} y antes del ${say.day(to)}`,
   },
 })

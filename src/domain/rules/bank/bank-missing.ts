@@ -28,23 +28,23 @@ export const bankMissing = defineCheck({
     return observed(THE_SETTLEMENT, inCop(ZERO, settlement.payout), data)
   },
   title: { en: 'A payout did not arrive at the bank', es: 'Un abono no llegó al banco' },
-  when: 'paid out, the bank statements cover `bankDays` business days after it, and no credit comes to it; reported is what arrived, and it enters no total of what is owed by the figures',
+  when: 'paid out, the bank statements cover `bankDays` business days after it, and no credit equals it; reported is what arrived, and the amount is in no total of what the figures say is owed',
   message: {
     en: ({ figures, data }, say) =>
-      `the payout of ${say.money(figures.expected)} is reported as paid, and the bank statements show no credit of it through ${data.lastDay}${restInEnglish(data)}`,
+      `the payout of ${say.money(figures.expected)} is reported as paid out, but the bank statements show no such credit through ${data.lastDay}${restInEnglish(data)}`,
     es: ({ figures, data }, say) =>
-      `el abono de ${say.money(figures.expected)} se reporta como pagado y los extractos del banco no lo muestran hasta el ${say.day(data.lastDay)}${restInSpanish(data, say)}`,
+      `el abono de ${say.money(figures.expected)} se reporta como abonado, pero los extractos del banco no lo muestran hasta el ${say.day(data.lastDay)}${restInSpanish(data, say)}`,
   },
 })
 
 const restInEnglish = ({ isComplete, laterCredits = [] }: MissingPayout): string => {
   const untried = isComplete ? '' : '; there were too many sets of credits to try all of them'
   if (laterCredits.length === 0) return untried
-  return `${untried}; the operator paid in exactly this sum on ${laterCredits.join(', ')}: if it is this payout, "cuadre bank tie" says so`
+  return `${untried}; the operator paid in exactly this sum on ${laterCredits.join(', ')}: if that is this payout, tie it with "cuadre bank tie"`
 }
 
 const restInSpanish = ({ isComplete, laterCredits = [] }: MissingPayout, say: Say): string => {
   const untried = isComplete ? '' : '; había demasiadas combinaciones de consignaciones para probarlas todas'
   if (laterCredits.length === 0) return untried
-  return `${untried}; el operador consignó exactamente esa suma el ${laterCredits.map(say.day).join(', ')}: si es este abono, "cuadre bank tie" lo indica`
+  return `${untried}; el operador consignó exactamente esa suma el ${laterCredits.map(say.day).join(', ')}: si es este abono, crúcelo con "cuadre bank tie"`
 }

@@ -12,14 +12,14 @@ export const bankUnknownCredit = defineCheck({
       observed(theBankEntry(id), inCop(value, null), { on: bookedOn }, null, value),
     ),
   title: {
-    en: 'A credit of the operator belongs to no payout',
+    en: 'A credit from the operator matches no payout',
     es: 'Una consignación del operador no es de ninguna liquidación',
   },
   when: 'a credit with the text of the operator that no payout explains; it is filed under the last settlement on or before its day',
   message: {
     en: ({ figures, data: { on } }, say) =>
-      `the bank shows ${say.money(figures.reported)} of the operator on ${on}, and no payout explains it`,
+      `the bank shows a credit of ${say.money(figures.reported)} from the operator on ${on} that no payout explains`,
     es: ({ figures, data: { on } }, say) =>
-      `el banco muestra ${say.money(figures.reported)} del operador el ${say.day(on)}, y ningún abono los explica`,
+      `el banco muestra el ${say.day(on)} una consignación del operador por ${say.money(figures.reported)} que ningún abono explica`,
   },
 })

@@ -15,7 +15,7 @@ export const chargebackReversed = defineCheck({
   title: { en: 'A chargeback was reversed', es: 'Se reversó un contracargo' },
   when: 'a chargeback is paid again',
   message: {
-    en: ({ data }, say) => `was a chargeback and is paid again: ${say.money(data.paid)}`,
+    en: ({ data }, say) => `it was a chargeback and is paid again: ${say.money(data.paid)}`,
     es: ({ data }, say) => `era un contracargo y está pagada de nuevo: ${say.money(data.paid)}`,
   },
 })

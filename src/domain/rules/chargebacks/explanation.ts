@@ -54,14 +54,14 @@ export const adjustmentInEnglish = ({ explanation, effect, isCredit }: Explained
   if (first !== undefined && second === undefined)
     return `exactly what was charged back and is already deducted: ${first}${untried}`
   if (first !== undefined) {
-    const others = otherSets > 0 ? `; so do ${otherSets} other sets` : ''
+    const others = otherSets > 0 ? `; so ${otherSets === 1 ? 'does 1 other set' : `do ${otherSets} other sets`}` : ''
     const debited = areAllDebited ? 'as many adjustments fit, and all are debited' : 'none is taken as debited'
-    return `${first} come to it, and so does another set: ${second}${others}; ${debited}${untried}`
+    return `${first} add up to it, and so does another set: ${second}${others}; ${debited}${untried}`
   }
-  if (isCredit) return `they bring ${say.money(effect)} that nothing explains`
+  if (isCredit) return `they add ${say.money(effect)} that nothing explains`
   return isComplete
-    ? `no chargebacks come to exactly it; ${say.money(effect)} is not explained`
-    : `no set of chargebacks that was tried comes to it, and there are too many to try every set; ${say.money(effect)} is not explained`
+    ? `no chargebacks add up to exactly this sum; ${say.money(effect)} is not explained`
+    : `no set of chargebacks that was tried adds up to it, and there are too many to try every set; ${say.money(effect)} is not explained`
 }
 
 export const adjustmentInSpanish = ({ explanation, effect, isCredit }: ExplainedAdjustment, say: Say): string => {
@@ -71,7 +71,7 @@ export const adjustmentInSpanish = ({ explanation, effect, isCredit }: Explained
   if (first !== undefined && second === undefined)
     return `exactamente contracargos que ya se descontaron: ${first}${untried}`
   if (first !== undefined) {
-    const others = otherSets > 0 ? ` y ${otherSets} grupos más` : ''
+    const others = otherSets > 0 ? ` y ${otherSets === 1 ? '1 grupo más' : `${otherSets} grupos más`}` : ''
     const debited = areAllDebited
       ? 'otros tantos ajustes coinciden, y todos se dan por debitados'
       : 'ninguno se da por debitado'

@@ -95,7 +95,7 @@ export const restated = defineCheck({
   acts: 'operator',
   isOfFigures: true,
   amount: 'difference',
-  title: { en: 'Closed books were restated', es: 'Cambió un periodo cerrado' },
-  when: 'something of a closed date reads otherwise than at the closing: see [Closing a month](month-end.md#closing-a-month)',
+  title: { en: 'A closed period changed', es: 'Cambió un periodo cerrado' },
+  when: 'something of a closed date is not what it was at the closing: see [Closing a month](month-end.md#closing-a-month)',
   message,
 })

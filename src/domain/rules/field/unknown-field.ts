@@ -11,7 +11,8 @@ export const unknownField = defineCheck({
   title: { en: 'An undocumented field', es: 'Un campo no documentado' },
   when: 'an undocumented field, kept as it is',
   message: {
-    en: ({ data: { field, records } }) => `${field} is not documented; it stands in ${howMany(records, 'record')}`,
+    en: ({ data: { field, records } }) =>
+      `${field} is not documented; ${howMany(records, 'record')} ${records === 1 ? 'has' : 'have'} it`,
     es: ({ data: { field, records } }) => `${field} no está documentado; aparece en ${howMany(records, 'registro')}`,
   },
 })

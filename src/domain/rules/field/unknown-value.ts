@@ -28,7 +28,7 @@ export const unknownValue = defineCheck({
   message: {
     en: ({ data: { kind, field, records } }, say) =>
       kind === 'value'
-        ? `${field} is not documented; it stands in ${howMany(records, 'record')}`
+        ? `${field} is not documented; ${howMany(records, 'record')} ${records === 1 ? 'has' : 'have'} it`
         : `${say.bothNames(field)} is a date-time in ${howMany(records, 'record')}; its date is compared`,
     es: ({ data: { kind, field, records } }, say) =>
       kind === 'value'

@@ -27,8 +27,8 @@ export const feesMismatch = defineCheck({
     const severity = difference > 0n ? 'error' : 'warning'
     return observed(THE_SETTLEMENT, inCop(settlement.fees, expected), data, severity)
   },
-  title: { en: 'The fees are not those of the tariff', es: 'La comisión no es la de la tarifa' },
-  when: 'F is not what the tariff of the settings makes of the listed payments; an error when it is too much, a warning when too little',
+  title: { en: 'The fees do not match the tariff', es: 'La comisión no es la de la tarifa' },
+  when: 'F is not what the tariff in the settings gives for the listed payments; an error when it is too much, a warning when too little',
   message: {
     en: ({ figures, data: { payments } }, say) =>
       `charged as fees: ${say.money(figures.reported)}; by the tariff ${payments === 1 ? 'the one payment costs' : `the ${payments} payments cost`} ${say.money(figures.expected)}`,

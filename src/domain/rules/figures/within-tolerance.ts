@@ -37,7 +37,7 @@ export const withinTolerance = defineCheck({
   amount: 'difference',
   /** A difference within the tolerance of the policy is reported anyway. */
   check: (facts) => [...payoutWithin(facts), ...collectedWithin(facts)],
-  title: { en: 'Off, within the tolerance', es: 'Diferencia dentro de la tolerancia' },
+  title: { en: 'A difference within the tolerance', es: 'Diferencia dentro de la tolerancia' },
   when: 'payout or collected differ by no more than `toleranceCop`',
   message: {
     en: ({ data: { field, gap } }, say) =>

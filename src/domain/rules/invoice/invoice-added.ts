@@ -15,7 +15,7 @@ export const invoiceAdded = defineCheck({
   title: { en: 'An invoice was added later', es: 'Una factura se agregó después' },
   when: "an invoice was not in the baseline's list",
   message: {
-    en: () => 'not in the list when the settlement was first final',
+    en: () => 'it was not in the list when the settlement was first read as final',
     es: () => 'no estaba en la lista cuando la liquidación fue definitiva por primera vez',
   },
 })

@@ -66,13 +66,17 @@ export const invoiceChanged = defineCheck({
   message: {
     en: ({ figures, data }, say) => {
       const values = valuesIn(figures, data, say, 'absent')
-      const change = values === null ? 'not the one' : `${values.now} now, ${values.before}`
-      return `${say.bothNames(data.field)}: ${change} when first read as paid`
+      const field = say.bothNames(data.field)
+      return values === null
+        ? `${field} differs from the one first read as paid`
+        : `${field}: ${values.now} now, ${values.before} when first read as paid`
     },
     es: ({ figures, data }, say) => {
       const values = valuesIn(figures, data, say, 'ausente')
-      const change = values === null ? 'no es el que tenía' : `${values.now} ahora, ${values.before}`
-      return `${say.bothNames(data.field)}: ${change} en la primera lectura como pagada`
+      const field = say.bothNames(data.field)
+      return values === null
+        ? `${field}: no coincide con la primera lectura como pagada`
+        : `${field}: ${values.now} ahora, ${values.before} en la primera lectura como pagada`
     },
   },
 })

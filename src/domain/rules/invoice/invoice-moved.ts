@@ -23,7 +23,7 @@ export const invoiceMoved = defineCheck({
   when: 'an invoice left a settlement that was not final, for the one it names now',
   message: {
     en: ({ data: { from, to } }, say) =>
-      `left ${say.slot(from)} before its settlement was final, and names ${say.slot(to)} now`,
+      `it left ${say.slot(from)} before its settlement was final, and now names ${say.slot(to)}`,
     es: ({ data: { from, to } }, say) =>
       `salió de ${say.slot(from)} antes de que su liquidación fuera definitiva y ahora indica ${say.slot(to)}`,
   },

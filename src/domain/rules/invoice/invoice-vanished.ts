@@ -55,7 +55,7 @@ export const invoiceVanished = defineCheck({
   when: "an invoice of the baseline's list is gone",
   message: {
     en: ({ data: { slot, reread } }, say) =>
-      `was in the list of ${say.slot(slot)} when its settlement was first final and is gone; ${rereadInEnglish(reread, say)}`,
+      `it was in the list of ${say.slot(slot)} when its settlement was first read as final, and is gone; ${rereadInEnglish(reread, say)}`,
     es: ({ data: { slot, reread } }, say) =>
       `estaba en la lista de ${say.slot(slot)} cuando su liquidación fue definitiva y ya no está; ${rereadInSpanish(reread, say)}`,
   },

@@ -16,7 +16,7 @@ export const overpaid = defineCheck({
   title: { en: 'More was paid than was asked for', es: 'Se pagó más de lo facturado' },
   when: 'more was paid than asked for',
   message: {
-    en: ({ figures }, say) => `paid ${say.money(figures.reported)} of ${say.money(figures.expected)}`,
-    es: ({ figures }, say) => `se pagaron ${say.money(figures.reported)} de ${say.money(figures.expected)}`,
+    en: ({ figures }, say) => `${say.money(figures.reported)} was paid; ${say.money(figures.expected)} was asked for`,
+    es: ({ figures }, say) => `se pagaron ${say.money(figures.reported)}; se facturaron ${say.money(figures.expected)}`,
   },
 })

@@ -13,7 +13,7 @@ export const listedTwice = defineCheck({
       observed(theInvoice(invoiceId), asText(null, null), { copiesDiffer }, copiesDiffer ? 'error' : 'info', paid),
     ),
   title: { en: 'An invoice is listed twice', es: 'Una factura se lista dos veces' },
-  when: 'an invoice stands twice in one list; an error when the copies differ',
+  when: 'one list has an invoice twice; an error when the copies differ',
   message: {
     en: ({ data }) =>
       data.copiesDiffer

@@ -123,7 +123,8 @@ export const malformedRecord = defineCheck({
     },
     es: ({ data }, say) => {
       const unjudged = 'lo recaudado y el número no se comparan'
-      if (data.kind === 'others') return `${data.number} registros más de la lista no se pueden leer; ${unjudged}`
+      if (data.kind === 'others')
+        return `${data.number === 1 ? '1 registro más de la lista no se puede' : `${data.number} registros más de la lista no se pueden`} leer; ${unjudged}`
       const { field, reason, page, item, invoiceId = null, reference = null, copies } = data
       const more = copies === 0 ? '' : `, y ${copies} más con los mismos bytes`
       const name = nameOf({ invoiceId, reference }, { invoice: 'factura', reference: 'referencia' })

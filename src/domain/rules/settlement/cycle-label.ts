@@ -36,7 +36,7 @@ export const cycleLabel = defineCheck({
   acts: 'engineer',
   check: (facts) => [...otherLabels(facts), ...cycleNumber(facts)],
   title: { en: 'Another label of the cycle', es: 'Otra etiqueta del ciclo' },
-  when: 'the settlement, or all invoices, carry one other, unknown label of the cycle: see `cycleAliases`',
+  when: 'the settlement, or all invoices, have one other, unknown label of the cycle: see `cycleAliases`',
   message: {
     en: ({ data }) =>
       data.kind === 'number'

@@ -15,11 +15,11 @@ export const readingContradicted = defineCheck({
       observed(settlementField(setting), asText(fitting.join(' '), inForce), { setting }),
     ),
   title: { en: 'A settlement contradicts a pinned reading', es: 'Una liquidación contradice una lectura fijada' },
-  when: 'a pinned reading (`adjustments`, `postpaidFees`, `gateway`) is not what a settlement of that day or later fits: told of the first one; `cuadre readings` counts all of them',
+  when: 'a settlement of the day of pinning or later does not fit a pinned reading (`adjustments`, `postpaidFees`, `gateway`). Only the first one is reported; `cuadre readings` counts all',
   message: {
     en: ({ figures, data: { setting } }) =>
-      `this settlement fits ${setting} ${figures.reported}, and the setting in force is ${figures.expected}: see cuadre readings`,
+      `this settlement fits ${setting} ${figures.reported}, but the setting in force is ${figures.expected}: see cuadre readings`,
     es: ({ figures, data: { setting } }) =>
-      `esta liquidación corresponde a ${setting} ${figures.reported}, y el parámetro vigente es ${figures.expected}: véase cuadre readings`,
+      `esta liquidación corresponde a ${setting} ${figures.reported}, pero el parámetro vigente es ${figures.expected}: vea cuadre readings`,
   },
 })

@@ -16,7 +16,7 @@ export const slotEcho = defineCheck({
     const data = { asked: { date: slot.date, cycle: slot.cycle }, answered: { date, cycle } }
     return observed(THE_SETTLEMENT, asText(nameOf(settlement), nameOf(slot)), data)
   },
-  title: { en: 'The answer is about another settlement', es: 'La respuesta es de otro ciclo' },
+  title: { en: 'The answer is about another settlement', es: 'La respuesta es de otra liquidación' },
   when: 'the settlement answers for another date or another known cycle; it is not judged',
   message: {
     en: ({ data: { asked, answered } }, say) =>

@@ -39,16 +39,16 @@ export const duplicatePayment = defineCheck({
       const data = { invoices: invoices.length, places: placesOf(invoices), surplus }
       return observed({ kind: 'payment', id: value }, asText(ids.join(' '), first.invoiceId), data, null, surplus)
     }),
-  title: { en: 'One payment on two invoices', es: 'Un mismo pago en dos facturas' },
+  title: { en: 'One payment on several invoices', es: 'Un mismo pago en varias facturas' },
   when: 'one payment id on two or more invoices; one line names them all',
   message: {
     en: ({ data: { invoices, places, surplus } }, say) => {
       const more = invoices > places.length ? ` and ${invoices - places.length} more` : ''
-      return `one payment id on ${invoices} invoices: ${placesInWords(places, say, 'of')}${more}; ${say.money(surplus)} stands beyond the first`
+      return `one payment id on ${invoices} invoices: ${placesInWords(places, say, 'of')}${more}; those after the first amount to ${say.money(surplus)}`
     },
     es: ({ data: { invoices, places, surplus } }, say) => {
       const more = invoices > places.length ? ` y ${invoices - places.length} más` : ''
-      return `un mismo id de pago en ${invoices} facturas: ${placesInWords(places, say, 'de')}${more}; ${say.money(surplus)} están de más sobre la primera`
+      return `un mismo id de pago en ${invoices} facturas: ${placesInWords(places, say, 'de')}${more}; las que siguen a la primera suman ${say.money(surplus)}`
     },
   },
 })

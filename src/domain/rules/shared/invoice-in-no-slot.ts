@@ -28,14 +28,16 @@ export const invoiceInNoSlot = defineCheck({
   when: '`cuadre sweep` listed the date without a cycle, and the invoice is in no settlement that is asked for',
   message: {
     en: ({ data: { date, own, holder } }, say) => {
-      const listed = `${date} was listed once without a cycle and showed it`
+      const listed = `the list of ${date} without a cycle has this invoice`
       return holder === null
-        ? `${listed}; it names ${say.slot(own)}, and no settlement that was read holds it`
-        : `${listed} before any settlement that is asked for held it; it is in ${say.slot(holder)}, so add cycle ${holder.cycle} to extraCycles`
+        ? `${listed}; it names ${say.slot(own)}, but no settlement that was read lists it`
+        : `${listed}; it is also listed in ${say.slot(holder)}, whose cycle is not asked for: add ${holder.cycle} to extraCycles`
     },
-    es: ({ data: { date, own, holder } }, say) =>
-      holder === null
-        ? `${date} se listó una vez sin ciclo y apareció en esa lista; la factura indica ${say.slot(own)}, y ningún ciclo leído la contiene`
-        : `${date} se listó una vez sin ciclo y la mostró antes de que la contuviera un ciclo consultado; está en ${say.slot(holder)}: agregue el ciclo ${holder.cycle} a extraCycles`,
+    es: ({ data: { date, own, holder } }, say) => {
+      const listed = `la lista del ${say.day(date)} sin ciclo tiene esta factura`
+      return holder === null
+        ? `${listed}; indica ${say.slot(own)}, pero ninguna liquidación leída la tiene en su lista`
+        : `${listed}; también está en ${say.slot(holder)}, cuyo ciclo no se consulta: agregue ${holder.cycle} a extraCycles`
+    },
   },
 })

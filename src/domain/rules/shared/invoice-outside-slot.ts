@@ -17,7 +17,7 @@ export const invoiceOutsideSlot = defineCheck({
   title: { en: 'An invoice names another settlement', es: 'Una factura dice ser de otro ciclo' },
   when: 'a listed invoice names another settlement; it counts where it is listed',
   message: {
-    en: ({ data }, say) => `names ${say.slot(data.own)} itself; it counts here, where it is listed`,
+    en: ({ data }, say) => `the invoice itself names ${say.slot(data.own)}; it counts here, where it is listed`,
     es: ({ data }, say) => `la factura indica ${say.slot(data.own)}; cuenta aquí, donde está listada`,
   },
 })

@@ -28,10 +28,10 @@ export const webhookMissed = defineCheck({
     return observed(THE_SETTLEMENT, asText(settlement.status, null), data)
   },
   title: { en: 'A notification did not come', es: 'No llegó una notificación' },
-  when: 'a final settlement was seen by polling and, 3 hours later, no notification of it had come; only once a receiver had run for the merchant',
+  when: 'a final settlement was seen by polling and, 3 hours later, no notification about it had come; only once a receiver had run for the merchant',
   message: {
     en: ({ data: { status, hours } }, say) =>
-      `it was read as ${say.status(status)} and no notification of it came within ${hours} hours`,
+      `the settlement was read as ${say.status(status)}, but no notification about it came within ${hours} hours`,
     es: ({ data: { status, hours } }, say) =>
       `se leyó como ${say.status(status)} y no llegó ninguna notificación en ${hours} horas`,
   },
