@@ -38,7 +38,7 @@ export const ledgerWorkbook = async (
     reports.push(...ofDay.map((report) => ({ ...report, discrepancies: [] })))
     settlements.push(...(await settlementsOf(day)))
   }
-  const chargebacks = await facts.chargebacks()
+  const chargebacks = range.account?.chargebacks ?? (await facts.chargebacks())
   const sentence = firstSentence(totals, language, businessDaysIn(reports)).text
   const subject = { ...range, merchant: store.merchant.name, sentence, policy, language }
   const sheets = ledgerSheets(language)
