@@ -31,6 +31,8 @@ export interface WorkbookSubject {
   readonly by: 'settlement' | 'payment'
   /** What the account over these days is made from; null where the workbook tells its own settlements alone, as they stand. */
   readonly account: AccountFacts | null
+  /** Whether the other sheets show some days as of a closing that is not the moment of the account. */
+  readonly isOfSeveralMoments?: boolean
   /** How the settlements stand. */
   readonly sentence: string
   readonly policy: Policy
@@ -63,6 +65,7 @@ export const workbookCover = (
     ],
     notes: (written) => [
       words[isOverTime ? 'overTime' : 'asTheyStand'],
+      ...(subject.isOfSeveralMoments === true ? [words[isOverTime ? 'closedDays' : 'closedDaysAsTheyStand']] : []),
       ...written.flatMap((ledger) => lossNotes(ledger, language)),
       ...assumptionNotes(policy, language),
     ],
