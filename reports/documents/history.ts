@@ -1,4 +1,6 @@
 import type { Moment } from '../../src/domain/as-of.ts'
+import { BY_EXACT_SUMS } from '../../src/domain/bank/bank-tie.ts'
+import type { Instant } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { type Act, type Closing, isDecision, ticketOf } from '../../src/domain/findings/act.ts'
 import { byCodeAndSubject, type Discrepancy, differenceOf, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
@@ -6,6 +8,7 @@ import type { Sighting, TimelineStep } from '../../src/domain/findings/timeline.
 import type { InvoiceChange } from '../../src/domain/pull/invoice-changes.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import type { Slot } from '../../src/domain/slot.ts'
+import { groupBy } from '../../src/std/group-by.ts'
 import { momentDocument } from './moment.ts'
 import { type PullStep, pullSteps } from './pull-steps.ts'
 
@@ -16,11 +19,20 @@ export interface CheckOfPull {
   readonly finding: Sighting['finding']
   /** Why its acceptance ended with that; null when it had none, or has it still. */
   readonly why: TimelineStep['why']
-  /** How far the event sequence had come: beyond the pull's own number when a later check, by another policy, found it. */
+  /** How far the event sequence had come. */
   readonly number: number
 }
 
 type NamedDiscrepancy = Pick<Discrepancy, 'id' | 'code' | 'subject'>
+
+/** What the bank brought: a file that a person imported, or a tie that was made or taken back. */
+export interface BankEvent {
+  readonly kind: 'import' | 'tie' | 'untie'
+  readonly number: number
+  readonly by: string
+  /** The file's name, or the reason of the tie. */
+  readonly text: string
+}
 
 /** What happened to a slot, in order. An attempt that could not be read whole has no number. */
 export type HistoryEntry =
@@ -41,6 +53,14 @@ export type HistoryEntry =
       readonly discrepancy: NamedDiscrepancy
     }
   | { readonly kind: 'closing'; readonly closing: Closing }
+  /** A later check of a pull found something: because of the bank, another slot, an act or a policy. */
+  | {
+      readonly kind: 'check'
+      readonly number: number
+      readonly at: Instant
+      readonly bank: BankEvent | null
+      readonly found: readonly CheckOfPull[]
+    }
 
 export interface History {
   readonly merchant: string
@@ -65,34 +85,64 @@ export interface HistoryFacts {
   readonly lives: ReadonlyMap<string, readonly TimelineStep[]>
   /** The closing that holds for the slot's date. */
   readonly closing: Closing | null
+  /** In their order; absent where there is no bank. */
+  readonly bank?: readonly BankEvent[]
 }
 
 const NONE: ChangesOfPull = { moved: 0, changes: [], moreChanges: 0 }
 
-/** Pulls and attempts in their order, and between them, by their numbers, what people did. */
-export const historyEntries = ({ pulls, changes, lives, closing }: HistoryFacts): HistoryEntry[] => {
+/**
+ * Pulls and attempts in their order, and between them, by their numbers, what people did and what later checks found: a pull holds only
+ * what the first check of it found.
+ */
+export const historyEntries = ({ pulls, changes, lives, closing, bank = [] }: HistoryFacts): HistoryEntry[] => {
   const steps = [...lives].flatMap(([id, life]) =>
     life.map((step) => ({ discrepancy: discrepancyNamed(id, life), step })),
   )
-  const foundIn = (number: number | null): CheckOfPull[] =>
-    steps
-      .flatMap(({ discrepancy, step }) =>
-        step.sighting?.pull === number
-          ? [{ discrepancy, event: step.event, finding: step.sighting.finding, why: step.why, number: step.number }]
-          : [],
-      )
-      .sort(gravestFirst)
+  const firstChecks = new Map(
+    pulls.map(({ number, checkedAfter }) => [number, checkedAfter ?? Number.MAX_SAFE_INTEGER]),
+  )
+  const found = steps.flatMap(({ discrepancy, step: { sighting, event, why, number, at } }) =>
+    sighting === null
+      ? []
+      : [{ pull: sighting.pull, at, check: { discrepancy, event, finding: sighting.finding, why, number } }],
+  )
+  const isOfPull = ({ pull, check }: (typeof found)[number]): boolean => check.number <= (firstChecks.get(pull) ?? 0)
+  const ofPulls = groupBy(found.filter(isOfPull), ({ pull }) => pull)
+  const later = groupBy(
+    found.filter((one) => !isOfPull(one)),
+    ({ check }) => check.number,
+  )
+  const checksOf = (some: readonly (typeof found)[number][] = []): CheckOfPull[] =>
+    some.map(({ check }) => check).sort(gravestFirst)
   const read = pullSteps(pulls).map((step): HistoryEntry => {
     if (step.incomplete !== null) return { kind: 'attempt', step }
-    return { kind: 'pull', step, ...(changes.get(step.id) ?? NONE), found: foundIn(step.number) }
+    return { kind: 'pull', step, ...(changes.get(step.id) ?? NONE), found: checksOf(ofPulls.get(step.number ?? 0)) }
   })
   const done = [
     ...steps.flatMap(({ discrepancy, step: { act, why } }): HistoryEntry[] =>
       act === null ? [] : [{ kind: 'act', act, why, discrepancy }],
     ),
     ...(closing === null ? [] : [{ kind: 'closing', closing } as const]),
+    ...[...later].map(
+      ([number, some]): HistoryEntry => ({
+        kind: 'check',
+        number,
+        at: some[0]?.at ?? 0,
+        bank: bankBehind(number, bank),
+        found: checksOf(some),
+      }),
+    ),
   ].sort((a, b) => (numberOf(a) ?? 0) - (numberOf(b) ?? 0))
   return done.reduce(putIn, read)
+}
+
+/** The event of the bank that a check with this number followed. Ties by exact sums follow from the file before them. */
+const bankBehind = (number: number, bank: readonly BankEvent[]): BankEvent | null => {
+  const event = bank.find((one) => one.number === number) ?? null
+  return event !== null && event.kind !== 'import' && event.by === BY_EXACT_SUMS
+    ? (bankBehind(number - 1, bank) ?? event)
+    : event
 }
 
 /** Several of one discrepancy stay in the order of its life. */
@@ -119,6 +169,8 @@ const numberOf = (entry: HistoryEntry): number | null => {
       return entry.act.number
     case 'closing':
       return entry.closing.number
+    case 'check':
+      return entry.number
   }
 }
 
@@ -138,6 +190,8 @@ const atOf = (entry: HistoryEntry): number => {
       return entry.act.at
     case 'closing':
       return entry.closing.at
+    case 'check':
+      return entry.at
   }
 }
 
@@ -171,6 +225,13 @@ const restOf = (entry: HistoryEntry): { readonly [name: string]: Json } => {
       const { by, through, reason, isForced } = entry.closing
       return { by, through, reason, forced: isForced }
     }
+    case 'check': {
+      const { bank, found } = entry
+      return {
+        bank: bank && { event: bank.kind, number: bank.number, by: bank.by, text: bank.text },
+        found: found.map(foundDocument),
+      }
+    }
   }
 }
 
@@ -189,18 +250,20 @@ const pullDocument = ({
     invoices: { added, left: left - moved, moved, altered: changed },
     changes: changes.map(changeDocument),
     moreChanges,
-    found: found.map(({ discrepancy, event, finding, number }) => ({
-      ...namedDocument(discrepancy),
-      event,
-      number,
-      severity: finding?.severity ?? null,
-      unit: finding?.figures.unit ?? null,
-      reported: finding?.figures.reported ?? null,
-      expected: finding?.figures.expected ?? null,
-      difference: finding === null ? null : differenceOf(finding.figures),
-    })),
+    found: found.map(foundDocument),
   }
 }
+
+const foundDocument = ({ discrepancy, event, finding, number }: CheckOfPull) => ({
+  ...namedDocument(discrepancy),
+  event,
+  number,
+  severity: finding?.severity ?? null,
+  unit: finding?.figures.unit ?? null,
+  reported: finding?.figures.reported ?? null,
+  expected: finding?.figures.expected ?? null,
+  difference: finding === null ? null : differenceOf(finding.figures),
+})
 
 const namedDocument = ({ id, code, subject }: NamedDiscrepancy) => ({ id, code, subject })
 

@@ -1,4 +1,4 @@
-import type { CheckOfPull, History, HistoryEntry } from '../../../../reports/documents/history.ts'
+import type { BankEvent, CheckOfPull, History, HistoryEntry } from '../../../../reports/documents/history.ts'
 import type { SettlementChange } from '../../../../reports/documents/pull-steps.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { isDecision } from '../../../domain/findings/act.ts'
@@ -55,7 +55,16 @@ const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: La
   const detail = (text: string): readonly string[] => wrapText(' '.repeat(12), harmless(text), width)
   const more = (all: number, what: 'invoice' | 'finding'): readonly string[] =>
     all > MOST ? detail(moreText(all, what, language)) : []
+  const findings = (found: readonly CheckOfPull[]): readonly string[] => [
+    ...found.slice(0, MOST).flatMap((one) => detail(foundInWords(one, language))),
+    ...more(found.length, 'finding'),
+  ]
   switch (entry.kind) {
+    case 'check':
+      return [
+        ...line(entry.number, timeIn(entry.at, zone, language), checkInWords(entry.bank, language)),
+        ...findings(entry.found),
+      ]
     case 'pull':
       return [
         ...line(entry.step.number, timeIn(entry.step.at, zone, language), headOf(entry, language)),
@@ -69,8 +78,7 @@ const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: La
         ),
         ...entry.changes.slice(0, MOST).flatMap((change) => detail(changeInWords(change, language))),
         ...more(entry.changes.length + entry.moreChanges, 'invoice'),
-        ...entry.found.slice(0, MOST).flatMap((found) => detail(foundInWords(found, language))),
-        ...more(entry.found.length, 'finding'),
+        ...findings(entry.found),
       ]
     case 'attempt': {
       const { at, incomplete } = entry.step
@@ -98,6 +106,23 @@ const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: La
       )
     }
   }
+}
+
+const checkInWords = (bank: BankEvent | null, language: Language): string => {
+  if (bank === null) return { en: 'checked again, not read', es: 'revisada de nuevo, sin leerla' }[language]
+  const { kind, by, text } = bank
+  return {
+    en: {
+      import: `${by} imported ${text}`,
+      tie: `${by} tied credits: ${text}`,
+      untie: `${by} untied credits: ${text}`,
+    },
+    es: {
+      import: `${by} importó ${text}`,
+      tie: `${by} concilió a mano: ${text}`,
+      untie: `${by} deshizo una conciliación: ${text}`,
+    },
+  }[language][kind]
 }
 
 const actInWords = ({ act, why, discrepancy }: Extract<HistoryEntry, { kind: 'act' }>, language: Language): string => {
