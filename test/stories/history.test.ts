@@ -207,6 +207,24 @@ test('what the reading of another settlement brought stands under the number of 
   )
 })
 
+test('in Spanish a status is said as elsewhere', async () => {
+  const nights = await startNights()
+  const invoices = [paid(DATE, '11', 1)]
+  const told = nights.service.tell(DATE, '11', {
+    settlement: settlement(DATE, '11', invoices, { status: 'processing' }),
+    invoices,
+  })
+  await nights.run({ date: DATE, cycles: ['11'] })
+  told.settlement = { ...told.settlement, status: 'credited' }
+  told.invoices = [{ ...invoices[0], status: 'chargeback' }]
+  nights.clock('2026-03-13 22:30')
+  await nights.run({ date: DATE, cycles: ['11'] })
+  const text = historyText(await nights.history(DATE, '11'), ZONE, { width: 200, language: 'es' })
+  expect(text).toContain('el estado: en proceso -> abonada')
+  expect(text).toContain('el estado pagada -> contracargo')
+  expect(text).not.toMatch(/processing|credited|chargeback/)
+})
+
 test('ends where the past ends', async () => {
   const nights = await startNights()
   await tellALife(nights)

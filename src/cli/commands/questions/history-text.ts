@@ -186,7 +186,7 @@ const COUNTS_IN_SPANISH: Readonly<Record<string, string>> = {
 }
 
 const settlementInWords = ({ field, before, now }: SettlementChange, language: Language): string =>
-  `${language === 'en' ? field : SAY[language].field(field)}: ${plain(before, language)} -> ${plain(now, language)}`
+  `${language === 'en' ? field : SAY[language].field(field)}: ${valueIn(field, before, language)} -> ${valueIn(field, now, language)}`
 
 const changeInWords = (change: InvoiceChange, language: Language): string => {
   const invoice = { en: `invoice ${change.invoiceId}`, es: `factura ${change.invoiceId}` }[language]
@@ -214,7 +214,7 @@ const changeInWords = (change: InvoiceChange, language: Language): string => {
 const fieldInWords = ({ field, before, now, isPersonal }: FieldChange, language: Language): string =>
   isPersonal
     ? { en: `${field} changed`, es: `cambió ${SAY[language].field(field)}` }[language]
-    : `${language === 'en' ? field : SAY[language].field(field)} ${plain(before, language)} -> ${plain(now, language)}`
+    : `${language === 'en' ? field : SAY[language].field(field)} ${valueIn(field, before, language)} -> ${valueIn(field, now, language)}`
 
 const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, language: Language): string => {
   const message = finding === null ? null : messageIn(finding, language).text
@@ -226,7 +226,8 @@ const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, languag
   return `${eventIn(event, language)} ${discrepancy.code}${about}${told}${why === null ? '' : `; ${why[language]}`}`
 }
 
-const plain = (value: FieldChange['now'], language: Language): string => {
+const valueIn = (field: string, value: FieldChange['now'], language: Language): string => {
   if (value === null) return { en: 'absent', es: 'ausente' }[language]
+  if (field === 'status') return SAY[language].status(String(value))
   return typeof value === 'bigint' ? inTable(value, language) : String(value)
 }
