@@ -24,6 +24,8 @@ export interface DaysToPayoutByMonth {
    * figure.
    */
   readonly unknown: number
+  /** Settlements that are in no other figure: they answer for another slot, were not read whole, or failed and were accepted. */
+  readonly leftOut: number
 }
 
 /** Older months say nothing of how the operator works now. */
@@ -45,6 +47,7 @@ export const daysToPayoutByMonth = (
     months: inMonths.map((month) => ({ month, ...daysToPayout(shown.filter((one) => monthOf(one.report) === month)) })),
     total: daysToPayout(shown),
     unknown: known.filter(({ isUnknown }) => isUnknown).length,
+    leftOut: known.filter((one) => one.report.settlement !== null && !isShown(one) && !one.isUnknown).length,
   }
 }
 
