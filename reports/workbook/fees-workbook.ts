@@ -22,7 +22,7 @@ import { assumptionNotes, lossNotes } from './assumption-notes.ts'
 import { sheetColumns } from './ledger-sheets.ts'
 
 /** The first is as wide as the longest head of a table. */
-const WIDTHS = [58, 18, 22, 22, 22, 22, 22, 22, 12] as const
+const WIDTHS = [58, 18, 22, 22, 22, 22, 22, 22, 22, 12] as const
 
 /** Fees against the tariff as a workbook: the tables of the page, and each settlement. */
 export const feesWorkbook = (report: FeesReport): Workbook => {
