@@ -12,7 +12,7 @@ import type { CsvProfile } from '../src/domain/csv-profile.ts'
 import { addDays, daysBetween, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { nothingPulled, rangeInWords } from '../src/pipeline/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
-import { databaseFacts } from '../src/pipeline/report/database-facts.ts'
+import { type DatabaseFacts, databaseFacts } from '../src/pipeline/report/database-facts.ts'
 import { daysPaid } from '../src/pipeline/report/days-paid.ts'
 import {
   atOnce,
@@ -134,7 +134,7 @@ const filesOf = async (
 ): Promise<readonly FileToWrite[]> => {
   if (format.kind === 'parquet') return parquetFiles(context, store.merchant.name, days)
   if (format.kind === 'xlsx') {
-    const facts = databaseFacts(store, context.settings.policy)
+    const facts = chargebackFacts(store, context, days)
     const account = by === 'settlement' ? await rangeAccountFacts(store, context, range, { isNow }) : null
     const workbook = await ledgerWorkbook(context, store, { days: range, by, account }, days, facts)
     return [{ name: 'ledger.xlsx', pieces: workbookPieces(workbook) }]
@@ -149,6 +149,12 @@ const filesOf = async (
     ledger(INVOICE_LEDGER, invoicesOf),
     ledger(DISCREPANCY_LEDGER, discrepanciesOf),
   ]
+}
+
+/** As of the closing of the last day where it is closed, as the account of these days is. */
+const chargebackFacts = (store: Store, context: QueryContext, days: readonly LedgerDay[]): DatabaseFacts => {
+  const last = days.at(-1) ?? { store, context }
+  return databaseFacts(last.store, last.context.settings.policy)
 }
 
 const notPulledOf = async (days: readonly LedgerDay[]): Promise<readonly Slot[]> => {

@@ -1,4 +1,4 @@
-import { type ChangesOfPull, type History, historyEntries } from '../reports/documents/history.ts'
+import { type BankEvent, type ChangesOfPull, type History, historyEntries } from '../reports/documents/history.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import { closingOf } from '../src/domain/assessment/closing.ts'
 import type { InvoiceChange } from '../src/domain/pull/invoice-changes.ts'
@@ -36,8 +36,23 @@ const historyFrom = async (
     changes: await changesByPull(store, slot, pulls, signal),
     lives: await store.findings.timelines(slot),
     closing: closingOf(await store.periods.closings(), slot.date),
+    bank: await bankEvents(store),
   })
   return { merchant: store.merchant.name, slot, asOf, entries }
+}
+
+/** The files that were imported, and the ties that were made or taken back. */
+const bankEvents = async (store: Store): Promise<readonly BankEvent[]> => {
+  if (!(await store.bank.isKnown())) return []
+  const files = await store.bank.files()
+  const ties = await store.bank.ties()
+  return [
+    ...files.map(({ number, by, name }): BankEvent => ({ kind: 'import', number, by, text: name })),
+    ...ties.map(({ number, by, reason }): BankEvent => ({ kind: 'tie', number, by, text: reason })),
+    ...ties.flatMap(({ undone }): BankEvent | readonly [] =>
+      undone === null ? [] : { kind: 'untie', number: undone.number, by: undone.by, text: undone.reason },
+    ),
+  ].sort((a, b) => a.number - b.number)
 }
 
 const changesByPull = async (

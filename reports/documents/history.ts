@@ -1,4 +1,6 @@
 import type { Moment } from '../../src/domain/as-of.ts'
+import { BY_EXACT_SUMS } from '../../src/domain/bank/bank-tie.ts'
+import type { Instant } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { type Act, type Closing, isDecision, ticketOf } from '../../src/domain/findings/act.ts'
 import { byCodeAndSubject, type Discrepancy, differenceOf, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
@@ -6,6 +8,7 @@ import type { Sighting, TimelineStep } from '../../src/domain/findings/timeline.
 import type { InvoiceChange } from '../../src/domain/pull/invoice-changes.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import type { Slot } from '../../src/domain/slot.ts'
+import { groupBy } from '../../src/std/group-by.ts'
 import { momentDocument } from './moment.ts'
 import { type PullStep, pullSteps } from './pull-steps.ts'
 
@@ -16,14 +19,20 @@ export interface CheckOfPull {
   readonly finding: Sighting['finding']
   /** Why the acceptance ended with this finding; null without one, or while it holds. */
   readonly why: TimelineStep['why']
-  /**
-   * The place in the event sequence: greater than the pull's own number when a later check, under another policy, found
-   * it.
-   */
+  /** The place in the event sequence. */
   readonly number: number
 }
 
 type NamedDiscrepancy = Pick<Discrepancy, 'id' | 'code' | 'subject'>
+
+/** An event at the bank: a file that was imported, or a tie that was made or undone. */
+export interface BankEvent {
+  readonly kind: 'import' | 'tie' | 'untie'
+  readonly number: number
+  readonly by: string
+  /** The file's name, or the reason of the tie. */
+  readonly text: string
+}
 
 /** What happened to a slot, in order. An attempt that was not read whole has no number. */
 export type HistoryEntry =
@@ -44,6 +53,14 @@ export type HistoryEntry =
       readonly discrepancy: NamedDiscrepancy
     }
   | { readonly kind: 'closing'; readonly closing: Closing }
+  /** A later check of a pull found something: because of the bank, another slot, an act or a policy. */
+  | {
+      readonly kind: 'check'
+      readonly number: number
+      readonly at: Instant
+      readonly bank: BankEvent | null
+      readonly found: readonly CheckOfPull[]
+    }
 
 export interface History {
   readonly merchant: string
@@ -70,34 +87,64 @@ export interface HistoryFacts {
   readonly lives: ReadonlyMap<string, readonly TimelineStep[]>
   /** The closing in force for the slot's date. */
   readonly closing: Closing | null
+  /** In their order; absent where there is no bank. */
+  readonly bank?: readonly BankEvent[]
 }
 
 const NONE: ChangesOfPull = { moved: 0, changes: [], moreChanges: 0 }
 
-/** Pulls and attempts in order, with the acts of people placed among them by number. */
-export const historyEntries = ({ pulls, changes, lives, closing }: HistoryFacts): HistoryEntry[] => {
+/**
+ * Pulls and attempts in order, with the acts of people and the findings of later checks placed among them by number: a pull holds only what
+ * its first check found.
+ */
+export const historyEntries = ({ pulls, changes, lives, closing, bank = [] }: HistoryFacts): HistoryEntry[] => {
   const steps = [...lives].flatMap(([id, life]) =>
     life.map((step) => ({ discrepancy: discrepancyNamed(id, life), step })),
   )
-  const foundIn = (number: number | null): CheckOfPull[] =>
-    steps
-      .flatMap(({ discrepancy, step }) =>
-        step.sighting?.pull === number
-          ? [{ discrepancy, event: step.event, finding: step.sighting.finding, why: step.why, number: step.number }]
-          : [],
-      )
-      .sort(gravestFirst)
+  const firstChecks = new Map(
+    pulls.map(({ number, checkedAfter }) => [number, checkedAfter ?? Number.MAX_SAFE_INTEGER]),
+  )
+  const found = steps.flatMap(({ discrepancy, step: { sighting, event, why, number, at } }) =>
+    sighting === null
+      ? []
+      : [{ pull: sighting.pull, at, check: { discrepancy, event, finding: sighting.finding, why, number } }],
+  )
+  const isOfPull = ({ pull, check }: (typeof found)[number]): boolean => check.number <= (firstChecks.get(pull) ?? 0)
+  const ofPulls = groupBy(found.filter(isOfPull), ({ pull }) => pull)
+  const later = groupBy(
+    found.filter((one) => !isOfPull(one)),
+    ({ check }) => check.number,
+  )
+  const checksOf = (some: readonly (typeof found)[number][] = []): CheckOfPull[] =>
+    some.map(({ check }) => check).sort(gravestFirst)
   const read = pullSteps(pulls).map((step): HistoryEntry => {
     if (step.incomplete !== null) return { kind: 'attempt', step }
-    return { kind: 'pull', step, ...(changes.get(step.id) ?? NONE), found: foundIn(step.number) }
+    return { kind: 'pull', step, ...(changes.get(step.id) ?? NONE), found: checksOf(ofPulls.get(step.number ?? 0)) }
   })
   const done = [
     ...steps.flatMap(({ discrepancy, step: { act, why } }): HistoryEntry[] =>
       act === null ? [] : [{ kind: 'act', act, why, discrepancy }],
     ),
     ...(closing === null ? [] : [{ kind: 'closing', closing } as const]),
+    ...[...later].map(
+      ([number, some]): HistoryEntry => ({
+        kind: 'check',
+        number,
+        at: some[0]?.at ?? 0,
+        bank: bankBehind(number, bank),
+        found: checksOf(some),
+      }),
+    ),
   ].sort((a, b) => (numberOf(a) ?? 0) - (numberOf(b) ?? 0))
   return done.reduce(putIn, read)
+}
+
+/** The event of the bank that a check with this number followed. Ties by exact sums follow from the file before them. */
+const bankBehind = (number: number, bank: readonly BankEvent[]): BankEvent | null => {
+  const event = bank.find((one) => one.number === number) ?? null
+  return event !== null && event.kind !== 'import' && event.by === BY_EXACT_SUMS
+    ? (bankBehind(number - 1, bank) ?? event)
+    : event
 }
 
 /** The gravest first. Findings of one discrepancy keep the order of its timeline. */
@@ -124,6 +171,8 @@ const numberOf = (entry: HistoryEntry): number | null => {
       return entry.act.number
     case 'closing':
       return entry.closing.number
+    case 'check':
+      return entry.number
   }
 }
 
@@ -143,6 +192,8 @@ const atOf = (entry: HistoryEntry): number => {
       return entry.act.at
     case 'closing':
       return entry.closing.at
+    case 'check':
+      return entry.at
   }
 }
 
@@ -176,6 +227,13 @@ const restOf = (entry: HistoryEntry): { readonly [name: string]: Json } => {
       const { by, through, reason, isForced } = entry.closing
       return { by, through, reason, forced: isForced }
     }
+    case 'check': {
+      const { bank, found } = entry
+      return {
+        bank: bank && { event: bank.kind, number: bank.number, by: bank.by, text: bank.text },
+        found: found.map(foundDocument),
+      }
+    }
   }
 }
 
@@ -194,18 +252,20 @@ const pullDocument = ({
     invoices: { added, left: left - moved, moved, altered: changed },
     changes: changes.map(changeDocument),
     moreChanges,
-    found: found.map(({ discrepancy, event, finding, number }) => ({
-      ...namedDocument(discrepancy),
-      event,
-      number,
-      severity: finding?.severity ?? null,
-      unit: finding?.figures.unit ?? null,
-      reported: finding?.figures.reported ?? null,
-      expected: finding?.figures.expected ?? null,
-      difference: finding === null ? null : differenceOf(finding.figures),
-    })),
+    found: found.map(foundDocument),
   }
 }
+
+const foundDocument = ({ discrepancy, event, finding, number }: CheckOfPull) => ({
+  ...namedDocument(discrepancy),
+  event,
+  number,
+  severity: finding?.severity ?? null,
+  unit: finding?.figures.unit ?? null,
+  reported: finding?.figures.reported ?? null,
+  expected: finding?.figures.expected ?? null,
+  difference: finding === null ? null : differenceOf(finding.figures),
+})
 
 const namedDocument = ({ id, code, subject }: NamedDiscrepancy) => ({ id, code, subject })
 

@@ -60,6 +60,11 @@ export const monthTable = (report: FeesReport): FeesTable => {
     [words.charged, ({ charged }) => charged],
     [words.deducted, ({ deducted }) => deducted],
     [words.billedApart, ({ billedApart }) => billedApart],
+    ...(total.all.otherNotDeducted === ZERO
+      ? []
+      : ([
+          [words.otherNotDeducted, ({ otherNotDeducted }) => otherNotDeducted],
+        ] satisfies readonly NamedColumn<MonthSum>[])),
     ...(isCompared
       ? ([
           [words.expected, ({ expected }) => expected ?? null],

@@ -32,9 +32,13 @@ export const FEES_MONTH_LEDGER = ledger<MonthLine, MonthContext>('fees-months.cs
   column('payments', { of: ({ sum }) => sum.payments, meaning: 'listed payments that count' }),
   column('paid', { of: ({ sum }) => sum.paid, meaning: 'what they come to' }),
   column('collected', { of: ({ sum }) => sum.collected, meaning: 'as reported' }),
-  column('charged', { of: ({ sum }) => sum.charged, meaning: 'deducted and billed apart' }),
+  column('charged', { of: ({ sum }) => sum.charged, meaning: 'deducted, billed apart and other' }),
   column('deducted', { of: ({ sum }) => sum.deducted, meaning: 'fees that payouts deduct' }),
   column('billed_apart', { of: ({ sum }) => sum.billedApart, meaning: 'fees that are billed apart' }),
+  column('other_not_deducted', {
+    of: ({ sum }) => sum.otherNotDeducted,
+    meaning: 'fees that are neither: of gateway settlements whose payout does not deduct them',
+  }),
   column('expected', {
     of: ofCompared(({ expected }) => expected),
     meaning: 'by the tariff; empty where not compared',

@@ -52,6 +52,12 @@ export const FEES_SETTLEMENT_LEDGER = ledger<FeesEntry, FeesContext, EntryColumn
     head: { en: 'Billed apart', es: 'Facturado aparte' },
     meaning: 'of them, those that are billed apart',
   }),
+  workbookColumn('other_not_deducted', {
+    of: ({ otherNotDeducted }) => otherNotDeducted,
+    ...SHAPE.money,
+    head: { en: 'Other, not deducted', es: 'Otras, sin descontar' },
+    meaning: 'of them, those that are neither: a gateway settlement whose payout does not deduct them',
+  }),
   workbookColumn('expected', {
     of: ({ expected, notCompared }) => (notCompared === null ? expected : null),
     ...SHAPE.money,

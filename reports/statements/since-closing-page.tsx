@@ -3,6 +3,7 @@ import { type Centavos, minus } from '../../src/domain/money.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { digitsOf, moneyIn, numberIn } from '../../src/i18n/money.ts'
+import { SAY, subjectIn } from '../../src/i18n/say.ts'
 import { type StatementWords, statementWords } from '../../src/i18n/statement-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
@@ -129,7 +130,7 @@ const Restatements = ({ statement: { closed }, language, words }: ClosingPageFac
             <td>{dayIn(slot.date, language)}</td>
             <td data-label={words.cycle}>{slot.cycle}</td>
             <td data-label={words.subject} class="break">
-              {visibleText(subject)}
+              {visibleText(subjectIn(subject, language))}
             </td>
             <td data-label={words.state}>{states[state]}</td>
             <FigureCell figure={figures.expected} label={words.closed} language={language} />
@@ -154,9 +155,9 @@ const FigureCell = ({ figure, label, language }: FigureCellProps) => (
   </td>
 )
 
-/** A figure as text: money, a number of invoices, or words. */
+/** A figure as text: money, a number of invoices, or a status. */
 const figureIn = (figure: Centavos | number | string | null, language: Language): string => {
   if (figure === null) return ''
   if (typeof figure === 'bigint') return digitsOf(figure, language)
-  return typeof figure === 'number' ? numberIn(figure, language) : visibleText(figure)
+  return typeof figure === 'number' ? numberIn(figure, language) : visibleText(SAY[language].status(figure))
 }

@@ -23,7 +23,7 @@ import { assumptionNotes, changeNotes } from './assumption-notes.ts'
 import { sheetColumns } from './ledger-sheets.ts'
 
 /** In characters. The first column is as wide as the longest heading of a table. */
-const WIDTHS = [58, 18, 22, 22, 22, 22, 22, 22, 12] as const
+const WIDTHS = [58, 18, 22, 22, 22, 22, 22, 22, 22, 12] as const
 
 /** Fees against the tariff as a workbook: the tables of the page, and each settlement. */
 export const feesWorkbook = (report: FeesReport): Workbook => {

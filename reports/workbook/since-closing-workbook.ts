@@ -1,7 +1,9 @@
 import type { Restatement } from '../../src/domain/assessment/restatement.ts'
+import type { Cell } from '../../src/domain/cell.ts'
 import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
 import { dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
+import { SAY, subjectIn } from '../../src/i18n/say.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
@@ -59,6 +61,8 @@ const coverRows = (statement: StatementOfClosedDays): readonly CoverRow[] => {
 const restatementTable = (restatements: readonly Restatement[], language: Language): Table => {
   const words = statementWords(language)
   const { states } = wordsIn(language)
+  const figureIn = (figure: Restatement['figures']['reported']): Cell =>
+    typeof figure === 'string' ? SAY[language].status(figure) : figure
   return {
     name: words.restatements,
     frozen: 2,
@@ -75,10 +79,10 @@ const restatementTable = (restatements: readonly Restatement[], language: Langua
       restatements.map(({ slot, subject, state, figures }) => [
         slot.date,
         slot.cycle,
-        subject,
+        subjectIn(subject, language),
         states[state],
-        figures.expected,
-        figures.reported,
+        figureIn(figures.expected),
+        figureIn(figures.reported),
         differenceOf(figures),
       ]),
     ],

@@ -31,6 +31,8 @@ export interface WorkbookSubject {
   readonly by: 'settlement' | 'payment'
   /** The facts for the account over these days; null when the workbook shows only its own settlements, as last read. */
   readonly account: AccountFacts | null
+  /** Whether the other sheets show some days as of a closing that is not the moment of the account. */
+  readonly isOfSeveralMoments?: boolean
   /** The conclusion over the settlements. */
   readonly sentence: string
   readonly policy: Policy
@@ -66,6 +68,7 @@ export const workbookCover = (
     ],
     notes: (written) => [
       words[isOverTime ? 'overTime' : 'asTheyStand'],
+      ...(subject.isOfSeveralMoments === true ? [words[isOverTime ? 'closedDays' : 'closedDaysAsTheyStand']] : []),
       ...written.flatMap((ledger) => changeNotes(ledger, language)),
       ...assumptionNotes(policy, language),
     ],

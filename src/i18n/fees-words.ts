@@ -24,7 +24,8 @@ const UNPRICED: Readonly<Record<UnpricedReason, (method: string) => string>> = {
 const BASES: Readonly<Record<BillBasis, string>> = {
   'billed-apart': 'fees billed apart',
   deducted: 'fees deducted',
-  charged: 'both together',
+  'other-not-deducted': 'other fees, not deducted',
+  charged: 'all fees charged',
   expected: 'expected by the tariff',
 }
 
@@ -58,6 +59,7 @@ const ENGLISH = {
   charged: 'Charged',
   deducted: 'Deducted',
   billedApart: 'Billed apart',
+  otherNotDeducted: 'Other, not deducted',
   expected: 'Expected',
   difference: 'Difference',
   rate: 'Rate',
@@ -136,6 +138,7 @@ const SPANISH: FeesWords = {
   charged: 'Cobrado',
   deducted: 'Descontado',
   billedApart: 'Facturado aparte',
+  otherNotDeducted: 'Otras, sin descontar',
   expected: 'Esperado',
   difference: 'Diferencia',
   rate: 'Tasa',
@@ -186,7 +189,8 @@ const SPANISH: FeesWords = {
   bases: {
     'billed-apart': 'comisiones facturadas aparte',
     deducted: 'comisiones descontadas',
-    charged: 'ambas juntas',
+    'other-not-deducted': 'otras comisiones, sin descontar',
+    charged: 'todas las comisiones cobradas',
     expected: 'esperado según la tarifa',
   },
   dots: 'Cobrado frente a esperado: un punto por liquidación. Sobre la línea, ambos son iguales.',

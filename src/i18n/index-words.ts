@@ -94,6 +94,10 @@ const ENGLISH = {
     number === 1
       ? 'Not included: 1 settlement that was already final when first read, so the day of its payout is not known.'
       : `Not included: ${number} settlements that were already final when first read, so the days of their payouts are not known.`,
+  payoutDaysLeftOut: (number: number) =>
+    number === 1
+      ? 'Without 1 settlement that answers for another one, was not read whole, or failed and was accepted.'
+      : `Without ${number} settlements that answer for another one, were not read whole, or failed and were accepted.`,
 }
 
 export type IndexWords = typeof ENGLISH
@@ -191,6 +195,10 @@ const SPANISH: IndexWords = {
     number === 1
       ? 'Sin 1 liquidación que ya era definitiva antes de la primera lectura: no se conoce su día.'
       : `Sin ${number} liquidaciones que ya eran definitivas antes de la primera lectura: no se conocen sus días.`,
+  payoutDaysLeftOut: (number) =>
+    number === 1
+      ? 'Sin 1 liquidación que responde por otra, no se leyó completa, o falló y se aceptó.'
+      : `Sin ${number} liquidaciones que responden por otra, no se leyeron completas, o fallaron y se aceptaron.`,
 }
 
 const WORDS: Readonly<Record<Language, IndexWords>> = { en: ENGLISH, es: SPANISH }

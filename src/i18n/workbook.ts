@@ -43,6 +43,10 @@ const ENGLISH = {
     'A settlement counts as paid out from the reading that first showed it final. The sheet of settlements shows each as it was last read.',
   asTheyStand:
     'Each settlement counts as it was last read, on whatever day it was paid out. "cuadre statement" gives the account from day to day, with its opening.',
+  closedDays:
+    'Closed days stand on the sheets of settlements, invoices and discrepancies as of their closing. This sheet and that of chargebacks show all days as known at one moment: the closing of the last day, or now where it is open.',
+  closedDaysAsTheyStand:
+    'Closed days stand here as of their closing, and open days as known now. Chargebacks are as known at the closing of the last day, or now where it is open.',
   days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   subtitle: (zone: string) => `Sums are in COP, by settlement date; deductions are negative. Times are in ${zone}.`,
   paidBetween: (from: string, to: string) =>
@@ -100,6 +104,10 @@ const SPANISH: typeof ENGLISH = {
     'Una liquidación cuenta como abonada desde la lectura que la mostró definitiva por primera vez. La hoja de liquidaciones muestra cada una según su última lectura.',
   asTheyStand:
     'Cada liquidación cuenta según su última lectura, sin importar el día en que se abonó. «cuadre statement» da la cuenta día a día, con su saldo inicial.',
+  closedDays:
+    'Los días cerrados están en las hojas de liquidaciones, facturas y hallazgos según su cierre. Esta hoja y la de contracargos muestran todos los días según lo conocido en un solo momento: el cierre del último día, o ahora si sigue abierto.',
+  closedDaysAsTheyStand:
+    'Los días cerrados están aquí según su cierre, y los abiertos según lo conocido ahora. Los contracargos son los conocidos en el cierre del último día, o ahora si sigue abierto.',
   days: (from, to) => (from === to ? `del ${from}` : `del ${from} al ${to}`),
   subtitle: (zone) =>
     `Las sumas son COP, por fecha de liquidación; lo que se resta es negativo. Las horas son las de ${zone}.`,

@@ -37,20 +37,44 @@ it('holds each reading against the settlements that can tell, and says what woul
     `6 undocumented readings compared with 2 final settlements: 2 supported, 0
 contradicted, 4 undecided.
 
-setting         value         fits  does not  in force
-adjustments     add              1         0  supported
-                subtract         0         1
-postpaidFees    not-deducted     0         0  undecided
-gateway                          0         0  undecided
-chargebacks     counted          0         0  undecided
-collectedBasis  paid             0         0  undecided
-cycleAliases    own-labels       2         0  supported
-                other-labels     0         2
+setting         value         fits  does not  can tell  in force
+adjustments     add              1         0         1  supported
+                subtract         0         1         1
+postpaidFees    not-deducted     0         0         0  undecided
+gateway         candidates       0         0         0  undecided
+chargebacks     counted          0         0         0  undecided
+collectedBasis  paid             0         0         0  undecided
+cycleAliases    own-labels       2         0         2  supported
+                other-labels     0         2         2
 `.replace(/\n$/, '') + out.slice(out.indexOf('\n\npostpaidFees (')),
   ])
   expect(out).toContain(
     'chargebacks (chargebacks in collected): would be decided by a settlement that\nlists a chargeback',
   )
+})
+
+it('marks the setting in force, also where it accepts any of several values, or asserts none', async () => {
+  for (const [cycle, isZero] of [
+    ['11', true],
+    ['13', false],
+  ] as const) {
+    const invoices = somePaid('2026-03-11', cycle, 2)
+    const plain = settlement('2026-03-11', cycle, invoices, { gateway: true })
+    const paymentAmount = isZero ? 0 : Number(plain.amountCollected)
+    service.tell('2026-03-11', cycle, { settlement: { ...plain, paymentAmount }, invoices })
+  }
+  await pull('2026-03-11')
+  const lines = (text: string) =>
+    text.slice(text.indexOf('\ngateway'), text.indexOf('\nchargebacks')).replaceAll(/ +/g, ' ')
+  expect(lines((await type('readings', here())).out)).toBe(`
+gateway candidates 2 0 2 supported
+ same 0 2 2
+ gateway-collected 1 1 2
+ gateway-zero 1 1 2
+ gateway-adjustments-less-fees 0 2 2`)
+  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ gateway: 'unchecked' }))
+  await type('check --date 2026-03-11', { ...here(), newRunId: () => 'checked' })
+  expect(lines((await type('readings', here())).out)).toMatch(/^\ngateway none asserted supported\n candidates/)
 })
 
 it('says so in Spanish, too', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { daysToPayoutByMonth } from '../../src/domain/account/days-to-payout.ts'
 import { addDays, nameOf, type SlotDate } from '../../src/domain/slot.ts'
 import { NO_FEES, noMoney, someMoney, someTotals } from '../reports/a-slot.ts'
-import { at, BOGOTA, slot } from './a.ts'
+import { aSettlement, at, BOGOTA, slot } from './a.ts'
 
 const FIRST = at('2026-02-02T03:30:00Z')
 
@@ -63,6 +63,25 @@ describe('the days from a settlement date to the payout', () => {
       longest: null,
       open,
     })
+  })
+
+  it('are known of a settlement that could not be compared, and every settlement is counted or said to be left out', () => {
+    const settled = { settlement: aSettlement() }
+    const { total, unknown, leftOut } = table(
+      [aReport('2026-03-10', '11', settled), 1],
+      [
+        aReport('2026-03-10', '13', { ...settled, money: someMoney({ notCompared: 'malformed', difference: null }) }),
+        2,
+      ],
+      [aReport('2026-03-10', '16', { ...settled, ...waiting }), null],
+      [aReport('2026-01-20', '11', settled), 0],
+      [aReport('2026-03-11', '11', { ...settled, money: someMoney({ notCompared: 'echo', difference: null }) }), null],
+      [
+        aReport('2026-03-11', '13', { ...settled, money: someMoney({ notCompared: 'unread', difference: null }) }),
+        null,
+      ],
+    )
+    expect([total.paidOut, total.open, unknown, leftOut]).toEqual([2, 1, 1, 2])
   })
 
   it('are not known of what was final before the first reading', () => {

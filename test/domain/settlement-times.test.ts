@@ -50,6 +50,15 @@ test('what was read as final once and has failed since was not paid out', () => 
   expect(settlementTimes(failed, knownSince('2026-03-01'))).toMatchObject({ paidOn: null, acceptedOn: null })
 })
 
+test.each([
+  ['with a record that cannot be read', 'malformed', '2026-03-20'],
+  ['of another slot', 'echo', null],
+  ['not read whole', 'unread', null],
+] as const)('a final settlement %s was paid out or not', (_, notCompared, paidOn) => {
+  const one = { ...facts([]), money: { notCompared, state: 'open' as const } }
+  expect(settlementTimes(one, knownSince('2026-03-01')).paidOn).toBe(paidOn)
+})
+
 test('what is late or missing was not taken out of the account by accepting that', () => {
   for (const notCompared of ['not-final', 'no-settlement'] as const) {
     const money = { notCompared, state: 'accepted' as const }

@@ -21,6 +21,7 @@ export interface Story {
   /** Charged fees; those of the tariff by default. */
   readonly charged?: number | null
   readonly apart?: number
+  readonly other?: number
   readonly rounding?: number
   readonly why?: FeesNotCompared
 }
@@ -32,6 +33,7 @@ export const anEntry = ({
   cycle = '11',
   payments = [],
   apart = 0,
+  other = 0,
   rounding = 0,
   why,
   ...rest
@@ -52,8 +54,9 @@ export const anEntry = ({
     expected: why === undefined || why === 'not-final' || why === 'failed' ? expected : null,
     difference,
     notCompared: why ?? null,
-    deducted: charged === null ? null : minus(charged, cop(apart)),
+    deducted: charged === null ? null : minus(charged, cop(apart + other)),
     billedApart: charged === null ? null : cop(apart),
+    otherNotDeducted: charged === null ? null : cop(other),
     isOff: difference !== null && (difference > 50n || difference < -50n),
     methods: payments.map(([method, pesos], index) => ({
       method,

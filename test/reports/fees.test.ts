@@ -121,6 +121,21 @@ describe('the tables of fees', () => {
     ])
   })
 
+  test('fees that are neither deducted nor billed have a column of their own, and the bill a line, so that both add up', () => {
+    const report = aFeesReport([{ ...FEBRUARY, other: 550.5 }])
+    expect(linesOf(monthTable(report)).slice(0, 2)).toEqual([
+      'Month | Settlements | Collected | Charged | Deducted | Billed apart | Other, not deducted | Expected | Difference | Rate',
+      'February 2026 | 1 | 150,000 | 3,550.50 | 2,000 | 1,000 | 550.50 | 3,550.50 | 0 | 2.37 %',
+    ])
+    const table = billTable({ ...report, bill: compareBill(cop(1_000), report.total) })
+    expect(table === null ? [] : linesOf(table).slice(1, 5)).toEqual([
+      'fees billed apart | 1,000 | 0',
+      'fees deducted | 2,000 | −1,000',
+      'other fees, not deducted | 550.50 | 449.50',
+      'all fees charged | 3,550.50 | −2,550.50',
+    ])
+  })
+
   test('months without a tariff have what was charged alone', () => {
     expect(
       linesOf(monthTable(aFeesReport([{ ...RIGHT, why: 'no-tariff' }], { ...NO_TARIFF, language: 'es' })), 'es'),
@@ -191,7 +206,7 @@ describe('the tables of fees', () => {
       ' | COP | Bill less this',
       'fees billed apart | 1,000 | 0',
       'fees deducted | 6,550.50 | −5,550.50',
-      'both together | 7,550.50 | −6,550.50',
+      'all fees charged | 7,550.50 | −6,550.50',
       'expected by the tariff | 7,001.50 | −6,001.50',
     ])
     expect(billTable(report)).toBeNull()

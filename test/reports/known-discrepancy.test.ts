@@ -10,6 +10,7 @@ const aPull = (number: number | null): PastPull => ({
   at: 0,
   incomplete: number === null ? { code: 'NETWORK', reason: 'no answer' } : null,
   verdict: null,
+  checkedAfter: null,
   settlement: null,
   invoices: { added: 0, left: 0, changed: 0 },
 })

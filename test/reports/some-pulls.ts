@@ -7,6 +7,7 @@ const PULL: PastPull = {
   at: at('2026-03-02T22:30:00-05:00'),
   incomplete: null,
   verdict: 'provisional',
+  checkedAfter: null,
   settlement: null,
   invoices: { added: 2, left: 0, changed: 0 },
 }

@@ -1,10 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
 import { historyDocument } from '../../reports/documents/history.ts'
 import { historyText } from '../../src/cli/commands/questions/history-text.ts'
 import { zoneNamed } from '../../src/config/zone/zone.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { slot } from '../domain/a.ts'
-import { type Nights, startNights } from './night.ts'
+import { type Nights, policy, startNights } from './night.ts'
 import { paid, settlement, somePaid } from './told.ts'
 
 const SCREEN = { width: 80, language: 'en' } as const
@@ -161,6 +164,65 @@ test('tells a program the same, invoice by invoice, and nobody who the customers
   expect(history[3].settlement).toEqual([{ field: 'payout', before: expect.any(Number), now: 1_000_000.5 }])
   expect(history[4]).toMatchObject({ by: 'ana', act: 'accept', discrepancy: { code: 'COUNT_MISMATCH' } })
   expect(document).not.toMatch(/Inquilino|Otra Persona|"10000\d"/)
+})
+
+test('what the bank brought stands under its own number and time, not under the reading that was checked again', async () => {
+  const nights = await startNights()
+  const bank = policy({ bankText: ['OPERADOR PAGOS'] })
+  const invoices = [paid(DATE, '11', 1)]
+  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  await nights.run({ date: DATE, cycles: ['11'] }, bank)
+  nights.clock('2026-04-11 09:00')
+  const take = async (name: string, lines: readonly string[]): Promise<void> => {
+    const path = join(nights.folder, name)
+    writeFileSync(path, lines.map((line) => `406-000011-22,406,,${line},0\r\n`).join(''), 'latin1')
+    await importBankFiles(nights.context(bank), { files: [path], account: null, by: 'Ana' })
+  }
+  const [opening = '', later = ''] = ['20260312,,-1.00,2568,IMPTO', '20260320,,-5000.00,2568,COMISION']
+  await take('marzo.csv', [opening, later])
+  nights.clock('2026-04-12 09:00')
+  await take('otro.csv', [opening, '20260313,,999000.00,2568,PAGO OPERADOR PAGOS', later])
+  const history = await nights.history(DATE, '11')
+  const text = historyText(history, ZONE, SCREEN).replaceAll(/\s+/g, ' ')
+  expect(text).toMatch(/2026-03-12 22:30:00 reconciled; first read: 1 invoice, settlement credited \d+ 2026-04-11/)
+  expect(text).toMatch(/\d+ 2026-04-11 09:00:00 Ana imported marzo\.csv found BANK_MISSING/)
+  expect(text).toMatch(/\d+ 2026-04-12 09:00:00 Ana imported otro\.csv resolved BANK_MISSING $/)
+  const document = JSON.stringify(historyDocument(history), (_, one) => (typeof one === 'bigint' ? Number(one) : one))
+  expect(document).toContain('"bank":{"event":"import","number":')
+})
+
+test('what the reading of another settlement brought stands under the number of that night', async () => {
+  const nights = await startNights()
+  const shared = paid(DATE, '13', 1)
+  nights.service.tell(DATE, '13', { settlement: settlement(DATE, '13', [shared]), invoices: [shared] })
+  await nights.run({ date: DATE, cycles: ['13'] })
+  const earlier = [paid(DATE, '11', 1, { reference: shared.reference })]
+  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', earlier), invoices: earlier })
+  nights.clock('2026-03-14 22:30')
+  await nights.run({ date: DATE, cycles: ['11'] })
+  const { entries } = await nights.history(DATE, '13')
+  expect(entries.map(({ kind }) => kind)).toEqual(['pull', 'check'])
+  expect(historyText(await nights.history(DATE, '13'), ZONE, SCREEN)).toMatch(
+    /3 {2}2026-03-14 22:30:00 {5}checked again, not read\n +found DUPLICATE_REFERENCE/,
+  )
+})
+
+test('in Spanish a status is said as elsewhere', async () => {
+  const nights = await startNights()
+  const invoices = [paid(DATE, '11', 1)]
+  const told = nights.service.tell(DATE, '11', {
+    settlement: settlement(DATE, '11', invoices, { status: 'processing' }),
+    invoices,
+  })
+  await nights.run({ date: DATE, cycles: ['11'] })
+  told.settlement = { ...told.settlement, status: 'credited' }
+  told.invoices = [{ ...invoices[0], status: 'chargeback' }]
+  nights.clock('2026-03-13 22:30')
+  await nights.run({ date: DATE, cycles: ['11'] })
+  const text = historyText(await nights.history(DATE, '11'), ZONE, { width: 200, language: 'es' })
+  expect(text).toContain('el estado: en proceso -> abonada')
+  expect(text).toContain('el estado pagada -> contracargo')
+  expect(text).not.toMatch(/processing|credited|chargeback/)
 })
 
 test('ends where the past ends', async () => {

@@ -67,6 +67,7 @@ const sumDocument = (sum: FeesSum) => ({
   charged: sum.charged,
   deducted: sum.deducted,
   billedApart: sum.billedApart,
+  otherNotDeducted: sum.otherNotDeducted,
   rate: rateDocument(sum),
 })
 
@@ -84,6 +85,7 @@ const entryDocument = (entry: FeesEntry): Json => ({
   charged: entry.charged,
   deducted: entry.deducted,
   billedApart: entry.billedApart,
+  otherNotDeducted: entry.otherNotDeducted,
   expected: entry.notCompared === null ? entry.expected : null,
   difference: entry.difference,
   off: entry.notCompared === null ? entry.isOff : null,

@@ -9,7 +9,7 @@ import type { IndexFacts } from '../index-facts.ts'
 
 /** How many days settlements took to be paid out, by the month of their date. */
 export const PayoutDays = ({ facts: { payoutDays, language } }: { readonly facts: IndexFacts }) => {
-  const { months, total, unknown } = payoutDays
+  const { months, total, unknown, leftOut } = payoutDays
   if (months.length === 0) return null
   const words = indexWords(language)
   return (
@@ -43,6 +43,7 @@ export const PayoutDays = ({ facts: { payoutDays, language } }: { readonly facts
         </tbody>
       </table>
       {unknown === 0 ? null : <p class="note">{words.payoutDaysUnknown(unknown)}</p>}
+      {leftOut === 0 ? null : <p class="note">{words.payoutDaysLeftOut(leftOut)}</p>}
     </section>
   )
 }

@@ -24,6 +24,8 @@ export interface DaysToPayoutByMonth {
    * includes them.
    */
   readonly unknown: number
+  /** Settlements that are in no other figure: they answer for another slot, were not read whole, or failed and were accepted. */
+  readonly leftOut: number
 }
 
 /** Older months do not show how the operator works now. */
@@ -45,6 +47,7 @@ export const daysToPayoutByMonth = (
     months: inMonths.map((month) => ({ month, ...daysToPayout(shown.filter((one) => monthOf(one.report) === month)) })),
     total: daysToPayout(shown),
     unknown: known.filter(({ isUnknown }) => isUnknown).length,
+    leftOut: known.filter((one) => one.report.settlement !== null && !isShown(one) && !one.isUnknown).length,
   }
 }
 

@@ -29,7 +29,7 @@ export const settlementTimes = (facts: TimesFacts, known: FirstFinalRules): Sett
   const { slot, money, readings, timelines } = facts
   const { zone, readSince } = known
   const notBefore = (day: SlotDate): SlotDate => later(day, slot.date)
-  const final = money.notCompared === null ? firstFinal(slot, readings, known) : null
+  const final = isPaidOut(money) ? firstFinal(slot, readings, known) : null
   return {
     paidOn: final && notBefore(final.day),
     acceptedOn: isTakenOut(money) ? acceptances(timelines, zone).reduce(later, slot.date) : null,
@@ -41,7 +41,11 @@ export const settlementTimes = (facts: TimesFacts, known: FirstFinalRules): Sett
 }
 
 /**
- * Accepting a difference or a failure takes it out of the account. A late settlement that was accepted may still be
+ * A settlement of its own slot, read whole and final, was paid out, also where a record of its list keeps it from being compared. */
+export const isPaidOut = ({ notCompared }: Pick<SettlementMoney, 'notCompared'>): boolean =>
+  notCompared === null || notCompared === 'malformed'
+
+/** Accepting a difference or a failure takes it out of the account. A late settlement that was accepted may still be
  * paid out.
  */
 const isTakenOut = ({ notCompared, state }: TimesFacts['money']): boolean =>
@@ -57,7 +61,7 @@ const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)
 
 /** Times as if everything had happened on the settlement's own date, for an account of settlements as last read. */
 export const timesAsItStands = (slot: Slot, { notCompared, state }: TimesFacts['money']): SettlementTimes => ({
-  paidOn: notCompared === null ? slot.date : null,
+  paidOn: isPaidOut({ notCompared }) ? slot.date : null,
   acceptedOn: isTakenOut({ notCompared, state }) ? slot.date : null,
   statuses: [{ day: slot.date, hasFailed: notCompared === 'failed' }],
 })

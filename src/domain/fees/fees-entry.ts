@@ -28,6 +28,8 @@ export interface FeesEntry extends SettlementFees {
   /** The parts of charged; null without a settlement. */
   readonly deducted: Centavos | null
   readonly billedApart: Centavos | null
+  /** Neither deducted nor billed: a gateway's reading leaves them out of the payout. */
+  readonly otherNotDeducted: Centavos | null
   /** Whether the difference exceeds the tolerance. */
   readonly isOff: boolean
   readonly methods: readonly MethodPayments[]
@@ -69,7 +71,10 @@ const methodsOf = (totals: EntryReport['totals'], costs: ListFees | undefined): 
   }))
 
 const chargedParts = (settlement: EntryReport['settlement'], policy: Policy) => {
-  if (settlement === null) return { deducted: null, billedApart: null }
+  if (settlement === null) return { deducted: null, billedApart: null, otherNotDeducted: null }
   const deducted = feesDeducted(settlement, payoutReading(settlement, policy).rule, policy)
-  return { deducted, billedApart: minus(settlement.fees, deducted) }
+  const rest = minus(settlement.fees, deducted)
+  return settlement.feesPostpaid
+    ? { deducted, billedApart: rest, otherNotDeducted: ZERO }
+    : { deducted, billedApart: ZERO, otherNotDeducted: rest }
 }

@@ -5,7 +5,7 @@ import type { FeesEntry, MethodPayments } from './fees-entry.ts'
 import { feesOf } from './list-fees.ts'
 import type { FeesNotCompared } from './settlement-fees.ts'
 
-/** The sums of some settlements. Charged is deducted plus billed apart. */
+/** The sums of some settlements. Charged is deducted plus billed apart plus what is neither. */
 export interface FeesSum {
   readonly settlements: number
   readonly payments: number
@@ -15,6 +15,8 @@ export interface FeesSum {
   readonly charged: Centavos
   readonly deducted: Centavos
   readonly billedApart: Centavos
+  /** See FeesEntry: nobody bills them. */
+  readonly otherNotDeducted: Centavos
 }
 
 /** Payments by one method. */
@@ -90,6 +92,7 @@ const feesSum = (entries: readonly FeesEntry[]): FeesSum => ({
   charged: sumOf(entries, ({ charged }) => charged),
   deducted: sumOf(entries, ({ deducted }) => deducted),
   billedApart: sumOf(entries, ({ billedApart }) => billedApart),
+  otherNotDeducted: sumOf(entries, ({ otherNotDeducted }) => otherNotDeducted),
 })
 
 const differenceOf = (compared: readonly FeesEntry[]): FeesDifference => {
@@ -167,17 +170,19 @@ export interface BillComparison {
   readonly matches: BillBasis | null
 }
 
-/** The sums a bill may be: fees billed apart, fees deducted, both together, or those expected of the compared settlements. */
-export const BILL_BASES = ['billed-apart', 'deducted', 'charged', 'expected'] as const
+/** The sums a bill may be: fees billed apart, fees deducted, other fees, all fees charged, or those expected of the compared settlements. */
+export const BILL_BASES = ['billed-apart', 'deducted', 'other-not-deducted', 'charged', 'expected'] as const
 export type BillBasis = (typeof BILL_BASES)[number]
 
 export const compareBill = (billed: Centavos, { all, compared }: FeesSummary): BillComparison => {
   const sums = {
     'billed-apart': all.billedApart,
     deducted: all.deducted,
+    'other-not-deducted': all.otherNotDeducted,
     charged: all.charged,
     expected: compared.expected,
   }
-  const lines = BILL_BASES.map((of) => ({ of, sum: sums[of], difference: minus(billed, sums[of]) }))
+  const bases = BILL_BASES.filter((of) => of !== 'other-not-deducted' || sums[of] !== ZERO)
+  const lines = bases.map((of) => ({ of, sum: sums[of], difference: minus(billed, sums[of]) }))
   return { billed, lines, matches: lines.find(({ difference }) => difference === ZERO)?.of ?? null }
 }

@@ -107,6 +107,8 @@ export interface PastPull {
   readonly incomplete: { readonly code: string; readonly reason: string } | null
   /** The verdict of the first check of this pull, before people acted on it; null when it was never checked. */
   readonly verdict: Verdict | null
+  /** The last number of the event sequence at that check; null when no check saw it. */
+  readonly checkedAfter: number | null
   /** As shown; null when there was none, or nothing was read whole. */
   readonly settlement: Settlement | null
   /** The numbers of invoices that were added, that left, and that changed. */

@@ -1,6 +1,6 @@
 import type { PayoutRule } from '../assessment/payout.ts'
 import { payoutsOfGateway } from '../assessment/payout.ts'
-import { type Centavos, minus, negate, plus } from '../money.ts'
+import { type Centavos, minus, negate, plus, size } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Sum, Totals } from '../pull/tally.ts'
 import type { Settlement } from '../settlement.ts'
@@ -31,22 +31,40 @@ export interface OpenReading {
 }
 
 /** The payouts that the values expect; null for a settlement on which all of them agree. */
-const byPayout = (reported: Centavos, payouts: readonly (readonly [string, Centavos])[]) =>
-  new Set(payouts.map(([, payout]) => payout)).size < 2
-    ? null
-    : new Map(payouts.map(([value, payout]) => [value, payout === reported]))
+const byPayout = (
+  reported: Centavos,
+  payouts: readonly (readonly [string, Centavos])[],
+  { tolerance }: Pick<Policy, 'tolerance'>,
+) => {
+  if (new Set(payouts.map(([, payout]) => payout)).size < 2) return null
+  return fitting(
+    payouts.map(([value, payout]) => [value, size(minus(reported, payout))]),
+    tolerance,
+  )
+}
+
+/**
+ * Whether each value fits, by how far it is off (null: it cannot fit). Values that fit exactly come first, then those within the tolerance, as in the
+ * ledger; null where the tolerance lets all of them fit.
+ */
+const fitting = (off: readonly (readonly [string, Centavos | null])[], tolerance: Centavos) => {
+  const within = off.some(([, by]) => by === 0n) ? 0n : tolerance
+  const fits = new Map(off.map(([value, by]) => [value, by !== null && by <= within] as const))
+  return [...fits.values()].every(Boolean) ? null : fits
+}
 
 const adjustments: OpenReading = {
   setting: 'adjustments',
   inForce: (policy) => policy.adjustments,
-  fits: ({ settlement }) => {
+  fits: ({ settlement }, policy) => {
     const { collected, fees, feesPostpaid, gateway, payout } = settlement
     if (gateway || (feesPostpaid && fees !== 0n)) return null
     const net = minus(collected, fees)
-    return byPayout(payout, [
+    const payouts = [
       ['add', plus(net, settlement.adjustments)],
       ['subtract', minus(net, settlement.adjustments)],
-    ])
+    ] as const
+    return byPayout(payout, payouts, policy)
   },
 }
 
@@ -60,26 +78,29 @@ const postpaidFees: OpenReading = {
       collected,
       policy.adjustments === 'add' ? settlement.adjustments : negate(settlement.adjustments),
     )
-    return byPayout(payout, [
+    const payouts = [
       ['not-deducted', gross],
       ['deducted', minus(gross, fees)],
-    ])
+    ] as const
+    return byPayout(payout, payouts, policy)
   },
 }
 
-/** With `candidates` any of them is accepted, and with `unchecked` none is asserted. */
+/** A settlement fits `candidates` where it fits any of the others; with `unchecked` nothing is asserted. */
 const gateway: OpenReading = {
   setting: 'gateway',
-  inForce: (policy) => (policy.gateway === 'same' ? USUAL : null),
-  fits: ({ settlement }, policy) =>
-    settlement.gateway
-      ? byPayout(
-          settlement.payout,
-          payoutsOfGateway(settlement, policy).map(({ rule, payout }) => [isUsual(rule) ? USUAL : rule, payout]),
-        )
-      : null,
+  inForce: (policy) => (policy.gateway === 'unchecked' ? null : policy.gateway),
+  fits: ({ settlement }, policy) => {
+    if (!settlement.gateway) return null
+    const payouts = payoutsOfGateway(settlement, policy).map(
+      ({ rule, payout }) => [isUsual(rule) ? USUAL : rule, payout] as const,
+    )
+    const fits = byPayout(settlement.payout, payouts, policy)
+    return fits === null ? null : new Map([[ANY, [...fits.values()].includes(true)], ...fits])
+  },
 }
-const USUAL = 'same'
+const USUAL = 'same' satisfies Policy['gateway']
+const ANY = 'candidates' satisfies Policy['gateway']
 const isUsual = (rule: PayoutRule): boolean => rule === 'net' || rule === 'gross'
 
 /** The sum of a list, and the number of invoices that count. */
@@ -88,12 +109,17 @@ interface Count {
   readonly sum: Centavos
 }
 
-const byList = ({ collected, invoiceCount }: Settlement, counts: readonly (readonly [string, Count])[]) => {
+const byList = (
+  { collected, invoiceCount }: Settlement,
+  counts: readonly (readonly [string, Count])[],
+  { tolerance }: Pick<Policy, 'tolerance'>,
+) => {
   const [first] = counts
   const isAlike = counts.every(([, { invoices, sum }]) => invoices === first?.[1].invoices && sum === first[1].sum)
   if (isAlike) return null
-  return new Map(
-    counts.map(([value, { invoices, sum }]) => [value, sum === collected && invoices === invoiceCount] as const),
+  return fitting(
+    counts.map(([value, { invoices, sum }]) => [value, invoices === invoiceCount ? size(minus(sum, collected)) : null]),
+    tolerance,
   )
 }
 
@@ -106,13 +132,14 @@ const countOf = (sums: readonly (Sum | undefined)[], basis: Policy['collectedBas
 const chargebacks: OpenReading = {
   setting: 'chargebacks',
   inForce: (policy) => policy.chargebacks,
-  fits: ({ settlement, totals, isChargedBackSince }, { collectedBasis }) => {
+  fits: ({ settlement, totals, isChargedBackSince }, policy) => {
     if (totals === null || isChargedBackSince) return null
     const [paid, charged] = [totals.byStatus.get('paid'), totals.byStatus.get('chargeback')]
-    return byList(settlement, [
-      ['counted', countOf([paid, charged], collectedBasis)],
-      ['excluded', countOf([paid], collectedBasis)],
-    ])
+    const counts = [
+      ['counted', countOf([paid, charged], policy.collectedBasis)],
+      ['excluded', countOf([paid], policy.collectedBasis)],
+    ] as const
+    return byList(settlement, counts, policy)
   },
 }
 
@@ -123,10 +150,11 @@ const collectedBasis: OpenReading = {
     if (totals === null) return null
     const counting = policy.chargebacks === 'counted' ? ['paid', 'chargeback'] : ['paid']
     const sums = counting.map((status) => totals.byStatus.get(status))
-    return byList(settlement, [
+    const counts = [
       ['paid', countOf(sums, 'paid')],
       ['amount', countOf(sums, 'amount')],
-    ])
+    ] as const
+    return byList(settlement, counts, policy)
   },
 }
 

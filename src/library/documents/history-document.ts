@@ -11,7 +11,7 @@ export interface HistoryDocument extends AnswerDocument<'history'> {
   readonly date: DateText
   readonly cycle: string
   readonly asOf: MomentDocument | null
-  readonly history: readonly (PullEntry | AttemptEntry | ActEntry | ClosingEntry)[]
+  readonly history: readonly (PullEntry | AttemptEntry | ActEntry | ClosingEntry | CheckEntry)[]
 }
 
 interface Entry<Kind extends string> {
@@ -40,15 +40,18 @@ interface PullEntry extends Entry<'pull'> {
   /** The first changes. */
   readonly changes: readonly InvoiceChangeEntry[]
   readonly moreChanges: number
-  readonly found: readonly (NamedDiscrepancy & {
-    readonly event: TimelineEvent
-    readonly number: number
-    readonly severity: Severity | null
-    readonly unit: 'COP' | 'invoices' | null
-    readonly reported: Cop | string | null
-    readonly expected: Cop | string | null
-    readonly difference: Cop | null
-  })[]
+  /** What the first check of the reading found. */
+  readonly found: readonly FoundDiscrepancy[]
+}
+
+interface FoundDiscrepancy extends NamedDiscrepancy {
+  readonly event: TimelineEvent
+  readonly number: number
+  readonly severity: Severity | null
+  readonly unit: 'COP' | 'invoices' | null
+  readonly reported: Cop | string | null
+  readonly expected: Cop | string | null
+  readonly difference: Cop | null
 }
 
 type InvoiceChangeEntry =
@@ -91,4 +94,17 @@ interface ClosingEntry extends Entry<'closing'> {
   readonly through: DateText
   readonly reason: string
   readonly forced: boolean
+}
+
+/** A later check of a reading found something: because of the bank, another settlement, an act or a policy. */
+interface CheckEntry extends Entry<'check'> {
+  /** The import or the tie before it, if it was one. */
+  readonly bank: {
+    readonly event: 'import' | 'tie' | 'untie'
+    readonly number: number
+    readonly by: string
+    /** The name of the file, or the reason of the tie. */
+    readonly text: string
+  } | null
+  readonly found: readonly FoundDiscrepancy[]
 }

@@ -1,13 +1,13 @@
 import type { AccountReport } from '../../domain/account/operator-account.ts'
 import { isAboutMoney } from '../../domain/account/settlement-money.ts'
-import { type SettlementTimes, settlementTimes } from '../../domain/account/settlement-times.ts'
+import { isPaidOut, type SettlementTimes, settlementTimes } from '../../domain/account/settlement-times.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
 import type { FirstFinalRules } from '../../domain/payment-state.ts'
 import { nameOf } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import type { QueryContext } from './read-database.ts'
 
-/** When the outcome of each settlement with an expected payout became known, by the name of its slot. */
+/** When the outcome of each settlement with an expected payout became known, or paid out without one, by the name of its slot. */
 export const timesOfSettlements = async (
   store: Store,
   { settings: { policy }, zone }: Pick<QueryContext, 'settings' | 'zone'>,
@@ -17,7 +17,7 @@ export const timesOfSettlements = async (
   const times = new Map<string, SettlementTimes>()
   for (const report of reports) {
     const { slot, money } = report
-    if (money.expected === null || money.parts === null) continue
+    if ((money.expected === null || money.parts === null) && !isPaidOut(money)) continue
     const readings = await store.settlements.readings(slot)
     const timelines = money.state === 'accepted' ? await timelinesOf(store, report) : []
     times.set(nameOf(slot), settlementTimes({ slot, money, readings, timelines }, known))

@@ -1,4 +1,4 @@
-import type { AccountFacts } from '../../domain/account/operator-account.ts'
+import type { AccountFacts, AccountReport } from '../../domain/account/operator-account.ts'
 import type { Store } from '../../storage/store.ts'
 import { accountOfChargebacks } from '../assess/chargebacks.ts'
 import { arrivalsInDatabase } from '../bank/arrivals-in-database.ts'
@@ -9,11 +9,11 @@ import { timesOfSettlements } from '../query/times-of-settlements.ts'
  * The facts of the account with the operator other than the reports of all settlements, for `operatorAccount(facts,
  * days)`.
  */
-export const accountFacts = async (
+export const accountFacts = async <R extends AccountReport>(
   store: Store,
   context: Pick<QueryContext, 'settings' | 'zone'>,
-  reports: AccountFacts['reports'],
-): Promise<AccountFacts> => {
+  reports: readonly R[],
+): Promise<AccountFacts & { readonly reports: readonly R[] }> => {
   const { policy } = context.settings
   const states = await store.slots.states()
   return {

@@ -15,6 +15,8 @@ export interface LedgerDay {
   readonly context: Pick<JobContext, 'settings' | 'zone'>
   /** Its slots in order. They may be read from the database at each call, so that no more than one day is held in memory. */
   readonly slots: () => Promise<readonly SlotOfDay[]>
+  /** The closing that the day is shown as of; null or absent when it is shown as the database is read. */
+  readonly closing?: number | null
   /** Selects the invoices that are shown; absent for all. */
   readonly isIncluded?: (invoice: Invoice) => boolean
 }

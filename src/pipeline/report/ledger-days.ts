@@ -35,7 +35,12 @@ export const inLedgerDays = async <T>(
   const closedAt = (date: SlotDate): number | null => closingOf(closings, date)?.number ?? null
   const numbers = [...new Set(dates.flatMap((date) => closedAt(date) ?? []))]
   return inDatabaseAsOfEach(context, numbers, new Map(), (closed) =>
-    work(dates.map((date) => dayOf(closed.get(closedAt(date) ?? NOT_CLOSED) ?? open, date, masked))),
+    work(
+      dates.map((date) => {
+        const closing = closedAt(date)
+        return { ...dayOf(closed.get(closing ?? NOT_CLOSED) ?? open, date, masked), closing }
+      }),
+    ),
   )
 }
 

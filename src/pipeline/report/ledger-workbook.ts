@@ -1,15 +1,17 @@
+import { type CountedReport, countedReportOf } from '../../../reports/pages/discrepancy-marks.ts'
 import { chargebackSheet, chargebackSheetRows } from '../../../reports/workbook/chargeback-sheet.ts'
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import { type WorkbookSubject, workbookCover } from '../../../reports/workbook/workbook-cover.ts'
-import { addTotals, NO_TOTALS } from '../../domain/account/add-totals.ts'
 import { moneyTotals } from '../../domain/account/money-totals.ts'
-import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import { isBusinessDay } from '../../domain/calendar/business-days.ts'
+import type { Days } from '../../domain/calendar/month.ts'
 import type { Row } from '../../domain/cell.ts'
+import { compareSlots, nameOf } from '../../domain/slot.ts'
 import { firstSentence } from '../../i18n/first-sentence.ts'
 import type { Workbook } from '../../publish/xlsx/workbook.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
+import type { RangeAccountFacts } from '../statement/range-account-facts.ts'
 import type { DatabaseFacts } from './database-facts.ts'
 import { discrepancySheetOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
 
@@ -18,29 +20,34 @@ export interface LedgerWorkbook extends Workbook {
   readonly chargebackRows: readonly Row[]
 }
 
+/** What a workbook of ledgers is of. */
+interface LedgerRange extends Pick<WorkbookSubject, 'days' | 'by'> {
+  readonly account: RangeAccountFacts | null
+}
+
 /**
  * The account with the operator and the three ledgers of some days as one workbook. Invoices and discrepancies are read while it is
- * written, day by day.
+ * written, day by day. The ledgers show each day as its files do, a closed one as of its closing. The account, the first sentence, the
+ * results and the chargebacks are of one moment, that of the account.
  */
 export const ledgerWorkbook = async (
   { settings: { policy, language } }: Pick<JobContext, 'settings'>,
   store: Store,
-  range: Pick<WorkbookSubject, 'days' | 'by' | 'account'>,
+  range: LedgerRange,
   days: readonly LedgerDay[],
   facts: DatabaseFacts,
 ): Promise<LedgerWorkbook> => {
-  const reports: SlotReport[] = []
+  const told: CountedReport[] = []
   const settlements: Row[] = []
-  let totals = NO_TOTALS
   for (const day of days) {
-    const ofDay = (await day.slots()).map(({ report }) => report)
-    totals = addTotals(totals, moneyTotals(ofDay))
-    reports.push(...ofDay.map((report) => ({ ...report, discrepancies: [] })))
+    told.push(...(await day.slots()).map(({ report }) => countedReportOf(report)))
     settlements.push(...(await settlementsOf(day)))
   }
-  const chargebacks = await facts.chargebacks()
-  const sentence = firstSentence(totals, language, businessDaysIn(reports)).text
-  const subject = { ...range, merchant: store.merchant.name, sentence, policy, language }
+  const reports = withReportsOfAccount(told, range)
+  const chargebacks = range.account?.chargebacks ?? (await facts.chargebacks())
+  const sentence = firstSentence(moneyTotals(reports), language, businessDaysIn(reports)).text
+  const isOfSeveralMoments = new Set(days.map(({ closing = null }) => closing)).size > 1
+  const subject = { ...range, merchant: store.merchant.name, sentence, isOfSeveralMoments, policy, language }
   const sheets = ledgerSheets(language)
   const chargebackRows = chargebackSheetRows(chargebacks, range.days)
   return {
@@ -55,8 +62,21 @@ export const ledgerWorkbook = async (
   }
 }
 
+/** Each settlement as the account of its days has it; what that does not hold, because it was never read, as its day has it. */
+const withReportsOfAccount = (
+  reports: readonly CountedReport[],
+  { account, days }: LedgerRange,
+): readonly CountedReport[] => {
+  if (account === null) return reports
+  const ofAccount = account.reports.filter(({ slot: { date } }) => isOfDays(date, days))
+  const all = new Map([...reports, ...ofAccount].map((report) => [nameOf(report.slot), report]))
+  return [...all.values()].sort((a, b) => compareSlots(a.slot, b.slot))
+}
+
+const isOfDays = (date: string, { from, to }: Days): boolean => date >= from && date <= to
+
 /** The number of business days among the days that are due. */
-const businessDaysIn = (reports: readonly SlotReport[]): number => {
+const businessDaysIn = (reports: readonly CountedReport[]): number => {
   const due = reports.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date)
   return [...new Set(due)].filter(isBusinessDay).length
 }

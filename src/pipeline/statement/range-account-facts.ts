@@ -1,3 +1,4 @@
+import type { CountedReport } from '../../../reports/pages/discrepancy-marks.ts'
 import type { AccountFacts } from '../../domain/account/operator-account.ts'
 import { closingOf } from '../../domain/assessment/closing.ts'
 import type { Days } from '../../domain/calendar/month.ts'
@@ -7,16 +8,21 @@ import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
 import { countedReports } from '../report/counted-reports.ts'
 
+/** All of it is known at one moment. */
+export interface RangeAccountFacts extends AccountFacts {
+  readonly reports: readonly CountedReport[]
+}
+
 /**
- * The facts of the account over some days, as for `statement`: of closed days as of their closing, unless a past moment
- * was asked for.
+ * The facts of the account over some days, as for `statement`, unless a past moment was asked for: as of the closing of their last day, and
+ * as known now when the last day is open, also when earlier days are closed.
  */
 export const rangeAccountFacts = async (
   store: Store,
   context: QueryContext,
   { to }: Days,
   { isNow }: { readonly isNow: boolean },
-): Promise<AccountFacts> => {
+): Promise<RangeAccountFacts> => {
   const closing = isNow ? closingOf(await store.periods.closings(), to) : null
   if (closing === null) return factsOf(store, context)
   return inDatabaseAsOf(context, { kind: 'number', number: closing.number }, (then) =>
@@ -24,7 +30,7 @@ export const rangeAccountFacts = async (
   )
 }
 
-const factsOf = async (store: Store, context: QueryContext): Promise<AccountFacts> => {
+const factsOf = async (store: Store, context: QueryContext): Promise<RangeAccountFacts> => {
   const judgedAt = (await store.runs.lastStart()) ?? context.now()
   return accountFacts(store, context, await countedReports(context, store, judgedAt))
 }

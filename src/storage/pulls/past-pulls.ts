@@ -13,15 +13,17 @@ interface PullRow {
   readonly code: string | null
   readonly reason: string | null
   readonly verdict: string | null
+  readonly checkedAfter: number | null
 }
 
 /** Every whole pull of the slot and every attempt at one, oldest first. */
 export const pastPulls = (database: MerchantDatabase, slot: number): readonly PastPull[] => {
   const rows = database.db.all<PullRow>(sql`
     SELECT p.id, p.number, p.started_at AS at, p.reason_code AS code, p.reason,
-      (SELECT verdict FROM assessment WHERE assessment.slot = p.slot AND assessment.pull = p.id
-        ORDER BY assessment.id LIMIT 1) AS verdict
-    FROM pull p WHERE p.slot = ${slot} AND p.state <> 'open' ORDER BY p.id`)
+      first.verdict, first.after AS checkedAfter
+    FROM pull p LEFT JOIN assessment first ON first.id = (
+      SELECT min(id) FROM assessment WHERE assessment.slot = p.slot AND assessment.pull = p.id)
+    WHERE p.slot = ${slot} AND p.state <> 'open' ORDER BY p.id`)
   const settlementAt = settlementsByPull(database, slot)
   const began = countsOf(
     database,
@@ -38,7 +40,7 @@ export const pastPulls = (database: MerchantDatabase, slot: number): readonly Pa
           AND after.from_pull = before.to_pull
       WHERE before.slot = ${slot} AND before.to_pull IS NOT NULL GROUP BY 1`,
   )
-  return rows.map(({ id, number, at, code, reason, verdict }) => {
+  return rows.map(({ id, number, at, code, reason, verdict, checkedAfter }) => {
     const changed = replaced(id)
     return {
       id,
@@ -46,6 +48,7 @@ export const pastPulls = (database: MerchantDatabase, slot: number): readonly Pa
       at,
       incomplete: number === null ? { code: code ?? '', reason: reason ?? '' } : null,
       verdict: verdict === null ? null : verdictNamed(verdict),
+      checkedAfter,
       settlement: number === null ? null : settlementAt(id),
       invoices: { added: began(id) - changed, left: ended(id) - changed, changed },
     }

@@ -98,6 +98,16 @@ describe('the fees of one settlement', () => {
       { deducted: cop(0), billedApart: cop(3_451), notCompared: null },
     ],
     [
+      'kept by a gateway that pays nothing out, and billed by nobody',
+      { settlement: { fees: cop(3_451), gateway: true, payout: cop(0) }, payments: [['pse', 1]] },
+      { deducted: cop(0), billedApart: cop(0), otherNotDeducted: cop(3_451) },
+    ],
+    [
+      'of a gateway, and billed apart',
+      { settlement: { fees: cop(3_451), gateway: true, payout: cop(0), feesPostpaid: true }, payments: [['pse', 1]] },
+      { deducted: cop(0), billedApart: cop(3_451), otherNotDeducted: cop(0) },
+    ],
+    [
       'a method without a rate',
       {
         payments: [
@@ -169,13 +179,14 @@ describe('a bill of the operator', () => {
   const entries = [
     someEntry({ settlement: { fees: cop(3_451) }, payments: [['pse', 1]] }),
     someEntry({ settlement: { fees: cop(5_000), feesPostpaid: true }, payments: [['pse', 1]] }),
+    someEntry({ settlement: { fees: cop(700), gateway: true, payout: cop(0) }, payments: [] }),
   ]
   test.each<[number, string | null, readonly number[]]>([
-    [5_000, 'billed-apart', [0, 1_549, -3_451, -1_902]],
-    [3_451, 'deducted', [-1_549, 0, -5_000, -3_451]],
-    [8_451, 'charged', [3_451, 5_000, 0, 1_549]],
-    [6_902, 'expected', [1_902, 3_451, -1_549, 0]],
-    [1, null, [-4_999, -3_450, -8_450, -6_901]],
+    [5_000, 'billed-apart', [0, 1_549, 4_300, -4_151, -1_902]],
+    [3_451, 'deducted', [-1_549, 0, 2_751, -5_700, -3_451]],
+    [9_151, 'charged', [4_151, 5_700, 8_451, 0, 2_249]],
+    [6_902, 'expected', [1_902, 3_451, 6_202, -2_249, 0]],
+    [1, null, [-4_999, -3_450, -699, -9_150, -6_901]],
   ])('of %d is %s', (billed, matches, differences) => {
     const bill = compareBill(cop(billed), feesSummary(entries))
     expect(bill.matches).toBe(matches)
@@ -255,8 +266,8 @@ describe('what settlements come to', () => {
   const sum = <T>(items: readonly T[], of: (item: T) => Centavos): bigint =>
     items.reduce((all, item) => all + of(item), 0n)
   const foots = ({ compared, notCompared, all, methods, rounding, reasons, methodsNotCompared }: FeesSummary): void => {
-    expect(compared.charged).toBe(compared.deducted + compared.billedApart)
-    expect(all.charged).toBe(all.deducted + all.billedApart)
+    expect(compared.charged).toBe(compared.deducted + compared.billedApart + compared.otherNotDeducted)
+    expect(all.charged).toBe(all.deducted + all.billedApart + all.otherNotDeducted)
     expect(compared.difference).toBe(compared.charged - compared.expected)
     const { tooMuch, tooLittle, withinTolerance } = compared
     expect(tooMuch.sum - tooLittle.sum + withinTolerance.sum).toBe(compared.difference)
@@ -267,7 +278,16 @@ describe('what settlements come to', () => {
     expect(sum(methodsNotCompared, ({ paid }) => paid)).toBe(notCompared.paid)
     expect(sum(reasons, (reason) => reason.sum)).toBe(notCompared.charged)
     expect(reasons.reduce((number, reason) => number + reason.number, 0)).toBe(notCompared.settlements)
-    const members = ['settlements', 'payments', 'paid', 'collected', 'charged', 'deducted', 'billedApart'] as const
+    const members = [
+      'settlements',
+      'payments',
+      'paid',
+      'collected',
+      'charged',
+      'deducted',
+      'billedApart',
+      'otherNotDeducted',
+    ] as const
     for (const name of members) expect(BigInt(compared[name]) + BigInt(notCompared[name])).toBe(BigInt(all[name]))
   }
 

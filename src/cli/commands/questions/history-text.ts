@@ -1,4 +1,4 @@
-import type { CheckOfPull, History, HistoryEntry } from '../../../../reports/documents/history.ts'
+import type { BankEvent, CheckOfPull, History, HistoryEntry } from '../../../../reports/documents/history.ts'
 import type { SettlementChange } from '../../../../reports/documents/pull-steps.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { isDecision } from '../../../domain/findings/act.ts'
@@ -56,7 +56,16 @@ const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: La
   const detail = (text: string): readonly string[] => wrapText(' '.repeat(12), harmless(text), width)
   const more = (all: number, what: 'invoice' | 'finding'): readonly string[] =>
     all > MOST ? detail(moreText(all, what, language)) : []
+  const findings = (found: readonly CheckOfPull[]): readonly string[] => [
+    ...found.slice(0, MOST).flatMap((one) => detail(foundInWords(one, language))),
+    ...more(found.length, 'finding'),
+  ]
   switch (entry.kind) {
+    case 'check':
+      return [
+        ...line(entry.number, timeIn(entry.at, zone, language), checkInWords(entry.bank, language)),
+        ...findings(entry.found),
+      ]
     case 'pull':
       return [
         ...line(entry.step.number, timeIn(entry.step.at, zone, language), headOf(entry, language)),
@@ -70,8 +79,7 @@ const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: La
         ),
         ...entry.changes.slice(0, MOST).flatMap((change) => detail(changeInWords(change, language))),
         ...more(entry.changes.length + entry.moreChanges, 'invoice'),
-        ...entry.found.slice(0, MOST).flatMap((found) => detail(foundInWords(found, language))),
-        ...more(entry.found.length, 'finding'),
+        ...findings(entry.found),
       ]
     case 'attempt': {
       const { at, incomplete } = entry.step
@@ -99,6 +107,23 @@ const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: La
       )
     }
   }
+}
+
+const checkInWords = (bank: BankEvent | null, language: Language): string => {
+  if (bank === null) return { en: 'checked again, not read', es: 'revisada de nuevo, sin leerla' }[language]
+  const { kind, by, text } = bank
+  return {
+    en: {
+      import: `${by} imported ${text}`,
+      tie: `${by} tied credits: ${text}`,
+      untie: `${by} untied credits: ${text}`,
+    },
+    es: {
+      import: `${by} importó ${text}`,
+      tie: `${by} concilió a mano: ${text}`,
+      untie: `${by} deshizo una conciliación: ${text}`,
+    },
+  }[language][kind]
 }
 
 const actInWords = ({ act, why, discrepancy }: Extract<HistoryEntry, { kind: 'act' }>, language: Language): string => {
@@ -162,7 +187,7 @@ const COUNTS_IN_SPANISH: Readonly<Record<string, string>> = {
 }
 
 const settlementInWords = ({ field, before, now }: SettlementChange, language: Language): string =>
-  `${language === 'en' ? field : SAY[language].field(field)}: ${changedValueIn(before, language)} -> ${changedValueIn(now, language)}`
+  `${language === 'en' ? field : SAY[language].field(field)}: ${valueIn(field, before, language)} -> ${valueIn(field, now, language)}`
 
 const changeInWords = (change: InvoiceChange, language: Language): string => {
   const invoice = { en: `invoice ${change.invoiceId}`, es: `factura ${change.invoiceId}` }[language]
@@ -190,7 +215,7 @@ const changeInWords = (change: InvoiceChange, language: Language): string => {
 const fieldInWords = ({ field, before, now, isPersonal }: FieldChange, language: Language): string =>
   isPersonal
     ? { en: `${field} changed`, es: `cambió ${SAY[language].field(field)}` }[language]
-    : `${language === 'en' ? field : SAY[language].field(field)} ${changedValueIn(before, language)} -> ${changedValueIn(now, language)}`
+    : `${language === 'en' ? field : SAY[language].field(field)} ${valueIn(field, before, language)} -> ${valueIn(field, now, language)}`
 
 const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, language: Language): string => {
   const message = finding === null ? null : messageIn(finding, language).text
@@ -201,3 +226,6 @@ const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, languag
   const sentence = message === null ? '' : `: ${message}`
   return `${eventIn(event, language)} ${discrepancy.code}${about}${sentence}${why === null ? '' : `; ${why[language]}`}`
 }
+
+const valueIn = (field: string, value: FieldChange['now'], language: Language): string =>
+  field === 'status' && value !== null ? SAY[language].status(String(value)) : changedValueIn(value, language)

@@ -22,7 +22,7 @@ export const history: Command = {
   manual: [
     [
       'DATE CYCLE [--as-of N|TIME] [--json]',
-      'Every reading of a settlement and every attempt at one, numbered with the one sequence, and what each changed: fields of the settlement before and after, invoices added, removed, moved, altered; what was found and resolved, and what people did. It never shows who a customer is. For a slot that was never pulled it ends with 2.',
+      'Every reading of a settlement and every attempt at one, numbered with the one sequence, and what each changed: fields of the settlement before and after, invoices added, removed, moved, altered; what was found and resolved, what people did, and what later checks found because of the bank, another settlement or the policy, each under its own number. It never shows who a customer is. For a slot that was never pulled it ends with 2.',
     ],
   ],
   operand: 'date cycle',

@@ -64,6 +64,7 @@ const HEADS = {
   value: { en: 'value', es: 'valor' },
   fits: { en: 'fits', es: 'cumplen' },
   not: { en: 'does not', es: 'no cumplen' },
+  canTell: { en: 'can tell', es: 'deciden' },
   standing: { en: 'in force', es: 'vigente' },
 } as const satisfies Readonly<Record<string, Both<string>>>
 
@@ -73,6 +74,7 @@ interface ValueLine {
   readonly value: string
   readonly fits: string
   readonly doesNotFit: string
+  readonly canTell: string
   readonly standing: string
 }
 
@@ -101,6 +103,7 @@ const columnsIn = (language: Language): readonly TableColumn<ValueLine>[] => [
   { head: HEADS.value[language], of: ({ value }) => value, least: 12 },
   { head: HEADS.fits[language], of: ({ fits }) => fits, isNumber: true },
   { head: HEADS.not[language], of: ({ doesNotFit }) => doesNotFit, isNumber: true },
+  { head: HEADS.canTell[language], of: ({ canTell }) => canTell, isNumber: true },
   { head: HEADS.standing[language], of: ({ standing }) => standing },
 ]
 
@@ -113,23 +116,30 @@ const conclusion = ({ rows, settlements }: ReadingsReport, language: Language): 
 }
 
 const linesOf = (row: Row, language: Language): readonly ValueLine[] => {
-  if (row.values.length === 0)
-    return [
-      {
-        setting: row.setting,
-        value: row.inForce ?? '',
-        fits: '0',
-        doesNotFit: '0',
-        standing: standingOf(row, language),
-      },
-    ]
-  return row.values.map(({ value, fits, doesNotFit }, at) => ({
-    setting: at === 0 ? row.setting : '',
+  const values = row.values.map(({ value, fits, doesNotFit }) => ({
     value,
     fits: `${fits}`,
     doesNotFit: `${doesNotFit}`,
-    standing: value === row.inForce || (row.inForce === null && at === 0) ? standingOf(row, language) : '',
+    canTell: `${fits + doesNotFit}`,
+    standing: value === row.inForce ? standingOf(row, language) : '',
   }))
+  const isAmong = values.some(({ value }) => value === row.inForce)
+  return [...(isAmong ? [] : [inForceLine(row, language)]), ...values].map((line, at) => ({
+    setting: at === 0 ? row.setting : '',
+    ...line,
+  }))
+}
+
+/** What is in force where no settlement was held against it, or where the setting asserts no single value. */
+const inForceLine = (row: Row, language: Language): Omit<ValueLine, 'setting'> => {
+  const number = row.inForce === null ? '' : '0'
+  return {
+    value: row.inForce ?? { en: 'none asserted', es: 'no se exige' }[language],
+    fits: number,
+    doesNotFit: number,
+    canTell: number,
+    standing: standingOf(row, language),
+  }
 }
 
 const standingOf = ({ standing, pinned }: Row, language: Language): string => {

@@ -41,7 +41,7 @@ export interface FeesStandingDocument {
   readonly months: readonly (FeesSummaryDocument & { readonly month: string })[]
 }
 
-/** Charged is deducted + billed apart; all is compared + not compared. */
+/** Charged is deducted + billed apart + other not deducted; all is compared + not compared. */
 export interface FeesSumDocument {
   readonly settlements: number
   readonly payments: number
@@ -50,6 +50,8 @@ export interface FeesSumDocument {
   readonly charged: Cop
   readonly deducted: Cop
   readonly billedApart: Cop
+  /** Kept or left out by a gateway, with fees that are not billed apart. */
+  readonly otherNotDeducted: Cop
   /** Charged over collected, to four decimals; null when nothing was collected. */
   readonly rate: number | null
 }
@@ -99,6 +101,7 @@ export interface SettlementFeesDocument {
   readonly charged: Cop | null
   readonly deducted: Cop | null
   readonly billedApart: Cop | null
+  readonly otherNotDeducted: Cop | null
   /** Null when nothing was compared. */
   readonly expected: Cop | null
   /** Charged - expected: positive when too much was charged. */
