@@ -45,7 +45,9 @@ describe('the text of a sweep', () => {
   it('speaks of those invoices only that could be read', () => {
     const [listed] = aSweep().listed
     const spoilt = aSweep({ listed: listed ? [{ ...listed, malformed: 1 }] : [] })
-    expect(told(spoilt)).toContain('each that could be read is in a settlement that is asked for. 1 record of these lists could not be read;')
+    expect(told(spoilt)).toContain(
+      'each that could be read is in a settlement that is asked for. 1 record of these lists could not be read;',
+    )
     expect(told(spoilt, 'es')).toContain('cada una que se pudo leer está en un ciclo que se consulta.')
     expect(told(spoilt, 'es')).toContain('No se pudo leer 1 registro; no se sabe si su factura está en alguna')
   })
