@@ -29,7 +29,7 @@ export const FEES_METHOD_LEDGER = ledger<MethodLine, MonthContext>('fees-methods
   column('paid', { of: ({ paid }) => paid, meaning: 'what they come to' }),
   column('fee', { of: ({ cost }) => cost?.fee ?? null, meaning: 'by the tariff, without its tax' }),
   column('tax', { of: ({ cost }) => cost?.tax ?? null, meaning: 'the tax on it' }),
-  column('withheld', { of: ({ cost }) => cost?.withheld ?? null, meaning: 'what is withheld beside it' }),
+  column('withheld', { of: ({ cost }) => cost?.withheld ?? null, meaning: 'what is withheld in addition to it' }),
   column('expected', { of: ({ cost }) => cost?.expected ?? null, meaning: 'fee, tax and withheld' }),
 ])
 

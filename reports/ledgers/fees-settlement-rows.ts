@@ -94,7 +94,7 @@ export const FEES_SETTLEMENT_LEDGER = ledger<FeesEntry, FeesContext, EntryColumn
     ...SHAPE.text(30),
     head: { en: 'Payments without a rate', es: 'Pagos sin tarifa' },
     meaning:
-      'payments of which the tariff says nothing: `no-method`, `no-rate`, `no-date` or `before-tariff`, method, number',
+      'payments for which the tariff has no rate: `no-method`, `no-rate`, `no-date` or `before-tariff`, method, number',
   }),
 ])
 

@@ -124,7 +124,7 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
       of: ({ fees }) => fees.expected,
       ...NOT_SUMMED,
       head: { en: 'Fees expected', es: 'Comisiones esperadas' },
-      meaning: 'the fees by the tariff; empty without one, and where it says nothing of some payment',
+      meaning: 'the fees by the tariff; empty without one, and where it has no rate for a payment',
     }),
     workbookColumn('fees_difference', {
       of: ({ fees }) => fees.difference,

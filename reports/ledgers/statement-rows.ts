@@ -32,11 +32,11 @@ export const STATEMENT_LEDGER = ledger<StatementEntry, StatementContext>('statem
   column('section', {
     of: ({ section }) => section,
     meaning:
-      '`account` (opening to closing), `closing` (what closing is made of), `settlement` (each behind closing), `beside` (in no sum of the account), `bank` (from paid out to not arrived, where statements of the bank are known), `bank-open` (what has not arrived), `method` (collected, by payment method)',
+      '`account` (opening to closing), `closing` (what the closing balance consists of), `settlement` (each in the closing balance), `beside` (not included in the account), `bank` (from paid out to not arrived, where statements of the bank are known), `bank-open` (what has not arrived), `method` (collected, by payment method)',
   }),
   column('line', {
     of: ({ line }) => line,
-    meaning: 'the line; of a settlement why it stands open; of `method` the payment method',
+    meaning: 'the line; for a settlement, why it is open; for `method`, the payment method',
   }),
   column('date', { of: ({ date }) => cell(date), meaning: 'of a settlement: its date' }),
   column('cycle', { of: ({ cycle }) => cell(cycle), meaning: 'of a settlement: its cycle' }),

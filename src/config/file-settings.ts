@@ -199,7 +199,7 @@ const JUDGEMENT = {
   bankText: setting(
     operatorTexts,
     DEFAULT_POLICY.bankText,
-    'The name of the operator as the bank writes it beside a credit, or a list of such names; see the chapter on the bank.',
+    'The name of the operator as the bank writes it next to a credit, or a list of such names; see the chapter on the bank.',
     'El nombre del operador como lo escribe el banco junto a un abono, o una lista de tales nombres; véase el capítulo del banco.',
   ),
   bankDays: setting(

@@ -141,10 +141,10 @@ describe('an export as CSV', () => {
   it('goes by the settings of the last check, as the daily files do, and says so when others are set now', async () => {
     const nights = await threeDays()
     const words = `--from ${FROM} --to ${TO} --format csv`
-    expect((await exporting(nights, words)).out).not.toContain('settings changed')
+    expect((await exporting(nights, words)).out).not.toContain('settings have changed')
     writeFileSync(join(nights.folder, 'cuadre.config.json'), '{"postpaidFees":"deducted"}')
     const { out } = await exporting(nights, words)
-    expect(out).toContain('The settings changed since these days were checked')
+    expect(out).toContain('The settings have changed since these days were checked')
     expect(out).toContain('cuadre check --from 2026-03-10 --to 2026-03-12')
     const ledger = readFileSync(join(nights.folder, `out/export/${FROM}_${TO}/settlement-ledger.csv`), 'utf8')
     expect(ledger).toBe(

@@ -146,7 +146,7 @@ describe('a tariff that history proposes', { timeout: 120_000 }, () => {
     const { status, out } = await type('fees fit --write --by ana', here())
     expect([status, out]).toEqual([
       0,
-      expect.stringContaining('Rates changed on 2026-03-07, and history does not tell'),
+      expect.stringContaining('Rates changed on 2026-03-07, and history does not show'),
     ])
     expect(fileAt('cuadre.config.json')).toMatchObject({
       tariffDate: 'settlement',
@@ -179,7 +179,9 @@ describe('no tariff', { timeout: 120_000 }, () => {
     const { status, out } = await type('fees fit --tax 19', here())
     expect([status, out]).toEqual([
       0,
-      expect.stringMatching(/^No tariff is proposed: no rates fit a clear majority[\s\S]*\(tax tried:\s+19 %\)/),
+      expect.stringMatching(
+        /^No tariff is proposed: no set of rates fits a clear majority[\s\S]*\(tax tried:\s+19 %\)/,
+      ),
     ])
     expect(await type('fees fit --write', here())).toMatchObject({
       status: 2,

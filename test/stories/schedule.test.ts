@@ -86,7 +86,7 @@ describe('the scheduler as a process', () => {
   test('a job that fails is told, and the scheduler waits for its next time', async () => {
     remembering('db backup', '2026-01-01T00:00:00.000Z')
     const scheduler = started(['schedule'], UNREACHABLE)
-    expect(await lineWith(scheduler, 'stderr', 'ended')).toContain('db backup ended: it failed (2)')
+    expect(await lineWith(scheduler, 'stderr', 'ended')).toContain('db backup ended: it failed with status 2')
     expect(await ended(scheduler, 'SIGTERM')).toBe(0)
   })
 

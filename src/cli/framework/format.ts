@@ -3,7 +3,7 @@ import { type CommandArguments, type Flags, usageError } from './command.ts'
 export const FORMAT: Flags = {
   format: {
     kind: 'once',
-    describe: { en: 'csv or xlsx, beside the page (both)', es: 'csv o xlsx, junto a la página (ambos)' },
+    describe: { en: 'csv or xlsx, in addition to the page (both)', es: 'csv o xlsx, además de la página (ambos)' },
   },
 }
 

@@ -19,7 +19,7 @@ export const feesFit: Command = {
   manual: [
     [
       '[--from D --to D] [--tax N] [--json]',
-      'Proposes a tariff from the fees of past settlements: rates by method with what they stand on, the day of a change, what cannot be told and what would tell it, and the settlements that are off by how many pesos. It reads the database alone, and asserts nothing.',
+      'Proposes a tariff from the fees of past settlements: rates by method with the settlements that support them, the day of a change, what is not determined and what would decide it, and the settlements that differ, by how many pesos. It only reads the database.',
     ],
     [
       '--write [--replace] [--by NAME]',
@@ -49,7 +49,7 @@ export const feesFit: Command = {
     tax: {
       kind: 'once',
       describe: {
-        en: 'Percent of a tax on fees to try, beside taxOnFeesRate',
+        en: 'Percent of a tax on fees to try, as well as taxOnFeesRate',
         es: 'Porcentaje de impuesto sobre la comisión que se prueba, además de taxOnFeesRate',
       },
     },

@@ -58,7 +58,7 @@ export const sandbox: Command = {
     'allow-host': {
       kind: 'repeatable',
       describe: {
-        en: 'Host that requests may name beside localhost, as sandbox:8080; may be repeated',
+        en: 'Host that requests may name in addition to localhost, for example sandbox:8080; may be repeated',
         es: 'Nombre que las peticiones pueden usar además de localhost, como sandbox:8080; se puede repetir',
       },
     },
