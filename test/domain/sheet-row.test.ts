@@ -188,7 +188,7 @@ describe('a row that is wrong', () => {
     ['other figures', accept({ reported: '45200001' }), /reported has changed/],
     ['other figures expected', accept({ expected: '1' }), /expected has changed/],
     ['no date', accept({ until: 'mañana' }), /until is "mañana", and no date/],
-    ['a day that is over', accept({ until: '2026-03-12' }), /is over: today is 2026-03-13/],
+    ['a day that is over', accept({ until: '2026-03-12' }), /is in the past: today is 2026-03-13/],
     ['until of a note', accept({ disposition: 'note', until: '2026-12-31' }), /until is for accept/],
     ['a resolved one', accept({ id: GONE }), /resolved already/],
     ['a ticket of an acceptance', accept({ ticket: 'T-1' }), /ticket is for claim, not for accept/],

@@ -114,13 +114,13 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
     await type('enqueue --merchant alba --again', io)
     const { out } = await type('queue status --page out/queue.html', io)
     const counts = [
-      'Terminados           1',
-      'En marcha            0',
-      'En espera            1',
-      'Para una persona     1',
+      'Terminados            1',
+      'En marcha             0',
+      'En espera             1',
+      'Requiere una persona  1',
     ]
-    for (const line of [...counts, 'Todos los comercios  3']) expect(out).toContain(line)
-    expect(out).toMatch(/brisa +Para una persona +\d+ s +CREDENTIALS_REJECTED/)
+    for (const line of [...counts, 'Todos los comercios   3']) expect(out).toContain(line)
+    expect(out).toMatch(/brisa +Requiere una persona +\d+ s +CREDENTIALS_REJECTED/)
     const page = join(io.cwd, 'out/queue.html')
     expect(statSync(page).mode & 0o777).toBe(0o600)
     expect(readFileSync(page, 'utf8')).toContain('1 de 3 comercios necesita a una persona.')

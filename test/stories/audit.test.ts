@@ -190,7 +190,7 @@ describe('a masked pack', () => {
     const files = filesIn(join(nights.folder, 'copy'))
     const personal = [...files].filter(([, text]) => /1032456789|niña|zárate|inquilino/i.test(`${text}`))
     expect(personal.map(([name]) => name)).toEqual([])
-    expect(`${files.get('index.html')}`).toContain('those files are not the bytes that came')
+    expect(`${files.get('index.html')}`).toContain('these files are not byte for byte what the service sent')
     expect(JSON.parse(`${files.get('manifest.json')}`).masked).toBe(true)
     const answers = rowsOf(files.get('answers.csv')).slice(1)
     const digests = answers.map(
@@ -214,13 +214,13 @@ describe('is refused', () => {
     [`audit ${DATE} ../11 --out x`, '<cycle> is not a valid cycle'],
     [`audit ${DATE} 11 13 --out x`, 'a word too many'],
     [`audit ${DATE} 11 --out x --digest ${NUMBER}`, '--digest needs --verify'],
-    [`audit ${DATE} 11 --out x --made`, '--made makes no pack: --out'],
-    [`audit ${DATE} 11 --made --mask`, '--made makes no pack: --mask'],
+    [`audit ${DATE} 11 --out x --made`, '--made makes no pack; --out cannot be used with it'],
+    [`audit ${DATE} 11 --made --mask`, '--made makes no pack; --mask cannot be used with it'],
     [`audit ${DATE} 11 --verify x`, '--verify takes no date and no cycle'],
-    ['audit --verify x --out y', '--verify reads the pack and nothing else: --out'],
-    ['audit --verify x --mask', '--verify reads the pack and nothing else: --mask'],
-    ['audit --verify x --made', '--verify reads the pack and nothing else: --made'],
-    ['audit --verify x --db y', '--verify reads the pack and nothing else: --db'],
+    ['audit --verify x --out y', '--verify reads the pack and nothing else; --out cannot be used with it'],
+    ['audit --verify x --mask', '--verify reads the pack and nothing else; --mask cannot be used with it'],
+    ['audit --verify x --made', '--verify reads the pack and nothing else; --made cannot be used with it'],
+    ['audit --verify x --db y', '--verify reads the pack and nothing else; --db cannot be used with it'],
     ['audit --verify=', '--verify is empty'],
     ['audit --verify x --digest 12', '--digest is not a SHA-256'],
   ])('%s', async (line, message) => {

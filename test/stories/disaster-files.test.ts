@@ -98,8 +98,8 @@ describe('the figures of a disaster day', () => {
       'Paid too little (1)': '300,000',
       'Paid too much (1)': '−500,000',
     })
-    expect(index).toContain('not compared: 1 settlement, reported COP\u00a09,985,000')
-    expect(index).toContain('not read whole: 1 settlement')
+    expect(index).toContain('1 settlement not compared, COP\u00a09,985,000 reported')
+    expect(index).toContain('1 settlement not read whole')
   })
 
   test.skipIf(!hasLibreOffice)('are in the workbook of the day and in that of the statement', async () => {

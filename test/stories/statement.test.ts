@@ -317,6 +317,8 @@ describe('the account with the operator', () => {
     await expect(statementOf(nights)).rejects.toThrow('nothing was ever pulled for this merchant')
     tellDay(nights, '2026-03-12', '11')
     await nights.run({ date: '2026-03-12' })
-    await expect(statementOf(nights, { days: FEBRUARY })).rejects.toThrow('nothing of 2026-02-28 or before')
+    await expect(statementOf(nights, { days: FEBRUARY })).rejects.toThrow(
+      'nothing was ever pulled for 2026-02-28 or before',
+    )
   })
 })

@@ -154,7 +154,7 @@ const readingOfWish = (wish: DispositionRequest, known: KnownDiscrepancy, { toda
     )
   if ('until' in wish && wish.until !== null && wish.until.date < today)
     return wrongRow({
-      en: `until ${wish.until.date} is over: today is ${today}`,
+      en: `until ${wish.until.date} is in the past: today is ${today}`,
       es: `until ${wish.until.date} ya pasó: hoy es ${today}`,
     })
   return { kind: 'act', known, intent: decision.intent }
