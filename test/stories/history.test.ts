@@ -66,16 +66,16 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 invoice 2026-03-12-11-007 was added
                 found COLLECTED_MISMATCH: reported as collected (amountCollected):
                 COP 4,010,000; the 4 invoices that count come to COP 3,914,000
-                found INVOICE_ADDED of invoice:2026-03-12-11-007: not in the list
-                when the settlement was first final
+                found INVOICE_ADDED of invoice:2026-03-12-11-007: it was not in the
+                list when the settlement was first read as final
                 found INVOICE_CHANGED of invoice:2026-03-12-11-001.paid: paid
                 (paymentAmount): COP 900,000 now, COP 1,001,000 when first read as
                 paid
-                found INVOICE_VANISHED of invoice:2026-03-12-11-002: was in the list
-                of 2026-03-12 cycle 11 when its settlement was first final and is
-                gone; read by id it is paid, of 2026-03-13 cycle 16
-                found UNDERPAID of invoice:2026-03-12-11-001: paid COP 900,000 of
-                COP 1,001,000
+                found INVOICE_VANISHED of invoice:2026-03-12-11-002: it was in the
+                list of 2026-03-12 cycle 11 when its settlement was first read as
+                final, and is gone; read by id it is paid, of 2026-03-13 cycle 16
+                found UNDERPAID of invoice:2026-03-12-11-001: COP 900,000 was paid;
+                COP 1,001,000 was asked for
            -  2026-03-13 22:30:00     could not be read whole: GET
                                       /invoices?settlementDate=2026-03-12&settlementCycle=11&limit=100
                                       answered 400: "no"
@@ -89,12 +89,12 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 COP 4,010,000; the 3 invoices that count come to COP 3,012,000
                 found COUNT_MISMATCH: the settlement reports 4 invoices
                 (numberOfInvoices); 3 listed invoices count
-                found INVOICE_VANISHED of invoice:2026-03-12-11-001: was in the list
-                of 2026-03-12 cycle 11 when its settlement was first final and is
-                gone; the service no longer answers for it
-                found INVOICE_VANISHED of invoice:2026-03-12-11-004: was in the list
-                of 2026-03-12 cycle 11 when its settlement was first final and is
-                gone; the service no longer answers for it
+                found INVOICE_VANISHED of invoice:2026-03-12-11-001: it was in the
+                list of 2026-03-12 cycle 11 when its settlement was first read as
+                final, and is gone; the service no longer answers for it
+                found INVOICE_VANISHED of invoice:2026-03-12-11-004: it was in the
+                list of 2026-03-12 cycle 11 when its settlement was first read as
+                final, and is gone; the service no longer answers for it
                 found PAYOUT_MISMATCH: the reported payout (paymentAmount) is
                 COP 1,000,000.50; by its own amountCollected, fees and adjustments
                 (net) it should be COP 4,002,000

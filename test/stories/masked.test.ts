@@ -236,6 +236,6 @@ describe('screens, logs and JSON', () => {
     nights.clock('2026-03-14 13:30')
     await nights.run({ date: DATE })
     const { out } = await type(`history ${DATE} 11 --json --db ${nights.folder}/cuadre.db`, { cwd: nights.folder })
-    expect(out).toMatch(/customer \*\*\*, [* ]+, is blocked/)
+    expect(out).toMatch(/customer \[hidden\], [* ]+, is blocked/)
   })
 })
