@@ -148,6 +148,13 @@ describe('what history says of a reading', () => {
       'counted 1/0, excluded 0/1, 1, 0, supported',
     ],
     ['no gateway', 'gateway', [one()], {}, '0, 0, undecided'],
+    [
+      'a gateway without any sum, which fits every value',
+      'gateway',
+      [one({ ...GATEWAY, collected: cop(0), fees: cop(0), payout: cop(0) })],
+      {},
+      '0, 0, undecided',
+    ],
 
     [
       'counted',
@@ -269,7 +276,11 @@ describe('a pinned reading that later settlements contradict', () => {
     ['nobody pinned it', aPolicy()],
     ['there is nothing later', pinned('2026-03-16')],
     ['later ones fit', pinned('2026-03-12', { adjustments: 'subtract' })],
-    ['the setting asserts no single value', aPolicy({ pinnedReadings: { gateway: { by: 'Ana', at: slot().date } } })],
+    ['all later ones fit', aPolicy({ pinnedReadings: { gateway: { by: 'Ana', at: slot().date } } })],
+    [
+      'the setting asserts nothing',
+      aPolicy({ gateway: 'unchecked', pinnedReadings: { gateway: { by: 'Ana', at: slot().date } } }),
+    ],
   ])('is not told where %s', (_name, policy) => {
     expect(firstContradictions(cases, policy)).toEqual([])
   })

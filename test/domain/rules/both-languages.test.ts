@@ -56,6 +56,15 @@ describe('a sentence in both languages', () => {
     expect(countMismatch.message.es(said, es)).toMatch(new RegExp(`${spanish}$`))
   })
 
+  test.each([
+    [1, '1 more record of the list', '1 registro más de la lista no se puede leer'],
+    [2, '2 more records of the list', '2 registros más de la lista no se pueden leer'],
+  ])('%d records besides those that are named', (number, english, spanish) => {
+    const said = { figures, data: { kind: 'others', number } } as const
+    expect(malformedRecord.message.en(said, en)).toContain(english)
+    expect(malformedRecord.message.es(said, es)).toContain(spanish)
+  })
+
   test('a reason that this version does not know stays as it was written', () => {
     const data = { kind: 'record', field: 'amount', reason: 'is too blue', page: 1, item: 2, copies: 0 } as never
     expect(malformedRecord.message.es({ figures, data }, es)).toContain('is too blue')

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import type { Adjustment, Chargeback } from '../../../src/domain/assessment/chargeback-account.ts'
 import { adjustment } from '../../../src/domain/rules/chargebacks/adjustment.ts'
 import { chargebackNotDebited } from '../../../src/domain/rules/chargebacks/chargeback-not-debited.ts'
-import { explanationOf } from '../../../src/domain/rules/chargebacks/explanation.ts'
+import {
+  adjustmentInEnglish,
+  adjustmentInSpanish,
+  explanationOf,
+} from '../../../src/domain/rules/chargebacks/explanation.ts'
+import { SAY } from '../../../src/i18n/say.ts'
 import { cop, slot } from '../a.ts'
 import { reported, table } from './table.ts'
 
@@ -120,3 +125,15 @@ table('what was charged back is debited', chargebackNotDebited, [
     ],
   ],
 ])
+
+test.each([
+  [2, '; none is taken', '; ninguno se da'],
+  [3, '; so does 1 other set; none is taken', ' y 1 grupo más'],
+  [4, '; so do 2 other sets; none is taken', ' y 2 grupos más'],
+])('of %i sets that fit, those that are not named are counted', (number, english, spanish) => {
+  const sets = Array.from({ length: number }, (_, at) => [charged(`c${at}`)])
+  const { adjustment: fitting } = adjusted(-8_000, sets)
+  const explained = { explanation: explanationOf(fitting), effect: fitting.effect, isCredit: false }
+  expect(adjustmentInEnglish(explained, SAY.en)).toContain(english)
+  expect(adjustmentInSpanish(explained, SAY.es)).toContain(spanish)
+})
