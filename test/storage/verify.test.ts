@@ -31,7 +31,7 @@ const databaseWithClosing = async (): Promise<string> => {
 }
 
 const altered = (path: string, ...statements: readonly string[]): void => {
-  const sqlite = new Database(path)
+  const sqlite = new Database(path).unsafeMode()
   sqlite.pragma('foreign_keys = OFF')
   for (const statement of statements) sqlite.exec(statement)
   sqlite.close()
@@ -217,6 +217,14 @@ const DAMAGES: readonly (readonly [string, readonly string[], RegExp])[] = [
     /^moment 1 is a policy that is not there$/,
   ],
   ['a trigger less', without('version_kept'), /^version_kept of the schema is missing$/],
+  [
+    'a text of the schema that is a BLOB',
+    [
+      'PRAGMA writable_schema = ON',
+      "UPDATE sqlite_schema SET sql = CAST(sql AS BLOB) WHERE name = 'version_kept'",
+    ],
+    /^version_kept of the schema is not what it was$/,
+  ],
   [
     'a view in place of a table',
     [

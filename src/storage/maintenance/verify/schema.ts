@@ -44,11 +44,14 @@ export const compareSchema = (
 const appliedTo = (sqlite: Database.Database): string =>
   JSON.stringify(sqlite.prepare('SELECT hash, created_at FROM __drizzle_migrations ORDER BY rowid').raw().all())
 
-/** All objects except those of an ANALYZE, the two tables of Litestream, and their places in the file. */
+/**
+ * All objects except those of an ANALYZE, the two tables of Litestream, and their places in the file.
+ * "quote" also takes the BLOB that a damaged row may hold; "json_array" refuses it.
+ */
 const thingsIn = (sqlite: Database.Database): readonly Thing[] =>
   sqlite
     .prepare<[], Thing>(
-      `SELECT name, json_array(type, tbl_name, sql) AS text FROM sqlite_schema
+      `SELECT name, quote(type) || quote(tbl_name) || quote(sql) AS text FROM sqlite_schema
        WHERE tbl_name NOT IN ('sqlite_stat1', 'sqlite_stat4')
          AND NOT (type = 'table' AND name IN ('_litestream_seq', '_litestream_lock')) ORDER BY name`,
     )
