@@ -196,7 +196,7 @@ describe('a table', () => {
       '<f>SUBTOTAL(109,C2:C4)</f><v>6</v>',
     ])
     expect(counted).toBe(3)
-    const small = await sheetXmlOf((await written([totalled], { rows: 4, characters: 1e9 })).bytes)
+    const small = await sheetXmlOf((await written([totalled], { rows: 4, bytes: 1e9 })).bytes)
     expect([...small.values()].slice(1).map((sheet) => sheet.match(/SUBTOTAL\(109,C2:C\d\)/g))).toEqual([
       ['SUBTOTAL(109,C2:C3)'],
       ['SUBTOTAL(109,C2:C2)'],
@@ -236,7 +236,7 @@ describe('a table', () => {
   it('goes on in a further sheet before the first is full, heads and all', async () => {
     let told: readonly WrittenTable[] = []
     const tables = [table([column('N', 'number')], [numbered(120), numbered(7)]), table([column('M')], [], 'Last')]
-    const limits = { rows: 51, characters: 1e9 }
+    const limits = { rows: 51, bytes: 1e9 }
     const { bytes, rows } = await written(tables, limits, (all) => {
       told = all
       return []
@@ -252,13 +252,13 @@ describe('a table', () => {
   })
 
   it('needs no second sheet when it fills the first exactly', async () => {
-    const { bytes } = await written([table([column('N')], [numbered(50)])], { rows: 51, characters: 1e9 })
+    const { bytes } = await written([table([column('N')], [numbered(50)])], { rows: 51, bytes: 1e9 })
     expect([...(await sheetXmlOf(bytes)).keys()]).toEqual(['Summary', 'Rows'])
   })
 
   it('also goes on when a sheet grows beyond what a zip holds', async () => {
     const long = Array.from({ length: 200 }, (): Row => ['x'.repeat(1_000)])
-    const { bytes } = await written([table([column('T')], [long])], { rows: 1_000, characters: 100_000 })
+    const { bytes } = await written([table([column('T')], [long])], { rows: 1_000, bytes: 100_000 })
     const names = [...(await sheetXmlOf(bytes)).keys()].slice(1)
     expect(names.length).toBeGreaterThan(1)
     const read = await Promise.all(names.map((name) => rowsReadOf(bytes, name)))

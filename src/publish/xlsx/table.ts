@@ -1,3 +1,4 @@
+import { utf8Chunk } from '../../std/utf8-chunk.ts'
 import { deflate, type ZipPart } from '../zip.ts'
 import { type CountedRows, rowsOf } from './cells.ts'
 import { type ListedSheet, sheetPath } from './parts.ts'
@@ -10,12 +11,14 @@ import type { Table, WrittenTable } from './workbook.ts'
 export interface SheetLimits {
   /** Includes the headings. Every spreadsheet program since 2007 has 1,048,576 rows. */
   readonly rows: number
-  /** Characters of XML: a part of a plain zip ends at 4 GiB. */
-  readonly characters: number
+  /** Bytes of XML: a part of a plain zip ends at 4 GiB. */
+  readonly bytes: number
 }
 
-/** About how much XML is compressed at once: a row has one to two thousand characters. */
+/** About how many bytes of XML are compressed at once: a row has one to two thousand characters. */
 const CHUNK = 262_144
+/** Room for a chunk and the rows that end it. */
+const ROOM = 2 * CHUNK
 const ROWS_AT_ONCE = 50
 
 /**
@@ -42,26 +45,29 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
 
   async function* sheetChunks(source: RowSource, sheet: { rows: number }): AsyncGenerator<Uint8Array> {
     const xmlOf = rowsOf(table.columns, changes)
-    let waiting = sheetBegin(frame) + headXml(frame)
-    let characters = 0
+    const waiting = utf8Chunk(ROOM)
+    waiting.append(sheetBegin(frame) + headXml(frame))
+    let bytes = 0
     const totals = table.total === undefined ? null : totalsOf(table.columns, table.total)
     const mostRows = limits.rows - 1 - (totals?.mostRows ?? 0)
-    while (sheet.rows < mostRows && characters + waiting.length < limits.characters) {
+    while (sheet.rows < mostRows && bytes + waiting.length() < limits.bytes) {
       const rows = await source.take(Math.min(ROWS_AT_ONCE, mostRows - sheet.rows))
       if (rows.length === 0) break
+      let xml = ''
       for (const row of rows) {
         sheet.rows += 1
         totals?.add(row)
-        waiting += xmlOf(row, sheet.rows + 1)
+        xml += xmlOf(row, sheet.rows + 1)
       }
+      waiting.append(xml)
       tell(rows.length)
-      if (waiting.length < CHUNK) continue
-      characters += waiting.length
-      yield Buffer.from(waiting)
-      waiting = ''
+      if (waiting.length() < CHUNK) continue
+      bytes += waiting.length()
+      yield waiting.take()
     }
-    if (sheet.rows > 0) waiting += totals?.xml(sheet.rows + 1) ?? ''
-    yield Buffer.from(waiting + sheetEnd(frame, sheet.rows + 1))
+    if (sheet.rows > 0) waiting.append(totals?.xml(sheet.rows + 1) ?? '')
+    waiting.append(sheetEnd(frame, sheet.rows + 1))
+    yield waiting.take()
   }
 
   return {

@@ -6,7 +6,7 @@ import { stylesXml } from './styles.ts'
 import { type SheetLimits, tableParts } from './table.ts'
 import type { Workbook, WrittenTable } from './workbook.ts'
 
-export const LIMITS: SheetLimits = { rows: 1_048_576, characters: 2 ** 31 }
+export const LIMITS: SheetLimits = { rows: 1_048_576, bytes: 2 ** 31 }
 
 /**
  * A workbook in pieces; its rows are never all in memory. Sheets are written as they fill. The cover is written last,
