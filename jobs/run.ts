@@ -12,7 +12,7 @@ import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-da
 import { daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
 import { findOutdatedDays } from '../src/pipeline/report/find-outdated-days.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
-import { spoolLedgers } from '../src/pipeline/report/spool-ledgers.ts'
+import { spoolLedgers } from '../src/pipeline/report/spool/spool-ledgers.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
 import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { type KnownSlot, timetable } from '../src/pipeline/schedule/timetable.ts'
@@ -61,7 +61,9 @@ const runNight = async (
     runId: run.id,
     heldBefore: before.filter(hasStoredSettlements).map(({ slot }) => slot),
   }
-  const ledgers = await spoolLedgers(job, store.merchant.name, run.id)
+  const ledgers = await spoolLedgers(job, store.merchant.name, run.id, (date) =>
+    store.slots.states({ from: date, to: date }),
+  )
   try {
     const stopped = await pullSlots(job, pulls, due)
     const states = await store.slots.states()

@@ -6,20 +6,25 @@ const MOST_BYTES_A_UNIT = 3
  * as long to encode.
  */
 export const utf8Chunk = (usualBytes: number) => {
-  let room = Buffer.allocUnsafe(usualBytes)
+  let room: Buffer = Buffer.alloc(0)
   let length = 0
+  const grown = (most: number): Buffer => {
+    const larger = Buffer.allocUnsafe(Math.max(most, usualBytes))
+    room.copy(larger, 0, 0, length)
+    return larger
+  }
   return {
     /** The bytes collected so far. */
     length: (): number => length,
     append: (text: string): void => {
       const most = length + text.length * MOST_BYTES_A_UNIT
-      if (most > room.length) room = Buffer.concat([room.subarray(0, length)], Math.max(most, 2 * room.length))
+      if (most > room.length) room = grown(most)
       length += room.write(text, length)
     },
     /** Returns the bytes, which the caller may keep, and starts again. */
     take: (): Buffer => {
       const bytes = room.subarray(0, length)
-      room = Buffer.allocUnsafe(usualBytes)
+      room = Buffer.alloc(0)
       length = 0
       return bytes
     },

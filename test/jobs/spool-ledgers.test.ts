@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { InvoiceInPull } from '../../src/domain/pull/invoice-in-pull.ts'
 import type { Pull } from '../../src/domain/pull/pull.ts'
+import type { Slot } from '../../src/domain/slot.ts'
 import { rowsOfSlot } from '../../src/pipeline/report/ledger-rows.ts'
-import { spoolLedgers } from '../../src/pipeline/report/spool-ledgers.ts'
+import { type SpooledRows, spoolLedgers } from '../../src/pipeline/report/spool/spool-ledgers.ts'
 import { csvOf } from '../../src/publish/csv/csv.ts'
-import type { Piece } from '../../src/std/files/whole-file.ts'
 import { aList, aPaidInvoice, aPull, cop, invoiceInPull } from '../domain/a.ts'
+import { slotOf } from '../service/samples.ts'
 import { type Nights, startNights } from '../stories/night.ts'
 import { paid, settlement, somePaid } from '../stories/told.ts'
 
@@ -74,20 +75,20 @@ const someList = (kept: number): { readonly pull: Pull; readonly page: readonly 
   ),
 })
 
-const spoolIn = async (db?: string) => {
+const spoolIn = async (db?: string, day: readonly { slot: Slot; pull: Pull }[] = []) => {
   const nights = await startNights()
   const context = nights.context(db === undefined ? {} : { db })
   const folder = mkdtempSync(join(tmpdir(), 'cuadre-spool-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const job =
     db === undefined ? { ...context, settings: { ...context.settings, db: join(folder, 'cuadre.db') } } : context
-  return { job, spool: await spoolLedgers(job, 'default', 'r1') }
+  return { job, spool: await spoolLedgers(job, 'default', 'r1', async () => day) }
 }
 
-const textOf = async (pieces: AsyncIterable<Piece> | null) => {
-  if (pieces === null) throw new Error('the rows are to be read back')
+const textOf = async (spooled: SpooledRows | null) => {
+  if (spooled === null) throw new Error('the rows are to be read back')
   let [text, rows] = ['', 0]
-  for await (const piece of pieces) {
+  for await (const piece of spooled.csv()) {
     text += typeof piece.text === 'string' ? piece.text : Buffer.from(piece.text).toString()
     rows += piece.rows
   }
@@ -97,11 +98,24 @@ const textOf = async (pieces: AsyncIterable<Piece> | null) => {
 test('rows are given once for each list, with their number, and must come to what was collected', async () => {
   const { job, spool } = await spoolIn()
   const { pull, page } = someList(600)
-  spool.onPage(pull, page.slice(0, 500))
-  spool.onPage(pull, page.slice(500))
+  await spool.onPage(pull, page.slice(0, 500))
+  await spool.onPage(pull, page.slice(500))
   const expected = [...csvOf('standard')(rowsOfSlot(job, 'default', pull).of(page))].map(({ text }) => text).join('')
-  expect(await textOf(spool.take(pull, cop(600_000)))).toEqual({ text: expected, rows: 600 })
-  expect(() => spool.take(pull, cop(600_001))).toThrow('does not add up')
+  expect(await textOf(await spool.take(pull, cop(600_000)))).toEqual({ text: expected, rows: 600 })
+  await expect(spool.take(pull, cop(600_001))).rejects.toThrow('does not add up')
+  spool.close()
+})
+
+test('rows of the sheet follow those of the settlements before theirs on its day', async () => {
+  const { pull, page } = someList(5)
+  const own = { ...pull, slot: slotOf(DATE, '18') }
+  const day = ['20', '18', '13', '11'].map((cycle) => {
+    const slot = slotOf(DATE, cycle)
+    return { slot, pull: { ...pull, slot, list: aList({ kept: 30 }) } }
+  })
+  const { spool } = await spoolIn(undefined, day)
+  await spool.onPage(own, page)
+  expect((await spool.take(own, cop(5_000)))?.sheet).toMatchObject({ firstRow: 2 + 30 + 30, rows: 5 })
   spool.close()
 })
 
@@ -115,17 +129,17 @@ test.each<[string, Partial<Pull>, shown: number]>([
   const { spool } = await spoolIn()
   const list = someList(5)
   const pull = { ...list.pull, ...instead }
-  spool.onPage({ ...list.pull, id: 99, contentId: 99 }, list.page)
-  for (let at = 0; at < shown; at += 5) spool.onPage(pull, list.page.slice(0, Math.min(5, shown - at)))
-  expect(spool.take(pull, cop(5_000))).toBeNull()
+  await spool.onPage({ ...list.pull, id: 99, contentId: 99 }, list.page)
+  for (let at = 0; at < shown; at += 5) await spool.onPage(pull, list.page.slice(0, Math.min(5, shown - at)))
+  expect(await spool.take(pull, cop(5_000))).toBeNull()
   spool.close()
 })
 
 test('an empty list has no rows', async () => {
   const { spool } = await spoolIn()
   const { pull, page } = someList(0)
-  spool.onPage(pull, page)
-  expect(await textOf(spool.take(pull, cop(0)))).toEqual({ text: '', rows: 0 })
+  await spool.onPage(pull, page)
+  expect(await textOf(await spool.take(pull, cop(0)))).toEqual({ text: '', rows: 0 })
   spool.close()
 })
 
@@ -142,16 +156,16 @@ test('a name that a killed process could not take away is removed by the next ru
 test('where the file cannot be made, lists are read back, and nobody hears of it', async () => {
   const { spool } = await spoolIn('/proc/no-such-folder/cuadre.db')
   const { pull, page } = someList(5)
-  spool.onPage(pull, page)
-  expect(spool.take(pull, cop(5_000))).toBeNull()
+  await spool.onPage(pull, page)
+  expect(await spool.take(pull, cop(5_000))).toBeNull()
   spool.close()
 })
 
 test('a file that can no longer be read is told as a fault of the disk', async () => {
   const { spool } = await spoolIn()
   const { pull, page } = someList(5)
-  spool.onPage(pull, page)
-  const pieces = spool.take(pull, cop(5_000))
+  await spool.onPage(pull, page)
+  const rows = await spool.take(pull, cop(5_000))
   spool.close()
-  await expect(textOf(pieces)).rejects.toMatchObject({ code: 'OUT_NOT_WRITTEN', exit: 6 })
+  await expect(textOf(rows)).rejects.toMatchObject({ code: 'OUT_NOT_WRITTEN', exit: 6 })
 })

@@ -25,7 +25,7 @@ export const assessRead = async (
   store: Store,
   run: NotedRun,
   dates: ReadonlySet<SlotDate>,
-  onPage: PageListener = () => {},
+  onPage?: PageListener,
 ): Promise<readonly Slot[]> => {
   const { policy } = job.settings
   const rules = { policy, zone: job.zone }
@@ -38,7 +38,7 @@ export const assessRead = async (
   const read = eachOnce([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
   const moved = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, surroundings, policy)
   const touched = eachOnce([...moved, ...(await slotsOfBank(store, surroundings)), ...slotsWithDispositions(states)])
-  await assessSlots(store, { ...rulesOf(job, run.rulebook), onPage }, surroundings, touched)
+  await assessSlots(store, { ...rulesOf(job, run.rulebook), ...(onPage && { onPage }) }, surroundings, touched)
   job.progress({ kind: 'checked', slots: touched.length })
   return touched
 }

@@ -42,7 +42,7 @@ export interface MerchantSurroundings {
 }
 
 /** Gets each page of a list that is read back, so that a later step need not read it again. */
-export type PageListener = (pull: Pull, page: readonly InvoiceInPull[]) => void
+export type PageListener = (pull: Pull, page: readonly InvoiceInPull[]) => Promise<void>
 
 export interface Rules extends ClaimSource {
   readonly policy: Policy
@@ -234,7 +234,7 @@ async function* findingsOf(
   for await (const page of list ?? []) {
     rules.signal.throwIfAborted()
     for (const held of page) fold.add(held)
-    rules.onPage?.(pull, page)
+    await rules.onPage?.(pull, page)
     // The findings of a closed slot depend on all of its list.
     if (closing === null) yield* fold.take()
   }

@@ -4,6 +4,7 @@ import { discrepancyColumns } from '../../../reports/workbook/discrepancy-column
 import type { Row } from '../../domain/cell.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import { ZERO } from '../../domain/money.ts'
+import type { MadeRows, RowGroup } from '../../publish/xlsx/workbook.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import { mustComeTo, rowsOfSlot } from './ledger-rows.ts'
@@ -17,6 +18,8 @@ export interface LedgerDay {
   readonly slots: () => Promise<readonly SlotOfDay[]>
   /** The closing that the day is shown as of; null or absent when it is shown as the database is read. */
   readonly closing?: number | null
+  /** The rows of the invoice sheet that are made already; null when they must be read back. */
+  readonly rowsMade?: (slot: SlotOfDay) => Promise<MadeRows | null>
   /** Selects the invoices that are shown; absent for all. */
   readonly isIncluded?: (invoice: Invoice) => boolean
 }
@@ -45,6 +48,12 @@ export async function* invoicesOf(day: LedgerDay): AsyncGenerator<readonly Row[]
   for (const slot of await day.slots()) yield* invoicesOfSlot(day, slot)
 }
 
+/** The rows of the workbook's sheet of invoices, a group for each slot. */
+export async function* invoiceSheetOf(day: LedgerDay): AsyncGenerator<RowGroup> {
+  for (const slot of await day.slots())
+    yield { rows: invoicesOfSlot(day, slot), made: (await day.rowsMade?.(slot)) ?? null }
+}
+
 /** The invoice rows of one slot. They are read back from the database, and their sum is asserted against its totals at the end. */
 export async function* invoicesOfSlot(
   { store, context, isIncluded }: Omit<LedgerDay, 'slots'>,
@@ -61,10 +70,10 @@ export async function* invoicesOfSlot(
 }
 
 /** The rows of several days, one day after the other. */
-export async function* eachDay(
+export async function* eachDay<B>(
   days: readonly LedgerDay[],
-  rowsOf: (day: LedgerDay) => AsyncIterable<readonly Row[]>,
-): AsyncGenerator<readonly Row[]> {
+  rowsOf: (day: LedgerDay) => AsyncIterable<B>,
+): AsyncGenerator<B> {
   for (const day of days) yield* rowsOf(day)
 }
 

@@ -13,7 +13,7 @@ import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import type { RangeAccountFacts } from '../statement/range-account-facts.ts'
 import type { DatabaseFacts } from './database-facts.ts'
-import { discrepancySheetOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
+import { discrepancySheetOf, eachDay, invoiceSheetOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
 
 /** A workbook, and the rows of its sheet of chargebacks, which show whether it changed. */
 export interface LedgerWorkbook extends Workbook {
@@ -55,7 +55,7 @@ export const ledgerWorkbook = async (
     cover: workbookCover(reports, chargebacks, subject),
     tables: [
       { ...sheets.settlements, batches: [settlements] },
-      { ...sheets.invoices, batches: eachDay(days, invoicesOf) },
+      { ...sheets.invoices, batches: eachDay(days, invoiceSheetOf) },
       { ...chargebackSheet(language), batches: [chargebackRows] },
       { ...sheets.discrepancies, batches: eachDay(days, discrepancySheetOf) },
     ],

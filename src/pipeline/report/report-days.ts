@@ -11,7 +11,7 @@ import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
 import { reportsWithoutDocuments } from './hide-documents.ts'
 import { neighboursIn } from './neighbours-in.ts'
 import { slotsOfDay } from './slots-of-day.ts'
-import type { SpooledLedgers } from './spool-ledgers.ts'
+import type { SpooledLedgers } from './spool/spool-ledgers.ts'
 import { writeDay } from './write-day.ts'
 import { writeIndex } from './write-index.ts'
 

@@ -23,7 +23,7 @@ import { invoicesOfSlot, settlementsOf } from './ledger-day.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
 import { neighboursIn } from './neighbours-in.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
-import type { SpooledLedgers } from './spool-ledgers.ts'
+import type { SpooledLedgers, SpooledRows } from './spool/spool-ledgers.ts'
 
 export interface HowToWrite {
   /** Rows already made; without them all rows are read back. */
@@ -61,7 +61,7 @@ export const writeDay = async (
   ]
   const neighbours = masked ? NO_NEIGHBOURS : await neighboursOf(date)
   const page = await dayPageFile(job, store, date, slots, ledgerFiles, { neighbours, facts })
-  const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots, facts)]
+  const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots, { ledgers, facts })]
   const named = { id: run.id, job: run.job, at: new Date(run.at).toISOString() }
   const policy = policyDocument(settings.policy)
   const assumptions = assumptionsDocument(settings.policy, settings)
@@ -120,11 +120,17 @@ async function* invoicePieces(
   const encode = csvOf(job.settings.csvProfile)
   yield csvHead(INVOICE_LEDGER.heads, job.settings.csvProfile)
   for (const slot of slots) {
-    const spooled = slot.pull && ledgers?.take(slot.pull, slot.report.totals?.collected ?? ZERO)
-    if (spooled) yield* spooled
+    const spooled = await rowsSpooled(ledgers, slot)
+    if (spooled !== null) yield* spooled.csv()
     else for await (const rows of invoicesOfSlot({ store, context: job }, slot)) yield* encode(rows)
   }
 }
+
+const rowsSpooled = async (
+  ledgers: SpooledLedgers | undefined,
+  { pull, report }: SlotOfDay,
+): Promise<SpooledRows | null> =>
+  (pull !== null && (await ledgers?.take(pull, report.totals?.collected ?? ZERO))) || null
 
 /** The workbook's digest comes from its small sheets and from the pulls behind its invoices. */
 const dayWorkbook = async (
@@ -132,9 +138,10 @@ const dayWorkbook = async (
   store: Store,
   date: SlotDate,
   slots: readonly SlotOfDay[],
-  facts: DatabaseFacts,
+  { ledgers, facts }: { readonly ledgers: SpooledLedgers | undefined; readonly facts: DatabaseFacts },
 ): Promise<FileToPublish> => {
-  const day = { store, context: job, slots: async () => slots }
+  const rowsMade = async (slot: SlotOfDay) => (await rowsSpooled(ledgers, slot))?.sheet ?? null
+  const day = { store, context: job, slots: async () => slots, rowsMade }
   const range = { days: { from: date, to: date }, by: 'settlement', account: null } as const
   const workbook = await ledgerWorkbook(job, store, range, [day], facts)
   const { cover, chargebackRows } = workbook

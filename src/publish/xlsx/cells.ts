@@ -1,9 +1,9 @@
 import type { Cell, Row } from '../../domain/cell.ts'
 import { fromCentavos, toPesos } from '../../domain/money.ts'
+import type { CellChanges, Column } from './column.ts'
 import { serialOfDate, serialOfTime } from './serial.ts'
 import { numberOf, type StyleName } from './styles.ts'
 import { cellText, isPlain } from './text.ts'
-import type { CellChanges, Column } from './workbook.ts'
 import { letterOf } from './xml.ts'
 
 export type CountedRows = { -readonly [change in keyof CellChanges]: number }

@@ -1,5 +1,5 @@
 import { textCell } from './cells.ts'
-import type { Column } from './workbook.ts'
+import type { Column } from './column.ts'
 import { attributes, letterOf, XML_HEAD } from './xml.ts'
 
 /** The position of a sheet's headings, and the rows and columns that stay in sight. */

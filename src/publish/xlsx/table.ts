@@ -1,11 +1,11 @@
-import { utf8Chunk } from '../../std/utf8-chunk.ts'
-import { deflate, type ZipPart } from '../zip.ts'
-import { type CountedRows, rowsOf } from './cells.ts'
+import { type DeflatedChunk, deflate } from '../deflate.ts'
+import type { ZipPart } from '../zip.ts'
+import type { CellChanges } from './column.ts'
 import { type ListedSheet, sheetPath } from './parts.ts'
-import { type RowSource, rowSource } from './row-source.ts'
+import { BORDER, isRows, type RowSource, rowSource } from './row-source.ts'
 import { type Frame, headXml, sheetBegin, sheetEnd } from './sheet.ts'
-import { totalsOf } from './totals.ts'
-import type { Table, WrittenTable } from './workbook.ts'
+import { ROWS_AT_ONCE, type SheetRows, sheetRows } from './sheet-rows.ts'
+import type { MadeRows, Table, WrittenTable } from './workbook.ts'
 
 /** The limits of a sheet; tests use small ones. */
 export interface SheetLimits {
@@ -15,11 +15,8 @@ export interface SheetLimits {
   readonly bytes: number
 }
 
-/** About how many bytes of XML are compressed at once: a row has one to two thousand characters. */
-const CHUNK = 262_144
-/** Room for a chunk and the rows that end it. */
-const ROOM = 2 * CHUNK
-const ROWS_AT_ONCE = 50
+/** The first row below the headings. */
+const FIRST_ROW = 2
 
 /**
  * Writes a table on as many sheets as it needs, starting with number `first` of the workbook; `tell` gets the number of
@@ -27,49 +24,50 @@ const ROWS_AT_ONCE = 50
  */
 export const tableParts = (table: Table, first: number, limits: SheetLimits, tell: (rows: number) => void) => {
   const frame: Frame = { columns: table.columns, headRow: 1, frozen: table.frozen, isFirst: false }
-  const changes: CountedRows = { cut: 0, replaced: 0, asText: 0 }
+  const changes = { cut: 0, replaced: 0, asText: 0 }
   const sheets: { readonly name: string; rows: number }[] = []
+  let sheet = sheetRows(table, FIRST_ROW)
 
   async function* parts(): AsyncGenerator<ZipPart> {
-    const source = rowSource(table.batches)
+    const source = rowSource(table.batches, (made) => fits(made, sheet, limits))
     try {
       do {
-        const sheet = { name: sheets.length === 0 ? table.name : `${table.name} ${sheets.length + 1}`, rows: 0 }
-        sheets.push(sheet)
-        yield { path: sheetPath(first + sheets.length - 1), ...deflate(sheetChunks(source, sheet)) }
+        const name = sheets.length === 0 ? table.name : `${table.name} ${sheets.length + 1}`
+        sheet = sheetRows(table, FIRST_ROW)
+        yield { path: sheetPath(first + sheets.length), ...deflate(sheetChunks(source)) }
+        sheets.push({ name, rows: sheet.nextRow() - FIRST_ROW })
+        addChanges(sheet.changes)
       } while (await source.hasMore())
     } finally {
       await source.close()
     }
   }
 
-  async function* sheetChunks(source: RowSource, sheet: { rows: number }): AsyncGenerator<Uint8Array> {
-    const xmlOf = rowsOf(table.columns, changes)
-    const waiting = utf8Chunk(ROOM)
-    waiting.append(sheetBegin(frame) + headXml(frame))
-    let bytes = 0
-    const totals = table.total === undefined ? null : totalsOf(table.columns, table.total)
-    const mostRows = limits.rows - 1 - (totals?.mostRows ?? 0)
-    while (sheet.rows < mostRows && bytes + waiting.length() < limits.bytes) {
-      const rows = await source.take(Math.min(ROWS_AT_ONCE, mostRows - sheet.rows))
-      if (rows.length === 0) break
-      let xml = ''
-      for (const row of rows) {
-        sheet.rows += 1
-        totals?.add(row)
-        xml += xmlOf(row, sheet.rows + 1)
+  async function* sheetChunks(source: RowSource): AsyncGenerator<Uint8Array | DeflatedChunk> {
+    sheet.addXml(sheetBegin(frame) + headXml(frame))
+    for (let room = roomIn(sheet, limits); room > 0; room = roomIn(sheet, limits)) {
+      const portion = await source.take(Math.min(ROWS_AT_ONCE, room))
+      if (isRows(portion) && portion.length === 0) break
+      if (isRows(portion)) {
+        sheet.add(portion)
+        tell(portion.length)
       }
-      waiting.append(xml)
-      tell(rows.length)
-      if (waiting.length() < CHUNK) continue
-      bytes += waiting.length()
-      yield waiting.take()
+      if (isRows(portion) ? sheet.hasChunk() : !sheet.isTaken()) yield sheet.take()
+      if (isRows(portion) || portion === BORDER) continue
+      yield* portion.chunks()
+      sheet.skip(portion)
+      tell(portion.rows)
     }
-    if (sheet.rows > 0) waiting.append(totals?.xml(sheet.rows + 1) ?? '')
-    waiting.append(sheetEnd(frame, sheet.rows + 1))
-    yield waiting.take()
+    if (sheet.nextRow() > FIRST_ROW) sheet.addXml(sheet.totals.xml(sheet.nextRow() - 1))
+    sheet.addXml(sheetEnd(frame, sheet.nextRow() - 1))
+    yield sheet.take()
   }
 
+  const addChanges = ({ cut, replaced, asText }: CellChanges): void => {
+    changes.cut += cut
+    changes.replaced += replaced
+    changes.asText += asText
+  }
   return {
     parts,
     /** Valid once all parts are made. */
@@ -77,3 +75,10 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
     listed: (): readonly ListedSheet[] => sheets.map(({ name, rows }) => ({ name, frame, lastRow: rows + 1 })),
   }
 }
+
+/** The number of rows that the sheet still holds; none when its XML has the most bytes. */
+const roomIn = (sheet: SheetRows, { rows, bytes }: SheetLimits): number =>
+  sheet.bytes() >= bytes ? 0 : rows - sheet.totals.mostRows - sheet.nextRow() + 1
+
+const fits = ({ firstRow, rows, bytes }: MadeRows, sheet: SheetRows, limits: SheetLimits): boolean =>
+  firstRow === sheet.nextRow() && rows <= roomIn(sheet, limits) && sheet.bytes() + bytes < limits.bytes

@@ -1,5 +1,6 @@
 import type { Piece } from '../../std/files/whole-file.ts'
-import { deflate, type ZipPart, zipped } from '../zip.ts'
+import { deflate } from '../deflate.ts'
+import { type ZipPart, zipped } from '../zip.ts'
 import { coverXml, listedCover } from './cover.ts'
 import { bindingParts, type ListedSheet, sheetPath } from './parts.ts'
 import { stylesXml } from './styles.ts'

@@ -8,10 +8,10 @@ export interface Span {
   readonly bytes: number
 }
 
-/** A temporary file for text that this process reads again. */
+/** A temporary file for what this process reads again. */
 export interface NamelessFile {
-  /** Appends the text as UTF-8. */
-  append(text: string): Span
+  /** Appends bytes, or text as UTF-8. */
+  append(content: string | Uint8Array): Span
   /** Reads a span, into `room` when it fits. */
   read(span: Span, room?: Buffer): Buffer
   close(): void
@@ -29,14 +29,18 @@ export const openNamelessFile = (folder: string): NamelessFile => {
   let end = 0
   /** Reused for each text, since garbage collection lets tens of megabytes of buffers accumulate. */
   let room = Buffer.alloc(0)
+  const bytesOf = (text: string): Buffer => {
+    if (room.length < text.length * MOST_BYTES_A_UNIT) room = Buffer.allocUnsafe(text.length * MOST_BYTES_A_UNIT)
+    return room.subarray(0, room.write(text))
+  }
   return {
-    append: (text) => {
+    append: (content) => {
       const at = end
-      if (room.length < text.length * MOST_BYTES_A_UNIT) room = Buffer.allocUnsafe(text.length * MOST_BYTES_A_UNIT)
-      const bytes = room.write(text)
-      for (let done = 0; done < bytes; ) done += writeSync(file, room, done, bytes - done, at + done)
-      end += bytes
-      return { at, bytes }
+      const bytes = typeof content === 'string' ? bytesOf(content) : content
+      const total = bytes.byteLength
+      for (let done = 0; done < total; ) done += writeSync(file, bytes, done, total - done, at + done)
+      end += total
+      return { at, bytes: total }
     },
     read: ({ at, bytes }, into = Buffer.alloc(0)) => {
       const buffer = into.length < bytes ? Buffer.allocUnsafe(bytes) : into.subarray(0, bytes)
