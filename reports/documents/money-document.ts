@@ -1,3 +1,4 @@
+import { addAmounts } from '../../src/domain/account/add-totals.ts'
 import type { Amount, Differences, MoneyTotals } from '../../src/domain/account/money-totals.ts'
 import type { Json } from '../../src/domain/cell.ts'
 
@@ -28,7 +29,9 @@ export const moneyDocument = (totals: MoneyTotals): { readonly [name: string]: J
   feesTooMuch: amountDocument(totals.feesTooMuch),
   feesTooLittle: amountDocument(totals.feesTooLittle),
   bankMissing: amountDocument(totals.bankMissing),
-  bankDiffers: amountDocument(totals.bankDiffers),
+  bankDiffers: amountDocument(addAmounts(totals.bankLess, totals.bankMore)),
+  bankLess: amountDocument(totals.bankLess),
+  bankMore: amountDocument(totals.bankMore),
   adjustmentsTaken: amountDocument(totals.adjustmentsTaken),
   chargebacks: amountDocument(totals.chargebacks),
 })

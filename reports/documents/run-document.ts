@@ -1,3 +1,4 @@
+import { payoutNotCompared } from '../../src/domain/account/settlement-money.ts'
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { Outcome } from '../../src/domain/assessment/outcome.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
@@ -53,7 +54,7 @@ export const slotDocument = (report: SlotReport): Json => ({
   paidOut: report.money.paidOut,
   inProcess: report.money.inProcess,
   failed: report.money.failed,
-  notCompared: report.money.notCompared,
+  notCompared: payoutNotCompared(report.money),
   reported: report.settlement === null ? null : reportedDocument(report.settlement),
   expected: expectedDocument(report),
   read: readDocument(report),

@@ -1,3 +1,4 @@
+import { payoutNotCompared } from '../../src/domain/account/settlement-money.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Cell, Row } from '../../src/domain/cell.ts'
@@ -181,11 +182,11 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
       meaning: 'the payout of a settlement that failed',
     }),
     workbookColumn('not_compared', {
-      of: ({ money }) => money.notCompared,
+      of: ({ money }) => payoutNotCompared(money),
       ...SHAPE.text(14),
       head: { en: 'Not compared', es: 'Sin comparar' },
       meaning:
-        'why nothing was compared: unread, no-settlement, not-final, failed, malformed or echo; empty where all was',
+        'why nothing was compared: unread, no-settlement, not-final, failed, malformed or echo; unchecked where only the payout was not; empty where all was',
     }),
     workbookColumn('discrepancies', {
       of: openCodes,

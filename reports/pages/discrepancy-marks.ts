@@ -1,8 +1,11 @@
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
+import { type Discrepancy, differenceOf } from '../../src/domain/findings/discrepancy.ts'
 
 /** The facts of a discrepancy that totals need. */
-export type DiscrepancyMark = Pick<Discrepancy, 'code' | 'severity' | 'state' | 'amount' | 'slot' | 'ageEnd'>
+export type DiscrepancyMark = Pick<
+  Discrepancy,
+  'code' | 'severity' | 'state' | 'amount' | 'figures' | 'slot' | 'ageEnd'
+>
 
 /** The report of a slot that needs only the count of its discrepancies. */
 export interface CountedReport extends Omit<SlotReport, 'discrepancies'> {
@@ -14,9 +17,9 @@ export interface CountedReport extends Omit<SlotReport, 'discrepancies'> {
  */
 export const countedReportOf = (report: SlotReport): CountedReport => {
   const marks = new Map<string, DiscrepancyMark>()
-  const markOf = ({ code, severity, state, amount, slot, ageEnd }: Discrepancy): DiscrepancyMark => {
-    const key = `${code} ${severity} ${state} ${amount} ${ageEnd}`
-    const mark = marks.get(key) ?? { code, severity, state, amount, slot, ageEnd }
+  const markOf = ({ code, severity, state, amount, figures, slot, ageEnd }: Discrepancy): DiscrepancyMark => {
+    const key = `${code} ${severity} ${state} ${amount} ${differenceOf(figures)} ${ageEnd}`
+    const mark = marks.get(key) ?? { code, severity, state, amount, figures, slot, ageEnd }
     marks.set(key, mark)
     return mark
   }

@@ -1,16 +1,18 @@
+import type { PayoutNotCompared } from '../domain/account/settlement-money.ts'
 import type { FeesNotCompared } from '../domain/fees/settlement-fees.ts'
 import type { Language } from './language.ts'
 import { wordsIn } from './words.ts'
 
 type CellWords = Readonly<Record<string, string>>
 
-const NOT_COMPARED: Readonly<Record<FeesNotCompared, string>> = {
+const NOT_COMPARED: Readonly<Record<FeesNotCompared | PayoutNotCompared, string>> = {
   unread: 'sin leer',
   'no-settlement': 'sin liquidación',
   'not-final': 'no definitiva',
   failed: 'fallida',
   malformed: 'registro ilegible',
   echo: 'de otra liquidación',
+  unchecked: 'no se verifica',
   'no-tariff': 'sin tarifa',
   unpriced: 'pago sin tarifa',
 }

@@ -30,7 +30,6 @@ export interface FeesFitWords {
   }
   readonly together: string
   readonly tax: (name: string, percent: string) => string
-  readonly taxIncluded: (name: string, percent: string) => string
   readonly noTax: string
   readonly taxAlike: (name: string, percent: string) => string
   readonly rounding: Readonly<Record<Rounding, string>>
@@ -81,7 +80,6 @@ const ENGLISH: FeesFitWords = {
   },
   together: 'together',
   tax: (name, percent) => `${name} of ${percent} % comes on top: the rates are round before it.`,
-  taxIncluded: (name, percent) => `The rates contain ${name} of ${percent} %: its rounding shows it.`,
   noTax: 'Whether the rates contain a tax is not known: totals are the same with and without.',
   taxAlike: (name, percent) =>
     `Other rates with ${name} of ${percent} % on top fit as well: ask the operator which apply.`,
@@ -147,7 +145,6 @@ const SPANISH: FeesFitWords = {
   },
   together: 'juntos',
   tax: (name, percent) => `Se suma ${name} del ${percent} %: sin él, los valores de la tarifa son redondos.`,
-  taxIncluded: (name, percent) => `La tarifa incluye ${name} del ${percent} %: se nota en el redondeo.`,
   noTax: 'No se puede saber si la tarifa incluye impuesto: los totales son los mismos.',
   taxAlike: (name, percent) => `Otra tarifa más ${name} del ${percent} % también se ajusta: pregunte al operador.`,
   rounding: {

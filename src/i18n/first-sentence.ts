@@ -83,13 +83,19 @@ const feesOff =
 const otherErrors = (number: number): string =>
   number === 1 ? '1 error that changes no figure is open' : `${number} errors that change no figure are open`
 
-const atTheBank = ({ bankMissing, bankDiffers }: MoneyTotals): readonly Line[] => [
+const payoutsOf = (number: number): string =>
+  number === 1 ? 'the payout of 1 settlement' : `the payouts of ${number} settlements`
+
+const atTheBank = ({ bankMissing, bankLess, bankMore }: MoneyTotals): readonly Line[] => [
   ['bad', bankMissing, (number, money) => `payouts of ${money} on ${settlements(number)} have not arrived at the bank`],
+  ['bad', bankLess, (number, money) => `${payoutsOf(number)} arrived at the bank with ${money} less than reported`],
   [
     'bad',
-    bankDiffers,
+    bankMore,
     (number, money) =>
-      `the ${number === 1 ? 'payout of 1 settlement' : `payouts of ${number} settlements`} arrived at the bank with a difference of ${money}`,
+      bankLess.number > 0
+        ? `${payoutsOf(number)} with ${money} more`
+        : `${payoutsOf(number)} arrived at the bank with ${money} more than reported`,
   ],
 ]
 
@@ -187,17 +193,25 @@ const otherErrorsInSpanish = (number: number): string =>
     ? 'hay 1 error por revisar que no cambia las cifras'
     : `hay ${number} errores por revisar que no cambian las cifras`
 
-const bankLinesInSpanish = ({ bankMissing, bankDiffers }: MoneyTotals): readonly Line[] => [
+const abonosDe = (number: number): string => `${number === 1 ? 'el abono' : 'los abonos'} de ${liquidaciones(number)}`
+
+const llegaronAbonosDe = (number: number): string =>
+  `al banco ${number === 1 ? 'llegó' : 'llegaron'} ${abonosDe(number)}`
+
+const bankLinesInSpanish = ({ bankMissing, bankLess, bankMore }: MoneyTotals): readonly Line[] => [
   [
     'bad',
     bankMissing,
     (number, money) => `al banco no han llegado ${money} de ${liquidaciones(number)} con abono reportado`,
   ],
+  ['bad', bankLess, (number, money) => `${llegaronAbonosDe(number)} con ${money} menos de lo reportado`],
   [
     'bad',
-    bankDiffers,
+    bankMore,
     (number, money) =>
-      `${liquidaciones(number)} ${number === 1 ? 'llegó' : 'llegaron'} al banco con una diferencia de ${money}`,
+      bankLess.number > 0
+        ? `${abonosDe(number)}, con ${money} más`
+        : `${llegaronAbonosDe(number)} con ${money} más de lo reportado`,
   ],
 ]
 

@@ -48,10 +48,13 @@ const discrepancy = (code: string, state: DiscrepancyState, severity: Severity, 
   code,
   severity,
   subject: 'settlement',
-  figures: { unit: null, reported: null, expected: null },
+  figures:
+    pesos === undefined
+      ? { unit: null, reported: null, expected: null }
+      : { unit: 'COP', reported: cop(pesos), expected: cop(0) },
   message: '',
   data: null,
-  amount: pesos === undefined ? null : cop(pesos),
+  amount: pesos === undefined ? null : cop(Math.abs(pesos)),
   causes: [],
 })
 
@@ -354,11 +357,14 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
       'what is missing at the bank, and what arrived otherwise',
       [
         { found: [['BANK_MISSING', 'new', 'error', 8]] },
-        { found: [['BANK_DIFFERS', 'open', 'error', 3]] },
+        { found: [['BANK_DIFFERS', 'open', 'error', -3]] },
+        { found: [['BANK_DIFFERS', 'new', 'error', -4]] },
+        { found: [['BANK_DIFFERS', 'open', 'error', 50]] },
+        { found: [['BANK_DIFFERS', 'accepted', 'error', 60]] },
         { found: [['BANK_MISSING', 'claimed', 'error', 9]] },
         { found: [['BANK_AMBIGUOUS', 'open', 'warning', 7]] },
       ],
-      { bankMissing: '1: 8', bankDiffers: '1: 3', otherClaims: 1 },
+      { bankMissing: '1: 8', bankLess: '2: 7', bankMore: '1: 50', otherClaims: 1 },
     ],
     ['warnings', [{ found: [['NOT_PAID', 'open', 'warning']] }], {}],
   ]

@@ -3,6 +3,7 @@ import {
   type DifferenceState,
   NOT_COMPARED,
   type NotCompared,
+  payoutNotCompared,
   type SettlementMoney,
   settlementMoney,
 } from '../../src/domain/account/settlement-money.ts'
@@ -162,6 +163,8 @@ describe('the money of a settlement', () => {
       difference,
     ])
     expect(money.notCompared).toBe(notCompared)
+    expect(payoutNotCompared(money) === null).toBe(money.difference !== null)
+    expect(payoutNotCompared(money)).toBe(notCompared ?? (difference === null ? 'unchecked' : null))
   })
 
   test('the rows reach every reason', () => {

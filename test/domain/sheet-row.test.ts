@@ -203,3 +203,9 @@ test.each(['disposition', 'merchant', 'until'])('of a long %s only the beginning
   const beginning = expect.stringMatching(/[^x]x{40}[^x]/)
   expect(reading).toMatchObject({ kind: 'wrong', why: { en: beginning, es: beginning } })
 })
+
+test('a Spanish refusal writes days as people do', () => {
+  const cells: Record<string, string> = { id: ID, disposition: 'accept', reason: 'ok', until: '2026-03-12' }
+  const reading = readRow((name) => cells[name] ?? '', CONTEXT)
+  expect(reading).toMatchObject({ why: { es: 'until 12/03/2026 ya pasó: hoy es 13/03/2026' } })
+})

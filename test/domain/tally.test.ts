@@ -99,6 +99,7 @@ test('with a tariff it says what the payments that count cost', () => {
 const SEVEN_PESOS: PaymentRate = {
   rounding: 'none',
   centavo: 1n,
+  isTaxIncluded: false,
   feeOf: () => ({ fee: cop(7), tax: 0n, withheld: new Map() }),
   feeOfSum: null,
 }

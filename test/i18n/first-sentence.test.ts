@@ -70,9 +70,21 @@ const WRONG: readonly Row[] = [
   ],
   [
     'bad',
-    totals({ bankMissing: of(3, 222_351_420), bankDiffers: of(1, 15_000) }),
-    'Payouts of COP 222,351,420 on 3 settlements have not arrived at the bank; the payout of 1 settlement arrived at the bank with a difference of COP 15,000.',
-    'Al banco no han llegado $ 222.351.420 de 3 liquidaciones con abono reportado; 1 liquidación llegó al banco con una diferencia de $ 15.000.',
+    totals({ bankMissing: of(3, 222_351_420), bankLess: of(1, 15_000) }),
+    'Payouts of COP 222,351,420 on 3 settlements have not arrived at the bank; the payout of 1 settlement arrived at the bank with COP 15,000 less than reported.',
+    'Al banco no han llegado $ 222.351.420 de 3 liquidaciones con abono reportado; al banco llegó el abono de 1 liquidación con $ 15.000 menos de lo reportado.',
+  ],
+  [
+    'bad',
+    totals({ bankMore: of(2, 50_000) }),
+    'The payouts of 2 settlements arrived at the bank with COP 50,000 more than reported.',
+    'Al banco llegaron los abonos de 2 liquidaciones con $ 50.000 más de lo reportado.',
+  ],
+  [
+    'bad',
+    totals({ bankLess: of(2, 1_000), bankMore: of(1, 50_000) }),
+    'The payouts of 2 settlements arrived at the bank with COP 1,000 less than reported; the payout of 1 settlement with COP 50,000 more.',
+    'Al banco llegaron los abonos de 2 liquidaciones con $ 1.000 menos de lo reportado; el abono de 1 liquidación, con $ 50.000 más.',
   ],
   ['bad', totals({ failed: of(1, 98_000) }), '1 settlement of COP 98,000 failed.', 'Falló 1 liquidación por $ 98.000.'],
   [

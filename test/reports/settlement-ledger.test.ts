@@ -92,10 +92,14 @@ describe('the settlement ledger', () => {
     })
   })
 
-  it('leaves the expected payout empty where policy leaves it unchecked', () => {
+  it('leaves the expected payout empty where policy leaves it unchecked, and says so', () => {
     const money = someMoney({ expected: null, parts: null, difference: null, state: 'none' })
     const row = rowOf(aReport({ payout: { rule: 'unchecked', payout: null, fromCollected: false }, money }))
-    expect(row).toMatchObject({ payout_rule: 'unchecked', payout_reported: cop(44_590_000) })
+    expect(row).toMatchObject({
+      payout_rule: 'unchecked',
+      payout_reported: cop(44_590_000),
+      not_compared: 'unchecked',
+    })
     expect(Object.keys(row).filter((name) => ['payout_expected', 'payout_difference'].includes(name))).toEqual([])
   })
 

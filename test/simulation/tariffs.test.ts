@@ -32,6 +32,12 @@ test.each<[string, Partial<StorySchedule>, Payment, number | null]>([
   ['tax on top', { tax: IVA }, payment('pse', 1), 3_451],
   ['tax inside', { tax: { ...IVA, included: true } }, payment('pse', 1), 2_900],
   ['a method without a rate', {}, payment('breb', 1), null],
+  [
+    'tax inside a rounded settlement',
+    { methods: { pse: { fixed: 2_000.6 } }, tax: { ...IVA, included: true }, rounding: 'settlement' },
+    payment('pse', 1),
+    2_001,
+  ],
   ['below zero', { rounding: 'invoice' }, payment('card', -100_000), -1_990],
 ])('the oracle says what the manual says: %s', (_name, schedule, one, pesos) => {
   const fees = tariffFees([one], '2026-03-12', { tariff: [{ ...SCHEDULE, ...schedule }] })

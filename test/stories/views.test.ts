@@ -89,10 +89,8 @@ const decide = (nights: Nights, code: string, kind: 'accept' | 'claim' | 'reopen
 
 test('the manual has each view and each column, in order', () => {
   const chapter = readFileSync(join(import.meta.dirname, '../../docs/warehouses.md'), 'utf8')
-  const views = view("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY rowid").map(({ name }) =>
-    String(name),
-  )
-  expect(views).toEqual(['settlements', 'invoices', 'discrepancies', 'runs', 'coverage', 'fees_by_method'])
+  const views = view("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name").map(({ name }) => String(name))
+  expect(views).toEqual(['coverage', 'discrepancies', 'fees_by_method', 'invoices', 'runs', 'settlements'])
   for (const name of views) {
     const section = chapter.split(`### ${name}\n`)[1]?.split('\n#')[0] ?? ''
     const named = [...section.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell = '']) =>
@@ -153,5 +151,21 @@ describe('the views of nights', () => {
     expect(inNight(nights, "SELECT state, resolved_at FROM discrepancies WHERE code = 'COUNT_MISMATCH'")).toEqual([
       { state: 'resolved', resolved_at: '2026-03-13T03:30:00Z' },
     ])
+  })
+
+  test('a gateway payout that policy leaves unchecked was not compared', async () => {
+    const nights = await startNights()
+    const invoices = somePaid(DISASTER, '11', 3)
+    const right = settlement(DISASTER, '11', invoices)
+    nights.service.tell(DISASTER, '11', { settlement: { ...right, gateway: true, paymentAmount: 7 }, invoices })
+    const { policy } = nights.context().settings
+    await nights.run({ date: DISASTER }, { policy: { ...policy, gateway: 'unchecked' } })
+    expect(differences(nights)).toEqual([])
+    expect(
+      inNight(
+        nights,
+        "SELECT not_compared, payout_difference, collected_difference FROM settlements WHERE cycle = '11'",
+      ),
+    ).toEqual([{ not_compared: 'unchecked', payout_difference: null, collected_difference: 0 }])
   })
 })

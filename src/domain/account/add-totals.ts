@@ -33,7 +33,8 @@ export const addTotals = (a: MoneyTotals, b: MoneyTotals): MoneyTotals => ({
   feesTooMuch: addAmounts(a.feesTooMuch, b.feesTooMuch),
   feesTooLittle: addAmounts(a.feesTooLittle, b.feesTooLittle),
   bankMissing: addAmounts(a.bankMissing, b.bankMissing),
-  bankDiffers: addAmounts(a.bankDiffers, b.bankDiffers),
+  bankLess: addAmounts(a.bankLess, b.bankLess),
+  bankMore: addAmounts(a.bankMore, b.bankMore),
   adjustmentsTaken: addAmounts(a.adjustmentsTaken, b.adjustmentsTaken),
   chargebacks: addAmounts(a.chargebacks, b.chargebacks),
   changed: a.changed + b.changed,
@@ -45,7 +46,7 @@ export const addTotals = (a: MoneyTotals, b: MoneyTotals): MoneyTotals => ({
   notDue: a.notDue + b.notDue,
 })
 
-const addAmounts = (a: Amount, b: Amount): Amount => ({ number: a.number + b.number, sum: plus(a.sum, b.sum) })
+export const addAmounts = (a: Amount, b: Amount): Amount => ({ number: a.number + b.number, sum: plus(a.sum, b.sum) })
 
 const addDifferences = (a: Differences, b: Differences): Differences => ({
   owed: addAmounts(a.owed, b.owed),

@@ -1,7 +1,7 @@
 import { CODES_OF_FIGURES } from '../assessment/error-count.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
 import type { Discrepancy, Severity } from '../findings/discrepancy.ts'
-import { isOpen } from '../findings/discrepancy.ts'
+import { differenceOf, isOpen } from '../findings/discrepancy.ts'
 import { type Centavos, negate, plus, ZERO } from '../money.ts'
 import type { DifferenceState } from './settlement-money.ts'
 
@@ -65,9 +65,11 @@ export interface MoneyTotals {
   /** Fees that differ from the tariff, by their open findings: charged too much, and too little. Both positive, never netted. */
   readonly feesTooMuch: Amount
   readonly feesTooLittle: Amount
-  /** Payouts that the bank does not show, and payouts that arrived as another sum, by their open findings. */
+  /** Payouts that the bank does not show, by their open findings. */
   readonly bankMissing: Amount
-  readonly bankDiffers: Amount
+  /** What payouts arrived with less and with more than reported, by their open findings. Both positive, never netted. */
+  readonly bankLess: Amount
+  readonly bankMore: Amount
   /**
    * Settlements with an adjustment that lowers the payout and that chargebacks do not fully explain, by the unexplained
    * part.
@@ -93,7 +95,7 @@ export interface MoneyTotals {
 
 /** The part of a slot's report that totals need. Its discrepancies may be `DiscrepancyMark`s. */
 export type MoneyReport = Pick<SlotReport, 'verdict' | 'settlement' | 'money' | 'fees' | 'totals'> & {
-  readonly discrepancies: readonly Pick<Discrepancy, 'code' | 'severity' | 'state' | 'amount'>[]
+  readonly discrepancies: readonly Pick<Discrepancy, 'code' | 'severity' | 'state' | 'amount' | 'figures'>[]
 }
 
 export const NOTHING: Amount = { number: 0, sum: ZERO }
@@ -189,6 +191,7 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
   const offTariff = reports.flatMap((report) =>
     hasOpen(report, 'FEES_MISMATCH') ? [report.fees.difference ?? ZERO] : [],
   )
+  const atTheBank = open.filter(({ code }) => code === 'BANK_DIFFERS')
   return {
     feesTooMuch: amountOf(
       offTariff.filter((difference) => difference > 0n),
@@ -199,7 +202,14 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
       negate,
     ),
     bankMissing: amountWhere('BANK_MISSING'),
-    bankDiffers: amountWhere('BANK_DIFFERS'),
+    bankLess: amountOf(
+      atTheBank.filter(({ figures }) => Number(differenceOf(figures)) < 0),
+      ({ amount }) => amount,
+    ),
+    bankMore: amountOf(
+      atTheBank.filter(({ figures }) => Number(differenceOf(figures)) > 0),
+      ({ amount }) => amount,
+    ),
     adjustmentsTaken: amountWhere('ADJUSTMENT', ['error']),
     chargebacks: amountWhere('CHARGEBACK'),
     changed: unnamed.filter(hasChanged).length,

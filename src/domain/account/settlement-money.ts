@@ -9,9 +9,12 @@ import { isEcho, isListJudged } from '../rules/judged.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
-/** Why a settlement's figures were not compared with its invoices (column `not_compared`). */
+/** Why a settlement's figures were not compared with its invoices. */
 export const NOT_COMPARED = ['unread', 'no-settlement', 'not-final', 'failed', 'malformed', 'echo'] as const
 export type NotCompared = (typeof NOT_COMPARED)[number]
+
+/** Why a payout was not compared (column `not_compared`): its figures were not, or the policy leaves gateway payouts unchecked. */
+export type PayoutNotCompared = NotCompared | 'unchecked'
 
 /** The decision about a difference: none yet, claimed from the operator, accepted, or allowed by the policy. */
 export type DifferenceState = 'none' | 'open' | 'claimed' | 'accepted' | 'tolerated'
@@ -64,6 +67,13 @@ export interface MoneyFacts {
   readonly isIncomplete: boolean
   readonly discrepancies: readonly Discrepancy[]
 }
+
+/** Null where the payout was compared: exactly then there is a difference. */
+export const payoutNotCompared = ({
+  notCompared,
+  expected,
+}: Pick<SettlementMoney, 'notCompared' | 'expected'>): PayoutNotCompared | null =>
+  notCompared ?? (expected === null ? 'unchecked' : null)
 
 const NEVER_READ: SettlementMoney = {
   listed: null,

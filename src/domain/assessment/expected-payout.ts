@@ -29,3 +29,12 @@ export const expectedPayout = ({ slot, settlement, totals, pull, policy }: Payou
   if (payout === null || !fromCollected) return payout
   return plus(payout, minus(totals.collected, settlement.collected))
 }
+
+/**
+ * The pesos of a settlement that was not paid out: its expected payout; the reported one when the policy leaves gateway payouts
+ * unchecked.
+ */
+export const awaitedPayout = (basis: PayoutBasis & { readonly settlement: Settlement }): Centavos | null => {
+  if (!isListJudged(basis.pull.list)) return null
+  return expectedPayout(basis) ?? basis.settlement.payout
+}

@@ -86,6 +86,8 @@ export interface PaymentRate {
   /** One centavo in the unit of these fees. */
   readonly centavo: Exact
   readonly rounding: Rounding
+  /** The rate contains its tax, so that fee and tax together are rounded. */
+  readonly isTaxIncluded: boolean
   /** The fee of one payment, rounded if the schedule rounds each. */
   readonly feeOf: (paid: Centavos) => PaymentFee
   /** The fee of this number of payments that add up to `paid`; null when each fee must be computed separately. */
@@ -164,6 +166,7 @@ const paymentRate = (schedule: Schedule, terms: ExactTerms): PaymentRate => {
   return {
     centavo: terms.centavo,
     rounding: schedule.rounding,
+    isTaxIncluded: schedule.tax?.included === true,
     feeOf: (paid) => partsOf(schedule, terms, chargeOf(terms, paid), paid),
     feeOfSum: isLinear(schedule, terms)
       ? (payments, paid) => partsOf(schedule, terms, fixed * BigInt(payments) + share * paid, paid)

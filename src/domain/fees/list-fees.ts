@@ -171,14 +171,17 @@ const inCentavos = (costs: readonly RateCost[]): MethodFees => {
 const centavoOf = ([first]: readonly RateCost[]): Exact => first?.rate.centavo ?? 1n
 
 /**
- * With rounding `settlement`, the fee, the tax and each withholding of the settlement are rounded. The unrounded rest becomes whole
- * centavos once.
+ * With rounding `settlement`, the sums of the settlement are rounded: what all rates with their tax come to, the fee and the tax of
+ * all rates with tax on top, and each withholding. The unrounded rest becomes whole centavos once.
  */
 const expectedOf = (costs: readonly RateCost[]): Centavos => {
   const roundsSettlement = costs.some(({ rate }) => rate.rounding === 'settlement')
+  const withTax = costs.filter(({ rate }) => rate.isTaxIncluded)
+  const taxOnTop = costs.filter(({ rate }) => !rate.isTaxIncluded)
   const sums = [
-    totalOf(costs.map(({ cost }) => cost.fee)),
-    totalOf(costs.map(({ cost }) => cost.tax)),
+    totalOf(withTax.map(({ cost }) => cost.fee + cost.tax)),
+    totalOf(taxOnTop.map(({ cost }) => cost.fee)),
+    totalOf(taxOnTop.map(({ cost }) => cost.tax)),
     ...addedByName(costs.flatMap(({ cost }) => [...cost.withheld])).values(),
   ]
   const centavo = centavoOf(costs)

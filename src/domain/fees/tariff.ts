@@ -54,7 +54,7 @@ export type Proposal = {
 
 /**
  * The sums that are rounded to whole pesos, halves up: fee, tax and each withholding of each payment; those of the
- * settlement; or none.
+ * settlement; or none. Where a rate contains its tax, fee and tax together are rounded, and the tax; the fee is the rest.
  */
 export const ROUNDINGS = ['invoice', 'settlement', 'none'] as const
 export type Rounding = (typeof ROUNDINGS)[number]

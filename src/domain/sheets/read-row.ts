@@ -1,7 +1,7 @@
 import type { Both } from '../../std/both.ts'
 import type { DispositionIntent, Until } from '../findings/act.ts'
 import { type DispositionRequest, decide, type KnownDiscrepancy } from '../findings/disposition.ts'
-import { nameOf, type SlotDate, slotInWords } from '../slot.ts'
+import { dayMonthYear, nameOf, type SlotDate, slotInWords } from '../slot.ts'
 import { mayBeFigure } from './may-be-figure.ts'
 import { type DayOrder, sheetDate } from './sheet-date.ts'
 
@@ -155,7 +155,7 @@ const readingOfWish = (wish: DispositionRequest, known: KnownDiscrepancy, { toda
   if ('until' in wish && wish.until !== null && wish.until.date < today)
     return wrongRow({
       en: `until ${wish.until.date} is in the past: today is ${today}`,
-      es: `until ${wish.until.date} ya pasó: hoy es ${today}`,
+      es: `until ${dayMonthYear(wish.until.date)} ya pasó: hoy es ${dayMonthYear(today)}`,
     })
   return { kind: 'act', known, intent: decision.intent }
 }

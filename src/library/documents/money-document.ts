@@ -53,6 +53,9 @@ export interface MoneyDocument {
    */
   readonly bankMissing: AmountDocument
   readonly bankDiffers: AmountDocument
+  /** Of them, those that arrived with less than reported, and those that arrived with more. */
+  readonly bankLess: AmountDocument
+  readonly bankMore: AmountDocument
   /** Adjustments that no chargeback explains and that lower the payout. */
   readonly adjustmentsTaken: AmountDocument
   readonly chargebacks: AmountDocument

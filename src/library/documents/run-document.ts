@@ -1,4 +1,4 @@
-import type { NotCompared } from '../../domain/account/settlement-money.ts'
+import type { PayoutNotCompared } from '../../domain/account/settlement-money.ts'
 import type { Outcome } from '../../domain/assessment/outcome.ts'
 import type { PayoutRule } from '../../domain/assessment/payout.ts'
 import type { Verdict } from '../../domain/assessment/verdict.ts'
@@ -42,8 +42,8 @@ export interface SlotDocument {
   readonly paidOut: Cop | null
   readonly inProcess: Cop | null
   readonly failed: Cop | null
-  /** Why the figures were not compared; null when they were. */
-  readonly notCompared: NotCompared | null
+  /** Why the figures were not compared, `unchecked` when only the payout was not; null when all were. */
+  readonly notCompared: PayoutNotCompared | null
   /** The settlement's figures; null without a settlement. */
   readonly reported: {
     readonly invoices: number

@@ -37,7 +37,7 @@ const NOT_A_FOLDER: Meaning = {
     es: 'no se puede usar: ella, o una carpeta que la contiene, no es una carpeta',
   },
   next: {
-    en: 'give another output folder with --out, or move what stands there',
+    en: 'give another output folder with --out, or move what is in its place',
     es: 'indique otra carpeta con --out, o mueva lo que hay allí',
   },
 }

@@ -166,6 +166,39 @@ describe('a list', () => {
     expect([fees.expected, fees.rounding]).toEqual([cop(1), cop(-0.07)])
   })
 
+  test.each([
+    [[2000.6], 2001],
+    [[1000.3, 1000.3], 2001],
+    [[1000.2, 1000.2], 2000],
+  ])('a settlement rounds what rates with their tax come to, as a payment does: %j', (sums, whole) => {
+    const tax = { ...IVA, included: true }
+    const tariff = [schedule({ methods: { card: rate({ percent: 10 }) }, tax, rounding: 'settlement' })]
+    const list = sums.map((sum) => invoice('card', sum * 10))
+    expect(feesFor(tariff, list).expected).toBe(cop(whole))
+  })
+
+  test('a settlement rounds rates with their tax, and rates with tax on top, apart', () => {
+    const methods = { pse: rate({ fixed: 100.5 }) }
+    const tariff = [
+      schedule({ methods, tax: { ...IVA, included: true }, rounding: 'settlement' }),
+      schedule({ from: day('2026-03-12'), methods, tax: IVA, rounding: 'settlement' }),
+    ]
+    const list = [invoice('pse', 1), invoice('pse', 1, '2026-03-12T10:00:00-05:00')]
+    // 100.50 is 101; 100.50 on top is 101 and 19.095 of tax is 19.
+    expect(feesFor(tariff, list).expected).toBe(cop(221))
+  })
+
+  test('rates that contain different taxes are one sum of the settlement', () => {
+    const methods = { pse: rate({ fixed: 50.3 }) }
+    const withTax = (percent: number) => ({ methods, tax: { name: 'IVA', percent, included: true } })
+    const tariff = [
+      schedule({ ...withTax(19), rounding: 'settlement' }),
+      schedule({ ...withTax(8), from: day('2026-03-12'), rounding: 'settlement' }),
+    ]
+    const list = [invoice('pse', 1), invoice('pse', 1, '2026-03-12T10:00:00-05:00')]
+    expect(feesFor(tariff, list).expected).toBe(cop(101))
+  })
+
   test('a settlement rounds each of its withholdings', () => {
     const withholding = { base: 'paid', methods: null } as const
     const withholdings = [

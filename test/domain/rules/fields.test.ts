@@ -80,6 +80,14 @@ table('pesos come whole', fractionalPesos, [
     noted('fractional', { paid: 2 }),
     ['FRACTIONAL_PESOS', 'info', 'field:paid', '2', null, null, 'paid (paymentAmount) has centavos in 2 records'],
   ],
+  ...['fees', 'adjustments'].map(
+    (field) =>
+      [
+        `${field} with centavos`,
+        noted('fractional', { [field]: 1 }),
+        ['FRACTIONAL_PESOS', 'info', `field:${field}`, '1', null, null, `${field} have centavos in 1 record`],
+      ] as const,
+  ),
 ])
 
 table('a settlement date is a date', unknownValue, [

@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest'
 import { cycleLabel } from '../../../src/domain/rules/settlement/cycle-label.ts'
 import { feesExceedCollected } from '../../../src/domain/rules/settlement/fees-exceed-collected.ts'
 import { negativeAmount } from '../../../src/domain/rules/settlement/negative-amount.ts'
@@ -9,7 +10,7 @@ import { settlementOverdue } from '../../../src/domain/rules/settlement/settleme
 import { slotEcho } from '../../../src/domain/rules/settlement/slot-echo.ts'
 import { unknownCycle } from '../../../src/domain/rules/settlement/unknown-cycle.ts'
 import type { Cycle } from '../../../src/domain/slot.ts'
-import { aPolicy, aPull, aSettlement, at, cop, slot, someTotals } from '../a.ts'
+import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someFacts, someTotals } from '../a.ts'
 import { reported, table } from './table.ts'
 
 /** Cycle 11 of 12 March is 16:00Z; overdue 24 hours later, stuck 120 hours later. */
@@ -233,3 +234,18 @@ table('a pinned reading is what settlements fit', readingContradicted, [
     ],
   ],
 ])
+
+describe('the pesos of a gateway settlement that was not paid out', () => {
+  const unchecked = aPolicy({ gateway: 'unchecked' })
+  const malformed = aPull({ at: STUCK.pull.at, list: aList({ malformed: 1 }) })
+  test.each([
+    ['late', settlementOverdue, { status: 'processing' }, STUCK, cop(7)],
+    ['failed', settlementError, { status: 'error' }, {}, cop(7)],
+    ['with a negative payout, as a size', settlementError, { status: 'error', payout: cop(-7) }, {}, cop(7)],
+    ['late, with a record that cannot be read', settlementOverdue, { status: 'processing' }, { pull: malformed }, null],
+  ] as const)('are its reported payout where policy leaves it unchecked: %s', (_, rule, instead, facts, amount) => {
+    const settlement = reported({ gateway: true, payout: cop(7), ...instead })
+    const found = rule.check?.(someFacts({ ...settlement, ...facts, policy: unchecked }))
+    expect(found?.map((one) => one.amount)).toEqual([amount])
+  })
+})

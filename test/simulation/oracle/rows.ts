@@ -59,6 +59,18 @@ const bankedCells = ({ slot }: SlotMemory, { bank: { ties } }: Model): Row => {
   return { banked: cell(banked), banked_on: days.at(-1) ?? '' }
 }
 
+/** An unchecked gateway payout is not compared, and nothing is expected of it. */
+const payoutCells = (money: Money, why: string | null): Row => {
+  const isUnchecked = money.rule === 'unchecked'
+  const isGiven = why !== 'unread' && !isUnchecked
+  return {
+    not_compared: why ?? (isUnchecked ? 'unchecked' : ''),
+    payout_expected: cell(isGiven ? money.expected : null),
+    fees_deducted: cell(isGiven ? money.deducted : null),
+    payout_difference: cell(isGiven ? money.difference : null),
+  }
+}
+
 const figureCells = (reading: Reading, money: Money, memory: SlotMemory): Row => {
   const { settlement } = reading
   const isUnread = memory.isIncomplete
@@ -71,14 +83,7 @@ const figureCells = (reading: Reading, money: Money, memory: SlotMemory): Row =>
     invoices_listed: whole(money.count),
     collected_listed: cell(money.listed),
     payout_rule: money.rule ?? '',
-    ...(notCompared.length > 1 || money.rule === 'unchecked'
-      ? {}
-      : {
-          not_compared: notCompared[0] ?? '',
-          payout_expected: cell(isUnread ? null : money.expected),
-          fees_deducted: cell(isUnread ? null : money.deducted),
-          payout_difference: cell(isUnread ? null : money.difference),
-        }),
+    ...(notCompared.length > 1 ? {} : payoutCells(money, notCompared[0] ?? null)),
     ...pulledAt(memory),
     ...(settlement === null
       ? {}

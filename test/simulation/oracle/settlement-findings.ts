@@ -128,7 +128,7 @@ const plain = (settlement: Settlement, { isEcho }: Money): Finding[] => {
 const status = ({ slot, at }: Reading, settlement: Settlement, money: Money): Finding[] => {
   // A settlement of another slot is not judged in this one.
   if (money.isEcho) return []
-  const amount = money.rule === 'unchecked' ? {} : { amount: money.expected === null ? null : Math.abs(money.expected) }
+  const amount = { amount: pesosOf(settlement, money) }
   if (settlement.status === 'error') {
     return [{ code: 'SETTLEMENT_ERROR', severity: 'error', subject: 'settlement', unit: null, ...amount }]
   }
@@ -137,6 +137,12 @@ const status = ({ slot, at }: Reading, settlement: Settlement, money: Money): Fi
   const severity = age >= STUCK ? 'error' : 'warning'
   const reported = settlement.status
   return [{ code: 'SETTLEMENT_OVERDUE', severity, subject: 'settlement', unit: null, reported, ...amount }]
+}
+
+/** An unchecked gateway settlement has no expected payout: then it is the reported one. */
+const pesosOf = ({ payout }: Settlement, { rule, expected }: Money): number | null => {
+  if (expected === null) return null
+  return Math.abs(rule === 'unchecked' ? payout : expected)
 }
 
 /** The name of a slot in findings. */

@@ -36,12 +36,15 @@ export const tariffFees = (
   return Number(nearest(times(total(sums), fractionOf(100))))
 }
 
-/** The fee, the tax and each withholding of all payments. */
+/** The sums of all payments: charges that contain their tax, fees and taxes of the others, and each withholding. */
 const sumsOf = (parts: readonly Parts[]): readonly Fraction[] => {
   const names = new Set(parts.flatMap(({ withheld }) => [...withheld.keys()]))
+  const inside = parts.filter(({ schedule }) => schedule.tax?.included === true)
+  const onTop = parts.filter(({ schedule }) => schedule.tax?.included !== true)
   return [
-    total(parts.map(({ fee }) => fee)),
-    total(parts.map(({ tax }) => tax)),
+    total(inside.map(({ fee, tax }) => add(fee, tax))),
+    total(onTop.map(({ fee }) => fee)),
+    total(onTop.map(({ tax }) => tax)),
     ...[...names].map((name) => total(parts.map(({ withheld }) => withheld.get(name) ?? ZERO))),
   ]
 }

@@ -77,8 +77,7 @@ const noteLines = ({ fit }: FeesFitReport, language: Language): readonly string[
   const words = feesFitWords(language)
   const { tax, rounding } = first.schedule
   const percent = decimalIn(tax?.percent ?? 0, language)
-  const ofTax =
-    tax === null ? words.noTax : tax.included ? words.taxIncluded(tax.name, percent) : words.tax(tax.name, percent)
+  const ofTax = tax === null ? words.noTax : words.tax(tax.name, percent)
   const alike = first.taxAlike
   return wrapSentences([
     ofTax,

@@ -38,7 +38,7 @@ const isTaxOnTop = (fit: ScheduleFit, alike: readonly ScheduleFit[]): boolean =>
   )
 }
 
-export const isOnTop = ({ schedule: { tax } }: ScheduleFit): boolean => tax !== null && !tax.included
+export const isOnTop = ({ schedule: { tax } }: ScheduleFit): boolean => tax !== null
 
 const roundest = (fits: readonly ScheduleFit[]): number => Math.max(...fits.map(({ schedule }) => roundness(schedule)))
 

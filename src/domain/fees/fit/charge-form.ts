@@ -1,15 +1,12 @@
 import type { Rounding, TaxOnFees } from '../tariff.ts'
 
-/** How a charge follows from rates: the tax on fees, and the rounding. */
+/** How a charge follows from rates: the tax on top of fees, and the rounding. */
 export interface ChargeForm {
   readonly tax: TaxOnFees | null
   readonly rounding: Rounding
 }
 
-/**
- * The forms to try, the simplest first. Totals do not distinguish a tax inside the rates from no tax, except when its
- * rounding shows.
- */
+/** The forms to try, the simplest first. A tax inside the rates is no form: totals do not distinguish it from no tax. */
 export const chargeForms = (taxes: readonly Pick<TaxOnFees, 'name' | 'percent'>[]): readonly ChargeForm[] => [
   { tax: null, rounding: 'none' },
   { tax: null, rounding: 'settlement' },
@@ -18,12 +15,11 @@ export const chargeForms = (taxes: readonly Pick<TaxOnFees, 'name' | 'percent'>[
     { tax: { ...tax, included: false }, rounding: 'none' },
     { tax: { ...tax, included: false }, rounding: 'settlement' },
     { tax: { ...tax, included: false }, rounding: 'invoice' },
-    { tax: { ...tax, included: true }, rounding: 'settlement' },
   ]),
 ]
 
 /** A fee of 1 with its tax. */
-export const factorOf = ({ tax }: ChargeForm): number => (tax === null || tax.included ? 1 : 1 + tax.percent / 100)
+export const factorOf = ({ tax }: ChargeForm): number => (tax === null ? 1 : 1 + tax.percent / 100)
 
 const HALF_A_CENTAVO = 0.005
 

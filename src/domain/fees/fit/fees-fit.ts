@@ -281,8 +281,7 @@ const looseTwins = ({ methods, name }: TwinMethods, readings: readonly FeesReadi
     ...support(readings, name),
   }))
 
-const sameTax = (a: TaxOnFees | null, b: TaxOnFees | null): boolean =>
-  (a === null || a.included) === (b === null || b.included)
+const sameTax = (a: TaxOnFees | null, b: TaxOnFees | null): boolean => (a === null) === (b === null)
 
 const support = (fitting: readonly FeesReading[], method: string): Pick<FittedRate, 'settlements' | 'payments'> => {
   const holding = fitting.filter((reading) => methodsOf([reading]).includes(method))

@@ -1,4 +1,4 @@
-import { expectedPayout } from '../../assessment/expected-payout.ts'
+import { awaitedPayout } from '../../assessment/expected-payout.ts'
 import { asText } from '../../findings/discrepancy.ts'
 import { defineCheck, NO_DATA, NOTHING, observed } from '../define-check.ts'
 import { ownSettlement } from '../judged.ts'
@@ -9,10 +9,11 @@ export const settlementError = defineCheck({
   severity: 'error',
   acts: 'operator',
   /** The service itself reports that the settlement failed. */
-  check: (facts) =>
-    ownSettlement(facts)?.status === 'error'
-      ? observed(THE_SETTLEMENT, asText('error', null), NO_DATA, null, expectedPayout(facts))
-      : NOTHING,
+  check: (facts) => {
+    const settlement = ownSettlement(facts)
+    if (settlement?.status !== 'error') return NOTHING
+    return observed(THE_SETTLEMENT, asText('error', null), NO_DATA, null, awaitedPayout({ ...facts, settlement }))
+  },
   title: { en: 'The settlement failed', es: 'La liquidación falló' },
   when: "the settlement's status is `error`",
   message: { en: () => 'the service reports status error', es: () => 'el servicio reporta el estado error' },

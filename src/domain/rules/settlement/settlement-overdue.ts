@@ -1,4 +1,4 @@
-import { expectedPayout } from '../../assessment/expected-payout.ts'
+import { awaitedPayout } from '../../assessment/expected-payout.ts'
 import { hoursSince } from '../../calendar/calendar.ts'
 import { asText } from '../../findings/discrepancy.ts'
 import { isFinal } from '../../policy.ts'
@@ -27,7 +27,7 @@ export const settlementOverdue = defineCheck({
       asText(settlement.status, null),
       data,
       isStuck ? 'error' : 'warning',
-      expectedPayout(facts),
+      awaitedPayout({ ...facts, settlement }),
     )
   },
   title: { en: 'The settlement is late', es: 'La liquidación está atrasada' },

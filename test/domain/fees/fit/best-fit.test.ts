@@ -5,16 +5,15 @@ import { entry } from '../../../../src/domain/fees/fit/vector.ts'
 import type { Rounding } from '../../../../src/domain/fees/tariff.ts'
 import { rate, schedule } from './a-schedule.ts'
 
-/** A form as text: its rounding, and `+tax` on top or `=tax` within the rates. */
-type Form = Rounding | `${Rounding}${'+' | '='}tax`
+/** A form as text: its rounding, and `+tax` where a tax is on top. */
+type Form = Rounding | `${Rounding}+tax`
 
 const fitOf = (form: Form, fixed: number, percent = 0, count = 0): ScheduleFit => {
-  const [rounding = 'none', tax] = form.split(/[+=]/) as [Rounding, string?]
-  const included = form.includes('=')
+  const [rounding = 'none', tax] = form.split('+') as [Rounding, string?]
   return {
     schedule: schedule(
       { pse: rate(fixed, percent) },
-      { rounding, tax: tax === undefined ? null : { name: 'IVA', percent: 19, included } },
+      { rounding, tax: tax === undefined ? null : { name: 'IVA', percent: 19, included: false } },
     ),
     loose: [],
     fits: [],
@@ -23,8 +22,8 @@ const fitOf = (form: Form, fixed: number, percent = 0, count = 0): ScheduleFit =
 }
 
 const formOf = (fit: ScheduleFit): string => {
-  const { rounding, tax } = fit.schedule
-  return `${rounding}${tax === null ? '' : isOnTop(fit) ? '+tax' : '=tax'}`
+  const { rounding } = fit.schedule
+  return `${rounding}${isOnTop(fit) ? '+tax' : ''}`
 }
 
 /** The fits of one run in several forms, the best one first; each run has its own fixed sum. */
@@ -72,19 +71,6 @@ describe('runs in one form', () => {
       ],
     ],
     ['and none in common by it', [['none+tax'], ['none']], [['none+tax'], ['none']]],
-    [
-      'a tax within the rates is no other form',
-      [['settlement=tax'], ['settlement']],
-      [['settlement=tax'], ['settlement']],
-    ],
-    [
-      'nor is it in a run that has both',
-      [
-        ['none', 'settlement'],
-        ['settlement=tax', 'settlement'],
-      ],
-      [['settlement'], ['settlement=tax', 'settlement']],
-    ],
   ])('%s', (_, runs, expected) => {
     const fits = inOneForm(runs.map(runOf))
     expect(fits.map((fit) => [fit, ...fit.alike].map(formOf))).toEqual(expected)
@@ -244,16 +230,6 @@ describe('the best of some fits', () => {
       ],
       'none',
       ['settlement', 'none+tax'],
-    ],
-    [
-      'a tax within the rates is none on top',
-      [
-        ['settlement', 3451.5, 0, 12],
-        ['none+tax', 2900, 0, 12],
-        ['settlement=tax', 2900, 0, 12],
-      ],
-      'settlement',
-      ['none+tax', 'settlement=tax'],
     ],
   ])('%s', (_, fits, best, alike) => {
     const found = bestOf(fits.map((fit) => fitOf(...fit)))

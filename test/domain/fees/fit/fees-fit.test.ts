@@ -124,11 +124,14 @@ describe('a tariff from history', () => {
     expect(tariffOf(found)).toEqual([expect.objectContaining({ from: '2026-03-02' })])
   })
 
-  test('a tax inside the rates shows where the sums of a settlement are rounded', () => {
-    const inside = { ...IVA, included: true }
-    const found = propose(history([schedule(PSE_AND_CARD, { tax: inside, rounding: 'settlement' })], 40, both))
-    expect(found.schedules[0]?.schedule).toMatchObject({ tax: inside, rounding: 'settlement' })
-  })
+  test.each(['none', 'settlement', 'invoice'] as const)(
+    'rates with their tax, rounded by %s, hold all that is charged',
+    (rounding) => {
+      const inside = { ...IVA, included: true }
+      const found = propose(history([schedule(PSE_AND_CARD, { tax: inside, rounding })], 40, both))
+      expect(found.schedules[0]).toMatchObject({ fits: 40, schedule: { methods: PSE_AND_CARD, tax: null, rounding } })
+    },
+  )
 })
 
 describe('nothing is proposed', () => {
