@@ -9,7 +9,7 @@ const ENGLISH = {
 
   troubled: 'Settlements in trouble',
   troubledHint:
-    'COP, largest amounts first. Paid too little and paid too much are kept apart; each amount is in one column only.',
+    'COP, largest open amounts first. Paid too little and paid too much are kept apart; each amount is in one column only.',
   noTrouble: 'None.',
   troubledSums: {
     underpaid: 'Paid too little',
@@ -17,6 +17,13 @@ const ENGLISH = {
     notPaidOut: 'Not paid out',
     notCompared: 'Not compared',
     feesTooMuch: 'Fees above the tariff',
+  },
+  troubledStates: { claimed: 'claimed', accepted: 'accepted', tolerated: 'within tolerance' },
+  troubledTotals: {
+    open: 'Total, open',
+    claimed: 'Total, claimed',
+    accepted: 'Total, accepted',
+    tolerated: 'Total, within tolerance',
   },
   moreTroubled: (number: string) => `and ${number} more, in the calendar`,
   neverRead: (number: string) => `Due and never read: ${number}. The next run reads them.`,
@@ -109,7 +116,7 @@ const SPANISH: IndexWords = {
 
   troubled: 'Liquidaciones con problemas',
   troubledHint:
-    'COP, primero las de mayor valor. Lo abonado de menos y de más va aparte; cada suma, en una sola columna.',
+    'COP, primero las de mayor valor pendiente. Lo abonado de menos y de más va aparte; cada suma, en una sola columna.',
   noTrouble: 'Ninguna.',
   troubledSums: {
     underpaid: 'Abonado de menos',
@@ -117,6 +124,13 @@ const SPANISH: IndexWords = {
     notPaidOut: 'Sin abonar',
     notCompared: 'Sin comparar',
     feesTooMuch: 'Comisión por encima de la tarifa',
+  },
+  troubledStates: { claimed: 'reclamado', accepted: 'aceptado', tolerated: 'dentro de la tolerancia' },
+  troubledTotals: {
+    open: 'Total pendiente',
+    claimed: 'Total reclamado',
+    accepted: 'Total aceptado',
+    tolerated: 'Total dentro de la tolerancia',
   },
   moreTroubled: (number) => `y ${number} más, en el calendario`,
   neverRead: (number) => `Vencidas y nunca leídas: ${number}. La próxima ejecución las lee.`,

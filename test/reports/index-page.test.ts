@@ -84,6 +84,20 @@ describe('the page of all days', () => {
     )
   })
 
+  it('marks a sum that was claimed, and has it apart from the open total', () => {
+    const claimed = aReport({
+      slot: slot('2026-03-11'),
+      money: someMoney({ difference: cop(-900_000), state: 'claimed' }),
+      discrepancies: [aDiscrepancy({ state: 'claimed' }), aDiscrepancy({ code: 'INVOICE_VANISHED' })],
+    })
+    const partOf = (language: Language): string => {
+      const text = textOf(page([claimed, aReport()], [], language))
+      return text.slice(text.search(/Settlements in trouble|Liquidaciones con/), text.search(/Month by|Mes a mes/))
+    }
+    expect(partOf('en')).toContain('Discrepant −900,000 claimed 1 error Total, open 1,850,000 Total, claimed −900,000')
+    expect(partOf('es')).toContain('−900.000 reclamado 1 error Total pendiente 1.850.000 Total reclamado −900.000')
+  })
+
   it('links the days whose page is there, and no others', () => {
     const html = page([aReport(), agreeing('2026-03-11', '13')], ['2026-03-12'])
     expect([...html.matchAll(/href="([^"#]+)/g)].map(([, target]) => target)).toEqual([
