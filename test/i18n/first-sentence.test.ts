@@ -154,14 +154,26 @@ const WRONG: readonly Row[] = [
   [
     'bad',
     totals({ otherErrors: 1 }),
-    '1 error that changes no figure is open.',
-    'Hay 1 error por revisar que no cambia las cifras.',
+    '1 error is open.',
+    'Hay 1 error por revisar.',
   ],
   [
     'bad',
     totals({ otherErrors: 3 }),
-    '3 errors that change no figure are open.',
-    'Hay 3 errores por revisar que no cambian las cifras.',
+    '3 errors are open.',
+    'Hay 3 errores por revisar.',
+  ],
+  [
+    'bad',
+    totals({ otherFigures: 1, otherErrors: 1 }),
+    'Figures other than the payout disagree on 1 settlement; 1 other error is open.',
+    'En 1 liquidación no coinciden cifras distintas del abono; hay 1 error más por revisar.',
+  ],
+  [
+    'bad',
+    totals({ otherFigures: 1, otherErrors: 3 }),
+    'Figures other than the payout disagree on 1 settlement; 3 other errors are open.',
+    'En 1 liquidación no coinciden cifras distintas del abono; hay 3 errores más por revisar.',
   ],
   [
     'warning',
