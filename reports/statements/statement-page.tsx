@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { type Centavos, minus, plus, size, ZERO } from '../../src/domain/money.ts'
-import { addDays, type SlotDate } from '../../src/domain/slot.ts'
+import { addDays } from '../../src/domain/slot.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { methodName } from '../../src/i18n/method.ts'
@@ -69,7 +69,8 @@ const notesOf = ({ statement: { account, inTransit }, language, words }: Stateme
 ]
 
 const Head = ({ statement, language, words }: StatementPageFacts) => {
-  const { merchant, days, moment, zone, closed, openingAsClosed, account } = statement
+  const { merchant, days, moment, zone, closed } = statement
+  const opening = openingText(statement)
   return (
     <header>
       <h1>
@@ -92,20 +93,29 @@ const Head = ({ statement, language, words }: StatementPageFacts) => {
               visibleText(closed.closing.by),
             )}
       </p>
-      {openingAsClosed === null ? null : (
-        <p class="hint">{openingText(account.opening, openingAsClosed, days.from, language)}</p>
-      )}
+      {opening === null ? null : <p class="hint">{opening}</p>}
     </header>
   )
 }
 
-/** The parts of the opening balance, when the day before is closed. */
-export const openingText = (opening: Centavos, asClosed: Centavos, from: SlotDate, language: Language): string =>
-  statementWords(language).openingClosed(
+type Opening = Pick<Statement, 'account' | 'closed' | 'openingAsClosed' | 'language'>
+
+/**
+ * Where the opening balance comes from: the closing through the day before and what was restated since, or the
+ * settlements before the range alone. Null when the days are closed: it is then that of their closing.
+ */
+export const openingText = ({ account, closed, openingAsClosed, language }: Opening): string | null => {
+  const words = statementWords(language)
+  const { opening, from } = account
+  if (closed !== null) return null
+  if (openingAsClosed === null) return words.openingComputed(moneyIn(opening, language), dayIn(from, language))
+  const [asClosed, restated] = [openingAsClosed, minus(opening, openingAsClosed)]
+  return words.openingClosed(
     dayIn(addDays(from, -1), language),
     moneyIn(asClosed, language),
-    moneyIn(minus(opening, asClosed), language),
+    moneyIn(restated, language),
   )
+}
 
 const Lines = ({ statement: { account }, language, words }: StatementPageFacts) => {
   const rows = accountRows([account])

@@ -68,6 +68,8 @@ const ENGLISH = {
   subject: 'Field',
   openingClosed: (day: string, amount: string, restated: string) =>
     `Opening balance: ${amount} at the closing through ${day}; ${restated} restated since.`,
+  openingComputed: (amount: string, day: string) =>
+    `Opening balance: ${amount}, computed from the settlements before ${day}; it is not the figure of a closing.`,
   closingSince: (closed: string, now: string, difference: string) =>
     `The closing balance was ${closed} when the days were closed and is ${now} now: a difference of ${difference}.`,
   restatements: 'Restated since closing',
@@ -150,6 +152,8 @@ const SPANISH: StatementWords = {
   subject: 'Campo',
   openingClosed: (day, amount, restated) =>
     `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados desde entonces.`,
+  openingComputed: (amount, day) =>
+    `Saldo inicial: ${amount}, calculado con las liquidaciones anteriores al ${day}; no es la cifra de un cierre.`,
   closingSince: (closed, now, difference) =>
     `El saldo final era ${closed} al cierre y ahora es ${now}: una diferencia de ${difference}.`,
   restatements: 'Reexpresado desde el cierre',

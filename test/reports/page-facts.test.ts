@@ -12,6 +12,7 @@ import { resultOf } from '../../reports/pages/result.ts'
 import { troubledSlots } from '../../reports/pages/troubled-slots.ts'
 import { waterfall } from '../../reports/pages/waterfall.ts'
 import { hasChangedSinceClosing, linesSinceClosing } from '../../reports/statements/since-closing.ts'
+import { openingText } from '../../reports/statements/statement-page.tsx'
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import type { DifferenceState, SettlementMoney } from '../../src/domain/account/settlement-money.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
@@ -357,6 +358,26 @@ describe('settlements in trouble', () => {
       'provisional',
     ])
   })
+})
+
+test('the opening balance is that of a closing where one ends on the day before, and computed elsewhere', () => {
+  const { account } = aStatement()
+  const of = (closedAt: number | null, language: 'en' | 'es' = 'en') =>
+    openingText({
+      account,
+      closed: null,
+      openingAsClosed: closedAt === null ? null : cop(closedAt),
+      language,
+    })?.replaceAll('\u00a0', ' ')
+  expect(pesos(account.opening)).toBe(490_000)
+  expect(of(480_000)).toBe('Opening balance: COP 480,000 at the closing through 2026-02-28; COP 10,000 restated since.')
+  expect(of(null)).toBe(
+    'Opening balance: COP 490,000, computed from the settlements before 2026-03-01; it is not the figure of a closing.',
+  )
+  expect(of(null, 'es')).toBe(
+    'Saldo inicial: $ 490.000, calculado con las liquidaciones anteriores al 01/03/2026; no es la cifra de un cierre.',
+  )
+  expect(openingText(aStatementOfClosedDays())).toBeNull()
 })
 
 test.each([

@@ -29,7 +29,8 @@ export const statementText = (report: StatementReport, display: Display): string
     .join('\n')
 
 const headLines = (report: StatementReport, { width }: Display): readonly string[] => {
-  const { language, days, merchant, zone, moment, closed, account, openingAsClosed } = report
+  const { language, days, merchant, zone, moment, closed } = report
+  const opening = openingText(report)
   const words = statementWords(language)
   const sentences = [
     statementSentence(report),
@@ -43,7 +44,7 @@ const headLines = (report: StatementReport, { width }: Display): readonly string
             harmless(closed.closing.by),
           ),
         ]),
-    ...(openingAsClosed === null ? [] : [openingText(account.opening, openingAsClosed, days.from, language)]),
+    ...(opening === null ? [] : [opening]),
   ]
   return sentences.flatMap((sentence) => wrapText('', sentence, width))
 }
