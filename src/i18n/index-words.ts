@@ -29,7 +29,10 @@ const ENGLISH = {
   neverRead: (number: string) => `Due and never read: ${number}. The next run reads them.`,
 
   months: 'Month by month',
+  monthAsOf: (when: string) => `How the settlements of the month stand, as of ${when}:`,
   account: 'The account with the operator',
+  accountAtEndOf: (day: string) => `The account with the operator, at the end of ${day}`,
+  accountAsOf: (when: string) => `The account with the operator, as of ${when}`,
   lines: {
     opening: 'Opening: due before, not paid out',
     collected: 'Collected, by the listed invoices',
@@ -136,7 +139,10 @@ const SPANISH: IndexWords = {
   neverRead: (number) => `Vencidas y nunca leídas: ${number}. La próxima ejecución las lee.`,
 
   months: 'Mes a mes',
+  monthAsOf: (when) => `Cómo están las liquidaciones del mes, con corte al ${when}:`,
   account: 'La cuenta con el operador',
+  accountAtEndOf: (day) => `La cuenta con el operador al final del ${day}`,
+  accountAsOf: (when) => `La cuenta con el operador, con corte al ${when}`,
   lines: {
     opening: 'Saldo inicial: pendiente de abono',
     collected: 'Recaudo, según las facturas listadas',

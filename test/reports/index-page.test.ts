@@ -63,6 +63,19 @@ describe('the page of all days', () => {
     expect(text).toContain(lines.join(' '))
   })
 
+  it('says as of when the sentence of a month is, and as of when its account', () => {
+    const months = textOf(page([aReport(), agreeing('2026-02-11', '13')]))
+    const march = 'March 2026 How the settlements of the month stand, as of 2026-03-12 22:30: ≠ The operator paid'
+    expect(months).toContain(march)
+    expect(months).toContain('The account with the operator, as of 2026-03-12 22:30 (COP)')
+    expect(months).toContain('February 2026 How the settlements of the month stand, as of 2026-03-12 22:30: ✓')
+    expect(months).toContain('The account with the operator, at the end of 2026-02-28 (COP)')
+    expect(textOf(page([aReport()]))).not.toContain('How the settlements of the month stand')
+    const spanish = textOf(page([aReport(), agreeing('2026-02-11', '13')], [], 'es'))
+    expect(spanish).toContain('Cómo están las liquidaciones del mes, con corte al 12/03/2026 22:30: ')
+    expect(spanish).toContain('La cuenta con el operador al final del 28/02/2026 (COP)')
+  })
+
   it('names holidays, and tells a business day without any invoice in a warning tone', () => {
     const empty = { verdict: 'empty', settlement: null, payout: null, totals: someTotals(0, 0) } as const
     const nothing = someMoney({ ...NOTHING_PAID, listed: cop(0) })
