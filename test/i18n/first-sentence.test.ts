@@ -151,18 +151,8 @@ const WRONG: readonly Row[] = [
     'Adjustments that no chargeback explains lowered payouts by COP 9 on 2 settlements.',
     'Ajustes sin un contracargo que los explique redujeron en $ 9 lo abonado en 2 liquidaciones.',
   ],
-  [
-    'bad',
-    totals({ otherErrors: 1 }),
-    '1 error is open.',
-    'Hay 1 error por revisar.',
-  ],
-  [
-    'bad',
-    totals({ otherErrors: 3 }),
-    '3 errors are open.',
-    'Hay 3 errores por revisar.',
-  ],
+  ['bad', totals({ otherErrors: 1 }), '1 error is open.', 'Hay 1 error por revisar.'],
+  ['bad', totals({ otherErrors: 3 }), '3 errors are open.', 'Hay 3 errores por revisar.'],
   [
     'bad',
     totals({ otherFigures: 1, otherErrors: 1 }),
