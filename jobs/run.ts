@@ -70,9 +70,12 @@ const runNight = async (
     const stop = stopped ?? (await repeatOlderReadings(job, pulls, run))
     const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)), ledgers.onPage)
     const slotsToReport = isOrdinaryNight(request)
-      ? eachOnce([...slots, ...(await restatedSlots(store, run)), ...(await incompleteOf(store, due))]).toSorted(
-          compareSlots,
-        )
+      ? eachOnce([
+          ...slots,
+          ...(await restatedSlots(store, run)),
+          ...(await store.periods.openedSinceClosing()),
+          ...(await incompleteOf(store, due)),
+        ]).toSorted(compareSlots)
       : slots
     const outdated = await findOutdatedDays(settings.out, store, run)
     const dates = [...new Set([...[...slotsToReport, ...touched].map(({ date }) => date), ...outdated])].sort()

@@ -67,7 +67,7 @@ const statementFrom = async (
 ): Promise<Statement> => {
   const closings = asOf === null ? await store.periods.closings() : []
   const closing = closingOf(closings, days.to)
-  const before = closing === null ? closingOf(closings, addDays(days.from, -1)) : null
+  const before = closing === null ? closings.find(({ through }) => through === addDays(days.from, -1)) : undefined
   const then =
     closing === null ? await standingAsOf(store, job, moment, days) : await standingAtClosing(job, closing, days)
   return {
@@ -81,7 +81,7 @@ const statementFrom = async (
       now: await accountAsOf(store, job, moment, days),
       restatements: await restatementsOf(store, days),
     },
-    openingAsClosed: before && (await closingAtClosing(job, before, addDays(days.from, -1))),
+    openingAsClosed: before === undefined ? null : await closingAtClosing(job, before, before.through),
   }
 }
 

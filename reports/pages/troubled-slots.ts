@@ -1,3 +1,4 @@
+import type { DifferenceState } from '../../src/domain/account/settlement-money.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import { isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
 import { type Centavos, plus, size, ZERO } from '../../src/domain/money.ts'
@@ -6,16 +7,22 @@ import { openIn } from './day-facts.ts'
 import type { CountedReport } from './discrepancy-marks.ts'
 import { type Result, resultOf } from './result.ts'
 
-/** A settlement that needs attention. Exactly one of its sums is set, in centavos. */
+/** The decision about a sum; `open` also where nobody could decide yet. */
+export const SUM_STATES = ['open', 'claimed', 'accepted', 'tolerated'] as const satisfies readonly DifferenceState[]
+export type SumState = (typeof SUM_STATES)[number]
+
+/** A settlement that needs attention. At most one of its sums about the payout is set, in centavos. */
 export interface TroubledSlot extends TroubledSums {
   readonly slot: Slot
+  /** Of the sum about the payout: another finding of the settlement is open in any case. */
+  readonly state: SumState
   readonly verdict: Verdict
   readonly result: Result
   readonly open: Readonly<Record<Severity, number>>
   readonly hasPage: boolean
 }
 
-interface TroubledSums {
+export interface TroubledSums {
   /** Paid less than expected (negative), and paid more. */
   readonly underpaid: Centavos | null
   readonly overpaid: Centavos | null
@@ -28,13 +35,17 @@ interface TroubledSums {
 }
 
 export interface TroubledList {
-  /** The largest sum first. */
+  /** The largest open sum first. */
   readonly slots: readonly TroubledSlot[]
   readonly more: number
-  /** Over all troubled settlements, including those not shown. */
-  readonly total: TroubledSums
+  /** Over all troubled settlements, including those not shown: what is open, and apart from it what was decided. */
+  readonly totals: readonly TroubledTotal[]
   /** Slots that are due and were never read: the next run reads them. */
   readonly neverRead: number
+}
+
+export interface TroubledTotal extends TroubledSums {
+  readonly state: SumState
 }
 
 const TROUBLED: readonly Verdict[] = ['failed', 'discrepant', 'incomplete', 'exceptions', 'provisional']
@@ -49,16 +60,26 @@ export const troubledSlots = (reports: readonly CountedReport[], pages: Readonly
   return {
     slots: shown,
     more: all.length - shown.length,
-    total: {
-      underpaid: sumOf(all.map(({ underpaid }) => underpaid)),
-      overpaid: sumOf(all.map(({ overpaid }) => overpaid)),
-      notPaidOut: sumOf(all.map(({ notPaidOut }) => notPaidOut)),
-      notCompared: sumOf(all.map(({ notCompared }) => notCompared)),
-      feesTooMuch: sumOf(all.map(({ feesTooMuch }) => feesTooMuch)),
-    },
+    totals: SUM_STATES.map((state) => totalOf(all, state)).filter((total) => total.state === 'open' || hasSum(total)),
     neverRead: reports.filter(({ verdict }) => verdict === 'not-pulled').length,
   }
 }
+
+/** Fees above the tariff are listed only while they are open. */
+const totalOf = (all: readonly TroubledSlot[], state: SumState): TroubledTotal => {
+  const inState = all.filter((one) => one.state === state)
+  return {
+    state,
+    underpaid: sumOf(inState.map(({ underpaid }) => underpaid)),
+    overpaid: sumOf(inState.map(({ overpaid }) => overpaid)),
+    notPaidOut: sumOf(inState.map(({ notPaidOut }) => notPaidOut)),
+    notCompared: sumOf(inState.map(({ notCompared }) => notCompared)),
+    feesTooMuch: state === 'open' ? sumOf(all.map((one) => one.feesTooMuch)) : null,
+  }
+}
+
+const hasSum = ({ underpaid, overpaid, notPaidOut, notCompared }: TroubledSums): boolean =>
+  [underpaid, overpaid, notPaidOut, notCompared].some((sum) => sum !== null)
 
 /** A settlement whose errors were all accepted or claimed needs no attention. */
 const isTroubled = (report: CountedReport): boolean =>
@@ -76,6 +97,7 @@ const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): Trou
   slot: report.slot,
   verdict: report.verdict,
   result: resultOf(report),
+  state: report.money.state === 'none' ? 'open' : report.money.state,
   ...payoutSums(report),
   feesTooMuch: feesTooMuch(report),
   open: openIn(report),
@@ -114,10 +136,14 @@ const payoutSums = ({ money, settlement }: CountedReport): PayoutSums => {
 }
 
 const byPesos = (a: TroubledSlot, b: TroubledSlot): number => {
-  const [x, y] = [pesosOf(a), pesosOf(b)]
-  if (x !== y) return x > y ? -1 : 1
+  for (const pesos of [openPesosOf, pesosOf]) {
+    const [x, y] = [pesos(a), pesos(b)]
+    if (x !== y) return x > y ? -1 : 1
+  }
   return TROUBLED.indexOf(a.verdict) - TROUBLED.indexOf(b.verdict) || compareSlots(b.slot, a.slot)
 }
+
+const openPesosOf = (one: TroubledSlot): Centavos => (one.state === 'open' ? pesosOf(one) : (one.feesTooMuch ?? ZERO))
 
 const pesosOf = ({ underpaid, overpaid, notPaidOut, notCompared, feesTooMuch: fees }: TroubledSums): Centavos =>
   size(underpaid ?? overpaid ?? notPaidOut ?? notCompared ?? fees ?? ZERO)

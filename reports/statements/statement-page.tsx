@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
-import { type Centavos, minus, plus, size, ZERO } from '../../src/domain/money.ts'
-import { addDays, type SlotDate } from '../../src/domain/slot.ts'
+import { minus } from '../../src/domain/money.ts'
+import { addDays } from '../../src/domain/slot.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { methodName } from '../../src/i18n/method.ts'
@@ -17,13 +17,14 @@ import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.t
 import type { Statement } from './statement.ts'
 import { statementSentence } from './statement-sentence.ts'
 
-/** The number of lines, methods and settlements that fit on the sheet. statement.csv has the other settlements. */
+/** The number of lines, methods and settlements that fit on the sheet. */
 const SHEET_ROWS = 34
 const SETTLEMENTS = { least: 3, most: 12 }
 
-const settlementsShown = ({ account }: Statement): number => {
+/** Whether the settlements of the closing balance fit on the sheet; otherwise a second one lists them. */
+const doSettlementsFit = ({ account }: Statement): boolean => {
   const left = SHEET_ROWS - accountRows([account]).length - account.due.byMethod.length
-  return Math.max(SETTLEMENTS.least, Math.min(SETTLEMENTS.most, left))
+  return account.items.length <= Math.max(SETTLEMENTS.least, Math.min(SETTLEMENTS.most, left))
 }
 
 /** Whether there are more lines than fit on the sheet in the ordinary font size. */
@@ -36,7 +37,10 @@ interface StatementPageFacts {
   readonly words: StatementWords
 }
 
-/** The account with the operator on one sheet of letter paper, to be signed. `manifest` is the SHA-256 of its manifest. */
+/**
+ * The account with the operator on one sheet of letter paper, to be signed, and the settlements of its closing balance
+ * on further ones where they do not fit. `manifest` is the SHA-256 of its manifest.
+ */
 export const statementPage = (statement: Statement, manifest: string): string => {
   const { language, merchant, days } = statement
   const words = statementWords(language)
@@ -57,6 +61,7 @@ export const statementPage = (statement: Statement, manifest: string): string =>
         <Signatures words={words} />
       </main>
       <Digest words={words} manifest={manifest} />
+      <FurtherSheet {...told} />
     </div>,
   )
 }
@@ -69,7 +74,8 @@ const notesOf = ({ statement: { account, inTransit }, language, words }: Stateme
 ]
 
 const Head = ({ statement, language, words }: StatementPageFacts) => {
-  const { merchant, days, moment, zone, closed, openingAsClosed, account } = statement
+  const { merchant, days, moment, zone, closed } = statement
+  const opening = openingText(statement)
   return (
     <header>
       <h1>
@@ -92,20 +98,29 @@ const Head = ({ statement, language, words }: StatementPageFacts) => {
               visibleText(closed.closing.by),
             )}
       </p>
-      {openingAsClosed === null ? null : (
-        <p class="hint">{openingText(account.opening, openingAsClosed, days.from, language)}</p>
-      )}
+      {opening === null ? null : <p class="hint">{opening}</p>}
     </header>
   )
 }
 
-/** The parts of the opening balance, when the day before is closed. */
-export const openingText = (opening: Centavos, asClosed: Centavos, from: SlotDate, language: Language): string =>
-  statementWords(language).openingClosed(
+type Opening = Pick<Statement, 'account' | 'closed' | 'openingAsClosed' | 'language'>
+
+/**
+ * Where the opening balance comes from: the closing through the day before and what was restated since, or the
+ * settlements before the range alone. Null when the days are closed: it is then that of their closing.
+ */
+export const openingText = ({ account, closed, openingAsClosed, language }: Opening): string | null => {
+  const words = statementWords(language)
+  const { opening, from } = account
+  if (closed !== null) return null
+  if (openingAsClosed === null) return words.openingComputed(moneyIn(opening, language), dayIn(from, language))
+  const [asClosed, restated] = [openingAsClosed, minus(opening, openingAsClosed)]
+  return words.openingClosed(
     dayIn(addDays(from, -1), language),
     moneyIn(asClosed, language),
-    moneyIn(minus(opening, asClosed), language),
+    moneyIn(restated, language),
   )
+}
 
 const Lines = ({ statement: { account }, language, words }: StatementPageFacts) => {
   const rows = accountRows([account])
@@ -133,20 +148,37 @@ const rowOf = ({ label, isTotal, figures }: AccountRow, language: Language): Chi
   )
 }
 
-const Behind = ({ statement, language, words }: StatementPageFacts) => {
-  const { items, closing } = statement.account
-  const shown = settlementsShown(statement)
+/** Each settlement of the closing balance, or the place where they are listed. */
+const Behind = (facts: StatementPageFacts) => {
+  const { statement, language, words } = facts
+  const { items } = statement.account
   if (items.length === 0) return <p class="hint">{words.behindNone}</p>
-  const rest = items.length - shown
+  if (doSettlementsFit(statement)) return <Settlements {...facts} caption={words.behind} />
+  return <p class="hint">{words.behindOnNextSheet(numberIn(items.length, language))}</p>
+}
+
+/** A sheet of its own for settlements that do not fit on the first one. */
+const FurtherSheet = (facts: StatementPageFacts) => {
+  const { statement, words } = facts
+  return doSettlementsFit(statement) ? null : (
+    <section class="further" aria-labelledby="behind">
+      <h2 id="behind">{words.behind}</h2>
+      <Settlements {...facts} />
+    </section>
+  )
+}
+
+const Settlements = ({ statement, language, words, caption }: StatementPageFacts & { readonly caption?: string }) => {
+  const { items, closing } = statement.account
   return (
     <table class="account stack">
-      <caption>{words.behind}</caption>
+      {caption === undefined ? null : <caption>{caption}</caption>}
       <HeadRow
         texts={[words.date, words.cycle, words.kind, words.state]}
         numbers={[words.expected, words.paidOut, words.balance]}
       />
       <tbody>
-        {largest(items, shown).map(({ slot, kind, state, expected, paidOut, balance }) => (
+        {items.map(({ slot, kind, state, expected, paidOut, balance }) => (
           <tr>
             <td>{dayIn(slot.date, language)}</td>
             <td data-label={words.cycle}>{slot.cycle}</td>
@@ -157,12 +189,6 @@ const Behind = ({ statement, language, words }: StatementPageFacts) => {
             <SumCell sum={balance} language={language} label={words.balance} />
           </tr>
         ))}
-        {rest > 0 ? (
-          <tr>
-            <td colspan={6}>{words.smaller(rest)}</td>
-            <td class="n">{digitsOf(minus(closing, balanceOf(largest(items, shown))), language)}</td>
-          </tr>
-        ) : null}
         <tr class="sum">
           <th scope="row" colspan={6}>
             {words.total}
@@ -173,18 +199,6 @@ const Behind = ({ statement, language, words }: StatementPageFacts) => {
     </table>
   )
 }
-
-type AccountItems = Statement['account']['items']
-
-/** The settlements with the largest balances, regardless of sign, in their original order. */
-const largest = (items: AccountItems, number: number): AccountItems => {
-  const falling = [...items.entries()].sort(([, a], [, b]) => Number(size(b.balance) - size(a.balance)))
-  const shown = new Set(falling.slice(0, number).map(([at]) => at))
-  return items.filter((_, at) => shown.has(at))
-}
-
-const balanceOf = (items: AccountItems): Centavos =>
-  items.reduce<Centavos>((all, { balance }) => plus(all, balance), ZERO)
 
 const Methods = ({ statement: { account }, language, words }: StatementPageFacts) => {
   const { byMethod, collected } = account.due

@@ -36,7 +36,7 @@ export interface Statement extends AccountAsOf {
    * are open.
    */
   readonly closed: ClosedStatement | null
-  /** When the day before the range is closed, the opening by that closing, in centavos. Null while it is open. */
+  /** The opening by the closing through the day before the range, in centavos. Null where no closing ends on that day. */
   readonly openingAsClosed: Centavos | null
 }
 

@@ -10,8 +10,12 @@ export interface FirstSentence {
   readonly text: string
 }
 
-/** A part of the sentence; left out when its number is 0. */
-type Line = readonly [tone: 'warning' | 'bad', of: Amount | number, text: (number: number, money: string) => string]
+/** A part of the sentence; left out when its number is 0. `isFirst`: the sentence begins with it. */
+type Line = readonly [
+  tone: 'warning' | 'bad',
+  of: Amount | number,
+  text: (number: number, money: string, isFirst: boolean) => string,
+]
 
 interface Words {
   /** Gravest first. */
@@ -34,8 +38,8 @@ interface Words {
 export const firstSentence = (totals: MoneyTotals, language: Language, businessDays: number): FirstSentence => {
   const said = WORDS[language].wrong(totals).filter(([, of]) => numberOf(of) > 0)
   if (said.length === 0) return quietSentence(totals, language, businessDays)
-  const parts = said.map(([, of, text]) =>
-    text(numberOf(of), moneyIn(typeof of === 'number' ? ZERO : of.sum, language)),
+  const parts = said.map(([, of, text], place) =>
+    text(numberOf(of), moneyIn(typeof of === 'number' ? ZERO : of.sum, language), place === 0),
   )
   return { tone: said.some(([tone]) => tone === 'bad') ? 'bad' : 'warning', text: sentenceOf(parts) }
 }
@@ -80,8 +84,8 @@ const feesOff =
   (number: number, money: string): string =>
     `fees are ${money} ${where} the tariff on ${settlements(number)}`
 
-const otherErrors = (number: number): string =>
-  number === 1 ? '1 error that changes no figure is open' : `${number} errors that change no figure are open`
+const otherErrors = (number: number, _money: string, isFirst: boolean): string =>
+  `${number}${isFirst ? '' : ' other'} ${number === 1 ? 'error is' : 'errors are'} open`
 
 const payoutsOf = (number: number): string =>
   number === 1 ? 'the payout of 1 settlement' : `the payouts of ${number} settlements`
@@ -188,10 +192,8 @@ const feesOffInSpanish =
   (number: number, money: string): string =>
     `la comisión está ${money} ${where} de la tarifa en ${liquidaciones(number)}`
 
-const otherErrorsInSpanish = (number: number): string =>
-  number === 1
-    ? 'hay 1 error por revisar que no cambia las cifras'
-    : `hay ${number} errores por revisar que no cambian las cifras`
+const otherErrorsInSpanish = (number: number, _money: string, isFirst: boolean): string =>
+  `hay ${number} ${number === 1 ? 'error' : 'errores'}${isFirst ? '' : ' más'} por revisar`
 
 const abonosDe = (number: number): string => `${number === 1 ? 'el abono' : 'los abonos'} de ${liquidaciones(number)}`
 

@@ -9,7 +9,7 @@ const ENGLISH = {
 
   troubled: 'Settlements in trouble',
   troubledHint:
-    'COP, largest amounts first. Paid too little and paid too much are kept apart; each amount is in one column only.',
+    'COP, largest open amounts first. Paid too little and paid too much are kept apart; each amount is in one column only.',
   noTrouble: 'None.',
   troubledSums: {
     underpaid: 'Paid too little',
@@ -18,11 +18,21 @@ const ENGLISH = {
     notCompared: 'Not compared',
     feesTooMuch: 'Fees above the tariff',
   },
+  troubledStates: { claimed: 'claimed', accepted: 'accepted', tolerated: 'within tolerance' },
+  troubledTotals: {
+    open: 'Total, open',
+    claimed: 'Total, claimed',
+    accepted: 'Total, accepted',
+    tolerated: 'Total, within tolerance',
+  },
   moreTroubled: (number: string) => `and ${number} more, in the calendar`,
   neverRead: (number: string) => `Due and never read: ${number}. The next run reads them.`,
 
   months: 'Month by month',
+  monthAsOf: (when: string) => `How the settlements of the month stand, as of ${when}:`,
   account: 'The account with the operator',
+  accountAtEndOf: (day: string) => `The account with the operator, at the end of ${day}`,
+  accountAsOf: (when: string) => `The account with the operator, as of ${when}`,
   lines: {
     opening: 'Opening: due before, not paid out',
     collected: 'Collected, by the listed invoices',
@@ -109,7 +119,7 @@ const SPANISH: IndexWords = {
 
   troubled: 'Liquidaciones con problemas',
   troubledHint:
-    'COP, primero las de mayor valor. Lo abonado de menos y de más va aparte; cada suma, en una sola columna.',
+    'COP, primero las de mayor valor pendiente. Lo abonado de menos y de más va aparte; cada suma, en una sola columna.',
   noTrouble: 'Ninguna.',
   troubledSums: {
     underpaid: 'Abonado de menos',
@@ -118,11 +128,21 @@ const SPANISH: IndexWords = {
     notCompared: 'Sin comparar',
     feesTooMuch: 'Comisión por encima de la tarifa',
   },
+  troubledStates: { claimed: 'reclamado', accepted: 'aceptado', tolerated: 'dentro de la tolerancia' },
+  troubledTotals: {
+    open: 'Total pendiente',
+    claimed: 'Total reclamado',
+    accepted: 'Total aceptado',
+    tolerated: 'Total dentro de la tolerancia',
+  },
   moreTroubled: (number) => `y ${number} más, en el calendario`,
   neverRead: (number) => `Vencidas y nunca leídas: ${number}. La próxima ejecución las lee.`,
 
   months: 'Mes a mes',
+  monthAsOf: (when) => `Cómo están las liquidaciones del mes, con corte al ${when}:`,
   account: 'La cuenta con el operador',
+  accountAtEndOf: (day) => `La cuenta con el operador al final del ${day}`,
+  accountAsOf: (when) => `La cuenta con el operador, con corte al ${when}`,
   lines: {
     opening: 'Saldo inicial: pendiente de abono',
     collected: 'Recaudo, según las facturas listadas',

@@ -31,8 +31,9 @@ const ENGLISH = {
   bankOpen: 'The amount not arrived consists of',
   behind: 'Settlements in the closing balance',
   behindNone: 'No settlement is open.',
+  behindOnNextSheet: (number: string) =>
+    `Settlements in the closing balance: ${number}, each of them listed on the next sheet.`,
   more: (number: number) => `and ${number} more: all of them are in statement.csv`,
-  smaller: (number: number) => `and ${number} of a smaller balance: all of them are in statement.csv`,
   date: 'Date',
   cycle: 'Cycle',
   kind: 'Why',
@@ -68,6 +69,8 @@ const ENGLISH = {
   subject: 'Field',
   openingClosed: (day: string, amount: string, restated: string) =>
     `Opening balance: ${amount} at the closing through ${day}; ${restated} restated since.`,
+  openingComputed: (amount: string, day: string) =>
+    `Opening balance: ${amount}, computed from the settlements before ${day}; it is not the figure of a closing.`,
   closingSince: (closed: string, now: string, difference: string) =>
     `The closing balance was ${closed} when the days were closed and is ${now} now: a difference of ${difference}.`,
   restatements: 'Restated since closing',
@@ -102,8 +105,8 @@ const SPANISH: StatementWords = {
   bankOpen: 'Lo que no ha llegado se compone de',
   behind: 'Liquidaciones del saldo final',
   behindNone: 'No queda ninguna liquidación pendiente.',
+  behindOnNextSheet: (number) => `Liquidaciones del saldo final: ${number}, cada una en la hoja siguiente.`,
   more: (number) => `y ${number} más: todas están en statement.csv`,
-  smaller: (number) => `y ${number} de menor saldo: todas están en statement.csv`,
   date: 'Fecha',
   cycle: 'Ciclo',
   kind: 'Motivo',
@@ -150,6 +153,8 @@ const SPANISH: StatementWords = {
   subject: 'Campo',
   openingClosed: (day, amount, restated) =>
     `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados desde entonces.`,
+  openingComputed: (amount, day) =>
+    `Saldo inicial: ${amount}, calculado con las liquidaciones anteriores al ${day}; no es la cifra de un cierre.`,
   closingSince: (closed, now, difference) =>
     `El saldo final era ${closed} al cierre y ahora es ${now}: una diferencia de ${difference}.`,
   restatements: 'Reexpresado desde el cierre',

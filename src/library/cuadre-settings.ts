@@ -45,6 +45,6 @@ export interface CuadreSettings extends Partial<Omit<Policy, 'tolerance' | 'cycl
   readonly config?: string
   /** Variables with lower precedence than these settings, such as `process.env`. None are read by default. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Whether to add the merchant to a database that does not know it. */
+  /** Whether to add the merchant to a database that holds others, if `merchants` in the settings file (`config`) lists it. */
   readonly create?: boolean
 }

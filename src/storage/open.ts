@@ -16,6 +16,7 @@ import { createStore, type Store } from './store.ts'
 
 export interface StoreOptions {
   readonly path: string
+  readonly copyOf?: string | undefined
   readonly merchant: string
   /** See `MerchantAsked`. */
   readonly configured?: readonly string[] | undefined
@@ -33,6 +34,7 @@ export interface StoreOptions {
 /** Opens the database of one merchant. Every method throws a CuadreError when the file or the disk fails. */
 export const openStore = async ({
   path,
+  copyOf,
   merchant,
   configured,
   version,
@@ -48,6 +50,7 @@ export const openStore = async ({
     const found = findMerchant(connection, { path, merchant, configured })
     const database: MerchantDatabase = {
       ...connection,
+      copyOf,
       merchant: found?.key ?? merchant,
       version,
       clock,

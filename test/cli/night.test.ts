@@ -183,11 +183,14 @@ describe('a night that cannot be', () => {
     await type(`run ${DAY} --cycle 13`, at(cwd))
     const other = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
     onTestFinished(() => other.close())
-    const { status, err } = await type(`run ${DAY}`, {
-      ...at(cwd, { CUADRE_BASE_URL: other.baseUrl, CUADRE_API_KEY: other.apiKey }),
-      newRunId: () => 'another-run',
-    })
-    expect([status, err]).toEqual([2, expect.stringContaining('OTHER_BASE_URL')])
+    for (const flags of ['', ' --dry-run']) {
+      const { status, err } = await type(`run ${DAY}${flags}`, {
+        ...at(cwd, { CUADRE_BASE_URL: other.baseUrl, CUADRE_API_KEY: other.apiKey }),
+        newRunId: () => `another-run${flags}`,
+      })
+      const told = `OTHER_BASE_URL: merchant default in ${join(cwd, 'data', 'cuadre.db')} belongs to http`
+      expect([status, err]).toEqual([2, expect.stringContaining(told)])
+    }
   })
 
   it('because what it says cannot be printed', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Act } from '../../src/domain/findings/act.ts'
 import type { Finding, Severity } from '../../src/domain/findings/discrepancy.ts'
-import { isDecided, type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
+import { hasOpenedSince, isDecided, type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
 import { cop, slot } from './a.ts'
 
 const finding = (reported: number, severity: Severity = 'error', message = 'm'): Finding => ({
@@ -262,4 +262,18 @@ describe('why a decision ended, in Spanish', () => {
   test.each(ROWS)('%s', (why, sightings, acts) => {
     expect(timelineOf(sightings, acts).at(-1)?.why?.es).toBe(why)
   })
+})
+
+test.each<[what: string, sightings: readonly Sighting[], acts: readonly Act[], expected: boolean]>([
+  ['known before', [shown(4, finding(2))], [], false],
+  ['found since', [shown(5, finding(2))], [], true],
+  ['found since, for information', [shown(5, finding(2, 'info'))], [], false],
+  ['a warning before, an error since', [shown(4, finding(2, 'warning')), shown(6, finding(2))], [], true],
+  ['other figures since', [shown(4, finding(2)), shown(6, finding(3))], [], false],
+  ['gone before, back since', [shown(1, finding(2)), gone(2), shown(6, finding(2))], [], true],
+  ['resolved since', [shown(6, finding(2)), gone(7)], [], false],
+  ['claimed before, ended since', [shown(1, finding(2))], [claim(2), reopen(6, true)], true],
+  ['found and accepted since', [shown(6, finding(2))], [accept(7)], false],
+])('whether an error has opened since number 5, the closing: %s', (_what, sightings, acts, expected) => {
+  expect(hasOpenedSince(timelineOf(sightings, acts), 5)).toBe(expected)
 })

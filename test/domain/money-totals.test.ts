@@ -281,7 +281,7 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
       { inProcess: '1: 98000', changed: 1 },
     ],
     [
-      'errors of no figure',
+      'other errors',
       [
         {
           found: [

@@ -117,7 +117,6 @@ export const aStatementOfClosedDays = (language: Language = 'en'): StatementOfCl
   })
   return {
     ...aStatement(language),
-    openingAsClosed: cop(480_000),
     closed: {
       closing: A_CLOSING,
       now: asOf(paid, 55, '2026-04-06T07:30:00-05:00'),

@@ -63,6 +63,19 @@ describe('the page of all days', () => {
     expect(text).toContain(lines.join(' '))
   })
 
+  it('says as of when the sentence of a month is, and as of when its account', () => {
+    const months = textOf(page([aReport(), agreeing('2026-02-11', '13')]))
+    const march = 'March 2026 How the settlements of the month stand, as of 2026-03-12 22:30: ≠ The operator paid'
+    expect(months).toContain(march)
+    expect(months).toContain('The account with the operator, as of 2026-03-12 22:30 (COP)')
+    expect(months).toContain('February 2026 How the settlements of the month stand, as of 2026-03-12 22:30: ✓')
+    expect(months).toContain('The account with the operator, at the end of 2026-02-28 (COP)')
+    expect(textOf(page([aReport()]))).not.toContain('How the settlements of the month stand')
+    const spanish = textOf(page([aReport(), agreeing('2026-02-11', '13')], [], 'es'))
+    expect(spanish).toContain('Cómo están las liquidaciones del mes, con corte al 12/03/2026 22:30: ')
+    expect(spanish).toContain('La cuenta con el operador al final del 28/02/2026 (COP)')
+  })
+
   it('names holidays, and tells a business day without any invoice in a warning tone', () => {
     const empty = { verdict: 'empty', settlement: null, payout: null, totals: someTotals(0, 0) } as const
     const nothing = someMoney({ ...NOTHING_PAID, listed: cop(0) })
@@ -82,6 +95,20 @@ describe('the page of all days', () => {
     expect(part).toContain(
       '2026-02-02 · 11 ✕ Failed 44,590,000 2 errors 2026-03-12 · 11 ≠ Discrepant 1,850,000 2 errors 2026-03-13 · 99 ! Incomplete Total 1,850,000 44,590,000 Due and never read: 25.',
     )
+  })
+
+  it('marks a sum that was claimed, and has it apart from the open total', () => {
+    const claimed = aReport({
+      slot: slot('2026-03-11'),
+      money: someMoney({ difference: cop(-900_000), state: 'claimed' }),
+      discrepancies: [aDiscrepancy({ state: 'claimed' }), aDiscrepancy({ code: 'INVOICE_VANISHED' })],
+    })
+    const partOf = (language: Language): string => {
+      const text = textOf(page([claimed, aReport()], [], language))
+      return text.slice(text.search(/Settlements in trouble|Liquidaciones con/), text.search(/Month by|Mes a mes/))
+    }
+    expect(partOf('en')).toContain('Discrepant −900,000 claimed 1 error Total, open 1,850,000 Total, claimed −900,000')
+    expect(partOf('es')).toContain('−900.000 reclamado 1 error Total pendiente 1.850.000 Total reclamado −900.000')
   })
 
   it('links the days whose page is there, and no others', () => {

@@ -354,30 +354,25 @@ describe('the sheet of the account', () => {
     const text = pageText(html)
     return {
       listed: text.match(/^2026-03-02 \| 11 \| paid too little/gm)?.length ?? 0,
-      more: /and (\d+) of a smaller balance/.exec(text)?.[1] ?? null,
+      isOnNextSheet: text.includes('each of them listed on the next sheet'),
       isDense: text.includes('{dense}'),
     }
   }
   const METHODS = (number: number) =>
     Array.from({ length: number }, (_, n) => ({ method: `m${n}`, invoices: 1, sum: cop(1) }))
 
-  it('lists as many settlements as it holds, three at least and twelve at most, and how many more there are', () => {
+  it('lists each settlement, on a next sheet where they do not fit: three at least fit, and twelve at most', () => {
     const { due } = aStatement().account
-    expect(rowsOf(3)).toEqual({ listed: 3, more: null, isDense: true })
-    expect(rowsOf(4)).toEqual({ listed: 3, more: '1', isDense: true })
+    expect(rowsOf(3)).toEqual({ listed: 3, isOnNextSheet: false, isDense: true })
+    expect(rowsOf(4)).toEqual({ listed: 4, isOnNextSheet: true, isDense: true })
     // 27 lines of the account and two methods leave five of the 34 rows of the sheet.
     const withoutBank = { bank: null }
-    expect(rowsOf(20, withoutBank)).toEqual({ listed: 5, more: '15', isDense: false })
-    expect(rowsOf(20, { ...withoutBank, due: { ...due, byMethod: METHODS(4) } })).toEqual({
-      listed: 3,
-      more: '17',
-      isDense: false,
-    })
-    expect(rowsOf(20, { ...withoutBank, due: { ...due, byMethod: METHODS(5) } })).toEqual({
-      listed: 3,
-      more: '17',
-      isDense: true,
-    })
+    expect(rowsOf(5, withoutBank)).toEqual({ listed: 5, isOnNextSheet: false, isDense: false })
+    expect(rowsOf(20, withoutBank)).toEqual({ listed: 20, isOnNextSheet: true, isDense: false })
+    const withMethods = (number: number) => ({ ...withoutBank, due: { ...due, byMethod: METHODS(number) } })
+    expect(rowsOf(20, withMethods(4))).toEqual({ listed: 20, isOnNextSheet: true, isDense: false })
+    expect(rowsOf(20, withMethods(5))).toEqual({ listed: 20, isOnNextSheet: true, isDense: true })
+    expect(rowsOf(13, withMethods(0))).toEqual({ listed: 13, isOnNextSheet: true, isDense: false })
   })
 })
 

@@ -12,8 +12,9 @@ import { resultOf } from '../../reports/pages/result.ts'
 import { troubledSlots } from '../../reports/pages/troubled-slots.ts'
 import { waterfall } from '../../reports/pages/waterfall.ts'
 import { hasChangedSinceClosing, linesSinceClosing } from '../../reports/statements/since-closing.ts'
+import { openingText } from '../../reports/statements/statement-page.tsx'
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
-import type { SettlementMoney } from '../../src/domain/account/settlement-money.ts'
+import type { DifferenceState, SettlementMoney } from '../../src/domain/account/settlement-money.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
 import { asText, type Discrepancy } from '../../src/domain/findings/discrepancy.ts'
@@ -305,14 +306,47 @@ describe('settlements in trouble', () => {
   ])('have fees above the tariff: %s', (_, instead, difference, expected) => {
     const fees = { ...NO_FEES, difference: difference === null ? null : cop(difference) }
     const found = [aDiscrepancy(), aDiscrepancy({ code: 'FEES_MISMATCH', ...instead })]
-    const { slots, total } = troubledSlots([one('1', { ...owed, fees, discrepancies: found })], new Set())
-    expect([pesos(slots[0]?.feesTooMuch), pesos(total.feesTooMuch)]).toEqual([expected, expected])
+    const { slots, totals } = troubledSlots([one('1', { ...owed, fees, discrepancies: found })], new Set())
+    expect([pesos(slots[0]?.feesTooMuch), pesos(totals[0]?.feesTooMuch)]).toEqual([expected, expected])
+  })
+
+  it('have what is claimed or accepted below what is open, in totals of its own; fees above the tariff are open', () => {
+    const owing = (sum: number, state: DifferenceState) => money({ expected: cop(10), difference: cop(-sum), state })
+    const fees = { ...NO_FEES, difference: cop(2) }
+    const discrepancies = [aDiscrepancy(), aDiscrepancy({ code: 'FEES_MISMATCH' })]
+    const { slots, totals } = troubledSlots(
+      [
+        one('1', owing(9, 'claimed')),
+        one('2', { ...owing(8, 'claimed'), fees, discrepancies }),
+        one('3', owing(1, 'open')),
+        one('4', { ...money({ expected: cop(7), notCompared: 'failed', state: 'claimed' }), verdict: 'discrepant' }),
+        one('5', owing(6, 'accepted')),
+        one('6', owing(5, 'tolerated')),
+        one('7', money({ listed: cop(4), notCompared: 'no-settlement' })),
+      ],
+      new Set(),
+    )
+    expect(slots.map(({ slot: { cycle }, state }) => `${cycle} ${state}`)).toEqual([
+      '7 open',
+      '2 claimed',
+      '3 open',
+      '1 claimed',
+      '4 claimed',
+      '5 accepted',
+      '6 tolerated',
+    ])
+    expect(totals.map((of) => [of.state, ...[of.underpaid, of.notPaidOut, of.feesTooMuch].map(pesos)])).toEqual([
+      ['open', -1, 4, 2],
+      ['claimed', -17, 7, null],
+      ['accepted', -6, null, null],
+      ['tolerated', -5, null, null],
+    ])
   })
 
   it('are twenty lines at most, with the sums of all; alike by verdict, then the newest first', () => {
     const many = Array.from({ length: 22 }, (_, place) => one(`${place + 10}`, owed))
-    const { slots, more, total } = troubledSlots(many, new Set())
-    expect([slots.length, more, pesos(total.underpaid), slots[0]?.slot.cycle]).toEqual([20, 2, -66, '31'])
+    const { slots, more, totals } = troubledSlots(many, new Set())
+    expect([slots.length, more, pesos(totals[0]?.underpaid), slots[0]?.slot.cycle]).toEqual([20, 2, -66, '31'])
     const alike = (['provisional', 'exceptions', 'incomplete', 'discrepant', 'failed'] as const).map((verdict, place) =>
       one(`${place}`, { ...owed, verdict }),
     )
@@ -324,6 +358,26 @@ describe('settlements in trouble', () => {
       'provisional',
     ])
   })
+})
+
+test('the opening balance is that of a closing where one ends on the day before, and computed elsewhere', () => {
+  const { account } = aStatement()
+  const of = (closedAt: number | null, language: 'en' | 'es' = 'en') =>
+    openingText({
+      account,
+      closed: null,
+      openingAsClosed: closedAt === null ? null : cop(closedAt),
+      language,
+    })?.replaceAll('\u00a0', ' ')
+  expect(pesos(account.opening)).toBe(490_000)
+  expect(of(480_000)).toBe('Opening balance: COP 480,000 at the closing through 2026-02-28; COP 10,000 restated since.')
+  expect(of(null)).toBe(
+    'Opening balance: COP 490,000, computed from the settlements before 2026-03-01; it is not the figure of a closing.',
+  )
+  expect(of(null, 'es')).toBe(
+    'Saldo inicial: $ 490.000, calculado con las liquidaciones anteriores al 01/03/2026; no es la cifra de un cierre.',
+  )
+  expect(openingText(aStatementOfClosedDays())).toBeNull()
 })
 
 test.each([

@@ -117,18 +117,25 @@ describe.skipIf(BROWSER === undefined)('the account with the operator on paper',
     },
   )
 
-  test.each(LANGUAGES.flatMap((language) => [0, 4, 12, 40].map((settlements) => [language, settlements] as const)))(
-    '(%s) is one sheet with %d settlements behind closing',
-    async (language, settlements) => {
-      const path = join(folder, 'statement.html')
-      writeFileSync(path, statementPage(fullest(language, settlements), 'f'.repeat(64)))
-      const page = await browser.newPage()
-      await page.goto(`file://${path}`)
-      const pdf = await page.pdf({ preferCSSPageSize: true })
-      if (process.env.PAGE_PICTURES)
-        writeFileSync(join(process.env.PAGE_PICTURES, `statement-${language}-${settlements}.pdf`), pdf)
-      expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
-      await page.close()
-    },
-  )
+  test.each(
+    LANGUAGES.flatMap((language) =>
+      [
+        [0, 1],
+        [3, 1],
+        [4, 2],
+        [40, 2],
+        [100, 3],
+      ].map(([settlements = 0, sheets = 0]) => [language, settlements, sheets] as const),
+    ),
+  )('(%s) with %d settlements behind closing is on %d sheets', async (language, settlements, sheets) => {
+    const path = join(folder, 'statement.html')
+    writeFileSync(path, statementPage(fullest(language, settlements), 'f'.repeat(64)))
+    const page = await browser.newPage()
+    await page.goto(`file://${path}`)
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    if (process.env.PAGE_PICTURES)
+      writeFileSync(join(process.env.PAGE_PICTURES, `statement-${language}-${settlements}.pdf`), pdf)
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(sheets)
+    await page.close()
+  })
 })

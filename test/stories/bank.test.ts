@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
 import { readBank } from '../../jobs/bank/read-bank.ts'
 import { tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
+import { closePeriod } from '../../jobs/close.ts'
 import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
 import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
@@ -125,6 +127,28 @@ test('a credit that the bank takes back has not arrived, whatever was tied to it
   expect(await bridge(nights)).toMatchObject({ arrived: [A + B + C, A + B + C] })
   const ledger = readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8').split('\n')
   expect(ledger[1]).toContain(`,${A},2026-03-17,`)
+})
+
+test('what is found after the closing of its day is told every night until it is claimed, and again when the claim ends', async () => {
+  const nights = await told()
+  await closePeriod(nights.context(BANK), { through: slot(DATE).date, by: 'Ana', reason: '', force: false })
+  const nightOf = async (date: string) => {
+    nights.clock(`${date} 22:30`)
+    const { slots, exitCode } = await nights.run({}, BANK)
+    return [exitCode, ...slots.filter((one) => one.slot.date === DATE).map((one) => one.slot.cycle)]
+  }
+  expect(await nightOf('2026-03-28')).toEqual([0])
+  await take(nights, [OPENING, ['2026-03-13', A], LATER])
+  expect(await nightOf('2026-03-29')).toEqual([3, '13', '16'])
+  expect(await nightOf('2026-03-30')).toEqual([3, '13', '16'])
+  const until = slot('2026-04-01').date
+  await actOnDiscrepancies(nights.context(BANK), {
+    by: 'Ana',
+    targets: { kind: 'filter', filter: { ...EVERYTHING, codes: ['BANK_MISSING'], states: ['new', 'open'] } },
+    wish: { kind: 'claim', reason: 'asked for', ticket: null, until },
+  })
+  expect(await nightOf('2026-04-01')).toEqual([0])
+  expect(await nightOf('2026-04-02')).toEqual([3, '13', '16'])
 })
 
 test('on the way until the statements reach the last day, then missing; a later file brings it', async () => {

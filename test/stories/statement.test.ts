@@ -236,6 +236,9 @@ describe('the account with the operator', () => {
     const march = await statementOf(nights, { days: MARCH })
     expect(march.account.opening).toBe(now.closed?.now.account.closing)
     expect(march.openingAsClosed).toBe(closed.account.closing)
+    // March 1 is open, February 26 is closed with the month: no closing ends on either, so none is claimed.
+    for (const from of ['2026-03-02', '2026-02-27'])
+      expect((await statementOf(nights, { days: { from: from as SlotDate, to: MARCH.to } })).openingAsClosed).toBeNull()
   })
 
   /**

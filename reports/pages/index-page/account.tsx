@@ -1,12 +1,15 @@
 import { BALANCE_KINDS } from '../../../src/domain/account/account-item.ts'
 import type { OperatorAccount } from '../../../src/domain/account/operator-account.ts'
 import { type Centavos, negate, ZERO } from '../../../src/domain/money.ts'
+import { clockIn, dayIn } from '../../../src/i18n/dates.ts'
 import { indexWords } from '../../../src/i18n/index-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { digitsOf, moneyIn } from '../../../src/i18n/money.ts'
 
 interface AccountProps {
   readonly account: OperatorAccount
+  /** The time of the newest content, in the policy's zone; null when nothing was read whole. */
+  readonly asOf: string | null
   readonly language: Language
 }
 
@@ -14,7 +17,7 @@ interface AccountProps {
  * The account with the operator over a month, as on its page: opening + due − paid out − accepted = closing, and the
  * parts of the closing.
  */
-export const Account = ({ account, language }: AccountProps) => {
+export const Account = ({ account, asOf, language }: AccountProps) => {
   const words = indexWords(language)
   const { opening, due, paidOut, accepted, closing, closingParts, beside } = account
   const { taken, brought } = due.adjustmentsNotExplained
@@ -22,7 +25,7 @@ export const Account = ({ account, language }: AccountProps) => {
   return (
     <div>
       <table class="balance">
-        <caption>{words.account} (COP)</caption>
+        <caption>{captionOf(account, asOf, language)} (COP)</caption>
         <tbody>
           <Line name={words.lines.opening} sum={opening} language={language} isTotal />
           <Line name={words.lines.collected} sum={due.collected} language={language} />
@@ -60,6 +63,15 @@ export const Account = ({ account, language }: AccountProps) => {
       <Beside beside={beside} language={language} />
     </div>
   )
+}
+
+/** The account is as of the last day of its month, or as of the newest content while the month lasts. */
+const captionOf = ({ to }: OperatorAccount, asOf: string | null, language: Language): string => {
+  const words = indexWords(language)
+  if (asOf === null) return words.account
+  return asOf.slice(0, to.length) <= to
+    ? words.accountAsOf(clockIn(asOf, language))
+    : words.accountAtEndOf(dayIn(to, language))
 }
 
 interface LineProps {

@@ -1,5 +1,5 @@
 import { type Days, monthOf } from '../../../src/domain/calendar/month.ts'
-import { dayIn, monthIn } from '../../../src/i18n/dates.ts'
+import { clockIn, dayIn, monthIn } from '../../../src/i18n/dates.ts'
 import { feesWords } from '../../../src/i18n/fees-words.ts'
 import { indexWords } from '../../../src/i18n/index-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
@@ -38,13 +38,21 @@ export const Months = ({ facts }: { readonly facts: IndexFacts }) => {
 const Month = ({ month, facts }: { readonly month: MonthOfIndex; readonly facts: IndexFacts }) => (
   <div class="month">
     <h3>{monthIn(month.first, facts.language)}</h3>
-    {facts.months.length === 1 ? null : <Headline sentence={month.sentence} />}
+    {facts.months.length === 1 ? null : <MonthSentence month={month} facts={facts} />}
     <div class="two">
       <Calendar month={month} facts={facts} />
-      <Account account={month.account} language={facts.language} />
+      <Account account={month.account} asOf={facts.asOf} language={facts.language} />
     </div>
     <RangeLinks month={month} language={facts.language} />
   </div>
+)
+
+/** How the settlements of the month stand now; its account is as of its last day. */
+const MonthSentence = ({ month, facts: { asOf, language } }: { month: MonthOfIndex; facts: IndexFacts }) => (
+  <>
+    {asOf === null ? null : <p class="hint">{indexWords(language).monthAsOf(clockIn(asOf, language))}</p>}
+    <Headline sentence={month.sentence} />
+  </>
 )
 
 /** Links to the pages over several days. A page over the whole month is not labelled with its days. */

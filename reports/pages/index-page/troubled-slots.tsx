@@ -5,10 +5,10 @@ import { digitsOf, numberIn } from '../../../src/i18n/money.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
 import type { IndexFacts } from '../index-facts.ts'
 import { openInWords } from '../open-in-words.ts'
-import type { TroubledList, TroubledSlot } from '../troubled-slots.ts'
+import type { SumState, TroubledList, TroubledSlot, TroubledSums } from '../troubled-slots.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
 
-/** The settlements that need attention, largest sum first; those never read are only counted. */
+/** The settlements that need attention, largest open sum first; those never read are only counted. */
 export const TroubledSlots = ({ facts: { troubled, language } }: { readonly facts: IndexFacts }) => {
   const words = indexWords(language)
   const { slots, more, neverRead } = troubled
@@ -23,9 +23,9 @@ export const TroubledSlots = ({ facts: { troubled, language } }: { readonly fact
   )
 }
 
-const Table = ({ troubled: { slots, total }, language }: { troubled: TroubledList; language: Language }) => {
+const Table = ({ troubled: { slots, totals }, language }: { troubled: TroubledList; language: Language }) => {
   const [words, common] = [indexWords(language), wordsIn(language)]
-  const names = sumNames(total)
+  const names = sumNames(totals)
   return (
     <table class="troubled stack">
       <thead>
@@ -44,13 +44,15 @@ const Table = ({ troubled: { slots, total }, language }: { troubled: TroubledLis
         {slots.map((slot) => (
           <Line slot={slot} names={names} language={language} />
         ))}
-        <tr class="total">
-          <th scope="row" colspan={2}>
-            {common.total}
-          </th>
-          <Sums of={total} names={names} language={language} />
-          <td />
-        </tr>
+        {totals.map((total) => (
+          <tr class="total">
+            <th scope="row" colspan={2}>
+              {totals.length === 1 ? common.total : words.troubledTotals[total.state]}
+            </th>
+            <Sums of={total} names={names} language={language} />
+            <td />
+          </tr>
+        ))}
       </tbody>
     </table>
   )
@@ -74,40 +76,47 @@ const Line = ({ slot, names, language }: LineProps) => {
       <td>
         <VerdictBadge verdict={slot.result} words={words} />
       </td>
-      <Sums of={slot} names={names} language={language} />
+      <Sums of={slot} names={names} language={language} isMarked />
       <td data-label={words.findings}>{openInWords(slot.open, words)}</td>
     </tr>
   )
 }
 
-type SumName = keyof TroubledList['total']
+type SumName = keyof TroubledSums
 
 /** Without a tariff there is no column for fees above it. */
-const sumNames = ({ feesTooMuch }: TroubledList['total']): readonly SumName[] => [
+const sumNames = (totals: TroubledList['totals']): readonly SumName[] => [
   'underpaid',
   'overpaid',
   'notPaidOut',
   'notCompared',
-  ...(feesTooMuch === null ? [] : (['feesTooMuch'] as const)),
+  ...(totals.every(({ feesTooMuch }) => feesTooMuch === null) ? [] : (['feesTooMuch'] as const)),
 ]
 
 const RED: readonly SumName[] = ['underpaid', 'overpaid', 'feesTooMuch']
 
 interface SumsProps {
-  readonly of: TroubledList['total']
+  readonly of: TroubledSums & { readonly state: SumState }
   readonly names: readonly SumName[]
   readonly language: Language
+  /** Whether a sum says that it was decided about. */
+  readonly isMarked?: boolean
 }
 
-const Sums = ({ of, names, language }: SumsProps) => {
+/** Only what is open is red: fees above the tariff always are. */
+const Sums = ({ of, names, language, isMarked = false }: SumsProps) => {
   const words = indexWords(language)
   return (
     <>
       {names.map((name) => {
         const sum = of[name]
+        const state = name === 'feesTooMuch' ? 'open' : of.state
         return (
-          <td class={RED.includes(name) ? 'n off' : 'n'} data-label={words.troubledSums[name]}>
+          <td class={state === 'open' && RED.includes(name) ? 'n off' : 'n'} data-label={words.troubledSums[name]}>
             {sum === null ? '' : digitsOf(sum, language)}
+            {sum === null || state === 'open' || !isMarked ? null : (
+              <span class="about">{words.troubledStates[state]}</span>
+            )}
           </td>
         )
       })}

@@ -9,8 +9,8 @@ export const CREATE: Flags = {
   create: {
     kind: 'switch',
     describe: {
-      en: 'Create the database that --db names, or add the merchant to the database',
-      es: 'Crea la base de datos que indica --db, o agrega el comercio a la base de datos',
+      en: 'Create the database that --db names, or add a merchant that "merchants" in the settings file lists',
+      es: 'Crea la base de datos que indica --db, o agrega un comercio que figura en "merchants" del archivo de parámetros',
     },
   },
 }

@@ -1,3 +1,4 @@
+import { wrapText } from '../../std/wrap-text.ts'
 import { cutTo, type Display, type DisplayTone, paint } from './display.ts'
 
 export interface TableColumn<Row> {
@@ -5,13 +6,17 @@ export interface TableColumn<Row> {
   readonly of: (row: Row) => string
   /** Numbers are aligned to the right. */
   readonly isNumber?: true
-  /** The fewest characters to which words are cut when the table is too wide. */
+  /** The fewest characters to which words are cut or wrapped when the table is too wide. */
   readonly least?: number
+  /** Words that are too wide go on below, indented, instead of being cut: rows that begin alike stay apart. */
+  readonly isWrapped?: true
+  /** Whether the text of this row is a heading above the next rows, and may reach over the other columns. */
+  readonly isHeading?: (row: Row) => boolean
   /** The column whose text has the colour of its row. */
   readonly tone?: (row: Row) => DisplayTone
 }
 
-/** The lines of a table: the header, then one line for each row. */
+/** The text of a table: the header, then each row; a row with wrapped words has several lines. */
 export interface FittedTable {
   readonly head: string
   readonly rows: readonly string[]
@@ -20,7 +25,7 @@ export interface FittedTable {
 
 /**
  * Lays out the first set of columns that fits the width; sets are given from the richest to the poorest. When none
- * fits, words of the last set are cut. Two spaces separate columns, or one when that makes the table fit.
+ * fits, words of the last set are cut or wrapped. Two spaces separate columns, or one when that makes the table fit.
  */
 export const fitTable = <Row>(
   sets: readonly (readonly TableColumn<Row>[])[],
@@ -41,7 +46,9 @@ interface Layout<Row> {
 }
 
 const layoutOf = <Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], gap: number): Layout<Row> => {
-  const widths = columns.map(({ head, of }) => Math.max(head.length, ...rows.map((row) => of(row).length)))
+  const widths = columns.map(({ head, of, isHeading }) =>
+    Math.max(head.length, ...rows.map((row) => (isHeading?.(row) ? 0 : of(row).length))),
+  )
   return { columns, widths, gap, width: sumOf(widths) + gap * (columns.length - 1) }
 }
 
@@ -64,11 +71,33 @@ const linesOf = <Row>(
   }
   const line = (textOf: (column: TableColumn<Row>, at: number) => string): string =>
     columns.map(textOf).join(' '.repeat(gap)).trimEnd()
+  const rowText = (row: Row): string => {
+    const heading = columns.find(({ isHeading }) => isHeading?.(row))
+    if (heading !== undefined) return wrapCell(heading.of(row), display.width).join('\n')
+    const cells = columns.map((column, at) =>
+      column.isWrapped ? wrapCell(column.of(row), fitted[at] ?? 0) : [column.of(row)],
+    )
+    const lines = Math.max(...cells.map((cell) => cell.length))
+    return Array.from({ length: lines }, (_, place) =>
+      line((column, at) => paint(padded(column, at, cells[at]?.[place] ?? ''), column.tone?.(row) ?? 'plain', display)),
+    ).join('\n')
+  }
   return {
     head: line((column, at) => padded(column, at, column.head)),
-    rows: rows.map((row) =>
-      line((column, at) => paint(padded(column, at, column.of(row)), column.tone?.(row) ?? 'plain', display)),
-    ),
+    rows: rows.map(rowText),
     width: sumOf(fitted) + gap * (columns.length - 1),
   }
+}
+
+/** Before the further lines of a wrapped cell: more than rows begin with. */
+const HANG = ' '.repeat(4)
+
+/** Breaks a cell at spaces, and words that are wider than it anywhere. */
+const wrapCell = (text: string, width: number): readonly string[] => {
+  if (text.length <= width) return [text]
+  const words = text.trimStart()
+  const lead = ' '.repeat(text.length - words.length)
+  const room = Math.max(1, width - Math.max(HANG.length, lead.length))
+  const lines = wrapText('', words, room).flatMap((one) => one.match(new RegExp(`.{1,${room}}`, 'gu')) ?? [])
+  return lines.map((one, place) => `${place === 0 ? lead : HANG}${one}`)
 }

@@ -81,7 +81,7 @@ export interface MoneyTotals {
   readonly changed: number
   /** Settlements, not included above, whose figures disagree although their payout is right or was decided about. */
   readonly otherFigures: number
-  /** Open errors that do not affect a figure. */
+  /** Open errors that no amount or number above covers. They may be about a list that changed, and so about its sums. */
   readonly otherErrors: number
   /** Claimed findings that are in no claimed amount above. */
   readonly otherClaims: number

@@ -78,6 +78,18 @@ export const isDecided = (steps: readonly TimelineStep[]): boolean => {
   return state === 'accepted' || state === 'claimed'
 }
 
+/**
+ * Whether it is an open error now, and was none before that number of the event sequence: it was found, returned, became
+ * graver, or its acceptance or claim ended since.
+ */
+export const hasOpenedSince = (steps: readonly TimelineStep[], number: number): boolean =>
+  isOpenError(steps) && !isOpenError(steps.filter((step) => step.number < number))
+
+const isOpenError = (steps: readonly TimelineStep[]): boolean => {
+  const shown = steps.findLast(({ sighting }) => sighting !== null)?.sighting?.finding ?? null
+  return steps.at(-1)?.state === 'open' && shown?.severity === 'error'
+}
+
 const inOrder = (sightings: readonly Sighting[], acts: readonly Act[]): readonly (Sighting | Act)[] => {
   const ordered: (Sighting | Act)[] = []
   let next = 0

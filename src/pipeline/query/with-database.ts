@@ -16,8 +16,10 @@ export const withDatabase = async <T>(
     now,
     progress,
     signal,
+    copyOf,
     create = false,
-  }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal' | 'create'> & Partial<Pick<JobContext, 'progress'>>,
+  }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal' | 'copyOf' | 'create'> &
+    Partial<Pick<JobContext, 'progress'>>,
   name: string,
   work: (store: Store) => Promise<T>,
 ): Promise<T> => {
@@ -27,6 +29,7 @@ export const withDatabase = async <T>(
   try {
     const store = await openStore({
       path: settings.db,
+      copyOf,
       merchant: settings.merchant,
       configured: create && settings.merchants.includes(settings.merchant) ? undefined : settings.merchants,
       version,
@@ -52,6 +55,6 @@ export const inThrowAwayDatabase = <T>(job: JobContext, work: (copy: JobContext)
   return inDryRunFolder(async (folder) => {
     const db = join(folder, 'cuadre.db')
     await copyMerchantDatabase(job.settings.db, db)
-    return work({ ...job, settings: { ...job.settings, db, out: join(folder, 'out') } })
+    return work({ ...job, copyOf: job.settings.db, settings: { ...job.settings, db, out: join(folder, 'out') } })
   })
 }

@@ -29,6 +29,8 @@ export interface JobContext {
   readonly progress: Progress
   /** The exit status of the command for an error that a job throws. */
   readonly statusOf: (error: unknown) => number
+  /** The database of which that of the settings is a copy to be thrown away. */
+  readonly copyOf?: string
   /** `--create`: may create the database or the merchant. */
   readonly create?: boolean
   /** Whether the files are copies for others, without document numbers and names of customers. */

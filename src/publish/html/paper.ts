@@ -16,6 +16,7 @@ export const PAPER_STYLE = `
   .glance { font-size: .8125rem; } .glance th, .glance td { padding-left: .25rem; padding-right: .25rem; } .glance .badge { font-size: .6875rem; padding: 0 .25rem; }
   .invoices { font-size: .75rem; } .invoices code { overflow-wrap: anywhere; }
   .account { font-size: .8125rem; margin-top: .5rem; } .account th, .account td { padding-top: .0625rem; padding-bottom: .0625rem; line-height: 1.35; } .sign { margin-top: 3.25rem; }
+  .further { break-before: page; margin-top: 0; } .further .account { font-size: .8125rem; }
   .calendar td { height: 3.5rem; } .calendar td > * { padding: .125rem; } .calendar em { font-size: .6875rem; letter-spacing: -.02em; }
   .close th, .close td, .proof th, .proof td { padding-top: .1875rem; padding-bottom: .1875rem; }
   .card, .headline, tr, .month, figure, .balance, .halves > *, .glance tbody { break-inside: avoid; }

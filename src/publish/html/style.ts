@@ -146,8 +146,8 @@ footer { color: var(--soft); font-size: .8125rem; padding-top: 1rem; display: fl
 .multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); gap: 1rem 1.5rem; }
 .multiple figcaption { font-size: .8125rem; } .multiple-ends { display: flex; justify-content: space-between; color: var(--soft); font-size: .75rem; }
 
-/* The account with the operator: one sheet of letter paper, to be signed. */
-.sheet { max-width: 52rem; }
+/* The account with the operator: a sheet of letter paper to be signed, with further ones for a long list. */
+.sheet { max-width: 52rem; } .further { margin-top: 2rem; }
 .sheet h2.caption { font-size: .8125rem; font-weight: 400; line-height: 1.5; color: var(--soft); margin: .75rem 0 .25rem; } .account caption { line-height: 1.5; } .sheet .halves { align-items: start; }
 .sheet .fall { column-gap: .5rem; font-size: .75rem; } .sheet .axis-ends > :nth-child(2) { visibility: hidden; }
 .account { margin-top: .75rem; font-size: .875rem; }

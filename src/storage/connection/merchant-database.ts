@@ -5,6 +5,8 @@ import type { Pace } from './pace.ts'
 /** The context of every part of the store: the open database, its merchant, and the pace of writing. */
 export interface MerchantDatabase extends Pick<OpenDatabase, 'path' | 'sqlite' | 'db'> {
   readonly merchant: string
+  /** The database of which this is a copy: what a message says of its contents, it says of that one. */
+  readonly copyOf?: string | undefined
   /** The running version of cuadre. */
   readonly version: string
   readonly pace: Pace

@@ -3,6 +3,7 @@ import { closedThrough, closingOf } from '../../domain/assessment/closing.ts'
 import type { ListedOtherwise, Restatement } from '../../domain/assessment/restatement.ts'
 import type { Closing } from '../../domain/findings/act.ts'
 import type { DiscrepancyState, Finding } from '../../domain/findings/discrepancy.ts'
+import { hasOpenedSince } from '../../domain/findings/timeline.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
@@ -14,6 +15,7 @@ import { closedPull } from '../pulls/pulls.ts'
 import { standingClosings } from './acts.ts'
 import { currentDiscrepancies } from './discrepancies.ts'
 import { findingOf, type ShownRow } from './shown.ts'
+import { timelinesIn } from './timelines.ts'
 
 /** The last whole pull of a slot as of a number of the event sequence, and the findings about the slot at that time. */
 export const knownAt = (
@@ -92,6 +94,35 @@ export async function* listedOtherwise(
   }
   if (waiting !== null) yield [waiting]
 }
+
+/** The slots of closed days with an error that is open now and was not at their closing, in order. */
+export const openedSinceClosing = (database: MerchantDatabase): readonly Slot[] =>
+  standingClosings(database).flatMap(({ number, through }, at, closings) =>
+    changedSince(database)
+      .all({ merchant: database.merchant, number, through, after: closings[at - 1]?.through ?? '' })
+      .filter(({ id }) => [...timelinesIn(database, id).values()].some((steps) => hasOpenedSince(steps, number)))
+      .map(({ date, cycle }) => ({ date, cycle })),
+  )
+
+interface ChangedRow {
+  readonly id: number
+  readonly date: SlotDate
+  readonly cycle: Slot['cycle']
+}
+
+/** Few slots of closed days show an error, and of these fewer changed since; timelines are read for them alone. */
+const changedSince = prepared(({ sqlite }) =>
+  sqlite.prepare<[{ merchant: string; number: number; after: string; through: string }], ChangedRow>(
+    `SELECT DISTINCT slot.id, slot.date, slot.minute, slot.cycle
+     FROM slot
+       JOIN discrepancy d ON d.slot = slot.id
+       JOIN sighting last ON last.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
+     WHERE slot.merchant = :merchant AND slot.date > :after AND slot.date <= :through
+       AND last.event = 'shown' AND last.severity = 'error'
+       AND (last.after >= :number OR EXISTS (SELECT 1 FROM act WHERE act.discrepancy = d.id AND act.number > :number))
+     ORDER BY slot.date, slot.minute, slot.cycle`,
+  ),
+)
 
 interface RestatedRow extends ShownRow {
   readonly id: string

@@ -19,7 +19,8 @@ export const baseUrlOf = (database: MerchantDatabase): string | null =>
 
 /** The base URL of the merchant's records; throws when it is another one. */
 export const checkBaseUrl = (database: MerchantDatabase, baseUrl: string): string | null => {
-  const { merchant: name, path } = database
+  const { merchant: name, copyOf } = database
+  const path = copyOf ?? database.path
   const known = baseUrlOf(database)
   if (known === null || known === baseUrl) return known
   throw new CuadreError(

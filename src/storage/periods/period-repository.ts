@@ -6,7 +6,7 @@ import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { everClosedThrough, standingClosings, writeClosing, writeUndo } from '../findings/acts.ts'
-import { everyRestatement, knownAt, listedOtherwise } from '../findings/restatements.ts'
+import { everyRestatement, knownAt, listedOtherwise, openedSinceClosing } from '../findings/restatements.ts'
 import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
 
 /** The closed periods, and what was found different since. */
@@ -24,6 +24,8 @@ export interface PeriodRepository {
   listDifferences(slot: Slot, before: number, now: number): AsyncIterable<readonly ListedOtherwise[]>
   /** Everything that later pulls found different from closed periods, each time, in order of slot and subject. */
   restatements(): Promise<readonly Restatement[]>
+  /** The slots of closed days with an error that is open now and was not at their closing, in order. */
+  openedSinceClosing(): Promise<readonly Slot[]>
 }
 
 export interface PeriodState {
@@ -42,4 +44,5 @@ export const createPeriodRepository = (database: MerchantDatabase): PeriodReposi
     listDifferences: (slot, before, now) =>
       pagesOfSlot(database, slot, (number) => listedOtherwise(database, number, before, now)),
     restatements: () => everyRestatement(database),
+    openedSinceClosing: () => openedSinceClosing(database),
   })

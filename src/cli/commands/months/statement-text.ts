@@ -29,7 +29,8 @@ export const statementText = (report: StatementReport, display: Display): string
     .join('\n')
 
 const headLines = (report: StatementReport, { width }: Display): readonly string[] => {
-  const { language, days, merchant, zone, moment, closed, account, openingAsClosed } = report
+  const { language, days, merchant, zone, moment, closed } = report
+  const opening = openingText(report)
   const words = statementWords(language)
   const sentences = [
     statementSentence(report),
@@ -43,7 +44,7 @@ const headLines = (report: StatementReport, { width }: Display): readonly string
             harmless(closed.closing.by),
           ),
         ]),
-    ...(openingAsClosed === null ? [] : [openingText(account.opening, openingAsClosed, days.from, language)]),
+    ...(opening === null ? [] : [opening]),
   ]
   return sentences.flatMap((sentence) => wrapText('', sentence, width))
 }
@@ -73,10 +74,10 @@ const accountTable = (report: StatementReport, display: Display): readonly strin
   return tableLines(['', words.number, ...heads], cells, 1, display)
 }
 
-/** The fewest characters to which words are cut. */
+/** The fewest characters to which words are wrapped. */
 const LEAST_WORDS = 12
 
-/** A table that fits the screen: words are cut, numbers never are. */
+/** A table that fits the screen: words are wrapped, and nothing is cut. A row of one text is a heading. */
 const tableLines = (
   heads: readonly string[],
   rows: readonly (readonly string[])[],
@@ -86,8 +87,9 @@ const tableLines = (
   const columns = heads.map((head, at): TableColumn<readonly string[]> => {
     const of = (row: readonly string[]): string => row[at] ?? ''
     if (at >= toTheLeft) return { head, of, isNumber: true }
-    // Dates and cycles are not cut.
-    return toTheLeft === 1 || at > 0 ? { head, of, least: LEAST_WORDS } : { head, of }
+    const isHeading = (row: readonly string[]): boolean => at === 0 && row.length === 1
+    // Dates and cycles stay whole.
+    return toTheLeft === 1 || at > 0 ? { head, of, isHeading, least: LEAST_WORDS, isWrapped: true } : { head, of }
   })
   const { head, rows: lines } = fitTable([columns], rows, display)
   return [head, ...lines]

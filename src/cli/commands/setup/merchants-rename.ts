@@ -18,7 +18,7 @@ export const merchantsRename: Command = {
   manual: [
     [
       'OLD NEW [--json]',
-      'Gives a merchant another name; all its data stays, under the new name. Then change the settings.',
+      'Gives a merchant another name; all its data stays, under the new name. Then change the settings. Ids of discrepancies, new ones too, are still made from the first name, so that none changes.',
     ],
   ],
   operand: 'old new',

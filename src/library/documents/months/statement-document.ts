@@ -17,7 +17,7 @@ export interface StatementDocument extends AnswerDocument<'statement'> {
   /** The sums of the settlements of these days. */
   readonly money: MoneyDocument
   readonly account: OperatorAccountDocument
-  /** The opening by the closing through the day before; null while that day is open. */
+  /** The opening by the closing through the day before; null where no closing ends on that day. */
   readonly openingAsClosed: Cop | null
   /** Null while the days are open. */
   readonly closed: {

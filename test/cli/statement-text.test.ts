@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { accountRows } from '../../reports/statements/account-lines.ts'
+import { statementText } from '../../src/cli/commands/months/statement-text.ts'
+import { LANGUAGES, type Language } from '../../src/i18n/language.ts'
+import { aRestatement, aStatement, aStatementOfClosedDays } from '../reports/a-statement.ts'
+
+type Report = Parameters<typeof statementText>[0]
+
+const linesAt = (width: number, report: Report): readonly string[] =>
+  statementText(report, { width, colour: false, language: report.language }).split('\n')
+
+const openIn = (language: Language): Report => ({ ...aStatement(language), files: [] })
+const closedIn = (language: Language) => ({ ...aStatementOfClosedDays(language), files: [] })
+
+/** The names of the lines of the account, put together from the lines of the screen. */
+const labelsOf = (lines: readonly string[]): readonly string[] => {
+  const labels: string[] = []
+  for (const line of lines.slice(lines.findIndex((one) => one.startsWith('= ')))) {
+    if (line === '') return labels
+    const name = /^(?:= | {2})(?! )(.*?\S)(?: +-?[\d,.]+)+$/.exec(line)?.[1]
+    if (name !== undefined) labels.push(name)
+    else if (/^ {4}(?! )/.test(line)) labels.push(`${labels.pop()} ${line.trim()}`)
+  }
+  return labels
+}
+
+test.each(LANGUAGES.flatMap((language) => [80, 100, 140].map((width) => [width, language] as const)))(
+  'a screen of %d columns (%s) has the name of each line whole, and is not wider',
+  (width, language) => {
+    for (const report of [openIn(language), closedIn(language)]) {
+      const lines = linesAt(width, report)
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width)
+      expect(labelsOf(lines)).toEqual(accountRows([report.account]).map(({ label }) => label[language]))
+    }
+  },
+)
+
+test('figures stand on the first line of a name, and a heading reaches over them', () => {
+  const lines = linesAt(80, closedIn('en'))
+  const from = lines.findIndex((line) => line.startsWith('= Opening'))
+  expect(lines.slice(from, from + 3)).toEqual([
+    '= Opening: due before and not                      490,000    490,000          0',
+    '    paid out',
+    '  Collected                                  13  7,810,000  7,810,000          0',
+  ])
+  expect(lines).toContain('The closing balance consists of')
+})
+
+test('a field without a space goes on below', () => {
+  const subject = `invoice:${'0123456789'.repeat(4)}.paid`
+  const closed = closedIn('en')
+  const lines = linesAt(80, { ...closed, closed: { ...closed.closed, restatements: [aRestatement({ subject })] } })
+  expect(lines.filter((line) => /0123|paid$/.test(line))).toEqual([
+    '  2026-03-02 11 invoice:012345678901234567890     1,860,000 1,960,000    100,000',
+    '                    1234567890123456789.paid',
+  ])
+})
