@@ -219,10 +219,7 @@ const DAMAGES: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['a trigger less', without('version_kept'), /^version_kept of the schema is missing$/],
   [
     'a text of the schema that is a BLOB',
-    [
-      'PRAGMA writable_schema = ON',
-      "UPDATE sqlite_schema SET sql = CAST(sql AS BLOB) WHERE name = 'version_kept'",
-    ],
+    ['PRAGMA writable_schema = ON', "UPDATE sqlite_schema SET sql = CAST(sql AS BLOB) WHERE name = 'version_kept'"],
     /^version_kept of the schema is not what it was$/,
   ],
   [
