@@ -1,7 +1,8 @@
 import type { FeesFitReport } from '../../reports/documents/fees/fees-fit-report.ts'
 import { writeTariff } from '../../src/config/tariff/write-tariff.ts'
 import type { Days } from '../../src/domain/calendar/month.ts'
-import { type FeesFit, fitFees, tariffOf } from '../../src/domain/fees/fit/fees-fit.ts'
+import { type FeesFit, type FitGap, fitFees, tariffOf } from '../../src/domain/fees/fit/fees-fit.ts'
+import { slotInWords } from '../../src/domain/slot.ts'
 import { feesHistory } from '../../src/pipeline/query/fees-history.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../../src/pipeline/query/read-database.ts'
@@ -55,6 +56,22 @@ const writeProposal = async (
       { en: 'read why with: cuadre fees fit', es: 'lea por qué con: cuadre fees fit' },
     )
   }
+  const [gap] = fit.gaps
+  if (gap !== undefined) throw gapFault(gap)
   const tariffDate = fit.tariffDate === settings.policy.tariffDate ? null : fit.tariffDate
   return writeTariff(settings, { tariff, tariffDate, replace })
 }
+
+/** A schedule holds until the next one begins, and so for these settlements as well: each would be told as charged wrongly. */
+const gapFault = ({ from, to, settlements }: FitGap): CuadreError =>
+  new CuadreError(
+    'NOTHING_PROPOSED',
+    {
+      en: `most of the ${settlements} settlements from ${slotInWords(from).en} to ${slotInWords(to).en} fit no proposed schedule, and a written one would hold for them, too; nothing was written`,
+      es: `la mayoría de las ${settlements} liquidaciones de ${slotInWords(from).es} a ${slotInWords(to).es} no corresponde a ninguna tarifa propuesta, y una escrita regiría también para ellas; no se escribió nada`,
+    },
+    {
+      en: 'name the days that have a tariff of their own: cuadre fees fit --from D --to D --write',
+      es: 'indique los días que tienen una tarifa propia: cuadre fees fit --from D --to D --write',
+    },
+  )

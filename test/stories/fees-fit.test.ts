@@ -190,6 +190,19 @@ describe('no tariff', { timeout: 120_000 }, () => {
     expect(readFileSync(join(cwd, 'cuadre.config.json'), 'utf8')).toBe(FILE)
   })
 
+  it('where neighbouring settlements fit no schedule it is shown, and not written without naming other days', async () => {
+    tellWeeks((date, _cycle, place) => (date >= '2026-03-09' ? 1000 + place * place * 7 : 0))
+    writeFileSync(join(cwd, 'cuadre.config.json'), FILE)
+    await run()
+    const { status, out } = await type('fees fit', here())
+    expect([status, out]).toEqual([0, expect.stringContaining('From 2026-03-09 11 to 2026-03-12 18 most of 8')])
+    const { status: refused, err } = await type('fees fit --write', here())
+    expect([refused, err]).toEqual([2, expect.stringMatching(/NOTHING_PROPOSED: most of the 8 settlements from 2026/)])
+    expect(readFileSync(join(cwd, 'cuadre.config.json'), 'utf8')).toBe(FILE)
+    expect((await type('fees fit --write --from 2026-03-01 --to 2026-03-08', here())).status).toBe(0)
+    expect(fileAt('cuadre.config.json').tariff).toMatchObject([{ from: '2026-03-01', methods: RATES }])
+  })
+
   it.each([
     ['fees fit --tax 279', '--tax is not a valid percent'],
     ['fees fit --tax 0', '--tax is not a valid percent'],

@@ -1,4 +1,5 @@
 import { closingOf } from '../../domain/assessment/closing.ts'
+import { partsOfRulebook } from '../../domain/assessment/rulebook.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
@@ -16,9 +17,11 @@ import {
 import { slotsOfBank, slotsTouched } from './slots-touched.ts'
 
 /**
- * Assesses every slot that was pulled since its last check, every slot of these dates that was judged by other rules,
- * and the slots that share something with them. A slot with only new dispositions is assessed alone, since a
- * disposition changes no figure. Returns the slots whose reports may have changed.
+ * Assesses every slot that was pulled since its last check, every slot that another version of cuadre judged, every
+ * slot of these dates that was judged by another policy, and the slots that share something with them. Totals go over
+ * all slots, so none may keep the findings of another version: the first job of a version assesses them all, once. A
+ * slot with only new dispositions is assessed alone, since a disposition changes no figure. Returns the slots whose
+ * reports may have changed.
  */
 export const assessRead = async (
   job: JobContext,
@@ -33,8 +36,12 @@ export const assessRead = async (
   await tieOutBank(store, await store.slots.states(), rules, job.now())
   const surroundings = await surroundingsIn(store, rules)
   const { states, filed } = surroundings
+  const { version } = partsOfRulebook(run.rulebook)
   const isStale = ({ slot, pull, assessment }: SlotState): boolean =>
-    pull !== null && (assessment?.pullId !== pull.id || (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
+    pull !== null &&
+    (assessment?.pullId !== pull.id ||
+      partsOfRulebook(assessment.rulebook).version !== version ||
+      (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
   const read = eachOnce([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
   const moved = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, surroundings, policy)
   const touched = eachOnce([...moved, ...(await slotsOfBank(store, surroundings)), ...slotsWithDispositions(states)])
