@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { copyProven, type ProvenCopies } from '../../src/pipeline/report/proven-copies.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
-import { schemaOf } from '../../src/storage/connection/database.ts'
+import { refuseOlder } from '../../src/storage/connection/database.ts'
 import { backupPath, removeOldBackups } from '../../src/storage/maintenance/backups.ts'
 
 export interface BackupReport extends ProvenCopies {
@@ -31,9 +31,9 @@ export const backUp = async (
   return { ...copies, removed: file === null ? removeOldBackups(db, keep) : [] }
 }
 
-/** Refuses a missing, foreign or newer file before anything is written. */
+/** Refuses a missing, foreign, newer or older file before anything is written. */
 const mustBeOurs = (db: string): void => {
-  if (existsSync(db)) schemaOf(db)
+  if (existsSync(db)) refuseOlder(db)
   else
     throw new CuadreError(
       'NO_DATABASE',

@@ -211,17 +211,27 @@ const lookAtMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
     if (applied.length === 0 && hasTables(sqlite))
       throw damagedError(path, { en: 'the list of its migrations is gone', es: 'falta la lista de sus migraciones' })
     if (mode === 'read' && applied.length === 0) return 'nothing'
-    if (mode === 'read' && applied.length < known.length) {
-      throw new CuadreError(
-        'OLDER_DATABASE',
-        { en: `${path} was written by an older cuadre`, es: `${path} la escribió un cuadre anterior` },
-        { en: 'run `cuadre run` once: it brings it up to date', es: 'ejecute una vez `cuadre run`: la pone al día' },
-      )
-    }
+    if (mode === 'read' && applied.length < known.length) throw olderError(path)
     return 'ours'
   } finally {
     sqlite.close()
   }
+}
+
+const olderError = (path: string): CuadreError =>
+  new CuadreError(
+    'OLDER_DATABASE',
+    { en: `${path} was written by an older cuadre`, es: `${path} la escribió un cuadre anterior` },
+    {
+      en: 'run `cuadre check` once: it copies the file to the folder backups, and brings it up to date',
+      es: 'ejecute una vez `cuadre check`: copia el archivo a la carpeta backups y lo pone al día',
+    },
+  )
+
+/** Throws OLDER_DATABASE when migrations are missing in the file; a file without any is left to whoever opens it. */
+export const refuseOlder = (path: string): void => {
+  const { applied, known } = schemaOf(path)
+  if (applied > 0 && applied < known) throw olderError(path)
 }
 
 /** The list of migrations is created by the first of them: without it there is no other table. */
