@@ -1,15 +1,18 @@
-import type { Caller, ScheduleFile, ScheduleSettings } from './schedule-settings.ts'
+import { type Caller, KEY_VARIABLE, type ScheduleFile, type ScheduleSettings } from './schedule-settings.ts'
 
 /** An image that runs the jobs at their times. All its data is in one volume. */
-export const dockerFiles = ({ baseUrl, policy }: ScheduleSettings, { version }: Caller): readonly ScheduleFile[] => [
+export const dockerFiles = (
+  { baseUrl, policy, keyVariables }: ScheduleSettings,
+  { version }: Caller,
+): readonly ScheduleFile[] => [
   {
     name: 'Dockerfile',
     text: `# Cuadre as a container that stays running and starts the jobs at their times (${policy.timeZone}). Build it in a checkout of the project:
 #   docker build --tag cuadre:${version} .
 #   docker run --detach --name cuadre --restart unless-stopped --volume cuadre-data:/data \\
-#     --env CUADRE_BASE_URL=${baseUrl ?? 'https://service.example/v1'} --env CUADRE_API_KEY_FILE=/run/secrets/api-key \\
-#     --volume /etc/cuadre/api-key:/run/secrets/api-key:ro cuadre:${version}
-# The key's file must be readable by the user 10001, and by nobody else. One container at a time owns the volume.
+#     --env CUADRE_BASE_URL=${baseUrl ?? 'https://service.example/v1'} \\
+${keyVariables.map((name) => `#     ${keyFrom(name)} \\\n`).join('')}#     cuadre:${version}
+# A key's file must be readable by the user 10001, and by nobody else. One container at a time owns the volume.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
@@ -49,3 +52,9 @@ cuadre.config.json
 `,
   },
 ]
+
+/** A named variable passes from the shell that starts the container. */
+const keyFrom = (variable: string): string =>
+  variable === KEY_VARIABLE
+    ? `--env ${KEY_VARIABLE}_FILE=/run/secrets/api-key --volume /etc/cuadre/api-key:/run/secrets/api-key:ro`
+    : `--env ${variable}`

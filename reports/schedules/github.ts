@@ -1,5 +1,5 @@
 import { type Instant, MINUTE_MS, type Zone } from '../../src/domain/calendar/calendar.ts'
-import { type Caller, linesOf, type ScheduleFile, type ScheduleSettings } from './schedule-settings.ts'
+import { type Caller, KEY_VARIABLE, linesOf, type ScheduleFile, type ScheduleSettings } from './schedule-settings.ts'
 
 /** A GitHub workflow that runs the nightly jobs. GitHub reads times in UTC. */
 export const githubFiles = (
@@ -10,6 +10,7 @@ export const githubFiles = (
 ): readonly ScheduleFile[] => {
   const { timeZone } = settings.policy
   const [run, sweep] = linesOf(settings)
+  const keys = settings.keyVariables.length === 0 ? [KEY_VARIABLE] : settings.keyVariables
   const linesFor = (times: readonly string[], of: string): readonly string[] =>
     times.flatMap((time) => {
       const inUtc = timesInUtc(time, zone, now)
@@ -27,6 +28,8 @@ export const githubFiles = (
       name: '.github/workflows/cuadre.yml',
       text: WORKFLOW.replaceAll('@VERSION@', version)
         .replaceAll('@ZONE@', timeZone)
+        .replace('@SECRETS@', keys.join(', '))
+        .replace('@KEYS@', keys.map((name) => `          ${name}: \${{ secrets.${name} }}`).join('\n'))
         .replace('@TIMES@', [...linesFor(run?.times ?? [], ''), ...linesFor(sweeps, 'sweep: ')].join('\n'))
         .replace('@IS_SWEEP@', isSweep === '' ? 'false' : isSweep),
     },
@@ -75,7 +78,7 @@ const WORKFLOW = `# Cuadre by GitHub Actions. A server with a disk is better: th
 # Cuadre is in no registry: in a checkout of it, "npm ci && npm pack" makes cuadre-@VERSION@.tgz. Commit that file at the
 # root of this repository, and set the secret CUADRE_SHA256 to its digest (sha256sum cuadre-@VERSION@.tgz).
 #
-# Set these secrets: CUADRE_BASE_URL, CUADRE_API_KEY, and CUADRE_DATABASE_KEY, a long random text (openssl rand -base64 48). With it
+# Set these secrets: CUADRE_BASE_URL, @SECRETS@, and CUADRE_DATABASE_KEY, a long random text (openssl rand -base64 48). With it
 # anybody can read the database, and without it nobody can restore it: keep a copy elsewhere. Then start the workflow once by hand
 # with "first night".
 name: cuadre
@@ -142,7 +145,7 @@ jobs:
         id: work
         env:
           CUADRE_BASE_URL: \${{ secrets.CUADRE_BASE_URL }}
-          CUADRE_API_KEY: \${{ secrets.CUADRE_API_KEY }}
+@KEYS@
           IS_SWEEP: \${{ @IS_SWEEP@ }}
         run: |
           job=run

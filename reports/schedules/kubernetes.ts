@@ -1,5 +1,6 @@
 import {
   type Caller,
+  KEY_VARIABLE,
   linesOf,
   type ScheduledLine,
   type ScheduleFile,
@@ -12,14 +13,14 @@ export const kubernetesFiles = (settings: ScheduleSettings, caller: Caller): rea
 ]
 
 const headOf = (
-  { configFile, merchants }: ScheduleSettings,
+  { configFile, merchants, keyVariables }: ScheduleSettings,
   { version }: Caller,
 ): string => `# Cuadre on Kubernetes 1.29 or newer.
 #
 # 1. Build the image with the Dockerfile of "cuadre schedule --print docker", and push it where the cluster fetches images: cuadre:${version} below.
 # 2. Give the cluster the keys${configFile === null ? '' : ' and the settings'}. The files lie together in /etc/cuadre, so that a path in the settings such as
 #    "apiKeyFile": "casa.key" names one of the keys. CUADRE_DB and CUADRE_OUT below win over the settings.
-${configFile === null ? KEY_ALONE : SETTINGS_AND_KEYS}
+${configFile === null ? '' : `${SETTINGS_FILE}\n`}${keysOf(keyVariables)}
 # 3. kubectl apply -f cuadre.yaml
 #
 # All pods run on one node, beside the volume: the journal of SQLite cannot be shared between machines.${
@@ -33,9 +34,18 @@ ${configFile === null ? KEY_ALONE : SETTINGS_AND_KEYS}
 # Job fails at once, and its pod's log says what to do.
 `
 
-const KEY_ALONE = `#    kubectl create secret generic cuadre-keys --from-file=api-key=/path/of/the/key`
-const SETTINGS_AND_KEYS = `#    kubectl create configmap cuadre-settings --from-file=cuadre.config.json
-#    kubectl create secret generic cuadre-keys --from-file=casa.key --from-file=torre.key`
+const SETTINGS_FILE = `#    kubectl create configmap cuadre-settings --from-file=cuadre.config.json`
+
+/** Keys that files hold are named in the settings by their paths; each of the others is in a variable. */
+const keysOf = (variables: readonly string[]): string => {
+  const files =
+    variables.length === 0
+      ? ['casa.key', 'torre.key']
+      : variables.map((name) => `${name === KEY_VARIABLE ? KEY_FILE : name}=/path/of/the/key`)
+  return `#    kubectl create secret generic cuadre-keys ${files.map((file) => `--from-file=${file}`).join(' ')}`
+}
+
+const KEY_FILE = 'api-key'
 
 const VOLUME = `apiVersion: v1
 kind: PersistentVolumeClaim
@@ -71,7 +81,7 @@ const cronJobOf = (
   name: string,
   time: string,
   line: ScheduledLine,
-  { configFile, baseUrl, policy, merchants }: ScheduleSettings,
+  { configFile, baseUrl, policy, merchants, keyVariables }: ScheduleSettings,
   { version }: Caller,
 ): string => {
   // A backup covers whole databases, so one pod makes all of them.
@@ -89,15 +99,23 @@ const cronJobOf = (
     .replace('@IMAGE@', `cuadre:${version}`)
     .replace('@WORDS@', JSON.stringify(words))
     .replace('@DATABASE@', merchants?.haveOwnDatabases ? '"/data/{merchant}.db"' : '/data/cuadre.db')
-    .replace('@SERVICE@', configFile === null ? serviceOf(baseUrl) : '')
+    .replace('@SERVICE@', (configFile === null ? serviceOf(baseUrl) : '') + keyVariables.map(keyFrom).join(''))
     .replace('@SETTINGS@', configFile === null ? '' : SETTINGS)
 }
 
 const serviceOf = (baseUrl: string | null): string => `
                 - name: CUADRE_BASE_URL
-                  value: ${JSON.stringify(baseUrl ?? 'https://service.example/v1')}
-                - name: CUADRE_API_KEY_FILE
-                  value: /etc/cuadre/api-key`
+                  value: ${JSON.stringify(baseUrl ?? 'https://service.example/v1')}`
+
+const keyFrom = (variable: string): string =>
+  variable === KEY_VARIABLE
+    ? `
+                - name: ${KEY_VARIABLE}_FILE
+                  value: /etc/cuadre/${KEY_FILE}`
+    : `
+                - name: ${variable}
+                  valueFrom:
+                    secretKeyRef: { name: cuadre-keys, key: ${variable} }`
 
 const SETTINGS = `
                   - configMap:

@@ -12,6 +12,8 @@ export interface ScheduleSettings {
   readonly out: string
   readonly configFile: string | null
   readonly baseUrl: string | null
+  /** The variables that hold keys of the service: CUADRE_API_KEY, or those that the settings name; none when files hold all keys. */
+  readonly keyVariables: readonly string[]
   readonly policy: Pick<Policy, 'timeZone'>
   /** Null when the settings name one merchant. */
   readonly merchants: MerchantParts | null
@@ -53,3 +55,6 @@ export const linesOf = ({ schedule }: ScheduleSettings): readonly ScheduledLine[
   { name: 'sweep', words: 'sweep', logsSteps: true, times: schedule.sweepAt },
   { name: 'backup', words: 'db backup', logsSteps: false, times: schedule.backupAt },
 ]
+
+/** The variable of the key when the settings name no other. */
+export const KEY_VARIABLE = 'CUADRE_API_KEY'

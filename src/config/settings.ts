@@ -149,6 +149,14 @@ export const databasesOf = (sources: Sources): ReadonlyMap<string, string> => {
   return new Map((places.file?.merchants ?? []).map((merchant) => [merchant.name, databaseOf(places, merchant)]))
 }
 
+/** The variables that hold keys of the service: those that the settings file names, and CUADRE_API_KEY when it names no key. */
+export const keyVariablesOf = (sources: Sources): readonly string[] => {
+  const { file } = sharedPlaces(sources, NAMES)
+  const named = [file, ...(file?.merchants ?? [])].flatMap((place) => place?.values.get('apiKeyVariable') ?? [])
+  const isNamed = file?.merchants != null || file?.values.has('apiKeyVariable') || file?.values.has('apiKeyFile')
+  return [...new Set(isNamed ? named.map(String) : ['CUADRE_API_KEY'])]
+}
+
 /** `{merchant}` in a path is replaced by the name of the merchant. */
 const databaseOf = (places: Places, owner: Merchant | null): string => {
   const { reader, otherwise } = FILE_SETTINGS.db

@@ -50,6 +50,7 @@ const filesOf = (
     configFile,
     merchants,
     baseUrl: null,
+    keyVariables: ['CUADRE_API_KEY'],
   }
   const caller = { node: process.execPath, program: MAIN, folder, version: '1.2.3', user }
   const zone = zoneNamed(zoneName)

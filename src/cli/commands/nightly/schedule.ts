@@ -5,6 +5,7 @@ import { KINDS, type SchedulerKind, scheduleFiles } from '../../../../reports/sc
 import type { MerchantParts, ScheduleSettings } from '../../../../reports/schedules/schedule-settings.ts'
 import {
   databasesOf,
+  keyVariablesOf,
   loadSettings,
   loadSharedSettings,
   merchantsOf,
@@ -114,7 +115,10 @@ export const schedule: Command = {
     const { settings } = loadSharedSettings(sourcesOf(given, io))
     if (given.isOn('health')) return health(settings, given, io)
     const merchants = partsIn(kind, given, io)
-    if (kind !== null) return printScheduleFiles(kind, { ...settings, merchants }, given, io)
+    if (kind !== null) {
+      const keyVariables = keyVariablesOf(sourcesOf(given, io))
+      return printScheduleFiles(kind, { ...settings, merchants, keyVariables }, given, io)
+    }
     await refuseUnknown(given, io)
     return stayUp(settings, given, io)
   },
