@@ -8,6 +8,7 @@ const NOUNS = {
   reading: { en: ['reading', 'readings'], es: ['lectura', 'lecturas'] },
   notification: { en: ['notification', 'notifications'], es: ['notificación', 'notificaciones'] },
   chargeback: { en: ['chargeback', 'chargebacks'], es: ['contracargo', 'contracargos'] },
+  merchant: { en: ['merchant', 'merchants'], es: ['comercio', 'comercios'] },
   record: { en: ['record', 'records'], es: ['registro', 'registros'] },
   item: { en: ['item', 'items'], es: ['elemento', 'elementos'] },
   page: { en: ['page', 'pages'], es: ['página', 'páginas'] },

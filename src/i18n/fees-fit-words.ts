@@ -105,7 +105,7 @@ const ENGLISH: FeesFitWords = {
   more: (settlements) => `More than expected: ${settlements}`,
   less: (settlements) => `Less than expected: ${settlements}`,
   gap: (from, to, settlements) =>
-    `From ${from} to ${to} most of ${settlements} fit no schedule: rates may have changed, but the settlements are too few to decide.`,
+    `From ${from} to ${to} most of ${settlements} fit no schedule that was tried: the rates may have changed, or be of a form that is not tried (another tax, bounds, tiers).`,
   unused: {
     title: 'Not used',
     absent: 'without a settlement',
@@ -169,7 +169,7 @@ const SPANISH: FeesFitWords = {
   more: (settlements) => `Más de lo esperado: ${settlements}`,
   less: (settlements) => `Menos de lo esperado: ${settlements}`,
   gap: (from, to, settlements) =>
-    `Del ${from} al ${to} la mayoría de ${settlements} no se ajusta a ninguna tarifa: puede haber cambiado, y son muy pocas para saberlo.`,
+    `Del ${from} al ${to} la mayoría de ${settlements} no se ajusta a ninguna de las tarifas probadas: puede haber cambiado, o tener una forma que no se prueba (otro impuesto, topes, tramos).`,
   unused: {
     title: 'No se usaron',
     absent: 'sin liquidación',

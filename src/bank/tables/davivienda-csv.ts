@@ -18,7 +18,7 @@ export const isDaviviendaCsv = (firstLine: string): boolean =>
 
 const bareName = (part: string): string => (part === ',' || part === ';' ? part : plainName(part))
 
-/** Davivienda's CSV: `dd/mm/yyyy, text, debit, credit, balance`, with or without a header. */
+/** Davivienda's CSV, below its header: `dd/mm/yyyy, text, debit, credit, balance`. */
 export const readDaviviendaCsv = (text: string): BankFile => {
   const rows = csvRows(text, delimiterOf(text, 5))
   const wrong = rows.find(({ cells }) => cells.length !== 5)
@@ -27,8 +27,7 @@ export const readDaviviendaCsv = (text: string): BankFile => {
       en: `${wrong.cells.length} fields where Davivienda has 5`,
       es: `${wrong.cells.length} campos donde Davivienda tiene 5`,
     })
-  const first = rows[0]
-  const headerRows = first !== undefined && /\d/.test(String(first.cells[0])) ? 0 : (first?.position ?? 0)
+  const headerRows = rows[0]?.position ?? 0
   return { format: 'davivienda-csv', statements: readTable(rows, { ...MAPPING, headerRows }, LINES) }
 }
 

@@ -1,6 +1,7 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { loadSharedSettings, merchantsOf } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
+import { countOf } from '../../../i18n/counts.ts'
 import { jsonText } from '../../../publish/json.ts'
 import type { NightRequest, QueueAddition } from '../../../queue/night-queue.ts'
 import type { Both } from '../../../std/both.ts'
@@ -116,7 +117,7 @@ const documentOf = (night: string, added: readonly QueueAddition[]): string =>
 const lineOf = (night: string, added: readonly QueueAddition[]): Both<string> => {
   const [fresh, again, present] = [numberOf(added, 'new'), numberOf(added, 'again'), numberOf(added, 'present')]
   return {
-    en: `night ${night}: ${added.length} merchants, ${fresh} new${again === 0 ? '' : `, ${again} again`}, ${present} in the queue already`,
-    es: `noche ${night}: ${added.length} comercios, ${fresh} nuevos${again === 0 ? '' : `, ${again} otra vez`}, ${present} ya en la cola`,
+    en: `night ${night}: ${countOf(added.length, 'merchant', 'en')}, ${fresh} new${again === 0 ? '' : `, ${again} again`}, ${present} in the queue already`,
+    es: `noche ${night}: ${countOf(added.length, 'merchant', 'es')}, ${fresh} nuevos${again === 0 ? '' : `, ${again} otra vez`}, ${present} ya en la cola`,
   }
 }
