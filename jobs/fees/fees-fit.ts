@@ -62,7 +62,7 @@ const writeProposal = async (
   return writeTariff(settings, { tariff, tariffDate, replace })
 }
 
-/** A schedule holds until the next one begins, and so for these settlements as well: each would be told as charged wrongly. */
+/** A schedule holds until the next one begins, so it would report each of these settlements as charged wrongly. */
 const gapFault = ({ from, to, settlements }: FitGap): CuadreError =>
   new CuadreError(
     'NOTHING_PROPOSED',

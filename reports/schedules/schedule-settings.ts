@@ -1,3 +1,4 @@
+import { SECRET_VARIABLES } from '../../src/config/secrets/secrets.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 
 /** A ready file for a person to install. */
@@ -57,4 +58,4 @@ export const linesOf = ({ schedule }: ScheduleSettings): readonly ScheduledLine[
 ]
 
 /** The variable of the key when the settings name no other. */
-export const KEY_VARIABLE = 'CUADRE_API_KEY'
+export const KEY_VARIABLE = SECRET_VARIABLES.apiKey

@@ -26,7 +26,7 @@ import {
 import { apiKey, type Reader, secretText } from './readers.ts'
 import { hiddenUrl, isWatchUrl } from './secrets/hidden-url.ts'
 import { keyDanger } from './secrets/key-danger.ts'
-import { findSecret, type SecretName, wayTo } from './secrets/secrets.ts'
+import { findSecret, SECRET_VARIABLES, type SecretName, wayTo } from './secrets/secrets.ts'
 import { refuseSharedKey } from './secrets/shared-key.ts'
 import type { Merchant } from './sources/config-file.ts'
 import { find, type Places } from './sources/find.ts'
@@ -149,12 +149,12 @@ export const databasesOf = (sources: Sources): ReadonlyMap<string, string> => {
   return new Map((places.file?.merchants ?? []).map((merchant) => [merchant.name, databaseOf(places, merchant)]))
 }
 
-/** The variables that hold keys of the service: those that the settings file names, and CUADRE_API_KEY when it names no key. */
+/** The variables that hold keys of the service: those that the settings file names, and CUADRE_API_KEY when it names none. */
 export const keyVariablesOf = (sources: Sources): readonly string[] => {
   const { file } = sharedPlaces(sources, NAMES)
   const named = [file, ...(file?.merchants ?? [])].flatMap((place) => place?.values.get('apiKeyVariable') ?? [])
   const isNamed = file?.merchants != null || file?.values.has('apiKeyVariable') || file?.values.has('apiKeyFile')
-  return [...new Set(isNamed ? named.map(String) : ['CUADRE_API_KEY'])]
+  return [...new Set(isNamed ? named.map(String) : [SECRET_VARIABLES.apiKey])]
 }
 
 /** `{merchant}` in a path is replaced by the name of the merchant. */

@@ -1,5 +1,5 @@
 /** The most UTF-8 bytes for one UTF-16 unit. */
-const MOST_BYTES_A_UNIT = 3
+export const MOST_BYTES_A_UNIT = 3
 
 /**
  * Collects text as UTF-8 bytes. It encodes each text at once: one string of a hundred thousand pieces takes three times

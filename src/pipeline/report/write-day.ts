@@ -130,7 +130,7 @@ const rowsSpooled = async (
   ledgers: SpooledLedgers | undefined,
   { pull, report }: SlotOfDay,
 ): Promise<SpooledRows | null> =>
-  (pull !== null && (await ledgers?.take(pull, report.totals?.collected ?? ZERO))) || null
+  pull === null ? null : ((await ledgers?.take(pull, report.totals?.collected ?? ZERO)) ?? null)
 
 /** The workbook's digest comes from its small sheets and from the pulls behind its invoices. */
 const dayWorkbook = async (

@@ -8,6 +8,12 @@ import { letterOf } from './xml.ts'
 
 export type CountedRows = { -readonly [change in keyof CellChanges]: number }
 
+export const addChanges = (to: CountedRows, more: CellChanges): void => {
+  to.cut += more.cut
+  to.replaced += more.replaced
+  to.asText += more.asText
+}
+
 /** The styles of a row's cells, by type. */
 interface Looks {
   readonly text: StyleName

@@ -1,6 +1,6 @@
 import type { Row } from '../../domain/cell.ts'
 import { utf8Chunk } from '../../std/utf8-chunk.ts'
-import { type CountedRows, rowsOf } from './cells.ts'
+import { addChanges, type CountedRows, rowsOf } from './cells.ts'
 import { type TotalledColumns, totalsOf } from './totals.ts'
 import type { MadeRows } from './workbook.ts'
 
@@ -8,6 +8,8 @@ import type { MadeRows } from './workbook.ts'
 const CHUNK = 262_144
 /** Room for a chunk and the rows that end it. */
 const ROOM = 2 * CHUNK
+/** The first row of a table, below its headings. */
+export const FIRST_ROW = 2
 /** Rows encoded at once. */
 export const ROWS_AT_ONCE = 50
 
@@ -42,11 +44,10 @@ export const sheetRows = (table: TotalledColumns, firstRow: number) => {
       next += made.rows
       bytes += made.bytes
       totals.addTotals(made.totals)
-      changes.cut += made.changes.cut
-      changes.replaced += made.changes.replaced
-      changes.asText += made.changes.asText
+      addChanges(changes, made.changes)
     },
-    isTaken: (): boolean => waiting.length() === 0,
+    /** Whether any XML was made since the last `take`. */
+    hasXml: (): boolean => waiting.length() > 0,
     hasChunk: (): boolean => waiting.length() >= CHUNK,
     /** The XML made since the last call. */
     take: (): Uint8Array => {

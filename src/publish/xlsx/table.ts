@@ -1,10 +1,10 @@
 import { type DeflatedChunk, deflate } from '../deflate.ts'
 import type { ZipPart } from '../zip.ts'
-import type { CellChanges } from './column.ts'
+import { addChanges } from './cells.ts'
 import { type ListedSheet, sheetPath } from './parts.ts'
 import { BORDER, isRows, type RowSource, rowSource } from './row-source.ts'
 import { type Frame, headXml, sheetBegin, sheetEnd } from './sheet.ts'
-import { ROWS_AT_ONCE, type SheetRows, sheetRows } from './sheet-rows.ts'
+import { FIRST_ROW, ROWS_AT_ONCE, type SheetRows, sheetRows } from './sheet-rows.ts'
 import type { MadeRows, Table, WrittenTable } from './workbook.ts'
 
 /** The limits of a sheet; tests use small ones. */
@@ -14,9 +14,6 @@ export interface SheetLimits {
   /** Bytes of XML: a part of a plain zip ends at 4 GiB. */
   readonly bytes: number
 }
-
-/** The first row below the headings. */
-const FIRST_ROW = 2
 
 /**
  * Writes a table on as many sheets as it needs, starting with number `first` of the workbook; `tell` gets the number of
@@ -36,7 +33,7 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
         sheet = sheetRows(table, FIRST_ROW)
         yield { path: sheetPath(first + sheets.length), ...deflate(sheetChunks(source)) }
         sheets.push({ name, rows: sheet.nextRow() - FIRST_ROW })
-        addChanges(sheet.changes)
+        addChanges(changes, sheet.changes)
       } while (await source.hasMore())
     } finally {
       await source.close()
@@ -47,13 +44,15 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
     sheet.addXml(sheetBegin(frame) + headXml(frame))
     for (let room = roomIn(sheet, limits); room > 0; room = roomIn(sheet, limits)) {
       const portion = await source.take(Math.min(ROWS_AT_ONCE, room))
-      if (isRows(portion) && portion.length === 0) break
       if (isRows(portion)) {
+        if (portion.length === 0) break
         sheet.add(portion)
         tell(portion.length)
+        if (sheet.hasChunk()) yield sheet.take()
+        continue
       }
-      if (isRows(portion) ? sheet.hasChunk() : !sheet.isTaken()) yield sheet.take()
-      if (isRows(portion) || portion === BORDER) continue
+      if (sheet.hasXml()) yield sheet.take()
+      if (portion === BORDER) continue
       yield* portion.chunks()
       sheet.skip(portion)
       tell(portion.rows)
@@ -63,11 +62,6 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
     yield sheet.take()
   }
 
-  const addChanges = ({ cut, replaced, asText }: CellChanges): void => {
-    changes.cut += cut
-    changes.replaced += replaced
-    changes.asText += asText
-  }
   return {
     parts,
     /** Valid once all parts are made. */

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { MOST_BYTES_A_UNIT } from '../utf8-chunk.ts'
 import { temporaryName } from './whole-file.ts'
 
 /** A range of bytes in a file. */
@@ -16,9 +17,6 @@ export interface NamelessFile {
   read(span: Span, room?: Buffer): Buffer
   close(): void
 }
-
-/** The most UTF-8 bytes for one UTF-16 unit. */
-const MOST_BYTES_A_UNIT = 3
 
 /**
  * Opens a new file in that folder and unlinks it at once: nobody else can open it, and the system frees its bytes when

@@ -4,6 +4,7 @@ import type { Centavos } from '../../../domain/money.ts'
 import type { InvoiceInPull } from '../../../domain/pull/invoice-in-pull.ts'
 import type { Pull } from '../../../domain/pull/pull.ts'
 import { csvOf } from '../../../publish/csv/csv.ts'
+import { FIRST_ROW } from '../../../publish/xlsx/sheet-rows.ts'
 import type { MadeRows } from '../../../publish/xlsx/workbook.ts'
 import { errnoOf } from '../../../std/errors.ts'
 import { type NamelessFile, openNamelessFile } from '../../../std/files/nameless-file.ts'
@@ -71,9 +72,6 @@ interface PullRows {
   sheet: SpooledSheet | null
   made: MadeRows | null
 }
-
-/** The row of a day's first invoice, below the headings. */
-const FIRST_ROW = 2
 
 const beginPull = async (
   job: JobContext,

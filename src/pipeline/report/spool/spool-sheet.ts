@@ -28,7 +28,7 @@ export const spoolSheet = (table: TotalledColumns, firstRow: number, file: Namel
   }
   const deflateNext = async (): Promise<void> => {
     await store()
-    if (!rows.isTaken()) deflating = deflateChunk(rows.take())
+    if (rows.hasXml()) deflating = deflateChunk(rows.take())
   }
   return {
     add: async (more: readonly Row[]): Promise<void> => {
