@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cuadre } from '../../src/cli/framework/cuadre.ts'
@@ -12,26 +12,59 @@ export interface Ending {
   readonly err: string
 }
 
-/** The folder of one story. */
+/** The folder of one merchant's story. Merchants side by side share it, and the database in it. */
 export interface Place {
   readonly folder: string
   readonly baseUrl: string
+  readonly merchant: string
+  /** The entries of merchants side by side in the settings file, by name; null for one alone. */
+  readonly entries: Map<string, object> | null
 }
 
 /** In memory if the machine has such a folder, so that made-up nights need not wait for a disk. */
 const HOME = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-export const openPlace = (baseUrl: string): Place => ({
-  folder: mkdtempSync(join(HOME, 'cuadre-simulation-')),
-  baseUrl,
-})
+/** One place for each merchant, all in one folder. */
+export const openPlaces = (merchants: readonly MerchantOfStory[]): readonly Place[] => {
+  const folder = mkdtempSync(join(HOME, 'cuadre-simulation-'))
+  if (merchants.length === 1)
+    return merchants.map(({ baseUrl }) => ({ folder, baseUrl, merchant: ALONE, entries: null }))
+  const entries = new Map<string, object>()
+  const places = merchants.map(({ baseUrl }, at) => ({ folder, baseUrl, merchant: `merchant-${at + 1}`, entries }))
+  for (const [at, { policy }] of merchants.entries()) writeSettings(places[at] as Place, policy)
+  return places
+}
+
+export interface MerchantOfStory {
+  readonly baseUrl: string
+  readonly policy: StoryPolicy
+}
+
+const ALONE = 'default'
+
+/** The folder of a merchant's files. */
+export const outOf = ({ folder, merchant, entries }: Place, name = 'out'): string =>
+  entries === null ? join(folder, name) : join(folder, name, merchant)
+
+/** Names the merchant where there are several. */
+export const flagsOf = ({ merchant, entries }: Place): readonly string[] =>
+  entries === null ? [] : ['--merchant', merchant]
+
+/** The keys of the service, one for each merchant. */
+export const keysOf = ({ entries }: Place): Readonly<Record<string, string>> =>
+  entries === null
+    ? { CUADRE_API_KEY: 'story-key' }
+    : Object.fromEntries([...entries.keys()].map((name) => [keyVariableOf(name), `key-of-${name}`]))
+
+const keyVariableOf = (merchant: string): string => `KEY_OF_${merchant.replace('-', '_').toUpperCase()}`
 
 export const removePlace = ({ folder }: Place): void => rmSync(folder, { recursive: true, force: true })
 
 /** Writes the settings file as a merchant would. */
-export const writeSettings = ({ folder, baseUrl }: Place, policy: StoryPolicy, further: object = {}): void => {
-  mkdirSync(folder, { recursive: true })
-  const settings = { baseUrl, db: 'data/cuadre.db', out: 'out', xlsx: false, ...policy, ...further }
+export const writeSettings = ({ folder, baseUrl, merchant, entries }: Place, policy: StoryPolicy): void => {
+  entries?.set(merchant, { name: merchant, baseUrl, apiKeyVariable: keyVariableOf(merchant), policy })
+  const own = entries === null ? { baseUrl, ...policy } : { merchants: [...entries.values()] }
+  const settings = { db: 'data/cuadre.db', out: 'out', xlsx: false, ...own }
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings, null, 2))
 }
 
@@ -53,7 +86,7 @@ export const typeCommand = async (
 ): Promise<Ending> => {
   let out = ''
   let err = ''
-  const status = await cuadre(words, {
+  const status = await cuadre([...words, ...flagsOf(place)], {
     stdout: async (text) => {
       out += text
       onOutput(text)
@@ -63,7 +96,7 @@ export const typeCommand = async (
     },
     screen: null,
     log: 'off',
-    env: { CUADRE_API_KEY: 'story-key', CUADRE_INTEGRITY_KEY: INTEGRITY_KEY },
+    env: { ...keysOf(place), CUADRE_INTEGRITY_KEY: INTEGRITY_KEY },
     cwd: place.folder,
     now: () => now,
     random: () => 0,

@@ -4,7 +4,7 @@ import { addStatements } from './generate/add-statements.ts'
 import { addSweeps } from './generate/add-sweeps.ts'
 import { addTariff } from './generate/add-tariff.ts'
 import { generateStory } from './generate/generate-story.ts'
-import { type Disagreement, play } from './play.ts'
+import { type Disagreement, type Part, play, playTogether } from './play.ts'
 import { Coverage, testText } from './report.ts'
 import { type PlayedService, startPlayedService } from './service.ts'
 import { shrink } from './shrink.ts'
@@ -22,28 +22,29 @@ const main = async (): Promise<number> => {
       'as-found': { type: 'boolean', default: false },
       webhooks: { type: 'boolean', default: false },
       bank: { type: 'boolean', default: false },
+      merchants: { type: 'string', default: '1' },
     },
   })
   const [nightsMax, first, length] = [values.nights, values.seed, values.length].map(Number) as [number, number, number]
-  const service = await startPlayedService()
+  const services: PlayedService[] = []
+  while (services.length < Number(values.merchants)) services.push(await startPlayedService())
   const coverage = new Coverage()
   const began = Date.now()
   let [nights, found] = [0, 0]
   say(`stories from --seed ${first} on, of up to ${length} nights`)
   for (let seed = first; nights < nightsMax && Date.now() - began < Number(values.seconds) * 1_000; seed += 1) {
-    const plain = addSweeps(addTariff(generateStory(seed, length), seed), seed)
-    const noticed = values.webhooks ? addNotices(plain, seed) : plain
-    const story = values.bank ? addStatements(noticed, seed) : noticed
-    const played = await play(story, service)
+    const story = (at: number): Story => storyOf(seed + at * NEXT_MERCHANT, length, values)
+    const parts = services.map((service, at) => ({ service, story: story(at) }))
+    const played = await playTogether(parts)
     nights += played.nights
     coverage.add(played)
     if (played.disagreement === null) continue
     found += 1
     say(`\nseed ${seed}, night ${played.disagreement.night + 1}: ${played.disagreement.lines[0]}`)
-    if (!values['as-found']) await tell(story, played.disagreement, service)
+    if (!values['as-found']) await tell(parts, played.disagreement)
     if (!values['keep-going']) break
   }
-  await service.close()
+  for (const service of services) await service.close()
   say(coverage.text())
   const { user, system } = process.cpuUsage()
   const [elapsed, busy] = [Date.now() - began, (user + system) / 1_000].map((ms) => Math.round(ms / 1_000))
@@ -56,10 +57,23 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 /** Letters and code of a line: smaller stories must fail in the same way. */
 const kindOf = (line: string): string => line.replace(/[\d-]+|record:\w+/g, '#')
 
-const tell = async (story: Story, disagreement: Disagreement, service: PlayedService): Promise<void> => {
+/** The seeds of merchants side by side lie this far apart. */
+const NEXT_MERCHANT = 10_000_000
+
+const storyOf = (seed: number, length: number, { webhooks, bank }: { webhooks: boolean; bank: boolean }): Story => {
+  const plain = addSweeps(addTariff(generateStory(seed, length), seed), seed)
+  const noticed = webhooks ? addNotices(plain, seed) : plain
+  return bank ? addStatements(noticed, seed) : noticed
+}
+
+/** Of merchants side by side, the story that failed is made smaller only where it fails alone, too. */
+const tell = async (parts: readonly Part[], disagreement: Disagreement): Promise<void> => {
+  const { story, service } = parts[disagreement.story] as Part
   const kind = kindOf(disagreement.lines[0] ?? '')
   const fails = async (smaller: Story): Promise<boolean> =>
     (await play(smaller, service)).disagreement?.lines.some((line) => kindOf(line) === kind) ?? false
+  if (parts.length > 1 && !(await fails(story)))
+    return say(`only beside the other merchants:\n${disagreement.lines.join('\n')}`)
   const until = { ...story, nights: story.nights.slice(0, disagreement.night + 1) }
   const smallest = await shrink(until, fails)
   const { disagreement: last } = await play(smallest, service)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Ending, typeCommand } from './driver.ts'
+import { type Ending, outOf, typeCommand } from './driver.ts'
 import { endDispositions, tellEnds } from './oracle/acts.ts'
 import { close, closingStatus, isClosed, isRestated, undoClosing } from './oracle/closing.ts'
 import { askedSlots, type Model, memoryOf } from './oracle/model.ts'
@@ -36,7 +36,7 @@ export const playClosings = async (stage: Stage, { closing, undoing }: Night, no
   if (ending.status !== 2) tellEnds(model)
   if (ending.status !== 0) return typed
   close(model, closing.through)
-  closedFiles.push(ledgersThrough(join(place.folder, 'out'), closing.through))
+  closedFiles.push(ledgersThrough(outOf(place), closing.through))
   return closing.stays === true ? typed : [...typed, await undo(stage, now)]
 }
 

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { compareAccount, type PrintedAccount } from './compare-account.ts'
-import { type Place, typeCommand } from './driver.ts'
+import { outOf, type Place, typeCommand } from './driver.ts'
 import { isClosed } from './oracle/closing.ts'
 import { momentOf } from './oracle/words.ts'
 import type { Stage } from './play.ts'
@@ -22,7 +21,7 @@ export const keepNight = async (
   asked: ReadonlySet<string>,
 ): Promise<{ readonly past: PastNight; readonly lines: readonly string[] }> => {
   const open = [...asked].filter((date) => !isClosed(model, date))
-  const ledgers = ledgersOf(join(place.folder, 'out'), open)
+  const ledgers = ledgersOf(outOf(place), open)
   const days = daysUntil({ model }, at)
   // The account of closed days is frozen; its value as of a moment after the closing is left open.
   const isFrozen = model.closings.length > 0
@@ -42,7 +41,7 @@ export const comparePast = async (stage: Stage, { at, ledgers, account }: PastNi
   if (from !== undefined && to !== undefined && wasReadBy(stage, at, from, to)) {
     const { status, err } = await typeCommand(place, now, ['check', '--json', '--from', from, '--to', to, ...asOf])
     if (![0, 3, 5].includes(status)) return [`as of ${at}: check: exit status ${status} ${err}`]
-    lines.push(...compareLedgers(join(place.folder, 'then'), ledgers).map((line) => `as of ${at}: ${line} of then`))
+    lines.push(...compareLedgers(outOf(place, 'then'), ledgers).map((line) => `as of ${at}: ${line} of then`))
   }
   if (account === null) return lines
   const again = await askAccount(place, now, [...days, ...asOf])

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { compareDate, compareDocument, type Printed } from './compare.ts'
 import { compareAccount, type PrintedAccount } from './compare-account.ts'
-import { type Ending, openPlace, type Place, removePlace, typeCommand, writeSettings } from './driver.ts'
+import { type Ending, openPlaces, outOf, type Place, removePlace, typeCommand, writeSettings } from './driver.ts'
 import { act, endDispositions, idOf, type Target, targetOf, tellEnds } from './oracle/acts.ts'
 import { isClosed, touchesClosed } from './oracle/closing.ts'
 import {
@@ -28,42 +27,87 @@ import type { PlayedService } from './service.ts'
 import { type Act, type Command, type Night, nameOf, type SlotKey, type Story } from './story.ts'
 import { applyChange, emptyWorld, type World } from './world.ts'
 
-/** A disagreement of program and oracle; the night counts from 0. */
+/** A disagreement of program and oracle. */
 export interface Disagreement {
+  /** The place of the story among those played together, from 0. */
+  readonly story: number
+  /** The night of that story, from 0. */
   readonly night: number
   readonly lines: readonly string[]
 }
 
-/** The result of a story, and what it covered. */
+/** The result of stories, and what they covered. */
 export interface Played {
   readonly nights: number
   readonly disagreement: Disagreement | null
-  readonly reached: Readonly<Record<'codes and states' | 'verdicts' | 'exit statuses', readonly string[]>>
+  readonly reached: Reached
+}
+
+type Reached = Readonly<Record<'codes and states' | 'verdicts' | 'exit statuses', string[]>>
+
+/** The story of a merchant, and the service that plays it. */
+export interface Part {
+  readonly story: Story
+  readonly service: PlayedService
 }
 
 /** Plays a story to its end, or to the first night on which program and oracle disagree. */
-export const play = async (story: Story, service: PlayedService): Promise<Played> => {
-  const place = openPlace(service.baseUrl)
-  const stage: Stage = { service, place, world: emptyWorld(), model: emptyModel(story), closedFiles: [], past: null }
-  const reached = { 'codes and states': [] as string[], verdicts: [] as string[], 'exit statuses': [] as string[] }
+export const play = (story: Story, service: PlayedService): Promise<Played> => playTogether([{ story, service }])
+
+/** Plays the stories of merchants that share a database, night by night in the order of time. */
+export const playTogether = async (parts: readonly Part[]): Promise<Played> => {
+  const stages = openStages(parts)
+  const reached: Reached = { 'codes and states': [], verdicts: [], 'exit statuses': [] }
+  const over = new Set<Stage>()
+  let nights = 0
+  const disagreementOf = (stage: Stage, night: number, lines: readonly string[]): Played => ({
+    nights,
+    disagreement: { story: stages.indexOf(stage), night, lines },
+    reached,
+  })
   try {
-    for (const [number, night] of story.nights.entries()) {
-      const { lines: own, statuses, asked, isOver = false } = await playNight(stage, night)
-      if (stage.model.bank.isUndecided) return { nights: number + 1, disagreement: null, reached }
-      const isMiddle = number === Math.floor((story.nights.length - 1) / 2)
-      const lines = [...own, ...(isMiddle && asked !== undefined ? await keep(stage, night, asked) : [])]
-      reached['exit statuses'].push(...statuses)
-      reached['codes and states'].push(...findingsIn(stage.model))
-      reached.verdicts.push(...verdictsIn(stage.model, momentOf(night.at)))
-      if (lines.length > 0) return { nights: number + 1, disagreement: { night: number, lines }, reached }
-      if (isOver) return { nights: number + 1, disagreement: null, reached }
+    for (const { stage, number } of nightsInOrder(stages)) {
+      if (over.has(stage)) continue
+      nights += 1
+      const { lines, isOver = false } = await playNumber(stage, number, reached)
+      if (lines.length > 0) return disagreementOf(stage, number, lines)
+      if (isOver) over.add(stage)
     }
-    const lines = [...(await statementLines(stage, story)), ...(await pastLines(stage, story))]
-    const disagreement = lines.length === 0 ? null : { night: story.nights.length - 1, lines }
-    return { nights: story.nights.length, disagreement, reached }
+    for (const stage of stages.filter((one) => !over.has(one))) {
+      const lines = [...(await statementLines(stage)), ...(await pastLines(stage))]
+      if (lines.length > 0) return disagreementOf(stage, stage.story.nights.length - 1, lines)
+    }
+    return { nights, disagreement: null, reached }
   } finally {
-    removePlace(place)
+    for (const { place } of stages) removePlace(place)
   }
+}
+
+const openStages = (parts: readonly Part[]): readonly Stage[] => {
+  const places = openPlaces(parts.map(({ story, service }) => ({ baseUrl: service.baseUrl, policy: story.policy })))
+  return places.map((place, at) => {
+    const { story, service } = parts[at] as Part
+    const model = emptyModel(place.merchant, story)
+    return { story, service, place, world: emptyWorld(), model, closedFiles: [], past: null }
+  })
+}
+
+const nightsInOrder = (stages: readonly Stage[]) =>
+  stages
+    .flatMap((stage) => stage.story.nights.map(({ at }, number) => ({ stage, number, at })))
+    .sort((one, other) => momentOf(one.at) - momentOf(other.at))
+
+const playNumber = async (stage: Stage, number: number, reached: Reached): Promise<NightEnd> => {
+  const { nights } = stage.story
+  const night = nights[number] as Night
+  const end = await playNight(stage, night)
+  if (stage.model.bank.isUndecided) return { ...end, lines: [], isOver: true }
+  const isMiddle = number === Math.floor((nights.length - 1) / 2)
+  const kept = isMiddle && end.asked !== undefined ? await keep(stage, night, end.asked) : []
+  reached['exit statuses'].push(...end.statuses)
+  reached['codes and states'].push(...findingsIn(stage.model))
+  reached.verdicts.push(...verdictsIn(stage.model, momentOf(night.at)))
+  return { ...end, lines: [...end.lines, ...kept] }
 }
 
 const findingsIn = (model: Model): readonly string[] =>
@@ -80,11 +124,11 @@ const keep = async (stage: Stage, { at }: Night, asked: readonly SlotKey[]): Pro
   return lines
 }
 
-const pastLines = async (stage: Stage, { nights }: Story): Promise<readonly string[]> =>
-  stage.past === null ? [] : comparePast(stage, stage.past, momentOf(nights.at(-1)?.at ?? ''))
+const pastLines = async (stage: Stage): Promise<readonly string[]> =>
+  stage.past === null ? [] : comparePast(stage, stage.past, momentOf(stage.story.nights.at(-1)?.at ?? ''))
 
 /** The account with the operator over everything read, by the end of the last night's day. */
-const statementLines = async ({ place, model }: Stage, { nights }: Story): Promise<readonly string[]> => {
+const statementLines = async ({ place, model, story: { nights } }: Stage): Promise<readonly string[]> => {
   const dates = [...model.slots.values()].filter(({ readings }) => readings.length > 0).map(({ slot }) => slot.date)
   const [first] = dates.sort()
   const at = nights.at(-1)?.at
@@ -96,6 +140,7 @@ const statementLines = async ({ place, model }: Stage, { nights }: Story): Promi
 }
 
 export interface Stage {
+  readonly story: Story
   readonly service: PlayedService
   readonly place: Place
   readonly world: World
@@ -128,7 +173,7 @@ const playNight = async (stage: Stage, night: Night): Promise<NightEnd> => {
   for (const one of night.acts) {
     const target = targetOf(model, one)
     if (target === null) continue
-    const ending = await typeCommand(place, now, wordsOfAct(one, target))
+    const ending = await typeCommand(place, now, wordsOfAct(model.merchant, one, target))
     statuses.push(`${one.kind} ${ending.status}`)
     lines.push(...expectStatus(one.kind, ending, act(model, one, target, now)))
   }
@@ -189,10 +234,10 @@ const wordsOf = ({ name, from, to, cycles, failOn }: Command): readonly string[]
   ...(failOn === undefined ? [] : ['--fail-on', failOn]),
 ]
 
-const wordsOfAct = ({ kind, until }: Act, { slot, code, subject }: Target): readonly string[] => [
+const wordsOfAct = (merchant: string, { kind, until }: Act, { slot, code, subject }: Target): readonly string[] => [
   'discrepancies',
   kind,
-  idOf(slot, code, subject),
+  idOf(merchant, slot, code, subject),
   '--reason',
   'told in a story',
   '--by',
@@ -226,7 +271,7 @@ export const compareEnding = (
   const stored = [...model.slots.values()].filter(({ readings }) => readings.length > 0)
   const dates = [...new Set(stored.map(({ slot }) => slot.date))].sort()
   const isAsked = (date: string): boolean => asked.some((slot) => slot.date === date)
-  const out = join(place.folder, 'out')
+  const out = outOf(place)
   return [
     ...lines,
     ...compareClosed(out, closedFiles),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Ending, Place } from './driver.ts'
+import { type Ending, flagsOf, keysOf, type Place } from './driver.ts'
 
 /** The installed command, in a separate process with a fixed clock. */
 export interface Program {
@@ -24,10 +24,10 @@ const clockAt = (now: number): string =>
       get: (target, name) => (name === 'now' ? () => ${now} : Reflect.get(target, name)),
     })`)}`
 
-export const startProgram = ({ folder }: Place, now: number, words: readonly string[]): Program => {
-  const child = spawn(process.execPath, ['--import', clockAt(now), COMMAND, ...words], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, CUADRE_API_KEY: 'story-key', CUADRE_LOG: 'off' },
+export const startProgram = (place: Place, now: number, words: readonly string[]): Program => {
+  const child = spawn(process.execPath, ['--import', clockAt(now), COMMAND, ...words, ...flagsOf(place)], {
+    cwd: place.folder,
+    env: { PATH: process.env.PATH, ...keysOf(place), CUADRE_LOG: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

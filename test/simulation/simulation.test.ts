@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addStatements } from './generate/add-statements.ts'
 import { generateStory } from './generate/generate-story.ts'
-import { play } from './play.ts'
+import { play, playTogether } from './play.ts'
 import { startPlayedService } from './service.ts'
 import { shrink } from './shrink.ts'
 import type { Story } from './story.ts'
@@ -22,6 +22,17 @@ test('some nights with statements of the bank come out as the oracle says', asyn
   expect(played.reached['exit statuses']).toEqual(
     expect.arrayContaining(['bank import 0', 'bank tie 0', 'bank tie 2', 'bank untie 0']),
   )
+})
+
+test('some nights of two merchants in one database come out as the oracle says of each', async () => {
+  const parts = await Promise.all(
+    [7, 69].map(async (seed) => ({ story: generateStory(seed, 8), service: await startPlayedService() })),
+  )
+  const played = await playTogether(parts)
+  for (const { service } of parts) await service.close()
+  const nights = parts.flatMap(({ story }) => story.nights)
+  expect(nights.length).toBeGreaterThan(5)
+  expect(played).toMatchObject({ disagreement: null, nights: nights.length })
 })
 
 test('the same seed makes the same story', () => {

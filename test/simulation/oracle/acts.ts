@@ -6,8 +6,8 @@ import { EVERY_FINDING, type Model, memoryOf, stateOf } from './model.ts'
 import { bySlot, dayOf } from './words.ts'
 
 /** The first 16 hex digits of the SHA-256 of merchant, date, cycle, code and subject, joined by line feeds. */
-export const idOf = ({ date, cycle }: SlotKey, code: string, subject: string): string =>
-  createHash('sha256').update(['default', date, cycle, code, subject].join('\n')).digest('hex').slice(0, 16)
+export const idOf = (merchant: string, { date, cycle }: SlotKey, code: string, subject: string): string =>
+  createHash('sha256').update([merchant, date, cycle, code, subject].join('\n')).digest('hex').slice(0, 16)
 
 export interface Target {
   readonly slot: SlotKey

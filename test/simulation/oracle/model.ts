@@ -61,6 +61,7 @@ export interface SlotMemory {
 
 /** The expected contents of the merchant's database. */
 export interface Model {
+  readonly merchant: string
   policy: FullPolicy
   readonly slots: Map<string, SlotMemory>
   places: number
@@ -76,7 +77,8 @@ export interface ClosedPeriod {
   readonly known: ReadonlyMap<string, string>
 }
 
-export const emptyModel = (story: Story): Model => ({
+export const emptyModel = (merchant: string, story: Story): Model => ({
+  merchant,
   policy: fullPolicy(story.policy),
   slots: new Map(),
   places: 0,

@@ -29,7 +29,7 @@ export const settlementRow = (memory: SlotMemory, model: Model, now: number): Ro
   const counts = (state: string): string => String(known.filter((one) => stateOf(one) === state).length)
   const codes = known.filter((one) => isOpen(stateOf(one))).map(({ finding }) => finding.code)
   return {
-    merchant: 'default',
+    merchant: model.merchant,
     date,
     cycle,
     verdict: verdictOf(memory, model, now),
@@ -159,20 +159,20 @@ const presentIn = (body: Body): Body => Object.fromEntries(Object.entries(body).
 const pagingOf = ({ wrongCounts, cursorAbsent, items }: Reading): string =>
   `${wrongCounts > 0} ${cursorAbsent} ${items}`
 
-export const invoiceRows = (memory: SlotMemory, { policy }: Model): readonly Row[] => {
+export const invoiceRows = (memory: SlotMemory, model: Model): readonly Row[] => {
   const reading = latestOf(memory)
   if (reading === null) return []
   const { date, cycle } = memory.slot
   return [...reading.invoices.values()]
     .sort((one, other) => compareText(one.id, other.id))
     .map((invoice) => ({
-      merchant: 'default',
+      merchant: model.merchant,
       date,
       cycle,
       invoice_id: text(invoice.id),
       reference: text(invoice.reference),
       status: text(invoice.status),
-      counted: String(isCounted(invoice, policy)),
+      counted: String(isCounted(invoice, model.policy)),
       contract: text(invoice.contract),
       customer_document: text(invoice.document),
       customer_name: text(invoice.name),
