@@ -2,16 +2,19 @@ import { basename } from 'node:path'
 import type { BankImportReport } from '../../reports/documents/bank/bank-import-report.ts'
 import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
-import type { BankFormat } from '../../src/domain/bank/bank-statement.ts'
+import type { BankEntry, BankFormat } from '../../src/domain/bank/bank-statement.ts'
+import { entryAhead, throughToday } from '../../src/domain/bank/days-to-come.ts'
 import { nameStatements } from '../../src/domain/bank/name-statements.ts'
 import { namesOperator } from '../../src/domain/bank/operator-credits.ts'
 import { standingTies } from '../../src/domain/bank/standing-ties.ts'
+import { dayMonthYear, type SlotDate } from '../../src/domain/slot.ts'
 import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase } from '../../src/pipeline/query/read-database.ts'
 import { withDatabase } from '../../src/pipeline/query/with-database.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
+import { harmless } from '../../src/std/harmless.ts'
 import type { BankIntake, BankTaking } from '../../src/storage/bank/take-bank-file.ts'
 import type { Store } from '../../src/storage/store.ts'
 
@@ -58,7 +61,7 @@ export const importBankFiles = async (
 }
 
 const read = async (
-  { settings: { bankMapping }, signal }: JobContext,
+  { settings: { bankMapping }, signal, zone, now }: JobContext,
   path: string,
   account: string | null,
 ): Promise<Pick<Intake, 'file' | 'bytes' | 'name'>> => {
@@ -66,10 +69,27 @@ const read = async (
   const name = basename(path)
   const bytes = await bytesOfBankFile(path)
   const file = readBankFile(bytes, { name, ...(bankMapping !== null && { mapping: bankMapping }) })
-  const named = nameStatements(file.statements, account)
+  const today = zone.dateAt(now())
+  const ahead = entryAhead(file.statements, today)
+  if (ahead !== undefined) throw dayAhead(name, ahead, today)
+  const statements = file.statements.map((statement) => throughToday(statement, today))
+  const named = nameStatements(statements, account)
   if (named.kind === 'named') return { file: { ...file, statements: named.statements }, bytes, name }
   throw accountFault(name, named, account)
 }
+
+const dayAhead = (name: string, { bookedOn }: BankEntry, today: SlotDate): CuadreError =>
+  new CuadreError(
+    'BANK_FILE_WRONG',
+    {
+      en: `${harmless(name)} has an entry of ${bookedOn}, and today is ${today}; nothing was imported`,
+      es: `${harmless(name)} tiene un movimiento del ${dayMonthYear(bookedOn)}, y hoy es ${dayMonthYear(today)}; no se importó nada`,
+    },
+    {
+      en: 'check how the file writes its days ("dates" in bankMapping), and the clock of this machine',
+      es: 'revise cómo escribe el archivo sus fechas ("dates" en bankMapping) y el reloj de este equipo',
+    },
+  )
 
 const accountFault = (
   name: string,

@@ -28,6 +28,7 @@ const told = async (): Promise<Nights> => {
     nights.service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
   }
   await nights.run({ date: DATE })
+  nights.clock('2026-03-31 08:00')
   return nights
 }
 
@@ -199,6 +200,7 @@ test('a run ties out what it has read', async () => {
   }
   tell('2026-03-11')
   await nights.run({ date: '2026-03-11' }, BANK)
+  nights.clock('2026-03-16 08:00')
   await take(nights, [['2026-03-11', 5, 'OTRO'], ['2026-03-16', 999_000], LATER])
   tell(DATE)
   expect((await readBank(telling(nights))).ties).toMatchObject([{ payouts: [{ slot: { date: '2026-03-11' } }] }])
