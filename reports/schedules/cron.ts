@@ -22,7 +22,7 @@ export const cronFiles = (settings: ScheduleSettings, caller: Caller): readonly 
 # flock keeps two jobs of this file from running at once; the database has its own lock, too. A job that waits longer than an
 # hour ends with 7 and runs again at its next time. A job prints to the log beside the database; cron mails errors.
 # The settings file says where the key is (envFile); without one, put CUADRE_BASE_URL and CUADRE_API_KEY_FILE here.
-# Exit statuses: 0 all well, 3 discrepancies were found, 5 try again, others need a person (cuadre --help).
+${keyLine(settings)}# Exit statuses: 0 all well, 3 discrepancies were found, 5 try again, others need a person (cuadre --help).
 CRON_TZ=${timeZone}
 SHELL=/bin/sh
 # MAILTO=accounting@example.com
@@ -31,6 +31,14 @@ ${jobs.join('\n')}
 `
   return [{ name: 'crontab', text }]
 }
+
+/** Files that hold keys need no word: every job reads them. */
+const keyLine = ({ keys: { variables } }: ScheduleSettings): string =>
+  variables.length === 0
+    ? ''
+    : `# cron passes no variables of your shell to a job: set ${variables.join(', ')} here, or in the env file that the settings name (envFile).
+#
+`
 
 const commandOf = (
   { words, logsSteps }: ScheduledLine,

@@ -2,7 +2,7 @@ import { type Caller, KEY_VARIABLE, type ScheduleFile, type ScheduleSettings } f
 
 /** An image that runs the jobs at their times. All its data is in one volume. */
 export const dockerFiles = (
-  { baseUrl, policy, keyVariables }: ScheduleSettings,
+  { baseUrl, policy, keys }: ScheduleSettings,
   { version }: Caller,
 ): readonly ScheduleFile[] => [
   {
@@ -11,7 +11,7 @@ export const dockerFiles = (
 #   docker build --tag cuadre:${version} .
 #   docker run --detach --name cuadre --restart unless-stopped --volume cuadre-data:/data \\
 #     --env CUADRE_BASE_URL=${baseUrl ?? 'https://service.example/v1'} \\
-${keyVariables.map((name) => `#     ${keyFrom(name)} \\\n`).join('')}#     cuadre:${version}
+${keys.variables.map((name) => `#     ${keyFrom(name)} \\\n`).join('')}#     cuadre:${version}
 # A key's file must be readable by the user 10001, and by nobody else. One container at a time owns the volume.
 
 FROM node:24-bookworm-slim AS build

@@ -10,7 +10,7 @@ export const githubFiles = (
 ): readonly ScheduleFile[] => {
   const { timeZone } = settings.policy
   const [run, sweep] = linesOf(settings)
-  const keys = settings.keyVariables.length === 0 ? [KEY_VARIABLE] : settings.keyVariables
+  const keys = settings.keys.variables.length === 0 ? [KEY_VARIABLE] : settings.keys.variables
   const linesFor = (times: readonly string[], of: string): readonly string[] =>
     times.flatMap((time) => {
       const inUtc = timesInUtc(time, zone, now)

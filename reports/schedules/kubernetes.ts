@@ -1,3 +1,4 @@
+import { quoteForShell } from '../../src/std/quote-for-shell.ts'
 import {
   type Caller,
   KEY_VARIABLE,
@@ -13,14 +14,14 @@ export const kubernetesFiles = (settings: ScheduleSettings, caller: Caller): rea
 ]
 
 const headOf = (
-  { configFile, merchants, keyVariables }: ScheduleSettings,
+  { configFile, merchants, keys }: ScheduleSettings,
   { version }: Caller,
 ): string => `# Cuadre on Kubernetes 1.29 or newer.
 #
 # 1. Build the image with the Dockerfile of "cuadre schedule --print docker", and push it where the cluster fetches images: cuadre:${version} below.
 # 2. Give the cluster the keys${configFile === null ? '' : ' and the settings'}. The files lie together in /etc/cuadre, so that a path in the settings such as
 #    "apiKeyFile": "casa.key" names one of the keys. CUADRE_DB and CUADRE_OUT below win over the settings.
-${configFile === null ? '' : `${SETTINGS_FILE}\n`}${keysOf(keyVariables)}
+${configFile === null ? '' : `${SETTINGS_FILE}\n`}${keysOf(keys)}
 # 3. kubectl apply -f cuadre.yaml
 #
 # All pods run on one node, beside the volume: the journal of SQLite cannot be shared between machines.${
@@ -37,12 +38,12 @@ ${configFile === null ? '' : `${SETTINGS_FILE}\n`}${keysOf(keyVariables)}
 const SETTINGS_FILE = `#    kubectl create configmap cuadre-settings --from-file=cuadre.config.json`
 
 /** Keys that files hold are named in the settings by their paths; each of the others is in a variable. */
-const keysOf = (variables: readonly string[]): string => {
-  const files =
-    variables.length === 0
-      ? ['casa.key', 'torre.key']
-      : variables.map((name) => `${name === KEY_VARIABLE ? KEY_FILE : name}=/path/of/the/key`)
-  return `#    kubectl create secret generic cuadre-keys ${files.map((file) => `--from-file=${file}`).join(' ')}`
+const keysOf = ({ variables, files }: ScheduleSettings['keys']): string => {
+  const sources = [...files, ...variables.map((name) => `${name === KEY_VARIABLE ? KEY_FILE : name}=/path/of/the/key`)]
+  const flags = (sources.length === 0 ? ['casa.key', 'torre.key'] : sources).map(
+    (source) => ` \\\n#      --from-file=${quoteForShell(source)}`,
+  )
+  return `#    kubectl create secret generic cuadre-keys${flags.join('')}`
 }
 
 const KEY_FILE = 'api-key'
@@ -81,7 +82,7 @@ const cronJobOf = (
   name: string,
   time: string,
   line: ScheduledLine,
-  { configFile, baseUrl, policy, merchants, keyVariables }: ScheduleSettings,
+  { configFile, baseUrl, policy, merchants, keys }: ScheduleSettings,
   { version }: Caller,
 ): string => {
   // A backup covers whole databases, so one pod makes all of them.
@@ -99,7 +100,7 @@ const cronJobOf = (
     .replace('@IMAGE@', `cuadre:${version}`)
     .replace('@WORDS@', JSON.stringify(words))
     .replace('@DATABASE@', merchants?.haveOwnDatabases ? '"/data/{merchant}.db"' : '/data/cuadre.db')
-    .replace('@SERVICE@', (configFile === null ? serviceOf(baseUrl) : '') + keyVariables.map(keyFrom).join(''))
+    .replace('@SERVICE@', (configFile === null ? serviceOf(baseUrl) : '') + keys.variables.map(keyFrom).join(''))
     .replace('@SETTINGS@', configFile === null ? '' : SETTINGS)
 }
 

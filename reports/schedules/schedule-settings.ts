@@ -1,4 +1,5 @@
 import { SECRET_VARIABLES } from '../../src/config/secrets/secrets.ts'
+import type { KeyPlaces } from '../../src/config/settings.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 
 /** A ready file for a person to install. */
@@ -13,8 +14,7 @@ export interface ScheduleSettings {
   readonly out: string
   readonly configFile: string | null
   readonly baseUrl: string | null
-  /** The variables that hold keys of the service: CUADRE_API_KEY, or those that the settings name; none when files hold all keys. */
-  readonly keyVariables: readonly string[]
+  readonly keys: KeyPlaces
   readonly policy: Pick<Policy, 'timeZone'>
   /** Null when the settings name one merchant. */
   readonly merchants: MerchantParts | null

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { quoteForShell } from '../../src/std/quote-for-shell.ts'
 import {
   type Caller,
+  KEY_VARIABLE,
   linesOf,
   type ScheduledLine,
   type ScheduleFile,
@@ -19,7 +20,7 @@ export const systemdFiles = (settings: ScheduleSettings, caller: Caller): readon
 
 const serviceOf = (
   { name, words }: ScheduledLine,
-  { db, out, configFile }: ScheduleSettings,
+  { db, out, configFile, keys }: ScheduleSettings,
   caller: Caller,
 ): string => {
   const config = configFile === null ? [] : ['--config', configFile]
@@ -37,7 +38,7 @@ Type=oneshot
 ${userLines(caller)}
 WorkingDirectory=${oneValue(caller.folder)}
 ExecStart=${command}
-# CUADRE_BASE_URL and CUADRE_API_KEY, or CUADRE_API_KEY_FILE; readable by root only. It may be missing when the settings file names them.
+# Sets ${variablesIn(keys.variables)}; readable by root only. It may be missing when the settings file names them.
 EnvironmentFile=-/etc/cuadre/cuadre.env
 # Discrepancies (3) are a result, not a failure of the unit.
 SuccessExitStatus=3
@@ -68,6 +69,9 @@ CapabilityBoundingSet=
 MemoryMax=1G
 `
 }
+
+const variablesIn = (keys: readonly string[]): string =>
+  ['CUADRE_BASE_URL', ...keys.map((name) => (name === KEY_VARIABLE ? `${name} or ${name}_FILE` : name))].join(', ')
 
 /** Only their owner can read the files of "cuadre init", the database and the reports. */
 const userLines = ({ user, folder }: Caller): string =>

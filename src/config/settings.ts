@@ -149,12 +149,23 @@ export const databasesOf = (sources: Sources): ReadonlyMap<string, string> => {
   return new Map((places.file?.merchants ?? []).map((merchant) => [merchant.name, databaseOf(places, merchant)]))
 }
 
-/** The variables that hold keys of the service: those that the settings file names, and CUADRE_API_KEY when it names none. */
-export const keyVariablesOf = (sources: Sources): readonly string[] => {
+/** The variables and the files that hold keys of the service. */
+export interface KeyPlaces {
+  readonly variables: readonly string[]
+  /** As the settings write them. */
+  readonly files: readonly string[]
+}
+
+/** The variables and files that the settings file names; CUADRE_API_KEY when it names none. */
+export const keyPlacesOf = (sources: Sources): KeyPlaces => {
   const { file } = sharedPlaces(sources, NAMES)
-  const named = [file, ...(file?.merchants ?? [])].flatMap((place) => place?.values.get('apiKeyVariable') ?? [])
-  const isNamed = file?.merchants != null || file?.values.has('apiKeyVariable') || file?.values.has('apiKeyFile')
-  return [...new Set(isNamed ? named.map(String) : [SECRET_VARIABLES.apiKey])]
+  const named = (name: string): readonly string[] => {
+    const values = [file, ...(file?.merchants ?? [])].flatMap((place) => place?.values.get(name) ?? [])
+    return [...new Set(values.map(String))]
+  }
+  const [variables, files] = [named('apiKeyVariable'), named('apiKeyFile')]
+  const isNamed = file?.merchants != null || variables.length > 0 || files.length > 0
+  return { variables: isNamed ? variables : [SECRET_VARIABLES.apiKey], files }
 }
 
 /** `{merchant}` in a path is replaced by the name of the merchant. */

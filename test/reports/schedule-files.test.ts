@@ -50,7 +50,7 @@ const filesOf = (
     configFile,
     merchants,
     baseUrl: null,
-    keyVariables: ['CUADRE_API_KEY'],
+    keys: { variables: ['CUADRE_API_KEY'], files: [] },
   }
   const caller = { node: process.execPath, program: MAIN, folder, version: '1.2.3', user }
   const zone = zoneNamed(zoneName)

@@ -11,7 +11,7 @@ const PLAIN: ScheduleSettings = {
   out: '/srv/cuadre/out',
   configFile: null,
   baseUrl: 'https://pagos.example/v1',
-  keyVariables: ['CUADRE_API_KEY'],
+  keys: { variables: ['CUADRE_API_KEY'], files: [] },
   policy: DEFAULT_POLICY,
   merchants: null,
   schedule: {
@@ -28,12 +28,16 @@ const ODD: ScheduleSettings = {
   out: "/srv/it's 100% €",
   configFile: '/etc/cuadre/my settings.json',
   baseUrl: null,
-  keyVariables: ['CASA_KEY', 'TORRE_KEY'],
+  keys: { variables: ['CASA_KEY', 'TORRE_KEY'], files: ['calle.key', "la 10's.key"] },
   merchants: { parts: 4, haveOwnDatabases: true },
   schedule: { runAt: ['5 4 * * *'], sweepAt: [], backupAt: ['*/7 3 * * *'] },
 }
 
-const SHARED: ScheduleSettings = { ...ODD, keyVariables: [], merchants: { parts: 1, haveOwnDatabases: false } }
+const SHARED: ScheduleSettings = {
+  ...ODD,
+  keys: { variables: [], files: [] },
+  merchants: { parts: 1, haveOwnDatabases: false },
+}
 
 /** Times that cannot be converted to UTC for GitHub. */
 const OF_DAYS: ScheduleSettings = { ...PLAIN, schedule: { ...PLAIN.schedule, sweepAt: ['15 3 1-7 * *'] } }

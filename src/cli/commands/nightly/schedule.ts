@@ -5,7 +5,7 @@ import { KINDS, type SchedulerKind, scheduleFiles } from '../../../../reports/sc
 import type { MerchantParts, ScheduleSettings } from '../../../../reports/schedules/schedule-settings.ts'
 import {
   databasesOf,
-  keyVariablesOf,
+  keyPlacesOf,
   loadSettings,
   loadSharedSettings,
   merchantsOf,
@@ -116,8 +116,8 @@ export const schedule: Command = {
     if (given.isOn('health')) return health(settings, given, io)
     const merchants = partsIn(kind, given, io)
     if (kind !== null) {
-      const keyVariables = keyVariablesOf(sourcesOf(given, io))
-      return printScheduleFiles(kind, { ...settings, merchants, keyVariables }, given, io)
+      const keys = keyPlacesOf(sourcesOf(given, io))
+      return printScheduleFiles(kind, { ...settings, merchants, keys }, given, io)
     }
     await refuseUnknown(given, io)
     return stayUp(settings, given, io)
