@@ -57,6 +57,11 @@ it('makes our words of a ready invoice', () => {
   expect(kept(READY)).toMatchObject({ status: 'ready', paid: null, paymentId: null, ownCycle: null, flaws: [] })
 })
 
+it('an empty text of a field that may be absent says nothing, as null does', () => {
+  const empty = { ...INVOICE, reference: '', paymentId: '', settlementDate: '', contract: '' }
+  expect(kept(empty)).toMatchObject({ reference: null, paymentId: null, ownDate: null, contract: '', flaws: [] })
+})
+
 const NOT_CENTAVOS = 'is not a whole number of centavos'
 const BEYOND = 'is beyond the exact range'
 

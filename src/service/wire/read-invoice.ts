@@ -91,8 +91,9 @@ const always: TextReader = (value, field, flaws) => {
   return text
 }
 
-/** A text that may be absent: only an unreadable one is a flaw. */
-const sometimes: TextReader = (value, field, flaws) => (isAbsent(value) ? null : always(value, field, flaws))
+/** A text that may be absent, as an empty one is: only an unreadable one is a flaw. */
+const sometimes: TextReader = (value, field, flaws) =>
+  isAbsent(value) || value === '' ? null : always(value, field, flaws)
 
 const malformed = (item: unknown, field: string, reason: RecordFlaw): RecordReading => ({
   kind: 'malformed',

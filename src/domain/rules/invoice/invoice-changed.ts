@@ -28,7 +28,7 @@ const changedSums = (id: string, current: Invoice, baseline: Invoice): Changes =
 const changedTexts = (id: string, current: Invoice, baseline: Invoice): Changes =>
   LASTING_FIELDS.flatMap((field) => {
     const [now, before] = [current[field], baseline[field]]
-    if (now === before) return NOTHING
+    if ((now ?? '') === (before ?? '')) return NOTHING
     const figures =
       field === 'customerDocument' ? asText(maskedDocument(now), maskedDocument(before)) : asText(now, before)
     return observed(theInvoice(id, field), figures, { kind: 'text', field } as const, INVOICE_FIELDS[field].change)
