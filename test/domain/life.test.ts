@@ -44,9 +44,17 @@ type Row = readonly [what: string, sightings: readonly Sighting[], acts: readonl
 
 describe('the life of a discrepancy, from what checks saw and people did', () => {
   const NUMBERS = 'its numbers changed, and so its acceptance ended'
+  const WORDS = 'its causes or its words changed, its figures did not'
   const ROWS: readonly Row[] = [
     ['found', [shown(1, finding(2))], [], ['1 found open']],
     ['changed', [shown(1, finding(2)), shown(2, finding(3))], [], ['1 found open', '2 changed open']],
+    [
+      'told in other words',
+      [shown(1, finding(2)), shown(2, finding(2, 'error', 'n'))],
+      [],
+      ['1 found open', `2 changed open: ${WORDS}`],
+    ],
+    ['graver', [shown(1, finding(2, 'warning')), shown(2, finding(2))], [], ['1 found open', '2 changed open']],
     [
       'gone and back',
       [shown(1, finding(2)), gone(2), shown(3, finding(2))],
@@ -96,7 +104,7 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
       'claimed, and only its words change: the sum that it is about is the same',
       [shown(1, failed(20_000)), shown(3, { ...failed(20_000), message: 'other' })],
       [claim(2)],
-      ['1 found open', '2 claimed claimed: r2', '3 changed claimed'],
+      ['1 found open', '2 claimed claimed: r2', `3 changed claimed: ${WORDS}`],
     ],
     [
       'accepted, and the sum that it is about can no longer be told',
@@ -144,7 +152,7 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
       'accepted, and only its words change',
       [shown(1, finding(2)), shown(3, finding(2, 'error', 'other'))],
       [accept(2)],
-      ['1 found open', '2 accepted accepted: r2', '3 changed accepted'],
+      ['1 found open', '2 accepted accepted: r2', `3 changed accepted: ${WORDS}`],
     ],
     [
       'accepted as a warning, and an error now',

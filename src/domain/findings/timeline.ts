@@ -121,9 +121,21 @@ const stepOfSighting = (sighting: Sighting, before: Standing, isFirst: boolean):
   const event = isFirst ? 'found' : before.shown === null ? 'returned' : 'changed'
   const why = before.decided === null ? null : whyReopened(before.decided, shown)
   return [
-    { event, why, ...told },
+    { event, why: why ?? (hasSameFigures(before.shown, shown) ? WITH_SAME_FIGURES : null), ...told },
     { shown, decided: why === null ? before.decided : null },
   ]
+}
+
+const hasSameFigures = (before: Finding | null, now: Finding): boolean =>
+  before !== null &&
+  before.severity === now.severity &&
+  before.amount === now.amount &&
+  !haveNumbersChanged(before, now)
+
+/** A check of another version may find other words or causes. */
+const WITH_SAME_FIGURES: Both<string> = {
+  en: 'its causes or its words changed, its figures did not',
+  es: 'cambiaron sus causas o su redacción, no sus cifras',
 }
 
 const NAMES = {
