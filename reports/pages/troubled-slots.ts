@@ -1,6 +1,6 @@
 import type { DifferenceState } from '../../src/domain/account/settlement-money.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
-import { isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
+import { differenceOf, isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
 import { type Centavos, plus, size, ZERO } from '../../src/domain/money.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
 import { openIn } from './day-facts.ts'
@@ -11,7 +11,7 @@ import { type Result, resultOf } from './result.ts'
 export const SUM_STATES = ['open', 'claimed', 'accepted', 'tolerated'] as const satisfies readonly DifferenceState[]
 export type SumState = (typeof SUM_STATES)[number]
 
-/** A settlement that needs attention. At most one of its sums about the payout is set, in centavos. */
+/** A settlement that needs attention. At most one of its sums about the reported payout is set, in centavos. */
 export interface TroubledSlot extends TroubledSums {
   readonly slot: Slot
   /** Of the sum about the payout: another finding of the settlement is open in any case. */
@@ -32,7 +32,12 @@ export interface TroubledSums {
   readonly notCompared: Centavos | null
   /** Fees charged above the tariff, while the finding is open. */
   readonly feesTooMuch: Centavos | null
+  /** What was paid out by the report and did not arrive at the bank, while the finding is open. */
+  readonly missingAtBank: Centavos | null
 }
+
+/** Sums of findings of their own: listed only while these are open. */
+export const SUMS_OF_FINDINGS = ['feesTooMuch', 'missingAtBank'] as const satisfies readonly (keyof TroubledSums)[]
 
 export interface TroubledList {
   /** The largest open sum first. */
@@ -65,7 +70,6 @@ export const troubledSlots = (reports: readonly CountedReport[], pages: Readonly
   }
 }
 
-/** Fees above the tariff are listed only while they are open. */
 const totalOf = (all: readonly TroubledSlot[], state: SumState): TroubledTotal => {
   const inState = all.filter((one) => one.state === state)
   return {
@@ -75,6 +79,7 @@ const totalOf = (all: readonly TroubledSlot[], state: SumState): TroubledTotal =
     notPaidOut: sumOf(inState.map(({ notPaidOut }) => notPaidOut)),
     notCompared: sumOf(inState.map(({ notCompared }) => notCompared)),
     feesTooMuch: state === 'open' ? sumOf(all.map((one) => one.feesTooMuch)) : null,
+    missingAtBank: state === 'open' ? sumOf(all.map((one) => one.missingAtBank)) : null,
   }
 }
 
@@ -100,11 +105,12 @@ const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): Trou
   state: report.money.state === 'none' ? 'open' : report.money.state,
   ...payoutSums(report),
   feesTooMuch: feesTooMuch(report),
+  missingAtBank: missingAtBank(report),
   open: openIn(report),
   hasPage: pages.has(report.slot.date),
 })
 
-type PayoutSums = Omit<TroubledSums, 'feesTooMuch'>
+type PayoutSums = Omit<TroubledSums, (typeof SUMS_OF_FINDINGS)[number]>
 
 const NO_SUMS: PayoutSums = { underpaid: null, overpaid: null, notPaidOut: null, notCompared: null }
 
@@ -112,6 +118,12 @@ const feesTooMuch = ({ fees: { difference }, discrepancies }: CountedReport): Ce
   const isFound = discrepancies.some((one) => one.code === 'FEES_MISMATCH' && isOpen(one))
   return isFound && difference !== null && difference > ZERO ? difference : null
 }
+
+const missingAtBank = ({ discrepancies }: CountedReport): Centavos | null =>
+  sumOf(discrepancies.filter((one) => isOpen(one) && isLessAtBank(one)).map(({ amount }) => amount))
+
+const isLessAtBank = ({ code, figures }: CountedReport['discrepancies'][number]): boolean =>
+  code === 'BANK_MISSING' || (code === 'BANK_DIFFERS' && Number(differenceOf(figures)) < 0)
 
 const payoutSums = ({ money, settlement }: CountedReport): PayoutSums => {
   const payout = settlement?.payout ?? null
@@ -143,10 +155,13 @@ const byPesos = (a: TroubledSlot, b: TroubledSlot): number => {
   return TROUBLED.indexOf(a.verdict) - TROUBLED.indexOf(b.verdict) || compareSlots(b.slot, a.slot)
 }
 
-const openPesosOf = (one: TroubledSlot): Centavos => (one.state === 'open' ? pesosOf(one) : (one.feesTooMuch ?? ZERO))
+const openPesosOf = (one: TroubledSlot): Centavos => (one.state === 'open' ? pesosOf(one) : pesosOfFindings(one))
 
-const pesosOf = ({ underpaid, overpaid, notPaidOut, notCompared, feesTooMuch: fees }: TroubledSums): Centavos =>
-  size(underpaid ?? overpaid ?? notPaidOut ?? notCompared ?? fees ?? ZERO)
+const pesosOf = (one: TroubledSlot): Centavos =>
+  size(one.underpaid ?? one.overpaid ?? one.notPaidOut ?? one.notCompared ?? pesosOfFindings(one))
+
+const pesosOfFindings = ({ feesTooMuch: fees, missingAtBank: missing }: TroubledSlot): Centavos =>
+  plus(fees ?? ZERO, missing ?? ZERO)
 
 const sumOf = (sums: readonly (Centavos | null)[]): Centavos | null =>
   sums.reduce<Centavos | null>((all, sum) => (sum === null ? all : plus(all ?? ZERO, sum)), null)

@@ -17,6 +17,7 @@ const ENGLISH = {
     notPaidOut: 'Not paid out',
     notCompared: 'Not compared',
     feesTooMuch: 'Fees above the tariff',
+    missingAtBank: 'Missing at the bank',
   },
   troubledStates: { claimed: 'claimed', accepted: 'accepted', tolerated: 'within tolerance' },
   troubledTotals: {
@@ -127,6 +128,7 @@ const SPANISH: IndexWords = {
     notPaidOut: 'Sin abonar',
     notCompared: 'Sin comparar',
     feesTooMuch: 'Comisión por encima de la tarifa',
+    missingAtBank: 'Falta en el banco',
   },
   troubledStates: { claimed: 'reclamado', accepted: 'aceptado', tolerated: 'dentro de la tolerancia' },
   troubledTotals: {

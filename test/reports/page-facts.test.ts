@@ -17,8 +17,8 @@ import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import type { DifferenceState, SettlementMoney } from '../../src/domain/account/settlement-money.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
-import { asText, type Discrepancy } from '../../src/domain/findings/discrepancy.ts'
-import { type Centavos, toPesos } from '../../src/domain/money.ts'
+import { asText, type Discrepancy, inCop } from '../../src/domain/findings/discrepancy.ts'
+import { type Centavos, toPesos, ZERO } from '../../src/domain/money.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { aPaidInvoice, aPolicy, at, BOGOTA, cop, slot } from '../domain/a.ts'
@@ -308,6 +308,27 @@ describe('settlements in trouble', () => {
     const found = [aDiscrepancy(), aDiscrepancy({ code: 'FEES_MISMATCH', ...instead })]
     const { slots, totals } = troubledSlots([one('1', { ...owed, fees, discrepancies: found })], new Set())
     expect([pesos(slots[0]?.feesTooMuch), pesos(totals[0]?.feesTooMuch)]).toEqual([expected, expected])
+  })
+
+  it.each<[string, Partial<Discrepancy>, number | null]>([
+    ['no credit', {}, 7],
+    ['a claim', { state: 'claimed' }, null],
+    ['a credit of less', { code: 'BANK_DIFFERS', figures: inCop(cop(3), cop(10)) }, 7],
+    ['a credit of more', { code: 'BANK_DIFFERS', figures: inCop(cop(10), cop(3)) }, null],
+    ['another check', { code: 'COLLECTED_MISMATCH' }, null],
+  ])('have what is missing at the bank: %s', (_, instead, expected) => {
+    const bank = aDiscrepancy({ code: 'BANK_MISSING', figures: inCop(ZERO, cop(7)), amount: cop(7), ...instead })
+    const { slots, totals } = troubledSlots(
+      [
+        one('1', { ...owed, discrepancies: [aDiscrepancy()] }),
+        one('2', {
+          ...money({ expected: cop(7), difference: ZERO }),
+          discrepancies: [aDiscrepancy({ code: 'INVOICE_ADDED' }), bank],
+        }),
+      ],
+      new Set(),
+    )
+    expect([pesos(totals[0]?.missingAtBank), slots[0]?.slot.cycle]).toEqual([expected, expected === null ? '1' : '2'])
   })
 
   it('have what is claimed or accepted below what is open, in totals of its own; fees above the tariff are open', () => {

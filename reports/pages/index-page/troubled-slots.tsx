@@ -5,7 +5,13 @@ import { digitsOf, numberIn } from '../../../src/i18n/money.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
 import type { IndexFacts } from '../index-facts.ts'
 import { openInWords } from '../open-in-words.ts'
-import type { SumState, TroubledList, TroubledSlot, TroubledSums } from '../troubled-slots.ts'
+import {
+  SUMS_OF_FINDINGS,
+  type SumState,
+  type TroubledList,
+  type TroubledSlot,
+  type TroubledSums,
+} from '../troubled-slots.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
 
 /** The settlements that need attention, largest open sum first; those never read are only counted. */
@@ -84,16 +90,18 @@ const Line = ({ slot, names, language }: LineProps) => {
 
 type SumName = keyof TroubledSums
 
-/** Without a tariff there is no column for fees above it. */
+/** Fees above the tariff and what is missing at the bank have a column where there is such a sum. */
 const sumNames = (totals: TroubledList['totals']): readonly SumName[] => [
   'underpaid',
   'overpaid',
   'notPaidOut',
   'notCompared',
-  ...(totals.every(({ feesTooMuch }) => feesTooMuch === null) ? [] : (['feesTooMuch'] as const)),
+  ...SUMS_OF_FINDINGS.filter((name) => totals.some((total) => total[name] !== null)),
 ]
 
-const RED: readonly SumName[] = ['underpaid', 'overpaid', 'feesTooMuch']
+const RED: readonly SumName[] = ['underpaid', 'overpaid', ...SUMS_OF_FINDINGS]
+
+const isOfFinding = (name: SumName): boolean => SUMS_OF_FINDINGS.some((one) => one === name)
 
 interface SumsProps {
   readonly of: TroubledSums & { readonly state: SumState }
@@ -103,14 +111,14 @@ interface SumsProps {
   readonly isMarked?: boolean
 }
 
-/** Only what is open is red: fees above the tariff always are. */
+/** Only what is open is red: the sums of findings always are. */
 const Sums = ({ of, names, language, isMarked = false }: SumsProps) => {
   const words = indexWords(language)
   return (
     <>
       {names.map((name) => {
         const sum = of[name]
-        const state = name === 'feesTooMuch' ? 'open' : of.state
+        const state = isOfFinding(name) ? 'open' : of.state
         return (
           <td class={state === 'open' && RED.includes(name) ? 'n off' : 'n'} data-label={words.troubledSums[name]}>
             {sum === null ? '' : digitsOf(sum, language)}
