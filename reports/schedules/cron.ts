@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { quoteForShell } from '../../src/std/quote-for-shell.ts'
 import {
   type Caller,
+  KEY_VARIABLE,
   linesOf,
   type ScheduledLine,
   type ScheduleFile,
@@ -21,8 +22,8 @@ export const cronFiles = (settings: ScheduleSettings, caller: Caller): readonly 
 #
 # flock keeps two jobs of this file from running at once; the database has its own lock, too. A job that waits longer than an
 # hour ends with 7 and runs again at its next time. A job prints to the log beside the database; cron mails errors.
-# The settings file says where the key is (envFile); without one, put CUADRE_BASE_URL and CUADRE_API_KEY_FILE here.
-${keyLine(settings)}# Exit statuses: 0 all well, 3 discrepancies were found, 5 try again, others need a person (cuadre --help).
+${keyLine(settings)}#
+# Exit statuses: 0 all well, 3 discrepancies were found, 5 try again, others need a person (cuadre --help).
 CRON_TZ=${timeZone}
 SHELL=/bin/sh
 # MAILTO=accounting@example.com
@@ -32,13 +33,13 @@ ${jobs.join('\n')}
   return [{ name: 'crontab', text }]
 }
 
-/** Files that hold keys need no word: every job reads them. */
-const keyLine = ({ keys: { variables } }: ScheduleSettings): string =>
-  variables.length === 0
-    ? ''
-    : `# cron passes no variables of your shell to a job: set ${variables.join(', ')} here, or in the env file that the settings name (envFile).
-#
+/** Files that hold keys are named in the settings, which every job reads. */
+const keyLine = ({ keys: { variables } }: ScheduleSettings): string => {
+  const names = ['CUADRE_BASE_URL', ...variables.map((name) => (name === KEY_VARIABLE ? `${name}_FILE` : name))]
+  return `# cron passes no variables of your shell to a job: set ${names.join(', ')} here,
+# unless the settings or their env file (envFile) have them.
 `
+}
 
 const commandOf = (
   { words, logsSteps }: ScheduledLine,

@@ -25,12 +25,9 @@ ${configFile === null ? '' : `${SETTINGS_FILE}\n`}${keysOf(keys)}
 # 3. kubectl apply -f cuadre.yaml
 #
 # All pods run on one node, beside the volume: the journal of SQLite cannot be shared between machines.${
-  merchants === null
-    ? ''
-    : ` ${merchants.parts} of them work at
-# once (--parts).`
-} To
-# spread merchants over machines use "cuadre worker" with a queue on PostgreSQL.
+  merchants === null ? '' : `\n# At most ${merchants.parts} of them run at once (--parts).`
+}
+# To spread merchants over machines use "cuadre worker" with a queue on PostgreSQL.
 # Exit statuses: 3 (discrepancies) is a result, so --fail-on never makes it 0. 5 and 7 are tried again, and 1, 2, 4 and 6 need a person: the
 # Job fails at once, and its pod's log says what to do.
 `
