@@ -77,7 +77,17 @@ describe('the account with the operator of the demo', () => {
     expect(index).toContain(sentence)
     expect(index).toContain('<a href="fees/2026-03-05_2026-03-12/fees.html">')
     const total = rowsOf(index, 'troubled').find(({ isTotal }) => isTotal)
-    expect(total?.cells).toEqual(['Total', '', '−120,000', '1,850,000', '147,966,970', '77,148,160', '333,130', ''])
+    expect(total?.cells).toEqual([
+      'Total',
+      '',
+      '−120,000',
+      '1,850,000',
+      '147,966,970',
+      '77,148,160',
+      '333,130',
+      '222,351,420',
+      '',
+    ])
     expect(64_705_520 + 83_261_450).toBe(147_966_970)
     expect(text((await say('status')).out).replace(/\s+/g, ' ')).toContain(text(sentence))
     if (!hasLibreOffice) return
