@@ -32,7 +32,7 @@ export interface TroubledSums {
   readonly notCompared: Centavos | null
   /** Fees charged above the tariff, while the finding is open. */
   readonly feesTooMuch: Centavos | null
-  /** What was paid out by the report and did not arrive at the bank, while the finding is open. */
+  /** What the operator reports as paid out and did not arrive at the bank, while the finding is open. */
   readonly missingAtBank: Centavos | null
 }
 
