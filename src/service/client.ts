@@ -26,12 +26,12 @@ import {
 import { isPassingStatus } from './http/retry.ts'
 import { invoiceTarget, personIn, settlementTarget, type Target } from './http/target.ts'
 import type { Transport } from './http/transport.ts'
-import { type Lister, listPages, type PageForPerson, shownPages } from './pages.ts'
+import { type KnownPages, type Lister, listPages, type PageForPerson, shownPages } from './pages.ts'
 import { type Absence, absenceHint } from './wire/absence.ts'
 import { readFetchedInvoice } from './wire/read-fetched-invoice.ts'
-import type { StatusCounts } from './wire/read-invoice.ts'
+import { readInvoice, type StatusCounts } from './wire/read-invoice.ts'
 import { readSettlement } from './wire/read-settlement.ts'
-import { rereadPage } from './wire/reread.ts'
+import { itemsOfKnownPage } from './wire/reread.ts'
 
 export type { RequestContext as SlotContext, Retry } from './http/request.ts'
 
@@ -63,10 +63,10 @@ export interface Client {
   /** `settlement` is null when the service reports that there is none. */
   settlement(slot: Slot, context: RequestContext): Promise<{ settlement: Settlement | null; answer: ServiceAnswer }>
   /**
-   * The list of a slot, or another one, page by page on demand. Throws LIST_BROKEN when the pages do not lead to the
-   * end of the list.
+   * The list of a slot, or another one, page by page on demand. Pages with the bytes of a known one are not parsed.
+   * Throws LIST_BROKEN when the pages do not lead to the end of the list.
    */
-  invoicePages(filter: InvoiceFilter, context: RequestContext): AsyncIterable<AnswerPage>
+  invoicePages(filter: InvoiceFilter, context: RequestContext, known?: KnownPages): AsyncIterable<AnswerPage>
   /** Null when the service plainly refuses to show it. api.md does not document the answer for an unknown id. */
   invoice(
     id: string,
@@ -95,7 +95,8 @@ export const createClient = (options: ClientOptions): Client => {
     status: (status) => (absentStatuses.includes(status) || isPlainRefusal(status) ? 'whatever' : 'trouble'),
   }
   const listerFor = (context: RequestContext, alsoPersonal: readonly string[] = []): Lister => ({
-    get: (target) => ask({ ...target, personal: [...target.personal, ...alsoPersonal] }, ONLY_OK, context),
+    get: (target, isKnown) =>
+      ask({ ...target, personal: [...target.personal, ...alsoPersonal] }, { ...ONLY_OK, isKnown }, context),
     pageLimit,
     mostPages: line.limits.mostPages,
     statusCounts,
@@ -107,7 +108,7 @@ export const createClient = (options: ClientOptions): Client => {
       const got = await ask(target, maybeAbsent, context)
       return { settlement: settlementIn(got, target, absence), answer: answerOf(got, target) }
     },
-    invoicePages: (filter, context) => listPages(listerFor(context), filter),
+    invoicePages: (filter, context, known) => listPages(listerFor(context), filter, known),
     invoice: async (id, context) => {
       const target = invoiceTarget(id)
       const got = await ask(target, maybeRefused, context)
@@ -124,7 +125,7 @@ export const createClient = (options: ClientOptions): Client => {
         },
         order,
       ),
-    readPage: (body) => storedPage(body, statusCounts),
+    readPage: (body) => itemsOfKnownPage(body).map((item) => readInvoice(item, statusCounts)),
     close: () => line.pool.destroy(),
   }
 }
@@ -184,11 +185,4 @@ const shownIn = (
   if (reading.kind === 'malformed') throw bad(`${reading.record.field} ${reading.record.reason}`)
   if (reading.invoice.id !== id) throw bad('with another invoice')
   return reading
-}
-
-/** These bytes were read as a page before they were stored, so an error now is a bug. */
-const storedPage = (body: Uint8Array, statusCounts: StatusCounts): readonly RecordReading[] => {
-  const readings = rereadPage(body, statusCounts)
-  if (readings === null) throw new Error('A stored page cannot be read again')
-  return readings
 }

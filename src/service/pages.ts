@@ -1,35 +1,53 @@
 import type { InvoiceFilter } from '../domain/invoice-filter.ts'
 import type { FetchedInvoiceReading } from '../domain/pull/fetched-invoice.ts'
+import type { KnownPage } from '../domain/pull/known-page.ts'
 import type { AnswerPage } from './http/answer.ts'
 import { exchangeError } from './http/errors.ts'
 import { exchangeOf, type Got, requestOf } from './http/request.ts'
 import { pageTarget, type Target } from './http/target.ts'
 import { prefetch } from './prefetch.ts'
 import { followCursors } from './wire/cursor.ts'
+import { isBodyOf } from './wire/is-body-of.ts'
 import { readFetchedInvoice } from './wire/read-fetched-invoice.ts'
 import { readInvoice, type StatusCounts } from './wire/read-invoice.ts'
+import { itemsOfKnownPage } from './wire/reread.ts'
 import { readPage, type WirePage } from './wire/wire-page.ts'
 
 /** What following a list needs. */
 export interface Lister {
-  readonly get: (target: Target) => Promise<Got>
+  readonly get: (target: Target, isKnown: (body: Uint8Array) => boolean) => Promise<Got>
   readonly pageLimit: number
   /** A list with more pages counts as endless. */
   readonly mostPages: number
   readonly statusCounts: StatusCounts
 }
 
+/** What is known of the page at that place, counted from 1, which is the answer to this request; null when nothing is. */
+export type KnownPages = (position: number, request: string) => Promise<KnownPage | null>
+const NOTHING_KNOWN: KnownPages = async () => null
+
 /** One page as answered, and the next cursor. */
 interface Step {
   readonly target: Target
   readonly got: Got
-  readonly page: WirePage
+  readonly page: ReadPage
   readonly cursor: string | null | undefined
 }
 
+/** A page whose items are parsed, or parsed on demand when it is known. */
+interface ReadPage extends Omit<WirePage, 'items'> {
+  readonly items: number
+  /** In the service's spelling. */
+  readonly values: () => readonly unknown[]
+}
+
 /** The pages of a slot or another list, with their evidence. */
-export async function* listPages(lister: Lister, filter: InvoiceFilter): AsyncGenerator<AnswerPage, void, undefined> {
-  for await (const step of prefetch(followList(lister, filter))) yield answerPageOf(lister, step)
+export async function* listPages(
+  lister: Lister,
+  filter: InvoiceFilter,
+  known?: KnownPages,
+): AsyncGenerator<AnswerPage, void, undefined> {
+  for await (const step of prefetch(followList(lister, filter, known))) yield answerPageOf(lister, step)
 }
 
 /** One page for a person to look at. */
@@ -45,21 +63,26 @@ export async function* shownPages(
   filter: InvoiceFilter,
 ): AsyncGenerator<PageForPerson, void, undefined> {
   for await (const { page, cursor } of followList(lister, filter)) {
-    const readings = page.items.map((item) => readFetchedInvoice(item, lister.statusCounts))
+    const readings = page.values().map((item) => readFetchedInvoice(item, lister.statusCounts))
     yield { readings, isLast: typeof cursor !== 'string' }
   }
 }
 
 /** One page after the other: each carries the cursor of the next. */
-async function* followList(lister: Lister, filter: InvoiceFilter): AsyncGenerator<Step, void, undefined> {
+async function* followList(
+  lister: Lister,
+  filter: InvoiceFilter,
+  known = NOTHING_KNOWN,
+): AsyncGenerator<Step, void, undefined> {
   const follow = followCursors(lister.pageLimit, lister.mostPages)
   let cursor: string | null | undefined = null
   for (let number = 1; number === 1 || typeof cursor === 'string'; number += 1) {
     const target = pageTarget(filter, lister.pageLimit, number, cursor)
-    const got = await lister.get(target)
-    const page = pageOf(got, target)
+    const knownPage = await known(number, requestOf(target))
+    const got = await lister.get(target, (body) => knownPage !== null && isBodyOf(body, knownPage))
+    const page = got.isKnown && knownPage !== null ? asKnown(knownPage, got) : pageOf(got, target)
     refuseTooMany(page, lister.pageLimit, got, target)
-    const step = follow(page.cursor, page.items.length)
+    const step = follow(page.cursor, page.items)
     if (step.kind === 'broken')
       throw exchangeError(
         'LIST_BROKEN',
@@ -70,31 +93,42 @@ async function* followList(lister: Lister, filter: InvoiceFilter): AsyncGenerato
   }
 }
 
-const pageOf = (got: Got, target: Target): WirePage => {
+/** Pages are known only of lists without undocumented fields. */
+const asKnown = ({ cursor, items, count }: KnownPage, { body }: Got): ReadPage => ({
+  cursor,
+  items,
+  count,
+  unknownFields: [],
+  values: () => itemsOfKnownPage(body),
+})
+
+const pageOf = (got: Got, target: Target): ReadPage => {
   const reading = readPage(got.value)
   if (!reading.ok) throw exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered 200, but ${reading.reason}`))
-  return reading.page
+  const { items } = reading.page
+  return { ...reading.page, items: items.length, values: () => items }
 }
 
 /** A service may not keep to `limit` exactly. A page of many times as many records is refused. */
 const TIMES_THE_LIMIT = 10
 
-const refuseTooMany = ({ items }: WirePage, limit: number, got: Got, target: Target): void => {
-  if (items.length <= limit * TIMES_THE_LIMIT) return
-  const reason = `answered 200, but with ${items.length} records where ${limit} were asked for`
+const refuseTooMany = ({ items }: ReadPage, limit: number, got: Got, target: Target): void => {
+  if (items <= limit * TIMES_THE_LIMIT) return
+  const reason = `answered 200, but with ${items} records where ${limit} were asked for`
   throw exchangeError('BAD_ANSWER', exchangeOf(target, got, reason))
 }
 
 const answerPageOf = (
   { statusCounts }: Lister,
-  { target, got: { status, body }, page: { items, count, unknownFields }, cursor }: Step,
+  { target, got: { status, body, isKnown }, page: { items, count, unknownFields, values }, cursor }: Step,
 ): AnswerPage => ({
   request: requestOf(target),
   status,
   body,
   cursor,
-  items: items.length,
+  items,
   count,
   unknownFields,
-  read: () => items.map((item) => readInvoice(item, statusCounts)),
+  isKnown,
+  read: () => values().map((item) => readInvoice(item, statusCounts)),
 })

@@ -80,6 +80,7 @@ const pullSlot = async (store: Store, slot: Slot, night: BigNight): Promise<void
       items: page.length,
       count: page.length,
       unknownFields: [],
+      isKnown: false,
       read: () => read(body),
     })
   }

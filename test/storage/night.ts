@@ -8,6 +8,7 @@ import type { InvoiceInPull } from '../../src/domain/pull/invoice-in-pull.ts'
 import type { Pull } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { asCycle, asSlotDate, type Slot } from '../../src/domain/slot.ts'
+import { isBodyOf } from '../../src/service/wire/is-body-of.ts'
 import type { AnswerReader } from '../../src/storage/maintenance/verify/reader.ts'
 import { openStore } from '../../src/storage/open.ts'
 import type { Answer, ListedPage, OpenPull } from '../../src/storage/pulls/open-pull.ts'
@@ -106,6 +107,7 @@ const pageOf = (items: readonly Item[], cursor: string | null | undefined, reque
     items: items.length,
     count: items.length,
     unknownFields: [],
+    isKnown: false,
     read: () => read(body),
   }
 }
@@ -151,10 +153,26 @@ export interface Night {
 export const begin = (store: Store, { run, slot = SLOT, at = 1000 }: Omit<Night, 'pages'>): Promise<OpenPull> =>
   store.pulls.begin({ slot, runId: run, at, reread: read })
 
+/** Each page with what is known of it, which is asked for while the last one is taken in, as the job does. */
+async function* asked(pull: OpenPull, pages: readonly ListedPage[]): AsyncGenerator<ListedPage> {
+  const withKnown = async (index: number): Promise<ListedPage | null> => {
+    const page = pages[index]
+    if (page === undefined) return null
+    const known = await pull.known(index + 1, page.request)
+    return { ...page, isKnown: known !== null && isBodyOf(page.body, known) }
+  }
+  let next = await withKnown(0)
+  for (let at = 1; next !== null; at += 1) {
+    const page = next
+    next = await withKnown(at)
+    yield page
+  }
+}
+
 /** One whole pull, as made by the job. */
 export const pullNight = async (store: Store, night: Night): Promise<Pull> => {
   const pull = await begin(store, night)
-  for (const page of night.pages) await pull.page(page)
+  for await (const page of asked(pull, night.pages)) await pull.page(page)
   const { left } = await pull.endList()
   for (const invoiceId of left) {
     const answer = answerOf(`{"id":"${invoiceId}"}`, `GET /invoices/${invoiceId}`)

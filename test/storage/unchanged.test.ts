@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ListedPage } from '../../src/storage/pulls/open-pull.ts'
 import { changesBetween, rowsOf } from './keeping.ts'
 import {
+  begin,
   beginNight,
   type Item,
   invoicesInPull,
@@ -65,6 +67,51 @@ test('an unchanged re-pull adds a pull and nothing else, and reads no page', asy
   expect([third.contentId, third.contentAt]).toEqual([first.id, 1])
   expect(await store.pulls.quarantine(third)).toHaveLength(1)
   await store.close()
+})
+
+describe('what is known of the pages of a list', () => {
+  const requests = pagesOf(PAGES).map(({ request }) => request)
+  const knownOf = async (pages: readonly ListedPage[], then: readonly ListedPage[] = [], tool = '1') => {
+    const path = join(tempFolder(), 'cuadre.db')
+    const store = await openTestStore(path)
+    await pullNight(store, { run: await beginNight(store, 'r1'), pages, at: 1 })
+    await store.close()
+    const later = await openTestStore(path, { version: tool })
+    const { number } = await later.policies.record('{}', 2)
+    await later.runs.begin({ id: 'r2', job: 'run', at: 2, version: tool, policyNumber: number })
+    const pull = await begin(later, { run: 'r2', at: 2 })
+    for (const page of then) await pull.page(page)
+    const known = await Promise.all(requests.map((request, index) => pull.known(index + 1, request)))
+    const other = await pull.known(1, 'GET /invoices?limit=3')
+    await pull.abandon()
+    await later.close()
+    return { places: known.flatMap((page, index) => (page === null ? [] : [index + 1])), known, other }
+  }
+
+  test('is their digest, their cursor and their counts, of all but the last', async () => {
+    const pages = pagesOf(PAGES)
+    const { known, other } = await knownOf(pages)
+    const [first, second] = pages.map(({ body, cursor, items, count }) => ({
+      digest: createHash('sha256').update(body).digest(),
+      cursor,
+      cursorAt: Buffer.from(body).lastIndexOf('"c-'),
+      items,
+      count,
+    }))
+    expect(known).toEqual([first, second, null].map((page) => page && { ...page, cursorAt: page.cursorAt + 1 }))
+    expect(other).toBeNull()
+  })
+
+  const withField = pagesOf(PAGES).map((page, index) => (index === 0 ? { ...page, unknownFields: ['total'] } : page))
+  test.each<[string, readonly ListedPage[], readonly ListedPage[], string, readonly number[]]>([
+    ['after equal pages', pagesOf(PAGES), pagesOf(PAGES).slice(0, 2), '1', [1, 2]],
+    ['after a page with another cursor', pagesOf(PAGES), pagesOf(PAGES, 'x').slice(0, 1), '1', []],
+    ['after a page with another invoice', pagesOf(PAGES), pagesOf([[{ id: 'z' }], []]).slice(0, 1), '1', []],
+    ['of a list with undocumented fields', withField, [], '1', []],
+    ['of a list that another version read', pagesOf(PAGES), [], '2', []],
+  ])('%s', async (_, pages, then, version, places) => {
+    expect((await knownOf(pages, then, version)).places).toEqual(places)
+  })
 })
 
 test('cursors that differ every night cost a row a page and no body', async () => {

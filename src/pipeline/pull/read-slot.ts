@@ -2,6 +2,7 @@ import { sameSettlement } from '../../domain/settlement.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { Client, SlotContext } from '../../service/client.ts'
 import { isServiceError, slotMoved } from '../../service/http/errors.ts'
+import type { KnownPages } from '../../service/pages.ts'
 import { sideBySide } from '../../std/side-by-side.ts'
 import type { DepartureRead, OpenPull, PullBegin } from '../../storage/pulls/open-pull.ts'
 import type { Store } from '../../storage/store.ts'
@@ -73,7 +74,8 @@ const readHeldStill = async (
 }
 
 const readList = async ({ client, progress }: SettlementReader, slot: Slot, pull: OpenPull, context: SlotContext) => {
-  for await (const page of client.invoicePages(slot, context)) {
+  const known: KnownPages = (position, request) => pull.known(position, request)
+  for await (const page of client.invoicePages(slot, context, known)) {
     await pull.page(page)
     progress({ kind: 'page', slot, items: page.items })
   }

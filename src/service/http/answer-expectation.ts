@@ -9,7 +9,9 @@ export interface AnswerExpectation {
   readonly status: (status: number) => Expectation
   /** The answers that mean that the resource does not exist; null when none does. */
   readonly absence: Absence | null
+  /** Whether these bytes were read before, so that they need not be parsed. */
+  readonly isKnown: (body: Uint8Array) => boolean
 }
 
 /** Accepts only a 200. */
-export const ONLY_OK: AnswerExpectation = { status: () => 'trouble', absence: null }
+export const ONLY_OK: AnswerExpectation = { status: () => 'trouble', absence: null, isKnown: () => false }

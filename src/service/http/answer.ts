@@ -17,6 +17,8 @@ export interface AnswerPage extends ServiceAnswer {
   readonly count: number | null
   /** Undocumented fields of the page itself. */
   readonly unknownFields: readonly string[]
+  /** Whether it was known before, by its bytes. */
+  readonly isKnown: boolean
   /** Reads the items into our words. Lazy, since a page whose bytes are known already need not be read. */
   readonly read: () => readonly RecordReading[]
 }

@@ -50,7 +50,7 @@ const exchange = async (
     return withRetryAfter(await readPossibleAbsence(head, absence, response.body, line, target), head, now)
   const expected = head.status === 200 ? 'json' : welcome.status(head.status)
   const refusal = refusalOf(head, expected, line)
-  if (refusal === null) return readAnswer(head, expected, response.body, line)
+  if (refusal === null) return readAnswer(head, expected, response.body, line, welcome.isKnown)
   const serviceText = SPEAKS_FOR_ITSELF.has(refusal.code)
     ? null
     : await readServiceText(head, response.body, line, target)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { isObject } from '../../std/json/json-object.ts'
 import { type ParsedJson, parseJson } from '../../std/json/parse-json.ts'
 import { type Absence, absenceHint, isAbsence } from '../wire/absence.ts'
-import type { Expectation } from './answer-expectation.ts'
+import type { AnswerExpectation, Expectation } from './answer-expectation.ts'
 import { quotableText } from './quotable-text.ts'
 import { readCapped } from './read-capped.ts'
 import { type Head, notAsJson, tooLarge } from './read-head.ts'
@@ -15,8 +15,10 @@ export interface WholeAnswer {
   readonly kind: 'answered'
   readonly status: number
   readonly body: Uint8Array
-  /** The body as JSON; undefined where only the status was asked for. */
+  /** The body as JSON; undefined where only the status was asked for, and for a body that is known. */
   readonly value: unknown
+  /** Whether the body was read before. */
+  readonly isKnown: boolean
   /** Whether it means that the resource does not exist. */
   readonly isAbsent: boolean
 }
@@ -26,13 +28,15 @@ export const readAnswer = async (
   expected: Expectation,
   from: Readable,
   line: Transport,
+  isKnown: AnswerExpectation['isKnown'],
 ): Promise<WholeAnswer | RequestTrouble> => {
   const { status } = head
   const body = await readCapped(from, line.limits.bodyBytes)
   if (body === null) return tooLarge(status, line.limits)
-  if (expected === 'whatever') return { kind: 'answered', status, body, value: undefined, isAbsent: false }
+  if (expected === 'whatever') return { ...UNREAD, status, body }
+  if (isKnown(body)) return jsonIn(head, { ...UNREAD, body, isKnown: true }, line)
   const parsed = parseJson(body)
-  if (parsed.ok) return jsonIn(head, body, parsed.value, line)
+  if (parsed.ok) return jsonIn(head, { ...UNREAD, body, value: parsed.value }, line)
   // An error without a content type need not be JSON.
   if (status !== 200 && head.contentType === undefined) return plainTrouble(status)
   return notJson(head, parsed.reason, line)
@@ -52,8 +56,9 @@ export const readPossibleAbsence = async (
   if (body === null) return isWanted ? tooLarge(status, line.limits) : plainTrouble(status)
   const parsed = parseJson(body)
   const answer = { status, contentType, body, parsed }
-  if (isAbsence(absence, answer)) return { kind: 'answered', status, body, value: undefined, isAbsent: true }
-  if (status === 200 && parsed.ok && head.kind !== 'other') return jsonIn(head, body, parsed.value, line)
+  if (isAbsence(absence, answer)) return { ...UNREAD, status, body, isAbsent: true }
+  if (status === 200 && parsed.ok && head.kind !== 'other')
+    return jsonIn(head, { ...UNREAD, body, value: parsed.value }, line)
   const trouble =
     status === 200 || (!parsed.ok && isCut(head, body))
       ? notJson(head, parsed.ok ? 'not named JSON' : parsed.reason, line)
@@ -72,9 +77,12 @@ const plainTrouble = (status: number, serviceText: string | null = null): Reques
 const isCut = ({ contentType, kind }: Head, body: Uint8Array): boolean =>
   body.byteLength > 0 && contentType !== undefined && kind === 'json'
 
-const jsonIn = (head: Head, body: Uint8Array, value: unknown, { onMediaType, apiKey }: Transport): WholeAnswer => {
+/** The fields of an answer whose body was not read. */
+const UNREAD = { kind: 'answered', value: undefined, isKnown: false, isAbsent: false } as const
+
+const jsonIn = (head: Head, answer: Omit<WholeAnswer, 'status'>, { onMediaType, apiKey }: Transport): WholeAnswer => {
   if (head.kind === 'text') onMediaType(quotableText(head.contentType ?? '', [apiKey]))
-  return { kind: 'answered', status: head.status, body, value, isAbsent: false }
+  return { ...answer, status: head.status }
 }
 
 const notJson = (head: Head, reason: string, { apiKey }: Transport): RequestTrouble => {

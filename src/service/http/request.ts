@@ -72,7 +72,7 @@ export const get = async (
 
 /** An answer with a repeated member is not requested again, since the service would repeat it. */
 const unambiguous = (target: Target, got: Got): Got => {
-  const repeated = repeatedMember(got.body, got.value)
+  const repeated = got.isKnown ? null : repeatedMember(got.body, got.value)
   if (repeated === null) return got
   throw exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered ${got.status}, but ${repeated}`))
 }

@@ -6,10 +6,20 @@ import { readSettlement } from './read-settlement.ts'
 import { readPage } from './wire-page.ts'
 
 /** The items of a stored page; null when the bytes are not a page. */
-export const rereadPage = (body: Uint8Array, statusCounts: StatusCounts): readonly RecordReading[] | null => {
+export const rereadPage = (body: Uint8Array, statusCounts: StatusCounts): readonly RecordReading[] | null =>
+  itemsIn(body)?.map((item) => readInvoice(item, statusCounts)) ?? null
+
+/** The items in bytes that were read as a page before, in the service's spelling. An error now is a bug. */
+export const itemsOfKnownPage = (body: Uint8Array): readonly unknown[] => {
+  const items = itemsIn(body)
+  if (items === null) throw new Error('A stored page cannot be read again')
+  return items
+}
+
+const itemsIn = (body: Uint8Array): readonly unknown[] | null => {
   const parsed = parseJson(body)
   const reading = parsed.ok ? readPage(parsed.value) : parsed
-  return reading.ok ? reading.page.items.map((item) => readInvoice(item, statusCounts)) : null
+  return reading.ok ? reading.page.items : null
 }
 
 /** Reads a stored answer about a settlement; null when it means that there is none. */

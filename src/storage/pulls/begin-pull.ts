@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { KnownPage } from '../../domain/pull/known-page.ts'
 import type { IncompleteAttempt, ListFacts, Pull } from '../../domain/pull/pull.ts'
 import { type Settlement, sameSettlement } from '../../domain/settlement.ts'
 import { addLink } from '../chain/links.ts'
@@ -69,10 +70,14 @@ class PullInProgress implements OpenPull {
       stamp,
       last:
         last !== null && readsAlike(database, begin.runId, last)
-          ? { pages: last.pull.list.pages, pagesOf: last.row.listOf ?? last.row.id }
+          ? { list: last.pull.list, pagesOf: last.row.listOf ?? last.row.id }
           : null,
       reread: begin.reread,
     })
+  }
+
+  async known(position: number, request: string): Promise<KnownPage | null> {
+    return this.#listing.known(position, request)
   }
 
   async page(page: ListedPage): Promise<void> {

@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { RecordReading } from '../../domain/invoice.ts'
+import type { KnownPage } from '../../domain/pull/known-page.ts'
+import type { ListFacts } from '../../domain/pull/pull.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { body, listingPage, quarantine } from '../schema.ts'
@@ -29,6 +31,18 @@ const pageStatements = prepared(({ db }) => ({
     })
     .from(listingPage)
     .innerJoin(body, eq(body.id, listingPage.body))
+    .where(and(eq(listingPage.pull, sql.placeholder('pull')), eq(listingPage.position, sql.placeholder('position'))))
+    .prepare(),
+  known: db
+    .select({
+      request: listingPage.request,
+      digest: listingPage.digest,
+      cursor: listingPage.cursor,
+      cursorAt: listingPage.cursorAt,
+      items: listingPage.items,
+      count: listingPage.count,
+    })
+    .from(listingPage)
     .where(and(eq(listingPage.pull, sql.placeholder('pull')), eq(listingPage.position, sql.placeholder('position'))))
     .prepare(),
   bodyOf: db
@@ -66,8 +80,8 @@ export interface ListingParts {
   readonly database: MerchantDatabase
   readonly invoices: ListedInvoices
   readonly stamp: PullStamp
-  /** The pull that has the pages of the last pull's list, and their number; null without one. */
-  readonly last: { readonly pages: number; readonly pagesOf: number } | null
+  /** The last pull's list, and the pull that has its pages; null without one. */
+  readonly last: { readonly list: ListFacts; readonly pagesOf: number } | null
   readonly reread: (body: Uint8Array) => readonly RecordReading[]
 }
 
@@ -99,8 +113,25 @@ export class Listing {
     this.#likeness = parts.last === null ? 'different' : 'identical'
   }
 
+  /**
+   * The last pull's page at that place, while all before it were equal byte for byte. Nothing is known of lists whose
+   * pages have undocumented fields, which are not stored by page.
+   */
+  known(position: number, request: string): KnownPage | null {
+    const { database, last } = this.#parts
+    if (this.#likeness !== 'identical' || last === null || Object.keys(last.list.unknownFields).length > 0) return null
+    const stored = pageStatements(database).known.get({ pull: last.pagesOf, position })
+    if (stored === undefined || stored.request !== request) return null
+    const { digest, cursor, cursorAt, items, count } = stored
+    return cursor === null || cursorAt === null ? null : { digest, cursor, cursorAt, items, count }
+  }
+
   async page(page: ListedPage): Promise<void> {
     this.#position += 1
+    if (page.isKnown && this.#likeness === 'identical') {
+      this.#passedOver += 1
+      return
+    }
     const cut = cutAtCursor(page.body, page.cursor)
     if (this.#likeness !== 'different' && (await this.#isAlike(page, cut))) return
     this.#pages.push({ row: this.#rowOf(page, cut), body: packCut(page.body, cut) })
@@ -110,7 +141,7 @@ export class Listing {
 
   /** Ends the list and returns how far it equals the last pull's. */
   async end(): Promise<Likeness> {
-    if (this.#likeness !== 'different' && this.#position !== this.#parts.last?.pages) await this.#differ()
+    if (this.#likeness !== 'different' && this.#position !== this.#parts.last?.list.pages) await this.#differ()
     await this.#flush()
     await this.#writing
     return this.#likeness

@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { RecordReading } from '../../domain/invoice.ts'
+import type { KnownPage } from '../../domain/pull/known-page.ts'
 import type { Departure, Pull } from '../../domain/pull/pull.ts'
 import type { Settlement } from '../../domain/settlement.ts'
 import type { Slot } from '../../domain/slot.ts'
@@ -28,6 +29,8 @@ export interface ListedPage extends Answer {
   readonly count: number | null
   /** Undocumented fields of the page itself. */
   readonly unknownFields: readonly string[]
+  /** Whether its bytes are those of the page that `known` gave. */
+  readonly isKnown: boolean
   /** Reads the items into our words. Not called for a page that equals the last pull's. */
   readonly read: () => readonly RecordReading[]
 }
@@ -40,6 +43,11 @@ export interface DepartureRead {
 
 /** A pull being written. Its rows are invisible until it is committed; abandoning it undoes them. */
 export interface OpenPull {
+  /**
+   * The last pull's page at that place, counted from 1, as long as the list has equalled the last one byte for byte.
+   * Null when nothing is known about the answer to this request.
+   */
+  known(position: number, request: string): Promise<KnownPage | null>
   page(page: ListedPage): Promise<void>
   /**
    * Ends the list. Returns the invoices of the last pull that it lacks, including earlier ones that were not asked for

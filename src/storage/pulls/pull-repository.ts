@@ -48,6 +48,7 @@ export const createPullRepository = (database: MerchantDatabase): PullRepository
 const openPull = (database: MerchantDatabase, begin: PullBegin): OpenPull => {
   const pull = beginPull(database, begin)
   return withStoreErrors<OpenPull>(database.path, {
+    known: (position, request) => pull.known(position, request),
     page: (page) => pull.page(page),
     endList: () => pull.endList(),
     departures: (read) => pull.departures(read),
