@@ -112,9 +112,13 @@ const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
 }
 const CACHE_KIB = 16 * 1024
 
-/** SQLite ignores a failed sync on close. So the journal is checkpointed first, which reports failures. */
+/**
+ * SQLite ignores a failed sync on close. So the journal is checkpointed first, which reports failures: once without the
+ * write lock, so that the second one, which holds it, has nothing left to copy.
+ */
 const close = (sqlite: Database.Database, mode: Mode, name: string): void => {
   try {
+    if (mode === 'write') sqlite.pragma('wal_checkpoint(PASSIVE)')
     if (mode === 'write') sqlite.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
     sqlite.close()
