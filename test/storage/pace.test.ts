@@ -1,7 +1,10 @@
+import { mkdirSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { paceOf } from '../../src/storage/connection/pace.ts'
+import { tempFolder } from './night.ts'
 
 /**
  * A pace with a clock that moves only while work holds the write lock: pauses take no time, as if a timer ended too
@@ -18,7 +21,10 @@ const paceByHand = () => {
     await writing
     return first === 'written'
   }
-  return { write: (ms: number) => isAtOnce(pace.write(holdFor(ms))) }
+  return {
+    write: (ms: number) => isAtOnce(pace.write(holdFor(ms))),
+    writeUnseen: (ms: number) => pace.writeUnseen([holdFor(ms)]),
+  }
 }
 
 test('writers that held the lock for long enough leave it alone, once', async () => {
@@ -31,4 +37,27 @@ test('they do so again when they have held it as long again', async () => {
   const { write } = paceByHand()
   const written = [await write(60), await write(59), await write(1), await write(1)]
   expect(written).toEqual([true, false, true, false])
+})
+
+test('a database without a journal is written after long work, too', async () => {
+  const { write, writeUnseen } = paceByHand()
+  await writeUnseen(60)
+  expect(await write(1)).toBe(false)
+})
+
+test('a journal that cannot be flushed before a commit fails it, and the next one is tried', async () => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const sqlite = new Database(path)
+  let clock = 0
+  const pace = paceOf(sqlite, () => clock)
+  await pace.writeUnseen([
+    () => {
+      clock += 60
+    },
+  ])
+  mkdirSync(`${path}-wal`)
+  await expect(pace.write(() => 1)).rejects.toMatchObject({ code: 'EISDIR' })
+  rmdirSync(`${path}-wal`)
+  expect(await pace.write(() => 2)).toBe(2)
+  sqlite.close()
 })

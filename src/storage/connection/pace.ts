@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 
@@ -25,6 +27,8 @@ export interface Pace {
 
 export const paceOf = (sqlite: Database.Database, now: () => number = performance.now.bind(performance)): Pace => {
   let heldFor = 0
+  /** How long the transactions took that are in the journal and need not be on the disk yet, in ms. */
+  let unflushedFor = 0
   let freeSince = now()
   let queue: Promise<unknown> = Promise.resolve()
   let flushing: 'FULL' | 'NORMAL' | null = null
@@ -37,6 +41,15 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
     heldFor = 0
   }
 
+  /**
+   * A commit flushes the journal while it holds the lock. After long work it is flushed before. A disk on which SQLite
+   * keeps no journal of this kind has none.
+   */
+  const flushLongWork = async (): Promise<void> => {
+    const journal = `${sqlite.name}-wal`
+    if (unflushedFor >= HELD_ENOUGH_MS && existsSync(journal)) await flushFile(journal)
+  }
+
   const transact = <T>(work: () => T, synchronous: 'FULL' | 'NORMAL'): T => {
     const begun = now()
     try {
@@ -46,12 +59,14 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
     } finally {
       freeSince = now()
       heldFor += freeSince - begun
+      unflushedFor = synchronous === 'FULL' ? 0 : unflushedFor + freeSince - begun
     }
   }
 
   /** First come, first served. A writer that pauses delays only those after it. */
   const inTurn = <T>(work: () => T, synchronous: 'FULL' | 'NORMAL'): Promise<T> => {
-    const turn = queue.then(rested).then(() => transact(work, synchronous))
+    const flushed = synchronous === 'FULL' ? queue.then(flushLongWork) : queue
+    const turn = flushed.then(rested).then(() => transact(work, synchronous))
     queue = turn.catch(() => undefined)
     return turn
   }
@@ -81,3 +96,12 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
 
 /** Steps between two checks of the clock. */
 const CLOCK_EVERY = 64
+
+const flushFile = async (path: string): Promise<void> => {
+  const file = await open(path, 'r+')
+  try {
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
