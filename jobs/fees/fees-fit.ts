@@ -1,12 +1,14 @@
 import type { FeesFitReport } from '../../reports/documents/fees/fees-fit-report.ts'
 import { writeTariff } from '../../src/config/tariff/write-tariff.ts'
-import type { Days } from '../../src/domain/calendar/month.ts'
+import { type Days, EVER } from '../../src/domain/calendar/month.ts'
 import { type FeesFit, type FitGap, fitFees, tariffOf } from '../../src/domain/fees/fit/fees-fit.ts'
-import { slotInWords } from '../../src/domain/slot.ts'
+import { type LaterSettlements, laterSettlements } from '../../src/domain/fees/fit/later-settlements.ts'
+import { addDays, slotInWords } from '../../src/domain/slot.ts'
 import { feesHistory } from '../../src/pipeline/query/fees-history.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../../src/pipeline/query/read-database.ts'
 import { CuadreError } from '../../src/std/errors.ts'
+import type { Store } from '../../src/storage/store.ts'
 
 export interface FeesFitRequest {
   /** Null for all settlements. */
@@ -32,11 +34,25 @@ export const proposeTariff = async (context: QueryContext, request: FeesFitReque
       tariffDate: settings.policy.tariffDate,
     })
     const { readings: _, ...unused } = history
-    return { merchant: store.merchant.name, days: request.days, taxes, unused, fit }
+    const later = await laterOf(store, context, request.days, fit)
+    return { merchant: store.merchant.name, days: request.days, taxes, unused, fit, later }
   })
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   const files = request.write === null ? [] : await writeProposal(context, report.fit, request.write)
   return { ...report, files }
+}
+
+/** Null where no days are named, or nothing is proposed. */
+const laterOf = async (
+  store: Store,
+  context: QueryContext,
+  days: Days | null,
+  fit: FeesFit,
+): Promise<LaterSettlements | null> => {
+  if (days === null || fit.schedules.length === 0) return null
+  const { readings } = await feesHistory(store, context, { from: addDays(days.to, 1), to: EVER.to })
+  const { zone, settings } = context
+  return laterSettlements(readings, fit, { zone, tariffDate: settings.policy.tariffDate })
 }
 
 const writeProposal = async (

@@ -49,6 +49,7 @@ export interface FeesFitWords {
     readonly noMethod: string
   }
   readonly written: (files: string) => string
+  readonly later: (day: string, settlements: string, off: number) => string
   readonly notWritten: string
   readonly nothingToWrite: string
 }
@@ -114,6 +115,8 @@ const ENGLISH: FeesFitWords = {
     noMethod: 'with a payment without a method',
   },
   written: (files) => `Written to ${files}: "cuadre check" now compares fees with it.`,
+  later: (day, settlements, off) =>
+    `A schedule has no end, so the last one holds for ${settlements} after ${day}, too: ${off === 0 ? 'none of them differs from it.' : `${off} of them ${off === 1 ? 'differs' : 'differ'} from it.`}`,
   notWritten: 'No fee is checked against it until it is saved: cuadre fees fit --write',
   nothingToWrite: 'No rate is determined, so there is nothing to write.',
 }
@@ -178,6 +181,8 @@ const SPANISH: FeesFitWords = {
     noMethod: 'con un pago sin medio de pago',
   },
   written: (files) => `Se escribió en ${files}: "cuadre check" ya compara las comisiones con esta tarifa.`,
+  later: (day, settlements, off) =>
+    `Una tarifa no tiene fin, y la última también rige para ${settlements} después del ${day}: ${off === 0 ? 'ninguna es distinta de ella.' : `${off} ${off === 1 ? 'es distinta' : 'son distintas'} de ella.`}`,
   notWritten: 'Ninguna comisión se compara con ella hasta que se guarde: cuadre fees fit --write',
   nothingToWrite: 'Ninguna comisión queda determinada: no hay nada que escribir.',
 }

@@ -199,7 +199,21 @@ describe('no tariff', { timeout: 120_000 }, () => {
     const { status: refused, err } = await type('fees fit --write', here())
     expect([refused, err]).toEqual([2, expect.stringMatching(/NOTHING_PROPOSED: most of the 8 settlements from 2026/)])
     expect(readFileSync(join(cwd, 'cuadre.config.json'), 'utf8')).toBe(FILE)
-    expect((await type('fees fit --write --from 2026-03-01 --to 2026-03-08', here())).status).toBe(0)
+    const written = await type('fees fit --write --from 2026-03-01 --to 2026-03-08', here())
+    expect([written.status, written.out.replaceAll(/\s+/g, ' ')]).toEqual([
+      0,
+      expect.stringContaining(
+        'so the last one holds for 8 settlements after 2026-03-08, too: 8 of them differ from it.',
+      ),
+    ])
+    expect(JSON.parse((await type('fees fit --from 2026-03-01 --to 2026-03-08 --json', here())).out).later).toEqual({
+      settlements: 8,
+      off: 8,
+    })
+    expect(JSON.parse((await type('fees fit --from 2026-03-01 --to 2026-03-12 --json', here())).out).later).toEqual({
+      settlements: 0,
+      off: 0,
+    })
     expect(fileAt('cuadre.config.json').tariff).toMatchObject([{ from: '2026-03-01', methods: RATES }])
   })
 

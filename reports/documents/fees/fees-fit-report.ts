@@ -1,6 +1,7 @@
 import type { Days } from '../../../src/domain/calendar/month.ts'
 import type { Json } from '../../../src/domain/cell.ts'
 import type { FeesFit, FittedRate, FittedSchedule } from '../../../src/domain/fees/fit/fees-fit.ts'
+import type { LaterSettlements } from '../../../src/domain/fees/fit/later-settlements.ts'
 import type { LooseMethod } from '../../../src/domain/fees/fit/loose-methods.ts'
 import type { FeesHistory } from '../../../src/domain/fees/fit/reading.ts'
 
@@ -13,12 +14,14 @@ export interface FeesFitReport {
   readonly taxes: readonly number[]
   readonly unused: Omit<FeesHistory, 'readings'>
   readonly fit: FeesFit
+  /** The settlements after the days; null without days or proposal. */
+  readonly later: LaterSettlements | null
   /** The files to which the tariff was written. */
   readonly files: readonly string[]
 }
 
 export const feesFitDocument = (report: FeesFitReport): { readonly [name: string]: Json } => {
-  const { merchant, days, taxes, unused, fit, files } = report
+  const { merchant, days, taxes, unused, fit, later, files } = report
   return {
     merchant,
     from: days?.from ?? null,
@@ -35,6 +38,7 @@ export const feesFitDocument = (report: FeesFitReport): { readonly [name: string
     loose: fit.loose.map(looseDocument),
     deviations: fit.deviations.map(({ slot, ...sums }) => ({ date: slot.date, cycle: slot.cycle, ...sums })),
     gaps: fit.gaps.map(({ from, to, settlements }) => ({ from: { ...from }, to: { ...to }, settlements })),
+    later: later === null ? null : { ...later },
     files: [...files],
   }
 }

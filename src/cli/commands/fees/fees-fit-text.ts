@@ -161,10 +161,18 @@ const unusedLines = ({ unused }: FeesFitReport, language: Language): readonly st
   return named.length === 0 ? [] : wrapSentences([`${title}: ${named.join(', ')}.`])
 }
 
-const endLines = ({ fit, files }: FeesFitReport, language: Language): readonly string[] => {
+const endLines = (report: FeesFitReport, language: Language): readonly string[] => {
+  const { fit, files } = report
   const words = feesFitWords(language)
-  if (files.length > 0) return wrapSentences([words.written(files.join(', '))])
+  if (files.length > 0) return wrapSentences([words.written(files.join(', ')), ...laterLines(report, language)])
   if (fit.refusal !== null) return []
-  const isEmpty = fit.schedules.some(({ rates }) => rates.length === 0)
-  return wrapSentences([isEmpty ? words.nothingToWrite : words.notWritten])
+  if (fit.schedules.some(({ rates }) => rates.length === 0)) return wrapSentences([words.nothingToWrite])
+  return wrapSentences([...laterLines(report, language), words.notWritten])
+}
+
+/** A schedule has no end: it holds for what comes after the days that propose it. */
+const laterLines = ({ days, later }: FeesFitReport, language: Language): readonly string[] => {
+  if (days === null || later === null || later.settlements === 0) return []
+  const counted = settlementsIn(later.settlements, language)
+  return [feesFitWords(language).later(dayIn(days.to, language), counted, later.off)]
 }

@@ -59,6 +59,11 @@ export interface FeesFitDocument extends AnswerDocument<'fees fit'> {
     readonly to: { readonly date: DateText; readonly cycle: string }
     readonly settlements: number
   }[]
+  /**
+   * Settlements after `to`, for which the last schedule holds, too, and those of them whose fees differ from it; null
+   * when no days were named, or nothing is proposed.
+   */
+  readonly later: { readonly settlements: number; readonly off: number } | null
   /** The files to which the tariff was written. */
   readonly files: readonly string[]
 }
