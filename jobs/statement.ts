@@ -67,7 +67,7 @@ const statementFrom = async (
 ): Promise<Statement> => {
   const closings = asOf === null ? await store.periods.closings() : []
   const closing = closingOf(closings, days.to)
-  const before = closing === null ? closings.find(({ through }) => through === addDays(days.from, -1)) : undefined
+  const before = closings.find(({ through }) => through === addDays(days.from, -1))
   const then =
     closing === null ? await standingAsOf(store, job, moment, days) : await standingAtClosing(job, closing, days)
   return {

@@ -107,12 +107,13 @@ type Opening = Pick<Statement, 'account' | 'closed' | 'openingAsClosed' | 'langu
 
 /**
  * Where the opening balance comes from: the closing through the day before and what was restated since, or the
- * settlements before the range alone. Null when the days are closed: it is then that of their closing.
+ * settlements before the range alone. Of closed days it is that of their closing; null unless something was restated
+ * between the two closings.
  */
 export const openingText = ({ account, closed, openingAsClosed, language }: Opening): string | null => {
   const words = statementWords(language)
   const { opening, from } = account
-  if (closed !== null) return null
+  if (closed !== null && (openingAsClosed ?? opening) === opening) return null
   if (openingAsClosed === null) return words.openingComputed(moneyIn(opening, language), dayIn(from, language))
   const [asClosed, restated] = [openingAsClosed, minus(opening, openingAsClosed)]
   return words.openingClosed(

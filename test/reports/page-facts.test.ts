@@ -398,7 +398,10 @@ test('the opening balance is that of a closing where one ends on the day before,
   expect(of(null, 'es')).toBe(
     'Saldo inicial: $ 490.000, calculado con las liquidaciones anteriores al 01/03/2026; no es la cifra de un cierre.',
   )
-  expect(openingText(aStatementOfClosedDays())).toBeNull()
+  const closed = aStatementOfClosedDays()
+  expect(openingText(closed)).toBeNull()
+  expect(openingText({ ...closed, openingAsClosed: closed.account.opening })).toBeNull()
+  expect(openingText({ ...closed, openingAsClosed: cop(1) })).toContain('at the closing through')
 })
 
 test.each([

@@ -239,6 +239,16 @@ describe('the account with the operator', () => {
     // March 1 is open, February 26 is closed with the month: no closing ends on either, so none is claimed.
     for (const from of ['2026-03-02', '2026-02-27'])
       expect((await statementOf(nights, { days: { from: from as SlotDate, to: MARCH.to } })).openingAsClosed).toBeNull()
+
+    nights.clock('2026-04-01 09:00')
+    await closePeriod(nights.context(), { through: MARCH.to, by: 'Ana', reason: 'month-end', force: true })
+    const marchClosed = await statementOf(nights, { days: MARCH })
+    expect([marchClosed.account.opening, marchClosed.openingAsClosed]).toEqual([
+      march.account.opening,
+      closed.account.closing,
+    ])
+    const page = readFileSync(marchClosed.files.find((file) => file.endsWith('statement.html')) ?? '', 'utf8')
+    expect(page).toContain('at the closing through 2026-02-28')
   })
 
   /**
