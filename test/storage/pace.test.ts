@@ -1,4 +1,4 @@
-import { mkdirSync, rmdirSync } from 'node:fs'
+import { mkdirSync, rmdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import Database from 'better-sqlite3'
@@ -45,9 +45,13 @@ test('a database without a journal is written after long work, too', async () =>
   expect(await write(1)).toBe(false)
 })
 
-test('a journal that cannot be flushed before a commit fails it, and the next one is tried', async () => {
-  const path = join(tempFolder(), 'cuadre.db')
-  const sqlite = new Database(path)
+test('a commit after long work fails when its journal cannot be flushed, and the next one is tried', async () => {
+  const folder = tempFolder()
+  const path = join(folder, 'cuadre.db')
+  const link = join(folder, 'link.db')
+  new Database(path).close()
+  symlinkSync(path, link)
+  const sqlite = new Database(link)
   let clock = 0
   const pace = paceOf(sqlite, () => clock)
   await pace.writeUnseen([
@@ -55,6 +59,7 @@ test('a journal that cannot be flushed before a commit fails it, and the next on
       clock += 60
     },
   ])
+  // SQLite puts the journal next to the file itself. A folder in its place cannot be opened.
   mkdirSync(`${path}-wal`)
   await expect(pace.write(() => 1)).rejects.toMatchObject({ code: 'EISDIR' })
   rmdirSync(`${path}-wal`)

@@ -114,7 +114,7 @@ const CACHE_KIB = 16 * 1024
 
 /**
  * SQLite ignores a failed sync on close. So the journal is checkpointed first, which reports failures: once without the
- * write lock, so that the second one, which holds it, has nothing left to copy.
+ * write lock, so that little is left for the second checkpoint, which holds it.
  */
 const close = (sqlite: Database.Database, mode: Mode, name: string): void => {
   try {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
@@ -41,13 +41,9 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
     heldFor = 0
   }
 
-  /**
-   * A commit flushes the journal while it holds the lock. After long work it is flushed before. A disk on which SQLite
-   * keeps no journal of this kind has none.
-   */
+  /** A commit flushes the journal while it holds the lock. After long work it is flushed before. */
   const flushLongWork = async (): Promise<void> => {
-    const journal = `${sqlite.name}-wal`
-    if (unflushedFor >= HELD_ENOUGH_MS && existsSync(journal)) await flushFile(journal)
+    if (unflushedFor >= HELD_ENOUGH_MS) await flushJournal(sqlite.name)
   }
 
   const transact = <T>(work: () => T, synchronous: 'FULL' | 'NORMAL'): T => {
@@ -55,11 +51,12 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
     try {
       if (flushing !== synchronous) sqlite.pragma(`synchronous = ${synchronous}`)
       flushing = synchronous
-      return sqlite.transaction(work).immediate()
+      const result = sqlite.transaction(work).immediate()
+      unflushedFor = synchronous === 'FULL' ? 0 : unflushedFor + now() - begun
+      return result
     } finally {
       freeSince = now()
       heldFor += freeSince - begun
-      unflushedFor = synchronous === 'FULL' ? 0 : unflushedFor + freeSince - begun
     }
   }
 
@@ -76,14 +73,8 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
     const iterator = steps[Symbol.iterator]()
     let step = iterator.next()
     while (!step.done) {
-      await inTurn(() => {
-        const end = now() + STEP_MS
-        for (let count = 1; !step.done; count += 1) {
-          step.value()
-          step = iterator.next()
-          if (count % CLOCK_EVERY === 0 && now() > end) return
-        }
-      }, synchronous)
+      const next = step
+      step = await inTurn(() => doSome(iterator, next, now), synchronous)
     }
   }
 
@@ -94,11 +85,30 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
   }
 }
 
+type Steps = Iterator<() => void>
+
+/** Does steps for as long as one transaction may take, from the one given on; returns the step to go on with. */
+const doSome = (steps: Steps, first: ReturnType<Steps['next']>, now: () => number): ReturnType<Steps['next']> => {
+  const end = now() + STEP_MS
+  let step = first
+  for (let count = 1; !step.done; count += 1) {
+    step.value()
+    step = steps.next()
+    if (count % CLOCK_EVERY === 0 && now() > end) break
+  }
+  return step
+}
 /** Steps between two checks of the clock. */
 const CLOCK_EVERY = 64
 
-const flushFile = async (path: string): Promise<void> => {
-  const file = await open(path, 'r+')
+/**
+ * Flushes the journal, which SQLite names after the database itself, not after a link to it. A disk on which SQLite
+ * keeps no journal of this kind has none.
+ */
+const flushJournal = async (database: string): Promise<void> => {
+  const journal = `${existsSync(database) ? realpathSync(database) : database}-wal`
+  if (!existsSync(journal)) return
+  const file = await open(journal, 'r+')
   try {
     await file.datasync()
   } finally {

@@ -101,7 +101,7 @@ class PullInProgress implements OpenPull {
     if (last === null) throw new Error('a list was passed over without a last pull')
     const { kept, repeated, malformed } = last.pull.list
     return {
-      facts: { ...this.#pages.facts, kept, repeated, malformed },
+      facts: likeness === 'identical' ? last.pull.list : { ...this.#pages.facts, kept, repeated, malformed },
       sumAmount: last.row.sumAmount,
       sumPaid: last.row.sumPaid,
       listOf: likeness === 'identical' ? (last.row.listOf ?? last.row.id) : null,

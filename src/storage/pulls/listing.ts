@@ -101,7 +101,7 @@ export class Listing {
   #malformed = 0
   #sampled = 0
   /** Ids of quarantined invoices beyond the sample. */
-  readonly #known = new Set<string>()
+  readonly #beyondSample = new Set<string>()
   #pages: KeptPage[] = []
   #rows: InvoiceToWrite[] = []
   #quarantined: QuarantineRow[] = []
@@ -114,8 +114,8 @@ export class Listing {
   }
 
   /**
-   * The last pull's page at that place, while all before it were equal byte for byte. Nothing is known of lists whose
-   * pages have undocumented fields, which are not stored by page.
+   * The last pull's page at that place, unless a page differed so far; the page before it may not be in yet. Nothing is
+   * known of lists whose pages have undocumented fields, which are not stored by page.
    */
   known(position: number, request: string): KnownPage | null {
     const { database, last } = this.#parts
@@ -128,6 +128,7 @@ export class Listing {
 
   async page(page: ListedPage): Promise<void> {
     this.#position += 1
+    // A page is asked about before the one in front of it is in, which may turn out to differ.
     if (page.isKnown && this.#likeness === 'identical') {
       this.#passedOver += 1
       return
@@ -262,8 +263,9 @@ export class Listing {
       this.#sampled += 1
       return true
     }
-    if (invoiceId === null || this.#known.has(invoiceId) || !this.#parts.invoices.isKnown(invoiceId)) return false
-    this.#known.add(invoiceId)
+    if (invoiceId === null || this.#beyondSample.has(invoiceId) || !this.#parts.invoices.isKnown(invoiceId))
+      return false
+    this.#beyondSample.add(invoiceId)
     return true
   }
 }

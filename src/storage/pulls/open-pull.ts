@@ -44,8 +44,8 @@ export interface DepartureRead {
 /** A pull being written. Its rows are invisible until it is committed; abandoning it undoes them. */
 export interface OpenPull {
   /**
-   * The last pull's page at that place, counted from 1, as long as the list has equalled the last one byte for byte.
-   * Null when nothing is known about the answer to this request.
+   * The last pull's page at that place, counted from 1. Null when it was another request's, and from the first page on
+   * that differs from the last pull's.
    */
   known(position: number, request: string): Promise<KnownPage | null>
   page(page: ListedPage): Promise<void>
