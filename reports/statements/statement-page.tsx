@@ -116,11 +116,8 @@ export const openingText = ({ account, closed, openingAsClosed, language }: Open
   if (closed !== null && (openingAsClosed ?? opening) === opening) return null
   if (openingAsClosed === null) return words.openingComputed(moneyIn(opening, language), dayIn(from, language))
   const [asClosed, restated] = [openingAsClosed, minus(opening, openingAsClosed)]
-  return words.openingClosed(
-    dayIn(addDays(from, -1), language),
-    moneyIn(asClosed, language),
-    moneyIn(restated, language),
-  )
+  const told = closed === null ? words.openingClosed : words.openingBetweenClosings
+  return told(dayIn(addDays(from, -1), language), moneyIn(asClosed, language), moneyIn(restated, language))
 }
 
 const Lines = ({ statement: { account }, language, words }: StatementPageFacts) => {

@@ -69,6 +69,8 @@ const ENGLISH = {
   subject: 'Field',
   openingClosed: (day: string, amount: string, restated: string) =>
     `Opening balance: ${amount} at the closing through ${day}; ${restated} restated since.`,
+  openingBetweenClosings: (day: string, amount: string, restated: string) =>
+    `Opening balance: ${amount} at the closing through ${day}; ${restated} restated before these days were closed.`,
   openingComputed: (amount: string, day: string) =>
     `Opening balance: ${amount}, computed from the settlements before ${day}; it is not the figure of a closing.`,
   closingSince: (closed: string, now: string, difference: string) =>
@@ -153,6 +155,8 @@ const SPANISH: StatementWords = {
   subject: 'Campo',
   openingClosed: (day, amount, restated) =>
     `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados desde entonces.`,
+  openingBetweenClosings: (day, amount, restated) =>
+    `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados antes de cerrar estos días.`,
   openingComputed: (amount, day) =>
     `Saldo inicial: ${amount}, calculado con las liquidaciones anteriores al ${day}; no es la cifra de un cierre.`,
   closingSince: (closed, now, difference) =>

@@ -401,7 +401,7 @@ test('the opening balance is that of a closing where one ends on the day before,
   const closed = aStatementOfClosedDays()
   expect(openingText(closed)).toBeNull()
   expect(openingText({ ...closed, openingAsClosed: closed.account.opening })).toBeNull()
-  expect(openingText({ ...closed, openingAsClosed: cop(1) })).toContain('at the closing through')
+  expect(openingText({ ...closed, openingAsClosed: cop(1) })).toContain('restated before these days were closed.')
 })
 
 test.each([

@@ -248,7 +248,7 @@ describe('the account with the operator', () => {
       closed.account.closing,
     ])
     const page = readFileSync(marchClosed.files.find((file) => file.endsWith('statement.html')) ?? '', 'utf8')
-    expect(page).toContain('at the closing through 2026-02-28')
+    expect(page).toContain('restated before these days were closed.')
   })
 
   /**
