@@ -42,14 +42,14 @@ export const proposeTariff = async (context: QueryContext, request: FeesFitReque
   return { ...report, files }
 }
 
-/** Null where no days are named, or nothing is proposed. */
+/** Null where no days are named, or no rate is proposed. */
 const laterOf = async (
   store: Store,
   context: QueryContext,
   days: Days | null,
   fit: FeesFit,
 ): Promise<LaterSettlements | null> => {
-  if (days === null || fit.schedules.length === 0) return null
+  if (days === null || fit.refusal !== null) return null
   const { readings } = await feesHistory(store, context, { from: addDays(days.to, 1), to: EVER.to })
   const { zone, settings } = context
   return laterSettlements(readings, fit, { zone, tariffDate: settings.policy.tariffDate })

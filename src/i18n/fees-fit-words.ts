@@ -49,7 +49,7 @@ export interface FeesFitWords {
     readonly noMethod: string
   }
   readonly written: (files: string) => string
-  readonly later: (day: string, settlements: string, off: number) => string
+  readonly later: (day: string, settlements: string, of: { readonly off: number; readonly open: number }) => string
   readonly notWritten: string
   readonly nothingToWrite: string
 }
@@ -115,8 +115,8 @@ const ENGLISH: FeesFitWords = {
     noMethod: 'with a payment without a method',
   },
   written: (files) => `Written to ${files}: "cuadre check" now compares fees with it.`,
-  later: (day, settlements, off) =>
-    `A schedule has no end, so the last one holds for ${settlements} after ${day}, too: ${off === 0 ? 'none of them differs from it.' : `${off} of them ${off === 1 ? 'differs' : 'differ'} from it.`}`,
+  later: (day, settlements, { off, open }) =>
+    `A schedule has no end, so the last one holds after ${day}, too. Of ${settlements} since then, ${off} ${off === 1 ? 'does' : 'do'} not fit it${open === 0 ? '' : `, and ${open} cannot be compared, because a rate is not determined`}.`,
   notWritten: 'No fee is checked against it until it is saved: cuadre fees fit --write',
   nothingToWrite: 'No rate is determined, so there is nothing to write.',
 }
@@ -181,8 +181,8 @@ const SPANISH: FeesFitWords = {
     noMethod: 'con un pago sin medio de pago',
   },
   written: (files) => `Se escribió en ${files}: "cuadre check" ya compara las comisiones con esta tarifa.`,
-  later: (day, settlements, off) =>
-    `Una tarifa no tiene fin, y la última también rige para ${settlements} después del ${day}: ${off === 0 ? 'ninguna es distinta de ella.' : `${off} ${off === 1 ? 'es distinta' : 'son distintas'} de ella.`}`,
+  later: (day, settlements, { off, open }) =>
+    `Una tarifa no tiene fin, y la última también rige después del ${day}. De ${settlements} desde entonces, ${off} no ${off === 1 ? 'se ajusta' : 'se ajustan'} a ella${open === 0 ? '' : `, y ${open} no ${open === 1 ? 'se puede' : 'se pueden'} comparar por falta de una comisión`}.`,
   notWritten: 'Ninguna comisión se compara con ella hasta que se guarde: cuadre fees fit --write',
   nothingToWrite: 'Ninguna comisión queda determinada: no hay nada que escribir.',
 }

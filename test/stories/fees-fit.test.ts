@@ -203,16 +203,18 @@ describe('no tariff', { timeout: 120_000 }, () => {
     expect([written.status, written.out.replaceAll(/\s+/g, ' ')]).toEqual([
       0,
       expect.stringContaining(
-        'so the last one holds for 8 settlements after 2026-03-08, too: 8 of them differ from it.',
+        'so the last one holds after 2026-03-08, too. Of 8 settlements since then, 8 do not fit it.',
       ),
     ])
     expect(JSON.parse((await type('fees fit --from 2026-03-01 --to 2026-03-08 --json', here())).out).later).toEqual({
       settlements: 8,
       off: 8,
+      open: 0,
     })
     expect(JSON.parse((await type('fees fit --from 2026-03-01 --to 2026-03-12 --json', here())).out).later).toEqual({
       settlements: 0,
       off: 0,
+      open: 0,
     })
     expect(fileAt('cuadre.config.json').tariff).toMatchObject([{ from: '2026-03-01', methods: RATES }])
   })

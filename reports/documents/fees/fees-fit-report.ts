@@ -14,7 +14,7 @@ export interface FeesFitReport {
   readonly taxes: readonly number[]
   readonly unused: Omit<FeesHistory, 'readings'>
   readonly fit: FeesFit
-  /** The settlements after the days; null without days or proposal. */
+  /** The settlements after the days; null without days, or without a rate. */
   readonly later: LaterSettlements | null
   /** The files to which the tariff was written. */
   readonly files: readonly string[]

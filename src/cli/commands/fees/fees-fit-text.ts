@@ -174,5 +174,5 @@ const endLines = (report: FeesFitReport, language: Language): readonly string[] 
 const laterLines = ({ days, later }: FeesFitReport, language: Language): readonly string[] => {
   if (days === null || later === null || later.settlements === 0) return []
   const counted = settlementsIn(later.settlements, language)
-  return [feesFitWords(language).later(dayIn(days.to, language), counted, later.off)]
+  return [feesFitWords(language).later(dayIn(days.to, language), counted, later)]
 }

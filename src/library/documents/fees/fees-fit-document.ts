@@ -60,10 +60,10 @@ export interface FeesFitDocument extends AnswerDocument<'fees fit'> {
     readonly settlements: number
   }[]
   /**
-   * Settlements after `to`, for which the last schedule holds, too, and those of them whose fees differ from it; null
-   * when no days were named, or nothing is proposed.
+   * Settlements with payments after `to`, for which the last schedule holds, too; those of them whose fees do not fit
+   * it, and those that it has no rate for. Null when no days were named, or no rate is proposed.
    */
-  readonly later: { readonly settlements: number; readonly off: number } | null
+  readonly later: { readonly settlements: number; readonly off: number; readonly open: number } | null
   /** The files to which the tariff was written. */
   readonly files: readonly string[]
 }
