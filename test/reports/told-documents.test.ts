@@ -520,12 +520,14 @@ test('the tariff that history proposes', async () => {
     loose: [loose],
   } as const
   const unused = { absent: 1, notFinal: 2, malformed: 3, noMethod: 4 }
-  const report = { merchant: 'casa', days: MARCH, taxes: [19], unused, fit, files: ['a.json'] }
+  const later = { settlements: 5, off: 2, open: 1 }
+  const report = { merchant: 'casa', days: MARCH, taxes: [19], unused, fit, later, files: ['a.json'] }
   await told('fees-fit', [
     feesFitDocument(report as never),
     feesFitDocument({
       ...report,
       days: null,
+      later: null,
       fit: { ...fit, refusal: 'few', schedules: [], tariffDate: null },
     } as never),
   ])
