@@ -1,4 +1,5 @@
 import type { FitRefusal } from '../domain/fees/fit/fees-fit.ts'
+import type { LaterSettlements } from '../domain/fees/fit/later-settlements.ts'
 import type { LooseReason } from '../domain/fees/fit/loose-methods.ts'
 import type { Rounding, TariffDate } from '../domain/fees/tariff.ts'
 import type { Language } from './language.ts'
@@ -49,7 +50,8 @@ export interface FeesFitWords {
     readonly noMethod: string
   }
   readonly written: (files: string) => string
-  readonly later: (day: string, settlements: string, of: { readonly off: number; readonly open: number }) => string
+  /** What the last schedule means for the settlements after the days, of which some may not be comparable. */
+  readonly later: (day: string, settlements: string, later: LaterSettlements) => string
   readonly notWritten: string
   readonly nothingToWrite: string
 }
@@ -115,8 +117,11 @@ const ENGLISH: FeesFitWords = {
     noMethod: 'with a payment without a method',
   },
   written: (files) => `Written to ${files}: "cuadre check" now compares fees with it.`,
-  later: (day, settlements, { off, open }) =>
-    `A schedule has no end, so the last one holds after ${day}, too. Of ${settlements} since then, ${off} ${off === 1 ? 'does' : 'do'} not fit it${open === 0 ? '' : `, and ${open} cannot be compared, because a rate is not determined`}.`,
+  later: (day, settlements, { settlements: all, off, open }) => {
+    const fits = open === all ? '' : ` ${off} ${off === 1 ? 'does' : 'do'} not fit it${open === 0 ? '' : ', and'}`
+    const unknown = open === 0 ? '' : ` ${open} cannot be compared, because a rate is not determined`
+    return `A schedule has no end, so the last one holds after ${day}, too. Of ${settlements} since then,${fits}${unknown}.`
+  },
   notWritten: 'No fee is checked against it until it is saved: cuadre fees fit --write',
   nothingToWrite: 'No rate is determined, so there is nothing to write.',
 }
@@ -181,8 +186,13 @@ const SPANISH: FeesFitWords = {
     noMethod: 'con un pago sin medio de pago',
   },
   written: (files) => `Se escribió en ${files}: "cuadre check" ya compara las comisiones con esta tarifa.`,
-  later: (day, settlements, { off, open }) =>
-    `Una tarifa no tiene fin, y la última también rige después del ${day}. De ${settlements} desde entonces, ${off} no ${off === 1 ? 'se ajusta' : 'se ajustan'} a ella${open === 0 ? '' : `, y ${open} no ${open === 1 ? 'se puede' : 'se pueden'} comparar por falta de una comisión`}.`,
+  later: (day, settlements, { settlements: all, off, open }) => {
+    const fits =
+      open === all ? '' : ` ${off} no ${off === 1 ? 'se ajusta' : 'se ajustan'} a ella${open === 0 ? '' : ', y'}`
+    const unknown =
+      open === 0 ? '' : ` ${open} no ${open === 1 ? 'se puede' : 'se pueden'} comparar por falta de una comisión`
+    return `Una tarifa no tiene fin, y la última también rige después del ${day}. De ${settlements} desde entonces,${fits}${unknown}.`
+  },
   notWritten: 'Ninguna comisión se compara con ella hasta que se guarde: cuadre fees fit --write',
   nothingToWrite: 'Ninguna comisión queda determinada: no hay nada que escribir.',
 }

@@ -118,8 +118,7 @@ const CACHE_KIB = 16 * 1024
  */
 const close = (sqlite: Database.Database, mode: Mode, name: string): void => {
   try {
-    if (mode === 'write') sqlite.pragma('wal_checkpoint(PASSIVE)')
-    if (mode === 'write') sqlite.pragma('wal_checkpoint(TRUNCATE)')
+    if (mode === 'write') for (const kind of ['PASSIVE', 'TRUNCATE']) sqlite.pragma(`wal_checkpoint(${kind})`)
   } finally {
     sqlite.close()
     const left = (openHere.get(name) ?? 1) - 1
