@@ -17,6 +17,8 @@ export interface Place {
   readonly folder: string
   readonly baseUrl: string
   readonly merchant: string
+  /** A command here names no merchant, and so is for all of them. */
+  readonly isEveryMerchant?: true
   /** The entries of merchants side by side in the settings file, by name; null for one alone. */
   readonly entries: Map<string, object> | null
 }
@@ -46,30 +48,40 @@ const ALONE = 'default'
 export const outOf = ({ folder, merchant, entries }: Place, name = 'out'): string =>
   entries === null ? join(folder, name) : join(folder, name, merchant)
 
-/** Names the merchant where there are several. */
-export const flagsOf = ({ merchant, entries }: Place): readonly string[] =>
-  entries === null ? [] : ['--merchant', merchant]
+/** The place of one merchant as that of all. */
+export const everyone = (place: Place): Place => ({ ...place, isEveryMerchant: true })
 
-/** The keys of the service, one for each merchant. */
+/** Names the merchant where there are several. */
+export const flagsOf = ({ merchant, isEveryMerchant, entries }: Place): readonly string[] =>
+  entries === null || isEveryMerchant === true ? [] : ['--merchant', merchant]
+
+/** The keys of the service, two for each merchant. */
 export const keysOf = ({ entries }: Place): Readonly<Record<string, string>> =>
   entries === null
-    ? { CUADRE_API_KEY: 'story-key' }
-    : Object.fromEntries([...entries.keys()].map((name) => [keyVariableOf(name), `key-of-${name}`]))
+    ? { CUADRE_API_KEY: 'story-key', CUADRE_INTEGRITY_KEY: integrityKeyOf(ALONE) }
+    : Object.fromEntries(
+        [...entries.keys()].flatMap((name) => [
+          [variableOf('KEY', name), `key-of-${name}`],
+          [variableOf('INTEGRITY_KEY', name), integrityKeyOf(name)],
+        ]),
+      )
 
-const keyVariableOf = (merchant: string): string => `KEY_OF_${merchant.replace('-', '_').toUpperCase()}`
+const variableOf = (key: string, merchant: string): string => `${key}_OF_${merchant.replace('-', '_').toUpperCase()}`
+
+/** The key with which the service signs the notifications of a merchant. */
+export const integrityKeyOf = (merchant: string): string => `integrity-key-of-${merchant}`
 
 export const removePlace = ({ folder }: Place): void => rmSync(folder, { recursive: true, force: true })
 
 /** Writes the settings file as a merchant would. */
 export const writeSettings = ({ folder, baseUrl, merchant, entries }: Place, policy: StoryPolicy): void => {
-  entries?.set(merchant, { name: merchant, baseUrl, apiKeyVariable: keyVariableOf(merchant), policy })
+  const apiKeyVariable = variableOf('KEY', merchant)
+  const integrityKeyVariable = variableOf('INTEGRITY_KEY', merchant)
+  entries?.set(merchant, { name: merchant, baseUrl, apiKeyVariable, integrityKeyVariable, policy })
   const own = entries === null ? { baseUrl, ...policy } : { merchants: [...entries.values()] }
   const settings = { db: 'data/cuadre.db', out: 'out', xlsx: false, ...own }
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings, null, 2))
 }
-
-/** The key with which the service signs its notifications. */
-export const INTEGRITY_KEY = 'story-integrity-key'
 
 interface Typing {
   readonly onOutput?: (text: string) => void
@@ -96,7 +108,7 @@ export const typeCommand = async (
     },
     screen: null,
     log: 'off',
-    env: { ...keysOf(place), CUADRE_INTEGRITY_KEY: INTEGRITY_KEY },
+    env: keysOf(place),
     cwd: place.folder,
     now: () => now,
     random: () => 0,

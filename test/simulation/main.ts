@@ -23,6 +23,7 @@ const main = async (): Promise<number> => {
       webhooks: { type: 'boolean', default: false },
       bank: { type: 'boolean', default: false },
       merchants: { type: 'string', default: '1' },
+      together: { type: 'boolean', default: false },
     },
   })
   const [nightsMax, first, length] = [values.nights, values.seed, values.length].map(Number) as [number, number, number]
@@ -33,7 +34,8 @@ const main = async (): Promise<number> => {
   let [nights, found] = [0, 0]
   say(`stories from --seed ${first} on, of up to ${length} nights`)
   for (let seed = first; nights < nightsMax && Date.now() - began < Number(values.seconds) * 1_000; seed += 1) {
-    const story = (at: number): Story => storyOf(seed + at * NEXT_MERCHANT, length, values)
+    const timesSeed = values.together ? seed : undefined
+    const story = (at: number): Story => storyOf(seed + at * NEXT_MERCHANT, timesSeed, length, values)
     const parts = services.map((service, at) => ({ service, story: story(at) }))
     const played = await playTogether(parts)
     nights += played.nights
@@ -60,8 +62,13 @@ const kindOf = (line: string): string => line.replace(/[\d-]+|record:\w+/g, '#')
 /** The seeds of merchants side by side lie this far apart. */
 const NEXT_MERCHANT = 10_000_000
 
-const storyOf = (seed: number, length: number, { webhooks, bank }: { webhooks: boolean; bank: boolean }): Story => {
-  const plain = addSweeps(addTariff(generateStory(seed, length), seed), seed)
+const storyOf = (
+  seed: number,
+  timesSeed: number | undefined,
+  length: number,
+  { webhooks, bank }: { webhooks: boolean; bank: boolean },
+): Story => {
+  const plain = addSweeps(addTariff(generateStory(seed, length, timesSeed), seed), seed)
   const noticed = webhooks ? addNotices(plain, seed) : plain
   return bank ? addStatements(noticed, seed) : noticed
 }

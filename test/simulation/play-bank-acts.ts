@@ -2,7 +2,7 @@ import type { PrintedBank } from './compare-bank.ts'
 import { typeCommand } from './driver.ts'
 import type { Tie } from './oracle/bank.ts'
 import { bankDecisionOf, decideAtBank } from './oracle/bank-acts.ts'
-import type { NightEnd, Stage } from './play.ts'
+import type { NightEnd, Stage } from './play-night.ts'
 import { listLines } from './play-statements.ts'
 import { type BankAct, type Night, nameOf } from './story.ts'
 

@@ -6,7 +6,7 @@ import { close, closingStatus, isClosed, isRestated, undoClosing } from './oracl
 import { askedSlots, type Model, memoryOf } from './oracle/model.ts'
 import { isUnsettled } from './oracle/verdict.ts'
 import { dayAfter, dayOf, GRACE, hourOf } from './oracle/words.ts'
-import type { Stage } from './play.ts'
+import type { Stage } from './play-night.ts'
 import type { Command, Night } from './story.ts'
 
 /** Paths and contents of ledgers. */

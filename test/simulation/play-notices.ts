@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { INTEGRITY_KEY, type Place, typeCommand, writeSettings } from './driver.ts'
+import { integrityKeyOf, type Place, typeCommand, writeSettings } from './driver.ts'
 import { endDispositions, tellEnds } from './oracle/acts.ts'
 import { assess, readSlots } from './oracle/model.ts'
 import { takeIn, waitingSlots, workOff } from './oracle/notices.ts'
-import { compareEnding, type NightEnd, type Stage } from './play.ts'
+import { compareEnding, type NightEnd, type Stage } from './play-night.ts'
 import type { Night, Notice } from './story.ts'
 
 /** Notifications two minutes before a night, and the job that processes them one minute before. */
@@ -52,15 +52,16 @@ const deliver = async (place: Place, now: number, notices: readonly Notice[]): P
     )
   })
   const answers: number[] = []
-  for (const [number, notice] of notices.entries()) answers.push(await post(url, notice, now + number))
+  for (const [number, notice] of notices.entries())
+    answers.push(await post(url, integrityKeyOf(place.merchant), notice, now + number))
   stopping.abort()
   await ended
   return answers
 }
 
-const post = async (url: string, { id, type, data }: Notice, at: number): Promise<number> => {
+const post = async (url: string, key: string, { id, type, data }: Notice, at: number): Promise<number> => {
   const body = JSON.stringify({ webhookId: id, timestamp: new Date(at).toISOString(), type, data })
-  const signature = createHmac('sha256', INTEGRITY_KEY).update(body).digest('hex')
+  const signature = createHmac('sha256', key).update(body).digest('hex')
   const headers = { 'content-type': 'application/json', 'x-signature': signature }
   const sent = request(url, { method: 'POST', headers }).end(body)
   const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage]

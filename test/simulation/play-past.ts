@@ -2,8 +2,8 @@ import { compareAccount, type PrintedAccount } from './compare-account.ts'
 import { outOf, type Place, typeCommand } from './driver.ts'
 import { isClosed } from './oracle/closing.ts'
 import { momentOf } from './oracle/words.ts'
-import type { Stage } from './play.ts'
 import { compareLedgers, type LedgerFiles, ledgersOf } from './play-closings.ts'
+import type { Stage } from './play-night.ts'
 
 /** The program's output at the end of one night. */
 export interface PastNight {

@@ -5,7 +5,7 @@ import { typeCommand, writeSettings } from './driver.ts'
 import { type Entry, takeStatement } from './oracle/bank.ts'
 import { assessBank } from './oracle/model.ts'
 import { cell } from './oracle/rows.ts'
-import type { NightEnd, Stage } from './play.ts'
+import type { NightEnd, Stage } from './play-night.ts'
 import type { Night, Statement } from './story.ts'
 
 /** A person's imports of bank statements three minutes before a night. */

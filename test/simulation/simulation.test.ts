@@ -35,6 +35,18 @@ test('some nights of two merchants in one database come out as the oracle says o
   expect(played).toMatchObject({ disagreement: null, nights: nights.length })
 })
 
+test('nights of two merchants by one command come out as the oracle says of each', async () => {
+  const parts = await Promise.all(
+    [9, 109].map(async (seed) => ({ story: generateStory(seed, 8, 9), service: await startPlayedService() })),
+  )
+  const played = await playTogether(parts)
+  for (const { service } of parts) await service.close()
+  expect(played.disagreement).toBeNull()
+  expect(
+    played.reached['exit statuses'].filter((one) => one.startsWith('run of all merchants')).length,
+  ).toBeGreaterThan(0)
+})
+
 test('the same seed makes the same story', () => {
   expect(generateStory(11, 8)).toEqual(generateStory(11, 8))
   expect(generateStory(11, 8)).not.toEqual(generateStory(12, 8))

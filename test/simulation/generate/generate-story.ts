@@ -17,23 +17,25 @@ import {
 import { applyChange, emptyWorld, holdingOf, pagesOf, type World } from '../world.ts'
 import { type Counter, honestSettlement, paidInvoice, recordTwist, settlementTwist } from './records.ts'
 
-/** The same seed makes the same story. */
-export const generateStory = (seed: number, nightsMax: number): Story => {
+/** The same seed makes the same story. Stories of the same `timesSeed` have their nights at the same times. */
+export const generateStory = (seed: number, nightsMax: number, timesSeed?: number): Story => {
   const chance = chanceOf(seed)
+  const times = timesSeed === undefined ? chance : chanceOf(timesSeed)
   const policy = generatePolicy(chance)
-  const maker: Maker = { chance, policy, world: emptyWorld(), counter: { next: 0 }, slots: [] }
-  const first = dayAfter('2026-03-02', chance.whole(0, 20))
+  const maker: Maker = { chance, times, policy, world: emptyWorld(), counter: { next: 0 }, slots: [] }
+  const first = dayAfter('2026-03-02', times.whole(0, 20))
   const nights: Night[] = []
   let date = first
-  for (let night = 0; night < chance.whole(1, nightsMax); night += 1) {
+  for (let night = 0; night < times.whole(1, nightsMax); night += 1) {
     nights.push(generateNight(maker, date))
-    date = dayAfter(date, chance.percent(10) ? chance.whole(2, 6) : 1)
+    date = dayAfter(date, times.percent(10) ? times.whole(2, 6) : 1)
   }
   return { policy, nights }
 }
 
 interface Maker {
   readonly chance: Chance
+  readonly times: Chance
   readonly policy: StoryPolicy
   readonly world: World
   readonly counter: Counter
@@ -59,8 +61,8 @@ const generatePolicy = (chance: Chance): StoryPolicy => {
 }
 
 const generateNight = (maker: Maker, date: string): Night => {
-  const { chance, policy } = maker
-  const at = `${date} ${chance.oneOf(['22:30', '22:30', '22:30', '14:00', '09:00'])}`
+  const { chance, times, policy } = maker
+  const at = `${date} ${times.oneOf(['22:30', '22:30', '22:30', '14:00', '09:00'])}`
   const changes: Change[] = []
   const make = (change: Change): void => {
     applyChange(maker.world, change)
