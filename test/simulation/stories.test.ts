@@ -227,6 +227,32 @@ test('a notification of another sum, and one that came twice with two bodies, di
   expect(reached['codes and states']).toEqual(['WEBHOOK_CONFLICT open', 'WEBHOOK_DISAGREES open'])
 })
 
+test('a claim ends when the invoice of another settlement no longer names its cycle', async () => {
+  const invoice = { id: 'i-1', status: 'paid', amount: 900, paymentAmount: 900, paymentId: 'p-1' }
+  const record = (body: Body): Night['changes'][number] => ({ ...SLOT, kind: 'record', key: 'k1', body })
+  const put = settlement({ numberOfInvoices: 1, amountCollected: 900, paymentAmount: 900 })
+  const labelled = record({ ...invoice, settlementDate: '2026-03-01', settlementTime: '13' })
+  const first = night('2026-03-12 22:30', { changes: [labelled, { ...SLOT, kind: 'settlement', body: put }] })
+  const second = night('2026-03-13 22:30', {
+    changes: [record({ ...invoice, settlementDate: '2026-03-01' })],
+    acts: [{ kind: 'claim', to: { slot: SLOT, code: 'INVOICE_OUTSIDE_SLOT', subject: 'invoice:i-1' } }],
+  })
+  expect(await disagreementOf({ policy: POLICY, nights: [first, second] })).toBeNull()
+})
+
+test('a night after a claim that ran out and was made again reads no older settlement for it', async () => {
+  const policy = { ...POLICY, cycles: ['11'], lookbackDays: 0 }
+  const to = { slot: SLOT, code: 'INVOICES_MISSING', subject: 'settlement' }
+  const body = settlement({ numberOfInvoices: 2, amountCollected: 900, paymentAmount: 900 })
+  const nights = [
+    night('2026-03-12 22:30', { changes: [{ ...SLOT, kind: 'settlement', body }] }),
+    night('2026-03-13 22:30', { acts: [{ kind: 'claim', to, until: '2026-03-14' }] }),
+    night('2026-03-15 03:15', { command: { name: 'sweep', from: '2026-03-14', to: '2026-03-14' } }),
+    night('2026-03-15 22:30', { acts: [{ kind: 'claim', to }] }),
+  ]
+  expect(await disagreementOf({ policy, nights })).toBeNull()
+})
+
 const BANKED: Story['policy'] = {
   ...POLICY,
   cycles: ['11'],

@@ -50,6 +50,9 @@ export const act = (
   if (until !== undefined && until < dayOf(now)) return 2
   const disposition = { kind: kind === 'accept' ? ('accepted' as const) : ('claimed' as const), until: until ?? null }
   memory.known.set(key, { ...known, disposition })
+  // Whether the next night reads a settlement, of which another decision ran out before this one, is left open.
+  memory.isToldOutdated ||= memory.isOutdated
+  memory.isOutdated = false
   return 0
 }
 

@@ -11,6 +11,8 @@ export interface Finding {
   readonly expected?: number | string | null
   /** Centavos. */
   readonly amount?: number | null
+  /** What decides whether a decision ends, where `reported` is left open. */
+  readonly words?: string
 }
 
 export const keyOf = ({ code, subject }: Pick<Finding, 'code' | 'subject'>): string => `${code} ${subject}`

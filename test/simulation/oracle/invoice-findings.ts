@@ -127,6 +127,7 @@ const outside = (reading: Reading, { id, ownDate, ownCycle }: Invoice, pesos: Pe
       unit: null,
       ...reported,
       expected,
+      words: `${ownDate} ${ownCycle}`,
       ...pesos,
     },
   ]
