@@ -83,7 +83,7 @@ export const compareLedgers = (out: string, ledgers: LedgerFiles): readonly stri
  * open, or when a killed run may have read them: then only the days that it always reads are requested.
  */
 export const withoutOldOnes = (model: Model, { command, process }: Night, now: number): Command => {
-  if (command.name === 'check' || command.from !== undefined) return command
+  if (command.name !== 'run' || command.from !== undefined) return command
   const today = dayOf(now)
   const recent = dayAfter(today, -model.policy.lookbackDays)
   const isAfterAnother = process?.kind === 'killed' || process?.kind === 'twice'

@@ -147,6 +147,10 @@ const partOf = ({ slots, merchants }: MergedDocument, merchant: string, { err }:
   return { status: turn?.exitCode ?? -1, out: JSON.stringify(document), err }
 }
 
+/** Days are refused of which nothing is stored; a sweep of none that are due, and of a database that holds something, has none to do. */
+const nothingAsked = ({ slots }: Model, { name, from }: Command): number =>
+  name === 'sweep' && from === undefined && [...slots.values()].some(({ readings }) => readings.length > 0) ? 0 : 2
+
 /** Compares a night with the oracle, after its command. */
 const judge = async (prepared: PreparedNight, ending: Ending): Promise<NightEnd> => {
   const { stage, night, now } = prepared
@@ -155,7 +159,7 @@ const judge = async (prepared: PreparedNight, ending: Ending): Promise<NightEnd>
   const statuses = [...prepared.statuses, `${command.name} ${ending.status}`]
   const asked = askedSlots(model, command, now, (memory) => isUnsettled(memory, model, now))
   if (command.name !== 'run' && asked.length === 0) {
-    return { lines: [...prepared.lines, ...expectStatus(command.name, ending, 2)], statuses }
+    return { lines: [...prepared.lines, ...expectStatus(command.name, ending, nothingAsked(model, command))], statuses }
   }
   const slots = command.name === 'check' ? [] : asked.filter(({ isRead }) => isRead).map(({ slot }) => slot)
   const read = readSlots(model, world, night.faults, slots, now)

@@ -27,7 +27,8 @@ const sweepNight = (chance: Chance, world: World, first: string, last: string): 
   const slots = [...world.slots.keys()].map(slotOf).filter(({ date }) => date >= from && date <= to)
   const changes = slots.flatMap((slot) => (chance.percent(40) ? lateChange(chance, world, slot) : []))
   const at = `${dayAfter(last, 1)} 03:15`
-  return { at, changes, faults: [], acts: [], command: { name: 'sweep', from, to } }
+  const named = chance.percent(40) ? {} : { from, to }
+  return { at, changes, faults: [], acts: [], command: { name: 'sweep', ...named } }
 }
 
 const slotOf = (name: string): SlotKey => {

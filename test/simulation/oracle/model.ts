@@ -130,7 +130,11 @@ export const askedSlots = (
   const stored = [...model.slots.values()].filter(({ readings, isIncomplete }) => readings.length > 0 || isIncomplete)
   if (name === 'sweep') {
     const read = stored.filter(({ readings }) => readings.length > 0)
-    const swept = read.filter(({ slot: { date } }) => date >= (from ?? '') && date <= (to ?? ''))
+    const swept = read.filter((memory) =>
+      from === undefined || to === undefined
+        ? isSweepDue(memory, model.policy.lookbackDays, now)
+        : memory.slot.date >= from && memory.slot.date <= to,
+    )
     return swept.map(({ slot }) => ({ slot, isRead: true })).sort((one, other) => bySlot(one.slot, other.slot))
   }
   const wanted = (date: string): readonly SlotKey[] =>
@@ -153,6 +157,15 @@ export const askedSlots = (
     .filter((slot) => isDue(slot, now) && (slot.date >= recent || unsettled(memoryOf(model, slot))))
     .sort(bySlot)
     .map((slot) => ({ slot, isRead: true }))
+}
+
+/** From the manual: what the nights no longer read, each weekly for 60 days. Stories last fewer. */
+const isSweepDue = (memory: SlotMemory, lookbackDays: number, now: number): boolean => {
+  const today = dayOf(now)
+  const readAt = latestOf(memory)?.at
+  return (
+    memory.slot.date < dayAfter(today, -lookbackDays) && readAt !== undefined && dayAfter(dayOf(readAt), 7) <= today
+  )
 }
 
 /** Reads slots as a run does. Null: the key no longer sees anything, and nothing is stored. */
