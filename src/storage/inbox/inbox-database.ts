@@ -6,14 +6,15 @@ import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { asFault } from '../connection/fault.ts'
 import { openToRead } from '../connection/open-to-read.ts'
-import { INBOX_SCHEMA } from './inbox-schema.ts'
+import { INBOX_SCHEMA, UNUSABLE_INDEX } from './inbox-schema.ts'
 import { defineRowDigest, digestAll, ROW_DIGESTS } from './row-digests.ts'
 
 /** "Cdin": marks the file as an inbox, at byte 68 of its header. */
 const APPLICATION_ID = 0x4364696e
-/** The first version had no digests; it can be read unchanged. */
-const VERSIONS = [1, 2] as const
-type InboxVersion = (typeof VERSIONS)[number]
+/** The first version had no digests, the second had no index of unusable events; both can be read unchanged. */
+const VERSIONS = [1, 2, 3] as const
+export type InboxVersion = (typeof VERSIONS)[number]
+const NEWEST = 3
 
 /** Opens the inbox, or creates it. `busyTimeoutMs` is how long another process's transaction may block this one. */
 export const openInboxFile = (path: string, busyTimeoutMs: number): Database.Database => {
@@ -70,16 +71,21 @@ const OPEN_BUSY_TIMEOUT_MS = 3000
 /** Enough for the index of ids of some 200,000 notifications. */
 const CACHE_KIB = 16 * 1024
 
-/** Creates the tables, or upgrades those of an older version. Call it within a transaction. */
-export const makeTables = (sqlite: Database.Database, path: string): void => {
-  const version = versionOf(sqlite, path)
+/** Creates the tables of a version, or upgrades those of an older one. Call it within a transaction. */
+export const makeTables = (sqlite: Database.Database, path: string, wanted: InboxVersion = NEWEST): void => {
+  const version = versionOf(sqlite, path) ?? 0
   defineRowDigest(sqlite)
-  if (version === 2) return
-  if (version === null) sqlite.exec(INBOX_SCHEMA)
+  if (version >= wanted) return
+  if (version < 1) sqlite.exec(INBOX_SCHEMA)
+  if (version < 2 && wanted >= 2) addDigests(sqlite)
+  if (wanted >= 3) sqlite.exec(UNUSABLE_INDEX)
+  sqlite.pragma(`application_id = ${APPLICATION_ID}`)
+  sqlite.pragma(`user_version = ${wanted}`)
+}
+
+const addDigests = (sqlite: Database.Database): void => {
   sqlite.exec(ROW_DIGESTS)
   digestAll(sqlite)
-  sqlite.pragma(`application_id = ${APPLICATION_ID}`)
-  sqlite.pragma('user_version = 2')
 }
 
 /** Refuses a foreign file before anything is written. */

@@ -38,8 +38,8 @@ export const openInboxForTaking = (path: string, merchant: string, format: Webho
   const count = sqlite.prepare<[string], number>(`SELECT count(*) FROM event WHERE merchant = ? AND state = 'waiting'`)
   const ready = sqlite.prepare<[string, number, string], number>(
     `SELECT EXISTS (SELECT 1 FROM event WHERE merchant = ? AND state = 'waiting' AND next_try_at <= ?)
-       OR EXISTS (SELECT 1 FROM conflict JOIN event ON event.id = conflict.event WHERE conflict.run IS NULL
-         AND event.merchant = ? AND event.date IS NOT NULL)`,
+       OR EXISTS (SELECT 1 FROM event WHERE +merchant = ? AND date IS NOT NULL
+         AND id IN (SELECT event FROM conflict WHERE run IS NULL))`,
   )
   const retake = sqlite.prepare<[ids: string, at: number], number>(
     `SELECT EXISTS (SELECT 1 FROM json_each(?) wanted JOIN event ON event.id = wanted.value

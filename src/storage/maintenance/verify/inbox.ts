@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { asFault } from '../../connection/fault.ts'
-import { makeTables, openInboxToRead, versionOf } from '../../inbox/inbox-database.ts'
+import { type InboxVersion, makeTables, openInboxToRead, versionOf } from '../../inbox/inbox-database.ts'
 import { damagedRows, INBOX_TABLES } from '../../inbox/row-digests.ts'
 import { pagesOfFile } from './pages-of-file.ts'
 import { sqlCount } from './part.ts'
@@ -15,7 +15,8 @@ export const verifyInbox = (path: string): DatabaseVerification | null => {
     const damage: string[] = []
     const tell = (line: string): void => void damage.push(line)
     const pages = pagesOfFile(sqlite, tell)
-    if (versionOf(sqlite, path) === 2) compareWithKept(sqlite, tell)
+    const version = versionOf(sqlite, path)
+    if (version !== null && version >= FIRST_WITH_DIGESTS) compareWithKept(sqlite, version, tell)
     const looked = [
       { what: 'pages of the inbox', number: pages },
       { what: 'notifications', number: sqlCount(sqlite, 'SELECT count(*) FROM event') },
@@ -29,10 +30,12 @@ export const verifyInbox = (path: string): DatabaseVerification | null => {
 }
 
 /** An inbox of an older version has no digests, so that only SQLite's own check applies. */
-const compareWithKept = (sqlite: Database.Database, tell: (damage: string) => void): void => {
+const FIRST_WITH_DIGESTS = 2
+
+const compareWithKept = (sqlite: Database.Database, version: InboxVersion, tell: (damage: string) => void): void => {
   const fresh = new Database(':memory:')
   try {
-    makeTables(fresh, ':memory:')
+    makeTables(fresh, ':memory:', version)
     compareSchema(sqlite, fresh, tell)
   } finally {
     fresh.close()

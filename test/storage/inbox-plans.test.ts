@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { fillInbox } from '../../bench/bits/scene.ts'
+import { openInbox } from '../../src/storage/inbox/inbox.ts'
+import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
+import { tempFolder } from './night.ts'
+
+/** The text of each statement that a connection prepares while `work` runs. */
+const preparedIn = (work: () => void): readonly string[] => {
+  const texts: string[] = []
+  const { prepare } = Database.prototype
+  Database.prototype.prepare = function (this: Database.Database, text: string) {
+    texts.push(text)
+    return prepare.call(this, text)
+  } as typeof prepare
+  try {
+    work()
+  } finally {
+    Database.prototype.prepare = prepare
+  }
+  return texts
+}
+
+test('no question about events reads all of them, however many there are', () => {
+  const path = join(tempFolder(), 'cuadre.db.inbox')
+  fillInbox(path)
+  const texts = preparedIn(() => {
+    openInbox(path, 'default').close()
+    openInboxForTaking(path, 'default', 'signed-body').close()
+  })
+  const questions = texts.filter(
+    (text) => text.includes('SELECT') && text.includes('FROM event') && !text.includes('row_digest'),
+  )
+  expect(questions.length).toBeGreaterThan(6)
+  const sqlite = new Database(path)
+  const steps = questions.flatMap((text) => {
+    const asked = Array.from({ length: text.split('?').length - 1 }, () => 1)
+    return sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...asked)
+  })
+  sqlite.close()
+  const readsAll = steps
+    .map(({ detail }) => detail)
+    .filter((detail) => /^SCAN event|event_named \(merchant=\?\)/.test(detail))
+  expect(readsAll).toEqual([])
+})
+
+test('an inbox of the second version has the index of unusable events once it is written', () => {
+  const path = join(tempFolder(), 'cuadre.db.inbox')
+  fillInbox(path)
+  const sqlite = new Database(path)
+  sqlite.exec('DROP INDEX event_unusable')
+  sqlite.pragma('user_version = 2')
+  sqlite.close()
+  expect(verifyInbox(path)?.damage).toEqual([])
+  openInbox(path, 'default').close()
+  expect(verifyInbox(path)?.damage).toEqual([])
+  const upgraded = new Database(path)
+  expect(upgraded.pragma('user_version', { simple: true })).toBe(3)
+  expect(upgraded.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'event_unusable'").pluck().get()).toBe(1)
+  upgraded.close()
+})
