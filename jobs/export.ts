@@ -32,7 +32,7 @@ import { type FileToWrite, type WrittenFile, writeTogether } from '../src/publis
 import { jsonText } from '../src/publish/json.ts'
 import { workbookPieces } from '../src/publish/xlsx/xlsx.ts'
 import { CuadreError } from '../src/std/errors.ts'
-import { removeLeftovers } from '../src/std/files/whole-file.ts'
+import { removeLeftovers } from '../src/std/files/leftover-files.ts'
 import type { Store } from '../src/storage/store.ts'
 
 export interface ExportRequest {

@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -17,6 +18,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { CuadreError } from '../../src/std/errors.ts'
+import { temporaryName } from '../../src/std/files/leftover-files.ts'
 import { type Piece, sha256Of, writeWhole } from '../../src/std/files/whole-file.ts'
 import { writingTo } from '../../src/std/files/writing-to.ts'
 
@@ -219,6 +221,23 @@ describe('what a killed run left', () => {
     left(`.x.${deadPid()}.0123456789abcdef.tmp`)
     left(`.x.${process.pid}.0123456789abcdef.tmp`)
     left(`.another file.zip.${deadPid()}.0123456789abcdef.tmp`)
+    await writeWhole(root, 'x', pieces)
+    expect(readdirSync(root)).toEqual(['x'])
+  })
+
+  it('is kept for a day where another container may still write it', async () => {
+    const ofAnother = `.x.${deadPid()}.89abcdef-0123456789abcdef.tmp`
+    left(ofAnother)
+    await writeWhole(root, 'x', pieces)
+    expect(readdirSync(root).sort()).toEqual([ofAnother, 'x'])
+    const yesterday = Date.now() / 1_000 - 86_401
+    utimesSync(join(root, ofAnother), yesterday, yesterday)
+    await writeWhole(root, 'x', pieces)
+    expect(readdirSync(root)).toEqual(['x'])
+  })
+
+  it('is removed by its name of now, once its process is gone', async () => {
+    left(temporaryName('x').replace(/\d+\.([0-9a-f]{8})-.{8}/, `${deadPid()}.$1-01234567`))
     await writeWhole(root, 'x', pieces)
     expect(readdirSync(root)).toEqual(['x'])
   })

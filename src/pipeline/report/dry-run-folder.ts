@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isOtherProcess } from '../../std/files/whole-file.ts'
+import { isOtherProcess } from '../../std/files/leftover-files.ts'
 
 /** The prefix of folders for copies of a dry run; the number of the process follows. */
 const PREFIX = 'cuadre-dry-run-'

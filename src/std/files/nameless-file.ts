@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { MOST_BYTES_A_UNIT } from '../utf8-chunk.ts'
-import { temporaryName } from './whole-file.ts'
+import { temporaryName } from './leftover-files.ts'
 
 /** A range of bytes in a file. */
 export interface Span {

@@ -1,8 +1,9 @@
-import { createHash, type Hash, randomBytes } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errnoOf } from '../errors.ts'
+import { removeLeftovers, temporaryName } from './leftover-files.ts'
 import { makeFolder } from './make-folder.ts'
 import { writingTo } from './writing-to.ts'
 
@@ -199,34 +200,6 @@ export const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r').catch(() => null)
   await handle?.sync().catch(() => {})
   await handle?.close()
-}
-
-/** Distinguishes this process's temporary files from those of a killed process with the same id, as in a container. */
-const THIS_PROCESS = randomBytes(4).toString('hex')
-export const temporaryName = (name: string): string =>
-  `.${name}.${process.pid}.${THIS_PROCESS}${randomBytes(4).toString('hex')}.tmp`
-
-/** Leftovers of killed processes in a folder: files, and folders of files. Files of running processes do not count. */
-export const leftoverFiles = async (folder: string): Promise<readonly string[]> =>
-  (await readdir(folder)).filter((entry) => {
-    const [, pid, process] = LEFTOVER.exec(entry) ?? []
-    return pid !== undefined && process !== THIS_PROCESS && !isOtherProcess(Number(pid))
-  })
-
-export const removeLeftovers = async (folder: string): Promise<void> => {
-  for (const entry of await leftoverFiles(folder)) await rm(join(folder, entry), { recursive: true, force: true })
-}
-const LEFTOVER = /^\..+\.(\d+)\.([0-9a-f]{8})[0-9a-f]{8}\.tmp$/
-
-/** Whether another running process has this id. */
-export const isOtherProcess = (pid: number): boolean => {
-  if (pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return errnoOf(error) !== 'ESRCH'
-  }
 }
 
 /** The SHA-256 of a file on disk, in hex; null when there is no such regular file, or it cannot be read. */
