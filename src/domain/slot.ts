@@ -1,5 +1,6 @@
 import type { Both } from '../std/both.ts'
 import { compareText } from '../std/compare-text.ts'
+import { CuadreError } from '../std/errors.ts'
 
 /** A slot is a settlement date and a cycle. Both are text and stay text: `"11"` is not 11, `"1"` is not `"11"`. */
 declare const slotDate: unique symbol
@@ -25,21 +26,26 @@ const partsOf = (date: string) => ({
   day: Number(date.slice(8)),
 })
 
-/** A real calendar date in the form `YYYY-MM-DD`, or null. */
+/** A real calendar date in the form `YYYY-MM-DD`, from the year 1 on, or null. */
 export const asSlotDate = (text: string): SlotDate | null => {
   if (!DATE.test(text)) return null
   const { year, month, day } = partsOf(text)
-  return day >= 1 && day <= daysIn(year, month) ? (text as SlotDate) : null
+  return year >= 1 && day >= 1 && day <= daysIn(year, month) ? (text as SlotDate) : null
 }
 
 /** A cycle that is safe in a URL or a file name (SPEC, section 1), or null. */
 export const asCycle = (text: string): Cycle | null => (CYCLE.test(text) ? (text as Cycle) : null)
 
+/** Throws USAGE beyond the years from 1 to 9999: somebody asked for days at the end of the calendar. */
 const slotDateOf = (year: number, month: number, day: number): SlotDate => {
+  if (year < 1 || year > 9999)
+    throw new CuadreError(
+      'USAGE',
+      { en: 'days are from 0001-01-01 to 9999-12-31', es: 'los días van del 0001-01-01 al 9999-12-31' },
+      { en: 'name days that are not at the end of the calendar', es: 'indique días lejos del fin del calendario' },
+    )
   const [y, m, d] = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')]
-  const date = asSlotDate(`${y}-${m}-${d}`)
-  if (date === null) throw new RangeError(`no slot date is written ${y}-${m}-${d}`)
-  return date
+  return `${y}-${m}-${d}` as SlotDate
 }
 
 const dayAfter = (date: SlotDate): SlotDate => {
@@ -52,6 +58,11 @@ const dayBefore = (date: SlotDate): SlotDate => {
   const { year, month, day } = partsOf(date)
   if (day > 1) return slotDateOf(year, month, day - 1)
   return month > 1 ? slotDateOf(year, month - 1, daysIn(year, month - 1)) : slotDateOf(year - 1, 12, 31)
+}
+
+export const lastDayOfMonth = (date: SlotDate): SlotDate => {
+  const { year, month } = partsOf(date)
+  return slotDateOf(year, month, daysIn(year, month))
 }
 
 /** The day `days` later (earlier when negative). Computed here, since a slot date never passes through `Date`. */

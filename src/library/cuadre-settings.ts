@@ -1,8 +1,11 @@
+import type { DatabaseStoreSetting } from '../config/queue/database-store-reader.ts'
+import type { BankMapping } from '../domain/bank/bank-mapping.ts'
 import type { Policy } from '../domain/policy.ts'
 import type { CheckRecord } from '../domain/rules/define-check.ts'
 
 /** The settings of another program: those of the settings file, the secrets, and further sources. */
-export interface CuadreSettings extends Partial<Omit<Policy, 'tolerance' | 'cycles' | 'extraCycles'>> {
+export interface CuadreSettings
+  extends Partial<Omit<Policy, 'tolerance' | 'feesTolerance' | 'cycles' | 'extraCycles'>> {
   /** Address of the service, with `/v1`. */
   readonly baseUrl?: string
   readonly apiKey?: string
@@ -16,6 +19,13 @@ export interface CuadreSettings extends Partial<Omit<Policy, 'tolerance' | 'cycl
   readonly cycles?: readonly string[]
   readonly extraCycles?: readonly string[]
   readonly toleranceCop?: number
+  readonly feesToleranceCop?: number | null
+  /** Path of a JSON file with the tariff, instead of `tariff`. */
+  readonly tariffFile?: string | null
+  readonly bankKeepAll?: boolean
+  readonly bankMapping?: BankMapping | null
+  readonly databaseStore?: DatabaseStoreSetting | null
+  readonly merchantsAtOnce?: number
   readonly lookbackDays?: number
   readonly sweepDays?: number
   readonly pageLimit?: number

@@ -1,6 +1,7 @@
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
 import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../reports/ledgers/disposition-rows.ts'
+import { DISCREPANCY_STATES, SEVERITIES } from '../domain/findings/discrepancy.ts'
 import { type DiscrepancyFilter, UNRESOLVED } from '../domain/findings/discrepancy-filter.ts'
 import type { CheckRecord } from '../domain/rules/define-check.ts'
 import { CHECKS } from '../domain/rules/registry.ts'
@@ -8,7 +9,7 @@ import type { JobContext } from '../pipeline/run/context.ts'
 import type { DiscrepancyCalls, DiscrepancyQuery } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
-import { cycleIn, dateIn, datesIn, misuse } from './job-request.ts'
+import { cycleIn, dateIn, datesIn, misuse, oneOf } from './job-request.ts'
 import type { WorkQueue } from './work-queue.ts'
 
 export const discrepancyCalls = (context: JobContext, queue: WorkQueue): DiscrepancyCalls => {
@@ -59,9 +60,9 @@ export const wordsIn = (name: string, words: string): string => {
 }
 
 const filterIn = (query: DiscrepancyQuery, checks: readonly CheckRecord[]): DiscrepancyFilter => ({
-  states: query.states ?? UNRESOLVED,
+  states: query.states?.map((state) => oneOf('state', state, DISCREPANCY_STATES)) ?? UNRESOLVED,
   codes: (query.codes ?? []).map((code) => codeIn(code, checks)),
-  severities: query.severities ?? [],
+  severities: (query.severities ?? []).map((severity) => oneOf('severity', severity, SEVERITIES)),
   dates: datesIn(query),
   cycles: (query.cycles ?? []).map(cycleIn),
   olderThanDays: query.olderThanDays ?? null,

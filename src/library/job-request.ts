@@ -1,5 +1,6 @@
 import { asOfText } from '../config/zone/as-of-text.ts'
 import type { AsOf } from '../domain/as-of.ts'
+import { FAIL_ON_LEVELS } from '../domain/assessment/outcome.ts'
 import type { Zone } from '../domain/calendar/calendar.ts'
 import { type Days, monthOf } from '../domain/calendar/month.ts'
 import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../domain/slot.ts'
@@ -12,7 +13,7 @@ export const jobRequest = (options: RunOptions & CheckOptions, zone: Zone): JobR
   dates: datesIn(options),
   cycles: [...new Set((options.cycles ?? []).map(cycleIn))],
   dryRun: options.dryRun ?? false,
-  failOn: options.failOn ?? 'error',
+  failOn: oneOf('failOn', options.failOn ?? 'error', FAIL_ON_LEVELS),
   force: options.force ?? false,
   asOf: asOfIn(options, zone),
 })
@@ -54,6 +55,13 @@ export const asOfIn = ({ asOf }: AsOfOption, zone: Zone): AsOf | null => {
   const moment = asOfText(String(asOf), zone)
   if (moment === null) throw misuse('asOf is neither a number nor a date nor a date-time')
   return moment
+}
+
+/** A JavaScript program may pass any text. */
+export const oneOf = <T extends string>(name: string, given: string, known: readonly T[]): T => {
+  const found = known.find((one) => one === given)
+  if (found === undefined) throw misuse(`${name} must be one of ${known.join(', ')}`, 'choose one of them')
+  return found
 }
 
 export const misuse = (message: string, next = 'see docs/library.md'): CuadreError =>

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Notification, WebhookFormat } from '../domain/notifications/notification.ts'
 import { CuadreError } from '../std/errors.ts'
+import { groupBy } from '../std/group-by.ts'
 import { parseNotification } from '../webhooks/claims/parse-notification.ts'
 import { verify } from '../webhooks/receiver/verify.ts'
 import { documentOf } from './document-of.ts'
@@ -75,9 +76,15 @@ const keysIn = (keys: string | readonly string[]): readonly [string, ...string[]
 
 /** Names in lower case, as in Node; repeated values are joined by a comma. */
 const headersIn = (headers: NotificationRequest['headers']): IncomingHttpHeaders => {
-  const pairs = isIterable(headers) ? [...headers] : Object.entries(headers)
+  const pairs: Iterable<readonly [string, string | readonly string[] | undefined]> = isIterable(headers)
+    ? headers
+    : Object.entries(headers)
+  const byName = groupBy(pairs, ([name]) => name.toLowerCase())
   return Object.fromEntries(
-    pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), [value].flat().join(', ')]])),
+    [...byName].flatMap(([name, same]) => {
+      const values = same.flatMap(([, value]) => value ?? [])
+      return values.length === 0 ? [] : [[name, values.join(', ')]]
+    }),
   )
 }
 

@@ -186,4 +186,8 @@ describe('a binding that was not built, since install scripts were blocked', () 
   ])('Node %d with npm %d gets it by a command of its own', (node, version, command) => {
     expect(buildingCommand('/srv', node, version)).toBe(`cd /srv && ${command}`)
   })
+
+  it('names a folder so that a shell expands nothing in it', () => {
+    expect(buildingCommand("/srv/o'neil $HOME", 24, 12)).toMatch(/^cd '\/srv\/o'\\''neil \$HOME' && /)
+  })
 })

@@ -51,6 +51,20 @@ describe('a database for each merchant', () => {
       )
   })
 
+  it('is verified once, in the order of the merchants, though others share it', async () => {
+    const third = { ...CASA, name: 'villa', apiKeyVariable: 'KEY_OF_VILLA' }
+    const shared = [
+      { ...CASA, db: 'data/one.db' },
+      { ...TORRE, db: 'data/two.db' },
+      { ...third, db: 'data/one.db' },
+    ]
+    const io = at({ merchants: shared })
+    await type(`run ${DAY} --merchant casa`, io)
+    await type(`run ${DAY} --merchant torre`, io)
+    const { out } = await type('db verify --json', io)
+    expect(JSON.parse(out).merchants.map(({ merchant }: { merchant: string }) => merchant)).toEqual(['casa', 'torre'])
+  })
+
   it('is verified and backed up with the others, each by its name', async () => {
     const io = at(OWN)
     await type(`run ${DAY}`, io)

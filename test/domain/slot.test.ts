@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { monthOf } from '../../src/domain/calendar/month.ts'
 import {
   addDays,
   asCycle,
@@ -36,6 +37,7 @@ describe('a slot date is a day of the calendar, written in one way', () => {
 
   const BAD = [
     '2026-02-29',
+    '0000-01-01',
     '1900-02-29',
     '2100-02-29',
     '2026-04-31',
@@ -123,8 +125,10 @@ describe('days are counted by the calendar alone', () => {
   })
 
   test('the calendar of slot dates has a first and a last day', () => {
-    expect(() => addDays(day('9999-12-31'), 1)).toThrow(RangeError)
-    expect(() => addDays(day('0000-01-01'), -1)).toThrow(RangeError)
+    const isUsage = expect.objectContaining({ code: 'USAGE' })
+    expect(() => addDays(day('9999-12-31'), 1)).toThrow(isUsage)
+    expect(() => addDays(day('0001-01-01'), -1)).toThrow(isUsage)
+    expect(monthOf(day('9999-12-05'))).toEqual({ from: '9999-12-01', to: '9999-12-31' })
   })
 
   test('from a day to another, both included', () => {

@@ -102,3 +102,16 @@ test.each<[string, Parameters<typeof told>, string]>([
 ])('%s', async (_, story, done) => {
   expect(await told(...story)).toBe(done)
 })
+
+test('when a commit fails, the pulls behind it are abandoned with the run', async () => {
+  const done: string[] = []
+  const note = async (what: string): Promise<void> => void done.push(what)
+  const gate = openCommitGate([ELEVEN], () => note('claim'))
+  const reading = (of: typeof ELEVEN, isEmpty: boolean, commit: () => Promise<void>) =>
+    ({ slot: of, isEmpty, pull: { commit, abandon: () => note(`abandon ${of.cycle}`) } }) as unknown as CompletedReading
+  await gate.offer(reading(THIRTEEN, false, () => Promise.reject(new Error('the disk is full'))))
+  await gate.offer(reading(EIGHTEEN, false, () => note('commit 18')))
+  await expect(gate.offer(reading(ELEVEN, false, () => note('commit 11')))).rejects.toThrow('the disk is full')
+  await gate.abandon()
+  expect(done).toEqual(['claim', 'abandon 18', 'abandon 11'])
+})

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type Cuadre, CuadreError, openCuadre, type ProgressStep } from '../../src/index.ts'
+import type { FileSetting } from '../../src/config/file-settings.ts'
+import { type Cuadre, CuadreError, type CuadreSettings, openCuadre, type ProgressStep } from '../../src/index.ts'
 import { emptyFolder } from '../cli/terminal.ts'
 import { type Service, startService } from '../stories/service.ts'
 import { settlement, somePaid } from '../stories/told.ts'
@@ -102,6 +103,14 @@ describe('another program', () => {
     expect(await cuadre.discrepancies.reopen(id, WHO)).toMatchObject({ state: 'open' })
   })
 
+  test('refuses states, severities and levels that there are not, which find nothing', async () => {
+    const wrong = (value: string) => value as never
+    const list = (query: object) => cuadre.discrepancies.list(query)
+    await expect(list({ states: [wrong('opened')] })).rejects.toMatchObject({ code: 'USAGE' })
+    await expect(list({ severities: [wrong('eror')] })).rejects.toMatchObject({ code: 'USAGE' })
+    await expect(cuadre.run({ date: DATE, failOn: wrong('errors') })).rejects.toMatchObject({ code: 'USAGE' })
+  })
+
   test('closes days and takes the closing back', async () => {
     await cuadre.run({ date: DATE })
     expect(await cuadre.period.status()).toBe(null)
@@ -136,6 +145,15 @@ describe('another program', () => {
     service.refuse(null)
     expect(await open().run({ date: DATE })).toMatchObject({ outcome: 'differs' })
   })
+})
+
+/** Does not compile while the type of settings lacks one of the settings file. */
+const LACKING: Record<Exclude<FileSetting, keyof CuadreSettings>, never> = {}
+
+test('every setting of the file may be passed by a program, under its name', () => {
+  expect(LACKING).toEqual({})
+  const passed = { feesToleranceCop: 5, bankKeepAll: true, merchantsAtOnce: 2 }
+  expect(() => openCuadre({ ...settings(), ...passed })).not.toThrow()
 })
 
 describe('what is wrong is a CuadreError', () => {

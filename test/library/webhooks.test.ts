@@ -75,6 +75,17 @@ test('headers of a Request will do, in any letters', () => {
     expect(verifyNotification({ body, headers, keys: KEY })).toMatchObject({ kind: 'accepted' })
 })
 
+test('of a repeated signature none counts, however the headers are given', () => {
+  const body = Buffer.from(BODY)
+  const good = sign(BODY)
+  const pairs: [string, string][] = [
+    ['x-signature', 'bad'],
+    ['X-Signature', good],
+  ]
+  for (const headers of [pairs, { 'x-signature': ['bad', good] }, { 'x-signature': 'bad', 'X-Signature': good }])
+    expect(verifyNotification({ body, headers, keys: KEY })).toMatchObject({ kind: 'refused', status: 401 })
+})
+
 test('a blank key would vouch for everybody', () => {
   for (const keys of ['', ' ', [], [KEY, '']])
     expect(() => verifyNotification({ body: Buffer.from(BODY), headers: {}, keys })).toThrow(CuadreError)

@@ -15,6 +15,14 @@ const HTML = { 'content-type': 'text/html' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 describe('a settlement', () => {
+  it('that is asked for after the stop leaves no timer behind', async () => {
+    const { client } = await ask()
+    const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    const before = timers()
+    await faultFrom(client.settlement(SLOT, contextOf(client, AbortSignal.abort())))
+    expect(timers()).toBe(before)
+  })
+
   it('is asked for with the key, without compression, and answered with its bytes', async () => {
     const { service, settlement } = await ask(json(SETTLEMENT))
     const { settlement: read, answer } = await settlement()

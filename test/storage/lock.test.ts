@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { acquireLock } from '../../src/storage/connection/lock.ts'
+import { acquireLock, isLocked } from '../../src/storage/connection/lock.ts'
 import { tempFolder } from './night.ts'
 
 const holder = { pid: 4711, at: Date.UTC(2026, 2, 13, 3, 30), job: 'run' }
@@ -27,6 +27,16 @@ test('one run at a time; the other is told who and since when', () => {
     }),
   )
   lock.release()
+  acquireLock(path, holder).release()
+})
+
+test('whether it is held can be asked without holding it', () => {
+  const path = join(tempFolder(), 'cuadre.db')
+  expect(isLocked(path)).toBe(false)
+  const lock = acquireLock(path, holder)
+  expect([isLocked(path), isLocked(path)]).toEqual([true, true])
+  lock.release()
+  expect(isLocked(path)).toBe(false)
   acquireLock(path, holder).release()
 })
 

@@ -1,4 +1,4 @@
-import type { FailOn } from '../../domain/assessment/outcome.ts'
+import { FAIL_ON_LEVELS, type FailOn } from '../../domain/assessment/outcome.ts'
 import { type Days, monthOf } from '../../domain/calendar/month.ts'
 import { addDays, asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../../domain/slot.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
@@ -135,14 +135,15 @@ export const slotGiven = ({ operands: [date = '', cycle = ''] }: CommandArgument
   cycle: cycleIn('<cycle>', cycle),
 })
 
-const FLOORS: readonly FailOn[] = ['error', 'warning', 'info', 'never']
-
 export const failOnGiven = ({ text }: CommandArguments): FailOn => {
   const typed = text('fail-on') ?? 'error'
-  const floor = FLOORS.find((known) => known === typed)
+  const floor = FAIL_ON_LEVELS.find((known) => known === typed)
   if (floor === undefined)
     throw usageError(
-      { en: `--fail-on must be one of ${FLOORS.join(', ')}`, es: `--fail-on debe ser uno de ${FLOORS.join(', ')}` },
+      {
+        en: `--fail-on must be one of ${FAIL_ON_LEVELS.join(', ')}`,
+        es: `--fail-on debe ser uno de ${FAIL_ON_LEVELS.join(', ')}`,
+      },
       { en: 'choose one of them', es: 'elija uno de ellos' },
     )
   return floor

@@ -109,7 +109,7 @@ const merchantsAsked = (
 
 /** The first merchant of each database. */
 const oneOfEachDatabase = (merchants: readonly string[], databases: ReadonlyMap<string, string>): readonly string[] =>
-  [...new Map(merchants.toReversed().map((name) => [databases.get(name), name])).values()].reverse()
+  [...groupBy(merchants, (name) => databases.get(name)).values()].flatMap(([first]) => first ?? [])
 
 type TextTurn = Turn & { readonly text: string }
 

@@ -4,6 +4,7 @@ import type { SlotReport } from './slot-report.ts'
 /** The result of a job in one word. `--fail-on` does not change it. */
 export type Outcome = 'agrees' | 'differs' | 'incomplete' | 'failed' | 'nothing-due'
 export type FailOn = Severity | 'never'
+export const FAIL_ON_LEVELS: readonly FailOn[] = ['error', 'warning', 'info', 'never']
 
 /** Exit statuses of SPEC section 2 that the database itself decides. */
 export const AGREES = 0

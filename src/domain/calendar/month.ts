@@ -1,4 +1,4 @@
-import { addDays, type SlotDate } from '../slot.ts'
+import { addDays, lastDayOfMonth, type SlotDate } from '../slot.ts'
 
 /** Days from one to another, both included. */
 export interface Days {
@@ -10,10 +10,7 @@ export interface Days {
 export const EVER: Days = { from: '0001-01-01' as SlotDate, to: '9999-12-31' as SlotDate }
 
 /** The calendar month of a day. */
-export const monthOf = (date: SlotDate): Days => {
-  const from = firstOf(date)
-  return { from, to: addDays(firstOf(addDays(from, 31)), -1) }
-}
+export const monthOf = (date: SlotDate): Days => ({ from: firstOf(date), to: lastDayOfMonth(date) })
 
 /** The whole months whose last day is within these days. */
 export const monthsEndingWithin = ({ from, to }: Days): readonly Days[] => {

@@ -16,7 +16,8 @@ export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise
 
   const closeWaiting = async (): Promise<void> => {
     if (waiting.length > 0) await claim()
-    for (const { pull } of waiting.splice(0)) await pull.commit()
+    // One at a time: when a commit fails, those behind it are abandoned with the run.
+    for (let read = waiting.shift(); read !== undefined; read = waiting.shift()) await read.pull.commit()
   }
 
   return {

@@ -18,8 +18,8 @@ export const attempt = async (
   welcome: AnswerExpectation,
   deadline: Deadline,
 ): Promise<WholeAnswer | RequestTrouble> => {
-  deadline.throwIfCallerAborted()
   try {
+    deadline.throwIfCallerAborted()
     const outcome = await exchange(line, target, welcome, deadline.signal)
     deadline.throwIfCallerAborted()
     return withVersionHint(outcome, line)

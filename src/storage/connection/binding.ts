@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { eachOf } from '../../std/both.ts'
 import { CuadreError, codeOf } from '../../std/errors.ts'
+import { quoteForShell } from '../../std/quote-for-shell.ts'
 
 /** The first npm that runs install scripts only of approved packages. */
 const NPM_OF_APPROVALS = 12
@@ -38,7 +39,7 @@ const isOfBinding = (error: Error): boolean =>
 export const commandToBuild = (): string => buildingCommand(folderOfInstallation(), majorOfNode(), majorOfNpm())
 
 export const buildingCommand = (folder: string, node: number, npm: number): string =>
-  `cd ${/\s/.test(folder) ? `"${folder}"` : folder} && ${commandHere(node, npm)}`
+  `cd ${process.platform === 'win32' ? `"${folder}"` : quoteForShell(folder)} && ${commandHere(node, npm)}`
 
 const commandHere = (node: number, npm: number): string => {
   if (node >= NODE_OF_READY_BINARIES) return 'npm install --no-save better-sqlite3@13'

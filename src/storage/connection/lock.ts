@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Instant } from '../../domain/calendar/calendar.ts'
@@ -43,12 +43,34 @@ export const acquireLock = (dbPath: string, holder: LockHolder): RunLock => {
   }
 }
 
+/** Whether a process holds the lock. It is only read, so that those who ask at once do not take each other for its holder. */
+export const isLocked = (dbPath: string): boolean => {
+  const path = `${dbPath}.lock`
+  if (!existsSync(path)) return false
+  try {
+    const sqlite = new Database(path, { readonly: true, timeout: 0 })
+    try {
+      sqlite.prepare('SELECT 1 FROM sqlite_schema').get()
+      return false
+    } finally {
+      sqlite.close()
+    }
+  } catch (error) {
+    const fault = asFault(error, path)
+    if (fault instanceof CuadreError && fault.code === 'BUSY') return true
+    throw fault
+  }
+}
+
+/** Whoever only asks about the lock keeps it from others for less than this, in ms. */
+const ASKING_MS = 100
+
 const takeLock = (path: string, note: string): Database.Database => {
   try {
     mustBeFile(note)
     return ownerOnly(() => {
       makeFolder(dirname(path))
-      const sqlite = new Database(path, { timeout: 0 })
+      const sqlite = new Database(path, { timeout: ASKING_MS })
       try {
         // Nothing is ever written, so the lock needs no journal file.
         sqlite.pragma('journal_mode = MEMORY')

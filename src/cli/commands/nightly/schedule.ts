@@ -17,7 +17,6 @@ import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../../pipeline/schedule/planned-run.ts'
 import { jsonText } from '../../../publish/json.ts'
 import type { Both } from '../../../std/both.ts'
-import { hasCode } from '../../../std/errors.ts'
 import { exitStatusOf } from '../../../std/exit-statuses.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import {
@@ -206,11 +205,12 @@ const printScheduleFiles = async (
   return 0
 }
 
-/** The scheduler has its own lock besides that of the runs: whoever can take it knows that no scheduler runs. */
+/** The scheduler has its own lock besides that of the runs: while nobody holds it, no scheduler runs. */
 const lockOf = (settings: Settings): string => `${settings.db}.schedule`
 
 const health = async (settings: Settings, given: CommandArguments, io: Io): Promise<number> => {
-  const isUp = await isHeld(settings, io)
+  const { isLocked } = await import('../../../storage/connection/lock.ts')
+  const isUp = isLocked(lockOf(settings))
   const exitCode = exitStatusOf(isUp ? 'agreed' : 'incomplete')
   const text = isUp
     ? { en: 'a scheduler is running', es: 'hay un programador en marcha' }
@@ -222,17 +222,6 @@ const health = async (settings: Settings, given: CommandArguments, io: Io): Prom
     given.isOn('json') ? `${jsonText(answerDocument('schedule', exitCode, { up: isUp }))}\n` : `${text[io.language]}\n`,
   )
   return exitCode
-}
-
-const isHeld = async (settings: Settings, { now }: Io): Promise<boolean> => {
-  const { acquireLock } = await import('../../../storage/connection/lock.ts')
-  try {
-    acquireLock(lockOf(settings), { pid: process.pid, at: now(), job: 'schedule' }).release()
-    return false
-  } catch (error) {
-    if (hasCode(error, 'LOCKED')) return true
-    throw error
-  }
 }
 
 const stayUp = async (settings: Settings, given: CommandArguments, io: Io): Promise<number> => {
