@@ -2,7 +2,9 @@ import { basename } from 'node:path'
 import type { BankImportReport } from '../../reports/documents/bank/bank-import-report.ts'
 import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
+import type { AccountStatement } from '../../src/domain/bank/account-entry.ts'
 import type { BankEntry, BankFormat } from '../../src/domain/bank/bank-statement.ts'
+import { contradictedStatements } from '../../src/domain/bank/contradicted-statements.ts'
 import { nameStatements } from '../../src/domain/bank/name-statements.ts'
 import { namesOperator } from '../../src/domain/bank/operator-credits.ts'
 import { standingTies } from '../../src/domain/bank/standing-ties.ts'
@@ -48,16 +50,27 @@ export const importBankFiles = async (
       for (const intake of intakes) takings.push(await store.bank.take({ ...intake, at: job.now() }))
     }
     const report = await recordBankRun(job, store, 'bank import', take)
+    const contradicted = await contradictedFiles(store)
     const imports = intakes.flatMap(({ name, file }, index) => {
       const taking = takings[index]
       const accounts = [...new Set(file.statements.map((statement) => statement.account))]
       const entries = file.statements.flatMap((statement) => statement.entries)
       const ofOperator = entries.filter(({ text }) => isReadable(text)).length
-      return taking === undefined ? [] : [{ name, format: file.format, accounts, ofOperator, taking }]
+      if (taking === undefined) return []
+      const isContradicted = contradicted.has(taking.number)
+      return [{ name, format: file.format, accounts, ofOperator, taking, isContradicted }]
     })
     const ties = standingTies((await store.bank.ties()).slice(before)).length
     return { merchant: store.merchant.name, imports, ties, files: report.files }
   })
+}
+
+/** The numbers of files whose statements do not agree with what other files have of their days. */
+const contradictedFiles = async (store: Store): Promise<ReadonlySet<number>> => {
+  const entries = await store.bank.entries()
+  const statements = await store.bank.statements()
+  const isContradicted = (one: AccountStatement): boolean => contradictedStatements([one], entries).length > 0
+  return new Set(statements.filter(isContradicted).map(({ file }) => file))
 }
 
 const read = async (

@@ -83,6 +83,40 @@ test('one payout and one credit, two in one, and all that was paid out arrives',
   expect(ledger[2]).toContain(`,${B},2026-03-16,`)
 })
 
+/** A statement with balances, from 0 on 12 March to the 20th. */
+const mt940 = (nights: Nights, name: string, credits: readonly (readonly [day: number, pesos: number])[]): string => {
+  const path = join(nights.folder, name)
+  const rows = credits.flatMap(([day, pesos]) => [`:61:2603${day}03${day}C${pesos},00NTRFNONREF`, ':86:OPERADOR PAGOS'])
+  const total = credits.reduce((sum, [, pesos]) => sum + pesos, 0)
+  const lines = [':20:1', ':25:031', ':28C:1', ':60F:C260312COP0,00', ...rows, `:62F:C260320COP${total},00`, '-']
+  writeFileSync(path, lines.join('\r\n'))
+  return path
+}
+
+test('a corrected statement of the same days is kept beside the first, and said not to agree with it', async () => {
+  const nights = await told()
+  const request = (file: string) => ({ files: [file], account: null, by: 'Ana' })
+  const days = (middle: number) =>
+    [
+      [13, A],
+      [16, middle],
+      [17, B],
+    ] as const
+  const first = await importBankFiles(nights.context(BANK), request(mt940(nights, 'first.sta', days(C))))
+  expect(first.imports).toMatchObject([{ isContradicted: false }])
+  expect(await found(nights)).toEqual([])
+  const corrected = mt940(nights, 'corrected.sta', days(C + 1_000))
+  const second = await importBankFiles(nights.context(BANK), request(corrected))
+  expect(second.imports).toMatchObject([{ taking: { added: 1, repeated: 2 }, isContradicted: true }])
+  expect(await found(nights)).toEqual(['20 BANK_GAP open', '20 BANK_UNKNOWN_CREDIT open'])
+  const known = await listDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
+  const gap = known.find(({ discrepancy }) => discrepancy.code === 'BANK_GAP')?.discrepancy
+  expect(gap).toMatchObject({
+    subject: 'bank:031-2026-03-13-2026-03-20',
+    figures: { reported: cop(A + B + C + 1_000), expected: cop(A + B + C + C + 1_000) },
+  })
+})
+
 test('one missing, one short, a credit of nothing: each is told, and told no more once it is settled', async () => {
   const nights = await told()
   await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B - 1_000], LATER])

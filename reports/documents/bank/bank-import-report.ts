@@ -10,6 +10,8 @@ export interface BankImport {
   /** The number of its entries that carry the operator's text. */
   readonly ofOperator: number
   readonly taking: BankTaking
+  /** Whether earlier files have other entries of its days, so that its closing balance does not follow from what is held. */
+  readonly isContradicted: boolean
 }
 
 export interface BankImportReport {
@@ -28,7 +30,7 @@ export const bankImportDocument = ({ merchant, imports, ties, files }: BankImpor
   files,
 })
 
-const importDocument = ({ name, format, accounts, ofOperator, taking }: BankImport): Json => ({
+const importDocument = ({ name, format, accounts, ofOperator, taking, isContradicted }: BankImport): Json => ({
   name,
   format,
   accounts,
@@ -37,4 +39,5 @@ const importDocument = ({ name, format, accounts, ofOperator, taking }: BankImpo
   repeated: taking.kind === 'taken' ? taking.repeated : 0,
   ofOperator,
   known: taking.kind === 'known',
+  isContradicted,
 })

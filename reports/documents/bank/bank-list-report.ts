@@ -26,12 +26,13 @@ export const bankListDocument = (report: BankListReport) => ({
   merchant: report.merchant,
   accounts: report.covered.map((covered): Json => ({ ...covered })),
   gaps: report.gaps.map(
-    ({ account, after, before, balances }): Json => ({
+    ({ account, after, before, balances, isWithin }): Json => ({
       account,
       after,
       before,
       reported: balances?.reported ?? null,
       expected: balances?.expected ?? null,
+      isWithin,
     }),
   ),
   bridge: bankBridge(report.payouts).map((row): Json => ({ ...row })),

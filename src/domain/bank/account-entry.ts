@@ -15,6 +15,12 @@ export interface AccountEntry {
   readonly reference: string | null
 }
 
+/** An entry, with the first file that had it (its number in the event sequence), and its position there. */
+export interface EntryInFile extends AccountEntry {
+  readonly file: number
+  readonly position: number
+}
+
 /** The days of an account that a file covers, and its balances before and after them. */
 export interface AccountStatement {
   /** The number of the file in the event sequence. */

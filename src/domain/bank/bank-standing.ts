@@ -2,9 +2,10 @@ import { firstWhere } from '../../std/first-where.ts'
 import { groupBy } from '../../std/group-by.ts'
 import type { Policy } from '../policy.ts'
 import { nameOf, type Slot, type SlotDate } from '../slot.ts'
-import type { AccountEntry, AccountStatement } from './account-entry.ts'
+import type { AccountEntry, AccountStatement, EntryInFile } from './account-entry.ts'
 import type { Arrival, BankFacts } from './bank-facts.ts'
 import type { BankTie } from './bank-tie.ts'
+import { contradictedStatements } from './contradicted-statements.ts'
 import { type CoveredDays, joinStatements, type StatementGap } from './join-statements.ts'
 import type { OpenPayout } from './open-payout.ts'
 import { operatorCredits } from './operator-credits.ts'
@@ -16,7 +17,7 @@ import { type TieOut, tieOut } from './tie-out.ts'
 /** The database's facts about the bank. */
 export interface BankRecords {
   readonly statements: readonly AccountStatement[]
-  readonly entries: readonly AccountEntry[]
+  readonly entries: readonly EntryInFile[]
   readonly ties: readonly BankTie[]
 }
 
@@ -58,18 +59,19 @@ export const bankStanding = (question: BankQuestion): BankStanding => {
   const explained = new Set([...open.ties, ...open.candidates].flatMap((one) => one.credits))
   const unknownCredits = openCredits.filter((credit) => !explained.has(credit))
   const joined = joinStatements(statements, entries)
+  const gaps = [...joined.gaps, ...contradictedStatements(statements, entries)]
   const covered = ofOperator(joined.covered, credits)
   const arrivals = arrivalsOf(question, standing, open, { covered, unknownCredits })
   const place = placeIn(slots)
   const unknownBySlot = groupBy(unknownCredits, ({ bookedOn }) => place(bookedOn))
-  const gapsBySlot = groupBy(joined.gaps, ({ before }) => place(before))
+  const gapsBySlot = groupBy(gaps, ({ before }) => place(before))
   const factsOf = (name: string): BankFacts => ({
     arrival: arrivals.get(name) ?? null,
     unknownCredits: unknownBySlot.get(name) ?? NOTHING,
     gaps: gapsBySlot.get(name) ?? NOTHING,
   })
   const bySlot = new Map(slots.map(nameOf).map((name) => [name, factsOf(name)]))
-  return { open, ...joined, unknownCredits, reversals, bySlot }
+  return { open, covered: joined.covered, gaps, unknownCredits, reversals, bySlot }
 }
 
 const NOTHING: readonly never[] = []

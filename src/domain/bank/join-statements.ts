@@ -11,17 +11,19 @@ export interface CoveredDays {
   readonly to: SlotDate
 }
 
-/** A place where two statements of an account do not join. */
+/** A place where two statements of an account do not join, or where one does not agree with the entries of its days. */
 export interface StatementGap {
   readonly account: string
-  /** The last covered day before it. */
+  /** The last covered day before it; where it is within a statement, its first day. */
   readonly after: SlotDate
-  /** The first day of the later statement. */
+  /** The first day of the later statement; where it is within one, its last day. */
   readonly before: SlotDate
   /**
-   * The balances that disagree: the opening of the later statement, and its expected value. Null when days are missing.
+   * The balances that disagree: the opening of the later statement (the closing, where it is within one), and its
+   * expected value. Null when days are missing.
    */
   readonly balances: { readonly reported: Centavos; readonly expected: Centavos } | null
+  readonly isWithin: boolean
 }
 
 export interface JoinedStatements {
@@ -50,9 +52,9 @@ const joinAccount = (statements: readonly AccountStatement[], entries: readonly 
     if (span !== undefined && (isNextTo(span.to, from) || earlier.some(endsWhere(statement)))) {
       covered[covered.length - 1] = { ...span, to: to > span.to ? to : span.to }
       const balances = balancesApart(earlier, statement, entries)
-      if (balances !== null) gaps.push({ account, after: span.to, before: from, balances })
+      if (balances !== null) gaps.push({ account, after: span.to, before: from, balances, isWithin: false })
     } else {
-      if (span !== undefined) gaps.push({ account, after: span.to, before: from, balances: null })
+      if (span !== undefined) gaps.push({ account, after: span.to, before: from, balances: null, isWithin: false })
       covered.push({ account, from, to })
       earlier = []
     }

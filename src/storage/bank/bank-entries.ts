@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { AccountEntry, AccountStatement } from '../../domain/bank/account-entry.ts'
+import type { AccountStatement, EntryInFile } from '../../domain/bank/account-entry.ts'
 import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { bankEntry, bankFile, bankStatement, bankText, eventSequence } from '../schema.ts'
@@ -58,10 +58,12 @@ export const bankStatements = ({ db, merchant }: MerchantDatabase): readonly Acc
 export const bankEntries = (
   { db, merchant }: MerchantDatabase,
   ids: readonly string[] | null = null,
-): readonly AccountEntry[] =>
+): readonly EntryInFile[] =>
   db
     .select({
       id: bankEntry.id,
+      file: bankEntry.file,
+      position: bankEntry.position,
       account: bankEntry.account,
       bookedOn: bankEntry.bookedOn,
       valueOn: bankEntry.valueOn,

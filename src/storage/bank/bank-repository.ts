@@ -1,4 +1,4 @@
-import type { AccountEntry, AccountStatement } from '../../domain/bank/account-entry.ts'
+import type { AccountEntry, AccountStatement, EntryInFile } from '../../domain/bank/account-entry.ts'
 import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
 import type { BankTie, TieIntent } from '../../domain/bank/bank-tie.ts'
 import type { Days } from '../../domain/calendar/month.ts'
@@ -20,7 +20,7 @@ export interface BankRepository {
   /** The statements of all files, by account and day. */
   statements(): Promise<readonly AccountStatement[]>
   /** The entries of all accounts, each once, by account and day id. */
-  entries(): Promise<readonly AccountEntry[]>
+  entries(): Promise<readonly EntryInFile[]>
   /** Every tie, including those that were undone, oldest first. */
   ties(): Promise<readonly BankTie[]>
   /** The ties in force for settlements of these days, each with its entries. */

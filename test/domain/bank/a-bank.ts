@@ -1,4 +1,4 @@
-import type { AccountEntry, AccountStatement } from '../../../src/domain/bank/account-entry.ts'
+import type { AccountStatement, EntryInFile } from '../../../src/domain/bank/account-entry.ts'
 import type { BankFacts } from '../../../src/domain/bank/bank-facts.ts'
 import type { BankTie } from '../../../src/domain/bank/bank-tie.ts'
 import { lastDayOfCredit } from '../../../src/domain/bank/last-day-of-credit.ts'
@@ -12,13 +12,10 @@ export const aPayout = (date: string, cycle: string, pesos: number): OpenPayout 
   lastDay: lastDayOfCredit(slot(date).date, 3),
 })
 
-export const anEntry = (
-  id: string,
-  date: string,
-  pesos: number,
-  instead: Partial<AccountEntry> = {},
-): AccountEntry => ({
+export const anEntry = (id: string, date: string, pesos: number, instead: Partial<EntryInFile> = {}): EntryInFile => ({
   id,
+  file: 1,
+  position: 1,
   account: '123',
   bookedOn: slot(date).date,
   valueOn: null,

@@ -145,7 +145,7 @@ table('what the operator pays in is a payout', bankUnknownCredit, [
   ],
 ])
 
-const gap = { account: '0000123456', after: slot('2026-03-05').date, before: slot('2026-03-09').date }
+const gap = { account: '0000123456', after: slot('2026-03-05').date, before: slot('2026-03-09').date, isWithin: false }
 
 table('statements follow each other', bankGap, [
   ['no statement was ever taken in', { bank: null }, null],
@@ -173,6 +173,19 @@ table('statements follow each other', bankGap, [
       7,
       1,
       'the bank statement from 2026-03-09 opens with COP 8, but the statements imported before it end with COP 7',
+    ],
+  ],
+  [
+    'another file has other entries of its days',
+    someBank({ gaps: [{ ...gap, isWithin: true, balances: { reported: cop(8), expected: cop(11) } }] }),
+    [
+      'BANK_GAP',
+      'warning',
+      'bank:3456-2026-03-05-2026-03-09',
+      8,
+      11,
+      3,
+      'the bank statement from 2026-03-05 to 2026-03-09 closes with COP 8, but with what other files have of its days it would close with COP 11: the bank corrected an entry, or one of the files lacks some',
     ],
   ],
 ])

@@ -93,7 +93,7 @@ const toldChargeback = {
   },
 }
 
-const GAP = { account: '123', after: slot('2026-03-05').date, before: slot('2026-03-09').date }
+const GAP = { account: '123', after: slot('2026-03-05').date, before: slot('2026-03-09').date, isWithin: false }
 
 /** Every code that a check reports. RESTATED is for closed dates, by comparing two readings. */
 const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {

@@ -104,7 +104,11 @@ const importText = ({ imports, ties, files }: BankImportReport, display: Display
     en: `${ties} ${ties === 1 ? 'tie was' : 'ties were'} made by exact sums; see "cuadre bank list"`,
     es: `${ties} ${ties === 1 ? 'cruce hecho' : 'cruces hechos'} por sumas exactas; vea "cuadre bank list"`,
   }[language]
-  const lines = imports.flatMap((one) => [importLine(one, language), ...strangerLines(one, display)])
+  const lines = imports.flatMap((one) => [
+    importLine(one, language),
+    ...strangerLines(one, display),
+    ...contradictionLines(one, display),
+  ])
   return `${[...lines, tied, ...fileLines(files, display)].join('\n')}\n`
 }
 
@@ -134,6 +138,19 @@ const strangerLines = ({ ofOperator }: BankImport, { width, language }: Display)
         }[language],
         width,
       )
+
+/** As when the bank issues a corrected statement: what it had before stays, and may have to be untied. */
+const contradictionLines = ({ isContradicted }: BankImport, { width, language }: Display): readonly string[] =>
+  isContradicted
+    ? wrapText(
+        '  ',
+        {
+          en: 'Its closing balance does not follow from the entries of its days that are held now: an earlier file has others. Both are kept; see BANK_GAP.',
+          es: 'Su saldo final no resulta de los movimientos de esos días que hay ahora: un archivo anterior tiene otros. Se guardan ambos; vea BANK_GAP.',
+        }[language],
+        width,
+      )
+    : []
 
 const guess = async (given: CommandArguments, io: Io): Promise<number> => {
   const [typed, ...others] = given.operands

@@ -37,6 +37,7 @@ const WORDS = {
   en: {
     covered: 'Statements cover',
     gap: 'Not joined',
+    contradicted: 'Another file has other entries of',
     open: 'Not arrived',
     ties: 'Tied',
     unknown: 'Credits of the operator that no payout explains',
@@ -60,6 +61,7 @@ const WORDS = {
   es: {
     covered: 'Los extractos cubren',
     gap: 'No empalman',
+    contradicted: 'Otro archivo tiene otros movimientos de',
     open: 'No han llegado',
     ties: 'Cruzados',
     unknown: 'Consignaciones del operador que ningún abono explica',
@@ -96,7 +98,11 @@ export const bankListText = (report: BankListReport, all: boolean, display: Disp
       ({ account, from, to }) =>
         `${words.covered} ${dayIn(from, language)} - ${dayIn(to, language)}  ${harmless(account)}`,
     ),
-    report.gaps.map(({ after, before }) => `${words.gap}  ${dayIn(after, language)} | ${dayIn(before, language)}`),
+    report.gaps.map(({ after, before, isWithin }) =>
+      isWithin
+        ? `${words.contradicted}  ${dayIn(after, language)} - ${dayIn(before, language)}`
+        : `${words.gap}  ${dayIn(after, language)} | ${dayIn(before, language)}`,
+    ),
     bridgeTable(report.payouts, display),
     section(words.open, open, openColumns(language), most, display),
     section(words.differs, differingPayouts(report), differingColumns(language), most, display),
