@@ -147,9 +147,12 @@ const partOf = ({ slots, merchants }: MergedDocument, merchant: string, { err }:
   return { status: turn?.exitCode ?? -1, out: JSON.stringify(document), err }
 }
 
-/** Days are refused of which nothing is stored; a sweep of none that are due, and of a database that holds something, has none to do. */
-const nothingAsked = ({ slots }: Model, { name, from }: Command): number =>
-  name === 'sweep' && from === undefined && [...slots.values()].some(({ readings }) => readings.length > 0) ? 0 : 2
+/** Days of which nothing is stored are refused; a sweep of a database that holds something may have none to read. */
+const nothingAsked = ({ slots }: Model, command: Command): number | null =>
+  isOfNoNamedDays(command) && [...slots.values()].some(({ readings }) => readings.length > 0) ? null : 2
+
+/** Such a sweep also lists dates without a cycle, and reports the invoices that no settlement of them had. */
+const isOfNoNamedDays = ({ name, from }: Command): boolean => name === 'sweep' && from === undefined
 
 /** Compares a night with the oracle, after its command. */
 const judge = async (prepared: PreparedNight, ending: Ending): Promise<NightEnd> => {
@@ -225,7 +228,7 @@ export const compareEnding = (
 ): readonly string[] => {
   if (model.bank.isUndecided) return []
   const memories = asked.map((slot) => memoryOf(model, slot))
-  const isOpen = touchesClosed(model, memories)
+  const isOpen = touchesClosed(model, memories) || isOfNoNamedDays(command)
   const lines = [...expectStatus(command.name, ending, isOpen ? null : statusOf(memories, command, now))]
   const printed = documentOf(ending.out)
   if (printed === null) return [...lines, `no document: ${ending.out} ${ending.err}`]

@@ -17,6 +17,8 @@ export interface BankImportDocument extends AnswerDocument<'bank import'> {
     readonly ofOperator: number
     /** Whether the file was imported before, so that nothing was left to import. */
     readonly known: boolean
+    /** Whether its closing balance does not follow from the entries of its days that are held: an earlier file has others. */
+    readonly isContradicted: boolean
   }[]
   /** The number of ties made by exact sums. */
   readonly ties: number

@@ -58,6 +58,8 @@ export interface BankListDocument extends AnswerDocument<'bank list'> {
     /** The balances that do not agree; null when days are missing. */
     readonly reported: Cop | null
     readonly expected: Cop | null
+    /** Whether it is within one statement, which does not agree with the entries that other files have of its days. */
+    readonly isWithin: boolean
   }[]
   /** From paid out to arrived; the last row is the total of the others. */
   readonly bridge: readonly {
