@@ -36,6 +36,13 @@ export const firstFinal = (
 }
 
 /**
+ * The same, where the bank knows more: what had arrived was paid out by then, though its status was read later (SPEC,
+ * section 7: from the bank's date where known).
+ */
+export const paidOutBy = (final: FirstFinal | null, arrivedOn: SlotDate | undefined): FirstFinal | null =>
+  final !== null && arrivedOn !== undefined && arrivedOn < final.day ? { ...final, day: arrivedOn } : final
+
+/**
  * The time during which the list of a slot had an invoice that counts: from one day up to, but not including, another.
  */
 export interface PaymentListing {

@@ -73,7 +73,10 @@ const factsOf = (stories: readonly Story[], policy: Policy = aPolicy()): Account
         : [{ settlement: { ...settlement, status }, pull: index, at: noon(day), isFirstPull: index === 0 }],
     )
     const timelines = story.acceptedOn ? [[stepOf('found', story.date), stepOf('accepted', story.acceptedOn)]] : []
-    times.set(nameOf(where), settlementTimes({ slot: where, money: report.money, readings, timelines }, known))
+    times.set(
+      nameOf(where),
+      settlementTimes({ slot: where, money: report.money, readings, arrivedOn: undefined, timelines }, known),
+    )
     return report
   })
   return { reports, times, chargebacks: chargebackAccount([], pulls, policy), policy, bank: null }

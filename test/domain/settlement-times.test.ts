@@ -26,6 +26,7 @@ const facts = (timelines: readonly (readonly TimelineStep[])[]) => ({
   slot: SLOT,
   money: { notCompared: null, state: 'accepted' as const },
   readings: [reading('2026-03-20', true)],
+  arrivedOn: undefined,
   timelines,
 })
 
@@ -43,6 +44,15 @@ test.each([
   ['one that no timeline shows: its own date', [[step('found', '2026-03-21')]], '2026-03-12'],
 ])('accepted on the day of %s', (_, timelines, day) => {
   expect(settlementTimes(facts(timelines), knownSince('2026-03-01')).acceptedOn).toBe(day)
+})
+
+test.each([
+  ['what arrived before it was read as final was paid out by then', '2026-03-16', '2026-03-16'],
+  ['what arrived later was paid out when it was read', '2026-03-23', '2026-03-20'],
+  ['nothing is paid out before its own date', '2026-03-10', '2026-03-12'],
+])('%s', (_, arrival, paidOn) => {
+  const arrived = { ...facts([]), arrivedOn: slot(arrival).date }
+  expect(settlementTimes(arrived, knownSince('2026-03-01')).paidOn).toBe(paidOn)
 })
 
 test('what was read as final once and has failed since was not paid out', () => {

@@ -7,6 +7,7 @@ import { readBank } from '../../jobs/bank/read-bank.ts'
 import { tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
 import { closePeriod } from '../../jobs/close.ts'
 import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
+import { readStatement } from '../../jobs/statement.ts'
 import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import { nameOf } from '../../src/domain/slot.ts'
@@ -202,6 +203,36 @@ test('on the way until the statements reach the last day, then missing; a later 
     'tercero.csv',
   )
   expect(await found(nights)).toEqual(['13 BANK_MISSING resolved', '16 BANK_MISSING resolved'])
+})
+
+test('what had arrived by the end of a month was paid out by then, though its status was read in the next', async () => {
+  const nights = await startNights('2026-02-27 22:30')
+  const invoices = somePaid('2026-02-27', '11', 1)
+  const tell = (status: string) =>
+    nights.service.tell('2026-02-27', '11', {
+      settlement: settlement('2026-02-27', '11', invoices, { status }),
+      invoices,
+    })
+  tell('processing')
+  await nights.run({ date: '2026-02-27' })
+  const february = { from: slot('2026-02-01').date, to: slot('2026-02-28').date }
+  const account = async () =>
+    (await readStatement(nights.context(BANK), { days: february, asOf: null, format: null })).account
+  expect(await account()).toMatchObject({ paidOut: { sum: 0n }, closingParts: { 'in-process': { sum: cop(A) } } })
+  nights.clock('2026-03-03 22:30')
+  tell('credited')
+  await nights.run({ date: '2026-02-27' })
+  await take(nights, [
+    ['2026-02-26', -1, 'IMPTO GOBIERNO 4X1000'],
+    ['2026-02-28', A],
+    ['2026-03-03', -5, 'COMISION'],
+  ])
+  expect(await account()).toMatchObject({
+    paidOut: { sum: cop(A) },
+    closing: 0n,
+    bank: { paidOut: { number: 1, sum: cop(A) }, arrived: { number: 1, sum: cop(A) } },
+  })
+  expect((await nights.inTransit('2026-02-28')).total).toMatchObject({ invoices: 0 })
 })
 
 test('two credits of one sum: a person chooses', async () => {

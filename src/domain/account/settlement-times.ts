@@ -1,13 +1,16 @@
 import type { Zone } from '../calendar/calendar.ts'
 import type { TimelineStep } from '../findings/timeline.ts'
-import { type FirstFinalRules, firstFinal } from '../payment-state.ts'
+import { type FirstFinalRules, firstFinal, paidOutBy } from '../payment-state.ts'
 import type { SettlementReading } from '../pull/pull.ts'
 import type { Slot, SlotDate } from '../slot.ts'
 import type { SettlementMoney } from './settlement-money.ts'
 
 /** The days on which the outcome of a settlement became known. */
 export interface SettlementTimes {
-  /** The day from which it counts as paid out: that of the pull that first read it final. Null until it is final. */
+  /**
+   * The day from which it counts as paid out: that of the pull that first read it final, or of its arrival at the bank
+   * before. Null until it is final.
+   */
   readonly paidOn: SlotDate | null
   /** The day on which a person accepted its difference or failure. Null until then. */
   readonly acceptedOn: SlotDate | null
@@ -20,16 +23,18 @@ export interface TimesFacts {
   readonly slot: Slot
   readonly money: Pick<SettlementMoney, 'notCompared' | 'state'>
   readonly readings: readonly SettlementReading[]
+  /** The day on which its payout arrived at the bank, where it is tied. */
+  readonly arrivedOn: SlotDate | undefined
   /** The timelines of the standing discrepancies about its difference or failure. */
   readonly timelines: readonly (readonly TimelineStep[])[]
 }
 
 /** No time is before the settlement's own date. */
 export const settlementTimes = (facts: TimesFacts, known: FirstFinalRules): SettlementTimes => {
-  const { slot, money, readings, timelines } = facts
+  const { slot, money, readings, arrivedOn, timelines } = facts
   const { zone, readSince } = known
   const notBefore = (day: SlotDate): SlotDate => later(day, slot.date)
-  const final = isPaidOut(money) ? firstFinal(slot, readings, known) : null
+  const final = isPaidOut(money) ? paidOutBy(firstFinal(slot, readings, known), arrivedOn) : null
   return {
     paidOn: final && notBefore(final.day),
     acceptedOn: isTakenOut(money) ? acceptances(timelines, zone).reduce(later, slot.date) : null,

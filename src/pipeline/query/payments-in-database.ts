@@ -7,10 +7,12 @@ import {
   type ListedBy,
   listingsOf,
   type PaymentListing,
+  paidOutBy,
 } from '../../domain/payment-state.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import { asSlotDate, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
+import { arrivalDays } from '../bank/arrival-days.ts'
 import type { QueryContext } from './read-database.ts'
 
 /** The day of a payment in the zone; null when its date-time is absent or not a date. */
@@ -47,14 +49,16 @@ const MINUTES_OF_A_DAY = 1440
 export const slotsAt = async (store: Store, { settings: { policy }, zone }: QueryContext, at: SlotDate) => {
   const end = zone.instantOf(at, MINUTES_OF_A_DAY)
   const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
+  const arrivals = await arrivalDays(store)
   return async (pull: Pull): Promise<SlotAt> => {
     const { slot } = pull
     const readings = await store.settlements.readings(slot)
     const times = await store.pulls.times(slot)
-    const final = firstFinal(slot, readings, known)
+    const firstRead = firstFinal(slot, readings, known)
+    const final = paidOutBy(firstRead, arrivals.get(nameOf(slot)))
     const dayOf = (id: number): SlotDate | null => {
       const time = times.get(id)
-      return id === final?.pull ? final.day : time === undefined ? null : zone.dateAt(time)
+      return id === firstRead?.pull ? firstRead.day : time === undefined ? null : zone.dateAt(time)
     }
     const then = readings.findLast((reading) => reading.at < end || at < known.readSince)
     const unpaid = (await store.pulls.departures(slot, pull)).filter(

@@ -5,6 +5,7 @@ import type { TimelineStep } from '../../domain/findings/timeline.ts'
 import type { FirstFinalRules } from '../../domain/payment-state.ts'
 import { nameOf } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
+import { arrivalDays } from '../bank/arrival-days.ts'
 import type { QueryContext } from './read-database.ts'
 
 /** When the outcome of each settlement with an expected payout became known, or paid out without one, by the name of its slot. */
@@ -14,13 +15,17 @@ export const timesOfSettlements = async (
   reports: readonly AccountReport[],
 ): Promise<ReadonlyMap<string, SettlementTimes>> => {
   const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
+  const arrivals = await arrivalDays(store)
   const times = new Map<string, SettlementTimes>()
   for (const report of reports) {
     const { slot, money } = report
     if ((money.expected === null || money.parts === null) && !isPaidOut(money)) continue
     const readings = await store.settlements.readings(slot)
     const timelines = money.state === 'accepted' ? await timelinesOf(store, report) : []
-    times.set(nameOf(slot), settlementTimes({ slot, money, readings, timelines }, known))
+    times.set(
+      nameOf(slot),
+      settlementTimes({ slot, money, readings, arrivedOn: arrivals.get(nameOf(slot)), timelines }, known),
+    )
   }
   return times
 }
