@@ -15,7 +15,8 @@ export const statementSentence = ({ totals, language, businessDays, account }: S
   const { text } = firstSentence(totals, language, businessDays)
   const before = account.items.filter(({ slot }) => slot.date < account.from)
   const owed = before.filter(({ balance }) => balance > ZERO)
-  const overpaid = before.filter(({ balance }) => balance < ZERO)
+  const overpaid = before.filter(({ balance, kind }) => balance < ZERO && kind === 'overpaid')
+  const negative = before.filter(({ balance, kind }) => balance < ZERO && kind !== 'overpaid')
   const words = statementWords(language)
   const sum = (items: readonly ItemBalance[]): Centavos => items.map(({ balance }) => balance).reduce(plus, ZERO)
   return [
@@ -24,5 +25,6 @@ export const statementSentence = ({ totals, language, businessDays, account }: S
     ...(overpaid.length === 0
       ? []
       : [words.overpaidOfBefore(overpaid.length, moneyIn(negate(sum(overpaid)), language))]),
+    ...(negative.length === 0 ? [] : [words.negativeOfBefore(negative.length, moneyIn(sum(negative), language))]),
   ].join(' ')
 }

@@ -52,6 +52,8 @@ const ENGLISH = {
     `${number === 1 ? '1 earlier settlement is' : `${number} earlier settlements are`} open: ${sum} still to be paid out.`,
   overpaidOfBefore: (number: number, sum: string) =>
     `${number === 1 ? '1 earlier settlement was' : `${number} earlier settlements were`} paid ${sum} more than expected.`,
+  negativeOfBefore: (number: number, sum: string) =>
+    `${number === 1 ? '1 earlier settlement is' : `${number} earlier settlements are`} not paid out and expected below zero: ${sum}.`,
   signs: 'The operator owes a positive balance, and is owed a negative one.',
   withoutBank: 'What was paid out was not checked against the bank.',
   prepared: 'Prepared by',
@@ -138,6 +140,8 @@ const SPANISH: StatementWords = {
     `${number === 1 ? 'Queda pendiente 1 liquidación anterior' : `Quedan pendientes ${number} liquidaciones anteriores`}: ${sum} por abonar.`,
   overpaidOfBefore: (number, sum) =>
     `De ${number === 1 ? '1 liquidación anterior' : `${number} liquidaciones anteriores`} se abonaron ${sum} más de lo esperado.`,
+  negativeOfBefore: (number, sum) =>
+    `${number === 1 ? '1 liquidación anterior está' : `${number} liquidaciones anteriores están`} sin abonar y con abono esperado negativo: ${sum}.`,
   signs: 'Un saldo positivo lo debe el operador; uno negativo se le debe a él.',
   withoutBank: 'Lo abonado no se ha cotejado con el banco.',
   prepared: 'Elaboró',

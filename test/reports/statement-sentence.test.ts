@@ -5,9 +5,13 @@ import type { SlotDate } from '../../src/domain/slot.ts'
 import { cop, slot } from '../domain/a.ts'
 import { aStatement } from './a-statement.ts'
 
-const item = (date: string, pesos: number): ItemBalance => ({
+const item = (
+  date: string,
+  pesos: number,
+  kind: ItemBalance['kind'] = pesos < 0 ? 'overpaid' : 'failed',
+): ItemBalance => ({
   slot: slot(date),
-  ...{ expected: cop(pesos), paidOut: null, accepted: cop(0), balance: cop(pesos), kind: 'failed', state: 'open' },
+  ...{ expected: cop(pesos), paidOut: null, accepted: cop(0), balance: cop(pesos), kind, state: 'open' },
 })
 
 const saidOf = (language: 'en' | 'es', items: readonly ItemBalance[]): string => {
@@ -32,6 +36,16 @@ test.each([
     'en',
     [item('2026-02-27', -7), item('2026-02-28', -4)],
     '2 earlier settlements were paid COP 11 more than expected.',
+  ],
+  [
+    'en',
+    [item('2026-02-27', -7, 'in-process'), item('2026-02-28', -4)],
+    '1 earlier settlement was paid COP 4 more than expected. 1 earlier settlement is not paid out and expected below zero: −COP 7.',
+  ],
+  [
+    'es',
+    [item('2026-02-27', -7, 'failed'), item('2026-02-28', -4, 'in-process')],
+    '2 liquidaciones anteriores están sin abonar y con abono esperado negativo: −$ 11.',
   ],
   ['es', [item('2026-02-28', 7)], 'Queda pendiente 1 liquidación anterior: $ 7 por abonar.'],
   [
