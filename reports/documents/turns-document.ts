@@ -23,19 +23,20 @@ const OUTCOMES = ['failed', 'incomplete', 'differs', 'agrees']
 
 /**
  * Joins the JSON documents of several merchants into one. Slots and files are joined into one list each, since a slot
- * names its merchant; everything else is under `merchants`.
+ * names its merchant; everything else is under `merchants`. That of a job has them even where no merchant was asked for.
  */
 export const turnsDocument = (
   command: string,
   turns: readonly Turn[],
   above: MerchantsFiles = NO_MERCHANTS_FILES,
+  isJob = false,
 ): Json => {
   const { failure } = above
   const exitCode = exitCodeOfTurns(failure === null ? turns : [...turns, failure])
   const gravest = gravestOf(turns.filter(({ document }) => document.error !== null))
   const error = gravest === undefined ? errorDocument(failure) : errorOf(gravest)
   const merchants = turns.map(({ merchant, document }) => ({ merchant, ...without(TOGETHER, document) }))
-  if (turns.every(({ document }) => !Array.isArray(document.slots))) {
+  if (!isJob && turns.every(({ document }) => !Array.isArray(document.slots))) {
     return { schemaVersion: 1, command, exitCode, merchants, error }
   }
   const outcomes = [...turns.map(({ document }) => document.outcome), ...(failure === null ? [] : ['failed'])]

@@ -210,6 +210,17 @@ Never read, though due: 2026-03-12 13.
     expect(text({ slots: [empty, right('13')] }, printing({}, true))).not.toMatch(/^not compared/m)
   })
 
+  it('says of a run that stopped that what it shows was read before', () => {
+    const error = {
+      code: 'CREDENTIALS_REJECTED',
+      texts: { message: inBoth('the service rejected the API key (401)'), next: inBoth('check CUADRE_API_KEY') },
+    }
+    const said = text({ slots: [right('13')], outcome: 'failed', error }).replaceAll('\n', ' ')
+    expect(said).toContain(
+      'What follows is as it was last read, also where this run did not get to it. The settlement adds',
+    )
+  })
+
   it('says first why a run stopped, and no line of each settlement that it did not read', () => {
     const slots = ['11', '13', '16', '18', '20'].map((cycle) => anUnreadReport({ slot: slot('2026-03-12', cycle) }))
     const error = {

@@ -63,6 +63,20 @@ describe('one document of several', () => {
     expect(turnsDocument('run', turns, { files: [], failure })).toMatchObject({ exitCode: 6, outcome: 'failed', error })
   })
 
+  it('of a job for no merchant has the members of any job', () => {
+    expect(turnsDocument('run', [], undefined, true)).toEqual({
+      schemaVersion: 1,
+      command: 'run',
+      outcome: 'nothing-due',
+      exitCode: 0,
+      runId: null,
+      slots: [],
+      files: [],
+      merchants: [],
+      error: null,
+    })
+  })
+
   it('of a command that judges no slot says what it says of each', () => {
     const document = turnsDocument('status', [turn('a', 0, { open: 1 }), turn('b', 0, { open: 2 })])
     expect(document).toEqual({

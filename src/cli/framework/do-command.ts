@@ -44,7 +44,7 @@ export const doCommand = async (
     command.writesReports?.(given) && !isRefused ? await merchantsFiles(all, given, io, tell) : NO_MERCHANTS_FILES
   await io.stdout(
     given.isOn('json')
-      ? `${jsonText(turnsDocument(command.name, turns, above))}\n`
+      ? `${jsonText(turnsDocument(command.name, turns, above, command.writesReports !== undefined))}\n`
       : [
           ...(turns.length === 0 ? [`${NOBODY[io.language]}\n`] : []),
           ...turns.map((turn) => section(turn, io.language)),

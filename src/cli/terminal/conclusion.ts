@@ -21,9 +21,16 @@ export const conclusion = (report: JobReport, printing: Printing): readonly stri
   const { display } = printing
   if (error !== null) {
     const read = slots.filter(({ verdict }) => verdict !== 'not-pulled')
+    const rest =
+      read.length === 0
+        ? { en: 'What was read before is kept.', es: 'Lo leído antes se conserva.' }
+        : {
+            en: 'What follows is as it was last read, also where this run did not get to it.',
+            es: 'Lo que sigue es lo último leído, también donde esta ejecución no alcanzó a leer.',
+          }
     const why = {
-      en: `The run stopped: ${harmless(error.texts.message.en)}. What was read before is kept.`,
-      es: `La ejecución se detuvo: ${harmless(error.texts.message.es)}. Lo leído antes se conserva.`,
+      en: `The run stopped: ${harmless(error.texts.message.en)}. ${rest.en}`,
+      es: `La ejecución se detuvo: ${harmless(error.texts.message.es)}. ${rest.es}`,
     }[display.language]
     const lines = paintLines(why, 'bad', display)
     return [
