@@ -73,10 +73,10 @@ const exporting = async (context: QueryContext, request: ExportRequest): Promise
     return await readDatabase({ ...context, asOf: asOf ?? END_OF_TIME }, async (store, then, moment) => {
       await refuseFolderOfOther(then.settings.out, store.merchant)
       const dates = await datesOf(store, request)
-      const wanted = { dates, isNow: asOf === null, masked: request.masked }
+      const wanted = { dates, masked: request.masked }
       return inLedgerDays(then, store, wanted, async (days) => {
         const exportedDays = request.by === 'settlement' ? days : await daysPaid(days, request.days)
-        const files = await filesOf(store, then, request, exportedDays, asOf === null)
+        const files = await filesOf(store, then, request, exportedDays)
         await removeLeftoversOfExports(then)
         const written = await writeTogether(exportFolder(then, request), files, context.signal)
         return {
@@ -130,12 +130,11 @@ const filesOf = async (
   context: QueryContext,
   { days: range, by, format }: ExportRequest,
   days: readonly LedgerDay[],
-  isNow: boolean,
 ): Promise<readonly FileToWrite[]> => {
   if (format.kind === 'parquet') return parquetFiles(context, store.merchant.name, days)
   if (format.kind === 'xlsx') {
     const facts = chargebackFacts(store, context, days)
-    const account = by === 'settlement' ? await rangeAccountFacts(store, context, range, { isNow }) : null
+    const account = by === 'settlement' ? await rangeAccountFacts(store, context, range) : null
     const workbook = await ledgerWorkbook(context, store, { days: range, by, account }, days, facts)
     return [{ name: 'ledger.xlsx', pieces: workbookPieces(workbook) }]
   }

@@ -41,7 +41,7 @@ export const readStatement = async (job: JobContext, request: StatementRequest):
     await refuseFolderOfOther(job.settings.out, store.merchant)
     const days = request.days ?? (await newestMonth(store))
     if (days === null || (await store.slots.states({ from: FIRST, to: days.to })).length === 0) return null
-    return statementFrom(context, store, moment, { ...request, days })
+    return statementFrom(context, store, moment, days)
   })
   if (statement === null) throw neverPulled(request)
   const { isWritten = true, format } = request
@@ -59,13 +59,8 @@ const neverPulled = ({ days, asOf }: StatementRequest): CuadreError =>
         asOf,
       )
 
-const statementFrom = async (
-  job: JobContext,
-  store: Store,
-  moment: Moment,
-  { days, asOf }: StatementRequest & { readonly days: Days },
-): Promise<Statement> => {
-  const closings = asOf === null ? await store.periods.closings() : []
+const statementFrom = async (job: JobContext, store: Store, moment: Moment, days: Days): Promise<Statement> => {
+  const closings = await store.periods.closings()
   const closing = closingOf(closings, days.to)
   const before = closings.find(({ through }) => through === addDays(days.from, -1))
   const then =

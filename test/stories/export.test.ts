@@ -74,6 +74,24 @@ describe('an export as CSV', () => {
     expect(told.files.every(({ sha256 }: { sha256: string }) => /^[0-9a-f]{64}$/.test(sha256))).toBe(true)
   })
 
+  it('shows closed days as of their closing, and so does the export as of a moment after it', async () => {
+    const nights = await threeDays()
+    nights.clock('2026-03-13 09:00')
+    await closePeriod(nights.context(), { through: slot(TO).date, by: 'Ana', reason: 'month-end', force: true })
+    const invoices = [paid(FROM, '11', 1)]
+    nights.service.tell(FROM, '11', { settlement: settlement(FROM, '11', invoices, { paymentAmount: 5 }), invoices })
+    nights.clock('2026-03-13 22:30')
+    await nights.run({ date: FROM })
+    const range = `--from ${FROM} --to ${TO} --format csv`
+    await exporting(nights, range)
+    await exporting(nights, `${range} --as-of 2026-03-14 --out then`)
+    for (const ledger of LEDGERS) {
+      const text = readFileSync(join(nights.folder, 'out/export', `${FROM}_${TO}`, ledger), 'utf8')
+      expect(readFileSync(join(nights.folder, 'then/export', `${FROM}_${TO}`, ledger), 'utf8')).toBe(text)
+      expect(text).not.toContain('RESTATED')
+    }
+  })
+
   it('is written as asked for, wherever asked for', async () => {
     const nights = await threeDays()
     const { status, out } = await exporting(

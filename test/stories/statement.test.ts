@@ -233,6 +233,10 @@ describe('the account with the operator', () => {
       { subject: 'settlement.payout', figures: { reported: 1_003_400_000n, expected: 1_003_500_000n } },
       { subject: 'settlement.status' },
     ])
+    const asOf = { kind: 'number', number: now.closed?.now.moment.number ?? 0 } as const
+    const again = await statementOf(nights, { days: FEBRUARY, asOf }, { out: join(nights.folder, 'then') })
+    expect(linesOf(again)).toEqual(LINES)
+    expect(again.closed?.now.account).toEqual(now.closed?.now.account)
     const march = await statementOf(nights, { days: MARCH })
     expect(march.account.opening).toBe(now.closed?.now.account.closing)
     expect(march.openingAsClosed).toBe(closed.account.closing)

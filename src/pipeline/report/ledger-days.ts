@@ -18,19 +18,20 @@ interface DaySource {
 
 interface LedgerDaysQuery {
   readonly dates: readonly SlotDate[]
-  /** Whether closed days are shown as of their closing, as their files are. False for a past moment. */
-  readonly isNow: boolean
   readonly masked: boolean
 }
 
-/** Opens the databases of the days, runs the work with the days, and disposes of the databases. */
+/**
+ * Opens the databases of the days, runs the work with the days, and disposes of the databases. Days that were closed at
+ * the moment of the store are shown as of their closing, as their files are.
+ */
 export const inLedgerDays = async <T>(
   context: QueryContext,
   store: Store,
-  { dates, isNow, masked }: LedgerDaysQuery,
+  { dates, masked }: LedgerDaysQuery,
   work: (days: readonly LedgerDay[]) => Promise<T>,
 ): Promise<T> => {
-  const closings = isNow ? await store.periods.closings() : []
+  const closings = await store.periods.closings()
   const open: DaySource = { store, context, judgedAt: (await store.runs.lastStart()) ?? context.now() }
   const closedAt = (date: SlotDate): number | null => closingOf(closings, date)?.number ?? null
   const numbers = [...new Set(dates.flatMap((date) => closedAt(date) ?? []))]

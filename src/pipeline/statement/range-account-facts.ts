@@ -14,16 +14,15 @@ export interface RangeAccountFacts extends AccountFacts {
 }
 
 /**
- * The facts of the account over some days, as for `statement`, unless a past moment was asked for: as of the closing of their last day, and
- * as known now when the last day is open, also when earlier days are closed.
+ * The facts of the account over some days, as for `statement`: as of the closing of their last day, and as known at the
+ * moment of the store when the last day is open, also when earlier days are closed.
  */
 export const rangeAccountFacts = async (
   store: Store,
   context: QueryContext,
   { to }: Days,
-  { isNow }: { readonly isNow: boolean },
 ): Promise<RangeAccountFacts> => {
-  const closing = isNow ? closingOf(await store.periods.closings(), to) : null
+  const closing = closingOf(await store.periods.closings(), to)
   if (closing === null) return factsOf(store, context)
   return inDatabaseAsOf(context, { kind: 'number', number: closing.number }, (then) =>
     factsOf(then.store, then.context),
