@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { emptyFolder, type Seen } from '../cli/terminal.ts'
 import { type Service, startService } from './service.ts'
 import { settlement, somePaid } from './told.ts'
@@ -259,19 +259,34 @@ describe('a backup', () => {
   test('that is stopped leaves nothing behind, and the next one clears what a killed one left', async () => {
     const cwd = emptyFolder()
     await type(RUN, cwd)
-    mkdirSync(join(cwd, 'data/backups'))
-    const dead = spawnSync(process.execPath, ['-e', '']).pid
-    writeFileSync(join(cwd, `data/backups/.cuadre-20260101T000000Z.db.${dead}.cuadre-copy`), 'half of a copy')
+    makeLarge(join(cwd, 'data/cuadre.db'))
+    const backups = join(cwd, 'data/backups')
     const child = start(['db', 'backup'], cwd)
+    const end = ended(child)
+    const begun = new RegExp(`^\\.cuadre-.*\\.${child.pid}\\.cuadre-copy$`)
+    await vi.waitFor(() => expect(readdirSync(backups)).toContainEqual(expect.stringMatching(begun)), {
+      timeout: 30_000,
+      interval: 1,
+    })
     child.kill('SIGTERM')
-    await ended(child)
-    const left = readdirSync(join(cwd, 'data/backups')).filter((name) => !name.includes(`${dead}`))
-    expect(left.filter((name) => name.startsWith('.'))).toEqual([])
+    const { status, err } = await end
+    expect([status, err]).toEqual([143, expect.stringMatching(/^cuadre: INTERRUPTED: stopped by SIGTERM; [^\n]+\n$/)])
+    expect(readdirSync(backups)).toEqual([])
+    const dead = spawnSync(process.execPath, ['-e', '']).pid
+    writeFileSync(join(backups, `.cuadre-20260101T000000Z.db.${dead}.cuadre-copy`), 'half of a copy')
     expect((await type('db backup', cwd)).status).toBe(0)
-    expect(readdirSync(join(cwd, 'data/backups')).filter((name) => name.startsWith('.'))).toEqual([])
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^cuadre-.*\.db$/)])
     expect(existsSync(join(cwd, 'data/cuadre.db.lock.txt'))).toBe(false)
   })
 })
+
+/** Adds free pages, which a backup copies too: it lasts many times longer than a signal takes to arrive. */
+const makeLarge = (path: string): void => {
+  const sqlite = new Database(path)
+  sqlite.exec(`CREATE TABLE ballast (bytes); INSERT INTO ballast VALUES (zeroblob(${BALLAST})); DROP TABLE ballast`)
+  sqlite.close()
+}
+const BALLAST = 256 * 1024 * 1024
 
 /** Waits for something that another part of the test has started. */
 const waitFor = async <T>(begun: () => Promise<T> | null): Promise<T> => {
