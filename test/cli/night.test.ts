@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
@@ -98,12 +98,22 @@ describe('a night', () => {
 
   it('keeps its database and files where the flags say, readable by their owner only', async () => {
     const cwd = emptyFolder()
+    const earlier = process.umask(0o022)
+    onTestFinished(() => void process.umask(earlier))
     await type(`run ${DAY} --cycle 13 --db books/b.db --create --out reports --merchant casa`, at(cwd))
     expect(existsSync(join(cwd, 'books/b.db'))).toBe(true)
     expect(existsSync(join(cwd, 'data'))).toBe(false)
     expect(readFileSync(join(cwd, 'reports/2026-03-12/settlement-ledger.csv'), 'utf8')).toContain(
       '\ncasa,2026-03-12,13,reconciled,',
     )
+    const kept = ['books', 'reports'].flatMap((folder) =>
+      everything(join(cwd, folder)).map((name) => join(folder, name)),
+    )
+    expect(kept).toEqual(
+      expect.arrayContaining(['books/b.db', 'reports/2026-03-12', 'reports/2026-03-12/manifest.json']),
+    )
+    const open = ['books', 'reports', ...kept].filter((name) => (statSync(join(cwd, name)).mode & 0o077) !== 0)
+    expect(open).toEqual([])
   })
 })
 
@@ -119,7 +129,7 @@ describe('a night that cannot be', () => {
     ],
     ['there is no service', () => ({ env: {} }), 2, 'NO_SERVICE'],
     ['the output folder is a file', (cwd) => void writeFileSync(join(cwd, 'out'), 'mine'), 6, 'OUT_NOT_A_FOLDER'],
-    ['the folder of the database is a file', (cwd) => void writeFileSync(join(cwd, 'data'), 'mine'), 6, ''],
+    ['the folder of the database is a file', (cwd) => void writeFileSync(join(cwd, 'data'), 'mine'), 6, 'READ_ONLY'],
     [
       'the database is none',
       (cwd) => {
@@ -155,15 +165,14 @@ describe('a night that cannot be', () => {
     const cwd = emptyFolder()
     const instead = makeWrong(cwd)
     const { status, out, err } = await type(`run ${DAY} --json`, { ...at(cwd), ...instead })
-    expect(err).toMatch(/^cuadre: [A-Z_]+: [^\n]+; [^\n]+\n$/)
-    expect(err).toContain(code)
+    expect(err).toMatch(new RegExp(`^cuadre: ${code}: [^\\n]+; [^\\n]+\\n$`))
     expect(status).toBe(expected)
     const document = JSON.parse(out)
     expect(document).toMatchObject({
       command: 'run',
       outcome: code === 'CLOCK_SKEW' ? 'incomplete' : 'failed',
       exitCode: expected,
-      error: { code: expect.stringContaining(code) },
+      error: { code },
     })
     for (const key of [service.apiKey, 'sk_other_0123456789']) expect(out + err).not.toContain(key)
   })
