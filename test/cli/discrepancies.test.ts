@@ -23,11 +23,16 @@ const COLLECTED = 'bda4edc405336ca0'
 const COUNT = '3c1bd3b082627009'
 
 /** A database of one day, and a keyboard. */
-const aDay = async (cwd = emptyFolder()) => {
+const aDay = async (cwd = emptyFolder(), merchant = 'default') => {
   let runs = 0
   const io: Partial<Io> = {
     cwd,
-    env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey, CUADRE_LOG: 'off' },
+    env: {
+      CUADRE_BASE_URL: service.baseUrl,
+      CUADRE_API_KEY: service.apiKey,
+      CUADRE_LOG: 'off',
+      CUADRE_MERCHANT: merchant,
+    },
     now: () => Date.parse(DEMO_WEEK.clock),
     newRunId: () => `run-${++runs}`,
   }
@@ -219,10 +224,23 @@ describe('accept, reopen, note and show', () => {
     expect(await listed(say)).toEqual(BOTH_NEW)
   })
 
-  it('take an ambiguous beginning for none', async () => {
-    const { say } = await aDay()
+  it('take a beginning for the one id it fits, and an ambiguous one for none', async () => {
+    const { say } = untouched
     const { out } = await say('discrepancies', 'show', COUNT.slice(0, 6), '--json')
     expect(JSON.parse(out).discrepancy.id).toBe(COUNT)
+    // The ids depend on the name of the merchant: with this one, the first six digits of both are the same.
+    const alike = await aDay(emptyFolder(), 'casa-30465340')
+    const shown = (id: string): Promise<Seen> => alike.say('discrepancies', 'show', id, '--json')
+    for (const id of ['ca5fd0812ef35835', 'ca5fd0dddf3645c1', 'ca5fd08', 'ca5fd0d'])
+      expect(JSON.parse((await shown(id)).out).discrepancy.id).toMatch(new RegExp(`^${id}`))
+    expect(await shown('ca5fd0')).toMatchObject({
+      status: 2,
+      err: expect.stringMatching(
+        /^cuadre: AMBIGUOUS_ID: more than one discrepancy has an id that begins with ca5fd0; /,
+      ),
+    })
+    expect((await alike.say('discrepancies', 'accept', 'ca5fd0', '--reason', 'x')).status).toBe(2)
+    expect(await listed(alike.say)).toEqual(BOTH_NEW)
   })
 
   it('of a database that is not there create none', async () => {
