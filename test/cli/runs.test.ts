@@ -6,7 +6,7 @@ import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** The list of runs on the command line: a night, a check, a night without a service, and a stopped run. */
+/** The list of runs on the command line: a night, a check, a stopped run, and a night without a service. */
 let service: Sandbox
 let cwd: string
 const at = (instead: Partial<Io> = {}): Partial<Io> => ({
@@ -20,24 +20,22 @@ beforeAll(async () => {
   cwd = mkdtempSync(join(tmpdir(), 'cuadre-runs-'))
   await type('run --date 2026-03-12', at({ newRunId: () => 'aaaa-1' }))
   await type('check --date 2026-03-12', at({ newRunId: () => 'aaab-2' }))
-  const gone = await startSandbox()
-  await gone.close()
   const controller = new AbortController()
   const stop = (): string => {
     setImmediate(() => controller.abort(new Interrupted('SIGTERM')))
     return 'cccc-3'
   }
   await type('run --date 2026-03-11', at({ newRunId: stop, signal: controller.signal }))
-})
-afterAll(async () => {
   await service.close()
-  rmSync(cwd, { recursive: true, force: true })
+  await type('run --date 2026-03-12 --cycle 13', at({ newRunId: () => 'dddd-4' }))
 })
+afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 it('lists them, newest first', async () => {
   const { status, out, err } = await type('runs list', at())
   expect([status, err]).toEqual([0, ''])
   expect(out.replace(/ +/g, ' ')).toBe(`began job outcome run exit seconds settlements not read invoices
+2026-03-12 22:30:00 run incomplete 4 5 0.0 0 1 0
 2026-03-12 22:30:00 run failed 3 143 0.0 0 0 0
 2026-03-12 22:30:00 check differs 2 3 0.0 0 0 0
 2026-03-12 22:30:00 run differs 1 3 0.0 5 0 ${INVOICES}
@@ -46,9 +44,9 @@ it('lists them, newest first', async () => {
 const INVOICES = 229
 
 it.each([
-  ['--failed', [3]],
-  ['--job run', [3, 1]],
-  ['--job run --last 1', [3]],
+  ['--failed', [4, 3]],
+  ['--job run', [4, 3, 1]],
+  ['--job run --last 1', [4]],
   ['--job sweep', []],
 ])('%s picks', async (flags, expected) => {
   const { out } = await type(`runs list ${flags} --json`, at())
@@ -73,6 +71,13 @@ it('shows one by its number, its id, or how it begins', async () => {
 it('a run that was stopped has ended, and says with what', async () => {
   const { out } = await type('runs show 3', at())
   expect(out).toMatch(/^Ended .*failed \(exit status 143\)$/m)
+})
+
+it('a night without a service has read nothing, and says why', async () => {
+  const { out } = await type('runs show 4', at())
+  expect(out).toMatch(/^Ended .*incomplete \(exit status 5\)$/m)
+  expect(out).toMatch(/^Read +0 settlements with 0 invoices; 1 could not be read whole$/m)
+  expect(out).toMatch(/^2026-03-12 13 +incomplete .*\/settlements\/2026-03-12\/13 got no connection/m)
 })
 
 it.each([
