@@ -8,6 +8,7 @@ import type { Store } from '../../src/storage/store.ts'
  * test runner.
  */
 export const RUN_BEGUN = 'begun\n'
+export const FIRST_COMMITTED = 'the first is committed\n'
 const ITEMS = 3000
 const PER_PAGE = 40
 
@@ -64,7 +65,10 @@ const read = (body: Uint8Array): readonly RecordReading[] => {
   }))
 }
 
-const pullSlot = async (store: Store, slot: Slot, night: BigNight): Promise<void> => {
+/** Commits the pull of a slot. */
+type Commit = (slot: Slot, commit: () => Promise<unknown>) => Promise<unknown>
+
+const pullSlot = async (store: Store, slot: Slot, night: BigNight, commit: Commit): Promise<void> => {
   const pull = await store.pulls.begin({ slot, runId: night.run, at: night.at, reread: read })
   const items = itemsOf(slot, night)
   for (let from = 0; from < items.length; from += PER_PAGE) {
@@ -95,12 +99,16 @@ const pullSlot = async (store: Store, slot: Slot, night: BigNight): Promise<void
     body: Buffer.from(`{"error":"none ${night.at}"}`),
   }
   await pull.settlement(null, answer, answer)
-  await pull.commit()
+  await commit(slot, () => pull.commit())
 }
 
-export const bigNight = async (store: Store, night: BigNight): Promise<void> => {
+export const bigNight = async (
+  store: Store,
+  night: BigNight,
+  commit: Commit = (_, commitNow) => commitNow(),
+): Promise<void> => {
   const { number } = await store.policies.record('{}', night.at)
   await store.runs.begin({ id: night.run, job: 'run', at: night.at, version: '1', policyNumber: number })
-  await Promise.all(SLOTS.map((slot) => pullSlot(store, slot, night)))
+  await Promise.all(SLOTS.map((slot) => pullSlot(store, slot, night, commit)))
   await store.keys.update()
 }

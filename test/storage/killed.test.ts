@@ -2,11 +2,12 @@ import { execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLock } from '../../src/storage/connection/lock.ts'
 import type { Store } from '../../src/storage/store.ts'
-import { bigNight, NIGHTS, RUN_BEGUN, SLOTS } from './big-night.ts'
+import { bigNight, FIRST_COMMITTED, NIGHTS, RUN_BEGUN, SLOTS } from './big-night.ts'
 import { rowsOf } from './keeping.ts'
 import { listedBy, openTestStore, tempFolder } from './night.ts'
 
@@ -32,15 +33,20 @@ beforeAll(() => {
 }, 60_000)
 afterAll(() => rmSync(compiled, { recursive: true, force: true }))
 
-/** Runs the second night, and kills it this long after its start; never when that is null. Returns its duration. */
-const runNight = (path: string, killAfter: number | null): Promise<number> =>
+/**
+ * Runs the second night, and kills it this long after its start, or between the commits of its slots; never when that is
+ * null. Returns its duration.
+ */
+const runNight = (path: string, killAfter: number | 'between' | null): Promise<number> =>
   new Promise((done, failed) => {
-    const night = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const words = killAfter === 'between' ? [script, path, killAfter] : [script, path]
+    const night = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
     let begun = performance.now()
-    night.stdout.on('data', (text: Buffer) => {
-      if (text.toString() !== RUN_BEGUN) return
+    createInterface({ input: night.stdout }).on('line', (line) => {
+      if (`${line}\n` === FIRST_COMMITTED) night.kill('SIGKILL')
+      if (`${line}\n` !== RUN_BEGUN) return
       begun = performance.now()
-      if (killAfter !== null) void sleep(killAfter).then(() => night.kill('SIGKILL'))
+      if (typeof killAfter === 'number') void sleep(killAfter).then(() => night.kill('SIGKILL'))
     })
     night.on('error', failed)
     night.on('exit', (code, signal) =>
@@ -89,24 +95,30 @@ test('killed at any moment, the database is as before or as after, and the next 
     [2, 6],
   ])
 
-  const seen = new Set<string>()
-  for (let moment = 0; moment < MOMENTS; moment += 1) {
-    const path = join(folder, `killed-${moment}.db`)
+  /** The number of the night of each slot after the kill. */
+  const nightsAfter = async (killAfter: number | 'between', name: string): Promise<string> => {
+    const path = join(folder, `killed-${name}.db`)
     copyFileSync(first, path)
-    await runNight(path, (lasted * moment) / MOMENTS)
+    await runNight(path, killAfter)
     const again = await openTestStore(path)
     const found = await told(again)
+    expect(found).toHaveLength(SLOTS.length)
     for (const [index, slot] of found.entries()) expect([before[index], after[index]]).toContainEqual(slot)
-    seen.add(found.map(({ at }) => at).join())
-    expect(rowsOf(path).pull?.every((row) => !JSON.stringify(row).includes('"open"'))).toBe(true)
-    await bigNight(again, { ...NIGHTS.second, run: `again-${moment}` })
+    const pulls = rowsOf(path).pull ?? []
+    expect(pulls.length).toBeGreaterThan(0)
+    expect(pulls.filter((row) => JSON.stringify(row).includes('"open"'))).toEqual([])
+    await bigNight(again, { ...NIGHTS.second, run: `again-${name}` })
     expect(await told(again)).toEqual(after)
     await again.close()
     expect(contentOf(path)).toEqual(content)
     for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true })
+    return found.map(({ at }) => at).join()
   }
+  const seen = new Set<string>()
+  for (let moment = 0; moment < MOMENTS; moment += 1)
+    seen.add(await nightsAfter((lasted * moment) / MOMENTS, `${moment}`))
   expect(seen).toContain('1,1')
-  expect(SLOTS).toHaveLength(2)
+  expect(await nightsAfter('between', 'between')).toBe('2,1')
 }, 300_000)
 
 test('the lock stays though nothing refers to it, and goes with its holder, however that ends', async () => {
