@@ -152,10 +152,11 @@ describe('camt', () => {
     ['a document type', document('', { head: BOMB }), /line 2: it has a document type/],
     ['an entity', document('<Id>&b;</Id>'), /line 5: it has an entity that XML does not define/],
     ['elements in each other without end', document('<a>'.repeat(5000)), /elements stand too deep/],
+    ['no statement', document('').replace(/Stmt/g, 'Other'), /^camt\.xml: it has no statement$/],
     [
-      'no statement',
-      document('').replace(/Stmt/g, 'Other').replace('xmlns', 'x'),
-      /has no statement|no form of a bank/,
+      'another message',
+      document('', { report: ['CstmrPmtStsRpt', 'OrgnlGrpInfAndSts'] }).replace('camt.053', 'pain.002'),
+      /^camt\.xml: it is no form of a bank that is known, /,
     ],
   ])('%s is refused', (_, text, message) => {
     expect(() => read(text)).toThrow(refused(message))
