@@ -30,10 +30,12 @@ const databasesIn = (cwd: string): readonly string[] =>
   readdirSync(join(cwd, 'data'))
     .filter((name) => name.endsWith('.db'))
     .sort()
-const filesIn = (folder: string): readonly string[] =>
+/** The name and text of each CSV file. */
+const filesIn = (folder: string): readonly (readonly [string, string])[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.csv'))
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .sort()
+    .map((name) => [name, readFileSync(join(folder, name), 'utf8')])
 
 describe('a database for each merchant', () => {
   it.each([
@@ -45,10 +47,12 @@ describe('a database for each merchant', () => {
     expect(databasesIn(io.cwd)).toEqual(names)
     const shared = at({ merchants: [CASA, TORRE] })
     await type(`run ${DAY}`, shared)
-    for (const name of ['casa', 'torre'])
-      expect(filesIn(join(io.cwd, 'out', name, '2026-03-12'))).toEqual(
-        filesIn(join(shared.cwd, 'out', name, '2026-03-12')),
-      )
+    for (const name of ['casa', 'torre']) {
+      const files = filesIn(join(io.cwd, 'out', name, '2026-03-12'))
+      expect(files.map(([file]) => file)).toEqual(['discrepancies.csv', 'invoice-ledger.csv', 'settlement-ledger.csv'])
+      expect(files[1]?.[1].split('\n').length).toBeGreaterThan(10)
+      expect(files).toEqual(filesIn(join(shared.cwd, 'out', name, '2026-03-12')))
+    }
   })
 
   it('is verified once, in the order of the merchants, though others share it', async () => {
