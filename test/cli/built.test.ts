@@ -139,7 +139,7 @@ describe('a signal', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)(
-    '%s ends a waiting run with %d in under five seconds, and the next run finds no lock',
+    '%s ends a waiting run with %d, which says so before it ends, and the next run finds no lock',
     async (signal, expected) => {
       const { server, baseUrl } = await silentService()
       const cwd = emptyFolder()
@@ -147,10 +147,9 @@ describe('a signal', () => {
       const child = start(['run', '--date', '2026-03-12', '--cycle', '11', '--json'], cwd, env)
       const end = ended(child)
       await once(server, 'request')
-      const sent = performance.now()
       child.kill(signal)
       const { status, out, err } = await end
-      expect(performance.now() - sent).toBeLessThan(5_000)
+      // A run that does not stop in time is ended where it is, and says none of this.
       const [last, ...lines] = err.trimEnd().split('\n').reverse()
       expect([status, last]).toEqual([
         expected,
