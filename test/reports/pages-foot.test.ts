@@ -106,6 +106,7 @@ const A_DAY = fc
   )
 
 test('for any day, every table of its page foots, and nothing that was not compared holds 0', () => {
+  const met = { cards: 0, levels: 0 }
   fc.assert(
     fc.property(A_DAY, ({ reports, policy, language }) => {
       const read = {
@@ -117,21 +118,28 @@ test('for any day, every table of its page foots, and nothing that was not compa
       const glance = tables.filter(({ name }) => name === 'glance')
       expect(glance.map(({ groups }) => groups.length > 0)).toEqual([true])
       for (const table of glance) expectGlanceToFoot(table, headsOf(html, language), language)
-      for (const table of tables.filter(({ name }) => name === 'compare')) expectCardToFoot(table, language)
-      expectBridgeToFoot(figuresIn(html)[0] ?? [], LEVELS, language)
+      const cards = tables.filter(({ name }) => name === 'compare')
+      for (const table of cards) expectCardToFoot(table, language)
+      const bars = figuresIn(html)[0] ?? []
+      expectBridgeToFoot(bars, LEVELS, language)
+      met.cards += cards.length
+      met.levels += bars.filter(([name], at) => at > 0 && LEVELS.includes(name)).length
     }),
     { numRuns: 300 },
   )
+  expect(Object.entries(met).filter(([, number]) => number === 0)).toEqual([])
 })
 
 test('for any days, every table of the page of all days foots', () => {
   const days = generatedPolicy.chain((policy) =>
     fc.tuple(generatedDay(policy), generatedDay(policy, '2026-03-13'), generatedDay(policy, '2026-04-01')),
   )
+  const met = { troubled: 0, ages: 0, 'payout-days': 0, parts: 0 }
   fc.assert(
     fc.property(days, (generated) => {
       const tables = tablesIn(indexPage(anIndex(generated.flat()), '1'))
       const named = (name: string): readonly PageTable[] => tables.filter((table) => table.name === name)
+      for (const name of ['troubled', 'ages', 'payout-days'] as const) met[name] += named(name).length
       for (const { groups } of [...named('troubled'), ...named('ages')])
         for (const { rows } of groups) {
           const from = rows[0]?.cells.length === 7 ? 2 : 1
@@ -151,8 +159,11 @@ test('for any days, every table of the page of all days foots', () => {
           sum: centavosIn(cells[1] ?? '', 'en') ?? 0n,
         }))
         const isParts = rows.every(({ isTotal }) => !isTotal)
-        if (isParts) expect(add(rows.map(({ sum }) => sum))).toBe(closings.at(-1))
-        if (isParts) continue
+        if (isParts) {
+          met.parts += 1
+          expect(add(rows.map(({ sum }) => sum))).toBe(closings.at(-1))
+          continue
+        }
         // Opening; due and its lines; paid out and accepted; closing.
         const [opening, due, closing, ...others] = rows.flatMap(({ isTotal }, at) => (isTotal ? [at] : []))
         const sumAt = (at = -1): bigint => rows[at]?.sum ?? 0n
@@ -165,4 +176,5 @@ test('for any days, every table of the page of all days foots', () => {
     }),
     { numRuns: 100 },
   )
+  expect(Object.entries(met).filter(([, number]) => number === 0)).toEqual([])
 })
