@@ -99,7 +99,7 @@ describe('the calendars of the payment methods', () => {
       fc.property(slots, ({ method, day, cycle, place }) => {
         const calendar = ASSUMED.calendars[method]
         const window = paymentWindow(calendar, { date: day, cycle })
-        if (window === undefined) return
+        fc.pre(window !== undefined)
         const paidAt = window.until - Math.floor(place * (window.until - window.after - 1))
         expect(expectedSlot(calendar, paidAt)).toEqual({ date: day, cycle })
       }),
