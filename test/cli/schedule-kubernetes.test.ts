@@ -109,7 +109,9 @@ describe('schedule --print kubernetes', () => {
   })
 
   it('gives each exit status its turn: 5 and 7 are tried again, the others need a person', async () => {
-    for (const job of cronJobsOf(await printed(folderWith(OWN)))) {
+    const jobs = cronJobsOf(await printed(folderWith(OWN)))
+    expect(jobs.map(({ metadata }) => metadata?.name)).toEqual(['cuadre-run', 'cuadre-sweep', 'cuadre-backup'])
+    for (const job of jobs) {
       const rules = jobOf(job)?.podFailurePolicy?.rules ?? []
       expect(rules.map(({ action, onExitCodes }) => [action, onExitCodes?.values])).toEqual([
         ['FailIndex', [1, 2, 4, 6]],

@@ -144,6 +144,7 @@ describe('help', () => {
     expect([status, err]).toEqual([0, ''])
     const command = COMMANDS.find((one) => one.name === name)
     const options = out.indexOf('Options:')
+    expect(command?.examples.length).toBeGreaterThan(0)
     for (const [example] of command?.examples ?? []) expect(out.slice(0, options)).toContain(`  ${example}  `)
     for (const [flag, { describe: what }] of Object.entries(command?.flags ?? {})) {
       expect(out.slice(options)).toContain(`--${flag} `)

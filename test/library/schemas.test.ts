@@ -96,7 +96,9 @@ describe('the documents of the demo', () => {
   })
 
   test('every discrepancy, and what people do to it', async () => {
-    for (const id of await idsOf()) expectToFit('discrepancies-show', await printed(`discrepancies show ${id}`))
+    const ids = await idsOf()
+    expect(ids.length).toBeGreaterThan(5)
+    for (const id of ids) expectToFit('discrepancies-show', await printed(`discrepancies show ${id}`))
     const first = await idOf('COLLECTED_MISMATCH')
     expectToFit('disposition', await printed(`discrepancies reopen ${first} --reason no --by ana`))
     expectToFit('disposition', await printed(`discrepancies accept ${first} --reason yes --until 2026-04-30 --by ana`))
@@ -111,7 +113,9 @@ describe('the documents of the demo', () => {
   })
 
   test('the manifest of each day, and that of a pack', async () => {
-    for (const day of readdirSync(join(cwd, 'cuadre-demo/out')).filter((name) => /^\d{4}-/.test(name)))
+    const days = readdirSync(join(cwd, 'cuadre-demo/out')).filter((name) => /^\d{4}-/.test(name))
+    expect(days).toHaveLength(8)
+    for (const day of days)
       expectToFit('manifest', JSON.parse(readFileSync(join(cwd, 'cuadre-demo/out', day, 'manifest.json'), 'utf8')))
     await type('audit 2026-03-12 11 --out pack --config cuadre-demo/cuadre.config.json', { cwd })
     expectToFit('pack-manifest', JSON.parse(readFileSync(join(cwd, 'pack/manifest.json'), 'utf8')))
