@@ -45,14 +45,16 @@ export const explainFrom = async (
   const { pull, incomplete } = state
   const discrepancies = pull === null ? [] : await store.findings.ofSlot(slot)
   const read = pull && { pull, totals: await totalsOf(store, context, state, pull) }
-  const report = slotReport(store.merchant.name, { slot, read, incomplete, discrepancies, due: true }, policy)
+  const bank = await bankInDatabase(store, states, { policy, zone: context.zone })
+  const arrival = bank?.bySlot.get(nameOf(slot))?.arrival ?? null
+  const arrived = arrival?.kind === 'arrived' ? arrival : null
+  const facts = { slot, read, incomplete, discrepancies, due: true, arrival: arrived }
+  const report = slotReport(store.merchant.name, facts, policy)
   const named = invoicesNamedIn(standing(report), MOST_INVOICES)
   const invoices = await readInvoicesToReview(store, pullsNear(states, policy), slot, named.first)
   const isChecked = pull === null || (await wasChecked(store, context, state, pull))
   const pulls = await store.pulls.history(slot)
   const chargebacks = await balanceOfChargebacks(store, states, policy, { from: slot.date, to: slot.date })
-  const bank = await bankInDatabase(store, states, { policy, zone: context.zone })
-  const arrival = bank?.bySlot.get(nameOf(slot))?.arrival ?? null
   const moreInvoices = Math.max(0, named.number - MOST_INVOICES)
   return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks, arrival, asOf }, policy)
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
+import { auditSlot } from '../../jobs/audit.ts'
 import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
 import { readBank } from '../../jobs/bank/read-bank.ts'
 import { tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
@@ -82,6 +83,8 @@ test('one payout and one credit, two in one, and all that was paid out arrives',
   const ledger = readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8').split('\n')
   expect(ledger[1]).toContain(`,${A},2026-03-13,`)
   expect(ledger[2]).toContain(`,${B},2026-03-16,`)
+  await auditSlot(nights.context(BANK), slot(DATE, '11'), join(nights.folder, 'pack'))
+  expect(readFileSync(join(nights.folder, 'pack', 'settlement-ledger.csv'), 'utf8')).toContain(`,${A},2026-03-13,`)
 })
 
 /** A statement with balances, from 0 on 12 March to the 20th. */
