@@ -1,4 +1,5 @@
 import type { Row } from '../../src/domain/cell.ts'
+import { isDecision, ticketOf } from '../../src/domain/findings/act.ts'
 import { byCodeAndSubject, differenceOf, type Finding } from '../../src/domain/findings/discrepancy.ts'
 import type { TimelineStep } from '../../src/domain/findings/timeline.ts'
 import { messageIn } from '../../src/i18n/sentences.ts'
@@ -82,6 +83,14 @@ export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, HistoryContext>('discrep
   column('why', {
     of: ({ step }, { language }) => step.why?.[language] ?? null,
     meaning: 'the reason that was given',
+  }),
+  column('ticket', {
+    of: ({ step }) => ticketOf(step.act),
+    meaning: "the operator's number of a claim",
+  }),
+  column('until', {
+    of: ({ step: { act } }) => (act !== null && isDecision(act) ? (act.until?.date ?? null) : null),
+    meaning: 'the last day of an acceptance, or the promised day of a claim',
   }),
 ])
 

@@ -1,7 +1,7 @@
 import type { BankEvent, CheckOfPull, History, HistoryEntry } from '../../../../reports/documents/history.ts'
 import type { SettlementChange } from '../../../../reports/documents/pull-steps.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
-import { isDecision } from '../../../domain/findings/act.ts'
+import { isDecision, ticketOf } from '../../../domain/findings/act.ts'
 import type { FieldChange, InvoiceChange } from '../../../domain/pull/invoice-changes.ts'
 import { nameOf, slotInWords } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
@@ -128,14 +128,16 @@ const checkInWords = (bank: BankEvent | null, language: Language): string => {
 
 const actInWords = ({ act, why, discrepancy }: Extract<HistoryEntry, { kind: 'act' }>, language: Language): string => {
   const reason = why?.[language] ?? ''
+  const number = ticketOf(act)
+  const ticket = number === null ? { en: '', es: '' } : { en: `, ticket ${number}`, es: `, radicado ${number}` }
   const until =
     isDecision(act) && act.until !== null
       ? { en: ` until ${act.until.date}`, es: ` hasta el ${dayIn(act.until.date, 'es')}` }[language]
       : ''
   const subject = subjectIn(discrepancy.subject, language)
   const what = {
-    en: `${DONE.en[act.kind]} ${discrepancy.code} of ${subject}${until}: ${reason}`,
-    es: `${DONE.es[act.kind]} ${discrepancy.code} de ${subject}${until}: ${reason}`,
+    en: `${DONE.en[act.kind]} ${discrepancy.code} of ${subject}${ticket.en}${until}: ${reason}`,
+    es: `${DONE.es[act.kind]} ${discrepancy.code} de ${subject}${ticket.es}${until}: ${reason}`,
   }[language]
   return `${act.by} ${what}`
 }
