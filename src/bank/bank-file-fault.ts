@@ -53,7 +53,7 @@ export const LINES: RowPlaces = {
 }
 
 const AS_MAPPED: Both<string> = {
-  en: 'set bankMapping as the file has its rows and columns ("cuadre bank import --guess" proposes one), or get the file again',
+  en: `set bankMapping to match the file's rows and columns ("cuadre bank import --guess" proposes one), or get the file again`,
   es: 'ajuste bankMapping a las filas y columnas del archivo ("cuadre bank import --guess" propone uno), o descárguelo de nuevo',
 }
 

@@ -75,8 +75,8 @@ const readWithMapping = (bytes: Uint8Array, kind: 'text' | 'workbook', mapping: 
   if (mapping !== undefined) return readMapped(bytes, kind, mapping)
   throw new BankFileFault(
     {
-      en: 'it is no form of a bank that is known, and bankMapping does not say how to read its columns',
-      es: 'no tiene un formato de banco conocido, y bankMapping no indica cómo leer sus columnas',
+      en: 'its format is not recognised, and bankMapping does not describe its columns',
+      es: 'no se reconoce su formato, y bankMapping no describe sus columnas',
     },
     MAP_IT,
   )
@@ -85,7 +85,7 @@ const readWithMapping = (bytes: Uint8Array, kind: 'text' | 'workbook', mapping: 
 const otherForm = (form: BankFormat, wanted: BankFormat): BankFileFault =>
   new BankFileFault(
     { en: `it is ${form}, not ${wanted}`, es: `es ${form}, no ${wanted}` },
-    { en: 'leave the format out: it is known by the file', es: 'omita el formato: se reconoce por el archivo' },
+    { en: 'omit the format: it is detected from the file', es: 'omita el formato: se detecta a partir del archivo' },
   )
 
 const MAP_IT: Both<string> = {

@@ -151,12 +151,12 @@ describe('camt', () => {
     ['an end of another element', document('<A></B>'), /line 5: <\/B> closes nothing/],
     ['a document type', document('', { head: BOMB }), /line 2: it has a document type/],
     ['an entity', document('<Id>&b;</Id>'), /line 5: it has an entity that XML does not define/],
-    ['elements in each other without end', document('<a>'.repeat(5000)), /elements stand too deep/],
+    ['elements in each other without end', document('<a>'.repeat(5000)), /elements are nested too deeply/],
     ['no statement', document('').replace(/Stmt/g, 'Other'), /^camt\.xml: it has no statement$/],
     [
       'another message',
       document('', { report: ['CstmrPmtStsRpt', 'OrgnlGrpInfAndSts'] }).replace('camt.053', 'pain.002'),
-      /^camt\.xml: it is no form of a bank that is known, /,
+      /^camt\.xml: its format is not recognised, /,
     ],
   ])('%s is refused', (_, text, message) => {
     expect(() => read(text)).toThrow(refused(message))

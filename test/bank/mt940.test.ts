@@ -111,11 +111,11 @@ describe('MT940', () => {
       /line 11: its closing balance is COP 1, and opening and entries come to COP 45,494,009\.50$/,
     ],
     ['a file that was cut', [...HEAD, ...ENTRIES], /line 10: the statement ends here without :62F:/],
-    ['a file whose beginning is missing', [...HEAD.slice(1), ...ENTRIES, ...TAIL], /no form of a bank that is known/],
-    ['an entry that is none', [...HEAD, ':61:260312X5,NTRF', ...TAIL], /line 5: :61: is no entry/],
-    ['a decimal point', [...HEAD, ':61:260312C5.00NTRFX', ...TAIL], /line 5: :61: is no entry/],
+    ['a file whose beginning is missing', [...HEAD.slice(1), ...ENTRIES, ...TAIL], /format is not recognised/],
+    ['an entry that is none', [...HEAD, ':61:260312X5,NTRF', ...TAIL], /line 5: :61: is not an entry/],
+    ['a decimal point', [...HEAD, ':61:260312C5.00NTRFX', ...TAIL], /line 5: :61: is not an entry/],
     ['another currency', [...HEAD, ':62F:C260312USD1,'], /line 5: its currency is not COP/],
-    ['a balance that is none', [...HEAD, ':62F:C260312COP'], /line 5: :62F: is no balance/],
+    ['a balance that is none', [...HEAD, ':62F:C260312COP'], /line 5: :62F: is not a balance/],
   ])('%s is refused', (_, lines, message) => {
     expect(() => read(lines)).toThrow(
       expect.objectContaining({ code: 'BANK_FILE_WRONG', message: expect.stringMatching(message) }),

@@ -47,7 +47,9 @@ describe('Davivienda', () => {
     )
   })
   test('a month where the day should be', () => {
-    expect(() => read(LINES.with(2, '03/13/2026,X,1,,2'))).toThrow(refused(/line 3: its day is no date: 99\/99\/9999/))
+    expect(() => read(LINES.with(2, '03/13/2026,X,1,,2'))).toThrow(
+      refused(/line 3: its day is not a date: 99\/99\/9999/),
+    )
   })
 })
 
@@ -165,7 +167,7 @@ describe('a mapped file', () => {
   })
 
   test.each(['1.23.456', '0.500', '12.345,678', '1e5', '--5', '(5', 'cinco', '1.234.56', '5,123,4', '.', ',123'])(
-    '%s is no sum',
+    '%s is not an amount',
     (text) => {
       expect(() => file([`2026-03-12;X;${text}`])).toThrow(refused(/line 2: it has no sum in pesos/, /bankMapping/))
     },
@@ -189,7 +191,7 @@ describe('a mapped file', () => {
     expect(() => days('05/05/2026', '03/04/2026')).toThrow(
       refused(/line 3: its days can be read as dd\/mm and as mm\/dd/, /"dates": "dd\/mm\/yyyy"/),
     )
-    expect(() => days('13/04/2026', '04/13/2026')).toThrow(refused(/line 3: its day is no date: 99\/99\/9999/))
+    expect(() => days('13/04/2026', '04/13/2026')).toThrow(refused(/line 3: its day is not a date: 99\/99\/9999/))
     expect(() => days('13/04/2026', '')).toThrow(refused(/line 3: it has no day/))
   })
 
@@ -247,7 +249,7 @@ describe('files that are no statement', () => {
     ['nothing', Buffer.alloc(0), /it is empty/],
     ['blanks', Buffer.from(' \n\n'), /it is empty/],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), /it is not text/],
-    ['a letter', Buffer.from('Estimado cliente\n'), /no form of a bank that is known/],
+    ['a letter', Buffer.from('Estimado cliente\n'), /format is not recognised/],
     ['200 MB', Buffer.alloc(200 * 2 ** 20), /it has 200 MB, and at most 64 MB are read/],
   ])('%s', (_, bytes, message) => {
     expect(() => readBankFile(bytes, { name: 'extracto marzo.pdf' })).toThrow(refused(message))

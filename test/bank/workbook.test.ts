@@ -92,14 +92,14 @@ describe('a workbook', () => {
       text: '',
     })
     expect(() => read(withSheet(sheet(cells('<f>2+3</f><v>5</v>'))))).toThrow(
-      refused(/row 3: a formula stands there, not a value/),
+      refused(/row 3: the cell holds a formula, not a value/),
     )
   })
 
   test.each([
     ['a sum with parts of a centavo', withSheet(sheet(cells('<v>5.001</v>'))), /row 3: it has no sum in pesos/],
     ['days from 1904', withSheet(sheet(''), '<workbookPr date1904="1"/>'), /it counts its days from 1904/],
-    ['a zip of something else', zipOf({ 'a.txt': 'a' }), /it is a zip, and no workbook/],
+    ['a zip of something else', zipOf({ 'a.txt': 'a' }), /it is a zip file, but not a workbook/],
     [
       'a file that was cut',
       withSheet(sheet(cells('<v>5</v>'))).subarray(0, 300),
@@ -113,7 +113,7 @@ describe('a workbook', () => {
   })
 
   test('without a mapping', () => {
-    expect(() => readBankFile(zipOf({ 'a.txt': 'a' }), { name: 'a.xlsx' })).toThrow(refused(/bankMapping does not say/))
+    expect(() => readBankFile(zipOf({ 'a.txt': 'a' }), { name: 'a.xlsx' })).toThrow(refused(/bankMapping does not describe/))
   })
 })
 

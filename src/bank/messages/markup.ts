@@ -34,7 +34,7 @@ export const readMarkup = (text: string, form: MarkupForm): Element => {
     take(open, token, form, line)
     line += newlinesIn(token[0])
     if (open.length > DEPTH_MAX)
-      throw markupFault(line, 'elements stand too deep in each other', 'hay elementos anidados de más')
+      throw markupFault(line, 'elements are nested too deeply', 'los elementos están anidados a demasiada profundidad')
   }
   const left = open.at(-1)
   if (left === undefined || open.length > 1) throw cut(left?.name ?? '', line)

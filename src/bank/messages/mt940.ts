@@ -83,7 +83,7 @@ const balanceOf = ({ tag, lines, position }: SwiftField): { day: SlotDate; value
   const [, mark, day, currency, digits = ''] = /^([CD])(\d{6})([A-Z]{3})([\d,]+)$/.exec(lines[0]?.trim() ?? '') ?? []
   const [booked, value] = [dayOf(day ?? ''), plainAmount(digits, ',')]
   if (booked === null || value === null)
-    throw wrongAt(position, { en: `:${tag}: is no balance`, es: `:${tag}: no es un saldo` })
+    throw wrongAt(position, { en: `:${tag}: is not a balance`, es: `:${tag}: no es un saldo` })
   if (currency !== 'COP') throw notPesos(position)
   return { day: booked, value: mark === 'D' ? negate(value) : value }
 }
@@ -128,7 +128,7 @@ const entryOf = ({ lines, position }: SwiftField, details: SwiftField | undefine
   const [valueOn, value] = [dayOf(day), plainAmount(digits, ',')]
   const bookedOn = valueOn === null || booking === undefined ? valueOn : bookingDay(valueOn, booking)
   if (valueOn === null || bookedOn === null || value === null)
-    throw wrongAt(position, { en: ':61: is no entry', es: ':61: no es un movimiento' })
+    throw wrongAt(position, { en: ':61: is not an entry', es: ':61: no es un movimiento' })
   const reference = [banks, own].map(foldSpaces).find((text) => text !== '' && text !== 'NONREF') ?? null
   const isDebit = mark === 'D' || mark === 'RC'
   const text = foldSpaces(`${lines.slice(1).join(' ')} ${details === undefined ? '' : detailsOf(details.lines)}`)

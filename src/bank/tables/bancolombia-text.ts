@@ -72,8 +72,8 @@ const valueIn = (row: BankRow, field: number): Centavos => {
   if (reading === null) {
     const form = formOf(cellIn(row, field))
     throw faultAt(LINES, row.position, {
-      en: `field ${field} is no sum: ${form}`,
-      es: `el campo ${field} no es una suma: ${form}`,
+      en: `field ${field} is not an amount: ${form}`,
+      es: `el campo ${field} no es un valor: ${form}`,
     })
   }
   const isDebit = isDebitWord(cellIn(row, 1))

@@ -52,7 +52,7 @@ const noDay = (cell: TableCell, position: number, places: RowPlaces): BankFileFa
   const what =
     cell === ''
       ? { en: 'it has no day', es: 'no tiene día' }
-      : { en: `its day is no date: ${form}`, es: `su día no es una fecha: ${form}` }
+      : { en: `its day is not a date: ${form}`, es: `su día no es una fecha: ${form}` }
   return faultAt(places, position, what)
 }
 

@@ -35,7 +35,10 @@ const indexOf = (header: readonly BankCell[], column: string): number => {
     },
   )
 }
-const HAS_FORMULA: Both<string> = { en: 'a formula stands there, not a value', es: 'hay una fórmula, no un valor' }
+const HAS_FORMULA: Both<string> = {
+  en: 'the cell holds a formula, not a value',
+  es: 'la celda tiene una fórmula, no un valor',
+}
 const WITHOUT_FORMULAS: Both<string> = {
   en: 'import the file as the bank made it; or copy it, paste only the values, and save that',
   es: 'importe el archivo tal como lo hizo el banco; o cópielo, pegue solo los valores y guárdelo',

@@ -8,7 +8,10 @@ export const workbookRows = (bytes: Uint8Array): readonly BankRow[] => {
   const parts = zipParts(bytes)
   const workbook = partAt(parts, 'xl/workbook.xml')
   if (workbook === null)
-    throw new BankFileFault({ en: 'it is a zip, and no workbook', es: 'es un zip, y no un libro' }, SAVE_AGAIN)
+    throw new BankFileFault(
+      { en: 'it is a zip file, but not a workbook', es: 'es un archivo zip, pero no un libro' },
+      SAVE_AGAIN,
+    )
   if (/^(1|true)$/.test(elementAt(workbook, 'workbookPr')?.attributes.get('date1904') ?? ''))
     throw new BankFileFault({ en: 'it counts its days from 1904', es: 'cuenta sus días desde 1904' }, SAVE_AGAIN)
   const texts = elementsAt(partAt(parts, 'xl/sharedStrings.xml') ?? undefined, 'si').map(textIn)

@@ -32,7 +32,7 @@ export const bankAmbiguous = defineCheck({
     return observed(THE_SETTLEMENT, inCop(null, settlement.payout), data, null, settlement.payout)
   },
   title: { en: 'A payout has no single match at the bank', es: 'Un abono no tiene un cruce único en el banco' },
-  when: 'more than one set of credits adds up to the payout, or only one together with settlements that are no neighbours; `cuadre bank tie` ties the right one',
+  when: 'more than one set of credits adds up to the payout, or only one together with settlements that are not neighbours; `cuadre bank tie` ties the right one',
   message: {
     en: ({ figures, data: { choices, number } }, say) => {
       const named = choices.map(inEnglish).join('; or ')
