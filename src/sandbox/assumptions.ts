@@ -236,7 +236,7 @@ export const ASSUMPTIONS: readonly SandboxAssumption[] = [
     sentence: 'The name of the field of a notification that holds its payload, in the format signed-body.',
     values: textLike(
       /^(?!(?:webhookId|timestamp|type|__proto__)$)[A-Za-z_][A-Za-z0-9_-]{0,39}$/,
-      'a name of 1 to 40 letters, digits, "_" and "-" that begins with a letter and is no other field of the envelope',
+      'a name of 1 to 40 letters, digits, "_" and "-" that begins with a letter and is not the name of another field of the envelope',
     ),
   },
   {

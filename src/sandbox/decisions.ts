@@ -9,17 +9,17 @@ const SENTENCES = {
     'A reference stays used when its invoice has expired, was cancelled or charged back; a second use is 400.',
   unknownFields: 'A body field that nobody knows is 400.',
   nullFields: 'A body field that is null is a wrong value, not an absent one.',
-  emptyContract: 'An empty contract is none, so it becomes 00000; an empty customerName stays empty.',
+  emptyContract: 'An empty contract counts as none, so it becomes 00000; an empty customerName stays empty.',
   redirectUrls: 'A redirectUrl is an http or https URL; the customer is sent there with 303, with nothing added to it.',
   jsonBodies:
-    'A body that is not JSON in UTF-8, is not said to be JSON or is no object is 400; one of more than 1 MiB is 413.',
+    'A body that is not JSON in UTF-8, is not declared as JSON, or is not an object, is 400; one of more than 1 MiB is 413.',
   filters: 'Filters must all hold, and compare whole texts, letter by letter.',
   queryParameters: 'An unknown, an empty or a repeated query parameter is 400.',
   paymentDays: 'The filter paymentDate means a day of Bogota, while the field paymentDate is in UTC.',
   settlementFilters:
     'settlementDate and settlementCycle may be given alone, and find paid and charged back invoices only.',
   anyCycle:
-    'A cycle that does not exist is an empty list or an unknown settlement, not 400; a date that is none is 400.',
+    'A cycle that does not exist is an empty list or an unknown settlement, not 400; a date that does not exist is 400.',
   cursors: 'A cursor belongs to its merchant and filters and never expires; the limit may change; another one is 400.',
   lastPage: 'The last page has the cursor null, also when it is full; an empty list is one empty page.',
   keyFirst: 'The key is looked at before path, method and body: without one everything under /v1 is 401.',

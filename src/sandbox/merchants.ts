@@ -103,6 +103,6 @@ export const checkWebhookUrls = (
   if (wrong === undefined) return
   throw new RequestRefusal(
     400,
-    `Webhooks need an ${httpsOnly ? 'https' : 'http or https'} address, and ${wrong} is none`,
+    `Webhooks need an ${httpsOnly ? 'https' : 'http or https'} address, and ${wrong} is not one`,
   )
 }

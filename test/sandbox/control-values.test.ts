@@ -122,7 +122,7 @@ describe('an assumption', () => {
     const merchants = [{ webhookUrls: [receiver.url] }]
     const insecure = await openService({ merchants })
     const { status, fields } = await insecure.control('PATCH', '/assumptions', { httpsOnly: true })
-    expect([status, fields.error]).toEqual([400, `Webhooks need an https address, and ${receiver.url} is none`])
+    expect([status, fields.error]).toEqual([400, `Webhooks need an https address, and ${receiver.url} is not one`])
     const listed = (await insecure.control('GET', '/assumptions')).fields.assumptions
     expect(listed).toContainEqual(expect.objectContaining({ name: 'httpsOnly', value: false }))
     await insecure.close()
