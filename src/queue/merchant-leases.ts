@@ -48,6 +48,6 @@ export const openMerchantLeases = async (url: string): Promise<MerchantLeases> =
 const atWork = (merchant: string): CuadreError =>
   new CuadreError(
     'LOCKED',
-    { en: `a worker is at merchant ${merchant}`, es: `un proceso trabaja en el comercio ${merchant}` },
+    { en: `a worker is processing merchant ${merchant}`, es: `un proceso está procesando el comercio ${merchant}` },
     { en: 'wait until its night has ended, then try again', es: 'espere a que termine su noche e intente de nuevo' },
   )

@@ -195,7 +195,7 @@ const takeOne = async (
   const { id, night, merchant } = attempt
   const lease = await holdMerchant(connection, merchant, worker, leaseSeconds)
   if (lease === null) {
-    await boss.complete(connection, id, { later: 'another night of this merchant is worked at' })
+    await boss.complete(connection, id, { later: 'another night of this merchant is being processed' })
     await tryAfter(boss, connection, attempt, BUSY_WAIT_SECONDS)
     return 'busy'
   }

@@ -46,7 +46,7 @@ export const schedule: Command = {
   manual: [
     [
       '[--print cron|systemd|github|docker|kubernetes [--parts n] | --health] [--json]',
-      'Stays running and starts the jobs at their times, one after the other, until it is stopped. `--print` prints ready files for a scheduler you already have (`--parts`: for Kubernetes, how many parts of the merchants are worked on at once); `--health` says whether a scheduler is running (0, else 5).',
+      'Stays running and starts the jobs at their times, one after the other, until it is stopped. `--print` prints ready files for a scheduler you already have (`--parts`: for Kubernetes, how many groups of merchants run at the same time); `--health` says whether a scheduler is running (0, else 5).',
     ],
   ],
   examples: [
@@ -71,8 +71,8 @@ export const schedule: Command = {
     [
       'cuadre schedule --print kubernetes --parts 4',
       {
-        en: 'manifests: four parts of the merchants at once, each by its own pod',
-        es: 'manifiestos: cuatro partes de los comercios a la vez, cada una en su propio pod',
+        en: 'manifests: four groups of merchants at the same time, each in its own pod',
+        es: 'manifiestos: cuatro grupos de comercios a la vez, cada uno en su propio pod',
       },
     ],
     [
@@ -94,8 +94,8 @@ export const schedule: Command = {
     parts: {
       kind: 'once',
       describe: {
-        en: 'For Kubernetes: how many parts of the merchants are worked on at once (1)',
-        es: 'Para Kubernetes: cuántas partes de los comercios se procesan a la vez (1)',
+        en: 'For Kubernetes: how many groups of merchants run at the same time (1)',
+        es: 'Para Kubernetes: cuántos grupos de comercios se procesan a la vez (1)',
       },
     },
     health: {

@@ -42,7 +42,7 @@ export const worker: Command = {
   flags: {
     'at-once': {
       kind: 'once',
-      describe: { en: 'Merchants worked on at a time (4)', es: 'Comercios en los que trabaja a la vez (4)' },
+      describe: { en: 'Merchants processed at the same time (4)', es: 'Comercios que se procesan a la vez (4)' },
     },
     lease: {
       kind: 'once',
