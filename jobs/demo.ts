@@ -50,7 +50,7 @@ const notOfADemo = (folder: string): CuadreError =>
 
 const dateOf = (text: string): SlotDate => {
   const date = asSlotDate(text)
-  if (date === null) throw new Error(`${text} is no date`)
+  if (date === null) throw new Error(`${text} is not a date`)
   return date
 }
 

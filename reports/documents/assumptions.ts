@@ -25,7 +25,7 @@ type RecordedPolicy = Partial<Policy> & { readonly toleranceCop?: number; readon
 
 const moneyIn = (pesos: number): Centavos => {
   const money = fromPesos(pesos)
-  if (money === null) throw new Error('a policy was recorded with a tolerance that is no money')
+  if (money === null) throw new Error('a policy was recorded with a tolerance that is not an amount')
   return money
 }
 

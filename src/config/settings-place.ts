@@ -43,8 +43,8 @@ const noSettingsFileError = (merchant: string): CuadreError =>
   new CuadreError(
     'NO_SETTINGS_FILE',
     {
-      en: `the settings of merchant ${merchant} do not stand in the settings file, but in a folder or with a command`,
-      es: `los parámetros del comercio ${merchant} no están en el archivo de parámetros, sino en una carpeta o en un comando`,
+      en: `the settings of merchant ${merchant} are not in the settings file; they come from a folder or a command`,
+      es: `los parámetros del comercio ${merchant} no están en el archivo de parámetros; vienen de una carpeta o de un comando`,
     },
     { en: 'write it there by hand', es: 'escríbalo allí a mano' },
   )

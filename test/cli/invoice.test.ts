@@ -191,7 +191,7 @@ describe('wrong input', () => {
     ['invoice', '"cuadre invoice" is not a whole command; say "cuadre invoice create" or'],
     ['invoice pay inv_1', '"cuadre invoice" is not a whole command'],
     ['invoice get', '"cuadre invoice get" needs an id'],
-    ['invoice get a b', '"cuadre invoice get" takes one id, and a word too many is given'],
+    ['invoice get a b', '"cuadre invoice get" takes one id; there is one argument too many'],
     ['invoice get .', '<id> is not a valid invoice id'],
     ['invoice get ..', '<id> is not a valid invoice id'],
     ['invoice create x', '"cuadre invoice create" takes flags only'],

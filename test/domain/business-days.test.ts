@@ -37,7 +37,7 @@ test.each([
   expect(businessDaysBetween(date(after), date(before))).toBe(expected)
 })
 
-test('what is no date is told as that', () => {
+test('what is not a date is refused with its text', () => {
   expect(() => isHoliday('year-01-02' as SlotDate)).toThrow(RangeError)
 })
 

@@ -22,7 +22,7 @@ import { slot } from './a.ts'
 
 const day = (text: string): SlotDate => {
   const date = asSlotDate(text)
-  if (date === null) throw new Error(`${text} is no date`)
+  if (date === null) throw new Error(`${text} is not a date`)
   return date
 }
 const cycle = (text: string): Cycle => {

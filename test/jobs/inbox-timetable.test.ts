@@ -80,7 +80,7 @@ describe('what to do about events that are ready', () => {
       {
         id: 7,
         failures: 2,
-        reason: 'it names a day more than three years away; nothing was asked',
+        reason: 'it names a day more than three years away; the service was not asked',
         nextTryAt: NOW + 60_000,
       },
     ])

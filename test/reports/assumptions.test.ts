@@ -49,5 +49,5 @@ test('a policy that was kept is read back as it was; what an older one did not k
   const policy = aPolicy({ tolerance: cop(1234.5), adjustments: 'subtract', cycleAliases: { '11:00': '11' } })
   expect(policyIn(jsonText(policyDocument(policy)))).toEqual(policy)
   expect(policyIn('{"adjustments": "subtract"}')).toEqual(aPolicy({ adjustments: 'subtract' }))
-  expect(() => policyIn('{"toleranceCop": 0.001}')).toThrow('no money')
+  expect(() => policyIn('{"toleranceCop": 0.001}')).toThrow('not an amount')
 })

@@ -212,7 +212,7 @@ describe('is refused', () => {
     [`audit ${DATE} 11 --out=`, '--out is missing'],
     ['audit 2026-02-30 11 --out x', '<date> is not a valid date'],
     [`audit ${DATE} ../11 --out x`, '<cycle> is not a valid cycle'],
-    [`audit ${DATE} 11 13 --out x`, 'a word too many'],
+    [`audit ${DATE} 11 13 --out x`, 'one argument too many'],
     [`audit ${DATE} 11 --out x --digest ${NUMBER}`, '--digest needs --verify'],
     [`audit ${DATE} 11 --out x --made`, '--made makes no pack; --out cannot be used with it'],
     [`audit ${DATE} 11 --made --mask`, '--made makes no pack; --mask cannot be used with it'],

@@ -69,7 +69,7 @@ describe('the receiver as a process', () => {
     await ended(child)
     const lines = told().replaceAll(/^\S+ /gm, '')
     expect(lines.split('\n')).toEqual([
-      'refused with 401: X-Signature does not fit the body',
+      'refused with 401: X-Signature does not match the body',
       'WEBHOOK_CONFLICT: w-1 came again with another body; the first is kept',
       'refused with 400: the body is not a JSON object that can be followed',
       '',

@@ -28,7 +28,7 @@ const linesIn = (language: Language, ...troubles: readonly Told[]): readonly str
 const forged: ReceiverTrouble = {
   kind: 'refused',
   status: 401,
-  reason: { en: 'X-Signature does not fit the body', es: 'X-Signature no corresponde al contenido' },
+  reason: { en: 'X-Signature does not match the body', es: 'X-Signature no corresponde al contenido' },
 }
 const full: ReceiverTrouble = { kind: 'unavailable', code: 'DISK_FULL' }
 
@@ -37,10 +37,10 @@ describe('what is told of troubles', () => {
     expect(
       linesInEnglish([0, forged], [1, forged], [1, full], [1, forged], [MINUTE, forged], [MINUTE, forged], [1, forged]),
     ).toEqual([
-      'refused with 401: X-Signature does not fit the body\n',
+      'refused with 401: X-Signature does not match the body\n',
       'answered 503: the inbox could not be written (DISK_FULL)\n',
-      'refused with 401: X-Signature does not fit the body (and 2 more of this kind since the line before)\n',
-      'refused with 401: X-Signature does not fit the body\n',
+      'refused with 401: X-Signature does not match the body (and 2 more of this kind since the line before)\n',
+      'refused with 401: X-Signature does not match the body\n',
     ])
   })
 

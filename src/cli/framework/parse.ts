@@ -173,8 +173,8 @@ const tooMany = ({ name, operand }: Command): CuadreError => {
   const toma = words.map((word) => `${isOptional(word) ? 'como máximo ' : ''}un ${nameIn(word)}`).join(' y ')
   return usageError(
     {
-      en: `"cuadre ${name}" takes ${takes || 'flags only'}, and a word too many is given`,
-      es: `"cuadre ${name}" recibe ${toma || 'solo opciones'}, y sobra una palabra`,
+      en: `"cuadre ${name}" takes ${takes || 'flags only'}; there is one argument too many`,
+      es: `"cuadre ${name}" recibe ${toma || 'solo opciones'}; sobra un argumento`,
     },
     { en: `see "cuadre ${name} --help"`, es: `vea "cuadre ${name} --help"` },
   )

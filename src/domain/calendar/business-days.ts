@@ -82,7 +82,7 @@ const mondayFrom = (date: SlotDate): SlotDate => addDays(date, (7 - weekdayOf(da
 
 const mustBeDate = (text: string): SlotDate => {
   const date = asSlotDate(text)
-  if (date === null) throw new RangeError(`${text} is no date`)
+  if (date === null) throw new RangeError(`${text} is not a date`)
   return date
 }
 

@@ -101,7 +101,7 @@ export interface ExactSchedule {
 
 const centavosOf = (pesos: number): Centavos => {
   const centavos = fromPesos(pesos)
-  if (centavos === null) throw new Error(`a tariff holds ${pesos}, which is no sum of pesos`)
+  if (centavos === null) throw new Error(`a tariff holds ${pesos}, which is not an amount in pesos`)
   return centavos
 }
 

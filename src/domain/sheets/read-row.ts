@@ -80,8 +80,8 @@ const knownIn = (cell: SheetCells, { known, order }: SheetContext): KnownDiscrep
   )
   return (
     same ?? {
-      en: 'its id is no id: a spreadsheet may have changed it, so list again and keep the column as text',
-      es: 'su id no es un id: una hoja de cálculo pudo cambiarlo; liste de nuevo y deje la columna como texto',
+      en: 'its id is not the id of a discrepancy: a spreadsheet may have changed it, so list again and keep the column as text',
+      es: 'su id no es el de un hallazgo: una hoja de cálculo pudo cambiarlo; liste de nuevo y deje la columna como texto',
     }
   )
 }

@@ -56,7 +56,7 @@ const askedAs = ({ date, cycle }: Slot, policy: Policy): Slot => ({
 
 /** The most days back that are read. Otherwise one old slot would make every later night reach back to it. */
 const MOST_DAYS = 3 * 366
-const FAR = 'it names a day more than three years away; nothing was asked'
+const FAR = 'it names a day more than three years away; the service was not asked'
 
 const isNear = ({ date }: Slot, zone: Zone, receivedAt: Instant): boolean => {
   const day = zone.dateAt(receivedAt)

@@ -126,8 +126,8 @@ const notCsv = (cause: CsvError, line: number): CuadreError => {
         }
       : { en: 'a quote is missing, or stands where none belongs', es: 'falta una comilla, o hay una donde no va' }
   const message = {
-    en: `the file is no CSV from line ${line} on: ${reason.en}`,
-    es: `el archivo deja de ser CSV en la línea ${line}: ${reason.es}`,
+    en: `the file is not valid CSV from line ${line} onwards: ${reason.en}`,
+    es: `el archivo no es un CSV válido desde la línea ${line}: ${reason.es}`,
   }
   return sheetError(message, SAVE_AS_CSV, { cause })
 }

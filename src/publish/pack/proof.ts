@@ -117,8 +117,8 @@ const againstSums = async (
       file: PACK_MANIFEST,
       what: 'altered',
       why: {
-        en: `it is not the one that ${SUMS} tells of: one of the two was altered`,
-        es: `no es el que indica ${SUMS}: uno de los dos se alteró`,
+        en: `it does not match ${SUMS}: one of the two was altered`,
+        es: `no coincide con ${SUMS}: uno de los dos se alteró`,
       },
     },
   ]
@@ -199,7 +199,7 @@ const againstFiles = async (
   return [...problems, ...missing.map(({ name }): PackProblem => ({ file: name, what: 'missing', why: NAMED }))]
 }
 
-const TWICE: Both<string> = { en: 'it stands in the zip twice', es: 'está dos veces en el zip' }
+const TWICE: Both<string> = { en: 'the zip contains it twice', es: 'el zip lo contiene dos veces' }
 const UNNAMED: Both<string> = { en: `${PACK_MANIFEST} does not name it`, es: `${PACK_MANIFEST} no lo nombra` }
 const NAMED: Both<string> = { en: `${PACK_MANIFEST} names it`, es: `${PACK_MANIFEST} lo nombra` }
 

@@ -53,7 +53,7 @@ const FULL: Meaning = {
   code: 'DISK_FULL',
   happened: { en: 'could not be written whole: no room is left', es: 'no se pudo escribir completo: no queda espacio' },
   next: {
-    en: 'free some space and run again; the file of before is untouched',
+    en: 'free some space and run again; the previous file is unchanged',
     es: 'libere espacio y ejecute de nuevo; el archivo anterior está intacto',
   },
 }
@@ -61,7 +61,7 @@ const OTHERWISE: Meaning = {
   code: 'OUT_NOT_WRITTEN',
   happened: { en: 'could not be written', es: 'no se pudo escribir' },
   next: {
-    en: 'look at the folder and its disk, or give another folder with --out; the file of before is untouched',
+    en: 'look at the folder and its disk, or give another folder with --out; the previous file is unchanged',
     es: 'revise la carpeta y su disco, o indique otra con --out; el archivo anterior está intacto',
   },
 }

@@ -37,7 +37,7 @@ const verifyBody = ({ headers, body }: Request, { keys, ...layout }: Verificatio
       es: 'trae X-Encoded-Data, que el formato signed-body no tiene',
     })
   if (!isSigned(body, headers['x-signature'], keys))
-    return refuse(401, { en: 'X-Signature does not fit the body', es: 'X-Signature no corresponde al contenido' })
+    return refuse(401, { en: 'X-Signature does not match the body', es: 'X-Signature no corresponde al contenido' })
   const envelope = objectIn(body)
   return envelope === null ? refuse(400, NOT_JSON) : take(envelope, layout)
 }
@@ -50,7 +50,7 @@ const verifyHeader = (
   if (typeof encoded !== 'string') return refuse(401, { en: 'X-Encoded-Data is missing', es: 'falta X-Encoded-Data' })
   if (!isSigned(encoded, headers['x-signature'], keys))
     return refuse(401, {
-      en: 'X-Signature does not fit X-Encoded-Data',
+      en: 'X-Signature does not match X-Encoded-Data',
       es: 'X-Signature no corresponde a X-Encoded-Data',
     })
   const signed = BASE64.test(encoded) ? objectIn(Buffer.from(encoded, 'base64')) : null

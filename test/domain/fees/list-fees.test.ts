@@ -233,7 +233,7 @@ describe('a list', () => {
 
   test('a sum that the settings refuse is a bug here', () => {
     expect(() => expectedOf([schedule({ methods: { pse: rate({ fixed: 0.001 }) } })], 'pse', 1)).toThrow(
-      'no sum of pesos',
+      'not an amount in pesos',
     )
   })
 

@@ -117,7 +117,7 @@ const sourceSentences = (
           ? []
           : [
               {
-                en: `${countOf(asked.malformed, 'record', language)} it listed could not be read, and is in no figure.`,
+                en: `${countOf(asked.malformed, 'record', language)} it listed could not be read, and is not in any figure.`,
                 es: `${countOf(asked.malformed, 'record', language)} de su lista no se ${asked.malformed === 1 ? 'pudo' : 'pudieron'} leer, y no está${asked.malformed === 1 ? '' : 'n'} en ninguna cifra.`,
               }[language],
             ]),

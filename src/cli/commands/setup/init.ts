@@ -126,7 +126,7 @@ const ask = async (
     }
     throw usageError(
       {
-        en: 'init asks its questions at a terminal, and here is none',
+        en: 'init asks its questions at a terminal, and there is none here',
         es: 'init hace sus preguntas en una terminal, y aquí no hay ninguna',
       },
       next,

@@ -33,7 +33,7 @@ export const PLAIN_ZONE: Zone = {
 
 const day = (text: string): SlotDate => {
   const date = asSlotDate(text)
-  if (date === null) throw new Error(`${text} is no date`)
+  if (date === null) throw new Error(`${text} is not a date`)
   return date
 }
 
