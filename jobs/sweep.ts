@@ -150,6 +150,6 @@ const endingOfDates = (
     }
     return { outcome: 'incomplete', exitCode: INCOMPLETE, error: { code: 'DATE_NOT_LISTED', texts: { message, next } } }
   }
-  const isSomething: Outcome = outcome === 'nothing-due' && listed.length > 0 ? 'agrees' : outcome
-  return { outcome: isSomething, exitCode, error }
+  const outcomeWithListedDates: Outcome = outcome === 'nothing-due' && listed.length > 0 ? 'agrees' : outcome
+  return { outcome: outcomeWithListedDates, exitCode, error }
 }

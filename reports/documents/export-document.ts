@@ -22,15 +22,15 @@ export interface ExportReport {
 }
 
 /** The written files as JSON. */
-export const exportDocument = (told: ExportReport): { readonly [name: string]: Json } => ({
-  from: told.days.from,
-  to: told.days.to,
-  by: told.by,
-  format: told.format.kind,
-  profile: told.format.kind === 'csv' ? told.format.profile : null,
-  masked: told.masked,
-  asOf: told.asOf?.number ?? null,
-  files: told.files.map(({ path, rows, bytes, sha256 }) => ({ path, rows, bytes, sha256 })),
-  policyChanged: told.policyChanged,
-  notPulled: told.notPulled.map(({ date, cycle }) => ({ date, cycle })),
+export const exportDocument = (report: ExportReport): { readonly [name: string]: Json } => ({
+  from: report.days.from,
+  to: report.days.to,
+  by: report.by,
+  format: report.format.kind,
+  profile: report.format.kind === 'csv' ? report.format.profile : null,
+  masked: report.masked,
+  asOf: report.asOf?.number ?? null,
+  files: report.files.map(({ path, rows, bytes, sha256 }) => ({ path, rows, bytes, sha256 })),
+  policyChanged: report.policyChanged,
+  notPulled: report.notPulled.map(({ date, cycle }) => ({ date, cycle })),
 })

@@ -88,8 +88,8 @@ const bySlot = (a: Json, b: Json): number => {
 const isMembers = (value: Json | undefined): value is Members =>
   typeof value === 'object' && value !== null && !isList(value)
 
-const slotOf = (told: Json) => {
-  if (!isMembers(told)) return null
-  const [date, cycle] = [asSlotDate(String(told.date)), asCycle(String(told.cycle))]
+const slotOf = (value: Json) => {
+  if (!isMembers(value)) return null
+  const [date, cycle] = [asSlotDate(String(value.date)), asCycle(String(value.cycle))]
   return date === null || cycle === null ? null : { date, cycle }
 }

@@ -108,27 +108,27 @@ export const ageInWords = ({ from, to }: { readonly from: number; readonly to: n
 
 const sum = ({ invoices, paid }: Money): { readonly [name: string]: Json } => ({ invoices, paid })
 
-export const inTransitDocument = (told: InTransitReport): { readonly [name: string]: Json } => ({
-  merchant: told.merchant,
-  at: told.at,
-  timeZone: told.zone.name,
-  total: sum(told.total),
-  byMethod: methodsInOrder(told).map(([method, money]) => ({ method, ...sum(money) })),
-  byAge: told.byAge.map(({ from, to, ...money }) => ({ from, to, ...sum(money) })),
+export const inTransitDocument = (report: InTransitReport): { readonly [name: string]: Json } => ({
+  merchant: report.merchant,
+  at: report.at,
+  timeZone: report.zone.name,
+  total: sum(report.total),
+  byMethod: methodsInOrder(report).map(([method, money]) => ({ method, ...sum(money) })),
+  byAge: report.byAge.map(({ from, to, ...money }) => ({ from, to, ...sum(money) })),
   rollForward: {
-    from: told.rollForward.from,
-    opening: sum(told.rollForward.opening),
-    paid: sum(told.rollForward.paid),
-    settled: sum(told.rollForward.settled),
-    closing: sum(told.rollForward.closing),
+    from: report.rollForward.from,
+    opening: sum(report.rollForward.opening),
+    paid: sum(report.rollForward.paid),
+    settled: sum(report.rollForward.settled),
+    closing: sum(report.rollForward.closing),
   },
-  isOver: told.isOver,
-  databaseSince: told.databaseSince,
-  undated: sum(told.undated),
-  notArrived: told.notArrived && { settlements: told.notArrived.number, payouts: told.notArrived.sum },
-  asked: told.asked === null ? null : { ...told.asked },
-  storedOnly: told.whyStored?.en ?? null,
-  file: told.file,
+  isOver: report.isOver,
+  databaseSince: report.databaseSince,
+  undated: sum(report.undated),
+  notArrived: report.notArrived && { settlements: report.notArrived.number, payouts: report.notArrived.sum },
+  asked: report.asked === null ? null : { ...report.asked },
+  storedOnly: report.whyStored?.en ?? null,
+  file: report.file,
 })
 
 export const methodsInOrder = ({ byMethod }: InTransit): readonly (readonly [string, Money])[] =>

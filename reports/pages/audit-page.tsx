@@ -94,11 +94,11 @@ const MOST_PULLS = 60
 const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zone; language: Language }) => {
   const [words, ofPack] = [wordsIn(language), packWordsIn(language)]
   const telling = steps.filter((step, at) => step.isFirst || at === steps.length - 1 || !isWithoutChange(step))
-  const told = telling.slice(-MOST_PULLS)
+  const shown = telling.slice(-MOST_PULLS)
   return (
     <section aria-labelledby="pulls">
       <h2 id="pulls">{ofPack.pulls}</h2>
-      <p class="hint">{ofPack.pullsHint(steps.length, steps.length - telling.length, telling.length - told.length)}</p>
+      <p class="hint">{ofPack.pullsHint(steps.length, steps.length - telling.length, telling.length - shown.length)}</p>
       <table class="stack">
         <thead>
           <tr>
@@ -109,7 +109,7 @@ const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zo
           </tr>
         </thead>
         <tbody>
-          {told.map((step) => (
+          {shown.map((step) => (
             <tr>
               <th scope="row">{step.number ?? ofPack.attempt}</th>
               <td class="keep">{clockIn(zone.clockAt(step.at), language)}</td>

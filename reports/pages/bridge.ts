@@ -41,9 +41,9 @@ export interface Bridge {
 }
 
 export const bridge = (reports: readonly Pick<MoneyOf, 'money'>[]): Bridge => {
-  const told = reports.filter((report) => kindOf(report) !== 'without-expected').map(({ money }) => money)
+  const withExpected = reports.filter((report) => kindOf(report) !== 'without-expected').map(({ money }) => money)
   const sum = (of: (money: MoneyOf['money']) => Centavos | null): Centavos =>
-    told.reduce<Centavos>((all, money) => plus(all, of(money) ?? ZERO), ZERO)
+    withExpected.reduce<Centavos>((all, money) => plus(all, of(money) ?? ZERO), ZERO)
   const difference = (isSuch: (sum: Centavos) => boolean): Centavos =>
     sum((money) => (money.difference !== null && isSuch(money.difference) ? money.difference : ZERO))
   const sums: Readonly<Record<BridgeStepName, Centavos>> = {
@@ -58,7 +58,7 @@ export const bridge = (reports: readonly Pick<MoneyOf, 'money'>[]): Bridge => {
     overpaid: difference((one) => one > ZERO),
     paidOut: sum((money) => (money.notCompared === null ? money.paidOut : null)),
   }
-  return { steps: stepsOf(sums), settlements: told.length }
+  return { steps: stepsOf(sums), settlements: withExpected.length }
 }
 
 const KINDS: Readonly<Record<BridgeStepName, BridgeStepKind>> = {

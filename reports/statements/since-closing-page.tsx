@@ -26,7 +26,7 @@ interface ClosingPageFacts {
 export const sinceClosingPage = (statement: StatementOfClosedDays, manifest: string): string => {
   const { language, merchant, days } = statement
   const words = statementWords(language)
-  const told = { statement, language, words }
+  const props = { statement, language, words }
   const range = words.days(dayIn(days.from, language), dayIn(days.to, language))
   return htmlDocument(
     {
@@ -37,8 +37,8 @@ export const sinceClosingPage = (statement: StatementOfClosedDays, manifest: str
     <div class="wrap sheet">
       <Head statement={statement} words={words} range={range} />
       <main id="content">
-        <Lines {...told} />
-        <Restatements {...told} />
+        <Lines {...props} />
+        <Restatements {...props} />
         <p class="hint">{words.signs}</p>
         <Signatures words={words} />
       </main>

@@ -44,24 +44,24 @@ interface StatementPageFacts {
 export const statementPage = (statement: Statement, manifest: string): string => {
   const { language, merchant, days } = statement
   const words = statementWords(language)
-  const told = { statement, language, words }
+  const props = { statement, language, words }
   const title = `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))} · ${merchant} · Cuadre`
   return htmlDocument(
     { language, title, skip: wordsIn(language).skip },
     <div class={isLong(statement) ? 'wrap sheet dense' : 'wrap sheet'}>
-      <Head {...told} />
+      <Head {...props} />
       <main id="content">
-        <Lines {...told} />
-        <Behind {...told} />
+        <Lines {...props} />
+        <Behind {...props} />
         <div class="halves">
-          <Methods {...told} />
-          <OnTheirWay {...told} />
+          <Methods {...props} />
+          <OnTheirWay {...props} />
         </div>
-        <p class="hint">{notesOf(told).join(' ')}</p>
+        <p class="hint">{notesOf(props).join(' ')}</p>
         <Signatures words={words} />
       </main>
       <Digest words={words} manifest={manifest} />
-      <FurtherSheet {...told} />
+      <FurtherSheet {...props} />
     </div>,
   )
 }
@@ -116,8 +116,8 @@ export const openingText = ({ account, closed, openingAsClosed, language }: Open
   if (closed !== null && (openingAsClosed ?? opening) === opening) return null
   if (openingAsClosed === null) return words.openingComputed(moneyIn(opening, language), dayIn(from, language))
   const [asClosed, restated] = [openingAsClosed, minus(opening, openingAsClosed)]
-  const told = closed === null ? words.openingClosed : words.openingBetweenClosings
-  return told(dayIn(addDays(from, -1), language), moneyIn(asClosed, language), moneyIn(restated, language))
+  const sentence = closed === null ? words.openingClosed : words.openingBetweenClosings
+  return sentence(dayIn(addDays(from, -1), language), moneyIn(asClosed, language), moneyIn(restated, language))
 }
 
 const Lines = ({ statement: { account }, language, words }: StatementPageFacts) => {

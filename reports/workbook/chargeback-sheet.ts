@@ -32,13 +32,13 @@ export const chargebackSheet = (language: Language): LedgerSheet => {
 }
 
 export const chargebackSheetRows = (account: ChargebackAccount, { from, to }: Days): readonly Row[] => {
-  const isOfDays = ({ slot: { date } }: { readonly slot: Slot }): boolean => date >= from && date <= to
+  const isWithin = ({ slot: { date } }: { readonly slot: Slot }): boolean => date >= from && date <= to
   const notDebited = new Set(account.notDebited)
-  const chargebacks = account.chargebacks.filter(isOfDays).map((chargeback) => ({
+  const chargebacks = account.chargebacks.filter(isWithin).map((chargeback) => ({
     slot: chargeback.slot,
     cells: [chargeback.invoiceId, chargeback.paid, notDebited.has(chargeback) ? chargeback.paid : null],
   }))
-  const adjustments = account.adjustments.filter(isOfDays).map((adjustment) => ({
+  const adjustments = account.adjustments.filter(isWithin).map((adjustment) => ({
     slot: adjustment.slot,
     cells: [null, null, null, adjustment.effect, ...unexplainedOf(adjustment), setsOf(adjustment)],
   }))

@@ -44,7 +44,7 @@ export interface WorkbookSubject {
  * settlements as last read, and its sums equal those of their sheet.
  */
 export const workbookCover = (
-  told: readonly AccountReport[],
+  reports: readonly AccountReport[],
   chargebacks: ChargebackAccount,
   subject: WorkbookSubject,
 ): WorkbookCover => {
@@ -52,8 +52,8 @@ export const workbookCover = (
   const words = workbookWords(language)
   const [from, to] = [dayIn(subject.days.from, language), dayIn(subject.days.to, language)]
   const isOverTime = subject.account !== null
-  const facts = subject.account ?? factsAsTheyStand(told, chargebacks, policy)
-  const periods = periodsOf(isOverTime ? subject.days : daysOf(told, subject.days), words)
+  const facts = subject.account ?? factsAsTheyStand(reports, chargebacks, policy)
+  const periods = periodsOf(isOverTime ? subject.days : daysOf(reports, subject.days), words)
   const accounts = periods.map(({ head, days: of }): AccountColumn => ({ head, account: operatorAccount(facts, of) }))
   const zone = policy.timeZone
   const signs = `${subject.sentence} ${words.subtitle(zone)}`
@@ -64,7 +64,7 @@ export const workbookCover = (
     columns: accountColumns(accounts, language),
     rows: [
       ...accountCoverRows(accounts, language, { isWithOpening: isOverTime }),
-      ...verdictRows(told, periods, language),
+      ...verdictRows(reports, periods, language),
     ],
     notes: (written) => [
       words[isOverTime ? 'overTime' : 'asTheyStand'],
@@ -76,12 +76,12 @@ export const workbookCover = (
 }
 
 const factsAsTheyStand = (
-  told: readonly AccountReport[],
+  reports: readonly AccountReport[],
   chargebacks: ChargebackAccount,
   policy: Policy,
 ): AccountFacts => {
-  const times = new Map(told.map(({ slot, money }) => [nameOf(slot), timesAsItStands(slot, money)]))
-  return { reports: told, times, chargebacks, policy, bank: null }
+  const times = new Map(reports.map(({ slot, money }) => [nameOf(slot), timesAsItStands(slot, money)]))
+  return { reports, times, chargebacks, policy, bank: null }
 }
 
 interface Period {
@@ -100,19 +100,19 @@ const periodsOf = (days: Days, { total }: WorkbookWords): readonly Period[] => {
 }
 
 /** From the first to the last day of the settlements; without any, the days asked for. */
-const daysOf = (told: readonly AccountReport[], asked: Days): Days => {
-  const dates = told.map(({ slot }) => slot.date).toSorted()
+const daysOf = (reports: readonly AccountReport[], asked: Days): Days => {
+  const dates = reports.map(({ slot }) => slot.date).toSorted()
   return { from: dates[0] ?? asked.from, to: dates.at(-1) ?? asked.to }
 }
 
 const verdictRows = (
-  told: readonly AccountReport[],
+  reports: readonly AccountReport[],
   periods: readonly Period[],
   language: Language,
 ): readonly CoverRow[] => {
   const { verdicts } = wordsIn(language)
   const numberOf = (verdict: Verdict | null, { from, to }: Days): number =>
-    told.filter((one) => (verdict ?? one.verdict) === one.verdict && one.slot.date >= from && one.slot.date <= to)
+    reports.filter((one) => (verdict ?? one.verdict) === one.verdict && one.slot.date >= from && one.slot.date <= to)
       .length
   const row = (label: string, verdict: Verdict | null, isStrong: boolean): CoverRow => ({
     cells: [label, ...periods.flatMap(({ days }) => [numberOf(verdict, days), null])],

@@ -43,6 +43,6 @@ export const isCycleNumber = ({ extra }: Settlement): boolean =>
   extra !== null && typeof JSON.parse(extra).cycle === 'number'
 
 /** A settlement without any invoice or amount. */
-export const isOfZeros = (settlement: Settlement): boolean =>
+export const isAllZero = (settlement: Settlement): boolean =>
   settlement.invoiceCount === 0 &&
   [settlement.collected, settlement.fees, settlement.adjustments, settlement.payout].every((sum) => sum === 0n)

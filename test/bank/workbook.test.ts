@@ -113,7 +113,9 @@ describe('a workbook', () => {
   })
 
   test('without a mapping', () => {
-    expect(() => readBankFile(zipOf({ 'a.txt': 'a' }), { name: 'a.xlsx' })).toThrow(refused(/bankMapping does not describe/))
+    expect(() => readBankFile(zipOf({ 'a.txt': 'a' }), { name: 'a.xlsx' })).toThrow(
+      refused(/bankMapping does not describe/),
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOfZeros, type Settlement, sameSettlement } from '../../src/domain/settlement.ts'
+import { isAllZero, type Settlement, sameSettlement } from '../../src/domain/settlement.ts'
 import { aSettlement, cop } from './a.ts'
 
 const ZEROS = { invoiceCount: 0, collected: cop(0), fees: cop(0), adjustments: cop(0), payout: cop(0) }
@@ -34,7 +34,7 @@ describe('a settlement held still when its ten values did', () => {
 
 describe('a settlement of zeros', () => {
   test('has no invoices and no money, whatever its flags', () => {
-    expect(isOfZeros(aSettlement({ ...ZEROS, feesPostpaid: true, gateway: true }))).toBe(true)
+    expect(isAllZero(aSettlement({ ...ZEROS, feesPostpaid: true, gateway: true }))).toBe(true)
   })
 
   const OTHERWISE: readonly Partial<Settlement>[] = [
@@ -45,6 +45,6 @@ describe('a settlement of zeros', () => {
     { payout: cop(-0.01) },
   ]
   test.each(OTHERWISE)('is none with %o', (instead) => {
-    expect(isOfZeros(aSettlement({ ...ZEROS, ...instead }))).toBe(false)
+    expect(isAllZero(aSettlement({ ...ZEROS, ...instead }))).toBe(false)
   })
 })

@@ -54,9 +54,9 @@ test.each<readonly [string, Uint8Array, RegExp]>([
   [
     'a row without end',
     UTF8(`id;reason\n1;x\n${'x;'.repeat(200_000)}\n`),
-    /no CSV from line 3 on: a row has more than/,
+    /not valid CSV from line 3 onwards: a row has more than/,
   ],
-  ['a quote that is never closed', UTF8('id;reason\n1;x\n2;"y\n3;z\n'), /no CSV from line 3 on/],
+  ['a quote that is never closed', UTF8('id;reason\n1;x\n2;"y\n3;z\n'), /not valid CSV from line 3 onwards/],
 ])('%s is refused', (_, bytes, why) => {
   expect(() => readSheet(bytes, 'id')).toThrow(CuadreError)
   expect(() => readSheet(bytes, 'id')).toThrow(why)

@@ -150,7 +150,7 @@ describe('a sheet that was filled in', () => {
     ['a row with a cell too many', (csv) => csv.replace(/,,,,$/m, ',note,x,,,y'), /23 cells, and the header has 22/],
     ['two columns of one name', (csv) => csv.replace('disposition', 'reason'), /two columns reason/],
     ['no column disposition', (csv) => csv.replace('disposition', 'x'), /no column disposition/],
-    ['a quote that is never closed', (csv) => `${csv}"x`, /no CSV/],
+    ['a quote that is never closed', (csv) => `${csv}"x`, /not valid CSV/],
   ])('%s is refused', async (_, spoil, why) => {
     const nights = await troubles()
     await expect(importing(nights, spoil(await listed(nights)))).rejects.toThrow(why)

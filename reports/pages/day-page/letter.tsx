@@ -1,6 +1,6 @@
 import type { Discrepancy } from '../../../src/domain/findings/discrepancy.ts'
 import { type Centavos, ZERO } from '../../../src/domain/money.ts'
-import { isOfWhole, subjectOf } from '../../../src/domain/rules/subject.ts'
+import { isAboutWhole, subjectOf } from '../../../src/domain/rules/subject.ts'
 import { sameSlot } from '../../../src/domain/slot.ts'
 import { dayWords } from '../../../src/i18n/day-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
@@ -47,7 +47,7 @@ export const letterOf = ({ problems, slots, invoices, merchant, date, language }
  * The invoice, payment or field of a finding, by id and reference; empty when it concerns the settlement as a whole.
  */
 const subjectText = (subject: string, invoices: DayFacts['invoices']): string => {
-  if (isOfWhole({ subject })) return ''
+  if (isAboutWhole({ subject })) return ''
   const of = subjectOf(subject)
   const reference = of.kind === 'invoice' ? invoices.find(({ id }) => id === of.id)?.reference : null
   return ` (${[subject, ...(reference ? [reference] : [])].map((text) => visibleText(text, 80)).join(', ')})`

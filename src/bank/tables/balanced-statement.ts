@@ -65,7 +65,7 @@ const breakIn = (rows: readonly BalancedEntry[]): Break | null => {
 }
 
 const balancesPart = (found: Break | null, places: RowPlaces): BankFileFault => {
-  if (found === null) throw new Error('rows whose balances part in no order have a first one')
+  if (found === null) throw new Error('a first mismatch was expected, but the balances agree')
   const { position, shown, reached } = found
   return faultAt(places, position, {
     en: `its balance is ${inWords(shown)}, and the entries come to ${inWords(reached)}`,

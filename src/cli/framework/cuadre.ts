@@ -18,26 +18,26 @@ export const cuadre = async (words: readonly string[], host: HostIo): Promise<nu
   try {
     const asked = await parse(words, COMMANDS, versionOfPackage(), io.language)
     if (asked.kind === 'command') {
-      const tell = (error: unknown, turn: Io) => toldOn(turn, error, words)
-      return await doCommand(asked.command, asked.given, io, tell)
+      const report = (error: unknown, turn: Io) => reportFailure(turn, error, words)
+      return await doCommand(asked.command, asked.given, io, report)
     }
     await io.stdout(asked.text)
     return 0
   } catch (error) {
     // After an abort, an error of the aborted work itself is not reported.
     const isOwn = error instanceof Interrupted || !io.signal.aborted
-    return await reportFailure(isOwn ? error : io.signal.reason, words, io)
+    return await endWithFailure(isOwn ? error : io.signal.reason, words, io)
   }
 }
 
 /** Reports an error on standard error, and in a JSON document where one was asked for. */
-const reportFailure = async (error: unknown, words: readonly string[], io: Io): Promise<number> => {
-  const failure = toldOn(io, error, words)
+const endWithFailure = async (error: unknown, words: readonly string[], io: Io): Promise<number> => {
+  const failure = reportFailure(io, error, words)
   if (isOn(words, 'json')) await printFailureDocument(failure, words, io)
   return failure.exitCode
 }
 
-const toldOn = (io: Io, error: unknown, words: readonly string[]): Failure => {
+const reportFailure = (io: Io, error: unknown, words: readonly string[]): Failure => {
   const secrets = secretsAtHand(io.env, io.cwd)
   const failure = failureOf(bindingFault(error) ?? error, secrets)
   io.stderr(failureLine(failure, io.language))

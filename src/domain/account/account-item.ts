@@ -59,7 +59,11 @@ const hasFailedOn = (day: SlotDate, { statuses }: SettlementTimes): boolean =>
   statuses.findLast((status) => status.day <= day)?.hasFailed ?? false
 
 /** A difference accepted after that day was still open on it. A settlement in process, then as now, keeps its claim. */
-const stateOn = ({ state, notCompared }: SettlementMoney, isAccepted: boolean, isTold: boolean): DifferenceState => {
-  if (!isTold) return notCompared === 'not-final' && state !== 'open' ? state : 'none'
+const stateOn = (
+  { state, notCompared }: SettlementMoney,
+  isAccepted: boolean,
+  hasBalance: boolean,
+): DifferenceState => {
+  if (!hasBalance) return notCompared === 'not-final' && state !== 'open' ? state : 'none'
   return state === 'accepted' && !isAccepted ? 'open' : state
 }

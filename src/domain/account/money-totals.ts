@@ -215,7 +215,7 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
     changed: unnamed.filter(hasChanged).length,
     otherFigures: unnamed.filter((report) => !hasChanged(report) && hasOpenFigures(report)).length,
     otherErrors: open.filter(
-      ({ code, severity }) => severity === 'error' && !isOfFigures(code) && !CODES_OF_AMOUNTS.has(code),
+      ({ code, severity }) => severity === 'error' && !isAboutFigures(code) && !CODES_OF_AMOUNTS.has(code),
     ).length,
     otherClaims: reports.flatMap(unnamedClaims).length,
   }
@@ -223,7 +223,7 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
 
 /** The decision about a settlement's money covers its claimed findings about figures. */
 const unnamedClaims = ({ discrepancies, money }: MoneyReport) =>
-  discrepancies.filter(({ state, code }) => state === 'claimed' && !(money.state === 'claimed' && isOfFigures(code)))
+  discrepancies.filter(({ state, code }) => state === 'claimed' && !(money.state === 'claimed' && isAboutFigures(code)))
 
 /** Whether an amount above covers the open errors of the settlement. */
 const isNamed = (report: MoneyReport): boolean => {
@@ -243,7 +243,7 @@ const isNamed = (report: MoneyReport): boolean => {
 /** Codes of findings that an amount above covers. */
 const CODES_OF_AMOUNTS: ReadonlySet<string> = new Set(['ADJUSTMENT', 'BANK_MISSING', 'BANK_DIFFERS'])
 
-const isOfFigures = (code: string): boolean => CODES_OF_FIGURES.has(code) || code === 'SETTLEMENT_ERROR'
+const isAboutFigures = (code: string): boolean => CODES_OF_FIGURES.has(code) || code === 'SETTLEMENT_ERROR'
 
 const isWithoutError = ({ discrepancies }: MoneyReport): boolean =>
   discrepancies.every(({ severity, state }) => severity !== 'error' || state === 'resolved')
@@ -251,7 +251,7 @@ const isWithoutError = ({ discrepancies }: MoneyReport): boolean =>
 const openErrorsOf = ({ discrepancies }: MoneyReport) =>
   discrepancies.filter((one) => one.severity === 'error' && isOpen(one))
 
-const hasOpenFigures = (report: MoneyReport): boolean => openErrorsOf(report).some(({ code }) => isOfFigures(code))
+const hasOpenFigures = (report: MoneyReport): boolean => openErrorsOf(report).some(({ code }) => isAboutFigures(code))
 
 const hasChanged = (report: MoneyReport): boolean => openErrorsOf(report).some(({ code }) => CODES_OF_CHANGE.has(code))
 

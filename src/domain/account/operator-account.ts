@@ -253,7 +253,7 @@ const partsOf = (open: readonly ItemBalance[]): OperatorAccount['closingParts'] 
 }
 
 const besideOf = ({ reports, chargebacks, policy }: AccountFacts, days: Days): BesideAccount => {
-  const ofRange = reports.filter(({ slot, verdict }) => isOfDays(slot.date, days) && verdict !== 'not-due')
+  const ofRange = reports.filter(({ slot, verdict }) => isWithin(slot.date, days) && verdict !== 'not-due')
   const withoutExpected = ofRange.filter(
     ({ money }) => money.expected === null && money.notCompared !== 'no-settlement',
   )
@@ -300,7 +300,7 @@ const feesBeside = (reports: readonly AccountReport[], policy: AccountFacts['pol
 const payoutOf = ({ paidOut, inProcess, failed }: AccountReport['money']): Centavos =>
   sumOf([paidOut ?? ZERO, inProcess ?? ZERO, failed ?? ZERO])
 
-const isOfDays = (date: SlotDate, { from, to }: Days): boolean => date >= from && date <= to
+const isWithin = (date: SlotDate, { from, to }: Days): boolean => date >= from && date <= to
 
 const sumOf = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)
 

@@ -11,7 +11,7 @@ export interface ErrorCount {
 
 /** The errors for which a settlement is `discrepant`; any other open error makes it `exceptions` (SPEC, section 3). */
 export const CODES_OF_FIGURES: ReadonlySet<string> = new Set(
-  CHECKS.filter(({ isOfFigures }) => isOfFigures).map(({ code }) => code),
+  CHECKS.filter(({ isAboutFigures }) => isAboutFigures).map(({ code }) => code),
 )
 
 export const countErrors = (discrepancies: Iterable<Pick<Discrepancy, 'code' | 'severity' | 'state'>>): ErrorCount => {

@@ -7,7 +7,7 @@ import { isFinal, type Policy } from '../policy.ts'
 import type { IncompleteAttempt, ListFacts, Pull } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
 import { isEcho } from '../rules/judged.ts'
-import { isOfZeros, type Settlement } from '../settlement.ts'
+import { isAllZero, type Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 import { countErrors, type ErrorCount } from './error-count.ts'
 import { type PayoutReading, payoutReading } from './payout.ts'
@@ -85,7 +85,7 @@ export const verdictOfState = (
     due,
     read: read !== null,
     lastAttemptIncomplete: incomplete !== null,
-    settlement: settlement === null ? 'absent' : isOfZeros(settlement) ? 'of-zeros' : 'of-sums',
+    settlement: settlement === null ? 'absent' : isAllZero(settlement) ? 'of-zeros' : 'of-sums',
     hasFailed: hasFailed(state, policy),
     settlementFinal: settlement !== null && isFinal(settlement.status, policy),
     counted: read?.totals.counted ?? 0,

@@ -110,18 +110,18 @@ type StatelessStep = Omit<TimelineStep, 'state'>
 
 const stepOfSighting = (sighting: Sighting, before: Standing, isFirst: boolean): readonly [StatelessStep, Standing] => {
   const { finding: shown, at, after: number } = sighting
-  const told = { at, number, by: null, act: null, sighting }
+  const common = { at, number, by: null, act: null, sighting }
   if (shown === null) {
     const why = before.decided === null ? null : goneWith(before.decided.as)
     return [
-      { event: 'resolved', why, ...told },
+      { event: 'resolved', why, ...common },
       { shown, decided: null },
     ]
   }
   const event = isFirst ? 'found' : before.shown === null ? 'returned' : 'changed'
   const why = before.decided === null ? null : whyReopened(before.decided, shown)
   return [
-    { event, why: why ?? (hasSameFigures(before.shown, shown) ? WITH_SAME_FIGURES : null), ...told },
+    { event, why: why ?? (hasSameFigures(before.shown, shown) ? WITH_SAME_FIGURES : null), ...common },
     { shown, decided: why === null ? before.decided : null },
   ]
 }
@@ -149,28 +149,30 @@ const goneWith = (as: keyof typeof NAMES): Both<string> => ({
 })
 
 const stepOfAct = (act: Act, { shown, decided }: Standing): readonly [StatelessStep, Standing] => {
-  const told = { at: act.at, number: act.number, by: act.by, why: inBoth(act.reason), act, sighting: null }
+  const common = { at: act.at, number: act.number, by: act.by, why: inBoth(act.reason), act, sighting: null }
   switch (act.kind) {
     case 'accept':
       return [
-        { event: 'accepted', ...told },
+        { event: 'accepted', ...common },
         { shown, decided: { as: 'accepted', finding: shown, until: act.until } },
       ]
     case 'claim':
       return [
-        { event: 'claimed', ...told },
+        { event: 'claimed', ...common },
         { shown, decided: { as: 'claimed', finding: shown, until: act.until } },
       ]
     case 'reopen': {
       const ended = decided?.as === 'claimed' ? 'claim-ended' : 'acceptance-ended'
       return [
-        act.byItself ? { event: ended, ...told, why: whyEnded(act.reason, decided) } : { event: 'reopened', ...told },
+        act.byItself
+          ? { event: ended, ...common, why: whyEnded(act.reason, decided) }
+          : { event: 'reopened', ...common },
         { shown, decided: null },
       ]
     }
     case 'note':
       return [
-        { event: 'noted', ...told },
+        { event: 'noted', ...common },
         { shown, decided },
       ]
   }

@@ -52,18 +52,18 @@ export const invoiceChanges = ({ versions, departures }: ListedInvoice, first: n
   })
 
 const changeOfVersion = (before: InvoiceVersion | undefined, { invoice, from }: InvoiceVersion): InvoiceChange => {
-  const told = { invoiceId: invoice.id, pull: from }
-  if (before?.to !== from) return { kind: 'added', ...told, isBack: before !== undefined }
-  return { kind: 'altered', ...told, fields: fieldChanges(before.invoice, invoice) }
+  const common = { invoiceId: invoice.id, pull: from }
+  if (before?.to !== from) return { kind: 'added', ...common, isBack: before !== undefined }
+  return { kind: 'altered', ...common, fields: fieldChanges(before.invoice, invoice) }
 }
 
 const changeOfLeaving = (invoice: Invoice, pull: number, became: Departure | null): InvoiceChange => {
-  const told = { invoiceId: invoice.id, pull }
+  const common = { invoiceId: invoice.id, pull }
   const isElsewhere =
     became !== null &&
     became.ownDate !== null &&
     (became.ownDate !== invoice.ownDate || became.ownCycle !== invoice.ownCycle)
-  return isElsewhere ? { kind: 'moved', ...told, became } : { kind: 'left', ...told, became }
+  return isElsewhere ? { kind: 'moved', ...common, became } : { kind: 'left', ...common, became }
 }
 
 const fieldChanges = (before: Invoice, now: Invoice): readonly FieldChange[] => {

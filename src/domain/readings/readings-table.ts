@@ -34,17 +34,17 @@ export const readingsTable = (cases: readonly ReadingCase[], policy: Policy): re
   READINGS.map((reading) => rowOf(reading, cases, policy))
 
 const rowOf = (reading: OpenReading, cases: readonly ReadingCase[], policy: Policy): ReadingRow => {
-  const told = cases.flatMap((one) => {
+  const comparisons = cases.flatMap((one) => {
     const fits = reading.fits(one, policy)
     return fits === null ? [] : [{ slot: one.slot, fits }]
   })
   const inForce = reading.inForce(policy)
-  const names = [...new Set(told.flatMap(({ fits }) => [...fits.keys()]))]
+  const names = [...new Set(comparisons.flatMap(({ fits }) => [...fits.keys()]))]
   const values = names.map((value) => {
-    const fits = told.filter((one) => one.fits.get(value) === true).length
-    return { value, fits, doesNotFit: told.length - fits }
+    const fits = comparisons.filter((one) => one.fits.get(value) === true).length
+    return { value, fits, doesNotFit: comparisons.length - fits }
   })
-  const against = told
+  const against = comparisons
     .filter(({ fits }) => isAgainst(fits, inForce))
     .map(({ slot }) => slot)
     .sort(compareSlots)
@@ -52,8 +52,8 @@ const rowOf = (reading: OpenReading, cases: readonly ReadingCase[], policy: Poli
     setting: reading.setting,
     inForce,
     values,
-    canTell: told.length,
-    fitNone: told.filter(({ fits }) => ![...fits.values()].includes(true)).length,
+    canTell: comparisons.length,
+    fitNone: comparisons.filter(({ fits }) => ![...fits.values()].includes(true)).length,
     standing: standingOf(values, against),
     against,
   }

@@ -52,7 +52,7 @@ interface Traits {
    * Whether an open error of this code means that figures disagree or could not be compared: the settlement is then
    * `discrepant` (SPEC, section 3).
    */
-  readonly isOfFigures?: true
+  readonly isAboutFigures?: true
   /** Readings of other slots show and resolve it. None is resolved when the last attempt failed (SPEC, section 4). */
   readonly isAcrossSlots?: true
   /** It compares a slot with its own past. */

@@ -93,7 +93,7 @@ const invoiceOf = (text: string): Subject => {
 }
 
 /** Whether it is about the whole settlement or list, so that no part need be named. */
-export const isOfWhole = ({ subject }: { readonly subject: string }): boolean => {
+export const isAboutWhole = ({ subject }: { readonly subject: string }): boolean => {
   const of = subjectOf(subject)
   return of.kind === 'list' || (of.kind === 'settlement' && of.field === null)
 }

@@ -10,7 +10,7 @@ export const checkSettings = ({ settings, origins, envFile }: Effective): Doctor
   for (const [name, origin] of origins) {
     if (origin.from !== 'default') byPlace.set(origin.name, [...(byPlace.get(origin.name) ?? []), name])
   }
-  const told = [...byPlace].map(([place, names]) => ({
+  const places = [...byPlace].map(([place, names]) => ({
     en: `${place} sets ${names.join(', ')}`,
     es: `${place} define ${names.join(', ')}`,
   }))
@@ -20,9 +20,9 @@ export const checkSettings = ({ settings, origins, envFile }: Effective): Doctor
   const all = [
     ...none,
     ...also,
-    ...(told.length === 0
+    ...(places.length === 0
       ? [{ en: 'every setting has its default', es: 'cada parámetro tiene su valor predeterminado' }]
-      : told),
+      : places),
   ]
   return ok({ en: all.map(({ en }) => en).join('; '), es: all.map(({ es }) => es).join('; ') })
 }

@@ -60,22 +60,22 @@ const TOO_LITTLE = 64 * MIB
 
 /** `free` and `size` of the database in bytes. */
 export const checkFreeSpace = (folder: string, free: number, size: number): DoctorCheck => {
-  const told = { en: `${inWords(free)} free for ${folder}`, es: `${inSpanish(free)} libres para ${folder}` }
+  const space = { en: `${inWords(free)} free for ${folder}`, es: `${inSpanish(free)} libres para ${folder}` }
   const fix = {
     en: `free some space there: du -sh ${quoteForShell(folder)}`,
     es: `libere espacio allí: du -sh ${quoteForShell(folder)}`,
   }
-  if (free < TOO_LITTLE) return failedCheck(6, { en: `only ${told.en}`, es: `solo ${told.es}` }, fix)
+  if (free < TOO_LITTLE) return failedCheck(6, { en: `only ${space.en}`, es: `solo ${space.es}` }, fix)
   const wanted = Math.max(GIB, 2 * size)
   return free < wanted
     ? warning(
         {
-          en: `only ${told.en}, and a backup should find ${inWords(wanted)}`,
-          es: `solo ${told.es}, y una copia de seguridad debería encontrar ${inSpanish(wanted)}`,
+          en: `only ${space.en}, and a backup should find ${inWords(wanted)}`,
+          es: `solo ${space.es}, y una copia de seguridad debería encontrar ${inSpanish(wanted)}`,
         },
         fix,
       )
-    : ok(told)
+    : ok(space)
 }
 
 const inWords = (bytes: number): string =>

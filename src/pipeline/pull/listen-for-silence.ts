@@ -19,14 +19,14 @@ const serviceUnreachable = ({ texts: { message } }: ServiceError): CuadreError =
   )
 
 /** Statuses of a proxy whose service does not answer. */
-const NOBODY_BEHIND: readonly unknown[] = [502, 503, 504]
+const PROXY_STATUSES: readonly unknown[] = [502, 503, 504]
 
 /** Whether no answer came from the service itself. */
 export const isSilence = (fault: unknown): fault is ServiceError =>
   isServiceError(fault) &&
   (fault.code === 'UNREACHABLE' ||
     fault.code === 'TIMED_OUT' ||
-    (fault.code === 'HTTP_STATUS' && NOBODY_BEHIND.includes(fault.status)))
+    (fault.code === 'HTTP_STATUS' && PROXY_STATUSES.includes(fault.status)))
 
 /** Counts the consecutive slots without an answer. */
 export const listenForSilence = () => {

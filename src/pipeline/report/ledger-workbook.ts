@@ -37,13 +37,13 @@ export const ledgerWorkbook = async (
   days: readonly LedgerDay[],
   facts: DatabaseFacts,
 ): Promise<LedgerWorkbook> => {
-  const told: CountedReport[] = []
+  const reportsOfDays: CountedReport[] = []
   const settlements: Row[] = []
   for (const day of days) {
-    told.push(...(await day.slots()).map(({ report }) => countedReportOf(report)))
+    reportsOfDays.push(...(await day.slots()).map(({ report }) => countedReportOf(report)))
     settlements.push(...(await settlementsOf(day)))
   }
-  const reports = withReportsOfAccount(told, range)
+  const reports = withReportsOfAccount(reportsOfDays, range)
   const chargebacks = range.account?.chargebacks ?? (await facts.chargebacks())
   const sentence = firstSentence(moneyTotals(reports), language, businessDaysIn(reports)).text
   const isOfSeveralMoments = new Set(days.map(({ closing = null }) => closing)).size > 1
@@ -68,12 +68,12 @@ const withReportsOfAccount = (
   { account, days }: LedgerRange,
 ): readonly CountedReport[] => {
   if (account === null) return reports
-  const ofAccount = account.reports.filter(({ slot: { date } }) => isOfDays(date, days))
+  const ofAccount = account.reports.filter(({ slot: { date } }) => isWithin(date, days))
   const all = new Map([...reports, ...ofAccount].map((report) => [nameOf(report.slot), report]))
   return [...all.values()].sort((a, b) => compareSlots(a.slot, b.slot))
 }
 
-const isOfDays = (date: string, { from, to }: Days): boolean => date >= from && date <= to
+const isWithin = (date: string, { from, to }: Days): boolean => date >= from && date <= to
 
 /** The number of business days among the days that are due. */
 const businessDaysIn = (reports: readonly CountedReport[]): number => {

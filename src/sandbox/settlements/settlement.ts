@@ -26,7 +26,7 @@ export interface SettlementRow {
 
 /** A settlement with the ten fields of api.md, in their order. */
 export const settlementBody = (row: SettlementRow): Readonly<Record<string, unknown>> => {
-  const told = {
+  const body = {
     date: row.date,
     cycle: row.cycle,
     status: row.status,
@@ -38,5 +38,5 @@ export const settlementBody = (row: SettlementRow): Readonly<Record<string, unkn
     gateway: row.gateway === 1,
     paymentAmount: row.payout,
   }
-  return row.patch === null ? told : misstated(told, row.patch)
+  return row.patch === null ? body : misstated(body, row.patch)
 }

@@ -51,7 +51,7 @@ const exchange = async (
   const expected = head.status === 200 ? 'json' : welcome.status(head.status)
   const refusal = refusalOf(head, expected, line)
   if (refusal === null) return readAnswer(head, expected, response.body, line, welcome.isKnown)
-  const serviceText = SPEAKS_FOR_ITSELF.has(refusal.code)
+  const serviceText = CODES_WITHOUT_SERVICE_TEXT.has(refusal.code)
     ? null
     : await readServiceText(head, response.body, line, target)
   leaveUnread(response.body)
@@ -97,7 +97,7 @@ const isReadable = ({ status, encoding, bytes }: Head, { limits }: Transport): b
   encoding === null && bytes <= limits.bodyBytes && status !== 401 && status !== 403
 
 /** Troubles that are reported without the service's own words, so that their bodies are not read. */
-const SPEAKS_FOR_ITSELF: ReadonlySet<RequestTrouble['code']> = new Set([
+const CODES_WITHOUT_SERVICE_TEXT: ReadonlySet<RequestTrouble['code']> = new Set([
   'REDIRECTED',
   'ENCODED',
   'BAD_ANSWER',

@@ -12,7 +12,7 @@ const NODE_OF_READY_BINARIES = 22
 
 /** The error for a native binding of SQLite that is missing or built for another Node; null for any other error. */
 export const bindingFault = (error: unknown): CuadreError | null => {
-  const cause = causesOf(error).find(isOfBinding)
+  const cause = causesOf(error).find(isBindingError)
   if (cause === undefined) return null
   const [line = ''] = cause.message.split('\n')
   const why = line.replace(/\.? Tried:$/, '')
@@ -30,7 +30,7 @@ export const bindingFault = (error: unknown): CuadreError | null => {
 
 const causesOf = (error: unknown): readonly Error[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : [])
 
-const isOfBinding = (error: Error): boolean =>
+const isBindingError = (error: Error): boolean =>
   error.message.startsWith('Could not locate the bindings file') ||
   (error.message.includes('better_sqlite3.node') &&
     ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND'].includes(codeOf(error) ?? ''))

@@ -179,18 +179,18 @@ export const decisionsEndedBy = ({ db, merchant }: MerchantDatabase, at: Instant
 const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act => {
   const { number, kind, by, reason, until, discrepancy } = row
   if (discrepancy === null) throw new Error(`act ${number} is about no discrepancy`)
-  const told = { discrepancy, reason, number, at, by }
+  const common = { discrepancy, reason, number, at, by }
   const details = detailsOf(row)
   switch (kind) {
     case 'waive':
     case 'accept':
-      return { kind: 'accept', ...told, until: untilOf(until, details) }
+      return { kind: 'accept', ...common, until: untilOf(until, details) }
     case 'claim':
-      return { kind, ...told, ticket: details.ticket ?? null, until: untilOf(until, details) }
+      return { kind, ...common, ticket: details.ticket ?? null, until: untilOf(until, details) }
     case 'reopen':
-      return { kind, ...told, byItself: details.byItself === true }
+      return { kind, ...common, byItself: details.byItself === true }
     case 'note':
-      return { kind, ...told }
+      return { kind, ...common }
     default:
       throw new Error(`act ${number} is about a period`)
   }

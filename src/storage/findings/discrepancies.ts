@@ -80,21 +80,21 @@ const lifeOf = (row: LifeRow, finding: Finding): Life => ({
  * claimed before, is open. A run that never ended, or ended without its files, reported nothing: for the next run over
  * the slot its findings count as first shown by the next run's pull.
  */
-const stateOf = (life: Life, lastTold: number, decisions: ReadonlyMap<string, DecisionState>): DiscrepancyState => {
+const stateOf = (life: Life, lastReported: number, decisions: ReadonlyMap<string, DecisionState>): DiscrepancyState => {
   if (!life.isShown) return 'resolved'
   const decided = decisions.get(life.id)
   if (decided !== undefined) return decided
-  return life.first.pull > lastTold ? 'new' : 'open'
+  return life.first.pull > lastReported ? 'new' : 'open'
 }
 
 /**
  * The last pull before this one whose run ended with its files written (SPEC, exit statuses), and so reported its findings; 0 when there
  * is none.
  */
-const lastToldBefore = (database: MerchantDatabase, slot: number, latest: number): number =>
-  lastTold(database).get(slot, latest) ?? 0
+const lastReportedPullBefore = (database: MerchantDatabase, slot: number, latest: number): number =>
+  lastReportedPull(database).get(slot, latest) ?? 0
 
-const lastTold = prepared(({ sqlite }) =>
+const lastReportedPull = prepared(({ sqlite }) =>
   sqlite
     .prepare<[slot: number, before: number], number | null>(`
       SELECT max(p.id) FROM pull p JOIN run r ON r.id = p.run
@@ -107,7 +107,7 @@ const lastTold = prepared(({ sqlite }) =>
  * resolutions are history.
  */
 export const currentDiscrepancies = (database: MerchantDatabase, slot: Slot): readonly Discrepancy[] => [
-  ...discrepanciesOf(database, slot, (life, told) => life.isShown || life.last.pull > told),
+  ...discrepanciesOf(database, slot, (life, lastReported) => life.isShown || life.last.pull > lastReported),
 ]
 
 /**
@@ -150,17 +150,17 @@ const slotsWithAny = ({ db, merchant }: MerchantDatabase): readonly Slot[] =>
 function* discrepanciesOf(
   database: MerchantDatabase,
   slot: Slot,
-  isAsked: (life: Life, lastTold: number) => boolean,
+  isAsked: (life: Life, lastReported: number) => boolean,
 ): Generator<Discrepancy> {
   const number = findSlot(database, slot)
   const latest = number === null ? null : latestPull(database, number)
   if (number === null || latest === null) return
-  const told = lastToldBefore(database, number, latest.pull.id)
+  const lastReported = lastReportedPullBefore(database, number, latest.pull.id)
   const decisions = decisionsIn(database, number)
   const timesOf = timesIn(database, number)
   for (const life of livesOf(database, number)) {
-    if (!isAsked(life, told)) continue
-    yield discrepancyOf(life, slot, stateOf(life, told, decisions), timesOf(life))
+    if (!isAsked(life, lastReported)) continue
+    yield discrepancyOf(life, slot, stateOf(life, lastReported, decisions), timesOf(life))
   }
 }
 

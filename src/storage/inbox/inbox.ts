@@ -71,7 +71,7 @@ const BUSY_TIMEOUT_MS = 3000
 
 export const openInbox = (path: string, merchant: string): Inbox => {
   const sqlite = openInboxFile(path, BUSY_TIMEOUT_MS)
-  const told = tellerOf(path)
+  const withInboxErrors = inboxErrorsOf(path)
   // Two questions, each with an index of its own: joined by OR they would read every event.
   const ready = sqlite.prepare<[string, Instant, string], Row>(
     `${SELECT} WHERE merchant = ? AND state = 'waiting' AND next_try_at <= ?
@@ -82,10 +82,10 @@ export const openInbox = (path: string, merchant: string): Inbox => {
   const work = createEventWork(sqlite, path)
   return {
     ...readingOf(sqlite, merchant, path),
-    ready: told((at) => ready.all(merchant, at, merchant).map((row) => eventOf(row, path))),
-    done: told((ids, runId) => inTransaction(sqlite, ids, (id) => work.finish(id, runId))),
-    postpone: told((events) => inTransaction(sqlite, events, work.postpone)),
-    again: told((ids, at) => inTransaction(sqlite, ids, (id) => work.restart(id, at))),
+    ready: withInboxErrors((at) => ready.all(merchant, at, merchant).map((row) => eventOf(row, path))),
+    done: withInboxErrors((ids, runId) => inTransaction(sqlite, ids, (id) => work.finish(id, runId))),
+    postpone: withInboxErrors((events) => inTransaction(sqlite, events, work.postpone)),
+    again: withInboxErrors((ids, at) => inTransaction(sqlite, ids, (id) => work.restart(id, at))),
   }
 }
 
@@ -153,7 +153,7 @@ const WHICH = {
 }
 
 const readingOf = (sqlite: Database.Database, merchant: string, path: string): InboxReading => {
-  const told = tellerOf(path)
+  const withInboxErrors = inboxErrorsOf(path)
   const others = sqlite.prepare<[number], { receivedAt: number; body: Buffer }>(
     'SELECT received_at AS receivedAt, body FROM conflict WHERE event = ? ORDER BY id',
   )
@@ -190,22 +190,22 @@ const readingOf = (sqlite: Database.Database, merchant: string, path: string): I
     .prepare<[string], number>(`SELECT first_at FROM receiver WHERE merchant = ? AND format = 'signed-body'`)
     .pluck()
   return {
-    events: told((which) =>
+    events: withInboxErrors((which) =>
       sqlite
         .prepare<[string], Row>(`${SELECT} WHERE merchant = ? ${WHICH[which]} ORDER BY id`)
         .all(merchant)
         .map((row) => eventOf(row, path)),
     ),
-    unusable: told(() => unusable.get(merchant) ?? 0),
+    unusable: withInboxErrors(() => unusable.get(merchant) ?? 0),
     unusableEvents: () => eachOf(unusableEvents.iterate(merchant)),
     keptEvents: () => eachOf(keptEvents.iterate(merchant)),
-    named: told((webhookId) => {
+    named: withInboxErrors((webhookId) => {
       const row = named.get(merchant, webhookId)
       return row === undefined ? null : stored(row)
     }),
     ofDate: (date) => eachOf(ofDate.iterate(merchant, date)),
-    listeningSince: told(() => since.get(merchant) ?? null),
-    close: told(() => void sqlite.close()),
+    listeningSince: withInboxErrors(() => since.get(merchant) ?? null),
+    close: withInboxErrors(() => void sqlite.close()),
   }
 }
 
@@ -241,7 +241,7 @@ const slotOf = ({ date, cycle }: Row): Slot | null => {
 }
 
 /** Converts errors of SQLite and the file system into ours. */
-const tellerOf =
+const inboxErrorsOf =
   (path: string) =>
   <A extends readonly unknown[], T>(work: (...asked: A) => T) =>
   (...asked: A): T => {

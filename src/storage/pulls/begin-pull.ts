@@ -182,8 +182,7 @@ class PullInProgress implements OpenPull {
   async commit(): Promise<Pull> {
     const list = this.#list
     const settled = this.#settled
-    if (list === null || settled === null)
-      throw new Error('a pull is committed when its list and its settlement are in')
+    if (list === null || settled === null) throw new Error('commit before the list and the settlement were stored')
     const { facts } = list
     if (facts.items !== facts.kept + facts.repeated + facts.malformed) {
       throw new Error(

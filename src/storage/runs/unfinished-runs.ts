@@ -8,7 +8,7 @@ export interface DayOfRun {
   readonly run: number
 }
 
-/** Exit statuses of a run that ended with its files written; see `lastToldBefore`. */
+/** Exit statuses of a run that ended with its files written; see `lastReportedPullBefore`. */
 const FILES_WRITTEN = sql.raw('(0, 3, 4, 5)')
 
 /**

@@ -43,12 +43,12 @@ export const verdictOf = (memory: SlotMemory, { policy }: Model, now: number): s
   if (errors.some(({ finding }) => FIGURES.includes(finding.code))) return 'discrepant'
   if (errors.length > 0) return 'exceptions'
   if (settlement === null ? money.count > 0 : !money.isFinal) return 'provisional'
-  const isOfZeros =
+  const isAllZero =
     settlement === null ||
     [settlement.invoiceCount, settlement.collected, settlement.fees, settlement.adjustments, settlement.payout].every(
       (figure) => figure === 0,
     )
-  if (money.count === 0 && isOfZeros) return 'empty'
+  if (money.count === 0 && isAllZero) return 'empty'
   const settled = [...memory.known.values()].filter(
     (known) => known.finding.severity === 'error' && ['accepted', 'claimed'].includes(stateOf(known)),
   )

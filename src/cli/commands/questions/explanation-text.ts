@@ -7,7 +7,7 @@ import type { Cause } from '../../../domain/causes/cause.ts'
 import { gapOf } from '../../../domain/causes/causes.ts'
 import { CAUSE_CODES } from '../../../domain/causes/registry.ts'
 import { type Discrepancy, SEVERITIES } from '../../../domain/findings/discrepancy.ts'
-import { isOfWhole } from '../../../domain/rules/subject.ts'
+import { isAboutWhole } from '../../../domain/rules/subject.ts'
 import { nameOf, sameSlot, slotInWords } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { incompleteIn } from '../../../i18n/incomplete.ts'
@@ -109,7 +109,7 @@ const byAmount = (a: Discrepancy, b: Discrepancy): number => Number((b.amount ??
 const discrepancyLines = (discrepancy: Discrepancy, width: number, language: Language): readonly string[] => {
   const { id, severity, state, code, subject, amount } = discrepancy
   const { severities, states } = wordsIn(language)
-  const about = isOfWhole(discrepancy) ? '' : `${harmless(subject)}: `
+  const about = isAboutWhole(discrepancy) ? '' : `${harmless(subject)}: `
   const sum = amount === null || amount === 0n ? '' : `, ${sumIn(amount, language)}`
   return [
     `  ${language === 'en' ? severity : severities[severity]} ${code}, ${language === 'en' ? state : states[state]}${sum}  ${id}`,

@@ -93,7 +93,7 @@ export const restated = defineCheck({
   severity: 'error',
   also: ['info'],
   acts: 'operator',
-  isOfFigures: true,
+  isAboutFigures: true,
   amount: 'difference',
   title: { en: 'A closed period changed', es: 'Cambió un periodo cerrado' },
   when: 'something of a closed date is not what it was at the closing: see [Closing a month](month-end.md#closing-a-month)',

@@ -9,7 +9,7 @@ export const collectedMismatch = defineCheck({
   code: 'COLLECTED_MISMATCH',
   severity: 'error',
   acts: 'operator',
-  isOfFigures: true,
+  isAboutFigures: true,
   amount: 'difference',
   gap: 'collected',
   /** Collected is the sum of the invoices that count. */

@@ -9,7 +9,7 @@ export const countMismatch = defineCheck({
   code: 'COUNT_MISMATCH',
   severity: 'error',
   acts: 'operator',
-  isOfFigures: true,
+  isAboutFigures: true,
   gap: 'count',
   /** The settlement's number of invoices is the number of invoices in its list that count. */
   check: (facts) => {

@@ -10,7 +10,7 @@ export const feesMismatch = defineCheck({
   severity: 'error',
   also: ['warning'],
   acts: 'operator',
-  isOfFigures: true,
+  isAboutFigures: true,
   amount: 'difference',
   gap: 'fees',
   /**

@@ -8,7 +8,7 @@ export const invoicesMissing = defineCheck({
   code: 'INVOICES_MISSING',
   severity: 'error',
   acts: 'operator',
-  isOfFigures: true,
+  isAboutFigures: true,
   gap: 'count',
   /** A settlement with invoices has a list that is not empty. */
   check: (facts) => {

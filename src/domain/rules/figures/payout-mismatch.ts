@@ -10,7 +10,7 @@ export const payoutMismatch = defineCheck({
   code: 'PAYOUT_MISMATCH',
   severity: 'error',
   acts: 'operator',
-  isOfFigures: true,
+  isAboutFigures: true,
   amount: 'difference',
   gap: 'payout',
   /** Collected, less fees unless they are billed later, plus adjustments, is the payout. */

@@ -103,7 +103,7 @@ export const malformedRecord = defineCheck({
   code: 'MALFORMED_RECORD',
   severity: 'error',
   acts: 'operator',
-  isOfFigures: true,
+  isAboutFigures: true,
   /**
    * An unreadable record is quarantined and reported, never dropped. Records with the same bytes are one finding. Beyond some hundreds
    * only their number is given.

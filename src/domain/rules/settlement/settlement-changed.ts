@@ -33,7 +33,7 @@ export const settlementChanged = defineCheck({
   code: 'SETTLEMENT_CHANGED',
   severity: 'error',
   acts: 'operator',
-  isOfFigures: true,
+  isAboutFigures: true,
   amount: 'difference',
   isChange: true,
   /** The amounts, the count and the flags of a final settlement do not change. */

@@ -10,7 +10,7 @@ export const settlementMissing = defineCheck({
   severity: 'info',
   also: ['error'],
   acts: 'operator',
-  isOfFigures: true,
+  isAboutFigures: true,
   mayStillCome: true,
   /** Invoices that count belong to a settlement, which may be missing at first. */
   check: (facts) => {

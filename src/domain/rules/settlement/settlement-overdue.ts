@@ -11,7 +11,7 @@ export const settlementOverdue = defineCheck({
   severity: 'warning',
   also: ['error'],
   acts: 'operator',
-  isOfFigures: true,
+  isAboutFigures: true,
   mayStillCome: true,
   /** A settlement reaches a final status, or `error`, in time. */
   check: (facts) => {

@@ -8,7 +8,7 @@ export const settlementVanished = defineCheck({
   code: 'SETTLEMENT_VANISHED',
   severity: 'error',
   acts: 'operator',
-  isOfFigures: true,
+  isAboutFigures: true,
   isChange: true,
   /** A settlement does not disappear. */
   check: (facts) => {

@@ -8,7 +8,7 @@ export const slotEcho = defineCheck({
   code: 'SLOT_ECHO',
   severity: 'error',
   acts: 'operator',
-  isOfFigures: true,
+  isAboutFigures: true,
   /** The answer is about the requested settlement. */
   check: ({ settlement, slot, policy }) => {
     if (settlement === null || !isEcho(settlement, slot, policy)) return NOTHING

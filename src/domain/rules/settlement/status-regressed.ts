@@ -45,7 +45,7 @@ export const statusRegressed = defineCheck({
   code: 'STATUS_REGRESSED',
   severity: 'error',
   acts: 'operator',
-  isOfFigures: true,
+  isAboutFigures: true,
   isChange: true,
   check: settlementRegressed,
   checkInvoice: invoiceRegressed,
