@@ -103,7 +103,7 @@ const Head = ({ report, language, words, range }: Props & { readonly range: stri
           {policy.tariff.length === 0 ? null : (
             <>
               <br />
-              {words.fromTariff(policy.tariff.map(({ from }) => dayIn(from, language)).join(', '))}
+              {words.fromTariff(policy.tariff.map(({ from }) => dayIn(from, language)))}
             </>
           )}
         </p>

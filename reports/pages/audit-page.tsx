@@ -1,9 +1,11 @@
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
+import { incompleteIn } from '../../src/i18n/incomplete.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { digitsOf } from '../../src/i18n/money.ts'
 import { type PackWords, packWordsIn } from '../../src/i18n/pack-words.ts'
+import { SAY } from '../../src/i18n/say.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
 import { visibleText } from '../../src/publish/html/visible-text.ts'
@@ -125,19 +127,21 @@ const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zo
 
 const changeOf = (step: PullStep, words: PackWords, language: Language): string => {
   const { incomplete, isFirst, settlement, invoices, status } = step
-  if (incomplete !== null) return incomplete.reason
+  if (incomplete !== null) return incompleteIn(incomplete, language)
   if (isFirst) {
     const said = status === null ? null : (wordsIn(language).settlementStatuses[status] ?? status)
     return words.first(invoices.added, said)
   }
-  const value = (one: PullStep['settlement'][number]['now']): string => {
+  const named = (field: string): string => (language === 'en' ? field : SAY[language].field(field))
+  const value = (field: string, one: PullStep['settlement'][number]['now']): string => {
     if (one === null) return words.absent
+    if (field === 'status') return SAY[language].status(String(one))
     return typeof one === 'bigint' ? digitsOf(one, language) : String(one)
   }
   const ofList = (['added', 'left', 'changed'] as const).filter((how) => invoices[how] > 0)
   return (
     [
-      ...settlement.map(({ field, before, now }) => `${field} ${value(before)} → ${value(now)}`),
+      ...settlement.map(({ field, before, now }) => `${named(field)} ${value(field, before)} → ${value(field, now)}`),
       ...ofList.map((how) => words.turned[how](invoices[how])),
     ].join('; ') || words.nothing
   )

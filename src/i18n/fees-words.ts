@@ -29,6 +29,10 @@ const BASES: Readonly<Record<BillBasis, string>> = {
   expected: 'expected by the tariff',
 }
 
+/** `a`, `a and b`, `a, b and c`. */
+const joined = (parts: readonly string[], and: 'and' | 'y'): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${and} ${parts.at(-1)}`
+
 const settlements = (number: number): string => (number === 1 ? '1 settlement' : `${number} settlements`)
 
 const ENGLISH = {
@@ -48,7 +52,11 @@ const ENGLISH = {
     `The operator charged ${sum} less than the tariff on ${settlements(number)}`,
   notCompared: (number: number, sum: string) => `the fees of ${settlements(number)}, ${sum}, were not compared`,
   unread: (number: number) => (number === 1 ? '1 settlement was not read' : `${number} settlements were not read`),
-  fromTariff: (dates: string) => `Tariff from ${dates}.`,
+  fromTariff: (dates: readonly string[]) =>
+    `Tariff${dates.length === 1 ? '' : 's'} ${joined(
+      dates.map((date) => `from ${date}`),
+      'and',
+    )}.`,
   month: 'Month',
   total: 'Total',
   settlements: 'Settlements',
@@ -127,7 +135,11 @@ const SPANISH: FeesWords = {
   onlyTooLittle: (sum, number) => `El operador cobró ${sum} menos que la tarifa en ${liquidaciones(number)}`,
   notCompared: (number, sum) => `quedan sin comparar las comisiones de ${liquidaciones(number)}, por ${sum}`,
   unread: (number) => (number === 1 ? 'no se leyó 1 liquidación' : `no se leyeron ${number} liquidaciones`),
-  fromTariff: (dates) => `Tarifa vigente desde el ${dates}.`,
+  fromTariff: (dates) =>
+    `${dates.length === 1 ? 'Tarifa vigente' : 'Tarifas vigentes'} ${joined(
+      dates.map((date) => `desde el ${date}`),
+      'y',
+    )}.`,
   month: 'Mes',
   total: 'Total',
   settlements: 'Liquidaciones',

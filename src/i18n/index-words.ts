@@ -215,12 +215,12 @@ const SPANISH: IndexWords = {
   },
   payoutDaysUnknown: (number) =>
     number === 1
-      ? 'Sin 1 liquidación que ya era definitiva antes de la primera lectura: no se conoce su día.'
-      : `Sin ${number} liquidaciones que ya eran definitivas antes de la primera lectura: no se conocen sus días.`,
+      ? 'No se incluye 1 liquidación que ya era definitiva antes de la primera lectura: no se conoce su día.'
+      : `No se incluyen ${number} liquidaciones que ya eran definitivas antes de la primera lectura: no se conocen sus días.`,
   payoutDaysLeftOut: (number) =>
     number === 1
-      ? 'Sin 1 liquidación que responde por otra, no se leyó completa, o falló y se aceptó.'
-      : `Sin ${number} liquidaciones que responden por otra, no se leyeron completas, o fallaron y se aceptaron.`,
+      ? 'No se incluye 1 liquidación que responde por otra, no se leyó completa, o falló y se aceptó.'
+      : `No se incluyen ${number} liquidaciones que responden por otra, no se leyeron completas, o fallaron y se aceptaron.`,
 }
 
 const WORDS: Readonly<Record<Language, IndexWords>> = { en: ENGLISH, es: SPANISH }

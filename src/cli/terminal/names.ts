@@ -9,6 +9,23 @@ import { wordsIn } from '../../i18n/words.ts'
 export const verdictName = (verdict: Verdict, language: Language): string =>
   language === 'en' ? verdict : wordsIn(language).verdicts[verdict].toLowerCase()
 
+/** A number of settlements with a result: `2 discrepant`, `85 cuadran`. */
+export const verdictCount = (number: number, verdict: Verdict, language: Language): string =>
+  `${number} ${language === 'es' && number !== 1 ? PLURALS_IN_SPANISH[verdict] : verdictName(verdict, language)}`
+
+const PLURALS_IN_SPANISH: Readonly<Record<Verdict, string>> = {
+  reconciled: 'cuadran',
+  accepted: 'aceptadas',
+  empty: 'sin movimiento',
+  provisional: 'provisionales',
+  discrepant: 'no cuadran',
+  exceptions: 'con novedades',
+  failed: 'fallidas',
+  incomplete: 'incompletas',
+  'not-pulled': 'sin leer',
+  'not-due': 'aún no corresponden',
+}
+
 export const severityName = (severity: Severity, language: Language): string =>
   language === 'en' ? severity : wordsIn(language).severities[severity]
 

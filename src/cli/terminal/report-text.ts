@@ -132,7 +132,7 @@ const closedLines = ({ closedDates = [] }: JobReport, { width, language }: Displ
   if (last === undefined) return []
   const which =
     closedDates.length === 1
-      ? { en: `${last} is`, es: `${last} está cerrado` }[language]
+      ? { en: `${last} is`, es: `El ${dayIn(last, 'es')} está cerrado` }[language]
       : {
           en: `${closedDates.length} of these dates, up to ${last}, are`,
           es: `${closedDates.length} de estas fechas, hasta el ${dayIn(last, 'es')}, están cerradas`,

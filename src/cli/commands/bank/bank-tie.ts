@@ -1,7 +1,7 @@
 import type { TieReport } from '../../../../jobs/bank/tie-bank-entries.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { bankTieDocument } from '../../../../reports/documents/bank/bank-list-report.ts'
-import { asCycle, asSlotDate, nameOf, type Slot } from '../../../domain/slot.ts'
+import { asCycle, asSlotDate, type Slot, slotInWords } from '../../../domain/slot.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
@@ -86,7 +86,7 @@ export const printTie = async (
 ): Promise<number> => {
   const files = report.files.map((path) => fromHere(path, io.cwd))
   const document = answerDocument(command, 0, { merchant, tie: bankTieDocument(tie, entries), files })
-  const slots = tie.payouts.map(({ slot }) => nameOf(slot)).join(', ')
+  const slots = tie.payouts.map(({ slot }) => slotInWords(slot)[io.language]).join(', ')
   const ids = tie.entries.join(', ')
   const said =
     tie.undone === null

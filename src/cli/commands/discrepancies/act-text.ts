@@ -9,6 +9,7 @@ import type { Language } from '../../../i18n/language.ts'
 import { messageIn } from '../../../i18n/sentences.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
+import { groupBy } from '../../../std/group-by.ts'
 import { harmless } from '../../../std/harmless.ts'
 import type { Display } from '../../terminal/display.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
@@ -30,6 +31,7 @@ export const actText = (report: ActReport, files: readonly string[], display: Di
     .join('\n')
 }
 
+/** The Spanish words are those for one discrepancy; for several they end with an s. */
 const DONE: Readonly<Record<Act['kind'], Both<string>>> = {
   accept: { en: 'accepted', es: 'aceptado' },
   claim: { en: 'claimed', es: 'reclamado' },
@@ -42,9 +44,10 @@ const sentence = ({ acts, discrepancies, unchanged }: ActReport, language: Langu
     return { en: 'No discrepancy matches; nothing was done.', es: 'Ningún hallazgo coincide; no se hizo nada.' }[
       language
     ]
-  const whats = acts.map((act) => doneTo(act, language))
-  const done = [...new Set(whats)].map(
-    (what) => `${discrepancyCount(whats.filter((one) => one === what).length, language)} ${what}`,
+  const done = [...groupBy(acts, (act) => doneTo(act, 1, language)).values()].flatMap((alike) =>
+    alike
+      .slice(0, 1)
+      .map((act) => `${discrepancyCount(alike.length, language)} ${doneTo(act, alike.length, language)}`),
   )
   const same =
     unchanged === 0
@@ -60,13 +63,15 @@ const sentence = ({ acts, discrepancies, unchanged }: ActReport, language: Langu
   return `${[...done, ...same].join('; ').replace(/^./, (first) => first.toUpperCase())}${by}.`
 }
 
-const doneTo = (act: Act, language: Language): string =>
-  isDecision(act) && act.until !== null
+const doneTo = (act: Act, number: number, language: Language): string => {
+  const done = { en: DONE[act.kind].en, es: `${DONE[act.kind].es}${number === 1 ? '' : 's'}` }
+  return isDecision(act) && act.until !== null
     ? {
-        en: `${DONE[act.kind].en} until ${act.until.date}`,
-        es: `${DONE[act.kind].es} hasta el ${dayIn(act.until.date, 'es')}`,
+        en: `${done.en} until ${act.until.date}`,
+        es: `${done.es} hasta el ${dayIn(act.until.date, 'es')}`,
       }[language]
-    : DONE[act.kind][language]
+    : done[language]
+}
 
 const discrepancyCount = (number: number, language: Language): string =>
   language === 'en'

@@ -89,7 +89,9 @@ const figure = (value: Figures['reported'], language: Language): string => {
 
 const history = ({ steps }: DiscrepancyDetails, reader: Reader): readonly string[] => [
   reader.words.history,
-  ...steps.flatMap((step) => wrapText(`  ${momentOf(step, reader)}  ${eventOf(step, reader)}`, sayingOf(step, reader))),
+  ...steps.flatMap((step) =>
+    wrapText(`  ${momentOf(step, reader)}  ${eventOf(step, reader)}  `, sayingOf(step, reader)),
+  ),
 ]
 
 /** To the minute. */

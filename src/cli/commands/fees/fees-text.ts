@@ -49,7 +49,7 @@ const headLines = (report: Report, { width }: Display): readonly string[] => {
   const sentences = [
     feesSentence(report, language).text,
     `${words.title}, ${ofStatement.days(dayIn(days.from, language), dayIn(days.to, language))}, ${ofStatement.merchant} ${harmless(merchant)}. ${ofStatement.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}`,
-    ...(hasTariff(report) ? [words.fromTariff(policy.tariff.map(({ from }) => dayIn(from, language)).join(', '))] : []),
+    ...(hasTariff(report) ? [words.fromTariff(policy.tariff.map(({ from }) => dayIn(from, language)))] : []),
     ...(closed === null
       ? []
       : [

@@ -11,7 +11,7 @@ import { wrapText } from '../../../std/wrap-text.ts'
 import type { Display } from '../../terminal/display.ts'
 import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
 import { slotInTable, sumIn } from '../../terminal/in-table.ts'
-import { verdictName } from '../../terminal/names.ts'
+import { verdictCount, verdictName } from '../../terminal/names.ts'
 
 /** The closed days, or what prevents the closing. */
 export const closeText = (
@@ -106,5 +106,5 @@ const byVerdict = (slots: readonly SlotReport[], language: Language): string =>
   VERDICTS.toReversed()
     .map((verdict) => ({ verdict, number: slots.filter((slot) => slot.verdict === verdict).length }))
     .filter(({ number }) => number > 0)
-    .map(({ verdict, number }) => `${number} ${verdictName(verdict, language)}`)
+    .map(({ verdict, number }) => verdictCount(number, verdict, language))
     .join(', ')

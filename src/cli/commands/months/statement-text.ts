@@ -5,6 +5,7 @@ import { statementSentence } from '../../../../reports/statements/statement-sent
 import { type Centavos, minus } from '../../../domain/money.ts'
 import { clockIn, dayIn } from '../../../i18n/dates.ts'
 import { numberIn } from '../../../i18n/money.ts'
+import { SAY, subjectIn } from '../../../i18n/say.ts'
 import { statementWords } from '../../../i18n/statement-words.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
@@ -123,14 +124,14 @@ const sinceClosing = ({ closed, language }: StatementReport, display: Display): 
   if (restatements.length === 0) return [words.unchanged]
   const textOf = (figure: Centavos | number | string | null): string => {
     if (typeof figure === 'bigint') return inTable(figure, language)
-    return figure === null ? '' : harmless(String(figure))
+    return figure === null ? '' : harmless(typeof figure === 'string' ? SAY[language].status(figure) : String(figure))
   }
   const cells = restatements.map(({ slot, subject, figures }) => {
     const { unit, reported, expected } = figures
     const difference = unit === 'COP' && reported !== null && expected !== null ? minus(reported, expected) : null
     return [
       `  ${dayIn(slot.date, language)} ${slot.cycle}`,
-      harmless(subject),
+      harmless(subjectIn(subject, language)),
       textOf(expected),
       textOf(reported),
       textOf(difference),

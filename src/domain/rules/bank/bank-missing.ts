@@ -33,7 +33,7 @@ export const bankMissing = defineCheck({
     en: ({ figures, data }, say) =>
       `the payout of ${say.money(figures.expected)} is reported as paid out, but the bank statements show no such credit through ${data.lastDay}${restInEnglish(data)}`,
     es: ({ figures, data }, say) =>
-      `el abono de ${say.money(figures.expected)} se reporta como abonado, pero los extractos del banco no lo muestran hasta el ${say.day(data.lastDay)}${restInSpanish(data, say)}`,
+      `el abono de ${say.money(figures.expected)} se reporta como abonado, pero los extractos del banco, revisados hasta el ${say.day(data.lastDay)}, no lo muestran${restInSpanish(data, say)}`,
   },
 })
 
