@@ -36,7 +36,7 @@ export const dayInEnglish = {
     `${by}${ticket === null ? '' : `, ticket ${ticket}`}${until === null ? '' : `, until ${until}`}`,
   decide: 'How to accept or claim one',
   decideHint:
-    'A claim stays in every total until it is paid; an acceptance takes the difference as it is. Both need a reason, and the id of the line (its first digits are enough).',
+    'A claimed sum no longer counts as owed and stands on a line of its own, as claimed, until it is paid; an acceptance takes the difference as it is. Both need a reason, and the id of the line (its first digits are enough).',
   reason: 'WHY',
   ticket: 'NUMBER',
   promised: 'YYYY-MM-DD',

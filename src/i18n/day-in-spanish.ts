@@ -37,7 +37,7 @@ export const dayInSpanish: typeof dayInEnglish = {
     `${by}${ticket === null ? '' : `, radicado ${ticket}`}${until === null ? '' : `, hasta el ${until}`}`,
   decide: 'Cómo aceptar o reclamar un hallazgo',
   decideHint:
-    'Lo reclamado sigue en todos los totales hasta que se abone; lo aceptado se deja como está. En ambos casos se indica el motivo y el id de la línea (bastan sus primeros dígitos).',
+    'Lo reclamado ya no cuenta como adeudado y queda en una línea propia, como reclamado, hasta que se abone; lo aceptado se deja como está. En ambos casos se indica el motivo y el id de la línea (bastan sus primeros dígitos).',
   reason: 'MOTIVO',
   ticket: 'RADICADO',
   promised: 'AAAA-MM-DD',
