@@ -282,8 +282,8 @@ const OTHERS = {
   language: setting(
     oneOf(...LANGUAGES),
     'en',
-    'Language of pages and of the heads of workbooks; codes and CSV columns stay English.',
-    'Idioma de las páginas y de los encabezados de los libros; los códigos y las columnas CSV siguen en inglés.',
+    'Language of pages, workbook headings, help, the terminal and log messages; codes and CSV columns stay English.',
+    'Idioma de las páginas, los encabezados de los libros, la ayuda, la terminal y el registro; los códigos y las columnas CSV siguen en inglés.',
   ),
   xlsx: setting(
     truth,

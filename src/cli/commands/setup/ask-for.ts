@@ -176,7 +176,9 @@ const languageFor = async (proposed: ProposedAnswers, person: Person): Promise<F
   answered<FirstAnswers['language']>(
     clack.select({
       ...person,
-      message: { en: 'Language of pages and workbooks?', es: '¿En qué idioma quiere leer Cuadre?' }[person.language],
+      message: { en: 'Language of pages, workbooks and messages?', es: '¿En qué idioma quiere leer Cuadre?' }[
+        person.language
+      ],
       initialValue: proposed.language,
       options: LANGUAGES.map((value) => ({ value, label: NAMES[value] })),
     }),

@@ -50,7 +50,7 @@ export const INIT_FLAGS: Flags = {
   language: {
     kind: 'once',
     describe: {
-      en: `Language of pages and workbooks: ${LANGUAGES.join(' or ')} (from LANG)`,
+      en: `Language of pages, workbooks, the terminal and messages: ${LANGUAGES.join(' or ')} (from LANG)`,
       es: `Idioma de lo que leen las personas: ${LANGUAGES.join(' o ')} (según LANG)`,
     },
   },
