@@ -82,6 +82,6 @@ const linesOfChanges = (what: string, changes: readonly Change[]): readonly stri
   const names = changes.slice(0, MOST_NAMED).map(({ slot, code }) => `${slot.date} ${slot.cycle} ${code}`)
   const rest = changes.length - names.length
   return [
-    `${howMany(changes.length, 'discrepancy').replace('discrepancys', 'discrepancies')} ${what}: ${[...names, ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')}`,
+    `${howMany(changes.length, 'discrepancy', 'discrepancies')} ${what}: ${[...names, ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')}`,
   ]
 }

@@ -38,7 +38,7 @@ export const runMetrics = (run: MeasuredRun): readonly Metric[] => {
   return [
     ...(run.lastSuccess === null
       ? []
-      : [one(LAST_SUCCESS, 'When a run last read all it was to read', run.lastSuccess)]),
+      : [one(LAST_SUCCESS, 'When a run last read everything that was due', run.lastSuccess)]),
     one('cuadre_last_run_timestamp_seconds', 'When the last run ended', run.endedAt),
     one('cuadre_last_run_duration_seconds', 'How long the last run took', run.seconds),
     one('cuadre_last_run_exit_status', 'Exit status of the last run', run.exitCode),

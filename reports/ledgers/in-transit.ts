@@ -46,7 +46,7 @@ export const IN_TRANSIT_LEDGER = ledger<Payment, TransitContext>('in-transit.csv
   }),
   column('date', {
     of: ({ date }) => date,
-    meaning: 'the date of the settlement that lists it, or that it names itself',
+    meaning: 'the date of the settlement that lists it, or that the invoice itself names',
   }),
   column('cycle', {
     of: ({ cycle }) => cycle,
