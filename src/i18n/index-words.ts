@@ -107,8 +107,8 @@ const ENGLISH = {
       : `Not included: ${number} settlements that were already final when first read, so the days of their payouts are not known.`,
   payoutDaysLeftOut: (number: number) =>
     number === 1
-      ? 'Without 1 settlement that answers for another one, was not read whole, or failed and was accepted.'
-      : `Without ${number} settlements that answer for another one, were not read whole, or failed and were accepted.`,
+      ? 'Not included: 1 settlement that answers for another one, was not read whole, or failed and was accepted.'
+      : `Not included: ${number} settlements that answer for another one, were not read whole, or failed and were accepted.`,
 }
 
 export type IndexWords = typeof ENGLISH

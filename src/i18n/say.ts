@@ -9,6 +9,7 @@ import { moneyIn } from './money.ts'
 
 const FIELDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(INVOICE_FIELD_NAMES.map((name) => [name, factsOf(name).spanish])),
+  invoiceCount: 'el número de facturas',
   collected: 'lo recaudado',
   fees: 'las comisiones',
   adjustments: 'los ajustes',

@@ -277,6 +277,30 @@ describe('import', () => {
   })
 })
 
+describe('in Spanish', () => {
+  const aSpanishDay = async () => {
+    const cwd = emptyFolder()
+    writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ language: 'es' }))
+    return aDay(cwd)
+  }
+
+  it('what was done agrees with the number of discrepancies', async () => {
+    const { say } = await aSpanishDay()
+    const byAna = ['--reason', 'x', '--by', 'Ana']
+    expect((await say('discrepancies', 'accept', COUNT, ...byAna)).out).toMatch(/^1 hallazgo aceptado por Ana\.\n/)
+    expect((await say('discrepancies', 'reopen', COUNT, ...byAna)).out).toMatch(/^1 hallazgo reabierto por Ana\.\n/)
+    const both = await say('discrepancies', 'claim', '--all', '--date', '2026-03-12', ...byAna, '--until', '2026-04-01')
+    expect(both.out).toMatch(/^2 hallazgos reclamados hasta el 01\/04\/2026 por Ana\.\n/)
+  })
+
+  it('a closing counts its settlements by result', async () => {
+    const { say } = await aSpanishDay()
+    const { out } = await say('close', '--through', '2026-03-12', '--force', '--reason', 'x', '--by', 'Ana')
+    expect(out.replaceAll('\n', ' ')).toMatch(/ \d cuadran[.,]/)
+    expect(out).toMatch(/\b1 no cuadra\b/)
+  })
+})
+
 describe('close', () => {
   it('is refused with 3 and the list, or done, or taken back', async () => {
     const { say } = await aDay()

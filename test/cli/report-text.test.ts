@@ -146,6 +146,9 @@ Files:  out/2026-03-12/  settlement-ledger.csv manifest.json
     expect(flat([slot().date])).toContain('2026-03-12 is closed: the table shows what is known now')
     expect(flat([slot('2026-03-11').date, slot().date])).toContain('2 of these dates, up to 2026-03-12, are closed:')
     expect(flat(undefined)).not.toContain('closed')
+    expect(text({ closedDates: [slot().date] }, printing({ language: 'es' }))).toMatch(
+      /^El 12\/03\/2026 está cerrado: la tabla/m,
+    )
   })
 
   it('leaves empty what was not compared or read, and says why a settlement could not be read whole', () => {

@@ -55,3 +55,9 @@ test('a field without a space goes on below', () => {
     '                    1234567890123456789.paid',
   ])
 })
+
+test('what was restated is named in the language of the reader', () => {
+  const text = linesAt(140, closedIn('es')).join('\n')
+  expect(text).toMatch(/02\/03\/2026 11 +la liquidación \(el abono\) +1\.860\.000 +1\.960\.000/)
+  expect(text).toMatch(/la liquidación \(el estado\) +abonada/)
+})

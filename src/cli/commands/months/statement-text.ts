@@ -11,7 +11,7 @@ import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import type { Display } from '../../terminal/display.ts'
 import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
-import { inTable } from '../../terminal/in-table.ts'
+import { countInTable, inTable } from '../../terminal/in-table.ts'
 
 /**
  * The account with the operator: the conclusion, the lines of the account, the settlements of the closing balance, and
@@ -124,7 +124,8 @@ const sinceClosing = ({ closed, language }: StatementReport, display: Display): 
   if (restatements.length === 0) return [words.unchanged]
   const textOf = (figure: Centavos | number | string | null): string => {
     if (typeof figure === 'bigint') return inTable(figure, language)
-    return figure === null ? '' : harmless(typeof figure === 'string' ? SAY[language].status(figure) : String(figure))
+    if (typeof figure === 'number') return countInTable(figure, language)
+    return figure === null ? '' : harmless(SAY[language].status(figure))
   }
   const cells = restatements.map(({ slot, subject, figures }) => {
     const { unit, reported, expected } = figures

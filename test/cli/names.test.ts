@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { verdictCount, verdictName } from '../../src/cli/terminal/names.ts'
+import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
+
+test('a number of settlements agrees with its result in Spanish', () => {
+  expect(verdictCount(85, 'reconciled', 'es')).toBe('85 cuadran')
+  expect(verdictCount(2, 'discrepant', 'es')).toBe('2 no cuadran')
+  expect(verdictCount(1, 'failed', 'es')).toBe('1 fallida')
+  expect(verdictCount(2, 'failed', 'es')).toBe('2 fallidas')
+})
+
+test.each(VERDICTS)('%s is a code in English, however many there are', (verdict) => {
+  expect([1, 2].map((number) => verdictCount(number, verdict, 'en'))).toEqual([`1 ${verdict}`, `2 ${verdict}`])
+  expect(verdictCount(1, verdict, 'es')).toBe(`1 ${verdictName(verdict, 'es')}`)
+})
