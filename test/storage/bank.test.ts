@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { EntryInFile } from '../../src/domain/bank/account-entry.ts'
 import { ZERO } from '../../src/domain/money.ts'
 import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 import { openStoreAsOf } from '../../src/storage/open.ts'
@@ -44,6 +45,10 @@ const row: fc.Arbitrary<EntryText> = fc.tuple(
   fc.constantFrom(`ABONO ${OPERATOR}`, 'PAGO DE OTRO'),
 )
 
+/** The file that had an entry first, and its place there, depend on the order in which files are taken in. */
+const withoutPlace = (entries: readonly EntryInFile[]) =>
+  entries.map(({ file: _file, position: _position, ...entry }) => entry)
+
 test('any order of files and any overlap of whole days gives the same entries', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), fc.array(fc.nat(3)), async (rows, cuts) => {
@@ -55,7 +60,7 @@ test('any order of files and any overlap of whole days gives the same entries', 
       for (const part of [sorted, ...parts.reverse()]) await other.bank.take(intakeOf([statementOf(part)]))
       const entries = await store.bank.entries()
       expect(entries).toHaveLength(rows.length)
-      expect(await other.bank.entries()).toEqual(entries)
+      expect(withoutPlace(await other.bank.entries())).toEqual(withoutPlace(entries))
       await Promise.all([store.close(), other.close()])
     }),
     { numRuns: 15 },

@@ -184,7 +184,7 @@ table('statements follow each other', bankGap, [
       'bank:3456-2026-03-05-2026-03-09',
       8,
       11,
-      3,
+      -3,
       'the bank statement from 2026-03-05 to 2026-03-09 closes with COP 8, but with what other files have of its days it would close with COP 11: the bank corrected an entry, or one of the files lacks some',
     ],
   ],
