@@ -50,6 +50,16 @@ test.each(ROWS)('%s', (_, invoices, policy, label, outside) => {
   expect([result.label, result.outside.map(({ invoiceId }) => invoiceId)]).toEqual([label, outside])
 })
 
+test('an invoice that says nothing of its payment now is told with what it paid before', () => {
+  const gathered = gatherOwnSlots(slot(), DEFAULT_POLICY)
+  const paid = aPaidInvoice({ id: 'a' })
+  const current = anUnpaidInvoice({ id: 'a', ownDate: '2026-03-13' })
+  gathered.add(invoiceInPull({ current, baseline: paid, previous: paid, wasPaid: true }))
+  expect(gathered.result(null).outside).toEqual([
+    { invoiceId: 'a', paid: cop(100_000), ownDate: '2026-03-13', ownCycle: null },
+  ])
+})
+
 test('a stranger is told with the slot it names', () => {
   const gathered = gatherOwnSlots(slot(), DEFAULT_POLICY)
   gathered.add(invoiceInPull({ current: names('a', '2026-03-13', '16') }))

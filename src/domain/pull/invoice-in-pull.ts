@@ -1,4 +1,5 @@
 import { type Invoice, isPaidOrCharged } from '../invoice.ts'
+import type { Centavos } from '../money.ts'
 
 /**
  * One version of an invoice in a slot, shown by the pulls from `from` up to, but not including, `to` (null: until now).
@@ -66,3 +67,11 @@ export const invoiceInPull = (
   const { id } = versions[0].invoice
   return { id, current, baseline, inBaselineList, listedSinceBaseline, previous, wasPaid, wasChargeback }
 }
+
+/** What the invoice paid, in centavos; where the present list does not say, what an earlier one said. */
+export const lastPaidOf = ({
+  current,
+  baseline,
+  previous,
+}: Pick<InvoiceInPull, 'current' | 'baseline' | 'previous'>): Centavos | null =>
+  current?.paid ?? baseline?.paid ?? previous?.paid ?? null

@@ -3,11 +3,12 @@ import type { Centavos } from '../money.ts'
 import { isKnownCycle, type Policy, sameCycle, withoutAlias } from '../policy.ts'
 import type { Settlement } from '../settlement.ts'
 import { isSameDate, type Slot } from '../slot.ts'
-import type { InvoiceInPull } from './invoice-in-pull.ts'
+import { type InvoiceInPull, lastPaidOf } from './invoice-in-pull.ts'
 
 /** An invoice that names another slot than the one that lists it. */
 export interface OutsideInvoice {
   readonly invoiceId: string
+  /** Where it says nothing of it now, what it paid in an earlier list. */
   readonly paid: Centavos | null
   readonly ownDate: string | null
   readonly ownCycle: string | null
@@ -34,11 +35,13 @@ export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
   const outside: OutsideInvoice[] = []
   const labels = new Set<string>()
 
-  const add = ({ current }: InvoiceInPull): void => {
+  const add = (held: InvoiceInPull): void => {
+    const { current } = held
     if (current === null) return
     if (current.ownCycle !== null) labels.add(current.ownCycle)
     if (!namesAnotherDate(current, slot) && !namesAnotherCycle(current, slot, policy)) return
-    outside.push({ invoiceId: current.id, paid: current.paid, ownDate: current.ownDate, ownCycle: current.ownCycle })
+    const { id, ownDate, ownCycle } = current
+    outside.push({ invoiceId: id, paid: lastPaidOf(held), ownDate, ownCycle })
   }
 
   /** A label that the settlement itself carries is the slot's: its invoices under that label are not outside. */

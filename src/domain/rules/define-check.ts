@@ -2,7 +2,7 @@ import type { Both } from '../../std/both.ts'
 import { type GapName, NO_CAUSES } from '../causes/cause.ts'
 import { differenceOf, type Figures, type Finding, type Severity } from '../findings/discrepancy.ts'
 import { type Centavos, size } from '../money.ts'
-import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
+import { type InvoiceInPull, lastPaidOf } from '../pull/invoice-in-pull.ts'
 import type { SlotContext, SlotFacts } from './facts.ts'
 import { inEnglish } from './in-english.ts'
 import type { Say } from './say.ts'
@@ -122,11 +122,8 @@ export const defineCheck = <const C extends string, F extends Figures, D extends
 
 const withPaid = <F extends Figures, D extends object>(
   observation: Observation<F, D>,
-  { current, baseline, previous }: InvoiceInPull,
-): Observation<F, D> => {
-  const paid = current?.paid ?? baseline?.paid ?? previous?.paid ?? null
-  return { ...observation, amount: observation.amount ?? paid }
-}
+  held: InvoiceInPull,
+): Observation<F, D> => ({ ...observation, amount: observation.amount ?? lastPaidOf(held) })
 
 /** For a sum that appeared or disappeared, the sum itself. */
 const sizeOfDifference = (figures: Figures): Centavos | null => {
