@@ -227,9 +227,33 @@ test('a notification of another sum, and one that came twice with two bodies, di
   expect(reached['codes and states']).toEqual(['WEBHOOK_CONFLICT open', 'WEBHOOK_DISAGREES open'])
 })
 
+const invoice = { id: 'i-1', status: 'paid', amount: 900, paymentAmount: 900, paymentId: 'p-1' }
+const record = (body: Body): Night['changes'][number] => ({ ...SLOT, kind: 'record', key: 'k1', body })
+
+test('an unpaid invoice that names another date is about what it paid before', async () => {
+  const nights = [
+    night('2026-03-12 22:30', { changes: [record(invoice)] }),
+    night('2026-03-13 22:30', {
+      changes: [record({ id: 'i-1', status: 'ready', amount: 900, settlementDate: '2026-03-01' })],
+    }),
+  ]
+  expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
+})
+
+test('an accepted unpaid invoice is open again when it is about another sum', async () => {
+  const cancelled = { id: 'i-1', status: 'cancelled', amount: 900 }
+  const nights = [
+    night('2026-03-12 22:30', { changes: [record(invoice)] }),
+    night('2026-03-13 22:30', { changes: [record(cancelled)] }),
+    night('2026-03-14 22:30', {
+      acts: [{ kind: 'accept', to: { slot: SLOT, code: 'NOT_PAID', subject: 'invoice:i-1' } }],
+      changes: [record({ ...cancelled, paymentAmount: 7 })],
+    }),
+  ]
+  expect(await disagreementOf({ policy: POLICY, nights })).toBeNull()
+})
+
 test('a claim ends when the invoice of another settlement no longer names its cycle', async () => {
-  const invoice = { id: 'i-1', status: 'paid', amount: 900, paymentAmount: 900, paymentId: 'p-1' }
-  const record = (body: Body): Night['changes'][number] => ({ ...SLOT, kind: 'record', key: 'k1', body })
   const put = settlement({ numberOfInvoices: 1, amountCollected: 900, paymentAmount: 900 })
   const labelled = record({ ...invoice, settlementDate: '2026-03-01', settlementTime: '13' })
   const first = night('2026-03-12 22:30', { changes: [labelled, { ...SLOT, kind: 'settlement', body: put }] })
@@ -262,7 +286,6 @@ const BANKED: Story['policy'] = {
 }
 
 test('a payout that was tied by an import does not make the next night read its settlement again', async () => {
-  const invoice = { id: 'i-1', status: 'paid', amount: 900, paymentAmount: 900, paymentId: 'p-1' }
   const body = settlement({ numberOfInvoices: 1, amountCollected: 900, paymentAmount: 900 })
   const changes: Night['changes'] = [
     { ...SLOT, kind: 'record', key: 'k1', body: invoice },

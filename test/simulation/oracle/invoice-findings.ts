@@ -88,7 +88,7 @@ const ofInvoice = (invoice: Invoice, pesos: Pesos): Finding[] => {
       found.push(inPesos('OVERPAID', 'warning', subject, [paid, amount], size(paid, amount)))
   }
   if (status === 'ready' || status === 'cancelled') {
-    found.push({ code: 'NOT_PAID', severity: 'warning', subject, unit: null, reported: status })
+    found.push({ code: 'NOT_PAID', severity: 'warning', subject, unit: null, reported: status, ...pesos })
   }
   if (status === 'chargeback') found.push({ code: 'CHARGEBACK', severity: 'warning', subject, unit: null, ...pesos })
   if (amount < 0)
