@@ -194,6 +194,23 @@ test('two lines that are never netted, of the settlements of some days', () => {
   })
 })
 
+test('adjustments that a gateway reading leaves out of the payout lower no payout', () => {
+  const gateway = { gateway: true, collected: cop(100), fees: cop(0) }
+  const days = { from: slot(day(1)).date, to: slot(day(31)).date }
+  const balanceOf = (...pulls: ReturnType<typeof settled>[]) =>
+    chargebackBalance(chargebackAccount([], pulls, aPolicy()), days)
+  expect(balanceOf(settled(5, -7, { ...gateway, payout: cop(100) }))).toMatchObject({
+    adjustments: cop(-7),
+    withoutChargeback: { taken: { number: 0, sum: cop(0) } },
+  })
+  expect(balanceOf(settled(5, -7, { ...gateway, payout: cop(0) }))).toMatchObject({
+    withoutChargeback: { taken: { number: 0, sum: cop(0) } },
+  })
+  expect(balanceOf(settled(5, -7, { ...gateway, payout: cop(-7) }))).toMatchObject({
+    withoutChargeback: { taken: { number: 1, sum: cop(7) } },
+  })
+})
+
 test('what effects take and bring, and neither of nothing', () => {
   expect(bothWays([-5, 7, 0, -2].map((pesos) => cop(pesos)))).toEqual({
     taken: { number: 2, sum: cop(7) },

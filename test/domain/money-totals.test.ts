@@ -62,6 +62,9 @@ const short = (pesos: number, state: DiscrepancyState = 'open'): Wrong => ({
   settlement: { payout: cop(98_000 - pesos) },
   found: [['PAYOUT_MISMATCH', state]],
 })
+const adjusted = (pesos: number): Wrong => ({
+  settlement: { adjustments: cop(pesos), payout: cop(98_000 + pesos) },
+})
 const FAILED = { status: 'error' }
 const PROCESSING = { status: 'processing' }
 const EMPTY_LIST = { list: { items: 0 }, listed: 0 }
@@ -296,12 +299,22 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
     [
       'adjustments that nothing explains',
       [
-        { found: [['ADJUSTMENT', 'open', 'error', 7]] },
-        { found: [['ADJUSTMENT', 'new', 'error', 4]] },
-        { found: [['ADJUSTMENT', 'claimed', 'error', 9]] },
-        { found: [['ADJUSTMENT', 'open', 'warning', 9]] },
+        { ...adjusted(-7), found: [['ADJUSTMENT', 'open', 'error', 7]] },
+        { ...adjusted(-4), found: [['ADJUSTMENT', 'new', 'error', 4]] },
+        { ...adjusted(-9), found: [['ADJUSTMENT', 'claimed', 'error', 9]] },
+        { ...adjusted(9), found: [['ADJUSTMENT', 'open', 'warning', 9]] },
       ],
       { adjustmentsTaken: '2: 11', otherClaims: 1 },
+    ],
+    [
+      'adjustments that nothing explains and that lower no payout, by a gateway reading',
+      [
+        {
+          settlement: { gateway: true, adjustments: cop(-7), payout: cop(100_000) },
+          found: [['ADJUSTMENT', 'open', 'error', 7]],
+        },
+      ],
+      { otherErrors: 1 },
     ],
     [
       'one beside a difference',

@@ -1,6 +1,6 @@
 import { CODES_OF_FIGURES } from '../assessment/error-count.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
-import type { Discrepancy, Severity } from '../findings/discrepancy.ts'
+import type { Discrepancy } from '../findings/discrepancy.ts'
 import { differenceOf, isOpen } from '../findings/discrepancy.ts'
 import { type Centavos, negate, plus, ZERO } from '../money.ts'
 import type { DifferenceState } from './settlement-money.ts'
@@ -182,9 +182,9 @@ const notCompared = (reports: readonly MoneyReport[]) => {
 /** Chargebacks, and open errors of settlements that are in no amount above. */
 const otherFindings = (reports: readonly MoneyReport[]) => {
   const open = reports.flatMap(({ discrepancies }) => discrepancies.filter(isOpen))
-  const amountWhere = (code: string, severities: readonly Severity[] = ['info', 'warning', 'error']): Amount =>
+  const amountWhere = (code: string): Amount =>
     amountOf(
-      open.filter((one) => one.code === code && severities.includes(one.severity)),
+      open.filter((one) => one.code === code),
       ({ amount }) => amount,
     )
   const unnamed = reports.filter((report) => !isNamed(report))
@@ -210,13 +210,16 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
       atTheBank.filter(({ figures }) => Number(differenceOf(figures)) > 0),
       ({ amount }) => amount,
     ),
-    adjustmentsTaken: amountWhere('ADJUSTMENT', ['error']),
+    adjustmentsTaken: amountOf(
+      reports.filter((report) => !isWithoutAdjustments(report)).flatMap(unexplainedAdjustments),
+      ({ amount }) => amount,
+    ),
     chargebacks: amountWhere('CHARGEBACK'),
     changed: unnamed.filter(hasChanged).length,
     otherFigures: unnamed.filter((report) => !hasChanged(report) && hasOpenFigures(report)).length,
-    otherErrors: open.filter(
-      ({ code, severity }) => severity === 'error' && !isAboutFigures(code) && !CODES_OF_AMOUNTS.has(code),
-    ).length,
+    otherErrors:
+      open.filter(({ code, severity }) => severity === 'error' && !isAboutFigures(code) && !CODES_OF_AMOUNTS.has(code))
+        .length + reports.filter(isWithoutAdjustments).flatMap(unexplainedAdjustments).length,
     otherClaims: reports.flatMap(unnamedClaims).length,
   }
 }
@@ -239,6 +242,11 @@ const isNamed = (report: MoneyReport): boolean => {
     (isNotComparable(report) && hasOpenFigures(report))
   )
 }
+
+/** Whether a gateway reading leaves adjustments out of the payout. */
+const isWithoutAdjustments = ({ money: { parts } }: MoneyReport): boolean => parts?.adjustments === ZERO
+
+const unexplainedAdjustments = (report: MoneyReport) => openErrorsOf(report).filter(({ code }) => code === 'ADJUSTMENT')
 
 /** Codes of findings that an amount above covers. */
 const CODES_OF_AMOUNTS: ReadonlySet<string> = new Set(['ADJUSTMENT', 'BANK_MISSING', 'BANK_DIFFERS'])

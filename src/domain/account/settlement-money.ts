@@ -1,7 +1,7 @@
 import { expectedPayout } from '../assessment/expected-payout.ts'
-import { type PayoutRule, payoutReading } from '../assessment/payout.ts'
+import { adjustmentsInPayout, type PayoutRule, payoutReading } from '../assessment/payout.ts'
 import { type Discrepancy, isOpen } from '../findings/discrepancy.ts'
-import { type Centavos, minus, negate, size, ZERO } from '../money.ts'
+import { type Centavos, minus, size, ZERO } from '../money.ts'
 import { isFinal, type Policy } from '../policy.ts'
 import type { ListFacts, Pull } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
@@ -27,7 +27,7 @@ export interface PayoutParts {
   readonly feesDeducted: Centavos
   /** Fees that are billed apart, or that a gateway reading leaves out. */
   readonly feesNotDeducted: Centavos
-  /** The effect of the adjustments on the payout, by the policy. */
+  /** The effect of the adjustments on the payout, by the policy; zero where a gateway reading leaves them out. */
   readonly adjustments: Centavos
   /** The part that a gateway settlement collects but does not pay out. */
   readonly keptByGateway: Centavos
@@ -140,12 +140,10 @@ const payoutByStatus = ({ status, payout }: Settlement, policy: Policy) => {
 const payoutParts = (settlement: Settlement, listed: Centavos, policy: Policy): PayoutParts => {
   const reading = payoutReading(settlement, policy)
   const deducted = feesDeducted(settlement, reading.rule, policy)
-  const isWithoutAdjustments = reading.rule === 'gateway-collected' || reading.rule === 'gateway-zero'
-  const effect = policy.adjustments === 'add' ? settlement.adjustments : negate(settlement.adjustments)
   return {
     feesDeducted: deducted,
     feesNotDeducted: minus(settlement.fees, deducted),
-    adjustments: isWithoutAdjustments ? ZERO : effect,
+    adjustments: adjustmentsInPayout(settlement, policy),
     keptByGateway: reading.fromCollected ? ZERO : listed,
   }
 }

@@ -4,6 +4,7 @@ import type { Policy } from '../policy.ts'
 import type { Pull } from '../pull/pull.ts'
 import { isEcho, isJudged } from '../rules/judged.ts'
 import { compareSlots, nameOf, type Slot } from '../slot.ts'
+import { adjustmentsInPayout } from './payout.ts'
 import { type SubsetSearch, subsetsOf } from './subsets.ts'
 
 /** An invoice that is a chargeback now. */
@@ -18,8 +19,10 @@ export interface Adjustment extends SubsetSearch<Chargeback> {
   readonly slot: Slot
   /** As the service reports it. */
   readonly reported: Centavos
-  /** Its effect on the payout, by the policy. */
+  /** With the sign set by the policy: negative takes from the merchant. */
   readonly effect: Centavos
+  /** The part of the effect that is in this payout: zero where a gateway reading leaves adjustments out. */
+  readonly inPayout: Centavos
   /** Several sets fit, and as many adjustments fit the same sets, so that together they have debited all of them. */
   readonly areAllDebited: boolean
 }
@@ -51,11 +54,11 @@ export const chargebackAccount = (
   const left = new Set(chargebacks.filter(({ paid }) => paid > 0n).toSorted(compareChargebacks))
   const ambiguous = new Map<string, number>()
   const adjustments: Omit<Adjustment, 'areAllDebited'>[] = []
-  for (const { slot, reported, effect } of adjustmentsOf(pulls, policy)) {
-    const earlier = [...left].filter((chargeback) => compareSlots(chargeback.slot, slot) <= 0)
-    const search = subsetsOf(earlier, ({ paid }) => paid, negate(effect))
+  for (const one of adjustmentsOf(pulls, policy)) {
+    const earlier = [...left].filter((chargeback) => compareSlots(chargeback.slot, one.slot) <= 0)
+    const search = subsetsOf(earlier, ({ paid }) => paid, negate(one.effect))
     for (const chargeback of debitedBy(search, ambiguous)) left.delete(chargeback)
-    adjustments.push({ slot, reported, effect, ...search })
+    adjustments.push({ ...one, ...search })
   }
   const final = new Set(pulls.filter(({ slot, settlement }) => isJudged(settlement, slot, policy)).map(nameOfRead))
   const debited = chargebacks.filter((chargeback) => chargeback.paid > 0n && !left.has(chargeback))
@@ -80,7 +83,8 @@ const adjustmentsOf = (pulls: readonly Read[], policy: Policy) =>
     .flatMap(({ slot, settlement }) => {
       if (settlement === null || settlement.adjustments === ZERO || isEcho(settlement, slot, policy)) return []
       const reported = settlement.adjustments
-      return [{ slot, reported, effect: policy.adjustments === 'add' ? reported : negate(reported) }]
+      const effect = policy.adjustments === 'add' ? reported : negate(reported)
+      return [{ slot, reported, effect, inPayout: adjustmentsInPayout(settlement, policy) }]
     })
 
 /** `ambiguous` counts the adjustments that fit the same sets, by those sets. */

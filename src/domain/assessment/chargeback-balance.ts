@@ -35,7 +35,7 @@ export const chargebackBalance = (account: ChargebackAccount, { from, to }: Days
     seen: chargebacks.length,
     paid: sum(chargebacks.map(({ paid }) => paid)),
     adjustments: sum(adjustments.map(({ reported }) => reported)),
-    withoutChargeback: bothWays(adjustments.filter(isUnexplained).map(({ effect }) => effect)),
+    withoutChargeback: bothWays(adjustments.filter(isUnexplained).map(({ inPayout }) => inPayout)),
     debited: amounts(account.debited.filter(isWithin).map(({ paid }) => paid)),
     notDebited: amounts(account.notDebited.filter(isWithin).map(({ paid }: Chargeback) => paid)),
   }

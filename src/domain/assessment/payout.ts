@@ -69,4 +69,10 @@ export const payoutReading = (settlement: Settlement, policy: Policy): PayoutRea
 
 const offBy = (reported: Centavos, payout: Centavos): Centavos => size(minus(reported, payout))
 
+/** The adjustments that move the payout, with the sign set by the policy: zero where a gateway reading leaves them out. */
+export const adjustmentsInPayout = (settlement: Settlement, policy: Policy): Centavos => {
+  const { rule } = payoutReading(settlement, policy)
+  return rule === 'gateway-collected' || rule === 'gateway-zero' ? ZERO : signed(settlement.adjustments, policy)
+}
+
 export const isGatewayReading = (rule: PayoutRule): boolean => rule.startsWith('gateway-')

@@ -17,8 +17,10 @@ const adjusted = (
   sets: readonly (readonly Chargeback[])[],
   isComplete = true,
   areAllDebited = false,
+  inPayout = pesos,
 ) => {
-  const of: Adjustment = { slot: slot(), reported: cop(pesos), effect: cop(pesos), sets, isComplete, areAllDebited }
+  const sums = { reported: cop(pesos), effect: cop(pesos), inPayout: cop(inPayout) }
+  const of: Adjustment = { slot: slot(), ...sums, sets, isComplete, areAllDebited }
   return { ...reported({ adjustments: cop(pesos) }), adjustment: of }
 }
 const HERE = '2026-03-12 cycle 11'
@@ -38,6 +40,21 @@ table('money adjusted is money explained', adjustment, [
     'one chargeback',
     adjusted(-8_000, [[charged('a')]]),
     said('info', -8_000, -8_000, `exactly what was charged back and is already deducted: a of ${HERE}`),
+  ],
+  [
+    'one chargeback, of adjustments that a gateway reading leaves out of the payout',
+    adjusted(-8_000, [[charged('a')]], true, false, 0),
+    said('info', -8_000, -8_000, `exactly what was charged back: a of ${HERE}; they are not part of this payout`),
+  ],
+  [
+    'nothing, of adjustments that a gateway reading leaves out of the payout',
+    adjusted(-8_000, [], true, false, 0),
+    said(
+      'error',
+      -8_000,
+      0,
+      'no chargebacks add up to exactly this sum; COP 8,000 is not explained; they are not part of this payout',
+    ),
   ],
   [
     'two sets that fit are both told',

@@ -22,7 +22,8 @@ export const adjustment = defineCheck({
     const { adjustment: of } = facts
     if (of === null || ownSettlement(facts) === null) return NOTHING
     const figures = inCop(of.reported, of.sets.length > 0 ? of.reported : ZERO)
-    const data = { explanation: explanationOf(of), effect: size(of.effect), isCredit: of.effect > 0n }
+    const leftOut = of.inPayout === ZERO ? ({ isLeftOut: true } as const) : {}
+    const data = { explanation: explanationOf(of), effect: size(of.effect), isCredit: of.effect > 0n, ...leftOut }
     const unexplained = of.sets.length > 0 ? ZERO : size(of.effect)
     return observed(THE_SETTLEMENT, figures, data, severityOf(of), unexplained)
   },

@@ -23,8 +23,10 @@ export interface AdjustmentExplanation {
 interface ExplainedAdjustment {
   readonly explanation: AdjustmentExplanation
   readonly effect: Centavos
-  /** Whether it raises the payout. */
+  /** Whether it brings money. */
   readonly isCredit: boolean
+  /** A gateway reading leaves the adjustments out of the payout. */
+  readonly isLeftOut?: true
 }
 
 /** The most chargebacks named, so that a message stays readable. */
@@ -47,12 +49,16 @@ const setInWords = ({ first, more }: ChargebackSet, say: Say, of: string, and: (
   return more > 0 ? `${names}${and(more)}` : names
 }
 
-export const adjustmentInEnglish = ({ explanation, effect, isCredit }: ExplainedAdjustment, say: Say): string => {
+export const adjustmentInEnglish = (adjustment: ExplainedAdjustment, say: Say): string =>
+  `${explainedInEnglish(adjustment, say)}${adjustment.isLeftOut ? '; they are not part of this payout' : ''}`
+
+const explainedInEnglish = (adjustment: ExplainedAdjustment, say: Say): string => {
+  const { explanation, effect, isCredit, isLeftOut } = adjustment
   const { sets, otherSets, isComplete, areAllDebited = false } = explanation
   const [first, second] = sets.map((set) => setInWords(set, say, 'of', (more) => ` and ${more} more`))
   const untried = isComplete ? '' : '; there are too many chargebacks to try every set of them'
   if (first !== undefined && second === undefined)
-    return `exactly what was charged back and is already deducted: ${first}${untried}`
+    return `exactly what was charged back${isLeftOut ? '' : ' and is already deducted'}: ${first}${untried}`
   if (first !== undefined) {
     const others = otherSets > 0 ? `; so ${otherSets === 1 ? 'does 1 other set' : `do ${otherSets} other sets`}` : ''
     const debited = areAllDebited ? 'as many adjustments fit, and all are debited' : 'none is taken as debited'
@@ -64,12 +70,16 @@ export const adjustmentInEnglish = ({ explanation, effect, isCredit }: Explained
     : `no set of chargebacks that was tried adds up to it, and there are too many to try every set; ${say.money(effect)} is not explained`
 }
 
-export const adjustmentInSpanish = ({ explanation, effect, isCredit }: ExplainedAdjustment, say: Say): string => {
+export const adjustmentInSpanish = (adjustment: ExplainedAdjustment, say: Say): string =>
+  `${explainedInSpanish(adjustment, say)}${adjustment.isLeftOut ? '; no hacen parte de este abono' : ''}`
+
+const explainedInSpanish = (adjustment: ExplainedAdjustment, say: Say): string => {
+  const { explanation, effect, isCredit, isLeftOut } = adjustment
   const { sets, otherSets, isComplete, areAllDebited = false } = explanation
   const [first, second] = sets.map((set) => setInWords(set, say, 'de', (more) => ` y ${more} más`))
   const untried = isComplete ? '' : '; hay demasiados contracargos para probar todos los grupos'
   if (first !== undefined && second === undefined)
-    return `exactamente contracargos que ya se descontaron: ${first}${untried}`
+    return `exactamente ${isLeftOut ? 'lo contracargado' : 'contracargos que ya se descontaron'}: ${first}${untried}`
   if (first !== undefined) {
     const others = otherSets > 0 ? ` y ${otherSets === 1 ? '1 grupo más' : `${otherSets} grupos más`}` : ''
     const debited = areAllDebited
