@@ -102,19 +102,26 @@ const choice = (id: string, others = 0): TieHypothesis => ({
   credits: [anEntry(id, '2026-03-13', 98_000)],
 })
 const choices = (...candidates: readonly TieHypothesis[]) => someBank({ arrival: { kind: 'candidates', candidates } })
-const ambiguous = (ways: string) => [
+const ambiguous = (ways: string, advice = 'tie the right one') => [
   'BANK_AMBIGUOUS',
   'warning',
   'settlement',
   null,
   98_000,
   null,
-  `the payout of COP 98,000 may have arrived ${ways}; tie the right one with "cuadre bank tie"`,
+  `the payout of COP 98,000 may have arrived ${ways}; ${advice} with "cuadre bank tie"`,
 ]
 
 table('among several answers a person chooses', bankAmbiguous, [
   ['it arrived', arrived(98_000, 98_000), null],
-  ['one with others', choices(choice('x', 1)), ambiguous('in 1 way: 2026-03-13 bank:x with 1 other settlement')],
+  [
+    'one with others',
+    choices(choice('x', 1)),
+    ambiguous(
+      'only together with settlements that are not its neighbours: 2026-03-13 bank:x with 1 other settlement',
+      'if so, tie it',
+    ),
+  ],
   [
     'two',
     choices(choice('x'), choice('y', 2)),

@@ -36,13 +36,17 @@ export const bankAmbiguous = defineCheck({
   message: {
     en: ({ figures, data: { choices, number } }, say) => {
       const named = choices.map(inEnglish).join('; or ')
-      const ways = `in ${howMany(number, 'way')}`
-      return `the payout of ${say.money(figures.expected)} may have arrived ${ways}: ${named}${number > choices.length ? '; and more' : ''}; tie the right one with "cuadre bank tie"`
+      const payout = `the payout of ${say.money(figures.expected)} may have arrived`
+      if (number === 1)
+        return `${payout} only together with settlements that are not its neighbours: ${named}; if so, tie it with "cuadre bank tie"`
+      return `${payout} in ${howMany(number, 'way')}: ${named}${number > choices.length ? '; and more' : ''}; tie the right one with "cuadre bank tie"`
     },
     es: ({ figures, data: { choices, number } }, say) => {
       const named = choices.map((choice) => inSpanish(choice, say)).join('; o ')
-      const ways = `de ${howMany(number, 'forma')}`
-      return `el abono de ${say.money(figures.expected)} puede haber llegado ${ways}: ${named}${number > choices.length ? '; y más' : ''}; crúcelo con la correcta: "cuadre bank tie"`
+      const payout = `el abono de ${say.money(figures.expected)}`
+      if (number === 1)
+        return `${payout} solo puede haber llegado junto con liquidaciones que no son sus vecinas: ${named}; si es así, crúcelo: "cuadre bank tie"`
+      return `${payout} puede haber llegado de ${howMany(number, 'forma')}: ${named}${number > choices.length ? '; y más' : ''}; crúcelo con la correcta: "cuadre bank tie"`
     },
   },
 })
