@@ -34,6 +34,9 @@ export const moneyDocument = (totals: MoneyTotals): { readonly [name: string]: J
   bankMore: amountDocument(totals.bankMore),
   adjustmentsTaken: amountDocument(totals.adjustmentsTaken),
   chargebacks: amountDocument(totals.chargebacks),
+  feesClaimed: amountDocument(totals.feesClaimed),
+  bankClaimed: amountDocument(totals.bankClaimed),
+  adjustmentsClaimed: amountDocument(totals.adjustmentsClaimed),
 })
 
 const amountDocument = ({ number, sum }: Amount): Json => ({ number, sum })

@@ -103,7 +103,15 @@ const atTheBank = ({ bankMissing, bankLess, bankMore }: MoneyTotals): readonly L
   ],
 ]
 
-const claimedBeside = ({ failedClaimed, lateClaimed, missingClaimed, otherClaims }: MoneyTotals): readonly Line[] => [
+const claimedBeside = ({
+  failedClaimed,
+  lateClaimed,
+  missingClaimed,
+  feesClaimed,
+  bankClaimed,
+  adjustmentsClaimed,
+  otherClaims,
+}: MoneyTotals): readonly Line[] => [
   [
     'warning',
     failedClaimed,
@@ -116,6 +124,9 @@ const claimedBeside = ({ failedClaimed, lateClaimed, missingClaimed, otherClaims
     (number, money) => `${settlements(number)} of ${money} in process ${number === 1 ? 'is' : 'are'} claimed`,
   ],
   ['warning', missingClaimed, (_, money) => `invoices of ${money} without a settlement are claimed`],
+  ['warning', bankClaimed, (number, money) => `${money} missing at the bank is claimed on ${settlements(number)}`],
+  ['warning', adjustmentsClaimed, (number, money) => `adjustments of ${money} are claimed on ${settlements(number)}`],
+  ['warning', feesClaimed, (number, money) => `fees of ${money} are claimed on ${settlements(number)}`],
   [
     'warning',
     otherClaims,
@@ -221,6 +232,9 @@ const otherClaimsInSpanish = ({
   failedClaimed,
   lateClaimed,
   missingClaimed,
+  feesClaimed,
+  bankClaimed,
+  adjustmentsClaimed,
   otherClaims,
 }: MoneyTotals): readonly Line[] => [
   [
@@ -236,6 +250,13 @@ const otherClaimsInSpanish = ({
       `${number === 1 ? 'se reclama' : 'se reclaman'} ${liquidaciones(number)} en proceso por ${money}`,
   ],
   ['warning', missingClaimed, (_, money) => `se reclaman facturas por ${money} sin liquidación`],
+  [
+    'warning',
+    bankClaimed,
+    (number, money) => `se reclaman ${money} que no llegaron al banco en ${liquidaciones(number)}`,
+  ],
+  ['warning', adjustmentsClaimed, (number, money) => `se reclaman ajustes por ${money} en ${liquidaciones(number)}`],
+  ['warning', feesClaimed, (number, money) => `se reclaman ${money} de comisión en ${liquidaciones(number)}`],
   [
     'warning',
     otherClaims,

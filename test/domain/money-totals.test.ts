@@ -304,7 +304,7 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
         { ...adjusted(-9), found: [['ADJUSTMENT', 'claimed', 'error', 9]] },
         { ...adjusted(9), found: [['ADJUSTMENT', 'open', 'warning', 9]] },
       ],
-      { adjustmentsTaken: '2: 11', otherClaims: 1 },
+      { adjustmentsTaken: '2: 11', adjustmentsClaimed: '1: 9' },
     ],
     [
       'adjustments that nothing explains and that lower no payout, by a gateway reading',
@@ -365,6 +365,21 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
     ['fees above the tariff', [{ fees: 1_500, found: [['FEES_MISMATCH', 'new']] }], { feesTooMuch: '1: 500' }],
     ['below it', [{ fees: 2_300, found: [['FEES_MISMATCH', 'open', 'warning']] }], { feesTooLittle: '1: 300' }],
     ['accepted', [{ fees: 1_500, found: [['FEES_MISMATCH', 'accepted']] }], {}],
+    [
+      'claimed, beside a claimed difference, too',
+      [
+        { fees: 1_500, found: [['FEES_MISMATCH', 'claimed', 'error', 500]] },
+        {
+          ...short(5, 'claimed'),
+          found: [
+            ['PAYOUT_MISMATCH', 'claimed'],
+            ['FEES_MISMATCH', 'claimed', 'error', 7],
+          ],
+        },
+        { found: [['FEES_MISMATCH', 'claimed', 'warning', 8]] },
+      ],
+      { 'owed claimed': '1: 5', feesClaimed: '2: 507', otherClaims: 1 },
+    ],
     ['no longer known', [{ found: [['FEES_MISMATCH', 'open']] }], { otherFigures: 1 }],
     [
       'what is missing at the bank, and what arrived otherwise',
@@ -375,9 +390,11 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
         { found: [['BANK_DIFFERS', 'open', 'error', 50]] },
         { found: [['BANK_DIFFERS', 'accepted', 'error', 60]] },
         { found: [['BANK_MISSING', 'claimed', 'error', 9]] },
+        { found: [['BANK_DIFFERS', 'claimed', 'error', -2]] },
+        { found: [['BANK_DIFFERS', 'claimed', 'error', 3]] },
         { found: [['BANK_AMBIGUOUS', 'open', 'warning', 7]] },
       ],
-      { bankMissing: '1: 8', bankLess: '2: 7', bankMore: '1: 50', otherClaims: 1 },
+      { bankMissing: '1: 8', bankLess: '2: 7', bankMore: '1: 50', bankClaimed: '2: 11', otherClaims: 1 },
     ],
     ['warnings', [{ found: [['NOT_PAID', 'open', 'warning']] }], {}],
   ]

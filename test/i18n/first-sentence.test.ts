@@ -123,6 +123,12 @@ const WRONG: readonly Row[] = [
     '2 settlements of COP 9 have disappeared from the service.',
     'Ya no están 2 liquidaciones por $ 9.',
   ],
+  [
+    'warning',
+    totals({ bankClaimed: of(1, 9), adjustmentsClaimed: of(2, 8), feesClaimed: of(1, 7), otherClaims: 1 }),
+    'COP 9 missing at the bank is claimed on 1 settlement; adjustments of COP 8 are claimed on 2 settlements; fees of COP 7 are claimed on 1 settlement; 1 other discrepancy is claimed.',
+    'Se reclaman $ 9 que no llegaron al banco en 1 liquidación; se reclaman ajustes por $ 8 en 2 liquidaciones; se reclaman $ 7 de comisión en 1 liquidación; se reclama 1 hallazgo más.',
+  ],
   ['warning', totals({ otherClaims: 1 }), '1 other discrepancy is claimed.', 'Se reclama 1 hallazgo más.'],
   ['warning', totals({ otherClaims: 2 }), '2 other discrepancies are claimed.', 'Se reclaman 2 hallazgos más.'],
   ['bad', totals({ unread: of(1, 0) }), '1 settlement was not read.', 'No se leyó 1 liquidación.'],

@@ -83,6 +83,10 @@ export interface MoneyTotals {
   readonly otherFigures: number
   /** Open errors that no amount or number above covers. They may be about a list that changed, and so about its sums. */
   readonly otherErrors: number
+  /** Claimed findings, each by its own pesos: fees above the tariff, what is missing at the bank, and adjustments that take. */
+  readonly feesClaimed: Amount
+  readonly bankClaimed: Amount
+  readonly adjustmentsClaimed: Amount
   /** Claimed findings that are in no claimed amount above. */
   readonly otherClaims: number
   /** Invoices that count. */
@@ -220,12 +224,32 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
     otherErrors:
       open.filter(({ code, severity }) => severity === 'error' && !isAboutFigures(code) && !CODES_OF_AMOUNTS.has(code))
         .length + reports.filter(isWithoutAdjustments).flatMap(unexplainedAdjustments).length,
-    otherClaims: reports.flatMap(unnamedClaims).length,
+    ...claims(reports),
+  }
+}
+
+type FoundMark = MoneyReport['discrepancies'][number]
+
+const isOfFees = ({ code, severity }: FoundMark): boolean => code === 'FEES_MISMATCH' && severity === 'error'
+const isOfBank = ({ code, figures }: FoundMark): boolean =>
+  code === 'BANK_MISSING' || (code === 'BANK_DIFFERS' && Number(differenceOf(figures)) < 0)
+const isOfAdjustments = ({ code, severity }: FoundMark): boolean => code === 'ADJUSTMENT' && severity === 'error'
+
+const claims = (reports: readonly MoneyReport[]) => {
+  const claimed = reports.flatMap(({ discrepancies }) => discrepancies.filter(({ state }) => state === 'claimed'))
+  const amountWhere = (isOne: (found: FoundMark) => boolean): Amount =>
+    amountOf(claimed.filter(isOne), ({ amount }) => amount)
+  const isNamedHere = (found: FoundMark) => isOfFees(found) || isOfBank(found) || isOfAdjustments(found)
+  return {
+    feesClaimed: amountWhere(isOfFees),
+    bankClaimed: amountWhere(isOfBank),
+    adjustmentsClaimed: amountWhere(isOfAdjustments),
+    otherClaims: reports.flatMap(unnamedClaims).filter((found) => !isNamedHere(found)).length,
   }
 }
 
 /** The decision about a settlement's money covers its claimed findings about figures. */
-const unnamedClaims = ({ discrepancies, money }: MoneyReport) =>
+const unnamedClaims = ({ discrepancies, money }: MoneyReport): readonly FoundMark[] =>
   discrepancies.filter(({ state, code }) => state === 'claimed' && !(money.state === 'claimed' && isAboutFigures(code)))
 
 /** Whether an amount above covers the open errors of the settlement. */
