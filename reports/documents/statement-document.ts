@@ -97,22 +97,17 @@ const bankDocument = (bank: BankAccount): Json => ({
   opening: amount(bank.opening),
   paidOut: amount(bank.paidOut),
   arrived: amount(bank.arrived),
-  differences: amount(netDifference(bank)),
-  arrivedLess: amount(bank.arrivedLess),
-  arrivedMore: amount(bank.arrivedMore),
+  acceptedLess: amount(bank.acceptedLess),
+  acceptedMore: amount(bank.acceptedMore),
   notExpected: amount(bank.notExpected),
   notCovered: amount(bank.notCovered),
   closing: amount(bank.closing),
   onTheWay: amount(bank.onTheWay),
   missing: amount(bank.missing),
   undecided: amount(bank.undecided),
+  arrivedLess: amount(bank.arrivedLess),
+  arrivedMore: amount(bank.arrivedMore),
   unknownCredits: amount(bank.unknownCredits),
-})
-
-/** Payouts that arrived less their credits: positive when less arrived. */
-const netDifference = ({ arrivedLess, arrivedMore }: BankAccount): Amount => ({
-  number: arrivedLess.number + arrivedMore.number,
-  sum: minus(arrivedLess.sum, arrivedMore.sum),
 })
 
 const feesDocument = ({ charged, expected, tooMuch, tooLittle, withinTolerance, notCompared }: FeesBeside): Json => ({

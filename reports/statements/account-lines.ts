@@ -263,18 +263,18 @@ const DEFINITIONS: readonly Definition[] = [
     of: ({ bank }) => bank && less(bank.arrived),
   },
   {
-    name: 'bank_arrived_less',
+    name: 'bank_accepted_less',
     section: 'bank',
-    label: { en: 'Arrived with less than was paid out', es: 'Llegó menos de lo abonado' },
+    label: { en: 'Accepted: missing at the bank', es: 'Aceptado: faltante en el banco' },
     isOptional: true,
-    of: ({ bank }) => bank && less(bank.arrivedLess),
+    of: ({ bank }) => bank && less(bank.acceptedLess),
   },
   {
-    name: 'bank_arrived_more',
+    name: 'bank_accepted_more',
     section: 'bank',
-    label: { en: 'Arrived with more than was paid out', es: 'Llegó más de lo abonado' },
+    label: { en: 'Accepted: too much at the bank', es: 'Aceptado: de más en el banco' },
     isOptional: true,
-    of: ({ bank }) => bank && plus(bank.arrivedMore),
+    of: ({ bank }) => bank && plus(bank.acceptedMore),
   },
   {
     name: 'bank_not_expected',
@@ -318,6 +318,20 @@ const DEFINITIONS: readonly Definition[] = [
     label: { en: 'More than one answer', es: 'Con más de una respuesta' },
     isOptional: true,
     of: ({ bank }) => bank && plus(bank.undecided),
+  },
+  {
+    name: 'bank_arrived_less',
+    section: 'bank-open',
+    label: { en: 'Arrived with less than was paid out', es: 'Llegó menos de lo abonado' },
+    isOptional: true,
+    of: ({ bank }) => bank && plus(bank.arrivedLess),
+  },
+  {
+    name: 'bank_arrived_more',
+    section: 'bank-open',
+    label: { en: 'Arrived with more than was paid out', es: 'Llegó más de lo abonado' },
+    isOptional: true,
+    of: ({ bank }) => bank && less(bank.arrivedMore),
   },
 ]
 

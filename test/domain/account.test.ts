@@ -75,7 +75,10 @@ const factsOf = (stories: readonly Story[], policy: Policy = aPolicy()): Account
     const timelines = story.acceptedOn ? [[stepOf('found', story.date), stepOf('accepted', story.acceptedOn)]] : []
     times.set(
       nameOf(where),
-      settlementTimes({ slot: where, money: report.money, readings, arrivedOn: undefined, timelines }, known),
+      settlementTimes(
+        { slot: where, money: report.money, readings, arrivedOn: undefined, timelines, bankTimelines: [] },
+        known,
+      ),
     )
     return report
   })

@@ -28,6 +28,7 @@ const facts = (timelines: readonly (readonly TimelineStep[])[]) => ({
   readings: [reading('2026-03-20', true)],
   arrivedOn: undefined,
   timelines,
+  bankTimelines: [],
 })
 
 test.each([
@@ -44,6 +45,16 @@ test.each([
   ['one that no timeline shows: its own date', [[step('found', '2026-03-21')]], '2026-03-12'],
 ])('accepted on the day of %s', (_, timelines, day) => {
   expect(settlementTimes(facts(timelines), knownSince('2026-03-01')).acceptedOn).toBe(day)
+})
+
+test('what is missing at the bank was accepted on the day of that acceptance, whatever became of its difference', () => {
+  const bankTimelines = [[step('found', '2026-03-18'), step('accepted', '2026-03-21')]]
+  const times = settlementTimes(
+    { ...facts([[step('accepted', '2026-03-25')]]), bankTimelines },
+    knownSince('2026-03-01'),
+  )
+  expect(times).toMatchObject({ acceptedOn: '2026-03-25', acceptedAtBankOn: '2026-03-21' })
+  expect(settlementTimes(facts([]), knownSince('2026-03-01')).acceptedAtBankOn).toBe(null)
 })
 
 test.each([
@@ -87,6 +98,7 @@ test('as it stands, all happened on its own date', () => {
   expect(timesAsItStands(SLOT, { notCompared: 'failed', state: 'open' })).toEqual({
     paidOn: null,
     acceptedOn: null,
+    acceptedAtBankOn: null,
     statuses: [{ day: '2026-03-12', hasFailed: true }],
   })
 })

@@ -14,7 +14,10 @@ const anAccount = (reports: readonly SlotReport[]): AccountFacts => {
     const hasFailed = money.notCompared === 'failed'
     const paidOn = money.notCompared === null ? slot.date : null
     const acceptedOn = money.state === 'accepted' ? slot.date : null
-    return [nameOf(slot), { paidOn, acceptedOn, statuses: [{ day: slot.date, hasFailed }] }] as const
+    return [
+      nameOf(slot),
+      { paidOn, acceptedOn, acceptedAtBankOn: null, statuses: [{ day: slot.date, hasFailed }] },
+    ] as const
   })
   return { reports, times: new Map(times), chargebacks: chargebackAccount([], reports, policy), policy, bank: null }
 }

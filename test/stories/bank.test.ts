@@ -149,6 +149,34 @@ test('one missing, one short, a credit of nothing: each is told, and told no mor
   ])
 })
 
+test('what arrived short is carried from month to month, and leaves with its acceptance', async () => {
+  const nights = await told()
+  await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B - 1_000], ['2026-03-13', C], LATER])
+  const { unknownCredits } = await readBank(telling(nights))
+  const request = { slots: [slot(DATE, '13')], entries: [unknownCredits[0]?.id ?? ''], reason: 'short', by: 'Ana' }
+  await tieBankEntries(nights.context(BANK), request)
+  const bankOf = async (from: string, to: string) => {
+    const days = { from: slot(from).date, to: slot(to).date }
+    return (await readStatement(nights.context(BANK), { days, asOf: null, format: null })).account.bank
+  }
+  const NONE = { number: 0, sum: 0n }
+  const short = { number: 1, sum: cop(1_000) }
+  expect(await bankOf('2026-03-01', '2026-03-31')).toMatchObject({
+    arrived: { number: 3, sum: cop(A + B - 1_000 + C) },
+    closing: short,
+    arrivedLess: short,
+  })
+  expect(await bankOf('2026-04-01', '2026-04-30')).toMatchObject({ opening: short, closing: short, missing: NONE })
+  nights.clock('2026-04-02 08:00')
+  await actOnDiscrepancies(nights.context(BANK), {
+    by: 'Ana',
+    targets: { kind: 'filter', filter: { ...EVERYTHING, codes: ['BANK_DIFFERS'] } },
+    wish: { kind: 'accept', reason: 'a fee of the bank', until: null },
+  })
+  expect(await bankOf('2026-03-01', '2026-03-31')).toMatchObject({ closing: short, acceptedLess: NONE })
+  expect(await bankOf('2026-04-01', '2026-04-30')).toMatchObject({ opening: short, acceptedLess: short, closing: NONE })
+})
+
 test('a credit that the bank takes back has not arrived, whatever was tied to it; paid once more, it has', async () => {
   const nights = await told()
   const first: Line[] = [OPENING, ['2026-03-13', A], ['2026-03-13', B], ['2026-03-13', C]]

@@ -3,7 +3,7 @@ import type { AccountEntry } from '../bank/account-entry.ts'
 import type { Arrival } from '../bank/bank-facts.ts'
 import type { Days } from '../calendar/month.ts'
 import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
-import { nameOf, type Slot, type SlotDate } from '../slot.ts'
+import { addDays, nameOf, type Slot, type SlotDate } from '../slot.ts'
 import type { Amount } from './money-totals.ts'
 
 /** The facts of bank statements about payouts. */
@@ -23,25 +23,24 @@ export interface PaidPayout {
   readonly isExpected: boolean
   /** The day from which it counts as paid out. */
   readonly paidOn: SlotDate
+  /** The day on which a person accepted that it is missing at the bank or arrived as another sum. Null until then. */
+  readonly acceptedOn: SlotDate | null
 }
 
 /**
  * From what the operator reports as paid out to what arrived at the bank, over a range of days. It adds up: opening +
- * paidOut - arrived - arrivedLess + arrivedMore - notExpected - notCovered = closing, and closing is the sum of its
- * parts. In centavos.
+ * paidOut - arrived - acceptedLess + acceptedMore - notExpected - notCovered = closing = onTheWay + missing + undecided
+ * + arrivedLess - arrivedMore. In centavos.
  */
 export interface BankAccount {
-  /** Paid out before the range and not arrived by its beginning. */
+  /** Paid out before the range; not arrived by its beginning, or arrived as another sum that nobody accepted. */
   readonly opening: Amount
   readonly paidOut: Amount
   /** The credits for the payouts that arrived in the range. */
   readonly arrived: Amount
-  /**
-   * The missing part of payouts that arrived with less, and the surplus of those that arrived with more. Both positive,
-   * never netted.
-   */
-  readonly arrivedLess: Amount
-  readonly arrivedMore: Amount
+  /** What a person accepted in the range as missing, and as arrived too much. Both positive, never netted. */
+  readonly acceptedLess: Amount
+  readonly acceptedMore: Amount
   /** Paid out in the range, but no credit is expected: negative payouts, and those of another settlement's answer. */
   readonly notExpected: Amount
   /** Paid out in the range, on days without a bank statement. */
@@ -51,59 +50,56 @@ export interface BankAccount {
   readonly missing: Amount
   /** Payouts with several possible credits, from which a person must choose. */
   readonly undecided: Amount
+  /**
+   * The missing part of payouts that arrived with less, and the surplus of those that arrived with more, until it is
+   * accepted. Both positive, never netted.
+   */
+  readonly arrivedLess: Amount
+  readonly arrivedMore: Amount
   /** Credits of the operator in the range that no payout explains: not included in the sums. */
   readonly unknownCredits: Amount
 }
 
 /** The state of a payout at the end of a day. */
-type Standing = 'not-paid-out' | 'not-expected' | 'not-covered' | 'arrived' | 'on-the-way' | 'missing' | 'undecided'
+type Standing = 'not-expected' | 'not-covered' | 'arrived' | 'on-the-way' | 'missing' | 'undecided'
+
+/** A payout at the end of a day. */
+interface PayoutBalance {
+  readonly standing: Standing
+  /** What arrived of it. */
+  readonly arrived: Centavos
+  /** The part that a person accepted; negative when too much arrived. */
+  readonly accepted: Centavos
+  /** Positive: it has not arrived. Zero where its arrival cannot be known. */
+  readonly balance: Centavos
+}
+
+/** A payout before the range and at its end; the change is what happened in the range. */
+interface Move {
+  readonly paidOut: Centavos
+  readonly before: PayoutBalance | null
+  readonly now: PayoutBalance
+}
 
 export const bankAccount = (
   payouts: readonly PaidPayout[],
   { arrivals, unknownCredits }: ArrivalFacts,
   { from, to }: Days,
 ): BankAccount => {
-  const known = payouts.map((payout) => {
+  const moves = payouts.flatMap((payout): Move | readonly [] => {
     const arrival = arrivals.get(nameOf(payout.slot)) ?? null
-    const paidOn = paidOnOf(payout, arrival)
-    const isPaidBefore = paidOn < from
-    const isArrivedBefore = arrival?.kind === 'arrived' && arrival.on < from
-    return {
-      sum: payout.paidOut,
-      arrival,
-      isPaidBefore,
-      isArrivedBefore,
-      now: standingOn(to, paidOn, payout.isExpected, arrival),
-    }
+    const now = balanceOn(to, payout, arrival)
+    return now === null ? [] : { paidOut: payout.paidOut, before: balanceOn(addDays(from, -1), payout, arrival), now }
   })
-  const moved = known.filter(({ now, isPaidBefore, isArrivedBefore }) =>
-    now === 'not-paid-out' || isArrivedBefore ? false : !(isPaidBefore && NEVER_ARRIVE.has(now)),
-  )
-  const where = (standing: Standing) => moved.filter(({ now }) => now === standing)
-  const arrived = moved.flatMap(({ now, sum, arrival }) =>
-    now === 'arrived' && arrival?.kind === 'arrived' ? [{ sum, banked: arrival.banked }] : [],
-  )
-  const differences = arrived.map(({ sum, banked }) => ({ sum: minus(sum, banked) }))
-  const more = amountOf(differences.filter(({ sum }) => sum < ZERO))
-  const open = moved.filter(({ now }) => now !== 'arrived' && !NEVER_ARRIVE.has(now))
   const account = {
-    opening: amountOf(moved.filter(({ isPaidBefore }) => isPaidBefore)),
-    paidOut: amountOf(moved.filter(({ isPaidBefore }) => !isPaidBefore)),
-    arrived: amountOf(arrived.map(({ banked }) => ({ sum: banked }))),
-    arrivedLess: amountOf(differences.filter(({ sum }) => sum > ZERO)),
-    arrivedMore: { ...more, sum: negate(more.sum) },
-    notExpected: amountOf(where('not-expected')),
-    notCovered: amountOf(where('not-covered')),
-    closing: amountOf(open),
-    onTheWay: amountOf(where('on-the-way')),
-    missing: amountOf(where('missing')),
-    undecided: amountOf(where('undecided')),
+    ...movementsOf(moves),
+    ...closingOf(moves.map(({ now }) => now).filter(({ balance }) => balance !== ZERO)),
     unknownCredits: amountOf(
-      unknownCredits.filter(({ bookedOn }) => bookedOn >= from && bookedOn <= to).map(({ value }) => ({ sum: value })),
+      unknownCredits.filter(({ bookedOn }) => bookedOn >= from && bookedOn <= to).map(({ value }) => value),
     ),
   }
-  const { opening, paidOut, arrivedLess, arrivedMore, notExpected, notCovered } = account
-  const made = opening.sum + paidOut.sum - account.arrived.sum - arrivedLess.sum + arrivedMore.sum
+  const { opening, paidOut, arrived, acceptedLess, acceptedMore, notExpected, notCovered } = account
+  const made = opening.sum + paidOut.sum - arrived.sum - acceptedLess.sum + acceptedMore.sum
   assertThat(
     made - notExpected.sum - notCovered.sum === account.closing.sum,
     () => `the bank from ${from} to ${to} does not foot`,
@@ -111,8 +107,53 @@ export const bankAccount = (
   return account
 }
 
+const movementsOf = (moves: readonly Move[]) => {
+  const changes = (of: (balance: PayoutBalance) => Centavos): readonly Centavos[] =>
+    moves.map(({ before, now }) => minus(of(now), before === null ? ZERO : of(before))).filter((sum) => sum !== ZERO)
+  const accepted = changes((balance) => balance.accepted)
+  const paid = moves.filter(({ before }) => before === null)
+  const paidWhere = (standing: Standing): Amount =>
+    amountOf(paid.filter(({ now }) => now.standing === standing).map(({ paidOut }) => paidOut))
+  return {
+    opening: amountOf(moves.flatMap(({ before }) => before?.balance || [])),
+    paidOut: amountOf(paid.map(({ paidOut }) => paidOut)),
+    arrived: amountOf(changes((balance) => balance.arrived)),
+    acceptedLess: amountOf(accepted.filter((sum) => sum > ZERO)),
+    acceptedMore: amountOf(accepted.filter((sum) => sum < ZERO).map(negate)),
+    notExpected: paidWhere('not-expected'),
+    notCovered: paidWhere('not-covered'),
+  }
+}
+
+const closingOf = (open: readonly PayoutBalance[]) => {
+  const where = (standing: Standing): readonly Centavos[] =>
+    open.filter((one) => one.standing === standing).map(({ balance }) => balance)
+  const differences = where('arrived')
+  return {
+    closing: amountOf(open.map(({ balance }) => balance)),
+    onTheWay: amountOf(where('on-the-way')),
+    missing: amountOf(where('missing')),
+    undecided: amountOf(where('undecided')),
+    arrivedLess: amountOf(differences.filter((sum) => sum > ZERO)),
+    arrivedMore: amountOf(differences.filter((sum) => sum < ZERO).map(negate)),
+  }
+}
+
+/** Null for a payout that was not paid out by that day. */
+const balanceOn = (day: SlotDate, payout: PaidPayout, arrival: Arrival | null): PayoutBalance | null => {
+  if (paidOnOf(payout, arrival) > day) return null
+  const standing = standingOn(day, payout.isExpected, arrival)
+  if (NEVER_ARRIVE.has(standing)) return { standing, arrived: ZERO, accepted: ZERO, balance: ZERO }
+  const arrived = standing === 'arrived' && arrival?.kind === 'arrived' ? arrival.banked : ZERO
+  const left = minus(payout.paidOut, arrived)
+  const isAccepted = ACCEPTED.has(standing) && payout.acceptedOn !== null && payout.acceptedOn <= day
+  return { standing, arrived, accepted: isAccepted ? left : ZERO, balance: isAccepted ? ZERO : left }
+}
+
 /** Payouts whose arrival cannot be known: they count only in the month of their payout. */
 const NEVER_ARRIVE: ReadonlySet<Standing> = new Set(['not-expected', 'not-covered'])
+/** Payouts with a finding that a person may have accepted. */
+const ACCEPTED: ReadonlySet<Standing> = new Set(['missing', 'arrived'])
 
 /** A payout that arrived was paid out by then, even if its status was read later. */
 const paidOnOf = ({ paidOn }: PaidPayout, arrival: Arrival | null): SlotDate =>
@@ -121,8 +162,7 @@ const paidOnOf = ({ paidOn }: PaidPayout, arrival: Arrival | null): SlotDate =>
 /**
  * On a day, a credit of a later day has not arrived yet, and a payout is not missing before its last day has passed.
  */
-const standingOn = (day: SlotDate, paidOn: SlotDate, isExpected: boolean, arrival: Arrival | null): Standing => {
-  if (paidOn > day) return 'not-paid-out'
+const standingOn = (day: SlotDate, isExpected: boolean, arrival: Arrival | null): Standing => {
   if (!isExpected) return 'not-expected'
   switch (arrival?.kind) {
     case undefined:
@@ -139,7 +179,4 @@ const standingOn = (day: SlotDate, paidOn: SlotDate, isExpected: boolean, arriva
   }
 }
 
-const amountOf = (items: readonly { readonly sum: Centavos }[]): Amount => ({
-  number: items.length,
-  sum: items.reduce((all, { sum }) => plus(all, sum), ZERO),
-})
+const amountOf = (sums: readonly Centavos[]): Amount => ({ number: sums.length, sum: sums.reduce(plus, ZERO) })

@@ -151,7 +151,8 @@ const paidPayouts = ({ reports, times }: AccountFacts): readonly PaidPayout[] =>
   reports.flatMap(({ slot, money: { paidOut, notCompared } }) => {
     if (paidOut === null || paidOut === ZERO) return []
     const isExpected = paidOut > ZERO && notCompared !== 'echo'
-    return [{ slot, paidOut, isExpected, paidOn: times.get(nameOf(slot))?.paidOn ?? slot.date }]
+    const { paidOn, acceptedAtBankOn } = times.get(nameOf(slot)) ?? NEVER
+    return [{ slot, paidOut, isExpected, paidOn: paidOn ?? slot.date, acceptedOn: acceptedAtBankOn }]
   })
 
 /** An item before the range and at its end; the change is what happened in the range. */
@@ -173,7 +174,7 @@ const itemsOf = ({ reports, times }: AccountFacts): readonly AccountItem[] =>
     return { slot, expected, listed, parts, money, times: times.get(nameOf(slot)) ?? NEVER }
   })
 
-const NEVER: SettlementTimes = { paidOn: null, acceptedOn: null, statuses: [] }
+const NEVER: SettlementTimes = { paidOn: null, acceptedOn: null, acceptedAtBankOn: null, statuses: [] }
 
 const dueOf = (moves: readonly Move[], { chargebacks, reports, policy }: AccountFacts): DueInRange => {
   const items = moves.map(({ item }) => item)

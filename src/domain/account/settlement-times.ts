@@ -14,6 +14,8 @@ export interface SettlementTimes {
   readonly paidOn: SlotDate | null
   /** The day on which a person accepted its difference or failure. Null until then. */
   readonly acceptedOn: SlotDate | null
+  /** The day on which a person accepted that its payout is missing at the bank or arrived as another sum. Null until then. */
+  readonly acceptedAtBankOn: SlotDate | null
   /** Each status it was read with, oldest first. */
   readonly statuses: readonly { readonly day: SlotDate; readonly hasFailed: boolean }[]
 }
@@ -27,17 +29,20 @@ export interface TimesFacts {
   readonly arrivedOn: SlotDate | undefined
   /** The timelines of the standing discrepancies about its difference or failure. */
   readonly timelines: readonly (readonly TimelineStep[])[]
+  /** The timeline of the accepted discrepancy between its payout and the bank, if there is one. */
+  readonly bankTimelines: readonly (readonly TimelineStep[])[]
 }
 
 /** No time is before the settlement's own date. */
 export const settlementTimes = (facts: TimesFacts, known: FirstFinalRules): SettlementTimes => {
-  const { slot, money, readings, arrivedOn, timelines } = facts
+  const { slot, money, readings, arrivedOn, timelines, bankTimelines } = facts
   const { zone, readSince } = known
   const notBefore = (day: SlotDate): SlotDate => later(day, slot.date)
   const final = isPaidOut(money) ? paidOutBy(firstFinal(slot, readings, known), arrivedOn) : null
   return {
     paidOn: final && notBefore(final.day),
     acceptedOn: isTakenOut(money) ? acceptances(timelines, zone).reduce(later, slot.date) : null,
+    acceptedAtBankOn: bankTimelines.length > 0 ? acceptances(bankTimelines, zone).reduce(later, slot.date) : null,
     statuses: readings.map(({ settlement, at, isFirstPull }) => ({
       day: isFirstPull && slot.date < readSince ? slot.date : notBefore(zone.dateAt(at)),
       hasFailed: settlement.status === 'error',
@@ -68,5 +73,6 @@ const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)
 export const timesAsItStands = (slot: Slot, { notCompared, state }: TimesFacts['money']): SettlementTimes => ({
   paidOn: isPaidOut({ notCompared }) ? slot.date : null,
   acceptedOn: isTakenOut({ notCompared, state }) ? slot.date : null,
+  acceptedAtBankOn: null,
   statuses: [{ day: slot.date, hasFailed: notCompared === 'failed' }],
 })

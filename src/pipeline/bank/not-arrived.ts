@@ -1,3 +1,4 @@
+import { addAmounts } from '../../domain/account/add-totals.ts'
 import type { Amount } from '../../domain/account/money-totals.ts'
 import { operatorAccount } from '../../domain/account/operator-account.ts'
 import type { SlotDate } from '../../domain/slot.ts'
@@ -7,11 +8,12 @@ import { accountFacts } from '../report/account-facts.ts'
 import { countedReports } from '../report/counted-reports.ts'
 
 /**
- * The payouts made by the end of a day that had not arrived at the bank; null when no bank statement was ever imported.
+ * The payouts made by the end of a day of which nothing had arrived at the bank, without those that a person accepted;
+ * null when no bank statement was ever imported.
  */
 export const notArrivedAt = async (store: Store, context: QueryContext, at: SlotDate): Promise<Amount | null> => {
   if (!(await store.bank.isKnown())) return null
   const reports = await countedReports(context, store, (await store.runs.lastStart()) ?? context.now())
   const { bank } = operatorAccount(await accountFacts(store, context, reports), { from: at, to: at })
-  return bank?.closing ?? null
+  return bank && [bank.onTheWay, bank.missing, bank.undecided].reduce(addAmounts)
 }

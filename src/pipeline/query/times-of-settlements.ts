@@ -1,9 +1,10 @@
 import type { AccountReport } from '../../domain/account/operator-account.ts'
 import { isAboutMoney } from '../../domain/account/settlement-money.ts'
 import { isPaidOut, type SettlementTimes, settlementTimes } from '../../domain/account/settlement-times.ts'
+import type { Discrepancy } from '../../domain/findings/discrepancy.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
 import type { FirstFinalRules } from '../../domain/payment-state.ts'
-import { nameOf } from '../../domain/slot.ts'
+import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import { arrivalDays } from '../bank/arrival-days.ts'
 import type { QueryContext } from './read-database.ts'
@@ -16,26 +17,30 @@ export const timesOfSettlements = async (
 ): Promise<ReadonlyMap<string, SettlementTimes>> => {
   const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   const arrivals = await arrivalDays(store)
+  const atBank = new Set((await store.findings.slotsWith(OF_BANK)).map(nameOf))
   const times = new Map<string, SettlementTimes>()
   for (const report of reports) {
     const { slot, money } = report
     if ((money.expected === null || money.parts === null) && !isPaidOut(money)) continue
     const readings = await store.settlements.readings(slot)
-    const timelines = money.state === 'accepted' ? await timelinesOf(store, report) : []
-    times.set(
-      nameOf(slot),
-      settlementTimes({ slot, money, readings, arrivedOn: arrivals.get(nameOf(slot)), timelines }, known),
-    )
+    const timelines =
+      money.state === 'accepted' ? await timelinesOf(store, slot, (one) => isAboutMoney(one, money)) : []
+    const bankTimelines = atBank.has(nameOf(slot)) ? await timelinesOf(store, slot, isAcceptedAtBank) : []
+    const arrivedOn = arrivals.get(nameOf(slot))
+    times.set(nameOf(slot), settlementTimes({ slot, money, readings, arrivedOn, timelines, bankTimelines }, known))
   }
   return times
 }
 
-/** The timelines of discrepancies about the settlement's money. */
+const OF_BANK = ['BANK_MISSING', 'BANK_DIFFERS']
+
+const isAcceptedAtBank = ({ code, state }: Discrepancy): boolean => state === 'accepted' && OF_BANK.includes(code)
+
 const timelinesOf = async (
   store: Store,
-  { slot, money }: AccountReport,
+  slot: Slot,
+  isOne: (discrepancy: Discrepancy) => boolean,
 ): Promise<readonly (readonly TimelineStep[])[]> => {
   const timelines = await store.findings.timelines(slot)
-  const about = (await store.findings.ofSlot(slot)).filter((one) => isAboutMoney(one, money))
-  return about.map(({ id }) => timelines.get(id) ?? [])
+  return (await store.findings.ofSlot(slot)).filter(isOne).map(({ id }) => timelines.get(id) ?? [])
 }

@@ -117,18 +117,17 @@ export interface OperatorAccountDocument {
     readonly chargebacksNotDebited: AmountDocument
   }
   /**
-   * opening + paidOut - arrived - differences - notExpected - notCovered = closing = onTheWay + missing + undecided;
-   * null when no statement of the bank was imported.
+   * opening + paidOut - arrived - acceptedLess + acceptedMore - notExpected - notCovered = closing = onTheWay + missing +
+   * undecided + arrivedLess - arrivedMore; null when no statement of the bank was imported.
    */
   readonly bank: {
-    /** Paid out before the range, but not arrived by then. */
+    /** Paid out before the range; not arrived by then, or arrived as another sum that nobody had accepted. */
     readonly opening: AmountDocument
     readonly paidOut: AmountDocument
     readonly arrived: AmountDocument
-    /** Payouts that arrived less their credits: arrivedLess - arrivedMore. */
-    readonly differences: AmountDocument
-    readonly arrivedLess: AmountDocument
-    readonly arrivedMore: AmountDocument
+    /** Accepted in the range: what is missing at the bank, and what arrived too much. */
+    readonly acceptedLess: AmountDocument
+    readonly acceptedMore: AmountDocument
     /** Negative payouts, and those of another settlement's answer: no credit is expected for them. */
     readonly notExpected: AmountDocument
     /** Paid out on days without a bank statement. */
@@ -138,6 +137,9 @@ export interface OperatorAccountDocument {
     readonly missing: AmountDocument
     /** Payouts with more than one possible credit. */
     readonly undecided: AmountDocument
+    /** The missing part of payouts that arrived with less, and the surplus of those with more, until it is accepted. */
+    readonly arrivedLess: AmountDocument
+    readonly arrivedMore: AmountDocument
     /** Credits of the operator that no payout explains: not included in the sums. */
     readonly unknownCredits: AmountDocument
   } | null
