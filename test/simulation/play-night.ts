@@ -2,7 +2,16 @@ import { compareDate, compareDocument, type Printed } from './compare.ts'
 import { type Ending, everyone, outOf, type Place, typeCommand, writeSettings } from './driver.ts'
 import { act, endDispositions, idOf, type Target, targetOf, tellEnds } from './oracle/acts.ts'
 import { isClosed, touchesClosed } from './oracle/closing.ts'
-import { askedSlots, assess, changePolicy, forgetWhoReadIt, type Model, memoryOf, readSlots } from './oracle/model.ts'
+import {
+  askedSlots,
+  assess,
+  changePolicy,
+  forgetWhoReadIt,
+  latestOf,
+  type Model,
+  memoryOf,
+  readSlots,
+} from './oracle/model.ts'
 import { outcomeOf, statusOf } from './oracle/outcome.ts'
 import { isUnsettled } from './oracle/verdict.ts'
 import { momentOf } from './oracle/words.ts'
@@ -13,7 +22,7 @@ import type { PastNight } from './play-past.ts'
 import { listLines, playStatements } from './play-statements.ts'
 import { startProgram } from './program.ts'
 import type { PlayedService } from './service.ts'
-import { type Act, type Command, type Night, nameOf, type SlotKey, type Story } from './story.ts'
+import { type Act, type Body, type Command, type Night, nameOf, type SlotKey, type Story } from './story.ts'
 import { applyChange, type World } from './world.ts'
 
 export interface Stage {
@@ -154,12 +163,26 @@ const nothingAsked = ({ slots }: Model, command: Command): number | null =>
 /** Such a sweep also lists dates without a cycle, and reports the invoices that no settlement of them had. */
 const isOfNoNamedDays = ({ name, from }: Command): boolean => name === 'sweep' && from === undefined
 
+/**
+ * Whether the service has an invoice that no settlement read so far has. A sweep that lists its date reads again the
+ * settlement that the invoice names, which the oracle does not follow.
+ */
+const isAnyUnseen = ({ world, model }: Stage): boolean => {
+  const seen = new Set([...model.slots.values()].flatMap((memory) => [...(latestOf(memory)?.invoices.keys() ?? [])]))
+  const records = [...world.slots.values()].flatMap((holding) => holding.records)
+  return records.some(({ body }) => {
+    const id = (body as Body | null)?.id
+    return typeof id === 'string' && !seen.has(id)
+  })
+}
+
 /** Compares a night with the oracle, after its command. */
 const judge = async (prepared: PreparedNight, ending: Ending): Promise<NightEnd> => {
   const { stage, night, now } = prepared
   const { world, model } = stage
   const { command } = night
   const statuses = [...prepared.statuses, `${command.name} ${ending.status}`]
+  if (isOfNoNamedDays(command) && isAnyUnseen(stage)) return { lines: prepared.lines, statuses, isOver: true }
   const asked = askedSlots(model, command, now, (memory) => isUnsettled(memory, model, now))
   if (command.name !== 'run' && asked.length === 0) {
     return { lines: [...prepared.lines, ...expectStatus(command.name, ending, nothingAsked(model, command))], statuses }
