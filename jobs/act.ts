@@ -7,7 +7,7 @@ import { type DispositionRequest, decide, type KnownDiscrepancy } from '../src/d
 import { addDays, compareSlots, dayMonthYear, type SlotDate, slotInWords } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce, slotsWithDispositions } from '../src/pipeline/assess/assess-slots.ts'
-import { findDiscrepancies, type Targets, withLives } from '../src/pipeline/query/find-discrepancies.ts'
+import { findDiscrepancies, type Targets, withTimelines } from '../src/pipeline/query/find-discrepancies.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase } from '../src/pipeline/query/read-database.ts'
 import { withDatabase } from '../src/pipeline/query/with-database.ts'
@@ -141,7 +141,7 @@ export const acting = async (
     const ids = new Set(meant.map(({ discrepancy }) => discrepancy.id))
     const now = (await store.findings.all()).filter(({ id }) => ids.has(id))
     const closedDates = await closedOf(store, report?.slots ?? [])
-    return { acts, discrepancies: await withLives(store, now), unchanged, report, closedDates }
+    return { acts, discrepancies: await withTimelines(store, now), unchanged, report, closedDates }
   })
 }
 

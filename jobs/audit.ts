@@ -148,11 +148,11 @@ async function* filesOf(job: JudgedContext, database: Store, explanation: Explan
     pieces: csvPieces(heads, Symbol.asyncIterator in rows ? rows : [rows], settings.csvProfile),
   })
   const pulls = await database.pulls.history(slot)
-  const lives = await database.findings.timelines(slot)
+  const timelines = await database.findings.timelines(slot)
   yield csv(SETTLEMENT_LEDGER, settlementRows([report], zone))
   yield csv(INVOICE_LEDGER, invoiceRows(job, database, explanation))
   yield csv(DISCREPANCY_LEDGER, [...discrepancyRows([report], { zone, language: settings.language })].flat())
-  yield csv(HISTORY_LEDGER, historyRows(lives, { zone, language: settings.language }))
+  yield csv(HISTORY_LEDGER, historyRows(timelines, { zone, language: settings.language }))
   yield csv(
     PULL_LEDGER,
     pulls.map((pull) => PULL_LEDGER.row(pull, zone)),

@@ -34,7 +34,7 @@ const historyFrom = async (
   const entries = historyEntries({
     pulls,
     changes: await changesByPull(store, slot, pulls, signal),
-    lives: await store.findings.timelines(slot),
+    timelines: await store.findings.timelines(slot),
     closing: closingOf(await store.periods.closings(), slot.date),
     bank: await bankEvents(store),
   })

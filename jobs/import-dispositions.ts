@@ -9,7 +9,7 @@ import {
   withoutAccents,
 } from '../src/domain/sheets/read-row.ts'
 import { addDays } from '../src/domain/slot.ts'
-import { withLives } from '../src/pipeline/query/find-discrepancies.ts'
+import { withTimelines } from '../src/pipeline/query/find-discrepancies.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { readSheet, type Sheet, type SheetRow, sheetError } from '../src/publish/csv/read-sheet.ts'
 import type { Both } from '../src/std/both.ts'
@@ -130,7 +130,7 @@ const cellsOf = ({ header }: Sheet): ((row: SheetRow) => SheetCells) => {
 }
 
 const sheetContext = async ({ settings, zone, now }: JobContext, store: Store): Promise<SheetContext> => {
-  const known = await withLives(store, await store.findings.all())
+  const known = await withTimelines(store, await store.findings.all())
   return {
     merchant: store.merchant.name,
     known: new Map(known.map((one) => [one.discrepancy.id, one])),

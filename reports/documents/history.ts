@@ -84,7 +84,7 @@ export interface HistoryFacts {
   /** By id of the pull. */
   readonly changes: ReadonlyMap<number, ChangesOfPull>
   /** The timelines of the slot's discrepancies, by id. */
-  readonly lives: ReadonlyMap<string, readonly TimelineStep[]>
+  readonly timelines: ReadonlyMap<string, readonly TimelineStep[]>
   /** The closing in force for the slot's date. */
   readonly closing: Closing | null
   /** In their order; absent where there is no bank. */
@@ -97,9 +97,9 @@ const NONE: ChangesOfPull = { moved: 0, changes: [], moreChanges: 0 }
  * Pulls and attempts in order, with the acts of people and the findings of later checks placed among them by number: a pull holds only what
  * its first check found.
  */
-export const historyEntries = ({ pulls, changes, lives, closing, bank = [] }: HistoryFacts): HistoryEntry[] => {
-  const steps = [...lives].flatMap(([id, life]) =>
-    life.map((step) => ({ discrepancy: discrepancyNamed(id, life), step })),
+export const historyEntries = ({ pulls, changes, timelines, closing, bank = [] }: HistoryFacts): HistoryEntry[] => {
+  const steps = [...timelines].flatMap(([id, timeline]) =>
+    timeline.map((step) => ({ discrepancy: discrepancyNamed(id, timeline), step })),
   )
   const firstChecks = new Map(
     pulls.map(({ number, checkedAfter }) => [number, checkedAfter ?? Number.MAX_SAFE_INTEGER]),

@@ -99,10 +99,10 @@ export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, HistoryContext>('discrep
  * acts of people with author and reason. By code and subject, each oldest first.
  */
 export const historyRows = (
-  lives: ReadonlyMap<string, readonly TimelineStep[]>,
+  timelines: ReadonlyMap<string, readonly TimelineStep[]>,
   context: HistoryContext,
 ): readonly Row[] =>
-  [...lives]
+  [...timelines]
     .flatMap(([id, steps]) => {
       const first = steps.find(({ sighting }) => sighting?.finding)?.sighting?.finding
       return first ? [{ id, steps, code: first.code, subject: first.subject }] : []

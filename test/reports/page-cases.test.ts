@@ -23,7 +23,7 @@ import type { TimelineStep } from '../../src/domain/findings/timeline.ts'
 import { nameOf, type SlotDate } from '../../src/domain/slot.ts'
 import { aSettlement, at, BOGOTA, cop, slot } from '../domain/a.ts'
 import { aDay, anInvoice, aProof } from './a-day.ts'
-import { aLife } from './a-life.ts'
+import { aTimeline } from './a-timeline.ts'
 import { A_CAUSE, MONTH_POLICY, monthFacts, monthReports } from './a-month.ts'
 import { aDiscrepancy, anUnreadReport, aReport, NO_FEES, noMoney, someMoney, someTotals } from './a-slot.ts'
 import { aStatement } from './a-statement.ts'
@@ -426,7 +426,7 @@ test('a pull that changed the settlement alone changed something; one that saw i
 })
 
 test('what a pull found stands gravest first, and what is gone last', () => {
-  const [found] = aLife()
+  const [found] = aTimeline()
   const sighting = found?.sighting
   const finding = sighting?.finding
   if (found === undefined || !sighting || !finding) throw new Error('it was found')
@@ -441,14 +441,14 @@ test('what a pull found stands gravest first, and what is gone last', () => {
     },
     ...(severity === null ? [{ ...found, sighting: { ...sighting, finding: null } }] : []),
   ]
-  const lives = new Map([
+  const timelines = new Map([
     ['gone', life('A', null)],
     ['told', life('B', 'info')],
     ['warned', life('C', 'warning')],
     ['grave', life('E', 'error')],
     ['graver', life('D', 'error')],
   ])
-  const [entry] = historyEntries({ pulls: somePulls().slice(0, 1), changes: new Map(), lives, closing: null })
+  const [entry] = historyEntries({ pulls: somePulls().slice(0, 1), changes: new Map(), timelines, closing: null })
   expect(entry?.kind === 'pull' && entry.found.map(({ discrepancy }) => discrepancy.id)).toEqual([
     'graver',
     'grave',

@@ -48,7 +48,7 @@ import { jsonText } from '../../src/publish/json.ts'
 import { anUnpaidInvoice, aPaidInvoice, aSettlement, at, BOGOTA, cop, slot } from '../domain/a.ts'
 import { anInvoice } from './a-day.ts'
 import { aFeesReport, IN_PROCESS, NO_TARIFF, RIGHT, TOO_LITTLE, TOO_MUCH, UNREAD } from './a-fees-report.ts'
-import { aLife, anAcceptedLife } from './a-life.ts'
+import { anAcceptedLife, aTimeline } from './a-timeline.ts'
 import { A_CAUSE, anEntry, MONTH_POLICY, monthFacts, monthReports, UNKNOWN_CREDIT } from './a-month.ts'
 import { aDiscrepancy, aReport } from './a-slot.ts'
 import { A_CLOSING, aStatement, aStatementOfClosedDays, MARCH, someInTransit } from './a-statement.ts'
@@ -234,12 +234,12 @@ const CHANGES: readonly InvoiceChange[] = [
 
 test('everything that happened to a settlement, in the order of the one sequence', async () => {
   const changes = new Map([[5, { moved: 1, changes: CHANGES, moreChanges: 2 }]])
-  const lives = new Map([
+  const timelines = new Map([
     ['bbbbbbbbbbbbbbbb', anAcceptedLife()],
-    ['aaaaaaaaaaaaaaaa', aLife()],
+    ['aaaaaaaaaaaaaaaa', aTimeline()],
   ])
   const closing = { ...A_CLOSING, number: 10, at: at('2026-03-07T08:00:00-05:00') }
-  const entries = historyEntries({ pulls: somePulls(), changes, lives, closing })
+  const entries = historyEntries({ pulls: somePulls(), changes, timelines, closing })
   expect(entries.map((entry) => entry.kind)).toEqual([
     'pull',
     'act',
@@ -254,12 +254,12 @@ test('everything that happened to a settlement, in the order of the one sequence
     'act',
   ])
   await told('history', historyDocument({ merchant: 'casa', slot: slot(), asOf: null, entries }))
-  expect(historyEntries({ pulls: [], changes: new Map(), lives: new Map(), closing: null })).toEqual([])
+  expect(historyEntries({ pulls: [], changes: new Map(), timelines: new Map(), closing: null })).toEqual([])
 })
 
 test('what was closed before it was ever read stands before its readings', () => {
   const closing = { ...A_CLOSING, number: 0 }
-  const entries = historyEntries({ pulls: somePulls(), changes: new Map(), lives: new Map(), closing })
+  const entries = historyEntries({ pulls: somePulls(), changes: new Map(), timelines: new Map(), closing })
   expect(entries.map(({ kind }) => kind).slice(0, 2)).toEqual(['closing', 'pull'])
 })
 
@@ -271,14 +271,14 @@ test('settlements of which the same sum is open stand with the newest first', ()
 })
 
 test('a discrepancy that was never found is a mistake of ours', () => {
-  const lives = new Map([['x', aLife().slice(1)]])
-  expect(() => historyEntries({ pulls: [], changes: new Map(), lives, closing: null })).toThrow('never found')
+  const timelines = new Map([['x', aTimeline().slice(1)]])
+  expect(() => historyEntries({ pulls: [], changes: new Map(), timelines, closing: null })).toThrow('never found')
 })
 
 test('a discrepancy with all that happened to it, and the pulls behind it', async () => {
   const discrepancy = aDiscrepancy({ causes: [A_CAUSE] })
   await told('discrepancy', [
-    knownDiscrepancyDocument({ discrepancy, steps: aLife(), pulls: somePulls() }, 'casa'),
+    knownDiscrepancyDocument({ discrepancy, steps: aTimeline(), pulls: somePulls() }, 'casa'),
     discrepancyHistoryDocument({ discrepancy: aDiscrepancy({ id: 'b' }), steps: anAcceptedLife() }, 'casa'),
   ])
 })

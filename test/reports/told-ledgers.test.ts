@@ -19,7 +19,7 @@ import { inInvoices } from '../../src/domain/findings/discrepancy.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
 import { at, BOGOTA, cop } from '../domain/a.ts'
 import { A_LITTLE, aFeesReport, IN_PROCESS, PSE, RIGHT, TOO_LITTLE, TOO_MUCH, UNREAD } from './a-fees-report.ts'
-import { aLife, anAcceptedLife } from './a-life.ts'
+import { anAcceptedLife, aTimeline } from './a-timeline.ts'
 import { A_CAUSE, monthReports } from './a-month.ts'
 import { aDiscrepancy } from './a-slot.ts'
 import { aPayment, aRestatement, aStatement } from './a-statement.ts'
@@ -164,16 +164,16 @@ test('a month of which nothing was compared, or everything, has one line, and no
 })
 
 test('the life of discrepancies, by code and subject, with the figures of each time', async () => {
-  const never = aLife().filter(({ sighting }) => sighting === null)
-  const lives = new Map([
-    ['ffffffffffffffff', aLife()],
+  const never = aTimeline().filter(({ sighting }) => sighting === null)
+  const timelines = new Map([
+    ['ffffffffffffffff', aTimeline()],
     ['bbbbbbbbbbbbbbbb', anAcceptedLife()],
     ['cccccccccccccccc', never],
   ])
   await expect(
     [
-      textOf(HISTORY_LEDGER, historyRows(lives, { zone: BOGOTA, language: 'en' })),
-      textOf(HISTORY_LEDGER, historyRows(lives, { zone: BOGOTA, language: 'es' })),
+      textOf(HISTORY_LEDGER, historyRows(timelines, { zone: BOGOTA, language: 'en' })),
+      textOf(HISTORY_LEDGER, historyRows(timelines, { zone: BOGOTA, language: 'es' })),
     ].join('\n'),
   ).toMatchFileSnapshot(stored('history'))
 })
@@ -182,7 +182,7 @@ test('what people decided stands beside each discrepancy, as they would have fil
   const known = [
     {
       discrepancy: aDiscrepancy({ state: 'claimed', causes: [A_CAUSE, { ...A_CAUSE, code: 'ADJUSTMENT_SIGN' }] }),
-      steps: aLife(),
+      steps: aTimeline(),
     },
     { discrepancy: aDiscrepancy({ id: 'bbbbbbbbbbbbbbbb', state: 'accepted' }), steps: anAcceptedLife() },
     { discrepancy: aDiscrepancy({ id: 'cccccccccccccccc' }), steps: [] },
@@ -193,7 +193,7 @@ test('what people decided stands beside each discrepancy, as they would have fil
 
 test('the pulls behind a discrepancy begin with the last that did not show it, and each says whether it does', () => {
   const behind = (pulls: ReturnType<typeof somePulls>) =>
-    pullsOfDiscrepancy(pulls, aLife()).map(({ pull, shows }) => `${pull.number} ${shows}`)
+    pullsOfDiscrepancy(pulls, aTimeline()).map(({ pull, shows }) => `${pull.number} ${shows}`)
   const [first, ...others] = somePulls()
   if (first === undefined) throw new Error('there are pulls')
   const earlier = [
@@ -211,7 +211,7 @@ test('the pulls behind a discrepancy begin with the last that did not show it, a
     '12 true',
   ])
   expect(behind([first])).toEqual(['3 true'])
-  expect(pullsOfDiscrepancy([], aLife())).toEqual([])
+  expect(pullsOfDiscrepancy([], aTimeline())).toEqual([])
 })
 
 test('payments in transit: how many days, and in what order', async () => {

@@ -50,8 +50,8 @@ const accept = (
 const ANA = { by: 'Ana', at: 50 }
 const states = async (store: Store) => (await store.findings.ofSlot(SLOT)).map(({ state }) => state)
 const stepsOf = async (store: Store) => {
-  const lives = await store.findings.timelines(SLOT)
-  return [...lives.values()].flat().map(({ event, state, by, why }) => `${event} ${state} ${by} ${why?.en ?? null}`)
+  const timelines = await store.findings.timelines(SLOT)
+  return [...timelines.values()].flat().map(({ event, state, by, why }) => `${event} ${state} ${by} ${why?.en ?? null}`)
 }
 
 describe('what people did', () => {

@@ -23,7 +23,7 @@ export const findDiscrepancies = async (
     targets.kind === 'filter'
       ? all.filter((one) => passesFilter(targets.filter, zone, one))
       : [...new Set(targets.ids.map((id) => named(id, all)))]
-  return withLives(store, meant)
+  return withTimelines(store, meant)
 }
 
 const named = (id: string, all: readonly Discrepancy[]): Discrepancy => {
@@ -49,13 +49,13 @@ const named = (id: string, all: readonly Discrepancy[]): Discrepancy => {
 }
 
 /** Adds the timeline of each discrepancy. */
-export const withLives = async (
+export const withTimelines = async (
   store: Store,
   discrepancies: readonly Discrepancy[],
 ): Promise<readonly KnownDiscrepancy[]> => {
   const slots = new Map(discrepancies.map(({ slot }) => [nameOf(slot), slot]))
-  const lives = new Map<string, readonly TimelineStep[]>()
+  const timelines = new Map<string, readonly TimelineStep[]>()
   for (const slot of slots.values())
-    for (const [id, steps] of await store.findings.timelines(slot)) lives.set(id, steps)
-  return discrepancies.map((discrepancy) => ({ discrepancy, steps: lives.get(discrepancy.id) ?? [] }))
+    for (const [id, steps] of await store.findings.timelines(slot)) timelines.set(id, steps)
+  return discrepancies.map((discrepancy) => ({ discrepancy, steps: timelines.get(discrepancy.id) ?? [] }))
 }

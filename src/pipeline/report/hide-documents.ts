@@ -9,7 +9,7 @@ import { once } from '../../std/once.ts'
 import { SHORTEST_NUMBER } from '../../storage/merchants/customers.ts'
 import type { Store } from '../../storage/store.ts'
 import { allCustomers } from '../query/all-customers.ts'
-import { livesWith } from './mask-store.ts'
+import { withReplacedFindings } from './mask-store.ts'
 
 /**
  * The database for screens, logs and JSON. Merchants write document numbers into references and contracts; here they
@@ -37,7 +37,7 @@ export const hideDocuments = (store: Store): Store => {
       ...store.findings,
       ofSlot: async (slot) => shown(await store.findings.ofSlot(slot)),
       all: async () => shown(await store.findings.all()),
-      timelines: async (slot) => livesWith(await store.findings.timelines(slot), shown, (step) => step),
+      timelines: async (slot) => withReplacedFindings(await store.findings.timelines(slot), shown, (step) => step),
     },
   }
 }

@@ -35,40 +35,40 @@ export const maskStore = (store: Store): Store => {
       ofSlot: async (slot) => masked(await store.findings.ofSlot(slot)),
       all: async () => masked(await store.findings.all()),
       timelines: async (slot) => {
-        const lives = await store.findings.timelines(slot)
-        return withMaskedIds(await livesWith(lives, masked, maskedStep), lives)
+        const timelines = await store.findings.timelines(slot)
+        return withMaskedIds(await withReplacedFindings(timelines, masked, maskedStep), timelines)
       },
     },
     periods: { ...store.periods, restatements: async () => masked(await store.periods.restatements()) },
   }
 }
 
-type Lives = ReadonlyMap<string, readonly TimelineStep[]>
+type Timelines = ReadonlyMap<string, readonly TimelineStep[]>
 
 /** An id is a digest of its subject. When the subject is masked, it is replaced by a plain number. */
-const withMaskedIds = (masked: Lives, lives: Lives): Lives => {
+const withMaskedIds = (masked: Timelines, timelines: Timelines): Timelines => {
   let hidden = 0
-  const idOf = (id: string, life: readonly TimelineStep[]): string => {
-    if (subjectIn(life) === subjectIn(lives.get(id) ?? [])) return id
+  const idOf = (id: string, steps: readonly TimelineStep[]): string => {
+    if (subjectIn(steps) === subjectIn(timelines.get(id) ?? [])) return id
     hidden += 1
     return `${HIDDEN}-${hidden}`
   }
-  return new Map([...masked].map(([id, life]) => [idOf(id, life), life]))
+  return new Map([...masked].map(([id, steps]) => [idOf(id, steps), steps]))
 }
 
-const subjectIn = (life: readonly TimelineStep[]): string | undefined =>
-  life.find(({ sighting }) => sighting?.finding)?.sighting?.finding?.subject
+const subjectIn = (steps: readonly TimelineStep[]): string | undefined =>
+  steps.find(({ sighting }) => sighting?.finding)?.sighting?.finding?.subject
 
 /** Returns the timelines with replaced findings; each step is made again. */
-export const livesWith = async (
-  lives: Lives,
+export const withReplacedFindings = async (
+  timelines: Timelines,
   findings: (found: readonly Finding[]) => Promise<readonly Finding[]>,
   stepOf: (step: TimelineStep) => TimelineStep,
-): Promise<Lives> => {
-  const steps = [...lives.values()].flat()
-  const found = [...new Set(steps.flatMap(({ sighting }) => sighting?.finding ?? []))]
+): Promise<Timelines> => {
+  const allSteps = [...timelines.values()].flat()
+  const found = [...new Set(allSteps.flatMap(({ sighting }) => sighting?.finding ?? []))]
   const shown = new Map(zipped(found, await findings(found)))
-  return new Map([...lives].map(([id, life]) => [id, life.map((step) => stepOf(withFinding(step, shown)))]))
+  return new Map([...timelines].map(([id, steps]) => [id, steps.map((step) => stepOf(withFinding(step, shown)))]))
 }
 
 const withFinding = (step: TimelineStep, shown: ReadonlyMap<Finding, Finding>): TimelineStep => {

@@ -11,8 +11,8 @@ import { discrepancy, slot as slotTable } from '../schema.ts'
 import { findingReader, type ShownRow } from './shown.ts'
 import { type DecisionState, decisionsIn } from './timelines.ts'
 
-/** One discrepancy of a slot, with its sightings. */
-interface Life {
+/** One discrepancy of a slot as stored: its last finding, and the sightings that its state and times follow from. */
+interface StoredDiscrepancy {
   readonly id: string
   readonly finding: Finding
   readonly isShown: boolean
@@ -22,7 +22,7 @@ interface Life {
   readonly last: CheckedPull
 }
 
-interface LifeRow extends ShownRow {
+interface StoredDiscrepancyRow extends ShownRow {
   readonly id: string
   readonly event: 'shown' | 'gone'
   readonly firstPull: number
@@ -33,7 +33,7 @@ interface LifeRow extends ShownRow {
   readonly lastAfter: number
 }
 
-const lives = prepared(({ sqlite }) => ({
+const statements = prepared(({ sqlite }) => ({
   any: sqlite.prepare<[slot: number]>('SELECT 1 FROM discrepancy WHERE slot = ? LIMIT 1'),
   shown: sqlite.prepare<[slot: number]>(`
       SELECT 1 FROM discrepancy d
@@ -47,7 +47,7 @@ const lives = prepared(({ sqlite }) => ({
       SELECT d.code FROM discrepancy d JOIN sighting last ON last.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
       WHERE d.id = ? AND last.event = 'shown' AND last.severity = 'error'`)
     .pluck(),
-  all: sqlite.prepare<[slot: number], LifeRow>(`
+  all: sqlite.prepare<[slot: number], StoredDiscrepancyRow>(`
       SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.reported, figures.expected, figures.message, figures.causes, figures.data, figures.amount,
         last.event, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
         figures.pull AS figuresPull, figures.after AS figuresAfter
@@ -60,13 +60,13 @@ const lives = prepared(({ sqlite }) => ({
 }))
 
 /** Most slots have no discrepancy, and some have one for each of their invoices. */
-function* livesOf(database: MerchantDatabase, slot: number): Generator<Life> {
-  if (lives(database).any.get(slot) === undefined) return
+function* storedDiscrepancies(database: MerchantDatabase, slot: number): Generator<StoredDiscrepancy> {
+  if (statements(database).any.get(slot) === undefined) return
   const findingOf = findingReader()
-  for (const row of lives(database).all.iterate(slot)) yield lifeOf(row, findingOf(row))
+  for (const row of statements(database).all.iterate(slot)) yield storedDiscrepancyOf(row, findingOf(row))
 }
 
-const lifeOf = (row: LifeRow, finding: Finding): Life => ({
+const storedDiscrepancyOf = (row: StoredDiscrepancyRow, finding: Finding): StoredDiscrepancy => ({
   id: row.id,
   finding,
   isShown: row.event === 'shown',
@@ -80,11 +80,15 @@ const lifeOf = (row: LifeRow, finding: Finding): Life => ({
  * claimed before, is open. A run that never ended, or ended without its files, reported nothing: for the next run over
  * the slot its findings count as first shown by the next run's pull.
  */
-const stateOf = (life: Life, lastReported: number, decisions: ReadonlyMap<string, DecisionState>): DiscrepancyState => {
-  if (!life.isShown) return 'resolved'
-  const decided = decisions.get(life.id)
+const stateOf = (
+  stored: StoredDiscrepancy,
+  lastReported: number,
+  decisions: ReadonlyMap<string, DecisionState>,
+): DiscrepancyState => {
+  if (!stored.isShown) return 'resolved'
+  const decided = decisions.get(stored.id)
   if (decided !== undefined) return decided
-  return life.first.pull > lastReported ? 'new' : 'open'
+  return stored.first.pull > lastReported ? 'new' : 'open'
 }
 
 /**
@@ -107,7 +111,7 @@ const lastReportedPull = prepared(({ sqlite }) =>
  * resolutions are history.
  */
 export const currentDiscrepancies = (database: MerchantDatabase, slot: Slot): readonly Discrepancy[] => [
-  ...discrepanciesOf(database, slot, (life, lastReported) => life.isShown || life.last.pull > lastReported),
+  ...discrepanciesOf(database, slot, (stored, lastReported) => stored.isShown || stored.last.pull > lastReported),
 ]
 
 /**
@@ -115,7 +119,7 @@ export const currentDiscrepancies = (database: MerchantDatabase, slot: Slot): re
  * one for each invoice.
  */
 export const errorsOf = (database: MerchantDatabase, slot: number): ErrorCount => {
-  const { errors, codeOfError } = lives(database)
+  const { errors, codeOfError } = statements(database)
   const decided = [...decisionsIn(database, slot)].flatMap(([id, state]) =>
     state === 'open' ? [] : (codeOfError.get(id) ?? []),
   )
@@ -131,7 +135,7 @@ export const errorsOf = (database: MerchantDatabase, slot: number): ErrorCount =
 
 /** Whether the last check of a slot showed a discrepancy. */
 export const isShowing = (database: MerchantDatabase, slot: number): boolean =>
-  lives(database).shown.get(slot) !== undefined
+  statements(database).shown.get(slot) !== undefined
 
 /** Every discrepancy ever found, slot by slot, in its present state. */
 export const everyDiscrepancy = (database: MerchantDatabase): readonly Discrepancy[] =>
@@ -150,7 +154,7 @@ const slotsWithAny = ({ db, merchant }: MerchantDatabase): readonly Slot[] =>
 function* discrepanciesOf(
   database: MerchantDatabase,
   slot: Slot,
-  isAsked: (life: Life, lastReported: number) => boolean,
+  isAsked: (stored: StoredDiscrepancy, lastReported: number) => boolean,
 ): Generator<Discrepancy> {
   const number = findSlot(database, slot)
   const latest = number === null ? null : latestPull(database, number)
@@ -158,14 +162,19 @@ function* discrepanciesOf(
   const lastReported = lastReportedPullBefore(database, number, latest.pull.id)
   const decisions = decisionsIn(database, number)
   const timesOf = timesIn(database, number)
-  for (const life of livesOf(database, number)) {
-    if (!isAsked(life, lastReported)) continue
-    yield discrepancyOf(life, slot, stateOf(life, lastReported, decisions), timesOf(life))
+  for (const stored of storedDiscrepancies(database, number)) {
+    if (!isAsked(stored, lastReported)) continue
+    yield discrepancyOf(stored, slot, stateOf(stored, lastReported, decisions), timesOf(stored))
   }
 }
 
 /** Written out: an object made by spreading takes twice the memory, and there may be one for each invoice. */
-const discrepancyOf = ({ id, finding }: Life, slot: Slot, state: DiscrepancyState, times: Times): Discrepancy => ({
+const discrepancyOf = (
+  { id, finding }: StoredDiscrepancy,
+  slot: Slot,
+  state: DiscrepancyState,
+  times: Times,
+): Discrepancy => ({
   id,
   slot,
   state,
@@ -188,13 +197,13 @@ type Times = Pick<Discrepancy, 'firstSeen' | 'lastSeen' | 'ageEnd'>
  * When a discrepancy of the slot was first and last shown, and where its age ends; queried once for all with the same
  * sightings.
  */
-const timesIn = (database: MerchantDatabase, slot: number): ((life: Life) => Times) => {
+const timesIn = (database: MerchantDatabase, slot: number): ((stored: StoredDiscrepancy) => Times) => {
   const timesOf = timesFrom(database, slot)
   const known = new Map<string, Times>()
-  return (life) => {
-    const { isShown, first, figures, last } = life
+  return (stored) => {
+    const { isShown, first, figures, last } = stored
     const key = [isShown, ...[first, figures, last].flatMap(({ pull, after }) => [pull, after])].join(' ')
-    const times = known.get(key) ?? timesOf(life)
+    const times = known.get(key) ?? timesOf(stored)
     known.set(key, times)
     return times
   }
@@ -204,7 +213,7 @@ const timesFrom = (database: MerchantDatabase, slot: number) => {
   const pulls = timesOfPulls(database).pulls.all(slot)
   const checked = timesOfPulls(database).checked.all(slot)
   const latest = pulls.at(-1)
-  return ({ isShown, first, figures, last }: Life): Times => {
+  return ({ isShown, first, figures, last }: StoredDiscrepancy): Times => {
     const shown = isShown ? latest : lastShowing(figures, last, pulls, checked)
     const firstSeen = firstOfContent(first, pulls, checked)?.at ?? 0
     const ageEnd =

@@ -42,7 +42,7 @@ const note = (number: number): Act => ({ kind: 'note', ...about(number) })
 
 type Row = readonly [what: string, sightings: readonly Sighting[], acts: readonly Act[], expected: readonly string[]]
 
-describe('the life of a discrepancy, from what checks saw and people did', () => {
+describe('the timeline of a discrepancy, from what checks saw and people did', () => {
   const NUMBERS = 'its numbers changed, and so its acceptance ended'
   const WORDS = 'its causes or its words changed, its figures did not'
   const ROWS: readonly Row[] = [

@@ -39,7 +39,7 @@ const CLAIM: Act = { ...done(6, 4), kind: 'claim', reason: 'asked them', ticket:
 /**
  * Found, noted, claimed; its sum changed, which ended the claim; it disappeared, and returned; it was claimed again.
  */
-export const aLife = (): readonly TimelineStep[] =>
+export const aTimeline = (): readonly TimelineStep[] =>
   timelineOf(
     [seen(3, 2, 90), seen(7, 4, 80), seen(9, 6, null), seen(12, 7, 80)],
     [{ ...done(4, 3), kind: 'note', reason: 'looked at it' }, CLAIM, { ...CLAIM, ...done(13, 8) }],
