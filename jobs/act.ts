@@ -13,7 +13,7 @@ import { readDatabase } from '../src/pipeline/query/read-database.ts'
 import { withDatabase } from '../src/pipeline/query/with-database.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
-import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
+import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
 
@@ -158,7 +158,7 @@ const closedOf = async (store: Store, slots: readonly SlotReport[]): Promise<rea
 const judgedAgain = async (
   job: JobContext,
   store: Store,
-  run: NotedRun,
+  run: CurrentRun,
   meant: readonly KnownDiscrepancy[],
 ): Promise<JobReport> => {
   // Running a command again completes one that stopped before its files were written.

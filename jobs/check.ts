@@ -12,7 +12,7 @@ import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-da
 import { maskStore } from '../src/pipeline/report/mask-store.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
-import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
+import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { readManifest } from '../src/publish/files/manifest.ts'
 import { CuadreError } from '../src/std/errors.ts'
@@ -53,7 +53,7 @@ export const maskedCheckJob = (job: JobContext, request: JobRequest): Promise<Jo
 const checkAgain = async (
   job: JobContext,
   store: Store,
-  run: NotedRun,
+  run: CurrentRun,
   request: JobRequest,
   dates: readonly SlotDate[],
 ): Promise<JobReport> => {
@@ -92,7 +92,7 @@ const checkAgain = async (
  */
 const slotsToCheck = (
   store: Store,
-  { asOf, rulebook }: NotedRun,
+  { asOf, rulebook }: CurrentRun,
   surroundings: MerchantSurroundings,
   dates: readonly SlotDate[],
   policy: Policy,

@@ -11,7 +11,7 @@ import { withDatabase } from '../src/pipeline/query/with-database.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import { slotsOfDay } from '../src/pipeline/report/slots-of-day.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
-import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
+import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
 import { readStatement } from './statement.ts'
@@ -171,7 +171,7 @@ const mustBeOver = async (job: JobContext, store: Store, through: SlotDate): Pro
 }
 
 /** Updates verdicts and files of these days, so that they are closed as known now. */
-const checkDays = async (job: JobContext, store: Store, run: NotedRun, days: readonly SlotDate[]) => {
+const checkDays = async (job: JobContext, store: Store, run: CurrentRun, days: readonly SlotDate[]) => {
   await store.dispositions.endDecisions(run.at)
   const touched = await assessRead(job, store, run, new Set(days))
   const slots: SlotReport[] = []

@@ -14,7 +14,7 @@ import { findOutdatedDays } from '../src/pipeline/report/find-outdated-days.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import { spoolLedgers } from '../src/pipeline/report/spool/spool-ledgers.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
-import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
+import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { type KnownSlot, timetable } from '../src/pipeline/schedule/timetable.ts'
 import type { CuadreError } from '../src/std/errors.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
@@ -27,7 +27,7 @@ export const runJob = async (job: JobContext, request: JobRequest): Promise<JobR
   const night = (here: JobContext) =>
     withDatabase(here, name, async (store) => {
       await refuseNewCycles(here, store, request)
-      const work = (run: NotedRun) => runNight(here, store, service, run, request)
+      const work = (run: CurrentRun) => runNight(here, store, service, run, request)
       return recordRun(here, store, name, work, isWholeNight(request) ? 'due' : 'named')
     })
   refuseNewCyclesOfNew(job, request)
@@ -39,7 +39,7 @@ const runNight = async (
   job: JobContext,
   store: Store,
   service: Service,
-  run: NotedRun,
+  run: CurrentRun,
   request: JobRequest,
 ): Promise<JobReport> => {
   const { settings, zone } = job
@@ -98,7 +98,7 @@ const isOrdinaryNight = ({ dates, slots }: Pick<JobRequest, 'dates' | 'slots'>):
  * Closed settlements that have changed since. Errors are reported every night until a person accepts them; the settling
  * of something open is reported once, by the run that read it.
  */
-const restatedSlots = async (store: Store, run: NotedRun): Promise<readonly Slot[]> => {
+const restatedSlots = async (store: Store, run: CurrentRun): Promise<readonly Slot[]> => {
   const readNow = new Set(
     (await store.slots.states()).filter(({ pull }) => pull?.runId === run.id).map(({ slot }) => nameOf(slot)),
   )
@@ -138,7 +138,7 @@ export const hasStoredSettlements = ({ pull }: SlotState): boolean =>
 export const repeatOlderReadings = async (
   job: JobContext,
   pulls: Parameters<typeof pullSlots>[1],
-  run: NotedRun,
+  run: CurrentRun,
 ): Promise<CuadreError | null> => {
   await pulls.store.keys.update()
   const shared = (await pulls.store.keys.shared()).filter(({ kind }) => kind === 'invoice')

@@ -14,7 +14,7 @@ import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-da
 import { daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
-import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
+import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { type SweepTimetable, sweepTimetable } from '../src/pipeline/schedule/sweep-timetable.ts'
 import type { CuadreError } from '../src/std/errors.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
@@ -58,7 +58,7 @@ const sweepDatabase = async (
   job: JobContext,
   store: Store,
   service: Service,
-  run: NotedRun,
+  run: CurrentRun,
   request: SweepRequest,
 ): Promise<SweepReport> => {
   await store.merchant.checkBaseUrl(service.baseUrl)
@@ -91,7 +91,7 @@ const sweepDatabase = async (
 const planOf = async (
   { settings, zone }: JobContext,
   store: Store,
-  run: NotedRun,
+  run: CurrentRun,
   asked: Days | null,
   states: readonly SlotState[],
 ): Promise<SweepTimetable> => {
@@ -130,7 +130,7 @@ const namedSlots = (unlisted: readonly UnlistedInvoice[], policy: Policy): reado
     }),
   ).toSorted(compareSlots)
 
-const pullAndRepeat = async (job: JobContext, pulls: PullsOf, run: NotedRun, slots: readonly Slot[]) =>
+const pullAndRepeat = async (job: JobContext, pulls: PullsOf, run: CurrentRun, slots: readonly Slot[]) =>
   (await pullSlots(job, { ...pulls, heldBefore: [] }, slots)) ?? (await repeatOlderReadings(job, pulls, run))
 
 /** A date that could not be listed makes the sweep incomplete. A listed date was due. */

@@ -48,10 +48,10 @@ import { jsonText } from '../../src/publish/json.ts'
 import { anUnpaidInvoice, aPaidInvoice, aSettlement, at, BOGOTA, cop, slot } from '../domain/a.ts'
 import { anInvoice } from './a-day.ts'
 import { aFeesReport, IN_PROCESS, NO_TARIFF, RIGHT, TOO_LITTLE, TOO_MUCH, UNREAD } from './a-fees-report.ts'
-import { anAcceptedLife, aTimeline } from './a-timeline.ts'
 import { A_CAUSE, anEntry, MONTH_POLICY, monthFacts, monthReports, UNKNOWN_CREDIT } from './a-month.ts'
 import { aDiscrepancy, aReport } from './a-slot.ts'
 import { A_CLOSING, aStatement, aStatementOfClosedDays, MARCH, someInTransit } from './a-statement.ts'
+import { anAcceptedLife, aTimeline } from './a-timeline.ts'
 import { somePulls } from './some-pulls.ts'
 
 const stored = (name: string): string => join(import.meta.dirname, '../expected/reports', `${name}.json`)

@@ -5,7 +5,7 @@ import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import { tieOutBank } from '../bank/bank-in-database.ts'
 import type { JobContext } from '../run/context.ts'
-import type { NotedRun } from '../run/record-run.ts'
+import type { CurrentRun } from '../run/record-run.ts'
 import {
   assessSlots,
   eachOnce,
@@ -26,7 +26,7 @@ import { slotsOfBank, slotsTouched } from './slots-touched.ts'
 export const assessRead = async (
   job: JobContext,
   store: Store,
-  run: NotedRun,
+  run: CurrentRun,
   dates: ReadonlySet<SlotDate>,
   onPage?: PageListener,
 ): Promise<readonly Slot[]> => {

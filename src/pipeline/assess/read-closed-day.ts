@@ -8,7 +8,7 @@ import { maskStore } from '../report/mask-store.ts'
 import { slotsOfDay } from '../report/slots-of-day.ts'
 import { writeDay } from '../report/write-day.ts'
 import type { JobContext } from '../run/context.ts'
-import type { NotedRun } from '../run/record-run.ts'
+import type { CurrentRun } from '../run/record-run.ts'
 
 /**
  * Files of a closed date are those of its closing: they are left alone while they are intact, and otherwise written as
@@ -16,7 +16,7 @@ import type { NotedRun } from '../run/record-run.ts'
  */
 export const readClosedDay = async (
   job: JobContext,
-  run: NotedRun,
+  run: CurrentRun,
   date: SlotDate,
   closing: Closing,
 ): Promise<readonly string[]> =>
@@ -31,7 +31,12 @@ const wholeFiles = async (folder: string, masked: boolean): Promise<readonly str
   return [...manifest.files.map(({ name }) => name), MANIFEST].map((name) => join(folder, name))
 }
 
-const writtenAsOf = (job: JobContext, run: NotedRun, date: SlotDate, { number }: Closing): Promise<readonly string[]> =>
+const writtenAsOf = (
+  job: JobContext,
+  run: CurrentRun,
+  date: SlotDate,
+  { number }: Closing,
+): Promise<readonly string[]> =>
   inDatabaseAsOf(job, { kind: 'number', number }, async ({ store, context, moment, rulebook }) => {
     const judgedAt = (await store.runs.lastStart()) ?? moment.at
     const shown = job.masked ? maskStore(store) : store

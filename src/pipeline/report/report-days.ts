@@ -6,7 +6,7 @@ import { nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import { readClosedDay } from '../assess/read-closed-day.ts'
 import type { JobContext } from '../run/context.ts'
-import type { NotedRun } from '../run/record-run.ts'
+import type { CurrentRun } from '../run/record-run.ts'
 import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
 import { reportsWithoutDocuments } from './hide-documents.ts'
 import { neighboursIn } from './neighbours-in.ts'
@@ -40,7 +40,7 @@ export interface HowToReport {
 export const reportDays = async (
   job: JobContext,
   store: Store,
-  run: NotedRun,
+  run: CurrentRun,
   asked: readonly Slot[],
   dates: readonly SlotDate[],
   judgedAt: Instant,

@@ -16,7 +16,7 @@ import { workbookPieces } from '../../publish/xlsx/xlsx.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
-import type { NotedRun } from '../run/record-run.ts'
+import type { CurrentRun } from '../run/record-run.ts'
 import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
 import { dayPageFile } from './day-page-file.ts'
 import { invoicesOfSlot, settlementsOf } from './ledger-day.ts'
@@ -40,7 +40,7 @@ export interface HowToWrite {
 export const writeDay = async (
   job: JobContext,
   store: Store,
-  run: NotedRun,
+  run: CurrentRun,
   date: SlotDate,
   slots: readonly SlotOfDay[],
   {

@@ -8,14 +8,14 @@ import type { RunRecord } from '../../storage/runs/runs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext, JobReport } from './context.ts'
 
-/** One execution of a job, recorded in the database. */
-export interface NotedRun {
+/** The execution of a job that is under way. One that reports a past moment is not recorded in the database. */
+export interface CurrentRun {
   readonly id: string
-  /** The number of the run in this database: 1, 2, 3, ... */
+  /** The number of the run in this database: 1, 2, 3, ...; 0 when the run is not recorded. */
   readonly ordinal: number
   readonly job: string
   readonly at: Instant
-  /** Digest of policy and version; see rulebookOf. */
+  /** The policy, version and checks by which it judges; see `rulebookOf`. */
   readonly rulebook: string
   /** The past moment that is reported; null for the present. */
   readonly asOf: Moment | null
@@ -26,7 +26,7 @@ export const recordRun = async <R extends JobReport>(
   { settings, version, now, newRunId, progress, statusOf, checks }: JobContext,
   store: Store,
   job: string,
-  work: (run: NotedRun) => Promise<R>,
+  work: (run: CurrentRun) => Promise<R>,
   scope: RunRecord['scope'] = null,
 ): Promise<R> => {
   const at = now()
