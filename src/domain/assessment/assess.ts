@@ -33,10 +33,14 @@ export type Surroundings = Pick<
 
 /**
  * Folds the list of a slot once, invoice by invoice, and then runs the checks over the result. When the totals of an
- * earlier fold without findings are given (foldBaseline), no invoice is added. `records` may include checks from
+ * earlier fold without findings are given (`reusableTotals`), no invoice is added. `records` may include checks from
  * outside.
  */
-export const assess = (context: SlotContext, known: Totals | null = null, records: readonly CheckRecord[] = CHECKS) => {
+export const assess = (
+  context: SlotContext,
+  reused: Totals | null = null,
+  records: readonly CheckRecord[] = CHECKS,
+) => {
   const checks = records.flatMap(({ check }) => check ?? [])
   const invoiceChecks = records.flatMap(({ checkInvoice }) => checkInvoice ?? [])
   const tally = new Tally(context.policy, listFeesTally(context.policy, context.slot, context.zone))
@@ -45,7 +49,7 @@ export const assess = (context: SlotContext, known: Totals | null = null, record
   const notifiedInvoices = gatherInvoiceClaims(context.notificationClaims)
   const findings: Finding[] = []
   const { atBaseline, now } = context.unreadable
-  const neverRead = new Set(known === null ? [...atBaseline].filter((id) => !now.has(id)) : [])
+  const neverRead = new Set(reused === null ? [...atBaseline].filter((id) => !now.has(id)) : [])
 
   const add = (held: InvoiceInPull): void => {
     neverRead.delete(held.id)
@@ -59,7 +63,7 @@ export const assess = (context: SlotContext, known: Totals | null = null, record
   /** The findings in the invoices that were added since the last call. Findings that are stored at once need not stay in memory. */
   const take = (): readonly Finding[] => findings.splice(0)
 
-  const totals = (): Totals => known ?? tally.totals()
+  const totals = (): Totals => reused ?? tally.totals()
 
   /** The ids of invoices that notifications name but the folded list does not have. */
   const claimsNotListed = (): readonly string[] => notifiedInvoices.notListed()

@@ -3,6 +3,7 @@ import type { Assessment } from '../../domain/assessment/assessment.ts'
 import type { ChargebackAccount } from '../../domain/assessment/chargeback-account.ts'
 import { closingOf } from '../../domain/assessment/closing.ts'
 import { findingsOfClosed } from '../../domain/assessment/restatement.ts'
+import { reusableTotals } from '../../domain/assessment/reusable-totals.ts'
 import { verdictOfState } from '../../domain/assessment/slot-report.ts'
 import type { BankStanding } from '../../domain/bank/bank-standing.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
@@ -10,7 +11,6 @@ import type { Closing } from '../../domain/findings/act.ts'
 import type { Finding } from '../../domain/findings/discrepancy.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { earlierSettlements } from '../../domain/pull/earlier.ts'
-import { foldBaseline } from '../../domain/pull/fold-baseline.ts'
 import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import { type Pull, unreadableIds } from '../../domain/pull/pull.ts'
 import type { SharedKey } from '../../domain/pull/shared-key.ts'
@@ -192,7 +192,7 @@ const assessSlot = async (
     (await store.pulls.departures(slot, pull)).map((departure) => [departure.invoiceId, departure]),
   )
   const notificationClaims = claimReader.of(pull, policy)
-  const before = {
+  const reused = reusableTotals({
     pull,
     assessment: last,
     rulebook,
@@ -200,8 +200,7 @@ const assessSlot = async (
     departures,
     notificationClaims,
     wasClosed: rules.closedOnce !== null && slot.date <= rules.closedOnce,
-  }
-  const known = foldBaseline(before)
+  })
   const quarantine = await store.pulls.quarantine(pull)
   const unreadable = {
     now: unreadableIds(quarantine),
@@ -209,10 +208,10 @@ const assessSlot = async (
   }
   const fold = assess(
     { slot, policy, zone, pull, settlements, baseline, departures, unreadable, notificationClaims },
-    known,
+    reused,
     rules.checks,
   )
-  const list = known === null ? store.invoices.asOf(slot, pull, baseline?.from ?? null) : null
+  const list = reused === null ? store.invoices.asOf(slot, pull, baseline?.from ?? null) : null
   const around = { settlement: pull.settlement, quarantine, repeats: await store.pulls.repeats(pull), ...look(pull) }
   const findings = findingsOf(rules, pull, fold, list, around)
   await store.findings.record(slot, pull, findings, incomplete === null ? undefined : ACROSS_SLOTS)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assess, type Surroundings } from '../../src/domain/assessment/assess.ts'
 import type { Assessment } from '../../src/domain/assessment/assessment.ts'
+import { type ReuseFacts, reusableTotals } from '../../src/domain/assessment/reusable-totals.ts'
 import { NO_CLAIMS } from '../../src/domain/notifications/notification-claims.ts'
-import { type Before, foldBaseline } from '../../src/domain/pull/fold-baseline.ts'
 import { aContext, aPaidInvoice, aPull, aSettlement, at, cop, invoiceInPull, slot, someTotals } from './a.ts'
 
 const ASSESSED: Assessment = {
@@ -13,7 +13,7 @@ const ASSESSED: Assessment = {
   totals: someTotals(),
   rulebook: '1 0.1.0',
 }
-const BEFORE: Before = {
+const FACTS: ReuseFacts = {
   pull: aPull({ id: 9, contentId: 7 }),
   assessment: ASSESSED,
   rulebook: '1 0.1.0',
@@ -23,7 +23,7 @@ const BEFORE: Before = {
   wasClosed: false,
 }
 const departure = { invoiceId: 'a', status: null, ownDate: null, ownCycle: null }
-const told = {
+const claim = {
   kind: 'invoice',
   webhookId: 'w-1',
   receivedAt: 1,
@@ -33,7 +33,7 @@ const told = {
   paid: null,
 } as const
 
-test.each<[string, Partial<Before>, boolean]>([
+test.each<[string, Partial<ReuseFacts>, boolean]>([
   ['the same content, the same rules, nothing found', {}, true],
   ['the latest pull with that content was checked', { assessment: { ...ASSESSED, pullId: 8 } }, true],
   ['the day is closed, or was', { wasClosed: true }, false],
@@ -43,9 +43,9 @@ test.each<[string, Partial<Before>, boolean]>([
   ['this very pull was checked: somebody asks for it again', { assessment: { ...ASSESSED, pullId: 9 } }, false],
   ['something was found', { isShowing: true }, false],
   ['something had left the list', { departures: new Map([['a', departure]]) }, false],
-  ['somebody told of an invoice', { notificationClaims: { ...NO_CLAIMS, claims: [told] } }, false],
-])('%s', (_, instead, isKnown) => {
-  expect(foldBaseline({ ...BEFORE, ...instead })).toBe(isKnown ? ASSESSED.totals : null)
+  ['a notification names an invoice', { notificationClaims: { ...NO_CLAIMS, claims: [claim] } }, false],
+])('%s', (_, instead, isReused) => {
+  expect(reusableTotals({ ...FACTS, ...instead })).toBe(isReused ? ASSESSED.totals : null)
 })
 
 /** At any hour, with any settlement: once a list was found without flaws, its totals suffice. */

@@ -1,12 +1,14 @@
-import type { Assessment } from '../assessment/assessment.ts'
 import type { NotificationClaims } from '../notifications/notification-claims.ts'
-import type { Departure, Pull } from './pull.ts'
-import type { Totals } from './tally.ts'
+import type { Departure, Pull } from '../pull/pull.ts'
+import type { Totals } from '../pull/tally.ts'
+import type { Assessment } from './assessment.ts'
 
-/** The facts about a slot before its list is read back. */
-export interface Before {
+/** The facts that decide whether the totals of a slot's last check hold for its latest pull. */
+export interface ReuseFacts {
   readonly pull: Pull
+  /** That of the last check; null before the first. */
   readonly assessment: Assessment | null
+  /** The rules of the present check; see `rulebookOf`. */
   readonly rulebook: string
   /** Whether the last check showed a discrepancy. */
   readonly isShowing: boolean
@@ -19,12 +21,12 @@ export interface Before {
 }
 
 /**
- * The totals of a list that need not be folded again, since an earlier pull had the same content, the same rules found
+ * The totals of a list that need not be read back and folded again, since an earlier pull had the same content, the same rules found
  * nothing in it, and no notification names its invoices. Checks that depend on time or on other slots still run. Null
  * when the list must be read back.
  */
-export const foldBaseline = (before: Before): Totals | null => {
-  const { pull, assessment, rulebook, isShowing, departures, notificationClaims, wasClosed } = before
+export const reusableTotals = (facts: ReuseFacts): Totals | null => {
+  const { pull, assessment, rulebook, isShowing, departures, notificationClaims, wasClosed } = facts
   if (wasClosed || assessment === null || assessment.rulebook !== rulebook) return null
   const isRepeated = assessment.pullId >= pull.contentId && assessment.pullId < pull.id
   const wasFlawless = !isShowing && departures.size === 0
