@@ -20,7 +20,8 @@ import type { Store } from '../src/storage/store.ts'
 export interface ActRequest {
   readonly by: string
   readonly targets: Targets
-  readonly wish:
+  /** The act that is asked for; `until` is its last day. */
+  readonly disposition:
     | { readonly kind: 'accept'; readonly reason: string; readonly until: SlotDate | null }
     | {
         readonly kind: 'claim'
@@ -45,18 +46,22 @@ export interface ActReport {
 }
 
 /** Applies the request to all selected discrepancies, or to none. */
-export const actOnDiscrepancies = async (job: JobContext, { by, targets, wish }: ActRequest): Promise<ActReport> => {
-  const asked: DispositionRequest = 'until' in wish ? { ...wish, until: untilIn(wish.until, job) } : wish
-  return acting(job, wish.kind, by, async (store) => {
+export const actOnDiscrepancies = async (
+  job: JobContext,
+  { by, targets, disposition }: ActRequest,
+): Promise<ActReport> => {
+  const request: DispositionRequest =
+    'until' in disposition ? { ...disposition, until: untilIn(disposition.until, job) } : disposition
+  return applyDispositions(job, disposition.kind, by, async (store) => {
     const known = await findDiscrepancies(store, targets, job.zone)
-    const decided = known.map((one) => intentOf(asked, one))
-    return { meant: known, intents: decided.flatMap((intent) => intent ?? []) }
+    const decided = known.map((one) => intentOf(request, one))
+    return { discrepancies: known, intents: decided.flatMap((intent) => intent ?? []) }
   })
 }
 
 /** Null when the discrepancy is already in that state. */
-const intentOf = (wish: DispositionRequest, known: KnownDiscrepancy): DispositionIntent | null => {
-  const decision = decide(wish, known)
+const intentOf = (request: DispositionRequest, known: KnownDiscrepancy): DispositionIntent | null => {
+  const decision = decide(request, known)
   if (decision.kind === 'refused') throw refusal(decision.why, known)
   return decision.kind === 'act' ? decision.intent : null
 }
@@ -84,7 +89,7 @@ const refusal = (why: 'resolved' | 'not-decided', { discrepancy }: KnownDiscrepa
       )
 }
 
-/** The end of the last day of an acceptance or a claim. */
+/** The last day of an acceptance or a claim, and its end. Throws a CuadreError `PAST_DATE` for a day before today. */
 export const untilIn = (
   date: SlotDate | null,
   { zone, now }: { readonly zone: Zone; readonly now: () => number },
@@ -104,18 +109,19 @@ export const untilIn = (
   return { date, end: zone.instantOf(addDays(date, 1), 0) }
 }
 
-/** A requested act, decided before anything is written. */
+/** The acts to write, decided before anything is written. */
 export interface DispositionPlan {
-  readonly meant: readonly KnownDiscrepancy[]
+  /** The discrepancies that the request is about, including those for which there is nothing to write. */
+  readonly discrepancies: readonly KnownDiscrepancy[]
   readonly intents: readonly DispositionIntent[]
 }
 
 /**
- * Stores a person's act, then judges the slots concerned and writes their files at once. Policy and version are the
+ * Stores a person's acts, then assesses the slots concerned and writes their files at once. Policy and version are the
  * present ones, as in every job. Other slots of the same dates that were judged by an older policy or version are
  * checked again as well.
  */
-export const acting = async (
+export const applyDispositions = async (
   job: JobContext,
   name: 'accept' | 'claim' | 'reopen' | 'note' | 'import',
   by: string,
@@ -123,8 +129,8 @@ export const acting = async (
 ): Promise<ActReport> => {
   if ((await readDatabase(job, async () => true)) === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   return withDatabase(job, name, async (store) => {
-    const { meant, intents } = await plan(store)
-    const unchanged = meant.length - intents.length
+    const { discrepancies, intents } = await plan(store)
+    const unchanged = discrepancies.length - intents.length
     let acts: readonly Act[] = []
     const write = async (): Promise<void> => {
       acts = await store.dispositions.record(intents, { by, at: job.now() })
@@ -135,10 +141,10 @@ export const acting = async (
     if (owed || unchanged > 0 || intents.some(({ kind }) => kind !== 'note')) {
       report = await recordRun(job, store, name, async (run) => {
         await write()
-        return judgedAgain(job, store, run, meant)
+        return assessAgain(job, store, run, discrepancies)
       })
     } else if (intents.length > 0) await write()
-    const ids = new Set(meant.map(({ discrepancy }) => discrepancy.id))
+    const ids = new Set(discrepancies.map(({ discrepancy }) => discrepancy.id))
     const now = (await store.findings.all()).filter(({ id }) => ids.has(id))
     const closedDates = await closedOf(store, report?.slots ?? [])
     return { acts, discrepancies: await withTimelines(store, now), unchanged, report, closedDates }
@@ -152,19 +158,19 @@ const closedOf = async (store: Store, slots: readonly SlotReport[]): Promise<rea
 }
 
 /**
- * Returns the slots of the discrepancies, with their new verdicts and files. The job reports its result, which is never
- * a failure.
+ * Assesses the slots of the discrepancies and writes their files; returns their new reports. The job reports its result,
+ * which is never a failure.
  */
-const judgedAgain = async (
+const assessAgain = async (
   job: JobContext,
   store: Store,
   run: CurrentRun,
-  meant: readonly KnownDiscrepancy[],
+  discrepancies: readonly KnownDiscrepancy[],
 ): Promise<JobReport> => {
   // Running a command again completes one that stopped before its files were written.
   const acted = eachOnce([
     ...slotsWithDispositions(await store.slots.states()),
-    ...meant.map(({ discrepancy }) => discrepancy.slot),
+    ...discrepancies.map(({ discrepancy }) => discrepancy.slot),
   ])
   const ofThese = new Set(acted.map(({ date }) => date))
   const touched = await assessRead(job, store, run, ofThese)

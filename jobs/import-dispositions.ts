@@ -15,7 +15,7 @@ import { readSheet, type Sheet, type SheetRow, sheetError } from '../src/publish
 import type { Both } from '../src/std/both.ts'
 import { CuadreError, hasCode } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
-import { type ActReport, acting, type DispositionPlan } from './act.ts'
+import { type ActReport, applyDispositions, type DispositionPlan } from './act.ts'
 
 /** A row that cannot be applied. */
 export interface WrongRow {
@@ -53,7 +53,7 @@ export const importDispositions = async (
 ): Promise<ActReport> => {
   const sheet = readSheet(await bytesOf(file), 'id')
   const cells = cellsOf(sheet)
-  return acting(job, 'import', by, async (store) => {
+  return applyDispositions(job, 'import', by, async (store) => {
     const context = await sheetContext(job, store)
     return planOf(
       file,
@@ -163,7 +163,7 @@ const planOf = (
 ): DispositionPlan => {
   const wrong: WrongRow[] = []
   const lines = new Map<string, number>()
-  const meant: KnownDiscrepancy[] = []
+  const discrepancies: KnownDiscrepancy[] = []
   const intents: DispositionIntent[] = []
   for (const { row, reading } of rows) {
     if (reading.kind === 'wrong') wrong.push({ line: row.line, why: reading.why })
@@ -179,9 +179,9 @@ const planOf = (
         },
       })
     lines.set(id, row.line)
-    meant.push(reading.known)
+    discrepancies.push(reading.known)
     if (reading.kind === 'act') intents.push(reading.intent)
   }
   if (wrong.length > 0) throw new WrongRowsError(file, wrong)
-  return { meant, intents }
+  return { discrepancies, intents }
 }

@@ -16,10 +16,10 @@ export const discrepancyCalls = (context: JobContext, queue: WorkQueue): Discrep
   const { merchant } = context.settings
   const show = async (id: string): Promise<FullDiscrepancyDocument> =>
     documentOf(knownDiscrepancyDocument(await showDiscrepancy(context, idIn(id)), merchant))
-  const decide = (id: string, by: string, wish: Parameters<typeof actOnDiscrepancies>[1]['wish']) =>
+  const decide = (id: string, by: string, disposition: Parameters<typeof actOnDiscrepancies>[1]['disposition']) =>
     queue.write(async () => {
       const targets = { kind: 'ids', ids: [idIn(id)] } as const
-      await actOnDiscrepancies(context, { by: wordsIn('by', by), targets, wish })
+      await actOnDiscrepancies(context, { by: wordsIn('by', by), targets, disposition })
       return show(id)
     })
   return {

@@ -24,9 +24,9 @@ const FOUND: Sighting = { finding: FINDING, after: 1, at: 1, pull: 1 }
 const GONE: Sighting = { finding: null, after: 9, at: 9, pull: 9 }
 const until = (date: string) => ({ date: slot(date).date, end: 99 })
 
-const act = (number: number, wish: DispositionRequest): Act => {
+const act = (number: number, request: DispositionRequest): Act => {
   const done = { discrepancy: 'd', number, at: number, by: 'Ana' }
-  return wish.kind === 'reopen' ? { ...wish, ...done, byItself: false } : { ...wish, ...done }
+  return request.kind === 'reopen' ? { ...request, ...done, byItself: false } : { ...request, ...done }
 }
 const known = (state: DiscrepancyState, acts: readonly Act[] = [], sightings = [FOUND]): KnownDiscrepancy => {
   const discrepancy: Discrepancy = { ...FINDING, id: 'd', slot: slot(), state, firstSeen: 0, lastSeen: 0, ageEnd: 0 }
@@ -47,7 +47,7 @@ const claim = (reason: string, ticket: string | null = null): DispositionRequest
 const reopen = (reason: string): DispositionRequest => ({ kind: 'reopen', reason })
 const note = (reason: string): DispositionRequest => ({ kind: 'note', reason })
 
-describe('what a wish comes to', () => {
+describe('what a request does', () => {
   const ACCEPTED = known('accepted', [act(2, accept('a'))])
   const UNTIL = known('accepted', [act(2, accept('a', '2026-03-31')), act(3, note('n'))])
   const REOPENED = known('open', [act(2, accept('a')), act(3, reopen('b'))])
@@ -94,10 +94,10 @@ describe('what a wish comes to', () => {
     ['note something else', note('m'), UNTIL, 'act'],
     ['note the words of the acceptance', note('a'), ACCEPTED, 'act'],
   ]
-  test.each(ROWS)('%s', (_, wish, one, expected) => {
-    const decision = decide(wish, one)
+  test.each(ROWS)('%s', (_, request, one, expected) => {
+    const decision = decide(request, one)
     expect(decision.kind === 'refused' ? decision.why : decision.kind).toBe(expected)
-    if (decision.kind === 'act') expect(decision.intent).toEqual({ ...wish, discrepancy: 'd' })
+    if (decision.kind === 'act') expect(decision.intent).toEqual({ ...request, discrepancy: 'd' })
   })
 
   test('the acceptance that holds, and its last day', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Act } from '../../src/domain/findings/act.ts'
 import type { Finding, Severity } from '../../src/domain/findings/discrepancy.ts'
-import { hasOpenedSince, isDecided, type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
+import { hasOpenedSince, isDecisionInForce, type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
 import { cop, slot } from './a.ts'
 
 const finding = (reported: number, severity: Severity = 'error', message = 'm'): Finding => ({
@@ -242,7 +242,7 @@ describe('the timeline of a discrepancy, from what checks saw and people did', (
     const steps = timelineOf(sightings, acts)
     const told = steps.map(({ number, event, state, why }) => `${number} ${event} ${state}${why ? `: ${why.en}` : ''}`)
     expect(told).toEqual(expected)
-    expect(isDecided(steps)).toBe(expected.at(-1)?.match(/^\d+ \S+ (accepted|claimed)/) != null)
+    expect(isDecisionInForce(steps)).toBe(expected.at(-1)?.match(/^\d+ \S+ (accepted|claimed)/) != null)
     expect(steps.every(({ at, number }) => at === number * 10)).toBe(true)
   })
 

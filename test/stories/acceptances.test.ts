@@ -19,11 +19,11 @@ const oneTooMany = ({ service }: Nights, cycle = '11') => {
     invoices,
   })
 }
-const act = (nights: Nights, wish: ActRequest['wish'], ids?: readonly string[]) =>
+const act = (nights: Nights, disposition: ActRequest['disposition'], ids?: readonly string[]) =>
   actOnDiscrepancies(nights.context(), {
     by: 'Ana',
     targets: ids ? { kind: 'ids', ids } : { kind: 'filter', filter: { ...EVERYTHING, codes: ['COUNT_MISMATCH'] } },
-    wish,
+    disposition,
   })
 const accept = (nights: Nights, until: string | null = null, ids?: readonly string[]) =>
   act(nights, { kind: 'accept', reason: 'agreed', until: until === null ? null : slot(until).date }, ids)
@@ -148,8 +148,8 @@ describe('an acceptance', () => {
     await nights.run({ date: DATE })
     const again = { ...nights.context(), newRunId: () => 'run-1' }
     const targets = { kind: 'filter', filter: EVERYTHING } as const
-    const wish = { kind: 'accept', reason: 'agreed', until: null } as const
-    await expect(actOnDiscrepancies(again, { by: 'Ana', targets, wish })).rejects.toThrow()
+    const disposition = { kind: 'accept', reason: 'agreed', until: null } as const
+    await expect(actOnDiscrepancies(again, { by: 'Ana', targets, disposition })).rejects.toThrow()
     expect(await historyOf(nights)).toEqual(['found open'])
   })
 
@@ -165,7 +165,7 @@ describe('an acceptance', () => {
         {
           by: 'Ana',
           targets: { kind: 'filter', filter: EVERYTHING },
-          wish: { kind: 'accept', reason: 'agreed', until: null },
+          disposition: { kind: 'accept', reason: 'agreed', until: null },
         },
       ),
     ).rejects.toThrow('stopped')

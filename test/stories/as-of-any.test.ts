@@ -102,9 +102,9 @@ const act = async (nights: Nights, one: Action, inForce: Partial<Settings>): Pro
     case 'accept':
     case 'reopen': {
       const states = one.kind === 'accept' ? (['new', 'open'] as const) : (['accepted'] as const)
-      const wish = one.kind === 'accept' ? { kind: one.kind, reason, until: null } : { kind: one.kind, reason }
+      const disposition = one.kind === 'accept' ? { kind: one.kind, reason, until: null } : { kind: one.kind, reason }
       const targets = { kind: 'filter', filter: { ...EVERYTHING, states } } as const
-      await actOnDiscrepancies(nights.context(inForce), { by, targets, wish })
+      await actOnDiscrepancies(nights.context(inForce), { by, targets, disposition })
       return inForce
     }
     case 'close':

@@ -212,7 +212,7 @@ test('what is found after the closing of its day is told every night until it is
   await actOnDiscrepancies(nights.context(BANK), {
     by: 'Ana',
     targets: { kind: 'filter', filter: { ...EVERYTHING, codes: ['BANK_MISSING'], states: ['new', 'open'] } },
-    wish: { kind: 'claim', reason: 'asked for', ticket: null, until },
+    disposition: { kind: 'claim', reason: 'asked for', ticket: null, until },
   })
   expect(await nightOf('2026-04-01')).toEqual([0])
   expect(await nightOf('2026-04-02')).toEqual([3, '13', '16'])

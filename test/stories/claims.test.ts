@@ -32,7 +32,12 @@ const claim = (nights: Nights, until: string | null = null) =>
   actOnDiscrepancies(nights.context(), {
     by: 'Ana',
     targets: MISMATCH,
-    wish: { kind: 'claim', reason: 'asked', ticket: 'PQR-4711', until: until === null ? null : slot(until).date },
+    disposition: {
+      kind: 'claim',
+      reason: 'asked',
+      ticket: 'PQR-4711',
+      until: until === null ? null : slot(until).date,
+    },
   })
 
 /** Verdict, exit status, the state of the difference, and the open and claimed pesos. */
@@ -73,7 +78,7 @@ describe('a claim', () => {
     const codes = ['SETTLEMENT_OVERDUE', 'SETTLEMENT_MISSING'] as const
     const targets = { kind: 'filter', filter: { ...EVERYTHING, codes } } as const
     const claimed = { kind: 'claim', reason: 'asked', ticket: 'PQR-9', until: null } as const
-    await actOnDiscrepancies(nights.context(), { by: 'Ana', targets, wish: claimed })
+    await actOnDiscrepancies(nights.context(), { by: 'Ana', targets, disposition: claimed })
     const { slots } = await nights.check({ date: DATE })
     expect(firstSentence(moneyTotals(slots), 'en', 1).text.replaceAll('\u00a0', ' ')).toBe(
       '1 settlement of COP 1,999,000 in process is claimed; invoices of COP 2,003,000 without a settlement are claimed.',
@@ -118,14 +123,14 @@ describe('a claim', () => {
     const { nights } = await short()
     await claim(nights)
     const accept = { kind: 'accept', reason: 'written off', until: null } as const
-    await actOnDiscrepancies(nights.context(), { by: 'Luis', targets: MISMATCH, wish: accept })
+    await actOnDiscrepancies(nights.context(), { by: 'Luis', targets: MISMATCH, disposition: accept })
     const after = await nights.check({ date: DATE })
     expect([standing(after), moneyTotals(after.slots).differences.accepted.owed.sum]).toEqual([
       ['accepted', 0, 'accepted', 0n, 0n],
       cop(100_000),
     ])
     const reopen = { kind: 'reopen', reason: 'the operator answered' } as const
-    await actOnDiscrepancies(nights.context(), { by: 'Luis', targets: MISMATCH, wish: reopen })
+    await actOnDiscrepancies(nights.context(), { by: 'Luis', targets: MISMATCH, disposition: reopen })
     expect(standing(await nights.check({ date: DATE }))).toEqual(['discrepant', 3, 'open', cop(100_000), 0n])
   })
 

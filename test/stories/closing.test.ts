@@ -70,7 +70,7 @@ describe('closing', () => {
     await actOnDiscrepancies(nights.context(), {
       by: 'Ana',
       targets,
-      wish: { kind: 'accept', reason: 'ok', until: null },
+      disposition: { kind: 'accept', reason: 'ok', until: null },
     })
     expect((await close(nights, DATE)).closing).toMatchObject({ through: DATE, by: 'Ana', isForced: false })
   })
@@ -154,9 +154,9 @@ describe('a closed date', () => {
     await nights.run({ date: DATE })
     await close(nights, DATE, true)
     const before = filesOf(nights)
-    const wish = { kind: 'accept', reason: 'ok', until: null } as const
+    const disposition = { kind: 'accept', reason: 'ok', until: null } as const
     const targets = { kind: 'filter', filter: EVERYTHING } as const
-    const told = await actOnDiscrepancies(nights.context(), { by: 'Ana', targets, wish })
+    const told = await actOnDiscrepancies(nights.context(), { by: 'Ana', targets, disposition })
     expect([told.report?.slots[0]?.verdict, told.closedDates]).toEqual(['accepted', [DATE]])
     expect(filesOf(nights)).toEqual(before)
   })

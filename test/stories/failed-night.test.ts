@@ -243,7 +243,7 @@ const accept = (nights: Nights, id: string) =>
   actOnDiscrepancies(nights.context(), {
     by: 'Ana',
     targets: { kind: 'ids', ids: [id] },
-    wish: { kind: 'accept', reason: 'known', until: null },
+    disposition: { kind: 'accept', reason: 'known', until: null },
   })
 
 test('what people did whose files could not be written is finished by the same command again', async () => {

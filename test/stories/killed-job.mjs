@@ -15,7 +15,7 @@ const jobs = {
     actOnDiscrepancies(context, {
       by: 'Ana',
       targets: { kind: 'filter', filter: EVERYTHING },
-      wish: { kind: 'accept', reason: 'agreed', until: null },
+      disposition: { kind: 'accept', reason: 'agreed', until: null },
     }),
   inbox: () => readInbox(context, { failOn: 'error', again: null }),
   run: () => runJob(context, { dates: null, cycles: [], dryRun: false, failOn: 'error' }),

@@ -22,7 +22,7 @@ const accept = (nights: Nights) =>
   actOnDiscrepancies(nights.context(), {
     by: 'ana',
     targets: { kind: 'filter', filter: { ...EVERYTHING, codes: ['RESTATED'], states: ['new', 'open'] } },
-    wish: { kind: 'accept', reason: 'booked in April', until: null },
+    disposition: { kind: 'accept', reason: 'booked in April', until: null },
   })
 const file = ({ folder }: Nights, date: string, name: string) => readFileSync(join(folder, 'out', date, name), 'utf8')
 const rows = (nights: Nights, date: string) => file(nights, date, 'restatements.csv').trimEnd().split('\n').slice(1)

@@ -77,14 +77,14 @@ describe('the views of the demo week', () => {
 })
 
 const decide = (nights: Nights, code: string, kind: 'accept' | 'claim' | 'reopen') => {
-  const wish: ActRequest['wish'] =
+  const disposition: ActRequest['disposition'] =
     kind === 'reopen'
       ? { kind, reason: 'not so' }
       : kind === 'claim'
         ? { kind, reason: 'asked', ticket: 'T-1', until: null }
         : { kind, reason: 'a loss', until: null }
   const filter = { ...EVERYTHING, codes: [code] }
-  return actOnDiscrepancies(nights.context(), { by: 'Ana', targets: { kind: 'filter', filter }, wish })
+  return actOnDiscrepancies(nights.context(), { by: 'Ana', targets: { kind: 'filter', filter }, disposition })
 }
 
 test('the manual has each view and each column, in order', () => {

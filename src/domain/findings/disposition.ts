@@ -1,6 +1,6 @@
 import { type Decision, type DispositionIntent, isDecision, ticketOf, type Until } from './act.ts'
 import type { Discrepancy } from './discrepancy.ts'
-import { isDecided, type TimelineStep } from './timeline.ts'
+import { isDecisionInForce, type TimelineStep } from './timeline.ts'
 
 /** A requested act, before it is known on which discrepancy. The reason of a note is its text. */
 export type DispositionRequest =
@@ -27,35 +27,38 @@ const UNCHANGED: DispositionDecision = { kind: 'unchanged' }
  * Decides the effect of a request. The same request twice is one act: for a decision the same reason, ticket and end,
  * for a reopening the same reason, for a note the same words.
  */
-export const decide = (wish: DispositionRequest, { discrepancy, steps }: KnownDiscrepancy): DispositionDecision => {
-  const act: DispositionDecision = { kind: 'act', intent: { ...wish, discrepancy: discrepancy.id } }
-  switch (wish.kind) {
+export const decide = (request: DispositionRequest, { discrepancy, steps }: KnownDiscrepancy): DispositionDecision => {
+  const act: DispositionDecision = { kind: 'act', intent: { ...request, discrepancy: discrepancy.id } }
+  switch (request.kind) {
     case 'note':
-      return steps.some(({ event, why }) => event === 'noted' && why?.en === wish.reason) ? UNCHANGED : act
+      return steps.some(({ event, why }) => event === 'noted' && why?.en === request.reason) ? UNCHANGED : act
     case 'accept':
     case 'claim': {
       if (discrepancy.state === 'resolved') return { kind: 'refused', why: 'resolved' }
-      const standing = decisionOf(steps)
-      return standing !== null && isSameDecision(standing, wish) ? UNCHANGED : act
+      const inForce = decisionOf(steps)
+      return inForce !== null && isSameDecision(inForce, request) ? UNCHANGED : act
     }
     case 'reopen': {
       if (discrepancy.state === 'accepted' || discrepancy.state === 'claimed') return act
       const last = steps.findLast(({ event }) => event === 'reopened' || event === 'accepted' || event === 'claimed')
-      return last?.event === 'reopened' && last.why?.en === wish.reason
+      return last?.event === 'reopened' && last.why?.en === request.reason
         ? UNCHANGED
         : { kind: 'refused', why: 'not-decided' }
     }
   }
 }
 
-const isSameDecision = (standing: Decision, wish: Extract<DispositionRequest, { kind: 'accept' | 'claim' }>): boolean =>
-  standing.kind === wish.kind &&
-  standing.reason === wish.reason &&
-  (standing.until?.date ?? null) === (wish.until?.date ?? null) &&
-  ticketOf(standing) === ticketOf(wish)
+const isSameDecision = (
+  decision: Decision,
+  request: Extract<DispositionRequest, { kind: 'accept' | 'claim' }>,
+): boolean =>
+  decision.kind === request.kind &&
+  decision.reason === request.reason &&
+  (decision.until?.date ?? null) === (request.until?.date ?? null) &&
+  ticketOf(decision) === ticketOf(request)
 
 /** The acceptance or claim in force; null when there is none. */
 export const decisionOf = (steps: readonly TimelineStep[]): Decision | null => {
   const decisions = steps.flatMap(({ act }) => (act !== null && isDecision(act) ? [act] : []))
-  return (isDecided(steps) ? decisions : []).at(-1) ?? null
+  return (isDecisionInForce(steps) ? decisions : []).at(-1) ?? null
 }

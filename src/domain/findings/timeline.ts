@@ -73,7 +73,7 @@ export const timelineOf = (sightings: readonly Sighting[], acts: readonly Act[])
  * Whether a decision is in force: a person accepted or claimed the discrepancy, and since then it was always shown, its
  * numbers did not change, it did not become graver, and nobody reopened it.
  */
-export const isDecided = (steps: readonly TimelineStep[]): boolean => {
+export const isDecisionInForce = (steps: readonly TimelineStep[]): boolean => {
   const state = steps.at(-1)?.state
   return state === 'accepted' || state === 'claimed'
 }

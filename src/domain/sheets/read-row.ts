@@ -41,8 +41,8 @@ export const readRow = (cell: SheetCells, context: SheetContext): RowReading => 
   if ('en' in known) return wrongRow(known)
   const doubt = differenceFrom(cell, known, context)
   if (doubt !== null) return wrongRow(doubt)
-  const wish = wishOf(kind, cell, context)
-  return 'en' in wish ? wrongRow(wish) : readingOfWish(wish, known, context)
+  const request = requestOf(kind, cell, context)
+  return 'en' in request ? wrongRow(request) : readingOfRequest(request, known, context)
 }
 
 /** A row with words but no disposition is more likely a mistake than a row without a request. */
@@ -114,7 +114,7 @@ const differenceFrom = (
 
 const LONGEST = 4000
 
-const wishOf = (
+const requestOf = (
   kind: DispositionRequest['kind'],
   cell: SheetCells,
   { order, untilOf }: SheetContext,
@@ -143,8 +143,12 @@ const wishOf = (
   return kind === 'accept' ? { kind, reason, until: last } : { kind, reason, ticket, until: last }
 }
 
-const readingOfWish = (wish: DispositionRequest, known: KnownDiscrepancy, { today }: SheetContext): RowReading => {
-  const decision = decide(wish, known)
+const readingOfRequest = (
+  request: DispositionRequest,
+  known: KnownDiscrepancy,
+  { today }: SheetContext,
+): RowReading => {
+  const decision = decide(request, known)
   if (decision.kind === 'unchanged') return { kind: 'unchanged', known }
   if (decision.kind === 'refused')
     return wrongRow(
@@ -152,10 +156,10 @@ const readingOfWish = (wish: DispositionRequest, known: KnownDiscrepancy, { toda
         ? { en: 'it is resolved already', es: 'ya está resuelto' }
         : { en: 'it is neither accepted nor claimed', es: 'no está aceptado ni reclamado' },
     )
-  if ('until' in wish && wish.until !== null && wish.until.date < today)
+  if ('until' in request && request.until !== null && request.until.date < today)
     return wrongRow({
-      en: `until ${wish.until.date} is in the past: today is ${today}`,
-      es: `until ${dayMonthYear(wish.until.date)} ya pasó: hoy es ${dayMonthYear(today)}`,
+      en: `until ${request.until.date} is in the past: today is ${today}`,
+      es: `until ${dayMonthYear(request.until.date)} ya pasó: hoy es ${dayMonthYear(today)}`,
     })
   return { kind: 'act', known, intent: decision.intent }
 }

@@ -19,11 +19,11 @@ export const findDiscrepancies = async (
   zone: Zone,
 ): Promise<readonly KnownDiscrepancy[]> => {
   const all = await store.findings.all()
-  const meant =
+  const selected =
     targets.kind === 'filter'
       ? all.filter((one) => passesFilter(targets.filter, zone, one))
       : [...new Set(targets.ids.map((id) => named(id, all)))]
-  return withTimelines(store, meant)
+  return withTimelines(store, selected)
 }
 
 const named = (id: string, all: readonly Discrepancy[]): Discrepancy => {

@@ -42,11 +42,11 @@ export const discrepanciesAccept: Command = {
   execute: async (given, io) => {
     const targets = targetsGiven(given, given.operands, ['new', 'open'])
     const until = given.text('until')
-    const wish = {
+    const disposition = {
       kind: 'accept',
       reason: reasonGiven(given, { en: 'an acceptance', es: 'una aceptación' }),
       until: until === undefined ? null : dateGiven('--until', until),
     } as const
-    return act('discrepancies accept', given, io, { by: whoGiven(given), targets, wish })
+    return act('discrepancies accept', given, io, { by: whoGiven(given), targets, disposition })
   },
 }

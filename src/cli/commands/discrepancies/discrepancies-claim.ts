@@ -55,12 +55,12 @@ export const discrepanciesClaim: Command = {
   execute: async (given, io) => {
     const targets = targetsGiven(given, given.operands, ['new', 'open'])
     const [ticket, until] = [given.text('ticket'), given.text('until')]
-    const wish = {
+    const disposition = {
       kind: 'claim',
       reason: reasonGiven(given, { en: 'a claim', es: 'una reclamación' }),
       ticket: ticket === undefined ? null : textIn('--ticket', ticket, TICKET_MAX_CHARACTERS),
       until: until === undefined ? null : dateGiven('--until', until),
     } as const
-    return act('discrepancies claim', given, io, { by: whoGiven(given), targets, wish })
+    return act('discrepancies claim', given, io, { by: whoGiven(given), targets, disposition })
   },
 }

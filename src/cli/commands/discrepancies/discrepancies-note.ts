@@ -38,8 +38,8 @@ export const discrepanciesNote: Command = {
   execute: async (given, io) => {
     const { ids, text } = split(given)
     const targets = targetsGiven(given, ids, UNRESOLVED)
-    const wish = { kind: 'note', reason: textIn({ en: 'the note', es: 'la nota' }, text) } as const
-    return act('discrepancies note', given, io, { by: whoGiven(given), targets, wish })
+    const disposition = { kind: 'note', reason: textIn({ en: 'the note', es: 'la nota' }, text) } as const
+    return act('discrepancies note', given, io, { by: whoGiven(given), targets, disposition })
   },
 }
 

@@ -21,7 +21,10 @@ export const discrepanciesReopen: Command = {
   flags: { ...REASON, ...ACT_FLAGS },
   execute: async (given, io) => {
     const targets = targetsGiven(given, given.operands, ['accepted', 'claimed'])
-    const wish = { kind: 'reopen', reason: reasonGiven(given, { en: 'reopening', es: 'reabrir un hallazgo' }) } as const
-    return act('discrepancies reopen', given, io, { by: whoGiven(given), targets, wish })
+    const disposition = {
+      kind: 'reopen',
+      reason: reasonGiven(given, { en: 'reopening', es: 'reabrir un hallazgo' }),
+    } as const
+    return act('discrepancies reopen', given, io, { by: whoGiven(given), targets, disposition })
   },
 }
