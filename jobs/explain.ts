@@ -1,5 +1,5 @@
 import { policyDocument } from '../reports/documents/assumptions.ts'
-import { type Explanation, explanation, standing } from '../reports/documents/explanation.ts'
+import { type Explanation, explanation, unresolvedIn } from '../reports/documents/explanation.ts'
 import { invoicesNamedIn } from '../reports/pages/invoices-to-review.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import { rulebookOf } from '../src/domain/assessment/rulebook.ts'
@@ -50,7 +50,7 @@ export const explainFrom = async (
   const arrived = arrival?.kind === 'arrived' ? arrival : null
   const facts = { slot, read, incomplete, discrepancies, due: true, arrival: arrived }
   const report = slotReport(store.merchant.name, facts, policy)
-  const named = invoicesNamedIn(standing(report), MOST_INVOICES)
+  const named = invoicesNamedIn(unresolvedIn(report), MOST_INVOICES)
   const invoices = await readInvoicesToReview(store, pullsNear(states, policy), slot, named.first)
   const isChecked = pull === null || (await wasChecked(store, context, state, pull))
   const pulls = await store.pulls.history(slot)

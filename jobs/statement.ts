@@ -64,7 +64,7 @@ const statementFrom = async (job: JobContext, store: Store, moment: Moment, days
   const closing = closingOf(closings, days.to)
   const before = closings.find(({ through }) => through === addDays(days.from, -1))
   const then =
-    closing === null ? await standingAsOf(store, job, moment, days) : await standingAtClosing(job, closing, days)
+    closing === null ? await figuresAsOf(store, job, moment, days) : await figuresAtClosing(job, closing, days)
   return {
     ...then,
     merchant: store.merchant.name,
@@ -76,26 +76,31 @@ const statementFrom = async (job: JobContext, store: Store, moment: Moment, days
       now: await accountAsOf(store, job, moment, days),
       restatements: await restatementsOf(store, days),
     },
-    openingAsClosed: before === undefined ? null : await closingAtClosing(job, before, before.through),
+    openingAsClosed: before === undefined ? null : await closingBalanceAt(job, before, before.through),
   }
 }
 
-type Standing = AccountAsOf & Pick<Statement, 'businessDays' | 'inTransit'>
+type StatementFigures = AccountAsOf & Pick<Statement, 'businessDays' | 'inTransit'>
 
 /** The account, and the payments in transit at the end of its days, or today. */
-const standingAsOf = async (store: Store, context: QueryContext, moment: Moment, days: Days): Promise<Standing> => {
+const figuresAsOf = async (
+  store: Store,
+  context: QueryContext,
+  moment: Moment,
+  days: Days,
+): Promise<StatementFigures> => {
   const today = context.zone.dateAt(moment.at)
   const { figures, payments } = await paymentsInTransit(store, context, days.to < today ? days.to : today)
   const inTransit = { figures, payments: payments.toSorted(comparePayments) }
   return { ...(await accountAsOf(store, context, moment, days)), inTransit }
 }
 
-const standingAtClosing = (job: JobContext, { number }: Closing, days: Days): Promise<Standing> =>
+const figuresAtClosing = (job: JobContext, { number }: Closing, days: Days): Promise<StatementFigures> =>
   inDatabaseAsOf(job, { kind: 'number', number }, ({ store, context, moment }) =>
-    standingAsOf(store, context, moment, days),
+    figuresAsOf(store, context, moment, days),
   )
 
-const closingAtClosing = (job: JobContext, { number }: Closing, day: SlotDate): Promise<Centavos> =>
+const closingBalanceAt = (job: JobContext, { number }: Closing, day: SlotDate): Promise<Centavos> =>
   inDatabaseAsOf(job, { kind: 'number', number }, async ({ store, context, moment }) => {
     const { account } = await accountAsOf(store, context, moment, { from: day, to: day })
     return account.closing

@@ -88,10 +88,10 @@ const bankOf = async (
   states: readonly SlotState[],
   { settings: { policy }, zone }: QueryContext,
 ): Promise<StatusReport['bank']> => {
-  const standing = await bankInDatabase(store, states, { policy, zone })
-  if (standing === null) return null
-  const through = standing.covered.map(({ to }) => to).reduce((a, b) => (a > b ? a : b))
-  return { through, bridge: bankBridge(payoutsAtBank(states, standing, policy)) }
+  const overview = await bankInDatabase(store, states, { policy, zone })
+  if (overview === null) return null
+  const through = overview.covered.map(({ to }) => to).reduce((a, b) => (a > b ? a : b))
+  return { through, bridge: bankBridge(payoutsAtBank(states, overview, policy)) }
 }
 
 /** Quiet days are not counted before the first invoice: a new merchant is not quiet. */

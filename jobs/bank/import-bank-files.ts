@@ -7,8 +7,8 @@ import type { BankEntry, BankFormat } from '../../src/domain/bank/bank-statement
 import { contradictedStatements } from '../../src/domain/bank/contradicted-statements.ts'
 import { nameStatements } from '../../src/domain/bank/name-statements.ts'
 import { namesOperator } from '../../src/domain/bank/operator-credits.ts'
-import { standingTies } from '../../src/domain/bank/standing-ties.ts'
 import { entryAhead, throughToday } from '../../src/domain/bank/through-today.ts'
+import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
 import { dayMonthYear, type SlotDate } from '../../src/domain/slot.ts'
 import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
@@ -60,7 +60,7 @@ export const importBankFiles = async (
       const isContradicted = contradicted.has(taking.number)
       return [{ name, format: file.format, accounts, ofOperator, taking, isContradicted }]
     })
-    const ties = standingTies((await store.bank.ties()).slice(before)).length
+    const ties = tiesInForce((await store.bank.ties()).slice(before)).length
     return { merchant: store.merchant.name, imports, ties, files: report.files }
   })
 }

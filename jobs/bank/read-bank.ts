@@ -1,7 +1,7 @@
 import type { BankAccountsReport } from '../../reports/documents/bank/bank-accounts-report.ts'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
 import { joinStatements } from '../../src/domain/bank/join-statements.ts'
-import { standingTies } from '../../src/domain/bank/standing-ties.ts'
+import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
 import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
 import { payoutsAtBank } from '../../src/pipeline/bank/payouts-at-bank.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
@@ -23,18 +23,18 @@ const bankListIn = async (
   { settings: { policy }, zone }: QueryContext,
 ): Promise<BankListReport | 'nothing'> => {
   const states = await store.slots.states()
-  const standing = await bankInDatabase(store, states, { policy, zone })
-  if (standing === null) return 'nothing'
+  const overview = await bankInDatabase(store, states, { policy, zone })
+  if (overview === null) return 'nothing'
   return {
     merchant: store.merchant.name,
-    covered: standing.covered,
-    gaps: standing.gaps,
-    payouts: payoutsAtBank(states, standing, policy),
-    ties: standingTies(await store.bank.ties()),
+    covered: overview.covered,
+    gaps: overview.gaps,
+    payouts: payoutsAtBank(states, overview, policy),
+    ties: tiesInForce(await store.bank.ties()),
     entries: new Map((await store.bank.entries()).map((entry) => [entry.id, entry])),
-    unknownCredits: standing.unknownCredits,
-    reversals: standing.reversals,
-    isComplete: standing.open.isComplete,
+    unknownCredits: overview.unknownCredits,
+    reversals: overview.reversals,
+    isComplete: overview.open.isComplete,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AccountEntry } from '../../src/domain/bank/account-entry.ts'
 import type { BankTie, TieIntent } from '../../src/domain/bank/bank-tie.ts'
-import { standingTies } from '../../src/domain/bank/standing-ties.ts'
+import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
 import { isJudged } from '../../src/domain/rules/judged.ts'
 import { nameOf, type Slot, sameSlot, slotInWords } from '../../src/domain/slot.ts'
 import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
@@ -86,11 +86,11 @@ const intentOf = async (
   store: Store,
   { slots, entries, reason }: TieRequest,
 ): Promise<TieIntent> => {
-  const standing = standingTies(await store.bank.ties())
+  const inForce = tiesInForce(await store.bank.ties())
   const states = await store.slots.states()
   const payouts = slots.map((slot) => {
     const words = slotInWords(slot)
-    const tie = standing.find((one) => one.payouts.some((payout) => sameSlot(payout.slot, slot)))
+    const tie = inForce.find((one) => one.payouts.some((payout) => sameSlot(payout.slot, slot)))
     if (tie !== undefined) throw tiedAlready(words, tie)
     const pull = states.find((state) => nameOf(state.slot) === nameOf(slot))?.pull ?? null
     if (pull === null || !isJudged(pull.settlement, slot, policy)) throw notPaidOut(words)
@@ -101,7 +101,7 @@ const intentOf = async (
     const found = known.filter(({ id }) => id.startsWith(typed))
     const [entry] = found
     if (entry === undefined || found.length > 1) throw unknownEntry(typed, found.length)
-    const tie = standing.find((one) => one.entries.includes(entry.id))
+    const tie = inForce.find((one) => one.entries.includes(entry.id))
     if (tie !== undefined) throw tiedAlready({ en: `entry ${typed}`, es: `el movimiento ${typed}` }, tie)
     return entry.id
   })

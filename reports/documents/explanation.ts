@@ -126,6 +126,6 @@ const arrivalDocument = (arrival: Arrival): Json => ({
   lastDay: 'lastDay' in arrival ? arrival.lastDay : null,
 })
 
-/** The discrepancies that are new, open or accepted. */
-export const standing = ({ discrepancies }: SlotReport): readonly Discrepancy[] =>
+/** The discrepancies that are not resolved: new, open, accepted or claimed. */
+export const unresolvedIn = ({ discrepancies }: SlotReport): readonly Discrepancy[] =>
   discrepancies.filter(({ state }) => state !== 'resolved')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isSettled, type Standing, VERDICTS, type Verdict, verdictOf } from '../../src/domain/assessment/verdict.ts'
+import { isSettled, VERDICTS, type Verdict, type VerdictFacts, verdictOf } from '../../src/domain/assessment/verdict.ts'
 
 /** A slot that agrees in every respect. */
-const AGREES: Standing = {
+const AGREES: VerdictFacts = {
   due: true,
   read: true,
   lastAttemptIncomplete: false,
@@ -28,7 +28,7 @@ const processing = { settlementFinal: false }
 const OF_FIGURES = { openErrors: 1, openFigureErrors: 1 }
 
 /** Each verdict, alone and against every later one. */
-const ROWS: readonly (readonly [story: string, standing: Partial<Standing>, verdict: Verdict])[] = [
+const ROWS: readonly (readonly [story: string, facts: Partial<VerdictFacts>, verdict: Verdict])[] = [
   ['not due, never read', { ...unread, due: false }, 'not-due'],
   ['due, never read', unread, 'not-pulled'],
   ['never read whole', { ...unread, lastAttemptIncomplete: true }, 'incomplete'],
@@ -62,7 +62,7 @@ const ROWS: readonly (readonly [story: string, standing: Partial<Standing>, verd
   ['read before it was due', { due: false }, 'reconciled'],
 ]
 
-test.each(ROWS)('%s', (_, standing, verdict) => expect(verdictOf({ ...AGREES, ...standing })).toBe(verdict))
+test.each(ROWS)('%s', (_, facts, verdict) => expect(verdictOf({ ...AGREES, ...facts })).toBe(verdict))
 
 test('the rows reach every verdict, in the order of the specification', () => {
   const order = ROWS.map(([, , verdict]) => VERDICTS.indexOf(verdict))

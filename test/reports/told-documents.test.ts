@@ -14,7 +14,7 @@ import {
   ok,
   warning,
 } from '../../reports/documents/diagnosis.ts'
-import { explanation, explanationDocument, standing } from '../../reports/documents/explanation.ts'
+import { explanation, explanationDocument, unresolvedIn } from '../../reports/documents/explanation.ts'
 import { exportDocument } from '../../reports/documents/export-document.ts'
 import { feesDocument } from '../../reports/documents/fees/fees-document.ts'
 import { feesFitDocument } from '../../reports/documents/fees/fees-fit-report.ts'
@@ -212,7 +212,7 @@ test.each([
 })
 
 test('a resolved discrepancy stands no longer', () => {
-  expect(standing(reportOf('2026-03-12')).map(({ code }) => code)).toEqual(['CHARGEBACK', 'INVOICE_MOVED'])
+  expect(unresolvedIn(reportOf('2026-03-12')).map(({ code }) => code)).toEqual(['CHARGEBACK', 'INVOICE_MOVED'])
 })
 
 const CHANGES: readonly InvoiceChange[] = [

@@ -55,15 +55,11 @@ export interface MerchantsFacts {
 /** Merchants are read one after the other; a run over all of them takes less than this. */
 const RUN_MAX_MS = 12 * HOUR_MS
 
-export const merchantsFacts = (
-  standings: readonly MerchantFigures[],
-  language: Language,
-  zone: Zone,
-): MerchantsFacts => {
-  const newest = standings.reduce((last, { readAt }) => Math.max(last, readAt ?? 0), 0)
-  const lines = standings.map((standing) => lineOf(standing, newest, language, zone))
-  const totals = standings.map((standing) => standing.totals).reduce(addTotals, NO_TOTALS)
-  const businessDays = standings.reduce((all, standing) => all + standing.businessDays, 0)
+export const merchantsFacts = (figures: readonly MerchantFigures[], language: Language, zone: Zone): MerchantsFacts => {
+  const newest = figures.reduce((last, { readAt }) => Math.max(last, readAt ?? 0), 0)
+  const lines = figures.map((one) => lineOf(one, newest, language, zone))
+  const totals = figures.map((one) => one.totals).reduce(addTotals, NO_TOTALS)
+  const businessDays = figures.reduce((all, one) => all + one.businessDays, 0)
   return {
     language,
     sentence: withStale(firstSentence(totals, language, businessDays), lines, language),

@@ -61,11 +61,11 @@ export interface BankAccount {
 }
 
 /** The state of a payout at the end of a day. */
-type Standing = 'not-expected' | 'not-covered' | 'arrived' | 'on-the-way' | 'missing' | 'undecided'
+type PayoutState = 'not-expected' | 'not-covered' | 'arrived' | 'on-the-way' | 'missing' | 'undecided'
 
 /** A payout at the end of a day. */
 interface PayoutBalance {
-  readonly standing: Standing
+  readonly state: PayoutState
   /** What arrived of it. */
   readonly arrived: Centavos
   /** The part that a person accepted; negative when too much arrived. */
@@ -112,8 +112,8 @@ const movementsOf = (moves: readonly Move[]) => {
     moves.map(({ before, now }) => minus(of(now), before === null ? ZERO : of(before))).filter((sum) => sum !== ZERO)
   const accepted = changes((balance) => balance.accepted)
   const paid = moves.filter(({ before }) => before === null)
-  const paidWhere = (standing: Standing): Amount =>
-    amountOf(paid.filter(({ now }) => now.standing === standing).map(({ paidOut }) => paidOut))
+  const paidWhere = (state: PayoutState): Amount =>
+    amountOf(paid.filter(({ now }) => now.state === state).map(({ paidOut }) => paidOut))
   return {
     opening: amountOf(moves.flatMap(({ before }) => before?.balance || [])),
     paidOut: amountOf(paid.map(({ paidOut }) => paidOut)),
@@ -126,8 +126,8 @@ const movementsOf = (moves: readonly Move[]) => {
 }
 
 const closingOf = (open: readonly PayoutBalance[]) => {
-  const where = (standing: Standing): readonly Centavos[] =>
-    open.filter((one) => one.standing === standing).map(({ balance }) => balance)
+  const where = (state: PayoutState): readonly Centavos[] =>
+    open.filter((one) => one.state === state).map(({ balance }) => balance)
   const differences = where('arrived')
   return {
     closing: amountOf(open.map(({ balance }) => balance)),
@@ -142,18 +142,18 @@ const closingOf = (open: readonly PayoutBalance[]) => {
 /** Null for a payout that was not paid out by that day. */
 const balanceOn = (day: SlotDate, payout: PaidPayout, arrival: Arrival | null): PayoutBalance | null => {
   if (paidOnOf(payout, arrival) > day) return null
-  const standing = standingOn(day, payout.isExpected, arrival)
-  if (NEVER_ARRIVE.has(standing)) return { standing, arrived: ZERO, accepted: ZERO, balance: ZERO }
-  const arrived = standing === 'arrived' && arrival?.kind === 'arrived' ? arrival.banked : ZERO
+  const state = stateOn(day, payout.isExpected, arrival)
+  if (NEVER_ARRIVE.has(state)) return { state, arrived: ZERO, accepted: ZERO, balance: ZERO }
+  const arrived = state === 'arrived' && arrival?.kind === 'arrived' ? arrival.banked : ZERO
   const left = minus(payout.paidOut, arrived)
-  const isAccepted = ACCEPTED.has(standing) && payout.acceptedOn !== null && payout.acceptedOn <= day
-  return { standing, arrived, accepted: isAccepted ? left : ZERO, balance: isAccepted ? ZERO : left }
+  const isAccepted = ACCEPTED.has(state) && payout.acceptedOn !== null && payout.acceptedOn <= day
+  return { state, arrived, accepted: isAccepted ? left : ZERO, balance: isAccepted ? ZERO : left }
 }
 
 /** Payouts whose arrival cannot be known: they count only in the month of their payout. */
-const NEVER_ARRIVE: ReadonlySet<Standing> = new Set(['not-expected', 'not-covered'])
+const NEVER_ARRIVE: ReadonlySet<PayoutState> = new Set(['not-expected', 'not-covered'])
 /** Payouts with a finding that a person may have accepted. */
-const ACCEPTED: ReadonlySet<Standing> = new Set(['missing', 'arrived'])
+const ACCEPTED: ReadonlySet<PayoutState> = new Set(['missing', 'arrived'])
 
 /** A payout that arrived was paid out by then, even if its status was read later. */
 const paidOnOf = ({ paidOn }: PaidPayout, arrival: Arrival | null): SlotDate =>
@@ -162,7 +162,7 @@ const paidOnOf = ({ paidOn }: PaidPayout, arrival: Arrival | null): SlotDate =>
 /**
  * On a day, a credit of a later day has not arrived yet, and a payout is not missing before its last day has passed.
  */
-const standingOn = (day: SlotDate, isExpected: boolean, arrival: Arrival | null): Standing => {
+const stateOn = (day: SlotDate, isExpected: boolean, arrival: Arrival | null): PayoutState => {
   if (!isExpected) return 'not-expected'
   switch (arrival?.kind) {
     case undefined:

@@ -27,7 +27,7 @@ export interface TimesFacts {
   readonly readings: readonly SettlementReading[]
   /** The day on which its payout arrived at the bank, where it is tied. */
   readonly arrivedOn: SlotDate | undefined
-  /** The timelines of the standing discrepancies about its difference or failure. */
+  /** The timelines of the unresolved discrepancies about its difference or failure. */
   readonly timelines: readonly (readonly TimelineStep[])[]
   /** The timeline of the accepted discrepancy between its payout and the bank, if there is one. */
   readonly bankTimelines: readonly (readonly TimelineStep[])[]

@@ -14,7 +14,7 @@ export const VERDICTS = [
 export type Verdict = (typeof VERDICTS)[number]
 
 /** The facts that decide a verdict. */
-export interface Standing {
+export interface VerdictFacts {
   readonly due: boolean
   /** There is a whole pull of the slot. */
   readonly read: boolean
@@ -32,19 +32,19 @@ export interface Standing {
 }
 
 /** A slot that was not read whole is never reported as agreeing. */
-export const verdictOf = (standing: Standing): Verdict => {
-  if (standing.lastAttemptIncomplete) return 'incomplete'
-  if (!standing.read) return standing.due ? 'not-pulled' : 'not-due'
-  if (standing.hasFailed) return 'failed'
-  if (standing.openFigureErrors > 0) return 'discrepant'
-  if (standing.openErrors > 0) return 'exceptions'
-  if (isProvisional(standing)) return 'provisional'
-  if (standing.counted === 0 && standing.settlement !== 'of-sums') return 'empty'
-  return standing.decidedErrors > 0 ? 'accepted' : 'reconciled'
+export const verdictOf = (facts: VerdictFacts): Verdict => {
+  if (facts.lastAttemptIncomplete) return 'incomplete'
+  if (!facts.read) return facts.due ? 'not-pulled' : 'not-due'
+  if (facts.hasFailed) return 'failed'
+  if (facts.openFigureErrors > 0) return 'discrepant'
+  if (facts.openErrors > 0) return 'exceptions'
+  if (isProvisional(facts)) return 'provisional'
+  if (facts.counted === 0 && facts.settlement !== 'of-sums') return 'empty'
+  return facts.decidedErrors > 0 ? 'accepted' : 'reconciled'
 }
 
 /** Whether there are invoices that count but no settlement, or a settlement that may still change. */
-const isProvisional = ({ settlement, settlementFinal, counted }: Standing): boolean =>
+const isProvisional = ({ settlement, settlementFinal, counted }: VerdictFacts): boolean =>
   settlement === 'absent' ? counted > 0 : !settlementFinal
 
 /** Whether an ordinary night need not read the slot again. */

@@ -5,7 +5,7 @@ import type { AccountEntry } from './account-entry.ts'
 import { type BankTie, BY_EXACT_SUMS } from './bank-tie.ts'
 import { lastDayOfCredit } from './last-day-of-credit.ts'
 import { operatorCredits, operatorDebits } from './operator-credits.ts'
-import { refusedKeys, standingTies, tieKeyOf } from './standing-ties.ts'
+import { refusedKeys, tieKeyOf, tiesInForce } from './ties-in-force.ts'
 
 /** A credit of the operator that the bank reversed. */
 export interface Reversal {
@@ -23,7 +23,7 @@ export const reversalsIn = (
   ties: readonly BankTie[],
   { bankText, bankDays }: Pick<Policy, 'bankText' | 'bankDays'>,
 ): readonly Reversal[] => {
-  const isTied = new Set(standingTies(ties).flatMap((tie) => tie.entries))
+  const isTied = new Set(tiesInForce(ties).flatMap((tie) => tie.entries))
   const debits = operatorDebits(entries, bankText).filter(({ id }) => !isTied.has(id))
   const credits = groupBy(operatorCredits(entries, bankText), ({ account, value }) => `${account} ${value}`)
   const taken = new Set<AccountEntry>()
@@ -46,7 +46,7 @@ export const reversedTies = (
 ): readonly { readonly tie: BankTie; readonly on: SlotDate }[] => {
   const debitOf = new Map(reversals.map(({ credit, debit }) => [credit.id, debit]))
   const undone = refusedKeys(ties.filter((tie) => tie.undone?.by === BY_EXACT_SUMS))
-  return standingTies(ties)
+  return tiesInForce(ties)
     .filter((tie) => !undone.has(tieKeyOf(tie)))
     .flatMap((tie) => {
       const debit = tie.entries.flatMap((id) => debitOf.get(id) ?? []).at(-1)

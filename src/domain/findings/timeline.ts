@@ -45,8 +45,8 @@ export interface TimelineStep {
   readonly sighting: Sighting | null
 }
 
-/** The state of a discrepancy between two steps. */
-interface Standing {
+/** The state of a discrepancy after the steps so far. */
+interface StateSoFar {
   readonly shown: Finding | null
   /** The decision in force, and the finding at the time it was made; null without one. */
   readonly decided: {
@@ -59,12 +59,12 @@ interface Standing {
 /** The timeline of a discrepancy, from sightings and acts, each oldest first. */
 export const timelineOf = (sightings: readonly Sighting[], acts: readonly Act[]): readonly TimelineStep[] => {
   const steps: TimelineStep[] = []
-  let standing: Standing = { shown: null, decided: null }
+  let current: StateSoFar = { shown: null, decided: null }
   for (const event of inOrder(sightings, acts)) {
     const [step, next] =
-      'after' in event ? stepOfSighting(event, standing, steps.length === 0) : stepOfAct(event, standing)
+      'after' in event ? stepOfSighting(event, current, steps.length === 0) : stepOfAct(event, current)
     steps.push({ ...step, state: stateOf(next) })
-    standing = next
+    current = next
   }
   return steps
 }
@@ -103,12 +103,16 @@ const inOrder = (sightings: readonly Sighting[], acts: readonly Act[]): readonly
   return [...ordered, ...acts.slice(next)]
 }
 
-const stateOf = ({ shown, decided }: Standing): TimelineStep['state'] =>
+const stateOf = ({ shown, decided }: StateSoFar): TimelineStep['state'] =>
   shown === null ? 'resolved' : (decided?.as ?? 'open')
 
 type StatelessStep = Omit<TimelineStep, 'state'>
 
-const stepOfSighting = (sighting: Sighting, before: Standing, isFirst: boolean): readonly [StatelessStep, Standing] => {
+const stepOfSighting = (
+  sighting: Sighting,
+  before: StateSoFar,
+  isFirst: boolean,
+): readonly [StatelessStep, StateSoFar] => {
   const { finding: shown, at, after: number } = sighting
   const common = { at, number, by: null, act: null, sighting }
   if (shown === null) {
@@ -148,7 +152,7 @@ const goneWith = (as: keyof typeof NAMES): Both<string> => ({
   es: `ya no está, y con ello terminó su ${NAMES[as].es}`,
 })
 
-const stepOfAct = (act: Act, { shown, decided }: Standing): readonly [StatelessStep, Standing] => {
+const stepOfAct = (act: Act, { shown, decided }: StateSoFar): readonly [StatelessStep, StateSoFar] => {
   const common = { at: act.at, number: act.number, by: act.by, why: inBoth(act.reason), act, sighting: null }
   switch (act.kind) {
     case 'accept':
@@ -179,7 +183,7 @@ const stepOfAct = (act: Act, { shown, decided }: Standing): readonly [StatelessS
 }
 
 /** Why a decision no longer holds for the present finding; null when it holds. Other words or causes do not end it. */
-const whyReopened = ({ as, finding: then }: NonNullable<Standing['decided']>, now: Finding): Both<string> | null => {
+const whyReopened = ({ as, finding: then }: NonNullable<StateSoFar['decided']>, now: Finding): Both<string> | null => {
   if (then === null) return null
   if (haveNumbersChanged(then, now))
     return {
@@ -213,7 +217,7 @@ const KINDS: Readonly<Record<Finding['severity'], Both<string>>> = {
  * The decision's last day was over. The English text is the stored one; the Spanish text is made from the decision that
  * ended.
  */
-const whyEnded = (stored: string, decided: Standing['decided']): Both<string> =>
+const whyEnded = (stored: string, decided: StateSoFar['decided']): Both<string> =>
   decided === null || decided.until === null
     ? inBoth(stored)
     : { en: stored, es: `su ${NAMES[decided.as].es} terminó el ${dayMonthYear(decided.until.date)}` }

@@ -5,7 +5,7 @@ import { closingOf } from '../../domain/assessment/closing.ts'
 import { findingsOfClosed } from '../../domain/assessment/restatement.ts'
 import { reusableTotals } from '../../domain/assessment/reusable-totals.ts'
 import { verdictOfState } from '../../domain/assessment/slot-report.ts'
-import type { BankStanding } from '../../domain/bank/bank-standing.ts'
+import type { BankOverview } from '../../domain/bank/bank-overview.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Closing } from '../../domain/findings/act.ts'
 import type { Finding } from '../../domain/findings/discrepancy.ts'
@@ -38,7 +38,7 @@ export interface MerchantSurroundings {
   /** Unlisted invoices by the slot in which they are filed. */
   readonly filed: ReadonlyMap<string, readonly UnlistedInvoice[]>
   /** The bank's statements compared with payouts; null when none was ever imported. */
-  readonly bank: BankStanding | null
+  readonly bank: BankOverview | null
 }
 
 /** Gets each page of a list that is read back, so that a later step need not read it again. */

@@ -1,11 +1,11 @@
 import { payoutArrivals } from '../../domain/bank/payout-arrivals.ts'
-import { standingTies } from '../../domain/bank/standing-ties.ts'
+import { tiesInForce } from '../../domain/bank/ties-in-force.ts'
 import { nameOf, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 
 /** The day on which the payout of each settlement arrived, by the name of the slot, for those that are tied. */
 export const arrivalDays = async (store: Store): Promise<ReadonlyMap<string, SlotDate>> => {
-  const ties = standingTies(await store.bank.ties())
+  const ties = tiesInForce(await store.bank.ties())
   if (ties.length === 0) return new Map()
   const entries = new Map((await store.bank.entries()).map((entry) => [entry.id, entry]))
   const arrivals = ties.flatMap((tie) =>

@@ -9,9 +9,9 @@ export const arrivalsInDatabase = async (
   states: readonly SlotState[],
   rules: BankRules,
 ): Promise<ArrivalFacts | null> => {
-  const standing = await bankInDatabase(store, states, rules)
-  if (standing === null) return null
-  const { bySlot, unknownCredits } = standing
+  const overview = await bankInDatabase(store, states, rules)
+  if (overview === null) return null
+  const { bySlot, unknownCredits } = overview
   const arrivals = [...bySlot].flatMap(([name, { arrival }]) => (arrival === null ? [] : [[name, arrival] as const]))
   return { arrivals: new Map(arrivals), unknownCredits }
 }

@@ -1,9 +1,9 @@
-import { type BankQuestion, type BankStanding, bankStanding } from '../../domain/bank/bank-standing.ts'
+import { type BankOverview, type BankQuestion, bankOverview } from '../../domain/bank/bank-overview.ts'
 import { BY_EXACT_SUMS } from '../../domain/bank/bank-tie.ts'
 import { lastDayOfCredit } from '../../domain/bank/last-day-of-credit.ts'
 import type { OpenPayout } from '../../domain/bank/open-payout.ts'
 import { reversalsIn, reversedTies } from '../../domain/bank/reversals.ts'
-import { standingTies } from '../../domain/bank/standing-ties.ts'
+import { tiesInForce } from '../../domain/bank/ties-in-force.ts'
 import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
 import { firstFinal } from '../../domain/payment-state.ts'
 import type { Policy } from '../../domain/policy.ts'
@@ -25,9 +25,9 @@ export const bankInDatabase = async (
   store: Store,
   states: readonly SlotState[],
   rules: BankRules,
-): Promise<BankStanding | null> => {
+): Promise<BankOverview | null> => {
   const question = await bankQuestion(store, states, rules)
-  return question === null ? null : bankStanding(question)
+  return question === null ? null : bankOverview(question)
 }
 
 /**
@@ -41,8 +41,8 @@ export const tieOutBank = async (
   at: Instant,
 ): Promise<number> => {
   await untieReversed(store, rules, at)
-  const standing = await bankInDatabase(store, states, rules)
-  const ties = standing?.open.ties ?? []
+  const overview = await bankInDatabase(store, states, rules)
+  const ties = overview?.open.ties ?? []
   const intents = ties.map(({ payouts, credits }) => ({
     payouts: payouts.map(({ slot, payout }) => ({ slot, payout })),
     entries: credits.map(({ id }) => id),
@@ -67,7 +67,7 @@ const bankQuestion = async (
 ): Promise<BankQuestion | null> => {
   if (!(await store.bank.isKnown())) return null
   const ties = await store.bank.ties()
-  const tied = new Set(standingTies(ties).flatMap(({ payouts }) => payouts.map(({ slot }) => nameOf(slot))))
+  const tied = new Set(tiesInForce(ties).flatMap(({ payouts }) => payouts.map(({ slot }) => nameOf(slot))))
   return {
     statements: await store.bank.statements(),
     entries: await store.bank.entries(),

@@ -1,5 +1,5 @@
 import type { PayoutAtBank } from '../../domain/bank/bank-bridge.ts'
-import type { BankStanding } from '../../domain/bank/bank-standing.ts'
+import type { BankOverview } from '../../domain/bank/bank-overview.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { isJudged } from '../../domain/rules/judged.ts'
 import { nameOf } from '../../domain/slot.ts'
@@ -8,7 +8,7 @@ import type { SlotState } from '../../storage/pulls/pulls.ts'
 /** Every payout in order of date and cycle, and what the bank's statements show of it. */
 export const payoutsAtBank = (
   states: readonly SlotState[],
-  { bySlot }: BankStanding,
+  { bySlot }: BankOverview,
   policy: Policy,
 ): readonly PayoutAtBank[] =>
   states.flatMap(({ slot, pull }) => {

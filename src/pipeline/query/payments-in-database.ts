@@ -22,7 +22,7 @@ export const paidOnOf = ({ paymentDate }: PaidInvoice, { zone }: Pick<QueryConte
 export const paymentOf = (
   invoice: PaidInvoice,
   slot: { readonly date: string | null; readonly cycle: string | null },
-  standing: Pick<Payment, 'settlementStatus' | 'isSettled'>,
+  state: Pick<Payment, 'settlementStatus' | 'isSettled'>,
   context: Pick<QueryContext, 'zone'>,
 ): Payment => ({
   invoiceId: invoice.id,
@@ -34,7 +34,7 @@ export const paymentOf = (
   paid: invoice.paid,
   date: slot.date,
   cycle: slot.cycle,
-  ...standing,
+  ...state,
 })
 
 /** A slot as of the end of a day. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { standing } from '../../../reports/documents/explanation.ts'
+import { unresolvedIn } from '../../../reports/documents/explanation.ts'
 import { type DayFacts, dayFacts, type Neighbours } from '../../../reports/pages/day-facts.ts'
 import type { Proof, SlotProof } from '../../../reports/pages/day-page/proof.tsx'
 import { dayPage } from '../../../reports/pages/day-page.tsx'
@@ -79,7 +79,7 @@ const invoicesOf = async (
   let named = 0
   for (const { report } of slots) {
     const room = MOST_INVOICES - invoices.length
-    const ofSlot = invoicesNamedIn(standing(report), room)
+    const ofSlot = invoicesNamedIn(unresolvedIn(report), room)
     named += ofSlot.number
     if (ofSlot.first.length === 0) continue
     invoices.push(...(await readInvoicesToReview(store, await facts.pullsNear(), report.slot, ofSlot.first)))

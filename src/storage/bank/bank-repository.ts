@@ -7,7 +7,7 @@ import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { bankEntries, bankFiles, bankStatements, isBankKnown } from './bank-entries.ts'
 import { type BankIntake, type BankTaking, takeBankFile } from './take-bank-file.ts'
-import { bankTies, standingTiesOf, writeTies, writeUntie } from './ties.ts'
+import { bankTies, tiesInForceOf, writeTies, writeUntie } from './ties.ts'
 
 /** The statements of the merchant's bank, and the ties of their entries to payouts. */
 export interface BankRepository {
@@ -46,7 +46,7 @@ export const createBankRepository = (database: MerchantDatabase): BankRepository
     entries: () => bankEntries(database),
     ties: () => bankTies(database),
     tiesOf: (days) =>
-      standingTiesOf(database, days).map((tie) => ({ tie, credits: bankEntries(database, tie.entries) })),
+      tiesInForceOf(database, days).map((tie) => ({ tie, credits: bankEntries(database, tie.entries) })),
     tie: (intents, by) => writeTies(database, intents, by),
     untie: (tie, undo) => writeUntie(database, tie, undo),
   })

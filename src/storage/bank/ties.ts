@@ -58,7 +58,7 @@ const tiesOfDays = prepared(({ db, merchant }) =>
 )
 
 /** The ties in force for settlements of these days. */
-export const standingTiesOf = (database: MerchantDatabase, days: Days): readonly BankTie[] => {
+export const tiesInForceOf = (database: MerchantDatabase, days: Days): readonly BankTie[] => {
   const numbers = tiesOfDays(database)
     .all({ ...days })
     .map(({ tie }) => tie)

@@ -200,7 +200,7 @@ const untilOf = (end: Instant | null, { until: date }: Details): Until | null =>
   end === null || date === undefined ? null : { date, end }
 
 /** The closings in force, now or as of a number, oldest first. An undoing removes the last one. */
-export const standingClosings = (
+export const closingsInForce = (
   { db, merchant }: MerchantDatabase,
   upTo: number = Number.MAX_SAFE_INTEGER,
 ): readonly Closing[] => {

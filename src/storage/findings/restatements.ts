@@ -12,7 +12,7 @@ import { prepared } from '../connection/prepared.ts'
 import { FIRST_POSITION, slicesOf } from '../connection/slices-of.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from '../invoices/versions.ts'
 import { closedPull } from '../pulls/pulls.ts'
-import { standingClosings } from './acts.ts'
+import { closingsInForce } from './acts.ts'
 import { currentDiscrepancies } from './discrepancies.ts'
 import { findingOf, type ShownRow } from './shown.ts'
 import { timelinesIn } from './timelines.ts'
@@ -97,7 +97,7 @@ export async function* listedOtherwise(
 
 /** The slots of closed days with an error that is open now and was not at their closing, in order. */
 export const openedSinceClosing = (database: MerchantDatabase): readonly Slot[] =>
-  standingClosings(database).flatMap(({ number, through }, at, closings) =>
+  closingsInForce(database).flatMap(({ number, through }, at, closings) =>
     changedSince(database)
       .all({ merchant: database.merchant, number, through, after: closings[at - 1]?.through ?? '' })
       .filter(({ id }) => [...timelinesIn(database, id).values()].some((steps) => hasOpenedSince(steps, number)))
@@ -181,7 +181,7 @@ const restatedRows = prepared(({ sqlite }) =>
 const closingsByNumber = (database: MerchantDatabase): ((number: number) => readonly Closing[]) => {
   const known = new Map<number, readonly Closing[]>()
   return (number) => {
-    const closings = known.get(number) ?? standingClosings(database, number)
+    const closings = known.get(number) ?? closingsInForce(database, number)
     known.set(number, closings)
     return closings
   }

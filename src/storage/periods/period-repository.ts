@@ -5,7 +5,7 @@ import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
-import { everClosedThrough, standingClosings, writeClosing, writeUndo } from '../findings/acts.ts'
+import { closingsInForce, everClosedThrough, writeClosing, writeUndo } from '../findings/acts.ts'
 import { everyRestatement, knownAt, listedOtherwise, openedSinceClosing } from '../findings/restatements.ts'
 import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
 
@@ -35,7 +35,7 @@ export interface PeriodState {
 
 export const createPeriodRepository = (database: MerchantDatabase): PeriodRepository =>
   withStoreErrors<PeriodRepository>(database.path, {
-    closings: () => standingClosings(database),
+    closings: () => closingsInForce(database),
     everClosedThrough: () => everClosedThrough(database),
     close: (closing) => writeClosing(database, closing),
     undo: (closing, undo) => writeUndo(database, closing, undo),

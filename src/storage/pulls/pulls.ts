@@ -112,7 +112,7 @@ export interface SlotState {
 const datesAsked = and(gte(slot.date, sql.placeholder('from')), lte(slot.date, sql.placeholder('to')))
 
 /** Prepared once, since a night reads the states of slots some twenty times. */
-const standing = prepared((database) => {
+const stateStatements = prepared((database) => {
   const { db, merchant } = database
   return {
     slots: db
@@ -145,7 +145,7 @@ const standing = prepared((database) => {
 })
 
 export const slotStates = (database: MerchantDatabase, dates: Days = EVER): readonly SlotState[] => {
-  const statements = standing(database)
+  const statements = stateStatements(database)
   const pulls = new Map(statements.pulls.all({ ...dates }).map((found) => [found.row.slot, pullOf(found)]))
   const incomplete = new Map(statements.incomplete.all({ ...dates }).map((found) => [found.row.slot, attemptOf(found)]))
   const assessments = latestAssessments(database, dates)

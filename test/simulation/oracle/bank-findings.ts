@@ -18,7 +18,7 @@ import { bySlot, compareText, dayAfter } from './words.ts'
 type ArrivalState = 'candidates' | 'on-the-way' | 'not-covered' | 'quiet' | 'missing'
 
 /** The open items between operator and bank. */
-export interface BankStanding {
+export interface BankOverview {
   readonly open: readonly {
     readonly payout: Payout
     readonly state: ArrivalState | null
@@ -27,7 +27,7 @@ export interface BankStanding {
   readonly unknown: readonly Entry[]
 }
 
-export const standingOf = (model: Model): BankStanding => {
+export const standingOf = (model: Model): BankOverview => {
   const { payouts, credits } = openSides(model)
   const answers = answersOf(payouts, credits, model.bank)
   return {

@@ -1,5 +1,5 @@
 import { arrivalIn } from '../../../../reports/documents/bank/arrival-in.ts'
-import { type Explanation, standing } from '../../../../reports/documents/explanation.ts'
+import { type Explanation, unresolvedIn } from '../../../../reports/documents/explanation.ts'
 import { isWithoutChange, type PullStep, type SettlementChange } from '../../../../reports/documents/pull-steps.ts'
 import type { InvoiceToReview } from '../../../../reports/pages/invoices-to-review.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
@@ -119,7 +119,7 @@ const discrepancyLines = (discrepancy: Discrepancy, width: number, language: Lan
 
 /** Each cause once, with the codes of the differences it explains. */
 const causes = (explanation: Explanation, width: number, language: Language): readonly string[] => {
-  const gaps = standing(explanation.report).filter((one) => gapOf(one) !== null)
+  const gaps = unresolvedIn(explanation.report).filter((one) => gapOf(one) !== null)
   if (gaps.length === 0) return []
   const closing = new Map<string, { cause: Cause; codes: string[] }>()
   for (const { code, causes: ofGap } of gaps)

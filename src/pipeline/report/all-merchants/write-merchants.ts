@@ -33,12 +33,12 @@ export const writeMerchants = async (
   merchants: readonly Settings[],
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal } = context
-  const standings: MerchantFigures[] = []
-  for (const own of merchants) standings.push(await standingOf({ ...context, settings: own }, settings.out))
-  if (standings.every(({ readAt }) => readAt === null)) return []
+  const figures: MerchantFigures[] = []
+  for (const own of merchants) figures.push(await figuresOf({ ...context, settings: own }, settings.out))
+  if (figures.every(({ readAt }) => readAt === null)) return []
   // A merchant's own folder has a page of the same name.
   await refuseFolderOfOther(settings.out, { name: 'all of them', names: [] })
-  const facts = merchantsFacts(standings, settings.language, zone)
+  const facts = merchantsFacts(figures, settings.language, zone)
   const page = await publishText(settings.out, 'index.html', merchantsPage(facts, version), signal)
   return [page, ...(await writeWorkbook(context, facts))]
 }
@@ -60,7 +60,7 @@ const writeWorkbook = async (
   return [await publishText(out, WORKBOOK, Buffer.concat(chunks), signal)]
 }
 
-const standingOf = async (context: QueryContext, folder: string): Promise<MerchantFigures> => {
+const figuresOf = async (context: QueryContext, folder: string): Promise<MerchantFigures> => {
   const { merchant, out } = context.settings
   const { hasPage, ...known } = (await readDatabase(context, knownOf).catch(withoutFigures)) ?? NOTHING_KNOWN
   return { merchant, ...known, page: hasPage ? addressOf(relative(folder, join(out, 'index.html'))) : null }

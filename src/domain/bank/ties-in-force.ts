@@ -1,7 +1,7 @@
 import type { BankTie } from './bank-tie.ts'
 import { tieKey } from './tie-out.ts'
 
-export const standingTies = (ties: readonly BankTie[]): readonly BankTie[] =>
+export const tiesInForce = (ties: readonly BankTie[]): readonly BankTie[] =>
   ties.filter(({ undone }) => undone === null)
 
 export const tieKeyOf = ({ payouts, entries }: Pick<BankTie, 'payouts' | 'entries'>): string =>

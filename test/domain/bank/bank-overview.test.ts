@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountStatement } from '../../../src/domain/bank/account-entry.ts'
-import { type BankQuestion, bankStanding } from '../../../src/domain/bank/bank-standing.ts'
-import { standingTies } from '../../../src/domain/bank/standing-ties.ts'
+import { type BankQuestion, bankOverview } from '../../../src/domain/bank/bank-overview.ts'
+import { tiesInForce } from '../../../src/domain/bank/ties-in-force.ts'
 import { nameOf } from '../../../src/domain/slot.ts'
 import { slot } from '../a.ts'
 import { anEntry, aPayout, aStatement, aTie } from './a-bank.ts'
@@ -11,7 +11,7 @@ const B = aPayout('2026-03-12', '13', 200)
 const MARCH = aStatement('2026-03-01', '2026-03-31')
 
 const standing = (given: Partial<BankQuestion>) =>
-  bankStanding({
+  bankOverview({
     statements: [MARCH],
     entries: [],
     ties: [],
@@ -119,7 +119,7 @@ describe('what became of a payout', () => {
   test('what a person took back is tied no more', () => {
     const undone = { number: 41, at: 6, by: 'Eva', reason: 'r' }
     const ties = [aTie([A], ['x'], { undone })]
-    expect(standingTies(ties)).toEqual([])
+    expect(tiesInForce(ties)).toEqual([])
     const entries = [anEntry('x', '2026-03-13', 100)]
     expect(arrivals({ payouts: [A], ties, entries })[0]?.kind).toBe('missing')
     expect(standing({ payouts: [A], ties, entries }).unknownCredits).toHaveLength(1)

@@ -11,8 +11,8 @@ import type { OpenPayout } from './open-payout.ts'
 import { operatorCredits } from './operator-credits.ts'
 import { payoutArrivals } from './payout-arrivals.ts'
 import { type Reversal, reversalsIn } from './reversals.ts'
-import { refusedKeys, standingTies } from './standing-ties.ts'
 import { type TieOut, tieOut } from './tie-out.ts'
+import { refusedKeys, tiesInForce } from './ties-in-force.ts'
 
 /** The database's facts about the bank. */
 export interface BankRecords {
@@ -30,7 +30,7 @@ export interface BankQuestion extends BankRecords {
 }
 
 /** What the bank's statements show of all slots. */
-export interface BankStanding {
+export interface BankOverview {
   /** The result of exact sums for payouts and credits that are not tied. */
   readonly open: TieOut
   readonly covered: readonly CoveredDays[]
@@ -43,11 +43,11 @@ export interface BankStanding {
   readonly bySlot: ReadonlyMap<string, BankFacts>
 }
 
-export const bankStanding = (question: BankQuestion): BankStanding => {
+export const bankOverview = (question: BankQuestion): BankOverview => {
   const { statements, entries, slots, policy } = question
-  const standing = standingTies(question.ties)
+  const inForce = tiesInForce(question.ties)
   const credits = operatorCredits(entries, policy.bankText)
-  const isTied = new Set(standing.flatMap((tie) => tie.entries))
+  const isTied = new Set(inForce.flatMap((tie) => tie.entries))
   const reversals = reversalsIn(entries, question.ties, policy)
   const isReversed = new Set(reversals.map(({ credit }) => credit.id))
   const openCredits = credits.filter(({ id }) => !isTied.has(id) && !isReversed.has(id))
@@ -61,7 +61,7 @@ export const bankStanding = (question: BankQuestion): BankStanding => {
   const joined = joinStatements(statements, entries)
   const gaps = [...joined.gaps, ...contradictedStatements(statements, entries)]
   const covered = ofOperator(joined.covered, credits)
-  const arrivals = arrivalsOf(question, standing, open, { covered, unknownCredits })
+  const arrivals = arrivalsOf(question, inForce, open, { covered, unknownCredits })
   const place = placeIn(slots)
   const unknownBySlot = groupBy(unknownCredits, ({ bookedOn }) => place(bookedOn))
   const gapsBySlot = groupBy(gaps, ({ before }) => place(before))
@@ -83,11 +83,11 @@ const ofOperator = (covered: readonly CoveredDays[], credits: readonly AccountEn
 }
 
 /** The facts from statements other than ties and candidates. */
-type Rest = Pick<BankStanding, 'covered' | 'unknownCredits'>
+type Rest = Pick<BankOverview, 'covered' | 'unknownCredits'>
 
 const arrivalsOf = (
   { entries, payouts }: BankQuestion,
-  standing: readonly BankTie[],
+  inForce: readonly BankTie[],
   { ties, candidates, isComplete }: TieOut,
   rest: Rest,
 ): ReadonlyMap<string, Arrival> => {
@@ -99,7 +99,7 @@ const arrivalsOf = (
   )
   for (const [name, ofSlot] of groupBy(hypotheses, ([name]) => name))
     arrivals.set(name, { kind: 'candidates', candidates: ofSlot.map(([, one]) => one) })
-  for (const tie of standing) {
+  for (const tie of inForce) {
     const credits = tie.entries.flatMap((id) => entryById.get(id) ?? [])
     for (const { slot, ...arrived } of payoutArrivals(tie, credits))
       arrivals.set(nameOf(slot), { kind: 'arrived', ...arrived })
