@@ -1,5 +1,5 @@
+import type { Amount } from '../../src/domain/account/amount.ts'
 import type { BankAccount } from '../../src/domain/account/bank-account.ts'
-import type { Amount } from '../../src/domain/account/money-totals.ts'
 import type { FeesBeside, OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { differenceOf } from '../../src/domain/findings/discrepancy.ts'

@@ -1,4 +1,4 @@
-import type { Amount } from '../../src/domain/account/money-totals.ts'
+import type { Amount } from '../../src/domain/account/amount.ts'
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import { plus as addUp, type Centavos, negate, ZERO } from '../../src/domain/money.ts'
 import type { Language } from '../../src/i18n/language.ts'

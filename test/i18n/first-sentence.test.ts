@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type Amount,
-  type Differences,
-  type MoneyTotals,
-  moneyTotals,
-  NOTHING,
-} from '../../src/domain/account/money-totals.ts'
+import type { Amount } from '../../src/domain/account/amount.ts'
+import { type Differences, type MoneyTotals, moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { type FirstSentence, firstSentence } from '../../src/i18n/first-sentence.ts'
 import { cop } from '../domain/a.ts'
 
 const of = (number: number, pesos: number): Amount => ({ number, sum: cop(pesos) })
+const NOTHING = of(0, 0)
 const NONE: Differences = { owed: NOTHING, overpaid: NOTHING }
 
 /** Five settlements that add up, unless the row has other values. */

@@ -1,5 +1,6 @@
 import { plus } from '../money.ts'
-import { type Amount, type Differences, type MoneyTotals, moneyTotals } from './money-totals.ts'
+import { addAmounts } from './amount.ts'
+import { type Differences, type MoneyTotals, moneyTotals } from './money-totals.ts'
 
 export const NO_TOTALS: MoneyTotals = moneyTotals([])
 
@@ -48,8 +49,6 @@ export const addTotals = (a: MoneyTotals, b: MoneyTotals): MoneyTotals => ({
   due: a.due + b.due,
   notDue: a.notDue + b.notDue,
 })
-
-export const addAmounts = (a: Amount, b: Amount): Amount => ({ number: a.number + b.number, sum: plus(a.sum, b.sum) })
 
 const addDifferences = (a: Differences, b: Differences): Differences => ({
   owed: addAmounts(a.owed, b.owed),

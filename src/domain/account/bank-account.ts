@@ -2,9 +2,9 @@ import { assertThat } from '../../std/assert-that.ts'
 import type { AccountEntry } from '../bank/account-entry.ts'
 import type { Arrival } from '../bank/bank-facts.ts'
 import type { Days } from '../calendar/month.ts'
-import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
+import { type Centavos, minus, negate, ZERO } from '../money.ts'
 import { addDays, nameOf, type Slot, type SlotDate } from '../slot.ts'
-import type { Amount } from './money-totals.ts'
+import { type Amount, amountOf } from './amount.ts'
 
 /** The facts of bank statements about payouts. */
 export interface ArrivalFacts {
@@ -94,7 +94,7 @@ export const bankAccount = (
   const account = {
     ...movementsOf(moves),
     ...closingOf(moves.map(({ now }) => now).filter(({ balance }) => balance !== ZERO)),
-    unknownCredits: amountOf(
+    unknownCredits: amountOfSums(
       unknownCredits.filter(({ bookedOn }) => bookedOn >= from && bookedOn <= to).map(({ value }) => value),
     ),
   }
@@ -113,13 +113,13 @@ const movementsOf = (moves: readonly Move[]) => {
   const accepted = changes((balance) => balance.accepted)
   const paid = moves.filter(({ before }) => before === null)
   const paidWhere = (state: PayoutState): Amount =>
-    amountOf(paid.filter(({ now }) => now.state === state).map(({ paidOut }) => paidOut))
+    amountOfSums(paid.filter(({ now }) => now.state === state).map(({ paidOut }) => paidOut))
   return {
-    opening: amountOf(moves.flatMap(({ before }) => before?.balance || [])),
-    paidOut: amountOf(paid.map(({ paidOut }) => paidOut)),
-    arrived: amountOf(changes((balance) => balance.arrived)),
-    acceptedLess: amountOf(accepted.filter((sum) => sum > ZERO)),
-    acceptedMore: amountOf(accepted.filter((sum) => sum < ZERO).map(negate)),
+    opening: amountOfSums(moves.flatMap(({ before }) => before?.balance || [])),
+    paidOut: amountOfSums(paid.map(({ paidOut }) => paidOut)),
+    arrived: amountOfSums(changes((balance) => balance.arrived)),
+    acceptedLess: amountOfSums(accepted.filter((sum) => sum > ZERO)),
+    acceptedMore: amountOfSums(accepted.filter((sum) => sum < ZERO).map(negate)),
     notExpected: paidWhere('not-expected'),
     notCovered: paidWhere('not-covered'),
   }
@@ -130,12 +130,12 @@ const closingOf = (open: readonly PayoutBalance[]) => {
     open.filter((one) => one.state === state).map(({ balance }) => balance)
   const differences = where('arrived')
   return {
-    closing: amountOf(open.map(({ balance }) => balance)),
-    onTheWay: amountOf(where('on-the-way')),
-    missing: amountOf(where('missing')),
-    undecided: amountOf(where('undecided')),
-    arrivedLess: amountOf(differences.filter((sum) => sum > ZERO)),
-    arrivedMore: amountOf(differences.filter((sum) => sum < ZERO).map(negate)),
+    closing: amountOfSums(open.map(({ balance }) => balance)),
+    onTheWay: amountOfSums(where('on-the-way')),
+    missing: amountOfSums(where('missing')),
+    undecided: amountOfSums(where('undecided')),
+    arrivedLess: amountOfSums(differences.filter((sum) => sum > ZERO)),
+    arrivedMore: amountOfSums(differences.filter((sum) => sum < ZERO).map(negate)),
   }
 }
 
@@ -179,4 +179,4 @@ const stateOn = (day: SlotDate, isExpected: boolean, arrival: Arrival | null): P
   }
 }
 
-const amountOf = (sums: readonly Centavos[]): Amount => ({ number: sums.length, sum: sums.reduce(plus, ZERO) })
+const amountOfSums = (sums: readonly Centavos[]): Amount => amountOf(sums.map((sum) => ({ sum })))

@@ -2,14 +2,9 @@ import { CODES_OF_FIGURES } from '../assessment/error-count.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
 import type { Discrepancy } from '../findings/discrepancy.ts'
 import { differenceOf, isOpen } from '../findings/discrepancy.ts'
-import { type Centavos, negate, plus, ZERO } from '../money.ts'
+import { type Centavos, negate, ZERO } from '../money.ts'
+import { type Amount, amountOf } from './amount.ts'
 import type { DifferenceState } from './settlement-money.ts'
-
-/** A number of settlements, invoices or payouts, and their sum in centavos. */
-export interface Amount {
-  readonly number: number
-  readonly sum: Centavos
-}
 
 /** Differences in both directions, never netted; both sums are positive. */
 export interface Differences {
@@ -102,20 +97,16 @@ export type MoneyReport = Pick<SlotReport, 'verdict' | 'settlement' | 'money' | 
   readonly discrepancies: readonly Pick<Discrepancy, 'code' | 'severity' | 'state' | 'amount' | 'figures'>[]
 }
 
-export const NOTHING: Amount = { number: 0, sum: ZERO }
-
-const amountOf = <T>(items: readonly T[], sumOf: (item: T) => Centavos | null): Amount => ({
-  number: items.length,
-  sum: items.reduce<Centavos>((all, item) => plus(all, sumOf(item) ?? ZERO), ZERO),
-})
+const amountBy = <T>(items: readonly T[], sumOf: (item: T) => Centavos | null): Amount =>
+  amountOf(items.map((item) => ({ sum: sumOf(item) ?? ZERO })))
 
 export const moneyTotals = (reports: readonly MoneyReport[]): MoneyTotals => {
   const compared = reports.filter(isCompared)
   return {
-    compared: amountOf(compared, ({ money }) => money.expected),
+    compared: amountBy(compared, ({ money }) => money.expected),
     agreeing: compared.filter(isWithoutError).length,
-    expected: amountOf(compared, ({ money }) => money.expected).sum,
-    paidOut: amountOf(compared, ({ money }) => money.paidOut).sum,
+    expected: amountBy(compared, ({ money }) => money.expected).sum,
+    paidOut: amountBy(compared, ({ money }) => money.paidOut).sum,
     differences: {
       open: differencesOf(compared, 'open'),
       claimed: differencesOf(compared, 'claimed'),
@@ -142,7 +133,7 @@ const expectedOf = (report: MoneyReport): Centavos | null => report.money.expect
 const failures = (reports: readonly MoneyReport[]) => {
   const failed = reports.filter(({ money }) => money.notCompared === 'failed')
   const inState = (state: DifferenceState) =>
-    amountOf(
+    amountBy(
       failed.filter(({ money }) => money.state === state),
       expectedOf,
     )
@@ -154,17 +145,17 @@ const unsettled = (reports: readonly MoneyReport[]) => {
   const noSettlement = reports.filter((report) => isWithoutSettlement(report) && !isGone(report))
   const listed = ({ money }: MoneyReport) => money.listed
   const inState = (state: DifferenceState, all: readonly MoneyReport[], sumOf: typeof listed) =>
-    amountOf(
+    amountBy(
       all.filter(({ money }) => money.state === state),
       sumOf,
     )
   return {
-    inProcess: amountOf(inProcess, expectedOf),
+    inProcess: amountBy(inProcess, expectedOf),
     late: inState('open', inProcess, expectedOf),
     lateClaimed: inState('claimed', inProcess, expectedOf),
     lateAccepted: inState('accepted', inProcess, expectedOf),
-    gone: amountOf(reports.filter(isGone), goneSum),
-    noSettlement: amountOf(noSettlement, listed),
+    gone: amountBy(reports.filter(isGone), goneSum),
+    noSettlement: amountBy(noSettlement, listed),
     missing: inState('open', noSettlement, listed),
     missingClaimed: inState('claimed', noSettlement, listed),
     missingAccepted: inState('accepted', noSettlement, listed),
@@ -174,9 +165,9 @@ const unsettled = (reports: readonly MoneyReport[]) => {
 const notCompared = (reports: readonly MoneyReport[]) => {
   const final = reports.filter(isNotComparable)
   return {
-    unread: amountOf(reports.filter(isUnread), payoutOf),
-    notComparable: amountOf(final.filter(hasOpenFigures), payoutOf),
-    setAside: amountOf(
+    unread: amountBy(reports.filter(isUnread), payoutOf),
+    notComparable: amountBy(final.filter(hasOpenFigures), payoutOf),
+    setAside: amountBy(
       final.filter((report) => !hasOpenFigures(report)),
       payoutOf,
     ),
@@ -187,7 +178,7 @@ const notCompared = (reports: readonly MoneyReport[]) => {
 const otherFindings = (reports: readonly MoneyReport[]) => {
   const open = reports.flatMap(({ discrepancies }) => discrepancies.filter(isOpen))
   const amountWhere = (code: string): Amount =>
-    amountOf(
+    amountBy(
       open.filter((one) => one.code === code),
       ({ amount }) => amount,
     )
@@ -197,24 +188,24 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
   )
   const atTheBank = open.filter(({ code }) => code === 'BANK_DIFFERS')
   return {
-    feesTooMuch: amountOf(
+    feesTooMuch: amountBy(
       offTariff.filter((difference) => difference > 0n),
       (difference) => difference,
     ),
-    feesTooLittle: amountOf(
+    feesTooLittle: amountBy(
       offTariff.filter((difference) => difference < 0n),
       negate,
     ),
     bankMissing: amountWhere('BANK_MISSING'),
-    bankLess: amountOf(
+    bankLess: amountBy(
       atTheBank.filter(({ figures }) => Number(differenceOf(figures)) < 0),
       ({ amount }) => amount,
     ),
-    bankMore: amountOf(
+    bankMore: amountBy(
       atTheBank.filter(({ figures }) => Number(differenceOf(figures)) > 0),
       ({ amount }) => amount,
     ),
-    adjustmentsTaken: amountOf(
+    adjustmentsTaken: amountBy(
       reports.filter((report) => !isWithoutAdjustments(report)).flatMap(unexplainedAdjustments),
       ({ amount }) => amount,
     ),
@@ -238,7 +229,7 @@ const isOfAdjustments = ({ code, severity }: FoundMark): boolean => code === 'AD
 const claims = (reports: readonly MoneyReport[]) => {
   const claimed = reports.flatMap(({ discrepancies }) => discrepancies.filter(({ state }) => state === 'claimed'))
   const amountWhere = (isOne: (found: FoundMark) => boolean): Amount =>
-    amountOf(claimed.filter(isOne), ({ amount }) => amount)
+    amountBy(claimed.filter(isOne), ({ amount }) => amount)
   const isNamedHere = (found: FoundMark) => isOfFees(found) || isOfBank(found) || isOfAdjustments(found)
   return {
     feesClaimed: amountWhere(isOfFees),
@@ -285,10 +276,11 @@ const openErrorsOf = ({ discrepancies }: MoneyReport) =>
 
 const hasOpenFigures = (report: MoneyReport): boolean => openErrorsOf(report).some(({ code }) => isAboutFigures(code))
 
-const hasChanged = (report: MoneyReport): boolean => openErrorsOf(report).some(({ code }) => CODES_OF_CHANGE.has(code))
+const hasChanged = (report: MoneyReport): boolean =>
+  openErrorsOf(report).some(({ code }) => CODES_OF_CHANGED_SETTLEMENTS.has(code))
 
 /** Codes of findings that compare a settlement with its own past. */
-const CODES_OF_CHANGE: ReadonlySet<string> = new Set([
+const CODES_OF_CHANGED_SETTLEMENTS: ReadonlySet<string> = new Set([
   'SETTLEMENT_CHANGED',
   'SETTLEMENT_VANISHED',
   'STATUS_REGRESSED',
@@ -324,11 +316,11 @@ const differencesOf = (compared: readonly MoneyReport[], state: DifferenceState)
     money.difference !== null && money.state === state ? [money.difference] : [],
   )
   return {
-    owed: amountOf(
+    owed: amountBy(
       differences.filter((difference) => difference < 0n),
       negate,
     ),
-    overpaid: amountOf(
+    overpaid: amountBy(
       differences.filter((difference) => difference > 0n),
       (difference) => difference,
     ),

@@ -10,8 +10,8 @@ import type { Policy } from '../policy.ts'
 import type { Totals } from '../pull/tally.ts'
 import { addDays, nameOf, type SlotDate } from '../slot.ts'
 import { type AccountItem, type BalanceKind, balanceOn, type ItemBalance } from './account-item.ts'
+import { type Amount, amountOf } from './amount.ts'
 import { type ArrivalFacts, type BankAccount, bankAccount, type PaidPayout } from './bank-account.ts'
-import type { Amount } from './money-totals.ts'
 import type { SettlementTimes } from './settlement-times.ts'
 
 /** The part of a slot's report that the account needs. */
@@ -304,8 +304,3 @@ const payoutOf = ({ paidOut, inProcess, failed }: AccountReport['money']): Centa
 const isWithin = (date: SlotDate, { from, to }: Days): boolean => date >= from && date <= to
 
 const sumOf = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)
-
-const amountOf = (items: readonly { readonly sum: Centavos }[]): Amount => ({
-  number: items.length,
-  sum: sumOf(items.map(({ sum }) => sum)),
-})

@@ -1,3 +1,4 @@
+import { type Amount, amountOf } from '../account/amount.ts'
 import type { Days } from '../calendar/month.ts'
 import { type Centavos, negate, plus, ZERO } from '../money.ts'
 import type { Slot } from '../slot.ts'
@@ -14,15 +15,10 @@ export interface ChargebackBalance extends Days {
    * Adjustments that no set of chargebacks explains: those that lower payouts, and those that raise them. Both
    * positive, never netted.
    */
-  readonly withoutChargeback: { readonly taken: Amounts; readonly brought: Amounts }
-  readonly debited: Amounts
+  readonly withoutChargeback: { readonly taken: Amount; readonly brought: Amount }
+  readonly debited: Amount
   /** Chargebacks of final settlements that no adjustment has debited yet. */
-  readonly notDebited: Amounts
-}
-
-export interface Amounts {
-  readonly number: number
-  readonly sum: Centavos
+  readonly notDebited: Amount
 }
 
 export const chargebackBalance = (account: ChargebackAccount, { from, to }: Days): ChargebackBalance => {
@@ -36,8 +32,8 @@ export const chargebackBalance = (account: ChargebackAccount, { from, to }: Days
     paid: sum(chargebacks.map(({ paid }) => paid)),
     adjustments: sum(adjustments.map(({ reported }) => reported)),
     withoutChargeback: bothWays(adjustments.filter(isUnexplained).map(({ inPayout }) => inPayout)),
-    debited: amounts(account.debited.filter(isWithin).map(({ paid }) => paid)),
-    notDebited: amounts(account.notDebited.filter(isWithin).map(({ paid }: Chargeback) => paid)),
+    debited: amountIn(account.debited.filter(isWithin).map(({ paid }) => paid)),
+    notDebited: amountIn(account.notDebited.filter(isWithin).map(({ paid }: Chargeback) => paid)),
   }
 }
 
@@ -45,9 +41,9 @@ export const isUnexplained = ({ sets }: Adjustment): boolean => sets.length === 
 
 /** The sums, in centavos, by which these effects lower and raise payouts. Both positive, never netted. */
 export const bothWays = (effects: readonly Centavos[]): ChargebackBalance['withoutChargeback'] => ({
-  taken: amounts(effects.filter((effect) => effect < ZERO).map(negate)),
-  brought: amounts(effects.filter((effect) => effect > ZERO)),
+  taken: amountIn(effects.filter((effect) => effect < ZERO).map(negate)),
+  brought: amountIn(effects.filter((effect) => effect > ZERO)),
 })
 
 const sum = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)
-const amounts = (sums: readonly Centavos[]): Amounts => ({ number: sums.length, sum: sum(sums) })
+const amountIn = (sums: readonly Centavos[]): Amount => amountOf(sums.map((one) => ({ sum: one })))

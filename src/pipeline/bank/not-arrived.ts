@@ -1,5 +1,4 @@
-import { addAmounts } from '../../domain/account/add-totals.ts'
-import type { Amount } from '../../domain/account/money-totals.ts'
+import { type Amount, addAmounts } from '../../domain/account/amount.ts'
 import { operatorAccount } from '../../domain/account/operator-account.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'

@@ -1,4 +1,5 @@
-import type { Amounts, ChargebackBalance } from '../../../domain/assessment/chargeback-balance.ts'
+import type { Amount } from '../../../domain/account/amount.ts'
+import type { ChargebackBalance } from '../../../domain/assessment/chargeback-balance.ts'
 import { inWords } from '../../../domain/money.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
@@ -34,5 +35,5 @@ const wayOf = (at: number, number: number, language: Language): string => {
   return `${at === 0 ? 'descontado' : 'sumado'}${number === 1 ? '' : 's'}`
 }
 
-const inAll = ({ number, sum }: Amounts, language: Language): string =>
+const inAll = ({ number, sum }: Amount, language: Language): string =>
   number === 0 ? { en: 'none', es: 'ninguno' }[language] : `${number}, ${sumIn(sum, language)}`

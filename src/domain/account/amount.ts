@@ -1,0 +1,14 @@
+import { type Centavos, plus, ZERO } from '../money.ts'
+
+/** A number of settlements, invoices or payouts, and their sum in centavos. */
+export interface Amount {
+  readonly number: number
+  readonly sum: Centavos
+}
+
+export const amountOf = (items: readonly { readonly sum: Centavos }[]): Amount => ({
+  number: items.length,
+  sum: items.reduce((all, { sum }) => plus(all, sum), ZERO),
+})
+
+export const addAmounts = (a: Amount, b: Amount): Amount => ({ number: a.number + b.number, sum: plus(a.sum, b.sum) })
