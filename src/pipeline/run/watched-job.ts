@@ -10,7 +10,7 @@ import { exitStatusOf } from '../../std/exit-statuses.ts'
 import type { Store } from '../../storage/store.ts'
 import { readDatabase } from '../query/read-database.ts'
 import { endPing, startPing } from '../watch/ping.ts'
-import { SendError, type Sending, send } from '../watch/send.ts'
+import { type OutboundRequest, SendError, send } from '../watch/send.ts'
 import type { JobContext, JobReport } from './context.ts'
 import { type ProgressStep, warning } from './steps.ts'
 
@@ -94,18 +94,22 @@ const countSteps = (job: JobContext, onWork: () => void) => {
   return { job: { ...job, progress }, read, runId: () => runId }
 }
 
-const pingOf = ({ settings: { pingUrl } }: JobContext, make: (url: string) => Sending): Sending | null =>
-  pingUrl === null ? null : make(pingUrl)
+const pingOf = (
+  { settings: { pingUrl } }: JobContext,
+  make: (url: string) => OutboundRequest,
+): OutboundRequest | null => (pingUrl === null ? null : make(pingUrl))
 
 /** Sends a report; a failure becomes a warning, and the job goes on. */
-const sendOrWarn = async ({ progress }: JobContext, sending: Sending | null): Promise<void> => {
-  if (sending === null) return
+const sendOrWarn = async ({ progress }: JobContext, outbound: OutboundRequest | null): Promise<void> => {
+  if (outbound === null) return
   try {
-    await send(sending)
+    await send(outbound)
   } catch (error) {
     if (!(error instanceof SendError)) throw error
     const [code, name] =
-      sending.method === 'GET' ? (['PING_FAILED', 'pingUrl'] as const) : (['NOTIFICATION_FAILED', 'notifyUrl'] as const)
+      outbound.method === 'GET'
+        ? (['PING_FAILED', 'pingUrl'] as const)
+        : (['NOTIFICATION_FAILED', 'notifyUrl'] as const)
     const next = { en: `the run is not affected; check ${name}`, es: `la ejecución no se afecta; revise ${name}` }
     progress(warning({ code, texts: { message: error.text, next } }))
   }
@@ -157,10 +161,10 @@ const notify = async (job: JobContext, watch: JobWatch, end: JobEnd, exitCode: n
     method: 'POST',
     url: notifyUrl,
     body: jsonText(noticeDocument(notice)),
-    withinMs: NOTIFY_MS,
+    timeoutMs: NOTIFY_TIMEOUT_MS,
   })
 }
-const NOTIFY_MS = 3000
+const NOTIFY_TIMEOUT_MS = 3000
 
 const changesSince = async (job: JobContext, before: StateBefore | null): Promise<Changes> => {
   if (before === null) return NO_CHANGES

@@ -2,14 +2,14 @@ import { Agent, request } from 'undici'
 import type { Both } from '../../std/both.ts'
 import { codeOf } from '../../std/errors.ts'
 
-/** A message about the job. */
-export interface Sending {
+/** A request that tells a monitor or a webhook of the user about the job. */
+export interface OutboundRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
   /** JSON; null when the address is the whole message. */
   readonly body: string | null
-  /** How long to wait for an answer, in ms, so that the run is not delayed. */
-  readonly withinMs: number
+  /** The longest wait for an answer, so that the run is not delayed. */
+  readonly timeoutMs: number
 }
 
 /** The message could not be delivered. Names only the host, since the rest of the address may be a key. */
@@ -24,10 +24,10 @@ export class SendError extends Error {
 }
 
 /** Sends the message once, and follows no redirect. Throws a SendError when it fails or takes too long. */
-export const send = async ({ method, url, body, withinMs }: Sending): Promise<void> => {
+export const send = async ({ method, url, body, timeoutMs }: OutboundRequest): Promise<void> => {
   const agent = new Agent({ connections: 1 })
   const { host } = new URL(url)
-  const signal = AbortSignal.timeout(withinMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
     const answer = await request(url, {
       method,
@@ -47,8 +47,8 @@ export const send = async ({ method, url, body, withinMs }: Sending): Promise<vo
     if (signal.aborted)
       throw new SendError(
         {
-          en: `${host} did not answer within ${withinMs / 1000} s`,
-          es: `${host} no respondió en ${withinMs / 1000} s`,
+          en: `${host} did not answer within ${timeoutMs / 1000} s`,
+          es: `${host} no respondió en ${timeoutMs / 1000} s`,
         },
         { cause: error },
       )
