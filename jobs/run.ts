@@ -9,7 +9,7 @@ import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
 import { pullSlots } from '../src/pipeline/pull/pull-slots.ts'
 import { refuseNewCycles, refuseNewCyclesOfNew } from '../src/pipeline/pull/refuse-new-cycles.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
-import { daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
+import { daysToSkip } from '../src/pipeline/report/days-to-skip.ts'
 import { findOutdatedDays } from '../src/pipeline/report/find-outdated-days.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import { spoolLedgers } from '../src/pipeline/report/spool/spool-ledgers.ts'
@@ -79,8 +79,8 @@ const runNight = async (
       : slots
     const outdated = await findOutdatedDays(settings.out, store, run)
     const dates = [...new Set([...[...slotsToReport, ...touched].map(({ date }) => date), ...outdated])].sort()
-    const left = daysToLeave(dates, due, states, run.id, stop)
-    const reported = await reportDays(job, store, run, slotsToReport, dates, run.at, { ledgers, left, outdated })
+    const skipped = daysToSkip(dates, due, states, run.id, stop)
+    const reported = await reportDays(job, store, run, slotsToReport, dates, run.at, { ledgers, skipped, outdated })
     return { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
   } finally {
     ledgers.close()

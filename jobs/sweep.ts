@@ -11,7 +11,7 @@ import { type DateListings, listDates } from '../src/pipeline/pull/list-dates.ts
 import { type PullsOf, pullSlots } from '../src/pipeline/pull/pull-slots.ts'
 import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
-import { daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
+import { daysToSkip } from '../src/pipeline/report/days-to-skip.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
 import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
@@ -81,8 +81,8 @@ const sweepDatabase = async (
   const filed = (await store.findings.slotsWith(['INVOICE_IN_NO_SLOT'])).filter(({ date }) => looked.has(date))
   const slots = eachOnce([...plan.slots, ...named, ...filed]).toSorted(compareSlots)
   const days = [...new Set([...slots, ...touched].map(({ date }) => date))].sort()
-  const left = daysToLeave(days, plan.slots, await store.slots.states(), run.id, stop)
-  const reported = await reportDays(job, store, run, slots, days, run.at, { left })
+  const skipped = daysToSkip(days, plan.slots, await store.slots.states(), run.id, stop)
+  const reported = await reportDays(job, store, run, slots, days, run.at, { skipped })
   const ended = { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
   const waiting = [...plan.waiting, ...plan.dates.filter((date) => unread.has(date))].sort()
   return { ...ended, ...endingOfDates(ended, dates), ...dates, swept: plan.slots, waiting }

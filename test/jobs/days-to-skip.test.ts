@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysToLeave } from '../../src/pipeline/report/days-to-leave.ts'
+import { daysToSkip } from '../../src/pipeline/report/days-to-skip.ts'
 import { inBoth } from '../../src/std/both.ts'
 import type { ErrorCode } from '../../src/std/error-codes.ts'
 import { CuadreError } from '../../src/std/errors.ts'
@@ -44,11 +44,11 @@ test.each<[string, readonly SlotState[], CuadreError | null, boolean]>([
 ])('the files of a day %s', (_, states, stopped, isLeft) => {
   const { date } = slot('2026-03-12')
   const due = states.map((one) => one.slot)
-  expect([...daysToLeave([date], due, states, RUN, stopped)]).toEqual(isLeft ? [date] : [])
+  expect([...daysToSkip([date], due, states, RUN, stopped)]).toEqual(isLeft ? [date] : [])
 })
 
 test('a day of which nothing was due is written, and by a clock that is off no day is', () => {
   const days = ['2026-03-11', '2026-03-12'].map((date) => slot(date).date)
-  expect([...daysToLeave(days, [slot('2026-03-12')], [], RUN, null)]).toEqual(['2026-03-12'])
-  expect([...daysToLeave(days, [slot('2026-03-12')], [], RUN, stop('CLOCK_SKEW'))]).toEqual(days)
+  expect([...daysToSkip(days, [slot('2026-03-12')], [], RUN, null)]).toEqual(['2026-03-12'])
+  expect([...daysToSkip(days, [slot('2026-03-12')], [], RUN, stop('CLOCK_SKEW'))]).toEqual(days)
 })

@@ -4,7 +4,6 @@ import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
-import { readClosedDay } from '../assess/read-closed-day.ts'
 import type { JobContext } from '../run/context.ts'
 import type { CurrentRun } from '../run/record-run.ts'
 import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
@@ -12,6 +11,7 @@ import { reportsWithoutDocuments } from './hide-documents.ts'
 import { neighboursIn } from './neighbours-in.ts'
 import { slotsOfDay } from './slots-of-day.ts'
 import type { SpooledLedgers } from './spool/spool-ledgers.ts'
+import { writeClosedDay } from './write-closed-day.ts'
 import { writeDay } from './write-day.ts'
 import { writeIndex } from './write-index.ts'
 
@@ -23,17 +23,17 @@ export interface ReportedDays {
   readonly closedDates: readonly SlotDate[]
 }
 
-export interface HowToReport {
+export interface ReportOptions {
   readonly ledgers?: SpooledLedgers
   /** Days whose files are not written. */
-  readonly left?: ReadonlySet<SlotDate>
+  readonly skipped?: ReadonlySet<SlotDate>
   /** Days whose files an earlier run failed to write; see `findOutdatedDays`. */
   readonly outdated?: ReadonlySet<SlotDate>
 }
 
 /**
  * Reports every stored slot of these dates, including those that were not asked for. Writes the files of each date that
- * is not closed, and the index page. Masked reports hold only the dates asked for. Dates in `left` are reported, and
+ * is not closed, and the index page. Masked reports hold only the dates asked for. Dates in `skipped` are reported, and
  * their files stay as they are. Slots that were never read are due or not as of `judgedAt`, a stored time, so that the
  * same database gives the same files.
  */
@@ -44,7 +44,7 @@ export const reportDays = async (
   asked: readonly Slot[],
   dates: readonly SlotDate[],
   judgedAt: Instant,
-  { ledgers, left = new Set(), outdated = new Set() }: HowToReport = {},
+  { ledgers, skipped = new Set(), outdated = new Set() }: ReportOptions = {},
 ): Promise<ReportedDays> => {
   const reports = new Map<string, SlotReport>()
   const files: string[] = []
@@ -58,7 +58,7 @@ export const reportDays = async (
     const slots = await slotsOfDay(job, store, date, asked, judgedAt)
     for (const { report } of slots) reports.set(nameOf(report.slot), report)
     const isEmpty = isToCome(date, job.zone.dateAt(judgedAt), slots) && !ofRestatements.includes(date)
-    if (left.has(date) || isEmpty) continue
+    if (skipped.has(date) || isEmpty) continue
     isAnyWritten = true
     const closing = closingOf(closings, date)
     const paths =
@@ -69,7 +69,7 @@ export const reportDays = async (
             isOutdated: outdated.has(date),
             neighboursOf,
           })
-        : await readClosedDay(job, run, date, closing)
+        : await writeClosedDay(job, run, date, closing)
     job.progress({ kind: 'written', date, files: paths.length })
     files.push(...paths)
   }

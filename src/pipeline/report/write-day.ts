@@ -25,7 +25,7 @@ import { neighboursIn } from './neighbours-in.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 import type { SpooledLedgers, SpooledRows } from './spool/spool-ledgers.ts'
 
-export interface HowToWrite {
+export interface WriteOptions {
   /** Rows already made; without them all rows are read back. */
   readonly ledgers?: SpooledLedgers
   /** See `publishFolder`. */
@@ -48,7 +48,7 @@ export const writeDay = async (
     isOutdated = false,
     neighboursOf = neighboursIn(job.settings.out, []),
     facts = databaseFacts(store, job.settings.policy),
-  }: HowToWrite = {},
+  }: WriteOptions = {},
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal, masked = false } = job
   const reports = slots.map(({ report }) => report)

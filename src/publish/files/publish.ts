@@ -35,7 +35,7 @@ export interface PublishedFiles {
   readonly written: readonly string[]
 }
 
-export interface HowToPublish {
+export interface PublishOptions {
   readonly signal?: AbortSignal
   /** An earlier run stopped before it wrote the folder: rewrite the manifest even when no file changes. */
   readonly isOutdated?: boolean
@@ -49,7 +49,7 @@ export const publishFolder = async (
   folder: string,
   files: readonly FileToPublish[],
   provenance: Provenance,
-  { signal, isOutdated = false }: HowToPublish = {},
+  { signal, isOutdated = false }: PublishOptions = {},
 ): Promise<PublishedFiles> => {
   const manifest = await readManifest(folder)
   if (manifest !== null && manifest.masked !== provenance.masked) throw maskedFolderError(folder, manifest.masked)
