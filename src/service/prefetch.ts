@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 /**
  * Asks for the next item while the caller works on the last one. Yields to the event loop first, so that the request is sent before the
@@ -10,7 +10,7 @@ export async function* prefetch<T>(items: AsyncIterator<T, void, undefined>): As
     next = items.next()
     // A fault is thrown when its item is requested, and dropped when no item is requested any more.
     next.catch(() => undefined)
-    await breathe()
+    await yieldToEventLoop()
     yield item.value
   }
 }

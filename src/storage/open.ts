@@ -5,7 +5,7 @@ import { linkEarlier } from './chain/link-earlier.ts'
 import { type Mode, openDatabase } from './connection/database.ts'
 import { asFault } from './connection/fault.ts'
 import type { MerchantDatabase } from './connection/merchant-database.ts'
-import { paceOf } from './connection/pace.ts'
+import { writeQueueOf } from './connection/write-queue.ts'
 import { undoOpenDateListings } from './listings/date-listing.ts'
 import { copyBeforeUpgrade } from './maintenance/upgrade-database.ts'
 import { writeMerchant } from './merchants/base-url.ts'
@@ -54,7 +54,7 @@ export const openStore = async ({
       merchant: found?.key ?? merchant,
       version,
       clock,
-      pace: paceOf(connection.sqlite),
+      writeQueue: writeQueueOf(connection.sqlite),
     }
     if (mode === 'write') await prepareForWriting(database, found === null)
     return createStore(database, found ?? newMerchant(merchant), connection.close)
@@ -78,8 +78,8 @@ export const openStoreAsOf = async (
     const found = findMerchant(connection, { path, merchant, configured: [] }) ?? newMerchant(merchant)
     const { key, names } = found
     const moment = goBack(connection.sqlite, key, asOf)
-    const pace = paceOf(connection.sqlite)
-    const database: MerchantDatabase = { ...connection, merchant: key, version, clock: () => moment.at, pace }
+    const writeQueue = writeQueueOf(connection.sqlite)
+    const database: MerchantDatabase = { ...connection, merchant: key, version, clock: () => moment.at, writeQueue }
     const { name } = merchantsIn(connection, moment.at).find((known) => known.key === key) ?? found
     return { store: createStore(database, { name, names }, connection.close), moment }
   } catch (error) {

@@ -44,7 +44,7 @@ export const takeBankFile = (database: MerchantDatabase, intake: BankIntake): Pr
   const evidence = packEvidence(isKeptWhole ? bytes : readingWithoutOthers(file, isReadable))
   const { hasEntry, hasText, addEntry, addText } = ofEntries(database)
   const entries = entriesWithIds(database.merchant, file.statements)
-  return database.pace.write(() => {
+  return database.writeQueue.write(() => {
     const added = entries.filter(({ id }) => hasEntry.get(id) === undefined)
     const texts = entries.filter(({ id, text }) => isReadable(text) && hasText.get(id) === undefined)
     const twin = bankFiles(database).findLast((known) => known.digest === digest.toString('hex'))

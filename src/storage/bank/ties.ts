@@ -16,7 +16,7 @@ export const writeTies = (
   intents: readonly TieIntent[],
   { by, at }: Pick<ActStamp, 'by' | 'at'>,
 ): Promise<readonly number[]> =>
-  database.pace.write(() =>
+  database.writeQueue.write(() =>
     intents.map(({ payouts, entries, reason }) => {
       const number = nextInSequence(database, 'act', at)
       database.db.insert(bankTie).values({ number, kind: 'tie', by, reason }).run()
@@ -39,7 +39,7 @@ export const writeUntie = (
   { number: tie }: BankTie,
   { by, at, reason }: Pick<ActStamp, 'by' | 'at'> & { readonly reason: string },
 ): Promise<number> =>
-  database.pace.write(() => {
+  database.writeQueue.write(() => {
     const number = nextInSequence(database, 'act', at)
     database.db.insert(bankTie).values({ number, kind: 'untie', by, reason, tie }).run()
     addLink(database, 'bank_tie', number)

@@ -1,14 +1,14 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { OpenDatabase } from './database.ts'
-import type { Pace } from './pace.ts'
+import type { WriteQueue } from './write-queue.ts'
 
-/** The context of every part of the store: the open database, its merchant, and the pace of writing. */
+/** The context of every part of the store: the open database, its merchant, and the queue of its writes. */
 export interface MerchantDatabase extends Pick<OpenDatabase, 'path' | 'sqlite' | 'db'> {
   readonly merchant: string
   /** The database of which this is a copy: what a message says of its contents, it says of that one. */
   readonly copyOf?: string | undefined
   /** The running version of cuadre. */
   readonly version: string
-  readonly pace: Pace
+  readonly writeQueue: WriteQueue
   readonly clock: () => Instant
 }

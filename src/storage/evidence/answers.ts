@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { AnswerPart } from '../../domain/pull/pull.ts'
 import { asFault, damagedError } from '../connection/fault.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
@@ -85,7 +85,7 @@ export async function* keptPages(database: MerchantDatabase, pull: PullRow): Asy
   })
   for (const rows of slices) {
     yield* rows.map((row) => keptAnswer(database, pull, 'page', row))
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 

@@ -19,7 +19,7 @@ export interface AuditPack {
 
 /** Records a pack and the digest of its manifest, by which the pack can be recognized later. */
 export const writeAuditPack = (database: MerchantDatabase, { slot, at, manifest, masked }: AuditPack): Promise<void> =>
-  database.pace.write(() => {
+  database.writeQueue.write(() => {
     const values = {
       slot: slotNumber(database, slot),
       at,

@@ -50,7 +50,7 @@ export const writeActs = (
   intents: readonly DispositionIntent[],
   { by, at }: Pick<ActStamp, 'by' | 'at'>,
 ): Promise<readonly Act[]> =>
-  database.pace.write(() =>
+  database.writeQueue.write(() =>
     intents.map((intent) => {
       const until = 'until' in intent ? intent.until : null
       const ticket = ticketOf(intent)
@@ -69,7 +69,7 @@ export const writeEnds = (
   ended: readonly Decision[],
   at: Instant,
 ): Promise<readonly Act[]> =>
-  database.pace.write(() =>
+  database.writeQueue.write(() =>
     ended.map(({ kind, discrepancy, until }) => {
       const reason = `its ${kind === 'claim' ? 'claim' : 'acceptance'} ended with ${until?.date}`
       const detail = jsonOf({ byItself: true })
@@ -87,7 +87,7 @@ export const writeEnds = (
   )
 
 export const writeClosing = (database: MerchantDatabase, closing: Omit<Closing, 'number'>): Promise<Closing> =>
-  database.pace.write(() => {
+  database.writeQueue.write(() => {
     const { through, reason, isForced, by, at } = closing
     const detail = jsonOf({ through, forced: isForced })
     return {
@@ -102,7 +102,7 @@ export const writeUndo = (
   closing: Closing,
   { by, at, reason }: Pick<Closing, 'by' | 'at' | 'reason'>,
 ): Promise<number> =>
-  database.pace.write(() =>
+  database.writeQueue.write(() =>
     insert(
       database,
       { kind: 'undo', by, reason, until: null, discrepancy: null, detail: jsonOf({ closing: closing.number }) },

@@ -59,7 +59,7 @@ export const verdictNamed = (word: string): Verdict => {
  * since.
  */
 export const writeAssessments = (database: MerchantDatabase, given: readonly Assessment[]): Promise<void> =>
-  database.pace.writeAll(given.map((one) => () => writeAssessment(database, one)))
+  database.writeQueue.writeAll(given.map((one) => () => writeAssessment(database, one)))
 
 const writeAssessment = (
   database: MerchantDatabase,

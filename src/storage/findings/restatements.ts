@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { closedThrough, closingOf } from '../../domain/assessment/closing.ts'
 import type { ListedOtherwise, Restatement } from '../../domain/assessment/restatement.ts'
 import type { Closing } from '../../domain/findings/act.ts'
@@ -90,7 +90,7 @@ export async function* listedOtherwise(
       if (begun <= now && (to === null || to > now)) waiting.now = invoice
     }
     yield page
-    await breathe()
+    await yieldToEventLoop()
   }
   if (waiting !== null) yield [waiting]
 }

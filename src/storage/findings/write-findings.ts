@@ -31,8 +31,8 @@ export const writeFindings = async (
   const number = findSlot(database, slot)
   if (number === null) throw new Error(`slot ${nameOf(slot)} was never pulled`)
   const check = { database, slot, number, pull: pull.id, shown: new RowSet() }
-  for await (const batch of batchesOf(findings)) await database.pace.writeUnseen(showEach(check, batch))
-  await database.pace.writeUnseen(endOthers(check, staying))
+  for await (const batch of batchesOf(findings)) await database.writeQueue.writeAllUnflushed(showEach(check, batch))
+  await database.writeQueue.writeAllUnflushed(endOthers(check, staying))
 }
 
 /** One check of a slot, and the rows of the discrepancies it has shown so far. */

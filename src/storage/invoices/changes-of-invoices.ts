@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { type InvoiceChange, invoiceChanges, type ListedInvoice } from '../../domain/pull/invoice-changes.ts'
 import type { InvoiceVersion } from '../../domain/pull/invoice-in-pull.ts'
@@ -55,7 +55,7 @@ export async function* changesOfInvoices(
       waiting.push(versionOf(row))
     }
     yield page
-    await breathe()
+    await yieldToEventLoop()
   }
   if (waiting.length > 0) yield changesOf(waiting)
 }

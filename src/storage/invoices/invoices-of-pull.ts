@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { type Centavos, plus, ZERO } from '../../domain/money.ts'
 import { type InvoiceInPull, type InvoiceVersion, invoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
@@ -59,7 +59,7 @@ export async function* versionsByInvoice(
       waiting = [version]
     }
     if (page.length > 0) yield page
-    await breathe()
+    await yieldToEventLoop()
   }
   if (waiting !== null) yield [listed.added(waiting)]
   listed.compare(database)

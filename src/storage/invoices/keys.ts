@@ -61,7 +61,7 @@ const indexSlice = async (
   const { size, last } = readSlice(database, hashes, versions, after, end)
   const order = inOrder(hashes.subarray(0, size), places.subarray(0, size))
   const whole = insertStatement(database, BATCH)
-  await database.pace.writeUnseen(
+  await database.writeQueue.writeAllUnflushed(
     (function* () {
       for (let from = 0; from < order.length; from += BATCH) {
         const batch = Array.from(order.subarray(from, from + BATCH), (one) => one % SLICE)

@@ -22,9 +22,9 @@ export const beginDateListing = async (
   database: MerchantDatabase,
   { date, runId, at, isAskedFor }: DateListingBegin,
 ): Promise<OpenDateListing> => {
-  const { db, pace, merchant } = database
+  const { db, writeQueue, merchant } = database
   await indexKeys(database)
-  const id = await pace.write(() => {
+  const id = await writeQueue.write(() => {
     const last = db
       .select({ id: sql<number>`coalesce(max(${body.id}), 0)` })
       .from(body)
@@ -40,7 +40,7 @@ export const beginDateListing = async (
     const unlisted = unlistedIn(database, { date, isAskedFor }, readings, position)
     const cut = cutAtCursor(given.body, given.cursor)
     const packed = packCut(given.body, cut)
-    await pace.write(() => {
+    await writeQueue.write(() => {
       const { request, status, items, count } = given
       const kept = {
         body: keepBody(database, packed),
@@ -59,7 +59,7 @@ export const beginDateListing = async (
   }
 
   const commit = async (): Promise<DateListing> => {
-    const number = await pace.write(() => {
+    const number = await writeQueue.write(() => {
       const closedAt = database.clock()
       const number = nextInSequence(database, 'pull', closedAt)
       db.update(dateListing)
@@ -106,15 +106,15 @@ const writeUnlisted = ({ db }: MerchantDatabase, listing: number, { invoiceId, .
 }
 
 const undoDateListing = async (database: MerchantDatabase, id: number): Promise<void> => {
-  const { db, pace } = database
+  const { db, writeQueue } = database
   const open = db.select().from(dateListing).where(eq(dateListing.id, id)).get()
   if (open === undefined) return
-  await pace.write(() => {
+  await writeQueue.write(() => {
     db.delete(unlistedInvoice).where(eq(unlistedInvoice.listing, id)).run()
     db.delete(dateListingPage).where(eq(dateListingPage.listing, id)).run()
   })
   await removeBodies(database, open.bodiesBefore)
-  await pace.write(() => db.delete(dateListing).where(eq(dateListing.id, id)).run())
+  await writeQueue.write(() => db.delete(dateListing).where(eq(dateListing.id, id)).run())
 }
 
 /** Undoes listings that a crash left open. Only for the holder of the run lock. */

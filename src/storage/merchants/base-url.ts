@@ -38,10 +38,10 @@ export const checkBaseUrl = (database: MerchantDatabase, baseUrl: string): strin
 
 /** Sandbox and production must never mix: the base URL of the first pull is that of all the merchant's records. */
 export const writeBaseUrl = async (database: MerchantDatabase, baseUrl: string): Promise<void> => {
-  const { db, merchant: name, pace } = database
+  const { db, merchant: name, writeQueue } = database
   if (checkBaseUrl(database, baseUrl) !== null) return
   // Checked again inside the transaction: settlements are read side by side, and several may get here.
-  await pace.write(() => {
+  await writeQueue.write(() => {
     if (checkBaseUrl(database, baseUrl) !== null) return
     db.update(merchant).set({ baseUrl }).where(eq(merchant.name, name)).run()
     linkMerchant(database)
@@ -50,7 +50,7 @@ export const writeBaseUrl = async (database: MerchantDatabase, baseUrl: string):
 
 /** Adds the merchant of this database. */
 export const writeMerchant = (database: MerchantDatabase): Promise<void> =>
-  database.pace.write(() => {
+  database.writeQueue.write(() => {
     database.db.insert(merchant).values({ name: database.merchant }).run()
     linkMerchant(database)
   })

@@ -105,13 +105,13 @@ const renamedFault = ({ path, merchant }: MerchantAsked, { name }: KnownMerchant
 
 /** Renames a merchant, possibly back to an earlier name. No stored row changes, since rows use its first name. */
 export const writeName = async (database: MerchantDatabase, name: string, at: Instant): Promise<void> => {
-  const { db, path, merchant: key, pace } = database
+  const { db, path, merchant: key, writeQueue } = database
   const known = merchantsIn(database)
   const isTaken = ({ name: current, names }: KnownMerchant, own: boolean): boolean =>
     (own ? [current] : names).some((one) => one.toLowerCase() === name.toLowerCase())
   const holder = known.find((one) => isTaken(one, one.key === key))
   if (holder !== undefined) throw takenFault(path, name, holder)
-  await pace.write(() => {
+  await writeQueue.write(() => {
     const { lastInsertRowid } = db.insert(merchantName).values({ merchant: key, name, at }).run()
     addLink(database, 'merchant_name', Number(lastInsertRowid))
   })

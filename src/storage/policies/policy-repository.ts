@@ -37,7 +37,7 @@ const lastOf = (database: MerchantDatabase) =>
   null
 
 const write = (database: MerchantDatabase, json: string, at: Instant) =>
-  database.pace.write(() => {
+  database.writeQueue.write(() => {
     const last = lastOf(database)
     if (last?.policy === json) return { number: last.number, changed: false }
     const number = nextInSequence(database, 'policy', at)

@@ -157,7 +157,7 @@ class PullInProgress implements OpenPull {
 
   async departures(read: readonly DepartureRead[]): Promise<void> {
     if (read.length === 0) return
-    await this.#database.pace.write(() => {
+    await this.#database.writeQueue.write(() => {
       const { slot, pull } = this.#stamp()
       for (const { departure: facts, answer } of read) {
         const kept = keepAnswer(this.#database, pull, 'departure', answer)
@@ -191,7 +191,7 @@ class PullInProgress implements OpenPull {
     }
     // The next durable write of the run flushes it. The pull is not reported before the assessments of the run are
     // written.
-    await this.#database.pace.writeUnseen([
+    await this.#database.writeQueue.writeAllUnflushed([
       () => {
         const { slot, pull } = this.#stamp()
         keepAnswer(this.#database, pull, 'before', settled.before)
@@ -259,7 +259,7 @@ export const recordIncomplete = async (
   database: MerchantDatabase,
   { slot, at, code, reason, request, status, runId }: IncompleteAttempt & { readonly runId: string },
 ): Promise<void> => {
-  await database.pace.write(() => {
+  await database.writeQueue.write(() => {
     const { lastInsertRowid } = database.db
       .insert(pullTable)
       .values({

@@ -196,7 +196,7 @@ export class ListedInvoices {
   async endUnseen(): Promise<readonly string[]> {
     const left: string[] = []
     if (this.#found >= (this.#heldBefore ?? 0)) return left
-    const { slot, pull } = await this.#database.pace.write(this.#stamp)
+    const { slot, pull } = await this.#database.writeQueue.write(this.#stamp)
     const slices = slicesOf({
       sqlite: this.#database.sqlite,
       start: '',
@@ -206,7 +206,7 @@ export class ListedInvoices {
     })
     for (const rows of slices) {
       const gone = rows.filter(([id]) => !this.#seen.has(id))
-      await this.#database.pace.writeUnseen(
+      await this.#database.writeQueue.writeAllUnflushed(
         gone.map(
           ([id]) =>
             () =>

@@ -180,7 +180,7 @@ export class Listing {
     const { database, stamp, last } = this.#parts
     this.#likeness = 'alike'
     if (this.#passedOver === 0) return
-    await database.pace.write(() =>
+    await database.writeQueue.write(() =>
       database.db.run(sql`
         INSERT INTO listing_page (pull, position, request, status, digest, body, cursor, cursor_at, items, count)
         SELECT ${stamp().pull}, position, request, status, digest, body, cursor, cursor_at, items, count
@@ -227,7 +227,7 @@ export class Listing {
     this.#quarantined = []
     this.#rows = []
     await this.#writing
-    this.#writing = this.#parts.database.pace.writeUnseen(this.#steps(pages, quarantined, rows))
+    this.#writing = this.#parts.database.writeQueue.writeAllUnflushed(this.#steps(pages, quarantined, rows))
     this.#writing.catch(() => undefined)
   }
 

@@ -10,12 +10,12 @@ const SLICE = 5000
  * beginning.
  */
 export const undoPull = async (database: MerchantDatabase, id: number): Promise<void> => {
-  const { db, pace } = database
+  const { db, writeQueue } = database
   const open = db.select().from(pull).where(eq(pull.id, id)).get()
   if (open === undefined) return
   await removeVersions(database, id, open.versionsBefore)
-  await untilNothing(() => pace.write(() => reopenVersions(database, open.slot, id)))
-  await pace.write(() => {
+  await untilNothing(() => writeQueue.write(() => reopenVersions(database, open.slot, id)))
+  await writeQueue.write(() => {
     db.run(sql`DELETE FROM settlement_version WHERE slot = ${open.slot} AND from_pull = ${id}`)
     db.run(sql`UPDATE settlement_version SET to_pull = NULL WHERE slot = ${open.slot} AND to_pull = ${id}`)
     for (const table of ['departure', 'answer', 'quarantine', 'repeat', 'listing_page']) {
@@ -23,7 +23,7 @@ export const undoPull = async (database: MerchantDatabase, id: number): Promise<
     }
   })
   await removeBodies(database, open.bodiesBefore)
-  await pace.write(() => db.run(sql`DELETE FROM pull WHERE id = ${id}`))
+  await writeQueue.write(() => db.run(sql`DELETE FROM pull WHERE id = ${id}`))
 }
 
 /**
@@ -34,7 +34,7 @@ export const undoOpenPulls = async (database: MerchantDatabase): Promise<void> =
   for (const { id } of open) await undoPull(database, id)
 }
 
-const removeVersions = async ({ db, pace }: MerchantDatabase, id: number, before: number): Promise<void> => {
+const removeVersions = async ({ db, writeQueue }: MerchantDatabase, id: number, before: number): Promise<void> => {
   let after = before
   for (;;) {
     const slice = db.get<{ readonly last: number | null }>(sql`
@@ -42,7 +42,9 @@ const removeVersions = async ({ db, pace }: MerchantDatabase, id: number, before
         SELECT id FROM version WHERE id > ${after} AND from_pull = ${id} ORDER BY id LIMIT ${SLICE})`)
     const last = slice.last
     if (last === null) return
-    await pace.write(() => db.run(sql`DELETE FROM version WHERE id > ${after} AND id <= ${last} AND from_pull = ${id}`))
+    await writeQueue.write(() =>
+      db.run(sql`DELETE FROM version WHERE id > ${after} AND id <= ${last} AND from_pull = ${id}`),
+    )
     after = last
   }
 }
@@ -53,9 +55,9 @@ const reopenVersions = ({ db }: MerchantDatabase, slot: number, id: number): num
     WHERE id IN (SELECT id FROM version WHERE slot = ${slot} AND to_pull = ${id} LIMIT ${SLICE})`).changes
 
 /** Removes bodies that no answer needs, unless other open pulls may need them. */
-export const removeBodies = async ({ db, pace }: MerchantDatabase, before: number): Promise<void> => {
+export const removeBodies = async ({ db, writeQueue }: MerchantDatabase, before: number): Promise<void> => {
   await untilNothing(() =>
-    pace.write(
+    writeQueue.write(
       () =>
         db.run(sql`
           DELETE FROM body WHERE id IN (

@@ -33,7 +33,7 @@ export interface RunSuccess {
 
 /** Returns the run's ordinal. */
 export const writeRunBegin = (database: MerchantDatabase, record: RunRecord): Promise<number> =>
-  database.pace.write(() => {
+  database.writeQueue.write(() => {
     const { db, merchant } = database
     const written = db.insert(run).values({ merchant, ...record })
     const ordinal = Number(written.run().lastInsertRowid)
@@ -42,7 +42,7 @@ export const writeRunBegin = (database: MerchantDatabase, record: RunRecord): Pr
   })
 
 export const writeRunEnd = (database: MerchantDatabase, id: string, end: RunEnd): Promise<void> =>
-  database.pace.write(() => {
+  database.writeQueue.write(() => {
     const { at: endedAt, exitCode, outcome } = end
     const ended = database.db.update(run).set({ endedAt, exitCode, outcome }).where(eq(run.id, id))
     for (const { ordinal } of ended.returning({ ordinal: run.ordinal }).all()) addLink(database, 'run', ordinal)

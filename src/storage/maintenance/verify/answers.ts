@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { slicesOf } from '../../connection/slices-of.ts'
 import { wholeBody } from '../../pulls/evidence.ts'
@@ -51,7 +51,7 @@ export const answers: Part = {
     })
     for (const rows of slices) {
       for (const row of rows) looked += look(row)
-      await breathe()
+      await yieldToEventLoop()
       signal.throwIfAborted()
     }
     return looked

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { listComparer } from './list-comparer.ts'
 import type { Part } from './part.ts'
@@ -18,7 +18,7 @@ export const content: Part = {
       compareSettlement(pull)
       // A list in which no invoice began or ended is that of the previous pull, and was compared there.
       if (changed.has(pull.id)) await compareList(pull, signal)
-      await breathe()
+      await yieldToEventLoop()
       signal.throwIfAborted()
     }
     return pulls.length

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { SharedKey } from '../../../domain/pull/shared-key.ts'
 import { slicesOf } from '../../connection/slices-of.ts'
@@ -44,7 +44,7 @@ export const keys: Part = {
     for (const rows of slices) {
       for (const row of rows)
         if (!look.isFound(row)) tell(`a key of version ${row[0]} of an invoice is not what it was`)
-      await breathe()
+      await yieldToEventLoop()
       signal.throwIfAborted()
     }
     const kept = sqlCount(sqlite, 'SELECT (SELECT count(*) FROM key) + (SELECT count(*) FROM shared_key)')

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { LINKED_ROWS } from '../../chain/link-earlier.ts'
 import { LINK_KINDS, type LinkKind, linkDigests } from '../../chain/link-facts.ts'
@@ -50,7 +50,7 @@ export const links: Part = {
         looker(link)
       }
       looked += rows.length
-      await breathe()
+      await yieldToEventLoop()
       signal.throwIfAborted()
     }
     return looked

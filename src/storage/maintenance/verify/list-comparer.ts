@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { Invoice } from '../../../domain/invoice.ts'
 import { slicesOf } from '../../connection/slices-of.ts'
@@ -78,7 +78,7 @@ export const listComparer = (
           compared += 1
         }
       }
-      await breathe()
+      await yieldToEventLoop()
       signal.throwIfAborted()
     }
     for (const place of copies.values()) compare(pull, place)

@@ -5,15 +5,16 @@ import type Database from 'better-sqlite3'
 
 /**
  * SQLite waits by polling and misses short gaps, so that back-to-back transactions keep another process waiting for a
- * second. All writers of this process therefore share one pace: after holding the write lock for this long, in ms, they
- * pause long enough for others.
+ * second. After the transactions of this process have held the write lock for this long in all, the queue pauses.
  */
-const HELD_ENOUGH_MS = 60
-const REST_MS = 25
-/** The longest transaction of a long piece of work, in ms. */
-const STEP_MS = 60
+const LOCK_HELD_MAX_MS = 60
+/** Long enough for another process to take the lock. */
+const PAUSE_MS = 25
+/** The longest transaction of `writeAll` and `writeAllUnflushed`; a step that has begun is completed. */
+const TRANSACTION_MAX_MS = 60
 
-export interface Pace {
+/** The writes of this process to one database, first come, first served, with pauses for other processes. */
+export interface WriteQueue {
   /** Runs the work in one immediate transaction, in its turn. */
   write<T>(work: () => T): Promise<T>
   /** Runs the steps one after the other, in as many transactions as their duration requires. */
@@ -22,10 +23,10 @@ export interface Pace {
    * Like `writeAll`, for rows that are not visible yet or can be made again. Their transactions need not survive a
    * power cut. The write that makes them visible flushes all of them.
    */
-  writeUnseen(steps: Iterable<() => void>): Promise<void>
+  writeAllUnflushed(steps: Iterable<() => void>): Promise<void>
 }
 
-export const paceOf = (sqlite: Database.Database, now: () => number = performance.now.bind(performance)): Pace => {
+export const writeQueueOf = (sqlite: Database.Database, now = () => performance.now()): WriteQueue => {
   let heldFor = 0
   /** How long the transactions took that are in the journal and need not be on the disk yet, in ms. */
   let unflushedFor = 0
@@ -33,17 +34,18 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
   let queue: Promise<unknown> = Promise.resolve()
   let flushing: 'FULL' | 'NORMAL' | null = null
 
-  const rested = async (): Promise<void> => {
-    const rest = REST_MS - (now() - freeSince)
-    if (rest > 0 && heldFor < HELD_ENOUGH_MS) return
+  /** Pauses when the lock was held for long; time in which nothing was written counts as a pause. */
+  const pauseIfNeeded = async (): Promise<void> => {
+    const pause = PAUSE_MS - (now() - freeSince)
+    if (pause > 0 && heldFor < LOCK_HELD_MAX_MS) return
     // Timers count whole milliseconds, so the wait is rounded up.
-    if (rest > 0) await sleep(Math.ceil(rest))
+    if (pause > 0) await sleep(Math.ceil(pause))
     heldFor = 0
   }
 
   /** A commit flushes the journal while it holds the lock. After long work it is flushed before. */
   const flushLongWork = async (): Promise<void> => {
-    if (unflushedFor >= HELD_ENOUGH_MS) await flushJournal(sqlite.name)
+    if (unflushedFor >= LOCK_HELD_MAX_MS) await flushJournal(sqlite.name)
   }
 
   const transact = <T>(work: () => T, synchronous: 'FULL' | 'NORMAL'): T => {
@@ -63,11 +65,10 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
   /** First come, first served. A writer that pauses delays only those after it. */
   const inTurn = <T>(work: () => T, synchronous: 'FULL' | 'NORMAL'): Promise<T> => {
     const flushed = synchronous === 'FULL' ? queue.then(flushLongWork) : queue
-    const turn = flushed.then(rested).then(() => transact(work, synchronous))
+    const turn = flushed.then(pauseIfNeeded).then(() => transact(work, synchronous))
     queue = turn.catch(() => undefined)
     return turn
   }
-  const write = <T>(work: () => T): Promise<T> => inTurn(work, 'FULL')
 
   const inSteps = async (steps: Iterable<() => void>, synchronous: 'FULL' | 'NORMAL'): Promise<void> => {
     const iterator = steps[Symbol.iterator]()
@@ -79,9 +80,9 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
   }
 
   return {
-    write,
+    write: (work) => inTurn(work, 'FULL'),
     writeAll: (steps) => inSteps(steps, 'FULL'),
-    writeUnseen: (steps) => inSteps(steps, 'NORMAL'),
+    writeAllUnflushed: (steps) => inSteps(steps, 'NORMAL'),
   }
 }
 
@@ -89,7 +90,7 @@ type Steps = Iterator<() => void>
 
 /** Does steps for as long as one transaction may take, from the one given on; returns the step to go on with. */
 const doSome = (steps: Steps, first: ReturnType<Steps['next']>, now: () => number): ReturnType<Steps['next']> => {
-  const end = now() + STEP_MS
+  const end = now() + TRANSACTION_MAX_MS
   let step = first
   for (let count = 1; !step.done; count += 1) {
     step.value()
@@ -98,6 +99,7 @@ const doSome = (steps: Steps, first: ReturnType<Steps['next']>, now: () => numbe
   }
   return step
 }
+
 /** Steps between two checks of the clock. */
 const CLOCK_EVERY = 64
 

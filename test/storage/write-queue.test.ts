@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { paceOf } from '../../src/storage/connection/pace.ts'
+import { writeQueueOf } from '../../src/storage/connection/write-queue.ts'
 import { tempFolder } from './night.ts'
 
 /**
- * A pace with a clock that moves only while work holds the write lock: pauses take no time, as if a timer ended too
+ * A write queue with a clock that moves only while work holds the write lock: pauses take no time, as if a timer ended too
  * early.
  */
 const paceByHand = () => {
   let clock = 0
-  const pace = paceOf(new Database(':memory:'), () => clock)
+  const writeQueue = writeQueueOf(new Database(':memory:'), () => clock)
   const holdFor = (ms: number) => () => {
     clock += ms
   }
@@ -22,8 +22,8 @@ const paceByHand = () => {
     return first === 'written'
   }
   return {
-    write: (ms: number) => isAtOnce(pace.write(holdFor(ms))),
-    writeUnseen: (ms: number) => pace.writeUnseen([holdFor(ms)]),
+    write: (ms: number) => isAtOnce(writeQueue.write(holdFor(ms))),
+    writeAllUnflushed: (ms: number) => writeQueue.writeAllUnflushed([holdFor(ms)]),
   }
 }
 
@@ -40,8 +40,8 @@ test('they do so again when they have held it as long again', async () => {
 })
 
 test('a database without a journal is written after long work, too', async () => {
-  const { write, writeUnseen } = paceByHand()
-  await writeUnseen(60)
+  const { write, writeAllUnflushed } = paceByHand()
+  await writeAllUnflushed(60)
   expect(await write(1)).toBe(false)
 })
 
@@ -53,16 +53,16 @@ test('a commit after long work fails when its journal cannot be flushed, and the
   symlinkSync(path, link)
   const sqlite = new Database(link)
   let clock = 0
-  const pace = paceOf(sqlite, () => clock)
-  await pace.writeUnseen([
+  const writeQueue = writeQueueOf(sqlite, () => clock)
+  await writeQueue.writeAllUnflushed([
     () => {
       clock += 60
     },
   ])
   // SQLite puts the journal next to the file itself. A folder in its place cannot be opened.
   mkdirSync(`${path}-wal`)
-  await expect(pace.write(() => 1)).rejects.toMatchObject({ code: 'EISDIR' })
+  await expect(writeQueue.write(() => 1)).rejects.toMatchObject({ code: 'EISDIR' })
   rmdirSync(`${path}-wal`)
-  expect(await pace.write(() => 2)).toBe(2)
+  expect(await writeQueue.write(() => 2)).toBe(2)
   sqlite.close()
 })
