@@ -14,7 +14,7 @@ export const verifyDatabase = async ({
   const inboxReport = existsSync(inbox) ? verifyInbox(inbox) : null
   if (inboxReport === null) return database
   return {
-    looked: [...database.looked, ...inboxReport.looked],
+    checked: [...database.checked, ...inboxReport.checked],
     damage: [...database.damage, ...inboxReport.damage.map((line) => `the inbox: ${line}`)],
     damages: database.damages + inboxReport.damages,
     upTo: database.upTo,

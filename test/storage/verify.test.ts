@@ -40,15 +40,15 @@ const altered = (path: string, ...statements: readonly string[]): void => {
 const without = (...triggers: readonly string[]) => triggers.map((name) => `DROP TRIGGER ${name}`)
 
 test('a whole database is whole, also while a pull is open', async () => {
-  const { damage, looked, upTo } = await verifyDatabaseFile(await someDatabase(), READER, NEVER)
+  const { damage, checked, upTo } = await verifyDatabaseFile(await someDatabase(), READER, NEVER)
   expect(damage).toEqual([])
-  expect(Object.fromEntries(looked.map(({ what, number }) => [what, number]))).toMatchObject({
+  expect(Object.fromEntries(checked.map(({ what, number }) => [what, number]))).toMatchObject({
     pulls: 3,
     discrepancies: 1,
     'decisions and states of discrepancies': 2,
     'numbers of the sequence': 5,
   })
-  expect(looked.find(({ what }) => what === 'answers')?.number).toBeGreaterThan(10)
+  expect(checked.find(({ what }) => what === 'answers')?.number).toBeGreaterThan(10)
   expect(upTo).toBe(5000)
 })
 

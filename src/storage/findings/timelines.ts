@@ -66,7 +66,7 @@ const decisionState = (steps: readonly TimelineStep[]): DecisionState => {
   return state === 'accepted' || state === 'claimed' ? state : 'open'
 }
 
-const looked = alias(pull, 'looked')
+const checked = alias(pull, 'checked')
 
 const sightingsOf = prepared(({ db }) =>
   db
@@ -75,11 +75,11 @@ const sightingsOf = prepared(({ db }) =>
       code: discrepancy.code,
       subject: discrepancy.subject,
       at: eventSequence.at,
-      pull: looked.number,
+      pull: checked.number,
     })
     .from(sighting)
     .innerJoin(discrepancy, eq(discrepancy.id, sighting.discrepancy))
-    .innerJoin(looked, eq(looked.id, sighting.pull))
+    .innerJoin(checked, eq(checked.id, sighting.pull))
     .innerJoin(eventSequence, eq(eventSequence.number, sighting.after))
     .where(eq(sighting.discrepancy, sql.placeholder('id')))
     .orderBy(asc(sighting.id))

@@ -32,27 +32,27 @@ const size = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 export const checksDocument = ({
-  looked,
+  checked,
   damage,
   damages,
   upTo,
 }: DatabaseVerification): { readonly [name: string]: Json } => ({
   upTo: upTo === null ? null : new Date(upTo).toISOString(),
-  looked: looked.map((one) => ({ ...one })),
+  looked: checked.map((one) => ({ ...one })),
   damages,
   damage,
 })
 
 /** One line for each verified part, then one for each damaged one. */
 export const checkLines = (
-  { looked, damage, damages }: DatabaseVerification,
+  { checked, damage, damages }: DatabaseVerification,
   language: Language,
 ): readonly string[] => {
   const rest = damages - damage.length
   const damaged = { en: 'damaged', es: 'dañado' }[language]
   return [
     ...alignColumns(
-      looked.map(({ what, number }) => [partIn(what, language), String(number)]),
+      checked.map(({ what, number }) => [partIn(what, language), String(number)]),
       1,
     ),
     ...damage.map((line) => `${damaged}  ${harmless(line)}`),

@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { slicesOf } from '../../connection/slices-of.ts'
 import { wholeBody } from '../../pulls/evidence.ts'
-import type { Part } from './part.ts'
+import type { ReportDamage, VerificationPart } from './verification-part.ts'
 
 interface BodyRow {
   readonly id: number
@@ -34,14 +34,14 @@ interface BankFileRow {
 const SLICE = 50
 
 /** Checks every answer of the service: its unpacked bytes must still have their original SHA-256. */
-export const answers: Part = {
+export const answers: VerificationPart = {
   name: 'answers',
-  look: async ({ sqlite }, tell, signal) => {
+  check: async ({ sqlite }, report, signal) => {
     const slice = sqlite.prepare<[number], BodyRow>(
       `SELECT id, digest, gzip, length FROM body WHERE id > ? ORDER BY id LIMIT ${SLICE}`,
     )
-    const look = lookerAt(sqlite, tell)
-    let looked = 0
+    const checkBody = bodyChecker(sqlite, report)
+    let checked = 0
     const slices = slicesOf({
       sqlite,
       start: 0,
@@ -50,16 +50,16 @@ export const answers: Part = {
       positionOf: ({ id }) => id,
     })
     for (const rows of slices) {
-      for (const row of rows) looked += look(row)
+      for (const row of rows) checked += checkBody(row)
       await yieldToEventLoop()
       signal.throwIfAborted()
     }
-    return looked
+    return checked
   },
 }
 
-/** Checks one body for all answers that use it; returns their number. */
-const lookerAt = (sqlite: Database.Database, tell: (damage: string) => void) => {
+/** Returns a function that checks one body for all answers that use it and returns their number. */
+const bodyChecker = (sqlite: Database.Database, report: ReportDamage) => {
   const pagesOf = sqlite.prepare<[{ readonly body: number }], PageRow>(
     `SELECT 'pull ' || pull AS "of", position, digest, cursor, cursor_at AS cursorAt FROM listing_page WHERE body = :body
      UNION ALL
@@ -71,19 +71,19 @@ const lookerAt = (sqlite: Database.Database, tell: (damage: string) => void) => 
   )
   return (row: BodyRow): number => {
     const kept = keptIn(row)
-    if (kept === null) tell(`the bytes of body ${row.id} are not those that were kept`)
+    if (kept === null) report(`the bytes of body ${row.id} are not those that were kept`)
     const pages = pagesOf.all({ body: row.id })
     for (const { of, position, digest, cursor, cursorAt } of pages) {
       if (kept !== null && !isDigestOf(digest, wholeBody(row.gzip, cursor, cursorAt)))
-        tell(`page ${position} of ${of} is not what the service answered`)
+        report(`page ${position} of ${of} is not what the service answered`)
     }
     const others = answersOf.all(row.id)
     for (const { id, digest } of others)
-      if (kept !== null && !isDigestOf(digest, kept)) tell(`answer ${id} is not what the service answered`)
+      if (kept !== null && !isDigestOf(digest, kept)) report(`answer ${id} is not what the service answered`)
     const files = filesOf.all(row.id)
     for (const { number, digest, isOriginal } of files)
       if (kept !== null && isOriginal === 1 && !isDigestOf(digest, kept))
-        tell(`file ${number} of the bank is not the one that came`)
+        report(`file ${number} of the bank is not the one that came`)
     return pages.length + others.length + files.length
   }
 }

@@ -1,19 +1,19 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { listComparer } from './list-comparer.ts'
-import type { Part } from './part.ts'
 import type { ReadPull } from './read-pull.ts'
 import type { AnswerReader } from './reader.ts'
 import { settlementComparer } from './settlement-comparer.ts'
+import type { VerificationPart } from './verification-part.ts'
 
 /** Checks that every settlement and every invoice of every list equals the stored answers, column by column. */
-export const content: Part = {
+export const content: VerificationPart = {
   name: 'pulls compared with their answers',
-  look: async ({ sqlite, reader, slot }, tell, signal) => {
+  check: async ({ sqlite, reader, slot }, report, signal) => {
     const pulls = pullsRead(sqlite, reader, slot)
     const changed = pullsWithChanges(sqlite, slot)
-    const compareSettlement = settlementComparer(sqlite, reader, tell)
-    const compareList = listComparer(sqlite, reader, tell)
+    const compareSettlement = settlementComparer(sqlite, reader, report)
+    const compareList = listComparer(sqlite, reader, report)
     for (const pull of pulls) {
       compareSettlement(pull)
       // A list in which no invoice began or ended is that of the previous pull, and was compared there.

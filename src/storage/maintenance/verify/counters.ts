@@ -1,4 +1,4 @@
-import { type Part, sqlCount } from './part.ts'
+import { sqlCount, type VerificationPart } from './verification-part.ts'
 
 /** Tables whose rows are numbered 1, 2, 3, ... and never deleted. */
 const WITHOUT_GAP = ['run', 'moment', 'merchant_name', 'sighting', 'assessment', 'audit_pack', 'link']
@@ -13,23 +13,23 @@ interface Counter {
 }
 
 /** Checks SQLite's own counters, which determine the number of the next row. */
-export const counters: Part = {
+export const counters: VerificationPart = {
   name: 'counters',
-  look: async ({ sqlite }, tell) => {
+  check: async ({ sqlite }, report) => {
     const found = sqlite.prepare<[], Counter>('SELECT name, seq FROM sqlite_sequence').all()
     const ahead = (table: string): number =>
       Number(found.find(({ name }) => name === table)?.seq ?? 0) -
       sqlCount(sqlite, `SELECT coalesce(max(rowid), 0) FROM "${table}"`)
     for (const table of WITHOUT_GAP) {
       const gaps = sqlCount(sqlite, `SELECT coalesce(max(rowid), 0) - count(*) FROM "${table}"`)
-      if (ahead(table) !== 0 || gaps !== 0) tell(`the rows of ${table} are not numbered without a gap`)
+      if (ahead(table) !== 0 || gaps !== 0) report(`the rows of ${table} are not numbered without a gap`)
     }
     for (const table of WITH_GAPS) {
       const gap = ahead(table)
-      if (!(gap >= 0 && gap <= LARGEST_GAP)) tell(`the counter of ${table} does not follow its rows`)
+      if (!(gap >= 0 && gap <= LARGEST_GAP)) report(`the counter of ${table} does not follow its rows`)
     }
     const known = new Set([...WITHOUT_GAP, ...WITH_GAPS])
-    for (const { name } of found) if (!known.delete(name)) tell('there is a counter of no table')
+    for (const { name } of found) if (!known.delete(name)) report('there is a counter of no table')
     return found.length
   },
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { identityText } from '../../../domain/findings/discrepancy.ts'
 import type { Slot } from '../../../domain/slot.ts'
-import { type Part, sqlCount } from './part.ts'
+import { sqlCount, type VerificationPart } from './verification-part.ts'
 
 interface Row extends Slot {
   readonly id: string
@@ -11,16 +11,16 @@ interface Row extends Slot {
 }
 
 /** Checks that every discrepancy's id matches its subject, and that its sightings follow one another. */
-export const discrepancies: Part = {
+export const discrepancies: VerificationPart = {
   name: 'discrepancies',
-  look: async ({ sqlite }, tell, signal) => {
+  check: async ({ sqlite }, report, signal) => {
     const rows = sqlite.prepare<[], Row>(
       `SELECT discrepancy.id, code, subject, merchant, date, cycle FROM discrepancy JOIN slot ON slot.id = discrepancy.slot`,
     )
     for (const { id, merchant, date, cycle, ...finding } of rows.iterate()) {
       const text = identityText(merchant, { date, cycle }, finding)
       const named = createHash('sha256').update(text).digest('hex').slice(0, id.length)
-      if (named !== id) tell(`discrepancy ${id} is about something else than it was`)
+      if (named !== id) report(`discrepancy ${id} is about something else than it was`)
     }
     signal.throwIfAborted()
     const broken = sqlite
@@ -34,7 +34,7 @@ export const discrepancies: Part = {
       )
       .all()
     for (const { id, discrepancy } of broken)
-      tell(`sighting ${id} does not follow in the life of discrepancy ${discrepancy}`)
+      report(`sighting ${id} does not follow in the life of discrepancy ${discrepancy}`)
     return sqlCount(sqlite, 'SELECT count(*) FROM discrepancy')
   },
 }

@@ -3,8 +3,8 @@ import { asFault } from '../../connection/fault.ts'
 import { type InboxVersion, makeTables, openInboxToRead, versionOf } from '../../inbox/inbox-database.ts'
 import { damagedRows, INBOX_TABLES } from '../../inbox/row-digests.ts'
 import { pagesOfFile } from './pages-of-file.ts'
-import { sqlCount } from './part.ts'
 import { compareSchema } from './schema.ts'
+import { type ReportDamage, sqlCount } from './verification-part.ts'
 import type { DatabaseVerification } from './verify.ts'
 
 /** Checks the inbox: every page, and every row by its digest. Null when nothing was ever stored. */
@@ -13,15 +13,15 @@ export const verifyInbox = (path: string): DatabaseVerification | null => {
   if (sqlite === null) return null
   try {
     const damage: string[] = []
-    const tell = (line: string): void => void damage.push(line)
-    const pages = pagesOfFile(sqlite, tell)
+    const report = (line: string): void => void damage.push(line)
+    const pages = pagesOfFile(sqlite, report)
     const version = versionOf(sqlite, path)
-    if (version !== null && version >= FIRST_WITH_DIGESTS) compareWithKept(sqlite, version, tell)
-    const looked = [
+    if (version !== null && version >= FIRST_WITH_DIGESTS) compareWithKept(sqlite, version, report)
+    const checked = [
       { what: 'pages of the inbox', number: pages },
       { what: 'notifications', number: sqlCount(sqlite, 'SELECT count(*) FROM event') },
     ]
-    return { looked, damage, damages: damage.length, upTo: null }
+    return { checked, damage, damages: damage.length, upTo: null }
   } catch (error) {
     throw asFault(error, path)
   } finally {
@@ -32,19 +32,19 @@ export const verifyInbox = (path: string): DatabaseVerification | null => {
 /** An inbox of an older version has no digests, so that only SQLite's own check applies. */
 const FIRST_WITH_DIGESTS = 2
 
-const compareWithKept = (sqlite: Database.Database, version: InboxVersion, tell: (damage: string) => void): void => {
+const compareWithKept = (sqlite: Database.Database, version: InboxVersion, report: ReportDamage): void => {
   const fresh = new Database(':memory:')
   try {
     makeTables(fresh, ':memory:', version)
-    compareSchema(sqlite, fresh, tell)
+    compareSchema(sqlite, fresh, report)
   } finally {
     fresh.close()
   }
   for (const table of INBOX_TABLES)
-    for (const row of damagedRows(sqlite, table)) tell(`${table} ${row} is not what was kept`)
+    for (const row of damagedRows(sqlite, table)) report(`${table} ${row} is not what was kept`)
   for (const table of ['event', 'conflict'])
     if (counterGap(sqlite, table) < 0 || counterGap(sqlite, table) > LARGEST_GAP)
-      tell(`the counter of ${table} does not follow its rows`)
+      report(`the counter of ${table} does not follow its rows`)
 }
 
 /** A notification that arrived twice leaves a gap in the numbers. */

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 import type { SharedKey } from '../../../domain/pull/shared-key.ts'
 import { slicesOf } from '../../connection/slices-of.ts'
 import { hashOf } from '../../invoices/keys.ts'
-import { type Part, sqlCount } from './part.ts'
+import { sqlCount, type VerificationPart } from './verification-part.ts'
 
 type KeyedRow = readonly [
   id: number,
@@ -21,14 +21,14 @@ const SLICE = 1000
  * Checks the keys derived from invoices to find shared payments, references and invoices: one for each, with the shared
  * ones marked.
  */
-export const keys: Part = {
+export const keys: VerificationPart = {
   name: 'keys of invoices',
-  look: async ({ sqlite }, tell, signal) => {
+  check: async ({ sqlite }, report, signal) => {
     if (sqlCount(sqlite, 'SELECT count(*) FROM key_reach WHERE id <> 1') > 0)
-      tell('the reach of the keys is not the one row it was')
+      report('the reach of the keys is not the one row it was')
     const reach = sqlCount(sqlite, 'SELECT version FROM key_reach')
-    if (reach > sqlCount(sqlite, 'SELECT max(id) FROM version')) tell('there are keys of invoices that are not there')
-    const look = keyLooker(sqlite)
+    if (reach > sqlCount(sqlite, 'SELECT max(id) FROM version')) report('there are keys of invoices that are not there')
+    const checker = keyChecker(sqlite)
     const slice = sqlite
       .prepare<[after: number, reach: number], KeyedRow>(
         `SELECT id, slot, invoice_id, payment_id, reference FROM version WHERE id > ? AND id <= ? ORDER BY id LIMIT ${SLICE}`,
@@ -43,18 +43,18 @@ export const keys: Part = {
     })
     for (const rows of slices) {
       for (const row of rows)
-        if (!look.isFound(row)) tell(`a key of version ${row[0]} of an invoice is not what it was`)
+        if (!checker.isFound(row)) report(`a key of version ${row[0]} of an invoice is not what it was`)
       await yieldToEventLoop()
       signal.throwIfAborted()
     }
     const kept = sqlCount(sqlite, 'SELECT (SELECT count(*) FROM key) + (SELECT count(*) FROM shared_key)')
-    if (look.found() !== kept) tell('there are keys that no invoice carries')
+    if (checker.found() !== kept) report('there are keys that no invoice carries')
     return kept
   },
 }
 
 /** Looks up the keys of each version in order, and counts the rows it found. */
-const keyLooker = (sqlite: Database.Database) => {
+const keyChecker = (sqlite: Database.Database) => {
   const merchants = new Map(sqlite.prepare<[], [number, string]>('SELECT id, merchant FROM slot').raw().all())
   const first = sqlite.prepare<[hash: number], number>('SELECT version FROM key WHERE hash = ?').pluck()
   const holder = sqlite.prepare<[id: number], Holder>('SELECT slot, invoice_id FROM version WHERE id = ?').raw()

@@ -5,7 +5,7 @@ import { LINK_KINDS, type LinkKind, linkDigests } from '../../chain/link-facts.t
 import { chainOf } from '../../chain/link-writer.ts'
 import { readingDigests } from '../../chain/reading-digests.ts'
 import { slicesOf } from '../../connection/slices-of.ts'
-import type { Part } from './part.ts'
+import type { VerificationPart } from './verification-part.ts'
 
 interface LinkRow {
   readonly id: number
@@ -21,20 +21,21 @@ interface LinkRow {
 const SLICE = 500
 
 /** Checks rows that no answer proves: each link must follow the previous one, and its row must have the same facts. */
-export const links: Part = {
+export const links: VerificationPart = {
   name: 'digests of the chain',
-  look: async ({ sqlite, slot }, tell, signal) => {
-    for (const kind of LINK_KINDS) for (const row of unlinked(sqlite, kind)) tell(`${kind} ${row} is not in the chain`)
+  check: async ({ sqlite, slot }, report, signal) => {
+    for (const kind of LINK_KINDS)
+      for (const row of unlinked(sqlite, kind)) report(`${kind} ${row} is not in the chain`)
     const digestOf = linkDigests(sqlite)
     const readings = readingDigests(sqlite, linkedReadings(sqlite, slot), slot)
     const asked = slot === null ? null : rowsOf(sqlite, slot)
-    const looker = (link: LinkRow): void => {
+    const checkLink = (link: LinkRow): void => {
       if (link.isLast === 0 || asked?.has(`${link.kind} ${link.row}`) === false) return
       const now = isLinkKind(link.kind) ? digestOf(link.kind, link.row) : readings.get(link.row)
-      if (now === undefined || !equal(now, link.digest)) tell(changedRowText(link))
+      if (now === undefined || !equal(now, link.digest)) report(changedRowText(link))
     }
     let previous: Buffer | null = null
-    let looked = 0
+    let checked = 0
     const slices = slicesOf({
       sqlite,
       start: 0,
@@ -45,15 +46,15 @@ export const links: Part = {
     for (const rows of slices) {
       for (const link of rows) {
         const chain = chainOf(previous, link.kind, link.row, link.digest)
-        if (!equal(chain, link.chain)) tell(`link ${link.id} of the chain does not follow the one before it`)
+        if (!equal(chain, link.chain)) report(`link ${link.id} of the chain does not follow the one before it`)
         previous = link.chain
-        looker(link)
+        checkLink(link)
       }
-      looked += rows.length
+      checked += rows.length
       await yieldToEventLoop()
       signal.throwIfAborted()
     }
-    return looked
+    return checked
   },
 }
 

@@ -5,6 +5,7 @@ import { slicesOf } from '../../connection/slices-of.ts'
 import { cellsOf, statesTheSame, VERSION_COLUMNS, type VersionRow } from '../../invoices/versions.ts'
 import { bytesOf, type ReadPull } from './read-pull.ts'
 import type { AnswerReader } from './reader.ts'
+import type { ReportDamage } from './verification-part.ts'
 
 interface PageRow {
   readonly position: number
@@ -35,16 +36,16 @@ const statementsOn = (sqlite: Database.Database) => ({
 export const listComparer = (
   sqlite: Database.Database,
   reader: AnswerReader,
-  tell: (damage: string) => void,
+  report: ReportDamage,
 ): ((pull: ReadPull, signal: AbortSignal) => Promise<void>) => {
   const { page, repeated, held } = statementsOn(sqlite)
 
   const compare = ({ id, slot }: ReadPull, { invoice, position }: Place): void => {
     const row = held.get(slot, invoice.id, id)
     if (row === undefined || (row[2] !== null && row[2] <= id))
-      tell(`pull ${id} has lost an invoice that its page ${position} lists`)
+      report(`pull ${id} has lost an invoice that its page ${position} lists`)
     else if (row[3] !== invoice.id || !statesTheSame(row, cellsOf(invoice)))
-      tell(`version ${row[0]} of an invoice is not what page ${position} of pull ${id} says`)
+      report(`version ${row[0]} of an invoice is not what page ${position} of pull ${id} says`)
   }
 
   /** Null when the bytes are no longer a page, which the check of the answers reports. */
@@ -83,6 +84,6 @@ export const listComparer = (
     }
     for (const place of copies.values()) compare(pull, place)
     if (isWhole && compared + copies.size !== pull.kept)
-      tell(`pull ${pull.id} does not keep the invoices that its pages list`)
+      report(`pull ${pull.id} does not keep the invoices that its pages list`)
   }
 }

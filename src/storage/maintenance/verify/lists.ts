@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { type Part, sqlCount } from './part.ts'
+import { sqlCount, type VerificationPart } from './verification-part.ts'
 
 /** The sums of the versions that begin, or end, with one pull. */
 interface Sums {
@@ -17,9 +17,9 @@ interface PullRow {
 }
 
 /** Checks the invoices of every committed pull: their number and the sums of amount and paid must be as written. */
-export const lists: Part = {
+export const lists: VerificationPart = {
   name: 'invoice versions',
-  look: async ({ sqlite, slot: asked }, tell, signal) => {
+  check: async ({ sqlite, slot: asked }, report, signal) => {
     const begun = sumsBy(sqlite, 'from_pull', asked)
     signal.throwIfAborted()
     const ended = sumsBy(sqlite, 'to_pull', asked)
@@ -41,10 +41,10 @@ export const lists: Part = {
       begun.delete(key)
       ended.delete(key)
       const isOpen = pull.kept === null
-      if (!isOpen && !comesTo(held, pull)) tell(`the invoices of pull ${pull.id} do not come to what was written`)
+      if (!isOpen && !comesTo(held, pull)) report(`the invoices of pull ${pull.id} do not come to what was written`)
     }
     for (const key of new Set([...begun.keys(), ...ended.keys()]))
-      tell(`there are invoice versions of pull ${key.split(' ')[1]}, and no such pull of their slot`)
+      report(`there are invoice versions of pull ${key.split(' ')[1]}, and no such pull of their slot`)
     return sqlCount(sqlite, 'SELECT count(*) FROM version')
   },
 }

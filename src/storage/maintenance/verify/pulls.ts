@@ -1,4 +1,4 @@
-import { type Part, sqlCount } from './part.ts'
+import { sqlCount, type VerificationPart } from './verification-part.ts'
 
 const SETTLEMENTS_OF_NO_PULL = `SELECT id FROM settlement_version AS held
   WHERE NOT EXISTS (SELECT 1 FROM pull WHERE pull.slot = held.slot AND pull.id = held.from_pull)
@@ -14,17 +14,17 @@ interface Lacking {
  * Checks that every committed pull has its settlement's two answers, its number in the event sequence, and the recorded
  * number of pages and items; likewise every listing of a whole date, which has no settlement.
  */
-export const pulls: Part = {
+export const pulls: VerificationPart = {
   name: 'pulls',
-  look: async ({ sqlite }, tell) => {
+  check: async ({ sqlite }, report) => {
     const ids = (query: string) => sqlite.prepare<[], number>(query).pluck().all()
     const unanswered = ids(
       `SELECT id FROM pull WHERE state = 'closed'
          AND (SELECT count(*) FROM answer WHERE answer.pull = pull.id AND role IN ('before', 'after')) <> 2`,
     )
-    for (const id of unanswered) tell(`pull ${id} has lost an answer about its settlement`)
+    for (const id of unanswered) report(`pull ${id} has lost an answer about its settlement`)
     for (const id of ids(SETTLEMENTS_OF_NO_PULL))
-      tell(`settlement version ${id} begins or ends with a pull that its settlement does not have`)
+      report(`settlement version ${id} begins or ends with a pull that its settlement does not have`)
     const lacking = sqlite
       .prepare<[], Lacking>(
         `SELECT id, json_extract(facts, '$.pages') AS pages, json_extract(facts, '$.items') AS items FROM pull
@@ -32,7 +32,7 @@ export const pulls: Part = {
            SELECT count(*), coalesce(sum(items), 0) FROM listing_page WHERE listing_page.pull = coalesce(pull.list_of, pull.id))`,
       )
       .all()
-    for (const { id, pages, items } of lacking) tell(`pull ${id} has not the ${pages} pages of ${items} items it had`)
+    for (const { id, pages, items } of lacking) report(`pull ${id} has not the ${pages} pages of ${items} items it had`)
     const shortened = sqlite
       .prepare<[], Lacking>(
         `SELECT id, pages, items FROM date_listing WHERE number IS NOT NULL AND (pages, items) IS NOT (
@@ -40,7 +40,7 @@ export const pulls: Part = {
       )
       .all()
     for (const { id, pages, items } of shortened)
-      tell(`date listing ${id} has not the ${pages} pages of ${items} items it had`)
+      report(`date listing ${id} has not the ${pages} pages of ${items} items it had`)
     return sqlCount(sqlite, `SELECT count(*) FROM pull WHERE state = 'closed'`)
   },
 }

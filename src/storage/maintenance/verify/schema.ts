@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { putOnSchema } from '../migrating.ts'
-import type { Part } from './part.ts'
+import type { ReportDamage, VerificationPart } from './verification-part.ts'
 
 interface Thing {
   readonly name: string
@@ -9,14 +9,14 @@ interface Thing {
 }
 
 /** Checks that all tables, indexes and triggers (which prevent overwriting) are there and unchanged. */
-export const schema: Part = {
+export const schema: VerificationPart = {
   name: 'tables, indexes and triggers',
-  look: async ({ sqlite }, tell) => {
+  check: async ({ sqlite }, report) => {
     const fresh = new Database(':memory:')
     try {
       putOnSchema(drizzle(fresh))
-      if (appliedTo(fresh) !== appliedTo(sqlite)) tell('the list of migrations is not what it was')
-      return compareSchema(sqlite, fresh, tell)
+      if (appliedTo(fresh) !== appliedTo(sqlite)) report('the list of migrations is not what it was')
+      return compareSchema(sqlite, fresh, report)
     } finally {
       fresh.close()
     }
@@ -24,19 +24,15 @@ export const schema: Part = {
 }
 
 /** Compares the schema with that of a fresh database; returns the number of its objects. */
-export const compareSchema = (
-  sqlite: Database.Database,
-  fresh: Database.Database,
-  tell: (damage: string) => void,
-): number => {
+export const compareSchema = (sqlite: Database.Database, fresh: Database.Database, report: ReportDamage): number => {
   const expected = thingsIn(fresh)
   const found = new Map(thingsIn(sqlite).map(({ name, text }) => [name, text]))
   for (const { name, text } of expected) {
-    if (!found.has(name)) tell(`${name} of the schema is missing`)
-    else if (found.get(name) !== text) tell(`${name} of the schema is not what it was`)
+    if (!found.has(name)) report(`${name} of the schema is missing`)
+    else if (found.get(name) !== text) report(`${name} of the schema is not what it was`)
   }
   const known = new Set(expected.map(({ name }) => name))
-  for (const name of found.keys()) if (!known.has(name)) tell(`${name} is in the schema, and no cuadre put it there`)
+  for (const name of found.keys()) if (!known.has(name)) report(`${name} is in the schema, and no cuadre put it there`)
   return expected.length
 }
 

@@ -1,4 +1,4 @@
-import { type Part, sqlCount } from './part.ts'
+import { sqlCount, type VerificationPart } from './verification-part.ts'
 
 /**
  * The tables with the numbers of each kind. A pull is of a slot, or a listing of a whole date; acts include importing a
@@ -13,26 +13,26 @@ const numbersOf = (tables: readonly string[]): string =>
  * Checks that the event sequence has no gap, and that every number belongs to a row of its kind: a pull, an act of a
  * person, a change of policy.
  */
-export const sequence: Part = {
+export const sequence: VerificationPart = {
   name: 'numbers of the sequence',
-  look: async ({ sqlite }, tell) => {
+  check: async ({ sqlite }, report) => {
     const number = sqlCount(sqlite, 'SELECT count(*) FROM moment')
     const last = sqlCount(sqlite, 'SELECT max(number) FROM moment')
-    if (number !== last) tell(`the sequence has come to ${last}, and holds ${number} moments`)
+    if (number !== last) report(`the sequence has come to ${last}, and holds ${number} moments`)
     for (const [kind, tables] of Object.entries(KEPT)) {
       const kept = numbersOf(tables)
       const lost = sqlite
         .prepare<[string], number>(`SELECT number FROM moment WHERE kind = ? AND number NOT IN (${kept})`)
         .pluck()
         .all(kind)
-      for (const one of lost) tell(`moment ${one} is a ${kind} that is not there`)
+      for (const one of lost) report(`moment ${one} is a ${kind} that is not there`)
       const strange = sqlite
         .prepare<[string], number>(
           `SELECT kept.number FROM (${kept}) AS kept JOIN moment ON moment.number = kept.number WHERE moment.kind <> ?`,
         )
         .pluck()
         .all(kind)
-      for (const one of strange) tell(`moment ${one} is not the ${kind} it was`)
+      for (const one of strange) report(`moment ${one} is not the ${kind} it was`)
     }
     return number
   },

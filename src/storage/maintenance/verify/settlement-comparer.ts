@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import type { Settlement } from '../../../domain/settlement.ts'
 import { bytesOf, type ReadPull } from './read-pull.ts'
 import type { AnswerReader } from './reader.ts'
+import type { ReportDamage } from './verification-part.ts'
 
 interface AnswerRow {
   readonly status: number
@@ -12,7 +13,7 @@ interface AnswerRow {
 export const settlementComparer = (
   sqlite: Database.Database,
   reader: AnswerReader,
-  tell: (damage: string) => void,
+  report: ReportDamage,
 ): ((pull: ReadPull) => void) => {
   const answerOf = sqlite.prepare<[pull: number], AnswerRow>(
     `SELECT status, gzip FROM answer JOIN body ON body.id = answer.body
@@ -31,7 +32,7 @@ export const settlementComparer = (
     const said = cellsOf(reader.settlement(answer.status, bytes))
     const kept = rowOf.get(slot, id, id) ?? []
     if (said.length !== kept.length || said.some((cell, index) => cell !== kept[index]))
-      tell(`the settlement of pull ${id} is not what the service answered`)
+      report(`the settlement of pull ${id} is not what the service answered`)
   }
 }
 

@@ -13,15 +13,15 @@ import { keys } from './keys.ts'
 import { links } from './links.ts'
 import { lists } from './lists.ts'
 import { pages } from './pages-of-file.ts'
-import type { DatabaseToVerify, Part } from './part.ts'
 import { pulls } from './pulls.ts'
 import type { AnswerReader } from './reader.ts'
 import { schema } from './schema.ts'
 import { sequence } from './sequence.ts'
+import type { DatabaseToVerify, ReportDamage, VerificationPart } from './verification-part.ts'
 
 /** The parts of the database that were checked, and the damage found. */
 export interface DatabaseVerification {
-  readonly looked: readonly { readonly what: string; readonly number: number }[]
+  readonly checked: readonly { readonly what: string; readonly number: number }[]
   /** One line for each of the first damages. */
   readonly damage: readonly string[]
   /** The number of all damages. */
@@ -30,7 +30,7 @@ export interface DatabaseVerification {
   readonly upTo: Instant | null
 }
 
-const PARTS: readonly Part[] = [
+const PARTS: readonly VerificationPart[] = [
   pages,
   answers,
   content,
@@ -46,7 +46,7 @@ const PARTS: readonly Part[] = [
 ]
 
 /** The most lines, since a file that lost a page may have a million damaged rows. */
-const MOST_TOLD = 100
+const DAMAGE_LINES_MAX = 100
 
 /**
  * Verifies the whole database as of this moment, while others may write. SQLite's own check misses one changed bit in
@@ -60,7 +60,7 @@ export const verifyDatabaseFile = (
 ): Promise<DatabaseVerification> => verified(path, PARTS, { reader, slotOf: () => null }, signal)
 
 /** The parts that the facts of one slot depend on. The bytes of its answers are verified by their users. */
-const PARTS_OF_SLOT: readonly Part[] = [content, lists, discrepancies, sequence, chains, links, schema]
+const PARTS_OF_SLOT: readonly VerificationPart[] = [content, lists, discrepancies, sequence, chains, links, schema]
 
 /** Verifies what the database holds of one slot of a merchant, by the merchant's first name. */
 export const verifySlot = (
@@ -84,27 +84,27 @@ interface VerifyScope {
 
 const verified = async (
   path: string,
-  parts: readonly Part[],
+  parts: readonly VerificationPart[],
   { reader, slotOf }: VerifyScope,
   signal: AbortSignal,
 ): Promise<DatabaseVerification> => {
   const { sqlite, db, close } = openDatabase(path, 'read')
   const damage: string[] = []
   let damages = 0
-  const tell = (line: string): void => {
+  const report = (line: string): void => {
     damages += 1
-    if (damage.length < MOST_TOLD) damage.push(line)
+    if (damage.length < DAMAGE_LINES_MAX) damage.push(line)
   }
   try {
     sqlite.exec('BEGIN')
     const slot = slotOf(sqlite)
-    const looked: { what: string; number: number }[] = []
+    const checked: { what: string; number: number }[] = []
     for (const part of parts) {
       signal.throwIfAborted()
-      const number = await readable(part, { sqlite, db, reader, slot }, tell, signal, path)
-      looked.push({ what: part.name, number })
+      const number = await readable(part, { sqlite, db, reader, slot }, report, signal, path)
+      checked.push({ what: part.name, number })
     }
-    return { looked, damage, damages, upTo: lastInstant(sqlite, path) }
+    return { checked, damage, damages, upTo: lastInstant(sqlite, path) }
   } catch (error) {
     throw asFault(error, path)
   } finally {
@@ -124,17 +124,17 @@ const lastInstant = (sqlite: Database.Database, path: string): Instant | null =>
 
 /** Unreadable values, or values of a wrong type, are damage too; the other parts are still checked. */
 const readable = async (
-  part: Part,
+  part: VerificationPart,
   database: DatabaseToVerify,
-  tell: (damage: string) => void,
+  report: ReportDamage,
   signal: AbortSignal,
   path: string,
 ): Promise<number> => {
   try {
-    return await part.look(database, tell, signal)
+    return await part.check(database, report, signal)
   } catch (error) {
     if (signal.aborted || !isDamage(error, path)) throw error
-    tell(`not all of the ${part.name} can be read`)
+    report(`not all of the ${part.name} can be read`)
     return 0
   }
 }

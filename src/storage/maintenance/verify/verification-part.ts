@@ -8,12 +8,15 @@ export interface DatabaseToVerify extends Pick<OpenDatabase, 'sqlite' | 'db'> {
   readonly slot: number | null
 }
 
+/** Called with each damage that is found, as one line. */
+export type ReportDamage = (damage: string) => void
+
 /** One part of the verification of a database. */
-export interface Part {
+export interface VerificationPart {
   /** The name of the counted things: `answers`. */
   readonly name: string
-  /** Reports damage, one line each, and returns the number of things checked. The signal aborts it. */
-  readonly look: (database: DatabaseToVerify, tell: (damage: string) => void, signal: AbortSignal) => Promise<number>
+  /** Reports damage and returns the number of things checked. The signal aborts it. */
+  readonly check: (database: DatabaseToVerify, report: ReportDamage, signal: AbortSignal) => Promise<number>
 }
 
 export const sqlCount = (sqlite: Database.Database, query: string): number =>
