@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { copyProven, type ProvenCopies } from '../../src/pipeline/report/proven-copies.ts'
+import { copyVerified, type VerifiedCopies } from '../../src/pipeline/report/verified-copies.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { refuseOlder } from '../../src/storage/connection/database.ts'
 import { backupPath, removeOldBackups } from '../../src/storage/maintenance/backups.ts'
 
-export interface BackupReport extends ProvenCopies {
+export interface BackupReport extends VerifiedCopies {
   /** Older backups that were removed. */
   readonly removed: readonly string[]
 }
@@ -23,7 +23,7 @@ export const backUp = async (
   const target = file ?? backupPath(db, now())
   mustBeFree(target)
   if (file !== null) mustHaveFolder(file)
-  const copies = await copyProven(
+  const copies = await copyVerified(
     { db, inbox },
     { db: target, inbox: `${target}.inbox` },
     { upgraded: false, version, signal },

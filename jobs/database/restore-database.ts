@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { copyProven, type DatabaseFiles, type ProvenCopies } from '../../src/pipeline/report/proven-copies.ts'
+import { copyVerified, type DatabaseFiles, type VerifiedCopies } from '../../src/pipeline/report/verified-copies.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { schemaOf } from '../../src/storage/connection/database.ts'
@@ -12,7 +12,7 @@ import { acquireLock } from '../../src/storage/connection/lock.ts'
 export const restoreDatabase = async (
   { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
   file: string,
-): Promise<ProvenCopies> => {
+): Promise<VerifiedCopies> => {
   if (!existsSync(file))
     throw new CuadreError(
       'NO_BACKUP',
@@ -30,7 +30,7 @@ export const restoreDatabase = async (
   const lock = acquireLock(db, { pid: process.pid, at: now(), job: 'db restore' })
   try {
     mustBeEmpty({ db, inbox })
-    return await copyProven({ db: file, inbox: `${file}.inbox` }, { db, inbox }, { upgraded: true, version, signal })
+    return await copyVerified({ db: file, inbox: `${file}.inbox` }, { db, inbox }, { upgraded: true, version, signal })
   } finally {
     lock.release()
   }

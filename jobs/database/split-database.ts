@@ -3,13 +3,13 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { answerReader } from '../../src/pipeline/pull/answer-reader.ts'
 import { inDryRunFolder } from '../../src/pipeline/report/dry-run-folder.ts'
-import { type VerifiedFile, verifiedFile } from '../../src/pipeline/report/proven-copies.ts'
+import { type VerifiedFile, verifiedFile } from '../../src/pipeline/report/verified-copies.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { digestsIn } from '../../src/std/files/digests-in.ts'
 import { acquireLock } from '../../src/storage/connection/lock.ts'
 import { inboxOfMerchant, splitInbox } from '../../src/storage/inbox/split-inbox.ts'
-import { makeProven, type ProvenCopy } from '../../src/storage/maintenance/copying.ts'
+import { type VerifiedCopy, writeVerified } from '../../src/storage/maintenance/copy-database.ts'
 import { splitMerchant } from '../../src/storage/maintenance/split/split-merchant.ts'
 import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
 import { requireWhole, verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
@@ -52,7 +52,7 @@ export const splitDatabase = async (job: JobContext, pattern: string): Promise<r
     const known: SplitMerchant[] = []
     // Existing files are found before anything is written.
     for (const target of missing) if (existsSync(target.inbox)) mustBeSameInbox(job, target)
-    for (const target of there) known.push(await provenAgain(job, target))
+    for (const target of there) known.push(await verifyAgain(job, target))
     for (const target of missing) known.push(await split(job, target))
     return targets.flatMap(({ merchant }) => known.find((one) => one.merchant === merchant.name) ?? [])
   } finally {
@@ -85,14 +85,14 @@ const split = async (job: JobContext, target: Target): Promise<SplitMerchant> =>
   const { merchant, db } = target
   const inbox = await makeInbox(job, target)
   try {
-    const made = await makeProven({
+    const made = await writeVerified({
       target: db,
       write: (copy) => splitMerchant(job.settings.db, merchant.key, copy),
-      prove: (copy) => prove(job, target, copy),
+      verify: (copy) => verifyReports(job, target, copy),
     })
     inbox?.keep()
     made.keep()
-    return { ...(await filesOf(target)), reports: made.proof, wasThere: false }
+    return { ...(await filesOf(target)), reports: made.verification, wasThere: false }
   } catch (error) {
     inbox?.drop()
     throw error
@@ -100,13 +100,13 @@ const split = async (job: JobContext, target: Target): Promise<SplitMerchant> =>
 }
 
 /** Null when there is nothing to write, or when a stopped split already wrote it. */
-const makeInbox = async ({ settings }: JobContext, { merchant, inbox }: Target): Promise<ProvenCopy<null> | null> => {
+const makeInbox = async ({ settings }: JobContext, { merchant, inbox }: Target): Promise<VerifiedCopy<null> | null> => {
   const isNothing = !existsSync(settings.inbox) || inboxOfMerchant(settings.inbox, merchant.name) === ''
   if (isNothing || existsSync(inbox)) return null
-  return makeProven({
+  return writeVerified({
     target: inbox,
     write: async (copy) => splitInbox(settings.inbox, merchant.name, copy),
-    prove: async (copy) => {
+    verify: async (copy) => {
       const verified = verifyInbox(copy)
       if (verified !== null) requireWhole(inbox, verified)
       return null
@@ -114,11 +114,11 @@ const makeInbox = async ({ settings }: JobContext, { merchant, inbox }: Target):
   })
 }
 
-const provenAgain = async (job: JobContext, target: Target): Promise<SplitMerchant> => {
+const verifyAgain = async (job: JobContext, target: Target): Promise<SplitMerchant> => {
   if (existsSync(target.inbox)) mustBeSameInbox(job, target)
   const names = readMerchants(target.db).map(({ key }) => key)
   if (names.length !== 1 || names[0] !== target.merchant.key) throw inTheWay(target.db)
-  const reports = await prove(job, target, target.db)
+  const reports = await verifyReports(job, target, target.db)
   return { ...(await filesOf(target)), reports, wasThere: true }
 }
 
@@ -127,8 +127,10 @@ const mustBeSameInbox = ({ settings }: JobContext, { merchant, inbox }: Target):
   if (shared !== inboxOfMerchant(inbox, merchant.name)) throw inTheWay(inbox)
 }
 
-/** Verifies the new database, and that it gives the same reports, byte for byte. */
-const prove = async (job: JobContext, { merchant, db }: Target, copy: string): Promise<number> => {
+/**
+ * Verifies the new database, and that it gives the same reports, byte for byte. Returns the number of reports.
+ */
+const verifyReports = async (job: JobContext, { merchant, db }: Target, copy: string): Promise<number> => {
   requireWhole(db, await verifyDatabaseFile(copy, answerReader(job.version), job.signal))
   return inDryRunFolder(async (folder) => {
     const shared = await reportsFrom(job, job.settings.db, merchant.name, join(folder, 'shared'))

@@ -4,7 +4,7 @@ import { inBoth } from '../../std/both.ts'
 import { openDatabase, schemaOf } from '../connection/database.ts'
 import { damagedError } from '../connection/fault.ts'
 import { upgradePath } from './backups.ts'
-import { copyDatabase } from './copying.ts'
+import { copyDatabase } from './copy-database.ts'
 
 /**
  * Copies a database of an older version before it is changed; returns the path of the copy, null when nothing will
@@ -14,7 +14,7 @@ export const copyBeforeUpgrade = async (path: string, now: Instant, signal: Abor
   const { applied, known } = schemaOf(path)
   if (applied === 0 || applied === known) return null
   const target = upgradePath(path, applied, now)
-  const { keep } = await copyDatabase({ path, target, signal, prove: async (copy) => mustBeSound(copy, path) })
+  const { keep } = await copyDatabase({ path, target, signal, verify: async (copy) => mustBeSound(copy, path) })
   keep()
   return target
 }

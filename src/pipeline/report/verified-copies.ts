@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { sha256Of } from '../../std/files/whole-file.ts'
-import { copyDatabase, type ProvenCopy } from '../../storage/maintenance/copying.ts'
+import { copyDatabase, type VerifiedCopy } from '../../storage/maintenance/copy-database.ts'
 import { upgradeDatabase } from '../../storage/maintenance/upgrade-database.ts'
 import { verifyInbox } from '../../storage/maintenance/verify/inbox.ts'
 import { type DatabaseVerification, requireWhole, verifyDatabaseFile } from '../../storage/maintenance/verify/verify.ts'
@@ -19,7 +19,7 @@ export interface VerifiedFile {
   readonly sha256: string
 }
 
-export interface ProvenCopies {
+export interface VerifiedCopies {
   readonly database: VerifiedFile
   /** Null when no receiver ever ran. */
   readonly inbox: VerifiedFile | null
@@ -37,20 +37,20 @@ interface CopyOptions {
  * Copies both files, and renames the copies only after both were verified. The inbox is copied first: an event that the
  * copied database has not processed yet is processed again.
  */
-export const copyProven = async (
+export const copyVerified = async (
   from: DatabaseFiles,
   to: DatabaseFiles,
   options: CopyOptions,
-): Promise<ProvenCopies> => {
-  const inbox = existsSync(from.inbox) ? await copyInbox(from.inbox, to.inbox, options.signal) : null
+): Promise<VerifiedCopies> => {
+  const inbox = existsSync(from.inbox) ? await copyInboxFile(from.inbox, to.inbox, options.signal) : null
   try {
-    const database = await copyVerified(from.db, to.db, options)
+    const database = await copyDatabaseFile(from.db, to.db, options)
     inbox?.keep()
     database.keep()
     return {
       database: await verifiedFile(to.db),
       inbox: inbox === null ? null : await verifiedFile(to.inbox),
-      verified: database.proof,
+      verified: database.verification,
     }
   } catch (error) {
     inbox?.drop()
@@ -58,16 +58,16 @@ export const copyProven = async (
   }
 }
 
-const copyVerified = (
+const copyDatabaseFile = (
   path: string,
   target: string,
   { upgraded, version, signal }: CopyOptions,
-): Promise<ProvenCopy<DatabaseVerification>> =>
+): Promise<VerifiedCopy<DatabaseVerification>> =>
   copyDatabase({
     path,
     target,
     signal,
-    prove: async (copy) => {
+    verify: async (copy) => {
       if (upgraded) upgradeDatabase(copy)
       const verified = await verifyDatabaseFile(copy, answerReader(version), signal)
       requireWhole(path, verified)
@@ -75,12 +75,12 @@ const copyVerified = (
     },
   })
 
-const copyInbox = (path: string, target: string, signal: AbortSignal): Promise<ProvenCopy<null>> =>
+const copyInboxFile = (path: string, target: string, signal: AbortSignal): Promise<VerifiedCopy<null>> =>
   copyDatabase({
     path,
     target,
     signal,
-    prove: async (copy) => {
+    verify: async (copy) => {
       const verified = await verifyInbox(copy)
       if (verified !== null) requireWhole(path, verified)
       return null

@@ -12,18 +12,21 @@ const PAGES_A_STEP = 1000
 /** How long another process's short transaction may delay the first read, in ms. */
 const BUSY_TIMEOUT_MS = 3000
 
-export interface Copying<T> {
+/** A copy to make. */
+export interface DatabaseCopy<T> {
+  /** The path of the original. */
   readonly path: string
   /** The path of the copy, which must not exist yet. Errors name this path. */
   readonly target: string
   readonly signal: AbortSignal
   /** Verifies the finished copy, and throws when it is not good: then it does not count. */
-  readonly prove: (copy: string) => Promise<T>
+  readonly verify: (copy: string) => Promise<T>
 }
 
 /** A verified copy under a temporary name. */
-export interface ProvenCopy<T> {
-  readonly proof: T
+export interface VerifiedCopy<T> {
+  /** What `verify` returned. */
+  readonly verification: T
   /** Renames it durably; from now on it counts. */
   readonly keep: () => void
   readonly drop: () => void
@@ -34,10 +37,11 @@ export interface ProvenCopy<T> {
  * steps, since otherwise every write of another process would restart the copy. The copy is one file without a journal,
  * readable by its owner only, with the same number of rows in every table. A failed copy leaves nothing behind.
  */
-export const copyDatabase = <T>({ path, target, signal, prove }: Copying<T>): Promise<ProvenCopy<T>> =>
-  makeProven({ target, write: (copy) => writeCopy(path, copy, signal), prove })
+export const copyDatabase = <T>({ path, target, signal, verify }: DatabaseCopy<T>): Promise<VerifiedCopy<T>> =>
+  writeVerified({ target, write: (copy) => writeCopy(path, copy, signal), verify })
 
-export interface Making<T> extends Pick<Copying<T>, 'target' | 'prove'> {
+/** A database to write and verify. */
+export interface DatabaseToWrite<T> extends Pick<DatabaseCopy<T>, 'target' | 'verify'> {
   /** Writes the file under a temporary name. */
   readonly write: (copy: string) => Promise<void>
 }
@@ -46,7 +50,7 @@ export interface Making<T> extends Pick<Copying<T>, 'target' | 'prove'> {
  * Makes a database next to others, which is written and verified before it is renamed; an unfinished one leaves nothing
  * behind.
  */
-export const makeProven = async <T>({ target, write, prove }: Making<T>): Promise<ProvenCopy<T>> => {
+export const writeVerified = async <T>({ target, write, verify }: DatabaseToWrite<T>): Promise<VerifiedCopy<T>> => {
   const copy = join(dirname(target), `.${basename(target)}.${process.pid}${ENDING}`)
   const drop = (): void => removeDatabase(copy)
   ofThisProcess.add(copy)
@@ -54,10 +58,10 @@ export const makeProven = async <T>({ target, write, prove }: Making<T>): Promis
     ownerOnly(() => makeFolder(dirname(target)))
     removeLeftovers(dirname(target))
     await write(copy)
-    const proof = await prove(copy)
+    const verification = await verify(copy)
     intoOneFile(copy)
     flush(copy)
-    return { proof, keep: () => renameCopy(copy, target), drop }
+    return { verification, keep: () => renameCopy(copy, target), drop }
   } catch (error) {
     removeDatabase(copy)
     throw asFault(error, target)
