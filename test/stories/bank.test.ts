@@ -171,7 +171,7 @@ test('what arrived short is carried from month to month, and leaves with its acc
   await actOnDiscrepancies(nights.context(BANK), {
     by: 'Ana',
     targets: { kind: 'filter', filter: { ...EVERYTHING, codes: ['BANK_DIFFERS'] } },
-    request: { kind: 'accept', reason: 'a fee of the bank', until: null },
+    disposition: { kind: 'accept', reason: 'a fee of the bank', until: null },
   })
   expect(await bankOf('2026-03-01', '2026-03-31')).toMatchObject({ closing: short, acceptedLess: NONE })
   expect(await bankOf('2026-04-01', '2026-04-30')).toMatchObject({ opening: short, acceptedLess: short, closing: NONE })
