@@ -11,4 +11,6 @@ export const amountOf = (items: readonly { readonly sum: Centavos }[]): Amount =
   sum: items.reduce((all, { sum }) => plus(all, sum), ZERO),
 })
 
+export const amountOfSums = (sums: readonly Centavos[]): Amount => amountOf(sums.map((sum) => ({ sum })))
+
 export const addAmounts = (a: Amount, b: Amount): Amount => ({ number: a.number + b.number, sum: plus(a.sum, b.sum) })

@@ -4,7 +4,7 @@ import type { Arrival } from '../bank/bank-facts.ts'
 import type { Days } from '../calendar/month.ts'
 import { type Centavos, minus, negate, ZERO } from '../money.ts'
 import { addDays, nameOf, type Slot, type SlotDate } from '../slot.ts'
-import { type Amount, amountOf } from './amount.ts'
+import { type Amount, amountOfSums } from './amount.ts'
 
 /** The facts of bank statements about payouts. */
 export interface ArrivalFacts {
@@ -178,5 +178,3 @@ const stateOn = (day: SlotDate, isExpected: boolean, arrival: Arrival | null): P
       return 'on-the-way'
   }
 }
-
-const amountOfSums = (sums: readonly Centavos[]): Amount => amountOf(sums.map((sum) => ({ sum })))

@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '../account/amount.ts'
+import { type Amount, amountOfSums } from '../account/amount.ts'
 import type { Days } from '../calendar/month.ts'
 import { type Centavos, negate, plus, ZERO } from '../money.ts'
 import type { Slot } from '../slot.ts'
@@ -32,8 +32,8 @@ export const chargebackBalance = (account: ChargebackAccount, { from, to }: Days
     paid: sum(chargebacks.map(({ paid }) => paid)),
     adjustments: sum(adjustments.map(({ reported }) => reported)),
     withoutChargeback: bothWays(adjustments.filter(isUnexplained).map(({ inPayout }) => inPayout)),
-    debited: amountIn(account.debited.filter(isWithin).map(({ paid }) => paid)),
-    notDebited: amountIn(account.notDebited.filter(isWithin).map(({ paid }: Chargeback) => paid)),
+    debited: amountOfSums(account.debited.filter(isWithin).map(({ paid }) => paid)),
+    notDebited: amountOfSums(account.notDebited.filter(isWithin).map(({ paid }: Chargeback) => paid)),
   }
 }
 
@@ -41,9 +41,8 @@ export const isUnexplained = ({ sets }: Adjustment): boolean => sets.length === 
 
 /** The sums, in centavos, by which these effects lower and raise payouts. Both positive, never netted. */
 export const bothWays = (effects: readonly Centavos[]): ChargebackBalance['withoutChargeback'] => ({
-  taken: amountIn(effects.filter((effect) => effect < ZERO).map(negate)),
-  brought: amountIn(effects.filter((effect) => effect > ZERO)),
+  taken: amountOfSums(effects.filter((effect) => effect < ZERO).map(negate)),
+  brought: amountOfSums(effects.filter((effect) => effect > ZERO)),
 })
 
 const sum = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)
-const amountIn = (sums: readonly Centavos[]): Amount => amountOf(sums.map((one) => ({ sum: one })))
