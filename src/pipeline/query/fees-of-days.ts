@@ -49,11 +49,11 @@ const factsOf = async (
   policy: Policy,
 ) => {
   const { pull = null, incomplete = null } = state ?? {}
-  const read = pull === null ? null : { pull, totals: await foldAnew(store, pull, { policy, zone }) }
+  const read = pull === null ? null : { pull, totals: await foldUnderPolicy(store, pull, { policy, zone }) }
   return { slot, read, incomplete, discrepancies: [], due: isDue(slot, policy, zone, judgedAt) }
 }
 
-const foldAnew = async (
+const foldUnderPolicy = async (
   store: Store,
   pull: Pull,
   { policy, zone }: Pick<QueryContext, 'zone'> & { readonly policy: Policy },

@@ -19,7 +19,7 @@ export interface BankRepository {
   files(): Promise<readonly BankFileRecord[]>
   /** The statements of all files, by account and day. */
   statements(): Promise<readonly AccountStatement[]>
-  /** The entries of all accounts, each once, by account and day id. */
+  /** The entries of all accounts, each once, in order of account, day and id. */
   entries(): Promise<readonly EntryInFile[]>
   /** Every tie, including those that were undone, oldest first. */
   ties(): Promise<readonly BankTie[]>

@@ -5,7 +5,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { CuadreError } from '../../std/errors.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
-import { appliedTo, putOnSchema, readMigrations } from '../maintenance/migrating.ts'
+import { appliedTo, migrate, readMigrations } from '../maintenance/migrate.ts'
 import * as schema from '../schema.ts'
 import { asFault, damagedError } from './fault.ts'
 import { openToRead } from './open-to-read.ts'
@@ -43,7 +43,7 @@ const openHere = new Map<string, number>()
 /** Opens the database, or creates it in write mode. A foreign, newer or damaged file is not changed. */
 export const openDatabase = (path: string, mode: Mode): OpenDatabase => {
   try {
-    const isNew = lookAt(path, mode) === 'nothing'
+    const isNew = examineFile(path, mode) === 'nothing'
     if (isNew && mode === 'read') throw nothingIn(path)
     return ownerOnly(() => connect(path, mode, isNew))
   } catch (error) {
@@ -70,7 +70,7 @@ const nothingIn = (path: string): CuadreError =>
 export const schemaOf = (path: string): { readonly applied: number; readonly known: number } => {
   const known = readMigrations().length
   try {
-    if (lookAt(path, 'write') === 'nothing') return { applied: 0, known }
+    if (examineFile(path, 'write') === 'nothing') return { applied: 0, known }
     const sqlite = openToRead(path)
     try {
       return { applied: appliedTo(sqlite).length, known }
@@ -101,7 +101,7 @@ const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
     sqlite.pragma('wal_autocheckpoint = 32000')
     sqlite.pragma(`cache_size = ${-CACHE_KIB}`)
     const db = drizzle(sqlite, { schema })
-    if (mode === 'write') putOnSchema(db)
+    if (mode === 'write') migrate(db)
     const name = realpathSync(path)
     openHere.set(name, (openHere.get(name) ?? 0) + 1)
     return { path, sqlite, db, close: () => close(sqlite, mode, name) }
@@ -131,7 +131,7 @@ const close = (sqlite: Database.Database, mode: Mode, name: string): void => {
  * Whether there is a database of ours; refuses a foreign, newer or damaged file. Writes nothing except the rollback of
  * an interrupted transaction, and creates no file next to a foreign one. An unfinished file counts as nothing.
  */
-const lookAt = (path: string, mode: Mode): 'nothing' | 'ours' => {
+const examineFile = (path: string, mode: Mode): 'nothing' | 'ours' => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) return 'nothing'
   if (!found.isFile())
@@ -142,15 +142,15 @@ const lookAt = (path: string, mode: Mode): 'nothing' | 'ours' => {
     )
   if (found.size === 0) return 'nothing'
   if (openHere.has(realpathSync(path))) return 'ours'
-  lookAtMark(path)
+  refuseForeign(path)
   rollBackJournal(path)
   const { size } = statSync(path)
   if (size === 0) return 'nothing'
-  lookAtLength(path, size)
-  return lookAtMigrations(path, mode)
+  refuseCutShort(path, size)
+  return examineMigrations(path, mode)
 }
 
-const lookAtMark = (path: string): void => {
+const refuseForeign = (path: string): void => {
   const header = headerOf(path)
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     throw new CuadreError(
@@ -183,7 +183,7 @@ const headerOf = (path: string): Buffer => {
 }
 
 /** A file shorter than its header says has lost its end, unless the journal still has it. */
-const lookAtLength = (path: string, size: number): void => {
+const refuseCutShort = (path: string, size: number): void => {
   const journal = statSync(`${path}-wal`, { throwIfNoEntry: false })
   if (journal !== undefined && journal.size > 0) return
   const header = headerOf(path)
@@ -193,7 +193,7 @@ const lookAtLength = (path: string, size: number): void => {
 }
 
 /** The applied migrations must be the first of those we know. A newer version applied an unknown one. */
-const lookAtMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
+const examineMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
   const sqlite = openToRead(path)
   try {
     const known = readMigrations().map(({ hash }) => hash)

@@ -20,7 +20,7 @@ const NEWEST = 3
 export const openInboxFile = (path: string, busyTimeoutMs: number): Database.Database => {
   try {
     const isNew = sizeOf(path) === 0
-    if (!isNew) lookAt(path)
+    if (!isNew) refuseForeign(path)
     return ownerOnly(() => connect(path, busyTimeoutMs))
   } catch (error) {
     throw asFault(error, path)
@@ -89,7 +89,7 @@ const addDigests = (sqlite: Database.Database): void => {
 }
 
 /** Refuses a foreign file before anything is written. */
-const lookAt = (path: string): void => {
+const refuseForeign = (path: string): void => {
   const sqlite = openToRead(path)
   try {
     versionOf(sqlite, path)

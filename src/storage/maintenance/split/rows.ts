@@ -85,7 +85,7 @@ export const ROWS_OF_MERCHANT: Readonly<Record<string, OwnRows>> = {
 }
 
 /** Made from the rows above: the chain now, the keys of invoices by the next job. */
-export const TABLES_MADE_ANEW: readonly string[] = ['link', 'key', 'shared_key', 'key_reach']
+export const REBUILT_TABLES: readonly string[] = ['link', 'key', 'shared_key', 'key_reach']
 
 /** For a kind of link: a row's former number, and its present one. */
 const renumbered = (kind: string, table: string, id: string): string =>

@@ -37,8 +37,8 @@ const writeRows = (database: OpenDatabase, merchant: string): void => {
     .run({ merchant })
   withoutTriggers(sqlite, () => {
     for (const table of Object.keys(ROWS_OF_MERCHANT)) copyRows(sqlite, table, merchant)
-    tieAnew(database)
-    linkAnew(sqlite, merchant)
+    relinkActsAndSightings(database)
+    rebuildChain(sqlite, merchant)
   })
 }
 
@@ -70,19 +70,19 @@ const copyRows = (sqlite: Database.Database, table: string, merchant: string): v
  * Each act and each sighting is linked to the previous one, which may have been another merchant's, so they are linked
  * again.
  */
-const tieAnew = ({ sqlite, db }: OpenDatabase): void => {
-  const tieAct = sqlite.prepare<[chain: string, number: number]>('UPDATE act SET chain = ? WHERE number = ?')
+const relinkActsAndSightings = ({ sqlite, db }: OpenDatabase): void => {
+  const linkAct = sqlite.prepare<[chain: string, number: number]>('UPDATE act SET chain = ? WHERE number = ?')
   let previous: string | null = null
   for (const row of db.select().from(act).orderBy(asc(act.number)).all()) {
     previous = linkOf(previous, factsOf(row))
-    tieAct.run(previous, row.number)
+    linkAct.run(previous, row.number)
   }
-  const tieSighting = sqlite.prepare<[chain: string, id: number]>('UPDATE sighting SET chain = ? WHERE id = ?')
+  const linkSighting = sqlite.prepare<[chain: string, id: number]>('UPDATE sighting SET chain = ? WHERE id = ?')
   previous = null
   for (const row of db.select().from(sighting).orderBy(asc(sighting.id)).all()) {
     if (row.chain === null) continue
     previous = linkOf(previous, sightingFacts(row))
-    tieSighting.run(previous, row.id)
+    linkSighting.run(previous, row.id)
   }
 }
 
@@ -96,7 +96,7 @@ interface EarlierLink {
  * A link for each row, in the order in which they were last written. Digests of readings stay, since their facts do not
  * change.
  */
-const linkAnew = (sqlite: Database.Database, merchant: string): void => {
+const rebuildChain = (sqlite: Database.Database, merchant: string): void => {
   for (const numbers of NUMBERS_BY_KIND)
     sqlite.prepare(`INSERT INTO temp.own_row ${numbers}`).run(...(numbers.includes(':merchant') ? [{ merchant }] : []))
   const links = sqlite

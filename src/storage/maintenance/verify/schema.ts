@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { putOnSchema } from '../migrating.ts'
+import { migrate } from '../migrate.ts'
 import type { ReportDamage, VerificationPart } from './verification-part.ts'
 
 interface Thing {
@@ -14,7 +14,7 @@ export const schema: VerificationPart = {
   check: async ({ sqlite }, report) => {
     const fresh = new Database(':memory:')
     try {
-      putOnSchema(drizzle(fresh))
+      migrate(drizzle(fresh))
       if (appliedTo(fresh) !== appliedTo(sqlite)) report('the list of migrations is not what it was')
       return compareSchema(sqlite, fresh, report)
     } finally {

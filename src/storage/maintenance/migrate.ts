@@ -20,11 +20,11 @@ export const appliedTo = (sqlite: Database.Database): readonly string[] => {
 }
 
 /**
- * Brings a database to this version's schema with its chain, entirely or not at all, so that an interrupted one still
- * verifies. drizzle's own migrator hides a full disk: it rolls back what SQLite has already rolled back, and reports
+ * Brings a database to this version's schema, and completes its chain, entirely or not at all, so that an interrupted
+ * migration leaves a database that still verifies. drizzle's own migrator hides a full disk: it rolls back what SQLite has already rolled back, and reports
  * that failure instead.
  */
-export const putOnSchema = ({ $client: sqlite }: { readonly $client: Database.Database }): void => {
+export const migrate = ({ $client: sqlite }: { readonly $client: Database.Database }): void => {
   const known = readMigrations()
   if (appliedTo(sqlite).length === known.length) return
   sqlite
