@@ -3,11 +3,11 @@ import { requireService } from '../src/config/settings.ts'
 import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import { nameOf } from '../src/domain/slot.ts'
 import { readDatabase } from '../src/pipeline/query/read-database.ts'
+import { recoveredNotifications } from '../src/pipeline/query/recovered-notifications.ts'
 import { refuseUnknownName } from '../src/pipeline/query/refuse-unknown-name.ts'
-import { retakenNotifications } from '../src/pipeline/query/retaken-notifications.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
 import { runWatchedJob } from '../src/pipeline/run/watched-job.ts'
-import { inboxTimetable, postponed, type SpokenOf } from '../src/pipeline/schedule/inbox-timetable.ts'
+import { type EventOfSlot, inboxTimetable, postponed } from '../src/pipeline/schedule/inbox-timetable.ts'
 import { codeOf } from '../src/std/errors.ts'
 import { type Inbox, type InboxEvent, openInbox } from '../src/storage/inbox/inbox.ts'
 import { runJob } from './run.ts'
@@ -52,15 +52,15 @@ const work = async (job: JobContext, { failOn, again }: InboxRequest, inbox: Inb
   const now = job.now()
   const only = again === null ? null : new Set(idsOf(again))
   const kept = again === null ? inbox.unusableEvents() : inbox.keptEvents()
-  const retaken = retakenNotifications(kept, job.settings.webhookPayloadField)
-  const ready = [...inbox.ready(now), ...retaken.filter(({ nextTryAt }) => nextTryAt <= now)].filter(
+  const recovered = recoveredNotifications(kept, job.settings.webhookPayloadField)
+  const ready = [...inbox.ready(now), ...recovered.filter(({ nextTryAt }) => nextTryAt <= now)].filter(
     ({ id }) => only?.has(id) ?? true,
   )
   const { slots, events, early, refused } = inboxTimetable(ready, { policy: job.settings.policy, zone: job.zone, now })
   const waiting =
-    again === null ? [...inbox.events('waiting'), ...retaken].filter(({ nextTryAt }) => nextTryAt > now) : []
+    again === null ? [...inbox.events('waiting'), ...recovered].filter(({ nextTryAt }) => nextTryAt > now) : []
   inbox.postpone([...early, ...refused])
-  const unusable = inbox.unusable() - retaken.filter(({ reason }) => reason !== null).length
+  const unusable = inbox.unusable() - recovered.filter(({ reason }) => reason !== null).length
   const counts = { early: early.length, failed: refused.length, waiting: waiting.length, unusable }
   if (slots.length === 0) return { report: null, done: 0, ...counts }
   const report = await run(job, { job: 'inbox', dates: null, cycles: [], slots, dryRun: false, failOn }, inbox, events)
@@ -83,7 +83,7 @@ const run = async (
   job: JobContext,
   request: JobRequest,
   inbox: Inbox,
-  events: readonly SpokenOf[],
+  events: readonly EventOfSlot[],
 ): Promise<JobReport> => {
   try {
     const watchers = { job: 'inbox', pings: false, metricsFile: null }

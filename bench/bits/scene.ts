@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Delivery } from '../../src/domain/notifications/notification.ts'
 import { asCycle, asSlotDate } from '../../src/domain/slot.ts'
 import { openInbox } from '../../src/storage/inbox/inbox.ts'
-import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 
@@ -57,11 +57,11 @@ const NOTIFICATIONS = 40
 
 /** Notifications in each state: waiting, postponed, done, kept, and one with another body under its id. */
 export const fillInbox = (path: string): void => {
-  const taking = openInboxForTaking(path, 'default', 'signed-body')
-  taking.listening(AT)
-  taking.take(Array.from({ length: NOTIFICATIONS }, (_, index) => delivery(index, 'credited')))
-  taking.take([delivery(3, 'paid'), delivery(3, 'paid')])
-  taking.close()
+  const writer = openInboxWriter(path, 'default', 'signed-body')
+  writer.listening(AT)
+  writer.store(Array.from({ length: NOTIFICATIONS }, (_, index) => delivery(index, 'credited')))
+  writer.store([delivery(3, 'paid'), delivery(3, 'paid')])
+  writer.close()
   const inbox = openInbox(path, 'default')
   const waiting = inbox.events('waiting').map(({ id }) => id)
   inbox.done(waiting.slice(0, NOTIFICATIONS / 2), 'run-1')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { startReceiver } from '../../src/webhooks/receiver/receiver.ts'
 import type { Ending } from './ending.ts'
 
@@ -36,7 +36,7 @@ export const receiveNotification = async (folder: string): Promise<Ending> => {
 }
 
 const taken = async (path: string): Promise<{ readonly status: number; readonly troubles: string }> => {
-  const inbox = openInboxForTaking(path, 'default', 'signed-body')
+  const inbox = openInboxWriter(path, 'default', 'signed-body')
   let troubles = ''
   const receiver = await startReceiver({
     host: '127.0.0.1',

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
-import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { DISASTER, tellDisaster } from '../stories/disaster.ts'
 import { type Service, startService } from '../stories/service.ts'
 import { settlement, somePaid } from '../stories/told.ts'
@@ -57,7 +57,7 @@ const idOf = (cwd: string, merchant: string, code: string): string =>
 
 /** A notification that names no settlement. */
 const takeIn = (inbox: string, merchant: string, webhook: string): void => {
-  openInboxForTaking(inbox, merchant, 'signed-body').close()
+  openInboxWriter(inbox, merchant, 'signed-body').close()
   const sqlite = new Database(inbox)
   sqlite
     .prepare(

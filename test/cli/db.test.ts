@@ -15,7 +15,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { rowsOf } from '../storage/keeping.ts'
 import { emptyFolder, type } from './terminal.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
   night = mkdtempSync(join(tmpdir(), 'cuadre-care-'))
   await type('run --date 2026-03-12', at(night))
-  openInboxForTaking(join(night, 'data/cuadre.db.inbox'), 'default', 'signed-body').close()
+  openInboxWriter(join(night, 'data/cuadre.db.inbox'), 'default', 'signed-body').close()
 })
 afterAll(async () => {
   await service.close()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { openInboxReading } from '../../src/storage/inbox/inbox.ts'
-import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { readMerchants } from '../../src/storage/merchants/merchants.ts'
 import { emptyFolder, type } from './terminal.ts'
 
@@ -121,9 +121,9 @@ describe('merchants rename', () => {
     await type(`run ${DAY}`, io)
     await type('close --through 2026-03-12 --force --reason test --by Ana', io)
     const inbox = join(io.cwd, 'data/cuadre.db.inbox')
-    const taking = openInboxForTaking(inbox, 'casa', 'signed-body')
-    taking.listening(NOW())
-    taking.close()
+    const writer = openInboxWriter(inbox, 'casa', 'signed-body')
+    writer.listening(NOW())
+    writer.close()
     const before = bytesUnder(join(io.cwd, 'out'))
     const named = await type('merchants rename casa house', io)
     expect([named.status, named.err, named.out]).toEqual([

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fillInbox } from '../../bench/bits/scene.ts'
 import { openInbox } from '../../src/storage/inbox/inbox.ts'
 import { INBOX_SCHEMA } from '../../src/storage/inbox/inbox-schema.ts'
-import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { renameInInbox } from '../../src/storage/inbox/rename-in-inbox.ts'
 import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
 import { tempFolder } from './night.ts'
@@ -90,7 +90,7 @@ const olderInbox = (): string => {
 test('an older inbox is read as it is, and its rows have digests once it is written', () => {
   const path = olderInbox()
   expect(verifyInbox(path)?.damage).toEqual([])
-  openInboxForTaking(path, 'default', 'signed-body').close()
+  openInboxWriter(path, 'default', 'signed-body').close()
   expect(verifyInbox(path)?.damage).toEqual([])
   altered(path, 'UPDATE event SET received_at = 6')
   expect(verifyInbox(path)?.damage).toEqual(['event 1 is not what was kept'])

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { fillInbox } from '../../bench/bits/scene.ts'
 import { openInbox } from '../../src/storage/inbox/inbox.ts'
-import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
 import { tempFolder } from './night.ts'
 
@@ -28,7 +28,7 @@ test('no question about events reads all of them, however many there are', () =>
   fillInbox(path)
   const texts = preparedIn(() => {
     openInbox(path, 'default').close()
-    openInboxForTaking(path, 'default', 'signed-body').close()
+    openInboxWriter(path, 'default', 'signed-body').close()
   })
   const questions = texts.filter(
     (text) => text.includes('SELECT') && text.includes('FROM event') && !text.includes('row_digest'),

@@ -1,10 +1,10 @@
 // The receiver and its inbox in a separate process, so that a test can kill it two hundred times: the built modules
 // that `cuadre webhooks serve` combines, without the command line, which takes longer to start.
-import { openInboxForTaking } from '../../dist/src/storage/inbox/inbox-taking.js'
+import { openInboxWriter } from '../../dist/src/storage/inbox/inbox-writer.js'
 import { startReceiver } from '../../dist/src/webhooks/receiver/receiver.js'
 
 const [path, key] = process.argv.slice(2)
-const inbox = openInboxForTaking(path, 'default', 'signed-body')
+const inbox = openInboxWriter(path, 'default', 'signed-body')
 const receiver = await startReceiver({
   host: '127.0.0.1',
   port: 0,

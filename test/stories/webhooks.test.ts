@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { acquireLock } from '../../src/storage/connection/lock.ts'
-import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { startReceiver } from '../../src/webhooks/receiver/receiver.ts'
 import { deliver, eventsIn, hmac, KEY, send } from '../webhooks/receiving.ts'
 import { killBeforeFiles } from './killed-job.ts'
@@ -17,7 +17,7 @@ const startListening = async (time: string, payloadField: string | null = null) 
   let now = Date.parse(`${time.replace(' ', 'T')}:00-05:00`)
   const nights = await startNights(time)
   const path = join(nights.folder, 'cuadre.db.inbox')
-  const inbox = openInboxForTaking(path, 'default', 'signed-body')
+  const inbox = openInboxWriter(path, 'default', 'signed-body')
   inbox.listening(now)
   const verification = { format: 'signed-body', payloadField, keys: [KEY] } as const
   const receiver = await startReceiver({
@@ -47,8 +47,8 @@ const startListening = async (time: string, payloadField: string | null = null) 
       expect((await deliver(receiver.url, body)).status).toBe(200)
     },
     events: () => eventsIn(path),
-    isRetakeReady: (at: string) =>
-      inbox.isRetakeReady(
+    isRecoveredReady: (at: string) =>
+      inbox.isRecoveredReady(
         eventsIn(path).map(({ id }) => id),
         Date.parse(at),
       ),
@@ -160,7 +160,7 @@ describe('the inbox', () => {
     story.service.refuse(() => ({ status: 500, body: { error: 'Internal Server Error' } }))
     expect(await story.inbox(right)).toMatchObject({ done: 0, failed: 1, unusable: 1 })
     story.service.refuse(null)
-    expect(story.isRetakeReady('2026-03-13T04:00:00Z')).toBe(true)
+    expect(story.isRecoveredReady('2026-03-13T04:00:00Z')).toBe(true)
     const { report, ...became } = await story.inbox(right)
     expect(became).toEqual({ done: 1, failed: 0, early: 0, waiting: 0, unusable: 1 })
     expect(report?.slots.map(({ slot, verdict }) => [slot.cycle, verdict])).toEqual([['11', 'reconciled']])

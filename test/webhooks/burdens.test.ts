@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { printTroublesTo } from '../../src/cli/terminal/troubles.ts'
 import { loadSettings, requireIntegrityKeys } from '../../src/config/settings.ts'
-import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { bodyBudget } from '../../src/webhooks/receiver/body.ts'
 import { aReceiver, deliver, emptyFolder, send, settlementEvent } from './receiving.ts'
 
@@ -58,7 +58,7 @@ describe('the file of the inbox', () => {
       'replaced',
       (path: string) => {
         renameSync(path, `${path}.old`)
-        openInboxForTaking(path, 'default', 'signed-body').close()
+        openInboxWriter(path, 'default', 'signed-body').close()
       },
     ],
   ])('is %s while it serves: 503, and the operator is told', async (_, change) => {

@@ -6,7 +6,7 @@ import { request } from 'undici'
 import { onTestFinished } from 'vitest'
 import type { WebhookFormat } from '../../src/domain/notifications/notification.ts'
 import { type InboxReading, openInboxReading } from '../../src/storage/inbox/inbox.ts'
-import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { type ReceiverTrouble, startReceiver } from '../../src/webhooks/receiver/receiver.ts'
 
 export const KEY = 'the-key-in-use'
@@ -23,7 +23,7 @@ export const emptyFolder = (): string => {
 /** A receiver in this process, over real HTTP, into a real file. */
 export const aReceiver = async (format: WebhookFormat = 'signed-body', payloadField: string | null = null) => {
   const path = join(emptyFolder(), 'cuadre.db.inbox')
-  const inbox = openInboxForTaking(path, 'default', format)
+  const inbox = openInboxWriter(path, 'default', format)
   const troubles: ReceiverTrouble[] = []
   const { url, healthUrl, stop } = await startReceiver({
     host: '127.0.0.1',

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Delivery } from '../../src/domain/notifications/notification.ts'
-import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
-import { takingInto } from '../../src/webhooks/receiver/taking.ts'
+import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
+import { deliveryQueueTo } from '../../src/webhooks/receiver/delivery-queue.ts'
 import { tempFolder } from '../storage/night.ts'
 
 const MIB = new Uint8Array(2 ** 20)
@@ -21,13 +21,13 @@ const aDelivery = (n: number, body: Uint8Array): Delivery => ({
 })
 
 test('bodies that wait for the inbox have 64 MiB together; one byte more is not accepted', async () => {
-  const inbox = openInboxForTaking(join(tempFolder(), 'cuadre.db.inbox'), 'default', 'signed-body')
+  const inbox = openInboxWriter(join(tempFolder(), 'cuadre.db.inbox'), 'default', 'signed-body')
   onTestFinished(() => inbox.close())
-  const taking = takingInto(inbox)
-  const waiting = Array.from({ length: 64 }, (_, n) => taking.take(aDelivery(n, MIB)))
-  const beyond = await taking.take(aDelivery(64, MIB.subarray(0, 1)))
+  const queue = deliveryQueueTo(inbox)
+  const waiting = Array.from({ length: 64 }, (_, n) => queue.add(aDelivery(n, MIB)))
+  const beyond = await queue.add(aDelivery(64, MIB.subarray(0, 1)))
   expect(beyond).toEqual({ fault: expect.objectContaining({ name: 'OverfullFault' }) })
   const outcomes = await Promise.all(waiting)
-  expect(outcomes.every((outcome) => 'taken' in outcome && outcome.taken === 'new')).toBe(true)
-  expect(await taking.take(aDelivery(64, MIB.subarray(0, 1)))).toEqual({ taken: 'new' })
+  expect(outcomes.every((outcome) => 'stored' in outcome && outcome.stored === 'new')).toBe(true)
+  expect(await queue.add(aDelivery(64, MIB.subarray(0, 1)))).toEqual({ stored: 'new' })
 })

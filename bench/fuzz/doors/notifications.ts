@@ -34,7 +34,7 @@ export const notifications: Door = {
 }
 
 const read = (verdict: Authenticity, body: Buffer): Answer => {
-  if (verdict.kind !== 'take') return 'refused'
+  if (verdict.kind !== 'accept') return 'refused'
   const { webhookId, payloadField } = verdict.notification
   parseNotification({ webhookId, body, receivedAt: RECEIVED_AT, payloadField })
   return 'taken'

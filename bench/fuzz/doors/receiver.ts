@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import { openInboxForTaking } from '../../../src/storage/inbox/inbox-taking.ts'
+import { openInboxWriter } from '../../../src/storage/inbox/inbox-writer.ts'
 import { startReceiver } from '../../../src/webhooks/receiver/receiver.ts'
 import type { Answer, Door } from '../door.ts'
 import { NOTIFICATIONS } from './documents-of-service.ts'
@@ -34,7 +34,7 @@ const signedAnew = (request: Buffer): Buffer => {
 
 /** Whole HTTP requests to the receiver: method, path, headers and body; each as it is, and signed. */
 export const receiverDoor = async (folder: string): Promise<Door> => {
-  const inbox = openInboxForTaking(join(folder, 'cuadre.db.inbox'), 'default', 'signed-body')
+  const inbox = openInboxWriter(join(folder, 'cuadre.db.inbox'), 'default', 'signed-body')
   const receiver = await startReceiver({
     host: '127.0.0.1',
     port: 0,

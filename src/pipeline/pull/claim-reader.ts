@@ -4,7 +4,7 @@ import type { Pull } from '../../domain/pull/pull.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { type InboxEvent, type InboxReading, openInboxReading, type StoredEvent } from '../../storage/inbox/inbox.ts'
 import { parseNotification } from '../../webhooks/claims/parse-notification.ts'
-import { retakenNotifications } from '../query/retaken-notifications.ts'
+import { recoveredNotifications } from '../query/recovered-notifications.ts'
 
 /** Reads the claims of received notifications about the slots of a job. */
 export interface ClaimReader {
@@ -25,14 +25,14 @@ export const openClaims = ({ inbox: path, webhookPayloadField }: ClaimSource, me
   const inbox = openInboxReading(path, merchant)
   if (inbox === null) return { of: () => NO_CLAIMS, close: () => {} }
   const listeningSince = inbox.listeningSince()
-  const retaken = new Map(
-    retakenNotifications(inbox.keptEvents(), webhookPayloadField).map((event) => [event.webhookId, event]),
+  const recovered = new Map(
+    recoveredNotifications(inbox.keptEvents(), webhookPayloadField).map((event) => [event.webhookId, event]),
   )
-  let day: { readonly date: SlotDate; readonly said: readonly EventClaims[] } | null = null
+  let day: { readonly date: SlotDate; readonly claims: readonly EventClaims[] } | null = null
   return {
     of: ({ slot, at }, policy) => {
-      if (day?.date !== slot.date) day = { date: slot.date, said: saidOn(inbox, slot.date, retaken) }
-      const ofSlot = day.said.filter(({ cycle }) => sameCycle(cycle, slot.cycle, policy))
+      if (day?.date !== slot.date) day = { date: slot.date, claims: claimsOn(inbox, slot.date, recovered) }
+      const ofSlot = day.claims.filter(({ cycle }) => sameCycle(cycle, slot.cycle, policy))
       const claims = ofSlot.flatMap((event) => event.claims)
       return claimsAt({ listeningSince, claims, conflicts: ofSlot.flatMap(({ conflicts }) => conflicts) }, at)
     },
@@ -45,20 +45,21 @@ interface EventClaims extends Pick<NotificationClaims, 'claims' | 'conflicts'> {
   readonly cycle: string
 }
 
-/** The events that named the day on arrival, and those that name it under the present settings. */
-const saidOn = (
+/** The claims of the events that named the day on arrival, and of those that name it under the present settings. */
+const claimsOn = (
   inbox: InboxReading,
   date: SlotDate,
-  retaken: ReadonlyMap<string, InboxEvent>,
+  recovered: ReadonlyMap<string, InboxEvent>,
 ): readonly EventClaims[] => [
-  ...Array.from(inbox.ofDate(date), saidBy),
-  ...[...retaken.values()].flatMap((event) => {
+  ...Array.from(inbox.ofDate(date), claimsIn),
+  ...[...recovered.values()].flatMap((event) => {
     const stored = event.slot?.date === date ? inbox.named(event.webhookId) : null
-    return stored === null ? [] : [saidBy({ ...stored, slot: event.slot, payloadField: event.payloadField })]
+    return stored === null ? [] : [claimsIn({ ...stored, slot: event.slot, payloadField: event.payloadField })]
   }),
 ]
 
-const saidBy = (event: StoredEvent): EventClaims => {
+/** The claim of one event, and its conflicts; a repeated id with another body is one. */
+const claimsIn = (event: StoredEvent): EventClaims => {
   const { webhookId, slot, others } = event
   const claim = parseNotification(event)
   return {

@@ -8,13 +8,13 @@ import type { InboxEvent } from '../../storage/inbox/inbox.ts'
 export interface InboxTimetable {
   /** Each slot once, regardless of the number of its events. */
   readonly slots: readonly Slot[]
-  readonly events: readonly SpokenOf[]
+  readonly events: readonly EventOfSlot[]
   readonly early: readonly EventPostponement[]
   readonly refused: readonly EventPostponement[]
 }
 
 /** An event, and the slot that it names, with the cycle under which the service is asked. */
-export interface SpokenOf {
+export interface EventOfSlot {
   readonly event: InboxEvent
   readonly slot: Slot
 }
@@ -27,10 +27,10 @@ interface InboxCalendar {
 
 /** A slot is read when it is due. An earlier notification waits until then, and the service is not asked. */
 export const inboxTimetable = (ready: readonly InboxEvent[], calendar: InboxCalendar): InboxTimetable => {
-  const spoken = ready.flatMap((event) =>
+  const named = ready.flatMap((event) =>
     event.slot === null ? [] : { event, slot: askedAs(event.slot, calendar.policy) },
   )
-  const near = spoken.filter(({ slot, event }) => isNear(slot, calendar.zone, event.receivedAt))
+  const near = named.filter(({ slot, event }) => isNear(slot, calendar.zone, event.receivedAt))
   const due = near.filter(({ slot }) => dueOf(slot, calendar) <= calendar.now)
   const early = near.filter(({ slot }) => dueOf(slot, calendar) > calendar.now)
   return {
@@ -42,7 +42,7 @@ export const inboxTimetable = (ready: readonly InboxEvent[], calendar: InboxCale
       reason: `${nameOf(slot)} is not due yet`,
       nextTryAt: dueOf(slot, calendar),
     })),
-    refused: spoken.filter((one) => !near.includes(one)).map(({ event }) => postponed(event, FAR, calendar.now)),
+    refused: named.filter((one) => !near.includes(one)).map(({ event }) => postponed(event, FAR, calendar.now)),
   }
 }
 

@@ -26,7 +26,7 @@ export const createEventWork = (sqlite: Database.Database, path: string): EventW
   const unreportedConflicts = sqlite
     .prepare<[number], number>('SELECT id FROM conflict WHERE event = ? AND run IS NULL')
     .pluck()
-  const tell = sqlite.prepare('UPDATE conflict SET run = ? WHERE id = ?')
+  const markReported = sqlite.prepare('UPDATE conflict SET run = ? WHERE id = ?')
   const wait = sqlite.prepare('UPDATE event SET failures = ?, reason = ?, next_try_at = ? WHERE id = ?')
   const restart = sqlite.prepare(
     `UPDATE event SET state = iif(state = 'kept', 'kept', 'waiting'), failures = 0, reason = iif(state = 'kept', reason, NULL),
@@ -37,7 +37,8 @@ export const createEventWork = (sqlite: Database.Database, path: string): EventW
   return {
     finish: (id, runId) => {
       change(id, () => void finish.run(runId, id))
-      for (const conflict of unreportedConflicts.all(id)) changeConflict(conflict, () => void tell.run(runId, conflict))
+      for (const conflict of unreportedConflicts.all(id))
+        changeConflict(conflict, () => void markReported.run(runId, conflict))
     },
     postpone: ({ id, failures, reason, nextTryAt }) => change(id, () => void wait.run(failures, reason, nextTryAt, id)),
     restart: (id, at) => change(id, () => void restart.run(at, id)),

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { DeliveryInbox } from './taking.ts'
+import type { DeliveryInbox } from './delivery-queue.ts'
 
 /** Whether notifications can be stored, and how many wait to be processed. */
 export interface Health {

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Both } from '../../std/both.ts'
 import { bodyBudget, bodyOf } from './body.ts'
+import { type DeliveryInbox, deliveryQueueTo } from './delivery-queue.ts'
 import { healthOf } from './health.ts'
-import { type DeliveryInbox, takingInto } from './taking.ts'
 import { type VerificationSettings, verify } from './verify.ts'
 
 export interface ReceiverOptions {
@@ -34,7 +34,7 @@ export interface Receiver {
 
 /** The service waits five seconds for an answer, so a slower request needs none. */
 const REQUEST_MS = 5000
-const HOW_OFTEN_LOOKED_MS = 500
+const CONNECTION_CHECK_MS = 500
 /** A proxy in front keeps its connections open for a while. */
 const KEEP_ALIVE_MS = 15_000
 /** X-Encoded-Data repeats the whole payload in a header. */
@@ -51,7 +51,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     {
       requestTimeout: REQUEST_MS,
       headersTimeout: REQUEST_MS,
-      connectionsCheckingInterval: HOW_OFTEN_LOOKED_MS,
+      connectionsCheckingInterval: CONNECTION_CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: HEADER_BYTES,
     },
@@ -69,7 +69,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
 }
 
 const answering = ({ path, verification, inbox, now, onTrouble }: ReceiverOptions) => {
-  const taking = takingInto(inbox)
+  const queue = deliveryQueueTo(inbox)
   const health = healthOf(inbox, now)
   const budget = bodyBudget()
 
@@ -94,13 +94,13 @@ const answering = ({ path, verification, inbox, now, onTrouble }: ReceiverOption
       return reply(response, 200, {})
     }
     const headers = keptHeaders(request)
-    const outcome = await taking.take({ ...verdict.notification, receivedAt, body, headers })
+    const outcome = await queue.add({ ...verdict.notification, receivedAt, body, headers })
     if ('fault' in outcome) {
       const { fault } = outcome
       onTrouble({ kind: 'unavailable', code: 'code' in fault ? String(fault.code) : fault.name })
       return reply(response, 503, { error: 'the notification could not be stored; send it again' })
     }
-    if (outcome.taken === 'conflict') onTrouble({ kind: 'conflict', webhookId: verdict.notification.webhookId })
+    if (outcome.stored === 'conflict') onTrouble({ kind: 'conflict', webhookId: verdict.notification.webhookId })
     reply(response, 200, {})
   }
 
@@ -124,7 +124,7 @@ const answering = ({ path, verification, inbox, now, onTrouble }: ReceiverOption
       if (!response.headersSent) reply(response, 503, { error: 'the notification could not be read; send it again' })
     })
 
-  return { answer: answerSafely, drained: taking.drained }
+  return { answer: answerSafely, drained: queue.drained }
 }
 
 const refusalsTo =

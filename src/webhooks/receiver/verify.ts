@@ -20,7 +20,7 @@ export interface VerificationSettings extends Layout {
 
 /** The verdict on a request: accept, ignore or refuse. Reasons never quote the request. */
 export type Authenticity =
-  | { readonly kind: 'take'; readonly notification: Notification }
+  | { readonly kind: 'accept'; readonly notification: Notification }
   | { readonly kind: 'ignore'; readonly reason: Both<string> }
   | { readonly kind: 'refuse'; readonly status: 400 | 401; readonly reason: Both<string> }
 
@@ -39,7 +39,7 @@ const verifyBody = ({ headers, body }: Request, { keys, ...layout }: Verificatio
   if (!isSigned(body, headers['x-signature'], keys))
     return refuse(401, { en: 'X-Signature does not match the body', es: 'X-Signature no corresponde al contenido' })
   const envelope = objectIn(body)
-  return envelope === null ? refuse(400, NOT_JSON) : take(envelope, layout)
+  return envelope === null ? refuse(400, NOT_JSON) : accept(envelope, layout)
 }
 
 const verifyHeader = (
@@ -66,7 +66,7 @@ const verifyHeader = (
       en: 'the body is not what X-Encoded-Data says',
       es: 'el contenido no es el que indica X-Encoded-Data',
     })
-  return freshOrNot(take(envelope, layout), receivedAt)
+  return freshOrNot(accept(envelope, layout), receivedAt)
 }
 
 const NOT_JSON: Both<string> = {
@@ -76,14 +76,14 @@ const NOT_JSON: Both<string> = {
 /** `Buffer.from(_, 'base64')` skips everything that is not base64. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-const take = (envelope: JsonObject, layout: Layout): Authenticity => {
+const accept = (envelope: JsonObject, layout: Layout): Authenticity => {
   const notification = readEnvelope(envelope, layout)
   return notification === null
     ? refuse(400, {
         en: 'webhookId or the type is not a text of 1 to 200 letters',
         es: 'webhookId o el tipo no es un texto de 1 a 200 letras',
       })
-    : { kind: 'take', notification }
+    : { kind: 'accept', notification }
 }
 
 const TWO_DAYS = 2 * 24 * 3_600_000
@@ -94,7 +94,7 @@ const TOO_OLD: Both<string> = { en: 'it is older than two days', es: 'tiene más
  * days is ignored.
  */
 const freshOrNot = (verdict: Authenticity, receivedAt: Instant): Authenticity => {
-  if (verdict.kind !== 'take') return verdict
+  if (verdict.kind !== 'accept') return verdict
   const sentAt = Date.parse(verdict.notification.sentAt ?? '')
   if (Number.isNaN(sentAt))
     return refuse(400, { en: 'timestamp is not a date-time', es: 'timestamp no es una fecha con hora' })

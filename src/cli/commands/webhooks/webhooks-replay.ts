@@ -22,9 +22,9 @@ export const webhooksReplay: Command = {
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
     const events = await eventsNamed(settings, given.operands)
-    const { retakenNotifications } = await import('../../../pipeline/query/retaken-notifications.ts')
+    const { recoveredNotifications } = await import('../../../pipeline/query/recovered-notifications.ts')
     const isRetaken = (event: StoredEvent): boolean =>
-      retakenNotifications([event], settings.webhookPayloadField).length > 0
+      recoveredNotifications([event], settings.webhookPayloadField).length > 0
     const nameless = events.find((event) => event.slot === null && !isRetaken(event))
     if (nameless !== undefined)
       throw usageError(

@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/calendar/calendar.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
-import type { InboxTaking } from '../../../storage/inbox/inbox-taking.ts'
+import type { InboxWriter } from '../../../storage/inbox/inbox-writer.ts'
 import {
   type Command,
   type CommandArguments,
@@ -87,8 +87,8 @@ export const webhooksServe: Command = {
     const verification = { format, payloadField, keys: requireIntegrityKeys(settings) }
     const { refuseUnknownName } = await import('../../../pipeline/query/refuse-unknown-name.ts')
     refuseUnknownName({ settings })
-    const { openInboxForTaking } = await import('../../../storage/inbox/inbox-taking.ts')
-    const inbox = openInboxForTaking(settings.inbox, settings.merchant, format)
+    const { openInboxWriter } = await import('../../../storage/inbox/inbox-writer.ts')
+    const inbox = openInboxWriter(settings.inbox, settings.merchant, format)
     try {
       inbox.listening(io.now())
       const { startReceiver } = await import('../../../webhooks/receiver/receiver.ts')
@@ -109,14 +109,14 @@ export const webhooksServe: Command = {
 }
 
 /** The notifications to process: the waiting ones, and those kept as unusable that these settings can read. */
-const workOf = async (settings: Settings, inbox: InboxTaking) => {
+const workOf = async (settings: Settings, inbox: InboxWriter) => {
   const { openInboxReading } = await import('../../../storage/inbox/inbox.ts')
-  const { retakenNotifications } = await import('../../../pipeline/query/retaken-notifications.ts')
+  const { recoveredNotifications } = await import('../../../pipeline/query/recovered-notifications.ts')
   const reading = openInboxReading(settings.inbox, settings.merchant)
   try {
-    const kept = retakenNotifications(reading?.unusableEvents() ?? [], settings.webhookPayloadField)
+    const kept = recoveredNotifications(reading?.unusableEvents() ?? [], settings.webhookPayloadField)
     const ids = kept.map(({ id }) => id)
-    return { isReady: (at: Instant) => inbox.isReady(at) || inbox.isRetakeReady(ids, at) }
+    return { isReady: (at: Instant) => inbox.isReady(at) || inbox.isRecoveredReady(ids, at) }
   } finally {
     reading?.close()
   }

@@ -6,23 +6,25 @@ import type { Delivery, IntakeResult } from '../../domain/notifications/notifica
  * written.
  */
 export interface DeliveryInbox {
-  readonly take: (deliveries: readonly Delivery[]) => readonly IntakeResult[]
+  readonly store: (deliveries: readonly Delivery[]) => readonly IntakeResult[]
   readonly listening: (at: Instant) => void
   readonly waiting: () => number
 }
 
-/** The outcome of a delivery: stored durably, or the reason why it was not. */
-export type DeliveryOutcome = { readonly taken: IntakeResult } | { readonly fault: Error }
+/** The outcome of a delivery: stored durably, with the result, or the reason why it was not. */
+export type DeliveryOutcome = { readonly stored: IntakeResult } | { readonly fault: Error }
 
-export interface Taking {
+/** Deliveries that wait to be stored. */
+export interface DeliveryQueue {
   /** Resolves when the delivery is durable, or cannot be made so in time. */
-  readonly take: (delivery: Delivery) => Promise<DeliveryOutcome>
+  readonly add: (delivery: Delivery) => Promise<DeliveryOutcome>
   /** Resolves when no delivery is waiting. */
   readonly drained: () => Promise<void>
 }
 
-interface Waiting {
+interface QueuedDelivery {
   readonly delivery: Delivery
+  /** When it was queued, in ms of `performance.now`. */
   readonly since: number
   readonly settle: (outcome: DeliveryOutcome) => void
 }
@@ -45,20 +47,20 @@ class OverfullFault extends Error {
  * Stores deliveries in groups: one commit stores all deliveries of one turn of the event loop; the first waits no
  * longer than alone.
  */
-export const takingInto = (inbox: DeliveryInbox): Taking => {
-  const queue: Waiting[] = []
+export const deliveryQueueTo = (inbox: DeliveryInbox): DeliveryQueue => {
+  const queue: QueuedDelivery[] = []
   const idle: (() => void)[] = []
   let bytes = 0
   let isScheduled = false
 
-  const soon = (pauseMs: number): void => {
+  const schedule = (pauseMs: number): void => {
     if (isScheduled) return
     isScheduled = true
     if (pauseMs === 0) setImmediate(commit)
     else setTimeout(commit, pauseMs)
   }
 
-  const settle = (group: readonly Waiting[], outcomes: readonly DeliveryOutcome[]): void => {
+  const settle = (group: readonly QueuedDelivery[], outcomes: readonly DeliveryOutcome[]): void => {
     for (const [index, outcome] of outcomes.entries()) {
       const waiting = group[index]
       if (waiting === undefined) continue
@@ -71,9 +73,9 @@ export const takingInto = (inbox: DeliveryInbox): Taking => {
     isScheduled = false
     const group = queue.splice(0, COMMIT_MAX_DELIVERIES)
     try {
-      const outcomes = inbox.take(group.map(({ delivery }) => delivery)).map((taken) => ({ taken }))
+      const outcomes = inbox.store(group.map(({ delivery }) => delivery)).map((stored) => ({ stored }))
       settle(group, outcomes)
-      if (queue.length > 0) soon(0)
+      if (queue.length > 0) schedule(0)
     } catch (error) {
       const fault = error instanceof Error ? error : new Error(String(error))
       const [expired, waiting] = split(
@@ -85,21 +87,21 @@ export const takingInto = (inbox: DeliveryInbox): Taking => {
         expired,
         expired.map(() => ({ fault })),
       )
-      if (queue.length > 0) soon(PAUSE_MS)
+      if (queue.length > 0) schedule(PAUSE_MS)
     }
-    if (queue.length === 0) for (const tell of idle.splice(0)) tell()
+    if (queue.length === 0) for (const resolve of idle.splice(0)) resolve()
   }
 
   return {
-    take: (delivery) =>
-      new Promise((tell) => {
+    add: (delivery) =>
+      new Promise((resolve) => {
         if (bytes + delivery.body.byteLength > QUEUED_MAX_BYTES)
-          return tell({ fault: new OverfullFault('too much waits') })
+          return resolve({ fault: new OverfullFault('too much waits') })
         bytes += delivery.body.byteLength
-        queue.push({ delivery, since: performance.now(), settle: tell })
-        soon(0)
+        queue.push({ delivery, since: performance.now(), settle: resolve })
+        schedule(0)
       }),
-    drained: () => new Promise((tell) => (queue.length === 0 ? tell() : void idle.push(tell))),
+    drained: () => new Promise((resolve) => (queue.length === 0 ? resolve() : void idle.push(resolve))),
   }
 }
 
@@ -107,7 +109,10 @@ export const takingInto = (inbox: DeliveryInbox): Taking => {
 const isLocked = (fault: Error): boolean => 'code' in fault && fault.code === 'BUSY'
 
 /** The deliveries that arrived before the moment, and the others. */
-const split = (group: readonly Waiting[], before: number): readonly [readonly Waiting[], readonly Waiting[]] => [
+const split = (
+  group: readonly QueuedDelivery[],
+  before: number,
+): readonly [readonly QueuedDelivery[], readonly QueuedDelivery[]] => [
   group.filter(({ since }) => since <= before),
   group.filter(({ since }) => since > before),
 ]

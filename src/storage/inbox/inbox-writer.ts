@@ -11,37 +11,37 @@ import { eventInserter, rowChanger, rowDigester } from './row-digests.ts'
  * The receiver's side of the inbox: stores deliveries durably, and counts those that wait. Everything is synchronous
  * and fast.
  */
-export interface InboxTaking {
+export interface InboxWriter {
   /**
    * Stores all of them in one transaction, durable on return. Throws a CuadreError when the file is locked, full or
    * failing: then none is stored.
    */
-  readonly take: (deliveries: readonly Delivery[]) => readonly IntakeResult[]
-  /** Records that a receiver is listening at this moment; fails as `take` would. */
+  readonly store: (deliveries: readonly Delivery[]) => readonly IntakeResult[]
+  /** Records that a receiver is listening at this moment; fails as `store` would. */
   readonly listening: (at: Instant) => void
   /** The number of events that wait to be processed. */
   readonly waiting: () => number
   /** Whether a notification or an unreported conflict is ready to be processed at that moment. */
   readonly isReady: (at: Instant) => boolean
   /** Whether one of these kept events, which are now readable, is still to be processed. */
-  readonly isRetakeReady: (ids: readonly number[], at: Instant) => boolean
+  readonly isRecoveredReady: (ids: readonly number[], at: Instant) => boolean
   readonly close: () => void
 }
 
 /** Never waits for a lock: waiting would block every other request, and the receiver tries again by itself. */
 const NO_WAIT_MS = 0
 
-export const openInboxForTaking = (path: string, merchant: string, format: WebhookFormat): InboxTaking => {
+export const openInboxWriter = (path: string, merchant: string, format: WebhookFormat): InboxWriter => {
   const sqlite = openInboxFile(path, NO_WAIT_MS)
-  const takeAll = sqlite.transaction(takingInto(sqlite, merchant))
-  const note = sqlite.transaction(notingIn(sqlite, { merchant, format, path }))
+  const storeAll = sqlite.transaction(deliveryStorer(sqlite, merchant))
+  const note = sqlite.transaction(receiverRecorder(sqlite, { merchant, format, path }))
   const count = sqlite.prepare<[string], number>(`SELECT count(*) FROM event WHERE merchant = ? AND state = 'waiting'`)
   const ready = sqlite.prepare<[string, number, string], number>(
     `SELECT EXISTS (SELECT 1 FROM event WHERE merchant = ? AND state = 'waiting' AND next_try_at <= ?)
        OR EXISTS (SELECT 1 FROM event WHERE +merchant = ? AND date IS NOT NULL
          AND id IN (SELECT event FROM conflict WHERE run IS NULL))`,
   )
-  const retake = sqlite.prepare<[ids: string, at: number], number>(
+  const recovered = sqlite.prepare<[ids: string, at: number], number>(
     `SELECT EXISTS (SELECT 1 FROM json_each(?) wanted JOIN event ON event.id = wanted.value
        WHERE state = 'kept' AND reason IS NOT NULL AND next_try_at <= ?)`,
   )
@@ -56,11 +56,11 @@ export const openInboxForTaking = (path: string, merchant: string, format: Webho
     }
   const stays = fileCheck(path)
   return {
-    take: wrapErrors((deliveries) => stays(() => takeAll.immediate(deliveries))),
+    store: wrapErrors((deliveries) => stays(() => storeAll.immediate(deliveries))),
     listening: wrapErrors((at) => stays(() => void note.immediate(at))),
     waiting: wrapErrors(() => count.pluck().get(merchant) ?? 0),
     isReady: wrapErrors((at) => ready.pluck().get(merchant, at, merchant) === 1),
-    isRetakeReady: wrapErrors((ids, at) => retake.pluck().get(JSON.stringify(ids), at) === 1),
+    isRecoveredReady: wrapErrors((ids, at) => recovered.pluck().get(JSON.stringify(ids), at) === 1),
     close: wrapErrors(() => void sqlite.close()),
   }
 }
@@ -95,8 +95,8 @@ const fileCheck = (path: string): (<T>(work: () => T) => T) => {
   }
 }
 
-/** Call it within a transaction. */
-const notingIn = (
+/** Returns a function that records the last moment at which the receiver listened. Call that one within a transaction. */
+const receiverRecorder = (
   sqlite: Database.Database,
   { merchant, format, path }: { readonly merchant: string; readonly format: WebhookFormat; readonly path: string },
 ): ((at: Instant) => void) => {
@@ -114,18 +114,18 @@ const notingIn = (
   }
 }
 
-/** Call it within a transaction, which reserves the next id. */
-const takingInto = (
+/** Returns a function that stores deliveries. Call that one within a transaction, which reserves the next id. */
+const deliveryStorer = (
   sqlite: Database.Database,
   merchant: string,
 ): ((deliveries: readonly Delivery[]) => readonly IntakeResult[]) => {
   const insert = eventInserter(sqlite)
   const lastId = sqlite.prepare<[], number>(`SELECT seq FROM sqlite_sequence WHERE name = 'event'`).pluck()
-  const meet = meetingIn(sqlite, merchant)
+  const recordDuplicate = duplicateRecorder(sqlite, merchant)
   return (deliveries) => {
     let id = (lastId.get() ?? 0) + 1
     return deliveries.map((delivery) => {
-      if (!insert(eventCells(id, merchant, delivery))) return meet(delivery)
+      if (!insert(eventCells(id, merchant, delivery))) return recordDuplicate(delivery)
       id += 1
       return 'new'
     })
@@ -158,8 +158,11 @@ const eventCells = (
   0,
 ]
 
-/** Handles a delivery whose id is already stored: a repetition, or a conflict. Call it within a transaction. */
-const meetingIn = (sqlite: Database.Database, merchant: string): ((delivery: Delivery) => IntakeResult) => {
+/**
+ * Returns a function for a delivery whose id is already stored: a repetition, or a conflict, which it records. Call that
+ * one within a transaction.
+ */
+const duplicateRecorder = (sqlite: Database.Database, merchant: string): ((delivery: Delivery) => IntakeResult) => {
   const known = sqlite.prepare<[string, string], { readonly id: number; readonly content: Buffer }>(
     'SELECT id, content FROM event WHERE merchant = ? AND webhook_id = ?',
   )

@@ -6,16 +6,16 @@ import { objectIn } from '../../webhooks/claims/json.ts'
  * The notifications that named no settlement on arrival but name one under the present `webhookPayloadField`, each with
  * that settlement.
  */
-export const retakenNotifications = (
+export const recoveredNotifications = (
   unusable: Iterable<StoredEvent>,
   payloadField: string | null,
 ): readonly InboxEvent[] => {
-  const retaken: InboxEvent[] = []
+  const recovered: InboxEvent[] = []
   for (const { headers: _, body, others: __, ...event } of unusable) {
     const named = settlementNamedIn(body, event, payloadField)
-    if (named !== null) retaken.push({ ...event, ...named })
+    if (named !== null) recovered.push({ ...event, ...named })
   }
-  return retaken
+  return recovered
 }
 
 const settlementNamedIn = (
