@@ -3,11 +3,11 @@ import type { Centavos } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
-import type { Few } from './few.ts'
+import type { Sample } from './sample.ts'
 
 /** Some invoices that count: their number, their sum, and the first of their ids. */
 export interface Group {
-  readonly invoices: Few
+  readonly invoices: Sample
   readonly sum: Centavos
 }
 
@@ -20,11 +20,11 @@ export interface ListClues {
   /** Invoices that count whose amount differs from paid, and the total difference of the other basis. */
   readonly otherBasis: Group
   /** Invoices that count and are each worth exactly the excess of the list. */
-  readonly worthTheExcess: Few
+  readonly worthTheExcess: Sample
   /** Invoices that count and are listed more than once, each taken once. */
   readonly doubled: Group
   /** Those among them that are each worth exactly what is missing. */
-  readonly doubledWorthTheGap: Few
+  readonly doubledWorthTheGap: Sample
   /** The number of further copies of each doubled invoice; null when it is not the same for all. */
   readonly furtherCopies: number | null
   /** Invoices that count and name another cycle of this date, by its label. */
@@ -42,7 +42,7 @@ export interface NeighbourInvoice {
 /** The list of another slot of the same date whose label may be another name for this cycle. */
 export interface OtherList {
   readonly slot: Slot
-  readonly invoices: Few
+  readonly invoices: Sample
   readonly sum: Centavos
 }
 
@@ -54,7 +54,7 @@ export interface LaterGaps {
 
 /** The slot's own list, and lists of other slots. */
 export interface ListEvidence extends ListClues {
-  readonly neighbours: Few<NeighbourInvoice>
+  readonly neighbours: Sample<NeighbourInvoice>
   readonly otherLists: readonly OtherList[]
 }
 
@@ -71,9 +71,10 @@ export interface FeeClues {
   readonly bySchedule: readonly ('before' | 'after')[]
   /** A method at the rate of another. */
   readonly byMethod: readonly { readonly method: string; readonly other: string }[]
-  /** Listed payments whose fee is each exactly what was charged too little, and too much. */
-  readonly leftOut: Few
-  readonly doubled: Few
+  /** Listed payments whose fee is each exactly what was charged too little. */
+  readonly notCharged: Sample
+  /** Listed payments whose fee is each exactly what was charged too much. */
+  readonly chargedTwice: Sample
   /**
    * The one invoice that is reported but not listed, and the methods under which its fee would be what was charged too
    * much.

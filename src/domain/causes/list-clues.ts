@@ -6,7 +6,7 @@ import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 import type { Repeat } from '../pull/pull.ts'
 import { isSameDate, type Slot } from '../slot.ts'
 import type { Group, ListClues } from './evidence.ts'
-import { gatherFew } from './few.ts'
+import { gatherSample } from './sample.ts'
 
 /** The facts about a slot before its list is read a second time. */
 export interface ListQuestion {
@@ -23,8 +23,8 @@ export const gatherListClues = ({ slot, policy, gap, repeats, repeated }: ListQu
   const chargebacks = gatherGroup()
   const otherBasis = gatherGroup()
   const doubled = gatherGroup()
-  const worthTheExcess = gatherFew()
-  const doubledWorthTheGap = gatherFew()
+  const worthTheExcess = gatherSample()
+  const doubledWorthTheGap = gatherSample()
   const byOtherLabel = new Map<string, ReturnType<typeof gatherGroup>>()
   const listedTwice = new Set(repeats.map(({ invoiceId }) => invoiceId))
   let counted = 0
@@ -79,7 +79,7 @@ const furtherCopies = (invoices: number, copies: number): number | null => {
 }
 
 export const gatherGroup = () => {
-  const invoices = gatherFew()
+  const invoices = gatherSample()
   let sum = ZERO
   return {
     add: (id: string, worth: Centavos): void => {

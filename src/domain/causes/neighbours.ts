@@ -4,8 +4,8 @@ import { isKnownCycle, type Policy, sameCycle } from '../policy.ts'
 import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 import { addDays, compareSlots, isSameDate, minuteOfDay, type Slot, sameSlot } from '../slot.ts'
 import type { NeighbourInvoice, OtherList } from './evidence.ts'
-import { gatherFew } from './few.ts'
 import { gatherGroup } from './list-clues.ts'
+import { gatherSample } from './sample.ts'
 
 /** After this many days an error is either corrected or known to people. */
 const DAYS = 31
@@ -53,7 +53,7 @@ export const isOneMissing = ({ count }: ListGap): boolean => count === 1
 
 /** Searches the lists of the neighbours for what is missing here. */
 export const gatherNeighbours = (slot: Slot, gap: ListGap, policy: Policy) => {
-  const found = gatherFew<NeighbourInvoice>()
+  const found = gatherSample<NeighbourInvoice>()
   const names = ({ ownDate, ownCycle }: NonNullable<InvoiceInPull['current']>): boolean =>
     ownDate !== null && isSameDate(ownDate, slot.date) && ownCycle !== null && sameCycle(ownCycle, slot.cycle, policy)
   return {

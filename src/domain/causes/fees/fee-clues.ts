@@ -8,7 +8,7 @@ import type { Policy } from '../../policy.ts'
 import type { InvoiceInPull } from '../../pull/invoice-in-pull.ts'
 import type { Slot } from '../../slot.ts'
 import type { FeeClues } from '../evidence.ts'
-import { gatherFew } from '../few.ts'
+import { gatherSample } from '../sample.ts'
 
 /** The facts about a settlement's fees before its list is read a second time. */
 export interface FeeQuestion {
@@ -38,15 +38,15 @@ export const gatherFeeClues = ({ slot, policy, zone, charged, expected, unlisted
   const bySchedule = scheduleShifts(tariff).map(({ name, tariff: one }) => ({ name, tally: tallyOf(one) }))
   const byMethod = methodSwaps(tariff).map(({ name, tariff: one }) => ({ name, tally: tallyOf(one) }))
   const alternatives = [itself, ...bySchedule.map(({ tally }) => tally), ...byMethod.map(({ tally }) => tally)]
-  const leftOut = gatherFew()
-  const doubled = gatherFew()
+  const notCharged = gatherSample()
+  const chargedTwice = gatherSample()
 
   const add = (invoice: PaidInvoice): void => {
     for (const tally of alternatives) tally.add(invoice)
     const cost = costOf(rateOf, invoice)
     if (cost === null || cost === ZERO) return
-    if (size(minus(cost, negate(gap))) <= slack) leftOut.add(invoice.id)
-    if (size(minus(cost, gap)) <= slack) doubled.add(invoice.id)
+    if (size(minus(cost, negate(gap))) <= slack) notCharged.add(invoice.id)
+    if (size(minus(cost, gap)) <= slack) chargedTwice.add(invoice.id)
   }
   const unlistedClue = (paid: Centavos) => {
     const ofSettlement = rateFinder(tariff, 'settlement', slot, zone)
@@ -62,8 +62,8 @@ export const gatherFeeClues = ({ slot, policy, zone, charged, expected, unlisted
       ...partsOf(itself),
       bySchedule: fittingNames(bySchedule, charged, itself, slack),
       byMethod: fittingNames(byMethod, charged, itself, slack),
-      leftOut: leftOut.result(),
-      doubled: doubled.result(),
+      notCharged: notCharged.result(),
+      chargedTwice: chargedTwice.result(),
       unlisted: unlisted === null ? null : unlistedClue(unlisted),
     }),
   }

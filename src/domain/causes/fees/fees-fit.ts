@@ -1,7 +1,7 @@
 import { type Centavos, minus, size } from '../../money.ts'
 import { DOES_NOT_FIT, type Fit } from '../define-cause.ts'
 import type { FeeClues } from '../evidence.ts'
-import type { Few } from '../few.ts'
+import type { Sample } from '../sample.ts'
 
 /** Fits when charged differs from the tariff by exactly that sum; a sum of 0 never fits. */
 export const fitsGap = ({ gap, slack }: FeeClues, sum: Centavos): boolean =>
@@ -12,7 +12,7 @@ export const feesFit = <D extends object>(data: D): readonly Fit<D>[] => [
 ]
 
 /** One of these invoices; each fits alone. */
-export const oneOfFew = ({ number, first }: Few): readonly Fit<{ readonly candidates: number }>[] =>
+export const oneOfSample = ({ number, first }: Sample): readonly Fit<{ readonly candidates: number }>[] =>
   number === 0
     ? DOES_NOT_FIT
     : [{ closes: ['fees'], data: { candidates: number }, invoices: first, candidates: number }]
