@@ -4,7 +4,7 @@ import {
   CODES_OF_CHANGE,
   findingsOfClosed,
   gatherRestated,
-  type ListedOtherwise,
+  type ListDifference,
 } from '../../src/domain/assessment/restatement.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 import { differenceOf, type Finding } from '../../src/domain/findings/discrepancy.ts'
@@ -139,7 +139,7 @@ describe('the settlement of a closed slot', () => {
 const WITH_PAYMENT: Invoice = { ...aPaidInvoice(), status: 'ready' }
 
 /** An invoice at the closing, the present one, and what is reported. */
-const INVOICES: readonly (readonly [string, Omit<ListedOtherwise, 'id'>, readonly string[], number, number])[] = [
+const INVOICES: readonly (readonly [string, Omit<ListDifference, 'id'>, readonly string[], number, number])[] = [
   ['came', { before: null, now: aPaidInvoice() }, ['invoice:inv-1 null paid null'], 1, 100_000],
   ['left', { before: aPaidInvoice(), now: null }, ['invoice:inv-1 paid null null'], -1, -100_000],
   ['that does not count left', { before: anUnpaidInvoice(), now: null }, ['invoice:inv-1 ready null null'], 0, 0],

@@ -42,8 +42,8 @@ export interface Restatement extends Pick<Discrepancy, 'id' | 'slot' | 'subject'
   readonly foundAt: Instant
 }
 
-/** One invoice in the list at the closing and in the present list; null when it is not listed. */
-export interface ListedOtherwise {
+/** An invoice that differs between the list at the closing and the present list; null where it is not listed. */
+export interface ListDifference {
   readonly id: string
   readonly before: Invoice | null
   readonly now: Invoice | null
@@ -75,7 +75,7 @@ export const gatherRestated = ({ through }: Closing, policy: Policy) => {
   let counted = 0
   let collected = ZERO
   return {
-    add: (invoice: ListedOtherwise): void => {
+    add: (invoice: ListDifference): void => {
       const { before, now } = invoice
       findings.push(...invoiceRestated(invoice, through))
       if (now !== null && counts(now, policy)) {
@@ -108,28 +108,32 @@ export const findingsOfClosed = (
   [
     ...findings.filter(({ code }) => !CODES_OF_CHANGE.includes(code)),
     ...closed.findings.filter(({ code }) => CODES_OF_CHANGE.includes(code)),
-    ...settlementRestated(closed, { ...now, settlesFigures: isOffIn(closed.findings) && !isOffIn(findings) }),
+    ...settlementRestated(closed, {
+      ...now,
+      settlesFigures: hasWrongFigures(closed.findings) && !hasWrongFigures(findings),
+    }),
     ...listRestated(closed, now.totals),
     ...closed.invoices.findings,
   ].sort(byCodeAndSubject)
 
-/** Codes of findings about reported figures that are off. */
-const OFF: ReadonlySet<string> = new Set([
+/** Codes of findings that reported figures are wrong. */
+const CODES_OF_WRONG_FIGURES: ReadonlySet<string> = new Set([
   'PAYOUT_MISMATCH',
   'COLLECTED_MISMATCH',
   'COUNT_MISMATCH',
   'INVOICES_MISSING',
   'FEES_MISMATCH',
 ])
-const isOffIn = (findings: readonly Finding[]): boolean => findings.some(({ code }) => OFF.has(code))
+const hasWrongFigures = (findings: readonly Finding[]): boolean =>
+  findings.some(({ code }) => CODES_OF_WRONG_FIGURES.has(code))
 
 const NOTHING: readonly Finding[] = []
 
-/** Reports one difference between a closed slot and the present reading. */
-type Tell = (subject: Subject, figures: Figures, fact: RestatedFact) => Finding
+/** Makes the finding about one difference between a closed slot and the present reading. */
+type Restate = (subject: Subject, figures: Figures, fact: RestatedFact) => Finding
 
-const tellBy =
-  (through: string, severity: Severity = 'error'): Tell =>
+const restatementSince =
+  (through: string, severity: Severity = 'error'): Restate =>
   (subject, figures, fact) =>
     restated.findingOf({ subject, figures, data: { fact, through }, severity, amount: null })
 
@@ -142,7 +146,7 @@ const settlesWhatWasOpen = (
   policy: Policy,
 ): boolean => wasRead && now !== null && isFinal(now.status, policy) && (then === null || !isFinal(then.status, policy))
 
-interface RestatedNow {
+interface PresentSlot {
   readonly slot: Slot
   readonly settlement: Settlement | null
   readonly policy: Policy
@@ -152,28 +156,32 @@ interface RestatedNow {
 
 const settlementRestated = (
   closed: ClosedSlot,
-  { slot, settlement: now, policy, settlesFigures }: RestatedNow,
+  { slot, settlement: now, policy, settlesFigures }: PresentSlot,
 ): readonly Finding[] => {
   const then = closed.settlement
   const isSettling = settlesFigures || settlesWhatWasOpen(closed, now, policy)
-  const tell = tellBy(closed.closing.through, isSettling ? 'info' : 'error')
+  const restate = restatementSince(closed.closing.through, isSettling ? 'info' : 'error')
   if (now === null && then === null) return NOTHING
-  if (now === null || then === null) return settlementCameOrWent(then, now, tell)
+  if (now === null || then === null) return settlementCameOrWent(then, now, restate)
   if (isEcho(now, slot, policy)) return NOTHING
-  return [...statusRestated(then, now, policy, tell), ...figuresRestated(then, now, tell)]
+  return [...statusRestated(then, now, policy, restate), ...figuresRestated(then, now, restate)]
 }
 
-const settlementCameOrWent = (then: Settlement | null, now: Settlement | null, tell: Tell): readonly Finding[] => {
+const settlementCameOrWent = (
+  then: Settlement | null,
+  now: Settlement | null,
+  restate: Restate,
+): readonly Finding[] => {
   const fact = { kind: now === null ? 'settlement-gone' : 'settlement-new' } as const
   return [
-    tell(THE_SETTLEMENT, asText(now?.status ?? null, then?.status ?? null), fact),
-    tell(settlementField('payout'), inCop(now?.payout ?? null, then?.payout ?? null), fact),
+    restate(THE_SETTLEMENT, asText(now?.status ?? null, then?.status ?? null), fact),
+    restate(settlementField('payout'), inCop(now?.payout ?? null, then?.payout ?? null), fact),
   ]
 }
 
-const figuresRestated = (then: Settlement, now: Settlement, tell: Tell): readonly Finding[] => [
+const figuresRestated = (then: Settlement, now: Settlement, restate: Restate): readonly Finding[] => [
   ...SETTLEMENT_SUMS.filter((field) => now[field] !== then[field]).map((field) =>
-    tell(settlementField(field), inCop(now[field], then[field]), {
+    restate(settlementField(field), inCop(now[field], then[field]), {
       kind: 'sum',
       field,
       before: then[field],
@@ -183,14 +191,14 @@ const figuresRestated = (then: Settlement, now: Settlement, tell: Tell): readonl
   ...(now.invoiceCount === then.invoiceCount
     ? NOTHING
     : [
-        tell(settlementField('invoiceCount'), inInvoices(now.invoiceCount, then.invoiceCount), {
+        restate(settlementField('invoiceCount'), inInvoices(now.invoiceCount, then.invoiceCount), {
           kind: 'count',
           before: then.invoiceCount,
           now: now.invoiceCount,
         }),
       ]),
   ...SETTLEMENT_FLAGS.filter((field) => now[field] !== then[field]).map((field) =>
-    tell(settlementField(field), asText(String(now[field]), String(then[field])), {
+    restate(settlementField(field), asText(String(now[field]), String(then[field])), {
       kind: 'flag',
       field,
       before: then[field],
@@ -203,13 +211,15 @@ const figuresRestated = (then: Settlement, now: Settlement, tell: Tell): readonl
  * A settlement that moves from one final status to the next changes nothing. The figures are the sums paid out, when
  * they changed.
  */
-const statusRestated = (then: Settlement, now: Settlement, policy: Policy, tell: Tell): readonly Finding[] => {
+const statusRestated = (then: Settlement, now: Settlement, policy: Policy, restate: Restate): readonly Finding[] => {
   const [wasFinal, is] = [isFinal(then.status, policy), isFinal(now.status, policy)]
   const goesOn = wasFinal && is && !(then.status === 'credited' && now.status === 'paid')
   if (then.status === now.status || goesOn) return NOTHING
   const figures =
     wasFinal === is ? asText(now.status, then.status) : inCop(is ? now.payout : ZERO, wasFinal ? then.payout : ZERO)
-  return [tell(settlementField('status'), figures, { kind: 'settlement-status', before: then.status, now: now.status })]
+  return [
+    restate(settlementField('status'), figures, { kind: 'settlement-status', before: then.status, now: now.status }),
+  ]
 }
 
 /** The change of the list since the closing: in pesos, or in invoices when the pesos agree. */
@@ -221,27 +231,27 @@ const listRestated = (
   const then = { counted: totals.counted - counted, collected: minus(totals.collected, collected) }
   const now = { counted: totals.counted, collected: totals.collected }
   const figures = collected === ZERO ? inInvoices(now.counted, then.counted) : inCop(now.collected, then.collected)
-  return [tellBy(through)(THE_LIST, figures, { kind: 'list', before: then, now })]
+  return [restatementSince(through)(THE_LIST, figures, { kind: 'list', before: then, now })]
 }
 
-const invoiceRestated = ({ id, before: then, now }: ListedOtherwise, through: string): readonly Finding[] => {
-  const tell = tellBy(through)
+const invoiceRestated = ({ id, before: then, now }: ListDifference, through: string): readonly Finding[] => {
+  const restate = restatementSince(through)
   if (then === null || now === null) {
     const fact = { kind: now === null ? 'invoice-gone' : 'invoice-new' } as const
-    return [tell(theInvoice(id), asText(now?.status ?? null, then?.status ?? null), fact)]
+    return [restate(theInvoice(id), asText(now?.status ?? null, then?.status ?? null), fact)]
   }
   return [
     ...(['amount', 'paid'] as const)
       .filter((field) => now[field] !== then[field])
       .map((field) =>
-        tell(theInvoice(id, field), inCop(now[field], then[field]), {
+        restate(theInvoice(id, field), inCop(now[field], then[field]), {
           kind: 'sum',
           field,
           before: then[field],
           now: now[field],
         }),
       ),
-    ...TEXTS.filter((field) => now[field] !== then[field]).map((field) => textRestated(field, then, now, tell)),
+    ...TEXTS.filter((field) => now[field] !== then[field]).map((field) => textRestated(field, then, now, restate)),
   ]
 }
 
@@ -249,12 +259,12 @@ const invoiceRestated = ({ id, before: then, now }: ListedOtherwise, through: st
 type TextField = 'status' | LastingField
 const TEXTS: readonly TextField[] = ['status', ...LASTING_FIELDS]
 
-const textRestated = (field: TextField, then: Invoice, now: Invoice, tell: Tell): Finding => {
+const textRestated = (field: TextField, then: Invoice, now: Invoice, restate: Restate): Finding => {
   const [is, was] = [maskedField(field, now[field]), maskedField(field, then[field])]
   const subject = theInvoice(now.id, field)
-  if (field !== 'status') return tell(subject, asText(is, was), { kind: 'text', field })
+  if (field !== 'status') return restate(subject, asText(is, was), { kind: 'text', field })
   const figures = isChargedBackOrBack(then, now) ? inCop(keptOf(now), keptOf(then)) : asText(is, was)
-  return tell(subject, figures, { kind: 'invoice-status', before: was, now: is })
+  return restate(subject, figures, { kind: 'invoice-status', before: was, now: is })
 }
 
 const isChargedBackOrBack = ({ status: a }: Invoice, { status: b }: Invoice): boolean =>

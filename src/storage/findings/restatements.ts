@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { closedThrough, closingOf } from '../../domain/assessment/closing.ts'
-import type { ListedOtherwise, Restatement } from '../../domain/assessment/restatement.ts'
+import type { ListDifference, Restatement } from '../../domain/assessment/restatement.ts'
 import type { Closing } from '../../domain/findings/act.ts'
 import type { DiscrepancyState, Finding } from '../../domain/findings/discrepancy.ts'
 import { hasOpenedSince } from '../../domain/findings/timeline.ts'
@@ -62,12 +62,12 @@ const versionsOfEither = prepared(({ sqlite }) =>
 )
 
 /** The invoices that differ between two pulls of a slot, in order of id; both are ids of pulls. */
-export async function* listedOtherwise(
+export async function* listDifferences(
   database: MerchantDatabase,
   slot: number,
   before: number,
   now: number,
-): AsyncGenerator<readonly ListedOtherwise[]> {
+): AsyncGenerator<readonly ListDifference[]> {
   let waiting: { id: string; before: Invoice | null; now: Invoice | null } | null = null
   const statement = versionsOfEither(database)
   const slices = slicesOf({
@@ -78,7 +78,7 @@ export async function* listedOtherwise(
     positionOf: (row) => [row[3], row[1]],
   })
   for (const rows of slices) {
-    const page: ListedOtherwise[] = []
+    const page: ListDifference[] = []
     for (const row of rows) {
       const { invoice, from: begun, to } = versionOf(row)
       if (waiting !== null && waiting.id !== invoice.id) {

@@ -1,4 +1,4 @@
-import type { ListedOtherwise, Restatement } from '../../domain/assessment/restatement.ts'
+import type { ListDifference, Restatement } from '../../domain/assessment/restatement.ts'
 import type { Closing } from '../../domain/findings/act.ts'
 import type { Finding } from '../../domain/findings/discrepancy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
@@ -6,7 +6,7 @@ import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { closingsInForce, everClosedThrough, writeClosing, writeUndo } from '../findings/acts.ts'
-import { everyRestatement, knownAt, listedOtherwise, openedSinceClosing } from '../findings/restatements.ts'
+import { everyRestatement, knownAt, listDifferences, openedSinceClosing } from '../findings/restatements.ts'
 import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
 
 /** The closed periods, and what was found different since. */
@@ -21,7 +21,7 @@ export interface PeriodRepository {
   /** The last whole pull of a slot up to a number of the event sequence, and the findings about the slot by then. */
   stateAt(slot: Slot, number: number): Promise<PeriodState>
   /** The invoices that differ between two pulls of the slot; both are ids of pulls. */
-  listDifferences(slot: Slot, before: number, now: number): AsyncIterable<readonly ListedOtherwise[]>
+  listDifferences(slot: Slot, before: number, now: number): AsyncIterable<readonly ListDifference[]>
   /** Everything that later pulls found different from closed periods, each time, in order of slot and subject. */
   restatements(): Promise<readonly Restatement[]>
   /** The slots of closed days with an error that is open now and was not at their closing, in order. */
@@ -42,7 +42,7 @@ export const createPeriodRepository = (database: MerchantDatabase): PeriodReposi
     stateAt: (slot, number) =>
       ofSlot<PeriodState>(database, slot, { pull: null, findings: [] }, (id) => knownAt(database, id, number)),
     listDifferences: (slot, before, now) =>
-      pagesOfSlot(database, slot, (number) => listedOtherwise(database, number, before, now)),
+      pagesOfSlot(database, slot, (number) => listDifferences(database, number, before, now)),
     restatements: () => everyRestatement(database),
     openedSinceClosing: () => openedSinceClosing(database),
   })
