@@ -6,16 +6,16 @@ import type { CompletedReading } from './read-slot.ts'
 /**
  * Decides when a pull may be committed. With another merchant's key every slot looks empty, and the database must not
  * record that everything vanished. So no pull is committed until one slot that was not empty before is still not empty.
- * A single slot may be empty. `claim` binds the database to the service before its first pull.
+ * A single slot may be empty. `bindDatabase` binds the database to the service before its first pull.
  */
-export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise<void>) => {
+export const openCommitGate = (heldBefore: readonly Slot[], bindDatabase: () => Promise<void>) => {
   const held = new Set(heldBefore.map(nameOf))
   const waiting: CompletedReading[] = []
   let emptied = 0
   let isProven = held.size === 0
 
-  const closeWaiting = async (): Promise<void> => {
-    if (waiting.length > 0) await claim()
+  const commitWaiting = async (): Promise<void> => {
+    if (waiting.length > 0) await bindDatabase()
     // One at a time: when a commit fails, those behind it are abandoned with the run.
     for (let read = waiting.shift(); read !== undefined; read = waiting.shift()) await read.pull.commit()
   }
@@ -28,7 +28,7 @@ export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise
         if (read.isEmpty) emptied += 1
         else isProven = true
       }
-      if (isProven) await closeWaiting()
+      if (isProven) await commitWaiting()
     },
     /** Called after the last slot. */
     end: async (): Promise<void> => {
@@ -37,7 +37,7 @@ export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise
           en: `all ${emptied} settlements that held something before are empty now; nothing was stored`,
           es: `las ${emptied} liquidaciones que antes tenían algo ahora están vacías; no se guardó nada`,
         })
-      await closeWaiting()
+      await commitWaiting()
     },
     /** Called when the run ends early: pulls held back are undone. */
     abandon: async (): Promise<void> => {

@@ -41,7 +41,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   const stopping = new AbortController()
   const signal = AbortSignal.any([job.signal, stopping.signal])
   const client = connect(job, run.service, (skew) => stopping.abort(skew))
-  const gate = openCommitGate(run.heldBefore, () => claimDatabase(job, run))
+  const gate = openCommitGate(run.heldBefore, () => bindDatabase(job, run))
 
   const silence = listenForSilence()
   const hider = once(() => personHider(run.store))
@@ -53,12 +53,12 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
       silence.answered()
       job.progress(step)
     }
-    const begin = { slot, runId: run.runId, at: job.now(), reread: client.readPage }
+    const start = { slot, runId: run.runId, at: job.now(), reread: client.readPage }
     try {
       await job.fence?.()
       const read = await readSlot(
         { client, store: run.store, progress, concurrency: job.settings.concurrency },
-        begin,
+        start,
         client.slotContext(signal, ({ code, waitMs }) => job.progress({ kind: 'retry', slot, code, waitMs })),
       )
       await gate.offer(read)
@@ -68,7 +68,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
       if (!isServiceError(fault) || fault === signal.reason) return stopping.abort(fault)
       const isRejected = fault.code === 'CREDENTIALS_REJECTED'
       if (isRejected && (await wasReadWhole(run.store, slot))) return stopping.abort(fault)
-      await recordFault(run.store, begin, fault, hider)
+      await recordFault(run.store, start, fault, hider)
       if (isRejected) return stopping.abort(fault)
       job.progress({ kind: 'slot-not-read', slot, code: fault.code })
       const stop = isSilence(fault) && !isAnswered ? silence.silent(fault) : null
@@ -103,7 +103,7 @@ const wasReadWhole = async ({ slots }: Store, slot: Slot): Promise<boolean> =>
   )
 
 /** Binds the database to the service's base URL; called before the first pull and before each is stored. */
-const claimDatabase = async ({ fence }: JobContext, { store, service }: PullsOf): Promise<void> => {
+const bindDatabase = async ({ fence }: JobContext, { store, service }: PullsOf): Promise<void> => {
   await fence?.()
   await store.merchant.belongTo(service.baseUrl)
 }

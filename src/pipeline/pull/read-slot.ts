@@ -4,7 +4,7 @@ import type { Client, SlotContext } from '../../service/client.ts'
 import { isServiceError, slotMoved } from '../../service/http/errors.ts'
 import type { KnownPages } from '../../service/pages.ts'
 import { sideBySide } from '../../std/side-by-side.ts'
-import type { DepartureRead, OpenPull, PullBegin } from '../../storage/pulls/open-pull.ts'
+import type { DepartureRead, OpenPull, PullStart } from '../../storage/pulls/open-pull.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Progress } from '../run/steps.ts'
 
@@ -33,31 +33,32 @@ type AnsweredSettlement = Awaited<ReturnType<Client['settlement']>>
  */
 export const readSlot = async (
   reader: SettlementReader,
-  begin: PullBegin,
+  start: PullStart,
   context: SlotContext,
 ): Promise<CompletedReading> => {
-  const first = await reader.client.settlement(begin.slot, context)
-  reader.progress({ kind: 'slot-began', slot: begin.slot, invoices: first.settlement?.invoiceCount ?? null })
-  const attempt = await readHeldStill(reader, begin, context, first)
+  const first = await reader.client.settlement(start.slot, context)
+  reader.progress({ kind: 'slot-began', slot: start.slot, invoices: first.settlement?.invoiceCount ?? null })
+  const attempt = await tryReading(reader, start, context, first)
   if (attempt.read !== null) return attempt.read
-  const again = await readHeldStill(reader, begin, context, attempt.settlement)
+  const again = await tryReading(reader, start, context, attempt.settlement)
   if (again.read !== null) return again.read
-  throw slotMoved(begin.slot)
+  throw slotMoved(start.slot)
 }
 
 /**
- * Reads the list between two readings of the settlement. The reading is undone when the settlement changed meanwhile.
+ * Reads the list between two readings of the settlement. When the settlement changed meanwhile, the pull is undone and
+ * `read` is null.
  */
-const readHeldStill = async (
+const tryReading = async (
   reader: SettlementReader,
-  begin: PullBegin,
+  start: PullStart,
   context: SlotContext,
   before: AnsweredSettlement,
 ): Promise<{ read: CompletedReading | null; settlement: AnsweredSettlement }> => {
-  const pull = await reader.store.pulls.begin(begin)
+  const pull = await reader.store.pulls.begin(start)
   try {
-    await readList(reader, begin.slot, pull, context)
-    const after = await reader.client.settlement(begin.slot, context)
+    await readList(reader, start.slot, pull, context)
+    const after = await reader.client.settlement(start.slot, context)
     if (!sameSettlement(before.settlement, after.settlement)) {
       await pull.abandon()
       return { read: null, settlement: after }
@@ -66,7 +67,7 @@ const readHeldStill = async (
     await readDepartures(reader, left, pull, context)
     await pull.settlement(after.settlement, before.answer, after.answer)
     const isEmpty = items === 0 && after.settlement === null
-    return { read: { slot: begin.slot, pull, isEmpty }, settlement: after }
+    return { read: { slot: start.slot, pull, isEmpty }, settlement: after }
   } catch (fault) {
     await pull.abandon()
     throw fault

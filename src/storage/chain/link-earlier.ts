@@ -33,7 +33,7 @@ export const linkEarlier = (sqlite: Database.Database, version: string | null): 
   sqlite
     .transaction(() => {
       if (unread === null) for (const [kind, row] of everyRow(sqlite)) append(kind, row, digestOf(kind, row))
-      for (const [pull, digest] of readingDigests(sqlite, unread ?? closedPulls(sqlite)))
+      for (const [pull, digest] of readingDigests(sqlite, unread ?? committedPulls(sqlite)))
         append('reading', pull, digest)
     })
     .immediate()
@@ -48,7 +48,7 @@ const everyRow = (sqlite: Database.Database): readonly (readonly [LinkKind, numb
       .map((row) => [kind, row] as const),
   )
 
-const closedPulls = (sqlite: Database.Database): readonly number[] =>
+const committedPulls = (sqlite: Database.Database): readonly number[] =>
   sqlite.prepare<[], number>("SELECT id FROM pull WHERE state = 'closed' ORDER BY id").pluck().all()
 
 const pullsReadOtherwise = (sqlite: Database.Database, version: string | null): readonly number[] =>

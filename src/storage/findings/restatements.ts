@@ -11,7 +11,7 @@ import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { FIRST_POSITION, slicesOf } from '../connection/slices-of.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from '../invoices/versions.ts'
-import { closedPull } from '../pulls/pulls.ts'
+import { committedPull } from '../pulls/pulls.ts'
 import { closingsInForce } from './acts.ts'
 import { currentDiscrepancies } from './discrepancies.ts'
 import { findingOf, type ShownRow } from './shown.ts'
@@ -26,7 +26,7 @@ export const knownAt = (
   const { lastPull, shown } = statements(database)
   const id = lastPull.get(slot, number) ?? null
   return {
-    pull: id === null ? null : closedPull(database, id),
+    pull: id === null ? null : committedPull(database, id),
     findings: shown.all(number, slot).map((row) => findingOf(row)),
   }
 }

@@ -22,7 +22,7 @@ const KINDS = 3
 const VERSIONS_A_READ = 1000
 
 export const indexKeys = async (database: MerchantDatabase): Promise<void> => {
-  const end = lastClosedVersion(database)
+  const end = lastCommittedVersion(database)
   if (lastIndexedVersion(database) >= end) return
   const room: Room = [new Float64Array(SLICE), new Float64Array(SLICE), new Float64Array(SLICE)]
   for (let after = lastIndexedVersion(database); after < end; after = lastIndexedVersion(database))
@@ -36,7 +36,7 @@ const lastIndexedVersion = ({ db }: MerchantDatabase): number =>
   db.select({ version: keyReach.version }).from(keyReach).get()?.version ?? 0
 
 /** Versions of an open pull may be undone, so these and later ones wait. */
-const lastClosedVersion = ({ db }: MerchantDatabase): number => {
+const lastCommittedVersion = ({ db }: MerchantDatabase): number => {
   const open = db
     .select({ before: min(pull.versionsBefore) })
     .from(pull)

@@ -9,7 +9,7 @@ import type { ListedPage } from '../pulls/open-pull.ts'
 import { removeBodies } from '../pulls/undo.ts'
 import { body, dateListing, dateListingPage, unlistedInvoice } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
-import type { DateListingBegin, OpenDateListing } from './open-date-listing.ts'
+import type { DateListingStart, OpenDateListing } from './open-date-listing.ts'
 import { inNoSlot } from './unlisted-invoices.ts'
 
 type UnlistedRow = Omit<typeof unlistedInvoice.$inferInsert, 'listing'>
@@ -20,7 +20,7 @@ type UnlistedRow = Omit<typeof unlistedInvoice.$inferInsert, 'listing'>
  */
 export const beginDateListing = async (
   database: MerchantDatabase,
-  { date, runId, at, isAskedFor }: DateListingBegin,
+  { date, runId, at, isAskedFor }: DateListingStart,
 ): Promise<OpenDateListing> => {
   const { db, writeQueue, merchant } = database
   await indexKeys(database)
@@ -82,7 +82,7 @@ const countUnlisted = ({ db }: MerchantDatabase, listing: number): number => {
 
 const unlistedIn = (
   database: MerchantDatabase,
-  asked: Pick<DateListingBegin, 'date' | 'isAskedFor'>,
+  asked: Pick<DateListingStart, 'date' | 'isAskedFor'>,
   readings: readonly RecordReading[],
   position: number,
 ): readonly UnlistedRow[] => {

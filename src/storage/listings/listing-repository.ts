@@ -2,13 +2,13 @@ import type { DateListing, UnlistedInvoice } from '../../domain/pull/unlisted-in
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { beginDateListing } from './date-listing.ts'
-import type { DateListingBegin, OpenDateListing } from './open-date-listing.ts'
+import type { DateListingStart, OpenDateListing } from './open-date-listing.ts'
 import { dateListings, unlistedInvoices } from './unlisted-invoices.ts'
 
 /** Listings of a whole date, requested without a cycle. */
 export interface ListingRepository {
   /** Begins the listing of a date, which is invisible until it is committed. No pull may be open at the same time. */
-  begin(begin: DateListingBegin): Promise<OpenDateListing>
+  begin(start: DateListingStart): Promise<OpenDateListing>
   /** The newest listing of each date, in order. */
   newest(): Promise<readonly DateListing[]>
   /**
@@ -20,7 +20,7 @@ export interface ListingRepository {
 
 export const createListingRepository = (database: MerchantDatabase): ListingRepository =>
   withStoreErrors<ListingRepository>(database.path, {
-    begin: async (begin) => withStoreErrors<OpenDateListing>(database.path, await beginDateListing(database, begin)),
+    begin: async (start) => withStoreErrors<OpenDateListing>(database.path, await beginDateListing(database, start)),
     newest: () => dateListings(database),
     unlistedInvoices: () => unlistedInvoices(database),
   })

@@ -3,7 +3,8 @@ import type { DateListing } from '../../domain/pull/unlisted-invoice.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { ListedPage } from '../pulls/open-pull.ts'
 
-export interface DateListingBegin {
+/** What the listing of a date is begun with. */
+export interface DateListingStart {
   readonly date: SlotDate
   readonly runId: string
   readonly at: Instant

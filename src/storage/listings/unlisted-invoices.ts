@@ -6,7 +6,7 @@ import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { hashOf } from '../invoices/keys.ts'
 import { dateListing, unlistedInvoice } from '../schema.ts'
-import type { DateListingBegin } from './open-date-listing.ts'
+import type { DateListingStart } from './open-date-listing.ts'
 
 /** The newest listing of each date that was ever listed, in order of date. */
 export const dateListings = ({ db, merchant }: MerchantDatabase): readonly DateListing[] =>
@@ -75,7 +75,7 @@ const holding = prepared(({ sqlite }) =>
  */
 export const inNoSlot = (
   database: MerchantDatabase,
-  { date, isAskedFor }: Pick<DateListingBegin, 'date' | 'isAskedFor'>,
+  { date, isAskedFor }: Pick<DateListingStart, 'date' | 'isAskedFor'>,
   invoiceIds: readonly string[],
 ): ReadonlySet<string> => {
   const onDate = heldOnDate(database).all(JSON.stringify(invoiceIds), database.merchant, date)

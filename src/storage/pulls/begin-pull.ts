@@ -11,10 +11,10 @@ import { nextInSequence } from '../snapshot/sequence.ts'
 import { keepAnswer } from './evidence.ts'
 import { ListedInvoices } from './invoice-to-write.ts'
 import { Listing } from './listing.ts'
-import type { Answer, DepartureRead, ListedPage, OpenPull, PullBegin } from './open-pull.ts'
+import type { Answer, DepartureRead, ListedPage, OpenPull, PullStart } from './open-pull.ts'
 import { PageCount } from './page-count.ts'
 import { type PullStamp, pullStamp } from './pull-stamp.ts'
-import { type ClosedPull, closedPull, latestPull, readBy, sameOddities, unreadableIn } from './pulls.ts'
+import { type CommittedPull, committedPull, haveSameFlaws, latestPull, readBy, unreadableIn } from './pulls.ts'
 import { findSlot, slotNumber } from './slots.ts'
 import { undoPull } from './undo.ts'
 
@@ -34,10 +34,10 @@ const isSameContent = (a: ListFacts, b: ListFacts): boolean =>
 
 const NONE: ReadonlySet<string> = new Set()
 
-export const beginPull = (database: MerchantDatabase, begin: PullBegin): OpenPull => new PullInProgress(database, begin)
+export const beginPull = (database: MerchantDatabase, start: PullStart): OpenPull => new PullInProgress(database, start)
 
 /** The same version under the same policy reads the same bytes alike. Only then need the bytes not be read again. */
-const readsAlike = (database: MerchantDatabase, runId: string, last: ClosedPull): boolean => {
+const readsAlike = (database: MerchantDatabase, runId: string, last: CommittedPull): boolean => {
   const now = readBy(database, runId)
   const then = readBy(database, last.row.run)
   return then?.version === database.version && then.policyNumber === now?.policyNumber
@@ -46,8 +46,8 @@ const readsAlike = (database: MerchantDatabase, runId: string, last: ClosedPull)
 class PullInProgress implements OpenPull {
   readonly #database: MerchantDatabase
   readonly #stamp: PullStamp
-  readonly #taken: () => ReturnType<PullStamp> | null
-  readonly #last: ClosedPull | null
+  readonly #writtenStamp: () => ReturnType<PullStamp> | null
+  readonly #last: CommittedPull | null
   readonly #listing: Listing
   readonly #invoices: ListedInvoices
   readonly #pages = new PageCount()
@@ -55,12 +55,12 @@ class PullInProgress implements OpenPull {
   #list: ListEnd | null = null
   #settled: { readonly settlement: Settlement | null; readonly before: Answer; readonly after: Answer } | null = null
 
-  constructor(database: MerchantDatabase, begin: PullBegin) {
+  constructor(database: MerchantDatabase, start: PullStart) {
     this.#database = database
-    const { stamp, taken } = pullStamp(database, begin)
+    const { stamp, writtenStamp } = pullStamp(database, start)
     this.#stamp = stamp
-    this.#taken = taken
-    const slot = findSlot(database, begin.slot)
+    this.#writtenStamp = writtenStamp
+    const slot = findSlot(database, start.slot)
     const last = slot === null ? null : latestPull(database, slot)
     this.#last = last
     this.#invoices = new ListedInvoices(database, stamp, last?.pull.list.kept ?? null)
@@ -69,10 +69,10 @@ class PullInProgress implements OpenPull {
       invoices: this.#invoices,
       stamp,
       last:
-        last !== null && readsAlike(database, begin.runId, last)
+        last !== null && readsAlike(database, start.runId, last)
           ? { list: last.pull.list, pagesOf: last.row.listOf ?? last.row.id }
           : null,
-      reread: begin.reread,
+      reread: start.reread,
     })
   }
 
@@ -88,15 +88,15 @@ class PullInProgress implements OpenPull {
   async endList(): Promise<{ readonly items: number; readonly left: readonly string[] }> {
     const likeness = await this.#listing.end()
     const gone = likeness === 'different' ? await this.#invoices.endUnseen() : []
-    this.#list = likeness === 'different' ? this.#listRead() : this.#listPassedOver(likeness)
-    const reading = this.#list.readingOf ?? this.#taken()?.pull ?? null
+    this.#list = likeness === 'different' ? this.#changedList() : this.#unchangedList(likeness)
+    const reading = this.#list.readingOf ?? this.#writtenStamp()?.pull ?? null
     const unreadable = reading === null ? NONE : unreadableIn(this.#database, reading)
     for (const id of [...gone, ...this.#stillOwed()]) if (!unreadable.has(id)) this.#owed.add(id)
     return { items: this.#list.facts.items, left: [...this.#owed] }
   }
 
   /** For a list that equals that of the last pull, with its figures. */
-  #listPassedOver(likeness: 'identical' | 'alike'): ListEnd {
+  #unchangedList(likeness: 'identical' | 'alike'): ListEnd {
     const last = this.#last
     if (last === null) throw new Error('a list was passed over without a last pull')
     const { kept, repeated, malformed } = last.pull.list
@@ -110,7 +110,7 @@ class PullInProgress implements OpenPull {
     }
   }
 
-  #listRead(): ListEnd {
+  #changedList(): ListEnd {
     const { kept, repeated, amount, paid, unchanged } = this.#invoices.totals()
     const facts = { ...this.#pages.facts, kept, repeated, malformed: this.#listing.malformed }
     return {
@@ -127,8 +127,8 @@ class PullInProgress implements OpenPull {
   #isListedAlike(facts: ListFacts): boolean {
     const last = this.#last
     if (last === null || !isSameContent(facts, last.pull.list)) return false
-    const pull = this.#taken()?.pull
-    return pull !== undefined && sameOddities(this.#database, pull, last.row.readingOf ?? last.row.id)
+    const pull = this.#writtenStamp()?.pull
+    return pull !== undefined && haveSameFlaws(this.#database, pull, last.row.readingOf ?? last.row.id)
   }
 
   /** Invoices that left in an earlier pull, have not returned, and were never asked for by id. */
@@ -201,7 +201,7 @@ class PullInProgress implements OpenPull {
         addLink(this.#database, 'pull', pull)
       },
     ])
-    return closedPull(this.#database, this.#stamp().pull)
+    return committedPull(this.#database, this.#stamp().pull)
   }
 
   /** Updates one row, and from then on the pull exists. */
@@ -223,8 +223,8 @@ class PullInProgress implements OpenPull {
 
   async abandon(): Promise<void> {
     await this.#listing.idle()
-    const taken = this.#taken()
-    if (taken !== null) await undoPull(this.#database, taken.pull)
+    const writtenStamp = this.#writtenStamp()
+    if (writtenStamp !== null) await undoPull(this.#database, writtenStamp.pull)
   }
 }
 

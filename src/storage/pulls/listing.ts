@@ -97,7 +97,7 @@ export class Listing {
   #likeness: Likeness
   /** The number of pages so far, and of those that were skipped. */
   #position = 0
-  #passedOver = 0
+  #skipped = 0
   #malformed = 0
   #sampled = 0
   /** Ids of quarantined invoices beyond the sample. */
@@ -130,7 +130,7 @@ export class Listing {
     this.#position += 1
     // A page is asked about before the one in front of it is in, which may turn out to differ.
     if (page.isKnown && this.#likeness === 'identical') {
-      this.#passedOver += 1
+      this.#skipped += 1
       return
     }
     const cut = cutAtCursor(page.body, page.cursor)
@@ -168,7 +168,7 @@ export class Listing {
     const isIdentical = stored.digest.equals(cut.digest) && stored.request === page.request
     if (this.#likeness === 'identical' && !isIdentical) await this.#ownPages()
     if (this.#likeness === 'alike') this.#pages.push({ row: this.#rowOf(page, cut), body: stored.body })
-    this.#passedOver += 1
+    this.#skipped += 1
     if (this.#isEnough()) await this.#flush()
     return true
   }
@@ -179,12 +179,12 @@ export class Listing {
   async #ownPages(): Promise<void> {
     const { database, stamp, last } = this.#parts
     this.#likeness = 'alike'
-    if (this.#passedOver === 0) return
+    if (this.#skipped === 0) return
     await database.writeQueue.write(() =>
       database.db.run(sql`
         INSERT INTO listing_page (pull, position, request, status, digest, body, cursor, cursor_at, items, count)
         SELECT ${stamp().pull}, position, request, status, digest, body, cursor, cursor_at, items, count
-        FROM listing_page WHERE pull = ${last?.pagesOf} AND position <= ${this.#passedOver}`),
+        FROM listing_page WHERE pull = ${last?.pagesOf} AND position <= ${this.#skipped}`),
     )
   }
 
@@ -193,7 +193,7 @@ export class Listing {
     const { database, last, reread } = this.#parts
     if (this.#likeness === 'identical') await this.#ownPages()
     this.#likeness = 'different'
-    for (let position = 1; position <= this.#passedOver; position += 1) {
+    for (let position = 1; position <= this.#skipped; position += 1) {
       const stored = pageStatements(database).bodyOf.get({ pull: last?.pagesOf, position })
       if (stored === undefined) throw new Error(`page ${position} of pull ${last?.pagesOf} is not there`)
       this.#take(reread(wholeBody(stored.gzip, stored.cursor, stored.cursorAt)), position)

@@ -5,7 +5,8 @@ import type { Departure, Pull } from '../../domain/pull/pull.ts'
 import type { Settlement } from '../../domain/settlement.ts'
 import type { Slot } from '../../domain/slot.ts'
 
-export interface PullBegin {
+/** What a pull is begun with. */
+export interface PullStart {
   readonly slot: Slot
   readonly runId: string
   readonly at: Instant

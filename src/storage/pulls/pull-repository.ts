@@ -4,7 +4,7 @@ import type { Slot } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { beginPull, recordIncomplete } from './begin-pull.ts'
-import type { OpenPull, PullBegin } from './open-pull.ts'
+import type { OpenPull, PullStart } from './open-pull.ts'
 import { pastPulls } from './past-pulls.ts'
 import { departuresOf, firstPullAt, pullTimes, quarantineOf, repeatsOf } from './pulls.ts'
 import { ofSlot } from './slots.ts'
@@ -15,7 +15,7 @@ export interface PullRepository {
    * Begins a pull, which is invisible until it is committed. Pulls that an earlier crash left open were undone when the
    * database was opened.
    */
-  begin(begin: PullBegin): Promise<OpenPull>
+  begin(start: PullStart): Promise<OpenPull>
   /** Records that a slot could not be read whole. */
   recordIncomplete(attempt: IncompleteAttempt & { readonly runId: string }): Promise<void>
   /** The time of the first whole pull of the database; null before it. */
@@ -34,7 +34,7 @@ export interface PullRepository {
 
 export const createPullRepository = (database: MerchantDatabase): PullRepository =>
   withStoreErrors<PullRepository>(database.path, {
-    begin: (begin) => openPull(database, begin),
+    begin: (start) => openPull(database, start),
     recordIncomplete: (attempt) => recordIncomplete(database, attempt),
     firstTime: () => firstPullAt(database),
     times: (slot) =>
@@ -45,8 +45,8 @@ export const createPullRepository = (database: MerchantDatabase): PullRepository
     departures: (slot, pull) => ofSlot(database, slot, [], (number) => departuresOf(database, number, pull.id)),
   })
 
-const openPull = (database: MerchantDatabase, begin: PullBegin): OpenPull => {
-  const pull = beginPull(database, begin)
+const openPull = (database: MerchantDatabase, start: PullStart): OpenPull => {
+  const pull = beginPull(database, start)
   return withStoreErrors<OpenPull>(database.path, {
     known: (position, request) => pull.known(position, request),
     page: (page) => pull.page(page),

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { body, pull, version } from '../schema.ts'
-import type { PullBegin } from './open-pull.ts'
+import type { PullStart } from './open-pull.ts'
 import { findSlot, slotNumber } from './slots.ts'
 
 /**
@@ -50,14 +50,14 @@ const openPull = prepared(({ db }) =>
 )
 
 /**
- * The stamp is made within a write transaction; `taken` returns it while the pull's row is in the database. A failed
- * transaction removes the row, and its numbers may then belong to another slot's pull.
+ * The stamp is made within a write transaction; `writtenStamp` returns it while the pull's row is in the database, else
+ * null. A failed transaction removes the row, and its numbers may then belong to another slot's pull.
  */
 export const pullStamp = (
   database: MerchantDatabase,
-  { slot, runId, at }: PullBegin,
-): { readonly stamp: PullStamp; readonly taken: () => ReturnType<PullStamp> | null } => {
-  let taken: ReturnType<PullStamp> | null = null
+  { slot, runId, at }: PullStart,
+): { readonly stamp: PullStamp; readonly writtenStamp: () => ReturnType<PullStamp> | null } => {
+  let writtenStamp: ReturnType<PullStamp> | null = null
   const take = (): ReturnType<PullStamp> => {
     const number = slotNumber(database, slot)
     const { version, body } = lastIds(database).get() ?? { version: 0, body: 0 }
@@ -66,13 +66,15 @@ export const pullStamp = (
   }
   return {
     stamp: () => {
-      taken ??= take()
-      return taken
+      writtenStamp ??= take()
+      return writtenStamp
     },
-    taken: () => {
+    writtenStamp: () => {
       const number = findSlot(database, slot)
-      if (taken === null || number === null) return null
-      return openPull(database).get({ pull: taken.pull, slot: number, run: runId }) === undefined ? null : taken
+      if (writtenStamp === null || number === null) return null
+      return openPull(database).get({ pull: writtenStamp.pull, slot: number, run: runId }) === undefined
+        ? null
+        : writtenStamp
     },
   }
 }

@@ -24,7 +24,7 @@ type PullRow = typeof pull.$inferSelect
 const content = alias(pull, 'content')
 
 /** The row of a committed pull, and the pull itself. */
-export interface ClosedPull {
+export interface CommittedPull {
   readonly row: PullRow
   readonly pull: Pull
 }
@@ -81,14 +81,14 @@ const readings = prepared(({ db }) =>
     .prepare(),
 )
 
-export const closedPull = (database: MerchantDatabase, id: number): Pull => {
+export const committedPull = (database: MerchantDatabase, id: number): Pull => {
   const found = byId(database).get({ id })
   if (found === undefined) throw new Error(`there is no closed pull ${id}`)
   return pullOf(found)
 }
 
 /** The slot's last whole pull. */
-export const latestPull = (database: MerchantDatabase, slotNumber: number): ClosedPull | null => {
+export const latestPull = (database: MerchantDatabase, slotNumber: number): CommittedPull | null => {
   const found = latestOf(database).get({ slot: slotNumber })
   return found === undefined ? null : { row: found.row, pull: pullOf(found) }
 }
@@ -267,7 +267,7 @@ export const repeatsOf = (database: MerchantDatabase, id: number): readonly Repe
   repeatsIn(database).all({ id, reading: readingOf(database, id) })
 
 /** Whether two lists had the same malformed records and repeats, on whatever pages. */
-export const sameOddities = ({ db }: MerchantDatabase, id: number, earlier: number): boolean => {
+export const haveSameFlaws = ({ db }: MerchantDatabase, id: number, earlier: number): boolean => {
   const differs = (columns: string, table: string): boolean =>
     db.get(sql`
       SELECT 1 FROM (
