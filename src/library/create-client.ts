@@ -95,7 +95,7 @@ export const createClient = (options: ClientSettings): ServiceClient => {
       return invoice === null ? null : documentOf<InvoiceDocument>(invoiceDocument({ invoice, paymentUrl }))
     },
     invoices: async function* (query = {}, onMalformed = refuseMalformed) {
-      for await (const { readings } of client.shownPages(filterIn(query), context())) {
+      for await (const { readings } of client.pagesForPerson(filterIn(query), context())) {
         for (const reading of readings) {
           if (reading.kind === 'shown') yield documentOf<InvoiceDocument>(invoiceDocument(reading))
           else onMalformed(reading.record)

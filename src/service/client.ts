@@ -16,8 +16,8 @@ import { DEFAULT_LIMITS, type Limits } from './http/limits.ts'
 import { type Clock, createRateLimiter, type Sleep } from './http/rate-limiter.ts'
 import {
   exchangeOf,
-  type Got,
   get,
+  type ReceivedAnswer,
   type RequestContext,
   type Retry,
   type RetryBudget,
@@ -26,7 +26,7 @@ import {
 import { isPassingStatus } from './http/retry.ts'
 import { invoiceTarget, personIn, settlementTarget, type Target } from './http/target.ts'
 import type { Transport } from './http/transport.ts'
-import { type KnownPages, type Lister, listPages, type PageForPerson, shownPages } from './pages.ts'
+import { type KnownPages, type Lister, listPages, type PageForPerson, pagesForPerson } from './pages.ts'
 import { type Absence, absenceHint } from './wire/absence.ts'
 import { readFetchedInvoice } from './wire/read-fetched-invoice.ts'
 import { readInvoice, type StatusCounts } from './wire/read-invoice.ts'
@@ -73,7 +73,7 @@ export interface Client {
     context: RequestContext,
   ): Promise<{ invoice: Invoice | null; paymentUrl: string | null; answer: ServiceAnswer }>
   /** Any list for a person, page by page on demand. */
-  shownPages(filter: InvoiceFilter, context: RequestContext): AsyncIterable<PageForPerson>
+  pagesForPerson(filter: InvoiceFilter, context: RequestContext): AsyncIterable<PageForPerson>
   /** Sends one POST and never a second. Throws when the service refused it, or when it was never sent. */
   create(order: NewInvoice, context: RequestContext): Promise<Creation>
   /** Reads the stored bytes of a page again. */
@@ -83,11 +83,11 @@ export interface Client {
 }
 
 export const createClient = (options: ClientOptions): Client => {
-  const line = openLine(options)
-  const budget = retryBudgetOf(options, line.limits)
+  const transport = openTransport(options)
+  const budget = retryBudgetOf(options, transport.limits)
   const { statusCounts, absentStatuses, pageLimit } = options
-  const ask = (target: Target, welcome: AnswerExpectation, context: RequestContext) =>
-    get(line, budget, target, welcome, context)
+  const ask = (target: Target, expectation: AnswerExpectation, context: RequestContext) =>
+    get(transport, budget, target, expectation, context)
   const absence: Absence = { statuses: absentStatuses, bodies: options.absentBodies }
   const maybeAbsent: AnswerExpectation = { ...ONLY_OK, absence }
   const maybeRefused: AnswerExpectation = {
@@ -98,39 +98,41 @@ export const createClient = (options: ClientOptions): Client => {
     get: (target, isKnown) =>
       ask({ ...target, personal: [...target.personal, ...alsoPersonal] }, { ...ONLY_OK, isKnown }, context),
     pageLimit,
-    mostPages: line.limits.mostPages,
+    mostPages: transport.limits.mostPages,
     statusCounts,
   })
   return {
     slotContext: (signal, onRetry = options.onRetry ?? (() => undefined)) => ({ signal, waited: { ms: 0 }, onRetry }),
     settlement: async (slot, context) => {
       const target = settlementTarget(slot)
-      const got = await ask(target, maybeAbsent, context)
-      return { settlement: settlementIn(got, target, absence), answer: answerOf(got, target) }
+      const received = await ask(target, maybeAbsent, context)
+      return { settlement: settlementIn(received, target, absence), answer: answerOf(received, target) }
     },
     invoicePages: (filter, context, known) => listPages(listerFor(context), filter, known),
     invoice: async (id, context) => {
       const target = invoiceTarget(id)
-      const got = await ask(target, maybeRefused, context)
-      const { invoice, paymentUrl } = shownIn(got, target, id, statusCounts)
-      return { invoice, paymentUrl, answer: answerOf(got, target) }
+      const received = await ask(target, maybeRefused, context)
+      const { invoice, paymentUrl } = shownIn(received, target, id, statusCounts)
+      return { invoice, paymentUrl, answer: answerOf(received, target) }
     },
-    shownPages: (filter, context) => shownPages(listerFor(context), filter),
+    pagesForPerson: (filter, context) => pagesForPerson(listerFor(context), filter),
     create: (order, context) =>
       createInvoice(
         {
-          send: (target) => attempt(line, target, ANY_DONE, startDeadline(line.limits.requestMs, context.signal)),
-          withItsReference: (order) => shownPages(listerFor(context, personIn(order)), { reference: order.reference }),
+          send: (target) =>
+            attempt(transport, target, ANY_DONE, startDeadline(transport.limits.requestMs, context.signal)),
+          withItsReference: (order) =>
+            pagesForPerson(listerFor(context, personIn(order)), { reference: order.reference }),
           statusCounts,
         },
         order,
       ),
     readPage: (body) => itemsOfKnownPage(body).map((item) => readInvoice(item, statusCounts)),
-    close: () => line.pool.destroy(),
+    close: () => transport.pool.destroy(),
   }
 }
 
-const openLine = ({ baseUrl, apiKey, limits, clock, onDate, onMediaType }: ClientOptions): Transport => {
+const openTransport = ({ baseUrl, apiKey, limits, clock, onDate, onMediaType }: ClientOptions): Transport => {
   const { origin, pathname } = new URL(baseUrl)
   return {
     pool: new Pool(origin),
@@ -144,7 +146,7 @@ const openLine = ({ baseUrl, apiKey, limits, clock, onDate, onMediaType }: Clien
 }
 
 const retryBudgetOf = ({ clock, sleep, random }: ClientOptions, { retryAfterMs }: Limits): RetryBudget => ({
-  gate: createRateLimiter(clock, sleep, retryAfterMs),
+  rateLimiter: createRateLimiter(clock, sleep, retryAfterMs),
   sleep,
   random,
 })
@@ -158,30 +160,31 @@ const ANY_DONE: AnswerExpectation = {
 /** A 4xx that a retry will not change. */
 const isPlainRefusal = (status: number): boolean => status >= 400 && status < 500 && !isPassingStatus(status)
 
-const answerOf = ({ status, body }: Got, target: Target): ServiceAnswer => ({
+const answerOf = ({ status, body }: ReceivedAnswer, target: Target): ServiceAnswer => ({
   request: requestOf(target),
   status,
   body,
 })
 
-const settlementIn = (got: Got, target: Target, absence: Absence): Settlement | null => {
-  if (got.isAbsent) return null
-  const reading = readSettlement(got.value)
+const settlementIn = (received: ReceivedAnswer, target: Target, absence: Absence): Settlement | null => {
+  if (received.isAbsent) return null
+  const reading = readSettlement(received.value)
   if (reading.ok) return reading.settlement
-  const { status, body, value } = got
+  const { status, body, value } = received
   const hint = absenceHint(absence, { status, body, contentType: undefined, parsed: { ok: true, value } })
-  throw exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered 200, but ${reading.reason}${hint}`))
+  throw exchangeError('BAD_ANSWER', exchangeOf(target, received, `answered 200, but ${reading.reason}${hint}`))
 }
 
 const shownIn = (
-  got: Got,
+  received: ReceivedAnswer,
   target: Target,
   id: string,
   statusCounts: StatusCounts,
 ): FetchedInvoice | { readonly invoice: null; readonly paymentUrl: null } => {
-  if (got.status !== 200) return { invoice: null, paymentUrl: null }
-  const reading = readFetchedInvoice(got.value, statusCounts)
-  const bad = (reason: string) => exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered 200, but ${reason}`))
+  if (received.status !== 200) return { invoice: null, paymentUrl: null }
+  const reading = readFetchedInvoice(received.value, statusCounts)
+  const bad = (reason: string) =>
+    exchangeError('BAD_ANSWER', exchangeOf(target, received, `answered 200, but ${reason}`))
   if (reading.kind === 'malformed') throw bad(`${reading.record.field} ${reading.record.reason}`)
   if (reading.invoice.id !== id) throw bad('with another invoice')
   return reading

@@ -3,7 +3,7 @@ import type { FetchedInvoiceReading } from '../domain/pull/fetched-invoice.ts'
 import type { KnownPage } from '../domain/pull/known-page.ts'
 import type { AnswerPage } from './http/answer.ts'
 import { exchangeError } from './http/errors.ts'
-import { exchangeOf, type Got, requestOf } from './http/request.ts'
+import { exchangeOf, type ReceivedAnswer, requestOf } from './http/request.ts'
 import { pageTarget, type Target } from './http/target.ts'
 import { prefetch } from './prefetch.ts'
 import { followCursors } from './wire/cursor.ts'
@@ -15,7 +15,7 @@ import { readPage, type WirePage } from './wire/wire-page.ts'
 
 /** What following a list needs. */
 export interface Lister {
-  readonly get: (target: Target, isKnown: (body: Uint8Array) => boolean) => Promise<Got>
+  readonly get: (target: Target, isKnown: (body: Uint8Array) => boolean) => Promise<ReceivedAnswer>
   readonly pageLimit: number
   /** A list with more pages counts as endless. */
   readonly mostPages: number
@@ -29,7 +29,7 @@ const NOTHING_KNOWN: KnownPages = async () => null
 /** One page as answered, and the next cursor. */
 interface Step {
   readonly target: Target
-  readonly got: Got
+  readonly received: ReceivedAnswer
   readonly page: ReadPage
   readonly cursor: string | null | undefined
 }
@@ -58,7 +58,7 @@ export interface PageForPerson {
 }
 
 /** The pages of any list, for a person. */
-export async function* shownPages(
+export async function* pagesForPerson(
   lister: Lister,
   filter: InvoiceFilter,
 ): AsyncGenerator<PageForPerson, void, undefined> {
@@ -79,22 +79,22 @@ async function* followList(
   for (let number = 1; number === 1 || typeof cursor === 'string'; number += 1) {
     const target = pageTarget(filter, lister.pageLimit, number, cursor)
     const knownPage = await known(number, requestOf(target))
-    const got = await lister.get(target, (body) => knownPage !== null && isBodyOf(body, knownPage))
-    const page = got.isKnown && knownPage !== null ? asKnown(knownPage, got) : pageOf(got, target)
-    refuseTooMany(page, lister.pageLimit, got, target)
+    const received = await lister.get(target, (body) => knownPage !== null && isBodyOf(body, knownPage))
+    const page = received.isKnown && knownPage !== null ? asKnown(knownPage, received) : pageOf(received, target)
+    refuseTooMany(page, lister.pageLimit, received, target)
     const step = follow(page.cursor, page.items)
     if (step.kind === 'broken')
       throw exchangeError(
         'LIST_BROKEN',
-        exchangeOf(target, got, `answered page ${number} of a broken list: ${step.reason}`),
+        exchangeOf(target, received, `answered page ${number} of a broken list: ${step.reason}`),
       )
     cursor = step.cursor
-    yield { target, got, page, cursor }
+    yield { target, received, page, cursor }
   }
 }
 
 /** Pages are known only of lists without undocumented fields. */
-const asKnown = ({ cursor, items, count }: KnownPage, { body }: Got): ReadPage => ({
+const asKnown = ({ cursor, items, count }: KnownPage, { body }: ReceivedAnswer): ReadPage => ({
   cursor,
   items,
   count,
@@ -102,9 +102,10 @@ const asKnown = ({ cursor, items, count }: KnownPage, { body }: Got): ReadPage =
   values: () => itemsOfKnownPage(body),
 })
 
-const pageOf = (got: Got, target: Target): ReadPage => {
-  const reading = readPage(got.value)
-  if (!reading.ok) throw exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered 200, but ${reading.reason}`))
+const pageOf = (received: ReceivedAnswer, target: Target): ReadPage => {
+  const reading = readPage(received.value)
+  if (!reading.ok)
+    throw exchangeError('BAD_ANSWER', exchangeOf(target, received, `answered 200, but ${reading.reason}`))
   const { items } = reading.page
   return { ...reading.page, items: items.length, values: () => items }
 }
@@ -112,15 +113,15 @@ const pageOf = (got: Got, target: Target): ReadPage => {
 /** A service may not keep to `limit` exactly. A page of many times as many records is refused. */
 const TIMES_THE_LIMIT = 10
 
-const refuseTooMany = ({ items }: ReadPage, limit: number, got: Got, target: Target): void => {
+const refuseTooMany = ({ items }: ReadPage, limit: number, received: ReceivedAnswer, target: Target): void => {
   if (items <= limit * TIMES_THE_LIMIT) return
   const reason = `answered 200, but with ${items} records where ${limit} were asked for`
-  throw exchangeError('BAD_ANSWER', exchangeOf(target, got, reason))
+  throw exchangeError('BAD_ANSWER', exchangeOf(target, received, reason))
 }
 
 const answerPageOf = (
   { statusCounts }: Lister,
-  { target, got: { status, body, isKnown }, page: { items, count, unknownFields, values }, cursor }: Step,
+  { target, received: { status, body, isKnown }, page: { items, count, unknownFields, values }, cursor }: Step,
 ): AnswerPage => ({
   request: requestOf(target),
   status,

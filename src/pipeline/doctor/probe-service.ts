@@ -71,7 +71,7 @@ export const probeService = async (
     const list = isSilent
       ? null
       : await faultOr(async () => {
-          for await (const _ of client.shownPages(slot, context)) break
+          for await (const _ of client.pagesForPerson(slot, context)) break
           return 'listed'
         })
     return { settlement, list, skewMs }

@@ -13,20 +13,20 @@ import { type RequestTrouble, requestTrouble } from './trouble.ts'
 
 /** Sends one request once. Throws when the caller aborts; returns any trouble with the service. */
 export const attempt = async (
-  line: Transport,
+  transport: Transport,
   target: Target,
-  welcome: AnswerExpectation,
+  expectation: AnswerExpectation,
   deadline: Deadline,
 ): Promise<WholeAnswer | RequestTrouble> => {
   try {
     deadline.throwIfCallerAborted()
-    const outcome = await exchange(line, target, welcome, deadline.signal)
+    const outcome = await exchange(transport, target, expectation, deadline.signal)
     deadline.throwIfCallerAborted()
-    return withVersionHint(outcome, line)
+    return withVersionHint(outcome, transport)
   } catch (error) {
     deadline.throwIfCallerAborted()
     if (deadline.isOver())
-      return requestTrouble('TIMED_OUT', `got no whole answer within ${line.limits.requestMs / 1000} s`)
+      return requestTrouble('TIMED_OUT', `got no whole answer within ${transport.limits.requestMs / 1000} s`)
     const known = networkTrouble(error)
     if (known === null) throw error
     return known
@@ -36,24 +36,24 @@ export const attempt = async (
 }
 
 const exchange = async (
-  line: Transport,
+  transport: Transport,
   target: Target,
-  welcome: AnswerExpectation,
+  expectation: AnswerExpectation,
   signal: AbortSignal,
 ): Promise<WholeAnswer | RequestTrouble> => {
-  const response = await send(line, target, signal)
+  const response = await send(transport, target, signal)
   const head = readHead(response.statusCode, response.headers)
-  const now = line.clock.now()
-  if (head.date !== null) line.onDate(head.date, now)
-  const { absence } = welcome
-  if (absence !== null && mayMeanAbsence(absence, head.status) && isReadable(head, line))
-    return withRetryAfter(await readPossibleAbsence(head, absence, response.body, line, target), head, now)
-  const expected = head.status === 200 ? 'json' : welcome.status(head.status)
-  const refusal = refusalOf(head, expected, line)
-  if (refusal === null) return readAnswer(head, expected, response.body, line, welcome.isKnown)
+  const now = transport.clock.now()
+  if (head.date !== null) transport.onDate(head.date, now)
+  const { absence } = expectation
+  if (absence !== null && mayMeanAbsence(absence, head.status) && isReadable(head, transport))
+    return withRetryAfter(await readPossibleAbsence(head, absence, response.body, transport, target), head, now)
+  const expected = head.status === 200 ? 'json' : expectation.status(head.status)
+  const refusal = refusalOf(head, expected, transport)
+  if (refusal === null) return readAnswer(head, expected, response.body, transport, expectation.isKnown)
   const serviceText = CODES_WITHOUT_SERVICE_TEXT.has(refusal.code)
     ? null
-    : await readServiceText(head, response.body, line, target)
+    : await readServiceText(head, response.body, transport, target)
   leaveUnread(response.body)
   return withRetryAfter({ ...refusal, serviceText }, head, now)
 }
@@ -74,13 +74,13 @@ const withVersionHint = (
     ? outcome
     : { ...outcome, reason: `${outcome.reason} (the base URL does not end with /v1)` }
 
-const send = (line: Transport, target: Target, signal: AbortSignal) =>
-  line.pool.request({
+const send = (transport: Transport, target: Target, signal: AbortSignal) =>
+  transport.pool.request({
     method: target.method,
-    path: line.basePath + target.path,
+    path: transport.basePath + target.path,
     body: target.body,
     headers: {
-      authorization: `Bearer ${line.apiKey}`,
+      authorization: `Bearer ${transport.apiKey}`,
       accept: 'application/json',
       'accept-encoding': 'identity',
       'user-agent': 'cuadre',

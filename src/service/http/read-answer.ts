@@ -27,19 +27,19 @@ export const readAnswer = async (
   head: Head,
   expected: Expectation,
   from: Readable,
-  line: Transport,
+  transport: Transport,
   isKnown: AnswerExpectation['isKnown'],
 ): Promise<WholeAnswer | RequestTrouble> => {
   const { status } = head
-  const body = await readCapped(from, line.limits.bodyBytes)
-  if (body === null) return tooLarge(status, line.limits)
+  const body = await readCapped(from, transport.limits.bodyBytes)
+  if (body === null) return tooLarge(status, transport.limits)
   if (expected === 'whatever') return { ...UNREAD, status, body }
-  if (isKnown(body)) return jsonIn(head, { ...UNREAD, body, isKnown: true }, line)
+  if (isKnown(body)) return jsonIn(head, { ...UNREAD, body, isKnown: true }, transport)
   const parsed = parseJson(body)
-  if (parsed.ok) return jsonIn(head, { ...UNREAD, body, value: parsed.value }, line)
+  if (parsed.ok) return jsonIn(head, { ...UNREAD, body, value: parsed.value }, transport)
   // An error without a content type need not be JSON.
   if (status !== 200 && head.contentType === undefined) return plainTrouble(status)
-  return notJson(head, parsed.reason, line)
+  return notJson(head, parsed.reason, transport)
 }
 
 /** Reads an answer that may mean that the resource does not exist. */
@@ -47,22 +47,22 @@ export const readPossibleAbsence = async (
   head: Head,
   absence: Absence,
   from: Readable,
-  line: Transport,
+  transport: Transport,
   { personal }: Target,
 ): Promise<WholeAnswer | RequestTrouble> => {
   const { status, contentType } = head
   const isWanted = status === 200 || absence.statuses.includes(status)
-  const body = isWanted ? await readCapped(from, line.limits.bodyBytes) : await readErrorBody(from, line)
-  if (body === null) return isWanted ? tooLarge(status, line.limits) : plainTrouble(status)
+  const body = isWanted ? await readCapped(from, transport.limits.bodyBytes) : await readErrorBody(from, transport)
+  if (body === null) return isWanted ? tooLarge(status, transport.limits) : plainTrouble(status)
   const parsed = parseJson(body)
   const answer = { status, contentType, body, parsed }
   if (isAbsence(absence, answer)) return { ...UNREAD, status, body, isAbsent: true }
   if (status === 200 && parsed.ok && head.kind !== 'other')
-    return jsonIn(head, { ...UNREAD, body, value: parsed.value }, line)
+    return jsonIn(head, { ...UNREAD, body, value: parsed.value }, transport)
   const trouble =
     status === 200 || (!parsed.ok && isCut(head, body))
-      ? notJson(head, parsed.ok ? 'not named JSON' : parsed.reason, line)
-      : plainTrouble(status, serviceTextIn(parsed, line, personal))
+      ? notJson(head, parsed.ok ? 'not named JSON' : parsed.reason, transport)
+      : plainTrouble(status, serviceTextIn(parsed, transport, personal))
   return { ...trouble, reason: `${trouble.reason}${absenceHint(absence, answer)}` }
 }
 
@@ -95,12 +95,12 @@ const notJson = (head: Head, reason: string, { apiKey }: Transport): RequestTrou
 export const readServiceText = async (
   head: Head,
   from: Readable,
-  line: Transport,
+  transport: Transport,
   { personal }: Target,
 ): Promise<string | null> => {
   if (head.kind === 'other' || head.encoding !== null) return null
-  const body = await readErrorBody(from, line)
-  return body === null ? null : serviceTextIn(parseJson(body), line, personal)
+  const body = await readErrorBody(from, transport)
+  return body === null ? null : serviceTextIn(parseJson(body), transport, personal)
 }
 
 const serviceTextIn = (parsed: ParsedJson, { apiKey }: Transport, personal: readonly string[]): string | null =>

@@ -1,5 +1,5 @@
 import { exchangeError, type ServiceError } from './errors.ts'
-import type { GivenUp } from './retry.ts'
+import type { GiveUpReason } from './retry.ts'
 import type { Target } from './target.ts'
 import type { RequestTrouble } from './trouble.ts'
 
@@ -8,7 +8,7 @@ export const requestError = (
   { method, shown }: Target,
   trouble: RequestTrouble,
   attempts: number,
-  because: GivenUp,
+  because: GiveUpReason,
 ): ServiceError => {
   const { code, status, serviceText, cause } = trouble
   const reason = [trouble.reason, atAttempt(attempts), WHY_NOT_AGAIN[because](trouble)].join('')
@@ -17,7 +17,7 @@ export const requestError = (
 
 const atAttempt = (attempts: number): string => (attempts === 1 ? '' : `, at attempt ${attempts}`)
 
-const WHY_NOT_AGAIN: Readonly<Record<GivenUp, (trouble: RequestTrouble) => string>> = {
+const WHY_NOT_AGAIN: Readonly<Record<GiveUpReason, (trouble: RequestTrouble) => string>> = {
   final: () => '',
   retries: () => '',
   'asked-too-long': ({ retryAfterMs }) =>

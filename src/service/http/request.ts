@@ -32,35 +32,37 @@ export interface Retry {
 
 /** What the retries of a request depend on. */
 export interface RetryBudget {
-  readonly gate: RateLimiter
+  readonly rateLimiter: RateLimiter
   readonly sleep: Sleep
   readonly random: () => number
 }
 
 /** A usable answer, and the number of attempts it took. */
-export interface Got extends WholeAnswer {
+export interface ReceivedAnswer extends WholeAnswer {
   readonly attempts: number
 }
 
 /** Sends a GET until there is an answer or a reason to give up, which is thrown. Only GETs: a POST sent twice may act twice. */
 export const get = async (
-  line: Transport,
+  transport: Transport,
   budget: RetryBudget,
   target: Target,
-  welcome: AnswerExpectation,
+  expectation: AnswerExpectation,
   context: RequestContext,
-): Promise<Got> => {
+): Promise<ReceivedAnswer> => {
   let attemptsMs = 0
   for (let attempts = 1; ; attempts += 1) {
-    await budget.gate.pass(context.signal)
-    const began = line.clock.now()
-    const deadline = startDeadline(line.limits.requestMs - attemptsMs, context.signal)
-    const outcome = await attempt(line, target, welcome, deadline)
-    attemptsMs = deadline.isOver() ? line.limits.requestMs : attemptsMs + Math.max(0, line.clock.now() - began)
+    await budget.rateLimiter.pass(context.signal)
+    const began = transport.clock.now()
+    const deadline = startDeadline(transport.limits.requestMs - attemptsMs, context.signal)
+    const outcome = await attempt(transport, target, expectation, deadline)
+    attemptsMs = deadline.isOver()
+      ? transport.limits.requestMs
+      : attemptsMs + Math.max(0, transport.clock.now() - began)
     if (outcome.kind === 'answered') return unambiguous(target, { ...outcome, attempts })
     const spent = { attempts, attemptsMs, slotWaitedMs: context.waited.ms }
-    const decision = decideRetry(outcome, spent, line.limits, budget.random())
-    if (decision.slowAllMs > 0) budget.gate.closeFor(decision.slowAllMs)
+    const decision = decideRetry(outcome, spent, transport.limits, budget.random())
+    if (decision.slowAllMs > 0) budget.rateLimiter.closeFor(decision.slowAllMs)
     if (!decision.retry) throw requestError(target, outcome, attempts, decision.because)
     const { code, status, reason } = outcome
     const { waitMs } = decision
@@ -71,17 +73,21 @@ export const get = async (
 }
 
 /** An answer with a repeated member is not requested again, since the service would repeat it. */
-const unambiguous = (target: Target, got: Got): Got => {
-  const repeated = got.isKnown ? null : repeatedMember(got.body, got.value)
-  if (repeated === null) return got
-  throw exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered ${got.status}, but ${repeated}`))
+const unambiguous = (target: Target, received: ReceivedAnswer): ReceivedAnswer => {
+  const repeated = received.isKnown ? null : repeatedMember(received.body, received.value)
+  if (repeated === null) return received
+  throw exchangeError('BAD_ANSWER', exchangeOf(target, received, `answered ${received.status}, but ${repeated}`))
 }
 
 /** The request of an answer for people: `GET /settlements/2026-03-12/11`. */
 export const requestOf = ({ method, path }: Target): string => `${method} ${path}`
 
 /** The facts of an exchange whose answer came and was wrong. */
-export const exchangeOf = ({ method, shown }: Target, { status, attempts }: Got, reason: string): Exchange => ({
+export const exchangeOf = (
+  { method, shown }: Target,
+  { status, attempts }: ReceivedAnswer,
+  reason: string,
+): Exchange => ({
   method,
   path: shown,
   status,

@@ -11,11 +11,11 @@ export interface RetryCost {
 }
 
 /** Why a request is given up. */
-export type GivenUp = 'final' | 'asked-too-long' | 'retries' | 'request-time' | 'slot-waited'
+export type GiveUpReason = 'final' | 'asked-too-long' | 'retries' | 'request-time' | 'slot-waited'
 
 export type RetryDecision =
   | { readonly retry: true; readonly waitMs: number; readonly slowAllMs: number }
-  | { readonly retry: false; readonly because: GivenUp; readonly slowAllMs: number }
+  | { readonly retry: false; readonly because: GiveUpReason; readonly slowAllMs: number }
 
 type FailedRequest = Pick<RequestTrouble, 'code' | 'status' | 'retryAfterMs'>
 type RetryLimits = Pick<
@@ -28,20 +28,20 @@ type RetryLimits = Pick<
  * full jitter spreads slots that met the same trouble at the same instant.
  */
 export const decideRetry = (
-  said: FailedRequest,
+  failure: FailedRequest,
   spent: RetryCost,
   limits: RetryLimits,
   chance: number,
 ): RetryDecision => {
-  const waitMs = waitFor(said, spent.attempts, limits, chance)
-  const slowAllMs = said.status === 429 ? waitMs : 0
-  const because = givenUp(said, spent, limits)
+  const waitMs = waitFor(failure, spent.attempts, limits, chance)
+  const slowAllMs = failure.status === 429 ? waitMs : 0
+  const because = giveUpReason(failure, spent, limits)
   return because === null ? { retry: true, waitMs, slowAllMs } : { retry: false, because, slowAllMs }
 }
 
-const givenUp = (said: FailedRequest, spent: RetryCost, limits: RetryLimits): GivenUp | null => {
-  if (!isPassing(said)) return 'final'
-  if (isAskedTooLong(said, limits)) return 'asked-too-long'
+const giveUpReason = (failure: FailedRequest, spent: RetryCost, limits: RetryLimits): GiveUpReason | null => {
+  if (!isPassing(failure)) return 'final'
+  if (isAskedTooLong(failure, limits)) return 'asked-too-long'
   if (spent.attempts > limits.retries) return 'retries'
   if (spent.attemptsMs >= limits.requestMs) return 'request-time'
   return spent.slotWaitedMs >= limits.slotWaitMs ? 'slot-waited' : null
@@ -66,8 +66,10 @@ const isAskedTooLong = ({ retryAfterMs }: FailedRequest, limits: RetryLimits): b
 /**
  * The longer of the wait in `Retry-After` and our own back-off, since `Retry-After: 0` does not mean to retry at once.
  */
-const waitFor = (said: FailedRequest, attempts: number, limits: RetryLimits, chance: number): number => {
+const waitFor = (failure: FailedRequest, attempts: number, limits: RetryLimits, chance: number): number => {
   const ceiling = Math.min(limits.backOffMs, limits.firstBackOffMs * 2 ** (attempts - 1))
   const backOff = Math.floor(ceiling * chance)
-  return said.retryAfterMs === null || isAskedTooLong(said, limits) ? backOff : Math.max(said.retryAfterMs, backOff)
+  return failure.retryAfterMs === null || isAskedTooLong(failure, limits)
+    ? backOff
+    : Math.max(failure.retryAfterMs, backOff)
 }

@@ -78,7 +78,7 @@ export const invoiceList: Command = {
     const settings = settingsGiven(given, io)
     const pageLimit = Math.min(settings.pageLimit, limit)
     const listed = await asking({ ...settings, pageLimit }, io, (client, context) =>
-      gather(client.shownPages(filter, context), limit),
+      gather(client.pagesForPerson(filter, context), limit),
     )
     const error = unreadable(listed.malformed)
     if (error !== null) io.stderr(failureLine(error, io.language))

@@ -18,7 +18,7 @@ describe('any list', () => {
     const { service, client, context } = await listing(json(pageOf(2, 'b')), json(pageOf(1, null)))
     const paymentDate = asSlotDate('2026-03-10') ?? undefined
     const filter = { ...PERSONAL, paymentDate, ...slotOf('2026-03-12', '11:00') }
-    const pages = await allPages(client.shownPages(filter, context))
+    const pages = await allPages(client.pagesForPerson(filter, context))
     expect(pages.map(({ isLast }) => isLast)).toEqual([false, true])
     const readings = pages.flatMap((page) => page.readings)
     expect(readings).toHaveLength(3)
@@ -31,14 +31,14 @@ describe('any list', () => {
 
   it('without a filter is all there is', async () => {
     const { service, client, context } = await listing(json(pageOf(0, null)))
-    await allPages(client.shownPages({}, context))
+    await allPages(client.pagesForPerson({}, context))
     expect(service.paths()).toEqual(['/v1/invoices?limit=2'])
   })
 
   it('keeps a record that cannot be read apart', async () => {
     const items = [{ ...INVOICE, amount: '1' }, INVOICE]
     const { client, context } = await listing(json({ items, cursor: null, count: 2 }))
-    const [page] = await allPages(client.shownPages({}, context))
+    const [page] = await allPages(client.pagesForPerson({}, context))
     expect(page?.readings.map(({ kind }) => kind)).toEqual(['malformed', 'shown'])
   })
 
@@ -53,7 +53,7 @@ describe('any list', () => {
     ['cut', [(request) => void request.socket.destroy()]],
   ])('that is %s tells nothing of whom it was asked about', async (_, replies) => {
     const { client, context } = await listing(...replies)
-    const fault = await faultFrom(allPages(client.shownPages(PERSONAL, context)))
+    const fault = await faultFrom(allPages(client.pagesForPerson(PERSONAL, context)))
     expect(fault.message).toContain(
       'GET /invoices?reference=[hidden]&customerDocumentNumber=[hidden]&contract=[hidden]&limit=2',
     )
