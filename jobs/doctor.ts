@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type Diagnosis, type DoctorCheck, warning } from '../reports/documents/diagnosis.ts'
+import { type Diagnosis, type NamedCheck, warning } from '../reports/documents/diagnosis.ts'
 import { keyDanger } from '../src/config/secrets/key-danger.ts'
 import { type Effective, loadSettings, merchantsOf, type Settings } from '../src/config/settings.ts'
 import type { Sources } from '../src/config/sources/sources.ts'
@@ -12,7 +12,7 @@ import type { JobContext } from '../src/pipeline/run/context.ts'
 import { inBoth } from '../src/std/both.ts'
 import { quoteForShell } from '../src/std/quote-for-shell.ts'
 
-/** Takes the sources of the settings instead of the settings, which themselves may be wrong. */
+/** The context of the doctor. It has the sources of the settings instead of the settings, which may be wrong themselves. */
 export interface DoctorContext extends Pick<JobContext, 'version' | 'now' | 'random' | 'sleep' | 'signal'> {
   readonly sources: Sources
 }
@@ -22,13 +22,13 @@ interface MerchantSettings extends Effective {
   readonly merchant: string | null
 }
 
-type NamedChecks = readonly (readonly [check: string, look: DoctorCheck])[]
+type NamedChecks = readonly NamedCheck[]
 
 /** Checks everything that a run needs. Changes nothing. */
 export const diagnose = async (context: DoctorContext): Promise<readonly Diagnosis[]> => {
-  const findings: Diagnosis[] = []
-  const note = (merchant: string | null, looks: NamedChecks): void => {
-    findings.push(...looks.map(([check, look]) => ({ check, merchant, ...look })))
+  const diagnoses: Diagnosis[] = []
+  const note = (merchant: string | null, checks: NamedChecks): void => {
+    diagnoses.push(...checks.map(([name, check]) => ({ check: name, merchant, ...check })))
   }
   const binding = await checkBinding(sqliteVersion)
   note(null, [
@@ -37,25 +37,28 @@ export const diagnose = async (context: DoctorContext): Promise<readonly Diagnos
   ])
   const merchants = settingsOf(context.sources, note)
   const [first] = merchants
-  if (first === undefined) return findings
+  if (first === undefined) return diagnoses
   note(null, [
     ...privateFiles(merchants),
     ...openSettings(merchants),
     ...strangeVariables(first),
     ['time zone', checkTimeZone(first.settings.policy.timeZone, offsetAt)],
   ])
-  const size = binding.state === 'ok' ? await database(context, merchants, note) : 0
-  note(null, disks(first, size))
+  const size = binding.state === 'ok' ? await checkDatabases(context, merchants, note) : 0
+  note(null, checkDisks(first, size))
   for (const merchant of merchants) {
-    note(merchant.merchant, [['output', checkOutput(merchant.settings.out)], ...(await service(context, merchant))])
+    note(merchant.merchant, [
+      ['output', checkOutput(merchant.settings.out)],
+      ...(await checkServiceOf(context, merchant)),
+    ])
   }
-  return findings
+  return diagnoses
 }
 
 /** Reads the settings of each merchant. Wrong settings of one do not hide the others. */
 const settingsOf = (
   sources: Sources,
-  note: (merchant: string | null, looks: NamedChecks) => void,
+  note: (merchant: string | null, checks: NamedChecks) => void,
 ): readonly MerchantSettings[] => {
   const tried = <T>(merchant: string | null, load: () => T): readonly T[] => {
     try {
@@ -132,34 +135,33 @@ const offsetAt = (zone: string, instant: number): number => {
   return Date.parse(`${clock.replace(' ', 'T')}Z`) - instant
 }
 
-/** Imported late, since it is useless without the native binding. Returns the size of the database in bytes. */
-const database = async (
+/**
+ * Checks the databases of all merchants, and returns their size in bytes. The module is imported late, since it cannot be
+ * loaded without the native binding.
+ */
+const checkDatabases = async (
   { version, sources }: DoctorContext,
   merchants: readonly MerchantSettings[],
-  note: (merchant: string | null, looks: NamedChecks) => void,
+  note: (merchant: string | null, checks: NamedChecks) => void,
 ): Promise<number> => {
-  const {
-    checkDatabase,
-    checkNotifications: notificationsLook,
-    checkOwner: ownerLook,
-  } = await import('../src/pipeline/doctor/check-database.ts')
+  const { checkDatabase, checkNotifications, checkOwner } = await import('../src/pipeline/doctor/check-database.ts')
   let size = 0
   for (const path of new Set(merchants.map(({ settings }) => settings.db))) {
-    const { looks, bytes } = checkDatabase(path, sources.flags.db !== undefined)
-    note(null, looks)
+    const { checks, bytes } = checkDatabase(path, sources.flags.db !== undefined)
+    note(null, checks)
     size += bytes
   }
   for (const { merchant, settings } of merchants) {
     const { db, baseUrl } = settings
-    const look = baseUrl === null ? null : await ownerLook(db, settings, version, baseUrl)
-    if (look !== null) note(merchant, [['base URL', look]])
-    const received = notificationsLook(settings)
+    const owner = baseUrl === null ? null : await checkOwner(db, settings, version, baseUrl)
+    if (owner !== null) note(merchant, [['base URL', owner]])
+    const received = checkNotifications(settings)
     if (received !== null) note(merchant, [['webhooks', received]])
   }
   return size
 }
 
-const disks = ({ settings: { db } }: MerchantSettings, size: number): NamedChecks => {
+const checkDisks = ({ settings: { db } }: MerchantSettings, size: number): NamedChecks => {
   const { folder, type, free } = fileSystemOf(dirname(db))
   return [
     ['disk', checkLocalDisk(folder, type)],
@@ -167,7 +169,10 @@ const disks = ({ settings: { db } }: MerchantSettings, size: number): NamedCheck
   ]
 }
 
-const service = async (context: DoctorContext, { settings, envFile }: MerchantSettings): Promise<NamedChecks> => {
+const checkServiceOf = async (
+  context: DoctorContext,
+  { settings, envFile }: MerchantSettings,
+): Promise<NamedChecks> => {
   if (settings.baseUrl === null) return checkMissingService(settings, envFile)
   const danger = keyDanger(settings)
   if (danger !== null) return [['service', checkWrongSettings(danger)]]

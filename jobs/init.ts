@@ -19,7 +19,7 @@ export interface SetUp {
   readonly written: readonly string[]
   /** An existing file that may hold a key; it is never overwritten. Null without one. */
   readonly kept: string | null
-  readonly findings: readonly Diagnosis[]
+  readonly diagnoses: readonly Diagnosis[]
 }
 
 /** Writes the settings file and an env file, readable by their owner only, and checks that a run can start. */
@@ -33,5 +33,5 @@ export const setUp = async (
   const kept = envFile !== null && existsSync(envFile) ? envFile : null
   const added = envFile !== null && kept === null ? [envFile] : []
   for (const path of added) await writeNew(path, [{ text: firstEnvFile(apiKey, name), rows: 0 }])
-  return { written: [configFile, ...added], kept, findings: await diagnose(context) }
+  return { written: [configFile, ...added], kept, diagnoses: await diagnose(context) }
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../src/domain/cell.ts'
 import type { Both } from '../../src/std/both.ts'
 
-/** One finding of `doctor`. */
+/** The result of one check of `doctor`, with the name of the check. */
 export interface Diagnosis {
   /** The subject of the check: `database`, `key`. */
   readonly check: string
@@ -16,7 +16,10 @@ export interface Diagnosis {
   readonly exitCode: number
 }
 
+/** The result of one check. */
 export type DoctorCheck = Omit<Diagnosis, 'check' | 'merchant'>
+
+export type NamedCheck = readonly [name: string, check: DoctorCheck]
 
 export const ok = (message: Both<string>): DoctorCheck => ({ state: 'ok', message, fix: null, exitCode: 0 })
 export const warning = (message: Both<string>, fix: Both<string>): DoctorCheck => ({
@@ -33,13 +36,13 @@ export const failedCheck = (exitCode: number, message: Both<string>, fix: Both<s
 })
 
 /** 0, or the status of the first failure. */
-export const exitCodeOfFindings = (findings: readonly Diagnosis[]): number =>
-  findings.find(({ state }) => state === 'failed')?.exitCode ?? 0
+export const exitCodeOfDiagnoses = (diagnoses: readonly Diagnosis[]): number =>
+  diagnoses.find(({ state }) => state === 'failed')?.exitCode ?? 0
 
 /** The members that `doctor --json` adds to those of every document. */
-export const diagnosisDocument = (findings: readonly Diagnosis[]): { readonly [name: string]: Json } => ({
-  health: healthOf(findings),
-  checks: findings.map(({ check, merchant, state, message, fix }) => ({
+export const diagnosisDocument = (diagnoses: readonly Diagnosis[]): { readonly [name: string]: Json } => ({
+  health: healthOf(diagnoses),
+  checks: diagnoses.map(({ check, merchant, state, message, fix }) => ({
     check,
     merchant,
     state,
@@ -48,8 +51,8 @@ export const diagnosisDocument = (findings: readonly Diagnosis[]): { readonly [n
   })),
 })
 
-/** The worst state among the findings. */
-export const healthOf = (findings: readonly Diagnosis[]): Diagnosis['state'] => {
-  if (findings.some(({ state }) => state === 'failed')) return 'failed'
-  return findings.some(({ state }) => state === 'warning') ? 'warning' : 'ok'
+/** The worst state among the diagnoses. */
+export const healthOf = (diagnoses: readonly Diagnosis[]): Diagnosis['state'] => {
+  if (diagnoses.some(({ state }) => state === 'failed')) return 'failed'
+  return diagnoses.some(({ state }) => state === 'warning') ? 'warning' : 'ok'
 }

@@ -9,7 +9,7 @@ import { closeDocument, notClosable } from '../../reports/documents/close-docume
 import {
   type DoctorCheck,
   diagnosisDocument,
-  exitCodeOfFindings,
+  exitCodeOfDiagnoses,
   failedCheck,
   ok,
   warning,
@@ -697,7 +697,7 @@ test('what the doctor found, and the status of the first failure', async () => {
   const odd = named(warning(text, text), 'clock')
   const bad = [named(failedCheck(2, text, text), 'file'), named(failedCheck(6, text, text), 'database')]
   await told('diagnosis', [diagnosisDocument([good]), diagnosisDocument([good, odd]), diagnosisDocument([odd, ...bad])])
-  expect([exitCodeOfFindings([good, odd]), exitCodeOfFindings([odd, ...bad])]).toEqual([0, 2])
+  expect([exitCodeOfDiagnoses([good, odd]), exitCodeOfDiagnoses([odd, ...bad])]).toEqual([0, 2])
 })
 
 test('the columns of the ledgers for a warehouse', async () => {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type DoctorCheck, failedCheck, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { type DoctorCheck, failedCheck, type NamedCheck, ok, warning } from '../../../reports/documents/diagnosis.ts'
 import type { Settings } from '../../config/settings.ts'
 import { eachOf, inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
@@ -12,24 +12,24 @@ import { checkOutput, isWritable, statOf } from './disk.ts'
 
 /** The checks of the database in order, and its size in bytes. */
 export interface DatabaseChecks {
-  readonly looks: readonly (readonly [check: string, look: DoctorCheck])[]
+  readonly checks: readonly NamedCheck[]
   readonly bytes: number
 }
 
 /** Checks that the database can be opened. A missing one is no fault, since the first run makes it, unless a flag names it. */
 export const checkDatabase = (path: string, isFromFlag: boolean): DatabaseChecks => {
   if (statOf(path) === null) {
-    return { looks: [['database', isFromFlag ? missingLook(path) : noDatabaseLook(path)]], bytes: 0 }
+    return { checks: [['database', isFromFlag ? missingDatabase(path) : noDatabaseYet(path)]], bytes: 0 }
   }
   try {
     const found = examineDatabase(path)
-    return { looks: [['database', writableLook(path)], ...checkExamination(path, found)], bytes: found.bytes }
+    return { checks: [['database', checkWritable(path)], ...checkExamination(path, found)], bytes: found.bytes }
   } catch (error) {
-    return { looks: [['database', checkOfError(error)]], bytes: 0 }
+    return { checks: [['database', checkOfError(error)]], bytes: 0 }
   }
 }
 
-const missingLook = (path: string): DoctorCheck =>
+const missingDatabase = (path: string): DoctorCheck =>
   failedCheck(
     2,
     { en: `there is no database ${path} (from --db)`, es: `no existe la base de datos ${path} (de --db)` },
@@ -39,7 +39,7 @@ const missingLook = (path: string): DoctorCheck =>
     },
   )
 
-const noDatabaseLook = (path: string): DoctorCheck => {
+const noDatabaseYet = (path: string): DoctorCheck => {
   const folder = checkOutput(dirname(path))
   return folder.state === 'ok'
     ? ok({
@@ -53,7 +53,7 @@ const noDatabaseLook = (path: string): DoctorCheck => {
  * Checks that the file and its folder can be written. The version of the file is known to be ours, since it could be
  * opened.
  */
-const writableLook = (path: string): DoctorCheck => {
+const checkWritable = (path: string): DoctorCheck => {
   const locked = [path, dirname(path)].find((place) => !isWritable(place))
   if (locked !== undefined) {
     return failedCheck(
@@ -69,7 +69,7 @@ const writableLook = (path: string): DoctorCheck => {
 }
 
 /** Checks the pages of the file as SQLite sees them, and the digests of the newest answers. */
-export const checkExamination = (path: string, found: Examination): readonly (readonly [string, DoctorCheck])[] => {
+export const checkExamination = (path: string, found: Examination): readonly NamedCheck[] => {
   const fix = {
     en: `put back the last good backup: mv ${quoteForShell(path)} ${quoteForShell(`${path}.damaged`)} && cuadre db restore FILE`,
     es: `restaure la última copia buena: mv ${quoteForShell(path)} ${quoteForShell(`${path}.damaged`)} && cuadre db restore ARCHIVO`,
@@ -146,7 +146,10 @@ export const checkOfError = (error: unknown): DoctorCheck => {
   )
 }
 
-/** Another check reports the problem with the file. */
+/**
+ * Checks that the database knows the merchant and belongs to this base URL. Null when it does, when there is none, and
+ * when it cannot be opened for another reason.
+ */
 export const checkOwner = async (
   path: string,
   { merchant, merchants: configured }: Pick<Settings, 'merchant' | 'merchants'>,

@@ -1,4 +1,4 @@
-import { type DoctorCheck, failedCheck, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { type DoctorCheck, failedCheck, type NamedCheck, ok, warning } from '../../../reports/documents/diagnosis.ts'
 import type { Settings } from '../../config/settings.ts'
 import { ADD_VERSION, hasVersion } from '../../domain/base-url.ts'
 import { statusCounts } from '../../domain/invoice.ts'
@@ -101,16 +101,16 @@ export const checkService = (
   asked: ServiceProbe,
   settings: Pick<Settings, 'baseUrl' | 'apiKey' | 'absentStatuses' | 'keyPlaces'>,
   envFile: string | null,
-): readonly (readonly [check: string, look: DoctorCheck])[] => {
-  const reached = reachedLook(asked, settings.baseUrl ?? '')
+): readonly NamedCheck[] => {
+  const reached = checkReached(asked, settings.baseUrl ?? '')
   if (reached.state === 'failed') return [['service', reached]]
   const answering = [['service', reached] as const, ['clock', checkClock(asked.skewMs)] as const]
   if (settings.apiKey === null) return [...answering, ...checkMissingService(settings, envFile)]
   const isKeyWrong = [asked.settlement, asked.list].some(isRejection)
   return [
     ...answering,
-    ['key', keyLook(asked, keyFix(settings.keyPlaces.apiKey, envFile))],
-    ...(isKeyWrong ? [] : [['absent', absentLook(asked.settlement, settings.absentStatuses)] as const]),
+    ['key', checkKey(asked, keyFix(settings.keyPlaces.apiKey, envFile))],
+    ...(isKeyWrong ? [] : [['absent', checkAbsent(asked.settlement, settings.absentStatuses)] as const]),
   ]
 }
 
@@ -126,7 +126,7 @@ const isRejection = (answer: ServiceProbe['settlement'] | ServiceProbe['list']):
 
 const isLocal = (baseUrl: string): boolean => /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/.test(baseUrl)
 
-const reachedLook = ({ settlement, list }: ServiceProbe, baseUrl: string): DoctorCheck => {
+const checkReached = ({ settlement, list }: ServiceProbe, baseUrl: string): DoctorCheck => {
   const silent = [settlement, list].find((answer) => isRefused(answer) && answer.status === null)
   if (isRefused(silent))
     return failedCheck(5, withCode(silent), {
@@ -183,7 +183,7 @@ export const checkClock = (skewMs: number | null): DoctorCheck => {
       )
 }
 
-const keyLook = ({ settlement, list }: ServiceProbe, fix: Both<string>): DoctorCheck => {
+const checkKey = ({ settlement, list }: ServiceProbe, fix: Both<string>): DoctorCheck => {
   const rejected = [settlement, list].find(isRejection)
   if (isRefused(rejected)) {
     return failedCheck(
@@ -203,7 +203,7 @@ const keyLook = ({ settlement, list }: ServiceProbe, fix: Both<string>): DoctorC
 }
 
 /** How the service says that there is no such settlement, which api.md leaves open. */
-const absentLook = (settlement: ServiceProbe['settlement'], absentStatuses: readonly number[]): DoctorCheck => {
+const checkAbsent = (settlement: ServiceProbe['settlement'], absentStatuses: readonly number[]): DoctorCheck => {
   if (settlement === 'absent')
     return ok({
       en: `a settlement of ${LONG_AGO} is absent, as it should be`,
@@ -244,7 +244,7 @@ const absentLook = (settlement: ServiceProbe['settlement'], absentStatuses: read
 export const checkMissingService = (
   { baseUrl, apiKey, keyPlaces }: Pick<Settings, 'baseUrl' | 'apiKey' | 'keyPlaces'>,
   envFile: string | null,
-): readonly (readonly [check: string, look: DoctorCheck])[] => {
+): readonly NamedCheck[] => {
   const address = {
     en: 'cuadre init, or export CUADRE_BASE_URL=https://.../v1',
     es: 'cuadre init, o export CUADRE_BASE_URL=https://.../v1',

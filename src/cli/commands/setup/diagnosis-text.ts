@@ -39,11 +39,11 @@ const IN_SPANISH = new Map([
 const FIX: Both<string> = { en: 'fix', es: 'arreglo' }
 
 /** A line for each check, the fix below each problem, and the conclusion. */
-export const diagnosisText = (findings: readonly Diagnosis[], language: Language): string =>
-  `${[...diagnosisLines(findings, language), '', conclusion(findings)[language]].join('\n')}\n`
+export const diagnosisText = (diagnoses: readonly Diagnosis[], language: Language): string =>
+  `${[...diagnosisLines(diagnoses, language), '', conclusion(diagnoses)[language]].join('\n')}\n`
 
-export const diagnosisLines = (findings: readonly Diagnosis[], language: Language): readonly string[] =>
-  findings.flatMap((finding) => linesOf(finding, language))
+export const diagnosisLines = (diagnoses: readonly Diagnosis[], language: Language): readonly string[] =>
+  diagnoses.flatMap((finding) => linesOf(finding, language))
 
 const linesOf = ({ check, merchant, state, message, fix }: Diagnosis, language: Language): readonly string[] => {
   const head = `${WORDS[state][language].padEnd(STATE)}${nameOf(check, language).padEnd(CHECK)}`
@@ -53,8 +53,8 @@ const linesOf = ({ check, merchant, state, message, fix }: Diagnosis, language: 
   return [...wrapText(head, harmless(`${whose}${message[language]}`)), ...how]
 }
 
-const conclusion = (findings: readonly Diagnosis[]): Both<string> => {
-  const count = (state: Diagnosis['state']): number => findings.filter((one) => one.state === state).length
+const conclusion = (diagnoses: readonly Diagnosis[]): Both<string> => {
+  const count = (state: Diagnosis['state']): number => diagnoses.filter((one) => one.state === state).length
   const [warnings, failures] = [count('warning'), count('failed')]
   if (warnings + failures === 0)
     return { en: 'Everything is in order. Next: cuadre run', es: 'Todo está en orden. Siguiente: cuadre run' }

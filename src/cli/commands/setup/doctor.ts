@@ -1,5 +1,5 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { diagnosisDocument, exitCodeOfFindings } from '../../../../reports/documents/diagnosis.ts'
+import { diagnosisDocument, exitCodeOfDiagnoses } from '../../../../reports/documents/diagnosis.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, sourcesOf } from '../../framework/command.ts'
@@ -34,10 +34,10 @@ export const doctor: Command = {
   execute: async (given, io) => {
     const { diagnose } = await import('../../../../jobs/doctor.ts')
     const sources = sourcesOf(given, io)
-    const findings = await diagnose({ ...io, sources, version: versionOfPackage() })
-    const exitCode = exitCodeOfFindings(findings)
-    const document = answerDocument('doctor', exitCode, diagnosisDocument(findings))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : diagnosisText(findings, io.language))
+    const diagnoses = await diagnose({ ...io, sources, version: versionOfPackage() })
+    const exitCode = exitCodeOfDiagnoses(diagnoses)
+    const document = answerDocument('doctor', exitCode, diagnosisDocument(diagnoses))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : diagnosisText(diagnoses, io.language))
     return exitCode
   },
 }

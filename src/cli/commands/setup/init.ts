@@ -138,20 +138,20 @@ const ask = async (
 
 /** The next step: the first thing that is missing, or the first run. */
 const nextOf = (
-  { findings }: SetUp,
+  { diagnoses }: SetUp,
   { key }: FirstAnswers,
   configFile: string,
   { cwd }: Io,
 ): readonly Both<string>[] => {
   const config = configFile === join(cwd, 'cuadre.config.json') ? '' : ` --config ${fromHere(configFile, cwd)}`
   // A rejected key ends with status 4; a missing one does not.
-  const isKeyMissing = findings.some(({ check, exitCode }) => check === 'key' && exitCode === 2)
+  const isKeyMissing = diagnoses.some(({ check, exitCode }) => check === 'key' && exitCode === 2)
   const commands = [`cuadre doctor${config}`, `cuadre run${config}`].map(inBoth)
   if (isKeyMissing) {
     const place = placeInWords(key)
     return [{ en: `put the key into ${place.en}`, es: `ponga la clave en ${place.es}` }, ...commands]
   }
-  if (healthOf(findings) === 'failed')
+  if (healthOf(diagnoses) === 'failed')
     return [{ en: 'correct what failed above', es: 'corrija lo que falla arriba' }, ...commands]
   return commands.slice(1)
 }
@@ -161,11 +161,11 @@ const WORDS = {
   es: { written: 'escrito   ', kept: 'conservado', wasThere: 'que ya existía', next: 'Siguiente' },
 } as const satisfies Both<object>
 
-const documentOf = ({ written, kept, findings }: SetUp, next: readonly Both<string>[]): string =>
-  `${jsonText(answerDocument('init', 0, { written, kept, next: next.map(({ en }) => en), ...diagnosisDocument(findings) }))}\n`
+const documentOf = ({ written, kept, diagnoses }: SetUp, next: readonly Both<string>[]): string =>
+  `${jsonText(answerDocument('init', 0, { written, kept, next: next.map(({ en }) => en), ...diagnosisDocument(diagnoses) }))}\n`
 
 const textOf = (
-  { written, kept, findings }: SetUp,
+  { written, kept, diagnoses }: SetUp,
   next: readonly Both<string>[],
   { cwd, language }: Pick<Io, 'cwd' | 'language'>,
 ): string => {
@@ -175,5 +175,5 @@ const textOf = (
     ...(kept === null ? [] : [`${words.kept}  ${fromHere(kept, cwd)}, ${words.wasThere}`]),
   ]
   const steps = next.map((step, at) => `${words.next}${next.length === 1 ? '' : ` ${at + 1}`}: ${step[language]}`)
-  return `${[...files, '', ...diagnosisLines(findings, language), '', ...steps].join('\n')}\n`
+  return `${[...files, '', ...diagnosisLines(diagnoses, language), '', ...steps].join('\n')}\n`
 }
