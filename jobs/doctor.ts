@@ -71,7 +71,7 @@ const settingsOf = (
   const names = tried(null, () => merchantsOf(sources) ?? [null]).flat()
   const isForAll = names.length > 1
   const merchants = names.flatMap((merchant) => {
-    const own = isForAll && merchant !== null ? { ...sources, turn: merchant } : sources
+    const own = isForAll && merchant !== null ? { ...sources, currentMerchant: merchant } : sources
     return tried(merchant, () => ({ merchant, ...loadSettings(own) }))
   })
   for (const merchant of merchants) note(merchant.merchant, [['settings', checkSettings(merchant)]])

@@ -18,11 +18,11 @@ export interface RunNotice {
   /** Over the slots of the run; null when the run failed. */
   readonly money: MoneyTotals | null
   readonly changes: Changes
-  readonly turn: 'stopped' | 'recovered' | 'as-before'
+  readonly transition: 'stopped' | 'recovered' | 'as-before'
 }
 
-export const isWorthSending = ({ changes: { appeared, worse, resolved }, turn }: RunNotice): boolean =>
-  appeared.length + worse.length + resolved.length > 0 || turn !== 'as-before'
+export const isWorthSending = ({ changes: { appeared, worse, resolved }, transition }: RunNotice): boolean =>
+  appeared.length + worse.length + resolved.length > 0 || transition !== 'as-before'
 
 /** At most this many items in the message; the files have all. */
 const ITEMS_MAX = 50
@@ -42,8 +42,8 @@ export const noticeDocument = (notice: RunNotice): Json => {
     exitCode: notice.exitCode,
     error: notice.code,
     money: notice.money === null ? null : moneyDocument(notice.money),
-    stopped: notice.turn === 'stopped',
-    recovered: notice.turn === 'recovered',
+    stopped: notice.transition === 'stopped',
+    recovered: notice.transition === 'recovered',
     new: changes.appeared.slice(0, ITEMS_MAX).map(changeDocument),
     worse: changes.worse.slice(0, ITEMS_MAX).map(changeDocument),
     resolved: changes.resolved.slice(0, ITEMS_MAX).map(changeDocument),
@@ -61,16 +61,16 @@ const changeDocument = ({ id, slot: { date, cycle }, code, before, after }: Chan
 })
 
 /** One line for people: chat rooms show the member `text`. */
-const textOf = ({ merchant, job, exitCode, code, money, changes, turn }: RunNotice): string => {
+const textOf = ({ merchant, job, exitCode, code, money, changes, transition }: RunNotice): string => {
   const parts = [
-    ...(turn === 'stopped'
+    ...(transition === 'stopped'
       ? [`"${job}" stopped with exit status ${exitCode}${code === null ? '' : ` (${code})`}`]
       : []),
-    ...(turn === 'recovered' ? [`"${job}" works again`] : []),
+    ...(transition === 'recovered' ? [`"${job}" works again`] : []),
     ...linesOfChanges('new', changes.appeared),
     ...linesOfChanges('worse', changes.worse),
     ...linesOfChanges('resolved', changes.resolved),
-    ...(money === null || turn === 'stopped' ? [] : [firstSentence(money, 'en', 0).text]),
+    ...(money === null || transition === 'stopped' ? [] : [firstSentence(money, 'en', 0).text]),
   ]
   return `Cuadre, ${merchant}: ${parts.join('; ')}`
 }

@@ -72,8 +72,9 @@ export const merchantMeant = (places: Places): Merchant | null => {
   const { file } = places
   if (file?.merchants == null) return null
   const { path, merchants } = file
-  const { turn } = places.sources
-  const found = turn === undefined ? find('merchant', places) : { raw: turn, origin: originIn(file, null) }
+  const { currentMerchant } = places.sources
+  const found =
+    currentMerchant === undefined ? find('merchant', places) : { raw: currentMerchant, origin: originIn(file, null) }
   const names = merchants.map(({ name }) => name)
   const [first, ...others] = merchants
   if (found === null) {
@@ -102,7 +103,7 @@ export const merchantMeant = (places: Places): Merchant | null => {
 /** Where the name of the chosen merchant came from. */
 export const placeChosen = ({ name }: Merchant, places: Places): SettingSource => {
   const { file, sources } = places
-  const typed = sources.turn === undefined ? find('merchant', places) : null
+  const typed = sources.currentMerchant === undefined ? find('merchant', places) : null
   if (typed !== null) return typed
   return { raw: name, origin: file === null ? { from: 'default', name: '' } : originIn(file, null), base: sources.cwd }
 }

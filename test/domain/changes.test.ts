@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Change, changesToTell, turnOf } from '../../src/domain/findings/changes.ts'
+import { type Change, changesToTell, runTransition } from '../../src/domain/findings/changes.ts'
 import type { Severity } from '../../src/domain/findings/discrepancy.ts'
 import type { Code } from '../../src/domain/rules/registry.ts'
 import { slot } from './a.ts'
@@ -49,6 +49,6 @@ describe('what a run is beside the one before it', () => {
     [ran(null), 3, 'recovered'],
     [ran(null), 5, 'stopped'],
   ] as const)('%j, then %d: %s', (previous, exitCode, expected) => {
-    expect(turnOf(previous, exitCode)).toBe(expected)
+    expect(runTransition(previous, exitCode)).toBe(expected)
   })
 })

@@ -133,7 +133,7 @@ test('what is posted to notifyUrl', () => {
   const changes = { appeared: [change], worse: [], resolved: [{ ...change, before: 'error', after: null }] } as never
   const news = { merchant: 'a', job: 'run', runId: 'r', at: 0, outcome: 'differs', exitCode: 3, code: null, changes }
   for (const money of [moneyTotals([]), null])
-    expectToFit('notification', JSON.parse(jsonText(noticeDocument({ ...news, money, turn: 'as-before' }))))
+    expectToFit('notification', JSON.parse(jsonText(noticeDocument({ ...news, money, transition: 'as-before' }))))
 })
 
 test('a member that no type names is refused', () => {

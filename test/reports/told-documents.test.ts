@@ -301,7 +301,7 @@ const NEWS = {
   code: null,
   money: null,
   changes: { appeared: [], worse: [], resolved: [] },
-  turn: 'as-before',
+  transition: 'as-before',
 } as const
 
 test('what somebody is told of a run', async () => {
@@ -314,11 +314,11 @@ test('what somebody is told of a run', async () => {
   }
   await told('notifications', [
     noticeDocument({ ...NEWS, changes, money: moneyTotals(monthReports()) }),
-    noticeDocument({ ...NEWS, turn: 'stopped', code: 'HTTP', exitCode: 4, money: moneyTotals([]), runId: null }),
-    noticeDocument({ ...NEWS, turn: 'stopped', exitCode: 1 }),
+    noticeDocument({ ...NEWS, transition: 'stopped', code: 'HTTP', exitCode: 4, money: moneyTotals([]), runId: null }),
+    noticeDocument({ ...NEWS, transition: 'stopped', exitCode: 1 }),
     noticeDocument({
       ...NEWS,
-      turn: 'recovered',
+      transition: 'recovered',
       money: moneyTotals([]),
       changes: { ...changes, appeared: some(3) },
     }),
@@ -338,7 +338,7 @@ test.each([
 })
 
 test('a run as any other is no news; one that stopped is', () => {
-  expect([isWorthSending(NEWS), isWorthSending({ ...NEWS, turn: 'stopped' })]).toEqual([false, true])
+  expect([isWorthSending(NEWS), isWorthSending({ ...NEWS, transition: 'stopped' })]).toEqual([false, true])
 })
 
 test('what a run came to', async () => {

@@ -18,7 +18,7 @@ export const cuadre = async (words: readonly string[], host: HostIo): Promise<nu
   try {
     const asked = await parse(words, COMMANDS, versionOfPackage(), io.language)
     if (asked.kind === 'command') {
-      const report = (error: unknown, turn: Io) => reportFailure(turn, error, words)
+      const report = (error: unknown, ioOfMerchant: Io) => reportFailure(ioOfMerchant, error, words)
       return await doCommand(asked.command, asked.given, io, report)
     }
     await io.stdout(asked.text)

@@ -1,10 +1,10 @@
 import {
-  exitCodeOfTurns,
+  exitCodeOfResults,
+  type MerchantResult,
   type MerchantsFiles,
+  merchantsDocument,
   NO_MERCHANTS_FILES,
-  type Turn,
-  turnsDocument,
-} from '../../../reports/documents/turns-document.ts'
+} from '../../../reports/documents/merchants-document.ts'
 import { databasesOf, loadSharedSettings, merchantsOf } from '../../config/settings.ts'
 import type { Sources } from '../../config/sources/sources.ts'
 import type { Language } from '../../i18n/language.ts'
@@ -20,7 +20,7 @@ import type { Io } from './io.ts'
 import { isInShard, type Shard, shardIn } from './shard.ts'
 
 /** Reports an error on standard error, and returns the reported failure. */
-export type TellFailure = (error: unknown, io: Io) => Failure
+export type ReportFailure = (error: unknown, io: Io) => Failure
 
 /**
  * Executes a command once, or once for each merchant when the settings file names several and the command line none. Merchants with
@@ -31,27 +31,27 @@ export const doCommand = async (
   command: Command,
   given: CommandArguments,
   host: Io,
-  tell: TellFailure,
+  report: ReportFailure,
 ): Promise<number> => {
   const io: Io = { ...host, cache: {} }
   const shard = shardIn(given)
   const all = shard === null ? merchantsAsked(command, given, io) : (merchantsOf(sourcesOf(given, io)) ?? [])
   if (shard === null && all.length < 2) return executeCommand(command, given, io)
   const merchants = shard === null ? all : inShard(all, shard)
-  const turns = await turnsOf(merchants, command, given, io, tell)
-  const isRefused = turns.length > 0 && turns.every(({ exitCode }) => exitCode === exitStatusOf('command'))
+  const results = await resultsOf(merchants, command, given, io, report)
+  const isRefused = results.length > 0 && results.every(({ exitCode }) => exitCode === exitStatusOf('command'))
   const above =
-    command.writesReports?.(given) && !isRefused ? await merchantsFiles(all, given, io, tell) : NO_MERCHANTS_FILES
+    command.writesReports?.(given) && !isRefused ? await merchantsFiles(all, given, io, report) : NO_MERCHANTS_FILES
   await io.stdout(
     given.isOn('json')
-      ? `${jsonText(turnsDocument(command.name, turns, above, command.writesReports !== undefined))}\n`
+      ? `${jsonText(merchantsDocument(command.name, results, above, command.writesReports !== undefined))}\n`
       : [
-          ...(turns.length === 0 ? [`${NOBODY[io.language]}\n`] : []),
-          ...turns.map((turn) => section(turn, io.language)),
+          ...(results.length === 0 ? [`${NOBODY[io.language]}\n`] : []),
+          ...results.map((result) => section(result, io.language)),
           ...above.files.map((file) => `${ALL_MERCHANTS[io.language]}: ${file}\n`),
         ].join('\n'),
   )
-  return exitCodeOfTurns(above.failure === null ? turns : [...turns, above.failure])
+  return exitCodeOfResults(above.failure === null ? results : [...results, above.failure])
 }
 
 /** A bug caused by a damaged database is reported as damage. */
@@ -69,14 +69,14 @@ const merchantsFiles = async (
   merchants: readonly string[],
   given: CommandArguments,
   io: Io,
-  tell: TellFailure,
+  report: ReportFailure,
 ): Promise<MerchantsFiles> => {
   try {
     const { writeMerchantsFiles } = await import('./write-merchants-files.ts')
     return { files: await writeMerchantsFiles(merchants, given, io), failure: null }
   } catch (error) {
     if (io.signal.aborted) throw error
-    return { files: [], failure: tell(error, io) }
+    return { files: [], failure: report(error, io) }
   }
 }
 
@@ -111,30 +111,33 @@ const merchantsAsked = (
 const oneOfEachDatabase = (merchants: readonly string[], databases: ReadonlyMap<string, string>): readonly string[] =>
   [...groupBy(merchants, (name) => databases.get(name)).values()].flatMap(([first]) => first ?? [])
 
-type TextTurn = Turn & { readonly text: string }
+type MerchantResultWithText = MerchantResult & { readonly text: string }
 
 /** The results of the command for each merchant, in their order. */
-const turnsOf = async (
+const resultsOf = async (
   merchants: readonly string[],
   command: Command,
   given: CommandArguments,
   io: Io,
-  tell: TellFailure,
-): Promise<readonly TextTurn[]> => {
+  report: ReportFailure,
+): Promise<readonly MerchantResultWithText[]> => {
   const sources = sourcesOf(given, io)
   const databases = databasesOf(sources)
   const lanes = [...groupBy(merchants, (merchant) => databases.get(merchant) ?? '').values()]
   const width = lanes.length < 2 ? 1 : atOnceIn(sources)
-  const turns = new Map<string, TextTurn>()
+  const results = new Map<string, MerchantResultWithText>()
   await sideBySide(lanes, width, async (lane) => {
     for (const merchant of lane)
-      turns.set(merchant, await turnOf(merchant, command, given, width === 1 ? io : amongOthers(merchant, io), tell))
+      results.set(
+        merchant,
+        await resultOf(merchant, command, given, width === 1 ? io : amongOthers(merchant, io), report),
+      )
   })
-  return merchants.flatMap((merchant) => turns.get(merchant) ?? [])
+  return merchants.flatMap((merchant) => results.get(merchant) ?? [])
 }
 
 /** Among several merchants there are no progress bars, which would overwrite each other, and each log line names its merchant. */
-const amongOthers = (merchant: string, io: Io): Io => ({ ...io, screen: null, turn: merchant })
+const amongOthers = (merchant: string, io: Io): Io => ({ ...io, screen: null, currentMerchant: merchant })
 
 /** Errors of the settings are reported when each merchant is processed. */
 const atOnceIn = (sources: Sources): number => {
@@ -146,13 +149,13 @@ const atOnceIn = (sources: Sources): number => {
 }
 
 /** Executes the command as if only this merchant had been asked for. A usage error or a signal ends it for all merchants. */
-const turnOf = async (
+const resultOf = async (
   merchant: string,
   command: Command,
   given: CommandArguments,
   io: Io,
-  tell: TellFailure,
-): Promise<TextTurn> => {
+  report: ReportFailure,
+): Promise<MerchantResultWithText> => {
   let text = ''
   const own: Io = {
     ...io,
@@ -168,7 +171,7 @@ const turnOf = async (
     return { merchant, exitCode, text, document: given.isOn('json') ? JSON.parse(text) : {} }
   } catch (error) {
     if (hasCode(error, 'USAGE') || io.signal.aborted) throw error
-    const failure = tell(error, own)
+    const failure = report(error, own)
     const { exitCode } = failure
     return {
       merchant,

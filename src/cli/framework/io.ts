@@ -10,7 +10,7 @@ import type { LogForm } from '../terminal/log.ts'
 export interface Io extends HostIo {
   readonly language: Language
   /** The current merchant, when the command works on several at once. */
-  readonly turn?: string
+  readonly currentMerchant?: string
   /** A cache of what the settings of several merchants share. */
   readonly cache?: SourcesCache
 }

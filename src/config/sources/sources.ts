@@ -24,7 +24,7 @@ export interface Sources {
   /** The current folder: relative paths of flags and variables are relative to it. */
   readonly cwd: string
   /** The current merchant, when a command runs for all merchants and the user named none. */
-  readonly turn?: string
+  readonly currentMerchant?: string
   /** One cache for all merchants of a command, so that their common file is read once. */
   readonly cache?: SourcesCache
 }

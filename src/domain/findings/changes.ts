@@ -34,7 +34,7 @@ export const changesToTell = (changes: readonly Change[], codes: readonly string
  * Compares a run with the previous one: the first that failed, one that failed differently, or the first good one
  * again.
  */
-export const turnOf = (
+export const runTransition = (
   previous: Pick<PastRun, 'end'> | null,
   exitCode: number,
 ): 'stopped' | 'recovered' | 'as-before' => {

@@ -1,7 +1,7 @@
 import { isWorthSending, noticeDocument, type RunNotice } from '../../../reports/documents/notice.ts'
 import { LAST_SUCCESS, runMetrics } from '../../../reports/documents/run-metrics.ts'
 import { moneyTotals } from '../../domain/account/money-totals.ts'
-import { type Changes, changesToTell, turnOf } from '../../domain/findings/changes.ts'
+import { type Changes, changesToTell, runTransition } from '../../domain/findings/changes.ts'
 import type { PastRun } from '../../domain/past-run.ts'
 import { metricIn, writeMetrics } from '../../publish/files/write-metrics.ts'
 import { jsonText } from '../../publish/json.ts'
@@ -154,7 +154,7 @@ const notify = async (job: JobContext, watch: JobWatch, end: JobEnd, exitCode: n
     code: end.report?.error?.code ?? (end.error === null ? null : (codeOf(end.error) ?? 'BUG')),
     money: end.report === null ? null : moneyTotals(end.report.slots),
     changes: await changesSince(job, end.before),
-    turn: turnOf(end.before?.previous ?? null, exitCode),
+    transition: runTransition(end.before?.previous ?? null, exitCode),
   }
   if (!isWorthSending(notice)) return
   await sendOrWarn(job, {

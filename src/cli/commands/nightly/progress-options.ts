@@ -74,7 +74,7 @@ export const withProgress = async <T>(
   const progressState = new ProgressState(io.now)
   const meter = await meterFor(level === 'error' ? null : io.screen, progressState, io)
   const colour = io.screen !== null && !io.env.NO_COLOR
-  const { language, turn: merchant } = io
+  const { language, currentMerchant: merchant } = io
   const log = await openLog({
     form,
     level,

@@ -127,8 +127,8 @@ export const schedule: Command = {
 const refuseUnknown = async (given: CommandArguments, io: Io): Promise<void> => {
   const { refuseUnknownName } = await import('../../../pipeline/query/refuse-unknown-name.ts')
   const sources = sourcesOf(given, io)
-  const turns = merchantsOf(sources)?.map((turn) => ({ ...sources, turn })) ?? [sources]
-  for (const one of turns) {
+  const sourcesOfEach = merchantsOf(sources)?.map((currentMerchant) => ({ ...sources, currentMerchant })) ?? [sources]
+  for (const one of sourcesOfEach) {
     const { settings } = loadSettings(one)
     if (sources.flags.db !== undefined) refuseMissingDatabase(settings, io)
     refuseUnknownName({ settings })

@@ -88,7 +88,14 @@ export const worker: Command = {
         leaseSeconds,
         untilDone: given.isOn('until-done'),
         doNight: (taken, fence, signal) =>
-          doNight(taken, given, { ...io, cache: cacheOf(), screen: null, turn: taken.merchant, fence, signal }),
+          doNight(taken, given, {
+            ...io,
+            cache: cacheOf(),
+            screen: null,
+            currentMerchant: taken.merchant,
+            fence,
+            signal,
+          }),
         report: (event) => say(lineOf(event)[io.language]),
       })
     } finally {

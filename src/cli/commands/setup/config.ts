@@ -79,7 +79,7 @@ const effectiveOf = (given: CommandArguments, io: Io): readonly Effective[] => {
   const sources = sourcesOf(given, io)
   const merchants = merchantsOf(sources)
   if (merchants === null || merchants.length === 1) return [loadSettings(sources)]
-  return merchants.map((merchant) => loadSettings({ ...sources, turn: merchant }))
+  return merchants.map((merchant) => loadSettings({ ...sources, currentMerchant: merchant }))
 }
 
 const documentOf = (effective: readonly Effective[]): Json => {

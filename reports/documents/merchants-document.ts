@@ -7,17 +7,18 @@ import { errorDocument } from './answer-document.ts'
 type Members = { readonly [name: string]: Json }
 
 /** The JSON document and exit status of a command for one merchant. */
-export interface Turn {
+export interface MerchantResult {
   readonly merchant: string
   readonly exitCode: number
   readonly document: Members
 }
 
 /** The exit status of a command that ran for several merchants. */
-export const exitCodeOfTurns = (turns: readonly Pick<Turn, 'exitCode'>[]): number => gravestOf(turns)?.exitCode ?? 0
+export const exitCodeOfResults = (results: readonly Pick<MerchantResult, 'exitCode'>[]): number =>
+  gravestOf(results)?.exitCode ?? 0
 
-const gravestOf = <T extends Pick<Turn, 'exitCode'>>(turns: readonly T[]): T | undefined =>
-  GRAVEST_FIRST.map(exitStatusOf).flatMap((status) => turns.find(({ exitCode }) => exitCode === status) ?? [])[0]
+const gravestOf = <T extends Pick<MerchantResult, 'exitCode'>>(results: readonly T[]): T | undefined =>
+  GRAVEST_FIRST.map(exitStatusOf).flatMap((status) => results.find(({ exitCode }) => exitCode === status) ?? [])[0]
 
 const OUTCOMES = ['failed', 'incomplete', 'differs', 'agrees']
 
@@ -25,29 +26,29 @@ const OUTCOMES = ['failed', 'incomplete', 'differs', 'agrees']
  * Joins the JSON documents of several merchants into one. Slots and files are joined into one list each, since a slot
  * names its merchant; everything else is under `merchants`. That of a job has them even where no merchant was asked for.
  */
-export const turnsDocument = (
+export const merchantsDocument = (
   command: string,
-  turns: readonly Turn[],
+  results: readonly MerchantResult[],
   above: MerchantsFiles = NO_MERCHANTS_FILES,
   isJob = false,
 ): Json => {
   const { failure } = above
-  const exitCode = exitCodeOfTurns(failure === null ? turns : [...turns, failure])
-  const gravest = gravestOf(turns.filter(({ document }) => document.error !== null))
+  const exitCode = exitCodeOfResults(failure === null ? results : [...results, failure])
+  const gravest = gravestOf(results.filter(({ document }) => document.error !== null))
   const error = gravest === undefined ? errorDocument(failure) : errorOf(gravest)
-  const merchants = turns.map(({ merchant, document }) => ({ merchant, ...without(TOGETHER, document) }))
-  if (!isJob && turns.every(({ document }) => !Array.isArray(document.slots))) {
+  const merchants = results.map(({ merchant, document }) => ({ merchant, ...without(TOGETHER, document) }))
+  if (!isJob && results.every(({ document }) => !Array.isArray(document.slots))) {
     return { schemaVersion: 1, command, exitCode, merchants, error }
   }
-  const outcomes = [...turns.map(({ document }) => document.outcome), ...(failure === null ? [] : ['failed'])]
+  const outcomes = [...results.map(({ document }) => document.outcome), ...(failure === null ? [] : ['failed'])]
   return {
     schemaVersion: 1,
     command,
     outcome: OUTCOMES.find((outcome) => outcomes.includes(outcome)) ?? 'nothing-due',
     exitCode,
     runId: null,
-    slots: together(turns, 'slots').toSorted(bySlot),
-    files: [...together(turns, 'files'), ...above.files],
+    slots: together(results, 'slots').toSorted(bySlot),
+    files: [...together(results, 'files'), ...above.files],
     merchants,
     error,
   }
@@ -56,13 +57,13 @@ export const turnsDocument = (
 /** The files written for all merchants together, or the error that prevented them. */
 export interface MerchantsFiles {
   readonly files: readonly string[]
-  readonly failure: (Pick<Turn, 'exitCode'> & ErrorReport) | null
+  readonly failure: (Pick<MerchantResult, 'exitCode'> & ErrorReport) | null
 }
 
 export const NO_MERCHANTS_FILES: MerchantsFiles = { files: [], failure: null }
 
 /** The error of one merchant, with its name. */
-const errorOf = ({ merchant, document: { error } }: Turn): Json =>
+const errorOf = ({ merchant, document: { error } }: MerchantResult): Json =>
   isMembers(error) ? { ...error, message: `merchant ${merchant}: ${error.message}` } : null
 
 /** Members that are not repeated under `merchants`. */
@@ -71,8 +72,8 @@ const TOGETHER = ['schemaVersion', 'command', 'slots', 'files']
 const without = (names: readonly string[], document: Members): Members =>
   Object.fromEntries(Object.entries(document).filter(([name]) => !names.includes(name)))
 
-const together = (turns: readonly Turn[], name: string): readonly Json[] =>
-  turns.flatMap(({ document }) => {
+const together = (results: readonly MerchantResult[], name: string): readonly Json[] =>
+  results.flatMap(({ document }) => {
     const list = document[name]
     return isList(list) ? list : []
   })

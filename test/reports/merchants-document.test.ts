@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exitCodeOfTurns, turnsDocument } from '../../reports/documents/turns-document.ts'
+import { exitCodeOfResults, merchantsDocument } from '../../reports/documents/merchants-document.ts'
 import { inBoth } from '../../src/std/both.ts'
 
 describe('the exit status of several merchants', () => {
@@ -15,14 +15,14 @@ describe('the exit status of several merchants', () => {
     [[1, 3], 1],
     [[2, 5], 5],
   ])('of %j is %d', (exitCodes, expected) => {
-    expect(exitCodeOfTurns(exitCodes.map((exitCode) => ({ exitCode })))).toBe(expected)
+    expect(exitCodeOfResults(exitCodes.map((exitCode) => ({ exitCode })))).toBe(expected)
   })
 })
 
 describe('one document of several', () => {
   const slot = (merchant: string, date: string, cycle: string) => ({ merchant, date, cycle })
   const error = { code: 'X', message: 'it broke', next: 'mend it' }
-  const turn = (merchant: string, exitCode: number, more: Record<string, unknown>) => ({
+  const result = (merchant: string, exitCode: number, more: Record<string, unknown>) => ({
     merchant,
     exitCode,
     document: { schemaVersion: 1, command: 'run', exitCode, error: null, ...more } as never,
@@ -31,9 +31,9 @@ describe('one document of several', () => {
   it('has all slots in their order, and says how it went for each', () => {
     const slots = [slot('a', '2026-03-11', '11'), slot('a', '2026-03-12', '13')]
     const others = [slot('b', '2026-03-11', '9'), slot('b', '2026-03-11', '11')]
-    const document = turnsDocument('run', [
-      turn('a', 0, { outcome: 'agrees', runId: 'r1', slots, files: ['out/a/x'] }),
-      turn('b', 4, { outcome: 'failed', runId: null, slots: others, files: [], error, events: { done: 1 } }),
+    const document = merchantsDocument('run', [
+      result('a', 0, { outcome: 'agrees', runId: 'r1', slots, files: ['out/a/x'] }),
+      result('b', 4, { outcome: 'failed', runId: null, slots: others, files: [], error, events: { done: 1 } }),
     ])
     expect(document).toEqual({
       schemaVersion: 1,
@@ -52,19 +52,23 @@ describe('one document of several', () => {
   })
 
   it('ends with what was written above the folders of all, or says why that could not be', () => {
-    const turns = [turn('a', 3, { outcome: 'differs', runId: 'r1', slots: [], files: ['out/a/x'] })]
+    const results = [result('a', 3, { outcome: 'differs', runId: 'r1', slots: [], files: ['out/a/x'] })]
     const files = ['out/index.html']
-    expect(turnsDocument('run', turns, { files, failure: null })).toMatchObject({
+    expect(merchantsDocument('run', results, { files, failure: null })).toMatchObject({
       files: ['out/a/x', ...files],
       error: null,
     })
     const texts = { message: inBoth(error.message), next: inBoth(error.next) }
     const failure = { code: error.code, texts, exitCode: 6 }
-    expect(turnsDocument('run', turns, { files: [], failure })).toMatchObject({ exitCode: 6, outcome: 'failed', error })
+    expect(merchantsDocument('run', results, { files: [], failure })).toMatchObject({
+      exitCode: 6,
+      outcome: 'failed',
+      error,
+    })
   })
 
   it('of a job for no merchant has the members of any job', () => {
-    expect(turnsDocument('run', [], undefined, true)).toEqual({
+    expect(merchantsDocument('run', [], undefined, true)).toEqual({
       schemaVersion: 1,
       command: 'run',
       outcome: 'nothing-due',
@@ -78,7 +82,7 @@ describe('one document of several', () => {
   })
 
   it('of a command that judges no slot says what it says of each', () => {
-    const document = turnsDocument('status', [turn('a', 0, { open: 1 }), turn('b', 0, { open: 2 })])
+    const document = merchantsDocument('status', [result('a', 0, { open: 1 }), result('b', 0, { open: 2 })])
     expect(document).toEqual({
       schemaVersion: 1,
       command: 'status',
