@@ -17,7 +17,7 @@ import { withDatabase } from '../../src/pipeline/query/with-database.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { harmless } from '../../src/std/harmless.ts'
-import type { BankIntake, BankTaking } from '../../src/storage/bank/take-bank-file.ts'
+import type { BankFileResult, BankFileToImport } from '../../src/storage/bank/write-bank-file.ts'
 import type { Store } from '../../src/storage/store.ts'
 
 export interface BankImportRequest {
@@ -28,7 +28,7 @@ export interface BankImportRequest {
   readonly by: string
 }
 
-type Intake = Omit<BankIntake, 'at'>
+type FileToImport = Omit<BankFileToImport, 'at'>
 
 /** Imports bank statements. All files are read before the first is stored, and each is stored whole or not at all. */
 export const importBankFiles = async (
@@ -39,26 +39,26 @@ export const importBankFiles = async (
   if (bankText.length === 0) throw withoutOperator()
   if ((await readDatabase(job, async () => true)) === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   const isReadable = namesOperator(bankText)
-  const intakes: Intake[] = []
+  const filesToImport: FileToImport[] = []
   for (const path of files)
-    intakes.push({ ...(await read(job, path, account)), by, isReadable, isKeptWhole: job.settings.bankKeepAll })
+    filesToImport.push({ ...(await read(job, path, account)), by, isReadable, isKeptWhole: job.settings.bankKeepAll })
   return withDatabase(job, 'bank import', async (store) => {
     const before = (await store.bank.ties()).length
-    await refuseOtherAccounts(store, intakes)
-    const takings: BankTaking[] = []
-    const take = async (): Promise<void> => {
-      for (const intake of intakes) takings.push(await store.bank.take({ ...intake, at: job.now() }))
+    await refuseOtherAccounts(store, filesToImport)
+    const results: BankFileResult[] = []
+    const importAll = async (): Promise<void> => {
+      for (const toImport of filesToImport) results.push(await store.bank.importFile({ ...toImport, at: job.now() }))
     }
-    const report = await recordBankRun(job, store, 'bank import', take)
+    const report = await recordBankRun(job, store, 'bank import', importAll)
     const contradicted = await contradictedFiles(store)
-    const imports = intakes.flatMap(({ name, file }, index) => {
-      const taking = takings[index]
+    const imports = filesToImport.flatMap(({ name, file }, index) => {
+      const result = results[index]
       const accounts = [...new Set(file.statements.map((statement) => statement.account))]
       const entries = file.statements.flatMap((statement) => statement.entries)
       const ofOperator = entries.filter(({ text }) => isReadable(text)).length
-      if (taking === undefined) return []
-      const isContradicted = contradicted.has(taking.number)
-      return [{ name, format: file.format, accounts, ofOperator, taking, isContradicted }]
+      if (result === undefined) return []
+      const isContradicted = contradicted.has(result.number)
+      return [{ name, format: file.format, accounts, ofOperator, result, isContradicted }]
     })
     const ties = tiesInForce((await store.bank.ties()).slice(before)).length
     return { merchant: store.merchant.name, imports, ties, files: report.files }
@@ -77,7 +77,7 @@ const read = async (
   { settings: { bankMapping }, signal, zone, now }: JobContext,
   path: string,
   account: string | null,
-): Promise<Pick<Intake, 'file' | 'bytes' | 'name'>> => {
+): Promise<Pick<FileToImport, 'file' | 'bytes' | 'name'>> => {
   signal.throwIfAborted()
   const name = basename(path)
   const bytes = await bytesOfBankFile(path)
@@ -141,10 +141,10 @@ const withoutOperator = (): CuadreError =>
  * Refuses the same bytes for another account, and the same days in another format: the same entries would be stored
  * twice with different texts.
  */
-const refuseOtherAccounts = async (store: Store, intakes: readonly Intake[]): Promise<void> => {
+const refuseOtherAccounts = async (store: Store, filesToImport: readonly FileToImport[]): Promise<void> => {
   const files = new Map((await store.bank.files()).map((file) => [file.number, file]))
   const statements = await store.bank.statements()
-  for (const { name, file } of intakes)
+  for (const { name, file } of filesToImport)
     for (const { account, from, to } of file.statements) {
       const overlapping = statements.filter((one) => one.account === account && one.from <= to && one.to >= from)
       const other = overlapping.flatMap((one) => files.get(one.file) ?? []).find(({ format }) => format !== file.format)

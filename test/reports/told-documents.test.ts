@@ -597,7 +597,7 @@ test('what the bank says of payouts', async () => {
           format: 'mapped',
           accounts: ['001-1'],
           ofOperator: 3,
-          taking: { kind: 'taken', number: 4, added: 5, repeated: 6 },
+          result: { kind: 'imported', number: 4, added: 5, repeated: 6 },
           isContradicted: true,
         },
         {
@@ -605,7 +605,7 @@ test('what the bank says of payouts', async () => {
           format: 'ofx',
           accounts: [],
           ofOperator: 0,
-          taking: { kind: 'known', number: 7 },
+          result: { kind: 'known', number: 7 },
           isContradicted: false,
         },
       ] as never,

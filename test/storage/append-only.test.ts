@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { intakeOf, statementOf } from './bank-file.ts'
+import { fileToImport, statementOf } from './bank-file.ts'
 import { begin, beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
 
 /**
@@ -37,7 +37,7 @@ const fullDatabase = async (): Promise<Database.Database> => {
   const totals = { kept: 1, counted: 1, collected: sum.paid, listed: sum, byStatus: new Map(), byMethod: new Map() }
   await store.assessments.record([{ slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
   await store.evidence.recordPack({ slot: SLOT, at: 8, manifest: 'a'.repeat(64), masked: false })
-  await store.bank.take(intakeOf([statementOf([['2026-03-12', 1000]])]))
+  await store.bank.importFile(fileToImport([statementOf([['2026-03-12', 1000]])]))
   const [entry] = await store.bank.entries()
   const payouts = [{ slot: SLOT, payout: settlementOf().payout }]
   await store.bank.tie([{ payouts, entries: [entry?.id ?? ''], reason: 'r' }], { by: 'Ana', at: 6 })

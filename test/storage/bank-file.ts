@@ -2,7 +2,7 @@ import type { BankEntry, BankFile, BankStatement } from '../../src/domain/bank/b
 import type { StatementOfAccount } from '../../src/domain/bank/name-statements.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { asSlotDate, type SlotDate } from '../../src/domain/slot.ts'
-import type { BankIntake } from '../../src/storage/bank/take-bank-file.ts'
+import type { BankFileToImport } from '../../src/storage/bank/write-bank-file.ts'
 
 export const OPERATOR = 'PROOPTEK'
 
@@ -43,10 +43,10 @@ export const statementOf = (rows: readonly EntryText[], given: Partial<BankState
 }
 
 /** A file to import: its bytes are made from its contents. */
-export const intakeOf = (
+export const fileToImport = (
   statements: readonly StatementOfAccount[],
-  given: Partial<BankIntake> & Partial<Pick<BankFile, 'format'>> = {},
-): BankIntake => {
+  given: Partial<BankFileToImport> & Partial<Pick<BankFile, 'format'>> = {},
+): BankFileToImport => {
   const file = { format: given.format ?? 'mapped', statements }
   const text = JSON.stringify(file, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
   return {

@@ -7,7 +7,7 @@ import type { EntryInFile } from '../../src/domain/bank/account-entry.ts'
 import { ZERO } from '../../src/domain/money.ts'
 import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 import { openStoreAsOf } from '../../src/storage/open.ts'
-import { type EntryText, intakeOf, OPERATOR, statementOf } from './bank-file.ts'
+import { type EntryText, fileToImport, OPERATOR, statementOf } from './bank-file.ts'
 import { rowsOf } from './keeping.ts'
 import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT, tempFolder } from './night.ts'
 
@@ -17,11 +17,11 @@ const NEVER = new AbortController().signal
 test('a file taken in twice changes nothing', async () => {
   const path = newDatabase()
   const store = await openTestStore(path)
-  const intake = intakeOf([statementOf([['2026-03-12', 1000]])])
+  const toImport = fileToImport([statementOf([['2026-03-12', 1000]])])
   expect(await store.bank.isKnown()).toBe(false)
-  expect(await store.bank.take(intake)).toMatchObject({ kind: 'taken', added: 1, repeated: 0 })
+  expect(await store.bank.importFile(toImport)).toMatchObject({ kind: 'imported', added: 1, repeated: 0 })
   const before = rowsOf(path)
-  expect(await store.bank.take({ ...intake, name: 'again.csv' })).toMatchObject({ kind: 'known', number: 1 })
+  expect(await store.bank.importFile({ ...toImport, name: 'again.csv' })).toMatchObject({ kind: 'known', number: 1 })
   expect(rowsOf(path)).toEqual(before)
   await store.close()
 })
@@ -32,9 +32,9 @@ test('two equal rows of one file stay two, and an overlap adds only what is new'
     ['2026-03-12', 1000],
     ['2026-03-12', 1000],
   ]
-  expect(await store.bank.take(intakeOf([statementOf(twice)]))).toMatchObject({ added: 2 })
-  const overlap = intakeOf([statementOf([...twice, ['2026-03-13', 7]])])
-  expect(await store.bank.take(overlap)).toMatchObject({ added: 1, repeated: 2 })
+  expect(await store.bank.importFile(fileToImport([statementOf(twice)]))).toMatchObject({ added: 2 })
+  const overlap = fileToImport([statementOf([...twice, ['2026-03-13', 7]])])
+  expect(await store.bank.importFile(overlap)).toMatchObject({ added: 1, repeated: 2 })
   expect((await store.bank.entries()).map(({ value }) => value)).toEqual([1000n, 1000n, 7n])
   await store.close()
 })
@@ -56,8 +56,8 @@ test('any order of files and any overlap of whole days gives the same entries', 
       const sorted = days.flatMap((on) => rows.filter((one) => one[0] === on))
       const parts = cuts.map((cut) => sorted.filter(([on]) => on >= (days[cut % days.length] ?? '')))
       const [store, other] = [await openTestStore(newDatabase()), await openTestStore(newDatabase())]
-      for (const part of [...parts, sorted]) await store.bank.take(intakeOf([statementOf(part)]))
-      for (const part of [sorted, ...parts.reverse()]) await other.bank.take(intakeOf([statementOf(part)]))
+      for (const part of [...parts, sorted]) await store.bank.importFile(fileToImport([statementOf(part)]))
+      for (const part of [sorted, ...parts.reverse()]) await other.bank.importFile(fileToImport([statementOf(part)]))
       const entries = await store.bank.entries()
       expect(entries).toHaveLength(rows.length)
       expect(withoutPlace(await other.bank.entries())).toEqual(withoutPlace(entries))
@@ -84,7 +84,7 @@ describe('texts of others', () => {
   test('are nowhere in the database, and neither are their references', async () => {
     const path = newDatabase()
     const store = await openTestStore(path)
-    await store.bank.take(intakeOf([statementOf(rows)]))
+    await store.bank.importFile(fileToImport([statementOf(rows)]))
     await store.close()
     expect(everything(path)).toContain(OPERATOR)
     expect(everything(path)).not.toContain('PEREZ')
@@ -94,25 +94,25 @@ describe('texts of others', () => {
   test('are kept with the whole file where the settings say so, also when the file comes again', async () => {
     const path = newDatabase()
     const store = await openTestStore(path)
-    const intake = intakeOf([statementOf(rows)])
-    await store.bank.take(intake)
-    expect(await store.bank.take({ ...intake, isKeptWhole: true })).toMatchObject({
-      kind: 'taken',
+    const toImport = fileToImport([statementOf(rows)])
+    await store.bank.importFile(toImport)
+    expect(await store.bank.importFile({ ...toImport, isKeptWhole: true })).toMatchObject({
+      kind: 'imported',
       added: 0,
       repeated: 2,
     })
     expect((await store.bank.entries()).map(({ text }) => text)).toContain(STRANGER)
-    expect(await store.bank.take(intake)).toMatchObject({ kind: 'known' })
+    expect(await store.bank.importFile(toImport)).toMatchObject({ kind: 'known' })
     await store.close()
     expect((await verifyDatabaseFile(path, READER, NEVER)).damage).toEqual([])
   })
 
   test('an entry becomes readable when the text of the operator is known later', async () => {
     const store = await openTestStore(newDatabase())
-    const intake = intakeOf([statementOf(rows)])
-    await store.bank.take({ ...intake, isReadable: () => false })
+    const toImport = fileToImport([statementOf(rows)])
+    await store.bank.importFile({ ...toImport, isReadable: () => false })
     expect((await store.bank.entries()).map(({ text }) => text)).toEqual([null, null])
-    expect(await store.bank.take(intake)).toMatchObject({ kind: 'taken', added: 0 })
+    expect(await store.bank.importFile(toImport)).toMatchObject({ kind: 'imported', added: 0 })
     expect((await store.bank.entries()).filter(({ text }) => text !== null)).toHaveLength(1)
     await store.close()
   })
@@ -122,7 +122,7 @@ test('a tie, and that it is undone, are known as of their numbers', async () => 
   const path = newDatabase()
   const store = await openTestStore(path)
   await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
-  await store.bank.take(intakeOf([statementOf([['2026-03-12', 1000]])]))
+  await store.bank.importFile(fileToImport([statementOf([['2026-03-12', 1000]])]))
   const [entry] = await store.bank.entries()
   if (entry === undefined) throw new Error('nothing was taken in')
   const payouts = [{ slot: SLOT, payout: entry.value }]
@@ -156,7 +156,7 @@ test.each([
 ])('a changed row of %s is damage', async (table, statement, damage) => {
   const path = newDatabase()
   const store = await openTestStore(path)
-  await store.bank.take(intakeOf([statementOf([['2026-03-12', 1000]])]))
+  await store.bank.importFile(fileToImport([statementOf([['2026-03-12', 1000]])]))
   const [entry] = await store.bank.entries()
   const payouts = [{ slot: SLOT, payout: entry?.value ?? ZERO }]
   await store.bank.tie([{ payouts, entries: [entry?.id ?? ''], reason: 'r' }], { by: 'Ana', at: 3000 })

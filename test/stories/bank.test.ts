@@ -111,7 +111,7 @@ test('a corrected statement of the same days is kept beside the first, and said 
   expect(await found(nights)).toEqual([])
   const corrected = mt940(nights, 'corrected.sta', days(C + 1_000))
   const second = await importBankFiles(nights.context(BANK), request(corrected))
-  expect(second.imports).toMatchObject([{ taking: { added: 1, repeated: 2 }, isContradicted: true }])
+  expect(second.imports).toMatchObject([{ result: { added: 1, repeated: 2 }, isContradicted: true }])
   expect(await found(nights)).toEqual(['20 BANK_GAP open', '20 BANK_UNKNOWN_CREDIT open'])
   const known = await listDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
   const gap = known.find(({ discrepancy }) => discrepancy.code === 'BANK_GAP')?.discrepancy
@@ -331,8 +331,8 @@ describe('nothing is kept of', () => {
     const wrong = join(nights.folder, 'extracto.pdf')
     writeFileSync(wrong, '%PDF-1.7')
     const files = [statement(nights, [OPENING, LATER]), wrong]
-    const taking = importBankFiles(nights.context(BANK), { files, account: null, by: 'Ana' })
-    await expect(taking).rejects.toMatchObject({ code: 'BANK_FILE_WRONG' })
+    const importing = importBankFiles(nights.context(BANK), { files, account: null, by: 'Ana' })
+    await expect(importing).rejects.toMatchObject({ code: 'BANK_FILE_WRONG' })
     await expect(readBank(telling(nights))).rejects.toMatchObject({ code: 'NO_BANK_STATEMENT' })
   })
 
@@ -345,8 +345,8 @@ describe('nothing is kept of', () => {
       ofx,
       [':20:X', ':25:406-000011-22', ':28C:1/1', ':60F:C260312COP0,', ':62F:C260313COP0,', '-', ''].join('\r\n'),
     )
-    const taking = importBankFiles(nights.context(BANK), { files: [ofx], account: null, by: 'Ana' })
-    await expect(taking).rejects.toMatchObject({ code: 'BANK_FILE_WRONG' })
+    const importing = importBankFiles(nights.context(BANK), { files: [ofx], account: null, by: 'Ana' })
+    await expect(importing).rejects.toMatchObject({ code: 'BANK_FILE_WRONG' })
     expect(await entries(nights)).toBe(before)
   })
 })

@@ -1,6 +1,6 @@
 import type { BankFormat } from '../../../src/domain/bank/bank-statement.ts'
 import type { Json } from '../../../src/domain/cell.ts'
-import type { BankTaking } from '../../../src/storage/bank/take-bank-file.ts'
+import type { BankFileResult } from '../../../src/storage/bank/write-bank-file.ts'
 
 /** The result of importing one bank file. */
 export interface BankImport {
@@ -9,7 +9,7 @@ export interface BankImport {
   readonly accounts: readonly string[]
   /** The number of its entries that carry the operator's text. */
   readonly ofOperator: number
-  readonly taking: BankTaking
+  readonly result: BankFileResult
   /** Whether earlier files have other entries of its days, so that its closing balance does not follow from what is held. */
   readonly isContradicted: boolean
 }
@@ -30,14 +30,14 @@ export const bankImportDocument = ({ merchant, imports, ties, files }: BankImpor
   files,
 })
 
-const importDocument = ({ name, format, accounts, ofOperator, taking, isContradicted }: BankImport): Json => ({
+const importDocument = ({ name, format, accounts, ofOperator, result, isContradicted }: BankImport): Json => ({
   name,
   format,
   accounts,
-  number: taking.number,
-  added: taking.kind === 'taken' ? taking.added : 0,
-  repeated: taking.kind === 'taken' ? taking.repeated : 0,
+  number: result.number,
+  added: result.kind === 'imported' ? result.added : 0,
+  repeated: result.kind === 'imported' ? result.repeated : 0,
   ofOperator,
-  known: taking.kind === 'known',
+  known: result.kind === 'known',
   isContradicted,
 })

@@ -6,15 +6,15 @@ import type { ActStamp } from '../../domain/findings/act.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { bankEntries, bankFiles, bankStatements, isBankKnown } from './bank-entries.ts'
-import { type BankIntake, type BankTaking, takeBankFile } from './take-bank-file.ts'
 import { bankTies, tiesInForceOf, writeTies, writeUntie } from './ties.ts'
+import { type BankFileResult, type BankFileToImport, writeBankFile } from './write-bank-file.ts'
 
 /** The statements of the merchant's bank, and the ties of their entries to payouts. */
 export interface BankRepository {
   /** Whether any bank file was ever imported; without one nothing about the bank is read. */
   isKnown(): Promise<boolean>
   /** Imports a file whole or not at all. A file without new entries changes nothing. */
-  take(intake: BankIntake): Promise<BankTaking>
+  importFile(toImport: BankFileToImport): Promise<BankFileResult>
   /** The imported files, oldest first. */
   files(): Promise<readonly BankFileRecord[]>
   /** The statements of all files, by account and day. */
@@ -40,7 +40,7 @@ export interface TieWithEntries {
 export const createBankRepository = (database: MerchantDatabase): BankRepository =>
   withStoreErrors<BankRepository>(database.path, {
     isKnown: () => isBankKnown(database),
-    take: (intake) => takeBankFile(database, intake),
+    importFile: (toImport) => writeBankFile(database, toImport),
     files: () => bankFiles(database),
     statements: () => bankStatements(database),
     entries: () => bankEntries(database),

@@ -5,7 +5,7 @@ import { fromCentavos, ZERO } from '../../../src/domain/money.ts'
 import type { Pull } from '../../../src/domain/pull/pull.ts'
 import { openStoreAsOf } from '../../../src/storage/open.ts'
 import type { Store } from '../../../src/storage/store.ts'
-import { intakeOf, statementOf } from '../bank-file.ts'
+import { fileToImport, statementOf } from '../bank-file.ts'
 import { beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, slotOf, tempFolder } from '../night.ts'
 
 export { SLOT }
@@ -104,8 +104,8 @@ const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
 
 /** Ana imports a statement, ties its credit to a wrong payout, and undoes the tie. */
 const bankStory = async (store: Store): Promise<void> => {
-  await store.bank.take(
-    intakeOf([
+  await store.bank.importFile(
+    fileToImport([
       statementOf([
         ['2026-03-12', 1000],
         ['2026-03-13', 500, 'PAGO DE OTRO'],
@@ -139,7 +139,7 @@ const sequel = async (store: Store): Promise<void> => {
   await night(store, { at: 5000, items: [{ id: 'd', paymentId: 'pay-c' }], reported: 7 })
   await night(store, { at: 6000, slot: NEXT_CYCLE, items: [{ id: 'unlisted', paymentId: 'pay-c' }], reported: 8 })
   await listDate(store, 'run-6000', 'newer')
-  await store.bank.take(intakeOf([statementOf([['2026-03-16', 9]])], { at: 6000 }))
+  await store.bank.importFile(fileToImport([statementOf([['2026-03-16', 9]])], { at: 6000 }))
   const tie = (await store.bank.ties()).at(-1)
   if (tie === undefined) throw new Error('nothing was tied')
   await store.bank.untie(tie, { by: 'Eva', at: 6000, reason: 'a mistake' })

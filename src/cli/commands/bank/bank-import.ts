@@ -112,14 +112,14 @@ const importText = ({ imports, ties, files }: BankImportReport, display: Display
   return `${[...lines, tied, ...fileLines(files, display)].join('\n')}\n`
 }
 
-const importLine = ({ name, taking }: BankImport, language: Language): string => {
+const importLine = ({ name, result }: BankImport, language: Language): string => {
   const file = harmless(name)
-  if (taking.kind === 'known')
+  if (result.kind === 'known')
     return {
-      en: `${file}: taken in before, as number ${taking.number}; nothing changed`,
-      es: `${file}: ya se había importado, con el número ${taking.number}; nada cambió`,
+      en: `${file}: taken in before, as number ${result.number}; nothing changed`,
+      es: `${file}: ya se había importado, con el número ${result.number}; nada cambió`,
     }[language]
-  const { added, repeated } = taking
+  const { added, repeated } = result
   return {
     en: `${file}: ${added} new ${added === 1 ? 'entry' : 'entries'}, ${repeated} known already`,
     es: `${file}: ${added} ${added === 1 ? 'movimiento nuevo' : 'movimientos nuevos'}, ${repeated} ya conocidos`,

@@ -13,7 +13,7 @@ import { entriesWithIds, type IdentifiedEntry } from './entries-with-ids.ts'
 import { packEvidence, readingWithoutOthers } from './pack-evidence.ts'
 
 /** A bank file to import. */
-export interface BankIntake extends Pick<ActStamp, 'by' | 'at'> {
+export interface BankFileToImport extends Pick<ActStamp, 'by' | 'at'> {
   readonly file: Omit<BankFile, 'statements'> & { readonly statements: readonly StatementOfAccount[] }
   /** The bytes of the whole file as received. */
   readonly bytes: Uint8Array
@@ -26,10 +26,10 @@ export interface BankIntake extends Pick<ActStamp, 'by' | 'at'> {
 }
 
 /** The result of importing a file. `known` is the number of an earlier file with these bytes, which left nothing to import. */
-export type BankTaking =
+export type BankFileResult =
   | { readonly kind: 'known'; readonly number: number }
   | {
-      readonly kind: 'taken'
+      readonly kind: 'imported'
       readonly number: number
       /** Entries that no earlier file had. */
       readonly added: number
@@ -37,10 +37,11 @@ export type BankTaking =
       readonly repeated: number
     }
 
-export const takeBankFile = (database: MerchantDatabase, intake: BankIntake): Promise<BankTaking> => {
-  const { file, bytes, isKeptWhole } = intake
+/** Writes the file, its statements and its new entries in one transaction, unless it adds nothing. */
+export const writeBankFile = (database: MerchantDatabase, toImport: BankFileToImport): Promise<BankFileResult> => {
+  const { file, bytes, isKeptWhole } = toImport
   const digest = createHash('sha256').update(bytes).digest()
-  const isReadable = isKeptWhole ? () => true : intake.isReadable
+  const isReadable = isKeptWhole ? () => true : toImport.isReadable
   const evidence = packEvidence(isKeptWhole ? bytes : readingWithoutOthers(file, isReadable))
   const { hasEntry, hasText, addEntry, addText } = ofEntries(database)
   const entries = entriesWithIds(database.merchant, file.statements)
@@ -50,8 +51,8 @@ export const takeBankFile = (database: MerchantDatabase, intake: BankIntake): Pr
     const twin = bankFiles(database).findLast((known) => known.digest === digest.toString('hex'))
     if (twin !== undefined && added.length + texts.length === 0 && (twin.isOriginal || !isKeptWhole))
       return { kind: 'known', number: twin.number }
-    const number = nextInSequence(database, 'act', intake.at)
-    const { name, by } = intake
+    const number = nextInSequence(database, 'act', toImport.at)
+    const { name, by } = toImport
     const { format } = file
     const body = keepBody(database, evidence)
     database.db.insert(bankFile).values({ number, name, format, by, digest, isOriginal: isKeptWhole, body }).run()
@@ -59,7 +60,7 @@ export const takeBankFile = (database: MerchantDatabase, intake: BankIntake): Pr
     for (const entry of added) addEntry.run({ ...entry, merchant: database.merchant, file: number })
     for (const { id, text, reference } of texts) addText.run({ id, file: number, text, reference })
     addLink(database, 'bank_file', number)
-    return { kind: 'taken', number, added: added.length, repeated: entries.length - added.length }
+    return { kind: 'imported', number, added: added.length, repeated: entries.length - added.length }
   })
 }
 
