@@ -8,7 +8,7 @@ export interface SchedulerState {
 }
 
 /** The scheduler's settings and actions. Time is an argument. */
-export interface Scheduling {
+export interface SchedulerContext {
   readonly plannedRuns: readonly PlannedRun[]
   readonly timeZone: string
   readonly state: SchedulerState
@@ -26,18 +26,18 @@ export type ScheduleEvent =
   | { readonly kind: 'ended'; readonly job: ScheduledJob; readonly exitCode: number | null }
 
 /** How often the clock is checked, in ms, to notice a machine that slept or a clock that was set. */
-const LOOK_MS = 30_000
+const CLOCK_CHECK_MS = 30_000
 
 /** Runs the jobs at their times, one after the other, until stopped. A failed job runs again at its next time. */
-export const keepSchedule = async (scheduling: Scheduling): Promise<void> => {
-  const { plannedRuns, state, start, report, now, sleep, signal } = scheduling
+export const keepSchedule = async (context: SchedulerContext): Promise<void> => {
+  const { plannedRuns, state, start, report, now, sleep, signal } = context
   // A start in the future comes from a clock that has since been set back. It must not block a job for years.
   const began = new Map(state.read())
   for (const { job } of plannedRuns) began.set(job, Math.min(began.get(job) ?? now(), now()))
   await state.write(began)
   let announced = ''
   while (!signal.aborted) {
-    const next = firstOf(scheduling, began)
+    const next = firstOf(context, began)
     if (next !== null && next.dueAt <= now()) {
       began.set(next.job, now())
       await state.write(began)
@@ -48,14 +48,14 @@ export const keepSchedule = async (scheduling: Scheduling): Promise<void> => {
     if (next !== null && announced !== `${next.job} ${next.dueAt}`)
       report({ kind: 'waiting', job: next.job, until: next.dueAt })
     announced = next === null ? '' : `${next.job} ${next.dueAt}`
-    const wait = next === null ? LOOK_MS : Math.min(LOOK_MS, next.dueAt - now())
+    const wait = next === null ? CLOCK_CHECK_MS : Math.min(CLOCK_CHECK_MS, next.dueAt - now())
     await sleep(wait, signal).catch(() => undefined)
   }
 }
 
 /** The first job that is due, in their order; else the next one to become due. */
 const firstOf = (
-  { plannedRuns, timeZone, now }: Scheduling,
+  { plannedRuns, timeZone, now }: SchedulerContext,
   began: ReadonlyMap<ScheduledJob, Instant>,
 ): { readonly job: ScheduledJob; readonly dueAt: Instant } | null => {
   const times = plannedRuns.flatMap((plannedRun) => {

@@ -37,7 +37,8 @@ export interface SweepReport extends JobReport {
 
 /** Pause after each slot, in ms, so that a sweep does not burden the service. */
 const PAUSE_MS = 1000
-const AT_ONCE = 1
+/** Settlements read at once, for the same reason. */
+const SWEEP_CONCURRENCY = 1
 
 /**
  * Reads older settlements again that no night reads any more, and looks for payments outside all expected settlements.
@@ -66,7 +67,7 @@ const sweepDatabase = async (
   const before = await store.slots.states()
   const plan = await planOf(job, store, run, request.dates, before)
   job.progress({ kind: 'planned', slots: plan.slots.length })
-  const gentle = { ...job, settings: { ...job.settings, concurrency: AT_ONCE } }
+  const gentle = { ...job, settings: { ...job.settings, concurrency: SWEEP_CONCURRENCY } }
   const heldBefore = before.filter(hasStoredSettlements).map(({ slot }) => slot)
   const pulls: PullsOf = { service, store, runId: run.id, heldBefore, pauseMs: PAUSE_MS }
   const sweptStop = await pullSlots(gentle, pulls, plan.slots)

@@ -30,8 +30,10 @@ export type NightEvent =
   | { readonly kind: 'silent'; readonly error: CuadreError }
   | { readonly kind: 'answering' }
 
-const LOOK_MS = 1_000
-const SILENT_WAIT_MS = 2_000
+/** Pause, in ms, before an empty queue is asked again. */
+const POLL_MS = 1_000
+/** Pause, in ms, before a queue that did not answer is asked again. */
+const RETRY_MS = 2_000
 /** After this many storage faults in a row the disk of this machine is to blame, not the merchants' data. */
 const STORAGE_FAULTS_MAX = 3
 
@@ -80,7 +82,7 @@ const retryWhileUnreachable = ({ report, sleep, signal }: Pick<NightWork, 'repor
         if (signal.aborted || !hasCode(error, 'QUEUE_UNREACHABLE')) throw error
         if (!isSilent) report({ kind: 'silent', error })
         isSilent = true
-        await sleep(SILENT_WAIT_MS, signal).catch(() => undefined)
+        await sleep(RETRY_MS, signal).catch(() => undefined)
       }
     }
   }
@@ -95,7 +97,7 @@ const takeOneByOne = async (work: NightWork, askQueue: AskQueue, afterEnd: (end:
       continue
     }
     if (work.untilDone && (await askQueue(() => queue.open()).catch(unlessStopped(signal))) === 0) return
-    await sleep(LOOK_MS, signal).catch(() => undefined)
+    await sleep(POLL_MS, signal).catch(() => undefined)
   }
 }
 

@@ -36,7 +36,7 @@ export const merchantsDocument = (
   const exitCode = exitCodeOfResults(failure === null ? results : [...results, failure])
   const gravest = gravestOf(results.filter(({ document }) => document.error !== null))
   const error = gravest === undefined ? errorDocument(failure) : errorOf(gravest)
-  const merchants = results.map(({ merchant, document }) => ({ merchant, ...without(TOGETHER, document) }))
+  const merchants = results.map(({ merchant, document }) => ({ merchant, ...without(NOT_REPEATED, document) }))
   if (!isJob && results.every(({ document }) => !Array.isArray(document.slots))) {
     return { schemaVersion: 1, command, exitCode, merchants, error }
   }
@@ -67,7 +67,7 @@ const errorOf = ({ merchant, document: { error } }: MerchantResult): Json =>
   isMembers(error) ? { ...error, message: `merchant ${merchant}: ${error.message}` } : null
 
 /** Members that are not repeated under `merchants`. */
-const TOGETHER = ['schemaVersion', 'command', 'slots', 'files']
+const NOT_REPEATED = ['schemaVersion', 'command', 'slots', 'files']
 
 const without = (names: readonly string[], document: Members): Members =>
   Object.fromEntries(Object.entries(document).filter(([name]) => !names.includes(name)))

@@ -1,7 +1,7 @@
 import { Interrupted, type Io } from './io.ts'
 
 /** The time in ms that a command has to stop; SPEC allows five seconds in all. */
-const GRACE = 4_000
+const GRACE_PERIOD_MS = 4_000
 
 /** Aborts on a signal. If the command has not stopped in time, or a second signal comes, the process exits at once. */
 export const abortOnSignals = (controller: AbortController): void => {
@@ -10,7 +10,7 @@ export const abortOnSignals = (controller: AbortController): void => {
       const interrupted = new Interrupted(signal)
       if (controller.signal.aborted) process.exit(interrupted.exitCode)
       controller.abort(interrupted)
-      setTimeout(() => process.exit(interrupted.exitCode), GRACE).unref()
+      setTimeout(() => process.exit(interrupted.exitCode), GRACE_PERIOD_MS).unref()
     })
   }
 }

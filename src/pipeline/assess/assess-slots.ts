@@ -111,7 +111,7 @@ export const assessSlots = async (
       const assessment = await assessSlot(facts, look, claimReader, { pull, incomplete, last })
       totals.set(pull.id, assessment.totals)
       waiting.push(assessment)
-      if (waiting.length === TOGETHER) await store.assessments.record(waiting.splice(0))
+      if (waiting.length === ASSESSMENTS_PER_COMMIT) await store.assessments.record(waiting.splice(0))
     }
     await store.assessments.record(waiting)
   } finally {
@@ -120,7 +120,7 @@ export const assessSlots = async (
 }
 
 /** Assessments written in one transaction: those of two thousand small slots must not be two thousand commits. */
-const TOGETHER = 50
+const ASSESSMENTS_PER_COMMIT = 50
 
 /** The totals of the last checks, by the pull that they looked at. */
 const totalsByPull = (states: readonly SlotState[]): Map<number, Totals> =>

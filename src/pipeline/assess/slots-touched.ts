@@ -16,7 +16,7 @@ import { eachOnce, type MerchantSurroundings, settlementsIn } from './assess-slo
  */
 
 /** Findings that concern two slots: when one is read again, findings in the other may appear or disappear. */
-const ACROSS: readonly Code[] = [
+const CODES_ACROSS_SLOTS: readonly Code[] = [
   'DUPLICATE_PAYMENT',
   'DUPLICATE_REFERENCE',
   'INVOICE_IN_TWO_SLOTS',
@@ -25,10 +25,16 @@ const ACROSS: readonly Code[] = [
 ]
 
 /** Findings about chargebacks and adjustments, which are matched over all slots. */
-const OF_CHARGEBACKS: readonly Code[] = ['ADJUSTMENT', 'CHARGEBACK']
+const CHARGEBACK_CODES: readonly Code[] = ['ADJUSTMENT', 'CHARGEBACK']
 
 /** Findings that depend on bank statements. */
-const OF_BANK: readonly Code[] = ['BANK_MISSING', 'BANK_DIFFERS', 'BANK_AMBIGUOUS', 'BANK_UNKNOWN_CREDIT', 'BANK_GAP']
+const BANK_CODES: readonly Code[] = [
+  'BANK_MISSING',
+  'BANK_DIFFERS',
+  'BANK_AMBIGUOUS',
+  'BANK_UNKNOWN_CREDIT',
+  'BANK_GAP',
+]
 
 /** The slots that were read, and those whose findings depend on one of them. */
 export const slotsTouched = async (
@@ -43,7 +49,7 @@ export const slotsTouched = async (
     ...read,
     ...sharingKeys(read, surroundings),
     ...states.map(({ slot }) => slot).filter((slot) => filed.has(nameOf(slot))),
-    ...(await store.findings.slotsWith(ACROSS)),
+    ...(await store.findings.slotsWith(CODES_ACROSS_SLOTS)),
     ...(await gapsNear(store, read)),
     ...gatewaysAfter(read, pulls, policy),
     ...(await store.findings.slotsWith(['READING_CONTRADICTED'])),
@@ -56,7 +62,7 @@ export const slotsTouched = async (
 export const slotsOfBank = async (store: Store, { states, bank }: MerchantSurroundings): Promise<readonly Slot[]> => {
   if (bank === null) return []
   const speaks = states.map(({ slot }) => slot).filter((slot) => saysSomething(bank.bySlot.get(nameOf(slot))))
-  return eachOnce([...speaks, ...(await store.findings.slotsWith(OF_BANK))])
+  return eachOnce([...speaks, ...(await store.findings.slotsWith(BANK_CODES))])
 }
 
 const saysSomething = (facts: BankFacts | undefined): boolean =>
@@ -88,7 +94,7 @@ const chargebacksAndAdjustments = async (
   states: readonly SlotState[],
 ): Promise<readonly Slot[]> => {
   const slots = eachOnce([
-    ...(await store.findings.slotsWith(OF_CHARGEBACKS)),
+    ...(await store.findings.slotsWith(CHARGEBACK_CODES)),
     ...(await store.invoices.chargebacks()).map(({ slot }) => slot),
     ...states.filter(({ pull }) => pull?.settlement && pull.settlement.adjustments !== 0n).map(({ slot }) => slot),
   ])

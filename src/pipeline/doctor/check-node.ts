@@ -4,20 +4,20 @@ import { inBoth } from '../../std/both.ts'
 import { commandToBuild } from '../../storage/connection/binding.ts'
 
 /** `engines` of package.json: 20.19 is the first that loads all of our libraries. */
-const LEAST = [20, 19] as const
+const OLDEST_VERSION = [20, 19] as const
 
 /** Checks the version of Node, as in `process.versions.node`. */
 export const checkNode = (version: string): DoctorCheck => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const isEnough = major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])
+  const isEnough = major > OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor >= OLDEST_VERSION[1])
   return isEnough
     ? ok(inBoth(`Node ${version}`))
     : failedCheck(
         1,
         { en: `Node ${version} is too old`, es: `Node ${version} es demasiado viejo` },
         {
-          en: `install Node ${LEAST.join('.')} or newer: https://nodejs.org`,
-          es: `instale Node ${LEAST.join('.')} o más nuevo: https://nodejs.org`,
+          en: `install Node ${OLDEST_VERSION.join('.')} or newer: https://nodejs.org`,
+          es: `instale Node ${OLDEST_VERSION.join('.')} o más nuevo: https://nodejs.org`,
         },
       )
 }

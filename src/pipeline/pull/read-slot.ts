@@ -93,8 +93,8 @@ const readDepartures = async (
   context: SlotContext,
 ) => {
   let failures = 0
-  for (let from = 0; from < ids.length && failures < MOST_FAILURES; from += TOGETHER) {
-    const batch = ids.slice(from, from + TOGETHER)
+  for (let from = 0; from < ids.length && failures < MOST_FAILURES; from += DEPARTURES_PER_COMMIT) {
+    const batch = ids.slice(from, from + DEPARTURES_PER_COMMIT)
     const read = new Map<string, DepartureRead>()
     await sideBySide(batch, reader.concurrency, async (id) => {
       if (failures >= MOST_FAILURES) return
@@ -108,7 +108,7 @@ const readDepartures = async (
 const MOST_FAILURES = 3
 
 /** Departures written in one transaction: thousands of them must not be thousands of commits. */
-const TOGETHER = 100
+const DEPARTURES_PER_COMMIT = 100
 
 const readDeparture = async (
   { client }: SettlementReader,

@@ -42,7 +42,9 @@ export const inboxTimetable = (ready: readonly InboxEvent[], calendar: InboxCale
       reason: `${nameOf(slot)} is not due yet`,
       nextTryAt: dueOf(slot, calendar),
     })),
-    refused: named.filter((one) => !near.includes(one)).map(({ event }) => postponed(event, FAR, calendar.now)),
+    refused: named
+      .filter((one) => !near.includes(one))
+      .map(({ event }) => postponed(event, TOO_FAR_AWAY, calendar.now)),
   }
 }
 
@@ -56,7 +58,7 @@ const askedAs = ({ date, cycle }: Slot, policy: Policy): Slot => ({
 
 /** The most days back that are read. Otherwise one old slot would make every later night reach back to it. */
 const MOST_DAYS = 3 * 366
-const FAR = 'it names a day more than three years away; the service was not asked'
+const TOO_FAR_AWAY = 'it names a day more than three years away; the service was not asked'
 
 const isNear = ({ date }: Slot, zone: Zone, receivedAt: Instant): boolean => {
   const day = zone.dateAt(receivedAt)

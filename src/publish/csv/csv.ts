@@ -51,14 +51,14 @@ export const csvHead = (columns: readonly string[], profile: CsvProfile): Piece 
 export const csvOf = (profile: CsvProfile): ((rows: readonly Row[]) => Generator<Piece>) => {
   const encode = encoder(DIALECTS[profile])
   return function* (rows) {
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
-      const some = rows.slice(at, at + AT_ONCE)
+    for (let at = 0; at < rows.length; at += ROWS_PER_PIECE) {
+      const some = rows.slice(at, at + ROWS_PER_PIECE)
       yield { text: encode(some), rows: some.length }
     }
   }
 }
 /** Rows encoded at once. A few hundred are fastest; with thousands, garbage collection dominates. */
-const AT_ONCE = 250
+const ROWS_PER_PIECE = 250
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Makes the encoder of rows. The library joins and quotes cells; their form is decided here, by type. */

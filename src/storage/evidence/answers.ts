@@ -22,8 +22,8 @@ export interface KeptAnswer {
   readonly bytes: () => Uint8Array
 }
 
-/** Answers looked up at once; their bytes are read on demand. */
-const TOGETHER = 500
+/** Pages looked up in one query; their bytes are read on demand. */
+const PAGES_PER_QUERY = 500
 
 export interface PullRow {
   readonly id: number
@@ -52,7 +52,7 @@ const statements = prepared(({ sqlite }) => ({
   ),
   pages: sqlite.prepare<[pull: number, after: number], AnswerRow>(
     `SELECT position AS place, request, status, digest, body, cursor, cursor_at AS cursorAt
-     FROM listing_page WHERE pull = ? AND position > ? ORDER BY position LIMIT ${TOGETHER}`,
+     FROM listing_page WHERE pull = ? AND position > ? ORDER BY position LIMIT ${PAGES_PER_QUERY}`,
   ),
   gzip: sqlite.prepare<[body: number], Buffer>('SELECT gzip FROM body WHERE id = ?').pluck(),
 }))
@@ -79,7 +79,7 @@ export async function* keptPages(database: MerchantDatabase, pull: PullRow): Asy
   const slices = slicesOf({
     sqlite: database.sqlite,
     start: 0,
-    size: TOGETHER,
+    size: PAGES_PER_QUERY,
     read: (after: number) => pages.all(pull.pagesOf, after),
     positionOf: ({ place }) => place,
   })

@@ -14,7 +14,7 @@ const APPLICATION_ID = 0x4364696e
 /** The first version had no digests, the second had no index of unusable events; both can be read unchanged. */
 const VERSIONS = [1, 2, 3] as const
 export type InboxVersion = (typeof VERSIONS)[number]
-const NEWEST = 3
+const NEWEST_VERSION = 3
 
 /** Opens the inbox, or creates it. `busyTimeoutMs` is how long another process's transaction may block this one. */
 export const openInboxFile = (path: string, busyTimeoutMs: number): Database.Database => {
@@ -72,7 +72,7 @@ const OPEN_BUSY_TIMEOUT_MS = 3000
 const CACHE_KIB = 16 * 1024
 
 /** Creates the tables of a version, or upgrades those of an older one. Call it within a transaction. */
-export const makeTables = (sqlite: Database.Database, path: string, wanted: InboxVersion = NEWEST): void => {
+export const makeTables = (sqlite: Database.Database, path: string, wanted: InboxVersion = NEWEST_VERSION): void => {
   const version = versionOf(sqlite, path) ?? 0
   defineRowDigest(sqlite)
   if (version >= wanted) return

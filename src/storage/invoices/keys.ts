@@ -17,14 +17,18 @@ type KeyedRow = readonly [
  * Keys are updated once a run, in slices sorted by hash. Updating them row by row, at random places of the index, would
  * add half the cost of all other work. A slice sorts 2^19 keys as doubles: 32 bits of hash above the index.
  */
-const SLICE = 2 ** 19
-const KINDS = 3
-const VERSIONS_A_READ = 1000
+const KEYS_PER_SLICE = 2 ** 19
+const KEYS_PER_VERSION = 3
+const VERSIONS_PER_READ = 1000
 
 export const indexKeys = async (database: MerchantDatabase): Promise<void> => {
   const end = lastCommittedVersion(database)
   if (lastIndexedVersion(database) >= end) return
-  const room: Room = [new Float64Array(SLICE), new Float64Array(SLICE), new Float64Array(SLICE)]
+  const room: Room = [
+    new Float64Array(KEYS_PER_SLICE),
+    new Float64Array(KEYS_PER_SLICE),
+    new Float64Array(KEYS_PER_SLICE),
+  ]
   for (let after = lastIndexedVersion(database); after < end; after = lastIndexedVersion(database))
     await indexSlice(database, room, after, end)
 }
@@ -64,7 +68,7 @@ const indexSlice = async (
   await database.writeQueue.writeAllUnflushed(
     (function* () {
       for (let from = 0; from < order.length; from += BATCH) {
-        const batch = Array.from(order.subarray(from, from + BATCH), (one) => one % SLICE)
+        const batch = Array.from(order.subarray(from, from + BATCH), (one) => one % KEYS_PER_SLICE)
         const pairs = batch.map((place) => [hashes[place] ?? 0, versions[place] ?? 0] as const)
         const insert = pairs.length === BATCH ? whole : insertStatement(database, pairs.length)
         yield () => insertBatch(database, insert, pairs)
@@ -90,7 +94,7 @@ const readSlice = (
   const read = sqlite
     .prepare<[after: number, end: number], KeyedRow>(
       `SELECT id, slot, invoice_id, payment_id, reference FROM version
-       WHERE id > ? AND id <= ? ORDER BY id LIMIT ${VERSIONS_A_READ}`,
+       WHERE id > ? AND id <= ? ORDER BY id LIMIT ${VERSIONS_PER_READ}`,
     )
     .raw()
   const merchantOf = new Map(
@@ -109,7 +113,7 @@ const readSlice = (
   const slices = slicesOf({
     sqlite,
     start: after,
-    size: VERSIONS_A_READ,
+    size: VERSIONS_PER_READ,
     read: (from: number) => read.all(from, end),
     positionOf: ([id]) => id,
   })
@@ -120,7 +124,7 @@ const readSlice = (
       if (paymentId !== null) add(hashOf(merchant, 'payment', paymentId), id)
       if (reference !== null) add(hashOf(merchant, 'reference', reference), id)
     }
-    if (size + VERSIONS_A_READ * KINDS > SLICE) return { size, last: rows.at(-1)?.[0] ?? end }
+    if (size + VERSIONS_PER_READ * KEYS_PER_VERSION > KEYS_PER_SLICE) return { size, last: rows.at(-1)?.[0] ?? end }
   }
   return { size, last: end }
 }
@@ -130,7 +134,7 @@ const readSlice = (
  * above each index.
  */
 const inOrder = (hashes: Float64Array, places: Float64Array): Float64Array => {
-  for (const [place, hash] of hashes.entries()) places[place] = Math.floor(hash / 2 ** 21) * SLICE + place
+  for (const [place, hash] of hashes.entries()) places[place] = Math.floor(hash / 2 ** 21) * KEYS_PER_SLICE + place
   return places.sort()
 }
 

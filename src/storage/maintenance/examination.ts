@@ -17,22 +17,22 @@ export interface Examination {
   readonly bodiesWrong: number
 }
 
-/** Only `cuadre db verify` reads all of them, which takes time in an old database. */
-const NEWEST = 1000
+/** How many of the newest bodies are read. Only `cuadre db verify` reads all of them, which takes time in an old database. */
+const BODIES_READ_MAX = 1000
 const MOST_FAULTS = 3
 
 /** Reads the database without changing anything. Throws a CuadreError for a foreign, newer or damaged file. */
 export const examineDatabase = (path: string): Examination => {
   const { sqlite, close } = openDatabase(path, 'read')
   try {
-    const said = sqlite.prepare<[], string>(`PRAGMA integrity_check(${MOST_FAULTS})`).pluck().all()
+    const messages = sqlite.prepare<[], string>(`PRAGMA integrity_check(${MOST_FAULTS})`).pluck().all()
     const newest = sqlite
       .prepare<[number], { digest: Buffer; gzip: Buffer }>('SELECT digest, gzip FROM body ORDER BY id DESC LIMIT ?')
-      .all(NEWEST)
+      .all(BODIES_READ_MAX)
     return {
       bytes:
         Number(sqlite.pragma('page_count', { simple: true })) * Number(sqlite.pragma('page_size', { simple: true })),
-      faults: said.filter((line) => line !== 'ok'),
+      faults: messages.filter((line) => line !== 'ok'),
       bodies: Number(sqlite.prepare('SELECT count(*) FROM body').pluck().get()),
       bodiesRead: newest.length,
       bodiesWrong: newest.filter(isWrong).length,

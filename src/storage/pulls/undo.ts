@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { pull } from '../schema.ts'
 
-const SLICE = 5000
+const ROWS_PER_SLICE = 5000
 
 /**
  * Undoes an open pull in slices. Its rows are invisible, so that a half-undone pull does no harm; its own row is
@@ -39,7 +39,7 @@ const removeVersions = async ({ db, writeQueue }: MerchantDatabase, id: number, 
   for (;;) {
     const slice = db.get<{ readonly last: number | null }>(sql`
       SELECT max(id) last FROM (
-        SELECT id FROM version WHERE id > ${after} AND from_pull = ${id} ORDER BY id LIMIT ${SLICE})`)
+        SELECT id FROM version WHERE id > ${after} AND from_pull = ${id} ORDER BY id LIMIT ${ROWS_PER_SLICE})`)
     const last = slice.last
     if (last === null) return
     await writeQueue.write(() =>
@@ -52,7 +52,7 @@ const removeVersions = async ({ db, writeQueue }: MerchantDatabase, id: number, 
 const reopenVersions = ({ db }: MerchantDatabase, slot: number, id: number): number =>
   db.run(sql`
     UPDATE version SET to_pull = NULL
-    WHERE id IN (SELECT id FROM version WHERE slot = ${slot} AND to_pull = ${id} LIMIT ${SLICE})`).changes
+    WHERE id IN (SELECT id FROM version WHERE slot = ${slot} AND to_pull = ${id} LIMIT ${ROWS_PER_SLICE})`).changes
 
 /** Removes bodies that no answer needs, unless other open pulls may need them. */
 export const removeBodies = async ({ db, writeQueue }: MerchantDatabase, before: number): Promise<void> => {
@@ -65,7 +65,8 @@ export const removeBodies = async ({ db, writeQueue }: MerchantDatabase, before:
               AND NOT EXISTS (SELECT 1 FROM listing_page WHERE listing_page.body = body.id)
               AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.body = body.id)
               AND NOT EXISTS (SELECT 1 FROM date_listing_page WHERE date_listing_page.body = body.id)
-              AND NOT EXISTS (SELECT 1 FROM bank_file WHERE bank_file.body = body.id) LIMIT ${SLICE})`).changes,
+              AND NOT EXISTS (SELECT 1 FROM bank_file WHERE bank_file.body = body.id) LIMIT ${ROWS_PER_SLICE})`)
+          .changes,
     ),
   )
 }

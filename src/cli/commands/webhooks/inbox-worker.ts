@@ -16,7 +16,8 @@ const APART_MS = 60_000
 export const isTimeToWork = ({ readySince, lastStart }: Waiting, now: Instant): boolean =>
   readySince !== null && now - readySince >= SETTLE_MS && (lastStart === null || now - lastStart >= APART_MS)
 
-const LOOK_MS = 500
+/** Pause, in ms, between two looks into the inbox. */
+const POLL_MS = 500
 
 /**
  * Starts the job in a process of its own whenever notifications are ready: SQLite blocks the process during its work, and the receiver
@@ -36,14 +37,14 @@ export const inboxWorker = (words: readonly string[], inbox: { isReady: (at: Ins
     readySince = null
   }
 
-  const look = (): void => {
+  const poll = (): void => {
     const now = io.now()
     if (running !== null) return
     readySince = isReadyIn(inbox, now) ? (readySince ?? now) : null
     if (isTimeToWork({ readySince, lastStart }, now)) start(now)
   }
 
-  const timer = setInterval(look, LOOK_MS)
+  const timer = setInterval(poll, POLL_MS)
   return {
     stop: async (): Promise<void> => {
       clearInterval(timer)

@@ -31,21 +31,21 @@ interface BankFileRow {
 }
 
 /** Bodies read at a time. */
-const SLICE = 50
+const BODIES_PER_SLICE = 50
 
 /** Checks every answer of the service: its unpacked bytes must still have their original SHA-256. */
 export const answers: VerificationPart = {
   name: 'answers',
   check: async ({ sqlite }, report, signal) => {
     const slice = sqlite.prepare<[number], BodyRow>(
-      `SELECT id, digest, gzip, length FROM body WHERE id > ? ORDER BY id LIMIT ${SLICE}`,
+      `SELECT id, digest, gzip, length FROM body WHERE id > ? ORDER BY id LIMIT ${BODIES_PER_SLICE}`,
     )
     const checkBody = bodyChecker(sqlite, report)
     let checked = 0
     const slices = slicesOf({
       sqlite,
       start: 0,
-      size: SLICE,
+      size: BODIES_PER_SLICE,
       read: (after: number) => slice.all(after),
       positionOf: ({ id }) => id,
     })

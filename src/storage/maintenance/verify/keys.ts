@@ -15,7 +15,7 @@ type KeyedRow = readonly [
 type Holder = readonly [slot: number, invoiceId: string]
 
 /** Versions read at a time. */
-const SLICE = 1000
+const VERSIONS_PER_SLICE = 1000
 
 /**
  * Checks the keys derived from invoices to find shared payments, references and invoices: one for each, with the shared
@@ -31,13 +31,13 @@ export const keys: VerificationPart = {
     const checker = keyChecker(sqlite)
     const slice = sqlite
       .prepare<[after: number, reach: number], KeyedRow>(
-        `SELECT id, slot, invoice_id, payment_id, reference FROM version WHERE id > ? AND id <= ? ORDER BY id LIMIT ${SLICE}`,
+        `SELECT id, slot, invoice_id, payment_id, reference FROM version WHERE id > ? AND id <= ? ORDER BY id LIMIT ${VERSIONS_PER_SLICE}`,
       )
       .raw()
     const slices = slicesOf({
       sqlite,
       start: 0,
-      size: SLICE,
+      size: VERSIONS_PER_SLICE,
       read: (after: number) => slice.all(after, reach),
       positionOf: ([id]) => id,
     })

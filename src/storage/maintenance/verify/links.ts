@@ -18,7 +18,7 @@ interface LinkRow {
 }
 
 /** Links read at a time. */
-const SLICE = 500
+const LINKS_PER_SLICE = 500
 
 /** Checks rows that no answer proves: each link must follow the previous one, and its row must have the same facts. */
 export const links: VerificationPart = {
@@ -39,7 +39,7 @@ export const links: VerificationPart = {
     const slices = slicesOf({
       sqlite,
       start: 0,
-      size: SLICE,
+      size: LINKS_PER_SLICE,
       read: (after: number) => slice(sqlite, after),
       positionOf: ({ id }) => id,
     })
@@ -108,6 +108,6 @@ const slice = (sqlite: Database.Database, after: number): readonly LinkRow[] =>
     .prepare<[number], LinkRow>(
       `SELECT id, kind, row, digest, chain,
          NOT EXISTS (SELECT 1 FROM link AS later WHERE later.kind = link.kind AND later.row = link.row AND later.id > link.id) AS isLast
-       FROM link WHERE id > ? ORDER BY id LIMIT ${SLICE}`,
+       FROM link WHERE id > ? ORDER BY id LIMIT ${LINKS_PER_SLICE}`,
     )
     .all(after)
