@@ -1,6 +1,6 @@
-import type { Amount } from '../../src/domain/account/amount.ts'
-import { addAmounts } from '../../src/domain/account/amount.ts'
 import type { Differences, MoneyTotals } from '../../src/domain/account/money-totals.ts'
+import type { Amount } from '../../src/domain/amount.ts'
+import { addAmounts } from '../../src/domain/amount.ts'
 import type { Json } from '../../src/domain/cell.ts'
 
 /** The sums of some settlements as JSON: counts, and money in COP. */

@@ -1,6 +1,6 @@
-import type { Amount } from '../../src/domain/account/amount.ts'
 import type { BankAccount } from '../../src/domain/account/bank-account.ts'
 import type { FeesBeside, OperatorAccount } from '../../src/domain/account/operator-account.ts'
+import type { Amount } from '../../src/domain/amount.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
 import { minus } from '../../src/domain/money.ts'

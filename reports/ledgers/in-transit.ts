@@ -1,4 +1,4 @@
-import type { Amount } from '../../src/domain/account/amount.ts'
+import type { Amount } from '../../src/domain/amount.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { daysInTransit, type InTransit, type Money, type Payment } from '../../src/domain/in-transit.ts'

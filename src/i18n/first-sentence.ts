@@ -1,5 +1,5 @@
-import type { Amount } from '../domain/account/amount.ts'
 import type { MoneyTotals } from '../domain/account/money-totals.ts'
+import type { Amount } from '../domain/amount.ts'
 import { minus, ZERO } from '../domain/money.ts'
 import { capitalize } from '../std/capitalize.ts'
 import type { Language } from './language.ts'

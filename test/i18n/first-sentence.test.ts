@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Amount } from '../../src/domain/account/amount.ts'
 import { type Differences, type MoneyTotals, moneyTotals } from '../../src/domain/account/money-totals.ts'
+import type { Amount } from '../../src/domain/amount.ts'
 import { type FirstSentence, firstSentence } from '../../src/i18n/first-sentence.ts'
 import { cop } from '../domain/a.ts'
 

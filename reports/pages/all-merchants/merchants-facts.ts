@@ -1,6 +1,6 @@
 import { addTotals, NO_TOTALS } from '../../../src/domain/account/add-totals.ts'
-import type { Amount } from '../../../src/domain/account/amount.ts'
 import type { MoneyTotals } from '../../../src/domain/account/money-totals.ts'
+import type { Amount } from '../../../src/domain/amount.ts'
 import { HOUR_MS, type Instant, type Zone } from '../../../src/domain/calendar/calendar.ts'
 import { type Centavos, minus, plus, ZERO } from '../../../src/domain/money.ts'
 import { clockIn } from '../../../src/i18n/dates.ts'

@@ -1,5 +1,5 @@
+import { addAmounts } from '../amount.ts'
 import { plus } from '../money.ts'
-import { addAmounts } from './amount.ts'
 import { type Differences, type MoneyTotals, moneyTotals } from './money-totals.ts'
 
 export const NO_TOTALS: MoneyTotals = moneyTotals([])

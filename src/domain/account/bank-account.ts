@@ -1,10 +1,10 @@
 import { assertThat } from '../../std/assert-that.ts'
+import { type Amount, amountOfSums } from '../amount.ts'
 import type { AccountEntry } from '../bank/account-entry.ts'
 import type { Arrival } from '../bank/bank-facts.ts'
 import type { Days } from '../calendar/month.ts'
 import { type Centavos, minus, negate, ZERO } from '../money.ts'
 import { addDays, nameOf, type Slot, type SlotDate } from '../slot.ts'
-import { type Amount, amountOfSums } from './amount.ts'
 
 /** The facts of bank statements about payouts. */
 export interface ArrivalFacts {
@@ -110,12 +110,13 @@ export const bankAccount = (
 const movementsOf = (moves: readonly Move[]) => {
   const changes = (of: (balance: PayoutBalance) => Centavos): readonly Centavos[] =>
     moves.map(({ before, now }) => minus(of(now), before === null ? ZERO : of(before))).filter((sum) => sum !== ZERO)
+  const opening = moves.map(({ before }) => before?.balance ?? ZERO).filter((sum) => sum !== ZERO)
   const accepted = changes((balance) => balance.accepted)
   const paid = moves.filter(({ before }) => before === null)
   const paidWhere = (state: PayoutState): Amount =>
     amountOfSums(paid.filter(({ now }) => now.state === state).map(({ paidOut }) => paidOut))
   return {
-    opening: amountOfSums(moves.flatMap(({ before }) => before?.balance || [])),
+    opening: amountOfSums(opening),
     paidOut: amountOfSums(paid.map(({ paidOut }) => paidOut)),
     arrived: amountOfSums(changes((balance) => balance.arrived)),
     acceptedLess: amountOfSums(accepted.filter((sum) => sum > ZERO)),
@@ -152,7 +153,7 @@ const balanceOn = (day: SlotDate, payout: PaidPayout, arrival: Arrival | null): 
 
 /** Payouts whose arrival cannot be known: they count only in the month of their payout. */
 const NEVER_ARRIVE: ReadonlySet<PayoutState> = new Set(['not-expected', 'not-covered'])
-/** Payouts with a finding that a person may have accepted. */
+/** States in which there is a finding that a person may have accepted. */
 const ACCEPTED: ReadonlySet<PayoutState> = new Set(['missing', 'arrived'])
 
 /** A payout that arrived was paid out by then, even if its status was read later. */

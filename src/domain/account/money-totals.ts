@@ -1,9 +1,9 @@
+import { type Amount, amountOf } from '../amount.ts'
 import { CODES_OF_FIGURES } from '../assessment/error-count.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
 import type { Discrepancy } from '../findings/discrepancy.ts'
 import { differenceOf, isOpen } from '../findings/discrepancy.ts'
 import { type Centavos, negate, ZERO } from '../money.ts'
-import { type Amount, amountOf } from './amount.ts'
 import type { DifferenceState } from './settlement-money.ts'
 
 /** Differences in both directions, never netted; both sums are positive. */

@@ -4,7 +4,7 @@ import type { Policy } from '../policy.ts'
 import type { Pull } from '../pull/pull.ts'
 import { isEcho, isJudged } from '../rules/judged.ts'
 import { compareSlots, nameOf, type Slot } from '../slot.ts'
-import { adjustmentsInPayout } from './payout.ts'
+import { adjustmentsInPayout, signedAdjustments } from './payout.ts'
 import { type SubsetSearch, subsetsOf } from './subsets.ts'
 
 /** An invoice that is a chargeback now. */
@@ -83,7 +83,7 @@ const adjustmentsOf = (pulls: readonly Read[], policy: Policy) =>
     .flatMap(({ slot, settlement }) => {
       if (settlement === null || settlement.adjustments === ZERO || isEcho(settlement, slot, policy)) return []
       const reported = settlement.adjustments
-      const effect = policy.adjustments === 'add' ? reported : negate(reported)
+      const effect = signedAdjustments(reported, policy)
       return [{ slot, reported, effect, inPayout: adjustmentsInPayout(settlement, policy) }]
     })
 

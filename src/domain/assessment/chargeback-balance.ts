@@ -1,4 +1,4 @@
-import { type Amount, amountOfSums } from '../account/amount.ts'
+import { type Amount, amountOfSums } from '../amount.ts'
 import type { Days } from '../calendar/month.ts'
 import { type Centavos, negate, plus, ZERO } from '../money.ts'
 import type { Slot } from '../slot.ts'

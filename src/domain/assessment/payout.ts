@@ -25,13 +25,13 @@ export interface PayoutReading {
 type FittedReading = PayoutReading & { readonly payout: Centavos }
 
 /** Adjustments with the sign set by the policy. */
-const signed = (adjustments: Centavos, policy: Policy): Centavos =>
+export const signedAdjustments = (adjustments: Centavos, policy: Policy): Centavos =>
   policy.adjustments === 'add' ? adjustments : negate(adjustments)
 
 /** Collected, less fees unless they are billed later, plus adjustments: from the reported figures. */
 const usualReading = (settlement: Settlement, policy: Policy): FittedReading => {
   const { collected, fees, adjustments, feesPostpaid } = settlement
-  const gross = plus(collected, signed(adjustments, policy))
+  const gross = plus(collected, signedAdjustments(adjustments, policy))
   const isDeducted = !feesPostpaid || policy.postpaidFees === 'deducted'
   const payout = isDeducted ? minus(gross, fees) : gross
   return { rule: feesPostpaid ? 'gross' : 'net', payout, fromCollected: true }
@@ -43,7 +43,7 @@ const gatewayReadings = (settlement: Settlement, policy: Policy) => [
   ...(settlement.collected > 0n ? [{ rule: 'gateway-zero', payout: ZERO, fromCollected: false } as const] : []),
   {
     rule: 'gateway-adjustments-less-fees',
-    payout: minus(signed(settlement.adjustments, policy), settlement.fees),
+    payout: minus(signedAdjustments(settlement.adjustments, policy), settlement.fees),
     fromCollected: false,
   } as const,
 ]
@@ -72,7 +72,9 @@ const offBy = (reported: Centavos, payout: Centavos): Centavos => size(minus(rep
 /** The adjustments that move the payout, with the sign set by the policy: zero where a gateway reading leaves them out. */
 export const adjustmentsInPayout = (settlement: Settlement, policy: Policy): Centavos => {
   const { rule } = payoutReading(settlement, policy)
-  return rule === 'gateway-collected' || rule === 'gateway-zero' ? ZERO : signed(settlement.adjustments, policy)
+  return rule === 'gateway-collected' || rule === 'gateway-zero'
+    ? ZERO
+    : signedAdjustments(settlement.adjustments, policy)
 }
 
 export const isGatewayReading = (rule: PayoutRule): boolean => rule.startsWith('gateway-')

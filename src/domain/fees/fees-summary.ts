@@ -1,5 +1,5 @@
 import { compareText } from '../../std/compare-text.ts'
-import type { Amount } from '../account/amount.ts'
+import type { Amount } from '../amount.ts'
 import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
 import type { FeesEntry, MethodPayments } from './fees-entry.ts'
 import { feesOf } from './list-fees.ts'

@@ -1,5 +1,5 @@
-import type { Amount } from '../../../domain/account/amount.ts'
 import type { MoneyTotals } from '../../../domain/account/money-totals.ts'
+import type { Amount } from '../../../domain/amount.ts'
 import { minus } from '../../../domain/money.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { alignColumns } from '../../../std/align-columns.ts'

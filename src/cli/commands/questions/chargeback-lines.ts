@@ -1,4 +1,4 @@
-import type { Amount } from '../../../domain/account/amount.ts'
+import type { Amount } from '../../../domain/amount.ts'
 import type { ChargebackBalance } from '../../../domain/assessment/chargeback-balance.ts'
 import { inWords } from '../../../domain/money.ts'
 import { countOf } from '../../../i18n/counts.ts'

@@ -30,8 +30,8 @@ export interface InTransitDocument extends AnswerDocument<'in-transit'> {
   /** Payments whose date cannot be read. */
   readonly undated: PaymentsDocument
   /**
-   * Paid out by the end of the day but not arrived at the bank, and in no other figure; null when no statement of the
-   * bank was imported.
+   * Paid out by the end of the day, and nothing of it arrived at the bank, unless a person accepted that it is missing; in
+   * no other figure. Null when no statement of the bank was imported.
    */
   readonly notArrived: { readonly settlements: number; readonly payouts: Cop } | null
   /** What the service was asked; null when only the database was read (reason in `storedOnly`). */

@@ -1,4 +1,4 @@
-import { type Centavos, plus, ZERO } from '../money.ts'
+import { type Centavos, plus, ZERO } from './money.ts'
 
 /** A number of settlements, invoices or payouts, and their sum in centavos. */
 export interface Amount {
