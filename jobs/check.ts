@@ -38,7 +38,7 @@ const checkAsOf = async (job: JobContext, request: JobRequest, asOf: AsOf): Prom
   if (!existsSync(job.settings.db)) throw neverPulled({ ...request, asOf: null })
   return inDatabaseAsOf(job, asOf, async ({ store, context, moment, rulebook }) => {
     const dates = await datesOf(request, store)
-    await mustTellThePast(context.settings.out, dates)
+    await refuseReportsOfThePresent(context.settings.out, dates)
     const run = { id: job.newRunId(), ordinal: 0, job: 'check', at: job.now(), rulebook, asOf: moment }
     return checkAgain(context, store, run, request, dates)
   })
@@ -116,7 +116,7 @@ const datesOf = async (request: JobRequest, store: Store): Promise<readonly Slot
 }
 
 /** Reports of a past moment must not overwrite those of the present. */
-const mustTellThePast = async (out: string, dates: readonly SlotDate[]): Promise<void> => {
+const refuseReportsOfThePresent = async (out: string, dates: readonly SlotDate[]): Promise<void> => {
   for (const date of dates) {
     const manifest = await readManifest(join(out, date))
     if (manifest !== null && manifest.asOf === null) throw folderOfThePresent(join(out, date))

@@ -59,7 +59,7 @@ const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null
   const judgedAt = hasNights ? now : (lastRead ?? now)
   const weeks = weeksUntil(zone.dateAt(judgedAt))
   const reports: CountedReport[] = []
-  for (const slot of slotsToTell(states, weeks, settings.policy)) {
+  for (const slot of slotsToReport(states, weeks, settings.policy)) {
     const state = states.find((one) => sameSlot(one.slot, slot))
     reports.push(await reportOf(store, context, slot, state ?? null, judgedAt))
   }
@@ -104,7 +104,7 @@ const quietOf = (states: readonly SlotState[], today: SlotDate, most: number): Q
 }
 
 /** Every stored slot, and every expected slot of these weeks since the first stored day. */
-const slotsToTell = (states: readonly SlotState[], weeks: Weeks, policy: Policy): readonly Slot[] => {
+const slotsToReport = (states: readonly SlotState[], weeks: Weeks, policy: Policy): readonly Slot[] => {
   const stored = states.map(({ slot }) => slot)
   const first = stored[0]?.date
   if (first === undefined) return []

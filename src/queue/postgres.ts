@@ -88,21 +88,21 @@ const FOR_NOW = ['08', '53', '57', '40', '25']
 const faultOf = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof CuadreError) return error
   const code = codeOf(error)
-  const said = code === null ? error.message : `${error.message} (${code})`
+  const message = code === null ? error.message : `${error.message} (${code})`
   if (code !== null && /^[0-9A-Z]{5}$/.test(code)) {
-    if (REFUSALS.includes(code.slice(0, 2))) return loginRefused(said, error)
-    return FOR_NOW.includes(code.slice(0, 2)) ? unreachable(said, error) : error
+    if (REFUSALS.includes(code.slice(0, 2))) return loginRefused(message, error)
+    return FOR_NOW.includes(code.slice(0, 2)) ? unreachable(message, error) : error
   }
-  return /^E[A-Z]+$/.test(code ?? '') || LOST.test(error.message) ? unreachable(said, error) : error
+  return /^E[A-Z]+$/.test(code ?? '') || LOST.test(error.message) ? unreachable(message, error) : error
 }
 
 /** The messages of pg about a lost connection, which have no code. */
 const LOST = /connection|timeout|terminated|socket/i
 
-const unreachable = (said: string, cause: Error): CuadreError =>
+const unreachable = (message: string, cause: Error): CuadreError =>
   new CuadreError(
     'QUEUE_UNREACHABLE',
-    { en: `the queue did not answer: ${said}`, es: `la cola no respondió: ${said}` },
+    { en: `the queue did not answer: ${message}`, es: `la cola no respondió: ${message}` },
     {
       en: 'check that PostgreSQL is up and the address in CUADRE_QUEUE is right',
       es: 'revise que PostgreSQL esté en marcha y que la dirección en CUADRE_QUEUE sea correcta',
@@ -110,14 +110,14 @@ const unreachable = (said: string, cause: Error): CuadreError =>
     { cause },
   )
 
-const loginRefused = (said: string, cause: Error): CuadreError => {
+const loginRefused = (message: string, cause: Error): CuadreError => {
   const next: Both<string> = {
     en: 'correct user, password and database in CUADRE_QUEUE; the user must be allowed to create schemas there',
     es: 'corrija usuario, contraseña y base de datos en CUADRE_QUEUE; el usuario debe poder crear esquemas allí',
   }
   return new CuadreError(
     'QUEUE_REFUSED',
-    { en: `PostgreSQL refused: ${said}`, es: `PostgreSQL rechazó: ${said}` },
+    { en: `PostgreSQL refused: ${message}`, es: `PostgreSQL rechazó: ${message}` },
     next,
     { cause },
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Change, changesToTell, runTransition } from '../../src/domain/findings/changes.ts'
+import { type Change, changesToNotify, runTransition } from '../../src/domain/findings/changes.ts'
 import type { Severity } from '../../src/domain/findings/discrepancy.ts'
 import type { Code } from '../../src/domain/rules/registry.ts'
 import { slot } from './a.ts'
@@ -28,7 +28,7 @@ describe('what is told of a change', () => {
     ['UNDERPAID', null, 'warning', ''],
     ['UNDERPAID', 'warning', null, ''],
   ])('%s from %s to %s: %s', (code, before, after, expected) => {
-    const told = changesToTell([change(code, before, after)], ['CHARGEBACK', 'SETTLEMENT_OVERDUE'])
+    const told = changesToNotify([change(code, before, after)], ['CHARGEBACK', 'SETTLEMENT_OVERDUE'])
     const where = Object.entries(told).flatMap(([name, changes]) => (changes.length > 0 ? [name] : []))
     expect(where.join(' ')).toBe(expected)
   })

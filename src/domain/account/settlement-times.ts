@@ -51,11 +51,14 @@ export const settlementTimes = (facts: TimesFacts, known: FirstFinalRules): Sett
 }
 
 /**
- * A settlement of its own slot, read whole and final, was paid out, also where a record of its list keeps it from being compared. */
+ * A settlement of its own slot, read whole and final, was paid out, also where a record of its list keeps it from being
+ * compared.
+ */
 export const isPaidOut = ({ notCompared }: Pick<SettlementMoney, 'notCompared'>): boolean =>
   notCompared === null || notCompared === 'malformed'
 
-/** Accepting a difference or a failure takes it out of the account. A late settlement that was accepted may still be
+/**
+ * Accepting a difference or a failure takes it out of the account. A late settlement that was accepted may still be
  * paid out.
  */
 const isTakenOut = ({ notCompared, state }: TimesFacts['money']): boolean =>

@@ -8,8 +8,8 @@ const foldText = (text: string): string =>
 export const namesOperator = (bankText: readonly string[]): ((text: string) => boolean) => {
   const names = bankText.map(foldText)
   return (text) => {
-    const said = foldText(text)
-    return names.some((name) => said.includes(name))
+    const folded = foldText(text)
+    return names.some((name) => folded.includes(name))
   }
 }
 

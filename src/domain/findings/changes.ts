@@ -19,7 +19,7 @@ export interface Changes {
 }
 
 /** Changes of errors, and of the other codes about which the merchant wants notifications. */
-export const changesToTell = (changes: readonly Change[], codes: readonly string[]): Changes => {
+export const changesToNotify = (changes: readonly Change[], codes: readonly string[]): Changes => {
   const matters = (severity: Severity | null, code: string): boolean =>
     severity !== null && (severity === 'error' || codes.includes(code))
   const now = changes.filter(({ after, code }) => matters(after, code))

@@ -95,7 +95,7 @@ export const assessSlots = async (
   slots: readonly Slot[],
 ): Promise<void> => {
   const account = await accountOfChargebacks(store, surroundings.states, rules.policy)
-  const look = lookAround(surroundings, rules, account)
+  const factsFor = factsForPulls(surroundings, rules, account)
   const pulls = surroundings.states.flatMap(({ pull }) => pull ?? [])
   const totals = totalsByPull(surroundings.states)
   const claimReader = openClaims(rules, store.merchant.name)
@@ -108,7 +108,7 @@ export const assessSlots = async (
       if (!state?.pull) continue
       const { pull, incomplete, assessment: last } = state
       const facts = { store, ...rules, pulls, totals, closings, closedOnce }
-      const assessment = await assessSlot(facts, look, claimReader, { pull, incomplete, last })
+      const assessment = await assessSlot(facts, factsFor, claimReader, { pull, incomplete, last })
       totals.set(pull.id, assessment.totals)
       waiting.push(assessment)
       if (waiting.length === ASSESSMENTS_PER_COMMIT) await store.assessments.record(waiting.splice(0))
@@ -132,9 +132,10 @@ export const settlementsIn = (states: readonly SlotState[], policy: Policy) =>
     pull !== null && isJudged(pull.settlement, slot, policy) ? [{ slot, settlement: pull.settlement }] : [],
   )
 
-type LookAround = ReturnType<typeof lookAround>
+type FactsForPull = ReturnType<typeof factsForPulls>
 
-const lookAround = (
+/** Prepares what other slots and the bank contribute to the check of one pull. */
+const factsForPulls = (
   { states, shared, filed, bank }: MerchantSurroundings,
   { policy }: Rules,
   account: ChargebackAccount,
@@ -180,7 +181,7 @@ const ACROSS_SLOTS: ReadonlySet<string> = new Set(
 
 const assessSlot = async (
   rules: SlotRules,
-  look: LookAround,
+  factsFor: FactsForPull,
   claimReader: ClaimReader,
   { pull, incomplete, last }: Pick<SlotState, 'incomplete'> & { readonly pull: Pull; readonly last: Assessment | null },
 ): Promise<Assessment> => {
@@ -212,8 +213,13 @@ const assessSlot = async (
     rules.checks,
   )
   const list = reused === null ? store.invoices.asOf(slot, pull, baseline?.from ?? null) : null
-  const around = { settlement: pull.settlement, quarantine, repeats: await store.pulls.repeats(pull), ...look(pull) }
-  const findings = findingsOf(rules, pull, fold, list, around)
+  const surroundings = {
+    settlement: pull.settlement,
+    quarantine,
+    repeats: await store.pulls.repeats(pull),
+    ...factsFor(pull),
+  }
+  const findings = findingsOf(rules, pull, fold, list, surroundings)
   await store.findings.record(slot, pull, findings, incomplete === null ? undefined : ACROSS_SLOTS)
   const read = { pull, totals: fold.totals() }
   const errors = await store.findings.errorCount(slot)
@@ -227,7 +233,7 @@ async function* findingsOf(
   pull: Pull,
   fold: ReturnType<typeof assess>,
   list: ReturnType<InvoiceRepository['asOf']> | null,
-  around: Omit<Parameters<typeof fold.finish>[0], 'paidElsewhere'>,
+  surroundings: Omit<Parameters<typeof fold.finish>[0], 'paidElsewhere'>,
 ): AsyncGenerator<Finding> {
   const closing = closingOf(rules.closings, pull.slot.date)
   for await (const page of list ?? []) {
@@ -238,7 +244,7 @@ async function* findingsOf(
     if (closing === null) yield* fold.take()
   }
   const paidElsewhere = await rules.store.keys.paidElsewhere(pull.slot, fold.claimsNotListed())
-  const { totals, findings } = fold.finish({ ...around, paidElsewhere })
+  const { totals, findings } = fold.finish({ ...surroundings, paidElsewhere })
   yield* await findCauses(rules, pull, totals, await sinceClosing(rules, closing, pull, totals, findings))
 }
 

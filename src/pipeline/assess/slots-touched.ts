@@ -61,11 +61,11 @@ export const slotsTouched = async (
 /** Slots with a finding about the bank, now or at their last check. */
 export const slotsOfBank = async (store: Store, { states, bank }: MerchantSurroundings): Promise<readonly Slot[]> => {
   if (bank === null) return []
-  const speaks = states.map(({ slot }) => slot).filter((slot) => saysSomething(bank.bySlot.get(nameOf(slot))))
-  return eachOnce([...speaks, ...(await store.findings.slotsWith(BANK_CODES))])
+  const nowAffected = states.map(({ slot }) => slot).filter((slot) => causesFindings(bank.bySlot.get(nameOf(slot))))
+  return eachOnce([...nowAffected, ...(await store.findings.slotsWith(BANK_CODES))])
 }
 
-const saysSomething = (facts: BankFacts | undefined): boolean =>
+const causesFindings = (facts: BankFacts | undefined): boolean =>
   facts !== undefined &&
   (facts.arrival?.kind === 'missing' ||
     facts.arrival?.kind === 'candidates' ||
@@ -98,11 +98,11 @@ const chargebacksAndAdjustments = async (
     ...(await store.invoices.chargebacks()).map(({ slot }) => slot),
     ...states.filter(({ pull }) => pull?.settlement && pull.settlement.adjustments !== 0n).map(({ slot }) => slot),
   ])
-  const changed = new Set(states.filter(readsOtherwise).map(({ slot }) => nameOf(slot)))
+  const changed = new Set(states.filter(hasChangedSinceCheck).map(({ slot }) => nameOf(slot)))
   const names = new Set(read.map(nameOf).filter((name) => changed.has(name)))
   return slots.some((slot) => names.has(nameOf(slot))) ? slots : []
 }
 
-/** Whether its content differs from that of the last check. */
-const readsOtherwise = ({ pull, assessment }: SlotState): boolean =>
+/** Whether the settlement or its list differs from what the last check read. */
+const hasChangedSinceCheck = ({ pull, assessment }: SlotState): boolean =>
   pull !== null && (assessment === null || assessment.pullId < pull.contentId)

@@ -25,7 +25,7 @@ export const readDatabase = async <C extends QueryContext, T>(
   if (!existsSync(settings.db)) return null
   if (asOf !== null) {
     return inDatabaseAsOf(context, asOf, async (then) => {
-      await checkTheUnchecked(then)
+      await checkUnchecked(then)
       return work(then.store, then.context, then.moment)
     })
   }
@@ -39,7 +39,7 @@ export const readDatabase = async <C extends QueryContext, T>(
 }
 
 /** At a moment between the pulls and the checks of a run the pulls are unchecked; they are checked here. */
-const checkTheUnchecked = async ({ store, context, rulebook }: PastDatabase<QueryContext>): Promise<void> => {
+const checkUnchecked = async ({ store, context, rulebook }: PastDatabase<QueryContext>): Promise<void> => {
   const { settings } = context
   const states = await store.slots.states()
   const unchecked = states.filter(({ pull, assessment }) => pull !== null && assessment?.pullId !== pull.id)

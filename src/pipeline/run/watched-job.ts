@@ -1,7 +1,7 @@
 import { isWorthSending, noticeDocument, type RunNotice } from '../../../reports/documents/notice.ts'
 import { LAST_SUCCESS, runMetrics } from '../../../reports/documents/run-metrics.ts'
 import { moneyTotals } from '../../domain/account/money-totals.ts'
-import { type Changes, changesToTell, runTransition } from '../../domain/findings/changes.ts'
+import { type Changes, changesToNotify, runTransition } from '../../domain/findings/changes.ts'
 import type { PastRun } from '../../domain/past-run.ts'
 import { metricIn, writeMetrics } from '../../publish/files/write-metrics.ts'
 import { jsonText } from '../../publish/json.ts'
@@ -170,7 +170,7 @@ const changesSince = async (job: JobContext, before: StateBefore | null): Promis
   if (before === null) return NO_CHANGES
   try {
     const changes = await readDatabase(job, (store) => store.findings.changesSince(before.sighting))
-    return changesToTell(changes ?? [], job.settings.notifyCodes)
+    return changesToNotify(changes ?? [], job.settings.notifyCodes)
   } catch {
     return NO_CHANGES
   }

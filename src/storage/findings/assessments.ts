@@ -66,12 +66,12 @@ const writeAssessment = (
   { slot: of, pullId, verdict, totals, rulebook }: Assessment,
 ): void => {
   const number = slotNumber(database, of)
-  const says = { pull: pullId, verdict, totals: jsonOf(totals), rulebook }
+  const content = { pull: pullId, verdict, totals: jsonOf(totals), rulebook }
   const last = lastOf(database).get({ slot: number })
-  if (last !== undefined && saysTheSame(last, says) && !isActedOnAfter(database, number, last.after)) return
+  if (last !== undefined && isSameContent(last, content) && !isActedOnAfter(database, number, last.after)) return
   const { lastInsertRowid } = database.db
     .insert(assessment)
-    .values({ slot: number, after: lastInSequence(database), ...says })
+    .values({ slot: number, after: lastInSequence(database), ...content })
     .run()
   addLink(database, 'assessment', Number(lastInsertRowid))
 }
@@ -88,7 +88,7 @@ const lastOf = prepared(({ db }) =>
 
 type AssessmentContent = Pick<typeof assessment.$inferSelect, 'pull' | 'verdict' | 'totals' | 'rulebook'>
 
-const saysTheSame = (a: AssessmentContent, b: AssessmentContent): boolean =>
+const isSameContent = (a: AssessmentContent, b: AssessmentContent): boolean =>
   a.pull === b.pull && a.verdict === b.verdict && a.totals === b.totals && a.rulebook === b.rulebook
 
 /** Centavos are decimal text, since JSON numbers could not hold all of them. */

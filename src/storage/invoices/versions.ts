@@ -59,7 +59,7 @@ const reportedCells = compileFunction<(invoice: Invoice, flaws: string | null) =
 export const cellsOf = (invoice: Invoice): ReportedCells => reportedCells(invoice, flawsCell(invoice.flaws))
 
 /** Whether a row has exactly these cells. */
-export const statesTheSame = (row: VersionRow, cells: ReportedCells): boolean => {
+export const hasCells = (row: VersionRow, cells: ReportedCells): boolean => {
   for (let index = 0; index < REPORTED_COLUMNS.length; index += 1) {
     const cell = cells[index]
     if (row[FIRST_REPORTED + index] !== (typeof cell === 'bigint' ? Number(cell) : cell)) return false

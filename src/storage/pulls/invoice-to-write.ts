@@ -7,9 +7,9 @@ import { RowSet } from '../connection/row-set.ts'
 import { slicesOf } from '../connection/slices-of.ts'
 import {
   cellsOf,
+  hasCells,
   INSERT_VERSION,
   type ReportedCells,
-  statesTheSame,
   sumsOf,
   VERSION_COLUMNS,
   type VersionRow,
@@ -132,14 +132,14 @@ export class ListedInvoices {
     this.#found += 1
     this.#kept += 1
     this.#add(listed.cells)
-    if (statesTheSame(row, listed.cells)) this.#seen.add(row[0])
+    if (hasCells(row, listed.cells)) this.#seen.add(row[0])
     else this.#replace(row, listed)
   }
 
   /** Handles a copy of an invoice that this list named before. */
   #repeat(row: VersionRow, listed: InvoiceToWrite): void {
     this.#repeated += 1
-    const same = statesTheSame(row, listed.cells)
+    const same = hasCells(row, listed.cells)
     this.#note(listed.id, !same)
     if (same) return
     const before = sumsOf(row)
@@ -161,7 +161,7 @@ export class ListedInvoices {
     this.#statements.remove.run(row[0])
     this.#began -= 1
     const earlier = this.#statements.endedBy.get(this.#stamp().slot, listed.id, this.#stamp().pull)
-    if (earlier === undefined || !statesTheSame(earlier, listed.cells)) {
+    if (earlier === undefined || !hasCells(earlier, listed.cells)) {
       this.#begin(listed)
       return
     }

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { Invoice } from '../../../domain/invoice.ts'
 import { slicesOf } from '../../connection/slices-of.ts'
-import { cellsOf, statesTheSame, VERSION_COLUMNS, type VersionRow } from '../../invoices/versions.ts'
+import { cellsOf, hasCells, VERSION_COLUMNS, type VersionRow } from '../../invoices/versions.ts'
 import { bytesOf, type ReadPull } from './read-pull.ts'
 import type { AnswerReader } from './reader.ts'
 import type { ReportDamage } from './verification-part.ts'
@@ -44,7 +44,7 @@ export const listComparer = (
     const row = held.get(slot, invoice.id, id)
     if (row === undefined || (row[2] !== null && row[2] <= id))
       report(`pull ${id} has lost an invoice that its page ${position} lists`)
-    else if (row[3] !== invoice.id || !statesTheSame(row, cellsOf(invoice)))
+    else if (row[3] !== invoice.id || !hasCells(row, cellsOf(invoice)))
       report(`version ${row[0]} of an invoice is not what page ${position} of pull ${id} says`)
   }
 
