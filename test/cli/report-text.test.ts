@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Display } from '../../src/cli/terminal/display.ts'
 import { displayOf } from '../../src/cli/terminal/display.ts'
-import type { Printing } from '../../src/cli/terminal/printing.ts'
+import type { PrintOptions } from '../../src/cli/terminal/print-options.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
 import { zoneNamed } from '../../src/config/zone/zone.ts'
 import type { JobReport } from '../../src/pipeline/run/context.ts'
@@ -9,7 +9,7 @@ import { inBoth } from '../../src/std/both.ts'
 import { aSettlement, cop, slot } from '../domain/a.ts'
 import { aDiscrepancy, anUnreadReport, aReport, READ_AT, someMoney, someTotals } from '../reports/a-slot.ts'
 
-const printing = (instead: Partial<Display> = {}, all = false): Printing => ({
+const options = (instead: Partial<Display> = {}, all = false): PrintOptions => ({
   display: { width: 80, colour: false, language: 'en', ...instead },
   zone: zoneNamed('America/Bogota'),
   now: READ_AT,
@@ -25,7 +25,7 @@ const report = (instead: Partial<JobReport> = {}): JobReport => ({
   error: null,
   ...instead,
 })
-const text = (instead: Partial<JobReport> = {}, how = printing(), files: readonly string[] = []): string =>
+const text = (instead: Partial<JobReport> = {}, how = options(), files: readonly string[] = []): string =>
   reportText(report(instead), files, how)
 
 /** Adds up to the centavo: COP 1,234,567.50. */
@@ -76,7 +76,7 @@ describe('the screen of a run', () => {
     const lines = (other: string, width = 120) => {
       const causes = [[cause], [{ ...cause, detail: other }]]
       const discrepancies = aReport().discrepancies.map((one, at) => ({ ...one, causes: causes[at] ?? [] }))
-      const out = text({ slots: [aReport({ discrepancies })] }, printing({ width }))
+      const out = text({ slots: [aReport({ discrepancies })] }, options({ width }))
       return out.split('error:\n')[1]?.split('\n\n')[0]?.split('\n') ?? []
     }
     expect(lines(detail)).toEqual([
@@ -98,7 +98,7 @@ describe('the screen of a run', () => {
     const settled = aDiscrepancy({ code: 'NOT_PAID', severity: 'error', state: 'resolved' })
     const off = aReport({ discrepancies: [warning, info, settled, ...aReport().discrepancies] })
     const files = ['out/2026-03-12/settlement-ledger.csv', 'out/2026-03-12/manifest.json', 'out/index.html']
-    expect(text({ slots: [off, right('13'), failed, right('18')] }, printing({ width: 120 }), files)).toBe(
+    expect(text({ slots: [off, right('13'), failed, right('18')] }, options({ width: 120 }), files)).toBe(
       `The operator paid COP 1,850,000 more than expected on 1 settlement; 1 settlement of COP 42,740,000 failed.
 As of  2026-03-12 22:30:00 America/Bogota
 Next   cuadre explain 2026-03-12 16
@@ -133,7 +133,7 @@ Files:  out/2026-03-12/  settlement-ledger.csv manifest.json
     (width) => {
       const [large] = [cop(2_340_825_261)]
       const money = someMoney({ listed: large, expected: large, paidOut: large, difference: cop(-120_000) })
-      const lines = text({ slots: [aReport({ money }), failed, right('13')] }, printing({ width })).split('\n')
+      const lines = text({ slots: [aReport({ money }), failed, right('13')] }, options({ width })).split('\n')
       expect(lines.filter((line) => line.length > Math.max(width, 80))).toEqual([])
       const table = lines.filter((line) => /^2026-03-12 11 +discrepant/.test(line)).join()
       for (const number of ['2,340,825,261', '-120,000']) expect(table).toContain(number)
@@ -146,7 +146,7 @@ Files:  out/2026-03-12/  settlement-ledger.csv manifest.json
     expect(flat([slot().date])).toContain('2026-03-12 is closed: the table shows what is known now')
     expect(flat([slot('2026-03-11').date, slot().date])).toContain('2 of these dates, up to 2026-03-12, are closed:')
     expect(flat(undefined)).not.toContain('closed')
-    expect(text({ closedDates: [slot().date] }, printing({ language: 'es' }))).toMatch(
+    expect(text({ closedDates: [slot().date] }, options({ language: 'es' }))).toMatch(
       /^El 12\/03\/2026 está cerrado: la tabla/m,
     )
   })
@@ -194,7 +194,7 @@ Never read, though due: 2026-03-12 13.
   it('has letters of its language for the open findings', () => {
     const [warning, info] = [aDiscrepancy({ severity: 'warning' }), aDiscrepancy({ severity: 'info' })]
     const discrepancies = [...aReport().discrepancies, warning, info]
-    const spanish = text({ slots: [aReport({ discrepancies })] }, printing({ language: 'es', width: 120 }))
+    const spanish = text({ slots: [aReport({ discrepancies })] }, options({ language: 'es', width: 120 }))
     expect(spanish).toMatch(/2E 1A 1I$/m)
     expect(spanish).toContain('abierto: E errores, A advertencias, I avisos')
   })
@@ -208,9 +208,9 @@ Never read, though due: 2026-03-12 13.
       discrepancies: [aDiscrepancy({ code: 'SETTLEMENT_VANISHED', amount: cop(98_000) })],
     })
     expect(text({ slots: [gone, right('13')] })).toMatch(/^compared +1 .*\nnot compared +1 +1E\n/m)
-    expect(text({ slots: [{ ...gone, verdict: 'empty' }] }, printing({}, true))).toMatch(/^not compared +1 +1E\n/m)
+    expect(text({ slots: [{ ...gone, verdict: 'empty' }] }, options({}, true))).toMatch(/^not compared +1 +1E\n/m)
     const empty = { ...gone, verdict: 'empty' as const, discrepancies: [] }
-    expect(text({ slots: [empty, right('13')] }, printing({}, true))).not.toMatch(/^not compared/m)
+    expect(text({ slots: [empty, right('13')] }, options({}, true))).not.toMatch(/^not compared/m)
   })
 
   it('says of a run that stopped that what it shows was read before', () => {
@@ -252,7 +252,7 @@ Never read: 5 settlements of 2026-03-12.
     expect(text({ slots, outcome: 'agrees' })).toContain(
       '\n\nWithout invoices: 4 settlements of 2026-03-07 and 2026-03-08.\n',
     )
-    expect(text({ slots, outcome: 'agrees' }, printing({}, true))).toMatch(/^2026-03-08 13 +empty +0$/m)
+    expect(text({ slots, outcome: 'agrees' }, options({}, true))).toMatch(/^2026-03-08 13 +empty +0$/m)
   })
 
   it('shows a line for many findings of one kind, twenty lines, and how many more there are', () => {
@@ -265,17 +265,17 @@ Never read: 5 settlements of 2026-03-12.
       return aReport({ slot: own, discrepancies: [aDiscrepancy({ slot: own })] })
     })
     expect(text({ slots })).toContain('and 10 more: --all shows them, and discrepancies.csv of each day has them\n')
-    expect(text({ slots }, printing({}, true))).not.toContain('10 more')
+    expect(text({ slots }, options({}, true))).not.toContain('10 more')
   })
 
   it('names the first and the last of many folders', () => {
     const files = Array.from({ length: 30 }, (_, at) => `out/2026-03-${String(at + 1).padStart(2, '0')}/manifest.json`)
-    const all = text({}, printing(), [...files, 'out/index.html'])
+    const all = text({}, options(), [...files, 'out/index.html'])
     expect(all.endsWith('Files:  out/index.html\n        30 folders, out/2026-03-01/ to out/2026-03-30/\n')).toBe(true)
   })
 
   it('has its first sentence, its results and its heads in the language of the settings', () => {
-    const spanish = text({ slots: [failed] }, printing({ language: 'es', width: 120 }))
+    const spanish = text({ slots: [failed] }, options({ language: 'es', width: 120 }))
     expect(spanish).toContain('Falló 1 liquidación por $ 42.740.000.')
     expect(spanish).toMatch(/^liquidación +resultado +listado +esperado +abonado +fallido +diferencia +abierto$/m)
     expect(spanish).toMatch(/^12\/03\/2026 16 +fallida +43\.350\.000 +42\.740\.000 +42\.740\.000 +1E$/m)
@@ -291,7 +291,7 @@ describe('the conclusion', () => {
     ],
     ['The operator paid COP 1,850,000 more than expected on 1 settlement.', {}],
   ])('is: %s', (sentence, instead) => {
-    expect(text(instead, printing({ width: 120 })).split('\n')[0]).toBe(sentence)
+    expect(text(instead, options({ width: 120 })).split('\n')[0]).toBe(sentence)
   })
 })
 
@@ -310,7 +310,7 @@ describe('colour', () => {
   })
 
   it('is on results and on the first sentence, and never on numbers', () => {
-    const coloured = text({ slots: [aReport(), right('13')] }, printing({ colour: true }))
+    const coloured = text({ slots: [aReport(), right('13')] }, options({ colour: true }))
     const plain = coloured.replaceAll('\u001b[', '<').replaceAll('\n', '|')
     expect(plain).toMatch(/^<31mThe operator paid [^|]*<0m\|/)
     expect(plain).toMatch(/\|2026-03-12 11 +<31mdiscrepant *<0m +[\d, ]+2E\|/)

@@ -4,14 +4,14 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { runDocument } from '../../reports/documents/run-document.ts'
 import { statusText } from '../../src/cli/commands/nightly/status-text.ts'
-import type { Printing } from '../../src/cli/terminal/printing.ts'
+import type { PrintOptions } from '../../src/cli/terminal/print-options.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
 import { zoneNamed } from '../../src/config/zone/zone.ts'
 import { jsonText } from '../../src/publish/json.ts'
 import { DISASTER, DISASTER_SENTENCE, tellDisaster } from './disaster.ts'
 import { startNights } from './night.ts'
 
-const printing: Printing = {
+const options: PrintOptions = {
   display: { width: 80, colour: false, language: 'en' },
   zone: zoneNamed('America/Bogota'),
   now: Date.parse('2026-03-12T22:30:00-05:00'),
@@ -27,7 +27,7 @@ test('a disaster day is told alike by terminal, JSON, CSV and status, to the pes
   const report = await nights.run({ date: DISASTER })
   expect([report.outcome, report.exitCode]).toEqual(['incomplete', 5])
 
-  const screen = reportText(report, [], printing)
+  const screen = reportText(report, [], options)
   expect(screen.split('\nAs of ')[0]?.replaceAll('\n', ' ')).toBe(DISASTER_SENTENCE)
   expect(screen.split('\n').filter((line) => line.length > 80)).toEqual([])
   expect(screen).toMatch(/^Could not be read whole:\n {2}2026-03-12 20\n {4}\S/m)
@@ -93,7 +93,7 @@ test('a disaster day is told alike by terminal, JSON, CSV and status, to the pes
     ['20', 'incomplete', null, null, null],
   ])
 
-  const status = statusText(await nights.status(), printing.zone, printing)
+  const status = statusText(await nights.status(), options.zone, options)
   expect(status.split('\nMerchant ')[0]?.replaceAll('\n', ' ')).toBe(DISASTER_SENTENCE)
   expect(status).toContain(`expected of what was compared            2  27,144,000
 - owed, open                             1     300,000

@@ -25,14 +25,14 @@ test('a settlement whose invoices all lack a payment field: files have every fin
     .slice(1)
   expect(rows.map((row) => row.split(',')[7])).toEqual(invoices.map(({ id }) => `invoice:${id}`).sort())
   expect(statSync(join(folder, 'out', DATE, 'report.html')).size).toBeLessThan(150_000)
-  const printing = {
+  const options = {
     display: { width: 80, colour: false, language: 'en' },
     zone: zoneNamed('America/Bogota'),
     now: 0,
     all: true,
     pasteable: (command: string) => command,
   } as const
-  expect(reportText(report, [], printing).split('\n').length).toBeLessThan(40)
+  expect(reportText(report, [], options).split('\n').length).toBeLessThan(40)
   expect(runDocument({ command: 'run', ...report })).toMatchObject({ slots: [{ discrepancies: { length: MANY } }] })
 
   const again = await run({ date: DATE, cycles: ['11'] })

@@ -6,7 +6,7 @@ import { versionOfPackage } from '../../std/version-of-package.ts'
 import { LOG_FLAGS, progressOptionsIn, withProgress } from '../commands/nightly/progress-options.ts'
 import { displayOf } from '../terminal/display.ts'
 import { printJson } from '../terminal/print-json.ts'
-import type { Printing } from '../terminal/printing.ts'
+import type { PrintOptions } from '../terminal/print-options.ts'
 import { reportText } from '../terminal/report-text.ts'
 import { asOfLines } from './as-of.ts'
 import type { CommandArguments, Flags } from './command.ts'
@@ -49,10 +49,10 @@ export const doJob = async (
   job: (context: JobContext, request: JobRequest) => Promise<JobReport>,
 ): Promise<number> => {
   const request = requestIn(given)
-  const { report, zone, printing } = await withContext(given, io, async (context) => ({
+  const { report, zone, options } = await withContext(given, io, async (context) => ({
     report: await job(context, request),
     zone: context.zone,
-    printing: printingOf(given, io, context),
+    options: printOptionsOf(given, io, context),
   }))
   if (report.error !== null) io.stderr(failureLine(report.error, io.language))
   const files = report.files.map((path) => fromHere(path, io.cwd))
@@ -61,17 +61,17 @@ export const doJob = async (
     await io.stdout(
       [
         ...asOfLines(report.asOf ?? null, zone, io.language).map((line) => `${line}\n\n`),
-        reportText(report, files, printing),
+        reportText(report, files, options),
       ].join(''),
     )
   return report.exitCode
 }
 
-export const printingOf = (
+export const printOptionsOf = (
   given: CommandArguments,
   io: Io,
   { settings, zone }: Pick<JobContext, 'settings' | 'zone'>,
-): Printing => ({
+): PrintOptions => ({
   display: displayOf(io, settings.language),
   zone,
   now: io.now(),

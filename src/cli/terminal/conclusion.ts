@@ -9,16 +9,16 @@ import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { type Display, paint } from './display.ts'
 import { timeIn } from './in-table.ts'
-import type { Printing } from './printing.ts'
+import type { PrintOptions } from './print-options.ts'
 import { gravestProblem } from './problem-lines.ts'
 
 /**
  * The conclusion of a job: its result, the moment it is about, and the next command. For a job that stopped early: the
  * reason.
  */
-export const conclusion = (report: JobReport, printing: Printing): readonly string[] => {
+export const conclusion = (report: JobReport, options: PrintOptions): readonly string[] => {
   const { slots, error, outcome } = report
-  const { display } = printing
+  const { display } = options
   if (error !== null) {
     const read = slots.filter(({ verdict }) => verdict !== 'not-pulled')
     const rest =
@@ -54,8 +54,8 @@ export const conclusion = (report: JobReport, printing: Printing): readonly stri
     )
   return [
     ...moneyLines(slots, display),
-    ...label({ en: 'As of', es: 'Corte' }[display.language], asOf(report, printing), display),
-    ...nextLines(slots, printing),
+    ...label({ en: 'As of', es: 'Corte' }[display.language], asOf(report, options), display),
+    ...nextLines(slots, options),
   ]
 }
 
@@ -79,10 +79,10 @@ const label = (name: string, text: string, { width, language }: Display): readon
   text === '' ? [] : wrapText(name.padEnd(LABELS[language]), text, width)
 const LABELS: Both<number> = { en: 7, es: 11 }
 
-const asOf = ({ asOf: moment = null }: JobReport, { zone, now, display: { language } }: Printing): string =>
+const asOf = ({ asOf: moment = null }: JobReport, { zone, now, display: { language } }: PrintOptions): string =>
   `${timeIn(moment === null ? now : moment.at, zone, language)} ${zone.name}`
 
-const nextLines = (slots: readonly SlotReport[], { display, pasteable }: Printing): readonly string[] => {
+const nextLines = (slots: readonly SlotReport[], { display, pasteable }: PrintOptions): readonly string[] => {
   const isUnread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
   const gravest = gravestProblem(slots)
   const commands = [

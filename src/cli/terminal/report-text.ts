@@ -10,18 +10,18 @@ import { conclusion } from './conclusion.ts'
 import type { Display } from './display.ts'
 import { fileLines } from './file-lines.ts'
 import { slotInTable } from './in-table.ts'
-import type { Printing } from './printing.ts'
+import type { PrintOptions } from './print-options.ts'
 import { problemLines } from './problem-lines.ts'
 import { settlementRows } from './settlement-rows.ts'
 import { settlementTable } from './settlement-table.ts'
 
 /** The text that `run` and `check` print for a person: the conclusion, the open problems by pesos, the settlements, and the files. */
-export const reportText = (report: JobReport, files: readonly string[], printing: Printing): string =>
+export const reportText = (report: JobReport, files: readonly string[], options: PrintOptions): string =>
   sections([
-    conclusion(report, printing),
-    ...settlementSections(report, printing),
-    closedLines(report, printing.display),
-    fileLines(files, printing.display),
+    conclusion(report, options),
+    ...settlementSections(report, options),
+    closedLines(report, options.display),
+    fileLines(files, options.display),
   ])
 
 /** Joins parts of a screen with one empty line between them; empty parts are left out. */
@@ -33,7 +33,7 @@ export const sections = (parts: readonly (readonly string[])[]): string =>
 
 export const settlementSections = (
   { slots, error }: Pick<JobReport, 'slots' | 'error'>,
-  { display, zone, all }: Printing,
+  { display, zone, all }: PrintOptions,
 ): readonly (readonly string[])[] => [
   incompleteLines(slots, all, display),
   problemLines(slots, all, zone, display),

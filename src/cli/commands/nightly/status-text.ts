@@ -36,7 +36,7 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
 }
 
 /** How it is printed: `all` also shows weeks and lines without content. */
-interface StatusPrinting {
+interface StatusPrintOptions {
   readonly display: Display
   readonly all: boolean
   readonly pasteable: (command: string) => string
@@ -46,10 +46,10 @@ interface StatusPrinting {
  * The conclusion, the money as a table that adds up, then the last weeks as a calendar (one line for each week, with
  * the cycles of a day side by side), then what is open.
  */
-export const statusText = (status: StatusReport, zone: Zone, printing: StatusPrinting): string => {
-  const { width, language } = printing.display
+export const statusText = (status: StatusReport, zone: Zone, options: StatusPrintOptions): string => {
+  const { width, language } = options.display
   return [
-    head(status, zone, printing),
+    head(status, zone, options),
     [
       success(status, zone, language),
       ...old(status, language),
@@ -59,10 +59,10 @@ export const statusText = (status: StatusReport, zone: Zone, printing: StatusPri
       ...unusableLines(status.unusableNotifications, language),
     ].flatMap((line) => wrapText('', line, width)),
     moneyTable(status.money, language),
-    chargebacks(status, printing),
-    calendar(status, printing),
+    chargebacks(status, options),
+    calendar(status, options),
     open(status, zone, language).flatMap((line) => wrapText('', line, width)),
-    next(status, printing),
+    next(status, options),
   ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
@@ -72,7 +72,7 @@ export const statusText = (status: StatusReport, zone: Zone, printing: StatusPri
 const head = (
   { merchant, now, asOf, money, calendar: slots }: StatusReport,
   zone: Zone,
-  { display }: StatusPrinting,
+  { display }: StatusPrintOptions,
 ): readonly string[] => {
   const { language } = display
   return [
@@ -91,7 +91,10 @@ const OPEN_HEAD: Both<readonly string[]> = {
   es: ['abiertos', 'todos', '< 1 día', '1-6 días', '7-30 días', 'anteriores'],
 }
 
-const calendar = (status: StatusReport, { all, display: { width, language } }: StatusPrinting): readonly string[] => {
+const calendar = (
+  status: StatusReport,
+  { all, display: { width, language } }: StatusPrintOptions,
+): readonly string[] => {
   if (status.calendar.length === 0)
     return [{ en: 'Nothing was read in the last weeks.', es: 'No se leyó nada en las últimas semanas.' }[language]]
   const signs = new Map<string, string>()
@@ -195,7 +198,7 @@ const quiet = ({ quiet: found }: StatusReport, language: Language): readonly str
 
 const chargebacks = (
   { chargebacks: balance }: StatusReport,
-  { all, display: { width, language } }: StatusPrinting,
+  { all, display: { width, language } }: StatusPrintOptions,
 ): readonly string[] =>
   balance.seen === 0 && balance.adjustments === 0n && !all
     ? []
@@ -237,7 +240,7 @@ const atBank = ({ bank }: StatusReport, language: Language): readonly string[] =
  * Commands for the next step: for settlements that could not be read, and for those with the most pesos open. A view of
  * the past has none.
  */
-const next = (status: StatusReport, { pasteable, display: { language } }: StatusPrinting): readonly string[] => {
+const next = (status: StatusReport, { pasteable, display: { language } }: StatusPrintOptions): readonly string[] => {
   const { calendar: slots, troubled, lastSuccess, asOf } = status
   if (asOf !== null) return []
   const unread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')

@@ -10,20 +10,20 @@ import { wrapText } from '../../../std/wrap-text.ts'
 import { conclusion } from '../../terminal/conclusion.ts'
 import type { Display } from '../../terminal/display.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
-import type { Printing } from '../../terminal/printing.ts'
+import type { PrintOptions } from '../../terminal/print-options.ts'
 import { sections, settlementSections } from '../../terminal/report-text.ts'
 
 /**
  * The text of a sweep: the settlements read, the result, and only those that need attention, since most are unchanged.
  */
-export const sweepText = (report: SweepReport, files: readonly string[], printing: Printing): string => {
+export const sweepText = (report: SweepReport, files: readonly string[], options: PrintOptions): string => {
   const slots = report.slots.filter(needsSomebody)
   return sections([
-    sweepLines(report, printing.display),
-    notListed(report, printing.display.language),
-    ending(report, printing.display.language) ?? conclusion({ ...report, slots }, printing),
-    ...settlementSections({ ...report, slots }, printing),
-    fileLines(files, printing.display),
+    sweepLines(report, options.display),
+    notListed(report, options.display.language),
+    ending(report, options.display.language) ?? conclusion({ ...report, slots }, options),
+    ...settlementSections({ ...report, slots }, options),
+    fileLines(files, options.display),
   ])
 }
 

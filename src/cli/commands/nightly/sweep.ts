@@ -4,7 +4,7 @@ import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
-import { JSON_FLAG, printingOf, withContext } from '../../framework/job.ts'
+import { JSON_FLAG, printOptionsOf, withContext } from '../../framework/job.ts'
 import { SHARD } from '../../framework/shard.ts'
 import { LOG_FLAGS } from './progress-options.ts'
 import { sweepText } from './sweep-text.ts'
@@ -59,11 +59,11 @@ export const sweep: Command = {
     const { sweepJob } = await import('../../../../jobs/sweep.ts')
     const { runWatchedJob: watchedJob } = await import('../../../pipeline/run/watched-job.ts')
     const watchers = { job: 'sweep', pings: false, metricsFile: null }
-    const { report, printing } = await withContext(given, io, async (context) => ({
+    const { report, options } = await withContext(given, io, async (context) => ({
       report: request.dryRun
         ? await sweepJob(context, request)
         : await watchedJob(context, watchers, (watched) => sweepJob(watched, request)),
-      printing: printingOf(given, io, context),
+      options: printOptionsOf(given, io, context),
     }))
     if (report.error !== null) io.stderr(failureLine(report.error, io.language))
     const files = report.files.map((path) => fromHere(path, io.cwd))
@@ -75,7 +75,7 @@ export const sweep: Command = {
       waiting,
     }
     const document = { ...runDocument({ command: 'sweep', ...report, files }), sweep: dates }
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : sweepText(report, files, printing))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : sweepText(report, files, options))
     return report.exitCode
   },
 }

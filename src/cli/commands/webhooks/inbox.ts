@@ -10,8 +10,8 @@ import { FAIL_ON, failOnGiven } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
-import { JSON_FLAG, printingOf, withContext } from '../../framework/job.ts'
-import type { Printing } from '../../terminal/printing.ts'
+import { JSON_FLAG, printOptionsOf, withContext } from '../../framework/job.ts'
+import type { PrintOptions } from '../../terminal/print-options.ts'
 import { reportText } from '../../terminal/report-text.ts'
 import { LOG_FLAGS } from '../nightly/progress-options.ts'
 import { unusableLines } from './unusable-lines.ts'
@@ -50,13 +50,13 @@ export const workInbox = async (
 ): Promise<number> => {
   const failOn = failOnGiven(given)
   const { readInbox } = await import('../../../../jobs/read-inbox.ts')
-  const { worked, printing } = await withContext(given, io, async (context) => ({
+  const { worked, options } = await withContext(given, io, async (context) => ({
     worked: await readInbox(context, { failOn, again }),
-    printing: printingOf(given, io, context),
+    options: printOptionsOf(given, io, context),
   }))
   io.signal.throwIfAborted()
   if (worked.report?.error) io.stderr(failureLine(worked.report.error, io.language))
-  await io.stdout(given.isOn('json') ? documentOf(name, worked, io) : textOf(worked, io, printing))
+  await io.stdout(given.isOn('json') ? documentOf(name, worked, io) : textOf(worked, io, options))
   return worked.report?.exitCode ?? 0
 }
 
@@ -69,9 +69,9 @@ const documentOf = (command: string, { report, ...events }: InboxReport, io: Io)
   return `${jsonText({ ...document, events })}\n`
 }
 
-const textOf = ({ report, ...events }: InboxReport, io: Io, printing: Printing): string => {
+const textOf = ({ report, ...events }: InboxReport, io: Io, options: PrintOptions): string => {
   const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
-  return `${report === null ? '' : `${reportText(report, files, printing)}\n`}${[sentence(events, io.language), ...unusableLines(events.unusable, io.language)].join('\n')}\n`
+  return `${report === null ? '' : `${reportText(report, files, options)}\n`}${[sentence(events, io.language), ...unusableLines(events.unusable, io.language)].join('\n')}\n`
 }
 
 const sentence = ({ done, failed, early, waiting }: Omit<InboxReport, 'report'>, language: Language): string => {

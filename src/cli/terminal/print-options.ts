@@ -2,7 +2,7 @@ import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
 import type { Display } from './display.ts'
 
 /** How a report is printed, and when and where the command was typed. */
-export interface Printing {
+export interface PrintOptions {
   readonly display: Display
   readonly zone: Zone
   readonly now: Instant
