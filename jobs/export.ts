@@ -61,12 +61,13 @@ export interface ExportResult {
 
 /** Writes the ledgers of a range of days from one snapshot of the database, also while a run writes to it. Changes no data. */
 export const exportLedgers = async (context: QueryContext, request: ExportRequest): Promise<ExportResult> => {
-  const exported = await exporting(context, request)
+  const exported = await exportFromSnapshot(context, request)
   if (exported === null) throw neverPulled(request.days)
   return exported
 }
 
-const exporting = async (context: QueryContext, request: ExportRequest): Promise<ExportResult | null> => {
+/** Null when nothing was ever read. */
+const exportFromSnapshot = async (context: QueryContext, request: ExportRequest): Promise<ExportResult | null> => {
   const { asOf = null } = context
   try {
     // Read as of a fixed moment, so that a concurrent run is not seen in part.

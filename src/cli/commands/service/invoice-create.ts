@@ -5,9 +5,9 @@ import { jsonText } from '../../../publish/json.ts'
 import { creationError, FIND_OUT } from '../../../service/creation-error.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { ASKING_FLAGS, asking, settingsGiven } from '../../framework/asking.ts'
 import type { Command } from '../../framework/command.ts'
 import { Interrupted, type Io } from '../../framework/io.ts'
+import { SERVICE_FLAGS, settingsGiven, withClient } from '../../framework/with-client.ts'
 import { createdText } from './invoice-text.ts'
 import { NEW_INVOICE_FLAGS, newInvoiceGiven, refuseAmount } from './new-invoice.ts'
 
@@ -31,12 +31,12 @@ export const invoiceCreate: Command = {
       { en: 'what a typical one needs', es: 'lo que necesita una típica' },
     ],
   ],
-  flags: { ...NEW_INVOICE_FLAGS, ...ASKING_FLAGS },
+  flags: { ...NEW_INVOICE_FLAGS, ...SERVICE_FLAGS },
   execute: async (given, io) => {
     const order = newInvoiceGiven(given)
     const settings = settingsGiven(given, io)
     refuseAmount(order, settings)
-    const creation = await asking(settings, io, (client, context) => {
+    const creation = await withClient(settings, io, (client, context) => {
       io.signal.throwIfAborted()
       return client.create(order, context).catch(inTheOpen(io))
     })

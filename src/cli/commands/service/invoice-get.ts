@@ -5,8 +5,8 @@ import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { isUsableId } from '../../../service/http/target.ts'
 import type { CuadreError } from '../../../std/errors.ts'
-import { ASKING_FLAGS, asking, notFoundError, settingsGiven } from '../../framework/asking.ts'
 import { type Command, type CommandArguments, usageError } from '../../framework/command.ts'
+import { notFoundError, SERVICE_FLAGS, settingsGiven, withClient } from '../../framework/with-client.ts'
 import { invoiceText } from './invoice-text.ts'
 
 export const invoiceGet: Command = {
@@ -16,11 +16,13 @@ export const invoiceGet: Command = {
   describe: { en: 'Show one invoice as it is now', es: 'Muestra una factura como está ahora' },
   operand: 'id',
   examples: [['cuadre invoice get inv_01', { en: 'the one with this id', es: 'la que tiene este id' }]],
-  flags: ASKING_FLAGS,
+  flags: SERVICE_FLAGS,
   execute: async (given, io) => {
     const id = idGiven(given)
     const settings = settingsGiven(given, io)
-    const { invoice, paymentUrl, answer } = await asking(settings, io, (client, context) => client.invoice(id, context))
+    const { invoice, paymentUrl, answer } = await withClient(settings, io, (client, context) =>
+      client.invoice(id, context),
+    )
     if (invoice === null) throw notFound(answer.status, settings)
     const shown = { invoice, paymentUrl }
     await io.stdout(

@@ -8,10 +8,10 @@ import { flawInSpanish } from '../../../domain/rules/list/malformed-record.ts'
 import { SAY } from '../../../i18n/say.ts'
 import { jsonText } from '../../../publish/json.ts'
 import type { PageForPerson } from '../../../service/pages.ts'
-import { ASKING_FLAGS, asking, settingsGiven } from '../../framework/asking.ts'
 import { type Command, type CommandArguments, usageError } from '../../framework/command.ts'
 import { cycleIn, dateGiven } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
+import { SERVICE_FLAGS, settingsGiven, withClient } from '../../framework/with-client.ts'
 import { textGiven } from './new-invoice.ts'
 import { tableText } from './table-text.ts'
 
@@ -70,14 +70,14 @@ export const invoiceList: Command = {
     },
     'settlement-cycle': { kind: 'once', describe: { en: 'Only of this cycle', es: 'Solo de este ciclo' } },
     limit: { kind: 'once', describe: { en: 'No more than this many', es: 'No más de tantas' } },
-    ...ASKING_FLAGS,
+    ...SERVICE_FLAGS,
   },
   execute: async (given, io) => {
     const filter = filterGiven(given)
     const limit = limitGiven(given)
     const settings = settingsGiven(given, io)
     const pageLimit = Math.min(settings.pageLimit, limit)
-    const listed = await asking({ ...settings, pageLimit }, io, (client, context) =>
+    const listed = await withClient({ ...settings, pageLimit }, io, (client, context) =>
       gather(client.pagesForPerson(filter, context), limit),
     )
     const error = unreadable(listed.malformed)

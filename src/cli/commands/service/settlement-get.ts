@@ -11,9 +11,9 @@ import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import type { CuadreError } from '../../../std/errors.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { ASKING_FLAGS, asking, notFoundError, settingsGiven } from '../../framework/asking.ts'
 import type { Command } from '../../framework/command.ts'
 import { slotGiven } from '../../framework/dates.ts'
+import { notFoundError, SERVICE_FLAGS, settingsGiven, withClient } from '../../framework/with-client.ts'
 import { sumIn } from '../../terminal/in-table.ts'
 
 export const settlementGet: Command = {
@@ -28,11 +28,11 @@ export const settlementGet: Command = {
   examples: [
     ['cuadre settlement get 2026-03-12 11', { en: 'the one of this date and cycle', es: 'la de esta fecha y ciclo' }],
   ],
-  flags: ASKING_FLAGS,
+  flags: SERVICE_FLAGS,
   execute: async (given, io) => {
     const slot = slotGiven(given)
     const settings = settingsGiven(given, io)
-    const { settlement } = await asking(settings, io, (client, context) => client.settlement(slot, context))
+    const { settlement } = await withClient(settings, io, (client, context) => client.settlement(slot, context))
     if (settlement === null) throw notFound(slot, settings)
     if (settlement.date !== slot.date || settlement.cycle !== slot.cycle)
       io.stderr(`${harmless(`cuadre: ${ANSWERED_FOR[io.language]} ${slotInWords(settlement)[io.language]}`)}\n`)

@@ -8,7 +8,7 @@ import { type CommandArguments, DEBUG, type Flags, MERCHANT, SERVICE_SETTINGS } 
 import { effectiveSettings } from './effective-settings.ts'
 import type { Io } from './io.ts'
 
-export const ASKING_FLAGS: Flags = {
+export const SERVICE_FLAGS: Flags = {
   json: {
     kind: 'switch',
     describe: { en: 'Print one JSON document instead of text', es: 'Imprime un documento JSON en vez de texto' },
@@ -20,11 +20,11 @@ export const ASKING_FLAGS: Flags = {
 
 export const settingsGiven = (given: CommandArguments, io: Io): Settings => effectiveSettings(given, io).settings
 
-/** Sends a request to the service and closes all connections at the end, also after an error. The database is not touched. */
-export const asking = async <T>(
+/** Hands a client of the service to the work, and closes its connections at the end, also after an error. The database is not touched. */
+export const withClient = async <T>(
   settings: Settings,
   io: Io,
-  ask: (client: Client, context: SlotContext) => Promise<T>,
+  work: (client: Client, context: SlotContext) => Promise<T>,
 ): Promise<T> => {
   const { policy, absentStatuses, absentBodies, pageLimit } = settings
   const service = requireService(settings)
@@ -40,7 +40,7 @@ export const asking = async <T>(
     sleep: io.sleep,
   })
   try {
-    return await ask(client, client.slotContext(io.signal))
+    return await work(client, client.slotContext(io.signal))
   } finally {
     await client.close()
   }
