@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
+import { runTimes } from '../domain/calendar/run-times.ts'
 import type { Json } from '../domain/cell.ts'
-import { timesOfRuns } from '../domain/findings/times-of-runs.ts'
 import type { Centavos } from '../domain/money.ts'
 import type { Policy } from '../domain/policy.ts'
 import { CuadreError } from '../std/errors.ts'
@@ -121,7 +121,7 @@ const settingsBy = (
     integrityKey: secret('integrityKey', secretText),
     integrityKeyPrevious: secret('integrityKeyPrevious', secretText),
     policy,
-    schedule: { runAt: runAt ?? timesOfRuns(policy), sweepAt, backupAt },
+    schedule: { runAt: runAt ?? runTimes(policy), sweepAt, backupAt },
   }
 }
 

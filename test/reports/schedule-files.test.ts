@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type SchedulerKind, scheduleFiles } from '../../reports/schedules/schedule-files.ts'
 import type { MerchantParts } from '../../reports/schedules/schedule-settings.ts'
 import { zoneNamed } from '../../src/config/zone/zone.ts'
-import { timesOfRuns } from '../../src/domain/findings/times-of-runs.ts'
+import { runTimes } from '../../src/domain/calendar/run-times.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import { EXIT_STATUSES } from '../../src/std/exit-statuses.ts'
 
@@ -39,7 +39,7 @@ const filesOf = (
   } = {},
 ) => {
   const schedule = {
-    runAt: timesOfRuns(DEFAULT_POLICY),
+    runAt: runTimes(DEFAULT_POLICY),
     sweepAt: ['15 3 * * *'],
     backupAt: ['45 3 * * 1-5'],
     ...instead,

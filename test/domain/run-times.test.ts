@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timesOfRuns } from '../../src/domain/findings/times-of-runs.ts'
+import { runTimes } from '../../src/domain/calendar/run-times.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Cycle } from '../../src/domain/slot.ts'
 import { aPolicy } from './a.ts'
@@ -13,5 +13,5 @@ test.each<[string, Partial<Policy>, readonly string[]]>([
   ['a label that is no hour falls due when the day is over', { cycles: cycles('1A') }, ['30 2 * * *']],
   ['two labels of one hour are one run', { cycles: cycles('11'), extraCycles: cycles('11:00') }, ['30 13 * * *']],
 ])('%s', (_, instead, times) => {
-  expect(timesOfRuns(aPolicy(instead))).toEqual(times)
+  expect(runTimes(aPolicy(instead))).toEqual(times)
 })
