@@ -26,7 +26,7 @@ const until = (date: string) => ({ date: slot(date).date, end: 99 })
 
 const act = (number: number, request: DispositionRequest): Act => {
   const done = { discrepancy: 'd', number, at: number, by: 'Ana' }
-  return request.kind === 'reopen' ? { ...request, ...done, byItself: false } : { ...request, ...done }
+  return request.kind === 'reopen' ? { ...request, ...done, isAutomatic: false } : { ...request, ...done }
 }
 const known = (state: DiscrepancyState, acts: readonly Act[] = [], sightings = [FOUND]): KnownDiscrepancy => {
   const discrepancy: Discrepancy = { ...FINDING, id: 'd', slot: slot(), state, firstSeen: 0, lastSeen: 0, ageEnd: 0 }

@@ -37,7 +37,7 @@ const acceptUntil = (number: number): Act => ({
   until: { date: slot('2026-03-31').date, end: 999 },
   ...about(number),
 })
-const reopen = (number: number, byItself = false): Act => ({ kind: 'reopen', byItself, ...about(number) })
+const reopen = (number: number, isAutomatic = false): Act => ({ kind: 'reopen', isAutomatic, ...about(number) })
 const note = (number: number): Act => ({ kind: 'note', ...about(number) })
 
 type Row = readonly [what: string, sightings: readonly Sighting[], acts: readonly Act[], expected: readonly string[]]

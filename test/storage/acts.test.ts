@@ -85,7 +85,7 @@ describe('what people did', () => {
     expect(await store.dispositions.endDecisions(99)).toEqual([])
     expect(await states(store)).toEqual(['accepted'])
     expect(await store.dispositions.endDecisions(100)).toMatchObject([
-      { kind: 'reopen', byItself: true, at: 100, by: 'cuadre', reason: 'its acceptance ended with 2026-03-12' },
+      { kind: 'reopen', isAutomatic: true, at: 100, by: 'cuadre', reason: 'its acceptance ended with 2026-03-12' },
     ])
     expect(await store.dispositions.endDecisions(200)).toEqual([])
     expect(await states(store)).toEqual(['open'])
@@ -101,7 +101,7 @@ describe('what people did', () => {
     expect(await store.dispositions.record([claim], ANA)).toMatchObject([claim])
     expect([await states(store), (await store.findings.errorCount(SLOT)).decided]).toEqual([['claimed'], 1])
     expect(await store.dispositions.endDecisions(99)).toEqual([])
-    expect(await store.dispositions.endDecisions(100)).toMatchObject([{ kind: 'reopen', byItself: true }])
+    expect(await store.dispositions.endDecisions(100)).toMatchObject([{ kind: 'reopen', isAutomatic: true }])
     expect((await stepsOf(store)).at(-1)).toBe('claim-ended open cuadre its claim ended with 2026-03-12')
     expect([await states(store), (await store.findings.errorCount(SLOT)).openFigures]).toEqual([['open'], 1])
     await store.close()

@@ -119,7 +119,7 @@ describe.each(SCHEMAS)('what was waived in a database of schema %i', (schema) =>
         ['acceptance-ended', 'cuadre', `its acceptance ended with ${SLOT.date}`, null],
       ],
     ])
-    expect(await store.dispositions.endDecisions(500)).toMatchObject([{ kind: 'reopen', byItself: true }])
+    expect(await store.dispositions.endDecisions(500)).toMatchObject([{ kind: 'reopen', isAutomatic: true }])
     expect(await states(store)).toEqual(['A accepted', 'B open', 'GATEWAY_READING open'])
     await store.close()
     expect(await damageIn(path)).toEqual([])

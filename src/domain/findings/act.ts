@@ -32,12 +32,12 @@ export interface ActStamp {
 }
 
 /**
- * An act of a person on a discrepancy. A reopening is `byItself` when the last day of an acceptance or a claim was
+ * An act of a person on a discrepancy. A reopening is automatic when the last day of an acceptance or a claim was
  * over.
  */
 export type Act = (
   | Extract<DispositionIntent, { kind: 'accept' | 'claim' }>
-  | (Extract<DispositionIntent, { kind: 'reopen' }> & { readonly byItself: boolean })
+  | (Extract<DispositionIntent, { kind: 'reopen' }> & { readonly isAutomatic: boolean })
   | Extract<DispositionIntent, { kind: 'note' }>
 ) &
   ActStamp

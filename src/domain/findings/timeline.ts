@@ -168,7 +168,7 @@ const stepOfAct = (act: Act, { shown, decided }: StateSoFar): readonly [Stateles
     case 'reopen': {
       const ended = decided?.as === 'claimed' ? 'claim-ended' : 'acceptance-ended'
       return [
-        act.byItself
+        act.isAutomatic
           ? { event: ended, ...common, why: whyEnded(act.reason, decided) }
           : { event: 'reopened', ...common },
         { shown, decided: null },

@@ -42,7 +42,7 @@ const jsonOf = (details: Details): string => JSON.stringify(details)
 const detailsOf = ({ detail }: Pick<ActRow, 'detail'>): Details => (detail === null ? {} : JSON.parse(detail))
 
 /** The author of a reopening when the last day was over. */
-export const BY_ITSELF = 'cuadre'
+export const AUTOMATIC_AUTHOR = 'cuadre'
 
 /** Stores acts in order and in one transaction. */
 export const writeActs = (
@@ -59,7 +59,7 @@ export const writeActs = (
       const { kind, discrepancy, reason } = intent
       const number = insert(database, { kind, by, reason, until: until?.end ?? null, discrepancy, detail }, at)
       const done = { number, at, by }
-      return intent.kind === 'reopen' ? { ...intent, ...done, byItself: false } : { ...intent, ...done }
+      return intent.kind === 'reopen' ? { ...intent, ...done, isAutomatic: false } : { ...intent, ...done }
     }),
   )
 
@@ -73,15 +73,15 @@ export const writeEnds = (
     ended.map(({ kind, discrepancy, until }) => {
       const reason = `its ${kind === 'claim' ? 'claim' : 'acceptance'} ended with ${until?.date}`
       const detail = jsonOf({ byItself: true })
-      const row = { kind: 'reopen', by: BY_ITSELF, reason, until: null, discrepancy, detail } as const
+      const row = { kind: 'reopen', by: AUTOMATIC_AUTHOR, reason, until: null, discrepancy, detail } as const
       return {
         kind: 'reopen',
         discrepancy,
         reason,
         number: insert(database, row, at),
         at,
-        by: BY_ITSELF,
-        byItself: true,
+        by: AUTOMATIC_AUTHOR,
+        isAutomatic: true,
       }
     }),
   )
@@ -188,7 +188,7 @@ const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act
     case 'claim':
       return { kind, ...common, ticket: details.ticket ?? null, until: untilOf(until, details) }
     case 'reopen':
-      return { kind, ...common, byItself: details.byItself === true }
+      return { kind, ...common, isAutomatic: details.byItself === true }
     case 'note':
       return { kind, ...common }
     default:

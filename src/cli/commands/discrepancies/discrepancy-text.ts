@@ -111,7 +111,7 @@ const sayingOf = (step: TimelineStep, { language, words }: Reader): string => {
           .join(', ')
   const until = step.act !== null && isDecision(step.act) ? (step.act.until?.date ?? null) : null
   const ticket = ticketOf(step.act)
-  const by = step.act?.kind === 'reopen' && step.act.byItself ? null : step.by
+  const by = step.act?.kind === 'reopen' && step.act.isAutomatic ? null : step.by
   return [
     by === null ? '' : `${words.by} ${harmless(by)}`,
     ticket === null ? '' : `${words.ticket} ${harmless(ticket)}`,
