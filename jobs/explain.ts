@@ -18,7 +18,7 @@ import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
 
 /** The most invoices on the screen. */
-const MOST_INVOICES = 12
+const INVOICES_MAX = 12
 
 /** Returns everything that the database knows about one slot. Only reads. */
 export const explainSlot = async (context: QueryContext, slot: Slot): Promise<Explanation> => {
@@ -50,12 +50,12 @@ export const explainFrom = async (
   const arrived = arrival?.kind === 'arrived' ? arrival : null
   const facts = { slot, read, incomplete, discrepancies, due: true, arrival: arrived }
   const report = slotReport(store.merchant.name, facts, policy)
-  const named = invoicesNamedIn(unresolvedIn(report), MOST_INVOICES)
+  const named = invoicesNamedIn(unresolvedIn(report), INVOICES_MAX)
   const invoices = await readInvoicesToReview(store, pullsNear(states, policy), slot, named.first)
   const isChecked = pull === null || (await wasChecked(store, context, state, pull))
   const pulls = await store.pulls.history(slot)
   const chargebacks = await balanceOfChargebacks(store, states, policy, { from: slot.date, to: slot.date })
-  const moreInvoices = Math.max(0, named.number - MOST_INVOICES)
+  const moreInvoices = Math.max(0, named.number - INVOICES_MAX)
   return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks, arrival, asOf }, policy)
 }
 

@@ -10,7 +10,7 @@ import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 import type { Store } from '../src/storage/store.ts'
 
 /** The most changes of a pull that are listed; the rest is counted. */
-const MOST_CHANGES = 1000
+const CHANGES_MAX = 1000
 
 /** Returns the history of a slot, pull by pull. Only reads. */
 export const readHistory = async (context: QueryContext, slot: Slot): Promise<History> => {
@@ -70,7 +70,7 @@ const changesByPull = async (
     for (const change of page) {
       const ofPull = byPull.get(change.pull) ?? { moved: 0, changes: [], moreChanges: 0 }
       if (change.kind === 'moved') ofPull.moved += 1
-      if (ofPull.changes.length < MOST_CHANGES) ofPull.changes.push(change)
+      if (ofPull.changes.length < CHANGES_MAX) ofPull.changes.push(change)
       else ofPull.moreChanges += 1
       byPull.set(change.pull, ofPull)
     }

@@ -8,7 +8,7 @@ import { asMegabytes, asSeconds } from '../wording.ts'
 /** The seven days that a night reads again, with five slots each. */
 const SLOTS = 35
 /** One percent, every night. */
-const MOST_GROWTH = 0.01
+const GROWTH_MAX = 0.01
 
 /**
  * The growth of the database in an ordinary night without changes: with the same cursors, and with new ones every
@@ -32,7 +32,7 @@ const growth = async (name: string, invoices: number, also: Partial<Scene>): Pro
       name: `${name}: growth of the file`,
       figure: grown,
       unit: 'bytes',
-      needed: { atMost: Math.floor(bytes * MOST_GROWTH) },
+      needed: { atMost: Math.floor(bytes * GROWTH_MAX) },
       detail: `${((100 * grown) / bytes).toFixed(2)} % of ${asMegabytes(bytes / 2 ** 20)}, ${invoicesOf(scene)} invoices; ${asSeconds(second.wallMs)} after ${asSeconds(first.wallMs)}`,
     },
     {

@@ -75,11 +75,11 @@ const textOf = ({ merchant, job, exitCode, code, money, changes, transition }: R
   return `Cuadre, ${merchant}: ${parts.join('; ')}`
 }
 
-const MOST_NAMED = 3
+const NAMED_MAX = 3
 
 const linesOfChanges = (what: string, changes: readonly Change[]): readonly string[] => {
   if (changes.length === 0) return []
-  const names = changes.slice(0, MOST_NAMED).map(({ slot, code }) => `${slot.date} ${slot.cycle} ${code}`)
+  const names = changes.slice(0, NAMED_MAX).map(({ slot, code }) => `${slot.date} ${slot.cycle} ${code}`)
   const rest = changes.length - names.length
   return [
     `${howMany(changes.length, 'discrepancy', 'discrepancies')} ${what}: ${[...names, ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')}`,

@@ -41,7 +41,7 @@ export interface ProblemGroup {
 
 /** The most problems of one code that are listed: a slot may have ten thousand, and its file has them all. */
 const PROBLEMS_PER_CODE_MAX = 8
-const MOST_INVOICES = 3
+const INVOICES_MAX = 3
 
 export const problemList = (reports: readonly SlotReport[], zone: Zone): readonly ProblemGroup[] => {
   const all = reports.flatMap(({ discrepancies }) => discrepancies).toSorted(byGravity)
@@ -105,5 +105,5 @@ const problemOf = (discrepancy: Discrepancy, others: readonly Discrepancy[], zon
   others,
   action: actionFor(discrepancy),
   since: zone.dateAt(discrepancy.firstSeen),
-  invoices: invoicesNamedIn([discrepancy], MOST_INVOICES).first.map(({ id }) => id),
+  invoices: invoicesNamedIn([discrepancy], INVOICES_MAX).first.map(({ id }) => id),
 })

@@ -40,7 +40,7 @@ import { tariffReader } from './tariff/tariff-reader.ts'
 const DEFAULT_NOTIFY_CODES: readonly Code[] = ['CHARGEBACK', 'ADJUSTMENT', 'NEGATIVE_PAYOUT', 'SETTLEMENT_OVERDUE']
 
 /** The longest time, in minutes, hours or days: far beyond any sensible wait, and far within the range of a date. */
-const LONGEST = 100_000
+const DURATION_MAX = 100_000
 
 /** Settings for paths, services and the merchant. */
 const PLACES = {
@@ -179,19 +179,19 @@ const JUDGEMENT = {
     'Nombre IANA de la zona horaria de los ciclos y de las horas que se muestran.',
   ),
   graceMinutes: setting(
-    wholeNumber(0, LONGEST),
+    wholeNumber(0, DURATION_MAX),
     DEFAULT_POLICY.graceMinutes,
     'Minutes after its hour before which a settlement is not asked for.',
     'Minutos después de su hora antes de los cuales no se consulta una liquidación.',
   ),
   overdueHours: setting(
-    wholeNumber(0, LONGEST),
+    wholeNumber(0, DURATION_MAX),
     DEFAULT_POLICY.overdueHours,
     'Hours until a missing or unfinished settlement is overdue.',
     'Horas hasta que una liquidación que falta o no termina está atrasada.',
   ),
   stuckHours: setting(
-    wholeNumber(0, LONGEST),
+    wholeNumber(0, DURATION_MAX),
     DEFAULT_POLICY.stuckHours,
     'Hours until an overdue settlement is an error.',
     'Horas hasta que una liquidación atrasada es un error.',

@@ -22,19 +22,19 @@ export async function* zipped(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>)
       yield chunk
     }
     const measured = measure()
-    if (packed > MOST_BYTES || measured.bytes > MOST_BYTES) throw tooLarge()
+    if (packed > ZIP_MAX_BYTES || measured.bytes > ZIP_MAX_BYTES) throw tooLarge()
     const sizes = sizesOf(measured, packed)
     yield fields([0x08074b50, 4], ...sizes)
     directory.push(recordOf(path, sizes, at))
     at += head.length + packed + DESCRIPTOR_BYTES
-    if (at > MOST_BYTES) throw tooLarge()
+    if (at > ZIP_MAX_BYTES) throw tooLarge()
   }
   const records = Buffer.concat(directory)
   yield Buffer.concat([records, endOf(directory.length, records.length, at)])
 }
 const DESCRIPTOR_BYTES = 16
 /** Offsets and sizes have four bytes. The directory after the parts, some kilobytes, must also start below. */
-const MOST_BYTES = 0xffff_ffff
+const ZIP_MAX_BYTES = 0xffff_ffff
 
 const tooLarge = (): CuadreError =>
   new CuadreError(

@@ -97,8 +97,8 @@ export interface SandboxAssumption {
   readonly values: Values
 }
 
-const MOST_PESOS = 1_000_000_000_000
-const MOST_MINUTES = 60 * 24 * 365
+const AMOUNT_MAX_PESOS = 1_000_000_000_000
+const DELAY_MAX_MINUTES = 60 * 24 * 365
 const BODY_FIELDS = [
   'reference',
   'amount',
@@ -114,8 +114,8 @@ const CALENDAR = membersOf({
   cutoffMinutes: wholeFrom(0, 24 * 60),
   businessDays: wholeFrom(0, 30),
 })
-const RATE = { percent: numberFrom(0, 100), fixed: wholeFrom(0, MOST_PESOS) }
-const PESOS = wholeFrom(0, MOST_PESOS)
+const RATE = { percent: numberFrom(0, 100), fixed: wholeFrom(0, AMOUNT_MAX_PESOS) }
+const PESOS = wholeFrom(0, AMOUNT_MAX_PESOS)
 const FEE = membersOf(RATE, {
   min: PESOS,
   max: PESOS,
@@ -143,12 +143,12 @@ export const ASSUMPTIONS: readonly SandboxAssumption[] = [
   {
     name: 'leastAmount',
     sentence: 'The least amount of an invoice, in whole pesos; the operator may arrange another.',
-    values: wholeFrom(1, MOST_PESOS),
+    values: wholeFrom(1, AMOUNT_MAX_PESOS),
   },
   {
     name: 'greatestAmount',
     sentence: 'The greatest amount of an invoice, in whole pesos; the operator may arrange another.',
-    values: wholeFrom(1, MOST_PESOS),
+    values: wholeFrom(1, AMOUNT_MAX_PESOS),
   },
   {
     name: 'stateAfterExpiry',
@@ -158,7 +158,7 @@ export const ASSUMPTIONS: readonly SandboxAssumption[] = [
   {
     name: 'transactionMinutes',
     sentence: 'How long a transaction in progress keeps an invoice from expiring.',
-    values: numberFrom(0, MOST_MINUTES),
+    values: numberFrom(0, DELAY_MAX_MINUTES),
   },
   {
     name: 'unknownInvoiceStatus',
@@ -209,12 +209,12 @@ export const ASSUMPTIONS: readonly SandboxAssumption[] = [
   {
     name: 'paidAfterMinutes',
     sentence: 'How long after its cycle a settlement is paid.',
-    values: numberFrom(0, MOST_MINUTES),
+    values: numberFrom(0, DELAY_MAX_MINUTES),
   },
   {
     name: 'creditedAfterMinutes',
     sentence: 'How long after its cycle a settlement is credited.',
-    values: numberFrom(0, MOST_MINUTES),
+    values: numberFrom(0, DELAY_MAX_MINUTES),
   },
   {
     name: 'gatewayPayout',
@@ -257,7 +257,7 @@ export const ASSUMPTIONS: readonly SandboxAssumption[] = [
   {
     name: 'retryMinutes',
     sentence: 'The waits before each retry of a webhook.',
-    values: listOf(numberFrom(0, MOST_MINUTES), 4),
+    values: listOf(numberFrom(0, DELAY_MAX_MINUTES), 4),
   },
   {
     name: 'retryVariation',

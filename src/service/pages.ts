@@ -111,10 +111,10 @@ const pageOf = (received: ReceivedAnswer, target: Target): ReadPage => {
 }
 
 /** A service may not keep to `limit` exactly. A page of many times as many records is refused. */
-const TIMES_THE_LIMIT = 10
+const LIMIT_MULTIPLE_MAX = 10
 
 const refuseTooMany = ({ items }: ReadPage, limit: number, received: ReceivedAnswer, target: Target): void => {
-  if (items <= limit * TIMES_THE_LIMIT) return
+  if (items <= limit * LIMIT_MULTIPLE_MAX) return
   const reason = `answered 200, but with ${items} records where ${limit} were asked for`
   throw exchangeError('BAD_ANSWER', exchangeOf(target, received, reason))
 }

@@ -1,5 +1,5 @@
 /** The most UTF-8 bytes for one UTF-16 unit. */
-export const MOST_BYTES_A_UNIT = 3
+export const UNIT_MAX_BYTES = 3
 
 /**
  * Collects text as UTF-8 bytes. It encodes each text at once: one string of a hundred thousand pieces takes three times
@@ -17,7 +17,7 @@ export const utf8Chunk = (usualBytes: number) => {
     /** The bytes collected so far. */
     length: (): number => length,
     append: (text: string): void => {
-      const most = length + text.length * MOST_BYTES_A_UNIT
+      const most = length + text.length * UNIT_MAX_BYTES
       if (most > room.length) room = grown(most)
       length += room.write(text, length)
     },

@@ -30,7 +30,7 @@ export const FAIL_ON: Flags = {
 }
 
 /** A longer range counts as a typing error. */
-const MOST_DAYS = 3660
+const RANGE_MAX_DAYS = 3660
 
 /** The range of days asked for; null without dates. */
 export const daysGiven = ({ text }: CommandArguments): Days | null => {
@@ -86,11 +86,11 @@ const rangeOf = (from: SlotDate, to: SlotDate): Days => {
       { en: `--from ${from} is after --to ${to}`, es: `--from ${from} es posterior a --to ${to}` },
       { en: 'swap them', es: 'inviértalas' },
     )
-  if (addDays(from, MOST_DAYS) <= to) {
+  if (addDays(from, RANGE_MAX_DAYS) <= to) {
     throw usageError(
       {
-        en: `${from} to ${to} is more than ${MOST_DAYS} days`,
-        es: `del ${from} al ${to} hay más de ${MOST_DAYS} días`,
+        en: `${from} to ${to} is more than ${RANGE_MAX_DAYS} days`,
+        es: `del ${from} al ${to} hay más de ${RANGE_MAX_DAYS} días`,
       },
       { en: 'ask for a shorter range at a time', es: 'pida un rango más corto cada vez' },
     )

@@ -18,18 +18,18 @@ export interface Shard {
 }
 
 /** A larger number counts as a typing error. */
-const MOST_PARTS = 10_000
+const PARTS_MAX = 10_000
 
 /** The part asked for; null without the flag. */
 export const shardIn = ({ text }: Pick<CommandArguments, 'text'>): Shard | null => {
   const typed = text('shard')
   if (typed === undefined) return null
   const [, index, parts] = (/^(\d{1,5})\/(\d{1,5})$/.exec(typed) ?? []).map(Number)
-  if (index !== undefined && parts !== undefined && index < parts && parts <= MOST_PARTS) return { index, parts }
+  if (index !== undefined && parts !== undefined && index < parts && parts <= PARTS_MAX) return { index, parts }
   throw usageError(
     {
-      en: `--shard must be i/n, i below n and n at most ${MOST_PARTS}`,
-      es: `--shard debe ser i/n, con i menor que n y n de ${MOST_PARTS} a lo sumo`,
+      en: `--shard must be i/n, i below n and n at most ${PARTS_MAX}`,
+      es: `--shard debe ser i/n, con i menor que n y n de ${PARTS_MAX} a lo sumo`,
     },
     { en: 'the first of four parts: --shard 0/4', es: 'la primera de cuatro partes: --shard 0/4' },
   )

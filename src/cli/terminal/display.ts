@@ -14,10 +14,10 @@ export interface Display {
 /** The width in columns when the terminal does not report one. */
 export const USUAL_WIDTH = 80
 /** Tables are never made narrower than this. */
-const LEAST_WIDTH = 60
+const WIDTH_MIN = 60
 
 export const displayOf = ({ columns, env }: Pick<Io, 'columns' | 'env'>, language: Language): Display => ({
-  width: Math.max(LEAST_WIDTH, columns ?? USUAL_WIDTH),
+  width: Math.max(WIDTH_MIN, columns ?? USUAL_WIDTH),
   colour: takesColour(env, columns !== undefined),
   language,
 })

@@ -6,7 +6,7 @@ import { harmless } from '../../std/harmless.ts'
 import type { Display } from './display.ts'
 
 /** Up to this number, each folder has its own line; beyond it, only the first and the last are named. */
-const MOST_FOLDERS = 3
+const FOLDERS_MAX = 3
 const LABEL: Both<string> = { en: 'Files:  ', es: 'Archivos:  ' }
 
 /** The paths of the files: one line for each folder, with the names of the files if they fit. */
@@ -18,7 +18,7 @@ export const fileLines = (
   const folders = new Map<string, string[]>()
   for (const file of files) folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), basename(file)])
   const lines =
-    folders.size <= MOST_FOLDERS
+    folders.size <= FOLDERS_MAX
       ? [...folders].map(([folder, names]) => folderLine(folder, names, width - label.length, language))
       : manyFolders(folders, language)
   return lines.map((line, at) => `${at === 0 ? label : ' '.repeat(label.length)}${harmless(line)}`)

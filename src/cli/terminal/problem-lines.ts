@@ -103,7 +103,7 @@ const byGravity = (a: Problem, b: Problem): number =>
   compareText(a.first.code, b.first.code)
 
 /** The fewest characters of a problem's description on the narrowest screen. */
-const LEAST_WORDS = 16
+const COLUMN_MIN_CHARACTERS = 16
 
 /** The digits of an id that are shown; commands accept them for the whole id. */
 const ID = 8
@@ -116,7 +116,7 @@ const columnsOf = (zone: Zone, { width, language }: Display): readonly TableColu
   return [
     { head: words.amount, isNumber: true, of: ({ amount }) => inTable(amount, language) },
     { head: words.settlement, of: ({ first: { slot } }) => slotInTable(slot, language) },
-    { head: words.what, of: (problem) => titleOf(problem, language), least: LEAST_WORDS },
+    { head: words.what, of: (problem) => titleOf(problem, language), least: COLUMN_MIN_CHARACTERS },
     { head: words.acts, of: ({ first }) => words.actors[recordOf(first.code)?.acts ?? 'operator'] },
     { head: words.days, isNumber: true, of: ({ first }) => String(settledDays(first, zone)) },
     { head: words.id, of: (problem) => idsOf(problem, width) },

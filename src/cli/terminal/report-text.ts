@@ -41,7 +41,7 @@ export const settlementSections = (
   noteLines(slots, all, error !== null, display),
 ]
 
-const MOST_INCOMPLETE = 5
+const INCOMPLETE_MAX = 5
 
 /** Why settlements could not be read whole. */
 const incompleteLines = (
@@ -60,7 +60,7 @@ const incompleteLines = (
         ],
   )
   if (lines.length === 0) return []
-  const shown = all ? lines : lines.slice(0, MOST_INCOMPLETE)
+  const shown = all ? lines : lines.slice(0, INCOMPLETE_MAX)
   const rest = lines.length - shown.length
   return [
     { en: 'Could not be read whole:', es: 'No se pudieron leer completas:' }[language],
@@ -107,11 +107,11 @@ const noteLines = (
   return notes.flatMap((note) => wrapText('', note, width))
 }
 
-const MOST_NAMED = 3
+const NAMED_MAX = 3
 
 /** `2026-03-12 11, 2026-03-12 13`, or the number of settlements and their days. */
 const rangeOf = (slots: readonly SlotReport[], language: Language): string => {
-  if (slots.length <= MOST_NAMED) return slots.map(({ slot }) => slotInTable(slot, language)).join(', ')
+  if (slots.length <= NAMED_MAX) return slots.map(({ slot }) => slotInTable(slot, language)).join(', ')
   const dates = [...new Set(slots.map(({ slot }) => dayIn(slot.date, language)))]
   const [first, last] = [dates[0], dates.at(-1)]
   const days =

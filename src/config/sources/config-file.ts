@@ -67,7 +67,7 @@ const textOf = (path: string, mustBeThere: boolean): string | null => {
 type Members = Readonly<Record<string, unknown>>
 
 /** The deepest nesting of a value; no setting has more. */
-const DEEPEST = 10
+const DEPTH_MAX = 10
 
 const isDeep = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
@@ -76,7 +76,7 @@ const isDeep = (value: unknown, levels: number): boolean =>
 
 const objectIn = (text: string, path: string): Members => {
   const document = parseConfig(text, path)
-  if (isDeep(document, DEEPEST))
+  if (isDeep(document, DEPTH_MAX))
     throw notRead(
       {
         en: `${path} is nested too deep to hold settings`,

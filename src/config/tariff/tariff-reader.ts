@@ -116,14 +116,14 @@ const tiersIn = (place: Place): readonly Tier[] => {
 const pesosIn = (place: Place): number => place.decimal(2, { en: 'a number of COP', es: 'un número en COP' })
 
 /** A greater rate is a typing error (279 for 2.79), since no fee is half of a payment. */
-const MOST_PERCENT = 50
+const RATE_MAX_PERCENT = 50
 
 const percentIn = (place: Place): number => {
   const percent = place.decimal(6, { en: 'a number of percent', es: 'un porcentaje' })
-  if (percent > MOST_PERCENT)
+  if (percent > RATE_MAX_PERCENT)
     place.refuse({
-      en: `is ${percent} percent, above ${MOST_PERCENT}: write 2.79 for 2.79 % of what was paid`,
-      es: `es ${percent} por ciento, más de ${MOST_PERCENT}: escriba 2.79 para 2,79 % de lo pagado`,
+      en: `is ${percent} percent, above ${RATE_MAX_PERCENT}: write 2.79 for 2.79 % of what was paid`,
+      es: `es ${percent} por ciento, más de ${RATE_MAX_PERCENT}: escriba 2.79 para 2,79 % de lo pagado`,
     })
   return percent
 }

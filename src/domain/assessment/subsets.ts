@@ -8,8 +8,8 @@ export interface SubsetSearch<T> {
 }
 
 /** The most sets found; the number of steps is limited as well, since the number of sets doubles with every item. */
-const MOST_SETS = 12
-const MOST_STEPS = 20_000
+const SETS_MAX = 12
+const STEPS_MAX = 20_000
 
 /**
  * The sets of items whose worth adds up to exactly a sum. None for a sum that is not positive, since every item's worth
@@ -34,7 +34,7 @@ export const subsetsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos
     }
     for (let at = from; at + size <= usable.length; at += 1) {
       steps += 1
-      if (steps > MOST_STEPS || sets.length > MOST_SETS || between(at, at + size) < left) return
+      if (steps > STEPS_MAX || sets.length > SETS_MAX || between(at, at + size) < left) return
       const item = usable[at]
       if (item === undefined || between(usable.length - size, usable.length) > left) return
       const rest = minus(left, worthOf(item))
@@ -42,9 +42,9 @@ export const subsetsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos
     }
   }
 
-  for (let size = 1; size <= usable.length && steps <= MOST_STEPS && sets.length <= MOST_SETS; size += 1)
+  for (let size = 1; size <= usable.length && steps <= STEPS_MAX && sets.length <= SETS_MAX; size += 1)
     search(0, size, sum, [])
-  return { sets: sets.slice(0, MOST_SETS), isComplete: steps <= MOST_STEPS && sets.length <= MOST_SETS }
+  return { sets: sets.slice(0, SETS_MAX), isComplete: steps <= STEPS_MAX && sets.length <= SETS_MAX }
 }
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -108,8 +108,8 @@ const runAt = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Cent
 }
 
 /** The most searches, and below the most items in one, since the number of sets doubles with each item. */
-const MOST_SEARCHES = 200
-const MOST_ITEMS = 40
+const SEARCHES_MAX = 200
+const ITEMS_MAX = 40
 
 /**
  * What is left, and the sets that are not runs: of payouts that add up to a credit, then of credits that add up to a
@@ -126,7 +126,7 @@ const candidatesOf = (
   const search = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): readonly (readonly T[])[] => {
     if (items.length < 3) return []
     searches += 1
-    const isTooMuch = searches > MOST_SEARCHES || items.length > MOST_ITEMS
+    const isTooMuch = searches > SEARCHES_MAX || items.length > ITEMS_MAX
     const found = isTooMuch ? { sets: [], isComplete: false } : subsetsOf(items, worthOf, sum)
     isComplete &&= found.isComplete
     return found.sets

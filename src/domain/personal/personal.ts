@@ -67,7 +67,7 @@ const rangesIn = (
  * only as a whole word.
  */
 const isPart = (folded: FoldedText, at: number, end: number, kind: PartKind): boolean => {
-  if (!isTogether(folded, at, end, kind === 'code' ? MOST_SIGNS : 0)) return false
+  if (!isTogether(folded, at, end, kind === 'code' ? SIGNS_MAX : 0)) return false
   const part = folded.letters.slice(at, end)
   if (part.length >= LONG) return true
   const [before, after] = [neighbour(folded, at - 1, at), neighbour(folded, end, end - 1)]
@@ -77,7 +77,7 @@ const isPart = (folded: FoldedText, at: number, end: number, kind: PartKind): bo
 const LONG = 6
 const SHORT_NUMBER = 4
 /** The most signs between the characters of a code: `. ` or `' `, and one more. */
-const MOST_SIGNS = 3
+const SIGNS_MAX = 3
 
 const isDigit = (letter: string): boolean => /\d/.test(letter)
 
@@ -100,7 +100,7 @@ const checkDigit = (folded: FoldedText, at: number, end: number): 0 | 1 => {
   const number = letters.slice(at, end)
   if (number.length < 8 || !/^\d+$/.test(number) || !isDigit(letters.charAt(end))) return 0
   const gap = Number(from[end]) - Number(to[end - 1])
-  return gap >= 1 && gap <= MOST_SIGNS && !isDigit(neighbour(folded, end + 1, end)) ? 1 : 0
+  return gap >= 1 && gap <= SIGNS_MAX && !isDigit(neighbour(folded, end + 1, end)) ? 1 : 0
 }
 
 /** Ranges come in ascending order; overlapping ones are merged. */

@@ -112,7 +112,7 @@ const differenceFrom = (
       }
 }
 
-const LONGEST = 4000
+const REASON_MAX_CHARACTERS = 4000
 
 const requestOf = (
   kind: DispositionRequest['kind'],
@@ -124,8 +124,11 @@ const requestOf = (
     return kind === 'note'
       ? { en: 'a note has no words: write them as its reason', es: 'la nota no tiene palabras: escríbalas en reason' }
       : { en: 'it has no reason', es: 'no tiene motivo' }
-  if (reason.length > LONGEST)
-    return { en: `its reason is longer than ${LONGEST} characters`, es: `su motivo tiene más de ${LONGEST} caracteres` }
+  if (reason.length > REASON_MAX_CHARACTERS)
+    return {
+      en: `its reason is longer than ${REASON_MAX_CHARACTERS} characters`,
+      es: `su motivo tiene más de ${REASON_MAX_CHARACTERS} caracteres`,
+    }
   const ticket = cell('ticket') === '' ? null : cell('ticket')
   if (ticket !== null && kind !== 'claim')
     return { en: `ticket is for claim, not for ${kind}`, es: `ticket es para claim, no para ${kind}` }

@@ -2,15 +2,15 @@ import { isServiceError, type ServiceError } from '../../service/http/errors.ts'
 import { CuadreError } from '../../std/errors.ts'
 
 /** The run stops after this many consecutive slots without any answer. */
-const MOST_IN_A_ROW = 3
+const SILENCES_MAX = 3
 
 /** The error when the service cannot be reached. Earlier readings are kept, and the next run reads the rest. */
 const serviceUnreachable = ({ texts: { message } }: ServiceError): CuadreError =>
   new CuadreError(
     'SERVICE_UNREACHABLE',
     {
-      en: `${MOST_IN_A_ROW} settlements in a row could not be reached at all, and the others were not asked for: ${message.en}`,
-      es: `no se llegó al servicio en ${MOST_IN_A_ROW} liquidaciones seguidas, y las demás no se pidieron: ${message.es}`,
+      en: `${SILENCES_MAX} settlements in a row could not be reached at all, and the others were not asked for: ${message.en}`,
+      es: `no se llegó al servicio en ${SILENCES_MAX} liquidaciones seguidas, y las demás no se pidieron: ${message.es}`,
     },
     {
       en: 'check the network and CUADRE_BASE_URL, then run again',
@@ -38,7 +38,7 @@ export const listenForSilence = () => {
     /** Returns the error that ends the run after too many of them; else null. */
     silent: (fault: ServiceError): CuadreError | null => {
       inARow += 1
-      return inARow >= MOST_IN_A_ROW ? serviceUnreachable(fault) : null
+      return inARow >= SILENCES_MAX ? serviceUnreachable(fault) : null
     },
   }
 }

@@ -93,11 +93,11 @@ const readDepartures = async (
   context: SlotContext,
 ) => {
   let failures = 0
-  for (let from = 0; from < ids.length && failures < MOST_FAILURES; from += DEPARTURES_PER_COMMIT) {
+  for (let from = 0; from < ids.length && failures < FAILURES_MAX; from += DEPARTURES_PER_COMMIT) {
     const batch = ids.slice(from, from + DEPARTURES_PER_COMMIT)
     const read = new Map<string, DepartureRead>()
     await sideBySide(batch, reader.concurrency, async (id) => {
-      if (failures >= MOST_FAILURES) return
+      if (failures >= FAILURES_MAX) return
       const outcome = await readDeparture(reader, id, context)
       failures = outcome === 'failed' ? failures + 1 : 0
       if (typeof outcome === 'object') read.set(id, outcome)
@@ -105,7 +105,7 @@ const readDepartures = async (
     await pull.departures(batch.flatMap((id) => read.get(id) ?? []))
   }
 }
-const MOST_FAILURES = 3
+const FAILURES_MAX = 3
 
 /** Departures written in one transaction: thousands of them must not be thousands of commits. */
 const DEPARTURES_PER_COMMIT = 100

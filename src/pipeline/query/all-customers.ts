@@ -1,7 +1,7 @@
 import { CUSTOMER_FIELDS } from '../../domain/invoice-fields.ts'
 import { fold } from '../../domain/pull/fold.ts'
 import { customersIn } from '../../service/http/mask-answer.ts'
-import { type Customers, SHORTEST_NUMBER } from '../../storage/merchants/customers.ts'
+import { type Customers, NUMBER_MIN_DIGITS } from '../../storage/merchants/customers.ts'
 import type { Store } from '../../storage/store.ts'
 
 /**
@@ -19,8 +19,8 @@ export const documentsNear = async (store: Store, texts: readonly string[]): Pro
 
 const rowsOfDigits = (text: string): readonly string[] => {
   const digits = fold(text).letters.replace(/\D/g, '')
-  const rows = Math.max(0, digits.length - SHORTEST_NUMBER + 1)
-  return Array.from({ length: rows }, (_, at) => digits.slice(at, at + SHORTEST_NUMBER))
+  const rows = Math.max(0, digits.length - NUMBER_MIN_DIGITS + 1)
+  return Array.from({ length: rows }, (_, at) => digits.slice(at, at + NUMBER_MIN_DIGITS))
 }
 
 const withStoredAnswers = async (store: Store, { documents, names }: Customers): Promise<Customers> => {

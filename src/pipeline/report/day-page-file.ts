@@ -23,7 +23,7 @@ interface Surroundings {
 }
 
 /** The most invoices on the page; `discrepancies.csv` names all of them. */
-const MOST_INVOICES = 40
+const INVOICES_MAX = 40
 
 /**
  * Makes the page of a day. Its facts are gathered first, without the list of invoices. Only when they changed, or a file that the page
@@ -78,13 +78,13 @@ const invoicesOf = async (
   const invoices: InvoiceToReview[] = []
   let named = 0
   for (const { report } of slots) {
-    const room = MOST_INVOICES - invoices.length
+    const room = INVOICES_MAX - invoices.length
     const ofSlot = invoicesNamedIn(unresolvedIn(report), room)
     named += ofSlot.number
     if (ofSlot.first.length === 0) continue
     invoices.push(...(await readInvoicesToReview(store, await facts.pullsNear(), report.slot, ofSlot.first)))
   }
-  return { invoices, more: Math.max(0, named - MOST_INVOICES) }
+  return { invoices, more: Math.max(0, named - INVOICES_MAX) }
 }
 
 async function* pagePieces(

@@ -6,7 +6,7 @@ import { type Hide, hiderOf } from '../../domain/personal/personal.ts'
 import type { FieldChange, InvoiceChange } from '../../domain/pull/invoice-changes.ts'
 import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import { once } from '../../std/once.ts'
-import { SHORTEST_NUMBER } from '../../storage/merchants/customers.ts'
+import { NUMBER_MIN_DIGITS } from '../../storage/merchants/customers.ts'
 import type { Store } from '../../storage/store.ts'
 import { allCustomers } from '../query/all-customers.ts'
 import { withReplacedFindings } from './mask-store.ts'
@@ -71,7 +71,7 @@ export const personHider = async (store: Store): Promise<Hide> => {
 /** Only long numbers are hidden; shorter ones may be dates or cycles. */
 export const hiderOfDocuments = (documents: readonly string[]): Hide =>
   hiderOf(
-    documents.filter((document) => document.replace(/\P{N}/gu, '').length >= SHORTEST_NUMBER),
+    documents.filter((document) => document.replace(/\P{N}/gu, '').length >= NUMBER_MIN_DIGITS),
     HIDDEN,
   )
 

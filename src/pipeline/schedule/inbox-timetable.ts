@@ -57,12 +57,12 @@ const askedAs = ({ date, cycle }: Slot, policy: Policy): Slot => ({
 })
 
 /** The most days back that are read. Otherwise one old slot would make every later night reach back to it. */
-const MOST_DAYS = 3 * 366
+const DISTANCE_MAX_DAYS = 3 * 366
 const TOO_FAR_AWAY = 'it names a day more than three years away; the service was not asked'
 
 const isNear = ({ date }: Slot, zone: Zone, receivedAt: Instant): boolean => {
   const day = zone.dateAt(receivedAt)
-  return date >= addDays(day, -MOST_DAYS) && date <= addDays(day, MOST_DAYS)
+  return date >= addDays(day, -DISTANCE_MAX_DAYS) && date <= addDays(day, DISTANCE_MAX_DAYS)
 }
 
 /** Minutes to wait after each failure, similar to the service's own retries (api.md, Retries). */

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /** Longer text is cut, so that a name of a megabyte does not make a page of a megabyte. */
-const LONGEST = 120
+const TEXT_MAX_CHARACTERS = 120
 /**
  * Control and format characters (among them escape sequences, NUL and bidirectional overrides), lone surrogates, line
  * ends.
@@ -13,7 +13,7 @@ const SIGN = '\ufffd'
  * Makes foreign text safe for a page: one line of at most `longest` characters, without control or direction
  * characters. A sign marks what was removed. The template escapes it.
  */
-export const visibleText = (text: string, longest = LONGEST): string => {
+export const visibleText = (text: string, longest = TEXT_MAX_CHARACTERS): string => {
   // Cut first, with room for the characters that are removed.
   const start = text.slice(0, longest * 8)
   const line = stripVTControlCharacters(start).replace(UNPRINTABLE, SIGN).trim()

@@ -34,7 +34,7 @@ export interface PackProof {
 }
 
 /** At most this many problems are reported: a folder may hold millions of foreign files. */
-const MOST_PROBLEMS = 1000
+const PROBLEMS_MAX = 1000
 
 /**
  * Compares a pack with its manifest, and the manifest with the digest that was stored apart, if given. Reads only the
@@ -62,12 +62,12 @@ const proofOf = async (source: PackSource, digest: string | null, signal: AbortS
     ...(await againstSums(source, files, proof, digest !== null)),
     ...(await againstFiles(source, manifest.manifest, signal)),
   ]
-  const isTooMany = problems.length > MOST_PROBLEMS
+  const isTooMany = problems.length > PROBLEMS_MAX
   return {
     manifestSha256: sha256,
     about,
     files: files.length,
-    problems: problems.slice(0, MOST_PROBLEMS),
+    problems: problems.slice(0, PROBLEMS_MAX),
     more: isTooMany,
   }
 }
@@ -124,10 +124,10 @@ const againstSums = async (
   ]
 }
 
-const MAX_MIB = MANIFEST_MAX_BYTES / 1024 / 1024
+const MANIFEST_MAX_MIB = MANIFEST_MAX_BYTES / 1024 / 1024
 const TOO_LARGE: Both<string> = {
-  en: `it is larger than ${MAX_MIB} MiB; no pack has one so large`,
-  es: `pesa más de ${MAX_MIB} MiB, y el de ningún paquete pesa tanto`,
+  en: `it is larger than ${MANIFEST_MAX_MIB} MiB; no pack has one so large`,
+  es: `pesa más de ${MANIFEST_MAX_MIB} MiB, y el de ningún paquete pesa tanto`,
 }
 const UNPROVABLE: Both<string> = {
   en: 'without it nothing can be proven',
@@ -186,7 +186,7 @@ const againstFiles = async (
   const problems: PackProblem[] = []
   for await (const found of source.all()) {
     signal.throwIfAborted()
-    if (problems.length > MOST_PROBLEMS) return problems
+    if (problems.length > PROBLEMS_MAX) return problems
     const { name, kind } = found
     const entry = expected.get(name)
     if (seen.has(name)) problems.push({ file: name, what: 'added', why: TWICE })

@@ -124,11 +124,11 @@ const ofNumber = (value: Exclude<Cell, string | boolean | null>, looks: Looks, c
 }
 
 /** A double keeps 15 digits exactly; a longer sum would be shown wrong. */
-const MOST_DIGITS = 15
+const DIGITS_MAX = 15
 
 const ofMoney = (digits: string, looks: Looks, changes: CountedRows): string => {
   const hasCentavos = digits.includes('.')
-  if (digits.length > MOST_DIGITS && digits.replace(/\D/g, '').length > MOST_DIGITS) {
+  if (digits.length > DIGITS_MAX && digits.replace(/\D/g, '').length > DIGITS_MAX) {
     changes.asText += 1
     return styledCell('textAtRight', ` t="inlineStr"><is><t>${digits}</t></is></c>`)
   }

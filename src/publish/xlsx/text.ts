@@ -1,5 +1,5 @@
 /** The most UTF-16 units in a cell. */
-export const LONGEST_TEXT = 32_767
+export const CELL_MAX_CHARACTERS = 32_767
 const CUT = ' […]'
 
 /** Characters that XML 1.0 cannot express, including lone surrogates. */
@@ -14,7 +14,7 @@ const ODD = /[&<>_\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
 const SPACE = 32
 /** Whether a text needs no escaping, as nearly all text. */
 export const isPlain = (text: string): boolean =>
-  text.length <= LONGEST_TEXT &&
+  text.length <= CELL_MAX_CHARACTERS &&
   text.charCodeAt(0) > SPACE &&
   text.charCodeAt(0) < 127 &&
   text.charCodeAt(text.length - 1) > SPACE &&
@@ -30,8 +30,8 @@ export interface CellText {
 
 /** Converts text to what a cell can hold, and counts what is lost. */
 export const cellText = (text: string): CellText => {
-  const isCut = text.length > LONGEST_TEXT
-  const short = isCut ? `${wholeCharacters(text.slice(0, LONGEST_TEXT - CUT.length))}${CUT}` : text
+  const isCut = text.length > CELL_MAX_CHARACTERS
+  const short = isCut ? `${wholeCharacters(text.slice(0, CELL_MAX_CHARACTERS - CUT.length))}${CUT}` : text
   if (!ODD.test(short)) return { xml: short, isCut, isReplaced: false }
   const writable = short.replace(UNWRITABLE, '\ufffd')
   return { xml: escapeXml(writable), isCut, isReplaced: writable !== short }

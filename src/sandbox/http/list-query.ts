@@ -18,7 +18,7 @@ export interface ListQuery {
 }
 
 const DEFAULT_LIMIT = 20
-const GREATEST_LIMIT = 100
+const LIMIT_MAX = 100
 const TEXT_FILTERS = ['reference', 'customerDocumentNumber', 'contract', 'settlementCycle'] as const
 const DAY_FILTERS = ['paymentDate', 'settlementDate'] as const
 const KNOWN: readonly string[] = [...TEXT_FILTERS, ...DAY_FILTERS, 'limit', 'cursor']
@@ -42,8 +42,8 @@ const limitOf = (parameters: URLSearchParams): number => {
   const text = single(parameters, 'limit')
   if (text === undefined) return DEFAULT_LIMIT
   const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > GREATEST_LIMIT) {
-    throw new RequestRefusal(400, `Query parameter limit must be an integer from 1 to ${GREATEST_LIMIT}`)
+  if (limit < 1 || limit > LIMIT_MAX) {
+    throw new RequestRefusal(400, `Query parameter limit must be an integer from 1 to ${LIMIT_MAX}`)
   }
   return limit
 }

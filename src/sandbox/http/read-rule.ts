@@ -5,13 +5,13 @@ import { type Fields, isFields } from './fields.ts'
 import { RequestRefusal } from './refusal.ts'
 
 /** The longest wait of a timer in ms. */
-const GREATEST_MS = 2 ** 31 - 1
-const GREATEST = Number.MAX_SAFE_INTEGER
+const TIMER_MAX_MS = 2 ** 31 - 1
+const COUNT_MAX = Number.MAX_SAFE_INTEGER
 
 const text = textThat(() => true, 'a text')
-const count = wholeFrom(0, GREATEST)
+const count = wholeFrom(0, COUNT_MAX)
 const status = wholeFrom(200, 599)
-const milliseconds = wholeFrom(0, GREATEST_MS)
+const milliseconds = wholeFrom(0, TIMER_MAX_MS)
 const anything: Values = { has: () => true, words: 'anything' }
 const fields: Values = { has: isFields, words: 'an object' }
 const texts: Values = { has: (value) => Array.isArray(value) && value.every(text.has), words: 'a list of texts' }
@@ -51,14 +51,14 @@ const FAULTS: Readonly<Record<Fault['do'], Members>> = {
   status: { needs: { status }, may: { error: text, headers } },
   raw: { needs: { body: text }, may: { status, headers } },
   delay: { needs: { ms: milliseconds } },
-  drip: { needs: { bytes: wholeFrom(1, GREATEST), everyMs: milliseconds } },
+  drip: { needs: { bytes: wholeFrom(1, COUNT_MAX), everyMs: milliseconds } },
   reset: { may: { afterBytes: count } },
   truncate: { may: { bytes: count } },
   malformed: {},
   'repeat-cursor': {},
   'empty-page': {},
   overlap: { needs: { items: count } },
-  count: { needs: { add: wholeFrom(-GREATEST, GREATEST) } },
+  count: { needs: { add: wholeFrom(-COUNT_MAX, COUNT_MAX) } },
   cursor: { may: { value: anything } },
   fields: { may: { set: fields, remove: texts } },
 }

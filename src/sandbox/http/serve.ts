@@ -8,20 +8,20 @@ import { RequestRefusal } from './refusal.ts'
 import { refuseUnparsed } from './refuse-unparsed.ts'
 import { send, sendWhole } from './send.ts'
 
-const GREATEST_BODY = 1024 * 1024
+const BODY_MAX_BYTES = 1024 * 1024
 
 /** The longest times for a sender; Node refuses a slower one with 408. */
 const SERVER_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 }
-const GREATEST_HEADERS = 16 * 1024
+const HEADERS_MAX_BYTES = 16 * 1024
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   const tooLarge = new RequestRefusal(413, 'Request body is larger than 1 MiB', { connection: 'close' })
-  if (Number(request.headers['content-length'] ?? 0) > GREATEST_BODY) throw tooLarge
+  if (Number(request.headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw tooLarge
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    if (size > GREATEST_BODY) throw tooLarge
+    if (size > BODY_MAX_BYTES) throw tooLarge
     chunks.push(chunk)
   }
   return textIn(Buffer.concat(chunks))
@@ -88,7 +88,7 @@ export const serve = (answering: Answering, world: Setting, faults: Faults): Ser
     if (!request.complete) request.resume()
   }
   // A request without Host is refused here rather than by Node, whose answer would have no body.
-  const options = { ...SERVER_TIMEOUTS, maxHeaderSize: GREATEST_HEADERS, requireHostHeader: false }
+  const options = { ...SERVER_TIMEOUTS, maxHeaderSize: HEADERS_MAX_BYTES, requireHostHeader: false }
   const server = createServer(options, (request, response) => {
     exchange(request, response).catch((error) => giveUp(response, error))
   })

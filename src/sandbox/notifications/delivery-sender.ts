@@ -19,7 +19,7 @@ export interface DeliverySender {
 }
 
 /** The most attempts to one address at a time. */
-const GREATEST_PER_URL = 50
+const ATTEMPTS_PER_URL_MAX = 50
 
 export const openDeliverySender = (world: World, onEnd: () => void): DeliverySender => {
   const stopping = new AbortController()
@@ -27,7 +27,7 @@ export const openDeliverySender = (world: World, onEnd: () => void): DeliverySen
   const attempts = new Set<Promise<void>>()
 
   const hasRoom = ({ number, url }: DeliveryRow): boolean =>
-    !underWay.has(number) && [...underWay.values()].filter((other) => other === url).length < GREATEST_PER_URL
+    !underWay.has(number) && [...underWay.values()].filter((other) => other === url).length < ATTEMPTS_PER_URL_MAX
 
   const begin = (work: Promise<void>): Promise<void> => {
     const ended = work.finally(() => attempts.delete(ended))

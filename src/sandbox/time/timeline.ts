@@ -21,7 +21,7 @@ export interface Timeline {
 }
 
 /** A timer lasts at most 24 days, and a machine that slept should react soon after. */
-const LONGEST_SLEEP_MS = 60_000
+const SLEEP_MAX_MS = 60_000
 
 export const openTimeline = (world: World, makeRequest: MakeRequest): Timeline => {
   let turn = Promise.resolve()
@@ -40,7 +40,7 @@ export const openTimeline = (world: World, makeRequest: MakeRequest): Timeline =
   const sleep = (): void => {
     clearTimeout(timer)
     if (stopped || world.clock.isFixed()) return
-    const wait = Math.min(Math.max(nextInstant(world, context) - world.clock.now(), 0), LONGEST_SLEEP_MS)
+    const wait = Math.min(Math.max(nextInstant(world, context) - world.clock.now(), 0), SLEEP_MAX_MS)
     timer = setTimeout(playDueLater, wait).unref()
   }
 

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { withoutDocuments, withoutPersonal } from '../../domain/personal/personal.ts'
 
-const LONGEST = 200
+const TEXT_MAX_CHARACTERS = 200
 /** Control and format characters (bidirectional overrides among them), lone surrogates, line and paragraph separators. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu
 
@@ -11,5 +11,5 @@ export const quotableText = (text: string, secrets: readonly string[], personal:
   const open = secrets.reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), line)
   const safe = withoutDocuments(withoutPersonal(open, personal))
   const letters = [...safe]
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : safe
+  return letters.length > TEXT_MAX_CHARACTERS ? `${letters.slice(0, TEXT_MAX_CHARACTERS - 1).join('')}…` : safe
 }

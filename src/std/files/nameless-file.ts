@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { MOST_BYTES_A_UNIT } from '../utf8-chunk.ts'
+import { UNIT_MAX_BYTES } from '../utf8-chunk.ts'
 import { temporaryName } from './leftover-files.ts'
 
 /** A range of bytes in a file. */
@@ -28,7 +28,7 @@ export const openNamelessFile = (folder: string): NamelessFile => {
   /** Reused for each text, since garbage collection lets tens of megabytes of buffers accumulate. */
   let room = Buffer.alloc(0)
   const bytesOf = (text: string): Buffer => {
-    if (room.length < text.length * MOST_BYTES_A_UNIT) room = Buffer.allocUnsafe(text.length * MOST_BYTES_A_UNIT)
+    if (room.length < text.length * UNIT_MAX_BYTES) room = Buffer.allocUnsafe(text.length * UNIT_MAX_BYTES)
     return room.subarray(0, room.write(text))
   }
   return {

@@ -19,13 +19,13 @@ export interface Examination {
 
 /** How many of the newest bodies are read. Only `cuadre db verify` reads all of them, which takes time in an old database. */
 const BODIES_READ_MAX = 1000
-const MOST_FAULTS = 3
+const FAULTS_MAX = 3
 
 /** Reads the database without changing anything. Throws a CuadreError for a foreign, newer or damaged file. */
 export const examineDatabase = (path: string): Examination => {
   const { sqlite, close } = openDatabase(path, 'read')
   try {
-    const messages = sqlite.prepare<[], string>(`PRAGMA integrity_check(${MOST_FAULTS})`).pluck().all()
+    const messages = sqlite.prepare<[], string>(`PRAGMA integrity_check(${FAULTS_MAX})`).pluck().all()
     const newest = sqlite
       .prepare<[number], { digest: Buffer; gzip: Buffer }>('SELECT digest, gzip FROM body ORDER BY id DESC LIMIT ?')
       .all(BODIES_READ_MAX)

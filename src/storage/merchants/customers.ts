@@ -13,7 +13,7 @@ export const customersOf = (database: MerchantDatabase): Customers => ({
 })
 
 /** The fewest consecutive digits by which a person may be recognized. */
-export const SHORTEST_NUMBER = 5
+export const NUMBER_MIN_DIGITS = 5
 
 /**
  * The document numbers that begin with one of these rows of five digits, with or without leading zeros, and all that
@@ -26,8 +26,8 @@ export const documentsBeginning = ({ db, merchant }: MerchantDatabase, rows: rea
       WITH wanted AS MATERIALIZED (SELECT value FROM json_each(${JSON.stringify(rows)}))
       SELECT DISTINCT customer_document AS text FROM version NOT INDEXED
       WHERE slot IN (SELECT id FROM slot WHERE merchant = ${merchant})
-        AND (substr(customer_document, 1, ${SHORTEST_NUMBER}) IN wanted
-          OR substr(ltrim(customer_document, '0'), 1, ${SHORTEST_NUMBER}) IN wanted
+        AND (substr(customer_document, 1, ${NUMBER_MIN_DIGITS}) IN wanted
+          OR substr(ltrim(customer_document, '0'), 1, ${NUMBER_MIN_DIGITS}) IN wanted
           OR customer_document GLOB '*[^0-9]*')`)
     .map(({ text }) => text)
 

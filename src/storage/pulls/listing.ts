@@ -17,7 +17,7 @@ import type { PullStamp } from './pull-stamp.ts'
 const PAGES_WAITING = 50
 const ROWS_WAITING = 5000
 /** The most malformed records of a list that are stored one by one. The answers are stored whole in any case. */
-const MOST_SAMPLED = 300
+const SAMPLE_MAX = 300
 
 /** The statements that run once per page. */
 const pageStatements = prepared(({ db }) => ({
@@ -259,7 +259,7 @@ export class Listing {
 
   /** The first records of a list, and those of invoices that the slot listed before. */
   #isSampled({ invoiceId = null }: QuarantineRow): boolean {
-    if (this.#sampled < MOST_SAMPLED) {
+    if (this.#sampled < SAMPLE_MAX) {
       this.#sampled += 1
       return true
     }

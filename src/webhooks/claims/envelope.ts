@@ -48,8 +48,10 @@ export const readEnvelope = (envelope: JsonObject, { format, payloadField }: Lay
  * Longer texts are not identifiers. Half a surrogate pair could not be stored unchanged, and two ids would become one.
  */
 const nameIn = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME && value.isWellFormed() ? value : null
-const LONGEST_NAME = 200
+  typeof value === 'string' && value !== '' && value.length <= NAME_MAX_CHARACTERS && value.isWellFormed()
+    ? value
+    : null
+const NAME_MAX_CHARACTERS = 200
 
 /**
  * api.md does not show the name of the payload member. A configured name is the only one tried; otherwise it is `data`,

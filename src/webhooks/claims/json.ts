@@ -8,7 +8,7 @@ import { repeatedMember } from '../../std/json/repeated-member.ts'
  */
 export const objectIn = (bytes: Uint8Array): JsonObject | null => {
   const value = parseOrUndefined(bytes)
-  return isObject(value) && isPlain(value, DEEPEST) && repeatedMember(bytes, value) === null ? value : null
+  return isObject(value) && isPlain(value, DEPTH_MAX) && repeatedMember(bytes, value) === null ? value : null
 }
 
 const parseOrUndefined = (bytes: Uint8Array): unknown => {
@@ -21,7 +21,7 @@ const parseOrUndefined = (bytes: Uint8Array): unknown => {
 }
 
 /** JSON.parse accepts any depth; recursive functions over its result do not. */
-const DEEPEST = 100
+const DEPTH_MAX = 100
 
 /** Whether the value is not too deep, and lacks the one member name that JavaScript treats specially. */
 const isPlain = (value: unknown, levels: number): boolean => {

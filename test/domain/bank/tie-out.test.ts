@@ -206,7 +206,7 @@ const tiesOf = (months: Months) => {
 /**
  * The least share of true pairs that must be tied, over six pairs of months, by the pesos to which rents are rounded.
  */
-const LEAST_TIED = { 1: 1, 1000: 0.96, 50000: 0.9 } as const
+const TIED_MIN_SHARE = { 1: 1, 1000: 0.96, 50000: 0.9 } as const
 /** The share over all pairs of months. */
 const TIED = { 1: 1, 1000: 0.99, 50000: 0.94 } as const
 
@@ -223,7 +223,7 @@ describe('months that are made: every tie is right', () => {
       expect(wrong).toBe(0)
       return share
     })
-    expect(Math.min(...shares)).toBeGreaterThanOrEqual(LEAST_TIED[step])
+    expect(Math.min(...shares)).toBeGreaterThanOrEqual(TIED_MIN_SHARE[step])
     expect(shares.reduce((a, b) => a + b) / shares.length).toBeGreaterThanOrEqual(TIED[step])
   })
 })

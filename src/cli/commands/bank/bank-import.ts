@@ -92,11 +92,11 @@ const requestIn = (given: CommandArguments, { cwd }: Io): BankImportRequest => {
   const account = given.text('account')
   return {
     files: given.operands.map((file) => resolve(cwd, file)),
-    account: account === undefined ? null : textIn('--account', account, LONGEST_ACCOUNT),
+    account: account === undefined ? null : textIn('--account', account, ACCOUNT_MAX_CHARACTERS),
     by: whoGiven(given),
   }
 }
-const LONGEST_ACCOUNT = 40
+const ACCOUNT_MAX_CHARACTERS = 40
 
 const importText = ({ imports, ties, files }: BankImportReport, display: Display): string => {
   const { language } = display

@@ -107,14 +107,14 @@ export const targetsGiven = (
   return { kind: 'filter', filter: filterGiven(given, states) }
 }
 
-const LONGEST_NAME = 200
-const LONGEST_TEXT = 4000
+const NAME_MAX_CHARACTERS = 200
+const TEXT_MAX_CHARACTERS = 4000
 export const TICKET_MAX_CHARACTERS = 200
 
 /** The person: --by, else the operating system's user. */
 export const whoGiven = ({ text }: CommandArguments): string => {
   const by = text('by')
-  if (by !== undefined) return textIn('--by', by, LONGEST_NAME)
+  if (by !== undefined) return textIn('--by', by, NAME_MAX_CHARACTERS)
   try {
     return userInfo().username
   } catch {
@@ -133,11 +133,11 @@ export const reasonGiven = ({ text }: CommandArguments, act: Both<string>): stri
       { en: `${act.en} needs a reason`, es: `${act.es} necesita un motivo` },
       { en: 'add --reason TEXT: it is kept permanently', es: 'agregue --reason TEXTO: se guarda para siempre' },
     )
-  return textIn('--reason', reason, LONGEST_TEXT)
+  return textIn('--reason', reason, TEXT_MAX_CHARACTERS)
 }
 
 /** Checks a text that is stored: it must be readable, of one line or more, and no longer than `longest`. */
-export const textIn = (flag: string | Both<string>, typed: string, longest = LONGEST_TEXT): string => {
+export const textIn = (flag: string | Both<string>, typed: string, longest = TEXT_MAX_CHARACTERS): string => {
   const place = typeof flag === 'string' ? inBoth(flag) : flag
   const words = typed.trim()
   if (!/[\p{L}\p{N}]/u.test(words))

@@ -76,7 +76,7 @@ const accountTable = (report: StatementReport, display: Display): readonly strin
 }
 
 /** The fewest characters to which words are wrapped. */
-const LEAST_WORDS = 12
+const COLUMN_MIN_CHARACTERS = 12
 
 /** A table that fits the screen: words are wrapped, and nothing is cut. A row of one text is a heading. */
 const tableLines = (
@@ -90,7 +90,9 @@ const tableLines = (
     if (at >= toTheLeft) return { head, of, isNumber: true }
     const isHeading = (row: readonly string[]): boolean => at === 0 && row.length === 1
     // Dates and cycles stay whole.
-    return toTheLeft === 1 || at > 0 ? { head, of, isHeading, least: LEAST_WORDS, isWrapped: true } : { head, of }
+    return toTheLeft === 1 || at > 0
+      ? { head, of, isHeading, least: COLUMN_MIN_CHARACTERS, isWrapped: true }
+      : { head, of }
   })
   const { head, rows: lines } = fitTable([columns], rows, display)
   return [head, ...lines]

@@ -86,13 +86,13 @@ const sweepLines = (
   return lines.flatMap((line) => wrapText('', line, width))
 }
 
-const MOST = 5
+const DATES_MAX = 5
 const firstDates = (dates: readonly string[], language: Language): string => {
   const first = dates
-    .slice(0, MOST)
+    .slice(0, DATES_MAX)
     .map((date) => dayIn(date, language))
     .join(', ')
-  const more = dates.length - MOST
+  const more = dates.length - DATES_MAX
   return more <= 0 ? first : { en: `${first} and ${more} more`, es: `${first} y ${more} más` }[language]
 }
 

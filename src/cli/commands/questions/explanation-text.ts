@@ -198,10 +198,10 @@ const invoiceCells = (invoice: InvoiceToReview, isHere: boolean, language: Langu
   inTable(invoice.paid, language),
 ]
 
-const LONGEST = 40
+const VALUE_MAX_CHARACTERS = 40
 const short = (text: string): string => {
   const shown = harmless(text)
-  return shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1)}…` : shown
+  return shown.length > VALUE_MAX_CHARACTERS ? `${shown.slice(0, VALUE_MAX_CHARACTERS - 1)}…` : shown
 }
 
 /** The first pull, the pulls that changed something, and the last one; the others are only counted. */
@@ -223,9 +223,9 @@ const pulls = ({ pulls: steps }: Explanation, zone: Zone, width: number, languag
       quiet = 0
     }
   }
-  return [{ en: 'Readings, and what changed', es: 'Lecturas, y qué cambió' }[language], ...lines.slice(-MOST_PULLS)]
+  return [{ en: 'Readings, and what changed', es: 'Lecturas, y qué cambió' }[language], ...lines.slice(-PULLS_MAX)]
 }
-const MOST_PULLS = 12
+const PULLS_MAX = 12
 
 const pullLines = (step: PullStep, zone: Zone, width: number, language: Language): readonly string[] => {
   const result =

@@ -55,9 +55,9 @@ const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: La
     wrapText(`${String(number ?? '-').padStart(8)}  ${when.padEnd(WHEN)}  `, harmless(what), width)
   const detail = (text: string): readonly string[] => wrapText(' '.repeat(12), harmless(text), width)
   const more = (all: number, what: 'invoice' | 'finding'): readonly string[] =>
-    all > MOST ? detail(moreText(all, what, language)) : []
+    all > LINES_MAX ? detail(moreText(all, what, language)) : []
   const findings = (found: readonly CheckOfPull[]): readonly string[] => [
-    ...found.slice(0, MOST).flatMap((one) => detail(foundInWords(one, language))),
+    ...found.slice(0, LINES_MAX).flatMap((one) => detail(foundInWords(one, language))),
     ...more(found.length, 'finding'),
   ]
   switch (entry.kind) {
@@ -77,7 +77,7 @@ const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: La
             }[language],
           ),
         ),
-        ...entry.changes.slice(0, MOST).flatMap((change) => detail(changeInWords(change, language))),
+        ...entry.changes.slice(0, LINES_MAX).flatMap((change) => detail(changeInWords(change, language))),
         ...more(entry.changes.length + entry.moreChanges, 'invoice'),
         ...findings(entry.found),
       ]
@@ -143,7 +143,7 @@ const actInWords = ({ act, why, discrepancy }: Extract<HistoryEntry, { kind: 'ac
 }
 
 /** The most lines on a screen; the JSON document has all. */
-const MOST = 8
+const LINES_MAX = 8
 const DONE = {
   en: { accept: 'accepted', claim: 'claimed', reopen: 'reopened', note: 'noted on' },
   es: { accept: 'aceptó', claim: 'reclamó', reopen: 'reabrió', note: 'anotó en' },
@@ -151,8 +151,8 @@ const DONE = {
 
 const moreText = (all: number, what: 'invoice' | 'finding', language: Language): string =>
   ({
-    en: `and ${countOf(all - MOST, what, 'en')} more, all of them with --json`,
-    es: `y ${countOf(all - MOST, what, 'es')} más; todo está con --json`,
+    en: `and ${countOf(all - LINES_MAX, what, 'en')} more, all of them with --json`,
+    es: `y ${countOf(all - LINES_MAX, what, 'es')} más; todo está con --json`,
   })[language]
 
 const headOf = ({ step, moved }: Extract<HistoryEntry, { kind: 'pull' }>, language: Language): string => {

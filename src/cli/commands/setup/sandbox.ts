@@ -183,7 +183,7 @@ const assumptionOf = (text: string): readonly [string, unknown] => {
   }
 }
 
-const MOST_A_DAY = 1_000_000
+const INVOICES_PER_DAY_MAX = 1_000_000
 
 /** One merchant by default; the sandbox gives merchants their names and keys. */
 const merchantsOf = (given: CommandArguments): SandboxOptions['merchants'] => {
@@ -206,7 +206,7 @@ const optionsOf = (given: CommandArguments): SandboxOptions => ({
   scenario: textOfFlag(given, 'scenario'),
   seed: wholeNumber(given, 'seed', 2_147_483_647),
   days: wholeNumber(given, 'days', 3_660),
-  invoicesPerDay: wholeNumber(given, 'invoices-per-day', MOST_A_DAY),
+  invoicesPerDay: wholeNumber(given, 'invoices-per-day', INVOICES_PER_DAY_MAX),
   merchants: merchantsOf(given),
   assumptions: Object.fromEntries(given.all('assume').map(assumptionOf)),
 })

@@ -7,7 +7,7 @@ import type { Say } from '../say.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
 
 /** The most candidates that are named. */
-const MOST_NAMED = 3
+const NAMED_MAX = 3
 
 const choiceOf = ({ payouts, credits }: TieHypothesis) => ({
   credits: credits.map(({ id, bookedOn }) => ({ id, on: bookedOn })),
@@ -28,7 +28,7 @@ export const bankAmbiguous = defineCheck({
     const settlement = judgedSettlement(facts)
     if (arrival?.kind !== 'candidates' || settlement === null) return NOTHING
     const { candidates } = arrival
-    const data = { choices: candidates.slice(0, MOST_NAMED).map(choiceOf), number: candidates.length }
+    const data = { choices: candidates.slice(0, NAMED_MAX).map(choiceOf), number: candidates.length }
     return observed(THE_SETTLEMENT, inCop(null, settlement.payout), data, null, settlement.payout)
   },
   title: { en: 'A payout has no single match at the bank', es: 'Un abono no tiene un cruce único en el banco' },

@@ -43,12 +43,12 @@ const compareWithKept = (sqlite: Database.Database, version: InboxVersion, repor
   for (const table of INBOX_TABLES)
     for (const row of damagedRows(sqlite, table)) report(`${table} ${row} is not what was kept`)
   for (const table of ['event', 'conflict'])
-    if (counterGap(sqlite, table) < 0 || counterGap(sqlite, table) > LARGEST_GAP)
+    if (counterGap(sqlite, table) < 0 || counterGap(sqlite, table) > GAP_MAX)
       report(`the counter of ${table} does not follow its rows`)
 }
 
 /** A notification that arrived twice leaves a gap in the numbers. */
-const LARGEST_GAP = 1_000_000
+const GAP_MAX = 1_000_000
 
 const counterGap = (sqlite: Database.Database, table: string): number =>
   sqlCount(
