@@ -23,7 +23,7 @@ export const job = async (baseUrl: string, scene: Scene, folder: string, xlsx = 
       CUADRE_OUT: filesIn(folder),
     },
   })
-  mustAgree(sample.stdout, scene)
+  requireAgreement(sample.stdout, scene)
   return sample
 }
 
@@ -33,7 +33,7 @@ interface Outcome {
 }
 
 /** A run that read too little, or found damage in an intact database, would be fast for the wrong reason. */
-const mustAgree = (stdout: string, scene: Scene): void => {
+const requireAgreement = (stdout: string, scene: Scene): void => {
   const { outcome, slots } = JSON.parse(stdout) as Outcome
   const kept = slots.reduce((sum, slot) => sum + (slot.read?.kept ?? 0), 0)
   if (outcome === (scene.withoutPaymentId ? 'differs' : 'agrees') && kept === invoicesOf(scene)) return

@@ -25,7 +25,7 @@ import { answerReader } from '../src/pipeline/pull/answer-reader.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase } from '../src/pipeline/query/read-database.ts'
 import { withDatabase } from '../src/pipeline/query/with-database.ts'
-import { mustComeTo, rowsOfSlot } from '../src/pipeline/report/ledger-rows.ts'
+import { requireCollected, rowsOfSlot } from '../src/pipeline/report/ledger-rows.ts'
 import { customerHider, maskStore } from '../src/pipeline/report/mask-store.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { csvPieces } from '../src/publish/csv/csv.ts'
@@ -71,7 +71,11 @@ export const auditSlot = async (job: AuditContext, slot: Slot, path: string): Pr
 }
 
 /** Evidence must be the stored data: a database that does not verify gives no pack. */
-const mustVerify = async ({ settings, version, signal }: AuditContext, store: Store, slot: Slot): Promise<void> => {
+const requireVerified = async (
+  { settings, version, signal }: AuditContext,
+  store: Store,
+  slot: Slot,
+): Promise<void> => {
   const merchant = store.merchant.names[0] ?? store.merchant.name
   const reader = answerReader(version)
   requireWhole(settings.db, await verifySlot(settings.db, { merchant, ...slot }, reader, signal))
@@ -92,7 +96,7 @@ const neverPulled = (slot: Slot): CuadreError =>
 const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: string): Promise<AuditReport> => {
   const { masked = false, version, signal } = job
   const judged = await asJudged(job, store, slot)
-  await mustVerify(job, store, slot)
+  await requireVerified(job, store, slot)
   const database = masked ? maskStore(store) : store
   const explanation = await explainFrom(database, judged, slot, null)
   if (explanation === null) throw neverPulled(slot)
@@ -199,7 +203,7 @@ async function* invoiceRows(
   if (pull === null) return
   const rows = rowsOfSlot(job, database.merchant.name, pull)
   for await (const page of database.invoices.asOf(report.slot, pull, null)) yield rows.of(page)
-  mustComeTo(pull, rows.counted(), report.totals?.collected ?? ZERO)
+  requireCollected(pull, rows.counted(), report.totals?.collected ?? ZERO)
 }
 
 /**

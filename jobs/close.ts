@@ -143,12 +143,12 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
       es: 'cierre ese día o uno posterior',
     })
   }
-  await mustBeOver(job, store, through)
+  await requireEnded(job, store, through)
   return daysBetween(already === null ? first.slot.date : addDays(already, 1), through)
 }
 
 /** A day may not be closed before all of its slots are due, not even by force. */
-const mustBeOver = async (job: JobContext, store: Store, through: SlotDate): Promise<void> => {
+const requireEnded = async (job: JobContext, store: Store, through: SlotDate): Promise<void> => {
   const { zone, now } = job
   const today = zone.dateAt(now())
   const waiting =

@@ -47,7 +47,7 @@ export const sweepJob = async (job: JobContext, request: SweepRequest): Promise<
   const service = requireService(job.settings)
   const sweep = (here: JobContext) =>
     withDatabase(here, 'sweep', async (store) => {
-      await mustHold(store, request.dates)
+      await requireStored(store, request.dates)
       return recordRun(here, store, 'sweep', (run) => sweepDatabase(here, store, service, run, request))
     })
   if (!existsSync(job.settings.db)) throw neverPulled(request.dates)
@@ -102,7 +102,7 @@ const planOf = async (
 }
 
 /** Throws when no slot of the days asked for was ever read whole. */
-const mustHold = async (store: Store, asked: Days | null): Promise<void> => {
+const requireStored = async (store: Store, asked: Days | null): Promise<void> => {
   const states = await store.slots.states(asked ?? undefined)
   if (!states.some(({ pull }) => pull !== null)) throw neverPulled(asked)
 }

@@ -73,8 +73,8 @@ export const withScenes = async <T>(
     const scenes = SCENE_NAMES.filter(isThere).map(scene)
     for (const { folder, name } of scenes) makeFolder(folder, name)
     for (const one of scenes.filter(({ name }) => AFTER_A_NIGHT.some((after) => after === name)))
-      await mustRun({ ...one, now: EVENING, queue: null }, RUN)
-    for (const one of scenes) if (one.name === 'inbox') await mustRun({ ...one, queue: null }, 'receive')
+      await runOrThrow({ ...one, now: EVENING, queue: null }, RUN)
+    for (const one of scenes) if (one.name === 'inbox') await runOrThrow({ ...one, queue: null }, 'receive')
     await changeWorld(baseUrl, controlUrl)
     for (const one of scenes) if (one.name === 'upgrade') makeOldDatabase(join(one.folder, 'data'), baseUrl)
     return await work(await Promise.all(scenes.map((one) => withQueues(one, postgres))))
@@ -96,7 +96,7 @@ const postgresIfThere = async (): Promise<TestPostgres | null> => {
 
 const withQueues = async (scene: Scene, postgres: TestPostgres | null): Promise<Scene> => {
   if (scene.name !== 'worker' || postgres === null) return scene
-  const fill = (queue: string) => mustRun({ ...scene, queue }, ENQUEUE)
+  const fill = (queue: string) => runOrThrow({ ...scene, queue }, ENQUEUE)
   return { ...scene, queues: await makeQueues(postgres.url, fill) }
 }
 const SANDBOX = ['--scenario', 'invoice-changes', '--assume', 'dateHeader=sandbox']
@@ -109,7 +109,7 @@ const makeFolder = (folder: string, name: SceneName): void => {
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings))
 }
 
-const mustRun = async (at: Surroundings, deed: Deed): Promise<void> => {
+const runOrThrow = async (at: Surroundings, deed: Deed): Promise<void> => {
   const { status, stderr } = await runHere(at, deed)
   if (status !== 0 && status !== 3) throw new Error(`${String(deed)} ended with ${status}: ${stderr}`)
 }

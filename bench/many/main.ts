@@ -44,7 +44,7 @@ const line = (what: string, { wallMs, cpuMs, peakMb }: Sample): void => {
   )
 }
 
-const mustBeRight = (many: ManyMerchants, stdout: string, isRight?: (code: number) => boolean): void => {
+const requireRight = (many: ManyMerchants, stdout: string, isRight?: (code: number) => boolean): void => {
   const wrong = wrongTurns(many, JSON.parse(stdout), isRight)
   if (wrong.length > 0) throw new Error(wrong.slice(0, 10).join('; '))
 }
@@ -76,7 +76,7 @@ await inFolder(async (folder) => {
       folder,
     })
     const night = await typed(many, runOf(many), DAMAGED)
-    mustBeRight(many, night.stdout)
+    requireRight(many, night.stdout)
     for (const name of ['out/index.html', ...(values.workbook ? ['out/merchants.xlsx'] : [])])
       if (!existsSync(join(folder, name))) throw new Error(`there is no ${name}`)
     const status = await typed(many, ['status', '--json'], DAMAGED)

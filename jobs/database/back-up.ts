@@ -19,10 +19,10 @@ export const backUp = async (
   { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
   { file, keep }: { readonly file: string | null; readonly keep: number },
 ): Promise<BackupReport> => {
-  mustBeOurs(db)
+  requireOurs(db)
   const target = file ?? backupPath(db, now())
-  mustBeFree(target)
-  if (file !== null) mustHaveFolder(file)
+  requireFree(target)
+  if (file !== null) requireFolder(file)
   const copies = await copyVerified(
     { db, inbox },
     { db: target, inbox: `${target}.inbox` },
@@ -32,7 +32,7 @@ export const backUp = async (
 }
 
 /** Refuses a missing, foreign, newer or older file before anything is written. */
-const mustBeOurs = (db: string): void => {
+const requireOurs = (db: string): void => {
   if (existsSync(db)) refuseOlder(db)
   else
     throw new CuadreError(
@@ -45,7 +45,7 @@ const mustBeOurs = (db: string): void => {
     )
 }
 
-const mustBeFree = (target: string): void => {
+const requireFree = (target: string): void => {
   if (!existsSync(target) && !existsSync(`${target}.inbox`)) return
   throw new CuadreError(
     'TARGET_EXISTS',
@@ -58,7 +58,7 @@ const mustBeFree = (target: string): void => {
 }
 
 /** Creates only our own folder. When a folder above it is missing, a disk may not be mounted. */
-const mustHaveFolder = (file: string): void => {
+const requireFolder = (file: string): void => {
   if (existsSync(dirname(file))) return
   throw new CuadreError(
     'NO_FOLDER',

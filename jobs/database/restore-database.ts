@@ -25,11 +25,11 @@ export const restoreDatabase = async (
       { en: `${file} is not a file`, es: `${file} no es un archivo` },
       { en: 'name a backup of the database', es: 'indique una copia de seguridad de la base de datos' },
     )
-  mustBeEmpty({ db, inbox })
-  mustBeDatabase(file)
+  requireEmpty({ db, inbox })
+  requireDatabase(file)
   const lock = acquireLock(db, { pid: process.pid, at: now(), job: 'db restore' })
   try {
-    mustBeEmpty({ db, inbox })
+    requireEmpty({ db, inbox })
     return await copyVerified({ db: file, inbox: `${file}.inbox` }, { db, inbox }, { upgraded: true, version, signal })
   } finally {
     lock.release()
@@ -37,7 +37,7 @@ export const restoreDatabase = async (
 }
 
 /** Reports other faults as for any database, but the next step names the given file. */
-const mustBeDatabase = (file: string): void => {
+const requireDatabase = (file: string): void => {
   try {
     schemaOf(file)
   } catch (error) {
@@ -54,7 +54,7 @@ const mustBeDatabase = (file: string): void => {
 }
 
 /** A leftover journal counts as well: SQLite would mix it into the restored database. */
-const mustBeEmpty = ({ db, inbox }: DatabaseFiles): void => {
+const requireEmpty = ({ db, inbox }: DatabaseFiles): void => {
   const found = [db, `${db}-wal`, `${db}-journal`, inbox, `${inbox}-wal`].find((path) => existsSync(path))
   if (found === undefined) return
   const next = {

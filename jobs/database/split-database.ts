@@ -51,7 +51,7 @@ export const splitDatabase = async (job: JobContext, pattern: string): Promise<r
     const [there, missing] = [targets.filter(isThere), targets.filter((target) => !isThere(target))]
     const known: SplitMerchant[] = []
     // Existing files are found before anything is written.
-    for (const target of missing) if (existsSync(target.inbox)) mustBeSameInbox(job, target)
+    for (const target of missing) if (existsSync(target.inbox)) requireSameInbox(job, target)
     for (const target of there) known.push(await verifyAgain(job, target))
     for (const target of missing) known.push(await split(job, target))
     return targets.flatMap(({ merchant }) => known.find((one) => one.merchant === merchant.name) ?? [])
@@ -115,14 +115,14 @@ const makeInbox = async ({ settings }: JobContext, { merchant, inbox }: Target):
 }
 
 const verifyAgain = async (job: JobContext, target: Target): Promise<SplitMerchant> => {
-  if (existsSync(target.inbox)) mustBeSameInbox(job, target)
+  if (existsSync(target.inbox)) requireSameInbox(job, target)
   const names = readMerchants(target.db).map(({ key }) => key)
   if (names.length !== 1 || names[0] !== target.merchant.key) throw inTheWay(target.db)
   const reports = await verifyReports(job, target, target.db)
   return { ...(await filesOf(target)), reports, wasThere: true }
 }
 
-const mustBeSameInbox = ({ settings }: JobContext, { merchant, inbox }: Target): void => {
+const requireSameInbox = ({ settings }: JobContext, { merchant, inbox }: Target): void => {
   const shared = existsSync(settings.inbox) ? inboxOfMerchant(settings.inbox, merchant.name) : ''
   if (shared !== inboxOfMerchant(inbox, merchant.name)) throw inTheWay(inbox)
 }

@@ -48,12 +48,12 @@ export const readConfigFile = (named: string | undefined, cwd: string, names: Fi
   return { path, values, merchants: merchantsIn(merchantEntries(merchants, path), path, names) }
 }
 
-const textOf = (path: string, mustBeThere: boolean): string | null => {
+const textOf = (path: string, isRequired: boolean): string | null => {
   try {
     return readTextFile(path).replace(/^\uFEFF/, '')
   } catch (error) {
     const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-    if (errno === 'ENOENT' && !mustBeThere) return null
+    if (errno === 'ENOENT' && !isRequired) return null
     throw notRead(
       { en: `${path} could not be read (${errno})`, es: `no se pudo leer ${path} (${errno})` },
       {

@@ -51,8 +51,8 @@ const holidaysIn = (year: string): ReadonlyMap<SlotDate, Holiday> => {
   const easter = easterOf(Number(year))
   return new Map([
     ...datesOf(FROM_EASTER, (days) => addDays(easter, days)),
-    ...datesOf(MOVED, (day) => mondayFrom(mustBeDate(`${year}-${day}`))),
-    ...datesOf(FIXED, (day) => mustBeDate(`${year}-${day}`)),
+    ...datesOf(MOVED, (day) => mondayFrom(requireDate(`${year}-${day}`))),
+    ...datesOf(FIXED, (day) => requireDate(`${year}-${day}`)),
   ])
 }
 
@@ -80,7 +80,7 @@ const SATURDAY = 5
 
 const mondayFrom = (date: SlotDate): SlotDate => addDays(date, (7 - weekdayOf(date)) % 7)
 
-const mustBeDate = (text: string): SlotDate => {
+const requireDate = (text: string): SlotDate => {
   const date = asSlotDate(text)
   if (date === null) throw new RangeError(`${text} is not a date`)
   return date
@@ -97,5 +97,5 @@ const easterOf = (year: number): SlotDate => {
   const m = Math.floor((a + 11 * h + 22 * l) / 451)
   const days = h + l - 7 * m + 114
   const two = (number: number): string => String(number).padStart(2, '0')
-  return mustBeDate(`${String(year).padStart(4, '0')}-${two(Math.floor(days / 31))}-${two((days % 31) + 1)}`)
+  return requireDate(`${String(year).padStart(4, '0')}-${two(Math.floor(days / 31))}-${two((days % 31) + 1)}`)
 }

@@ -7,7 +7,7 @@ import { ZERO } from '../../domain/money.ts'
 import type { MadeRows, RowGroup } from '../../publish/xlsx/workbook.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
-import { mustComeTo, rowsOfSlot } from './ledger-rows.ts'
+import { requireCollected, rowsOfSlot } from './ledger-rows.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
 /** A day of the ledgers, with its database and policy. */
@@ -66,7 +66,7 @@ export async function* invoicesOfSlot(
     const rows = slot.of(page)
     yield isIncluded === undefined ? rows : rows.filter((_, at) => listed.slice(at, at + 1).some(isIncluded))
   }
-  mustComeTo(pull, slot.counted(), report.totals?.collected ?? ZERO)
+  requireCollected(pull, slot.counted(), report.totals?.collected ?? ZERO)
 }
 
 /** The rows of several days, one day after the other. */

@@ -35,6 +35,6 @@ export const rowsOfSlot = ({ settings: { policy }, zone }: LedgerRules, merchant
 }
 
 /** SPEC, section 3: the counted sum of the ledger is the collected sum of the totals. Throws when it is not. */
-export const mustComeTo = ({ slot }: Pull, counted: Centavos, collected: Centavos): void => {
+export const requireCollected = ({ slot }: Pull, counted: Centavos, collected: Centavos): void => {
   if (counted !== collected) throw new Error(`the ledger of ${slot.date} does not add up to its tally`)
 }

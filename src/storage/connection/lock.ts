@@ -67,7 +67,7 @@ const ASKING_MS = 100
 
 const takeLock = (path: string, note: string): Database.Database => {
   try {
-    mustBeFile(note)
+    requireFile(note)
     return ownerOnly(() => {
       makeFolder(dirname(path))
       const sqlite = new Database(path, { timeout: ASKING_MS })
@@ -104,7 +104,7 @@ const lockedError = (note: string, cause: unknown): CuadreError => {
   )
 }
 
-const mustBeFile = (note: string): void => {
+const requireFile = (note: string): void => {
   const found = lstatSync(note, { throwIfNoEntry: false })
   if (found === undefined || found.isFile()) return
   const message = found.isSymbolicLink()

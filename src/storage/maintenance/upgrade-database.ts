@@ -14,7 +14,7 @@ export const copyBeforeUpgrade = async (path: string, now: Instant, signal: Abor
   const { applied, known } = schemaOf(path)
   if (applied === 0 || applied === known) return null
   const target = upgradePath(path, applied, now)
-  const { keep } = await copyDatabase({ path, target, signal, verify: async (copy) => mustBeSound(copy, path) })
+  const { keep } = await copyDatabase({ path, target, signal, verify: async (copy) => requireSound(copy, path) })
   keep()
   return target
 }
@@ -23,7 +23,7 @@ export const copyBeforeUpgrade = async (path: string, now: Instant, signal: Abor
 export const upgradeDatabase = (path: string): void => openDatabase(path, 'write').close()
 
 /** Checks only what any version can verify in its file, since the schema is an older one. */
-const mustBeSound = (copy: string, path: string): void => {
+const requireSound = (copy: string, path: string): void => {
   const sqlite = new Database(copy, { readonly: true, fileMustExist: true })
   try {
     const [found = ''] = sqlite.prepare<[], string>('PRAGMA integrity_check(1)').pluck().all()

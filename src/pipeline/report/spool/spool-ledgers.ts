@@ -12,7 +12,7 @@ import { type NamelessFile, openNamelessFile } from '../../../std/files/nameless
 import type { Piece } from '../../../std/files/whole-file.ts'
 import type { PageListener } from '../../assess/assess-slots.ts'
 import type { JobContext } from '../../run/context.ts'
-import { mustComeTo, rowsOfSlot } from '../ledger-rows.ts'
+import { requireCollected, rowsOfSlot } from '../ledger-rows.ts'
 import { type DayReader, rowsBeforeIn } from './rows-before.ts'
 import { type SpooledCsv, spoolCsv } from './spool-csv.ts'
 import { type SpooledSheet, spoolSheet } from './spool-sheet.ts'
@@ -57,7 +57,7 @@ export const spoolLedgers = async (
     take: async (pull, collected) => {
       const rows = await spool.endOf(pull)
       if (rows === null || rows.csv.rows() !== pull.list.kept) return null
-      mustComeTo(pull, rows.rowsOf.counted(), collected)
+      requireCollected(pull, rows.rowsOf.counted(), collected)
       return { csv: () => rows.csv.pieces(folder), sheet: rows.made }
     },
     close: () => spool.close(),
