@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { assumptionsDocument, policyDocument, policyIn } from '../reports/documents/assumptions.ts'
 import type { Explanation } from '../reports/documents/explanation.ts'
-import { ANSWER_LEDGER, type AnswerFile, readingTimes } from '../reports/ledgers/audited-answer.ts'
+import { ANSWER_LEDGER, type AnswerFile, pullTimes } from '../reports/ledgers/audited-answer.ts'
 import { DISCREPANCY_LEDGER, discrepancyRows } from '../reports/ledgers/discrepancy-row.ts'
 import { HISTORY_LEDGER, historyRows } from '../reports/ledgers/history-rows.ts'
 import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
@@ -169,7 +169,7 @@ async function* filesOf(job: JudgedContext, database: Store, explanation: Explan
   })
   const files = new Map<string, AnswerFile>()
   yield* answerFiles(database, slot, masked ? await customerHider(database) : null, files)
-  yield csv(ANSWER_LEDGER, answerRows(database, slot, files, readingTimes(pulls, zone), masked))
+  yield csv(ANSWER_LEDGER, answerRows(database, slot, files, pullTimes(pulls, zone), masked))
   const facts = dayFacts(
     {
       ...explanation,

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { DispositionIntent } from '../src/domain/findings/act.ts'
 import type { KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
 import {
-  type RowReading,
+  type ParsedRow,
   readRow,
   type SheetCells,
   type SheetContext,
@@ -57,7 +57,7 @@ export const importDispositions = async (
     const context = await sheetContext(job, store)
     return planOf(
       file,
-      sheet.rows.map((row) => ({ row, reading: readingOf(row, sheet, cells, context) })),
+      sheet.rows.map((row) => ({ row, parsed: parseRow(row, sheet, cells, context) })),
     )
   })
 }
@@ -141,12 +141,12 @@ const sheetContext = async ({ settings, zone, now }: JobContext, store: Store): 
 }
 
 /** A row with more cells than the header has an unquoted delimiter, so that later cells are in the wrong columns. */
-const readingOf = (
+const parseRow = (
   row: SheetRow,
   { header }: Sheet,
   cells: (row: SheetRow) => SheetCells,
   context: SheetContext,
-): RowReading =>
+): ParsedRow =>
   row.cells.slice(header.length).some((cell) => cell.trim() !== '')
     ? {
         kind: 'wrong',
@@ -159,16 +159,16 @@ const readingOf = (
 
 const planOf = (
   file: string,
-  rows: readonly { readonly row: SheetRow; readonly reading: RowReading }[],
+  rows: readonly { readonly row: SheetRow; readonly parsed: ParsedRow }[],
 ): DispositionPlan => {
   const wrong: WrongRow[] = []
   const lines = new Map<string, number>()
   const discrepancies: KnownDiscrepancy[] = []
   const intents: DispositionIntent[] = []
-  for (const { row, reading } of rows) {
-    if (reading.kind === 'wrong') wrong.push({ line: row.line, why: reading.why })
-    if (reading.kind !== 'unchanged' && reading.kind !== 'act') continue
-    const { id } = reading.known.discrepancy
+  for (const { row, parsed } of rows) {
+    if (parsed.kind === 'wrong') wrong.push({ line: row.line, why: parsed.why })
+    if (parsed.kind !== 'unchanged' && parsed.kind !== 'act') continue
+    const { id } = parsed.known.discrepancy
     const before = lines.get(id)
     if (before !== undefined)
       wrong.push({
@@ -179,8 +179,8 @@ const planOf = (
         },
       })
     lines.set(id, row.line)
-    discrepancies.push(reading.known)
-    if (reading.kind === 'act') intents.push(reading.intent)
+    discrepancies.push(parsed.known)
+    if (parsed.kind === 'act') intents.push(parsed.intent)
   }
   if (wrong.length > 0) throw new WrongRowsError(file, wrong)
   return { discrepancies, intents }

@@ -67,7 +67,7 @@ const runNight = async (
   try {
     const stopped = await pullSlots(job, pulls, due)
     const states = await store.slots.states()
-    const stop = stopped ?? (await repeatOlderReadings(job, pulls, run))
+    const stop = stopped ?? (await pullOlderAgain(job, pulls, run))
     const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)), ledgers.onPage)
     const slotsToReport = isOrdinaryNight(request)
       ? eachOnce([
@@ -135,7 +135,7 @@ export const hasStoredSettlements = ({ pull }: SlotState): boolean =>
  * An invoice in two lists of this run may have moved between the two readings. So the older list is read again before
  * reporting.
  */
-export const repeatOlderReadings = async (
+export const pullOlderAgain = async (
   job: JobContext,
   pulls: Parameters<typeof pullSlots>[1],
   run: CurrentRun,

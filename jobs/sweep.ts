@@ -19,7 +19,7 @@ import { type SweepTimetable, sweepTimetable } from '../src/pipeline/schedule/sw
 import type { CuadreError } from '../src/std/errors.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
-import { ending, hasStoredSettlements, repeatOlderReadings } from './run.ts'
+import { ending, hasStoredSettlements, pullOlderAgain } from './run.ts'
 
 export interface SweepRequest extends Pick<JobRequest, 'dryRun' | 'failOn'> {
   /** Null for the days that are due for a sweep. */
@@ -132,7 +132,7 @@ const namedSlots = (unlisted: readonly UnlistedInvoice[], policy: Policy): reado
   ).toSorted(compareSlots)
 
 const pullAndRepeat = async (job: JobContext, pulls: PullsOf, run: CurrentRun, slots: readonly Slot[]) =>
-  (await pullSlots(job, { ...pulls, heldBefore: [] }, slots)) ?? (await repeatOlderReadings(job, pulls, run))
+  (await pullSlots(job, { ...pulls, heldBefore: [] }, slots)) ?? (await pullOlderAgain(job, pulls, run))
 
 /** A date that could not be listed makes the sweep incomplete. A listed date was due. */
 const endingOfDates = (

@@ -28,12 +28,12 @@ export const proposeTariff = async (context: QueryContext, request: FeesFitReque
   const taxes = [request.tax, settings.policy.taxOnFeesRate].filter((percent) => percent !== null)
   const report = await readDatabase(context, async (store) => {
     const history = await feesHistory(store, context, request.days)
-    const fit = fitFees(history.readings, {
+    const fit = fitFees(history.settlements, {
       taxes: [...new Set(taxes)].map((percent) => ({ name: 'IVA', percent })),
       zone,
       tariffDate: settings.policy.tariffDate,
     })
-    const { readings: _, ...unused } = history
+    const { settlements: _, ...unused } = history
     const later = await laterOf(store, context, request.days, fit)
     return { merchant: store.merchant.name, days: request.days, taxes, unused, fit, later }
   })
@@ -50,9 +50,9 @@ const laterOf = async (
   fit: FeesFit,
 ): Promise<LaterSettlements | null> => {
   if (days === null || fit.refusal !== null) return null
-  const { readings } = await feesHistory(store, context, { from: addDays(days.to, 1), to: EVER.to })
+  const { settlements } = await feesHistory(store, context, { from: addDays(days.to, 1), to: EVER.to })
   const { zone, settings } = context
-  return laterSettlements(readings, fit, { zone, tariffDate: settings.policy.tariffDate })
+  return laterSettlements(settlements, fit, { zone, tariffDate: settings.policy.tariffDate })
 }
 
 const writeProposal = async (

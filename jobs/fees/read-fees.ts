@@ -53,7 +53,7 @@ const neverPulled = ({ days, asOf }: FeesRequest): CuadreError =>
     ? nothingPulled(THIS_MERCHANT, 'cuadre run', asOf)
     : nothingPulled(rangeInWords(days), `cuadre run --from ${days.from} --to ${days.to}`, asOf)
 
-interface Reading {
+interface FeesContext {
   readonly job: JobContext
   readonly store: Store
   readonly context: JobContext
@@ -61,7 +61,7 @@ interface Reading {
 }
 
 const reportOf = async (
-  { job, store, context, moment }: Reading,
+  { job, store, context, moment }: FeesContext,
   days: Days,
   { asOf, billed }: FeesRequest,
 ): Promise<FeesReport> => {

@@ -70,5 +70,5 @@ export const ANSWER_LEDGER = ledger<AuditedAnswer, ReadonlyMap<number, string>>(
 ])
 
 /** The time of each pull by its number, in the zone. */
-export const readingTimes = (pulls: readonly PastPull[], zone: Zone): ReadonlyMap<number, string> =>
+export const pullTimes = (pulls: readonly PastPull[], zone: Zone): ReadonlyMap<number, string> =>
   new Map(pulls.flatMap(({ number, at }) => (number === null ? [] : [[number, zone.clockAt(at)]])))

@@ -26,7 +26,7 @@ export interface Reader<T> {
   readonly schema: Schema
 }
 
-export const reading = <T>(schema: Schema, read: (raw: unknown) => T | Refusal): Reader<T> =>
+export const defineReader = <T>(schema: Schema, read: (raw: unknown) => T | Refusal): Reader<T> =>
   Object.assign((raw: unknown) => read(raw), { schema })
 
 const isText = (raw: unknown): raw is string => typeof raw === 'string' && raw !== ''
@@ -37,34 +37,34 @@ const isPlainText = (raw: unknown): raw is string => isText(raw) && !/\p{Cc}/u.t
 const PLAIN_TEXT: Schema = { type: 'string', pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' }
 
 export const plainText = (mustBe: Both<string>): Reader<string> =>
-  reading(PLAIN_TEXT, (raw) => (isPlainText(raw) ? raw : new Refusal(mustBe)))
+  defineReader(PLAIN_TEXT, (raw) => (isPlainText(raw) ? raw : new Refusal(mustBe)))
 
 export const matching = (pattern: RegExp, mustBe: Both<string>): Reader<string> =>
-  reading({ type: 'string', pattern: pattern.source }, (raw) =>
+  defineReader({ type: 'string', pattern: pattern.source }, (raw) =>
     isText(raw) && pattern.test(raw) ? raw : new Refusal(mustBe),
   )
 
 export const oneOf = <const T extends string>(...values: readonly T[]): Reader<T> =>
-  reading(
+  defineReader(
     { enum: values },
     (raw) =>
       values.find((value) => value === raw) ??
       new Refusal({ en: `one of ${values.join(', ')}`, es: `uno de ${values.join(', ')}` }),
   )
 
-export const truth: Reader<boolean> = reading({ type: 'boolean' }, (raw) =>
+export const truth: Reader<boolean> = defineReader({ type: 'boolean' }, (raw) =>
   typeof raw === 'boolean' ? raw : new Refusal({ en: 'true or false', es: 'true o false' }),
 )
 
 export const wholeNumber = (least: number, most: number): Reader<number> =>
-  reading({ type: 'integer', minimum: least, maximum: most }, (raw) =>
+  defineReader({ type: 'integer', minimum: least, maximum: most }, (raw) =>
     typeof raw === 'number' && Number.isSafeInteger(raw) && raw >= least && raw <= most
       ? raw
       : new Refusal({ en: `a whole number from ${least} to ${most}`, es: `un número entero de ${least} a ${most}` }),
   )
 
 /** COP with at most two decimals, not below zero. */
-export const tolerance: Reader<Centavos> = reading({ type: 'number', minimum: 0 }, (raw) => {
+export const tolerance: Reader<Centavos> = defineReader({ type: 'number', minimum: 0 }, (raw) => {
   const centavos = typeof raw === 'number' ? fromPesos(raw) : null
   return centavos !== null && centavos >= 0n
     ? centavos
@@ -76,10 +76,10 @@ export const tolerance: Reader<Centavos> = reading({ type: 'number', minimum: 0 
 
 /** A reader that also accepts null. */
 export const nullOr = <T>(reader: Reader<T>): Reader<T | null> =>
-  reading({ anyOf: [reader.schema, { type: 'null' }] }, (raw) => (raw === null ? null : reader(raw)))
+  defineReader({ anyOf: [reader.schema, { type: 'null' }] }, (raw) => (raw === null ? null : reader(raw)))
 
 /** Whole COP without centavos, which the service requires when an invoice is created. */
-export const wholePesos: Reader<Centavos> = reading({ type: 'integer', minimum: 1 }, (raw) => {
+export const wholePesos: Reader<Centavos> = defineReader({ type: 'integer', minimum: 1 }, (raw) => {
   const centavos = typeof raw === 'number' ? fromPesos(raw) : null
   return centavos !== null && centavos > 0n && !isFractional(centavos)
     ? centavos
@@ -87,7 +87,7 @@ export const wholePesos: Reader<Centavos> = reading({ type: 'integer', minimum: 
 })
 
 /** A rate in percent, greater than 0, with at most four decimals; null means no rate. */
-export const percent: Reader<number | null> = reading(
+export const percent: Reader<number | null> = defineReader(
   { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 100 },
   (raw) => {
     if (raw === null) return null
@@ -114,7 +114,7 @@ const CYCLE: Schema = { type: 'string', pattern: '^[A-Za-z0-9_:-]{1,16}$' }
 const listSchema = (items: Schema, minItems: number): Schema => ({ type: 'array', items, minItems, uniqueItems: true })
 
 export const cycles = (least: 0 | 1): Reader<readonly Cycle[]> =>
-  reading(listSchema(CYCLE, least), (raw) => {
+  defineReader(listSchema(CYCLE, least), (raw) => {
     const list = listOf(raw, isCycle)
     return list !== null && list.length >= least
       ? list
@@ -124,7 +124,7 @@ export const cycles = (least: 0 | 1): Reader<readonly Cycle[]> =>
         })
   })
 
-export const statuses: Reader<readonly string[]> = reading(listSchema(PLAIN_TEXT, 1), (raw) => {
+export const statuses: Reader<readonly string[]> = defineReader(listSchema(PLAIN_TEXT, 1), (raw) => {
   const list = listOf(raw, isPlainText)
   return list !== null && list.length > 0
     ? list
@@ -135,7 +135,7 @@ export const statuses: Reader<readonly string[]> = reading(listSchema(PLAIN_TEXT
 })
 
 /** Other labels of cycles. Each must stand for a known cycle, which is checked after the cycles are read. */
-export const aliases: Reader<Readonly<Record<string, string>>> = reading(
+export const aliases: Reader<Readonly<Record<string, string>>> = defineReader(
   { type: 'object', propertyNames: PLAIN_TEXT, additionalProperties: CYCLE },
   (raw) => {
     const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : null
@@ -156,7 +156,7 @@ const PIN: Schema = {
 }
 
 /** Who decided a reading, and on which day. */
-export const pinnedReadings: Reader<PinnedReadings> = reading(
+export const pinnedReadings: Reader<PinnedReadings> = defineReader(
   {
     type: 'object',
     additionalProperties: false,
@@ -192,7 +192,7 @@ const isAbsent = (member: unknown): member is number =>
   ((member >= 200 && member <= 299) || (member >= 400 && member <= 599)) &&
   !NEVER_ABSENT.includes(member)
 
-export const absentStatuses: Reader<readonly number[]> = reading(
+export const absentStatuses: Reader<readonly number[]> = defineReader(
   listSchema(
     {
       type: 'integer',
@@ -212,7 +212,7 @@ export const absentStatuses: Reader<readonly number[]> = reading(
 
 const isAbsentBody = (member: unknown): member is AbsentBody => ABSENT_BODIES.some((body) => body === member)
 
-export const absentBodies: Reader<readonly AbsentBody[]> = reading(
+export const absentBodies: Reader<readonly AbsentBody[]> = defineReader(
   listSchema({ type: 'string', enum: ABSENT_BODIES }, 0),
   (raw) =>
     listOf(raw, isAbsentBody) ??
@@ -226,13 +226,15 @@ export const absentBodies: Reader<readonly AbsentBody[]> = reading(
  * An IANA name. Some versions of Node do not accept offsets such as `-05:00` as zones, and an offset has no daylight
  * saving time.
  */
-export const timeZone: Reader<string> = reading({ type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' }, (raw) =>
-  isText(raw) && /^[A-Za-z]/.test(raw) && isKnownZone(raw)
-    ? raw
-    : new Refusal({
-        en: 'the IANA name of a time zone: America/Bogota',
-        es: 'el nombre IANA de una zona horaria: America/Bogota',
-      }),
+export const timeZone: Reader<string> = defineReader(
+  { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' },
+  (raw) =>
+    isText(raw) && /^[A-Za-z]/.test(raw) && isKnownZone(raw)
+      ? raw
+      : new Refusal({
+          en: 'the IANA name of a time zone: America/Bogota',
+          es: 'el nombre IANA de una zona horaria: America/Bogota',
+        }),
 )
 
 const isKnownZone = (name: string): boolean => {
@@ -248,7 +250,7 @@ const isKnownZone = (name: string): boolean => {
  * An address to which paths can be appended. It has no credentials, which would appear in logs, and no query or
  * fragment.
  */
-export const baseUrl: Reader<string> = reading(
+export const baseUrl: Reader<string> = defineReader(
   { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s?#\\\\/][^\\s?#\\\\]*$' },
   (raw) => {
     const url =
@@ -265,7 +267,7 @@ export const baseUrl: Reader<string> = reading(
 )
 
 /** An address that is notified of runs. Its path or query often is its key, so neither is ever shown. */
-export const watchUrl: Reader<string> = reading(
+export const watchUrl: Reader<string> = defineReader(
   { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s#]+$' },
   (raw) => {
     const url =
@@ -281,7 +283,7 @@ export const watchUrl: Reader<string> = reading(
 
 /** The name of the payload member: none of the envelope's own members. With null the program searches for it. */
 const PAYLOAD_FIELD = /^(?!(?:webhookId|timestamp|type|__proto__)$)[A-Za-z_][A-Za-z0-9_-]{0,39}$/
-export const payloadField: Reader<string | null> = reading(
+export const payloadField: Reader<string | null> = defineReader(
   { type: ['string', 'null'], pattern: PAYLOAD_FIELD.source },
   (raw) =>
     raw === null || (isText(raw) && PAYLOAD_FIELD.test(raw))
@@ -295,7 +297,7 @@ export const payloadField: Reader<string | null> = reading(
 /** The bank's spelling of the operator, in one text or several. A text of a letter or two would match every row. */
 const isOperatorText = (member: unknown): member is string => isPlainText(member) && member.trim().length >= 3
 const OPERATOR_TEXT: Schema = { type: 'string', minLength: 3, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' }
-export const operatorTexts: Reader<readonly string[]> = reading(
+export const operatorTexts: Reader<readonly string[]> = defineReader(
   { anyOf: [OPERATOR_TEXT, listSchema(OPERATOR_TEXT, 0)] },
   (raw) =>
     listOf(isText(raw) ? [raw] : raw, isOperatorText) ??
@@ -306,7 +308,7 @@ export const operatorTexts: Reader<readonly string[]> = reading(
 )
 
 /** Codes of discrepancies, each once. */
-export const codes: Reader<readonly Code[]> = reading(
+export const codes: Reader<readonly Code[]> = defineReader(
   listSchema({ type: 'string', enum: CODES }, 0),
   (raw) =>
     listOf(raw, isOneOfTheCodes) ??
@@ -318,7 +320,7 @@ export const codes: Reader<readonly Code[]> = reading(
 const isOneOfTheCodes = (member: unknown): member is Code => typeof member === 'string' && isCode(member)
 
 /** Times of the day in the five fields of cron; an empty list means never. */
-export const times: Reader<readonly string[]> = reading(
+export const times: Reader<readonly string[]> = defineReader(
   listSchema({ type: 'string', pattern: '^\\S+( \\S+){4}$' }, 0),
   (raw) =>
     listOf(raw, isTime) ??
@@ -343,7 +345,7 @@ export const apiKey: Reader<string> = matching(/^[\x21-\x7e]+$/, {
   es: 'caracteres ASCII visibles, sin espacios',
 })
 
-export const secretText: Reader<string> = reading({ type: 'string', minLength: 1 }, (raw) =>
+export const secretText: Reader<string> = defineReader({ type: 'string', minLength: 1 }, (raw) =>
   isText(raw) ? raw : new Refusal({ en: 'text', es: 'un texto' }),
 )
 

@@ -77,6 +77,6 @@ export interface MalformedRecord {
 }
 
 /** The result of reading one item of a list: an invoice, or a malformed record with the reason. */
-export type RecordReading =
+export type ParsedRecord =
   | { readonly kind: 'invoice'; readonly invoice: Invoice }
   | { readonly kind: 'malformed'; readonly record: MalformedRecord }

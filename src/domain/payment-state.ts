@@ -2,7 +2,7 @@ import type { Zone } from './calendar/calendar.ts'
 import { counts, type PaidInvoice } from './invoice.ts'
 import type { Policy } from './policy.ts'
 import type { InvoiceVersion } from './pull/invoice-in-pull.ts'
-import type { SettlementReading } from './pull/pull.ts'
+import type { SettlementInPull } from './pull/pull.ts'
 import { isJudged } from './rules/judged.ts'
 import { compareSlots, type Slot, type SlotDate, sameSlot } from './slot.ts'
 
@@ -26,10 +26,10 @@ export interface FirstFinal {
  */
 export const firstFinal = (
   slot: Slot,
-  readings: readonly SettlementReading[],
+  settlements: readonly SettlementInPull[],
   { policy, zone, readSince }: FirstFinalRules,
 ): FirstFinal | null => {
-  const final = readings.find(({ settlement }) => isJudged(settlement, slot, policy))
+  const final = settlements.find(({ settlement }) => isJudged(settlement, slot, policy))
   if (final === undefined) return null
   const isOlder = final.isFirstPull && slot.date < readSince
   return { pull: final.pull, day: isOlder ? slot.date : zone.dateAt(final.at) }

@@ -95,10 +95,10 @@ export const createClient = (options: ClientSettings): ServiceClient => {
       return invoice === null ? null : documentOf<InvoiceDocument>(invoiceDocument({ invoice, paymentUrl }))
     },
     invoices: async function* (query = {}, onMalformed = refuseMalformed) {
-      for await (const { readings } of client.pagesForPerson(filterIn(query), context())) {
-        for (const reading of readings) {
-          if (reading.kind === 'shown') yield documentOf<InvoiceDocument>(invoiceDocument(reading))
-          else onMalformed(reading.record)
+      for await (const { records } of client.pagesForPerson(filterIn(query), context())) {
+        for (const record of records) {
+          if (record.kind === 'shown') yield documentOf<InvoiceDocument>(invoiceDocument(record))
+          else onMalformed(record.record)
         }
       }
     },

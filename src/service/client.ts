@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 import type { AbsentBody } from '../domain/absent-body.ts'
-import type { Invoice, RecordReading } from '../domain/invoice.ts'
+import type { Invoice, ParsedRecord } from '../domain/invoice.ts'
 import type { InvoiceFilter } from '../domain/invoice-filter.ts'
 import type { NewInvoice } from '../domain/new-invoice.ts'
 import type { FetchedInvoice } from '../domain/pull/fetched-invoice.ts'
@@ -77,7 +77,7 @@ export interface Client {
   /** Sends one POST and never a second. Throws when the service refused it, or when it was never sent. */
   create(order: NewInvoice, context: RequestContext): Promise<Creation>
   /** Reads the stored bytes of a page again. */
-  readPage(body: Uint8Array): readonly RecordReading[]
+  readPage(body: Uint8Array): readonly ParsedRecord[]
   /** Ends all connections at once. */
   close(): Promise<void>
 }
@@ -168,11 +168,11 @@ const answerOf = ({ status, body }: ReceivedAnswer, target: Target): ServiceAnsw
 
 const settlementIn = (received: ReceivedAnswer, target: Target, absence: Absence): Settlement | null => {
   if (received.isAbsent) return null
-  const reading = readSettlement(received.value)
-  if (reading.ok) return reading.settlement
+  const parsed = readSettlement(received.value)
+  if (parsed.ok) return parsed.settlement
   const { status, body, value } = received
   const hint = absenceHint(absence, { status, body, contentType: undefined, parsed: { ok: true, value } })
-  throw exchangeError('BAD_ANSWER', exchangeOf(target, received, `answered 200, but ${reading.reason}${hint}`))
+  throw exchangeError('BAD_ANSWER', exchangeOf(target, received, `answered 200, but ${parsed.reason}${hint}`))
 }
 
 const shownIn = (
@@ -182,10 +182,10 @@ const shownIn = (
   statusCounts: StatusCounts,
 ): FetchedInvoice | { readonly invoice: null; readonly paymentUrl: null } => {
   if (received.status !== 200) return { invoice: null, paymentUrl: null }
-  const reading = readFetchedInvoice(received.value, statusCounts)
+  const parsed = readFetchedInvoice(received.value, statusCounts)
   const bad = (reason: string) =>
     exchangeError('BAD_ANSWER', exchangeOf(target, received, `answered 200, but ${reason}`))
-  if (reading.kind === 'malformed') throw bad(`${reading.record.field} ${reading.record.reason}`)
-  if (reading.invoice.id !== id) throw bad('with another invoice')
-  return reading
+  if (parsed.kind === 'malformed') throw bad(`${parsed.record.field} ${parsed.record.reason}`)
+  if (parsed.invoice.id !== id) throw bad('with another invoice')
+  return parsed
 }

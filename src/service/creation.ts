@@ -1,5 +1,5 @@
 import type { NewInvoice } from '../domain/new-invoice.ts'
-import type { FetchedInvoice, FetchedInvoiceReading } from '../domain/pull/fetched-invoice.ts'
+import type { FetchedInvoice, ParsedFetchedInvoice } from '../domain/pull/fetched-invoice.ts'
 import type { Both } from '../std/both.ts'
 import { repeatedMember } from '../std/json/repeated-member.ts'
 import { exchangeError, isServiceError, type ServiceError } from './http/errors.ts'
@@ -53,11 +53,11 @@ const readCreated = (
     requestTrouble('BAD_ANSWER', `answered ${status}, but ${reason}`, { status })
   const repeated = repeatedMember(body, value)
   if (repeated !== null) return bad(repeated)
-  const reading = readFetchedInvoice(value, statusCounts)
-  if (reading.kind === 'malformed') return bad(`${reading.record.field} ${reading.record.reason}`)
-  const { reference, amount } = reading.invoice
+  const parsed = readFetchedInvoice(value, statusCounts)
+  if (parsed.kind === 'malformed') return bad(`${parsed.record.field} ${parsed.record.reason}`)
+  const { reference, amount } = parsed.invoice
   const isAnother = amount !== order.amount || (reference !== null && reference !== order.reference)
-  return isAnother ? bad('with another invoice') : reading
+  return isAnother ? bad('with another invoice') : parsed
 }
 
 /** Whether the service may have created it all the same. A plain refusal or a wrong address means that it did not. */
@@ -91,9 +91,9 @@ const creationFault = (target: Target, outcome: RequestTrouble): ServiceError =>
 
 const lookedUp = async (creator: Creator, order: NewInvoice, lost: ServiceError): Promise<Creation> => {
   try {
-    const readings: FetchedInvoiceReading[] = []
-    for await (const page of creator.withItsReference(order)) readings.push(...page.readings)
-    return whatIsKnown(order, readings, lost)
+    const records: ParsedFetchedInvoice[] = []
+    for await (const page of creator.withItsReference(order)) records.push(...page.records)
+    return whatIsKnown(order, records, lost)
   } catch (fault) {
     if (!isServiceError(fault)) throw fault
     return {
@@ -111,16 +111,14 @@ const lookedUp = async (creator: Creator, order: NewInvoice, lost: ServiceError)
  * A listed invoice is the created one only if it is the only one with the reference and has the amount and the
  * customer, and is still to be paid: a new invoice is `ready`.
  */
-const whatIsKnown = (order: NewInvoice, readings: readonly FetchedInvoiceReading[], lost: ServiceError): Creation => {
+const whatIsKnown = (order: NewInvoice, records: readonly ParsedFetchedInvoice[], lost: ServiceError): Creation => {
   const unknown = (reason: Both<string>): Creation => ({ kind: 'unknown', lost, reason })
-  if (readings.some(({ kind }) => kind === 'malformed'))
+  if (records.some(({ kind }) => kind === 'malformed'))
     return unknown({
       en: 'a record listed with its reference cannot be read',
       es: 'no se puede leer un registro que aparece con su referencia',
     })
-  const named = readings
-    .filter((one) => one.kind === 'shown')
-    .filter((one) => one.invoice.reference === order.reference)
+  const named = records.filter((one) => one.kind === 'shown').filter((one) => one.invoice.reference === order.reference)
   const [first, second] = named
   if (first === undefined) return { kind: 'not-found', lost }
   if (second !== undefined)

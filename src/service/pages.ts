@@ -1,5 +1,5 @@
 import type { InvoiceFilter } from '../domain/invoice-filter.ts'
-import type { FetchedInvoiceReading } from '../domain/pull/fetched-invoice.ts'
+import type { ParsedFetchedInvoice } from '../domain/pull/fetched-invoice.ts'
 import type { KnownPage } from '../domain/pull/known-page.ts'
 import type { AnswerPage } from './http/answer.ts'
 import { exchangeError } from './http/errors.ts'
@@ -52,7 +52,7 @@ export async function* listPages(
 
 /** One page for a person to look at. */
 export interface PageForPerson {
-  readonly readings: readonly FetchedInvoiceReading[]
+  readonly records: readonly ParsedFetchedInvoice[]
   /** Whether the list ends with it. */
   readonly isLast: boolean
 }
@@ -63,8 +63,8 @@ export async function* pagesForPerson(
   filter: InvoiceFilter,
 ): AsyncGenerator<PageForPerson, void, undefined> {
   for await (const { page, cursor } of followList(lister, filter)) {
-    const readings = page.values().map((item) => readFetchedInvoice(item, lister.statusCounts))
-    yield { readings, isLast: typeof cursor !== 'string' }
+    const records = page.values().map((item) => readFetchedInvoice(item, lister.statusCounts))
+    yield { records, isLast: typeof cursor !== 'string' }
   }
 }
 
@@ -103,11 +103,10 @@ const asKnown = ({ cursor, items, count }: KnownPage, { body }: ReceivedAnswer):
 })
 
 const pageOf = (received: ReceivedAnswer, target: Target): ReadPage => {
-  const reading = readPage(received.value)
-  if (!reading.ok)
-    throw exchangeError('BAD_ANSWER', exchangeOf(target, received, `answered 200, but ${reading.reason}`))
-  const { items } = reading.page
-  return { ...reading.page, items: items.length, values: () => items }
+  const parsed = readPage(received.value)
+  if (!parsed.ok) throw exchangeError('BAD_ANSWER', exchangeOf(target, received, `answered 200, but ${parsed.reason}`))
+  const { items } = parsed.page
+  return { ...parsed.page, items: items.length, values: () => items }
 }
 
 /** A service may not keep to `limit` exactly. A page of many times as many records is refused. */

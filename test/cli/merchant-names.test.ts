@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { openInboxReading } from '../../src/storage/inbox/inbox.ts'
+import { openInboxReader } from '../../src/storage/inbox/inbox.ts'
 import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { readMerchants } from '../../src/storage/merchants/merchants.ts'
 import { emptyFolder, type } from './terminal.ts'
@@ -139,7 +139,7 @@ describe('merchants rename', () => {
     const { slots } = JSON.parse((await type(`check ${DAY} --json`, house)).out)
     expect(slots[0].merchant).toBe('house')
     expect(JSON.parse((await type('history 2026-03-12 11 --json', house)).out).history.length).toBeGreaterThan(1)
-    expect(openInboxReading(inbox, 'house')?.listeningSince()).toBe(NOW())
+    expect(openInboxReader(inbox, 'house')?.listeningSince()).toBe(NOW())
     expect((await type('db verify', house)).status).toBe(0)
     expect((await type('merchants list', house)).out).toMatch(/house +yes +http\S+ +casa\n/)
   })

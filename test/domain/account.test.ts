@@ -8,7 +8,7 @@ import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import type { TimelineStep } from '../../src/domain/findings/timeline.ts'
 import { type Centavos, fromCentavos, plus, ZERO } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
-import type { SettlementReading } from '../../src/domain/pull/pull.ts'
+import type { SettlementInPull } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { addDays, daysFrom, nameOf, type SlotDate } from '../../src/domain/slot.ts'
 import { inBoth } from '../../src/std/both.ts'
@@ -67,7 +67,7 @@ const factsOf = (stories: readonly Story[], policy: Policy = aPolicy()): Account
       due: !story.isNotDue,
     }
     const report = slotReport('default', state, policy)
-    const readings: readonly SettlementReading[] = read.flatMap(([day, status], index) =>
+    const settlements: readonly SettlementInPull[] = read.flatMap(([day, status], index) =>
       settlement === null
         ? []
         : [{ settlement: { ...settlement, status }, pull: index, at: noon(day), isFirstPull: index === 0 }],
@@ -76,7 +76,7 @@ const factsOf = (stories: readonly Story[], policy: Policy = aPolicy()): Account
     times.set(
       nameOf(where),
       settlementTimes(
-        { slot: where, money: report.money, readings, arrivedOn: undefined, timelines, bankTimelines: [] },
+        { slot: where, money: report.money, settlements, arrivedOn: undefined, timelines, bankTimelines: [] },
         known,
       ),
     )
@@ -356,8 +356,8 @@ describe('of any settlements', () => {
   type MadeUp = typeof stories extends fc.Arbitrary<readonly (infer T)[]> ? T : never
   const storyOf = (one: MadeUp): Story => {
     const date = dayFrom(one.day)
-    const dayAfter = (readings: number): number =>
-      one.waits.slice(0, readings).reduce((all, [wait]) => all + wait, one.day)
+    const dayAfter = (settlements: number): number =>
+      one.waits.slice(0, settlements).reduce((all, [wait]) => all + wait, one.day)
     const read = one.waits.map(([, status], index) => [dayFrom(dayAfter(index + 1)), status] as const)
     const state = one.decision === 'none' ? 'resolved' : one.decision
     const findings = [

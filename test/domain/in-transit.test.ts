@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { daysInTransit, gatherInTransit, isInTransit, type Payment } from '../../src/domain/in-transit.ts'
 import { firstFinal } from '../../src/domain/payment-state.ts'
-import type { SettlementReading } from '../../src/domain/pull/pull.ts'
+import type { SettlementInPull } from '../../src/domain/pull/pull.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
 import { aPolicy, aSettlement, at, BOGOTA, cop, slot } from './a.ts'
 
@@ -144,13 +144,13 @@ describe('what is in transit', () => {
 })
 
 describe('the day on which the money of the slot of 2026-03-12 left transit', () => {
-  const first = (instant: string, instead = {}): SettlementReading => ({
+  const first = (instant: string, instead = {}): SettlementInPull => ({
     settlement: aSettlement(instead),
     pull: 1,
     at: at(instant),
     isFirstPull: true,
   })
-  const later = (instant: string, instead = {}): SettlementReading => ({
+  const later = (instant: string, instead = {}): SettlementInPull => ({
     ...first(instant, instead),
     isFirstPull: false,
   })
@@ -160,7 +160,7 @@ describe('the day on which the money of the slot of 2026-03-12 left transit', ()
   const CASES: readonly (readonly [
     rule: string,
     readSince: string,
-    readings: readonly SettlementReading[],
+    readings: readonly SettlementInPull[],
     day: string | null,
   ])[] = [
     ['none without a settlement', AFTER, [], null],

@@ -3,7 +3,7 @@ import type { Invoice } from '../../src/domain/invoice.ts'
 import { firstFinal, listingsOf, type PaymentListing, paymentStateOn } from '../../src/domain/payment-state.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { InvoiceVersion } from '../../src/domain/pull/invoice-in-pull.ts'
-import type { SettlementReading } from '../../src/domain/pull/pull.ts'
+import type { SettlementInPull } from '../../src/domain/pull/pull.ts'
 import { addDays, type Slot, type SlotDate } from '../../src/domain/slot.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, at, BOGOTA, cop, slot } from './a.ts'
 
@@ -32,7 +32,7 @@ const versionsOf = (nights: readonly Night[]): readonly InvoiceVersion[] => {
   return versions
 }
 
-const readingsOf = (nights: readonly Night[], { date, cycle }: Slot): readonly SettlementReading[] =>
+const settlementsIn = (nights: readonly Night[], { date, cycle }: Slot): readonly SettlementInPull[] =>
   nights.flatMap((night, index) => {
     const settlement = night && aSettlement({ date, cycle, status: night[0] })
     const instant = at(`${dayOf(index + 1)}T22:30:00-05:00`)
@@ -43,7 +43,7 @@ const listedIn = (slot: Slot, nights: readonly Night[], policy: Policy, unpaid: 
   listingsOf(versionsOf(nights), {
     slot,
     policy,
-    final: firstFinal(slot, readingsOf(nights, slot), { policy, zone: BOGOTA, readSince: FIRST_DAY }),
+    final: firstFinal(slot, settlementsIn(nights, slot), { policy, zone: BOGOTA, readSince: FIRST_DAY }),
     dayOf,
     unpaidSince: new Set(unpaid ? [paid.id] : []),
   })

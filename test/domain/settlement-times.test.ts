@@ -6,7 +6,7 @@ import { aPolicy, aSettlement, at, BOGOTA, slot } from './a.ts'
 
 const SLOT = slot('2026-03-12')
 const knownSince = (readSince: string) => ({ policy: aPolicy(), zone: BOGOTA, readSince: readSince as SlotDate })
-const reading = (day: string, isFirstPull: boolean) => ({
+const settlement = (day: string, isFirstPull: boolean) => ({
   settlement: aSettlement(),
   pull: 1,
   at: at(`${day}T17:00:00Z`),
@@ -25,15 +25,15 @@ const step = (event: TimelineStep['event'], day: string): TimelineStep => ({
 const facts = (timelines: readonly (readonly TimelineStep[])[]) => ({
   slot: SLOT,
   money: { notCompared: null, state: 'accepted' as const },
-  readings: [reading('2026-03-20', true)],
+  settlements: [settlement('2026-03-20', true)],
   arrivedOn: undefined,
   timelines,
   bankTimelines: [],
 })
 
 test.each([
-  ['what was older than the first reading had its status since its own date', '2026-03-15', '2026-03-12'],
-  ['what is of the day of the first reading has it since it was read', '2026-03-12', '2026-03-20'],
+  ['what was older than the first pull had its status since its own date', '2026-03-15', '2026-03-12'],
+  ['what is of the day of the first pull has it since it was read', '2026-03-12', '2026-03-20'],
   ['what was read from its day on has it since it was read', '2026-03-01', '2026-03-20'],
 ])('%s', (_, readSince, day) => {
   expect(settlementTimes(facts([]), knownSince(readSince)).statuses).toEqual([{ day, hasFailed: false }])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameOf } from '../../src/domain/slot.ts'
 import { openCommitGate } from '../../src/pipeline/pull/commit-gate.ts'
-import type { CompletedReading } from '../../src/pipeline/pull/read-slot.ts'
+import type { UncommittedPull } from '../../src/pipeline/pull/read-slot.ts'
 import { slot } from '../domain/a.ts'
 
 const [ELEVEN, THIRTEEN, EIGHTEEN] = ['11', '13', '18'].map((cycle) => slot('2026-03-12', cycle)) as [
@@ -21,7 +21,7 @@ const told = async (
   const gate = openCommitGate(heldBefore, () => note('claim'))
   for (const [of, isEmpty] of offered) {
     const pull = { commit: () => note(`commit ${of.cycle}`), abandon: () => note(`abandon ${of.cycle}`) }
-    await gate.offer({ slot: of, isEmpty: isEmpty === 'empty', pull } as unknown as CompletedReading)
+    await gate.offer({ slot: of, isEmpty: isEmpty === 'empty', pull } as unknown as UncommittedPull)
     await note(`read ${nameOf(of).slice(-2)}`)
   }
   await gate[ending]().catch(({ code, texts }) => note(`${code}: ${texts.message.en}`))
@@ -108,7 +108,7 @@ test('when a commit fails, the pulls behind it are abandoned with the run', asyn
   const note = async (what: string): Promise<void> => void done.push(what)
   const gate = openCommitGate([ELEVEN], () => note('claim'))
   const reading = (of: typeof ELEVEN, isEmpty: boolean, commit: () => Promise<void>) =>
-    ({ slot: of, isEmpty, pull: { commit, abandon: () => note(`abandon ${of.cycle}`) } }) as unknown as CompletedReading
+    ({ slot: of, isEmpty, pull: { commit, abandon: () => note(`abandon ${of.cycle}`) } }) as unknown as UncommittedPull
   await gate.offer(reading(THIRTEEN, false, () => Promise.reject(new Error('the disk is full'))))
   await gate.offer(reading(EIGHTEEN, false, () => note('commit 18')))
   await expect(gate.offer(reading(ELEVEN, false, () => note('commit 11')))).rejects.toThrow('the disk is full')

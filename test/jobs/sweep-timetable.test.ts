@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, type Cycle, type Slot, type SlotDate } from '../../src/domain/slot.ts'
-import { type LastReading, type SweepCalendar, sweepTimetable } from '../../src/pipeline/schedule/sweep-timetable.ts'
+import { type LastPull, type SweepCalendar, sweepTimetable } from '../../src/pipeline/schedule/sweep-timetable.ts'
 import { aPolicy, at, BOGOTA, slot } from '../domain/a.ts'
 
 const TODAY = slot('2026-09-30').date
 /** It is 23:00 in Bogota; the last cycle of the day has been due since 22:00. */
 const NIGHT = at('2026-10-01T04:00:00Z')
 
-const almanac = (read: readonly LastReading[], instead: Partial<SweepCalendar> = {}): SweepCalendar => ({
+const almanac = (read: readonly LastPull[], instead: Partial<SweepCalendar> = {}): SweepCalendar => ({
   policy: aPolicy({ cycles: ['11', '20'] as Cycle[] }),
   zone: BOGOTA,
   now: NIGHT,
@@ -20,7 +20,7 @@ const almanac = (read: readonly LastReading[], instead: Partial<SweepCalendar> =
 
 const daysAgo = (days: number): SlotDate => addDays(TODAY, -days)
 /** A slot this many days old, last read that many days ago at that time of the day in Bogota. */
-const read = (age: number, readAgo: number, cycle = '11', time = '23:30'): LastReading => ({
+const read = (age: number, readAgo: number, cycle = '11', time = '23:30'): LastPull => ({
   slot: { date: daysAgo(age), cycle: cycle as Cycle },
   readAt: Date.parse(`${daysAgo(readAgo)}T${time}:00-05:00`),
 })
@@ -76,14 +76,14 @@ describe('which slots are due for a sweep', () => {
 })
 
 describe('which dates are listed without a cycle', () => {
-  const dates = (slots: readonly LastReading[], instead: Partial<SweepCalendar> = {}, asked = false) => {
+  const dates = (slots: readonly LastPull[], instead: Partial<SweepCalendar> = {}, asked = false) => {
     const days = asked ? { from: daysAgo(200), to: TODAY } : null
     const { dates: listed, waiting } = sweepTimetable(days, almanac(slots, instead))
     return { listed, waiting }
   }
-  const whole = (age: number): LastReading[] => [read(age, age), read(age, age, '20')]
+  const whole = (age: number): LastPull[] => [read(age, age), read(age, age, '20')]
 
-  test.each<[string, LastReading[], Partial<SweepCalendar>, listed: number[], waiting: number[]]>([
+  test.each<[string, LastPull[], Partial<SweepCalendar>, listed: number[], waiting: number[]]>([
     ['every expected slot was read, long ago or tonight', [...whole(180), ...whole(0)], {}, [180, 0], []],
     ['older than any sweep looks', whole(181), {}, [], []],
     ['a slot was never read whole', [read(9, 9)], {}, [], [9]],

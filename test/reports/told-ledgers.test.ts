@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ANSWER_LEDGER, readingTimes } from '../../reports/ledgers/audited-answer.ts'
+import { ANSWER_LEDGER, pullTimes } from '../../reports/ledgers/audited-answer.ts'
 import { DISCREPANCY_LEDGER, discrepancyRows } from '../../reports/ledgers/discrepancy-row.ts'
 import { DISPOSITION_LEDGER, dispositionRows, pullsOfDiscrepancy } from '../../reports/ledgers/disposition-rows.ts'
 import { FEES_METHOD_LEDGER, feesMethodRows } from '../../reports/ledgers/fees-method-rows.ts'
@@ -287,7 +287,7 @@ test('the pulls of a slot, and each answer of them', async () => {
     status: 200,
     file: { name: 'answers/a.json', bytes: 12, sha256: 'aa', original },
   })
-  const times = readingTimes(pulls, BOGOTA)
+  const times = pullTimes(pulls, BOGOTA)
   const rows = [answer(3, 'settlement-before', 'bb'), answer(4, 'page', null)].map((one) =>
     ANSWER_LEDGER.row(one, times),
   )

@@ -20,9 +20,9 @@ describe('any list', () => {
     const filter = { ...PERSONAL, paymentDate, ...slotOf('2026-03-12', '11:00') }
     const pages = await allPages(client.pagesForPerson(filter, context))
     expect(pages.map(({ isLast }) => isLast)).toEqual([false, true])
-    const readings = pages.flatMap((page) => page.readings)
-    expect(readings).toHaveLength(3)
-    expect(readings[0]).toMatchObject({ kind: 'shown', paymentUrl: INVOICE.paymentUrl, invoice: { id: 'inv-0' } })
+    const records = pages.flatMap((page) => page.records)
+    expect(records).toHaveLength(3)
+    expect(records[0]).toMatchObject({ kind: 'shown', paymentUrl: INVOICE.paymentUrl, invoice: { id: 'inv-0' } })
     const first =
       '/v1/invoices?reference=R%261%20of%20Ana&customerDocumentNumber=1.032.456.789&contract=00042%20Ana' +
       '&paymentDate=2026-03-10&settlementDate=2026-03-12&settlementCycle=11%3A00&limit=2'
@@ -39,7 +39,7 @@ describe('any list', () => {
     const items = [{ ...INVOICE, amount: '1' }, INVOICE]
     const { client, context } = await listing(json({ items, cursor: null, count: 2 }))
     const [page] = await allPages(client.pagesForPerson({}, context))
-    expect(page?.readings.map(({ kind }) => kind)).toEqual(['malformed', 'shown'])
+    expect(page?.records.map(({ kind }) => kind)).toEqual(['malformed', 'shown'])
   })
 
   it.each<[string, readonly Reply[]]>([

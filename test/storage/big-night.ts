@@ -1,4 +1,4 @@
-import type { RecordReading } from '../../src/domain/invoice.ts'
+import type { ParsedRecord } from '../../src/domain/invoice.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { asCycle, asSlotDate, type Slot } from '../../src/domain/slot.ts'
 import type { Store } from '../../src/storage/store.ts'
@@ -37,7 +37,7 @@ const itemsOf = (slot: Slot, night: BigNight): readonly (readonly [id: string, a
     (_, n) => [`${slot.cycle}-${(n * 7919) % ITEMS}`, n % 3 === 0 ? night.third : 1] as const,
   ).filter((_, n) => !(night.leaves && n % 500 === 0))
 
-const read = (body: Uint8Array): readonly RecordReading[] => {
+const read = (body: Uint8Array): readonly ParsedRecord[] => {
   const { items }: { items: readonly (readonly [string, number])[] } = JSON.parse(Buffer.from(body).toString())
   return items.map(([id, amount]) => ({
     kind: 'invoice',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
-import type { Invoice, RecordReading } from '../../src/domain/invoice.ts'
+import type { Invoice, ParsedRecord } from '../../src/domain/invoice.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { InvoiceInPull } from '../../src/domain/pull/invoice-in-pull.ts'
 import type { Pull } from '../../src/domain/pull/pull.ts'
@@ -71,7 +71,7 @@ export const invoiceOf = (item: Item): Invoice => ({
   extra: item.extra ?? null,
 })
 
-const read = (body: Uint8Array): readonly RecordReading[] => {
+const read = (body: Uint8Array): readonly ParsedRecord[] => {
   const { items }: { items: readonly Item[] } = JSON.parse(Buffer.from(body).toString())
   return items.map((item) =>
     item.broken === undefined

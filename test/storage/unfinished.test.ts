@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { openInbox, openInboxReading } from '../../src/storage/inbox/inbox.ts'
+import { openInbox, openInboxReader } from '../../src/storage/inbox/inbox.ts'
 import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 import { beginNight, openTestStore, READER, tempFolder } from './night.ts'
 
@@ -64,10 +64,10 @@ describe('an inbox that was not finished', () => {
   ])('%s: nobody reads anything in it, and the next receiver makes it', (_, leave) => {
     const path = join(tempFolder(), 'cuadre.db.inbox')
     leave(path)
-    expect(openInboxReading(path, 'default')).toBeNull()
+    expect(openInboxReader(path, 'default')).toBeNull()
     leave(path)
     openInbox(path, 'default').close()
-    const reading = openInboxReading(path, 'default')
+    const reading = openInboxReader(path, 'default')
     expect(reading?.events('all')).toEqual([])
     reading?.close()
   })

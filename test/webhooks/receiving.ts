@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { request } from 'undici'
 import { onTestFinished } from 'vitest'
 import type { WebhookFormat } from '../../src/domain/notifications/notification.ts'
-import { type InboxReading, openInboxReading } from '../../src/storage/inbox/inbox.ts'
+import { type InboxReader, openInboxReader } from '../../src/storage/inbox/inbox.ts'
 import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { type ReceiverTrouble, startReceiver } from '../../src/webhooks/receiver/receiver.ts'
 
@@ -41,8 +41,8 @@ export const aReceiver = async (format: WebhookFormat = 'signed-body', payloadFi
   return { url, healthUrl, path, inbox, troubles, stop, events: () => eventsIn(path) }
 }
 
-export const reading = <T>(path: string, look: (inbox: InboxReading) => T): T => {
-  const inbox = openInboxReading(path, 'default')
+export const reading = <T>(path: string, look: (inbox: InboxReader) => T): T => {
+  const inbox = openInboxReader(path, 'default')
   if (inbox === null) throw new Error('there is no inbox')
   try {
     return look(inbox)

@@ -1,9 +1,9 @@
 import type { Days } from '../../../src/domain/calendar/month.ts'
 import type { Json } from '../../../src/domain/cell.ts'
+import type { FeesHistory } from '../../../src/domain/fees/fit/charged-settlement.ts'
 import type { FeesFit, FittedRate, FittedSchedule } from '../../../src/domain/fees/fit/fees-fit.ts'
 import type { LaterSettlements } from '../../../src/domain/fees/fit/later-settlements.ts'
 import type { LooseMethod } from '../../../src/domain/fees/fit/loose-methods.ts'
-import type { FeesHistory } from '../../../src/domain/fees/fit/reading.ts'
 
 /** The tariff that past settlements propose. */
 export interface FeesFitReport {
@@ -12,7 +12,7 @@ export interface FeesFitReport {
   readonly days: Days | null
   /** The percentages of tax on fees that were tried. */
   readonly taxes: readonly number[]
-  readonly unused: Omit<FeesHistory, 'readings'>
+  readonly unused: Omit<FeesHistory, 'settlements'>
   readonly fit: FeesFit
   /** The settlements after the days; null without days, or without a rate. */
   readonly later: LaterSettlements | null

@@ -25,8 +25,8 @@ export const readBancolombiaText = (text: string): BankFile => {
   const lines = csvRows(text, ';')
   const mapping = { ...MAPPING, dates: dateFormIn(lines[0]) }
   const rows = lines.map(movementOf)
-  const readings = [rows.map(rowOf), rows.flatMap(chargesLast), rows.flatMap(chargesFirst)]
-  const fitting = readings.find((reading) => readOrNull(reading, mapping) !== null) ?? rows.map(rowOf)
+  const layouts = [rows.map(rowOf), rows.flatMap(chargesLast), rows.flatMap(chargesFirst)]
+  const fitting = layouts.find((parsed) => readOrNull(parsed, mapping) !== null) ?? rows.map(rowOf)
   return { format: 'bancolombia-text', statements: readTable(fitting, mapping, LINES) }
 }
 
@@ -68,8 +68,8 @@ const movementOf = (row: BankRow): Movement => {
 
 /** The type tells a debit from a credit; for other types the value has a sign. */
 const valueIn = (row: BankRow, field: number): Centavos => {
-  const reading = readAmount(cellIn(row, field))
-  if (reading === null) {
+  const parsed = readAmount(cellIn(row, field))
+  if (parsed === null) {
     const form = formOf(cellIn(row, field))
     throw faultAt(LINES, row.position, {
       en: `field ${field} is not an amount: ${form}`,
@@ -77,8 +77,8 @@ const valueIn = (row: BankRow, field: number): Centavos => {
     })
   }
   const isDebit = isDebitWord(cellIn(row, 1))
-  if (isDebit === null) return reading.value
-  return isDebit ? negate(size(reading.value)) : size(reading.value)
+  if (isDebit === null) return parsed.value
+  return isDebit ? negate(size(parsed.value)) : size(parsed.value)
 }
 
 const cellIn = (row: BankRow, field: number): string => String(row.cells[field - 1] ?? '')

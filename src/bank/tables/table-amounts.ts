@@ -1,7 +1,7 @@
 import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
 import { type Centavos, fromPesos, negate, plus, size, ZERO } from '../../domain/money.ts'
 import { type BankFileFault, faultAt, formOf, type RowPlaces } from '../bank-file-fault.ts'
-import { type AmountReading, type DecimalSign, readAmount } from '../values/amount.ts'
+import { type DecimalSign, type ParsedAmount, readAmount } from '../values/amount.ts'
 import type { BankRow } from './csv-rows.ts'
 import type { cellsBy, TableCells } from './table-cells.ts'
 
@@ -14,25 +14,25 @@ export interface TableAmounts {
 /** The decimal sign is that of the mapping, or the first that a cell shows; a cell with the other one is refused. */
 export const tableAmounts = (decimal: DecimalSign | null, places: RowPlaces): TableAmounts => {
   let known = decimal === null ? null : { decimal, position: 0 }
-  const take = (reading: AmountReading, position: number): Centavos => {
-    if (reading.decimal !== null) known ??= { decimal: reading.decimal, position }
-    if (reading.decimal !== null && reading.decimal !== known?.decimal)
+  const take = (parsed: ParsedAmount, position: number): Centavos => {
+    if (parsed.decimal !== null) known ??= { decimal: parsed.decimal, position }
+    if (parsed.decimal !== null && parsed.decimal !== known?.decimal)
       throw mixedSignsFault(known?.position ?? 0, position, places)
-    return reading.value
+    return parsed.value
   }
   return {
     read: (cells, row) => {
       const cell = cells(row)
       if (cell === '' || cell === '-') return null
       if (typeof cell === 'bigint') return cell
-      const reading = typeof cell === 'number' ? numberCell(cell) : readAmount(cell)
-      if (reading === null) throw noSum(String(cell), row.position, places)
-      return take(reading, row.position)
+      const parsed = typeof cell === 'number' ? numberCell(cell) : readAmount(cell)
+      if (parsed === null) throw noSum(String(cell), row.position, places)
+      return take(parsed, row.position)
     },
   }
 }
 
-const numberCell = (cell: number): AmountReading | null => {
+const numberCell = (cell: number): ParsedAmount | null => {
   const value = fromPesos(cell)
   return value === null ? null : { value, decimal: null }
 }

@@ -3,7 +3,7 @@ import { type Centavos, fromCentavos, isExact, negate } from '../../domain/money
 export type DecimalSign = '.' | ','
 
 /** A sum as a bank wrote it. */
-export interface AmountReading {
+export interface ParsedAmount {
   readonly value: Centavos
   /** The decimal sign that it shows, directly or by its grouping; null when it shows neither. */
   readonly decimal: DecimalSign | null
@@ -14,7 +14,7 @@ export interface AmountReading {
  * before or after it, in parentheses, or as D, DB, DR, C, CR. COP has at most two decimals, so three digits after a
  * separator are a group of thousands. Null for anything else, and for a sum beyond the exact range.
  */
-export const readAmount = (text: string): AmountReading | null => {
+export const readAmount = (text: string): ParsedAmount | null => {
   const bare = text.replace(/[\s\u00a0\u202f$]|COP|COL/gi, '').replace(/\u2212/g, '-')
   const [, parenthesis = '', before = '', digits = '', behind = '', closing = ''] = SIGNED.exec(bare) ?? []
   const signs = [parenthesis === '' ? '' : '-', before, behind].filter((sign) => sign !== '')
@@ -25,7 +25,7 @@ export const readAmount = (text: string): AmountReading | null => {
 }
 const SIGNED = /^(\()?(-|\+|DB|DR|D|CR|C)?([\d.,'’]+)(-|\+|DB|DR|D|CR|C)?(\))?$/i
 
-const unsigned = (digits: string): AmountReading | null => {
+const unsigned = (digits: string): ParsedAmount | null => {
   const [, plain, sign, decimals = ''] = /^(\d+|(?=[.,]\d))(?:([.,])(\d{1,2}))?$/.exec(digits) ?? []
   if (plain !== undefined) return { value: centavosOf(plain, decimals), decimal: asDecimal(sign) }
   const [, dotted, afterComma = ''] = /^(\d{1,3}(?:[.'’]\d{3})+)(?:,(\d{1,2}))?$/.exec(digits) ?? []

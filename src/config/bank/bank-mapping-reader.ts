@@ -1,5 +1,5 @@
 import type { BankColumn, BankMapping, BankValueColumns } from '../../domain/bank/bank-mapping.ts'
-import { type Reader, Refusal, reading, type Schema } from '../readers.ts'
+import { defineReader, type Reader, Refusal, type Schema } from '../readers.ts'
 import { Place, WrongPlace } from '../tariff/place.ts'
 
 const DATE_FORMS = ['yyyy-mm-dd', 'yyyymmdd', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const
@@ -48,7 +48,7 @@ const MAPPING: Schema = objectOf(
 )
 
 /** The columns of a bank's file. Members that are left out are detected from the file, or are absent in it. */
-export const bankMappingReader: Reader<BankMapping | null> = reading(orNull(MAPPING), (raw) => {
+export const bankMappingReader: Reader<BankMapping | null> = defineReader(orNull(MAPPING), (raw) => {
   if (raw === null) return null
   try {
     return mappingIn(new Place('', raw))

@@ -1,5 +1,5 @@
 import { isObject } from '../../std/json/json-object.ts'
-import { type Reader, Refusal, reading, type Schema } from '../readers.ts'
+import { defineReader, type Reader, Refusal, type Schema } from '../readers.ts'
 
 /**
  * Where the databases of a queue's merchants are stored: in a folder, or behind two commands that fetch and store an
@@ -28,7 +28,7 @@ const SCHEMA: Schema = {
   ],
 }
 
-export const databaseStoreReader: Reader<DatabaseStoreSetting | null> = reading(SCHEMA, (raw) => {
+export const databaseStoreReader: Reader<DatabaseStoreSetting | null> = defineReader(SCHEMA, (raw) => {
   if (raw === null) return null
   if (isObject(raw)) {
     const { folder, fetch, give } = raw

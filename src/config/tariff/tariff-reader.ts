@@ -11,12 +11,12 @@ import {
   type Withholding,
 } from '../../domain/fees/tariff.ts'
 import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
-import { type Reader, Refusal, reading } from '../readers.ts'
+import { defineReader, type Reader, Refusal } from '../readers.ts'
 import { Place, WrongPlace } from './place.ts'
 import { tariffSchema } from './tariff-schema.ts'
 
 /** Reads a tariff from the settings (SPEC, section 8). It adds no rate of its own: omitted values are 0, or absent. */
-export const tariffReader: Reader<Tariff> = reading(tariffSchema, (raw) => {
+export const tariffReader: Reader<Tariff> = defineReader(tariffSchema, (raw) => {
   try {
     return schedulesIn(new Place('', raw))
   } catch (error) {

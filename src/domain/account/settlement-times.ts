@@ -1,7 +1,7 @@
 import type { Zone } from '../calendar/calendar.ts'
 import type { TimelineStep } from '../findings/timeline.ts'
 import { type FirstFinalRules, firstFinal, paidOutBy } from '../payment-state.ts'
-import type { SettlementReading } from '../pull/pull.ts'
+import type { SettlementInPull } from '../pull/pull.ts'
 import type { Slot, SlotDate } from '../slot.ts'
 import type { SettlementMoney } from './settlement-money.ts'
 
@@ -24,7 +24,7 @@ export interface SettlementTimes {
 export interface TimesFacts {
   readonly slot: Slot
   readonly money: Pick<SettlementMoney, 'notCompared' | 'state'>
-  readonly readings: readonly SettlementReading[]
+  readonly settlements: readonly SettlementInPull[]
   /** The day on which its payout arrived at the bank, where it is tied. */
   readonly arrivedOn: SlotDate | undefined
   /** The timelines of the unresolved discrepancies about its difference or failure. */
@@ -35,15 +35,15 @@ export interface TimesFacts {
 
 /** No time is before the settlement's own date. */
 export const settlementTimes = (facts: TimesFacts, known: FirstFinalRules): SettlementTimes => {
-  const { slot, money, readings, arrivedOn, timelines, bankTimelines } = facts
+  const { slot, money, settlements, arrivedOn, timelines, bankTimelines } = facts
   const { zone, readSince } = known
   const notBefore = (day: SlotDate): SlotDate => later(day, slot.date)
-  const final = isPaidOut(money) ? paidOutBy(firstFinal(slot, readings, known), arrivedOn) : null
+  const final = isPaidOut(money) ? paidOutBy(firstFinal(slot, settlements, known), arrivedOn) : null
   return {
     paidOn: final && notBefore(final.day),
     acceptedOn: isTakenOut(money) ? acceptances(timelines, zone).reduce(later, slot.date) : null,
     acceptedAtBankOn: bankTimelines.length > 0 ? acceptances(bankTimelines, zone).reduce(later, slot.date) : null,
-    statuses: readings.map(({ settlement, at, isFirstPull }) => ({
+    statuses: settlements.map(({ settlement, at, isFirstPull }) => ({
       day: isFirstPull && slot.date < readSince ? slot.date : notBefore(zone.dateAt(at)),
       hasFailed: settlement.status === 'error',
     })),

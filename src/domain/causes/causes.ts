@@ -1,7 +1,7 @@
 import type { Finding } from '../findings/discrepancy.ts'
 import { CHECKS, recordOf } from '../rules/registry.ts'
 import type { Cause, GapName } from './cause.ts'
-import type { Reading } from './define-cause.ts'
+import type { CauseFit } from './define-cause.ts'
 import type { Evidence } from './evidence.ts'
 import { CAUSES } from './registry.ts'
 
@@ -9,14 +9,14 @@ import { CAUSES } from './registry.ts'
 export type CausesOf = (gap: GapName) => readonly Cause[]
 
 export const tryCauses = (evidence: Evidence): CausesOf => {
-  const readings = CAUSES.flatMap(({ check }) => check(evidence))
-  return (gap) => causesWithTies(readings.filter(({ closes }) => closes.includes(gap)))
+  const fits = CAUSES.flatMap(({ check }) => check(evidence))
+  return (gap) => causesWithTies(fits.filter(({ closes }) => closes.includes(gap)))
 }
 
 /** Marks causes that close the same gap as tied with each other. */
-const causesWithTies = (readings: readonly Reading[]): readonly Cause[] => {
-  const codes = [...new Set(readings.map(({ code }) => code))]
-  return readings.map(({ code, detail, invoices, candidates, data }) => ({
+const causesWithTies = (fits: readonly CauseFit[]): readonly Cause[] => {
+  const codes = [...new Set(fits.map(({ code }) => code))]
+  return fits.map(({ code, detail, invoices, candidates, data }) => ({
     code,
     detail,
     invoices,

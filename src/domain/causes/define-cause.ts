@@ -15,7 +15,7 @@ export interface Fit<D extends object> {
 }
 
 /** One reading of the figures. */
-export interface Reading extends Fit<object> {
+export interface CauseFit extends Fit<object> {
   readonly code: string
   readonly detail: string
 }
@@ -37,7 +37,7 @@ interface Definition<C extends string, D extends object> extends Words<(data: D,
 /** A cause as the registry lists it. */
 export interface CauseRecord<C extends string = string> extends Words<(data: object, say: Say) => string> {
   readonly code: C
-  readonly check: (evidence: Evidence) => readonly Reading[]
+  readonly check: (evidence: Evidence) => readonly CauseFit[]
 }
 
 /** Makes a cause from its parts. Stored data is validated before it is passed to the sentences, as with checks. */

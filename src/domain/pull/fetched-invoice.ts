@@ -8,6 +8,6 @@ export interface FetchedInvoice {
 }
 
 /** The result of reading an invoice that is only shown, or the reason why it cannot be read. */
-export type FetchedInvoiceReading =
+export type ParsedFetchedInvoice =
   | ({ readonly kind: 'shown' } & FetchedInvoice)
   | { readonly kind: 'malformed'; readonly record: MalformedRecord }

@@ -88,7 +88,7 @@ export interface SettlementVersion {
 }
 
 /** A settlement as a pull first showed it, and when. */
-export interface SettlementReading {
+export interface SettlementInPull {
   readonly settlement: Settlement
   /** The id of that pull. */
   readonly pull: number

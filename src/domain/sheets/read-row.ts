@@ -19,16 +19,16 @@ export interface SheetContext {
 }
 
 /** A row's request: nothing, something already done, or an act; or what is wrong with it. */
-export type RowReading =
+export type ParsedRow =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unchanged'; readonly known: KnownDiscrepancy }
   | { readonly kind: 'act'; readonly known: KnownDiscrepancy; readonly intent: DispositionIntent }
   | { readonly kind: 'wrong'; readonly why: Both<string> }
 
-const wrongRow = (why: Both<string>): RowReading => ({ kind: 'wrong', why })
+const wrongRow = (why: Both<string>): ParsedRow => ({ kind: 'wrong', why })
 
 /** Reads one row of a sheet that a person filled in. */
-export const readRow = (cell: SheetCells, context: SheetContext): RowReading => {
+export const readRow = (cell: SheetCells, context: SheetContext): ParsedRow => {
   const word = cell('disposition')
   if (word === '') return untouched(cell)
   const kind = KINDS.get(withoutAccents(word))
@@ -42,11 +42,11 @@ export const readRow = (cell: SheetCells, context: SheetContext): RowReading => 
   const doubt = differenceFrom(cell, known, context)
   if (doubt !== null) return wrongRow(doubt)
   const request = requestOf(kind, cell, context)
-  return 'en' in request ? wrongRow(request) : readingOfRequest(request, known, context)
+  return 'en' in request ? wrongRow(request) : parseRequest(request, known, context)
 }
 
 /** A row with words but no disposition is more likely a mistake than a row without a request. */
-const untouched = (cell: SheetCells): RowReading => {
+const untouched = (cell: SheetCells): ParsedRow => {
   const filled = ['reason', 'ticket', 'until'].find((column) => cell(column) !== '')
   return filled === undefined
     ? { kind: 'nothing' }
@@ -146,11 +146,7 @@ const requestOf = (
   return kind === 'accept' ? { kind, reason, until: last } : { kind, reason, ticket, until: last }
 }
 
-const readingOfRequest = (
-  request: DispositionRequest,
-  known: KnownDiscrepancy,
-  { today }: SheetContext,
-): RowReading => {
+const parseRequest = (request: DispositionRequest, known: KnownDiscrepancy, { today }: SheetContext): ParsedRow => {
   const decision = decide(request, known)
   if (decision.kind === 'unchanged') return { kind: 'unchanged', known }
   if (decision.kind === 'refused')

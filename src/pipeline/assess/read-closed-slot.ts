@@ -5,7 +5,7 @@ import { type Pull, unreadableIds } from '../../domain/pull/pull.ts'
 import type { Totals } from '../../domain/pull/tally.ts'
 import type { Store } from '../../storage/store.ts'
 
-interface Reading {
+interface ClosedSlotContext {
   readonly store: Store
   readonly policy: Policy
   readonly signal: AbortSignal
@@ -13,12 +13,12 @@ interface Reading {
 
 /** The slot as read before its date was closed, and the differences of the present pull. */
 export const readClosedSlot = async (
-  reading: Reading,
+  context: ClosedSlotContext,
   closing: Closing,
   pull: Pull,
   totals: Totals,
 ): Promise<ClosedSlot> => {
-  const { pull: then, findings } = await reading.store.periods.stateAt(pull.slot, closing.number)
+  const { pull: then, findings } = await context.store.periods.stateAt(pull.slot, closing.number)
   const settlement = then?.settlement ?? null
   const wasRead = then !== null
   return {
@@ -26,13 +26,13 @@ export const readClosedSlot = async (
     wasRead,
     settlement,
     findings,
-    invoices: await restatedInvoices(reading, closing, then, pull, totals),
+    invoices: await restatedInvoices(context, closing, then, pull, totals),
   }
 }
 
 /** A slot that was first read after the closing has only new invoices: these are reported as a sum, not one by one. */
 const restatedInvoices = async (
-  { store, policy, signal }: Reading,
+  { store, policy, signal }: ClosedSlotContext,
   closing: Closing,
   then: Pull | null,
   pull: Pull,

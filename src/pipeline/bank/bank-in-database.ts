@@ -93,7 +93,7 @@ const openPayouts = async (
   const payouts: OpenPayout[] = []
   for (const { slot, pull } of states) {
     if (pull === null || !isJudged(pull.settlement, slot, policy) || pull.settlement.payout <= 0n) continue
-    const final = firstFinal(slot, await store.settlements.readings(slot), known)
+    const final = firstFinal(slot, await store.settlements.inPulls(slot), known)
     const day = final !== null && final.day > slot.date ? final.day : slot.date
     payouts.push({ slot, payout: pull.settlement.payout, lastDay: lastDayOfCredit(day, policy.bankDays) })
   }

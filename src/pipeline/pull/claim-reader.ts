@@ -2,7 +2,7 @@ import { claimsAt, NO_CLAIMS, type NotificationClaims } from '../../domain/notif
 import { type Policy, sameCycle } from '../../domain/policy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { SlotDate } from '../../domain/slot.ts'
-import { type InboxEvent, type InboxReading, openInboxReading, type StoredEvent } from '../../storage/inbox/inbox.ts'
+import { type InboxEvent, type InboxReader, openInboxReader, type StoredEvent } from '../../storage/inbox/inbox.ts'
 import { parseNotification } from '../../webhooks/claims/parse-notification.ts'
 import { recoveredNotifications } from '../query/recovered-notifications.ts'
 
@@ -22,7 +22,7 @@ export interface ClaimSource {
 
 /** Opens the inbox for reading, if there is one. The receiver can still write. */
 export const openClaims = ({ inbox: path, webhookPayloadField }: ClaimSource, merchant: string): ClaimReader => {
-  const inbox = openInboxReading(path, merchant)
+  const inbox = openInboxReader(path, merchant)
   if (inbox === null) return { of: () => NO_CLAIMS, close: () => {} }
   const listeningSince = inbox.listeningSince()
   const recovered = new Map(
@@ -47,7 +47,7 @@ interface EventClaims extends Pick<NotificationClaims, 'claims' | 'conflicts'> {
 
 /** The claims of the events that named the day on arrival, and of those that name it under the present settings. */
 const claimsOn = (
-  inbox: InboxReading,
+  inbox: InboxReader,
   date: SlotDate,
   recovered: ReadonlyMap<string, InboxEvent>,
 ): readonly EventClaims[] => [

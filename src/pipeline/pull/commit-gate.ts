@@ -1,7 +1,7 @@
 import type { Slot } from '../../domain/slot.ts'
 import { nameOf } from '../../domain/slot.ts'
 import { nothingSeen } from './nothing-seen.ts'
-import type { CompletedReading } from './read-slot.ts'
+import type { UncommittedPull } from './read-slot.ts'
 
 /**
  * Decides when a pull may be committed. With another merchant's key every slot looks empty, and the database must not
@@ -10,7 +10,7 @@ import type { CompletedReading } from './read-slot.ts'
  */
 export const openCommitGate = (heldBefore: readonly Slot[], bindDatabase: () => Promise<void>) => {
   const held = new Set(heldBefore.map(nameOf))
-  const waiting: CompletedReading[] = []
+  const waiting: UncommittedPull[] = []
   let emptied = 0
   let isProven = held.size === 0
 
@@ -22,7 +22,7 @@ export const openCommitGate = (heldBefore: readonly Slot[], bindDatabase: () => 
 
   return {
     /** Commits the pull, or holds it back. */
-    offer: async (read: CompletedReading): Promise<void> => {
+    offer: async (read: UncommittedPull): Promise<void> => {
       waiting.push(read)
       if (held.has(nameOf(read.slot))) {
         if (read.isEmpty) emptied += 1

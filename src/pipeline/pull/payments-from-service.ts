@@ -31,11 +31,11 @@ export const paymentsFromService = async (
   try {
     for (const paymentDate of daysBetween(addDays(from, -1), addDays(to, 1))) {
       for await (const page of client.invoicePages({ paymentDate }, client.slotContext(signal))) {
-        for (const reading of page.read()) {
-          if (reading.kind === 'malformed') malformed += 1
-          if (reading.kind === 'malformed' || !counts(reading.invoice, policy)) continue
-          const paidOn = paidOnOf(reading.invoice, job)
-          if (paidOn !== null && paidOn >= from && paidOn <= to) payments.set(reading.invoice.id, reading.invoice)
+        for (const record of page.read()) {
+          if (record.kind === 'malformed') malformed += 1
+          if (record.kind === 'malformed' || !counts(record.invoice, policy)) continue
+          const paidOn = paidOnOf(record.invoice, job)
+          if (paidOn !== null && paidOn >= from && paidOn <= to) payments.set(record.invoice.id, record.invoice)
         }
       }
     }

@@ -9,7 +9,7 @@ import type { Store } from '../../storage/store.ts'
 import type { Progress } from '../run/steps.ts'
 
 /** A slot that was read whole and written, but is not visible before it is committed. */
-export interface CompletedReading {
+export interface UncommittedPull {
   readonly slot: Slot
   readonly pull: OpenPull
   /** Neither a settlement nor any item in the list. */
@@ -35,12 +35,12 @@ export const readSlot = async (
   reader: SettlementReader,
   start: PullStart,
   context: SlotContext,
-): Promise<CompletedReading> => {
+): Promise<UncommittedPull> => {
   const first = await reader.client.settlement(start.slot, context)
   reader.progress({ kind: 'slot-began', slot: start.slot, invoices: first.settlement?.invoiceCount ?? null })
-  const attempt = await tryReading(reader, start, context, first)
+  const attempt = await readOnce(reader, start, context, first)
   if (attempt.read !== null) return attempt.read
-  const again = await tryReading(reader, start, context, attempt.settlement)
+  const again = await readOnce(reader, start, context, attempt.settlement)
   if (again.read !== null) return again.read
   throw slotMoved(start.slot)
 }
@@ -49,12 +49,12 @@ export const readSlot = async (
  * Reads the list between two readings of the settlement. When the settlement changed meanwhile, the pull is undone and
  * `read` is null.
  */
-const tryReading = async (
+const readOnce = async (
   reader: SettlementReader,
   start: PullStart,
   context: SlotContext,
   before: AnsweredSettlement,
-): Promise<{ read: CompletedReading | null; settlement: AnsweredSettlement }> => {
+): Promise<{ read: UncommittedPull | null; settlement: AnsweredSettlement }> => {
   const pull = await reader.store.pulls.begin(start)
   try {
     await readList(reader, start.slot, pull, context)

@@ -1,5 +1,5 @@
 import type { Days } from '../../domain/calendar/month.ts'
-import type { FeesHistory, FeesReading } from '../../domain/fees/fit/reading.ts'
+import type { ChargedSettlement, FeesHistory } from '../../domain/fees/fit/charged-settlement.ts'
 import { counts } from '../../domain/invoice.ts'
 import { isFinal } from '../../domain/policy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
@@ -10,26 +10,26 @@ import type { QueryContext } from './read-database.ts'
 export const feesHistory = async (store: Store, context: QueryContext, days: Days | null): Promise<FeesHistory> => {
   const states = await store.slots.states(days ?? undefined)
   const kinds = { absent: 0, notFinal: 0, malformed: 0, noMethod: 0 }
-  const readings: FeesReading[] = []
+  const settlements: ChargedSettlement[] = []
   for (const { pull } of states) {
     context.signal.throwIfAborted()
-    const reading = pull === null ? 'absent' : await readingOf(store, context, pull)
-    if (typeof reading === 'string') kinds[reading] += 1
-    else readings.push(reading)
+    const settlement = pull === null ? 'absent' : await chargedSettlement(store, context, pull)
+    if (typeof settlement === 'string') kinds[settlement] += 1
+    else settlements.push(settlement)
   }
-  return { readings, ...kinds }
+  return { settlements, ...kinds }
 }
 
-const readingOf = async (
+const chargedSettlement = async (
   store: Store,
   { settings: { policy } }: QueryContext,
   pull: Pull,
-): Promise<FeesReading | 'absent' | 'notFinal' | 'malformed' | 'noMethod'> => {
+): Promise<ChargedSettlement | 'absent' | 'notFinal' | 'malformed' | 'noMethod'> => {
   const { settlement, slot, list } = pull
   if (settlement === null) return 'absent'
   if (!isFinal(settlement.status, policy)) return 'notFinal'
   if (list.malformed > 0) return 'malformed'
-  const payments: FeesReading['payments'][number][] = []
+  const payments: ChargedSettlement['payments'][number][] = []
   for await (const page of store.invoices.asOf(slot, pull, null)) {
     for (const { current } of page) {
       if (current === null || !counts(current, policy)) continue

@@ -52,15 +52,15 @@ export const slotsAt = async (store: Store, { settings: { policy }, zone }: Quer
   const arrivals = await arrivalDays(store)
   return async (pull: Pull): Promise<SlotAt> => {
     const { slot } = pull
-    const readings = await store.settlements.readings(slot)
+    const settlements = await store.settlements.inPulls(slot)
     const times = await store.pulls.times(slot)
-    const firstRead = firstFinal(slot, readings, known)
+    const firstRead = firstFinal(slot, settlements, known)
     const final = paidOutBy(firstRead, arrivals.get(nameOf(slot)))
     const dayOf = (id: number): SlotDate | null => {
       const time = times.get(id)
       return id === firstRead?.pull ? firstRead.day : time === undefined ? null : zone.dateAt(time)
     }
-    const then = readings.findLast((reading) => reading.at < end || at < known.readSince)
+    const then = settlements.findLast((settlement) => settlement.at < end || at < known.readSince)
     const unpaid = (await store.pulls.departures(slot, pull)).filter(
       ({ status }) => status !== null && !statusCounts(status, policy),
     )

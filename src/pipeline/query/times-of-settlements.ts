@@ -22,12 +22,12 @@ export const timesOfSettlements = async (
   for (const report of reports) {
     const { slot, money } = report
     if ((money.expected === null || money.parts === null) && !isPaidOut(money)) continue
-    const readings = await store.settlements.readings(slot)
+    const settlements = await store.settlements.inPulls(slot)
     const timelines =
       money.state === 'accepted' ? await timelinesOf(store, slot, (one) => isAboutMoney(one, money)) : []
     const bankTimelines = atBank.has(nameOf(slot)) ? await timelinesOf(store, slot, isAcceptedAtBank) : []
     const arrivedOn = arrivals.get(nameOf(slot))
-    times.set(nameOf(slot), settlementTimes({ slot, money, readings, arrivedOn, timelines, bankTimelines }, known))
+    times.set(nameOf(slot), settlementTimes({ slot, money, settlements, arrivedOn, timelines, bankTimelines }, known))
   }
   return times
 }

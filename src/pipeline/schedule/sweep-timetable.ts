@@ -4,7 +4,7 @@ import type { Policy } from '../../domain/policy.ts'
 import { addDays, type Cycle, type Slot, type SlotDate } from '../../domain/slot.ts'
 
 /** A slot that was read whole, and the time of the last whole reading. */
-export interface LastReading {
+export interface LastPull {
   readonly slot: Slot
   readonly readAt: Instant
 }
@@ -16,7 +16,7 @@ export interface SweepCalendar {
   readonly lookbackDays: number
   readonly sweepDays: number
   /** In order of slot. */
-  readonly read: readonly LastReading[]
+  readonly read: readonly LastPull[]
   /** The dates that were already listed without a cycle. */
   readonly listed: ReadonlySet<SlotDate>
 }
@@ -45,7 +45,7 @@ export const sweepTimetable = (asked: Days | null, calendar: SweepCalendar): Swe
   const first = addDays(today, -calendar.sweepDays)
   const days = asked ?? { from: first, to: today }
   const isWithin = (date: SlotDate): boolean => date >= days.from && date <= days.to
-  const isSwept = (read: LastReading): boolean => asked !== null || isSweepDue(read, today, calendar)
+  const isSwept = (read: LastPull): boolean => asked !== null || isSweepDue(read, today, calendar)
   const cyclesRead = cyclesByDate(calendar.read.filter(({ slot }) => isWithin(slot.date)))
   const unlisted = [...cyclesRead].filter(([date]) => asked !== null || !calendar.listed.has(date))
   const whole = new Set(unlisted.filter(([date, cycles]) => isWholeDate(date, cycles, calendar)).map(dateOf))
@@ -62,13 +62,13 @@ const dateOf = ([date]: readonly [SlotDate, unknown]): SlotDate => date
  * Counts calendar days of the zone, so that a night that starts a little earlier than the last one still counts as a
  * week later.
  */
-const isSweepDue = ({ slot, readAt }: LastReading, today: SlotDate, { zone, lookbackDays }: SweepCalendar): boolean => {
+const isSweepDue = ({ slot, readAt }: LastPull, today: SlotDate, { zone, lookbackDays }: SweepCalendar): boolean => {
   if (slot.date >= addDays(today, -lookbackDays)) return false
   const pause = addDays(slot.date, WEEKLY_DAYS) >= today ? WEEK : MONTH
   return addDays(zone.dateAt(readAt), pause) <= today
 }
 
-const cyclesByDate = (read: readonly LastReading[]): ReadonlyMap<SlotDate, readonly Cycle[]> => {
+const cyclesByDate = (read: readonly LastPull[]): ReadonlyMap<SlotDate, readonly Cycle[]> => {
   const cycles = new Map<SlotDate, Cycle[]>()
   for (const { slot } of read) cycles.set(slot.date, [...(cycles.get(slot.date) ?? []), slot.cycle])
   return cycles

@@ -50,12 +50,12 @@ export const sumsText = (entries: readonly Pick<PackEntry, 'name' | 'sha256'>[])
   entries.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')
 
 /** A manifest, or the reason why the bytes are not one. */
-export type ManifestReading =
+export type ParsedManifest =
   | { readonly ok: true; readonly manifest: PackManifest }
   | { readonly ok: false; readonly reason: Both<string> }
 
 /** Reads an untrusted manifest. All names are checked before any is used. */
-export const readPackManifest = (bytes: Uint8Array): ManifestReading => {
+export const readPackManifest = (bytes: Uint8Array): ParsedManifest => {
   const document = parseOrUndefined(bytes)
   if (!isObject(document)) return unreadableManifest({ en: 'it is not a JSON object', es: 'no es un objeto JSON' })
   if (document.kind !== KIND || document.schemaVersion !== SCHEMA_VERSION)
@@ -81,7 +81,7 @@ export const readPackManifest = (bytes: Uint8Array): ManifestReading => {
   return { ok: true, manifest: { about, files } }
 }
 
-const unreadableManifest = (reason: Both<string>): ManifestReading => ({ ok: false, reason })
+const unreadableManifest = (reason: Both<string>): ParsedManifest => ({ ok: false, reason })
 
 const parseOrUndefined = (bytes: Uint8Array): unknown => {
   try {

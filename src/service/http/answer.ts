@@ -1,4 +1,4 @@
-import type { RecordReading } from '../../domain/invoice.ts'
+import type { ParsedRecord } from '../../domain/invoice.ts'
 
 /** One answer of the service, byte for byte, as evidence. */
 export interface ServiceAnswer {
@@ -20,5 +20,5 @@ export interface AnswerPage extends ServiceAnswer {
   /** Whether it was known before, by its bytes. */
   readonly isKnown: boolean
   /** Reads the items into our words. Lazy, since a page whose bytes are known already need not be read. */
-  readonly read: () => readonly RecordReading[]
+  readonly read: () => readonly ParsedRecord[]
 }

@@ -52,7 +52,7 @@ interface Frame {
 }
 
 /** The result of scanning an answer. */
-interface Reading {
+interface AnswerScan {
   readonly edits: Edit[]
   readonly texts: Text[]
   readonly documents: Set<string>
@@ -60,9 +60,9 @@ interface Reading {
 }
 
 /** The customers that an answer names, as a number, a text, or an object of parts. */
-export const customersIn = (body: Uint8Array): Pick<Reading, 'documents' | 'names'> => {
+export const customersIn = (body: Uint8Array): Pick<AnswerScan, 'documents' | 'names'> => {
   if (!parseJson(body).ok) return { documents: new Set(), names: new Set() }
-  return readingOf(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
+  return scanAnswer(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
 }
 
 /**
@@ -72,7 +72,7 @@ export const customersIn = (body: Uint8Array): Pick<Reading, 'documents' | 'name
 export const maskAnswer = (body: Uint8Array, hide: Hide): MaskedAnswer => {
   if (!parseJson(body).ok) return { bytes: Buffer.from(JSON.stringify(HIDDEN)), isMasked: true, documents: 0 }
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
-  const { edits, texts, documents, names } = readingOf(text)
+  const { edits, texts, documents, names } = scanAnswer(text)
   const hideOwn = hiderOf([...documents, ...names], HIDDEN)
   const all = [...edits, ...texts.flatMap((one) => editOf(one, (value) => hide(hideOwn(value))))]
   return { bytes: Buffer.from(applyEdits(text, all)), isMasked: all.length > 0, documents: documents.size }
@@ -101,9 +101,9 @@ function* tokensOf(text: string): Generator<{ readonly token: string; readonly f
   }
 }
 
-const readingOf = (text: string): Reading => {
+const scanAnswer = (text: string): AnswerScan => {
   const frames: Frame[] = []
-  const reading: Reading = { edits: [], texts: [], documents: new Set(), names: new Set() }
+  const scan: AnswerScan = { edits: [], texts: [], documents: new Set(), names: new Set() }
   for (const { token, from } of tokensOf(text)) {
     const place = { from, to: from + token.length }
     const top = frames.at(-1)
@@ -113,13 +113,13 @@ const readingOf = (text: string): Reading => {
       frames.pop()
       endMember(frames.at(-1))
     } else if (token === ',') endMember(top)
-    else if (top !== undefined && !top.isList && top.key === null) beginMember(top, token, place, reading)
-    else if (token !== ':') readValue(top, token, place, reading)
+    else if (top !== undefined && !top.isList && top.key === null) beginMember(top, token, place, scan)
+    else if (token !== ':') readValue(top, token, place, scan)
   }
-  return reading
+  return scan
 }
 
-const beginMember = (frame: Frame, token: string, place: Omit<Edit, 'text'>, { texts }: Reading): void => {
+const beginMember = (frame: Frame, token: string, place: Omit<Edit, 'text'>, { texts }: AnswerScan): void => {
   const name: string = JSON.parse(token)
   frame.key = name
   if (!SHOWN.has(name) && !PERSONAL.has(name)) texts.push({ ...place, value: name })
@@ -141,7 +141,7 @@ const readValue = (
   frame: Frame | undefined,
   token: string,
   place: Omit<Edit, 'text'>,
-  { edits, texts, documents, names }: Reading,
+  { edits, texts, documents, names }: AnswerScan,
 ): void => {
   if (token === 'null') return
   const isText = token.startsWith('"')

@@ -1,13 +1,13 @@
-import type { FetchedInvoiceReading } from '../../domain/pull/fetched-invoice.ts'
+import type { ParsedFetchedInvoice } from '../../domain/pull/fetched-invoice.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { textOf } from './fields.ts'
 import { readInvoice, type StatusCounts } from './read-invoice.ts'
 
 /** An invoice for a person: in our words, with the address of its payment page. */
-export const readFetchedInvoice = (item: unknown, statusCounts: StatusCounts): FetchedInvoiceReading => {
-  const reading = readInvoice(item, statusCounts)
-  if (reading.kind === 'malformed') return reading
-  return { kind: 'shown', invoice: reading.invoice, paymentUrl: paymentUrlIn(item) }
+export const readFetchedInvoice = (item: unknown, statusCounts: StatusCounts): ParsedFetchedInvoice => {
+  const parsed = readInvoice(item, statusCounts)
+  if (parsed.kind === 'malformed') return parsed
+  return { kind: 'shown', invoice: parsed.invoice, paymentUrl: paymentUrlIn(item) }
 }
 
 /** A person will open the address, so only a web address is accepted. */

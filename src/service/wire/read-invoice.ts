@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Invoice, RecordFlaw, RecordReading, UnpaidInvoice } from '../../domain/invoice.ts'
+import type { Invoice, ParsedRecord, RecordFlaw, UnpaidInvoice } from '../../domain/invoice.ts'
 import {
   CUSTOMER_FIELDS,
   factsOf,
@@ -21,7 +21,7 @@ export type StatusCounts = (status: string) => boolean
  * Reads one item of a list, or one invoice by id, into our words; or returns the first field that makes it unusable,
  * and why.
  */
-export const readInvoice = (item: unknown, statusCounts: StatusCounts): RecordReading => {
+export const readInvoice = (item: unknown, statusCounts: StatusCounts): ParsedRecord => {
   if (!isObject(item)) return malformed(item, 'record', 'is not an object')
   const id = wordOf(item.id)
   if (id === null) return malformed(item, 'id', wordFault(item.id))
@@ -95,7 +95,7 @@ const always: TextReader = (value, field, flaws) => {
 const sometimes: TextReader = (value, field, flaws) =>
   isAbsent(value) || value === '' ? null : always(value, field, flaws)
 
-const malformed = (item: unknown, field: string, reason: RecordFlaw): RecordReading => ({
+const malformed = (item: unknown, field: string, reason: RecordFlaw): ParsedRecord => ({
   kind: 'malformed',
   record: {
     invoiceId: isObject(item) ? wordOf(item.id) : null,

@@ -2,13 +2,13 @@ import type { Settlement } from '../../domain/settlement.ts'
 import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { extraOf, isAbsent, sumFault, sumOf, wordFault, wordOf } from './fields.ts'
 
-export type SettlementRecordReading =
+export type ParsedSettlement =
   | { readonly ok: true; readonly settlement: Settlement }
   /** The field in our words and its problem: `collected is not a number`. */
   | { readonly ok: false; readonly reason: string }
 
 /** Reads a settlement into our words. Strict: all ten documented values must be present and of their type. */
-export const readSettlement = (value: unknown): SettlementRecordReading => {
+export const readSettlement = (value: unknown): ParsedSettlement => {
   if (!isObject(value)) return { ok: false, reason: 'the settlement is not an object' }
   const reported = {
     date: wordOf(value.date),

@@ -10,12 +10,12 @@ export interface WirePage {
   readonly unknownFields: readonly string[]
 }
 
-export type PageReading =
+export type ParsedPage =
   | { readonly ok: true; readonly page: WirePage }
   | { readonly ok: false; readonly reason: string }
 
 /** A page must be an object with items. Its other members are judged by those who need them. */
-export const readPage = (value: unknown): PageReading => {
+export const readPage = (value: unknown): ParsedPage => {
   if (!isObject(value)) return { ok: false, reason: 'the page is not an object' }
   const { items, cursor, count } = value
   if (!Array.isArray(items))

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { LINK_KINDS, type LinkKind } from './link-facts.ts'
 import { linkWriter } from './link-writer.ts'
-import { readingDigests } from './reading-digests.ts'
+import { versionDigests } from './version-digests.ts'
 
 /** The rows of each kind that are in the chain, including acts and sightings from before there were chains. */
 export const LINKED_ROWS: Readonly<Record<LinkKind, string>> = {
@@ -33,7 +33,7 @@ export const linkEarlier = (sqlite: Database.Database, version: string | null): 
   sqlite
     .transaction(() => {
       if (unread === null) for (const [kind, row] of everyRow(sqlite)) append(kind, row, digestOf(kind, row))
-      for (const [pull, digest] of readingDigests(sqlite, unread ?? committedPulls(sqlite)))
+      for (const [pull, digest] of versionDigests(sqlite, unread ?? committedPulls(sqlite)))
         append('reading', pull, digest)
     })
     .immediate()

@@ -37,7 +37,7 @@ export interface StoredEvent extends InboxEvent {
 }
 
 /** The inbox for reading and for processing. */
-export interface InboxReading {
+export interface InboxReader {
   readonly events: (which: 'all' | 'waiting' | 'failed') => readonly InboxEvent[]
   /** The number of notifications that should name a settlement but do not. */
   readonly unusable: () => number
@@ -53,7 +53,7 @@ export interface InboxReading {
   readonly close: () => void
 }
 
-export interface Inbox extends InboxReading {
+export interface Inbox extends InboxReader {
   /** Events that may be processed at this moment: those waiting, and those done with a conflict not yet reported. */
   readonly ready: (at: Instant) => readonly InboxEvent[]
   /** Marks events as done: that run read their slots. */
@@ -81,7 +81,7 @@ export const openInbox = (path: string, merchant: string): Inbox => {
   )
   const work = createEventWork(sqlite, path)
   return {
-    ...readingOf(sqlite, merchant, path),
+    ...inboxReader(sqlite, merchant, path),
     ready: withInboxErrors((at) => ready.all(merchant, at, merchant).map((row) => eventOf(row, path))),
     done: withInboxErrors((ids, runId) => inTransaction(sqlite, ids, (id) => work.finish(id, runId))),
     postpone: withInboxErrors((events) => inTransaction(sqlite, events, work.postpone)),
@@ -90,9 +90,9 @@ export const openInbox = (path: string, merchant: string): Inbox => {
 }
 
 /** Opens the inbox for reading; null when no receiver ever created one. */
-export const openInboxReading = (path: string, merchant: string): InboxReading | null => {
+export const openInboxReader = (path: string, merchant: string): InboxReader | null => {
   const sqlite = openInboxToRead(path)
-  return sqlite === null ? null : readingOf(sqlite, merchant, path)
+  return sqlite === null ? null : inboxReader(sqlite, merchant, path)
 }
 
 /**
@@ -100,7 +100,7 @@ export const openInboxReading = (path: string, merchant: string): InboxReading |
  * received.
  */
 export const unusableNotifications = (path: string, merchant: string): number => {
-  const inbox = openInboxReading(path, merchant)
+  const inbox = openInboxReader(path, merchant)
   try {
     return inbox?.unusable() ?? 0
   } finally {
@@ -152,7 +152,7 @@ const WHICH = {
   failed: `AND state = 'waiting' AND failures > 0`,
 }
 
-const readingOf = (sqlite: Database.Database, merchant: string, path: string): InboxReading => {
+const inboxReader = (sqlite: Database.Database, merchant: string, path: string): InboxReader => {
   const withInboxErrors = inboxErrorsOf(path)
   const others = sqlite.prepare<[number], { receivedAt: number; body: Buffer }>(
     'SELECT received_at AS receivedAt, body FROM conflict WHERE event = ? ORDER BY id',

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { RecordReading } from '../../domain/invoice.ts'
+import type { ParsedRecord } from '../../domain/invoice.ts'
 import type { DateListing } from '../../domain/pull/unlisted-invoice.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
@@ -36,8 +36,8 @@ export const beginDateListing = async (
 
   const page = async (given: ListedPage): Promise<void> => {
     const position = seen.pages + 1
-    const readings = given.read()
-    const unlisted = unlistedIn(database, { date, isAskedFor }, readings, position)
+    const records = given.read()
+    const unlisted = unlistedIn(database, { date, isAskedFor }, records, position)
     const cut = cutAtCursor(given.body, given.cursor)
     const packed = packCut(given.body, cut)
     await writeQueue.write(() => {
@@ -55,7 +55,7 @@ export const beginDateListing = async (
     })
     seen.pages = position
     seen.items += given.items
-    seen.malformed += readings.filter(({ kind }) => kind === 'malformed').length
+    seen.malformed += records.filter(({ kind }) => kind === 'malformed').length
   }
 
   const commit = async (): Promise<DateListing> => {
@@ -83,10 +83,10 @@ const countUnlisted = ({ db }: MerchantDatabase, listing: number): number => {
 const unlistedIn = (
   database: MerchantDatabase,
   asked: Pick<DateListingStart, 'date' | 'isAskedFor'>,
-  readings: readonly RecordReading[],
+  records: readonly ParsedRecord[],
   position: number,
 ): readonly UnlistedRow[] => {
-  const invoices = readings.flatMap((reading) => (reading.kind === 'invoice' ? [reading.invoice] : []))
+  const invoices = records.flatMap((record) => (record.kind === 'invoice' ? [record.invoice] : []))
   const outside = inNoSlot(
     database,
     asked,

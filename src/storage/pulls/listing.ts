@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { RecordReading } from '../../domain/invoice.ts'
+import type { ParsedRecord } from '../../domain/invoice.ts'
 import type { KnownPage } from '../../domain/pull/known-page.ts'
 import type { ListFacts } from '../../domain/pull/pull.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
@@ -82,7 +82,7 @@ export interface ListingParts {
   readonly stamp: PullStamp
   /** The last pull's list, and the pull that has its pages; null without one. */
   readonly last: { readonly list: ListFacts; readonly pagesOf: number } | null
-  readonly reread: (body: Uint8Array) => readonly RecordReading[]
+  readonly reread: (body: Uint8Array) => readonly ParsedRecord[]
 }
 
 /** How far a list equals that of the last pull: byte for byte, except for its cursors, or not. */
@@ -201,10 +201,10 @@ export class Listing {
     }
   }
 
-  #take(readings: readonly RecordReading[], page: number): void {
-    for (const [index, reading] of readings.entries()) {
-      if (reading.kind === 'invoice') this.#rows.push(invoiceToWrite(reading.invoice))
-      else this.#quarantined.push({ page, item: index + 1, ...reading.record })
+  #take(records: readonly ParsedRecord[], page: number): void {
+    for (const [index, record] of records.entries()) {
+      if (record.kind === 'invoice') this.#rows.push(invoiceToWrite(record.invoice))
+      else this.#quarantined.push({ page, item: index + 1, ...record.record })
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { RecordReading } from '../../domain/invoice.ts'
+import type { ParsedRecord } from '../../domain/invoice.ts'
 import type { KnownPage } from '../../domain/pull/known-page.ts'
 import type { Departure, Pull } from '../../domain/pull/pull.ts'
 import type { Settlement } from '../../domain/settlement.ts'
@@ -11,7 +11,7 @@ export interface PullStart {
   readonly runId: string
   readonly at: Instant
   /** Reads a stored page again when a list that looked unchanged differs after all. */
-  readonly reread: (body: Uint8Array) => readonly RecordReading[]
+  readonly reread: (body: Uint8Array) => readonly ParsedRecord[]
 }
 
 /** One answer of the service, byte for byte. */
@@ -33,7 +33,7 @@ export interface ListedPage extends Answer {
   /** Whether its bytes are those of the page that `known` gave. */
   readonly isKnown: boolean
   /** Reads the items into our words. Not called for a page that equals the last pull's. */
-  readonly read: () => readonly RecordReading[]
+  readonly read: () => readonly ParsedRecord[]
 }
 
 /** The fate of an invoice that left its list, and the answer that shows it. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { SettlementReading, SettlementVersion } from '../../domain/pull/pull.ts'
+import type { SettlementInPull, SettlementVersion } from '../../domain/pull/pull.ts'
 import { type Settlement, sameSettlement } from '../../domain/settlement.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
@@ -63,7 +63,7 @@ const shown = prepared(({ db }) =>
 )
 
 /** The settlements that whole pulls of the slot have shown, oldest first, each with the time of the pull that first showed it. */
-export const settlementReadings = (database: MerchantDatabase, slot: number): readonly SettlementReading[] =>
+export const settlementsInPulls = (database: MerchantDatabase, slot: number): readonly SettlementInPull[] =>
   shown(database)
     .all({ slot })
     .map(({ row, at, first }) => ({

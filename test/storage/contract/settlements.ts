@@ -8,12 +8,12 @@ export const settlementContract = ({ open }: Implementation): void => {
       found.map(({ settlement }) => Number(settlement.payout))
     expect(payouts(await store.settlements.versions(SLOT, first))).toEqual([5])
     expect(payouts(await store.settlements.versions(SLOT, second))).toEqual([5, 6])
-    const readings = await store.settlements.readings(SLOT)
+    const readings = await store.settlements.inPulls(SLOT)
     expect(readings.map(({ pull, at, isFirstPull }) => [pull, at, isFirstPull])).toEqual([
       [first.id, 1000, true],
       [second.id, 2000, false],
     ])
-    expect(await store.settlements.readings(NEVER_PULLED)).toEqual([])
+    expect(await store.settlements.inPulls(NEVER_PULLED)).toEqual([])
     await store.close()
   })
 }

@@ -136,16 +136,16 @@ const gather = async (pages: AsyncIterable<PageForPerson>, limit: number): Promi
     const invoices = [...byId.values()]
     return { invoices, repeated: shown - invoices.length, malformed, complete }
   }
-  for await (const { readings, isLast } of pages) {
-    for (const reading of readings.slice(0, left)) {
-      if (reading.kind === 'malformed') malformed.push(reading.record)
+  for await (const { records, isLast } of pages) {
+    for (const record of records.slice(0, left)) {
+      if (record.kind === 'malformed') malformed.push(record.record)
       else {
         shown += 1
-        byId.set(reading.invoice.id, reading)
+        byId.set(record.invoice.id, record)
       }
     }
-    if (readings.length >= left) return listing(isLast && readings.length === left)
-    left -= readings.length
+    if (records.length >= left) return listing(isLast && records.length === left)
+    left -= records.length
   }
   return listing(true)
 }

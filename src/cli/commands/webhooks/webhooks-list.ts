@@ -57,8 +57,8 @@ export const webhooksList: Command = {
     const { settings } = effectiveSettings(given, io)
     const { refuseUnknownName } = await import('../../../pipeline/query/refuse-unknown-name.ts')
     refuseUnknownName({ settings })
-    const { openInboxReading } = await import('../../../storage/inbox/inbox.ts')
-    const inbox = openInboxReading(settings.inbox, settings.merchant)
+    const { openInboxReader } = await import('../../../storage/inbox/inbox.ts')
+    const inbox = openInboxReader(settings.inbox, settings.merchant)
     const events = inbox?.events(which) ?? []
     inbox?.close()
     await io.stdout(

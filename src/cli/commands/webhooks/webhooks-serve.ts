@@ -110,9 +110,9 @@ export const webhooksServe: Command = {
 
 /** The notifications to process: the waiting ones, and those kept as unusable that these settings can read. */
 const workOf = async (settings: Settings, inbox: InboxWriter) => {
-  const { openInboxReading } = await import('../../../storage/inbox/inbox.ts')
+  const { openInboxReader } = await import('../../../storage/inbox/inbox.ts')
   const { recoveredNotifications } = await import('../../../pipeline/query/recovered-notifications.ts')
-  const reading = openInboxReading(settings.inbox, settings.merchant)
+  const reading = openInboxReader(settings.inbox, settings.merchant)
   try {
     const kept = recoveredNotifications(reading?.unusableEvents() ?? [], settings.webhookPayloadField)
     const ids = kept.map(({ id }) => id)

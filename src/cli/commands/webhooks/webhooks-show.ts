@@ -36,8 +36,8 @@ export const eventsNamed = async (
   { inbox: path, merchant }: { readonly inbox: string; readonly merchant: string },
   ids: readonly string[],
 ): Promise<readonly StoredEvent[]> => {
-  const { openInboxReading } = await import('../../../storage/inbox/inbox.ts')
-  const inbox = openInboxReading(path, merchant)
+  const { openInboxReader } = await import('../../../storage/inbox/inbox.ts')
+  const inbox = openInboxReader(path, merchant)
   const events = ids.map((id) => inbox?.named(id) ?? null)
   inbox?.close()
   return events.map((event, at) => {

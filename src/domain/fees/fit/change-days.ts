@@ -1,8 +1,8 @@
 import type { Zone } from '../../calendar/calendar.ts'
 import { addDays, daysBetween, type SlotDate } from '../../slot.ts'
 import type { TariffDate } from '../tariff.ts'
+import type { ChargedSettlement } from './charged-settlement.ts'
 import { expectedFees } from './expected-fees.ts'
-import type { FeesReading } from './reading.ts'
 import type { ScheduleRun } from './schedule-runs.ts'
 import { entry, lastEntry } from './vector.ts'
 
@@ -18,22 +18,22 @@ const PAID_BEFORE = 15
 
 /** The days on which the schedule of one run may have changed to that of the next, by the date of payments or of settlements. */
 export const changeDays = (
-  readings: readonly FeesReading[],
+  settlements: readonly ChargedSettlement[],
   [before, after]: readonly [ScheduleRun, ScheduleRun],
   date: TariffDate,
   zone: Zone,
 ): ChangeDays => {
-  const dates = [lastEntry(before.readings).slot.date, entry(after.readings, 0).slot.date]
+  const dates = [lastEntry(before.settlements).slot.date, entry(after.settlements, 0).slot.date]
   const days = daysBetween(addDays(entry(dates, 0), -PAID_BEFORE), addDays(lastEntry(dates), 1))
   const end = addDays(lastEntry(dates), PAID_BEFORE + 1)
-  const near = readings.filter(({ slot }) => slot.date >= entry(days, 0) && slot.date <= end)
+  const near = settlements.filter(({ slot }) => slot.date >= entry(days, 0) && slot.date <= end)
   const counted = days.map((day) => {
     const tariff = [
       { ...before.fit.schedule, from: ANCIENT },
       { ...after.fit.schedule, from: day },
     ]
     const expected = expectedFees(tariff, date, zone)
-    return { day, count: near.filter((reading) => expected(reading) === reading.charged).length }
+    return { day, count: near.filter((settlement) => expected(settlement) === settlement.charged).length }
   })
   const count = Math.max(...counted.map((one) => one.count))
   const best = counted.filter((one) => one.count === count).map(({ day }) => day)

@@ -13,9 +13,9 @@ import {
 import { type BestFit, inOneForm, isOnTop } from './best-fit.ts'
 import { type ChangeDays, changeDays } from './change-days.ts'
 import { chargeForms } from './charge-form.ts'
+import type { ChargedSettlement } from './charged-settlement.ts'
 import { expectedFees } from './expected-fees.ts'
 import { type LooseMethod, looseInAll, looseMethods } from './loose-methods.ts'
-import type { FeesReading } from './reading.ts'
 import { fitWindow, MAJORITY, methodsOf } from './schedule-fit.ts'
 import { type ScheduleRun, scheduleRuns } from './schedule-runs.ts'
 import { joinTwins, type TwinMethods, twinMethods } from './twin-methods.ts'
@@ -101,25 +101,25 @@ export interface FitContext {
 const SETTLEMENTS_MIN = 9
 
 /** Proposes a tariff from a history. Each rate is either proven or reported as open. */
-export const fitFees = (history: readonly FeesReading[], { taxes, zone, tariffDate }: FitContext): FeesFit => {
+export const fitFees = (history: readonly ChargedSettlement[], { taxes, zone, tariffDate }: FitContext): FeesFit => {
   const all = history.filter(({ payments }) => payments.length > 0).toSorted((a, b) => compareSlots(a.slot, b.slot))
   if (all.length === 0) return refuse('nothing', 0, [])
   if (all.length < SETTLEMENTS_MIN) return refuse('few', all.length, [])
   const twins = twinMethods(all)
-  const readings = joinTwins(all, twins)
-  const from = firstDay(readings, zone)
-  const apart = scheduleRuns(readings, chargeForms(taxes), from, zone)
+  const settlements = joinTwins(all, twins)
+  const from = firstDay(settlements, zone)
+  const apart = scheduleRuns(settlements, chargeForms(taxes), from, zone)
   const nothing = () => refuse('no-majority', all.length, looseInAll(fitWindow(all, zone)))
   if (apart.length === 0) return nothing()
   const fits = inOneForm(apart.map(({ fit }) => fit))
   const runs = apart.map((run, at) => ({ ...run, fit: entry(fits, at) }))
-  const fit = fitOf({ readings, twins, zone, usual: tariffDate }, runs, from)
+  const fit = fitOf({ settlements, twins, zone, usual: tariffDate }, runs, from)
   return fit.fits >= MAJORITY * (fit.fits + fit.deviations.length) ? fit : nothing()
 }
 
 /** The settlements with one joint payment for methods that always occur together. */
 interface JoinedHistory {
-  readonly readings: readonly FeesReading[]
+  readonly settlements: readonly ChargedSettlement[]
   readonly twins: readonly TwinMethods[]
   readonly zone: Zone
   /** The date to use when history does not determine it. */
@@ -139,9 +139,9 @@ const refuse = (refusal: FitRefusal, settlements: number, loose: readonly LooseM
 })
 
 /** The first day of any payment or settlement. */
-const firstDay = (readings: readonly FeesReading[], zone: Zone): SlotDate =>
+const firstDay = (settlements: readonly ChargedSettlement[], zone: Zone): SlotDate =>
   entry(
-    readings
+    settlements
       .flatMap(({ slot, payments }) => [
         slot.date,
         ...payments.flatMap(({ paymentDate }) => (paymentDate === null ? [] : (zone.dayOf(paymentDate) ?? []))),
@@ -156,19 +156,19 @@ interface Timetable {
 }
 
 const fitOf = (history: JoinedHistory, runs: readonly ScheduleRun[], from: SlotDate): FeesFit => {
-  const { readings, zone } = history
+  const { settlements, zone } = history
   const { tariffDate, chosen } = timetable(history, runs)
   const days = [{ first: from, last: from }, ...chosen.days]
   const begins = days.map(({ first, last }) => beginning(first, last))
   const tariff = runs.map(({ fit }, at) => ({ ...fit.schedule, from: entry(begins, at) }))
   const expected = expectedFees(tariff, chosen.date, zone)
-  const judged = readings.map((reading) => ({ ...reading, expected: expected(reading) }))
+  const judged = settlements.map((settlement) => ({ ...settlement, expected: expected(settlement) }))
   const gaps = gapsIn(judged, runs)
   const inGap = new Set(gaps.flat())
-  const deviations = judged.flatMap((reading) => (inGap.has(reading) ? [] : deviationOf(reading)))
+  const deviations = judged.flatMap((settlement) => (inGap.has(settlement) ? [] : deviationOf(settlement)))
   return {
     refusal: null,
-    settlements: readings.length,
+    settlements: settlements.length,
     fits: judged.filter(({ charged, expected }) => charged === expected).length,
     open: judged.filter(({ expected }) => expected === null).length,
     gaps: gaps.map((gap) => ({ from: entry(gap, 0).slot, to: lastEntry(gap).slot, settlements: gap.length })),
@@ -179,24 +179,24 @@ const fitOf = (history: JoinedHistory, runs: readonly ScheduleRun[], from: SlotD
   }
 }
 
-interface JudgedReading extends FeesReading {
+interface JudgedSettlement extends ChargedSettlement {
   readonly expected: Centavos | null
 }
 
-const deviationOf = ({ slot, charged, expected }: JudgedReading): readonly FeesDeviation[] =>
+const deviationOf = ({ slot, charged, expected }: JudgedSettlement): readonly FeesDeviation[] =>
   expected === null || expected === charged ? [] : [{ slot, charged, expected, difference: minus(charged, expected) }]
 
 const GAP_MIN = 5
 const GAP_SHARE = 0.5
 
 /** The settlements before, between and after the runs, most of which fit none of the neighbouring schedules. */
-const gapsIn = (judged: readonly JudgedReading[], runs: readonly ScheduleRun[]): readonly JudgedReading[][] => {
-  const inRun = new Set(runs.flatMap(({ readings }) => readings.map(({ slot }) => slot)))
-  const stretches: JudgedReading[][] = []
-  let stretch: JudgedReading[] = []
-  for (const reading of judged) {
-    if (inRun.has(reading.slot)) stretch = []
-    else if (stretch.push(reading) === 1) stretches.push(stretch)
+const gapsIn = (judged: readonly JudgedSettlement[], runs: readonly ScheduleRun[]): readonly JudgedSettlement[][] => {
+  const inRun = new Set(runs.flatMap(({ settlements }) => settlements.map(({ slot }) => slot)))
+  const stretches: JudgedSettlement[][] = []
+  let stretch: JudgedSettlement[] = []
+  for (const settlement of judged) {
+    if (inRun.has(settlement.slot)) stretch = []
+    else if (stretch.push(settlement) === 1) stretches.push(stretch)
   }
   return stretches.filter((one) => one.length >= GAP_MIN && one.flatMap(deviationOf).length >= GAP_SHARE * one.length)
 }
@@ -211,10 +211,10 @@ const beginning = (first: SlotDate, last: SlotDate): SlotDate => {
 const DATES_ALIKE = 1
 
 /** The days of all changes, by the date that more settlements fit. */
-const timetable = ({ readings, zone, usual }: JoinedHistory, runs: readonly ScheduleRun[]) => {
+const timetable = ({ settlements, zone, usual }: JoinedHistory, runs: readonly ScheduleRun[]) => {
   const changes = runs.slice(1).map((after, at) => [entry(runs, at), after] as const)
   const by = (date: TariffDate) => {
-    const days = changes.map((change) => changeDays(readings, change, date, zone))
+    const days = changes.map((change) => changeDays(settlements, change, date, zone))
     return { date, days, count: days.reduce((all, { count }) => all + count, 0) }
   }
   const [payment, settlement] = [by('payment'), by('settlement')]
@@ -226,11 +226,11 @@ const timetable = ({ readings, zone, usual }: JoinedHistory, runs: readonly Sche
 
 const fittedSchedule = (
   { twins, zone }: JoinedHistory,
-  { readings, fit }: ScheduleRun,
+  { settlements, fit }: ScheduleRun,
   from: SlotDate,
   fromLast: SlotDate,
 ): FittedSchedule => {
-  const fitting = exactFits(readings, fit.schedule, zone)
+  const fitting = exactFits(settlements, fit.schedule, zone)
   const rates = Object.entries(fit.schedule.methods).map(([method, rate]) => ({
     method,
     rate,
@@ -241,23 +241,27 @@ const fittedSchedule = (
   return {
     schedule: { ...fit.schedule, from, methods: Object.fromEntries(own.map(({ method, rate }) => [method, rate])) },
     fromLast,
-    settlements: readings.length,
+    settlements: settlements.length,
     fits: fitting.length,
     rates: own,
     together: rates.filter(({ method }) => joined.has(method)),
     loose: [
-      ...looseMethods(fitWindow(readings, zone), fit).filter(({ method }) => !joined.has(method)),
-      ...twins.flatMap((twin) => looseTwins(twin, readings)),
+      ...looseMethods(fitWindow(settlements, zone), fit).filter(({ method }) => !joined.has(method)),
+      ...twins.flatMap((twin) => looseTwins(twin, settlements)),
     ],
-    roundings: roundingsAlike(fit, (schedule) => exactFits(readings, schedule, zone).length >= fitting.length),
+    roundings: roundingsAlike(fit, (schedule) => exactFits(settlements, schedule, zone).length >= fitting.length),
     taxAlike: fit.alike.find((other) => isOnTop(other) && !isOnTop(fit))?.schedule.tax ?? null,
   }
 }
 
 /** The settlements whose fees are those of the schedule. */
-const exactFits = (readings: readonly FeesReading[], schedule: Schedule, zone: Zone): readonly FeesReading[] => {
+const exactFits = (
+  settlements: readonly ChargedSettlement[],
+  schedule: Schedule,
+  zone: Zone,
+): readonly ChargedSettlement[] => {
   const expected = expectedFees([schedule], 'settlement', zone)
-  return readings.filter((reading) => expected(reading) === reading.charged)
+  return settlements.filter((settlement) => expected(settlement) === settlement.charged)
 }
 
 /** Other roundings that fit equally well, with other rates or with the same: fees of whole pesos are the same under any rounding. */
@@ -273,20 +277,26 @@ const roundingsAlike = (
   )
 }
 
-const looseTwins = ({ methods, name }: TwinMethods, readings: readonly FeesReading[]): readonly LooseMethod[] =>
+const looseTwins = (
+  { methods, name }: TwinMethods,
+  settlements: readonly ChargedSettlement[],
+): readonly LooseMethod[] =>
   methods.map((method) => ({
     method,
     reason: 'together',
     with: methods.filter((other) => other !== method),
-    ...support(readings, name),
+    ...support(settlements, name),
   }))
 
 const sameTax = (a: TaxOnFees | null, b: TaxOnFees | null): boolean => (a === null) === (b === null)
 
-const support = (fitting: readonly FeesReading[], method: string): Pick<FittedRate, 'settlements' | 'payments'> => {
-  const holding = fitting.filter((reading) => methodsOf([reading]).includes(method))
-  const payments = holding.flatMap((reading) =>
-    reading.payments.filter(({ paymentMethod }) => paymentMethod === method),
+const support = (
+  fitting: readonly ChargedSettlement[],
+  method: string,
+): Pick<FittedRate, 'settlements' | 'payments'> => {
+  const holding = fitting.filter((settlement) => methodsOf([settlement]).includes(method))
+  const payments = holding.flatMap((settlement) =>
+    settlement.payments.filter(({ paymentMethod }) => paymentMethod === method),
   )
   return { settlements: holding.length, payments: payments.length }
 }

@@ -38,7 +38,7 @@ interface LooseFit {
 }
 
 const looseMethod = (window: FitWindow, fit: LooseFit, method: string): LooseMethod => {
-  const holding = window.readings.map(
+  const holding = window.settlements.map(
     ({ payments }) => payments.filter(({ paymentMethod }) => paymentMethod === method).length,
   )
   const settlements = holding.filter((payments) => payments > 0).length
@@ -61,7 +61,7 @@ const partnersOf = (window: FitWindow, fit: LooseFit, method: string): readonly 
 
 /** Whether the unknowns of a method are determined once those of others are known; of its own two, once the fixed sum is known. */
 const isDetermined = (
-  { methods, equations, readings }: FitWindow,
+  { methods, equations, settlements }: FitWindow,
   { form }: LooseFit,
   method: string,
   known: readonly string[],
@@ -72,7 +72,7 @@ const isDetermined = (
     return !known.includes(own) && !(isFixedKnown && own === method && unknown % 2 === 0)
   })
   const columns = unknowns.map((unknown) => entry(equations.columns, unknown))
-  const weights = Float64Array.from(readings, ({ payments }) => 1 / roundingNoise(form, payments.length))
+  const weights = Float64Array.from(settlements, ({ payments }) => 1 / roundingNoise(form, payments.length))
   const open: Equations = { columns, fees: equations.fees }
   const { errors } = solve(open, weights)
   return unknowns.every(

@@ -3,9 +3,9 @@ import { isFractional } from '../../money.ts'
 import type { SlotDate } from '../../slot.ts'
 import type { MethodRate, Schedule } from '../tariff.ts'
 import { type ChargeForm, factorOf, roundingBound, roundingNoise } from './charge-form.ts'
+import type { ChargedSettlement } from './charged-settlement.ts'
 import { type Equations, leastSizes, onlyRows, residuals, solve } from './equations.ts'
 import { expectedFees } from './expected-fees.ts'
-import type { FeesReading } from './reading.ts'
 import { RATE_STEPS, type RateSteps, type RoundRates, roundRates } from './round-rates.ts'
 import { entry, type Vector } from './vector.ts'
 
@@ -29,30 +29,30 @@ export const SUPPORT = 4
 const NEAR_SHARE = 0.1
 /** The settlements of a window as equations, and the solution of most of them. */
 export interface FitWindow {
-  readonly readings: readonly FeesReading[]
+  readonly settlements: readonly ChargedSettlement[]
   readonly methods: readonly string[]
   readonly equations: Equations
   readonly start: Vector
   readonly zone: Zone
 }
 
-export const methodsOf = (readings: readonly FeesReading[]): readonly string[] =>
-  [...new Set(readings.flatMap(({ payments }) => payments.map(({ paymentMethod }) => paymentMethod)))].sort()
+export const methodsOf = (settlements: readonly ChargedSettlement[]): readonly string[] =>
+  [...new Set(settlements.flatMap(({ payments }) => payments.map(({ paymentMethod }) => paymentMethod)))].sort()
 
-export const fitWindow = (readings: readonly FeesReading[], zone: Zone): FitWindow => {
-  const methods = methodsOf(readings)
-  const equations = equationsOf(readings, methods)
-  return { readings, methods, equations, start: leastSizes(equations), zone }
+export const fitWindow = (settlements: readonly ChargedSettlement[], zone: Zone): FitWindow => {
+  const methods = methodsOf(settlements)
+  const equations = equationsOf(settlements, methods)
+  return { settlements, methods, equations, start: leastSizes(equations), zone }
 }
 
-const equationsOf = (readings: readonly FeesReading[], methods: readonly string[]): Equations => {
-  const column = (of: (reading: FeesReading) => number): Vector => Float64Array.from(readings, of)
+const equationsOf = (settlements: readonly ChargedSettlement[], methods: readonly string[]): Equations => {
+  const column = (of: (settlement: ChargedSettlement) => number): Vector => Float64Array.from(settlements, of)
   return {
     columns: methods.flatMap((method) => {
-      const own = ({ payments }: FeesReading) => payments.filter(({ paymentMethod }) => paymentMethod === method)
+      const own = ({ payments }: ChargedSettlement) => payments.filter(({ paymentMethod }) => paymentMethod === method)
       return [
-        column((reading) => own(reading).length),
-        column((reading) => own(reading).reduce((sum, { paid }) => sum + Number(paid) / 100, 0) / 100),
+        column((settlement) => own(settlement).length),
+        column((settlement) => own(settlement).reduce((sum, { paid }) => sum + Number(paid) / 100, 0) / 100),
       ]
     }),
     fees: column(({ charged }) => Number(charged) / 100),
@@ -61,10 +61,10 @@ const equationsOf = (readings: readonly FeesReading[], methods: readonly string[
 
 /** The schedule of this form that a clear majority fits, with the roundest rates that fit; null without one. */
 export const fitSchedule = (window: FitWindow, form: ChargeForm, from: SlotDate): ScheduleFit | null => {
-  const sizes = window.readings.map(({ payments }) => payments.length)
+  const sizes = window.settlements.map(({ payments }) => payments.length)
   const bounds = Float64Array.from(sizes, (size) => roundingBound(form, size))
   const noise = Float64Array.from(sizes, (size) => roundingNoise(form, size))
-  if (form.rounding !== 'none' && count(window.readings.map(isWhole)) < MAJORITY * sizes.length) return null
+  if (form.rounding !== 'none' && count(window.settlements.map(isWhole)) < MAJORITY * sizes.length) return null
   const near = nearRows(window, bounds, noise)
   if (count(near) < MAJORITY * near.length) return null
   const tried = new Set<string>()
@@ -78,7 +78,7 @@ export const fitSchedule = (window: FitWindow, form: ChargeForm, from: SlotDate)
   return null
 }
 
-const isWhole = ({ charged }: FeesReading): boolean => !isFractional(charged)
+const isWhole = ({ charged }: ChargedSettlement): boolean => !isFractional(charged)
 
 const count = (rows: readonly boolean[]): number => rows.filter(Boolean).length
 
@@ -140,15 +140,15 @@ const methodRates = (methods: readonly string[], { rates }: RoundRates): Readonl
  * undetermined.
  */
 const judge = (window: FitWindow, bounds: Vector, schedule: Schedule, values: Vector): ScheduleFit | null => {
-  const { readings, methods, equations, zone } = window
+  const { settlements, methods, equations, zone } = window
   const off = residuals(equations, values)
   const expected = expectedFees([schedule], 'settlement', zone)
-  const rows = readings.map((reading, row) => {
-    const isNear = Math.abs(entry(off, row)) <= Math.max(entry(bounds, row), reading.payments.length / 2 + 1)
-    const sum = isNear ? expected(reading) : null
+  const rows = settlements.map((settlement, row) => {
+    const isNear = Math.abs(entry(off, row)) <= Math.max(entry(bounds, row), settlement.payments.length / 2 + 1)
+    const sum = isNear ? expected(settlement) : null
     const isWithin = Math.abs(entry(off, row)) <= entry(bounds, row)
-    const isExact = sum === reading.charged
-    return { methods: methodsOf([reading]), isNear, isExact, fits: isExact || (sum === null && isNear && isWithin) }
+    const isExact = sum === settlement.charged
+    return { methods: methodsOf([settlement]), isNear, isExact, fits: isExact || (sum === null && isNear && isWithin) }
   })
   const [determined, loose] = [
     Object.keys(schedule.methods),

@@ -2,14 +2,14 @@ import type { Zone } from '../../calendar/calendar.ts'
 import type { SlotDate } from '../../slot.ts'
 import { type BestFit, bestFit } from './best-fit.ts'
 import type { ChargeForm } from './charge-form.ts'
+import type { ChargedSettlement } from './charged-settlement.ts'
 import { expectedFees } from './expected-fees.ts'
-import type { FeesReading } from './reading.ts'
 import { fitWindow, methodsOf, SUPPORT } from './schedule-fit.ts'
 import { entry } from './vector.ts'
 
 /** Neighbouring settlements that were charged by one schedule. */
 export interface ScheduleRun {
-  readonly readings: readonly FeesReading[]
+  readonly settlements: readonly ChargedSettlement[]
   readonly fit: BestFit
 }
 
@@ -20,56 +20,62 @@ const WINDOW_PARTS = [1, 0.75, 0.6, 0.5, 0.4, 0.3, 0.2]
 
 /** The runs of a history, in order. Settlements in none of them have no schedule that a majority fits. */
 export const scheduleRuns = (
-  readings: readonly FeesReading[],
+  settlements: readonly ChargedSettlement[],
   forms: readonly ChargeForm[],
   from: SlotDate,
   zone: Zone,
 ): readonly ScheduleRun[] => {
-  const fit = fitInWindows(readings, forms, from, zone)
+  const fit = fitInWindows(settlements, forms, from, zone)
   if (fit === null) return []
-  const [start, end] = extent(readings, fit, zone)
+  const [start, end] = extent(settlements, fit, zone)
   const alike = [fit, ...fit.alike].map(({ schedule: { tax, rounding } }) => ({ tax, rounding }))
-  const before = scheduleRuns(readings.slice(0, start), alike, from, zone)
-  const after = scheduleRuns(readings.slice(end), alike, from, zone)
-  return [...before, { readings: readings.slice(start, end), fit }, ...after]
+  const before = scheduleRuns(settlements.slice(0, start), alike, from, zone)
+  const after = scheduleRuns(settlements.slice(end), alike, from, zone)
+  return [...before, { settlements: settlements.slice(start, end), fit }, ...after]
 }
 
 /** The first fit that leaves no method open, else the one that leaves the fewest: the rate of an open method may have changed. */
 const fitInWindows = (
-  readings: readonly FeesReading[],
+  settlements: readonly ChargedSettlement[],
   forms: readonly ChargeForm[],
   from: SlotDate,
   zone: Zone,
 ): BestFit | null => {
   let best: BestFit | null = null
-  for (const window of windowsOf(readings)) {
+  for (const window of windowsOf(settlements)) {
     const fit = bestFit(fitWindow(window, zone), forms, from)
     if (fit !== null && (best === null || fit.loose.length < best.loose.length)) best = fit
-    if (best !== null && !best.loose.some((method) => isFrequent(readings, method))) return best
+    if (best !== null && !best.loose.some((method) => isFrequent(settlements, method))) return best
   }
   return best
 }
 
-const windowsOf = (readings: readonly FeesReading[]): readonly (readonly FeesReading[])[] =>
-  [...new Set(WINDOW_PARTS.map((part) => Math.ceil(part * readings.length)))]
+const windowsOf = (settlements: readonly ChargedSettlement[]): readonly (readonly ChargedSettlement[])[] =>
+  [...new Set(WINDOW_PARTS.map((part) => Math.ceil(part * settlements.length)))]
     .filter((size) => size >= WINDOW_MIN)
-    .flatMap((size) => (size === readings.length ? [readings] : [readings.slice(-size), readings.slice(0, size)]))
+    .flatMap((size) =>
+      size === settlements.length ? [settlements] : [settlements.slice(-size), settlements.slice(0, size)],
+    )
 
 /** This many settlements could determine the rates of a method twice. */
 const FREQUENT = 3 * SUPPORT
 
-const isFrequent = (readings: readonly FeesReading[], method: string): boolean =>
-  readings.filter((reading) => methodsOf([reading]).includes(method)).length >= FREQUENT
+const isFrequent = (settlements: readonly ChargedSettlement[], method: string): boolean =>
+  settlements.filter((settlement) => methodsOf([settlement]).includes(method)).length >= FREQUENT
 
 /** This many settlements with a method at one end, if nearly all do not fit, belong to another schedule. */
 const CUT_MIN = 5
 
 /** The range of settlements that the schedule was charged for: the first included, the last excluded. */
-const extent = (readings: readonly FeesReading[], { schedule }: BestFit, zone: Zone): readonly [number, number] => {
+const extent = (
+  settlements: readonly ChargedSettlement[],
+  { schedule }: BestFit,
+  zone: Zone,
+): readonly [number, number] => {
   const expected = expectedFees([schedule], 'settlement', zone)
-  const rows = readings.flatMap((reading, at) => {
-    const sum = expected(reading)
-    return sum === null ? [] : [{ at, methods: methodsOf([reading]), isOff: sum !== reading.charged }]
+  const rows = settlements.flatMap((settlement, at) => {
+    const sum = expected(settlement)
+    return sum === null ? [] : [{ at, methods: methodsOf([settlement]), isOff: sum !== settlement.charged }]
   })
   const ends = Object.keys(schedule.methods).map((method) => {
     const holding = rows.filter(({ methods }) => methods.includes(method))
@@ -78,7 +84,7 @@ const extent = (readings: readonly FeesReading[], { schedule }: BestFit, zone: Z
   const starts = ends.flatMap(([first]) => (first === null ? [] : [first + 1]))
   const stops = ends.flatMap(([, last]) => (last === null ? [] : [last]))
   const start = Math.max(0, ...starts)
-  return [start, Math.min(readings.length, ...stops.filter((stop) => stop > start))]
+  return [start, Math.min(settlements.length, ...stops.filter((stop) => stop > start))]
 }
 
 interface JudgedRow {

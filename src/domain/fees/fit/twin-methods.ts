@@ -1,5 +1,5 @@
 import { plus, ZERO } from '../../money.ts'
-import type { FeesReading } from './reading.ts'
+import type { ChargedSettlement } from './charged-settlement.ts'
 import { methodsOf } from './schedule-fit.ts'
 
 /** Methods that have the same number of payments and the same sum in every settlement: only their joint fee can be known. */
@@ -9,10 +9,10 @@ export interface TwinMethods {
   readonly name: string
 }
 
-export const twinMethods = (readings: readonly FeesReading[]): readonly TwinMethods[] => {
+export const twinMethods = (settlements: readonly ChargedSettlement[]): readonly TwinMethods[] => {
   const groups = new Map<string, readonly string[]>()
-  for (const method of methodsOf(readings)) {
-    const sums = readings.map((reading) => ofMethod(reading, method)).join(' ')
+  for (const method of methodsOf(settlements)) {
+    const sums = settlements.map((settlement) => ofMethod(settlement, method)).join(' ')
     groups.set(sums, [...(groups.get(sums) ?? []), method])
   }
   return [...groups.values()]
@@ -20,16 +20,19 @@ export const twinMethods = (readings: readonly FeesReading[]): readonly TwinMeth
     .map((methods) => ({ methods, name: methods.join('+') }))
 }
 
-const ofMethod = ({ payments }: FeesReading, method: string): string => {
+const ofMethod = ({ payments }: ChargedSettlement, method: string): string => {
   const own = payments.filter(({ paymentMethod }) => paymentMethod === method)
   return `${own.length}/${own.reduce((sum, { paid }) => plus(sum, paid), ZERO)}`
 }
 
 /** The same settlements with one joint payment for each pair of twin payments. */
-export const joinTwins = (readings: readonly FeesReading[], twins: readonly TwinMethods[]): readonly FeesReading[] =>
-  readings.map((reading) => ({
-    ...reading,
-    payments: reading.payments.flatMap((payment) => {
+export const joinTwins = (
+  settlements: readonly ChargedSettlement[],
+  twins: readonly TwinMethods[],
+): readonly ChargedSettlement[] =>
+  settlements.map((settlement) => ({
+    ...settlement,
+    payments: settlement.payments.flatMap((payment) => {
       const twin = twins.find(({ methods }) => methods.includes(payment.paymentMethod))
       if (twin === undefined) return [payment]
       return twin.methods[0] === payment.paymentMethod ? [{ ...payment, paymentMethod: twin.name }] : []

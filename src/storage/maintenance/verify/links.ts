@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 import { LINKED_ROWS } from '../../chain/link-earlier.ts'
 import { LINK_KINDS, type LinkKind, linkDigests } from '../../chain/link-facts.ts'
 import { chainOf } from '../../chain/link-writer.ts'
-import { readingDigests } from '../../chain/reading-digests.ts'
+import { versionDigests } from '../../chain/version-digests.ts'
 import { slicesOf } from '../../connection/slices-of.ts'
 import type { VerificationPart } from './verification-part.ts'
 
@@ -27,7 +27,7 @@ export const links: VerificationPart = {
     for (const kind of LINK_KINDS)
       for (const row of unlinked(sqlite, kind)) report(`${kind} ${row} is not in the chain`)
     const digestOf = linkDigests(sqlite)
-    const readings = readingDigests(sqlite, linkedReadings(sqlite, slot), slot)
+    const readings = versionDigests(sqlite, linkedReadings(sqlite, slot), slot)
     const asked = slot === null ? null : rowsOf(sqlite, slot)
     const checkLink = (link: LinkRow): void => {
       if (link.isLast === 0 || asked?.has(`${link.kind} ${link.row}`) === false) return

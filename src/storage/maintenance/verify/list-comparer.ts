@@ -51,9 +51,9 @@ export const listComparer = (
   /** Null when the bytes are no longer a page, which the check of the answers reports. */
   const invoicesOn = ({ policy }: ReadPull, { position, cursor, cursorAt, gzip }: PageRow): readonly Place[] | null => {
     const bytes = bytesOf(gzip, cursor, cursorAt)
-    const readings = bytes === null ? null : reader.page(bytes, policy)
-    if (readings === null) return null
-    return readings.flatMap((reading) => (reading.kind === 'invoice' ? [{ invoice: reading.invoice, position }] : []))
+    const records = bytes === null ? null : reader.page(bytes, policy)
+    if (records === null) return null
+    return records.flatMap((record) => (record.kind === 'invoice' ? [{ invoice: record.invoice, position }] : []))
   }
 
   return async (pull, signal) => {

@@ -1,6 +1,6 @@
+import type { ChargedSettlement } from '../../../../src/domain/fees/fit/charged-settlement.ts'
 import { expectedFees } from '../../../../src/domain/fees/fit/expected-fees.ts'
 import { type FeesFit, fitFees } from '../../../../src/domain/fees/fit/fees-fit.ts'
-import type { FeesReading } from '../../../../src/domain/fees/fit/reading.ts'
 import type { Schedule, TariffDate } from '../../../../src/domain/fees/tariff.ts'
 import { fromCentavos, plus } from '../../../../src/domain/money.ts'
 import { addDays, type SlotDate } from '../../../../src/domain/slot.ts'
@@ -35,7 +35,7 @@ export const by = (method: string, sums: readonly number[][], at: number): Payme
 const inTurn = (date: SlotDate, place: number): SlotDate => addDays(date, (place % 3) - 2)
 
 /** The settlement of a day, without fees yet. */
-export const reading = (at: number, payments: Payments, paidOn = inTurn): FeesReading => {
+export const settlement = (at: number, payments: Payments, paidOn = inTurn): ChargedSettlement => {
   const { date, cycle } = slot(addDays(FIRST, at))
   return {
     slot: { date, cycle },
@@ -54,19 +54,22 @@ export const history = (
   payments: readonly Payments[],
   off: Readonly<Record<number, number>> = {},
   date: TariffDate = 'settlement',
-): readonly FeesReading[] => {
-  const readings = payments.map((sums, at) => reading(at, sums))
-  return charged(tariff, readings, date).map((one, at) => ({ ...one, charged: plus(one.charged, cop(off[at] ?? 0)) }))
+): readonly ChargedSettlement[] => {
+  const settlements = payments.map((sums, at) => settlement(at, sums))
+  return charged(tariff, settlements, date).map((one, at) => ({
+    ...one,
+    charged: plus(one.charged, cop(off[at] ?? 0)),
+  }))
 }
 
 /** Settlements with the fees of a tariff. */
 export const charged = (
   tariff: readonly Schedule[],
-  readings: readonly FeesReading[],
+  settlements: readonly ChargedSettlement[],
   date: TariffDate,
-): readonly FeesReading[] => {
+): readonly ChargedSettlement[] => {
   const expected = expectedFees(tariff, date, PLAIN_ZONE)
-  return readings.map((one) => ({ ...one, charged: expected(one) ?? fromCentavos(0) }))
+  return settlements.map((one) => ({ ...one, charged: expected(one) ?? fromCentavos(0) }))
 }
 
 export const days = (number: number, of: (at: number) => Payments) => Array.from({ length: number }, (_, at) => of(at))
@@ -74,8 +77,8 @@ export const pse = (at: number) => by('pse', SUMS, at)
 export const card = (at: number) => by('card', OTHERS, at)
 export const both = (at: number) => [...pse(at), ...card(at)]
 
-export const propose = (readings: readonly FeesReading[], taxes: readonly number[] = []): FeesFit =>
-  fitFees(readings, {
+export const propose = (settlements: readonly ChargedSettlement[], taxes: readonly number[] = []): FeesFit =>
+  fitFees(settlements, {
     taxes: taxes.map((percent) => ({ name: 'IVA', percent })),
     zone: PLAIN_ZONE,
     tariffDate: 'payment',

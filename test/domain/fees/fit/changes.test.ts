@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { changeDays } from '../../../../src/domain/fees/fit/change-days.ts'
-import type { FeesReading } from '../../../../src/domain/fees/fit/reading.ts'
+import type { ChargedSettlement } from '../../../../src/domain/fees/fit/charged-settlement.ts'
 import type { Schedule, TariffDate } from '../../../../src/domain/fees/tariff.ts'
 import { addDays, type SlotDate } from '../../../../src/domain/slot.ts'
-import { CARD, card, charged, days, history, type Payments, PSE, propose, pse, reading, told } from './a-history.ts'
+import { CARD, card, charged, days, history, type Payments, PSE, propose, pse, settlement, told } from './a-history.ts'
 import { FIRST, rate, schedule } from './a-schedule.ts'
 import { PLAIN_ZONE } from './generate.ts'
 
-const runOf = (readings: readonly FeesReading[], one: Schedule) => ({
-  readings,
+const runOf = (settlements: readonly ChargedSettlement[], one: Schedule) => ({
+  settlements,
   fit: { schedule: one, loose: [], fits: [], count: 0, alike: [] },
 })
 
@@ -48,7 +48,7 @@ describe('rates that change', () => {
 
   /** A settlement a day, with payments this many days earlier, and a change on one day by the date of payments. */
   const paidBefore = (daysBefore: number, change: SlotDate) => {
-    const dated = days(90, pse).map((payments, at) => reading(at, payments, (date) => addDays(date, -daysBefore)))
+    const dated = days(90, pse).map((payments, at) => settlement(at, payments, (date) => addDays(date, -daysBefore)))
     const all = charged([schedule(PSE), schedule(LATER, { from: change })], dated, 'payment')
     const first = addDays(change, daysBefore)
     const [before, after] = [
@@ -82,7 +82,9 @@ describe('settlements that no schedule fits', () => {
   const oneThen = (first: number, then: number, [old, later]: readonly [Schedule['methods'], Schedule['methods']]) =>
     history([schedule(old), schedule(later, { from: addDays(FIRST, first) })], days(first + then, pse))
 
-  test.each<[what: string, readings: readonly FeesReading[], gaps: readonly string[], off: number, fits: number]>([
+  test.each<
+    [what: string, settlements: readonly ChargedSettlement[], gaps: readonly string[], off: number, fits: number]
+  >([
     ['five at the end are a range', oneThen(14, 5, [PSE, NEW]), ['2026-03-16 to 2026-03-20: 5'], 0, 14],
     ['four are off', oneThen(14, 4, [PSE, NEW]), [], 4, 14],
     ['six at the beginning', oneThen(6, 14, [PSE, NEW]), ['2026-03-02 to 2026-03-07: 6'], 0, 14],
@@ -106,8 +108,8 @@ describe('settlements that no schedule fits', () => {
       6,
       28,
     ],
-  ])('%s', (_, readings, gaps, off, fits) => {
-    const found = propose(readings)
+  ])('%s', (_, settlements, gaps, off, fits) => {
+    const found = propose(settlements)
     expect(found.gaps.map(({ from, to, settlements }) => `${from.date} to ${to.date}: ${settlements}`)).toEqual(gaps)
     expect([found.deviations.length, found.fits, found.refusal]).toEqual([off, fits, null])
   })
@@ -116,7 +118,7 @@ describe('settlements that no schedule fits', () => {
    * After sixteen settlements of both methods some with one method each, in turn; those of PSE are off by different
    * sums.
    */
-  const inTurn = (number: number): readonly FeesReading[] => {
+  const inTurn = (number: number): readonly ChargedSettlement[] => {
     const of = (at: number): Payments => (at < 16 ? [...pse(at), ...card(at)] : at % 2 === 0 ? pse(at) : card(at))
     const off = Object.fromEntries(
       Array.from({ length: number }, (_, at) => [16 + at, at % 2 === 0 ? 1_000 + at * 777 : 0]),
@@ -156,7 +158,7 @@ describe('settlements that no schedule fits', () => {
   })
 
   /** The last settlements fit; of those before, this many are off, never two in a row. */
-  const scattered = (number: number): readonly FeesReading[] => {
+  const scattered = (number: number): readonly ChargedSettlement[] => {
     const places = Array.from({ length: number }, (_, at) => Math.floor(at / 2) * 5 + (at % 2 === 0 ? 1 : 3))
     return history([schedule(PSE)], days(60, pse), Object.fromEntries(places.map((at) => [at, 1_000 + at * at * 777])))
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { ChargedSettlement, FeePayment } from '../../../../src/domain/fees/fit/charged-settlement.ts'
 import { expectedFees } from '../../../../src/domain/fees/fit/expected-fees.ts'
 import { type FeesFit, fitFees, tariffOf } from '../../../../src/domain/fees/fit/fees-fit.ts'
-import type { FeePayment, FeesReading } from '../../../../src/domain/fees/fit/reading.ts'
 import type { Schedule, TariffDate } from '../../../../src/domain/fees/tariff.ts'
 import { fromCentavos, plus } from '../../../../src/domain/money.ts'
 import { addDays, asCycle, type Slot } from '../../../../src/domain/slot.ts'
@@ -27,7 +27,7 @@ const history = (
   paymentsAt: (at: number, chance: () => number) => Sums,
   off: Readonly<Record<number, number>> = {},
   date: TariffDate = 'settlement',
-): readonly FeesReading[] => {
+): readonly ChargedSettlement[] => {
   const chance = chanceFrom(7)
   const expected = expectedFees(tariff, date, BOGOTA)
   return Array.from({ length: number }, (_, at) => {
@@ -39,8 +39,8 @@ const history = (
         paymentDate: `${addDays(slot.date, -(place % 3))}T10:00:00-05:00`,
       }),
     )
-    const reading = { slot, payments, charged: fromCentavos(0) }
-    return { ...reading, charged: plus(expected(reading) ?? fromCentavos(0), cop(off[at] ?? 0)) }
+    const settlement = { slot, payments, charged: fromCentavos(0) }
+    return { ...settlement, charged: plus(expected(settlement) ?? fromCentavos(0), cop(off[at] ?? 0)) }
   })
 }
 
@@ -52,8 +52,12 @@ const both = (at: number, chance: () => number): Sums => [
   ...rents(chance, 1 + ((at + 1) % 3), 'card'),
 ]
 
-const propose = (readings: readonly FeesReading[], taxes: readonly number[] = [19]): FeesFit =>
-  fitFees(readings, { taxes: taxes.map((percent) => ({ name: 'IVA', percent })), zone: BOGOTA, tariffDate: 'payment' })
+const propose = (settlements: readonly ChargedSettlement[], taxes: readonly number[] = [19]): FeesFit =>
+  fitFees(settlements, {
+    taxes: taxes.map((percent) => ({ name: 'IVA', percent })),
+    zone: BOGOTA,
+    tariffDate: 'payment',
+  })
 
 const ratesOf = ({ schedules }: FeesFit) =>
   schedules.map(({ rates }) =>
@@ -116,11 +120,11 @@ describe('a tariff from history', () => {
   })
 
   test('payments without a day that can be read count, and say nothing of its beginning', () => {
-    const readings = history([schedule(PSE_AND_CARD)], 20, both).map((reading, at) => ({
-      ...reading,
-      payments: reading.payments.map((payment) => ({ ...payment, paymentDate: at % 2 === 0 ? null : 'soon' })),
+    const settlements = history([schedule(PSE_AND_CARD)], 20, both).map((settlement, at) => ({
+      ...settlement,
+      payments: settlement.payments.map((payment) => ({ ...payment, paymentDate: at % 2 === 0 ? null : 'soon' })),
     }))
-    const found = fitFees(readings, { taxes: [], zone: PLAIN_ZONE, tariffDate: 'payment' })
+    const found = fitFees(settlements, { taxes: [], zone: PLAIN_ZONE, tariffDate: 'payment' })
     expect(tariffOf(found)).toEqual([expect.objectContaining({ from: '2026-03-02' })])
   })
 
@@ -157,8 +161,8 @@ describe('nothing is proposed', () => {
     [11, 'no-majority'],
   ])('with %d of 30 off', (wrong, refusal) => {
     const off = Object.fromEntries(Array.from({ length: wrong }, (_, at) => [at * 2 + 1, 100_000 + at * 7919]))
-    const readings = history([schedule(PSE_AND_CARD)], 30, both, off)
-    const found = propose(readings)
+    const settlements = history([schedule(PSE_AND_CARD)], 30, both, off)
+    const found = propose(settlements)
     expect([found.refusal, found.deviations.length]).toEqual([refusal, refusal === null ? wrong : 0])
   })
 
@@ -286,10 +290,10 @@ describe('rates that change', () => {
 
   test('the first of a month is taken, where any of some days fits', () => {
     const tariff = [schedule(PSE_AND_CARD), schedule(later, { from: slot('2026-04-01').date })]
-    const readings = history(tariff, 120, both, {}, 'settlement').filter(
+    const settlements = history(tariff, 120, both, {}, 'settlement').filter(
       ({ slot: { date } }) => date < '2026-03-27' || date > '2026-04-05',
     )
-    const found = propose(readings)
+    const found = propose(settlements)
     expect(found.schedules[1]).toMatchObject({ schedule: { from: '2026-04-01' }, fromLast: '2026-04-04' })
   })
 

@@ -1,6 +1,6 @@
 import type { Zone } from '../../../../src/domain/calendar/calendar.ts'
+import type { ChargedSettlement, FeePayment } from '../../../../src/domain/fees/fit/charged-settlement.ts'
 import { expectedFees } from '../../../../src/domain/fees/fit/expected-fees.ts'
-import type { FeePayment, FeesReading } from '../../../../src/domain/fees/fit/reading.ts'
 import {
   type MethodRate,
   ROUNDINGS,
@@ -52,7 +52,7 @@ export interface Troubles {
 export interface History {
   readonly tariff: Tariff
   readonly tariffDate: TariffDate
-  readonly readings: readonly FeesReading[]
+  readonly settlements: readonly ChargedSettlement[]
   /** The settlements that are charged wrongly, by position. */
   readonly wrong: ReadonlyMap<number, Centavos>
   readonly twins: readonly string[]
@@ -130,15 +130,15 @@ export const generate = (seed: number, { wrong: share, changes, twins: hasTwins 
   const places = Array.from({ length: size }, (_, at) => ({ at, by: chance() })).sort((a, b) => a.by - b.by)
   const chosen = new Set(places.slice(0, Math.floor(share * size)).map(({ at }) => at))
   const wrong = new Map<number, Centavos>()
-  const readings = Array.from({ length: size }, (_, at) => {
+  const settlements = Array.from({ length: size }, (_, at) => {
     const slot = slotAt(at)
-    const reading = { slot, payments: payments(chance, slot, methods, twins), charged: fromCentavos(0) }
-    const charged = expected(reading) ?? fromCentavos(0)
+    const settlement = { slot, payments: payments(chance, slot, methods, twins), charged: fromCentavos(0) }
+    const charged = expected(settlement) ?? fromCentavos(0)
     const off = chosen.has(at) ? wrongBy(chance, charged) : fromCentavos(0)
     if (off > 0n) wrong.set(at, off)
-    return { ...reading, charged: fromCentavos(charged + off) }
+    return { ...settlement, charged: fromCentavos(charged + off) }
   })
-  return { tariff, tariffDate, readings, wrong, twins }
+  return { tariff, tariffDate, settlements, wrong, twins }
 }
 
 const changedRates = (chance: Chance, methods: Schedule['methods']): Schedule['methods'] => {

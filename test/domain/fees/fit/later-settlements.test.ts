@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
+import type { ChargedSettlement } from '../../../../src/domain/fees/fit/charged-settlement.ts'
 import { fitFees } from '../../../../src/domain/fees/fit/fees-fit.ts'
 import { laterSettlements } from '../../../../src/domain/fees/fit/later-settlements.ts'
-import type { FeesReading } from '../../../../src/domain/fees/fit/reading.ts'
-import { CARD, card, days, history, PSE, pse, reading } from './a-history.ts'
+import { CARD, card, days, history, PSE, pse, settlement } from './a-history.ts'
 import { schedule } from './a-schedule.ts'
 import { PLAIN_ZONE } from './generate.ts'
 
 const CONTEXT = { taxes: [], zone: PLAIN_ZONE, tariffDate: 'payment' } as const
 const PROPOSED = fitFees(history([schedule(PSE)], days(10, pse)), CONTEXT)
 
-test.each<[string, readonly FeesReading[], number, number, number]>([
+test.each<[string, readonly ChargedSettlement[], number, number, number]>([
   ['none', [], 0, 0, 0],
-  ['without payments', [reading(0, [])], 0, 0, 0],
+  ['without payments', [settlement(0, [])], 0, 0, 0],
   ['charged alike', history([schedule(PSE)], days(4, pse)), 4, 0, 0],
   ['two off', history([schedule(PSE)], days(4, pse), { 1: 500, 3: -500 }), 4, 2, 0],
   ['of a method without a rate', history([schedule(CARD)], days(3, card)), 3, 0, 3],

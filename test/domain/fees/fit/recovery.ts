@@ -14,7 +14,7 @@ export interface Recovery {
 export const recover = (seed: number, troubles: Troubles): Recovery => recoverFrom(generate(seed, troubles))
 
 const recoverFrom = (history: History): Recovery => {
-  const fit = fitFees(history.readings, {
+  const fit = fitFees(history.settlements, {
     taxes: [{ name: 'IVA', percent: 19 }],
     zone: PLAIN_ZONE,
     tariffDate: 'payment',
@@ -24,7 +24,7 @@ const recoverFrom = (history: History): Recovery => {
     fit.schedules.length === history.tariff.length && fit.schedules.every(({ loose }) => loose.length === 0)
   const result =
     wrong.length > 0 ? 'wrong' : fit.refusal !== null ? 'refusal' : isWhole && fit.gaps.length === 0 ? 'right' : 'open'
-  return { result, wrong, settlements: history.readings.length, fit }
+  return { result, wrong, settlements: history.settlements.length, fit }
 }
 
 /**
@@ -35,11 +35,11 @@ export const needed = (seed: number, troubles: Troubles): { settlements: number 
   const history = generate(seed, troubles)
   const wrong: string[] = []
   const proposes = (settlements: number): boolean => {
-    const recovery = recoverFrom({ ...history, readings: history.readings.slice(0, settlements) })
+    const recovery = recoverFrom({ ...history, settlements: history.settlements.slice(0, settlements) })
     wrong.push(...recovery.wrong)
     return recovery.fit.schedules.some(({ rates }) => rates.length > 0)
   }
-  let [few, enough] = [0, history.readings.length]
+  let [few, enough] = [0, history.settlements.length]
   if (!proposes(enough)) return { settlements: null, wrong }
   while (enough - few > 1) {
     const half = Math.floor((few + enough) / 2)
@@ -88,9 +88,9 @@ const changeMistakes = ({ tariff, tariffDate }: History, fit: FeesFit): string[]
   ]
 }
 
-const deviationMistakes = ({ readings, wrong, tariff }: History, fit: FeesFit): string[] => {
+const deviationMistakes = ({ settlements, wrong, tariff }: History, fit: FeesFit): string[] => {
   if (fit.schedules.length < tariff.length) return []
-  const places = new Map(readings.map(({ slot }, at) => [nameOf(slot), at]))
+  const places = new Map(settlements.map(({ slot }, at) => [nameOf(slot), at]))
   return fit.deviations.flatMap(({ slot, difference }) => {
     const real = wrong.get(places.get(nameOf(slot)) ?? -1) ?? 0n
     return real === difference ? [] : [`${nameOf(slot)} off by ${difference} for ${real}`]

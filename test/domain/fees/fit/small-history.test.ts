@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { ChargedSettlement } from '../../../../src/domain/fees/fit/charged-settlement.ts'
 import { tariffOf } from '../../../../src/domain/fees/fit/fees-fit.ts'
 import { looseInAll } from '../../../../src/domain/fees/fit/loose-methods.ts'
-import type { FeesReading } from '../../../../src/domain/fees/fit/reading.ts'
 import { fitSchedule, fitWindow, methodsOf } from '../../../../src/domain/fees/fit/schedule-fit.ts'
 import { joinTwins, twinMethods } from '../../../../src/domain/fees/fit/twin-methods.ts'
 import type { Schedule } from '../../../../src/domain/fees/tariff.ts'
@@ -20,14 +20,14 @@ import {
   PSE,
   propose,
   pse,
-  reading,
+  settlement,
   told,
 } from './a-history.ts'
 import { FIRST, rate, schedule } from './a-schedule.ts'
 import { PLAIN_ZONE } from './generate.ts'
 
 describe('ten settlements', () => {
-  test.each<[string, readonly FeesReading[], ReturnType<typeof told>]>([
+  test.each<[string, readonly ChargedSettlement[], ReturnType<typeof told>]>([
     [
       'of fixed sums',
       history([schedule(PSE)], days(10, pse)),
@@ -87,11 +87,11 @@ describe('ten settlements', () => {
       history([schedule({ card: rate(0, 50.01) })], days(10, card)),
       { refusal: 'no-majority', rates: [], fits: 0, off: [] },
     ],
-  ])('%s', (_, readings, expected) => expect(told(propose(readings))).toEqual(expected))
+  ])('%s', (_, settlements, expected) => expect(told(propose(settlements))).toEqual(expected))
 
   test('the order in which they are handed over does not matter', () => {
-    const readings = history([schedule(PSE)], days(10, pse), { 3: 70_000 })
-    expect(propose(readings.toReversed())).toEqual(propose(readings))
+    const settlements = history([schedule(PSE)], days(10, pse), { 3: 70_000 })
+    expect(propose(settlements.toReversed())).toEqual(propose(settlements))
   })
 
   test('a proposal is told whole', () => {
@@ -130,14 +130,14 @@ describe('ten settlements', () => {
     })
   })
 
-  test.each<[string, readonly FeesReading[], refusal: string, settlements: number]>([
+  test.each<[string, readonly ChargedSettlement[], refusal: string, count: number]>([
     ['no settlements', [], 'nothing', 0],
     ['none with a payment', history([schedule(PSE)], [[], []]), 'nothing', 0],
     ['three', history([schedule(PSE)], days(3, pse)), 'few', 3],
-  ])('nothing is proposed of %s', (_, readings, refusal, settlements) => {
-    expect(propose(readings)).toEqual({
+  ])('nothing is proposed of %s', (_, settlements, refusal, count) => {
+    expect(propose(settlements)).toEqual({
       refusal,
-      settlements,
+      settlements: count,
       fits: 0,
       open: 0,
       gaps: [],
@@ -167,28 +167,28 @@ describe('what a tax does', () => {
 })
 
 describe('methods that come together', () => {
-  const readings = [
-    reading(0, [
+  const settlements = [
+    settlement(0, [
       ['a', 100],
       ['b', 100],
       ['c', 7],
     ]),
-    reading(1, [
+    settlement(1, [
       ['b', 60],
       ['a', 20],
       ['a', 40],
       ['b', 0],
       ['c', 60],
     ]),
-    reading(2, [['c', 100]]),
+    settlement(2, [['c', 100]]),
   ]
 
-  test.each<[string, readonly FeesReading[], readonly string[]]>([
-    ['as many payments, and as much', readings, ['a+b']],
+  test.each<[string, readonly ChargedSettlement[], readonly string[]]>([
+    ['as many payments, and as much', settlements, ['a+b']],
     [
       'as many, but not as much',
       [
-        reading(0, [
+        settlement(0, [
           ['a', 100],
           ['b', 101],
         ]),
@@ -198,7 +198,7 @@ describe('methods that come together', () => {
     [
       'as much, but not as many',
       [
-        reading(0, [
+        settlement(0, [
           ['a', 100],
           ['b', 40],
           ['b', 60],
@@ -209,7 +209,7 @@ describe('methods that come together', () => {
     [
       'three, in the order of their names',
       [
-        reading(0, [
+        settlement(0, [
           ['z', 5],
           ['x', 5],
           ['y', 5],
@@ -217,15 +217,15 @@ describe('methods that come together', () => {
       ],
       ['x+y+z'],
     ],
-    ['one alone', [reading(0, [['a', 100]])], []],
+    ['one alone', [settlement(0, [['a', 100]])], []],
     [
       'in one settlement, and not in the next',
       [
-        reading(0, [
+        settlement(0, [
           ['a', 1],
           ['b', 1],
         ]),
-        reading(1, [['a', 1]]),
+        settlement(1, [['a', 1]]),
       ],
       [],
     ],
@@ -236,7 +236,7 @@ describe('methods that come together', () => {
   })
 
   test('each payment of the first stands for one of all', () => {
-    const joined = joinTwins(readings, twinMethods(readings))
+    const joined = joinTwins(settlements, twinMethods(settlements))
     expect(
       joined.map(({ payments }) => payments.map((one) => [one.paymentMethod, Number(one.paid) / 100_000])),
     ).toEqual([
@@ -270,8 +270,8 @@ describe('methods that come together', () => {
 })
 
 describe('methods that stay open', () => {
-  const loose = (readings: readonly FeesReading[]) =>
-    looseInAll(fitWindow(readings, PLAIN_ZONE)).map(({ method, reason, with: others, settlements, payments }) =>
+  const loose = (settlements: readonly ChargedSettlement[]) =>
+    looseInAll(fitWindow(settlements, PLAIN_ZONE)).map(({ method, reason, with: others, settlements, payments }) =>
       [method, reason, ...others, settlements, payments].join(' '),
     )
   const rare = (at: number): Payments => [...pse(at), ...(at < 3 ? by('rare', OTHERS, at) : [])]
@@ -285,7 +285,7 @@ describe('methods that stay open', () => {
     ]),
   ]
   const once = (at: number): Payments => [...pse(at), ...(at < 1 ? by('rare', OTHERS, at) : [])]
-  test.each<[string, readonly FeesReading[], readonly string[]]>([
+  test.each<[string, readonly ChargedSettlement[], readonly string[]]>([
     ['none', history([schedule(PSE)], days(12, pse)), []],
     ['one settlement holds it', history([schedule(PSE)], days(12, once)), ['rare few 1 1']],
     ['payments of one size', history([schedule(PSE)], days(12, alike)), ['qr one-size 9 18']],
@@ -294,7 +294,7 @@ describe('methods that stay open', () => {
       history([schedule(PSE)], days(12, twice)),
       ['qr together wallet 12 15', 'wallet together qr 12 30'],
     ],
-  ])('%s', (_, readings, expected) => expect(loose(readings)).toEqual(expected))
+  ])('%s', (_, settlements, expected) => expect(loose(settlements)).toEqual(expected))
 
   test('a proposal names them, and settlements that hold them are open', () => {
     const found = propose(history([schedule({ ...PSE, rare: rate(1900, 0) })], days(14, rare)))
@@ -316,8 +316,8 @@ describe('methods that stay open', () => {
 })
 
 describe('a schedule of one form', () => {
-  const fitted = (readings: readonly FeesReading[], rounding: Schedule['rounding'] = 'none') =>
-    fitSchedule(fitWindow(readings, PLAIN_ZONE), { tax: null, rounding }, FIRST)
+  const fitted = (settlements: readonly ChargedSettlement[], rounding: Schedule['rounding'] = 'none') =>
+    fitSchedule(fitWindow(settlements, PLAIN_ZONE), { tax: null, rounding }, FIRST)
 
   test('which settlements fit', () => {
     expect(fitted(history([schedule(PSE)], days(10, pse), { 0: 100, 9: -5 }))).toEqual({
@@ -329,7 +329,7 @@ describe('a schedule of one form', () => {
   })
 
   const centavos = schedule({ card: rate(800, 2.79543) })
-  test.each<[string, readonly FeesReading[], Schedule['rounding'], readonly string[] | null]>([
+  test.each<[string, readonly ChargedSettlement[], Schedule['rounding'], readonly string[] | null]>([
     ['centavos are no rounded sums', history([centavos], days(10, card)), 'settlement', null],
     [
       'rounded sums',
@@ -357,8 +357,8 @@ describe('a schedule of one form', () => {
       null,
     ],
     ['one of ten not to the centavo', history([schedule(PSE)], days(10, pse), { 1: 0.5 }), 'none', ['pse']],
-  ])('%s', (_, readings, rounding, methods) => {
-    const found = fitted(readings, rounding)
+  ])('%s', (_, settlements, rounding, methods) => {
+    const found = fitted(settlements, rounding)
     expect(found && Object.keys(found.schedule.methods)).toEqual(methods)
   })
 })

@@ -8,7 +8,7 @@ export interface FeePayment extends Pick<PaidInvoice, 'paid' | 'paymentDate'> {
 }
 
 /** A settlement of the history: its charged fees, and the payments that count. */
-export interface FeesReading {
+export interface ChargedSettlement {
   readonly slot: Slot
   readonly charged: Centavos
   readonly payments: readonly FeePayment[]
@@ -16,7 +16,7 @@ export interface FeesReading {
 
 /** Settlements whose fees can be compared with payments, and the number of others by reason. */
 export interface FeesHistory {
-  readonly readings: readonly FeesReading[]
+  readonly settlements: readonly ChargedSettlement[]
   /** Never read whole, or without a settlement. */
   readonly absent: number
   readonly notFinal: number

@@ -20,7 +20,7 @@ const COLUMNS = [...new Set([...FIRST_COLUMNS, ...REPORTED_COLUMNS])]
  * versions of many pulls are interleaved, and are read once in any order. The end of a version is left out, since a
  * later pull writes it.
  */
-export const readingDigests = (
+export const versionDigests = (
   sqlite: Database.Database,
   pulls: readonly number[],
   slot: number | null = null,
