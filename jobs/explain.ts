@@ -70,7 +70,7 @@ const totalsOf = async (
   const tally = new Tally(settings.policy)
   for await (const page of store.invoices.asOf(pull.slot, pull, null)) {
     signal.throwIfAborted()
-    for (const held of page) tally.add(held)
+    for (const invoice of page) tally.add(invoice)
   }
   return tally.totals()
 }

@@ -59,7 +59,7 @@ const runNight = async (
     service,
     store,
     runId: run.id,
-    heldBefore: before.filter(hasStoredSettlements).map(({ slot }) => slot),
+    nonEmptyBefore: before.filter(hasStoredSettlements).map(({ slot }) => slot),
   }
   const ledgers = await spoolLedgers(job, store.merchant.name, run.id, (date) =>
     store.slots.states({ from: date, to: date }),
@@ -152,7 +152,7 @@ export const pullOlderAgain = async (
       .slice(0, -1),
   )
   const again = [...new Map(older.map((slot) => [nameOf(slot), slot])).values()]
-  return pullSlots(job, { ...pulls, heldBefore: [] }, again)
+  return pullSlots(job, { ...pulls, nonEmptyBefore: [] }, again)
 }
 
 /** The result of the run: a stop ranks before incomplete, and incomplete before differences. */

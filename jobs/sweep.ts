@@ -68,8 +68,8 @@ const sweepDatabase = async (
   const plan = await planOf(job, store, run, request.dates, before)
   job.progress({ kind: 'planned', slots: plan.slots.length })
   const gentle = { ...job, settings: { ...job.settings, concurrency: SWEEP_CONCURRENCY } }
-  const heldBefore = before.filter(hasStoredSettlements).map(({ slot }) => slot)
-  const pulls: PullsOf = { service, store, runId: run.id, heldBefore, pauseMs: PAUSE_MS }
+  const nonEmptyBefore = before.filter(hasStoredSettlements).map(({ slot }) => slot)
+  const pulls: PullsOf = { service, store, runId: run.id, nonEmptyBefore, pauseMs: PAUSE_MS }
   const sweptStop = await pullSlots(gentle, pulls, plan.slots)
   const states = await store.slots.states()
   const unread = new Set(states.filter(({ incomplete }) => incomplete !== null).map(({ slot }) => slot.date))
@@ -115,7 +115,9 @@ const neverPulled = (asked: Days | null): CuadreError =>
 /** The invoices of the newly listed dates that are in no slot. */
 const unlistedIn = async (store: Store, { listed }: DateListings): Promise<readonly UnlistedInvoice[]> => {
   const dates = new Set(listed.map(({ date }) => date))
-  return (await store.listings.unlistedInvoices()).filter(({ date, heldIn }) => dates.has(date) && heldIn.length === 0)
+  return (await store.listings.unlistedInvoices()).filter(
+    ({ date, listedIn }) => dates.has(date) && listedIn.length === 0,
+  )
 }
 
 /**
@@ -132,7 +134,7 @@ const namedSlots = (unlisted: readonly UnlistedInvoice[], policy: Policy): reado
   ).toSorted(compareSlots)
 
 const pullAndRepeat = async (job: JobContext, pulls: PullsOf, run: CurrentRun, slots: readonly Slot[]) =>
-  (await pullSlots(job, { ...pulls, heldBefore: [] }, slots)) ?? (await pullOlderAgain(job, pulls, run))
+  (await pullSlots(job, { ...pulls, nonEmptyBefore: [] }, slots)) ?? (await pullOlderAgain(job, pulls, run))
 
 /** A date that could not be listed makes the sweep incomplete. A listed date was due. */
 const endingOfDates = (

@@ -226,11 +226,11 @@ const renew = async ({ postgres }: Queue, { merchant, token }: TakenNight, lease
 const finish = ({ postgres, boss }: Queue, taken: TakenNight, end: NightEnd, random: number): Promise<void> =>
   postgres.together(async (connection) => {
     const { id, night, merchant, token } = taken
-    const [held] = await connection.rows(
+    const [lease] = await connection.rows(
       'SELECT token FROM cuadre.merchant WHERE merchant = $1 AND token = $2 FOR UPDATE',
       [merchant, token],
     )
-    if (held === undefined) throw leaseLost(merchant)
+    if (lease === undefined) throw leaseLost(merchant)
     if (end.generation !== null) await putInForce(connection, taken, end.generation)
     const step = stepAfter(end.exitStatus, { attempts: taken.attempts, lost: 0 }, random)
     await connection.rows(

@@ -502,7 +502,7 @@ export const dateListingPage = sqliteTable(
   ],
 )
 
-/** An invoice that the listing of a date showed and that no slot held then. */
+/** An invoice that the listing of a date showed and that no slot listed then. */
 export const unlistedInvoice = sqliteTable(
   'stray',
   {

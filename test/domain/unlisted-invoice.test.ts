@@ -11,7 +11,7 @@ const stray = (ownDate: string | null, ownCycle: string | null, date = DATE): Un
   paid: cop(1),
   ownDate,
   ownCycle,
-  heldIn: [],
+  listedIn: [],
 })
 /** Read whole: three cycles of the day, and one of the day after. */
 const READ = [slot('2026-03-12', '11'), slot('2026-03-12', '13'), slot('2026-03-12', '14'), slot('2026-03-13', '20')]

@@ -12,13 +12,13 @@ const [ELEVEN, THIRTEEN, EIGHTEEN] = ['11', '13', '18'].map((cycle) => slot('202
 
 /** The gate's actions in order, when slots that were not empty before are read again, each empty or not. */
 const told = async (
-  heldBefore: readonly ReturnType<typeof slot>[],
+  nonEmptyBefore: readonly ReturnType<typeof slot>[],
   offered: readonly (readonly [ReturnType<typeof slot>, 'empty' | 'full'])[],
   ending: 'end' | 'abandon' = 'end',
 ) => {
   const done: string[] = []
   const note = async (what: string): Promise<void> => void done.push(what)
-  const gate = openCommitGate(heldBefore, () => note('claim'))
+  const gate = openCommitGate(nonEmptyBefore, () => note('claim'))
   for (const [of, isEmpty] of offered) {
     const pull = { commit: () => note(`commit ${of.cycle}`), abandon: () => note(`abandon ${of.cycle}`) }
     await gate.offer({ slot: of, isEmpty: isEmpty === 'empty', pull } as unknown as UncommittedPull)

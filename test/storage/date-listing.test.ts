@@ -41,7 +41,7 @@ test('an invoice that no slot holds is a stray of the listing, and so is none th
   expect(await store.listings.newest()).toEqual([
     { date: SLOT.date, number: 5, pages: 2, items: 5, malformed: 1, unlisted: 2 },
   ])
-  const own = { date: SLOT.date, ownDate: '2026-03-12', ownCycle: '11', heldIn: [] }
+  const own = { date: SLOT.date, ownDate: '2026-03-12', ownCycle: '11', listedIn: [] }
   expect(await store.listings.unlistedInvoices()).toEqual([
     { ...own, invoiceId: 'gone', status: 'ready', paid: null },
     { ...own, invoiceId: 'new', status: 'paid', paid: 500n },
@@ -57,7 +57,7 @@ test('a slot of a cycle that is not asked for holds none: it was read once, and 
   const pages = [[{ id: 'a' }, { id: 'new' }, { id: 'moved' }]]
   const outside = async (isAskedFor: (cycle: string) => boolean) => {
     await (await listDate(store, run, pages, { isAskedFor })).commit()
-    return (await store.listings.unlistedInvoices()).map(({ invoiceId, heldIn }) => [invoiceId, heldIn])
+    return (await store.listings.unlistedInvoices()).map(({ invoiceId, listedIn }) => [invoiceId, listedIn])
   }
   expect(await outside((cycle) => cycle !== '14')).toEqual([['new', [CYCLE_14]]])
   expect(await outside(() => true)).toEqual([])
@@ -67,16 +67,16 @@ test('a slot of a cycle that is not asked for holds none: it was read once, and 
 test('a stray is told with the slots that hold it since, as long as they do', async () => {
   const { store, run } = await databaseWithRun()
   await (await listDate(store, run, [[{ id: 'new' }]])).commit()
-  const heldIn = async () => {
+  const listedIn = async () => {
     await store.keys.update()
-    return (await store.listings.unlistedInvoices()).flatMap((stray) => stray.heldIn)
+    return (await store.listings.unlistedInvoices()).flatMap((stray) => stray.listedIn)
   }
-  expect(await heldIn()).toEqual([])
+  expect(await listedIn()).toEqual([])
   await pullNight(store, { run, slot: CYCLE_14, pages: pagesOf([[{ id: 'new' }]]) })
   await pullNight(store, { run, slot: OTHER_DAY, pages: pagesOf([[{ id: 'new' }]]) })
-  expect(await heldIn()).toEqual([CYCLE_14, OTHER_DAY])
+  expect(await listedIn()).toEqual([CYCLE_14, OTHER_DAY])
   await pullNight(store, { run, slot: CYCLE_14, pages: pagesOf([[]]) })
-  expect(await heldIn()).toEqual([OTHER_DAY])
+  expect(await listedIn()).toEqual([OTHER_DAY])
   await store.close()
 })
 

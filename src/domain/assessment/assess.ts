@@ -51,13 +51,13 @@ export const assess = (
   const { atBaseline, now } = context.unreadable
   const neverRead = new Set(reused === null ? [...atBaseline].filter((id) => !now.has(id)) : [])
 
-  const add = (held: InvoiceInPull): void => {
-    neverRead.delete(held.id)
-    tally.add(held)
-    fields.add(held)
-    ownSlots.add(held)
-    notifiedInvoices.add(held)
-    for (const check of invoiceChecks) for (const finding of check(held, context)) findings.push(finding)
+  const add = (invoice: InvoiceInPull): void => {
+    neverRead.delete(invoice.id)
+    tally.add(invoice)
+    fields.add(invoice)
+    ownSlots.add(invoice)
+    notifiedInvoices.add(invoice)
+    for (const check of invoiceChecks) for (const finding of check(invoice, context)) findings.push(finding)
   }
 
   /** The findings in the invoices that were added since the last call. Findings that are stored at once need not stay in memory. */

@@ -19,9 +19,9 @@ export const contradictedStatements = (
 const contradictionOf = (statement: AccountStatement, entries: readonly EntryInFile[]): StatementGap | null => {
   const { account, file, from, to, opening, closing: reported } = statement
   if (opening === null || reported === null) return null
-  const held = entries.filter((entry) => entry.file <= file && entry.bookedOn >= from && entry.bookedOn <= to)
-  const expected = plus(opening, sumOf(held))
-  if (isOfEdges(minus(expected, reported), statement, held)) return null
+  const entriesOfDays = entries.filter((entry) => entry.file <= file && entry.bookedOn >= from && entry.bookedOn <= to)
+  const expected = plus(opening, sumOf(entriesOfDays))
+  if (isOfEdges(minus(expected, reported), statement, entriesOfDays)) return null
   return { account, after: from, before: to, balances: { reported, expected }, isWithin: true }
 }
 
@@ -31,8 +31,12 @@ const sumOf = (entries: readonly EntryInFile[]): Centavos => entries.reduce((sum
  * Whether the surplus comes from entries of earlier files that were booked on the first day before the statement
  * begins, or on the last day after it ends: one that was issued during a day begins or ends within it.
  */
-const isOfEdges = (surplus: Centavos, { file, from, to }: AccountStatement, held: readonly EntryInFile[]): boolean => {
-  const earlier = held.filter((entry) => entry.file < file)
+const isOfEdges = (
+  surplus: Centavos,
+  { file, from, to }: AccountStatement,
+  entriesOfDays: readonly EntryInFile[],
+): boolean => {
+  const earlier = entriesOfDays.filter((entry) => entry.file < file)
   const before = sumsFromAnEnd(earlier.filter(({ bookedOn }) => bookedOn === from))
   const after = sumsFromAnEnd(earlier.filter(({ bookedOn }) => bookedOn === to))
   return [...before].some((sum) => after.has(minus(surplus, sum)))

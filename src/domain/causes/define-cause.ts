@@ -14,7 +14,7 @@ export interface Fit<D extends object> {
   readonly candidates: number
 }
 
-/** One reading of the figures. */
+/** A way in which a cause fits, with its code and sentence. */
 export interface CauseFit extends Fit<object> {
   readonly code: string
   readonly detail: string

@@ -104,13 +104,13 @@ export const invoiceClaims = ({ claims }: NotificationClaims): readonly ClaimOnI
 /** Finds the invoices of notifications in one pass over a slot's list. */
 export const gatherInvoiceClaims = ({ claims }: NotificationClaims) => {
   const ids = new Set(claims.flatMap((one) => (one.kind === 'invoice' ? one.invoiceId : [])))
-  const held = new Map<string, InvoiceInPull>()
+  const found = new Map<string, InvoiceInPull>()
   return {
     add: (invoice: InvoiceInPull): void => {
-      if (ids.has(invoice.id)) held.set(invoice.id, invoice)
+      if (ids.has(invoice.id)) found.set(invoice.id, invoice)
     },
-    result: (): ReadonlyMap<string, InvoiceInPull> => held,
+    result: (): ReadonlyMap<string, InvoiceInPull> => found,
     /** The ids among them that the list does not hold now. */
-    notListed: (): readonly string[] => [...ids].filter((id) => !held.get(id)?.current),
+    notListed: (): readonly string[] => [...ids].filter((id) => !found.get(id)?.current),
   }
 }

@@ -21,13 +21,13 @@ const showBy =
  * An invoice for a masked copy: without its customer's document and name, and with every customer hidden in reference, contract and
  * description, where merchants write them too. It still shows whether there was a document or a name; undocumented fields are left out.
  */
-export const maskInvoiceInPull = (held: InvoiceInPull, hide: Hide): InvoiceInPull => {
+export const maskInvoiceInPull = (invoice: InvoiceInPull, hide: Hide): InvoiceInPull => {
   const show = showBy(hide)
   return {
-    ...held,
-    current: maskedInvoice(held.current, show),
-    baseline: maskedInvoice(held.baseline, show),
-    previous: maskedInvoice(held.previous, show),
+    ...invoice,
+    current: maskedInvoice(invoice.current, show),
+    baseline: maskedInvoice(invoice.baseline, show),
+    previous: maskedInvoice(invoice.previous, show),
   }
 }
 

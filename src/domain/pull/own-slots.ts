@@ -35,13 +35,13 @@ export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
   const outside: OutsideInvoice[] = []
   const labels = new Set<string>()
 
-  const add = (held: InvoiceInPull): void => {
-    const { current } = held
+  const add = (invoice: InvoiceInPull): void => {
+    const { current } = invoice
     if (current === null) return
     if (current.ownCycle !== null) labels.add(current.ownCycle)
     if (!namesAnotherDate(current, slot) && !namesAnotherCycle(current, slot, policy)) return
     const { id, ownDate, ownCycle } = current
-    outside.push({ invoiceId: id, paid: lastPaidOf(held), ownDate, ownCycle })
+    outside.push({ invoiceId: id, paid: lastPaidOf(invoice), ownDate, ownCycle })
   }
 
   /** A label that the settlement itself carries is the slot's: its invoices under that label are not outside. */

@@ -57,8 +57,8 @@ export class Tally {
     this.#fees = fees
   }
 
-  add(held: InvoiceInPull): void {
-    const invoice = held.current
+  add(inPull: InvoiceInPull): void {
+    const invoice = inPull.current
     if (invoice === null) return
     this.#listed = added(this.#listed, invoice)
     this.#byStatus.set(invoice.status, added(this.#byStatus.get(invoice.status) ?? NOTHING, invoice))

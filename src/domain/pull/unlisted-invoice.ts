@@ -24,7 +24,7 @@ export interface UnlistedInvoice {
   readonly ownDate: string | null
   readonly ownCycle: string | null
   /** The slots whose latest pulls hold it. */
-  readonly heldIn: readonly Slot[]
+  readonly listedIn: readonly Slot[]
 }
 
 /** The slot of the listed date that an unlisted invoice names; null when it names none, or one of another date. */

@@ -29,7 +29,7 @@ export interface Observation<F extends Figures = Figures, D extends object = obj
 /** A rule about a slot. */
 export type Check = (facts: SlotFacts) => readonly Finding[]
 /** A rule about one invoice of a slot. */
-export type InvoiceCheck = (held: InvoiceInPull, context: SlotContext) => readonly Finding[]
+export type InvoiceCheck = (invoice: InvoiceInPull, context: SlotContext) => readonly Finding[]
 
 /** The texts of a code. */
 interface Words<Message> {
@@ -71,7 +71,7 @@ interface Definition<C extends string, F extends Figures, D extends object>
     Words<(particulars: Particulars<F, D>, say: Say) => string> {
   readonly code: C
   readonly check?: (facts: SlotFacts) => readonly Observation<F, D>[]
-  readonly checkInvoice?: (held: InvoiceInPull, context: SlotContext) => readonly Observation<F, D>[]
+  readonly checkInvoice?: (invoice: InvoiceInPull, context: SlotContext) => readonly Observation<F, D>[]
 }
 
 /** A rule as the registry lists it. */
@@ -107,23 +107,25 @@ export const defineCheck = <const C extends string, F extends Figures, D extends
   })
   const findingsOf = (observations: readonly Observation<F, D>[]): readonly Finding[] =>
     observations.length === 0 ? NO_FINDINGS : observations.map(findingOf)
-  const findingsOfInvoice = (observations: readonly Observation<F, D>[], held: InvoiceInPull): readonly Finding[] =>
-    observations.length === 0 ? NO_FINDINGS : observations.map((one) => findingOf(withPaid(one, held)))
+  const findingsOfInvoice = (observations: readonly Observation<F, D>[], invoice: InvoiceInPull): readonly Finding[] =>
+    observations.length === 0 ? NO_FINDINGS : observations.map((one) => findingOf(withPaid(one, invoice)))
   return {
     ...rest,
     code,
     message: message as Both<(particulars: Particulars, say: Say) => string>,
     check: check === undefined ? null : (facts) => findingsOf(check(facts)),
     checkInvoice:
-      checkInvoice === undefined ? null : (held, context) => findingsOfInvoice(checkInvoice(held, context), held),
+      checkInvoice === undefined
+        ? null
+        : (invoice, context) => findingsOfInvoice(checkInvoice(invoice, context), invoice),
     findingOf,
   }
 }
 
 const withPaid = <F extends Figures, D extends object>(
   observation: Observation<F, D>,
-  held: InvoiceInPull,
-): Observation<F, D> => ({ ...observation, amount: observation.amount ?? lastPaidOf(held) })
+  invoice: InvoiceInPull,
+): Observation<F, D> => ({ ...observation, amount: observation.amount ?? lastPaidOf(invoice) })
 
 /** For a sum that appeared or disappeared, the sum itself. */
 const sizeOfDifference = (figures: Figures): Centavos | null => {

@@ -238,7 +238,7 @@ async function* findingsOf(
   const closing = closingOf(rules.closings, pull.slot.date)
   for await (const page of list ?? []) {
     rules.signal.throwIfAborted()
-    for (const held of page) fold.add(held)
+    for (const invoice of page) fold.add(invoice)
     await rules.onPage?.(pull, page)
     // The findings of a closed slot depend on all of its list.
     if (closing === null) yield* fold.take()

@@ -60,7 +60,7 @@ const feeClues = async (where: CauseSearch, pull: Pull, totals: Totals, gaps: Ga
   const { policy, zone } = where
   const unlisted = gaps.list?.count === 1 ? gaps.list.collected : null
   const clues = gatherFeeClues({ slot: pull.slot, policy, zone, charged: pull.settlement.fees, expected, unlisted })
-  for await (const held of listOf(where, pull)) clues.add(held)
+  for await (const invoice of listOf(where, pull)) clues.add(invoice)
   return clues.result()
 }
 
@@ -69,7 +69,7 @@ const listEvidence = async (where: CauseSearch, pull: Pull, gap: ListGap): Promi
   const { slot, list } = pull
   const repeats = await store.pulls.repeats(pull)
   const clues = gatherListClues({ slot, policy, gap, repeats, repeated: list.repeated })
-  for await (const held of listOf(where, pull)) clues.add(held)
+  for await (const invoice of listOf(where, pull)) clues.add(invoice)
   return { ...clues.result(), ...(await cluesFromOtherLists(where, slot, gap)) }
 }
 
@@ -85,11 +85,11 @@ const cluesFromOtherLists = async (
   const found = gatherNeighbours(slot, gap, policy)
   const neighbours = isOneMissing(gap) ? neighboursOf(slot, slots) : []
   for (const pull of pullsOf(listing, neighbours))
-    for await (const held of listOf(where, pull)) found.add(pull.slot, held)
+    for await (const invoice of listOf(where, pull)) found.add(pull.slot, invoice)
   const otherLists = []
   for (const pull of pullsOf(listing, otherLabelsOf(slot, slots, policy))) {
     const other = gatherOtherList(pull.slot, policy)
-    for await (const held of listOf(where, pull)) other.add(held)
+    for await (const invoice of listOf(where, pull)) other.add(invoice)
     otherLists.push(other.result())
   }
   return { neighbours: found.result(), otherLists }

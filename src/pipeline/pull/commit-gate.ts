@@ -8,11 +8,11 @@ import type { UncommittedPull } from './read-slot.ts'
  * record that everything vanished. So no pull is committed until one slot that was not empty before is still not empty.
  * A single slot may be empty. `bindDatabase` binds the database to the service before its first pull.
  */
-export const openCommitGate = (heldBefore: readonly Slot[], bindDatabase: () => Promise<void>) => {
-  const held = new Set(heldBefore.map(nameOf))
+export const openCommitGate = (nonEmptyBefore: readonly Slot[], bindDatabase: () => Promise<void>) => {
+  const nonEmpty = new Set(nonEmptyBefore.map(nameOf))
   const waiting: UncommittedPull[] = []
   let emptied = 0
-  let isProven = held.size === 0
+  let isProven = nonEmpty.size === 0
 
   const commitWaiting = async (): Promise<void> => {
     if (waiting.length > 0) await bindDatabase()
@@ -24,7 +24,7 @@ export const openCommitGate = (heldBefore: readonly Slot[], bindDatabase: () => 
     /** Commits the pull, or holds it back. */
     offer: async (read: UncommittedPull): Promise<void> => {
       waiting.push(read)
-      if (held.has(nameOf(read.slot))) {
+      if (nonEmpty.has(nameOf(read.slot))) {
         if (read.isEmpty) emptied += 1
         else isProven = true
       }

@@ -46,8 +46,8 @@ export const listDates = async (
         await listing.page(page)
         items += page.items
       }
-      const held = heldOn(states, date)
-      if (items === 0 && held > 0) throw emptyDate(date, held)
+      const stored = invoicesStoredOn(states, date)
+      if (items === 0 && stored > 0) throw emptyDate(date, stored)
       const done = await listing.commit()
       listed.push(done)
       job.progress({ kind: 'date-listed', date, items, unlisted: done.unlisted })
@@ -78,15 +78,15 @@ export const listDates = async (
 }
 
 /** An empty list of a date whose slots hold invoices proves only that the service lists dates in another way. */
-const emptyDate = (date: SlotDate, held: number): CuadreError =>
+const emptyDate = (date: SlotDate, stored: number): CuadreError =>
   new CuadreError(
     'DATE_EMPTY',
     {
-      en: `the list of ${date} is empty, and its settlements hold ${howMany(held, 'invoice')}`,
-      es: `la lista del ${date} está vacía, y sus liquidaciones tienen ${held === 1 ? '1 factura' : `${held} facturas`}`,
+      en: `the list of ${date} is empty, and its settlements hold ${howMany(stored, 'invoice')}`,
+      es: `la lista del ${date} está vacía, y sus liquidaciones tienen ${stored === 1 ? '1 factura' : `${stored} facturas`}`,
     },
     { en: 'run again later', es: 'ejecute de nuevo más tarde' },
   )
 
-const heldOn = (states: readonly SlotState[], date: SlotDate): number =>
+const invoicesStoredOn = (states: readonly SlotState[], date: SlotDate): number =>
   states.reduce((sum, { slot, pull }) => (slot.date === date ? sum + (pull?.list.kept ?? 0) : sum), 0)

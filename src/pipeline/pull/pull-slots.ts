@@ -28,7 +28,7 @@ export interface PullsOf {
   readonly store: Store
   readonly runId: string
   /** Slots that held an invoice or a settlement in their last whole pull. */
-  readonly heldBefore: readonly Slot[]
+  readonly nonEmptyBefore: readonly Slot[]
   /** Pause after each slot, in ms; none by default. */
   readonly pauseMs?: number
 }
@@ -41,7 +41,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   const stopping = new AbortController()
   const signal = AbortSignal.any([job.signal, stopping.signal])
   const client = connect(job, run.service, (skew) => stopping.abort(skew))
-  const gate = openCommitGate(run.heldBefore, () => bindDatabase(job, run))
+  const gate = openCommitGate(run.nonEmptyBefore, () => bindDatabase(job, run))
 
   const silence = listenForSilence()
   const hider = once(() => personHider(run.store))

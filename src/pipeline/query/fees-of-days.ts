@@ -59,6 +59,6 @@ const foldUnderPolicy = async (
   { policy, zone }: Pick<QueryContext, 'zone'> & { readonly policy: Policy },
 ): Promise<Totals> => {
   const tally = new Tally(policy, listFeesTally(policy, pull.slot, zone))
-  for await (const page of store.invoices.asOf(pull.slot, pull, null)) for (const held of page) tally.add(held)
+  for await (const page of store.invoices.asOf(pull.slot, pull, null)) for (const invoice of page) tally.add(invoice)
   return tally.totals()
 }

@@ -25,7 +25,7 @@ export const hideDocuments = (store: Store): Store => {
       ...store.invoices,
       withIds: async (...asked) => {
         const hide = await hider()
-        return (await store.invoices.withIds(...asked)).map((held) => heldWithout(held, hide))
+        return (await store.invoices.withIds(...asked)).map((invoice) => invoiceInPullWithout(invoice, hide))
       },
       changes: async function* (...asked) {
         const hide = await hider()
@@ -75,11 +75,11 @@ export const hiderOfDocuments = (documents: readonly string[]): Hide =>
     HIDDEN,
   )
 
-const heldWithout = (held: InvoiceInPull, hide: Hide): InvoiceInPull => ({
-  ...held,
-  current: invoiceWithout(held.current, hide),
-  baseline: invoiceWithout(held.baseline, hide),
-  previous: invoiceWithout(held.previous, hide),
+const invoiceInPullWithout = (invoice: InvoiceInPull, hide: Hide): InvoiceInPull => ({
+  ...invoice,
+  current: invoiceWithout(invoice.current, hide),
+  baseline: invoiceWithout(invoice.baseline, hide),
+  previous: invoiceWithout(invoice.previous, hide),
 })
 
 const invoiceWithout = (invoice: Invoice | null, hide: Hide): Invoice | null =>

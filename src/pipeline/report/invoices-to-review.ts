@@ -49,9 +49,9 @@ const firstPlaceOf = async (
   named: NamedInvoice,
 ): Promise<readonly InvoiceToReview[]> => {
   for (const pull of pulls) {
-    const [held] = await store.invoices.withIds(pull.slot, pull, [named.id])
-    const invoice = held?.current ?? held?.previous ?? null
-    if (invoice !== null) return [invoicesToReview(named, pull.slot, invoice, held?.current === null)]
+    const [inPull] = await store.invoices.withIds(pull.slot, pull, [named.id])
+    const invoice = inPull?.current ?? inPull?.previous ?? null
+    if (invoice !== null) return [invoicesToReview(named, pull.slot, invoice, inPull?.current === null)]
   }
   return []
 }

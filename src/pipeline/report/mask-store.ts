@@ -17,18 +17,18 @@ export const maskStore = (store: Store): Store => {
     const hide = await hider()
     return found.map((one) => maskDiscrepancy(one, hide))
   }
-  const maskedHelds = async (page: readonly InvoiceInPull[]): Promise<readonly InvoiceInPull[]> => {
+  const maskInvoices = async (page: readonly InvoiceInPull[]): Promise<readonly InvoiceInPull[]> => {
     const hide = await hider()
-    return page.map((held) => maskInvoiceInPull(held, hide))
+    return page.map((invoice) => maskInvoiceInPull(invoice, hide))
   }
   return {
     ...store,
     invoices: {
       ...store.invoices,
       asOf: async function* (...asked) {
-        for await (const page of store.invoices.asOf(...asked)) yield maskedHelds(page)
+        for await (const page of store.invoices.asOf(...asked)) yield maskInvoices(page)
       },
-      withIds: async (...asked) => maskedHelds(await store.invoices.withIds(...asked)),
+      withIds: async (...asked) => maskInvoices(await store.invoices.withIds(...asked)),
     },
     findings: {
       ...store.findings,

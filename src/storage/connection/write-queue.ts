@@ -27,7 +27,7 @@ export interface WriteQueue {
 }
 
 export const writeQueueOf = (sqlite: Database.Database, now = () => performance.now()): WriteQueue => {
-  let heldFor = 0
+  let lockHeldMs = 0
   /** How long the transactions took that are in the journal and need not be on the disk yet, in ms. */
   let unflushedFor = 0
   let freeSince = now()
@@ -37,10 +37,10 @@ export const writeQueueOf = (sqlite: Database.Database, now = () => performance.
   /** Pauses when the lock was held for long; time in which nothing was written counts as a pause. */
   const pauseIfNeeded = async (): Promise<void> => {
     const pause = PAUSE_MS - (now() - freeSince)
-    if (pause > 0 && heldFor < LOCK_HELD_MAX_MS) return
+    if (pause > 0 && lockHeldMs < LOCK_HELD_MAX_MS) return
     // Timers count whole milliseconds, so the wait is rounded up.
     if (pause > 0) await sleep(Math.ceil(pause))
-    heldFor = 0
+    lockHeldMs = 0
   }
 
   /** A commit flushes the journal while it holds the lock. After long work it is flushed before. */
@@ -58,7 +58,7 @@ export const writeQueueOf = (sqlite: Database.Database, now = () => performance.
       return result
     } finally {
       freeSince = now()
-      heldFor += freeSince - begun
+      lockHeldMs += freeSince - begun
     }
   }
 

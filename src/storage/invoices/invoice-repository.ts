@@ -14,11 +14,11 @@ import { invoicesOfPull, invoicesWithIds, versionsByInvoice, versionsOfInvoice }
 
 /** The invoices of the slots, as of a pull. Pages are in order of invoice id. */
 export interface InvoiceRepository {
-  /** Every invoice the slot has ever held up to that pull, in pages. `baselinePull`: see heldInvoice. */
+  /** Every invoice the slot has ever listed up to that pull, in pages. `baselinePull`: . */
   asOf(slot: Slot, pull: Pull, baselinePull: number | null): AsyncIterable<readonly InvoiceInPull[]>
-  /** The invoices with these ids that the slot held at any time up to that pull. */
+  /** The invoices with these ids that the slot listed at any time up to that pull. */
   withIds(slot: Slot, pull: Pull, invoiceIds: readonly string[]): Promise<readonly InvoiceInPull[]>
-  /** Every invoice the slot has ever held up to that pull with its versions, oldest first; in pages. */
+  /** Every invoice the slot has ever listed up to that pull with its versions, oldest first; in pages. */
   versions(slot: Slot, pull: Pull): AsyncIterable<readonly (readonly InvoiceVersion[])[]>
   /** The versions of one invoice of the slot up to that pull, oldest first. */
   versionsOf(slot: Slot, pull: Pull, invoiceId: string): Promise<readonly InvoiceVersion[]>

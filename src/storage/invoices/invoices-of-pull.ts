@@ -85,7 +85,7 @@ export const versionsOfInvoice = (
   invoiceId: string,
 ): readonly InvoiceVersion[] => versionsNamed(database).all(slot, invoiceId, id).map(versionOf)
 
-/** The invoices with these ids that the slot held at any time up to that pull, in the order asked for. */
+/** The invoices with these ids that the slot listed at any time up to that pull, in the order asked for. */
 export const invoicesWithIds = (
   database: MerchantDatabase,
   slot: number,

@@ -12,7 +12,7 @@ export interface KeyRepository {
   update(): Promise<void>
   /** The keys that two different current records share. */
   shared(): Promise<readonly SharedKey[]>
-  /** The invoices that several slots ever held, each with these slots in order. */
+  /** The invoices that several slots ever listed, each with these slots in order. */
   invoicesOfSeveralSlots(): Promise<ReadonlyMap<string, readonly Slot[]>>
   /** Of these invoices, those that the latest pull of another slot lists as paid or charged back, with that status. */
   paidElsewhere(slot: Slot, invoiceIds: readonly string[]): Promise<ReadonlyMap<string, string>>

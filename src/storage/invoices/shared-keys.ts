@@ -95,7 +95,7 @@ const versionRuns = prepared(({ sqlite }) =>
   ),
 )
 
-/** The invoices that several slots ever held, each with these slots in order. The keys must be up to date. */
+/** The invoices that several slots ever listed, each with these slots in order. The keys must be up to date. */
 export const invoicesOfSeveralSlots = ({ db, merchant }: MerchantDatabase): ReadonlyMap<string, readonly Slot[]> => {
   const rows = db.all<Slot & { readonly invoiceId: string }>(sql`
     SELECT DISTINCT shared_key.invoice_id AS invoiceId, slot.date, slot.cycle

@@ -12,7 +12,7 @@ export interface ListingRepository {
   /** The newest listing of each date, in order. */
   newest(): Promise<readonly DateListing[]>
   /**
-   * The invoices of those listings that no slot held then, in order of date and id, with the slots that hold them now.
+   * The invoices of those listings that no slot listed then, in order of date and id, with the slots that list them now.
    * Call `keys.update` first.
    */
   unlistedInvoices(): Promise<readonly UnlistedInvoice[]>

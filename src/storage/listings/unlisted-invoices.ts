@@ -29,7 +29,7 @@ const isNewest = sql`NOT EXISTS (
     AND later.number > ${dateListing.number})`
 
 /**
- * The invoices that the newest listing of each date showed and no expected slot held then, with the slots that hold
+ * The invoices that the newest listing of each date showed and no expected slot listed then, with the slots that list
  * them now.
  */
 export const unlistedInvoices = (database: MerchantDatabase): readonly UnlistedInvoice[] =>
@@ -47,10 +47,10 @@ export const unlistedInvoices = (database: MerchantDatabase): readonly UnlistedI
       paid: paid === null ? null : fromCentavos(paid),
       ownDate,
       ownCycle,
-      heldIn: slotsHolding(database, invoiceId),
+      listedIn: slotsHolding(database, invoiceId),
     }))
 
-/** The slots whose latest whole pull lists the invoice; the keys give the slots that ever held it. */
+/** The slots whose latest whole pull lists the invoice; the keys give the slots that ever listed it. */
 const slotsHolding = (database: MerchantDatabase, invoiceId: string): readonly Slot[] =>
   holding(database)
     .all({ hash: hashOf(database.merchant, 'invoice', invoiceId), merchant: database.merchant, invoiceId })
@@ -78,13 +78,13 @@ export const inNoSlot = (
   { date, isAskedFor }: Pick<DateListingStart, 'date' | 'isAskedFor'>,
   invoiceIds: readonly string[],
 ): ReadonlySet<string> => {
-  const onDate = heldOnDate(database).all(JSON.stringify(invoiceIds), database.merchant, date)
-  const held = new Set(onDate.filter(({ cycle }) => isAskedFor(cycle)).map(({ invoiceId }) => invoiceId))
-  const left = invoiceIds.filter((id) => !held.has(id))
+  const onDate = listedOnDate(database).all(JSON.stringify(invoiceIds), database.merchant, date)
+  const listed = new Set(onDate.filter(({ cycle }) => isAskedFor(cycle)).map(({ invoiceId }) => invoiceId))
+  const left = invoiceIds.filter((id) => !listed.has(id))
   return new Set(left.filter((id) => !slotsHolding(database, id).some(({ cycle }) => isAskedFor(cycle))))
 }
 
-const heldOnDate = prepared(({ sqlite }) =>
+const listedOnDate = prepared(({ sqlite }) =>
   sqlite.prepare<[ids: string, merchant: string, date: string], { readonly invoiceId: string; readonly cycle: string }>(
     `SELECT version.invoice_id AS invoiceId, slot.cycle FROM slot CROSS JOIN json_each(?) wanted CROSS JOIN version
      WHERE slot.merchant = ? AND slot.date = ? AND version.slot = slot.id AND version.invoice_id = wanted.value

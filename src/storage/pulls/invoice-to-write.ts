@@ -76,7 +76,7 @@ export class ListedInvoices {
   /**
    * The number of invoices in the last pull's list; null without one, in which case there is no version to look for.
    */
-  readonly #heldBefore: number | null
+  readonly #countBefore: number | null
   readonly #seen = new RowSet()
   /** The number of the last pull's versions that this list has named so far, changed or not. */
   #found = 0
@@ -87,16 +87,16 @@ export class ListedInvoices {
   #amount = ZERO
   #paid = ZERO
 
-  constructor(database: MerchantDatabase, stamp: PullStamp, heldBefore: number | null) {
+  constructor(database: MerchantDatabase, stamp: PullStamp, countBefore: number | null) {
     this.#database = database
     this.#statements = versionStatements(database)
     this.#stamp = stamp
-    this.#heldBefore = heldBefore
+    this.#countBefore = countBefore
   }
 
   /** Within a write transaction. */
   put(listed: InvoiceToWrite): void {
-    if (this.#heldBefore === null && this.#keepFirst(listed)) return
+    if (this.#countBefore === null && this.#keepFirst(listed)) return
     const row = this.#statements.last.get(this.#stamp().slot, listed.id)
     if (row === undefined || row[2] !== null) this.#keep(listed)
     else if (row[1] === this.#stamp().pull || this.#seen.has(row[0])) this.#repeat(row, listed)
@@ -195,7 +195,7 @@ export class ListedInvoices {
   /** Ends the versions of invoices that this list lacks, and returns their ids. Does nothing when none is missing. */
   async endUnseen(): Promise<readonly string[]> {
     const left: string[] = []
-    if (this.#found >= (this.#heldBefore ?? 0)) return left
+    if (this.#found >= (this.#countBefore ?? 0)) return left
     const { slot, pull } = await this.#database.writeQueue.write(this.#stamp)
     const slices = slicesOf({
       sqlite: this.#database.sqlite,

@@ -252,7 +252,7 @@ const anUnlistedInvoice = (instead: Partial<UnlistedInvoice> = {}): UnlistedInvo
   paid: cop(850_000),
   ownDate: '2026-03-12',
   ownCycle: '14',
-  heldIn: [],
+  listedIn: [],
   ...instead,
 })
 const unlisted = (...found: Partial<UnlistedInvoice>[]) => ({ unlistedInvoices: found.map(anUnlistedInvoice) })
@@ -278,22 +278,22 @@ table('every invoice of a date is in a slot that is asked for', invoiceInNoSlot,
   ],
   [
     'in a slot of a cycle that nobody asks for',
-    unlisted({ heldIn: [slot('2026-03-12', '14')] }),
+    unlisted({ listedIn: [slot('2026-03-12', '14')] }),
     inNoSlot(850_000, IN_14),
   ],
   [
     'in one of a cycle that is asked for since',
     {
-      ...unlisted({ heldIn: [slot('2026-03-12', '14')] }),
+      ...unlisted({ listedIn: [slot('2026-03-12', '14')] }),
       policy: aPolicy({ extraCycles: [slot('2026-03-12', '14').cycle] }),
     },
     null,
   ],
   [
     'in one whose label is an alias of a known cycle',
-    { ...unlisted({ heldIn: [slot('2026-03-12', '11:00')] }), policy: aPolicy({ cycleAliases: { '11:00': '11' } }) },
+    { ...unlisted({ listedIn: [slot('2026-03-12', '11:00')] }), policy: aPolicy({ cycleAliases: { '11:00': '11' } }) },
     null,
   ],
-  ['in a slot that is asked for, of another date', unlisted({ heldIn: [slot('2026-03-19', '13')] }), null],
-  ['in both kinds', unlisted({ heldIn: [slot('2026-03-12', '14'), slot('2026-03-19', '13')] }), null],
+  ['in a slot that is asked for, of another date', unlisted({ listedIn: [slot('2026-03-19', '13')] }), null],
+  ['in both kinds', unlisted({ listedIn: [slot('2026-03-12', '14'), slot('2026-03-19', '13')] }), null],
 ])

@@ -161,7 +161,7 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
           paid: cop(6),
           ownDate: null,
           ownCycle: null,
-          heldIn: [],
+          listedIn: [],
         },
       ],
     },

@@ -5,7 +5,7 @@ export const listingContract = ({ open }: Implementation): void => {
   test('the newest listing of a date shows the invoices that no slot holds', async () => {
     const { store } = await open()
     expect(await store.listings.newest()).toMatchObject([{ date: SLOT.date, pages: 1, items: 1, unlisted: 1 }])
-    expect(await store.listings.unlistedInvoices()).toMatchObject([{ invoiceId: 'unlisted', heldIn: [] }])
+    expect(await store.listings.unlistedInvoices()).toMatchObject([{ invoiceId: 'unlisted', listedIn: [] }])
     await store.close()
   })
 }

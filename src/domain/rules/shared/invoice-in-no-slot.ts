@@ -14,9 +14,9 @@ export const invoiceInNoSlot = defineCheck({
    * it, and until then the operator owes it. A slot of an unexpected cycle was read once, and will not be read again.
    */
   check: ({ unlistedInvoices, policy }) =>
-    unlistedInvoices.flatMap(({ invoiceId, paid, date, ownDate, ownCycle, heldIn }) => {
-      if (heldIn.some(({ cycle }) => isKnownCycle(withoutAlias(cycle, policy), policy))) return NOTHING
-      const [first] = heldIn
+    unlistedInvoices.flatMap(({ invoiceId, paid, date, ownDate, ownCycle, listedIn }) => {
+      if (listedIn.some(({ cycle }) => isKnownCycle(withoutAlias(cycle, policy), policy))) return NOTHING
+      const [first] = listedIn
       const holder = first === undefined ? null : { date: first.date, cycle: first.cycle }
       const data = { date, own: { date: ownDate, cycle: ownCycle }, holder }
       return observed(theInvoice(invoiceId), inCop(ZERO, paid), data, null, paid)

@@ -89,10 +89,11 @@ const settlementSums = (settlement: Settlement, claim: ClaimOnSettlement): Disag
 const invoicesDisagree = (facts: SlotFacts): Disagreements =>
   invoiceClaims(facts.notificationClaims).flatMap((claim) => {
     const statusField = theInvoice(claim.invoiceId, 'status')
-    const held = facts.notifiedInvoices.get(claim.invoiceId)
-    if (!held?.current) return isMissed(claim, facts) ? isAbsent('notListed', statusField, claim, claim.paid) : NOTHING
-    const { current } = held
-    const isReversed = held.wasChargeback && current.status === 'paid'
+    const invoice = facts.notifiedInvoices.get(claim.invoiceId)
+    if (!invoice?.current)
+      return isMissed(claim, facts) ? isAbsent('notListed', statusField, claim, claim.paid) : NOTHING
+    const { current } = invoice
+    const isReversed = invoice.wasChargeback && current.status === 'paid'
     const statuses =
       isOlder(current.status, claim) && !isReversed
         ? statusDiffers(statusField, current.status, claim, current.paid ?? claim.paid)

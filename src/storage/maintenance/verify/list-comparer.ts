@@ -24,7 +24,7 @@ const statementsOn = (sqlite: Database.Database) => ({
      WHERE pull = ? AND position > ? ORDER BY position LIMIT 1`,
   ),
   repeated: sqlite.prepare<[pull: number], string>('SELECT invoice_id FROM repeat WHERE pull = ?').pluck(),
-  held: sqlite
+  version: sqlite
     .prepare<[slot: number, id: string, pull: number], VersionRow>(
       `SELECT ${VERSION_COLUMNS} FROM version WHERE slot = ? AND invoice_id = ? AND from_pull <= ?
        ORDER BY from_pull DESC LIMIT 1`,
@@ -38,10 +38,10 @@ export const listComparer = (
   reader: AnswerReader,
   report: ReportDamage,
 ): ((pull: ReadPull, signal: AbortSignal) => Promise<void>) => {
-  const { page, repeated, held } = statementsOn(sqlite)
+  const { page, repeated, version } = statementsOn(sqlite)
 
   const compare = ({ id, slot }: ReadPull, { invoice, position }: Place): void => {
-    const row = held.get(slot, invoice.id, id)
+    const row = version.get(slot, invoice.id, id)
     if (row === undefined || (row[2] !== null && row[2] <= id))
       report(`pull ${id} has lost an invoice that its page ${position} lists`)
     else if (row[3] !== invoice.id || !hasCells(row, cellsOf(invoice)))

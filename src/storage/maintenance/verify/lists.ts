@@ -31,17 +31,17 @@ export const lists: VerificationPart = {
       )
       .safeIntegers()
       .all({ asked })
-    let held = NOTHING
+    let total = NOTHING
     let slot = 0n
     for (const pull of pulls) {
-      if (pull.slot !== slot) held = NOTHING
+      if (pull.slot !== slot) total = NOTHING
       slot = pull.slot
       const key = `${pull.slot} ${pull.id}`
-      held = plus(plus(held, begun.get(key) ?? NOTHING), negative(ended.get(key) ?? NOTHING))
+      total = plus(plus(total, begun.get(key) ?? NOTHING), negative(ended.get(key) ?? NOTHING))
       begun.delete(key)
       ended.delete(key)
       const isOpen = pull.kept === null
-      if (!isOpen && !comesTo(held, pull)) report(`the invoices of pull ${pull.id} do not come to what was written`)
+      if (!isOpen && !comesTo(total, pull)) report(`the invoices of pull ${pull.id} do not come to what was written`)
     }
     for (const key of new Set([...begun.keys(), ...ended.keys()]))
       report(`there are invoice versions of pull ${key.split(' ')[1]}, and no such pull of their slot`)
