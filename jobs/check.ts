@@ -4,7 +4,7 @@ import type { AsOf } from '../src/domain/as-of.ts'
 import { exitCodeOf, outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { daysBetween, nameOf, type Slot, type SlotDate, slotInWords } from '../src/domain/slot.ts'
-import { assessSlots, type MerchantSurroundings, rulesOf, surroundingsIn } from '../src/pipeline/assess/assess-slots.ts'
+import { assessSlots, type MerchantFacts, merchantFacts, rulesOf } from '../src/pipeline/assess/assess-slots.ts'
 import { slotsTouched } from '../src/pipeline/assess/slots-touched.ts'
 import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
 import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
@@ -61,11 +61,11 @@ const checkAgain = async (
   const judgedAt = (await store.runs.lastStart()) ?? run.at
   if (run.asOf === null) await store.dispositions.endDecisions(run.at)
   await store.keys.update()
-  const surroundings = await surroundingsIn(store, { policy, zone: job.zone })
-  const { states } = surroundings
+  const facts = await merchantFacts(store, { policy, zone: job.zone })
+  const { states } = facts
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
-  const touched = await slotsToCheck(store, run, surroundings, dates, policy)
-  await assessSlots(store, rulesOf(job, run.rulebook), surroundings, touched)
+  const touched = await slotsToCheck(store, run, facts, dates, policy)
+  await assessSlots(store, rulesOf(job, run.rulebook), facts, touched)
   job.progress({ kind: 'checked', slots: touched.length })
   const known = ofDates.map((slot) => ({ slot, verdict: null }))
   const ofDays = dates.flatMap((date) => slotsOf({ from: date, to: date }, request, { policy, known }))
@@ -93,7 +93,7 @@ const checkAgain = async (
 const slotsToCheck = (
   store: Store,
   { asOf, rulebook }: CurrentRun,
-  surroundings: MerchantSurroundings,
+  facts: MerchantFacts,
   dates: readonly SlotDate[],
   policy: Policy,
 ): Promise<readonly Slot[]> => {
@@ -103,8 +103,8 @@ const slotsToCheck = (
     const isAsked = dates.includes(state.slot.date)
     return asOf === null ? isAsked || state.actedSince : isAsked && isStale(state)
   }
-  const read = surroundings.states.filter(isRead).map(({ slot }) => slot)
-  return asOf !== null && read.length === 0 ? Promise.resolve([]) : slotsTouched(store, read, surroundings, policy)
+  const read = facts.states.filter(isRead).map(({ slot }) => slot)
+  return asOf !== null && read.length === 0 ? Promise.resolve([]) : slotsTouched(store, read, facts, policy)
 }
 
 /** Without dates: every date in the database, and of these only the stored slots. */

@@ -16,7 +16,7 @@ const CLOCK = new URL('./fixed-clock.js', import.meta.url).href
 export type Deed = readonly string[] | 'receive'
 
 /** Folder, time and service of a run. */
-export interface Surroundings {
+export interface Environment {
   readonly folder: string
   readonly now: string
   readonly baseUrl: string
@@ -27,7 +27,7 @@ export interface Surroundings {
 /**
  * Runs the command in this process, without faults. The result is that of a separate process, at a tenth of the cost.
  */
-export const runHere = async (at: Surroundings, deed: Deed): Promise<Ending> => {
+export const runHere = async (at: Environment, deed: Deed): Promise<Ending> => {
   if (deed === 'receive') return receiveNotification(at.folder)
   let stderr = ''
   const status = await cuadre(deed, {
@@ -51,11 +51,10 @@ export const runHere = async (at: Surroundings, deed: Deed): Promise<Ending> => 
 const SLEEP_MS_MAX = 50
 
 /** Runs the command as a separate process. */
-export const runProgram = (at: Surroundings, deed: Deed): Promise<Ending> =>
-  ended(process.execPath, programOf(deed), at)
+export const runProgram = (at: Environment, deed: Deed): Promise<Ending> => ended(process.execPath, programOf(deed), at)
 
 /** The log of strace for a group of calls during a run. */
-export const callsLogged = async (at: Surroundings, deed: Deed, group: CallGroup): Promise<string> => {
+export const callsLogged = async (at: Environment, deed: Deed, group: CallGroup): Promise<string> => {
   const path = `${at.folder}.strace`
   await ended('strace', [...loggingArguments(at.folder, path, group), process.execPath, ...programOf(deed)], at)
   return readFileSync(path, 'utf8')
@@ -63,7 +62,7 @@ export const callsLogged = async (at: Surroundings, deed: Deed, group: CallGroup
 
 /** Runs the program under strace, with a fault at one call. */
 export const runStruck = async (
-  at: Surroundings,
+  at: Environment,
   deed: Deed,
   group: CallGroup,
   strike: Strike,
@@ -76,7 +75,7 @@ export const runStruck = async (
 
 const programOf = (deed: Deed): readonly string[] => (deed === 'receive' ? [RECEIVER] : [MAIN, ...deed])
 
-const ended = (command: string, args: readonly string[], at: Surroundings): Promise<Ending> =>
+const ended = (command: string, args: readonly string[], at: Environment): Promise<Ending> =>
   new Promise((resolve, reject) => {
     const env = { PATH: process.env.PATH, ...environmentOf(at), ...ONE_THREAD, CUADRE_FAULTS_CLOCK: at.now }
     const child = spawn(command, args, { cwd: at.folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -91,7 +90,7 @@ const ended = (command: string, args: readonly string[], at: Surroundings): Prom
 /** One thread for file operations, so that calls come in the same order each time. */
 const ONE_THREAD = { NODE_OPTIONS: `--import ${CLOCK}`, UV_THREADPOOL_SIZE: '1' }
 
-const environmentOf = ({ baseUrl, queue }: Surroundings): Record<string, string> => ({
+const environmentOf = ({ baseUrl, queue }: Environment): Record<string, string> => ({
   CUADRE_BASE_URL: baseUrl,
   CUADRE_API_KEY: 'sandbox-api-key',
   ...(queue === null ? {} : { CUADRE_QUEUE: queue }),

@@ -8,7 +8,7 @@ import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { NO_POSTGRES, startPostgres, type TestPostgres } from '../chaos/postgres.ts'
-import { type Deed, runHere, type Surroundings } from './program.ts'
+import { type Deed, type Environment, runHere } from './program.ts'
 import { makeQueues, type Queues } from './queue-of-scene.ts'
 
 const RUN = ['run', '--date', '2026-03-12', '--cycle', '11', '--cycle', '13', '--quiet']
@@ -109,7 +109,7 @@ const makeFolder = (folder: string, name: SceneName): void => {
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings))
 }
 
-const runOrThrow = async (at: Surroundings, deed: Deed): Promise<void> => {
+const runOrThrow = async (at: Environment, deed: Deed): Promise<void> => {
   const { status, stderr } = await runHere(at, deed)
   if (status !== 0 && status !== 3) throw new Error(`${String(deed)} ended with ${status}: ${stderr}`)
 }

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Ending } from './ending.ts'
 import { type CallGroup, type FaultName, injectedIn, isInjected, type Strike } from './injection.ts'
-import { callsLogged, type Deed, runHere, runStruck, type Surroundings } from './program.ts'
+import { callsLogged, type Deed, type Environment, runHere, runStruck } from './program.ts'
 import { endingOfNight, endLeases } from './queue-of-scene.ts'
 import { ENQUEUE_AGAIN, type Scene } from './scenes.ts'
 
@@ -25,7 +25,7 @@ export interface Point extends Strike {
 }
 
 /** A copy of the files before a command. */
-export interface Place extends Surroundings {
+export interface Place extends Environment {
   readonly scene: Scene
 }
 
@@ -81,14 +81,14 @@ const leave = async ({ scene, folder }: Place): Promise<void> => {
 }
 
 /** Repeats the command; a night returns to its queue first. */
-const repeated = async (at: Surroundings, deed: Deed): Promise<Ending> => {
+const repeated = async (at: Environment, deed: Deed): Promise<Ending> => {
   if (at.queue === null) return runHere(at, deed)
   await endLeases(at.queue)
   const back = await runHere(at, ENQUEUE_AGAIN)
   return back.status === 0 ? endingAt(at, await runHere(at, deed)) : back
 }
 
-export const endingAt = async ({ queue }: Surroundings, ending: Ending): Promise<Ending> =>
+export const endingAt = async ({ queue }: Environment, ending: Ending): Promise<Ending> =>
   queue === null ? ending : endingOfNight(queue, ending)
 
 /** A run must end with 6 and name the path, or complete all its work nevertheless. */

@@ -15,8 +15,8 @@ export interface ErrorReport {
 }
 
 /**
- * An error in the surroundings of a command. `message` says what happened and `next` what to do about it, one line
- * each: in English for programs, and in each language for people.
+ * An error that is no bug: in the input, the settings, the service or the storage. `message` says what happened and
+ * `next` what to do about it, one line each: in English for programs, and in each language for people.
  */
 export class CuadreError extends Error {
   override readonly name: string = 'CuadreError'

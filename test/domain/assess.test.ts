@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assess, type Surroundings } from '../../src/domain/assessment/assess.ts'
+import { assess, type StoredFacts } from '../../src/domain/assessment/assess.ts'
 import { byCodeAndSubject, inCop } from '../../src/domain/findings/discrepancy.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import type { InvoiceInPull } from '../../src/domain/pull/invoice-in-pull.ts'
@@ -20,7 +20,7 @@ import {
   invoiceInPull,
 } from './a.ts'
 
-const AROUND: Surroundings = {
+const AROUND: StoredFacts = {
   settlement: aSettlement(),
   quarantine: [],
   paidElsewhere: new Map(),
@@ -36,12 +36,12 @@ const AROUND: Surroundings = {
 
 const assessed = (
   list: readonly InvoiceInPull[],
-  around: Partial<Surroundings> = {},
+  stored: Partial<StoredFacts> = {},
   context: Partial<SlotContext> = {},
 ) => {
   const fold = assess(aContext(context))
   for (const invoice of list) fold.add(invoice)
-  return fold.finish({ ...AROUND, ...around })
+  return fold.finish({ ...AROUND, ...stored })
 }
 const codes = (...given: Parameters<typeof assessed>) =>
   assessed(...given).findings.map(({ code, subject }) => `${code} ${subject}`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assess, type Surroundings } from '../../src/domain/assessment/assess.ts'
+import { assess, type StoredFacts } from '../../src/domain/assessment/assess.ts'
 import type { Assessment } from '../../src/domain/assessment/assessment.ts'
 import { type ReuseFacts, reusableTotals } from '../../src/domain/assessment/reusable-totals.ts'
 import { NO_CLAIMS } from '../../src/domain/notifications/notification-claims.ts'
@@ -67,7 +67,7 @@ test('a flawless list folded before is judged as if it were folded again', () =>
       const settlement = isThere
         ? aSettlement({ status, collected, fees: cop(0), payout: collected, invoiceCount: list.length })
         : null
-      const around: Surroundings = {
+      const stored: StoredFacts = {
         settlement,
         quarantine: [],
         paidElsewhere: new Map(),
@@ -85,8 +85,8 @@ test('a flawless list folded before is judged as if it were folded again', () =>
       const context = aContext({ pull: aPull({ at: at(time) }), unreadable })
       const first = assess(context)
       for (const one of invoices) first.add(one)
-      const folded = first.finish(around)
-      expect(assess(context, folded.totals).finish(around)).toEqual(folded)
+      const folded = first.finish(stored)
+      expect(assess(context, folded.totals).finish(stored)).toEqual(folded)
     }),
   )
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { COMMANDS } from '../../../src/cli/commands/commands.ts'
 import { commandIn, isOn } from '../../../src/cli/framework/words.ts'
 import type { Answer, Door } from '../door.ts'
-import { ended, type Surroundings } from './program.ts'
+import { type CallEnvironment, ended } from './program.ts'
 
 const LINES = [
   'run --date 2026-03-12 --cycle 11 --fail-on never',
@@ -113,7 +113,7 @@ const wordsIn = (input: Buffer): readonly string[] => {
 }
 
 /** Any exit status except that of a bug. */
-const answerOf = async (words: readonly string[], at: Surroundings): Promise<Answer> => {
+const answerOf = async (words: readonly string[], at: CallEnvironment): Promise<Answer> => {
   const { status, told } = await ended(words, at)
   if (status === 1) throw new Error(told)
   return status === 0 ? 'taken' : 'refused'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { cuadre } from '../../../src/cli/framework/cuadre.ts'
 import type { Environment } from '../../../src/config/settings.ts'
 
-/** The surroundings of a call of the program. */
-export interface Surroundings {
+/** The folder and the variables of a call of the program. */
+export interface CallEnvironment {
   readonly cwd: string
   readonly env: Environment
 }
@@ -13,7 +13,7 @@ export const NOW = Date.parse('2026-03-13T03:30:00Z')
 /** Runs the program in this process: its exit status and its output on standard error and standard output. */
 export const ended = async (
   words: readonly string[],
-  { cwd, env }: Surroundings,
+  { cwd, env }: CallEnvironment,
 ): Promise<{ readonly status: number; readonly told: string; readonly printed: string }> => {
   let [told, printed] = ['', '']
   const status = await cuadre(words, {
@@ -40,7 +40,7 @@ export const ended = async (
 export const statusAmong = async (
   statuses: readonly number[],
   words: readonly string[],
-  at: Surroundings,
+  at: CallEnvironment,
 ): Promise<number> => {
   const { status, told } = await ended(words, at)
   if (!statuses.includes(status)) throw new Error(`${words.join(' ')} ended with ${status}: ${told}`)

@@ -6,7 +6,7 @@ import type { Both } from '../../std/both.ts'
 import type { ErrorTexts } from '../../std/errors.ts'
 import type { LogForm } from '../terminal/log.ts'
 
-/** The interface of a command to its surroundings, with the reader's language. */
+/** What a command reads from and writes to, with the reader's language. */
 export interface Io extends HostIo {
   readonly language: Language
   /** The current merchant, when the command works on several at once. */

@@ -16,7 +16,7 @@ export interface CheckResult {
 }
 
 /** Facts other than the list and the context. They are read from the database after the list was folded. */
-export type Surroundings = Pick<
+export type StoredFacts = Pick<
   SlotFacts,
   | 'settlement'
   | 'quarantine'
@@ -69,16 +69,16 @@ export const assess = (
   const claimsNotListed = (): readonly string[] => notifiedInvoices.notListed()
 
   /** The findings that were not taken yet, and those of the checks of the whole slot. */
-  const finish = (surroundings: Surroundings): CheckResult => {
-    if (surroundings.settlement !== null) fields.addSettlement(surroundings.settlement)
+  const finish = (stored: StoredFacts): CheckResult => {
+    if (stored.settlement !== null) fields.addSettlement(stored.settlement)
     fields.addPages(context.pull.list.unknownFields)
     const gathered = {
       fields: fields.result(),
-      ownSlots: ownSlots.result(surroundings.settlement),
+      ownSlots: ownSlots.result(stored.settlement),
       notifiedInvoices: notifiedInvoices.result(),
       neverRead: [...neverRead],
     }
-    const facts = { ...context, ...surroundings, totals: totals(), ...gathered }
+    const facts = { ...context, ...stored, totals: totals(), ...gathered }
     for (const check of checks) for (const finding of check(facts)) findings.push(finding)
     return { totals: facts.totals, findings: findings.sort(byCodeAndSubject) }
   }

@@ -9,10 +9,10 @@ import type { CurrentRun } from '../run/record-run.ts'
 import {
   assessSlots,
   eachOnce,
+  merchantFacts,
   type PageListener,
   rulesOf,
   slotsWithDispositions,
-  surroundingsIn,
 } from './assess-slots.ts'
 import { slotsOfBank, slotsTouched } from './slots-touched.ts'
 
@@ -34,8 +34,8 @@ export const assessRead = async (
   const rules = { policy, zone: job.zone }
   await store.keys.update()
   await tieOutBank(store, await store.slots.states(), rules, job.now())
-  const surroundings = await surroundingsIn(store, rules)
-  const { states, filed } = surroundings
+  const facts = await merchantFacts(store, rules)
+  const { states, filed } = facts
   const { version } = partsOfRulebook(run.rulebook)
   const isStale = ({ slot, pull, assessment }: SlotState): boolean =>
     pull !== null &&
@@ -43,9 +43,9 @@ export const assessRead = async (
       partsOfRulebook(assessment.rulebook).version !== version ||
       (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
   const read = eachOnce([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
-  const moved = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, surroundings, policy)
-  const touched = eachOnce([...moved, ...(await slotsOfBank(store, surroundings)), ...slotsWithDispositions(states)])
-  await assessSlots(store, { ...rulesOf(job, run.rulebook), ...(onPage && { onPage }) }, surroundings, touched)
+  const moved = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, facts, policy)
+  const touched = eachOnce([...moved, ...(await slotsOfBank(store, facts)), ...slotsWithDispositions(states)])
+  await assessSlots(store, { ...rulesOf(job, run.rulebook), ...(onPage && { onPage }) }, facts, touched)
   job.progress({ kind: 'checked', slots: touched.length })
   return touched
 }

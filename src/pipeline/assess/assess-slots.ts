@@ -32,7 +32,7 @@ import { type CauseSearch, findCauses } from './find-causes.ts'
 import { readClosedSlot } from './read-closed-slot.ts'
 
 /** The facts that checks across slots need, read once for all slots of a job. */
-export interface MerchantSurroundings {
+export interface MerchantFacts {
   readonly states: readonly SlotState[]
   readonly shared: readonly SharedKey[]
   /** Unlisted invoices by the slot in which they are filed. */
@@ -65,7 +65,7 @@ export const rulesOf = (
 }
 
 /** Reads the facts that checks across slots need, from a database with updated keys. */
-export const surroundingsIn = async (store: Store, rules: BankRules): Promise<MerchantSurroundings> => {
+export const merchantFacts = async (store: Store, rules: BankRules): Promise<MerchantFacts> => {
   const states = await store.slots.states()
   const read = states.filter(({ pull }) => pull !== null).map(({ slot }) => slot)
   return {
@@ -91,24 +91,24 @@ export const slotsWithDispositions = (states: readonly SlotState[]): readonly Sl
 export const assessSlots = async (
   store: Store,
   rules: Rules,
-  surroundings: MerchantSurroundings,
+  merchant: MerchantFacts,
   slots: readonly Slot[],
 ): Promise<void> => {
-  const account = await accountOfChargebacks(store, surroundings.states, rules.policy)
-  const factsFor = factsForPulls(surroundings, rules, account)
-  const pulls = surroundings.states.flatMap(({ pull }) => pull ?? [])
-  const totals = totalsByPull(surroundings.states)
+  const account = await accountOfChargebacks(store, merchant.states, rules.policy)
+  const factsFor = factsForPulls(merchant, rules, account)
+  const pulls = merchant.states.flatMap(({ pull }) => pull ?? [])
+  const totals = totalsByPull(merchant.states)
   const claimReader = openClaims(rules, store.merchant.name)
   const closings = await store.periods.closings()
   const closedOnce = await store.periods.everClosedThrough()
   const waiting: Assessment[] = []
   try {
     for (const slot of slots.toSorted((a, b) => compareSlots(b, a))) {
-      const state = surroundings.states.find((one) => sameSlot(one.slot, slot))
+      const state = merchant.states.find((one) => sameSlot(one.slot, slot))
       if (!state?.pull) continue
       const { pull, incomplete, assessment: last } = state
-      const facts = { store, ...rules, pulls, totals, closings, closedOnce }
-      const assessment = await assessSlot(facts, factsFor, claimReader, { pull, incomplete, last })
+      const slotRules = { store, ...rules, pulls, totals, closings, closedOnce }
+      const assessment = await assessSlot(slotRules, factsFor, claimReader, { pull, incomplete, last })
       totals.set(pull.id, assessment.totals)
       waiting.push(assessment)
       if (waiting.length === ASSESSMENTS_PER_COMMIT) await store.assessments.record(waiting.splice(0))
@@ -136,7 +136,7 @@ type FactsForPull = ReturnType<typeof factsForPulls>
 
 /** Prepares what other slots and the bank contribute to the check of one pull. */
 const factsForPulls = (
-  { states, shared, filed, bank }: MerchantSurroundings,
+  { states, shared, filed, bank }: MerchantFacts,
   { policy }: Rules,
   account: ChargebackAccount,
 ) => {
@@ -213,13 +213,13 @@ const assessSlot = async (
     rules.checks,
   )
   const list = reused === null ? store.invoices.asOf(slot, pull, baseline?.from ?? null) : null
-  const surroundings = {
+  const facts = {
     settlement: pull.settlement,
     quarantine,
     repeats: await store.pulls.repeats(pull),
     ...factsFor(pull),
   }
-  const findings = findingsOf(rules, pull, fold, list, surroundings)
+  const findings = findingsOf(rules, pull, fold, list, facts)
   await store.findings.record(slot, pull, findings, incomplete === null ? undefined : ACROSS_SLOTS)
   const read = { pull, totals: fold.totals() }
   const errors = await store.findings.errorCount(slot)
@@ -233,7 +233,7 @@ async function* findingsOf(
   pull: Pull,
   fold: ReturnType<typeof assess>,
   list: ReturnType<InvoiceRepository['asOf']> | null,
-  surroundings: Omit<Parameters<typeof fold.finish>[0], 'paidElsewhere'>,
+  facts: Omit<Parameters<typeof fold.finish>[0], 'paidElsewhere'>,
 ): AsyncGenerator<Finding> {
   const closing = closingOf(rules.closings, pull.slot.date)
   for await (const page of list ?? []) {
@@ -244,7 +244,7 @@ async function* findingsOf(
     if (closing === null) yield* fold.take()
   }
   const paidElsewhere = await rules.store.keys.paidElsewhere(pull.slot, fold.claimsNotListed())
-  const { totals, findings } = fold.finish({ ...surroundings, paidElsewhere })
+  const { totals, findings } = fold.finish({ ...facts, paidElsewhere })
   yield* await findCauses(rules, pull, totals, await sinceClosing(rules, closing, pull, totals, findings))
 }
 

@@ -8,7 +8,7 @@ import type { Code } from '../../domain/rules/registry.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
-import { eachOnce, type MerchantSurroundings, settlementsIn } from './assess-slots.ts'
+import { eachOnce, type MerchantFacts, settlementsIn } from './assess-slots.ts'
 
 /*
  * The effects of reading one slot on the findings of others. All of them are assessed in the same run, so that a later
@@ -40,14 +40,14 @@ const BANK_CODES: readonly Code[] = [
 export const slotsTouched = async (
   store: Store,
   read: readonly Slot[],
-  surroundings: MerchantSurroundings,
+  facts: MerchantFacts,
   policy: Policy,
 ): Promise<readonly Slot[]> => {
-  const { states, filed } = surroundings
+  const { states, filed } = facts
   const pulls = states.flatMap(({ pull }) => pull ?? [])
   return eachOnce([
     ...read,
-    ...sharingKeys(read, surroundings),
+    ...sharingKeys(read, facts),
     ...states.map(({ slot }) => slot).filter((slot) => filed.has(nameOf(slot))),
     ...(await store.findings.slotsWith(CODES_ACROSS_SLOTS)),
     ...(await gapsNear(store, read)),
@@ -59,7 +59,7 @@ export const slotsTouched = async (
 }
 
 /** Slots with a finding about the bank, now or at their last check. */
-export const slotsOfBank = async (store: Store, { states, bank }: MerchantSurroundings): Promise<readonly Slot[]> => {
+export const slotsOfBank = async (store: Store, { states, bank }: MerchantFacts): Promise<readonly Slot[]> => {
   if (bank === null) return []
   const nowAffected = states.map(({ slot }) => slot).filter((slot) => causesFindings(bank.bySlot.get(nameOf(slot))))
   return eachOnce([...nowAffected, ...(await store.findings.slotsWith(BANK_CODES))])
@@ -71,7 +71,7 @@ const causesFindings = (facts: BankFacts | undefined): boolean =>
     facts.arrival?.kind === 'candidates' ||
     facts.unknownCredits.length + facts.gaps.length > 0)
 
-const sharingKeys = (read: readonly Slot[], { shared }: MerchantSurroundings): readonly Slot[] => {
+const sharingKeys = (read: readonly Slot[], { shared }: MerchantFacts): readonly Slot[] => {
   const names = new Set(read.map(nameOf))
   return shared
     .map(({ holders }) => holders.map(({ slot }) => slot))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { AsOf, Moment } from '../../domain/as-of.ts'
 import { openStore } from '../../storage/open.ts'
 import type { Store } from '../../storage/store.ts'
-import { assessSlots, rulesOf, surroundingsIn } from '../assess/assess-slots.ts'
+import { assessSlots, merchantFacts, rulesOf } from '../assess/assess-slots.ts'
 import { slotsTouched } from '../assess/slots-touched.ts'
 import type { JobContext } from '../run/context.ts'
 import { inDatabaseAsOf, type PastDatabase } from './database-as-of.ts'
@@ -46,11 +46,6 @@ const checkUnchecked = async ({ store, context, rulebook }: PastDatabase<QueryCo
   if (unchecked.length === 0) return
   await store.keys.update()
   const slots = unchecked.map(({ slot }) => slot)
-  const surroundings = await surroundingsIn(store, { policy: settings.policy, zone: context.zone })
-  await assessSlots(
-    store,
-    rulesOf(context, rulebook),
-    surroundings,
-    await slotsTouched(store, slots, surroundings, settings.policy),
-  )
+  const facts = await merchantFacts(store, { policy: settings.policy, zone: context.zone })
+  await assessSlots(store, rulesOf(context, rulebook), facts, await slotsTouched(store, slots, facts, settings.policy))
 }

@@ -17,7 +17,7 @@ import { readInvoicesToReview } from './invoices-to-review.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
 /** The facts on the page beyond its own day. */
-interface Surroundings {
+interface PageFacts {
   readonly neighbours: Neighbours
   readonly facts: DatabaseFacts
 }
@@ -35,9 +35,9 @@ export const dayPageFile = async (
   date: SlotDate,
   slots: readonly SlotOfDay[],
   files: readonly FileToPublish[],
-  around: Surroundings,
+  pageFacts: PageFacts,
 ): Promise<FileToPublish> => {
-  const facts = await factsOf(job, store, date, slots, around)
+  const facts = await factsOf(job, store, date, slots, pageFacts)
   const contents = slots.map(({ pull }) => (pull === null ? '' : `${pull.slot.cycle} ${pull.contentId}`))
   return {
     name: 'report.html',
@@ -51,7 +51,7 @@ const factsOf = async (
   store: Store,
   date: SlotDate,
   slots: readonly SlotOfDay[],
-  { neighbours, facts }: Surroundings,
+  { neighbours, facts }: PageFacts,
 ): Promise<DayFacts> => {
   const reports = slots.map(({ report }) => report)
   const { invoices, more } = await invoicesOf(store, slots, facts)

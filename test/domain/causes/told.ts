@@ -14,7 +14,7 @@ import { causeIn } from '../../../src/i18n/sentences.ts'
 import { aList, aPaidInvoice, aPolicy, aSettlement, cop, invoiceInPull, slot } from '../a.ts'
 import { expectInSpanish } from '../in-spanish.ts'
 
-/** A slot whose figures do not agree, with its surroundings. */
+/** A slot whose figures do not agree, with the facts about it. */
 export interface Told {
   /** Differences of the settlement from the figures of its list with fees of 2,000 for each paid invoice. */
   readonly reported?: Partial<Settlement>
