@@ -11,7 +11,7 @@ import { PULL_LEDGER } from '../reports/ledgers/pull-rows.ts'
 import { SETTLEMENT_LEDGER, settlementRows } from '../reports/ledgers/settlement-ledger.ts'
 import { auditPage } from '../reports/pages/audit-page.tsx'
 import { dayFacts, NO_NEIGHBOURS } from '../reports/pages/day-facts.ts'
-import { zoneNamed } from '../src/config/zone/zone.ts'
+import { zoneByName } from '../src/config/zone/zone.ts'
 import { partsOfRulebook } from '../src/domain/assessment/rulebook.ts'
 import type { Json, Row } from '../src/domain/cell.ts'
 import { ZERO } from '../src/domain/money.ts'
@@ -135,7 +135,7 @@ const asJudged = async (job: AuditContext, store: Store, slot: Slot): Promise<Ju
   if (text === null) throw new Error(`there is no policy ${policyNumber}`)
   const policy = policyIn(text)
   const judgedBy = { cuadre: version, policyNumber }
-  return { ...job, settings: { ...job.settings, policy }, zone: zoneNamed(policy.timeZone), judgedBy }
+  return { ...job, settings: { ...job.settings, policy }, zone: zoneByName(policy.timeZone), judgedBy }
 }
 
 const stateOf = async (store: Store, slot: Slot): Promise<SlotState | null> => {

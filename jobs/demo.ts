@@ -5,7 +5,7 @@ import type { BankListReport } from '../reports/documents/bank/bank-list-report.
 import type { Settings } from '../src/config/settings.ts'
 import { CONFIG_FILE } from '../src/config/sources/config-file-path.ts'
 import { tariffText } from '../src/config/tariff/write-tariff.ts'
-import { zoneNamed } from '../src/config/zone/zone.ts'
+import { zoneByName } from '../src/config/zone/zone.ts'
 import type { MethodRate, Tariff } from '../src/domain/fees/tariff.ts'
 import { DEFAULT_POLICY } from '../src/domain/policy.ts'
 import { asSlotDate, type SlotDate } from '../src/domain/slot.ts'
@@ -65,7 +65,7 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
   try {
     const now = Date.parse(DEMO_WEEK.clock)
     const settings = settingsOf(job.settings, sandbox, folder)
-    const zone = zoneNamed(settings.policy.timeZone)
+    const zone = zoneByName(settings.policy.timeZone)
     const dates = { from: dateOf(DEMO_WEEK.from), to: dateOf(DEMO_WEEK.to) }
     const asked = { dates, cycles: [], dryRun: false, failOn: 'error' } as const
     const ofDemo = { ...job, settings, zone, now: () => now, newRunId: () => 'demo' }

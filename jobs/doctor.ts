@@ -3,7 +3,7 @@ import { type Diagnosis, type NamedCheck, warning } from '../reports/documents/d
 import { keyDanger } from '../src/config/secrets/key-danger.ts'
 import { type Effective, loadSettings, merchantsOf, type Settings } from '../src/config/settings.ts'
 import type { Sources } from '../src/config/sources/sources.ts'
-import { zoneNamed } from '../src/config/zone/zone.ts'
+import { zoneByName } from '../src/config/zone/zone.ts'
 import { checkBinding, checkNode, checkTimeZone, sqliteVersion } from '../src/pipeline/doctor/check-node.ts'
 import { checkPrivateFile, checkSettings, checkWrongSettings } from '../src/pipeline/doctor/check-settings.ts'
 import { checkFreeSpace, checkLocalDisk, checkOutput, fileSystemOf, statOf } from '../src/pipeline/doctor/disk.ts'
@@ -131,7 +131,7 @@ const holdsAddresses = (settings: Settings): settings is Settings & { readonly c
   settings.configFile !== null && (settings.pingUrl ?? settings.notifyUrl) !== null
 
 const offsetAt = (zone: string, instant: number): number => {
-  const clock = zoneNamed(zone).clockAt(instant)
+  const clock = zoneByName(zone).clockAt(instant)
   return Date.parse(`${clock.replace(' ', 'T')}Z`) - instant
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { localTime, zoneNamed } from '../src/config/zone/zone.ts'
+import { localTime, zoneByName } from '../src/config/zone/zone.ts'
 import { asSlotDate, type SlotDate } from '../src/domain/slot.ts'
 
 const HOSTS = ['UTC', 'America/New_York', 'Europe/Madrid', 'Pacific/Apia', 'America/Bogota']
@@ -95,7 +95,7 @@ describe.each(HOSTS)('on a host in %s', (host) => {
   it('clocks show the zone, and dates are those of the zone', () => {
     process.env.TZ = host
     for (const [name, instant, shown] of CLOCKS) {
-      const zone = zoneNamed(name)
+      const zone = zoneByName(name)
       expect([instant, zone.clockAt(at(instant)), zone.dateAt(at(instant))]).toEqual([
         instant,
         shown,
@@ -107,7 +107,7 @@ describe.each(HOSTS)('on a host in %s', (host) => {
   it('a day and minute begin when they do in the zone', () => {
     process.env.TZ = host
     for (const [name, date, minute, instant] of MOMENTS) {
-      const begins = zoneNamed(name).instantOf(day(date), minute)
+      const begins = zoneByName(name).instantOf(day(date), minute)
       expect([name, date, minute, new Date(begins).toISOString()]).toEqual([
         name,
         date,
@@ -119,13 +119,13 @@ describe.each(HOSTS)('on a host in %s', (host) => {
 
   it('text of the service is shown in the zone, or as it came', () => {
     process.env.TZ = host
-    const zone = zoneNamed('America/Bogota')
+    const zone = zoneByName('America/Bogota')
     for (const [text, shown] of TEXTS) expect([text, localTime(text, zone)]).toEqual([text, shown])
   })
 })
 
 it('every hour of two years is what Intl says it is, in a zone with daylight saving', () => {
-  const zone = zoneNamed('America/New_York')
+  const zone = zoneByName('America/New_York')
   const reference = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/New_York',
     dateStyle: 'short',
@@ -137,7 +137,7 @@ it('every hour of two years is what Intl says it is, in a zone with daylight sav
 })
 
 it('stays right when more days are asked for than are remembered', () => {
-  const zone = zoneNamed('America/Bogota')
+  const zone = zoneByName('America/Bogota')
   for (let year = 1990; year < 2030; year += 1) {
     for (let month = 1; month <= 12; month += 1) {
       const date = `${year}-${String(month).padStart(2, '0')}`
@@ -151,5 +151,5 @@ it('stays right when more days are asked for than are remembered', () => {
 })
 
 it('refuses a zone nobody knows', () => {
-  expect(() => zoneNamed('America/Bogata')).toThrow(RangeError)
+  expect(() => zoneByName('America/Bogata')).toThrow(RangeError)
 })

@@ -49,7 +49,7 @@ export const tieBankEntries = async (job: JobContext, request: TieRequest): Prom
 /** Undoes a tie. The same payouts and entries are not tied by exact sums again. */
 export const untieBankEntries = async (job: JobContext, { number, reason, by }: UntieRequest): Promise<TieReport> =>
   inBank(job, 'bank untie', async (store) => {
-    const tie = await tieNumbered(store, number)
+    const tie = await findTie(store, number)
     if (tie.undone !== null)
       throw refusal({ en: `tie ${number} is already undone`, es: `el cruce ${number} ya está deshecho` }, SEE_LIST)
     const undo = async (): Promise<number> => store.bank.untie(tie, { by, at: job.now(), reason })
@@ -59,7 +59,7 @@ export const untieBankEntries = async (job: JobContext, { number, reason, by }: 
 
 const tieReport = async (store: Store, number: number, report: JobReport): Promise<TieReport> => ({
   merchant: store.merchant.name,
-  tie: await tieNumbered(store, number),
+  tie: await findTie(store, number),
   entries: new Map((await store.bank.entries()).map((entry) => [entry.id, entry])),
   report,
 })
@@ -75,7 +75,7 @@ const SEE_LIST: Both<string> = { en: 'see "cuadre bank list"', es: 'vea "cuadre 
 
 const refusal = (message: Both<string>, next: Both<string>): CuadreError => new CuadreError('BANK_TIE', message, next)
 
-const tieNumbered = async (store: Store, asked: number): Promise<BankTie> => {
+const findTie = async (store: Store, asked: number): Promise<BankTie> => {
   const tie = (await store.bank.ties()).find(({ number }) => number === asked)
   if (tie === undefined) throw refusal({ en: `there is no tie ${asked}`, es: `no hay un cruce ${asked}` }, SEE_LIST)
   return tie

@@ -4,7 +4,7 @@ import type { FeesWords } from '../../src/i18n/fees-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { digitsOf, numberIn, signedDigitsOf } from '../../src/i18n/money.ts'
 import { visibleText } from '../../src/publish/html/visible-text.ts'
-import { reasonNamed } from './fees-tables.ts'
+import { reasonName } from './fees-tables.ts'
 
 interface EntriesProps {
   readonly entries: readonly FeesEntry[]
@@ -64,7 +64,7 @@ const Entry = ({ entry, reasons, heads, language }: EntryProps) => {
           {cell}
         </td>
       ))}
-      {reasons ? <td>{visibleText(reasonNamed(entry, language))}</td> : null}
+      {reasons ? <td>{visibleText(reasonName(entry, language))}</td> : null}
     </tr>
   )
 }

@@ -39,12 +39,12 @@ const rowOf = <T>(columns: readonly NamedColumn<T>[], label: string, item: T, is
 })
 
 /** The name of the month `2026-03`. */
-export const monthNamed = (month: string, language: Language): string => {
+export const monthName = (month: string, language: Language): string => {
   const first = asSlotDate(`${month}-01`)
   return first === null ? month : monthIn(first, language)
 }
 
-export const methodNamed = (method: string, language: Language): string =>
+export const methodHeading = (method: string, language: Language): string =>
   method === '' ? feesWords(language).noMethod : methodName(method, language)
 
 type MonthSum = FeesSum & Partial<Pick<FeesSummary['compared'], 'expected' | 'difference'>>
@@ -75,7 +75,7 @@ export const monthTable = (report: FeesReport): FeesTable => {
   ]
   const months = feesByMonth(report)
   const rows = months.map((month) =>
-    rowOf(columns, monthNamed(month.key, language), isCompared ? month.compared : month.all),
+    rowOf(columns, monthName(month.key, language), isCompared ? month.compared : month.all),
   )
   const ends = isCompared
     ? [
@@ -147,7 +147,7 @@ const methodRows = (
   language: Language,
 ): readonly FeesRow[] => {
   const words = feesWords(language)
-  const named = (text: string): string => (isOneOfSeveral ? `${monthNamed(key, language)}: ${text}` : text)
+  const named = (text: string): string => (isOneOfSeveral ? `${monthName(key, language)}: ${text}` : text)
   const sumOf = (name: 'fee' | 'tax' | 'withheld'): Centavos =>
     methods.reduce<Centavos>((all, cost) => plus(all, cost[name]), ZERO)
   const total = {
@@ -159,7 +159,7 @@ const methodRows = (
     expected: compared.expected,
   }
   return [
-    ...methods.map((cost) => rowOf(columns, named(methodNamed(cost.method, language)), cost)),
+    ...methods.map((cost) => rowOf(columns, named(methodHeading(cost.method, language)), cost)),
     ...(rounding === ZERO ? [] : [rowOf(columns, named(words.rounding), { expected: rounding })]),
     rowOf(columns, named(words.total), total, true),
   ]
@@ -179,7 +179,7 @@ export const unpricedTable = ({ total, language }: FeesReport): FeesTable => {
       methodsNotCompared.length === 0
         ? []
         : [
-            ...methodsNotCompared.map((sum) => rowOf(columns, methodNamed(sum.method, language), sum)),
+            ...methodsNotCompared.map((sum) => rowOf(columns, methodHeading(sum.method, language), sum)),
             rowOf(columns, words.total, notCompared, true),
           ],
   }
@@ -211,11 +211,11 @@ export const billTable = ({ bill, language }: FeesReport): FeesTable | null => {
 }
 
 /** Why the fees of a settlement were not compared, with the payments that the tariff does not price. */
-export const reasonNamed = ({ notCompared, unpriced }: FeesEntry, language: Language): string => {
+export const reasonName = ({ notCompared, unpriced }: FeesEntry, language: Language): string => {
   if (notCompared === null) return ''
   const words = feesWords(language)
   if (notCompared !== 'unpriced') return words.reasons[notCompared]
   return unpriced
-    .map(({ reason, method, payments }) => `${words.unpriced[reason](methodNamed(method, language))} (${payments})`)
+    .map(({ reason, method, payments }) => `${words.unpriced[reason](methodHeading(method, language))} (${payments})`)
     .join(', ')
 }

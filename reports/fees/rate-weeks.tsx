@@ -6,7 +6,7 @@ import { dayIn } from '../../src/i18n/dates.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { percentIn } from './fees-sentence.ts'
-import { methodNamed } from './fees-tables.ts'
+import { methodHeading } from './fees-tables.ts'
 
 type Week = FeesSummary & { readonly key: string }
 
@@ -41,7 +41,7 @@ const seriesOf = (weeks: readonly Week[], language: Language): readonly Series[]
     dots: weeks.map(({ compared }) => rateOf(compared.charged, compared.paid)),
   }
   const ofMethods = methods.map((method) => ({
-    name: words.weekMethod(methodNamed(method, language)),
+    name: words.weekMethod(methodHeading(method, language)),
     line: weeks.map((week) => {
       const cost = week.methods.find((one) => one.method === method)
       return cost === undefined ? null : rateOf(cost.expected, cost.paid)

@@ -1,4 +1,4 @@
-import { type Language, languageNamed } from '../i18n/language.ts'
+import { type Language, parseLanguage } from '../i18n/language.ts'
 import { readTextFile } from '../std/files/text-file.ts'
 import { isObject } from '../std/json/json-object.ts'
 import { configFilePath } from './sources/config-file-path.ts'
@@ -10,7 +10,7 @@ import { configFilePath } from './sources/config-file-path.ts'
 export const languageOfFile = (named: string | undefined, cwd: string): Language | null => {
   try {
     const document: unknown = JSON.parse(readTextFile(configFilePath(named, cwd)).replace(/^\uFEFF/, ''))
-    return isObject(document) ? languageNamed(document.language) : null
+    return isObject(document) ? parseLanguage(document.language) : null
   } catch {
     return null
   }

@@ -10,6 +10,6 @@ export const languageOfMachine = ({
   LC_MESSAGES,
   LANG,
 }: Readonly<Record<string, string | undefined>>): Language =>
-  languageNamed((LC_ALL || LC_MESSAGES || LANG || '').slice(0, 2)) ?? DEFAULT_LANGUAGE
+  parseLanguage((LC_ALL || LC_MESSAGES || LANG || '').slice(0, 2)) ?? DEFAULT_LANGUAGE
 
-export const languageNamed = (name: unknown): Language | null => LANGUAGES.find((language) => language === name) ?? null
+export const parseLanguage = (name: unknown): Language | null => LANGUAGES.find((language) => language === name) ?? null

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Settings } from '../config/settings.ts'
-import { zoneNamed } from '../config/zone/zone.ts'
+import { zoneByName } from '../config/zone/zone.ts'
 import { CHECKS } from '../domain/rules/registry.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { Progress } from '../pipeline/run/steps.ts'
@@ -24,7 +24,7 @@ export const jobContext = (
   checks: checksIn(checks),
   signal,
   progress,
-  zone: zoneNamed(settings.policy.timeZone),
+  zone: zoneByName(settings.policy.timeZone),
   version: versionOfPackage(),
   now: Date.now,
   random: Math.random,

@@ -3,7 +3,7 @@ import type { Display } from '../../src/cli/terminal/display.ts'
 import { displayOf } from '../../src/cli/terminal/display.ts'
 import type { PrintOptions } from '../../src/cli/terminal/print-options.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
-import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { zoneByName } from '../../src/config/zone/zone.ts'
 import type { JobReport } from '../../src/pipeline/run/context.ts'
 import { inBoth } from '../../src/std/both.ts'
 import { aSettlement, cop, slot } from '../domain/a.ts'
@@ -11,7 +11,7 @@ import { aDiscrepancy, anUnreadReport, aReport, READ_AT, someMoney, someTotals }
 
 const options = (instead: Partial<Display> = {}, all = false): PrintOptions => ({
   display: { width: 80, colour: false, language: 'en', ...instead },
-  zone: zoneNamed('America/Bogota'),
+  zone: zoneByName('America/Bogota'),
   now: READ_AT,
   all,
   pasteable: (command) => command,

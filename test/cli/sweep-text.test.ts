@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SweepReport } from '../../jobs/sweep.ts'
 import { sweepText } from '../../src/cli/commands/nightly/sweep-text.ts'
-import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { zoneByName } from '../../src/config/zone/zone.ts'
 import { slot } from '../domain/a.ts'
 import { aReport, READ_AT } from '../reports/a-slot.ts'
 
@@ -22,7 +22,7 @@ const FAILED = [{ date: slot('2026-03-13').date, reason: { en: 'it timed out', e
 const told = (report: SweepReport, language: 'en' | 'es' = 'en'): string =>
   sweepText(report, [], {
     display: { width: 100, colour: false, language },
-    zone: zoneNamed('America/Bogota'),
+    zone: zoneByName('America/Bogota'),
     now: READ_AT,
     all: false,
     pasteable: (command) => command,

@@ -10,7 +10,7 @@ import {
   methodNote,
   methodTable,
   monthTable,
-  reasonNamed,
+  reasonName,
   unpricedTable,
   unpricedTitle,
 } from '../../reports/fees/fees-tables.ts'
@@ -217,11 +217,11 @@ describe('the tables of fees', () => {
       { reason: 'no-rate', method: 'card', payments: 2 },
       { reason: 'no-method', method: '', payments: 1 },
     ] as const
-    expect(reasonNamed({ ...anEntry(IN_PROCESS), notCompared: 'unpriced', unpriced }, 'en')).toBe(
+    expect(reasonName({ ...anEntry(IN_PROCESS), notCompared: 'unpriced', unpriced }, 'en')).toBe(
       'no rate for Card (2), no payment method (1)',
     )
-    expect(reasonNamed(anEntry(IN_PROCESS), 'en')).toBe('in process')
-    expect(reasonNamed(anEntry(RIGHT), 'en')).toBe('')
+    expect(reasonName(anEntry(IN_PROCESS), 'en')).toBe('in process')
+    expect(reasonName(anEntry(RIGHT), 'en')).toBe('')
   })
 })
 

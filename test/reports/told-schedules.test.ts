@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type SchedulerKind, scheduleFiles } from '../../reports/schedules/schedule-files.ts'
 import type { ScheduleSettings } from '../../reports/schedules/schedule-settings.ts'
-import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { zoneByName } from '../../src/config/zone/zone.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import { at } from '../domain/a.ts'
 
@@ -47,7 +47,7 @@ const filesOf = (kind: SchedulerKind, filling: ScheduleSettings, user: string | 
     kind,
     filling,
     { node: '/usr/bin/node', program: '/opt/cuadre/main.js', folder: '/srv/cuadre', version: '1.2.3', user },
-    zoneNamed('America/Bogota'),
+    zoneByName('America/Bogota'),
     at('2026-03-12T15:00:00Z'),
   )
     .map(({ name, text }) => `=== ${name}\n${text}`)

@@ -7,7 +7,7 @@ import { type DemoReport, runDemo } from '../../jobs/demo.ts'
 import { runDocument } from '../../reports/documents/run-document.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
 import { loadSettings } from '../../src/config/settings.ts'
-import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { zoneByName } from '../../src/config/zone/zone.ts'
 import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
 import { jsonText } from '../../src/publish/json.ts'
 
@@ -18,7 +18,7 @@ const demo = (folder: string): Promise<DemoReport> =>
   runDemo(
     {
       settings: loadSettings({ flags: {}, env: {}, cwd: parent }).settings,
-      zone: zoneNamed('America/Bogota'),
+      zone: zoneByName('America/Bogota'),
       version: '0.0.0-story',
       now: Date.now,
       random: () => 0.5,
@@ -64,7 +64,7 @@ describe('the demo week', () => {
   test('what is owed and overpaid is the same on the screen, in JSON and in the ledgers', () => {
     const text = reportText(shown.report, [], {
       display: { width: 80, colour: false, language: 'en' },
-      zone: zoneNamed('America/Bogota'),
+      zone: zoneByName('America/Bogota'),
       now: shown.now,
       all: false,
       pasteable: (command) => command,

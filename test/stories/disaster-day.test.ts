@@ -6,14 +6,14 @@ import { runDocument } from '../../reports/documents/run-document.ts'
 import { statusText } from '../../src/cli/commands/nightly/status-text.ts'
 import type { PrintOptions } from '../../src/cli/terminal/print-options.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
-import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { zoneByName } from '../../src/config/zone/zone.ts'
 import { jsonText } from '../../src/publish/json.ts'
 import { DISASTER, DISASTER_SENTENCE, tellDisaster } from './disaster.ts'
 import { startNights } from './night.ts'
 
 const options: PrintOptions = {
   display: { width: 80, colour: false, language: 'en' },
-  zone: zoneNamed('America/Bogota'),
+  zone: zoneByName('America/Bogota'),
   now: Date.parse('2026-03-12T22:30:00-05:00'),
   all: false,
   pasteable: (command) => command,

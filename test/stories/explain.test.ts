@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { explanationText } from '../../src/cli/commands/questions/explanation-text.ts'
-import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { zoneByName } from '../../src/config/zone/zone.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { paid, settlement, somePaid } from './told.ts'
@@ -9,7 +9,7 @@ const DATE = '2026-03-12'
 const tell = ({ service }: Nights, invoices: readonly Told[], instead: Told = {}) =>
   service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices, instead), invoices: [...invoices] })
 const screen = async (nights: Nights, instead = {}): Promise<string> =>
-  explanationText(await nights.explain(DATE, '11', instead), zoneNamed('America/Bogota'), {
+  explanationText(await nights.explain(DATE, '11', instead), zoneByName('America/Bogota'), {
     width: 80,
     language: 'en',
   })

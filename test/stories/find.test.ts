@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findInvoices } from '../../jobs/find.ts'
 import { searchDocument } from '../../reports/documents/search-report.ts'
 import { findText } from '../../src/cli/commands/questions/find-text.ts'
-import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { zoneByName } from '../../src/config/zone/zone.ts'
 import type { AsOf } from '../../src/domain/as-of.ts'
 import { jsonText } from '../../src/publish/json.ts'
 import { type Nights, startNights } from './night.ts'
@@ -11,7 +11,7 @@ import { paid, settlement, somePaid } from './told.ts'
 
 const SCREEN = { width: 80, language: 'en' } as const
 const DATE = '2026-03-12'
-const ZONE = zoneNamed('America/Bogota')
+const ZONE = zoneByName('America/Bogota')
 
 /** A tenant whose document and name the merchant writes everywhere. */
 const MARTA: Told = {

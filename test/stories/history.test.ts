@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
 import { historyDocument } from '../../reports/documents/history.ts'
 import { historyText } from '../../src/cli/commands/questions/history-text.ts'
-import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { zoneByName } from '../../src/config/zone/zone.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { slot } from '../domain/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
@@ -12,7 +12,7 @@ import { paid, settlement, somePaid } from './told.ts'
 
 const SCREEN = { width: 80, language: 'en' } as const
 const DATE = '2026-03-12'
-const ZONE = zoneNamed('America/Bogota')
+const ZONE = zoneByName('America/Bogota')
 
 /** A slot in which everything happens, one event each night. */
 const tellALife = async (nights: Nights) => {

@@ -1,6 +1,6 @@
 // The context of a built job in a separate process, with a fixed clock.
 
-import { zoneNamed } from '../../dist/src/config/zone/zone.js'
+import { zoneByName } from '../../dist/src/config/zone/zone.js'
 import { DEFAULT_POLICY } from '../../dist/src/domain/policy.js'
 
 export const jobContext = (baseUrl, folder, now) => ({
@@ -27,7 +27,7 @@ export const jobContext = (baseUrl, folder, now) => ({
     webhookPayloadField: null,
     configFile: null,
   },
-  zone: zoneNamed('America/Bogota'),
+  zone: zoneByName('America/Bogota'),
   version: '0.0.0-story',
   now: () => Number(now),
   random: () => 0.5,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runDocument } from '../../reports/documents/run-document.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
-import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { zoneByName } from '../../src/config/zone/zone.ts'
 import { startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 
@@ -27,7 +27,7 @@ test('a settlement whose invoices all lack a payment field: files have every fin
   expect(statSync(join(folder, 'out', DATE, 'report.html')).size).toBeLessThan(150_000)
   const options = {
     display: { width: 80, colour: false, language: 'en' },
-    zone: zoneNamed('America/Bogota'),
+    zone: zoneByName('America/Bogota'),
     now: 0,
     all: true,
     pasteable: (command: string) => command,

@@ -15,7 +15,7 @@ import type { History } from '../../reports/documents/history.ts'
 import type { StatusReport } from '../../reports/documents/status.ts'
 import type { InTransitReport } from '../../reports/ledgers/in-transit.ts'
 import type { Settings } from '../../src/config/settings.ts'
-import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { zoneByName } from '../../src/config/zone/zone.ts'
 import type { AsOf } from '../../src/domain/as-of.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
@@ -76,7 +76,7 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
   const warnings: string[] = []
   const contextOf = (instead: Partial<Settings>): JobContext => ({
     settings: { ...settingsFor(service, folder), ...instead },
-    zone: zoneNamed('America/Bogota'),
+    zone: zoneByName('America/Bogota'),
     version: '0.0.0-story',
     now: () => now,
     random: () => 0.5,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { zoneByName } from '../../src/config/zone/zone.ts'
 import { parquetPieces } from '../../src/publish/parquet/parquet.ts'
 import { type } from '../cli/terminal.ts'
 import { DISASTER, tellDisaster } from './disaster.ts'
@@ -13,7 +13,7 @@ import { type Nights, startNights } from './night.ts'
 import { paid, settlement } from './told.ts'
 
 const [FROM, TO] = ['2026-03-11', DISASTER]
-const zone = zoneNamed('America/Bogota')
+const zone = zoneByName('America/Bogota')
 const LEDGERS = {
   settlements: 'settlement-ledger',
   invoices: 'invoice-ledger',

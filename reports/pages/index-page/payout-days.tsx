@@ -31,7 +31,7 @@ export const PayoutDays = ({ facts: { payoutDays, language } }: { readonly facts
           {months.map((row) => (
             <tr>
               <th scope="row" class="keep cap">
-                {monthNamed(row.month, language)}
+                {monthName(row.month, language)}
               </th>
               <Numbers of={row} language={language} />
             </tr>
@@ -50,7 +50,7 @@ export const PayoutDays = ({ facts: { payoutDays, language } }: { readonly facts
 
 const COLUMNS = ['paidOut', 'median', 'longest', 'open'] as const satisfies readonly (keyof DaysToPayout)[]
 
-const monthNamed = (month: string, language: Language): string => {
+const monthName = (month: string, language: Language): string => {
   const first = asSlotDate(`${month}-01`)
   return first === null ? month : monthIn(first, language)
 }

@@ -16,7 +16,7 @@ export const AS_OF: Flags = {
 }
 
 /** The past moment of `--as-of`; null without the flag. A time without an offset is in the zone of the settings. */
-export const asOfGiven = ({ text }: CommandArguments, zone: Zone): AsOf | null => {
+export const parseAsOf = ({ text }: CommandArguments, zone: Zone): AsOf | null => {
   const typed = text('as-of')
   if (typed === undefined) return null
   const asOf = asOfText(typed, zone)

@@ -33,7 +33,7 @@ export const FAIL_ON: Flags = {
 const RANGE_MAX_DAYS = 3660
 
 /** The range of days asked for; null without dates. */
-export const daysGiven = ({ text }: CommandArguments): Days | null => {
+export const parseDays = ({ text }: CommandArguments): Days | null => {
   const [date, from, to] = [text('date'), text('from'), text('to')]
   if (date !== undefined && (from !== undefined || to !== undefined)) {
     throw usageError(
@@ -41,13 +41,13 @@ export const daysGiven = ({ text }: CommandArguments): Days | null => {
       { en: 'give the one day, or the range', es: 'dé el día, o el rango' },
     )
   }
-  if (date !== undefined) return { from: dateGiven('--date', date), to: dateGiven('--date', date) }
+  if (date !== undefined) return { from: parseDate('--date', date), to: parseDate('--date', date) }
   if (from === undefined && to === undefined) return null
   if (from === undefined)
     throw usageError({ en: '--to needs --from', es: '--to necesita --from' }, { en: 'give both', es: 'dé ambas' })
   if (to === undefined)
     throw usageError({ en: '--from needs --to', es: '--from necesita --to' }, { en: 'give both', es: 'dé ambas' })
-  return rangeOf(dateGiven('--from', from), dateGiven('--to', to))
+  return rangeOf(parseDate('--from', from), parseDate('--to', to))
 }
 
 export const MONTH_OR_DAYS: Flags = {
@@ -63,8 +63,8 @@ export const MONTH_OR_DAYS: Flags = {
 }
 
 /** The month or range asked for; null without either. */
-export const monthOrDaysGiven = (given: CommandArguments): Days | null => {
-  const [days, month] = [daysGiven(given), given.text('month')]
+export const parseMonthOrDays = (given: CommandArguments): Days | null => {
+  const [days, month] = [parseDays(given), given.text('month')]
   if (month === undefined) return days
   if (days !== null)
     throw usageError(
@@ -99,7 +99,7 @@ const rangeOf = (from: SlotDate, to: SlotDate): Days => {
 }
 
 /** Parses a date typed at `--date`, or as `<date>` after a command. */
-export const dateGiven = (place: string, text: string): SlotDate => {
+export const parseDate = (place: string, text: string): SlotDate => {
   const date = asSlotDate(text)
   if (date === null)
     throw usageError(
@@ -110,7 +110,7 @@ export const dateGiven = (place: string, text: string): SlotDate => {
 }
 
 /** The cycles asked for, without repetition; none means all. */
-export const cyclesGiven = ({ all }: CommandArguments): readonly Cycle[] => [
+export const parseCycles = ({ all }: CommandArguments): readonly Cycle[] => [
   ...new Set(all('cycle').map((text) => cycleIn('--cycle', text))),
 ]
 
@@ -130,12 +130,12 @@ export const cycleIn = (place: string, text: string): Cycle => {
 }
 
 /** The settlement named by the operands `date cycle`. */
-export const slotGiven = ({ operands: [date = '', cycle = ''] }: CommandArguments): Slot => ({
-  date: dateGiven('<date>', date),
+export const parseSlot = ({ operands: [date = '', cycle = ''] }: CommandArguments): Slot => ({
+  date: parseDate('<date>', date),
   cycle: cycleIn('<cycle>', cycle),
 })
 
-export const failOnGiven = ({ text }: CommandArguments): FailOn => {
+export const parseFailOn = ({ text }: CommandArguments): FailOn => {
   const typed = text('fail-on') ?? 'error'
   const floor = FAIL_ON_LEVELS.find((known) => known === typed)
   if (floor === undefined)

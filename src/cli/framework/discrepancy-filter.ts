@@ -2,7 +2,7 @@ import { DISCREPANCY_STATES, type DiscrepancyState, SEVERITIES } from '../../dom
 import type { DiscrepancyFilter } from '../../domain/findings/discrepancy-filter.ts'
 import { isCode } from '../../domain/rules/registry.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
-import { cyclesGiven, daysGiven, SLOT_FLAGS } from './dates.ts'
+import { parseCycles, parseDays, SLOT_FLAGS } from './dates.ts'
 
 export const FILTER_FLAGS: Flags = {
   state: {
@@ -40,7 +40,7 @@ const CHOOSING = Object.keys(FILTER_FLAGS)
 export const isFiltered = ({ all }: CommandArguments): boolean => CHOOSING.some((flag) => all(flag).length > 0)
 
 /** The filter asked for; `states` apply when the flags name none. */
-export const filterGiven = (given: CommandArguments, states: readonly DiscrepancyState[]): DiscrepancyFilter => {
+export const parseFilter = (given: CommandArguments, states: readonly DiscrepancyState[]): DiscrepancyFilter => {
   const named = oneOf('--state', given.all('state'), DISCREPANCY_STATES)
   const olderThanDays = daysIn('--older-than', given.text('older-than'))
   const newerThanDays = daysIn('--newer-than', given.text('newer-than'))
@@ -57,8 +57,8 @@ export const filterGiven = (given: CommandArguments, states: readonly Discrepanc
     states: named.length > 0 ? named : states,
     codes: given.all('code').map(codeIn),
     severities: oneOf('--severity', given.all('severity'), SEVERITIES),
-    dates: daysGiven(given),
-    cycles: cyclesGiven(given),
+    dates: parseDays(given),
+    cycles: parseCycles(given),
     olderThanDays,
     newerThanDays,
   }

@@ -8,7 +8,7 @@ export const FORMAT: Flags = {
 }
 
 /** The format of the file next to the page; null when none is named, which means both. */
-export const formatGiven = ({ text }: CommandArguments): 'csv' | 'xlsx' | null => {
+export const parseFormat = ({ text }: CommandArguments): 'csv' | 'xlsx' | null => {
   const format = text('format') ?? null
   if (format === null || format === 'csv' || format === 'xlsx') return format
   throw usageError(

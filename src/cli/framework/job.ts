@@ -1,5 +1,5 @@
 import { runDocument } from '../../../reports/documents/run-document.ts'
-import { zoneNamed } from '../../config/zone/zone.ts'
+import { zoneByName } from '../../config/zone/zone.ts'
 import type { JobContext, JobReport, JobRequest } from '../../pipeline/run/context.ts'
 import { type ProgressStep, warning } from '../../pipeline/run/steps.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
@@ -10,7 +10,7 @@ import type { PrintOptions } from '../terminal/print-options.ts'
 import { reportText } from '../terminal/report-text.ts'
 import { asOfLines } from './as-of.ts'
 import type { CommandArguments, Flags } from './command.ts'
-import { cyclesGiven, daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from './dates.ts'
+import { FAIL_ON, parseCycles, parseDays, parseFailOn, SLOT_FLAGS } from './dates.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { failureLine, failureOf } from './failure.ts'
 import { fromHere } from './from-here.ts'
@@ -34,10 +34,10 @@ export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...ALL_FLAG, ...JSO
 
 /** The request for a job, from the flags. */
 export const requestIn = (given: CommandArguments): JobRequest => ({
-  dates: daysGiven(given),
-  cycles: cyclesGiven(given),
+  dates: parseDays(given),
+  cycles: parseCycles(given),
   dryRun: given.isOn('dry-run'),
-  failOn: failOnGiven(given),
+  failOn: parseFailOn(given),
   force: given.isOn('force'),
 })
 
@@ -86,7 +86,7 @@ export const withContext = async <T>(
 ): Promise<T> => {
   const options = progressOptionsIn(given, io)
   const { settings, envFile, unknownVariables } = effectiveSettings(given, io)
-  const zone = zoneNamed(settings.policy.timeZone)
+  const zone = zoneByName(settings.policy.timeZone)
   return withProgress(options, io, zone, ({ progress }) => {
     warnIfOpen(envFile, progress)
     for (const name of unknownVariables) progress(unknownVariable(name))

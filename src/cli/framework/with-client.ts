@@ -18,7 +18,7 @@ export const SERVICE_FLAGS: Flags = {
   ...DEBUG,
 }
 
-export const settingsGiven = (given: CommandArguments, io: Io): Settings => effectiveSettings(given, io).settings
+export const settingsFor = (given: CommandArguments, io: Io): Settings => effectiveSettings(given, io).settings
 
 /** Hands a client of the service to the work, and closes its connections at the end, also after an error. The database is not touched. */
 export const withClient = async <T>(

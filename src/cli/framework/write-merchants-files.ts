@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { loadSettings, loadSharedSettings, type Settings } from '../../config/settings.ts'
 import type { Sources } from '../../config/sources/sources.ts'
-import { zoneNamed } from '../../config/zone/zone.ts'
+import { zoneByName } from '../../config/zone/zone.ts'
 import { hasCode } from '../../std/errors.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { type CommandArguments, sourcesOf } from './command.ts'
@@ -20,7 +20,7 @@ export const writeMerchantsFiles = async (
 ): Promise<readonly string[]> => {
   const sources = sourcesOf(given, io)
   const { settings } = loadSharedSettings(sources)
-  const context = { ...io, settings, zone: zoneNamed(settings.policy.timeZone), version: versionOfPackage() }
+  const context = { ...io, settings, zone: zoneByName(settings.policy.timeZone), version: versionOfPackage() }
   const each = merchants.map((merchant) => settingsOf(merchant, settings, sources))
   const { writeMerchants } = await import('../../pipeline/report/all-merchants/write-merchants.ts')
   try {

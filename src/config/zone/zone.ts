@@ -12,7 +12,7 @@ const DAY = 24 * 60 * MINUTE_MS
  * moment. All else is arithmetic in UTC, so that the host's zone has no effect (the library's local-time functions are
  * wrong for an hour a year on a host with daylight saving time).
  */
-export const zoneNamed = (name: string): Zone => {
+export const zoneByName = (name: string): Zone => {
   const offsetAt = offsets((instant) => askOffset(name, instant))
   offsetAt(0)
 

@@ -1,5 +1,5 @@
 import { policyIn } from '../../../reports/documents/assumptions.ts'
-import { zoneNamed } from '../../config/zone/zone.ts'
+import { zoneByName } from '../../config/zone/zone.ts'
 import type { AsOf, Moment } from '../../domain/as-of.ts'
 import { rulebookOf } from '../../domain/assessment/rulebook.ts'
 import { openStoreAsOf } from '../../storage/open.ts'
@@ -30,7 +30,7 @@ export const inDatabaseAsOf = async <C extends Context, T>(
     if (last === null) throw new Error('a database with a pull has no policy')
     const policy = policyIn(last.policy)
     const at = Math.min(moment.at, now())
-    const then = { ...context, settings: { ...settings, policy }, zone: zoneNamed(policy.timeZone), now: () => at }
+    const then = { ...context, settings: { ...settings, policy }, zone: zoneByName(policy.timeZone), now: () => at }
     return await work({ store, context: then, moment, rulebook: rulebookOf(last.number, version, checks) })
   } finally {
     await store.close()

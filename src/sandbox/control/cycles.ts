@@ -18,7 +18,7 @@ const merchantOf = ({ world, request }: ControlCommand): number => {
   return merchant.number
 }
 
-const settlementNamed = (command: ControlCommand): SettlementRow => {
+const findSettlement = (command: ControlCommand): SettlementRow => {
   const [date = '', cycle = ''] = command.parameters
   const settlement = command.world.settlements.get(merchantOf(command), { date, cycle })
   if (settlement === undefined) throw new RequestRefusal(404, 'Settlement not found')
@@ -37,7 +37,7 @@ const run = (command: ControlCommand): SandboxAnswer => {
 }
 
 const misstate = async (command: ControlCommand): Promise<SandboxAnswer> => {
-  const settlement = settlementNamed(command)
+  const settlement = findSettlement(command)
   const patch = addedTo(settlement.patch, readMisstatement(await readFields(command.request)))
   const next = { ...settlement, patch }
   command.world.settlements.put(next)
@@ -46,7 +46,7 @@ const misstate = async (command: ControlCommand): Promise<SandboxAnswer> => {
 
 /** A status that was set does not progress by itself. */
 const setStatus = async (command: ControlCommand): Promise<SandboxAnswer> => {
-  const settlement = settlementNamed(command)
+  const settlement = findSettlement(command)
   const fields = await readFields(command.request)
   refuseOtherFields(fields, ['status'])
   const status = STATUSES.find((known) => known === fields.status)
@@ -58,7 +58,7 @@ const setStatus = async (command: ControlCommand): Promise<SandboxAnswer> => {
 }
 
 const remove = (command: ControlCommand): SandboxAnswer => {
-  const { merchant, date, cycle } = settlementNamed(command)
+  const { merchant, date, cycle } = findSettlement(command)
   command.world.settlements.remove(merchant, { date, cycle })
   return json(200, {})
 }

@@ -18,7 +18,7 @@ const bodyOf = (world: World, delivery: DeliveryRow) => ({
   attempts: world.deliveries.attemptsOf(delivery.number).map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
 })
 
-const deliveryNamed = ({ world, parameters: [number = ''] }: ControlCommand): DeliveryRow => {
+const findDelivery = ({ world, parameters: [number = ''] }: ControlCommand): DeliveryRow => {
   const delivery = /^\d{1,9}$/.test(number) ? world.deliveries.get(Number(number)) : undefined
   if (delivery === undefined) throw new RequestRefusal(404, 'Delivery not found')
   return delivery
@@ -26,9 +26,9 @@ const deliveryNamed = ({ world, parameters: [number = ''] }: ControlCommand): De
 
 const sendAgain = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const { world, player } = command
-  const { number } = deliveryNamed(command)
-  await player.replay(deliveryNamed(command))
-  return json(200, bodyOf(world, world.deliveries.get(number) ?? deliveryNamed(command)))
+  const { number } = findDelivery(command)
+  await player.replay(findDelivery(command))
+  return json(200, bodyOf(world, world.deliveries.get(number) ?? findDelivery(command)))
 }
 
 export const deliveryRoutes: readonly ControlRoute[] = [

@@ -15,7 +15,7 @@ import type { ControlCommand, ControlRoute } from './route.ts'
 const bodyOf = (world: World, invoice: InvoiceRow): SandboxAnswer =>
   jsonText(200, writeInvoice(invoice, renderingAtCreation(world)))
 
-const invoiceNamed = ({ world, parameters: [id = ''] }: ControlCommand): InvoiceRow => {
+const findInvoice = ({ world, parameters: [id = ''] }: ControlCommand): InvoiceRow => {
   const invoice = world.invoices.get(id)
   if (invoice === undefined) throw new RequestRefusal(404, 'Invoice not found')
   return invoice
@@ -36,8 +36,8 @@ const paymentOf = (fields: Fields, invoice: InvoiceRow): PaymentMade => {
   return { method, source, amount }
 }
 
-const payNamed = async (command: ControlCommand): Promise<SandboxAnswer> => {
-  const invoice = invoiceNamed(command)
+const payInvoice = async (command: ControlCommand): Promise<SandboxAnswer> => {
+  const invoice = findInvoice(command)
   return bodyOf(
     command.world,
     pay(command.world, invoice, paymentOf(await readOptionalFields(command.request), invoice)),
@@ -45,13 +45,13 @@ const payNamed = async (command: ControlCommand): Promise<SandboxAnswer> => {
 }
 
 const misstate = async (command: ControlCommand): Promise<SandboxAnswer> => {
-  const invoice = invoiceNamed(command)
+  const invoice = findInvoice(command)
   command.world.invoices.misstate(invoice, readMisstatement(await readFields(command.request)))
-  return bodyOf(command.world, invoiceNamed(command))
+  return bodyOf(command.world, findInvoice(command))
 }
 
 const settleIn = async (command: ControlCommand): Promise<SandboxAnswer> => {
-  const invoice = invoiceNamed(command)
+  const invoice = findInvoice(command)
   const fields = await readFields(command.request)
   refuseOtherFields(fields, ['date', 'cycle'])
   const slot = readAnySlot([String(fields.date), String(fields.cycle)])
@@ -59,7 +59,7 @@ const settleIn = async (command: ControlCommand): Promise<SandboxAnswer> => {
 }
 
 const remove = (command: ControlCommand): SandboxAnswer => {
-  command.world.invoices.remove(invoiceNamed(command))
+  command.world.invoices.remove(findInvoice(command))
   return json(200, {})
 }
 
@@ -81,19 +81,19 @@ export const invoiceRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/invoices/{id}/pay',
     sentence: 'Pays a ready invoice; paymentMethod, paymentSource and paymentAmount may be given.',
-    executeControl: payNamed,
+    executeControl: payInvoice,
   },
   {
     method: 'POST',
     path: '/invoices/{id}/cancel',
     sentence: 'Cancels a ready invoice.',
-    executeControl: (command) => bodyOf(command.world, cancel(command.world, invoiceNamed(command))),
+    executeControl: (command) => bodyOf(command.world, cancel(command.world, findInvoice(command))),
   },
   {
     method: 'POST',
     path: '/invoices/{id}/chargeback',
     sentence: 'Charges a paid invoice back; a later settlement takes its money back.',
-    executeControl: (command) => bodyOf(command.world, chargeBack(command.world, invoiceNamed(command))),
+    executeControl: (command) => bodyOf(command.world, chargeBack(command.world, findInvoice(command))),
   },
   {
     method: 'PATCH',

@@ -43,12 +43,12 @@ const assessmentOf = (row: {
 }): Assessment => ({
   slot: { date: row.slot.date, cycle: row.slot.cycle },
   pullId: row.assessment.pull,
-  verdict: verdictNamed(row.assessment.verdict),
+  verdict: parseVerdict(row.assessment.verdict),
   totals: totalsOf(row.assessment.totals),
   rulebook: row.assessment.rulebook,
 })
 
-export const verdictNamed = (word: string): Verdict => {
+export const parseVerdict = (word: string): Verdict => {
   const verdict = VERDICTS.find((known) => known === word)
   if (verdict === undefined) throw new Error(`there is no verdict ${word}`)
   return verdict

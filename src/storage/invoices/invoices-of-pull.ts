@@ -83,7 +83,7 @@ export const versionsOfInvoice = (
   slot: number,
   id: number,
   invoiceId: string,
-): readonly InvoiceVersion[] => versionsNamed(database).all(slot, invoiceId, id).map(versionOf)
+): readonly InvoiceVersion[] => versionsById(database).all(slot, invoiceId, id).map(versionOf)
 
 /** The invoices with these ids that the slot listed at any time up to that pull, in the order asked for. */
 export const invoicesWithIds = (
@@ -97,7 +97,7 @@ export const invoicesWithIds = (
     return first === undefined ? [] : [invoiceInPull([first, ...later], id, null)]
   })
 
-const versionsNamed = prepared(({ sqlite }) =>
+const versionsById = prepared(({ sqlite }) =>
   sqlite
     .prepare<[slot: number, invoiceId: string, pull: number], VersionRow>(
       `SELECT ${VERSION_COLUMNS} FROM version

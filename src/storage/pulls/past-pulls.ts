@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { PastPull } from '../../domain/pull/pull.ts'
 import type { Settlement } from '../../domain/settlement.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { verdictNamed } from '../findings/assessments.ts'
+import { parseVerdict } from '../findings/assessments.ts'
 import { settlementVersion } from '../schema.ts'
 import { settlementOf } from '../settlements/settlements.ts'
 
@@ -47,7 +47,7 @@ export const pastPulls = (database: MerchantDatabase, slot: number): readonly Pa
       number,
       at,
       incomplete: number === null ? { code: code ?? '', reason: reason ?? '' } : null,
-      verdict: verdict === null ? null : verdictNamed(verdict),
+      verdict: verdict === null ? null : parseVerdict(verdict),
       checkedAfter,
       settlement: number === null ? null : settlementAt(id),
       invoices: { added: began(id) - changed, left: ended(id) - changed, changed },

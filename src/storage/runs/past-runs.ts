@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PastRun, SlotOfRun, WholeRun } from '../../domain/past-run.ts'
 import type { Cycle, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { verdictNamed } from '../findings/assessments.ts'
+import { parseVerdict } from '../findings/assessments.ts'
 
 /** Selects runs, newest first. */
 export interface RunFilter {
@@ -52,7 +52,7 @@ const runOf = ({ endedAt, exitCode, outcome, scope: _, lastNumber: __, ...row }:
 })
 
 /** The runs with this ordinal, this id, or an id with this beginning; ideally one. */
-export const runsNamed = (database: MerchantDatabase, name: string): readonly WholeRun[] =>
+export const runsByName = (database: MerchantDatabase, name: string): readonly WholeRun[] =>
   database.db
     .all<RunRow>(
       sql`${SELECT} WHERE run.merchant = ${database.merchant}
@@ -79,6 +79,6 @@ const slotsOf = ({ db }: MerchantDatabase, run: string): readonly SlotOfRun[] =>
     )
     .map(({ date, cycle, verdict, ...row }) => ({
       slot: { date, cycle },
-      verdict: verdict === null ? null : verdictNamed(verdict),
+      verdict: verdict === null ? null : parseVerdict(verdict),
       ...row,
     }))

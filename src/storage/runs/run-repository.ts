@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { PastRun, WholeRun } from '../../domain/past-run.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
-import { pastRuns, type RunFilter, runsNamed } from './past-runs.ts'
+import { pastRuns, type RunFilter, runsByName } from './past-runs.ts'
 import {
   hasNights,
   lastRunAt,
@@ -43,5 +43,5 @@ export const createRunRepository = (database: MerchantDatabase): RunRepository =
     hasNights: () => hasNights(database),
     unfinishedDays: (before) => daysOfUnfinishedRuns(database, before),
     list: (filter) => pastRuns(database, filter),
-    find: (name) => runsNamed(database, name),
+    find: (name) => runsByName(database, name),
   })

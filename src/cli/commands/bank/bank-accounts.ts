@@ -4,13 +4,13 @@ import {
   bankAccountsDocument,
   lastBalance,
 } from '../../../../reports/documents/bank/bank-accounts-report.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -31,9 +31,9 @@ export const bankAccounts: Command = {
   eachMerchant: true,
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
-    const zone = zoneNamed(settings.policy.timeZone)
+    const zone = zoneByName(settings.policy.timeZone)
     const { readBankAccounts } = await import('../../../../jobs/bank/read-bank.ts')
-    const context = { ...io, settings, zone, version: versionOfPackage(), asOf: asOfGiven(given, zone) }
+    const context = { ...io, settings, zone, version: versionOfPackage(), asOf: parseAsOf(given, zone) }
     const report = await readBankAccounts(context)
     const document = answerDocument('bank accounts', 0, bankAccountsDocument(report))
     const { head, rows } = fitTable([columnsIn(io.language)], report.accounts, displayOf(io, io.language))

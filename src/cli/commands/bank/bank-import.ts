@@ -17,7 +17,7 @@ import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { type Display, displayOf } from '../../terminal/display.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
-import { BY, quietContext, textIn, whoGiven } from '../discrepancies/disposition-flags.ts'
+import { BY, parseAuthor, quietContext, textIn } from '../discrepancies/disposition-flags.ts'
 
 export const bankImport: Command = {
   name: 'bank import',
@@ -93,7 +93,7 @@ const requestIn = (given: CommandArguments, { cwd }: Io): BankImportRequest => {
   return {
     files: given.operands.map((file) => resolve(cwd, file)),
     account: account === undefined ? null : textIn('--account', account, ACCOUNT_MAX_CHARACTERS),
-    by: whoGiven(given),
+    by: parseAuthor(given),
   }
 }
 const ACCOUNT_MAX_CHARACTERS = 40

@@ -1,9 +1,9 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { bankListDocument } from '../../../../reports/documents/bank/bank-list-report.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -47,9 +47,9 @@ export const bankList: Command = {
   eachMerchant: true,
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
-    const zone = zoneNamed(settings.policy.timeZone)
+    const zone = zoneByName(settings.policy.timeZone)
     const { readBank } = await import('../../../../jobs/bank/read-bank.ts')
-    const report = await readBank({ ...io, settings, zone, version: versionOfPackage(), asOf: asOfGiven(given, zone) })
+    const report = await readBank({ ...io, settings, zone, version: versionOfPackage(), asOf: parseAsOf(given, zone) })
     const document = answerDocument('bank list', 0, bankListDocument(report))
     await io.stdout(
       given.isOn('json')

@@ -9,7 +9,7 @@ import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { displayOf } from '../../terminal/display.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
-import { BY, idIn, quietContext, REASON, reasonGiven, whoGiven } from '../discrepancies/disposition-flags.ts'
+import { BY, idIn, parseAuthor, parseReason, quietContext, REASON } from '../discrepancies/disposition-flags.ts'
 
 export const bankTie: Command = {
   name: 'bank tie',
@@ -49,16 +49,16 @@ export const bankTie: Command = {
   execute: async (given, io) => {
     const request = {
       slots: given.operands.map(slotIn),
-      entries: entriesGiven(given),
-      reason: reasonGiven(given, { en: 'a tie', es: 'un cruce' }),
-      by: whoGiven(given),
+      entries: parseEntries(given),
+      reason: parseReason(given, { en: 'a tie', es: 'un cruce' }),
+      by: parseAuthor(given),
     }
     const { tieBankEntries } = await import('../../../../jobs/bank/tie-bank-entries.ts')
     return printTie('bank tie', given, io, await tieBankEntries(quietContext(given, io), request))
   },
 }
 
-const entriesGiven = (given: CommandArguments): readonly string[] => {
+const parseEntries = (given: CommandArguments): readonly string[] => {
   const entries = given.all('entry').map((typed) => idIn(typed.replace(/^bank:/, '')))
   if (entries.length > 0) return entries
   throw usageError(

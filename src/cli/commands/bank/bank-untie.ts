@@ -1,6 +1,6 @@
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { BY, quietContext, REASON, reasonGiven, whoGiven } from '../discrepancies/disposition-flags.ts'
+import { BY, parseAuthor, parseReason, quietContext, REASON } from '../discrepancies/disposition-flags.ts'
 import { printTie } from './bank-tie.ts'
 
 export const bankUntie: Command = {
@@ -28,8 +28,8 @@ export const bankUntie: Command = {
   execute: async (given, io) => {
     const request = {
       number: numberIn(given),
-      reason: reasonGiven(given, { en: 'undoing a tie', es: 'deshacer un cruce' }),
-      by: whoGiven(given),
+      reason: parseReason(given, { en: 'undoing a tie', es: 'deshacer un cruce' }),
+      by: parseAuthor(given),
     }
     const { untieBankEntries } = await import('../../../../jobs/bank/tie-bank-entries.ts')
     return printTie('bank untie', given, io, await untieBankEntries(quietContext(given, io), request))

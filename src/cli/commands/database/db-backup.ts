@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { loadDatabaseSettings } from '../../../config/settings.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import type { Both } from '../../../std/both.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
@@ -72,7 +72,7 @@ export const dbBackup: Command = {
     const lines = [
       fileLine('backup', report.database, here, io.language),
       ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here, io.language)]),
-      upToLine(report.verified, zoneNamed(settings.policy.timeZone), io.language),
+      upToLine(report.verified, zoneByName(settings.policy.timeZone), io.language),
       ...report.removed.map((path) => `${REMOVED[io.language]}  ${here(path)}`),
     ]
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { loadDatabaseSettings } from '../../../config/settings.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import type { Both } from '../../../std/both.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
@@ -46,7 +46,7 @@ export const dbRestore: Command = {
     const lines = [
       fileLine('database', report.database, here, io.language),
       ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here, io.language)]),
-      upToLine(report.verified, zoneNamed(settings.policy.timeZone), io.language),
+      upToLine(report.verified, zoneByName(settings.policy.timeZone), io.language),
       NEXT[io.language],
     ]
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)

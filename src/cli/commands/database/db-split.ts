@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { SplitMerchant } from '../../../../jobs/database/split-database.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { loadDatabaseSettings } from '../../../config/settings.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
@@ -41,7 +41,7 @@ export const dbSplit: Command = {
     const pattern = resolve(io.cwd, given.operands[0] ?? join(dirname(settings.db), '{merchant}.db'))
     if (!pattern.includes('{merchant}')) throw patternWithoutMerchant()
     const { splitDatabase } = await import('../../../../jobs/database/split-database.ts')
-    const zone = zoneNamed(settings.policy.timeZone)
+    const zone = zoneByName(settings.policy.timeZone)
     const job = { ...io, settings, zone, version: versionOfPackage(), statusOf, progress: () => undefined }
     const split = await splitDatabase(job, pattern)
     const here = (path: string): string => fromHere(path, io.cwd)

@@ -1,6 +1,6 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { loadDatabaseSettings } from '../../../config/settings.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, sourcesOf } from '../../framework/command.ts'
@@ -44,7 +44,7 @@ export const dbVerify: Command = {
     const document = answerDocument('db verify', exitCode, checksDocument(verified), error)
     const lines = [
       ...checkLines(verified, io.language),
-      upToLine(verified, zoneNamed(settings.policy.timeZone), io.language),
+      upToLine(verified, zoneByName(settings.policy.timeZone), io.language),
     ]
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
     return exitCode

@@ -1,6 +1,6 @@
 import type { Command } from '../../framework/command.ts'
-import { dateGiven } from '../../framework/dates.ts'
-import { ACT_FLAGS, act, REASON, reasonGiven, targetsGiven, whoGiven } from './disposition-flags.ts'
+import { parseDate } from '../../framework/dates.ts'
+import { ACT_FLAGS, act, parseAuthor, parseReason, parseTargets, REASON } from './disposition-flags.ts'
 
 export const discrepanciesAccept: Command = {
   name: 'discrepancies accept',
@@ -40,13 +40,13 @@ export const discrepanciesAccept: Command = {
     ...ACT_FLAGS,
   },
   execute: async (given, io) => {
-    const targets = targetsGiven(given, given.operands, ['new', 'open'])
+    const targets = parseTargets(given, given.operands, ['new', 'open'])
     const until = given.text('until')
     const disposition = {
       kind: 'accept',
-      reason: reasonGiven(given, { en: 'an acceptance', es: 'una aceptación' }),
-      until: until === undefined ? null : dateGiven('--until', until),
+      reason: parseReason(given, { en: 'an acceptance', es: 'una aceptación' }),
+      until: until === undefined ? null : parseDate('--until', until),
     } as const
-    return act('discrepancies accept', given, io, { by: whoGiven(given), targets, disposition })
+    return act('discrepancies accept', given, io, { by: parseAuthor(given), targets, disposition })
   },
 }

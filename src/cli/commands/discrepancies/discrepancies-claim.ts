@@ -1,14 +1,14 @@
 import type { Command } from '../../framework/command.ts'
-import { dateGiven } from '../../framework/dates.ts'
+import { parseDate } from '../../framework/dates.ts'
 import {
   ACT_FLAGS,
   act,
+  parseAuthor,
+  parseReason,
+  parseTargets,
   REASON,
-  reasonGiven,
   TICKET_MAX_CHARACTERS,
-  targetsGiven,
   textIn,
-  whoGiven,
 } from './disposition-flags.ts'
 
 export const discrepanciesClaim: Command = {
@@ -53,14 +53,14 @@ export const discrepanciesClaim: Command = {
     ...ACT_FLAGS,
   },
   execute: async (given, io) => {
-    const targets = targetsGiven(given, given.operands, ['new', 'open'])
+    const targets = parseTargets(given, given.operands, ['new', 'open'])
     const [ticket, until] = [given.text('ticket'), given.text('until')]
     const disposition = {
       kind: 'claim',
-      reason: reasonGiven(given, { en: 'a claim', es: 'una reclamación' }),
+      reason: parseReason(given, { en: 'a claim', es: 'una reclamación' }),
       ticket: ticket === undefined ? null : textIn('--ticket', ticket, TICKET_MAX_CHARACTERS),
-      until: until === undefined ? null : dateGiven('--until', until),
+      until: until === undefined ? null : parseDate('--until', until),
     } as const
-    return act('discrepancies claim', given, io, { by: whoGiven(given), targets, disposition })
+    return act('discrepancies claim', given, io, { by: parseAuthor(given), targets, disposition })
   },
 }

@@ -9,7 +9,7 @@ import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { failureLine, failureOf } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { BY, printDisposition, quietContext, whoGiven } from './disposition-flags.ts'
+import { BY, parseAuthor, printDisposition, quietContext } from './disposition-flags.ts'
 
 export const discrepanciesImport: Command = {
   name: 'discrepancies import',
@@ -39,7 +39,7 @@ export const discrepanciesImport: Command = {
   flags: { ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const file = fromHere(resolve(io.cwd, given.operands[0] ?? ''), io.cwd)
-    const by = whoGiven(given)
+    const by = parseAuthor(given)
     const context = quietContext(given, io)
     const { importDispositions, WrongRowsError } = await import('../../../../jobs/import-dispositions.ts')
     try {

@@ -4,7 +4,7 @@ import {
   discrepancyHistoryDocument,
   dispositionRows,
 } from '../../../../reports/ledgers/disposition-rows.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { byGravity, settledDays } from '../../../domain/findings/discrepancy.ts'
 import { UNRESOLVED } from '../../../domain/findings/discrepancy-filter.ts'
@@ -19,7 +19,7 @@ import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
-import { FILTER_FLAGS, filterGiven } from '../../framework/discrepancy-filter.ts'
+import { FILTER_FLAGS, parseFilter } from '../../framework/discrepancy-filter.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { slotInTable, sumIn } from '../../terminal/in-table.ts'
@@ -79,10 +79,10 @@ export const discrepanciesList: Command = {
         { en: '--csv excludes --json', es: '--csv excluye --json' },
         { en: 'give one of the two', es: 'dé una de las dos' },
       )
-    const filter = filterGiven(given, UNRESOLVED)
+    const filter = parseFilter(given, UNRESOLVED)
     const { settings } = effectiveSettings(given, io)
     const { merchant, csvProfile } = settings
-    const zone = zoneNamed(settings.policy.timeZone)
+    const zone = zoneByName(settings.policy.timeZone)
     const { isAnythingPulled, listDiscrepancies } = await import('../../../../jobs/list-discrepancies.ts')
     const context = { ...io, settings, zone, version: versionOfPackage() }
     const found = await listDiscrepancies(context, { kind: 'filter', filter })

@@ -1,6 +1,6 @@
 import { UNRESOLVED } from '../../../domain/findings/discrepancy-filter.ts'
 import { type Command, type CommandArguments, usageError } from '../../framework/command.ts'
-import { ACT_FLAGS, act, targetsGiven, textIn, whoGiven } from './disposition-flags.ts'
+import { ACT_FLAGS, act, parseAuthor, parseTargets, textIn } from './disposition-flags.ts'
 
 export const discrepanciesNote: Command = {
   name: 'discrepancies note',
@@ -37,9 +37,9 @@ export const discrepanciesNote: Command = {
   },
   execute: async (given, io) => {
     const { ids, text } = split(given)
-    const targets = targetsGiven(given, ids, UNRESOLVED)
+    const targets = parseTargets(given, ids, UNRESOLVED)
     const disposition = { kind: 'note', reason: textIn({ en: 'the note', es: 'la nota' }, text) } as const
-    return act('discrepancies note', given, io, { by: whoGiven(given), targets, disposition })
+    return act('discrepancies note', given, io, { by: parseAuthor(given), targets, disposition })
   },
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from '../../framework/command.ts'
-import { ACT_FLAGS, act, REASON, reasonGiven, targetsGiven, whoGiven } from './disposition-flags.ts'
+import { ACT_FLAGS, act, parseAuthor, parseReason, parseTargets, REASON } from './disposition-flags.ts'
 
 export const discrepanciesReopen: Command = {
   name: 'discrepancies reopen',
@@ -20,11 +20,11 @@ export const discrepanciesReopen: Command = {
   ],
   flags: { ...REASON, ...ACT_FLAGS },
   execute: async (given, io) => {
-    const targets = targetsGiven(given, given.operands, ['accepted', 'claimed'])
+    const targets = parseTargets(given, given.operands, ['accepted', 'claimed'])
     const disposition = {
       kind: 'reopen',
-      reason: reasonGiven(given, { en: 'reopening', es: 'reabrir un hallazgo' }),
+      reason: parseReason(given, { en: 'reopening', es: 'reabrir un hallazgo' }),
     } as const
-    return act('discrepancies reopen', given, io, { by: whoGiven(given), targets, disposition })
+    return act('discrepancies reopen', given, io, { by: parseAuthor(given), targets, disposition })
   },
 }

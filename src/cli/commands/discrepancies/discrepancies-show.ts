@@ -1,6 +1,6 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { knownDiscrepancyDocument } from '../../../../reports/ledgers/disposition-rows.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
@@ -29,7 +29,7 @@ export const discrepanciesShow: Command = {
   execute: async (given, io) => {
     const id = idIn(given.operands[0] ?? '')
     const { settings } = effectiveSettings(given, io)
-    const zone = zoneNamed(settings.policy.timeZone)
+    const zone = zoneByName(settings.policy.timeZone)
     const { showDiscrepancy } = await import('../../../../jobs/list-discrepancies.ts')
     const shown = await showDiscrepancy({ ...io, settings, zone, version: versionOfPackage() }, id)
     const document = answerDocument('discrepancies show', 0, {

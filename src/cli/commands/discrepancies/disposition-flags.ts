@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import type { ActReport, ActRequest } from '../../../../jobs/act.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import type { DiscrepancyState } from '../../../domain/findings/discrepancy.ts'
 import type { Targets } from '../../../pipeline/query/find-discrepancies.ts'
 import type { JobContext } from '../../../pipeline/run/context.ts'
@@ -16,7 +16,7 @@ import {
   SETTINGS,
   usageError,
 } from '../../framework/command.ts'
-import { FILTER_FLAGS, filterGiven, isFiltered } from '../../framework/discrepancy-filter.ts'
+import { FILTER_FLAGS, isFiltered, parseFilter } from '../../framework/discrepancy-filter.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
@@ -69,7 +69,7 @@ export const idIn = (typed: string): string => {
  * The targets: ids, or a filter with --all. Omitted words never mean everything. `states` apply when the flags name
  * none.
  */
-export const targetsGiven = (
+export const parseTargets = (
   given: CommandArguments,
   ids: readonly string[],
   states: readonly DiscrepancyState[],
@@ -104,7 +104,7 @@ export const targetsGiven = (
         es: 'revise con "cuadre discrepancies list" y agregue --all',
       },
     )
-  return { kind: 'filter', filter: filterGiven(given, states) }
+  return { kind: 'filter', filter: parseFilter(given, states) }
 }
 
 const NAME_MAX_CHARACTERS = 200
@@ -112,7 +112,7 @@ const TEXT_MAX_CHARACTERS = 4000
 export const TICKET_MAX_CHARACTERS = 200
 
 /** The person: --by, else the operating system's user. */
-export const whoGiven = ({ text }: CommandArguments): string => {
+export const parseAuthor = ({ text }: CommandArguments): string => {
   const by = text('by')
   if (by !== undefined) return textIn('--by', by, NAME_MAX_CHARACTERS)
   try {
@@ -126,7 +126,7 @@ export const whoGiven = ({ text }: CommandArguments): string => {
 }
 
 /** `act` names the act that needs the reason, for the message. */
-export const reasonGiven = ({ text }: CommandArguments, act: Both<string>): string => {
+export const parseReason = ({ text }: CommandArguments, act: Both<string>): string => {
   const reason = text('reason')
   if (reason === undefined)
     throw usageError(
@@ -168,7 +168,7 @@ export const act = async (
 /** The context of a job that is too short for progress messages. */
 export const quietContext = (given: CommandArguments, io: Io): JobContext => {
   const { settings } = effectiveSettings(given, io)
-  const zone = zoneNamed(settings.policy.timeZone)
+  const zone = zoneByName(settings.policy.timeZone)
   return { ...io, settings, zone, version: versionOfPackage(), progress: () => undefined, statusOf }
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import type { Both } from '../../../std/both.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import {
@@ -10,7 +10,7 @@ import {
   MERCHANT,
   usageError,
 } from '../../framework/command.ts'
-import { slotGiven } from '../../framework/dates.ts'
+import { parseSlot } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -140,7 +140,7 @@ export const audit: Command = {
 }
 
 const make = async (given: CommandArguments, io: Io): Promise<number> => {
-  const slot = slotGiven(given)
+  const slot = parseSlot(given)
   const out = given.text('out') ?? ''
   if (out === '')
     throw usageError(
@@ -158,7 +158,7 @@ const make = async (given: CommandArguments, io: Io): Promise<number> => {
 
 const list = async (given: CommandArguments, io: Io): Promise<number> => {
   refuse(given, Object.keys(MAKING), { en: '--made makes no pack', es: '--made no hace ningún paquete' })
-  const slot = slotGiven(given)
+  const slot = parseSlot(given)
   const context = contextOf(given, io)
   const { auditPacksOf } = await import('../../../../jobs/audit.ts')
   return printPacks(slot, await auditPacksOf(context, slot), context.zone, given, io)
@@ -166,7 +166,7 @@ const list = async (given: CommandArguments, io: Io): Promise<number> => {
 
 const contextOf = (given: CommandArguments, io: Io) => {
   const { settings } = effectiveSettings(given, io, { out: undefined, baseUrl: undefined })
-  return { ...io, settings, zone: zoneNamed(settings.policy.timeZone), version: versionOfPackage() }
+  return { ...io, settings, zone: zoneByName(settings.policy.timeZone), version: versionOfPackage() }
 }
 
 /** Verifies the pack alone: it reads no settings, no database and no network. */
@@ -188,7 +188,7 @@ const verify = async (given: CommandArguments, io: Io): Promise<number> => {
       { en: 'name the folder or the .zip file of a pack', es: 'indique la carpeta o el archivo .zip de un paquete' },
     )
   const { provePack } = await import('../../../publish/pack/proof.ts')
-  const digest = digestGiven(given)
+  const digest = parseDigest(given)
   return printProof(await provePack(resolve(io.cwd, pack), digest, io.signal), pack, digest, given, io)
 }
 
@@ -201,7 +201,7 @@ const refuse = (given: CommandArguments, flags: readonly string[], why: Both<str
     )
 }
 
-const digestGiven = ({ text }: CommandArguments): string | null => {
+const parseDigest = ({ text }: CommandArguments): string | null => {
   const digest = text('digest')?.trim().toLowerCase()
   if (digest === undefined) return null
   if (/^[0-9a-f]{64}$/.test(digest)) return digest

@@ -3,10 +3,10 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { feesFitDocument } from '../../../../reports/documents/fees/fees-fit-report.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
-import { daysGiven } from '../../framework/dates.ts'
+import { parseDays } from '../../framework/dates.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { BY, quietContext, whoGiven } from '../discrepancies/disposition-flags.ts'
+import { BY, parseAuthor, quietContext } from '../discrepancies/disposition-flags.ts'
 
 export const feesFit: Command = {
   name: 'fees fit',
@@ -92,15 +92,15 @@ const requestIn = (given: CommandArguments): FeesFitRequest => {
   if (!isWritten && given.text('by') !== undefined)
     throw usageError({ en: '--by needs --write', es: '--by necesita --write' }, ADD_WRITE)
   return {
-    days: daysGiven(given),
-    tax: taxGiven(given),
-    write: isWritten ? { by: whoGiven(given), replace } : null,
+    days: parseDays(given),
+    tax: parseTax(given),
+    write: isWritten ? { by: parseAuthor(given), replace } : null,
   }
 }
 
 const TAX_MAX_PERCENT = 50
 
-const taxGiven = ({ text }: CommandArguments): number | null => {
+const parseTax = ({ text }: CommandArguments): number | null => {
   const typed = text('tax')
   if (typed === undefined) return null
   const percent = Number(typed)

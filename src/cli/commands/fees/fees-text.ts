@@ -9,7 +9,7 @@ import {
   type FeesTable,
   methodTable,
   monthTable,
-  reasonNamed,
+  reasonName,
   unpricedTable,
   unpricedTitle,
 } from '../../../../reports/fees/fees-tables.ts'
@@ -128,7 +128,7 @@ const notComparedLines = (report: Report, display: Display): readonly string[] =
   const columns: readonly TableColumn<FeesEntry>[] = [
     { head: words.notComparedRow, of: ({ slot }) => `  ${dayIn(slot.date, language)} ${slot.cycle}` },
     { head: words.charged, of: ({ charged }) => inTable(charged, language), isNumber: true },
-    { head: words.reason, of: (entry) => harmless(reasonNamed(entry, language)), least: 20 },
+    { head: words.reason, of: (entry) => harmless(reasonName(entry, language)), least: 20 },
   ]
   const { head, rows } = fitTable([columns], rest.slice(0, ROWS_MAX), display)
   const more = rest.length - ROWS_MAX

@@ -3,10 +3,10 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { feesDocument } from '../../../../reports/documents/fees/fees-document.ts'
 import { type Centavos, fromPesos } from '../../../domain/money.ts'
 import { jsonText } from '../../../publish/json.ts'
-import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
-import { MONTH_OR_DAYS, monthOrDaysGiven } from '../../framework/dates.ts'
-import { FORMAT, formatGiven } from '../../framework/format.ts'
+import { MONTH_OR_DAYS, parseMonthOrDays } from '../../framework/dates.ts'
+import { FORMAT, parseFormat } from '../../framework/format.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { refuseOwnFolder } from '../../framework/own-folder.ts'
@@ -56,11 +56,11 @@ export const fees: Command = {
   },
   eachMerchant: true,
   execute: async (given, io) => {
-    const asked = { days: monthOrDaysGiven(given), billed: billedGiven(given), format: formatGiven(given) }
+    const asked = { days: parseMonthOrDays(given), billed: parseBilled(given), format: parseFormat(given) }
     if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
     const context = quietContext(given, io)
     const { readFees } = await import('../../../../jobs/fees/read-fees.ts')
-    const request: FeesRequest = { ...asked, asOf: asOfGiven(given, context.zone) }
+    const request: FeesRequest = { ...asked, asOf: parseAsOf(given, context.zone) }
     const feesReport = await readFees(context, request)
     const report = { ...feesReport, files: feesReport.files.map((path) => fromHere(path, io.cwd)) }
     const document = answerDocument('fees', 0, feesDocument(report))
@@ -71,7 +71,7 @@ export const fees: Command = {
   },
 }
 
-const billedGiven = (given: CommandArguments): Centavos | null => {
+const parseBilled = (given: CommandArguments): Centavos | null => {
   const typed = given.text('billed')
   if (typed === undefined) return null
   const sum = /^\d{1,13}(\.\d{1,2})?$/.test(typed) ? fromPesos(Number(typed)) : null

@@ -4,13 +4,13 @@ import { closeDocument, notClosable } from '../../../../reports/documents/close-
 import { jsonText } from '../../../publish/json.ts'
 import { inBoth } from '../../../std/both.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
-import { dateGiven } from '../../framework/dates.ts'
+import { parseDate } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { displayOf } from '../../terminal/display.ts'
-import { BY, quietContext, REASON, reasonGiven, whoGiven } from '../discrepancies/disposition-flags.ts'
+import { BY, parseAuthor, parseReason, quietContext, REASON } from '../discrepancies/disposition-flags.ts'
 import { closeText, undoText } from './close-text.ts'
 
 export const close: Command = {
@@ -79,10 +79,10 @@ const closeThrough = async (given: CommandArguments, io: Io): Promise<number> =>
     )
   const force = given.isOn('force')
   const request = {
-    through: dateGiven('--through', typed),
+    through: parseDate('--through', typed),
     force,
-    reason: force || given.text('reason') !== undefined ? reasonGiven(given, inBoth('--force')) : '',
-    by: whoGiven(given),
+    reason: force || given.text('reason') !== undefined ? parseReason(given, inBoth('--force')) : '',
+    by: parseAuthor(given),
   }
   const { closePeriod } = await import('../../../../jobs/close.ts')
   const closeReport = fromThere(await closePeriod(quietContext(given, io), request), io)
@@ -107,7 +107,7 @@ const undo = async (given: CommandArguments, io: Io): Promise<number> => {
       { en: '--undo excludes --through and --force', es: '--undo excluye --through y --force' },
       { en: 'it undoes the last closing, whatever that was', es: 'deshace el último cierre, cualquiera que sea' },
     )
-  const request = { by: whoGiven(given), reason: reasonGiven(given, inBoth('--undo')) }
+  const request = { by: parseAuthor(given), reason: parseReason(given, inBoth('--undo')) }
   const { undoClosing } = await import('../../../../jobs/close.ts')
   const closeReport = fromThere(await undoClosing(quietContext(given, io), request), io)
   const document = answerDocument('close', 0, { undone: true, ...documentOf(closeReport) })

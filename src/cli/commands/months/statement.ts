@@ -2,10 +2,10 @@ import type { StatementReport } from '../../../../jobs/statement.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { statementDocument } from '../../../../reports/documents/statement-document.ts'
 import { jsonText } from '../../../publish/json.ts'
-import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
-import { MONTH_OR_DAYS, monthOrDaysGiven } from '../../framework/dates.ts'
-import { FORMAT, formatGiven } from '../../framework/format.ts'
+import { MONTH_OR_DAYS, parseMonthOrDays } from '../../framework/dates.ts'
+import { FORMAT, parseFormat } from '../../framework/format.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -46,11 +46,11 @@ export const statement: Command = {
   },
   eachMerchant: true,
   execute: async (given, io) => {
-    const asked = { days: monthOrDaysGiven(given), format: formatGiven(given) }
+    const asked = { days: parseMonthOrDays(given), format: parseFormat(given) }
     if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
     const context = quietContext(given, io)
     const { readStatement } = await import('../../../../jobs/statement.ts')
-    const report = fromThere(await readStatement(context, { ...asked, asOf: asOfGiven(given, context.zone) }), io)
+    const report = fromThere(await readStatement(context, { ...asked, asOf: parseAsOf(given, context.zone) }), io)
     const document = answerDocument('statement', 0, statementDocument(report))
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : statementText(report, displayOf(io, io.language)))
     return 0

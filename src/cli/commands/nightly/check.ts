@@ -1,4 +1,4 @@
-import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { doJob, JOB_FLAGS } from '../../framework/job.ts'
 import { MASK } from '../../framework/mask.ts'
@@ -48,7 +48,7 @@ export const check: Command = {
     const { checkJob, maskedCheckJob } = await import('../../../../jobs/check.ts')
     const job = isMasked ? maskedCheckJob : checkJob
     return doJob('check', given, io, (context, request) =>
-      job(context, { ...request, asOf: asOfGiven(given, context.zone) }),
+      job(context, { ...request, asOf: parseAsOf(given, context.zone) }),
     )
   },
 }

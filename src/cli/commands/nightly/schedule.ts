@@ -12,7 +12,7 @@ import {
   requireService,
   type Settings,
 } from '../../../config/settings.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../../pipeline/schedule/planned-run.ts'
 import { jsonText } from '../../../publish/json.ts'
@@ -196,7 +196,7 @@ const printScheduleFiles = async (
 ): Promise<number> => {
   const [program = 'cuadre'] = process.argv.slice(1)
   const command = { node: process.execPath, program, folder: io.cwd, version: versionOfPackage(), user: userHere() }
-  const files = scheduleFiles(kind, settings, command, zoneNamed(settings.policy.timeZone), io.now())
+  const files = scheduleFiles(kind, settings, command, zoneByName(settings.policy.timeZone), io.now())
   const [only, ...others] = files
   const text = files.map(({ name, text }) => `# ==> ${name}\n${text}`).join('\n')
   const document = answerDocument('schedule', 0, { files: files.map(({ name, text }) => ({ name, text })) })
@@ -229,7 +229,7 @@ const stayUp = async (settings: Settings, given: CommandArguments, io: Io): Prom
   const { acquireLock } = await import('../../../storage/connection/lock.ts')
   const lock = acquireLock(lockOf(settings), { pid: process.pid, at: io.now(), job: 'schedule' })
   const { timeZone } = settings.policy
-  const zone = zoneNamed(timeZone)
+  const zone = zoneByName(timeZone)
   try {
     const plannedRuns = plannedRunsOf(settings)
     if (given.isOn('json')) {

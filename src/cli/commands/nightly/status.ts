@@ -1,9 +1,9 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { statusDocument } from '../../../../reports/documents/status.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { ALL_FLAG, JSON_FLAG } from '../../framework/job.ts'
@@ -35,8 +35,8 @@ export const status: Command = {
   eachMerchant: true,
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
-    const zone = zoneNamed(settings.policy.timeZone)
-    const asOf = asOfGiven(given, zone)
+    const zone = zoneByName(settings.policy.timeZone)
+    const asOf = parseAsOf(given, zone)
     const { readStatus } = await import('../../../../jobs/status.ts')
     const report = await readStatus({ ...io, settings, zone, version: versionOfPackage(), asOf })
     const document = answerDocument('status', 0, statusDocument(report))

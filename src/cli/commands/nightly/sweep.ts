@@ -1,7 +1,7 @@
 import { runDocument } from '../../../../reports/documents/run-document.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
-import { daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from '../../framework/dates.ts'
+import { FAIL_ON, parseDays, parseFailOn, SLOT_FLAGS } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG, printOptionsOf, withContext } from '../../framework/job.ts'
@@ -55,7 +55,7 @@ export const sweep: Command = {
   eachMerchant: true,
   writesReports: (given) => !given.isOn('dry-run'),
   execute: async (given, io) => {
-    const request = { dates: daysGiven(given), dryRun: given.isOn('dry-run'), failOn: failOnGiven(given) }
+    const request = { dates: parseDays(given), dryRun: given.isOn('dry-run'), failOn: parseFailOn(given) }
     const { sweepJob } = await import('../../../../jobs/sweep.ts')
     const { runWatchedJob: watchedJob } = await import('../../../pipeline/run/watched-job.ts')
     const watchers = { job: 'sweep', pings: false, metricsFile: null }

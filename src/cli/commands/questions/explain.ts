@@ -1,12 +1,12 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { explanationDocument } from '../../../../reports/documents/explanation.ts'
 import type { NextStep } from '../../../../reports/documents/next-steps.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS } from '../../framework/command.ts'
-import { slotGiven } from '../../framework/dates.ts'
+import { parseSlot } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -45,10 +45,10 @@ export const explain: Command = {
   ],
   flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const slot = slotGiven(given)
+    const slot = parseSlot(given)
     const { settings } = effectiveSettings(given, io)
-    const zone = zoneNamed(settings.policy.timeZone)
-    const asOf = asOfGiven(given, zone)
+    const zone = zoneByName(settings.policy.timeZone)
+    const asOf = parseAsOf(given, zone)
     const { explainSlot } = await import('../../../../jobs/explain.ts')
     const explanation = await explainSlot({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
     const answer = {

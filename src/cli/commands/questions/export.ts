@@ -2,13 +2,13 @@ import type { ExportRequest } from '../../../../jobs/export.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { exportDocument } from '../../../../reports/documents/export-document.ts'
 import type { Settings } from '../../../config/settings.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { CSV_PROFILES } from '../../../domain/csv-profile.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { AS_OF, asOfGiven, asOfLines } from '../../framework/as-of.ts'
+import { AS_OF, asOfLines, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
-import { daysGiven } from '../../framework/dates.ts'
+import { parseDays } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -78,8 +78,8 @@ export const exportCommand: Command = {
     if (given.isOn('mask')) refuseOwnFolder('--mask', given, io)
     if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
     const { settings } = effectiveSettings(given, io)
-    const zone = zoneNamed(settings.policy.timeZone)
-    const asOf = asOfGiven(given, zone)
+    const zone = zoneByName(settings.policy.timeZone)
+    const asOf = parseAsOf(given, zone)
     const { exportLedgers } = await import('../../../../jobs/export.ts')
     const request = requestOf(asked, settings)
     const context = { ...io, settings, zone, version: versionOfPackage(), asOf }
@@ -101,7 +101,7 @@ interface ExportOptions extends Pick<ExportRequest, 'days' | 'by' | 'masked'> {
 }
 
 const askedIn = (given: CommandArguments): ExportOptions => {
-  const days = daysGiven(given)
+  const days = parseDays(given)
   if (days === null)
     throw usageError(
       { en: 'the days are missing', es: 'faltan los días' },

@@ -1,9 +1,9 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { searchDocument } from '../../../../reports/documents/search-report.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -54,10 +54,10 @@ export const find: Command = {
   },
   eachMerchant: true,
   execute: async (given, io) => {
-    const text = textGiven(given)
+    const text = parseText(given)
     const { settings } = effectiveSettings(given, io)
-    const zone = zoneNamed(settings.policy.timeZone)
-    const asOf = asOfGiven(given, zone)
+    const zone = zoneByName(settings.policy.timeZone)
+    const asOf = parseAsOf(given, zone)
     const { findInvoices } = await import('../../../../jobs/find.ts')
     const context = { ...io, settings, zone, version: versionOfPackage(), asOf }
     const report = await findInvoices(context, { text, names: given.isOn('names') })
@@ -67,7 +67,7 @@ export const find: Command = {
   },
 }
 
-const textGiven = ({ operands: [typed = ''] }: CommandArguments): string => {
+const parseText = ({ operands: [typed = ''] }: CommandArguments): string => {
   const text = typed.trim()
   if (text === '')
     throw usageError(

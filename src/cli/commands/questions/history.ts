@@ -1,11 +1,11 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { historyDocument } from '../../../../reports/documents/history.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
-import { slotGiven } from '../../framework/dates.ts'
+import { parseSlot } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { displayOf } from '../../terminal/display.ts'
@@ -39,10 +39,10 @@ export const history: Command = {
   ],
   flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const slot = slotGiven(given)
+    const slot = parseSlot(given)
     const { settings } = effectiveSettings(given, io)
-    const zone = zoneNamed(settings.policy.timeZone)
-    const asOf = asOfGiven(given, zone)
+    const zone = zoneByName(settings.policy.timeZone)
+    const asOf = parseAsOf(given, zone)
     const { readHistory } = await import('../../../../jobs/history.ts')
     const report = await readHistory({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
     const document = answerDocument('history', 0, historyDocument(report))

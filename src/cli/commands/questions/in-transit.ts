@@ -2,9 +2,9 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { inTransitDocument } from '../../../../reports/ledgers/in-transit.ts'
 import type { SlotDate } from '../../../domain/slot.ts'
 import { jsonText } from '../../../publish/json.ts'
-import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
-import { dateGiven } from '../../framework/dates.ts'
+import { parseDate } from '../../framework/dates.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG, withContext } from '../../framework/job.ts'
 import { displayOf } from '../../terminal/display.ts'
@@ -63,13 +63,13 @@ export const inTransit: Command = {
   eachMerchant: true,
   execute: async (given, io) => {
     const asked = given.text('at')
-    const date = asked === undefined ? null : dateGiven('--at', asked)
+    const date = asked === undefined ? null : parseDate('--at', asked)
     const { readInTransit } = await import('../../../../jobs/in-transit.ts')
     const report = await withContext(given, io, (context) =>
       readInTransit(context, {
         at: dayOf(date, context.zone.dateAt(context.now())),
         stored: given.isOn('stored'),
-        asOf: asOfGiven(given, context.zone),
+        asOf: parseAsOf(given, context.zone),
       }),
     )
     const file = fromHere(report.file, io.cwd)

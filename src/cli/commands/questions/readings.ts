@@ -1,16 +1,16 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { readingsDocument } from '../../../../reports/documents/readings.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { PINNED } from '../../../domain/policy.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { AS_OF, parseAsOf } from '../../framework/as-of.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { displayOf } from '../../terminal/display.ts'
-import { BY, whoGiven } from '../discrepancies/disposition-flags.ts'
+import { BY, parseAuthor } from '../discrepancies/disposition-flags.ts'
 import { readingsText } from './readings-text.ts'
 
 export const readings: Command = {
@@ -58,12 +58,12 @@ export const readings: Command = {
   eachMerchant: (given) => given.text('pin') === undefined,
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
-    const zone = zoneNamed(settings.policy.timeZone)
-    const asOf = asOfGiven(given, zone)
+    const zone = zoneByName(settings.policy.timeZone)
+    const asOf = parseAsOf(given, zone)
     const { listReadings } = await import('../../../../jobs/list-readings.ts')
     const readingsReport = await listReadings(
       { ...io, settings, zone, version: versionOfPackage(), asOf },
-      pinGiven(given),
+      parsePin(given),
     )
     const report = { ...readingsReport, file: readingsReport.file && fromHere(readingsReport.file, io.cwd) }
     const document = answerDocument('readings', 0, readingsDocument(report))
@@ -74,7 +74,7 @@ export const readings: Command = {
   },
 }
 
-const pinGiven = (given: CommandArguments) => {
+const parsePin = (given: CommandArguments) => {
   const typed = given.text('pin')
   if (typed === undefined) {
     if (given.text('by') === undefined) return null
@@ -91,7 +91,7 @@ const pinGiven = (given: CommandArguments) => {
       { en: '--pin excludes --as-of', es: '--pin excluye --as-of' },
       { en: 'pin what is in force now', es: 'fije lo que está vigente ahora' },
     )
-  return { setting, by: whoGiven(given) }
+  return { setting, by: parseAuthor(given) }
 }
 
 const ONE_OF = {

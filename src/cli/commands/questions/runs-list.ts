@@ -1,6 +1,6 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { runFacts } from '../../../../reports/documents/run-facts.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
@@ -51,7 +51,7 @@ export const runsList: Command = {
   execute: async (given, io) => {
     const filter = { job: jobIn(given), failed: given.isOn('failed'), most: mostIn(given) }
     const { settings } = effectiveSettings(given, io)
-    const zone = zoneNamed(settings.policy.timeZone)
+    const zone = zoneByName(settings.policy.timeZone)
     const { listRuns } = await import('../../../../jobs/list-runs.ts')
     const runs = await listRuns({ ...io, settings, zone, version: versionOfPackage() }, filter)
     const document = answerDocument('runs list', 0, { runs: runs.map(runFacts) })

@@ -1,6 +1,6 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { wholeRunFacts } from '../../../../reports/documents/run-facts.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import type { WholeRun } from '../../../domain/past-run.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
@@ -26,7 +26,7 @@ export const runsShow: Command = {
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
-    const zone = zoneNamed(settings.policy.timeZone)
+    const zone = zoneByName(settings.policy.timeZone)
     const [name = ''] = given.operands
     const { readRun } = await import('../../../../jobs/list-runs.ts')
     const run = theOne(name, await readRun({ ...io, settings, zone, version: versionOfPackage() }, name))

@@ -1,12 +1,12 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { loadSharedSettings, merchantsOf } from '../../../config/settings.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { jsonText } from '../../../publish/json.ts'
 import type { NightRequest, QueueAddition } from '../../../queue/night-queue.ts'
 import type { Both } from '../../../std/both.ts'
 import { type Command, type CommandArguments, DEBUG, sourcesOf } from '../../framework/command.ts'
-import { cyclesGiven, daysGiven, SLOT_FLAGS } from '../../framework/dates.ts'
+import { parseCycles, parseDays, SLOT_FLAGS } from '../../framework/dates.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { QUEUE_FLAGS, queueUrlOf } from './queue-url-of.ts'
 import { refuseSharedDatabase } from './refuse-shared-database.ts'
@@ -72,7 +72,7 @@ export const enqueue: Command = {
     const { settings } = loadSharedSettings(sourcesOf(given, io))
     const merchants = merchantsOf(sourcesOf(given, io)) ?? [settings.merchant]
     refuseSharedDatabase(given, io)
-    const night = nameOfNight(request, zoneNamed(settings.policy.timeZone).dateAt(io.now()))
+    const night = nameOfNight(request, zoneByName(settings.policy.timeZone).dateAt(io.now()))
     const { openNightQueue } = await import('../../../queue/night-queue.ts')
     const queue = await openNightQueue(url, 'command')
     try {
@@ -86,11 +86,11 @@ export const enqueue: Command = {
 }
 
 const requestIn = (given: CommandArguments): NightRequest => {
-  const days = daysGiven(given)
+  const days = parseDays(given)
   return {
     from: days?.from ?? null,
     to: days?.to ?? null,
-    cycles: cyclesGiven(given),
+    cycles: parseCycles(given),
     force: given.isOn('force'),
     create: given.isOn('create'),
   }

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { loadSharedSettings } from '../../../config/settings.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import type { Json } from '../../../domain/cell.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { ageText, queueWords } from '../../../i18n/queue/queue-words.ts'
@@ -53,7 +53,7 @@ export const queueStatus: Command = {
     const path = given.text('page') === undefined ? null : resolve(io.cwd, given.text('page') ?? '')
     if (path !== null) {
       const { nightPage } = await import('../../../../reports/pages/queue/night-page.tsx')
-      const zone = zoneNamed(settings.policy.timeZone)
+      const zone = zoneByName(settings.policy.timeZone)
       const facts = { ...status, language: settings.language, asOf: zone.clockAt(io.now()), zone: zone.name }
       await publishText(dirname(path), basename(path), nightPage(facts, versionOfPackage()), io.signal)
     }

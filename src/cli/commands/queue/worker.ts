@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { type NightEvent, takeNights } from '../../../../jobs/take-nights.ts'
 import { loadSharedSettings } from '../../../config/settings.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { type Command, type CommandArguments, DEBUG, sourcesOf, usageError } from '../../framework/command.ts'
@@ -72,7 +72,7 @@ export const worker: Command = {
     const url = queueUrlOf(given, io)
     const { settings } = loadSharedSettings(sourcesOf(given, io))
     refuseSharedDatabase(given, io)
-    const zone = zoneNamed(settings.policy.timeZone)
+    const zone = zoneByName(settings.policy.timeZone)
     const say = (line: string): void => io.stderr(`${timeIn(io.now(), zone, io.language)} ${harmless(line)}\n`)
     const { openNightQueue } = await import('../../../queue/night-queue.ts')
     const queue = await openNightQueue(url, 'worker', atOnce + 2)

@@ -1,15 +1,15 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { invoiceDocument } from '../../../../reports/documents/invoice-document.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { creationError, FIND_OUT } from '../../../service/creation-error.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import type { Command } from '../../framework/command.ts'
 import { Interrupted, type Io } from '../../framework/io.ts'
-import { SERVICE_FLAGS, settingsGiven, withClient } from '../../framework/with-client.ts'
+import { SERVICE_FLAGS, settingsFor, withClient } from '../../framework/with-client.ts'
 import { createdText } from './invoice-text.ts'
-import { NEW_INVOICE_FLAGS, newInvoiceGiven, refuseAmount } from './new-invoice.ts'
+import { NEW_INVOICE_FLAGS, parseNewInvoice, refuseAmount } from './new-invoice.ts'
 
 export const invoiceCreate: Command = {
   name: 'invoice create',
@@ -33,8 +33,8 @@ export const invoiceCreate: Command = {
   ],
   flags: { ...NEW_INVOICE_FLAGS, ...SERVICE_FLAGS },
   execute: async (given, io) => {
-    const order = newInvoiceGiven(given)
-    const settings = settingsGiven(given, io)
+    const order = parseNewInvoice(given)
+    const settings = settingsFor(given, io)
     refuseAmount(order, settings)
     const creation = await withClient(settings, io, (client, context) => {
       io.signal.throwIfAborted()
@@ -47,7 +47,7 @@ export const invoiceCreate: Command = {
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(answerDocument('invoice create', 0, found))}\n`
-        : createdText(creation, zoneNamed(settings.policy.timeZone), io.language),
+        : createdText(creation, zoneByName(settings.policy.timeZone), io.language),
     )
     return 0
   },

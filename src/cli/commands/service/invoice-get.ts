@@ -1,12 +1,12 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { invoiceDocument } from '../../../../reports/documents/invoice-document.ts'
 import type { Settings } from '../../../config/settings.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { isUsableId } from '../../../service/http/target.ts'
 import type { CuadreError } from '../../../std/errors.ts'
 import { type Command, type CommandArguments, usageError } from '../../framework/command.ts'
-import { notFoundError, SERVICE_FLAGS, settingsGiven, withClient } from '../../framework/with-client.ts'
+import { notFoundError, SERVICE_FLAGS, settingsFor, withClient } from '../../framework/with-client.ts'
 import { invoiceText } from './invoice-text.ts'
 
 export const invoiceGet: Command = {
@@ -18,8 +18,8 @@ export const invoiceGet: Command = {
   examples: [['cuadre invoice get inv_01', { en: 'the one with this id', es: 'la que tiene este id' }]],
   flags: SERVICE_FLAGS,
   execute: async (given, io) => {
-    const id = idGiven(given)
-    const settings = settingsGiven(given, io)
+    const id = parseId(given)
+    const settings = settingsFor(given, io)
     const { invoice, paymentUrl, answer } = await withClient(settings, io, (client, context) =>
       client.invoice(id, context),
     )
@@ -28,13 +28,13 @@ export const invoiceGet: Command = {
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(answerDocument('invoice get', 0, { invoice: invoiceDocument(shown) }))}\n`
-        : invoiceText(shown, zoneNamed(settings.policy.timeZone), io.language),
+        : invoiceText(shown, zoneByName(settings.policy.timeZone), io.language),
     )
     return 0
   },
 }
 
-const idGiven = ({ operands: [id = ''] }: CommandArguments): string => {
+const parseId = ({ operands: [id = ''] }: CommandArguments): string => {
   if (id.trim() !== '' && isUsableId(id)) return id
   throw usageError(
     { en: '<id> is not a valid invoice id', es: '<id> no es un id de factura válido' },

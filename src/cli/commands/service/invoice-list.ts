@@ -1,6 +1,6 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { invoiceDocument } from '../../../../reports/documents/invoice-document.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import type { MalformedRecord } from '../../../domain/invoice.ts'
 import type { InvoiceFilter } from '../../../domain/invoice-filter.ts'
 import type { FetchedInvoice } from '../../../domain/pull/fetched-invoice.ts'
@@ -9,10 +9,10 @@ import { SAY } from '../../../i18n/say.ts'
 import { jsonText } from '../../../publish/json.ts'
 import type { PageForPerson } from '../../../service/pages.ts'
 import { type Command, type CommandArguments, usageError } from '../../framework/command.ts'
-import { cycleIn, dateGiven } from '../../framework/dates.ts'
+import { cycleIn, parseDate } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
-import { SERVICE_FLAGS, settingsGiven, withClient } from '../../framework/with-client.ts'
-import { textGiven } from './new-invoice.ts'
+import { SERVICE_FLAGS, settingsFor, withClient } from '../../framework/with-client.ts'
+import { parseText } from './new-invoice.ts'
 import { tableText } from './table-text.ts'
 
 export const invoiceList: Command = {
@@ -73,9 +73,9 @@ export const invoiceList: Command = {
     ...SERVICE_FLAGS,
   },
   execute: async (given, io) => {
-    const filter = filterGiven(given)
-    const limit = limitGiven(given)
-    const settings = settingsGiven(given, io)
+    const filter = parseFilter(given)
+    const limit = parseLimit(given)
+    const settings = settingsFor(given, io)
     const pageLimit = Math.min(settings.pageLimit, limit)
     const listed = await withClient({ ...settings, pageLimit }, io, (client, context) =>
       gather(client.pagesForPerson(filter, context), limit),
@@ -86,7 +86,7 @@ export const invoiceList: Command = {
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(answerDocument('invoice list', exitCode, documentOf(listed), error))}\n`
-        : tableText(listed, zoneNamed(settings.policy.timeZone), io.language),
+        : tableText(listed, zoneByName(settings.policy.timeZone), io.language),
     )
     return exitCode
   },
@@ -94,19 +94,19 @@ export const invoiceList: Command = {
 
 const INCOMPLETE = 5
 
-const filterGiven = (given: CommandArguments): InvoiceFilter => {
+const parseFilter = (given: CommandArguments): InvoiceFilter => {
   const [paymentDate, date, cycle] = ['payment-date', 'settlement-date', 'settlement-cycle'].map(given.text)
   return {
-    reference: textGiven(given, 'reference') ?? undefined,
-    customerDocument: textGiven(given, 'document') ?? undefined,
-    contract: textGiven(given, 'contract') ?? undefined,
-    paymentDate: paymentDate === undefined ? undefined : dateGiven('--payment-date', paymentDate),
-    date: date === undefined ? undefined : dateGiven('--settlement-date', date),
+    reference: parseText(given, 'reference') ?? undefined,
+    customerDocument: parseText(given, 'document') ?? undefined,
+    contract: parseText(given, 'contract') ?? undefined,
+    paymentDate: paymentDate === undefined ? undefined : parseDate('--payment-date', paymentDate),
+    date: date === undefined ? undefined : parseDate('--settlement-date', date),
     cycle: cycle === undefined ? undefined : cycleIn('--settlement-cycle', cycle),
   }
 }
 
-const limitGiven = ({ text }: CommandArguments): number => {
+const parseLimit = ({ text }: CommandArguments): number => {
   const typed = text('limit')
   if (typed === undefined) return Number.POSITIVE_INFINITY
   if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed)

@@ -48,7 +48,7 @@ export const NEW_INVOICE_FLAGS: Flags = {
 const NEEDED = ['reference', 'amount', 'description', 'redirect-url', 'document'] as const
 
 /** The invoice from the flags, checked against the constraints of api.md (Create invoice). The settings limit the amount. */
-export const newInvoiceGiven = (given: CommandArguments): NewInvoice => {
+export const parseNewInvoice = (given: CommandArguments): NewInvoice => {
   const missing = NEEDED.filter((flag) => given.text(flag) === undefined).map((flag) => `--${flag}`)
   if (missing.length > 0) {
     throw usageError(
@@ -59,21 +59,21 @@ export const newInvoiceGiven = (given: CommandArguments): NewInvoice => {
       { en: 'give each a value', es: 'dé un valor a cada uno' },
     )
   }
-  const said = (flag: (typeof NEEDED)[number]): string => textGiven(given, flag) ?? ''
+  const said = (flag: (typeof NEEDED)[number]): string => parseText(given, flag) ?? ''
   return {
     reference: said('reference'),
     amount: amountIn(said('amount')),
     description: said('description'),
     redirectUrl: urlIn(said('redirect-url')),
     customerDocument: said('document'),
-    documentType: typeIn(textGiven(given, 'document-type')),
-    customerName: textGiven(given, 'name'),
-    contract: textGiven(given, 'contract'),
+    documentType: typeIn(parseText(given, 'document-type')),
+    customerName: parseText(given, 'name'),
+    contract: parseText(given, 'contract'),
   }
 }
 
 /** The text of a flag, which must not be blank; null without the flag. */
-export const textGiven = (given: CommandArguments, flag: string): string | null => {
+export const parseText = (given: CommandArguments, flag: string): string | null => {
   const text = given.text(flag)
   if (text === undefined) return null
   if (text.trim() === '')

@@ -12,8 +12,8 @@ import type { Both } from '../../../std/both.ts'
 import type { CuadreError } from '../../../std/errors.ts'
 import { harmless } from '../../../std/harmless.ts'
 import type { Command } from '../../framework/command.ts'
-import { slotGiven } from '../../framework/dates.ts'
-import { notFoundError, SERVICE_FLAGS, settingsGiven, withClient } from '../../framework/with-client.ts'
+import { parseSlot } from '../../framework/dates.ts'
+import { notFoundError, SERVICE_FLAGS, settingsFor, withClient } from '../../framework/with-client.ts'
 import { sumIn } from '../../terminal/in-table.ts'
 
 export const settlementGet: Command = {
@@ -30,8 +30,8 @@ export const settlementGet: Command = {
   ],
   flags: SERVICE_FLAGS,
   execute: async (given, io) => {
-    const slot = slotGiven(given)
-    const settings = settingsGiven(given, io)
+    const slot = parseSlot(given)
+    const settings = settingsFor(given, io)
     const { settlement } = await withClient(settings, io, (client, context) => client.settlement(slot, context))
     if (settlement === null) throw notFound(slot, settings)
     if (settlement.date !== slot.date || settlement.cycle !== slot.cycle)

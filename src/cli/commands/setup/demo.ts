@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DemoReport } from '../../../../jobs/demo.ts'
 import { loadSettings } from '../../../config/settings.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { JobReport } from '../../../pipeline/run/context.ts'
 import type { Both } from '../../../std/both.ts'
@@ -40,7 +40,7 @@ export const demo: Command = {
     // The user's language is the only setting read: neither the environment nor the settings file of this folder counts.
     const { settings: defaults } = loadSettings({ flags: {}, env: {}, cwd: folder })
     const settings = { ...defaults, language: io.language }
-    const zone = zoneNamed(settings.policy.timeZone)
+    const zone = zoneByName(settings.policy.timeZone)
     const { report, now, troubles, bank, statementFile } = await withProgress(
       { form: 'off', level: 'info' },
       io,

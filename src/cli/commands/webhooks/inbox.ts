@@ -6,7 +6,7 @@ import { jsonText } from '../../../publish/json.ts'
 import type { Both } from '../../../std/both.ts'
 import type { InboxEvent } from '../../../storage/inbox/inbox.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS } from '../../framework/command.ts'
-import { FAIL_ON, failOnGiven } from '../../framework/dates.ts'
+import { FAIL_ON, parseFailOn } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
@@ -48,7 +48,7 @@ export const workInbox = async (
   io: Io,
   again: readonly InboxEvent[] | null,
 ): Promise<number> => {
-  const failOn = failOnGiven(given)
+  const failOn = parseFailOn(given)
   const { readInbox } = await import('../../../../jobs/read-inbox.ts')
   const { worked, options } = await withContext(given, io, async (context) => ({
     worked: await readInbox(context, { failOn, again }),

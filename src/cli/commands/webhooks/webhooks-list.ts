@@ -1,5 +1,5 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Json } from '../../../domain/cell.ts'
 import type { Language } from '../../../i18n/language.ts'
@@ -64,7 +64,7 @@ export const webhooksList: Command = {
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(answerDocument('webhooks list', 0, { events: events.map(eventDocument) }))}\n`
-        : textOf(events, zoneNamed(settings.policy.timeZone), io.language),
+        : textOf(events, zoneByName(settings.policy.timeZone), io.language),
     )
     return 0
   },

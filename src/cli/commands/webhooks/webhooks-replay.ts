@@ -6,7 +6,7 @@ import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { LOG_FLAGS } from '../nightly/progress-options.ts'
 import { workInbox } from './inbox.ts'
-import { eventsNamed } from './webhooks-show.ts'
+import { findEvents } from './webhooks-show.ts'
 
 export const webhooksReplay: Command = {
   name: 'webhooks replay',
@@ -21,7 +21,7 @@ export const webhooksReplay: Command = {
   flags: { ...FAIL_ON, ...JSON_FLAG, ...LOG_FLAGS, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
-    const events = await eventsNamed(settings, given.operands)
+    const events = await findEvents(settings, given.operands)
     const { recoveredNotifications } = await import('../../../pipeline/query/recovered-notifications.ts')
     const isRetaken = (event: StoredEvent): boolean =>
       recoveredNotifications([event], settings.webhookPayloadField).length > 0

@@ -25,14 +25,14 @@ export const webhooksShow: Command = {
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
-    const [event] = await eventsNamed(settings, given.operands)
+    const [event] = await findEvents(settings, given.operands)
     if (event !== undefined) await io.stdout(given.isOn('json') ? documentOf(event) : textOf(event, io.language))
     return 0
   },
 }
 
 /** The notifications with these ids. An unknown id is refused before any notification is touched. */
-export const eventsNamed = async (
+export const findEvents = async (
   { inbox: path, merchant }: { readonly inbox: string; readonly merchant: string },
   ids: readonly string[],
 ): Promise<readonly StoredEvent[]> => {

@@ -10,7 +10,7 @@ import {
 import { merchantsPage } from '../../../../reports/pages/all-merchants/merchants-page.tsx'
 import { merchantsWorkbook } from '../../../../reports/workbook/merchants-workbook.ts'
 import type { Settings } from '../../../config/settings.ts'
-import { zoneNamed } from '../../../config/zone/zone.ts'
+import { zoneByName } from '../../../config/zone/zone.ts'
 import { NO_TOTALS } from '../../../domain/account/add-totals.ts'
 import { moneyTotals } from '../../../domain/account/money-totals.ts'
 import { isBusinessDay } from '../../../domain/calendar/business-days.ts'
@@ -89,7 +89,7 @@ const withoutFigures = (error: unknown): KnownFigures => {
 const knownOf = async (store: Store, { settings }: QueryContext): Promise<KnownFigures> => {
   const last = await store.policies.last()
   const policy = last === null ? settings.policy : policyIn(last.policy)
-  const zone = zoneNamed(policy.timeZone)
+  const zone = zoneByName(policy.timeZone)
   const judgedAt = (await store.runs.lastStart()) ?? 0
   const reports = await countedReports({ settings: { ...settings, policy }, zone }, store, judgedAt)
   const times = (await store.slots.states()).flatMap(({ pull }) => pull?.at ?? [])
