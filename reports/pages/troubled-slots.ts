@@ -32,12 +32,18 @@ export interface TroubledSums {
   readonly notCompared: Centavos | null
   /** Fees charged above the tariff, while the finding is open. */
   readonly feesTooMuch: Centavos | null
+  /** What adjustments take from the payout that no chargeback explains, while the finding is open. */
+  readonly adjustmentsTaken: Centavos | null
   /** What the operator reports as paid out and did not arrive at the bank, while the finding is open. */
   readonly missingAtBank: Centavos | null
 }
 
 /** Sums of findings of their own: listed only while these are open. */
-export const SUMS_OF_FINDINGS = ['feesTooMuch', 'missingAtBank'] as const satisfies readonly (keyof TroubledSums)[]
+export const SUMS_OF_FINDINGS = [
+  'feesTooMuch',
+  'adjustmentsTaken',
+  'missingAtBank',
+] as const satisfies readonly (keyof TroubledSums)[]
 
 export interface TroubledList {
   /** The largest open sum first. */
@@ -79,6 +85,7 @@ const totalOf = (all: readonly TroubledSlot[], state: SumState): TroubledTotal =
     notPaidOut: sumOf(inState.map(({ notPaidOut }) => notPaidOut)),
     notCompared: sumOf(inState.map(({ notCompared }) => notCompared)),
     feesTooMuch: state === 'open' ? sumOf(all.map((one) => one.feesTooMuch)) : null,
+    adjustmentsTaken: state === 'open' ? sumOf(all.map((one) => one.adjustmentsTaken)) : null,
     missingAtBank: state === 'open' ? sumOf(all.map((one) => one.missingAtBank)) : null,
   }
 }
@@ -105,6 +112,7 @@ const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): Trou
   state: report.money.state === 'none' ? 'open' : report.money.state,
   ...payoutSums(report),
   feesTooMuch: feesTooMuch(report),
+  adjustmentsTaken: adjustmentsTaken(report),
   missingAtBank: missingAtBank(report),
   open: openIn(report),
   hasPage: pages.has(report.slot.date),
@@ -118,6 +126,15 @@ const feesTooMuch = ({ fees: { difference }, discrepancies }: CountedReport): Ce
   const isFound = discrepancies.some((one) => one.code === 'FEES_MISMATCH' && isOpen(one))
   return isFound && difference !== null && difference > ZERO ? difference : null
 }
+
+/** A gateway reading may leave adjustments out of the payout: then they take nothing. */
+const adjustmentsTaken = ({ money: { parts }, discrepancies }: CountedReport): Centavos | null =>
+  parts?.adjustments === ZERO
+    ? null
+    : sumOf(discrepancies.filter((one) => isOpen(one) && isTakingAdjustment(one)).map(({ amount }) => amount))
+
+const isTakingAdjustment = ({ code, severity }: CountedReport['discrepancies'][number]): boolean =>
+  code === 'ADJUSTMENT' && severity === 'error'
 
 const missingAtBank = ({ discrepancies }: CountedReport): Centavos | null =>
   sumOf(discrepancies.filter((one) => isOpen(one) && isLessAtBank(one)).map(({ amount }) => amount))
@@ -157,11 +174,12 @@ const byPesos = (a: TroubledSlot, b: TroubledSlot): number => {
 
 const openPesosOf = (one: TroubledSlot): Centavos => (one.state === 'open' ? pesosOf(one) : pesosOfFindings(one))
 
+/** All pesos of a row: what is missing at the bank is lost beside what was paid too little or too much. */
 const pesosOf = (one: TroubledSlot): Centavos =>
-  size(one.underpaid ?? one.overpaid ?? one.notPaidOut ?? one.notCompared ?? pesosOfFindings(one))
+  plus(size(one.underpaid ?? one.overpaid ?? one.notPaidOut ?? one.notCompared ?? ZERO), pesosOfFindings(one))
 
-const pesosOfFindings = ({ feesTooMuch: fees, missingAtBank: missing }: TroubledSlot): Centavos =>
-  plus(fees ?? ZERO, missing ?? ZERO)
+const pesosOfFindings = (one: TroubledSlot): Centavos =>
+  SUMS_OF_FINDINGS.map((name) => one[name] ?? ZERO).reduce(plus, ZERO)
 
 const sumOf = (sums: readonly (Centavos | null)[]): Centavos | null =>
   sums.reduce<Centavos | null>((all, sum) => (sum === null ? all : plus(all ?? ZERO, sum)), null)

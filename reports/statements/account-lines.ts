@@ -277,14 +277,21 @@ const DEFINITIONS: readonly Definition[] = [
     of: ({ bank }) => bank && plus(bank.acceptedMore),
   },
   {
-    name: 'bank_not_expected',
+    name: 'bank_negative',
+    section: 'bank',
+    label: { en: 'Negative payouts: no credit is expected', es: 'Abonos negativos: no se espera abono' },
+    isOptional: true,
+    of: ({ bank }) => bank && less(bank.negativePayouts),
+  },
+  {
+    name: 'bank_echo',
     section: 'bank',
     label: {
-      en: 'Not expected: negative payouts, answers for another settlement',
-      es: 'No se espera: abonos negativos, respuestas de otra liquidación',
+      en: 'Answers for another settlement: no credit is expected',
+      es: 'Respuestas de otra liquidación: no se espera abono',
     },
     isOptional: true,
-    of: ({ bank }) => bank && less(bank.notExpected),
+    of: ({ bank }) => bank && less(bank.echoes),
   },
   {
     name: 'bank_not_covered',

@@ -17,6 +17,7 @@ const ENGLISH = {
     notPaidOut: 'Not paid out',
     notCompared: 'Not compared',
     feesTooMuch: 'Fees above the tariff',
+    adjustmentsTaken: 'Adjustments not explained',
     missingAtBank: 'Missing at the bank',
   },
   troubledStates: { claimed: 'claimed', accepted: 'accepted', tolerated: 'within tolerance' },
@@ -26,7 +27,7 @@ const ENGLISH = {
     accepted: 'Total, accepted',
     tolerated: 'Total, within tolerance',
   },
-  moreTroubled: (number: string) => `and ${number} more, in the calendar`,
+  moreTroubled: (number: string) => `and ${number} more, in the calendar; the totals include them`,
   neverRead: (number: string) => `Due and never read: ${number}. The next run reads them.`,
 
   months: 'Month by month',
@@ -128,6 +129,7 @@ const SPANISH: IndexWords = {
     notPaidOut: 'Sin abonar',
     notCompared: 'Sin comparar',
     feesTooMuch: 'Comisión por encima de la tarifa',
+    adjustmentsTaken: 'Ajustes sin explicar',
     missingAtBank: 'Falta en el banco',
   },
   troubledStates: { claimed: 'reclamado', accepted: 'aceptado', tolerated: 'dentro de la tolerancia' },
@@ -137,7 +139,7 @@ const SPANISH: IndexWords = {
     accepted: 'Total aceptado',
     tolerated: 'Total dentro de la tolerancia',
   },
-  moreTroubled: (number) => `y ${number} más, en el calendario`,
+  moreTroubled: (number) => `y ${number} más, en el calendario; los totales las incluyen`,
   neverRead: (number) => `Vencidas y nunca leídas: ${number}. La próxima ejecución las lee.`,
 
   months: 'Mes a mes',

@@ -40,7 +40,7 @@ const ENGLISH = {
   titleAsTheyStand: (merchant: string, days: string) =>
     `What the operator owes: ${merchant}, settlements of ${days} as they stand`,
   overTime:
-    'A settlement counts as paid out from the reading that first showed it final. The sheet of settlements shows each as it was last read.',
+    'A settlement counts as paid out from the reading that first showed it final, or from its arrival at the bank where that was earlier. The sheet of settlements shows each as it was last read.',
   asTheyStand:
     'Each settlement counts as it was last read, on whatever day it was paid out. "cuadre statement" gives the account from day to day, with its opening.',
   closedDays:
@@ -101,7 +101,7 @@ const SPANISH: typeof ENGLISH = {
   title: (merchant, days) => `Cuenta con el operador: ${merchant}, liquidaciones ${days}`,
   titleAsTheyStand: (merchant, days) => `Lo que debe el operador: ${merchant}, liquidaciones ${days} según su estado`,
   overTime:
-    'Una liquidación cuenta como abonada desde la lectura que la mostró definitiva por primera vez. La hoja de liquidaciones muestra cada una según su última lectura.',
+    'Una liquidación cuenta como abonada desde la lectura que la mostró definitiva por primera vez, o desde su llegada al banco si fue antes. La hoja de liquidaciones muestra cada una según su última lectura.',
   asTheyStand:
     'Cada liquidación cuenta según su última lectura, sin importar el día en que se abonó. «cuadre statement» da la cuenta día a día, con su saldo inicial.',
   closedDays:

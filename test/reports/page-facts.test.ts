@@ -331,6 +331,35 @@ describe('settlements in trouble', () => {
     expect([pesos(totals[0]?.missingAtBank), slots[0]?.slot.cycle]).toEqual([expected, expected === null ? '1' : '2'])
   })
 
+  it.each<[string, Partial<Discrepancy>, kept: boolean, number | null]>([
+    ['an adjustment that takes', {}, false, 7],
+    ['one that brings', { severity: 'warning' }, false, null],
+    ['an accepted one', { state: 'accepted' }, false, null],
+    ['one that the gateway leaves out of the payout', {}, true, null],
+  ])('have what adjustments take without an explanation: %s', (_, instead, isLeftOut, expected) => {
+    const taken = aDiscrepancy({ code: 'ADJUSTMENT', severity: 'error', amount: cop(7), ...instead })
+    const { parts: usual } = someMoney({})
+    const parts = usual && { ...usual, adjustments: isLeftOut ? ZERO : cop(-7) }
+    const { totals } = troubledSlots(
+      [one('1', { ...money({ expected: cop(7), difference: ZERO, parts }), discrepancies: [aDiscrepancy(), taken] })],
+      new Set(),
+    )
+    expect(pesos(totals[0]?.adjustmentsTaken)).toBe(expected)
+  })
+
+  it('are in the order of all their pesos: a large sum missing at the bank is not below a small one overpaid', () => {
+    const missing = aDiscrepancy({ code: 'BANK_MISSING', figures: inCop(ZERO, cop(90)), amount: cop(90) })
+    const overpaid = (sum: number) => money({ expected: cop(90), difference: cop(sum) })
+    const { slots } = troubledSlots(
+      [
+        one('1', { ...overpaid(50), discrepancies: [aDiscrepancy()] }),
+        one('2', { ...overpaid(2), discrepancies: [aDiscrepancy(), missing] }),
+      ],
+      new Set(),
+    )
+    expect(slots.map(({ slot: { cycle } }) => cycle)).toEqual(['2', '1'])
+  })
+
   it('have what is claimed or accepted below what is open, in totals of its own; fees above the tariff are open', () => {
     const owing = (sum: number, state: DifferenceState) => money({ expected: cop(10), difference: cop(-sum), state })
     const fees = { ...NO_FEES, difference: cop(2) }

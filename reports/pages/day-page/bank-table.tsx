@@ -79,12 +79,13 @@ const Sums = ({ line: { paidOut, banked }, language }: SumsProps) => {
   )
 }
 
-/** Every payout of the day that was made, compared or not. */
+/** Every payout of the day for which a credit is expected, compared or not. */
 const linesOf = ({ slots, table }: DayFacts): readonly Line[] =>
   table
     .flatMap(({ lines }) => lines)
     .flatMap(({ cycle, line: { paidOut } }) => {
-      if (paidOut === null || paidOut <= ZERO) return []
-      const arrival = slots.find(({ slot }) => slot.cycle === cycle)?.arrival ?? null
+      const settlement = slots.find(({ slot }) => slot.cycle === cycle)
+      if (paidOut === null || paidOut <= ZERO || settlement?.notCompared === 'echo') return []
+      const arrival = settlement?.arrival ?? null
       return [{ cycle, paidOut, banked: arrival?.banked ?? ZERO, on: arrival?.on ?? null }]
     })

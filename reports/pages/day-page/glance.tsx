@@ -9,10 +9,12 @@ import { MONEY_COLUMNS, type MoneyColumn, type MoneyGroup, type MoneyLine } from
 import { VerdictBadge } from '../verdict-badge.tsx'
 import { BankTable } from './bank-table.tsx'
 
-/** How much of the payouts has arrived; empty when nothing was paid out. */
+/** How much of the payouts has arrived for which a credit is expected; empty when there is none. */
 const atBank = ({ slots, table }: DayFacts, words: DayWords): string => {
   const paidOut = table.flatMap(({ lines }) => lines).filter(({ line }) => (line.paidOut ?? ZERO) > ZERO)
-  const settlements = paidOut.flatMap(({ cycle }) => slots.find(({ slot }) => slot.cycle === cycle) ?? [])
+  const settlements = paidOut
+    .flatMap(({ cycle }) => slots.find(({ slot }) => slot.cycle === cycle) ?? [])
+    .filter(({ notCompared }) => notCompared !== 'echo')
   if (settlements.length === 0) return ''
   const arrived = settlements.filter(({ arrival }) => arrival !== null).length
   const isKnown = arrived > 0 || settlements.some(({ isMissingAtBank }) => isMissingAtBank)

@@ -29,8 +29,8 @@ export interface PaidPayout {
 
 /**
  * From what the operator reports as paid out to what arrived at the bank, over a range of days. It adds up: opening +
- * paidOut - arrived - acceptedLess + acceptedMore - notExpected - notCovered = closing = onTheWay + missing + undecided
- * + arrivedLess - arrivedMore. In centavos.
+ * paidOut - arrived - acceptedLess + acceptedMore - negativePayouts - echoes - notCovered = closing = onTheWay + missing
+ * + undecided + arrivedLess - arrivedMore. In centavos.
  */
 export interface BankAccount {
   /** Paid out before the range; not arrived by its beginning, or arrived as another sum that nobody accepted. */
@@ -41,8 +41,10 @@ export interface BankAccount {
   /** What a person accepted in the range as missing, and as arrived too much. Both positive, never netted. */
   readonly acceptedLess: Amount
   readonly acceptedMore: Amount
-  /** Paid out in the range, but no credit is expected: negative payouts, and those of another settlement's answer. */
-  readonly notExpected: Amount
+  /** Of the range, and no credit is expected: payouts below zero, with their sign, which are money of the operator. */
+  readonly negativePayouts: Amount
+  /** Of the range, and no credit is expected: payouts in the answers for another settlement. */
+  readonly echoes: Amount
   /** Paid out in the range, on days without a bank statement. */
   readonly notCovered: Amount
   readonly closing: Amount
@@ -98,10 +100,10 @@ export const bankAccount = (
       unknownCredits.filter(({ bookedOn }) => bookedOn >= from && bookedOn <= to).map(({ value }) => value),
     ),
   }
-  const { opening, paidOut, arrived, acceptedLess, acceptedMore, notExpected, notCovered } = account
+  const { opening, paidOut, arrived, acceptedLess, acceptedMore, negativePayouts, echoes, notCovered } = account
   const made = opening.sum + paidOut.sum - arrived.sum - acceptedLess.sum + acceptedMore.sum
   assertThat(
-    made - notExpected.sum - notCovered.sum === account.closing.sum,
+    made - negativePayouts.sum - echoes.sum - notCovered.sum === account.closing.sum,
     () => `the bank from ${from} to ${to} does not foot`,
   )
   return account
@@ -113,16 +115,18 @@ const movementsOf = (moves: readonly Move[]) => {
   const opening = moves.map(({ before }) => before?.balance ?? ZERO).filter((sum) => sum !== ZERO)
   const accepted = changes((balance) => balance.accepted)
   const paid = moves.filter(({ before }) => before === null)
-  const paidWhere = (state: PayoutState): Amount =>
-    amountOfSums(paid.filter(({ now }) => now.state === state).map(({ paidOut }) => paidOut))
+  const paidWhere = (state: PayoutState): readonly Centavos[] =>
+    paid.filter(({ now }) => now.state === state).map(({ paidOut }) => paidOut)
+  const notExpected = paidWhere('not-expected')
   return {
     opening: amountOfSums(opening),
     paidOut: amountOfSums(paid.map(({ paidOut }) => paidOut)),
     arrived: amountOfSums(changes((balance) => balance.arrived)),
     acceptedLess: amountOfSums(accepted.filter((sum) => sum > ZERO)),
     acceptedMore: amountOfSums(accepted.filter((sum) => sum < ZERO).map(negate)),
-    notExpected: paidWhere('not-expected'),
-    notCovered: paidWhere('not-covered'),
+    negativePayouts: amountOfSums(notExpected.filter((sum) => sum < ZERO)),
+    echoes: amountOfSums(notExpected.filter((sum) => sum > ZERO)),
+    notCovered: amountOfSums(paidWhere('not-covered')),
   }
 }
 

@@ -203,11 +203,15 @@ describe('a month at the bank', () => {
       { date: '2026-03-12', pesos: 100, arrival: null },
       { paidOut: '1: 100', notCovered: '1: 100' },
     ],
-    ['below zero', { date: '2026-03-12', pesos: -100, arrival: null }, { paidOut: '1: -100', notExpected: '1: -100' }],
+    [
+      'below zero',
+      { date: '2026-03-12', pesos: -100, arrival: null },
+      { paidOut: '1: -100', negativePayouts: '1: -100' },
+    ],
     [
       'of an answer for another settlement, on a day with a statement',
       { date: '2026-03-12', pesos: 100, arrival: null, isEcho: true },
-      { paidOut: '1: 100', notExpected: '1: 100' },
+      { paidOut: '1: 100', echoes: '1: 100' },
     ],
     ['below zero, before', { date: '2026-02-12', pesos: -100, arrival: null }, {}],
     ['of a day without a statement, before', { date: '2026-02-12', pesos: 100, arrival: NOT_COVERED }, {}],
@@ -276,7 +280,7 @@ test('every month foots, and opens with what the one before left', () => {
       for (const account of [before, after]) {
         const sums = sumsOf(account)
         expect(sums.opening + sums.paidOut - sums.arrived - sums.acceptedLess + sums.acceptedMore).toBe(
-          sums.closing + sums.notExpected + sums.notCovered,
+          sums.closing + sums.negativePayouts + sums.echoes + sums.notCovered,
         )
         expect(sums.onTheWay + sums.missing + sums.undecided + sums.arrivedLess - sums.arrivedMore).toBe(sums.closing)
       }

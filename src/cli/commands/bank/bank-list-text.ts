@@ -146,8 +146,8 @@ const section = <Row>(
 const openColumns = (language: Language): readonly TableColumn<PayoutAtBank>[] => [
   { head: `  ${WORDS[language].settlement}`, of: ({ slot }) => `  ${slotInTable(slot, language)}` },
   { head: WORDS[language].payout, of: ({ payout }) => inTable(payout, language), isNumber: true },
-  { head: WORDS[language].stands, of: ({ arrival }) => KINDS[language][arrival.kind], least: 12 },
-  { head: WORDS[language].lastDay, of: ({ arrival }) => detailOf(arrival, language), least: 10 },
+  { head: WORDS[language].stands, of: ({ arrival }) => KINDS[language][arrival.kind], least: 12, isWrapped: true },
+  { head: WORDS[language].lastDay, of: ({ arrival }) => detailOf(arrival, language), least: 17, isWrapped: true },
 ]
 
 /** The last day on which it arrives in time; for several answers, the candidate credits. */

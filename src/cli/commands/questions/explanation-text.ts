@@ -189,10 +189,16 @@ const invoices = ({ report, invoices: shown, moreInvoices }: Explanation, langua
   ]
 }
 
+/** English text has the service's own words; that an invoice is no longer listed is ours. */
+const statusOfInvoice = ({ status }: InvoiceToReview, language: Language): string => {
+  if (status === 'gone') return (wordsIn(language).statuses.gone ?? status).toLowerCase()
+  return language === 'en' ? status : SAY[language].status(status)
+}
+
 const invoiceCells = (invoice: InvoiceToReview, isHere: boolean, language: Language): readonly string[] => [
   short(invoice.id),
   isHere ? { en: 'this one', es: 'esta' }[language] : slotInTable(invoice.slot, language),
-  short(language === 'en' ? invoice.status : SAY[language].status(invoice.status)),
+  short(statusOfInvoice(invoice, language)),
   short(invoice.reference ?? ''),
   short(invoice.contract ?? ''),
   inTable(invoice.paid, language),

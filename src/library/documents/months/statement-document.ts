@@ -117,8 +117,8 @@ export interface OperatorAccountDocument {
     readonly chargebacksNotDebited: AmountDocument
   }
   /**
-   * opening + paidOut - arrived - acceptedLess + acceptedMore - notExpected - notCovered = closing = onTheWay + missing +
-   * undecided + arrivedLess - arrivedMore; null when no statement of the bank was imported.
+   * opening + paidOut - arrived - acceptedLess + acceptedMore - negativePayouts - echoes - notCovered = closing = onTheWay
+   * + missing + undecided + arrivedLess - arrivedMore; null when no statement of the bank was imported.
    */
   readonly bank: {
     /** Paid out before the range; not arrived by then, or arrived as another sum that nobody had accepted. */
@@ -128,8 +128,10 @@ export interface OperatorAccountDocument {
     /** Accepted in the range: what is missing at the bank, and what arrived too much. */
     readonly acceptedLess: AmountDocument
     readonly acceptedMore: AmountDocument
-    /** Negative payouts, and those of another settlement's answer: no credit is expected for them. */
-    readonly notExpected: AmountDocument
+    /** Payouts below zero, with their sign: no credit is expected for them. */
+    readonly negativePayouts: AmountDocument
+    /** Payouts in the answers for another settlement: no credit is expected for them. */
+    readonly echoes: AmountDocument
     /** Paid out on days without a bank statement. */
     readonly notCovered: AmountDocument
     readonly closing: AmountDocument
