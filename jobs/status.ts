@@ -1,6 +1,6 @@
 import { type Quiet, type StatusReport, statusReport } from '../reports/documents/status.ts'
 import { type CountedReport, countedReportOf } from '../reports/pages/discrepancy-marks.ts'
-import { type Weeks, weeksUntil } from '../reports/pages/weeks.ts'
+import { weeksUntil } from '../reports/pages/weeks.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import { chargebackAccount } from '../src/domain/assessment/chargeback-account.ts'
 import { chargebackBalance } from '../src/domain/assessment/chargeback-balance.ts'
@@ -8,8 +8,9 @@ import { slotReport } from '../src/domain/assessment/slot-report.ts'
 import { bankBridge } from '../src/domain/bank/bank-bridge.ts'
 import { businessDaysBetween } from '../src/domain/calendar/business-days.ts'
 import { type Instant, isDue } from '../src/domain/calendar/calendar.ts'
+import type { Days } from '../src/domain/calendar/month.ts'
 import type { Policy } from '../src/domain/policy.ts'
-import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../src/domain/slot.ts'
+import { compareSlots, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
 import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
 import { payoutsAtBank } from '../src/pipeline/bank/payouts-at-bank.ts'
@@ -59,10 +60,11 @@ const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null
   const judgedAt = hasNights ? now : (lastRead ?? now)
   const weeks = weeksUntil(zone.dateAt(judgedAt))
   const reports: CountedReport[] = []
-  for (const slot of slotsToReport(states, weeks, settings.policy)) {
-    const state = states.find((one) => sameSlot(one.slot, slot))
-    reports.push(await reportOf(store, context, slot, state ?? null, judgedAt))
-  }
+  const stateOf = new Map(states.map((state) => [nameOf(state.slot), state]))
+  // The next night reads every day since the first one; without a nightly job, older days than these weeks were not asked for.
+  const from = (hasNights ? states[0]?.slot.date : undefined) ?? weeks.from
+  for (const slot of slotsToReport(states, { from, to: weeks.to }, settings.policy))
+    reports.push(await reportOf(store, context, slot, stateOf.get(nameOf(slot)) ?? null, judgedAt))
   const { policy } = settings
   return statusReport({
     merchant: store.merchant.name,
@@ -103,13 +105,13 @@ const quietOf = (states: readonly SlotState[], today: SlotDate, most: number): Q
   return businessDays < most ? null : { since, businessDays }
 }
 
-/** Every stored slot, and every expected slot of these weeks since the first stored day. */
-const slotsToReport = (states: readonly SlotState[], weeks: Weeks, policy: Policy): readonly Slot[] => {
+/** Every stored slot, and every expected slot of these days since the first stored one. */
+const slotsToReport = (states: readonly SlotState[], days: Days, policy: Policy): readonly Slot[] => {
   const stored = states.map(({ slot }) => slot)
   const first = stored[0]?.date
   if (first === undefined) return []
   const known = stored.map((slot) => ({ slot, verdict: null }))
-  const expected = slotsOf(weeks, { cycles: [] }, { policy, known }).filter(({ date }) => date >= first)
+  const expected = slotsOf(days, { cycles: [] }, { policy, known }).filter(({ date }) => date >= first)
   const slots = new Map([...stored, ...expected].map((slot) => [nameOf(slot), slot]))
   return [...slots.values()].sort(compareSlots)
 }

@@ -1,22 +1,23 @@
 import { type CountedReport, countedReportOf } from '../../../reports/pages/discrepancy-marks.ts'
 import { type SlotReport, slotReport } from '../../domain/assessment/slot-report.ts'
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
-import { nameOf } from '../../domain/slot.ts'
+import { nameOf, type SlotDate } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import { storedAndExpected } from '../schedule/stored-and-expected.ts'
 
-/** Every stored slot, and every expected slot between the first and the last of them. */
+/** Every stored slot, and every expected slot between the first and the last of them, or `through` a later day. */
 export const countedReports = async (
   { settings: { policy }, zone }: Pick<JobContext, 'settings' | 'zone'>,
   store: Store,
   judgedAt: Instant,
   made: ReadonlyMap<string, SlotReport> = new Map(),
+  through: SlotDate | null = null,
 ): Promise<readonly CountedReport[]> => {
   const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
   const reports: CountedReport[] = []
-  for (const slot of storedAndExpected([...states.values()], policy)) {
+  for (const slot of storedAndExpected([...states.values()], policy, through)) {
     const known = made.get(nameOf(slot))
     const isShowing = known === undefined && (await store.findings.hasAny(slot))
     const discrepancies = isShowing ? await store.findings.ofSlot(slot) : []

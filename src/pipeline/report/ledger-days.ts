@@ -3,6 +3,7 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import { inDatabaseAsOf } from '../query/database-as-of.ts'
+import { judgedAtMoment } from '../query/judged-at-moment.ts'
 import type { QueryContext } from '../query/read-database.ts'
 import type { LedgerDay } from './ledger-day.ts'
 import { maskStore } from './mask-store.ts'
@@ -32,7 +33,7 @@ export const inLedgerDays = async <T>(
   work: (days: readonly LedgerDay[]) => Promise<T>,
 ): Promise<T> => {
   const closings = await store.periods.closings()
-  const open: DaySource = { store, context, judgedAt: (await store.runs.lastStart()) ?? context.now() }
+  const open: DaySource = { store, context, judgedAt: await judgedAtMoment(store, context.now()) }
   const closedAt = (date: SlotDate): number | null => closingOf(closings, date)?.number ?? null
   const numbers = [...new Set(dates.flatMap((date) => closedAt(date) ?? []))]
   return inDatabaseAsOfEach(context, numbers, new Map(), (closed) =>

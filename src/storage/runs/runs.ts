@@ -4,8 +4,8 @@ import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { run } from '../schema.ts'
 
-/** Jobs that decide what is due; other commands do not change that. */
-const JOBS_OF_WHAT_IS_DUE = ['run', 'sweep', 'inbox', 'check']
+/** Jobs that decide what is due; other commands do not change that. All that a closing closes is due. */
+const JOBS_OF_WHAT_IS_DUE = ['run', 'sweep', 'inbox', 'check', 'close']
 
 export interface RunRecord {
   readonly id: string

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { closePeriod } from '../../jobs/close.ts'
+import { readStatement } from '../../jobs/statement.ts'
+import type { Days } from '../../src/domain/calendar/month.ts'
+import { slot } from '../domain/a.ts'
+import { type Nights, startNights } from './night.ts'
+
+const DAY = '2026-03-12'
+const PER_DAY = 5
+const days = (from: string, to: string): Days => ({ from: slot(from).date, to: slot(to).date })
+const unreadIn = async (nights: Nights, of: Days): Promise<number> =>
+  (await readStatement(nights.context(), { days: of, asOf: null, format: null, isWritten: false })).totals.unread.number
+
+/** A night of one day, after which no job ran. */
+const oneNight = async (): Promise<Nights> => {
+  const nights = await startNights(`${DAY} 22:30`)
+  await nights.run()
+  return nights
+}
+
+test('status counts every due settlement that no night has read since the first day, however long ago that is', async () => {
+  const nights = await oneNight()
+  const before = (await nights.status()).money.unread.number
+  nights.clock('2026-06-12 22:30')
+  const { money } = await nights.status()
+  expect(money.unread.number - before).toBe(92 * PER_DAY)
+})
+
+test('status of a database without nights counts those of its weeks: nobody asked for other days', async () => {
+  const nights = await startNights(`${DAY} 22:30`)
+  await nights.run({ date: DAY, cycles: ['11'] })
+  nights.clock('2026-06-12 22:30')
+  expect((await nights.status()).money.unread.number).toBe(PER_DAY - 1)
+})
+
+test('a statement to sign counts what was due at its closing and never read', async () => {
+  const nights = await oneNight()
+  nights.clock('2026-03-17 09:00')
+  const { closing } = await closePeriod(nights.context(), {
+    through: slot('2026-03-16').date,
+    by: 'Ana',
+    reason: 'no service',
+    force: true,
+  })
+  expect(closing).not.toBeNull()
+  expect(await unreadIn(nights, days('2026-03-13', '2026-03-16'))).toBe(4 * PER_DAY)
+})
+
+test('a statement counts days after the last night only as far as it is known, and none where nights never ran', async () => {
+  const nights = await oneNight()
+  nights.clock('2026-03-20 09:00')
+  expect(await unreadIn(nights, days('2026-03-13', '2026-03-20'))).toBe(0)
+  const named = await startNights(`${DAY} 22:30`)
+  await named.run({ date: DAY })
+  named.clock('2026-03-20 09:00')
+  await named.check()
+  expect(await unreadIn(named, days('2026-03-01', '2026-03-31'))).toBe(0)
+})
