@@ -14,7 +14,7 @@ const REPORT: BankListReport = {
     {
       slot: ONE,
       payout: cop(98_000),
-      arrival: { kind: 'missing', lastDay: slot('2026-03-17').date, isComplete: true, laterCredits: [] },
+      arrival: { kind: 'missing', lastDay: slot('2026-03-17').date, isComplete: true, laterCredits: [], takenBack: [] },
     },
   ],
   ties: NUMBERS.map((number) => ({

@@ -171,7 +171,13 @@ const explained = (date: string, cycle = '11') => ({
 
 test('a settlement explained', async () => {
   const arrival = { kind: 'arrived', tie: 3, banked: cop(1), tied: cop(2), on: day('2026-03-03') } as const
-  const missing = { kind: 'missing', lastDay: day('2026-03-06'), isComplete: true, laterCredits: [] } as const
+  const missing = {
+    kind: 'missing',
+    lastDay: day('2026-03-06'),
+    isComplete: true,
+    laterCredits: [],
+    takenBack: [],
+  } as const
   const past = { number: 7, at: NOW }
   const document = (one: Parameters<typeof explanation>[0]): Json => explanationDocument(explanation(one, MONTH_POLICY))
   await told('explanations', [
@@ -540,8 +546,14 @@ const arrivals = (): readonly Arrival[] => {
     { kind: 'arrived', tie: 3, banked: cop(4), tied: cop(5), on: day('2026-03-03') },
     { kind: 'candidates', candidates: [tie] },
     { kind: 'on-the-way', lastDay: day('2026-03-31') },
-    { kind: 'missing', lastDay: day('2026-03-06'), isComplete: true, laterCredits: [] },
-    { kind: 'missing', lastDay: day('2026-03-06'), isComplete: true, laterCredits: [day('2026-03-20')] },
+    { kind: 'missing', lastDay: day('2026-03-06'), isComplete: true, laterCredits: [], takenBack: [] },
+    {
+      kind: 'missing',
+      lastDay: day('2026-03-06'),
+      isComplete: true,
+      laterCredits: [day('2026-03-20')],
+      takenBack: [{ on: day('2026-03-05'), back: day('2026-03-06') }],
+    },
     { kind: 'not-covered' },
   ]
 }

@@ -27,14 +27,22 @@ const sentenceOf = (arrival: Arrival): Both<string> => {
         es: `En camino al banco: puede llegar hasta el ${dayIn(arrival.lastDay, 'es')}, y los extractos aún no cubren ese día.`,
       }
     case 'missing': {
-      const { lastDay, laterCredits } = arrival
+      const { lastDay, laterCredits, takenBack } = arrival
       const later = {
         en: laterCredits.map((day) => ` Exactly this sum came in on ${dayIn(day, 'en')}.`),
         es: laterCredits.map((day) => ` El ${dayIn(day, 'es')} llegó exactamente esa suma.`),
       }
+      const back = {
+        en: takenBack.map(
+          (one) => ` It came in on ${dayIn(one.on, 'en')}, and the bank took it back on ${dayIn(one.back, 'en')}.`,
+        ),
+        es: takenBack.map(
+          (one) => ` Llegó el ${dayIn(one.on, 'es')}, y el banco lo reversó el ${dayIn(one.back, 'es')}.`,
+        ),
+      }
       return {
-        en: `Missing at the bank: it should have arrived by ${dayIn(lastDay, 'en')}.${later.en.join('')}`,
-        es: `Falta en el banco: debió llegar a más tardar el ${dayIn(lastDay, 'es')}.${later.es.join('')}`,
+        en: `Missing at the bank: it should have arrived by ${dayIn(lastDay, 'en')}.${back.en.join('')}${later.en.join('')}`,
+        es: `Falta en el banco: debió llegar a más tardar el ${dayIn(lastDay, 'es')}.${back.es.join('')}${later.es.join('')}`,
       }
     }
     case 'not-covered':

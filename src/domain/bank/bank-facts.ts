@@ -19,7 +19,15 @@ export type Arrival =
       readonly isComplete: boolean
       /** Later days with an unexplained credit of the operator of exactly this sum. */
       readonly laterCredits: readonly SlotDate[]
+      /** Credits of exactly this sum that came in time, and that the bank took back. */
+      readonly takenBack: readonly CreditTakenBack[]
     }
+
+/** The day of a credit, and that of the debit by which the bank took it back. */
+export interface CreditTakenBack {
+  readonly on: SlotDate
+  readonly back: SlotDate
+}
 
 /** What the bank's statements show of a slot. */
 export interface BankFacts {

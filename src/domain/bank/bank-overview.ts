@@ -61,7 +61,7 @@ export const bankOverview = (question: BankQuestion): BankOverview => {
   const joined = joinStatements(statements, entries)
   const gaps = [...joined.gaps, ...contradictedStatements(statements, entries)]
   const covered = ofOperator(joined.covered, credits)
-  const arrivals = arrivalsOf(question, inForce, open, { covered, unknownCredits })
+  const arrivals = arrivalsOf(question, inForce, open, { covered, unknownCredits, reversals })
   const place = placeIn(slots)
   const unknownBySlot = groupBy(unknownCredits, ({ bookedOn }) => place(bookedOn))
   const gapsBySlot = groupBy(gaps, ({ before }) => place(before))
@@ -83,7 +83,7 @@ const ofOperator = (covered: readonly CoveredDays[], credits: readonly AccountEn
 }
 
 /** The facts from statements other than ties and candidates. */
-type Rest = Pick<BankOverview, 'covered' | 'unknownCredits'>
+type Rest = Pick<BankOverview, 'covered' | 'unknownCredits' | 'reversals'>
 
 const arrivalsOf = (
   { entries, payouts }: BankQuestion,
@@ -109,12 +109,15 @@ const arrivalsOf = (
 
 const withoutCredit = (
   { slot, payout, lastDay }: OpenPayout,
-  { covered, unknownCredits }: Rest,
+  { covered, unknownCredits, reversals }: Rest,
   isComplete: boolean,
 ): Arrival => {
   if (covered.some(({ from, to }) => from <= slot.date && to >= lastDay)) {
     const later = unknownCredits.filter(({ value, bookedOn }) => value === payout && bookedOn > lastDay)
-    return { kind: 'missing', lastDay, isComplete, laterCredits: later.map(({ bookedOn }) => bookedOn) }
+    const takenBack = reversals
+      .filter(({ credit: { value, bookedOn } }) => value === payout && bookedOn >= slot.date && bookedOn <= lastDay)
+      .map(({ credit, debit }) => ({ on: credit.bookedOn, back: debit.bookedOn }))
+    return { kind: 'missing', lastDay, isComplete, laterCredits: later.map(({ bookedOn }) => bookedOn), takenBack }
   }
   const isAhead = covered.some(({ from }) => from <= slot.date) && covered.every(({ to }) => to < lastDay)
   return isAhead ? { kind: 'on-the-way', lastDay } : { kind: 'not-covered' }

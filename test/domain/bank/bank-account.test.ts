@@ -38,6 +38,7 @@ const missing = (lastDay: string): Arrival => ({
   lastDay: day(lastDay),
   isComplete: true,
   laterCredits: [],
+  takenBack: [],
 })
 const ON_THE_WAY: Arrival = { kind: 'on-the-way', lastDay: day('2026-04-06') }
 const UNDECIDED: Arrival = { kind: 'candidates', candidates: [] }

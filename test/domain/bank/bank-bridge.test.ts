@@ -19,7 +19,7 @@ test('the bridge from what was paid out to what arrived foots', () => {
     at(50, arrived(40)),
     at(7, { kind: 'candidates', candidates: [] }),
     at(5, { kind: 'on-the-way', lastDay: slot().date }),
-    at(3, { kind: 'missing', lastDay: slot().date, isComplete: true, laterCredits: [] }),
+    at(3, { kind: 'missing', lastDay: slot().date, isComplete: true, laterCredits: [], takenBack: [] }),
   ])
   expect(rows.map(({ kind, settlements, payouts, banked }) => [kind, settlements, payouts, banked])).toEqual([
     ['arrived', 2, 15_000n, 14_000n],

@@ -104,8 +104,15 @@ describe('what became of a payout', () => {
     expect(arrivals(tied)[0]?.kind).toBe('missing')
     expect(standing(tied).unknownCredits).toEqual([])
     const entries = [anEntry('x', '2026-03-13', 100), anEntry('back', '2026-03-13', -100)]
-    expect(arrivals({ payouts: [A], entries })[0]?.kind).toBe('missing')
+    expect(arrivals({ payouts: [A], entries })[0]).toMatchObject({
+      kind: 'missing',
+      takenBack: [{ on: '2026-03-13', back: '2026-03-13' }],
+    })
     expect(standing({ payouts: [A], entries }).unknownCredits).toEqual([])
+    const others = [anEntry('early', '2026-03-11', 100), anEntry('x', '2026-03-11', -100)]
+    expect(arrivals({ payouts: [A], entries: others })[0]).toMatchObject({ kind: 'missing', takenBack: [] })
+    const ofAnother = [anEntry('x', '2026-03-13', 99), anEntry('back', '2026-03-13', -99)]
+    expect(arrivals({ payouts: [A], entries: ofAnother })[0]).toMatchObject({ kind: 'missing', takenBack: [] })
   })
 
   test('settlements get what arrived in their order, as far as it goes', () => {

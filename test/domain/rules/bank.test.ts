@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CreditTakenBack } from '../../../src/domain/bank/bank-facts.ts'
 import type { TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
 import { bankAmbiguous } from '../../../src/domain/rules/bank/bank-ambiguous.ts'
 import { bankDiffers } from '../../../src/domain/rules/bank/bank-differs.ts'
@@ -13,7 +14,9 @@ import { reported, table } from './table.ts'
 
 const LAST_DAY = slot('2026-03-17').date
 const missing = (isComplete: boolean, ...laterCredits: readonly SlotDate[]) =>
-  someBank({ arrival: { kind: 'missing', lastDay: LAST_DAY, isComplete, laterCredits } })
+  someBank({ arrival: { kind: 'missing', lastDay: LAST_DAY, isComplete, laterCredits, takenBack: [] } })
+const takenBack = (...days: readonly CreditTakenBack[]) =>
+  someBank({ arrival: { kind: 'missing', lastDay: LAST_DAY, isComplete: true, laterCredits: [], takenBack: days } })
 const SAID =
   'the payout of COP 98,000 is reported as paid out, but the bank statements show no such credit through 2026-03-17'
 
@@ -47,6 +50,19 @@ table('what is paid out arrives', bankMissing, [
       98_000,
       -98_000,
       `${SAID}; the operator paid in exactly this sum on 2026-03-19, 2026-03-25: if that is this payout, tie it with "cuadre bank tie"`,
+    ],
+  ],
+  [
+    'missing, since the bank took its credit back',
+    takenBack({ on: slot('2026-03-13').date, back: slot('2026-03-16').date }),
+    [
+      'BANK_MISSING',
+      'error',
+      'settlement',
+      0,
+      98_000,
+      -98_000,
+      `${SAID}; one came on 2026-03-13, and the bank took it back on 2026-03-16`,
     ],
   ],
   ['no longer paid out', { ...missing(true), ...reported({ status: 'processing' }) }, null],

@@ -200,7 +200,7 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   },
   BANK_MISSING: {
     facts: someBank({
-      arrival: { kind: 'missing', lastDay: slot('2026-03-17').date, isComplete: true, laterCredits: [] },
+      arrival: { kind: 'missing', lastDay: slot('2026-03-17').date, isComplete: true, laterCredits: [], takenBack: [] },
     }),
   },
   BANK_DIFFERS: {

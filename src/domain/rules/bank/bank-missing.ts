@@ -1,3 +1,4 @@
+import type { CreditTakenBack } from '../../bank/bank-facts.ts'
 import { inCop } from '../../findings/discrepancy.ts'
 import { ZERO } from '../../money.ts'
 import type { SlotDate } from '../../slot.ts'
@@ -11,6 +12,7 @@ interface MissingPayout {
   readonly isComplete: boolean
   /** Absent when there are none. */
   readonly laterCredits?: readonly SlotDate[]
+  readonly takenBack?: readonly CreditTakenBack[]
 }
 
 export const bankMissing = defineCheck({
@@ -23,19 +25,30 @@ export const bankMissing = defineCheck({
     const arrival = facts.bank?.arrival
     const settlement = judgedSettlement(facts)
     if (arrival?.kind !== 'missing' || settlement === null) return NOTHING
-    const { lastDay, isComplete, laterCredits } = arrival
-    const data: MissingPayout = { lastDay, isComplete, ...(laterCredits.length > 0 ? { laterCredits } : {}) }
+    const { lastDay, isComplete, laterCredits, takenBack } = arrival
+    const data: MissingPayout = {
+      lastDay,
+      isComplete,
+      ...(laterCredits.length > 0 ? { laterCredits } : {}),
+      ...(takenBack.length > 0 ? { takenBack } : {}),
+    }
     return observed(THE_SETTLEMENT, inCop(ZERO, settlement.payout), data)
   },
   title: { en: 'A payout did not arrive at the bank', es: 'Un abono no llegó al banco' },
   when: 'paid out, the bank statements cover `bankDays` business days after it, and no credit equals it; reported is what arrived, and the amount is in no total of what the figures say is owed',
   message: {
     en: ({ figures, data }, say) =>
-      `the payout of ${say.money(figures.expected)} is reported as paid out, but the bank statements show no such credit through ${data.lastDay}${restInEnglish(data)}`,
+      `the payout of ${say.money(figures.expected)} is reported as paid out, but the bank statements show no such credit through ${data.lastDay}${takenBackInEnglish(data)}${restInEnglish(data)}`,
     es: ({ figures, data }, say) =>
-      `el abono de ${say.money(figures.expected)} se reporta como abonado, pero los extractos del banco, revisados hasta el ${say.day(data.lastDay)}, no lo muestran${restInSpanish(data, say)}`,
+      `el abono de ${say.money(figures.expected)} se reporta como abonado, pero los extractos del banco, revisados hasta el ${say.day(data.lastDay)}, no lo muestran${takenBackInSpanish(data, say)}${restInSpanish(data, say)}`,
   },
 })
+
+const takenBackInEnglish = ({ takenBack = [] }: MissingPayout): string =>
+  takenBack.map(({ on, back }) => `; one came on ${on}, and the bank took it back on ${back}`).join('')
+
+const takenBackInSpanish = ({ takenBack = [] }: MissingPayout, say: Say): string =>
+  takenBack.map(({ on, back }) => `; uno llegó el ${say.day(on)}, y el banco lo reversó el ${say.day(back)}`).join('')
 
 const restInEnglish = ({ isComplete, laterCredits = [] }: MissingPayout): string => {
   const untried = isComplete ? '' : '; there were too many sets of credits to try all of them'
