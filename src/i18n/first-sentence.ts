@@ -28,7 +28,8 @@ interface Words {
   /** Settlements that were accepted as they are. `areAll`: no other settlement adds up. */
   readonly leftAsTheyAre: (number: number, areAll: boolean) => string
   readonly nothingDue: string
-  readonly noInvoices: (businessDays: number) => string
+  /** `isAnyListed`: there are invoices, and none of them counts. */
+  readonly noInvoices: (businessDays: number, isAnyListed: boolean) => string
 }
 
 /**
@@ -51,13 +52,16 @@ const sentenceOf = (parts: readonly string[]): string => `${capitalize(parts.joi
 
 /** The sentence when nothing is wrong: what is in process, that the rest adds up, or that there was nothing. */
 const quietSentence = (totals: MoneyTotals, language: Language, businessDays: number): FirstSentence => {
-  const { inProcess, noSettlement, missingAccepted, agreeing, counted, due } = totals
+  const { inProcess, noSettlement, missingAccepted, agreeing, counted, listed, due } = totals
   const notSettled = minus(noSettlement.sum, missingAccepted.sum)
   const words = WORDS[language]
   const isAnything = counted > 0 || inProcess.sum !== ZERO
   if (!isAnything && due === 0) return { tone: 'neutral', text: sentenceOf([words.nothingDue]) }
   if (!isAnything)
-    return { tone: businessDays > 0 ? 'warning' : 'neutral', text: sentenceOf([words.noInvoices(businessDays)]) }
+    return {
+      tone: businessDays > 0 ? 'warning' : 'neutral',
+      text: sentenceOf([words.noInvoices(businessDays, listed > 0)]),
+    }
   const decided =
     totals.compared.number - agreeing + totals.failedAccepted.number + totals.setAside.number + missingAccepted.number
   const waiting = [
@@ -188,9 +192,10 @@ const english: Words = {
   leftAsTheyAre: (number, areAll) =>
     `${areAll ? settlements(number) : number} ${number === 1 ? 'is taken as it is' : 'are taken as they are'}`,
   nothingDue: 'nothing is due yet',
-  noInvoices: (businessDays) => {
-    if (businessDays === 0) return 'there was no invoice'
-    return `there was no invoice on ${businessDays === 1 ? 'a business day' : `${businessDays} business days`}`
+  noInvoices: (businessDays, isAnyListed) => {
+    const none = `there was no ${isAnyListed ? 'paid ' : ''}invoice`
+    if (businessDays === 0) return none
+    return `${none} on ${businessDays === 1 ? 'a business day' : `${businessDays} business days`}`
   },
 }
 
@@ -330,9 +335,10 @@ const spanish: Words = {
   leftAsTheyAre: (number, areAll) =>
     `${areAll ? liquidaciones(number) : number} se ${number === 1 ? 'deja como está' : 'dejan como están'}`,
   nothingDue: 'aún no hay nada por leer',
-  noInvoices: (businessDays) => {
-    if (businessDays === 0) return 'no hubo ninguna factura'
-    return `no hubo ninguna factura en ${businessDays === 1 ? 'un día hábil' : `${businessDays} días hábiles`}`
+  noInvoices: (businessDays, isAnyListed) => {
+    const none = `no hubo ninguna factura${isAnyListed ? ' pagada' : ''}`
+    if (businessDays === 0) return none
+    return `${none} en ${businessDays === 1 ? 'un día hábil' : `${businessDays} días hábiles`}`
   },
 }
 

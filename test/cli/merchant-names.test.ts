@@ -31,6 +31,9 @@ const bytesUnder = (folder: string): ReadonlyMap<string, string> =>
       .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'base64')]),
   )
 
+const NEW_INVOICE =
+  'invoice create --reference r --amount 5000 --description x --redirect-url https://x.co --document 1 --merchant cassa'
+
 describe('a name that neither the settings nor the database know', () => {
   it.each([
     ['mistyped', 'run --date 2026-03-13 --merchant cassa', { merchant: 'casa' }],
@@ -41,6 +44,10 @@ describe('a name that neither the settings nor the database know', () => {
     ['mistyped, before notifications are worked', 'inbox --merchant cassa', { merchant: 'casa' }],
     ['mistyped, before notifications are taken in', 'webhooks serve --merchant cassa', { merchant: 'casa' }],
     ['mistyped, in a dry run', 'run --date 2026-03-13 --dry-run --merchant cassa', { merchant: 'casa' }],
+    ['mistyped, before the service is asked', 'settlement get 2026-03-12 11 --merchant cassa', { merchant: 'casa' }],
+    ['mistyped, before anything is made', NEW_INVOICE, { merchant: 'casa' }],
+    ['mistyped, in files for a scheduler', 'schedule --print cron --merchant cassa', { merchant: 'casa' }],
+    ['mistyped, when a scheduler is looked for', 'schedule --health --merchant cassa', { merchant: 'casa' }],
     ['mistyped, before the scheduler stays up', 'schedule --merchant cassa', { merchant: 'casa' }],
     ['changed in the settings', 'run --date 2026-03-13', { merchant: 'house' }],
   ])('%s: ends with 2, names those there are, and changes no file', async (_what, words, settings) => {

@@ -253,6 +253,8 @@ Never read: 5 settlements of 2026-03-12.
       '\n\nWithout invoices: 4 settlements of 2026-03-07 and 2026-03-08.\n',
     )
     expect(text({ slots, outcome: 'agrees' }, options({}, true))).toMatch(/^2026-03-08 13 +empty +0$/m)
+    const unpaid = { ...empty('2026-03-09', '11'), totals: { ...someTotals(0, 0), kept: 1 } }
+    expect(text({ slots: [...slots, unpaid], outcome: 'agrees' })).toContain('\nWithout paid invoices: 5 settlements')
   })
 
   it('shows a line for many findings of one kind, twenty lines, and how many more there are', () => {

@@ -295,6 +295,12 @@ const QUIET: readonly Row[] = [
     'There was no invoice on a business day.',
     'No hubo ninguna factura en un día hábil.',
   ],
+  [
+    'warning',
+    totals({ counted: 0, listed: 2 }),
+    'There was no paid invoice on a business day.',
+    'No hubo ninguna factura pagada en un día hábil.',
+  ],
   ['neutral', totals({ counted: 0, due: 0 }), 'Nothing is due yet.', 'Aún no hay nada por leer.'],
 ]
 

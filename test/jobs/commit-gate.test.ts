@@ -84,7 +84,7 @@ test.each<[string, Parameters<typeof told>, string]>([
         [THIRTEEN, 'empty'],
       ],
     ],
-    'read 11, read 13, NOTHING_SEEN: all 2 settlements that held something before are empty now; nothing was stored',
+    'read 11, read 13, NOTHING_SEEN: all 2 settlements that held something before and could be read are empty now; nothing was stored',
   ],
   [
     'a run that ends early undoes what waits',

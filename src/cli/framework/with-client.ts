@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { requireService, type Settings } from '../../config/settings.ts'
 import { ADD_VERSION, hasVersion } from '../../domain/base-url.ts'
 import { statusCounts } from '../../domain/invoice.ts'
@@ -20,7 +21,10 @@ export const SERVICE_FLAGS: Flags = {
 
 export const settingsFor = (given: CommandArguments, io: Io): Settings => effectiveSettings(given, io).settings
 
-/** Hands a client of the service to the work, and closes its connections at the end, also after an error. The database is not touched. */
+/**
+ * Hands a client of the service to the work, and closes its connections at the end, also after an error. A merchant that
+ * neither the settings nor an existing database knows is refused first; nothing is written to the database.
+ */
 export const withClient = async <T>(
   settings: Settings,
   io: Io,
@@ -28,6 +32,10 @@ export const withClient = async <T>(
 ): Promise<T> => {
   const { policy, absentStatuses, absentBodies, pageLimit } = settings
   const service = requireService(settings)
+  if (existsSync(settings.db)) {
+    const { refuseUnknownName } = await import('../../pipeline/query/refuse-unknown-name.ts')
+    refuseUnknownName({ settings })
+  }
   const { createClient } = await import('../../service/client.ts')
   const client = createClient({
     ...service,

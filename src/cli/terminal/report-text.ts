@@ -77,6 +77,7 @@ const noteLines = (
   { width, language }: Display,
 ): readonly string[] => {
   const { withoutInvoices, neverRead } = settlementRows(slots, all)
+  const isAnyListed = withoutInvoices.some(({ totals }) => totals !== null && totals.kept > 0)
   const isOld = slots.some(({ verdict, settlement }) => verdict === 'incomplete' && settlement !== null)
   const notes = [
     ...(isOld
@@ -91,8 +92,8 @@ const noteLines = (
       ? []
       : [
           {
-            en: `Without invoices: ${rangeOf(withoutInvoices, language)}.`,
-            es: `Sin facturas: ${rangeOf(withoutInvoices, language)}.`,
+            en: `Without ${isAnyListed ? 'paid ' : ''}invoices: ${rangeOf(withoutInvoices, language)}.`,
+            es: `Sin facturas${isAnyListed ? ' pagadas' : ''}: ${rangeOf(withoutInvoices, language)}.`,
           }[language],
         ]),
     ...(neverRead.length === 0

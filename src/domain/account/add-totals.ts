@@ -46,6 +46,7 @@ export const addTotals = (a: MoneyTotals, b: MoneyTotals): MoneyTotals => ({
   adjustmentsClaimed: addAmounts(a.adjustmentsClaimed, b.adjustmentsClaimed),
   otherClaims: a.otherClaims + b.otherClaims,
   counted: a.counted + b.counted,
+  listed: a.listed + b.listed,
   due: a.due + b.due,
   notDue: a.notDue + b.notDue,
 })

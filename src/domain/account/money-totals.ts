@@ -86,6 +86,8 @@ export interface MoneyTotals {
   readonly otherClaims: number
   /** Invoices that count. */
   readonly counted: number
+  /** The number of listed invoices, whether they count or not. */
+  readonly listed: number
   /** Slots of any kind that are due. */
   readonly due: number
   /** Slots that are not due yet. */
@@ -118,6 +120,7 @@ export const moneyTotals = (reports: readonly MoneyReport[]): MoneyTotals => {
     ...notCompared(reports),
     ...otherFindings(reports),
     counted: reports.reduce((all, { totals }) => all + (totals?.counted ?? 0), 0),
+    listed: reports.reduce((all, { totals }) => all + (totals?.listed.invoices ?? 0), 0),
     due: reports.filter(({ verdict }) => verdict !== 'not-due').length,
     notDue: reports.filter(({ verdict }) => verdict === 'not-due').length,
   }

@@ -34,8 +34,8 @@ export const openCommitGate = (nonEmptyBefore: readonly Slot[], bindDatabase: ()
     end: async (): Promise<void> => {
       if (!isProven && emptied > 1)
         throw nothingSeen({
-          en: `all ${emptied} settlements that held something before are empty now; nothing was stored`,
-          es: `las ${emptied} liquidaciones que antes tenían algo ahora están vacías; no se guardó nada`,
+          en: `all ${emptied} settlements that held something before and could be read are empty now; nothing was stored`,
+          es: `las ${emptied} liquidaciones que antes tenían algo y se pudieron leer ahora están vacías; no se guardó nada`,
         })
       await commitWaiting()
     },

@@ -112,13 +112,13 @@ export const schedule: Command = {
   execute: async (given, io) => {
     const kind = kindIn(given)
     const { settings } = loadSharedSettings(sourcesOf(given, io))
-    if (given.isOn('health')) return health(settings, given, io)
     const merchants = partsIn(kind, given, io)
+    await refuseUnknown(given, io)
+    if (given.isOn('health')) return health(settings, given, io)
     if (kind !== null) {
       const keys = keyPlacesOf(sourcesOf(given, io))
       return printScheduleFiles(kind, { ...settings, merchants, keys }, given, io)
     }
-    await refuseUnknown(given, io)
     return stayUp(settings, given, io)
   },
 }
