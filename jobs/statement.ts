@@ -4,7 +4,6 @@ import type { AsOf, Moment } from '../src/domain/as-of.ts'
 import { closingOf } from '../src/domain/assessment/closing.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
-import type { Centavos } from '../src/domain/money.ts'
 import { addDays, dayMonthYear, type SlotDate } from '../src/domain/slot.ts'
 import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
 
@@ -76,7 +75,7 @@ const statementFrom = async (job: JobContext, store: Store, moment: Moment, days
       now: await accountAsOf(store, job, moment, days),
       restatements: await restatementsOf(store, days),
     },
-    openingAsClosed: before === undefined ? null : await closingBalanceAt(job, before, before.through),
+    ...(before === undefined ? NO_CLOSING_BEFORE : await balancesAtClosing(job, before)),
   }
 }
 
@@ -100,10 +99,14 @@ const figuresAtClosing = (job: JobContext, { number }: Closing, days: Days): Pro
     figuresAsOf(store, context, moment, days),
   )
 
-const closingBalanceAt = (job: JobContext, { number }: Closing, day: SlotDate): Promise<Centavos> =>
+type BalancesAtClosing = Pick<Statement, 'openingAsClosed' | 'bankOpeningAsClosed'>
+
+const NO_CLOSING_BEFORE: BalancesAtClosing = { openingAsClosed: null, bankOpeningAsClosed: null }
+
+const balancesAtClosing = (job: JobContext, { number, through }: Closing): Promise<BalancesAtClosing> =>
   inDatabaseAsOf(job, { kind: 'number', number }, async ({ store, context, moment }) => {
-    const { account } = await accountAsOf(store, context, moment, { from: day, to: day })
-    return account.closing
+    const { account } = await accountAsOf(store, context, moment, { from: through, to: through })
+    return { openingAsClosed: account.closing, bankOpeningAsClosed: account.bank?.closing.sum ?? null }
   })
 
 /**

@@ -13,7 +13,8 @@ import { moneyDocument } from './money-document.ts'
 export const statementDocument = (
   statement: Statement & { readonly files: readonly string[] },
 ): { readonly [name: string]: Json } => {
-  const { merchant, days, zone, moment, totals, account, openingAsClosed, closed, files } = statement
+  const { merchant, days, zone, moment, totals, account, openingAsClosed, bankOpeningAsClosed, closed, files } =
+    statement
   return {
     merchant,
     from: days.from,
@@ -24,6 +25,7 @@ export const statementDocument = (
     money: moneyDocument(totals),
     account: accountDocument(account),
     openingAsClosed,
+    bankOpeningAsClosed,
     closed: closed && closedDocument(closed),
     files,
   }

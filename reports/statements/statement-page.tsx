@@ -103,14 +103,30 @@ const Head = ({ statement, language, words }: StatementPageFacts) => {
   )
 }
 
-type Opening = Pick<Statement, 'account' | 'closed' | 'openingAsClosed' | 'language'>
+type Opening = Pick<Statement, 'account' | 'closed' | 'openingAsClosed' | 'bankOpeningAsClosed' | 'language'>
+
+/** Where the opening balances come from; null where there is nothing to say. */
+export const openingText = (statement: Opening): string | null => {
+  const sentences = [accountOpening(statement), bankOpening(statement)].filter((one) => one !== null)
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+/** Ties and statements that came after the closing change what had not arrived by then. */
+const bankOpening = ({ account: { bank, from }, bankOpeningAsClosed, language }: Opening): string | null =>
+  bank === null || bankOpeningAsClosed === null || bank.opening.sum === bankOpeningAsClosed
+    ? null
+    : statementWords(language).bankOpening(
+        dayIn(addDays(from, -1), language),
+        moneyIn(bankOpeningAsClosed, language),
+        moneyIn(minus(bank.opening.sum, bankOpeningAsClosed), language),
+      )
 
 /**
  * Where the opening balance comes from: the closing through the day before and what was restated since, or the
  * settlements before the range alone. Of closed days it is that of their closing; null unless something was restated
  * between the two closings.
  */
-export const openingText = ({ account, closed, openingAsClosed, language }: Opening): string | null => {
+const accountOpening = ({ account, closed, openingAsClosed, language }: Opening): string | null => {
   const words = statementWords(language)
   const { opening, from } = account
   if (closed !== null && (openingAsClosed ?? opening) === opening) return null

@@ -38,6 +38,8 @@ export interface Statement extends AccountAsOf {
   readonly closed: ClosedStatement | null
   /** The opening by the closing through the day before the range, in centavos. Null where no closing ends on that day. */
   readonly openingAsClosed: Centavos | null
+  /** What had not arrived at the bank by that closing, in centavos. Null without a closing or statements of the bank. */
+  readonly bankOpeningAsClosed: Centavos | null
 }
 
 /** Payments made but not settled by the end of a day, from the database alone. */

@@ -73,6 +73,8 @@ const ENGLISH = {
     `Opening balance: ${amount} at the closing through ${day}; ${restated} restated since.`,
   openingBetweenClosings: (day: string, amount: string, restated: string) =>
     `Opening balance: ${amount} at the closing through ${day}; ${restated} restated before these days were closed.`,
+  bankOpening: (day: string, amount: string, change: string) =>
+    `At the closing through ${day}, ${amount} had not arrived at the bank; ties, statements and readings since then change it by ${change}.`,
   openingComputed: (amount: string, day: string) =>
     `Opening balance: ${amount}, computed from the settlements before ${day}; it is not the figure of a closing.`,
   closingSince: (closed: string, now: string, difference: string) =>
@@ -161,6 +163,8 @@ const SPANISH: StatementWords = {
     `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados desde entonces.`,
   openingBetweenClosings: (day, amount, restated) =>
     `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados antes de cerrar estos días.`,
+  bankOpening: (day, amount, change) =>
+    `Al cierre del ${day} faltaban por llegar al banco ${amount}; los cruces, extractos y lecturas posteriores cambian esa suma en ${change}.`,
   openingComputed: (amount, day) =>
     `Saldo inicial: ${amount}, calculado con las liquidaciones anteriores al ${day}; no es la cifra de un cierre.`,
   closingSince: (closed, now, difference) =>

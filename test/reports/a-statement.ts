@@ -79,6 +79,7 @@ export const aStatement = (language: Language = 'en', instead: Partial<Statement
   },
   closed: null,
   openingAsClosed: null,
+  bankOpeningAsClosed: null,
   ...instead,
 })
 

@@ -18,7 +18,7 @@ import type { DifferenceState, SettlementMoney } from '../../src/domain/account/
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
 import { asText, type Discrepancy, inCop } from '../../src/domain/findings/discrepancy.ts'
-import { type Centavos, toPesos, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, plus, toPesos, ZERO } from '../../src/domain/money.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { aPaidInvoice, aPolicy, at, BOGOTA, cop, slot } from '../domain/a.ts'
@@ -417,6 +417,7 @@ test('the opening balance is that of a closing where one ends on the day before,
       account,
       closed: null,
       openingAsClosed: closedAt === null ? null : cop(closedAt),
+      bankOpeningAsClosed: null,
       language,
     })?.replaceAll('\u00a0', ' ')
   expect(pesos(account.opening)).toBe(490_000)
@@ -431,6 +432,12 @@ test('the opening balance is that of a closing where one ends on the day before,
   expect(openingText(closed)).toBeNull()
   expect(openingText({ ...closed, openingAsClosed: closed.account.opening })).toBeNull()
   expect(openingText({ ...closed, openingAsClosed: cop(1) })).toContain('restated before these days were closed.')
+  const bank = closed.account.bank ?? expect.fail('the account has a bank')
+  const asClosed = (sum: Centavos) => openingText({ ...closed, bankOpeningAsClosed: sum })?.replaceAll('\u00a0', ' ')
+  expect(asClosed(bank.opening.sum)).toBeUndefined()
+  expect(asClosed(plus(bank.opening.sum, cop(7)))).toMatch(
+    /^At the closing through 2026-02-28, COP [\d,]+ had not arrived at the bank; .* since then change it by −COP 7\.$/,
+  )
 })
 
 test.each([

@@ -87,6 +87,7 @@ const fullest = (language: Language, settlements: number): Statement => {
     },
     closed: null,
     openingAsClosed: SOME.sum,
+    bankOpeningAsClosed: null,
   }
 }
 

@@ -19,6 +19,8 @@ export interface StatementDocument extends AnswerDocument<'statement'> {
   readonly account: OperatorAccountDocument
   /** The opening by the closing through the day before; null where no closing ends on that day. */
   readonly openingAsClosed: Cop | null
+  /** What had not arrived at the bank by that closing; null without one, or without statements of the bank. */
+  readonly bankOpeningAsClosed: Cop | null
   /** Null while the days are open. */
   readonly closed: {
     readonly closing: ClosingDocument
