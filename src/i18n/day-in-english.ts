@@ -4,7 +4,8 @@ export const dayInEnglish = {
   allDays: 'All days',
   previous: 'Previous day',
   next: 'Next day',
-  asOf: (when: string) => `As of ${when}, the latest reading that changed anything.`,
+  asOf: (when: string) =>
+    `As of ${when}, the latest reading that changed anything; later decisions and bank statements are included.`,
   neverRead: 'No settlement of this day was ever read.',
 
   problems: 'What to look at',

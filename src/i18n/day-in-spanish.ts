@@ -5,7 +5,8 @@ export const dayInSpanish: typeof dayInEnglish = {
   allDays: 'Todos los días',
   previous: 'Día anterior',
   next: 'Día siguiente',
-  asOf: (when) => `Con corte al ${when}, la última lectura que trajo novedades.`,
+  asOf: (when) =>
+    `Con corte al ${when}, la última lectura que trajo novedades; se incluyen decisiones y extractos del banco posteriores.`,
   neverRead: 'Nunca se leyó una liquidación de este día.',
 
   problems: 'Qué hay por revisar',

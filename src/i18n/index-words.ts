@@ -4,7 +4,8 @@ import type { Language } from './language.ts'
 /** The words of the index page. */
 const ENGLISH = {
   title: 'Reconciliation of settlements',
-  asOf: (when: string) => `As of ${when}, the latest reading that changed anything.`,
+  asOf: (when: string) =>
+    `As of ${when}, the latest reading that changed anything; later decisions and bank statements are included.`,
   noDays: 'Nothing has been read yet. Run “cuadre run”.',
 
   troubled: 'Settlements in trouble',
@@ -116,7 +117,8 @@ export type IndexWords = typeof ENGLISH
 
 const SPANISH: IndexWords = {
   title: 'Conciliación de liquidaciones',
-  asOf: (when) => `Con corte al ${when}, la última lectura que trajo novedades.`,
+  asOf: (when) =>
+    `Con corte al ${when}, la última lectura que trajo novedades; se incluyen decisiones y extractos del banco posteriores.`,
   noDays: 'Aún no se ha leído nada. Ejecute «cuadre run».',
 
   troubled: 'Liquidaciones con problemas',
