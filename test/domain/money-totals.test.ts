@@ -79,7 +79,7 @@ const said = (totals: MoneyTotals): Readonly<Record<string, unknown>> => {
   const plain = [...Object.entries(rest), ...named].map(([name, value]) => [name, plainOf(value)] as const)
   return Object.fromEntries(plain.filter(([name, value]) => !HUM.includes(name) && value !== 0 && value !== '0: 0'))
 }
-const HUM = ['compared', 'expected', 'paidOut', 'agreeing', 'due', 'counted']
+const HUM = ['compared', 'expected', 'paidOut', 'agreeing', 'due', 'counted', 'listed']
 const plainOf = (value: number | bigint | { number: number; sum: bigint }): unknown => {
   if (typeof value === 'object') return `${value.number}: ${Number(value.sum) / 100}`
   return typeof value === 'bigint' ? Number(value) / 100 : value
@@ -418,6 +418,7 @@ test('how many there are, and what they paid out: failed money and money in proc
     expected: cop(294_000),
     paidOut: cop(293_499),
     counted: 5,
+    listed: 5,
     due: 5,
     notDue: 1,
   })
