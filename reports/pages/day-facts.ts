@@ -1,5 +1,5 @@
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
-import type { NotCompared } from '../../src/domain/account/settlement-money.ts'
+import { isCreditExpected, type NotCompared } from '../../src/domain/account/settlement-money.ts'
 import type { PayoutRule } from '../../src/domain/assessment/payout.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
@@ -97,6 +97,8 @@ export interface SettlementOfDay {
   readonly causes: readonly FittingCause[]
   /** Whether there is an open gap for which causes were tried. */
   readonly hasGap: boolean
+  /** Whether a credit should arrive at the bank for its payout. */
+  readonly isCreditExpected: boolean
   /** What arrived at the bank of this payout; null when nothing is tied to it. */
   readonly arrival: Pick<PayoutArrival, 'banked' | 'on'> | null
   /** BANK_MISSING was found and is not resolved; an acceptance does not change that. */
@@ -189,6 +191,7 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOf
     decided: discrepancies.filter(isDecided).length,
     causes: fittingCauses(report),
     hasGap: discrepancies.some((one) => isOpen(one) && gapOf(one) !== null),
+    isCreditExpected: isCreditExpected(money),
     arrival: report.arrival && { banked: report.arrival.banked, on: report.arrival.on },
     isMissingAtBank: discrepancies.some(({ code, state }) => code === 'BANK_MISSING' && state !== 'resolved'),
     readAt: report.pulledAt === null ? null : zone.clockAt(report.pulledAt),

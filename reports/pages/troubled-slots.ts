@@ -1,3 +1,4 @@
+import { adjustmentsTakenIn } from '../../src/domain/account/money-totals.ts'
 import type { DifferenceState } from '../../src/domain/account/settlement-money.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import { differenceOf, isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
@@ -112,7 +113,7 @@ const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): Trou
   state: report.money.state === 'none' ? 'open' : report.money.state,
   ...payoutSums(report),
   feesTooMuch: feesTooMuch(report),
-  adjustmentsTaken: adjustmentsTaken(report),
+  adjustmentsTaken: sumOf(adjustmentsTakenIn(report).map(({ amount }) => amount)),
   missingAtBank: missingAtBank(report),
   open: openIn(report),
   hasPage: pages.has(report.slot.date),
@@ -126,15 +127,6 @@ const feesTooMuch = ({ fees: { difference }, discrepancies }: CountedReport): Ce
   const isFound = discrepancies.some((one) => one.code === 'FEES_MISMATCH' && isOpen(one))
   return isFound && difference !== null && difference > ZERO ? difference : null
 }
-
-/** A gateway reading may leave adjustments out of the payout: then they take nothing. */
-const adjustmentsTaken = ({ money: { parts }, discrepancies }: CountedReport): Centavos | null =>
-  parts?.adjustments === ZERO
-    ? null
-    : sumOf(discrepancies.filter((one) => isOpen(one) && isTakingAdjustment(one)).map(({ amount }) => amount))
-
-const isTakingAdjustment = ({ code, severity }: CountedReport['discrepancies'][number]): boolean =>
-  code === 'ADJUSTMENT' && severity === 'error'
 
 const missingAtBank = ({ discrepancies }: CountedReport): Centavos | null =>
   sumOf(discrepancies.filter((one) => isOpen(one) && isLessAtBank(one)).map(({ amount }) => amount))
@@ -174,7 +166,7 @@ const byPesos = (a: TroubledSlot, b: TroubledSlot): number => {
 
 const openPesosOf = (one: TroubledSlot): Centavos => (one.state === 'open' ? pesosOf(one) : pesosOfFindings(one))
 
-/** All pesos of a row: what is missing at the bank is lost beside what was paid too little or too much. */
+/** All pesos of a row: what is missing at the bank adds to what was paid too little or too much. */
 const pesosOf = (one: TroubledSlot): Centavos =>
   plus(size(one.underpaid ?? one.overpaid ?? one.notPaidOut ?? one.notCompared ?? ZERO), pesosOfFindings(one))
 

@@ -96,9 +96,9 @@ export const createClient = (options: ClientSettings): ServiceClient => {
     },
     invoices: async function* (query = {}, onMalformed = refuseMalformed) {
       for await (const { records } of client.pagesForPerson(filterIn(query), context())) {
-        for (const record of records) {
-          if (record.kind === 'shown') yield documentOf<InvoiceDocument>(invoiceDocument(record))
-          else onMalformed(record.record)
+        for (const parsed of records) {
+          if (parsed.kind === 'shown') yield documentOf<InvoiceDocument>(invoiceDocument(parsed))
+          else onMalformed(parsed.record)
         }
       }
     },

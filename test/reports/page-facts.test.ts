@@ -14,7 +14,11 @@ import { waterfall } from '../../reports/pages/waterfall.ts'
 import { hasChangedSinceClosing, linesSinceClosing } from '../../reports/statements/since-closing.ts'
 import { openingText } from '../../reports/statements/statement-page.tsx'
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
-import type { DifferenceState, SettlementMoney } from '../../src/domain/account/settlement-money.ts'
+import {
+  type DifferenceState,
+  isCreditExpected,
+  type SettlementMoney,
+} from '../../src/domain/account/settlement-money.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
 import { asText, type Discrepancy, inCop } from '../../src/domain/findings/discrepancy.ts'
@@ -673,4 +677,15 @@ test('of all merchants business days are counted, and failures that are open or 
     BOGOTA,
   )
   expect(lines.map(({ sums }) => pesos(sums.failed))).toEqual([85_480_000, 42_740_000])
+})
+
+test.each<[string, Partial<SettlementMoney>, boolean]>([
+  ['a payout', { paidOut: cop(5) }, true],
+  ['a payout beside a malformed list', { paidOut: cop(5), notCompared: 'malformed' }, true],
+  ['a negative payout', { paidOut: cop(-5) }, false],
+  ['nothing paid out', { paidOut: ZERO }, false],
+  ['no settlement', { paidOut: null }, false],
+  ['the answer for another settlement', { paidOut: cop(5), notCompared: 'echo' }, false],
+])('a credit is expected at the bank for %s: %s', (_, instead, expected) => {
+  expect(isCreditExpected(someMoney(instead))).toBe(expected)
 })

@@ -18,7 +18,7 @@ interface Line {
 
 /** Paid out against arrived at the bank; nothing when no payout of the day arrived. Each line and the total add up. */
 export const BankTable = ({ facts }: { readonly facts: DayFacts }) => {
-  const lines = linesOf(facts)
+  const lines = payoutLines(facts)
   if (lines.every(({ on }) => on === null)) return null
   const { language } = facts
   const { bank } = dayWords(language)
@@ -80,12 +80,12 @@ const Sums = ({ line: { paidOut, banked }, language }: SumsProps) => {
 }
 
 /** Every payout of the day for which a credit is expected, compared or not. */
-const linesOf = ({ slots, table }: DayFacts): readonly Line[] =>
+export const payoutLines = ({ slots, table }: DayFacts): readonly Line[] =>
   table
     .flatMap(({ lines }) => lines)
     .flatMap(({ cycle, line: { paidOut } }) => {
       const settlement = slots.find(({ slot }) => slot.cycle === cycle)
-      if (paidOut === null || paidOut <= ZERO || settlement?.notCompared === 'echo') return []
-      const arrival = settlement?.arrival ?? null
+      if (paidOut === null || settlement === undefined || !settlement.isCreditExpected) return []
+      const { arrival } = settlement
       return [{ cycle, paidOut, banked: arrival?.banked ?? ZERO, on: arrival?.on ?? null }]
     })

@@ -7,18 +7,15 @@ import { wordsIn } from '../../../src/i18n/words.ts'
 import { type DayFacts, isTroubled, type SettlementOfDay } from '../day-facts.ts'
 import { MONEY_COLUMNS, type MoneyColumn, type MoneyGroup, type MoneyLine } from '../money-table.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
-import { BankTable } from './bank-table.tsx'
+import { BankTable, payoutLines } from './bank-table.tsx'
 
 /** How much of the payouts has arrived for which a credit is expected; empty when there is none. */
-const atBank = ({ slots, table }: DayFacts, words: DayWords): string => {
-  const paidOut = table.flatMap(({ lines }) => lines).filter(({ line }) => (line.paidOut ?? ZERO) > ZERO)
-  const settlements = paidOut
-    .flatMap(({ cycle }) => slots.find(({ slot }) => slot.cycle === cycle) ?? [])
-    .filter(({ notCompared }) => notCompared !== 'echo')
-  if (settlements.length === 0) return ''
-  const arrived = settlements.filter(({ arrival }) => arrival !== null).length
-  const isKnown = arrived > 0 || settlements.some(({ isMissingAtBank }) => isMissingAtBank)
-  return isKnown ? words.someAtBank(arrived, settlements.length) : words.notAtBank
+const atBank = (facts: DayFacts, words: DayWords): string => {
+  const payouts = payoutLines(facts)
+  if (payouts.length === 0) return ''
+  const arrived = payouts.filter(({ on }) => on !== null).length
+  const isKnown = arrived > 0 || facts.slots.some(({ isMissingAtBank }) => isMissingAtBank)
+  return isKnown ? words.someAtBank(arrived, payouts.length) : words.notAtBank
 }
 
 /** One line for each settlement, in groups that add up: compared ones, and separately the others. */

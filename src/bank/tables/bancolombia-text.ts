@@ -26,7 +26,7 @@ export const readBancolombiaText = (text: string): BankFile => {
   const mapping = { ...MAPPING, dates: dateFormIn(lines[0]) }
   const rows = lines.map(movementOf)
   const layouts = [rows.map(rowOf), rows.flatMap(chargesLast), rows.flatMap(chargesFirst)]
-  const fitting = layouts.find((parsed) => readOrNull(parsed, mapping) !== null) ?? rows.map(rowOf)
+  const fitting = layouts.find((layout) => readOrNull(layout, mapping) !== null) ?? rows.map(rowOf)
   return { format: 'bancolombia-text', statements: readTable(fitting, mapping, LINES) }
 }
 

@@ -208,10 +208,7 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
       atTheBank.filter(({ figures }) => Number(differenceOf(figures)) > 0),
       ({ amount }) => amount,
     ),
-    adjustmentsTaken: amountBy(
-      reports.filter((report) => !isWithoutAdjustments(report)).flatMap(unexplainedAdjustments),
-      ({ amount }) => amount,
-    ),
+    adjustmentsTaken: amountBy(reports.flatMap(adjustmentsTakenIn), ({ amount }) => amount),
     chargebacks: amountWhere('CHARGEBACK'),
     changed: unnamed.filter(hasChanged).length,
     otherFigures: unnamed.filter((report) => !hasChanged(report) && hasOpenFigures(report)).length,
@@ -263,6 +260,10 @@ const isNamed = (report: MoneyReport): boolean => {
 
 /** Whether a gateway reading leaves adjustments out of the payout. */
 const isWithoutAdjustments = ({ money: { parts } }: MoneyReport): boolean => parts?.adjustments === ZERO
+
+/** The open findings of adjustments that lower the payout and that nothing explains. */
+export const adjustmentsTakenIn = (report: MoneyReport): readonly FoundMark[] =>
+  isWithoutAdjustments(report) ? [] : unexplainedAdjustments(report)
 
 const unexplainedAdjustments = (report: MoneyReport) => openErrorsOf(report).filter(({ code }) => code === 'ADJUSTMENT')
 

@@ -12,6 +12,7 @@ import type { Totals } from '../pull/tally.ts'
 import { addDays, nameOf, type SlotDate } from '../slot.ts'
 import { type AccountItem, type BalanceKind, balanceOn, type ItemBalance } from './account-item.ts'
 import { type ArrivalFacts, type BankAccount, bankAccount, type PaidPayout } from './bank-account.ts'
+import { isCreditExpected } from './settlement-money.ts'
 import type { SettlementTimes } from './settlement-times.ts'
 
 /** The part of a slot's report that the account needs. */
@@ -143,16 +144,15 @@ export const operatorAccount = (facts: AccountFacts, { from, to }: Days): Operat
   }
 }
 
-/**
- * Every payout that was made, compared or not. A negative payout, or that of another settlement's answer, is not
- * expected at the bank.
- */
+/** Every payout that was made, compared or not. */
 const paidPayouts = ({ reports, times }: AccountFacts): readonly PaidPayout[] =>
-  reports.flatMap(({ slot, money: { paidOut, notCompared } }) => {
+  reports.flatMap(({ slot, money }) => {
+    const { paidOut } = money
     if (paidOut === null || paidOut === ZERO) return []
-    const isExpected = paidOut > ZERO && notCompared !== 'echo'
     const { paidOn, acceptedAtBankOn } = times.get(nameOf(slot)) ?? NEVER
-    return [{ slot, paidOut, isExpected, paidOn: paidOn ?? slot.date, acceptedOn: acceptedAtBankOn }]
+    return [
+      { slot, paidOut, isExpected: isCreditExpected(money), paidOn: paidOn ?? slot.date, acceptedOn: acceptedAtBankOn },
+    ]
   })
 
 /** An item before the range and at its end; the change is what happened in the range. */

@@ -58,6 +58,10 @@ export interface SettlementMoney {
   readonly state: DifferenceState
 }
 
+/** Whether a credit should arrive at the bank: not for a negative payout, nor for that of another settlement's answer. */
+export const isCreditExpected = ({ paidOut, notCompared }: Pick<SettlementMoney, 'paidOut' | 'notCompared'>): boolean =>
+  paidOut !== null && paidOut > ZERO && notCompared !== 'echo'
+
 /** The facts from which a slot's money is computed. */
 export interface MoneyFacts {
   readonly slot: Slot

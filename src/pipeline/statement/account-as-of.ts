@@ -14,9 +14,9 @@ import { countedReports } from '../report/counted-reports.ts'
 /** The settlements of these days. Without a nightly job nobody asked for days after the last one read. */
 const reportsThrough = async (store: Store, context: QueryContext, { at }: Moment, to: SlotDate) => {
   const judgedAt = await judgedAtMoment(store, at)
+  if (!(await store.runs.hasNights())) return countedReports(context, store, judgedAt)
   const today = context.zone.dateAt(judgedAt)
-  const through = (await store.runs.hasNights()) ? (to < today ? to : today) : null
-  return countedReports(context, store, judgedAt, new Map(), through)
+  return countedReports(context, store, judgedAt, new Map(), to < today ? to : today)
 }
 
 /** The account with the operator from this database, and the facts for its first sentence. */

@@ -202,9 +202,9 @@ export class Listing {
   }
 
   #take(records: readonly ParsedRecord[], page: number): void {
-    for (const [index, record] of records.entries()) {
-      if (record.kind === 'invoice') this.#rows.push(invoiceToWrite(record.invoice))
-      else this.#quarantined.push({ page, item: index + 1, ...record.record })
+    for (const [index, parsed] of records.entries()) {
+      if (parsed.kind === 'invoice') this.#rows.push(invoiceToWrite(parsed.invoice))
+      else this.#quarantined.push({ page, item: index + 1, ...parsed.record })
     }
   }
 

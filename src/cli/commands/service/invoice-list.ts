@@ -137,11 +137,11 @@ const gather = async (pages: AsyncIterable<PageForPerson>, limit: number): Promi
     return { invoices, repeated: shown - invoices.length, malformed, complete }
   }
   for await (const { records, isLast } of pages) {
-    for (const record of records.slice(0, left)) {
-      if (record.kind === 'malformed') malformed.push(record.record)
+    for (const parsed of records.slice(0, left)) {
+      if (parsed.kind === 'malformed') malformed.push(parsed.record)
       else {
         shown += 1
-        byId.set(record.invoice.id, record)
+        byId.set(parsed.invoice.id, parsed)
       }
     }
     if (records.length >= left) return listing(isLast && records.length === left)

@@ -112,13 +112,13 @@ export const webhooksServe: Command = {
 const workOf = async (settings: Settings, inbox: InboxWriter) => {
   const { openInboxReader } = await import('../../../storage/inbox/inbox.ts')
   const { recoveredNotifications } = await import('../../../pipeline/query/recovered-notifications.ts')
-  const reading = openInboxReader(settings.inbox, settings.merchant)
+  const reader = openInboxReader(settings.inbox, settings.merchant)
   try {
-    const kept = recoveredNotifications(reading?.unusableEvents() ?? [], settings.webhookPayloadField)
+    const kept = recoveredNotifications(reader?.unusableEvents() ?? [], settings.webhookPayloadField)
     const ids = kept.map(({ id }) => id)
     return { isReady: (at: Instant) => inbox.isReady(at) || inbox.isRecoveredReady(ids, at) }
   } finally {
-    reading?.close()
+    reader?.close()
   }
 }
 
