@@ -4,9 +4,9 @@ import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../src/domain/calendar/calendar.ts'
 import type { Act, DispositionIntent, Until } from '../src/domain/findings/act.ts'
 import { type DispositionRequest, decide, type KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
-import { addDays, compareSlots, dayMonthYear, type SlotDate, slotInWords } from '../src/domain/slot.ts'
+import { addDays, compareSlots, dayMonthYear, type SlotDate, slotInWords, uniqueSlots } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
-import { eachOnce, slotsWithDispositions } from '../src/pipeline/assess/assess-slots.ts'
+import { slotsWithDispositions } from '../src/pipeline/assess/slots-touched.ts'
 import { findDiscrepancies, type Targets, withTimelines } from '../src/pipeline/query/find-discrepancies.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase } from '../src/pipeline/query/read-database.ts'
@@ -168,7 +168,7 @@ const assessAgain = async (
   discrepancies: readonly KnownDiscrepancy[],
 ): Promise<JobReport> => {
   // Running a command again completes one that stopped before its files were written.
-  const acted = eachOnce([
+  const acted = uniqueSlots([
     ...slotsWithDispositions(await store.slots.states()),
     ...discrepancies.map(({ discrepancy }) => discrepancy.slot),
   ])

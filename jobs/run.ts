@@ -3,9 +3,8 @@ import { closedThrough } from '../src/domain/assessment/closing.ts'
 import { exitCodeOf, INCOMPLETE, outcomeOf } from '../src/domain/assessment/outcome.ts'
 import { isOpen } from '../src/domain/findings/discrepancy.ts'
 import { isFinal, type Policy } from '../src/domain/policy.ts'
-import { compareSlots, nameOf, type Slot } from '../src/domain/slot.ts'
+import { compareSlots, nameOf, type Slot, uniqueSlots } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
-import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
 import { pullSlots } from '../src/pipeline/pull/pull-slots.ts'
 import { refuseNewCycles, refuseNewCyclesOfNew } from '../src/pipeline/pull/refuse-new-cycles.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
@@ -70,7 +69,7 @@ const runNight = async (
     const stop = stopped ?? (await pullOlderAgain(job, pulls, run))
     const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)), ledgers.onPage)
     const slotsToReport = isOrdinaryNight(request)
-      ? eachOnce([
+      ? uniqueSlots([
           ...slots,
           ...(await restatedSlots(store, run)),
           ...(await store.periods.openedSinceClosing()),

@@ -4,9 +4,8 @@ import { INCOMPLETE, type Outcome } from '../src/domain/assessment/outcome.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import { type Policy, withoutAlias } from '../src/domain/policy.ts'
 import { ownSlotOf, type UnlistedInvoice } from '../src/domain/pull/unlisted-invoice.ts'
-import { asCycle, compareSlots, dayMonthYear, type Slot, type SlotDate } from '../src/domain/slot.ts'
+import { asCycle, compareSlots, dayMonthYear, type Slot, type SlotDate, uniqueSlots } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
-import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
 import { type DateListings, listDates } from '../src/pipeline/pull/list-dates.ts'
 import { type PullsOf, pullSlots } from '../src/pipeline/pull/pull-slots.ts'
 import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
@@ -80,7 +79,7 @@ const sweepDatabase = async (
   const looked = new Set([...plan.slots.map(({ date }) => date), ...dates.listed.map(({ date }) => date)])
   const touched = await assessRead(job, store, run, looked)
   const filed = (await store.findings.slotsWith(['INVOICE_IN_NO_SLOT'])).filter(({ date }) => looked.has(date))
-  const slots = eachOnce([...plan.slots, ...named, ...filed]).toSorted(compareSlots)
+  const slots = uniqueSlots([...plan.slots, ...named, ...filed]).toSorted(compareSlots)
   const days = [...new Set([...slots, ...touched].map(({ date }) => date))].sort()
   const skipped = daysToSkip(days, plan.slots, await store.slots.states(), run.id, stop)
   const reported = await reportDays(job, store, run, slots, days, run.at, { skipped })
@@ -125,7 +124,7 @@ const unlistedIn = async (store: Store, { listed }: DateListings): Promise<reado
  * received the invoice since its last reading.
  */
 const namedSlots = (unlisted: readonly UnlistedInvoice[], policy: Policy): readonly Slot[] =>
-  eachOnce(
+  uniqueSlots(
     unlisted.flatMap((invoice) => {
       const named = ownSlotOf(invoice)
       const cycle = named && asCycle(withoutAlias(named.cycle, policy))

@@ -102,6 +102,11 @@ export const compareSlots = (a: Slot, b: Slot): number => compareText(a.date, b.
 
 export const sameSlot = (a: Slot, b: Slot): boolean => a.date === b.date && a.cycle === b.cycle
 
+/** The slots without repeats. */
+export const uniqueSlots = (slots: readonly Slot[]): readonly Slot[] => [
+  ...new Map(slots.map((slot) => [nameOf(slot), slot])).values(),
+]
+
 /** A date followed by a time, as some services write a settlement date. */
 export const isDateTime = (text: string): boolean => /^\d{4}-\d{2}-\d{2}[T ]/.test(text)
 

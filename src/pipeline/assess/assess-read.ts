@@ -1,20 +1,15 @@
 import { closingOf } from '../../domain/assessment/closing.ts'
 import { partsOfRulebook } from '../../domain/assessment/rulebook.ts'
-import type { Slot, SlotDate } from '../../domain/slot.ts'
+import { type Slot, type SlotDate, uniqueSlots } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import { tieOutBank } from '../bank/bank-in-database.ts'
 import type { JobContext } from '../run/context.ts'
 import type { CurrentRun } from '../run/record-run.ts'
-import {
-  assessSlots,
-  eachOnce,
-  merchantFacts,
-  type PageListener,
-  rulesOf,
-  slotsWithDispositions,
-} from './assess-slots.ts'
-import { slotsOfBank, slotsTouched } from './slots-touched.ts'
+import { assessSlots } from './assess-slots.ts'
+import { merchantFacts } from './merchant-facts.ts'
+import { type PageListener, rulesOf } from './rules.ts'
+import { slotsOfBank, slotsTouched, slotsWithDispositions } from './slots-touched.ts'
 
 /**
  * Assesses every slot that was pulled since its last check, every slot that another version of cuadre judged, every
@@ -42,9 +37,9 @@ export const assessRead = async (
     (assessment?.pullId !== pull.id ||
       partsOfRulebook(assessment.rulebook).version !== version ||
       (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
-  const read = eachOnce([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
+  const read = uniqueSlots([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
   const moved = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, facts, policy)
-  const touched = eachOnce([...moved, ...(await slotsOfBank(store, facts)), ...slotsWithDispositions(states)])
+  const touched = uniqueSlots([...moved, ...(await slotsOfBank(store, facts)), ...slotsWithDispositions(states)])
   await assessSlots(store, { ...rulesOf(job, run.rulebook), ...(onPage && { onPage }) }, facts, touched)
   job.progress({ kind: 'checked', slots: touched.length })
   return touched

@@ -1,88 +1,25 @@
 import { assess } from '../../domain/assessment/assess.ts'
 import type { Assessment } from '../../domain/assessment/assessment.ts'
-import type { ChargebackAccount } from '../../domain/assessment/chargeback-account.ts'
 import { closingOf } from '../../domain/assessment/closing.ts'
 import { findingsOfClosed } from '../../domain/assessment/restatement.ts'
 import { reusableTotals } from '../../domain/assessment/reusable-totals.ts'
 import { verdictOfState } from '../../domain/assessment/slot-report.ts'
-import type { BankOverview } from '../../domain/bank/bank-overview.ts'
-import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Closing } from '../../domain/findings/act.ts'
 import type { Finding } from '../../domain/findings/discrepancy.ts'
-import type { Policy } from '../../domain/policy.ts'
-import { earlierSettlements } from '../../domain/pull/earlier.ts'
-import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import { type Pull, unreadableIds } from '../../domain/pull/pull.ts'
-import type { SharedKey } from '../../domain/pull/shared-key.ts'
 import type { Totals } from '../../domain/pull/tally.ts'
-import { type UnlistedInvoice, unlistedBySlot } from '../../domain/pull/unlisted-invoice.ts'
-import { firstContradictions } from '../../domain/readings/readings-table.ts'
-import type { CheckRecord } from '../../domain/rules/define-check.ts'
 import { isJudged } from '../../domain/rules/judged.ts'
 import { CHECKS } from '../../domain/rules/registry.ts'
-import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../../domain/slot.ts'
+import { compareSlots, type Slot, type SlotDate, sameSlot } from '../../domain/slot.ts'
 import type { InvoiceRepository } from '../../storage/invoices/invoice-repository.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
-import { type BankRules, bankInDatabase } from '../bank/bank-in-database.ts'
-import { type ClaimReader, type ClaimSource, openClaims } from '../pull/claim-reader.ts'
-import type { JobContext } from '../run/context.ts'
+import { type ClaimReader, openClaims } from '../pull/claim-reader.ts'
 import { accountOfChargebacks } from './chargebacks.ts'
 import { type CauseSearch, findCauses } from './find-causes.ts'
+import { type FactsForPull, factsForPulls, type MerchantFacts } from './merchant-facts.ts'
 import { readClosedSlot } from './read-closed-slot.ts'
-
-/** The facts that checks across slots need, read once for all slots of a job. */
-export interface MerchantFacts {
-  readonly states: readonly SlotState[]
-  readonly shared: readonly SharedKey[]
-  /** Unlisted invoices by the slot in which they are filed. */
-  readonly filed: ReadonlyMap<string, readonly UnlistedInvoice[]>
-  /** The bank's statements compared with payouts; null when none was ever imported. */
-  readonly bank: BankOverview | null
-}
-
-/** Gets each page of a list that is read back, so that a later step need not read it again. */
-export type PageListener = (pull: Pull, page: readonly InvoiceInPull[]) => Promise<void>
-
-export interface Rules extends ClaimSource {
-  readonly policy: Policy
-  readonly zone: Zone
-  /** See Assessment. */
-  readonly rulebook: string
-  readonly checks: readonly CheckRecord[]
-  /** Stops the work between two pages of a list. */
-  readonly signal: AbortSignal
-  readonly onPage?: PageListener
-}
-
-/** The rules by which a job judges. */
-export const rulesOf = (
-  { settings, zone, signal, checks = CHECKS }: Pick<JobContext, 'settings' | 'zone' | 'signal' | 'checks'>,
-  rulebook: string,
-): Rules => {
-  const { policy, inbox, webhookPayloadField } = settings
-  return { policy, zone, rulebook, inbox, webhookPayloadField, checks, signal }
-}
-
-/** Reads the facts that checks across slots need, from a database with updated keys. */
-export const merchantFacts = async (store: Store, rules: BankRules): Promise<MerchantFacts> => {
-  const states = await store.slots.states()
-  const read = states.filter(({ pull }) => pull !== null).map(({ slot }) => slot)
-  return {
-    states,
-    shared: await store.keys.shared(),
-    filed: unlistedBySlot(await store.listings.unlistedInvoices(), read, rules.policy),
-    bank: await bankInDatabase(store, states, rules),
-  }
-}
-
-export const eachOnce = (slots: readonly Slot[]): readonly Slot[] => [
-  ...new Map(slots.map((slot) => [nameOf(slot), slot])).values(),
-]
-
-/** The slots that people acted on since their last check. */
-export const slotsWithDispositions = (states: readonly SlotState[]): readonly Slot[] =>
-  states.filter(({ actedSince }) => actedSince).map(({ slot }) => slot)
+import type { Rules } from './rules.ts'
 
 /**
  * Reads each slot back, folds it, runs the checks and stores the findings. Starts with the latest slot, since later slots may explain an
@@ -95,7 +32,7 @@ export const assessSlots = async (
   slots: readonly Slot[],
 ): Promise<void> => {
   const account = await accountOfChargebacks(store, merchant.states, rules.policy)
-  const factsFor = factsForPulls(merchant, rules, account)
+  const factsFor = factsForPulls(merchant, rules.policy, account)
   const pulls = merchant.states.flatMap(({ pull }) => pull ?? [])
   const totals = totalsByPull(merchant.states)
   const claimReader = openClaims(rules, store.merchant.name)
@@ -125,47 +62,6 @@ const ASSESSMENTS_PER_COMMIT = 50
 /** The totals of the last checks, by the pull that they looked at. */
 const totalsByPull = (states: readonly SlotState[]): Map<number, Totals> =>
   new Map(states.flatMap(({ assessment }) => (assessment === null ? [] : [[assessment.pullId, assessment.totals]])))
-
-/** Final settlements that answer for their own slot, as last read. */
-export const settlementsIn = (states: readonly SlotState[], policy: Policy) =>
-  states.flatMap(({ slot, pull }) =>
-    pull !== null && isJudged(pull.settlement, slot, policy) ? [{ slot, settlement: pull.settlement }] : [],
-  )
-
-type FactsForPull = ReturnType<typeof factsForPulls>
-
-/** Prepares what other slots and the bank contribute to the check of one pull. */
-const factsForPulls = (
-  { states, shared, filed, bank }: MerchantFacts,
-  { policy }: Rules,
-  account: ChargebackAccount,
-) => {
-  const earlier = earlierSettlements(
-    states.flatMap(({ pull }) => pull ?? []),
-    policy,
-  )
-  const contradictions = firstContradictions(settlementsIn(states, policy), policy)
-  const sharedBySlot = bySlot(shared)
-  return (pull: Pull) => ({
-    shared: sharedBySlot.get(nameOf(pull.slot)) ?? [],
-    unlistedInvoices: filed.get(nameOf(pull.slot)) ?? [],
-    previousGatewayRule: earlier.gatewayRule(pull.slot),
-    contradictions: contradictions.filter(({ slot }) => sameSlot(slot, pull.slot)),
-    adjustment: account.adjustments.find(({ slot }) => sameSlot(slot, pull.slot)) ?? null,
-    notDebited: account.notDebited.filter(({ slot }) => sameSlot(slot, pull.slot)),
-    bank: bank?.bySlot.get(nameOf(pull.slot)) ?? null,
-  })
-}
-
-const bySlot = (shared: readonly SharedKey[]): ReadonlyMap<string, readonly SharedKey[]> => {
-  const keys = new Map<string, Set<SharedKey>>()
-  for (const key of shared)
-    for (const { slot } of key.holders) {
-      const name = nameOf(slot)
-      keys.set(name, (keys.get(name) ?? new Set()).add(key))
-    }
-  return new Map([...keys].map(([name, ofSlot]) => [name, [...ofSlot]]))
-}
 
 interface ClosedPeriods {
   readonly closings: readonly Closing[]

@@ -5,10 +5,10 @@ import type { Policy } from '../../domain/policy.ts'
 import { gatewaysAfter } from '../../domain/pull/earlier.ts'
 import { firstContradictions } from '../../domain/readings/readings-table.ts'
 import type { Code } from '../../domain/rules/registry.ts'
-import { nameOf, type Slot } from '../../domain/slot.ts'
+import { nameOf, type Slot, uniqueSlots } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
-import { eachOnce, type MerchantFacts, settlementsIn } from './assess-slots.ts'
+import { judgedSettlements, type MerchantFacts } from './merchant-facts.ts'
 
 /*
  * The effects of reading one slot on the findings of others. All of them are assessed in the same run, so that a later
@@ -36,6 +36,10 @@ const BANK_CODES: readonly Code[] = [
   'BANK_GAP',
 ]
 
+/** The slots that people acted on since their last check. */
+export const slotsWithDispositions = (states: readonly SlotState[]): readonly Slot[] =>
+  states.filter(({ actedSince }) => actedSince).map(({ slot }) => slot)
+
 /** The slots that were read, and those whose findings depend on one of them. */
 export const slotsTouched = async (
   store: Store,
@@ -45,7 +49,7 @@ export const slotsTouched = async (
 ): Promise<readonly Slot[]> => {
   const { states, filed } = facts
   const pulls = states.flatMap(({ pull }) => pull ?? [])
-  return eachOnce([
+  return uniqueSlots([
     ...read,
     ...sharingKeys(read, facts),
     ...states.map(({ slot }) => slot).filter((slot) => filed.has(nameOf(slot))),
@@ -53,7 +57,7 @@ export const slotsTouched = async (
     ...(await gapsNear(store, read)),
     ...gatewaysAfter(read, pulls, policy),
     ...(await store.findings.slotsWith(['READING_CONTRADICTED'])),
-    ...firstContradictions(settlementsIn(states, policy), policy).map(({ slot }) => slot),
+    ...firstContradictions(judgedSettlements(states, policy), policy).map(({ slot }) => slot),
     ...(await chargebacksAndAdjustments(store, read, states)),
   ])
 }
@@ -62,7 +66,7 @@ export const slotsTouched = async (
 export const slotsOfBank = async (store: Store, { states, bank }: MerchantFacts): Promise<readonly Slot[]> => {
   if (bank === null) return []
   const nowAffected = states.map(({ slot }) => slot).filter((slot) => causesFindings(bank.bySlot.get(nameOf(slot))))
-  return eachOnce([...nowAffected, ...(await store.findings.slotsWith(BANK_CODES))])
+  return uniqueSlots([...nowAffected, ...(await store.findings.slotsWith(BANK_CODES))])
 }
 
 const causesFindings = (facts: BankFacts | undefined): boolean =>
@@ -93,7 +97,7 @@ const chargebacksAndAdjustments = async (
   read: readonly Slot[],
   states: readonly SlotState[],
 ): Promise<readonly Slot[]> => {
-  const slots = eachOnce([
+  const slots = uniqueSlots([
     ...(await store.findings.slotsWith(CHARGEBACK_CODES)),
     ...(await store.invoices.chargebacks()).map(({ slot }) => slot),
     ...states.filter(({ pull }) => pull?.settlement && pull.settlement.adjustments !== 0n).map(({ slot }) => slot),

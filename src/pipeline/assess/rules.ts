@@ -1,0 +1,31 @@
+import type { Zone } from '../../domain/calendar/calendar.ts'
+import type { Policy } from '../../domain/policy.ts'
+import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
+import type { Pull } from '../../domain/pull/pull.ts'
+import type { CheckRecord } from '../../domain/rules/define-check.ts'
+import { CHECKS } from '../../domain/rules/registry.ts'
+import type { ClaimSource } from '../pull/claim-reader.ts'
+import type { JobContext } from '../run/context.ts'
+
+/** Gets each page of a list that is read back, so that a later step need not read it again. */
+export type PageListener = (pull: Pull, page: readonly InvoiceInPull[]) => Promise<void>
+
+export interface Rules extends ClaimSource {
+  readonly policy: Policy
+  readonly zone: Zone
+  /** See Assessment. */
+  readonly rulebook: string
+  readonly checks: readonly CheckRecord[]
+  /** Stops the work between two pages of a list. */
+  readonly signal: AbortSignal
+  readonly onPage?: PageListener
+}
+
+/** The rules by which a job judges. */
+export const rulesOf = (
+  { settings, zone, signal, checks = CHECKS }: Pick<JobContext, 'settings' | 'zone' | 'signal' | 'checks'>,
+  rulebook: string,
+): Rules => {
+  const { policy, inbox, webhookPayloadField } = settings
+  return { policy, zone, rulebook, inbox, webhookPayloadField, checks, signal }
+}
