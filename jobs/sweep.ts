@@ -7,18 +7,19 @@ import { ownSlotOf, type UnlistedInvoice } from '../src/domain/pull/unlisted-inv
 import { asCycle, compareSlots, dayMonthYear, type Slot, type SlotDate, uniqueSlots } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { type DateListings, listDates } from '../src/pipeline/pull/list-dates.ts'
-import { type PullsOf, pullSlots } from '../src/pipeline/pull/pull-slots.ts'
+import { pullOlderAgain } from '../src/pipeline/pull/pull-older-again.ts'
+import { nonEmptySlots, type PullsOf, pullSlots } from '../src/pipeline/pull/pull-slots.ts'
 import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
 import { daysToSkip } from '../src/pipeline/report/days-to-skip.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
 import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
+import { runEnding } from '../src/pipeline/run/run-ending.ts'
 import { type SweepTimetable, sweepTimetable } from '../src/pipeline/schedule/sweep-timetable.ts'
 import type { CuadreError } from '../src/std/errors.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
-import { ending, hasStoredSettlements, pullOlderAgain } from './run.ts'
 
 export interface SweepRequest extends Pick<JobRequest, 'dryRun' | 'failOn'> {
   /** Null for the days that are due for a sweep. */
@@ -67,8 +68,7 @@ const sweepDatabase = async (
   const plan = await planOf(job, store, run, request.dates, before)
   job.progress({ kind: 'planned', slots: plan.slots.length })
   const gentle = { ...job, settings: { ...job.settings, concurrency: SWEEP_CONCURRENCY } }
-  const nonEmptyBefore = before.filter(hasStoredSettlements).map(({ slot }) => slot)
-  const pulls: PullsOf = { service, store, runId: run.id, nonEmptyBefore, pauseMs: PAUSE_MS }
+  const pulls: PullsOf = { service, store, runId: run.id, nonEmptyBefore: nonEmptySlots(before), pauseMs: PAUSE_MS }
   const sweptStop = await pullSlots(gentle, pulls, plan.slots)
   const states = await store.slots.states()
   const unread = new Set(states.filter(({ incomplete }) => incomplete !== null).map(({ slot }) => slot.date))
@@ -83,7 +83,7 @@ const sweepDatabase = async (
   const days = [...new Set([...slots, ...touched].map(({ date }) => date))].sort()
   const skipped = daysToSkip(days, plan.slots, await store.slots.states(), run.id, stop)
   const reported = await reportDays(job, store, run, slots, days, run.at, { skipped })
-  const ended = { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
+  const ended = { runId: run.id, ...reported, ...runEnding(reported.slots, request, stop) }
   const waiting = [...plan.waiting, ...plan.dates.filter((date) => unread.has(date))].sort()
   return { ...ended, ...endingOfDates(ended, dates), ...dates, swept: plan.slots, waiting }
 }

@@ -8,6 +8,7 @@ import { isServiceError, type ServiceError } from '../../service/http/errors.ts'
 import { type CuadreError, hasCode } from '../../std/errors.ts'
 import { once } from '../../std/once.ts'
 import { sideBySide } from '../../std/side-by-side.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import { personHider } from '../report/hide-documents.ts'
 import type { JobContext } from '../run/context.ts'
@@ -27,11 +28,17 @@ export interface PullsOf {
   readonly service: Service
   readonly store: Store
   readonly runId: string
-  /** Slots that held an invoice or a settlement in their last whole pull. */
+  /** See nonEmptySlots. */
   readonly nonEmptyBefore: readonly Slot[]
   /** Pause after each slot, in ms; none by default. */
   readonly pauseMs?: number
 }
+
+/** The slots with an invoice or a settlement in their last whole pull. */
+export const nonEmptySlots = (states: readonly SlotState[]): readonly Slot[] =>
+  states
+    .filter(({ pull }) => pull !== null && (pull.settlement !== null || pull.list.items > 0))
+    .map(({ slot }) => slot)
 
 /**
  * Reads the slots, several side by side, and commits each that was read whole. A slot that was not is recorded, and the others go on.

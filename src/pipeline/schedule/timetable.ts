@@ -13,6 +13,13 @@ export interface SettlementQuery {
   readonly slots?: readonly Slot[]
 }
 
+/** Whether a run reads everything that is due. Only such a run shows that the nightly job works. */
+export const isWholeNight = (request: SettlementQuery): boolean =>
+  isOrdinaryNight(request) && request.cycles.length === 0
+
+/** Whether a run reads the last days, not days or slots that somebody named. */
+export const isOrdinaryNight = ({ dates, slots }: SettlementQuery): boolean => dates === null && slots === undefined
+
 /** A slot that the database holds, and its last verdict. */
 export interface KnownSlot {
   readonly slot: Slot

@@ -71,13 +71,14 @@ export const run: Command = {
 
 /** The nightly run of one merchant, and its notifications. */
 export const nightJob = async (metricsFile: string | null, given: CommandArguments, io: Io) => {
-  const { isWholeNight, runJob } = await import('../../../../jobs/run.ts')
-  const { runWatchedJob: watchedJob } = await import('../../../pipeline/run/watched-job.ts')
+  const { runJob } = await import('../../../../jobs/run.ts')
+  const { runWatchedJob } = await import('../../../pipeline/run/watched-job.ts')
+  const { isWholeNight } = await import('../../../pipeline/schedule/timetable.ts')
   return (context: JobContext, request: JobRequest): Promise<JobReport> => {
     // A dry run leaves nothing behind, so nobody is notified.
     if (request.dryRun) return runJob(context, request)
     const file = metricsFile === null ? null : metricsFileOf(metricsFile, context.settings, given, io)
-    return watchedJob(context, { job: 'run', pings: isWholeNight(request), metricsFile: file }, (job) =>
+    return runWatchedJob(context, { job: 'run', pings: isWholeNight(request), metricsFile: file }, (job) =>
       runJob(job, request),
     )
   }

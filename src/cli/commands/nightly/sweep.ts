@@ -57,12 +57,12 @@ export const sweep: Command = {
   execute: async (given, io) => {
     const request = { dates: parseDays(given), dryRun: given.isOn('dry-run'), failOn: parseFailOn(given) }
     const { sweepJob } = await import('../../../../jobs/sweep.ts')
-    const { runWatchedJob: watchedJob } = await import('../../../pipeline/run/watched-job.ts')
+    const { runWatchedJob } = await import('../../../pipeline/run/watched-job.ts')
     const watchers = { job: 'sweep', pings: false, metricsFile: null }
     const { report, options } = await withContext(given, io, async (context) => ({
       report: request.dryRun
         ? await sweepJob(context, request)
-        : await watchedJob(context, watchers, (watched) => sweepJob(watched, request)),
+        : await runWatchedJob(context, watchers, (watched) => sweepJob(watched, request)),
       options: printOptionsOf(given, io, context),
     }))
     if (report.error !== null) io.stderr(failureLine(report.error, io.language))
