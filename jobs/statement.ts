@@ -6,7 +6,6 @@ import type { Days } from '../src/domain/calendar/month.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
 import { addDays, dayMonthYear, type SlotDate } from '../src/domain/slot.ts'
 import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
-
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { paymentsInTransit } from '../src/pipeline/query/payments-in-transit.ts'
 import { newestMonth, readAsKnown } from '../src/pipeline/query/read-as-known.ts'
