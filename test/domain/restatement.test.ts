@@ -11,7 +11,7 @@ import { differenceOf, type Finding } from '../../src/domain/findings/discrepanc
 import type { Invoice } from '../../src/domain/invoice.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { messageIn } from '../../src/i18n/sentences.ts'
-import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
+import { aList, anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
 
 const closing: Closing = {
   number: 7,
@@ -33,11 +33,18 @@ const restated = (
   closed: Partial<ClosedSlot>,
   now: Settlement | null = aSettlement(),
   found: readonly Finding[] = [],
+  malformed = 0,
 ) =>
   findingsOfClosed(
     found,
     { closing, wasRead: true, settlement: aSettlement(), findings: [], invoices: NO_INVOICES, ...closed },
-    { slot: slot(), settlement: now, totals: someTotals({ counted: 3, collected: cop(300) }), policy: aPolicy() },
+    {
+      slot: slot(),
+      settlement: now,
+      list: aList({ malformed }),
+      totals: someTotals({ counted: 3, collected: cop(300) }),
+      policy: aPolicy(),
+    },
   )
 
 /** The settlement at the closing, the present one, and what is reported. */
@@ -280,5 +287,18 @@ describe('figures that were off when the books were closed', () => {
     expect(findings.filter(({ code }) => code === 'RESTATED').map(line)).toEqual([
       `RESTATED ${severity} settlement.payout 9800000 9700000 -100000`,
     ])
+  })
+
+  const WRONG = { findings: told(['PAYOUT_MISMATCH']) }
+  const severities = (now: Settlement | null, malformed = 0): readonly string[] => [
+    ...new Set(restated(WRONG, now, [], malformed).map(({ severity }) => severity)),
+  ]
+  test.each([
+    ['is in process again', aSettlement({ status: 'processing', payout: cop(97_000) }), 0],
+    ['ended in error', aSettlement({ status: 'error', payout: cop(97_000) }), 0],
+    ['is gone', null, 0],
+    ['changed, while a record of its list cannot be read', PAID, 1],
+  ])('are not put right by a settlement that %s: nothing is compared', (_, now, malformed) => {
+    expect(severities(now, malformed)).toEqual(['error'])
   })
 })

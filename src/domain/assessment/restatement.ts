@@ -15,9 +15,10 @@ import { LASTING_FIELDS, type LastingField } from '../invoice-fields.ts'
 import { type Centavos, minus, plus, ZERO } from '../money.ts'
 import { maskedDocument } from '../personal/masked-document.ts'
 import { isFinal, type Policy } from '../policy.ts'
+import type { ListFacts } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
 import { type RestatedFact, restated } from '../rules/closed/restated.ts'
-import { isEcho } from '../rules/judged.ts'
+import { isEcho, judgedWithList } from '../rules/judged.ts'
 import { CHECKS } from '../rules/registry.ts'
 import { type Subject, settlementField, THE_LIST, THE_SETTLEMENT, theInvoice } from '../rules/subject.ts'
 import { SETTLEMENT_FLAGS, SETTLEMENT_SUMS, type Settlement } from '../settlement.ts'
@@ -101,6 +102,7 @@ export const findingsOfClosed = (
   now: {
     readonly slot: Slot
     readonly settlement: Settlement | null
+    readonly list: ListFacts
     readonly totals: Totals
     readonly policy: Policy
   },
@@ -110,7 +112,7 @@ export const findingsOfClosed = (
     ...closed.findings.filter(({ code }) => CODES_OF_CHANGE.includes(code)),
     ...settlementRestated(closed, {
       ...now,
-      settlesFigures: hasWrongFigures(closed.findings) && !hasWrongFigures(findings),
+      settlesFigures: hasWrongFigures(closed.findings) && !hasWrongFigures(findings) && areFiguresJudged(now),
     }),
     ...listRestated(closed, now.totals),
     ...closed.invoices.findings,
@@ -126,6 +128,10 @@ const CODES_OF_WRONG_FIGURES: ReadonlySet<string> = new Set([
 ])
 const hasWrongFigures = (findings: readonly Finding[]): boolean =>
   findings.some(({ code }) => CODES_OF_WRONG_FIGURES.has(code))
+
+/** Without a final settlement and a list read whole there is no wrong figure, and no right one either. */
+const areFiguresJudged = ({ slot, settlement, list, policy }: Parameters<typeof findingsOfClosed>[2]): boolean =>
+  judgedWithList({ slot, settlement, policy, pull: { list } }) !== null
 
 const NOTHING: readonly Finding[] = []
 
@@ -150,7 +156,7 @@ interface PresentSlot {
   readonly slot: Slot
   readonly settlement: Settlement | null
   readonly policy: Policy
-  /** Figures were off at the closing, and none is off now. */
+  /** Figures were wrong at the closing; they are compared now, and none is wrong. */
   readonly settlesFigures: boolean
 }
 

@@ -152,7 +152,7 @@ const sinceClosing = async (
   findings: readonly Finding[],
 ): Promise<readonly Finding[]> => {
   if (closing === null) return findings
-  const { slot, settlement } = pull
-  const now = { slot, settlement, totals, policy: rules.policy }
+  const { slot, settlement, list } = pull
+  const now = { slot, settlement, list, totals, policy: rules.policy }
   return findingsOfClosed(findings, await readClosedSlot(rules, closing, pull, totals), now)
 }
