@@ -14,6 +14,7 @@ import { compareSlots, nameOf, type Slot, type SlotDate } from '../src/domain/sl
 import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
 import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
 import { payoutsAtBank } from '../src/pipeline/bank/payouts-at-bank.ts'
+import { checkedRead } from '../src/pipeline/query/checked-read.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { unusableNotifications } from '../src/storage/inbox/inbox.ts'
@@ -124,12 +125,10 @@ const reportOf = async (
   judgedAt: Instant,
 ): Promise<CountedReport> => {
   const pull = state?.pull ?? null
-  const assessment = state?.assessment ?? null
   const discrepancies = pull === null ? [] : await store.findings.ofSlot(slot)
-  const read = pull === null || assessment === null ? null : { pull, totals: assessment.totals }
   const facts = {
     slot,
-    read,
+    read: checkedRead(state),
     incomplete: state?.incomplete ?? null,
     discrepancies,
     due: isDue(slot, policy, zone, judgedAt),

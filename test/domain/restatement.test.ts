@@ -125,7 +125,13 @@ describe('the settlement of a closed slot', () => {
       findings: [],
       invoices: NO_INVOICES,
     }
-    const facts = { slot: slot(), settlement: aSettlement({ status: now }), totals: someTotals(), policy }
+    const facts = {
+      slot: slot(),
+      settlement: aSettlement({ status: now }),
+      list: aList(),
+      totals: someTotals(),
+      policy,
+    }
     expect(findingsOfClosed([], closed, facts)).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import type { Code } from '../../domain/rules/registry.ts'
 import { nameOf, type Slot, uniqueSlots } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
+import { checkedRead } from '../query/checked-read.ts'
 import { judgedSettlements, type MerchantFacts } from './merchant-facts.ts'
 
 /*
@@ -108,5 +109,4 @@ const chargebacksAndAdjustments = async (
 }
 
 /** Whether the settlement or its list differs from what the last check read. */
-const hasChangedSinceCheck = ({ pull, assessment }: SlotState): boolean =>
-  pull !== null && (assessment === null || assessment.pullId < pull.contentId)
+const hasChangedSinceCheck = (state: SlotState): boolean => state.pull !== null && checkedRead(state) === null

@@ -11,6 +11,7 @@ import { subjectOf } from '../../domain/rules/subject.ts'
 import { nameOf } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
+import { checkedRead } from './checked-read.ts'
 
 /** An invoice in a settlement, and its versions there since its first listing. */
 export interface InvoiceWithVersions {
@@ -45,9 +46,9 @@ export const settlementReader = (store: Store, states: readonly SlotState[], pol
 }
 
 const factsOf = async (store: Store, state: SlotState, pull: Pull, policy: Policy): Promise<SettlementFacts> => {
-  const { slot, assessment, incomplete } = state
+  const { slot, incomplete } = state
   const discrepancies = await store.findings.ofSlot(slot)
-  const read = assessment === null ? null : { pull, totals: assessment.totals }
+  const read = checkedRead(state)
   const report = slotReport(store.merchant.name, { slot, read, incomplete, discrepancies, due: true }, policy)
   const pulls = await store.pulls.history(slot)
   return {

@@ -2,8 +2,8 @@ import { type CountedReport, countedReportOf } from '../../../reports/pages/disc
 import { type SlotReport, slotReport } from '../../domain/assessment/slot-report.ts'
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
 import { nameOf, type SlotDate } from '../../domain/slot.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
+import { checkedRead } from '../query/checked-read.ts'
 import type { JobContext } from '../run/context.ts'
 import { storedAndExpected } from '../schedule/stored-and-expected.ts'
 
@@ -23,14 +23,8 @@ export const countedReports = async (
     const discrepancies = isShowing ? await store.findings.ofSlot(slot) : []
     const state = states.get(nameOf(slot))
     const due = isDue(slot, policy, zone, judgedAt)
-    const facts = { slot, read: readOf(state), incomplete: state?.incomplete ?? null, discrepancies, due }
+    const facts = { slot, read: checkedRead(state ?? null), incomplete: state?.incomplete ?? null, discrepancies, due }
     reports.push(countedReportOf(known ?? slotReport(store.merchant.name, facts, policy)))
   }
   return reports
-}
-
-/** A pull that was never checked, because its run stopped early, is reported by the next run. */
-const readOf = (state: SlotState | undefined) => {
-  const { pull = null, assessment = null } = state ?? {}
-  return pull === null || assessment === null ? null : { pull, totals: assessment.totals }
 }
