@@ -42,9 +42,12 @@ export const shortIn = (sum: Centavos, language: Language): string => {
   return `${sign}${whole}${tenth === '0' || tenths >= 1_000n ? '' : `${decimal}${tenth}`} M`
 }
 
-/** A whole number, grouped. */
-export const numberIn = (number: number, language: Language): string =>
-  `${number < 0 ? MINUS : ''}${groupDigits(String(Math.abs(number)), WAYS[language].group)}`
+/** A number, grouped, with the decimals that it has. */
+export const numberIn = (number: number, language: Language): string => {
+  const { group, decimal } = WAYS[language]
+  const [whole = '', decimals] = String(Math.abs(number)).split('.')
+  return `${number < 0 ? MINUS : ''}${groupDigits(whole, group)}${decimals === undefined ? '' : `${decimal}${decimals}`}`
+}
 
 const unsigned = (sum: Centavos, language: Language): string => {
   const { group, decimal } = WAYS[language]

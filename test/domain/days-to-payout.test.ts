@@ -47,7 +47,7 @@ describe('the days from a settlement date to the payout', () => {
       { month: '2026-03', paidOut: 3, median: 2, longest: 4, open: 1 },
       { month: '2026-02', paidOut: 1, median: 0, longest: 0, open: 0 },
     ])
-    expect([total, unknown]).toEqual([{ paidOut: 4, median: 1, longest: 4, open: 1 }, 0])
+    expect([total, unknown]).toEqual([{ paidOut: 4, median: 1.5, longest: 4, open: 1 }, 0])
   })
 
   it.each([

@@ -80,10 +80,16 @@ const daysToPayout = (of: readonly Days[]): DaysToPayout => {
   const days = of.flatMap((one) => one.days ?? []).toSorted((a, b) => a - b)
   return {
     paidOut: days.length,
-    median: days[Math.ceil(days.length / 2) - 1] ?? null,
+    median: medianOf(days),
     longest: days.at(-1) ?? null,
     open: of.filter((one) => one.isOpen).length,
   }
+}
+
+/** The middle of sorted days; between two of them, their mean. */
+const medianOf = (days: readonly number[]): number | null => {
+  const [lower, upper] = [days[Math.ceil(days.length / 2) - 1], days[Math.floor(days.length / 2)]]
+  return lower === undefined || upper === undefined ? null : (lower + upper) / 2
 }
 
 /** The day on which the oldest content was read. */
