@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { settlementTimes, timesAsItStands } from '../../src/domain/account/settlement-times.ts'
 import type { TimelineStep } from '../../src/domain/findings/timeline.ts'
+import { ZERO } from '../../src/domain/money.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
-import { aPolicy, aSettlement, at, BOGOTA, slot } from './a.ts'
+import { aPolicy, aSettlement, at, BOGOTA, cop, slot } from './a.ts'
 
 const SLOT = slot('2026-03-12')
 const knownSince = (readSince: string) => ({ policy: aPolicy(), zone: BOGOTA, readSince: readSince as SlotDate })
@@ -24,7 +25,7 @@ const step = (event: TimelineStep['event'], day: string): TimelineStep => ({
 })
 const facts = (timelines: readonly (readonly TimelineStep[])[]) => ({
   slot: SLOT,
-  money: { notCompared: null, state: 'accepted' as const },
+  money: { notCompared: null, paidOut: cop(100), state: 'accepted' as const },
   settlements: [settlement('2026-03-20', true)],
   arrivedOn: undefined,
   timelines,
@@ -67,22 +68,24 @@ test.each([
 })
 
 test('what was read as final once and has failed since was not paid out', () => {
-  const failed = { ...facts([]), money: { notCompared: 'failed' as const, state: 'open' as const } }
+  const failed = { ...facts([]), money: { notCompared: 'failed' as const, paidOut: ZERO, state: 'open' as const } }
   expect(settlementTimes(failed, knownSince('2026-03-01'))).toMatchObject({ paidOn: null, acceptedOn: null })
 })
 
 test.each([
-  ['with a record that cannot be read', 'malformed', '2026-03-20'],
-  ['of another slot', 'echo', null],
-  ['not read whole', 'unread', null],
-] as const)('a final settlement %s was paid out or not', (_, notCompared, paidOn) => {
-  const one = { ...facts([]), money: { notCompared, state: 'open' as const } }
+  ['with a record that cannot be read', 'malformed', cop(100), '2026-03-20'],
+  ['of another slot', 'echo', cop(100), null],
+  ['that could not be read whole again', 'unread', cop(100), '2026-03-20'],
+  ['of nothing that could not be read whole again', 'unread', ZERO, null],
+  ['that is not known', 'unread', null, null],
+] as const)('a final settlement %s was paid out or not', (_, notCompared, paidOut, paidOn) => {
+  const one = { ...facts([]), money: { notCompared, paidOut, state: 'open' as const } }
   expect(settlementTimes(one, knownSince('2026-03-01')).paidOn).toBe(paidOn)
 })
 
 test('what is late or missing was not taken out of the account by accepting that', () => {
   for (const notCompared of ['not-final', 'no-settlement'] as const) {
-    const money = { notCompared, state: 'accepted' as const }
+    const money = { notCompared, paidOut: null, state: 'accepted' as const }
     const late = { ...facts([[step('accepted', '2026-03-21')]]), money }
     expect(settlementTimes(late, knownSince('2026-03-01')).acceptedOn).toBe(null)
     expect(timesAsItStands(SLOT, money).acceptedOn).toBe(null)
@@ -90,12 +93,12 @@ test('what is late or missing was not taken out of the account by accepting that
 })
 
 test('as it stands, all happened on its own date', () => {
-  expect(timesAsItStands(SLOT, { notCompared: null, state: 'accepted' })).toMatchObject({
+  expect(timesAsItStands(SLOT, { notCompared: null, paidOut: cop(100), state: 'accepted' })).toMatchObject({
     paidOn: '2026-03-12',
     acceptedOn: '2026-03-12',
     statuses: [{ day: '2026-03-12', hasFailed: false }],
   })
-  expect(timesAsItStands(SLOT, { notCompared: 'failed', state: 'open' })).toEqual({
+  expect(timesAsItStands(SLOT, { notCompared: 'failed', paidOut: ZERO, state: 'open' })).toEqual({
     paidOn: null,
     acceptedOn: null,
     acceptedAtBankOn: null,

@@ -174,7 +174,12 @@ test('what arrived short is carried from month to month, and leaves with its acc
     disposition: { kind: 'accept', reason: 'a fee of the bank', until: null },
   })
   expect(await bankOf('2026-03-01', '2026-03-31')).toMatchObject({ closing: short, acceptedLess: NONE })
-  expect(await bankOf('2026-04-01', '2026-04-30')).toMatchObject({ opening: short, acceptedLess: short, closing: NONE })
+  const april = { opening: short, acceptedLess: short, closing: NONE }
+  expect(await bankOf('2026-04-01', '2026-04-30')).toMatchObject(april)
+  // A reading that failed since takes nothing back: neither the day it was paid out on nor the acceptance.
+  nights.service.refuse(() => ({ status: 400, body: {} }))
+  await nights.run({ date: DATE, cycles: ['13'] })
+  expect(await bankOf('2026-04-01', '2026-04-30')).toMatchObject(april)
 })
 
 test('a credit that the bank takes back has not arrived, whatever was tied to it; paid once more, it has', async () => {

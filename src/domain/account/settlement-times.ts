@@ -1,5 +1,6 @@
 import type { Zone } from '../calendar/calendar.ts'
 import type { TimelineStep } from '../findings/timeline.ts'
+import { ZERO } from '../money.ts'
 import { type FirstFinalRules, firstFinal, paidOutBy } from '../payment-state.ts'
 import type { SettlementInPull } from '../pull/pull.ts'
 import type { Slot, SlotDate } from '../slot.ts'
@@ -23,7 +24,7 @@ export interface SettlementTimes {
 /** The facts behind the times of a settlement. */
 export interface TimesFacts {
   readonly slot: Slot
-  readonly money: Pick<SettlementMoney, 'notCompared' | 'state'>
+  readonly money: Pick<SettlementMoney, 'notCompared' | 'paidOut' | 'state'>
   readonly settlements: readonly SettlementInPull[]
   /** The day on which its payout arrived at the bank, where it is tied. */
   readonly arrivedOn: SlotDate | undefined
@@ -51,17 +52,19 @@ export const settlementTimes = (facts: TimesFacts, known: FirstFinalRules): Sett
 }
 
 /**
- * A settlement of its own slot, read whole and final, was paid out, also where a record of its list keeps it from being
- * compared.
+ * A settlement of its own slot that was read as final was paid out, also where a record of its list keeps it from being
+ * compared, or where the attempt after that reading failed.
  */
-export const isPaidOut = ({ notCompared }: Pick<SettlementMoney, 'notCompared'>): boolean =>
-  notCompared === null || notCompared === 'malformed'
+export const isPaidOut = ({ notCompared, paidOut }: Pick<SettlementMoney, 'notCompared' | 'paidOut'>): boolean =>
+  notCompared === null ||
+  notCompared === 'malformed' ||
+  (notCompared === 'unread' && paidOut !== null && paidOut !== ZERO)
 
 /**
  * Accepting a difference or a failure takes it out of the account. A late settlement that was accepted may still be
  * paid out.
  */
-const isTakenOut = ({ notCompared, state }: TimesFacts['money']): boolean =>
+const isTakenOut = ({ notCompared, state }: Pick<SettlementMoney, 'notCompared' | 'state'>): boolean =>
   state === 'accepted' && (notCompared === null || notCompared === 'failed')
 
 /** The day of the last acceptance of each discrepancy. */
@@ -73,9 +76,9 @@ const acceptances = (timelines: TimesFacts['timelines'], zone: Zone): readonly S
 const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)
 
 /** Times as if everything had happened on the settlement's own date, for an account of settlements as last read. */
-export const timesAsItStands = (slot: Slot, { notCompared, state }: TimesFacts['money']): SettlementTimes => ({
-  paidOn: isPaidOut({ notCompared }) ? slot.date : null,
-  acceptedOn: isTakenOut({ notCompared, state }) ? slot.date : null,
+export const timesAsItStands = (slot: Slot, money: TimesFacts['money']): SettlementTimes => ({
+  paidOn: isPaidOut(money) ? slot.date : null,
+  acceptedOn: isTakenOut(money) ? slot.date : null,
   acceptedAtBankOn: null,
-  statuses: [{ day: slot.date, hasFailed: notCompared === 'failed' }],
+  statuses: [{ day: slot.date, hasFailed: money.notCompared === 'failed' }],
 })
