@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { closePeriod } from '../../jobs/close.ts'
 import { readStatement } from '../../jobs/statement.ts'
+import { type AccountFacts, operatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Days } from '../../src/domain/calendar/month.ts'
+import { readDatabase } from '../../src/pipeline/query/read-database.ts'
+import { rangeAccountFacts } from '../../src/pipeline/statement/range-account-facts.ts'
 import { slot } from '../domain/a.ts'
 import { type Nights, startNights } from './night.ts'
 
@@ -10,6 +13,12 @@ const PER_DAY = 5
 const days = (from: string, to: string): Days => ({ from: slot(from).date, to: slot(to).date })
 const unreadIn = async (nights: Nights, of: Days): Promise<number> =>
   (await readStatement(nights.context(), { days: of, asOf: null, format: null, isWritten: false })).totals.unread.number
+
+/** In the account of an exported workbook. */
+const unreadInWorkbook = async (nights: Nights, of: Days): Promise<number> => {
+  const facts = await readDatabase(nights.context(), (store, context) => rangeAccountFacts(store, context, of))
+  return operatorAccount(facts as AccountFacts, of).beside.notRead.number
+}
 
 /** A night of one day, after which no job ran. */
 const oneNight = async (): Promise<Nights> => {
@@ -43,7 +52,9 @@ test('a statement to sign counts what was due at its closing and never read', as
     force: true,
   })
   expect(closing).not.toBeNull()
-  expect(await unreadIn(nights, days('2026-03-13', '2026-03-16'))).toBe(4 * PER_DAY)
+  const range = days('2026-03-13', '2026-03-16')
+  expect(await unreadIn(nights, range)).toBe(4 * PER_DAY)
+  expect(await unreadInWorkbook(nights, range)).toBe(4 * PER_DAY)
 })
 
 test('a statement counts days after the last night only as far as it is known, and none where nights never ran', async () => {

@@ -58,7 +58,7 @@ const inDatabaseAsOfEach = async <T>(
 ): Promise<T> => {
   if (number === undefined) return work(opened)
   return inDatabaseAsOf(context, { kind: 'number', number }, async ({ store, context: then, moment }) => {
-    const source = { store, context: then, judgedAt: (await store.runs.lastStart()) ?? moment.at }
+    const source = { store, context: then, judgedAt: await judgedAtMoment(store, moment.at) }
     return inDatabaseAsOfEach(context, later, new Map([...opened, [number, source]]), work)
   })
 }

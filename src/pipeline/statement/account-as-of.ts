@@ -4,20 +4,10 @@ import { operatorAccount } from '../../domain/account/operator-account.ts'
 import type { Moment } from '../../domain/as-of.ts'
 import { isBusinessDay } from '../../domain/calendar/business-days.ts'
 import type { Days } from '../../domain/calendar/month.ts'
-import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
-import { judgedAtMoment } from '../query/judged-at-moment.ts'
 import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
-import { countedReports } from '../report/counted-reports.ts'
-
-/** The settlements of these days. Without a nightly job nobody asked for days after the last one read. */
-const reportsThrough = async (store: Store, context: QueryContext, { at }: Moment, to: SlotDate) => {
-  const judgedAt = await judgedAtMoment(store, at)
-  if (!(await store.runs.hasNights())) return countedReports(context, store, judgedAt)
-  const today = context.zone.dateAt(judgedAt)
-  return countedReports(context, store, judgedAt, new Map(), to < today ? to : today)
-}
+import { reportsThrough } from './reports-through.ts'
 
 /** The account with the operator from this database, and the facts for its first sentence. */
 export const accountAsOf = async (
@@ -26,7 +16,7 @@ export const accountAsOf = async (
   moment: Moment,
   days: Days,
 ): Promise<AccountAsOf & { readonly businessDays: number }> => {
-  const reports = await reportsThrough(store, context, moment, days.to)
+  const reports = await reportsThrough(store, context, moment.at, days.to)
   const facts = await accountFacts(store, context, reports)
   const ofDays = reports.filter(({ slot: { date } }) => date >= days.from && date <= days.to)
   const dates = new Set(ofDays.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date))

@@ -2,11 +2,12 @@ import type { CountedReport } from '../../../reports/pages/discrepancy-marks.ts'
 import type { AccountFacts } from '../../domain/account/operator-account.ts'
 import { closingOf } from '../../domain/assessment/closing.ts'
 import type { Days } from '../../domain/calendar/month.ts'
+import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import { inDatabaseAsOf } from '../query/database-as-of.ts'
 import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
-import { countedReports } from '../report/counted-reports.ts'
+import { reportsThrough } from './reports-through.ts'
 
 /** All of it is known at one moment. */
 export interface RangeAccountFacts extends AccountFacts {
@@ -23,13 +24,11 @@ export const rangeAccountFacts = async (
   { to }: Days,
 ): Promise<RangeAccountFacts> => {
   const closing = closingOf(await store.periods.closings(), to)
-  if (closing === null) return factsOf(store, context)
+  if (closing === null) return factsOf(store, context, to)
   return inDatabaseAsOf(context, { kind: 'number', number: closing.number }, (then) =>
-    factsOf(then.store, then.context),
+    factsOf(then.store, then.context, to),
   )
 }
 
-const factsOf = async (store: Store, context: QueryContext): Promise<RangeAccountFacts> => {
-  const judgedAt = (await store.runs.lastStart()) ?? context.now()
-  return accountFacts(store, context, await countedReports(context, store, judgedAt))
-}
+const factsOf = async (store: Store, context: QueryContext, to: SlotDate): Promise<RangeAccountFacts> =>
+  accountFacts(store, context, await reportsThrough(store, context, context.now(), to))
