@@ -30,6 +30,7 @@ export const feesWorkbook = (report: FeesReport): Workbook => {
   const { language, merchant, days, moment, zone, policy, entries } = report
   const words = feesWords(language)
   const ofStatement = statementWords(language)
+  const { comparedOfShown, notComparedOfShown } = workbookWords(language)
   const bill = billTable(report)
   return {
     cover: {
@@ -52,7 +53,7 @@ export const feesWorkbook = (report: FeesReport): Workbook => {
       ],
       notes: (written) => [
         `${words.byMonth}. ${words.rateNote}`,
-        `${words.byMethod}. ${methodNote(report)}`,
+        ...(hasTariff(report) ? [`${words.byMethod}. ${methodNote(report)}`] : []),
         ...written.flatMap((table) => changeNotes(table, language)),
         ...assumptionNotes(policy, language),
       ],
@@ -62,12 +63,15 @@ export const feesWorkbook = (report: FeesReport): Workbook => {
         name: words.bySettlement,
         frozen: 3,
         columns: sheetColumns(language, FEES_SETTLEMENT_LEDGER.columns),
-        total: workbookWords(language).totalOfShown,
+        // Differences exist only for compared fees: with the other rows the totals would not add up.
+        total: { column: DIFFERENCE, withValue: comparedOfShown, withoutValue: notComparedOfShown },
         batches: [feesSettlementRows(entries, merchant)],
       },
     ],
   }
 }
+
+const DIFFERENCE = FEES_SETTLEMENT_LEDGER.columns.findIndex(({ name }) => name === 'difference')
 
 const coverTable = (title: string, { heads, rows }: FeesTable): Workbook['cover']['rows'] =>
   rows.length === 0

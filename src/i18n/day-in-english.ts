@@ -56,10 +56,12 @@ export const dayInEnglish = {
   glanceHint:
     'COP. Each line and each total adds up: listed, fees deducted, adjustments, expected payout; what was paid out less what was expected is the difference. Negative: the operator owes it. Paid out is what the operator says.',
   notAtBank: 'Not checked against the bank.',
-  someAtBank: (arrived: number, number: number) => {
-    if (number === 1) return `The payout of the day ${arrived === 1 ? 'arrived' : 'has not arrived'} at the bank.`
-    if (arrived === number) return `The ${number} payouts of the day arrived at the bank.`
-    return `${arrived === 0 ? 'None' : arrived} of the ${number} payouts of the day arrived at the bank.`
+  someAtBank: (arrived: number, number: number, unlike: number) => {
+    const sums = unlike === 0 ? '' : number === 1 ? ' with another sum' : `, ${unlike} of them with another sum`
+    if (number === 1)
+      return `The payout of the day ${arrived === 1 ? 'arrived' : 'has not arrived'} at the bank${sums}.`
+    if (arrived === number) return `The ${number} payouts of the day arrived at the bank${sums}.`
+    return `${arrived === 0 ? 'None' : arrived} of the ${number} payouts of the day arrived at the bank${sums}.`
   },
   bank: {
     paidOut: 'Paid out',

@@ -57,11 +57,12 @@ export const dayInSpanish: typeof dayInEnglish = {
   glanceHint:
     'COP. Cada fila y cada total suman: recaudo listado, comisiones descontadas y ajustes dan el abono esperado; lo abonado menos lo esperado es la diferencia. Si es negativa, la debe el operador. Lo abonado es lo que dice el operador.',
   notAtBank: 'No se ha cotejado con el banco.',
-  someAtBank: (arrived, number) => {
-    if (number === 1) return `El abono del día ${arrived === 1 ? 'llegó' : 'no ha llegado'} al banco.`
-    if (arrived === number) return `Los ${number} abonos del día llegaron al banco.`
+  someAtBank: (arrived, number, unlike) => {
+    const sums = unlike === 0 ? '' : number === 1 ? ' con otra suma' : `, ${unlike} de ellos con otra suma`
+    if (number === 1) return `El abono del día ${arrived === 1 ? 'llegó' : 'no ha llegado'} al banco${sums}.`
+    if (arrived === number) return `Los ${number} abonos del día llegaron al banco${sums}.`
     if (arrived === 0) return `Ninguno de los ${number} abonos del día ha llegado al banco.`
-    return `Al banco ${arrived === 1 ? 'llegó' : 'llegaron'} ${arrived} de los ${number} abonos del día.`
+    return `Al banco ${arrived === 1 ? 'llegó' : 'llegaron'} ${arrived} de los ${number} abonos del día${sums}.`
   },
   bank: {
     paidOut: 'Abonado',

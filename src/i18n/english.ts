@@ -21,7 +21,7 @@ const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
   empty: 'nothing that counts, and no settlement',
   provisional: 'not final yet: sums are shown, nothing is judged',
   discrepant: 'the figures disagree, or could not be compared',
-  exceptions: 'the figures agree; another error is open',
+  exceptions: 'no figure that was compared disagrees; another error is open',
   failed: 'the settlement ended in error',
   incomplete: 'could not be read whole; figures are those of the last whole reading',
   'not-pulled': 'due, and never read',

@@ -21,7 +21,7 @@ export const SPANISH: typeof ENGLISH = {
     empty: 'nada que cuente y sin liquidación',
     provisional: 'aún no es definitiva: se muestran las sumas, sin compararlas',
     discrepant: 'las cifras no coinciden o no se pudieron comparar',
-    exceptions: 'las cifras coinciden; hay otro error abierto',
+    exceptions: 'ninguna cifra comparada discrepa; hay otro error abierto',
     failed: 'la liquidación terminó en error',
     incomplete: 'no se pudo leer completa; las cifras son de la última lectura completa',
     'not-pulled': 'ya correspondía leerla y nunca se leyó',

@@ -41,7 +41,8 @@ describe('the page of a day', () => {
   })
 
   it('says whether the payouts of the day arrived, also where none did', () => {
-    const arrival = { tie: 40, banked: cop(98_000), tied: cop(98_000), on: slot('2026-03-13').date }
+    const whole = cop(44_590_000)
+    const arrival = { tie: 40, banked: whole, tied: whole, on: slot('2026-03-13').date }
     const missing = [aDiscrepancy({ code: 'BANK_MISSING', state: 'accepted' })]
     const said = (reports: readonly SlotReport[], language: 'en' | 'es' = 'en'): string | undefined =>
       /(?:what the operator says|lo que dice el operador)\.([^.]*\.)/
@@ -56,6 +57,14 @@ describe('the page of a day', () => {
     expect(said([here, { ...lost, ...next }])).toBe('1 of the 2 payouts of the day arrived at the bank.')
     expect(said([lost, { ...lost, ...next }])).toBe('None of the 2 payouts of the day arrived at the bank.')
     expect(said([lost, aReport(next)])).toBe('None of the 2 payouts of the day arrived at the bank.')
+    const short = aReport({ arrival: { ...arrival, banked: cop(44_000_000) } })
+    expect(said([short])).toBe('The payout of the day arrived at the bank with another sum.')
+    expect(said([here, { ...short, ...next }])).toBe(
+      'The 2 payouts of the day arrived at the bank, 1 of them with another sum.',
+    )
+    expect(said([short, { ...lost, ...next }], 'es')).toBe(
+      'Al banco llegó 1 de los 2 abonos del día, 1 de ellos con otra suma.',
+    )
     const resolved = aDiscrepancy({ code: 'BANK_MISSING', state: 'resolved' })
     expect(said([aReport({ discrepancies: [resolved] })])).toBe('Not checked against the bank.')
     expect(said([lost], 'es')).toBe('El abono del día no ha llegado al banco.')

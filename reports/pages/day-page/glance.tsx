@@ -14,8 +14,9 @@ const atBank = (facts: DayFacts, words: DayWords): string => {
   const payouts = payoutLines(facts)
   if (payouts.length === 0) return ''
   const arrived = payouts.filter(({ on }) => on !== null).length
+  const unlike = payouts.filter(({ on, paidOut, banked }) => on !== null && paidOut !== banked).length
   const isKnown = arrived > 0 || facts.slots.some(({ isMissingAtBank }) => isMissingAtBank)
-  return isKnown ? words.someAtBank(arrived, payouts.length) : words.notAtBank
+  return isKnown ? words.someAtBank(arrived, payouts.length, unlike) : words.notAtBank
 }
 
 /** One line for each settlement, in groups that add up: compared ones, and separately the others. */
