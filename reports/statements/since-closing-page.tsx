@@ -1,5 +1,6 @@
-import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
+import { differenceOf, type Figures } from '../../src/domain/findings/discrepancy.ts'
 import { type Centavos, minus } from '../../src/domain/money.ts'
+import { cellWords } from '../../src/i18n/cell-words.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { digitsOf, moneyIn, numberIn } from '../../src/i18n/money.ts'
@@ -114,6 +115,10 @@ const Line = ({ line, language }: { readonly line: LineSinceClosing; readonly la
   )
 }
 
+/** Pesos and numbers of invoices share a column. Empty for texts. */
+export const unitIn = ({ unit }: Figures, language: Language): string =>
+  unit === null ? '' : (cellWords('unit', language)?.[unit] ?? unit)
+
 const Restatements = ({ statement: { closed }, language, words }: ClosingPageFacts) => {
   const { states } = wordsIn(language)
   if (closed.restatements.length === 0) return null
@@ -121,7 +126,7 @@ const Restatements = ({ statement: { closed }, language, words }: ClosingPageFac
     <table class="account stack">
       <caption>{words.restatements}</caption>
       <HeadRow
-        texts={[words.date, words.cycle, words.subject, words.state]}
+        texts={[words.date, words.cycle, words.subject, words.state, words.unit]}
         numbers={[words.closed, words.now, words.difference]}
       />
       <tbody>
@@ -133,6 +138,7 @@ const Restatements = ({ statement: { closed }, language, words }: ClosingPageFac
               {visibleText(subjectIn(subject, language))}
             </td>
             <td data-label={words.state}>{states[state]}</td>
+            <td data-label={words.unit}>{unitIn(figures, language)}</td>
             <FigureCell figure={figures.expected} label={words.closed} language={language} />
             <FigureCell figure={figures.reported} label={words.now} language={language} />
             <FigureCell figure={differenceOf(figures)} label={words.difference} language={language} />

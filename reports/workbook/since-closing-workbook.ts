@@ -10,7 +10,7 @@ import { workbookWords } from '../../src/i18n/workbook.ts'
 import type { Table, Workbook } from '../../src/publish/xlsx/workbook.ts'
 import { furtherParts, mainLines } from '../statements/account-lines.ts'
 import { type LineSinceClosing, linesSinceClosing, type StatementOfClosedDays } from '../statements/since-closing.ts'
-import { closedText, closingSinceText } from '../statements/since-closing-page.tsx'
+import { closedText, closingSinceText, unitIn } from '../statements/since-closing-page.tsx'
 import type { CoverRow } from './account-cover.ts'
 import { assumptionNotes, changeNotes } from './assumption-notes.ts'
 import { accountItemsTable } from './statement-workbook.ts'
@@ -71,6 +71,7 @@ const restatementTable = (restatements: readonly Restatement[], language: Langua
       { head: words.cycle, kind: 'text', width: 8 },
       { head: words.subject, kind: 'text', width: 40 },
       { head: words.state, kind: 'text', width: 14 },
+      { head: words.unit, kind: 'text', width: 10 },
       { head: words.closed, kind: 'number', width: 20 },
       { head: words.now, kind: 'number', width: 20 },
       { head: words.difference, kind: 'number', width: 20 },
@@ -81,6 +82,7 @@ const restatementTable = (restatements: readonly Restatement[], language: Langua
         slot.cycle,
         subjectIn(subject, language),
         states[state],
+        unitIn(figures, language) || null,
         figureIn(figures.expected),
         figureIn(figures.reported),
         differenceOf(figures),

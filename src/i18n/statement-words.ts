@@ -69,6 +69,7 @@ const ENGLISH = {
   unchanged: 'Nothing has changed since it was closed.',
   restated: 'Restated',
   subject: 'Field',
+  unit: 'Unit',
   openingClosed: (day: string, amount: string, restated: string) =>
     `Opening balance: ${amount} at the closing through ${day}; ${restated} restated since.`,
   openingBetweenClosings: (day: string, amount: string, restated: string) =>
@@ -159,6 +160,7 @@ const SPANISH: StatementWords = {
   unchanged: 'Nada ha cambiado desde el cierre.',
   restated: 'Reexpresado',
   subject: 'Campo',
+  unit: 'Unidad',
   openingClosed: (day, amount, restated) =>
     `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados desde entonces.`,
   openingBetweenClosings: (day, amount, restated) =>
