@@ -1,5 +1,6 @@
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Amount } from '../../src/domain/amount.ts'
+import { notFinalIn } from '../../src/domain/assessment/chargeback-balance.ts'
 import { plus as addUp, type Centavos, negate, ZERO } from '../../src/domain/money.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import type { StatementWords } from '../../src/i18n/statement-words.ts'
@@ -226,6 +227,23 @@ const DEFINITIONS: readonly Definition[] = [
     section: 'beside',
     label: { en: 'Chargebacks', es: 'Contracargos' },
     of: ({ beside: { chargebacks } }) => sum(chargebacks.paid, chargebacks.seen),
+  },
+  {
+    name: 'chargebacks_debited',
+    section: 'beside',
+    label: { en: 'Chargebacks debited by adjustments', es: 'Contracargos debitados por ajustes' },
+    isOptional: true,
+    of: ({ beside: { chargebacks } }) => plus(chargebacks.debited),
+  },
+  {
+    name: 'chargebacks_not_final',
+    section: 'beside',
+    label: {
+      en: 'Chargebacks in settlements that are not final yet',
+      es: 'Contracargos en liquidaciones aún no definitivas',
+    },
+    isOptional: true,
+    of: ({ beside: { chargebacks } }) => plus(notFinalIn(chargebacks)),
   },
   {
     name: 'chargebacks_not_debited',

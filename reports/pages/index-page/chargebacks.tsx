@@ -1,3 +1,4 @@
+import { notFinalIn } from '../../../src/domain/assessment/chargeback-balance.ts'
 import { minus, negate, ZERO } from '../../../src/domain/money.ts'
 import { indexWords } from '../../../src/i18n/index-words.ts'
 import { digitsOf, moneyIn, signedDigitsOf } from '../../../src/i18n/money.ts'
@@ -14,7 +15,7 @@ export const Chargebacks = ({ facts: { chargebacks, language } }: { readonly fac
   const unexplained = WAYS.filter((way) => withoutChargeback[way].number > 0)
   if (seen + unexplained.length === 0) return null
   const left = minus(paid, debited.sum)
-  const notFinal = minus(left, notDebited.sum)
+  const notFinal = notFinalIn(chargebacks).sum
   return (
     <section aria-labelledby="chargebacks">
       <h2 id="chargebacks">{words.chargebacks}</h2>

@@ -1,6 +1,6 @@
 import { type Amount, amountOfSums } from '../amount.ts'
 import type { Days } from '../calendar/month.ts'
-import { type Centavos, negate, plus, ZERO } from '../money.ts'
+import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
 import type { Slot } from '../slot.ts'
 import type { Adjustment, Chargeback, ChargebackAccount } from './chargeback-account.ts'
 
@@ -36,6 +36,12 @@ export const chargebackBalance = (account: ChargebackAccount, { from, to }: Days
     notDebited: amountOfSums(account.notDebited.filter(isWithin).map(({ paid }: Chargeback) => paid)),
   }
 }
+
+/** Chargebacks in settlements that are not final yet: neither debited nor to be debited so far. */
+export const notFinalIn = ({ seen, paid, debited, notDebited }: ChargebackBalance): Amount => ({
+  number: seen - debited.number - notDebited.number,
+  sum: minus(minus(paid, debited.sum), notDebited.sum),
+})
 
 export const isUnexplained = ({ sets }: Adjustment): boolean => sets.length === 0
 
