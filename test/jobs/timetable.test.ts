@@ -143,6 +143,16 @@ describe('an ordinary night', () => {
     expect([shown(toRead), shown(slots)]).toEqual(['05/20 08/11 11/11 11/20 12/11 12/20', '11/11 11/20 12/11 12/20'])
   })
 
+  test('of what is pending of closed days, only the cycles asked for', () => {
+    const database = [
+      { ...known('05', '11', 'provisional'), isPending: true },
+      { ...known('05', '20', 'failed'), isPending: true },
+    ]
+    const only: SettlementQuery = { dates: null, cycles: ['20'] as Cycle[] }
+    const { due: toRead } = timetable(only, almanac({ known: database, closedThrough: slot('2026-03-11').date }))
+    expect(shown(toRead)).toBe('05/20 11/20 12/20')
+  })
+
   test('what is pending of an open day is read once, as the open days are', () => {
     const database = [
       { ...known('06', '11', 'provisional'), isPending: true },

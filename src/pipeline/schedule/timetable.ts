@@ -58,20 +58,20 @@ export const timetable = (asked: SettlementQuery, calendar: CycleCalendar): Time
     return { slots, due: isNamed ? slots : slots.filter(due) }
   }
   const slots = [...unsettled(asked, calendar), ...slotsOf(recentDays(calendar), asked, calendar)].filter(due)
-  return { slots, due: [...pendingOfClosedDays(calendar), ...slots] }
+  return { slots, due: [...pendingOfClosedDays(asked, calendar), ...slots] }
 }
 
 /**
  * A closing does not settle a slot that was not final: it is read until it is. The nights read the last days anyway.
  */
-const pendingOfClosedDays = (calendar: CycleCalendar): readonly Slot[] => {
+const pendingOfClosedDays = ({ cycles }: SettlementQuery, calendar: CycleCalendar): readonly Slot[] => {
   const { known, closedThrough } = calendar
   const { from } = recentDays(calendar)
   return known
-    .filter(
-      ({ slot: { date }, isPending }) => isPending && closedThrough !== null && date <= closedThrough && date < from,
-    )
+    .filter(({ isPending }) => isPending)
     .map(({ slot }) => slot)
+    .filter(({ date }) => closedThrough !== null && date <= closedThrough && date < from)
+    .filter(({ cycle }) => cycles.length === 0 || cycles.includes(cycle))
 }
 
 /** Every expected cycle of these days, and every other cycle that the database has for them. */
