@@ -14,8 +14,8 @@ const CHANGES_MAX = 1000
 
 /** Returns the history of a slot, pull by pull. Only reads. */
 export const readHistory = async (context: QueryContext, slot: Slot): Promise<History> => {
-  const history = await readDatabase(context, (store, { signal }, asOf) =>
-    historyFrom(hideDocuments(store), slot, asOf, signal),
+  const history = await readDatabase(context, (store, then, asOf) =>
+    historyFrom(hideDocuments(store), then, slot, asOf),
   )
   if (history === null) {
     throw nothingPulled(slotInWords(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
@@ -25,15 +25,15 @@ export const readHistory = async (context: QueryContext, slot: Slot): Promise<Hi
 
 const historyFrom = async (
   store: Store,
+  context: QueryContext,
   slot: Slot,
   asOf: Moment | null,
-  signal: AbortSignal,
 ): Promise<History | null> => {
   const pulls = await store.pulls.history(slot)
   if (pulls.length === 0) return null
   const entries = historyEntries({
     pulls,
-    changes: await changesByPull(store, slot, pulls, signal),
+    changes: await changesByPull(store, context, slot, pulls),
     timelines: await store.findings.timelines(slot),
     closing: closingOf(await store.periods.closings(), slot.date),
     bank: await bankEvents(store),
@@ -57,15 +57,15 @@ const bankEvents = async (store: Store): Promise<readonly BankEvent[]> => {
 
 const changesByPull = async (
   store: Store,
+  { settings, signal }: QueryContext,
   slot: Slot,
   pulls: readonly PastPull[],
-  signal: AbortSignal,
 ): Promise<ReadonlyMap<number, ChangesOfPull>> => {
   const whole = pulls.filter(({ incomplete }) => incomplete === null)
   const [first, last] = [whole[0], whole.at(-1)]
   const byPull = new Map<number, { moved: number; changes: InvoiceChange[]; moreChanges: number }>()
   if (first === undefined || last === undefined) return byPull
-  for await (const page of store.invoices.changes(slot, first.id, last.id)) {
+  for await (const page of store.invoices.changes({ slot, first: first.id, last: last.id }, settings.policy)) {
     signal.throwIfAborted()
     for (const change of page) {
       const ofPull = byPull.get(change.pull) ?? { moved: 0, changes: [], moreChanges: 0 }

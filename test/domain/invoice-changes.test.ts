@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { invoiceChanges, type ListedInvoice } from '../../src/domain/pull/invoice-changes.ts'
 import type { InvoiceVersion } from '../../src/domain/pull/invoice-in-pull.ts'
 import type { Departure } from '../../src/domain/pull/pull.ts'
-import { aPaidInvoice, cop } from './a.ts'
+import { aPaidInvoice, aPolicy, cop, slot } from './a.ts'
 
 const version = (from: number, to: number | null, instead = {}): InvoiceVersion => ({
   invoice: aPaidInvoice(instead),
@@ -13,8 +13,8 @@ const departure = (pull: number, instead: Partial<Departure> = {}) => ({
   pull,
   departure: { invoiceId: 'inv-1', status: 'paid', ownDate: '2026-03-12', ownCycle: '11', ...instead },
 })
-const FIRST = 2
-const LAST = 9
+const PULLS = { slot: slot('2026-03-12', '11'), first: 2, last: 9 }
+const POLICY = aPolicy({ cycleAliases: { '11:00': '11' } })
 
 /** The database's facts about one invoice, and its changes by the pulls from 3 to 9. */
 const CASES: readonly (readonly [string, Partial<ListedInvoice>, readonly string[]])[] = [
@@ -54,6 +54,26 @@ const CASES: readonly (readonly [string, Partial<ListedInvoice>, readonly string
     ['5 moved 2026-03-12 13'],
   ],
   [
+    'it names its slot still, with a time and another label of the cycle',
+    { versions: [version(2, 5)], departures: [departure(5, { ownDate: '2026-03-12T00:00:00', ownCycle: '11:00' })] },
+    ['5 left paid'],
+  ],
+  [
+    'it named no slot, and names now the one that it is in',
+    { versions: [version(2, 5, { ownDate: null, ownCycle: null })], departures: [departure(5)] },
+    ['5 left paid'],
+  ],
+  [
+    'it always named another slot',
+    { versions: [version(2, 5, { ownCycle: '13' })], departures: [departure(5, { ownCycle: '13' })] },
+    ['5 moved 2026-03-12 13'],
+  ],
+  [
+    'it names another date and no cycle',
+    { versions: [version(2, 5)], departures: [departure(5, { ownDate: '2026-03-13', ownCycle: null })] },
+    ['5 left paid'],
+  ],
+  [
     'what was read before it left again says nothing of that',
     { versions: [version(2, 5), version(6, 8)], departures: [departure(5, { ownCycle: '13' })] },
     ['5 moved 2026-03-12 13', '6 came back', '8 left'],
@@ -62,7 +82,7 @@ const CASES: readonly (readonly [string, Partial<ListedInvoice>, readonly string
 
 describe('what pulls changed about an invoice', () => {
   test.each(CASES)('%s', (_what, listed, expected) => {
-    const told = invoiceChanges({ versions: [], departures: [], ...listed }, FIRST, LAST).map((change) => {
+    const told = invoiceChanges({ versions: [], departures: [], ...listed }, PULLS, POLICY).map((change) => {
       switch (change.kind) {
         case 'added':
           return `${change.pull} ${change.isBack ? 'came back' : 'added'}`
@@ -82,8 +102,8 @@ describe('what pulls changed about an invoice', () => {
   test('what is personal is never told', () => {
     const [change] = invoiceChanges(
       { versions: [version(2, 5), version(5, null, { customerDocument: '77' })], departures: [] },
-      FIRST,
-      LAST,
+      PULLS,
+      POLICY,
     )
     expect(change).toMatchObject({ fields: [{ field: 'customerDocument', before: null, now: null }] })
   })

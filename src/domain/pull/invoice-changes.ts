@@ -1,7 +1,10 @@
 import type { Json } from '../cell.ts'
 import type { Invoice } from '../invoice.ts'
 import { factsOf, INVOICE_FIELD_NAMES, type InvoiceFieldName } from '../invoice-fields.ts'
+import type { Policy } from '../policy.ts'
+import type { Slot } from '../slot.ts'
 import type { InvoiceVersion } from './invoice-in-pull.ts'
+import { otherSlotOf } from './own-slots.ts'
 import type { Departure } from './pull.ts'
 
 /** A field that differs from the previous version. */
@@ -39,8 +42,19 @@ export interface ListedInvoice {
   readonly departures: readonly { readonly pull: number; readonly departure: Departure }[]
 }
 
+/** A slot, and the first and last of its pulls, by their ids. */
+export interface PullsOfSlot {
+  readonly slot: Slot
+  readonly first: number
+  readonly last: number
+}
+
 /** The changes of one invoice by each pull after the slot's first one. */
-export const invoiceChanges = ({ versions, departures }: ListedInvoice, first: number, last: number): InvoiceChange[] =>
+export const invoiceChanges = (
+  { versions, departures }: ListedInvoice,
+  { slot, first, last }: PullsOfSlot,
+  policy: Policy,
+): InvoiceChange[] =>
   versions.flatMap((version, at) => {
     const { invoice, from, to } = version
     const before = versions[at - 1]
@@ -48,22 +62,16 @@ export const invoiceChanges = ({ versions, departures }: ListedInvoice, first: n
     const begun = from > first && from <= last ? [changeOfVersion(before, version)] : []
     if (to === null || to > last || after?.from === to) return begun
     const became = departures.find(({ pull }) => pull >= to)?.departure ?? null
-    return [...begun, changeOfLeaving(invoice, to, became)]
+    const common = { invoiceId: invoice.id, pull: to }
+    if (became === null || otherSlotOf(became, slot, policy) === null)
+      return [...begun, { kind: 'left', ...common, became }]
+    return [...begun, { kind: 'moved', ...common, became }]
   })
 
 const changeOfVersion = (before: InvoiceVersion | undefined, { invoice, from }: InvoiceVersion): InvoiceChange => {
   const common = { invoiceId: invoice.id, pull: from }
   if (before?.to !== from) return { kind: 'added', ...common, isBack: before !== undefined }
   return { kind: 'altered', ...common, fields: fieldChanges(before.invoice, invoice) }
-}
-
-const changeOfLeaving = (invoice: Invoice, pull: number, became: Departure | null): InvoiceChange => {
-  const common = { invoiceId: invoice.id, pull }
-  const isElsewhere =
-    became !== null &&
-    became.ownDate !== null &&
-    (became.ownDate !== invoice.ownDate || became.ownCycle !== invoice.ownCycle)
-  return isElsewhere ? { kind: 'moved', ...common, became } : { kind: 'left', ...common, became }
 }
 
 const fieldChanges = (before: Invoice, now: Invoice): readonly FieldChange[] => {

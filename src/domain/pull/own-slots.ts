@@ -28,6 +28,16 @@ const namesAnotherDate = ({ ownDate }: Pick<Invoice, 'ownDate'>, slot: Slot): bo
 const namesAnotherCycle = (invoice: Invoice, slot: Slot, policy: Policy): boolean =>
   invoice.ownCycle !== null && !sameCycle(invoice.ownCycle, slot.cycle, policy)
 
+/** The other slot that it names; null where it names this one, or none. */
+export const otherSlotOf = (
+  { ownDate: date, ownCycle: cycle }: Pick<Invoice, 'ownDate' | 'ownCycle'>,
+  slot: Slot,
+  policy: Policy,
+): { readonly date: string; readonly cycle: string } | null => {
+  if (date === null || cycle === null) return null
+  return isSameDate(date, slot.date) && sameCycle(cycle, slot.cycle, policy) ? null : { date, cycle }
+}
+
 const isUnknownLabel = (label: string, policy: Policy): boolean => !isKnownCycle(withoutAlias(label, policy), policy)
 
 /** Gathers them in one pass: whether a label is common to all is known only at the end. */

@@ -1,6 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { and, asc, eq, lte } from 'drizzle-orm'
-import { type InvoiceChange, invoiceChanges, type ListedInvoice } from '../../domain/pull/invoice-changes.ts'
+import type { Policy } from '../../domain/policy.ts'
+import {
+  type InvoiceChange,
+  invoiceChanges,
+  type ListedInvoice,
+  type PullsOfSlot,
+} from '../../domain/pull/invoice-changes.ts'
 import type { InvoiceVersion } from '../../domain/pull/invoice-in-pull.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
@@ -24,18 +30,17 @@ const versionsOfChanged = prepared(({ sqlite }) =>
     .raw(),
 )
 
-/**
- * The changes to the invoices of a slot by its pulls after the first, in order of invoice id; both are ids of pulls.
- */
+/** The changes to the invoices of a slot by its pulls after the first, in order of invoice id. */
 export async function* changesOfInvoices(
   database: MerchantDatabase,
   slot: number,
-  first: number,
-  last: number,
+  pulls: PullsOfSlot,
+  policy: Policy,
 ): AsyncGenerator<readonly InvoiceChange[]> {
+  const { first, last } = pulls
   const departures = departuresByInvoice(database, slot, last)
   const changesOf = (versions: readonly InvoiceVersion[]): InvoiceChange[] =>
-    invoiceChanges({ versions, departures: departures.get(versions[0]?.invoice.id ?? '') ?? [] }, first, last)
+    invoiceChanges({ versions, departures: departures.get(versions[0]?.invoice.id ?? '') ?? [] }, pulls, policy)
   let waiting: InvoiceVersion[] = []
   const statement = versionsOfChanged(database)
   const slices = slicesOf({

@@ -1,5 +1,6 @@
 import type { Chargeback } from '../../domain/assessment/chargeback-account.ts'
-import type { InvoiceChange } from '../../domain/pull/invoice-changes.ts'
+import type { Policy } from '../../domain/policy.ts'
+import type { InvoiceChange, PullsOfSlot } from '../../domain/pull/invoice-changes.ts'
 import type { InvoiceInPull, InvoiceVersion } from '../../domain/pull/invoice-in-pull.ts'
 import type { InvoiceMatch, InvoiceSearch } from '../../domain/pull/invoice-search.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
@@ -22,11 +23,8 @@ export interface InvoiceRepository {
   versions(slot: Slot, pull: Pull): AsyncIterable<readonly (readonly InvoiceVersion[])[]>
   /** The versions of one invoice of the slot up to that pull, oldest first. */
   versionsOf(slot: Slot, pull: Pull, invoiceId: string): Promise<readonly InvoiceVersion[]>
-  /**
-   * The changes to the invoices of a slot by its pulls after the first, up to the last; both are ids of pulls of the
-   * slot.
-   */
-  changes(slot: Slot, first: number, last: number): AsyncIterable<readonly InvoiceChange[]>
+  /** The changes to the invoices of a slot by its pulls after the first, up to the last. */
+  changes(pulls: PullsOfSlot, policy: Policy): AsyncIterable<readonly InvoiceChange[]>
   /** The invoices that carry a text, newest slots first, at most `most`. */
   matching(search: InvoiceSearch, most: number): Promise<readonly InvoiceMatch[]>
   /** Every invoice that the latest pull of its slot reads as chargeback, in order of slot and id. */
@@ -42,8 +40,8 @@ export const createInvoiceRepository = (database: MerchantDatabase): InvoiceRepo
     versions: (slot, pull) => pagesOfSlot(database, slot, (number) => versionsByInvoice(database, number, pull.id)),
     versionsOf: (slot, pull, id) =>
       ofSlot(database, slot, [], (number) => versionsOfInvoice(database, number, pull.id, id)),
-    changes: (slot, first, last) =>
-      pagesOfSlot(database, slot, (number) => changesOfInvoices(database, number, first, last)),
+    changes: (pulls, policy) =>
+      pagesOfSlot(database, pulls.slot, (number) => changesOfInvoices(database, number, pulls, policy)),
     matching: (search, most) => invoicesMatching(database, search, most),
     chargebacks: () => currentChargebacks(database),
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_POLICY } from '../../../src/domain/policy.ts'
 import { collect, type Implementation, NEVER_PULLED, SLOT } from './scene.ts'
 
 export const invoiceContract = ({ open }: Implementation): void => {
@@ -33,7 +34,9 @@ export const invoiceContract = ({ open }: Implementation): void => {
 
   test('a pull changes invoices, and chargebacks are those of the latest one', async () => {
     const { store, first, second } = await open()
-    const changes = await collect(store.invoices.changes(SLOT, first.id, second.id))
+    const changes = await collect(
+      store.invoices.changes({ slot: SLOT, first: first.id, last: second.id }, DEFAULT_POLICY),
+    )
     expect(changes.map(({ invoiceId, kind }) => [invoiceId, kind])).toEqual([
       ['a', 'altered'],
       ['b', 'moved'],

@@ -1,6 +1,6 @@
 import { asText } from '../../findings/discrepancy.ts'
-import { sameCycle } from '../../policy.ts'
-import { isSameDate, nameOf } from '../../slot.ts'
+import { otherSlotOf } from '../../pull/own-slots.ts'
+import { nameOf } from '../../slot.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { theInvoice } from '../subject.ts'
 
@@ -13,10 +13,10 @@ export const invoiceMoved = defineCheck({
   checkInvoice: ({ id, current, listedSinceBaseline }, { departures, slot, policy, unreadable }) => {
     const wasListed = listedSinceBaseline || unreadable.atBaseline.has(id)
     if (current !== null || wasListed || unreadable.now.has(id)) return NOTHING
-    const { ownDate: date, ownCycle: cycle } = departures.get(id) ?? { ownDate: null, ownCycle: null }
-    if (date === null || cycle === null) return NOTHING
-    if (isSameDate(date, slot.date) && sameCycle(cycle, slot.cycle, policy)) return NOTHING
-    const data = { from: { date: slot.date, cycle: slot.cycle }, to: { date, cycle } }
+    const departure = departures.get(id)
+    const to = departure === undefined ? null : otherSlotOf(departure, slot, policy)
+    if (to === null) return NOTHING
+    const data = { from: { date: slot.date, cycle: slot.cycle }, to }
     return observed(theInvoice(id), asText(nameOf(data.to), nameOf(slot)), data)
   },
   title: { en: 'An invoice moved to another settlement', es: 'Una factura pasó a otro ciclo' },

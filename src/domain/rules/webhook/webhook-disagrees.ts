@@ -9,9 +9,9 @@ import {
   isOlder,
   settlementClaim,
 } from '../../notifications/notification-claims.ts'
-import { isFinal, sameCycle } from '../../policy.ts'
+import { isFinal } from '../../policy.ts'
+import { otherSlotOf } from '../../pull/own-slots.ts'
 import { SETTLEMENT_SUMS, type Settlement } from '../../settlement.ts'
-import { isSameDate } from '../../slot.ts'
 import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
 import type { SlotFacts } from '../facts.ts'
 import { isListJudged, ownSettlement } from '../judged.ts'
@@ -120,8 +120,7 @@ const isMissed = (
   const elsewhere = paidElsewhere.get(invoiceId)
   if (elsewhere !== undefined && !isOlder(elsewhere, { kind, status })) return false
   const departure = departures.get(invoiceId)
-  if (departure === undefined || departure.ownDate === null || departure.ownCycle === null) return true
-  return isSameDate(departure.ownDate, slot.date) && sameCycle(departure.ownCycle, slot.cycle, policy)
+  return departure === undefined || otherSlotOf(departure, slot, policy) === null
 }
 
 /** The state read after the notification. */
