@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -35,11 +35,29 @@ describe('the folder of a dry run', () => {
 
   it('takes along what killed runs left, also one with the number of this process', async () => {
     const dead = spawnSync(process.execPath, ['-e', '']).pid
-    left(`cuadre-dry-run-${dead}-abcdef`)
-    left(`cuadre-dry-run-${process.pid}-abcdef`)
-    const kept = [left(`cuadre-dry-run-${process.ppid}-abcdef`), left('cuadre-dry-run-notes')]
+    left(`.cuadre-dry-run.${dead}.0123456789abcdef.tmp`)
+    left(`.cuadre-dry-run.${process.pid}.0123456789abcdef.tmp`)
+    const kept = [
+      left(`.cuadre-dry-run.${process.ppid}.0123456789abcdef.tmp`),
+      left(`.other-program.${dead}.0123456789abcdef.tmp`),
+      left('cuadre-dry-run-notes'),
+    ]
     await inDryRunFolder(async () => {})
     expect(readdirSync(root).sort()).toEqual(kept.sort())
+  })
+
+  it('of another container is left alone until it is a day old', async () => {
+    const dead = spawnSync(process.execPath, ['-e', '']).pid
+    const recent = left(`.cuadre-dry-run.${dead}.00000000-0123456789abcdef.tmp`)
+    const old = left(`.cuadre-dry-run.${process.ppid}.00000000-0123456789abcdef.tmp`)
+    const before = new Date(Date.now() - 25 * 3_600_000)
+    utimesSync(join(root, old), before, before)
+    await inDryRunFolder(async () => {})
+    expect(readdirSync(root)).toEqual([recent])
+  })
+
+  it('is readable by its owner only', async () => {
+    await inDryRunFolder(async (folder) => expect(statSync(folder).mode & 0o777).toBe(0o700))
   })
 
   it('is left alone by another dry run of this process', async () => {

@@ -53,7 +53,7 @@ const isDayOld = async (path: string): Promise<boolean> => {
 }
 
 /** Whether another running process has this id. */
-export const isOtherProcess = (pid: number): boolean => {
+const isOtherProcess = (pid: number): boolean => {
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
