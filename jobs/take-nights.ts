@@ -48,19 +48,21 @@ export const takeNights = async (work: NightWork): Promise<number> => {
   }
   const askQueue = retryWhileUnreachable({ ...work, signal })
   const over = new AbortController()
-  const keeping = reclaimNights({ ...work, signal: AbortSignal.any([signal, over.signal]) })
-  const lanes = Array.from({ length: work.atOnce }, async () => {
+  const stopAllOnError = async (loop: Promise<void>): Promise<void> => {
     try {
-      await takeOneByOne({ ...work, signal }, askQueue, afterEnd)
+      await loop
     } catch (error) {
       failing.abort(error)
       throw error
     }
-  })
+  }
+  const keeping = stopAllOnError(reclaimNights({ ...work, signal: AbortSignal.any([signal, over.signal]) }))
+  const lanes = Array.from({ length: work.atOnce }, () =>
+    stopAllOnError(takeOneByOne({ ...work, signal }, askQueue, afterEnd)),
+  )
   try {
-    await Promise.all(lanes)
+    await Promise.all([keeping, Promise.all(lanes).finally(() => over.abort())])
   } finally {
-    over.abort()
     await Promise.allSettled([keeping, ...lanes])
   }
   return failing.signal.aborted ? exitStatusOf('storage') : exitStatusOf('agreed')
