@@ -5,12 +5,13 @@ import type { Moment } from '../src/domain/as-of.ts'
 import { rulebookOf } from '../src/domain/assessment/rulebook.ts'
 import { slotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Pull } from '../src/domain/pull/pull.ts'
-import { Tally, type Totals } from '../src/domain/pull/tally.ts'
+import type { Totals } from '../src/domain/pull/tally.ts'
 import { nameOf, type Slot, sameSlot, slotInWords } from '../src/domain/slot.ts'
 import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
 import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
+import { totalsUnderPolicy } from '../src/pipeline/query/totals-under-policy.ts'
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 import { pullsNear, readInvoicesToReview } from '../src/pipeline/report/invoices-to-review.ts'
 import { jsonText } from '../src/publish/json.ts'
@@ -60,20 +61,8 @@ export const explainFrom = async (
 }
 
 /** The totals of the last check; when the slot was pulled since, the list is folded again. */
-const totalsOf = async (
-  store: Store,
-  { settings, signal }: QueryContext,
-  { assessment }: SlotState,
-  pull: Pull,
-): Promise<Totals> => {
-  if (assessment?.pullId === pull.id) return assessment.totals
-  const tally = new Tally(settings.policy)
-  for await (const page of store.invoices.asOf(pull.slot, pull, null)) {
-    signal.throwIfAborted()
-    for (const invoice of page) tally.add(invoice)
-  }
-  return tally.totals()
-}
+const totalsOf = async (store: Store, context: QueryContext, { assessment }: SlotState, pull: Pull): Promise<Totals> =>
+  assessment?.pullId === pull.id ? assessment.totals : totalsUnderPolicy(store, context, pull, context.settings.policy)
 
 /** Whether the latest pull was checked under the settings in force. */
 const wasChecked = async (

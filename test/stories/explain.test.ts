@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { explanationText } from '../../src/cli/commands/questions/explanation-text.ts'
 import { zoneByName } from '../../src/config/zone/zone.ts'
+import { fromCentavos } from '../../src/domain/money.ts'
+import { slot } from '../domain/a.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, settlementOf } from '../storage/night.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { paid, settlement, somePaid } from './told.ts'
@@ -13,6 +16,33 @@ const screen = async (nights: Nights, instead = {}): Promise<string> =>
     width: 80,
     language: 'en',
   })
+
+test('fees are compared with the tariff before the pull was ever checked', async () => {
+  const nights = await startNights()
+  const { settings } = nights.context()
+  const store = await openTestStore(settings.db)
+  await pullNight(store, {
+    run: await beginNight(store, 'r1'),
+    pages: pagesOf([[{ id: 'a', amount: 100_000 }]]),
+    settlement: settlementOf({
+      fees: fromCentavos(2900),
+      collected: fromCentavos(100_000),
+      payout: fromCentavos(97_100),
+    }),
+  })
+  await store.close()
+  const rate = { fixed: 20, percent: 0, min: null, max: null, tiers: [] }
+  const schedule = {
+    from: slot('2026-03-01').date,
+    methods: { pse: rate },
+    tax: null,
+    withholdings: [],
+    proposed: null,
+  }
+  const tariff = policy({ tariff: [{ ...schedule, rounding: 'none' }] })
+  const { report } = await nights.explain(DATE, '11', tariff)
+  expect(report.fees).toMatchObject({ expected: 2000n, difference: 900n, notCompared: null })
+})
 
 describe('the pulls of a slot', () => {
   test('are told with what changed between them, and the quiet ones counted', async () => {

@@ -5,15 +5,13 @@ import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import { feesEntry } from '../../domain/fees/fees-entry.ts'
 import { feesSummary } from '../../domain/fees/fees-summary.ts'
-import { listFeesTally } from '../../domain/fees/list-fees.ts'
 import type { Policy } from '../../domain/policy.ts'
-import type { Pull } from '../../domain/pull/pull.ts'
-import { Tally, type Totals } from '../../domain/pull/tally.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import { storedAndExpected } from '../schedule/stored-and-expected.ts'
 import type { QueryContext } from './read-database.ts'
+import { totalsUnderPolicy } from './totals-under-policy.ts'
 
 /**
  * The fees of the settlements of these days, computed under a policy from their stored lists, regardless of the policy
@@ -42,23 +40,13 @@ export const feesOfDays = async (
 
 const factsOf = async (
   store: Store,
-  { zone }: QueryContext,
+  context: QueryContext,
   judgedAt: Instant,
   slot: Slot,
   state: SlotState | undefined,
   policy: Policy,
 ) => {
   const { pull = null, incomplete = null } = state ?? {}
-  const read = pull === null ? null : { pull, totals: await foldUnderPolicy(store, pull, { policy, zone }) }
-  return { slot, read, incomplete, discrepancies: [], due: isDue(slot, policy, zone, judgedAt) }
-}
-
-const foldUnderPolicy = async (
-  store: Store,
-  pull: Pull,
-  { policy, zone }: Pick<QueryContext, 'zone'> & { readonly policy: Policy },
-): Promise<Totals> => {
-  const tally = new Tally(policy, listFeesTally(policy, pull.slot, zone))
-  for await (const page of store.invoices.asOf(pull.slot, pull, null)) for (const invoice of page) tally.add(invoice)
-  return tally.totals()
+  const read = pull === null ? null : { pull, totals: await totalsUnderPolicy(store, context, pull, policy) }
+  return { slot, read, incomplete, discrepancies: [], due: isDue(slot, policy, context.zone, judgedAt) }
 }
