@@ -83,6 +83,17 @@ describe('a tariff that history proposes', { timeout: 120_000 }, () => {
     expect(part).toMatchObject({ settlements: 16, fits: 16, deviations: [], from: '2026-03-01', to: '2026-03-08' })
   })
 
+  it('leaves out an answer for another settlement', async () => {
+    tellWeeks(() => 0)
+    const date = '2026-03-09'
+    const invoices = [paid(date, '18', 1, { paymentMethod: 'pse' })]
+    service.tell(date, '18', { settlement: settlement(date, '11', invoices, { fees: 451_120 }), invoices })
+    await run()
+    const { out } = await type('fees fit', here())
+    expect(out).toMatch(/^History proposes a tariff: 23 of 23 settlements fit it to the centavo\.\n/)
+    expect(out).toContain('1 without a settlement')
+  })
+
   it('is told in Spanish', async () => {
     tellWeeks(OVERCHARGE)
     writeFileSync(join(cwd, 'cuadre.config.json'), '{"language": "es"}')

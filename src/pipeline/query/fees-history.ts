@@ -3,6 +3,7 @@ import type { ChargedSettlement, FeesHistory } from '../../domain/fees/fit/charg
 import { counts } from '../../domain/invoice.ts'
 import { isFinal } from '../../domain/policy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
+import { ownSettlement } from '../../domain/rules/judged.ts'
 import type { Store } from '../../storage/store.ts'
 import type { QueryContext } from './read-database.ts'
 
@@ -25,7 +26,8 @@ const chargedSettlement = async (
   { settings: { policy } }: QueryContext,
   pull: Pull,
 ): Promise<ChargedSettlement | 'absent' | 'notFinal' | 'malformed' | 'noMethod'> => {
-  const { settlement, slot, list } = pull
+  const { slot, list } = pull
+  const settlement = ownSettlement({ ...pull, policy })
   if (settlement === null) return 'absent'
   if (!isFinal(settlement.status, policy)) return 'notFinal'
   if (list.malformed > 0) return 'malformed'

@@ -17,7 +17,7 @@ export interface ChargedSettlement {
 /** Settlements whose fees can be compared with payments, and the number of others by reason. */
 export interface FeesHistory {
   readonly settlements: readonly ChargedSettlement[]
-  /** Never read whole, or without a settlement. */
+  /** Never read whole, without a settlement, or with that of another date or cycle. */
   readonly absent: number
   readonly notFinal: number
   /** With a malformed record. */
