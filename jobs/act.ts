@@ -8,8 +8,7 @@ import { addDays, compareSlots, dayMonthYear, type SlotDate, slotInWords, unique
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { slotsWithDispositions } from '../src/pipeline/assess/slots-touched.ts'
 import { findDiscrepancies, type Targets, withTimelines } from '../src/pipeline/query/find-discrepancies.ts'
-import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
-import { readDatabase } from '../src/pipeline/query/read-database.ts'
+import { requireDatabase } from '../src/pipeline/query/require-database.ts'
 import { withDatabase } from '../src/pipeline/query/with-database.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
@@ -127,7 +126,7 @@ export const applyDispositions = async (
   by: string,
   plan: (store: Store) => Promise<DispositionPlan>,
 ): Promise<ActReport> => {
-  if ((await readDatabase(job, async () => true)) === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
+  await requireDatabase(job)
   return withDatabase(job, name, async (store) => {
     const { discrepancies, intents } = await plan(store)
     const unchanged = discrepancies.length - intents.length

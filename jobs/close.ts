@@ -6,7 +6,7 @@ import type { Closing } from '../src/domain/findings/act.ts'
 import { addDays, dayMonthYear, daysBetween, nameOf, type SlotDate, slotInWords } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
-import { readDatabase } from '../src/pipeline/query/read-database.ts'
+import { requireDatabase } from '../src/pipeline/query/require-database.ts'
 import { withDatabase } from '../src/pipeline/query/with-database.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import { slotsOfDay } from '../src/pipeline/report/slots-of-day.ts'
@@ -104,7 +104,7 @@ const withStatements = async (job: JobContext, { days, report, ...closed }: Clos
 }
 
 const inDatabase = async <T>(job: JobContext, work: (store: Store) => Promise<T>): Promise<T> => {
-  if ((await readDatabase(job, async () => true)) === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
+  await requireDatabase(job)
   return withDatabase(job, 'close', work)
 }
 
