@@ -44,8 +44,8 @@ export interface SettlementMoney {
   readonly expected: Centavos | null
   readonly parts: PayoutParts | null
   /**
-   * Exactly one of the three is the reported payout, the other two are zero; all are null without a settlement of this
-   * slot.
+   * Exactly one of the three is the reported payout, the other two are zero; all are null without a settlement. An
+   * echo has those of the other slot's settlement.
    */
   readonly paidOut: Centavos | null
   readonly inProcess: Centavos | null

@@ -31,8 +31,8 @@ export const expectedPayout = ({ slot, settlement, totals, pull, policy }: Payou
 }
 
 /**
- * The pesos of a settlement that was not paid out: its expected payout; the reported one when the policy leaves gateway payouts
- * unchecked.
+ * The pesos of a settlement that was not paid out: its expected payout; the reported one where there is no expected one, as
+ * for an unchecked gateway payout.
  */
 export const awaitedPayout = (basis: PayoutBasis & { readonly settlement: Settlement }): Centavos | null => {
   if (!isListJudged(basis.pull.list)) return null

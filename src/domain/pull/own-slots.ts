@@ -8,7 +8,7 @@ import { type InvoiceInPull, lastPaidOf } from './invoice-in-pull.ts'
 /** An invoice that names another slot than the one that lists it. */
 export interface OutsideInvoice {
   readonly invoiceId: string
-  /** Where it says nothing of it now, what it paid in an earlier list. */
+  /** What was paid; where the present list has none, the last sum that was known. */
   readonly paid: Centavos | null
   readonly ownDate: string | null
   readonly ownCycle: string | null
@@ -40,7 +40,7 @@ export const otherSlotOf = (
 
 const isUnknownLabel = (label: string, policy: Policy): boolean => !isKnownCycle(withoutAlias(label, policy), policy)
 
-/** Gathers them in one pass: whether a label is common to all is known only at the end. */
+/** Gathers the labels and the outside invoices of a list in one pass: whether all share a label is known only at its end. */
 export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
   const outside: OutsideInvoice[] = []
   const labels = new Set<string>()

@@ -39,7 +39,7 @@ export interface ListFacts {
   readonly unknownFields: Readonly<Record<string, number>>
 }
 
-/** The fate of an invoice that left a slot's list, by asking for its id once. */
+/** The service's answer, by id, about an invoice that left a slot's list. */
 export interface Departure {
   readonly invoiceId: string
   /** Null when the service no longer knows it, or did not say. */
@@ -78,7 +78,7 @@ export interface IncompleteAttempt {
   readonly status: number | null
 }
 
-/** The settlements that a slot's pulls showed, oldest first, as of a pull. */
+/** One content of a slot's settlement, and the pull that first showed it. */
 export interface SettlementVersion {
   readonly settlement: Settlement
   /** The pull that first showed it. */

@@ -38,8 +38,8 @@ export const assessRead = async (
       partsOfRulebook(assessment.rulebook).version !== version ||
       (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
   const read = uniqueSlots([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
-  const moved = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, facts, policy)
-  const touched = uniqueSlots([...moved, ...(await slotsOfBank(store, facts)), ...slotsWithDispositions(states)])
+  const affected = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, facts, policy)
+  const touched = uniqueSlots([...affected, ...(await slotsOfBank(store, facts)), ...slotsWithDispositions(states)])
   await assessSlots(store, { ...rulesOf(job, run.rulebook), ...(onPage && { onPage }) }, facts, touched)
   job.progress({ kind: 'checked', slots: touched.length })
   return touched

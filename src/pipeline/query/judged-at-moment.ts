@@ -2,8 +2,8 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Store } from '../../storage/store.ts'
 
 /**
- * The time by which a slot is due or not yet, in a file that names the moment of what it knows: what was due by then
- * counts as not pulled, although no run was there to ask for it.
+ * The time at which it is decided what is due, for a file as of a moment: that moment, or the last run's start where that
+ * is later. What was due by then counts as not pulled, also where no run asked for it.
  */
 export const judgedAtMoment = async (store: Store, at: Instant): Promise<Instant> =>
   Math.max((await store.runs.lastStart()) ?? at, at)

@@ -9,7 +9,7 @@ import type { Store } from '../../storage/store.ts'
 import { arrivalDays } from '../bank/arrival-days.ts'
 import type { QueryContext } from './read-database.ts'
 
-/** When the outcome of each settlement with an expected payout became known, or paid out without one, by the name of its slot. */
+/** The times of each settlement that has an expected payout or was paid out, by the name of its slot. */
 export const timesOfSettlements = async (
   store: Store,
   { settings: { policy }, zone }: Pick<QueryContext, 'settings' | 'zone'>,

@@ -6,8 +6,8 @@ import type { SlotState } from '../../storage/pulls/pulls.ts'
 const NO_ANSWER: readonly string[] = ['UNREACHABLE', 'TIMED_OUT']
 
 /**
- * The days for which no files are written, and whose files stay as they are: those that the run did not reach before it stopped, and those never read and
- * again without an answer. A day that was tried but not read whole gets files that show it as incomplete. With a wrong
+ * The days for which no files are written, and whose files stay as they are: those that the run did not reach before it stopped, and those that were never
+ * read and got no answer this time either. A day that was tried but not read whole gets files that show it as incomplete. With a wrong
  * clock no file is written.
  */
 export const daysToSkip = (

@@ -73,7 +73,7 @@ const reportEnd = async (job: JobContext, watch: JobWatch, end: JobEnd): Promise
   if (unwritten !== null) throw unwritten
 }
 
-/** Whether the end is pinged: not when nothing was due, but when the run failed before it knew. */
+/** Whether the end is pinged: when something was due, or the run failed before that was known. */
 const isPinged = ({ pings }: JobWatch, { started }: JobEnd, exitCode: number): boolean =>
   pings && (started !== null || exitCode !== 0)
 

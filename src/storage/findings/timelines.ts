@@ -89,7 +89,7 @@ const sightingsOf = prepared(({ db }) =>
 type SightingRow = ReturnType<ReturnType<typeof sightingsOf>['all']>[number]
 
 const toSighting = ({ row, code, subject, at, pull: number }: SightingRow): Sighting => {
-  if (number === null) throw new Error(`sighting ${row.id} is of no closed pull`)
+  if (number === null) throw new Error(`sighting ${row.id} is of no committed pull`)
   const { severity, message } = row
   const shown = {
     ...row,

@@ -131,7 +131,7 @@ class PullInProgress implements OpenPull {
     return pull !== undefined && haveSameFlaws(this.#database, pull, last.row.readingOf ?? last.row.id)
   }
 
-  /** Invoices that left in an earlier pull, have not returned, and were never asked for by id. */
+  /** Invoices that left in an earlier pull, and quarantined records, that have not returned and were never asked for by id. */
   #stillOwed(): readonly string[] {
     const last = this.#last
     if (last === null || (last.row.departuresOwed === 0 && last.pull.list.malformed === 0)) return []

@@ -128,7 +128,7 @@ export class Listing {
 
   async page(page: ListedPage): Promise<void> {
     this.#position += 1
-    // A page is asked about before the one in front of it is in, which may turn out to differ.
+    // Whether a page is known is asked before the page in front of it has arrived, and that page may differ.
     if (page.isKnown && this.#likeness === 'identical') {
       this.#skipped += 1
       return

@@ -50,7 +50,7 @@ const pullOf = ({
   contentAt,
   settlement,
 }: ReturnType<ReturnType<typeof selectPulls>['all']>[number]): Pull => {
-  if (row.number === null || row.facts === null) throw new Error(`pull ${row.id} is not closed`)
+  if (row.number === null || row.facts === null) throw new Error(`pull ${row.id} is not committed`)
   return {
     id: row.id,
     number: row.number,
@@ -73,7 +73,7 @@ const latestOf = prepared((database) =>
     sql`${pull.id} = (SELECT max(id) FROM pull WHERE slot = ${sql.placeholder('slot')} AND state = 'closed')`,
   ).prepare(),
 )
-const readings = prepared(({ db }) =>
+const versionAndPolicyOfRun = prepared(({ db }) =>
   db
     .select({ version: run.version, policyNumber: run.policyNumber })
     .from(run)
@@ -83,7 +83,7 @@ const readings = prepared(({ db }) =>
 
 export const committedPull = (database: MerchantDatabase, id: number): Pull => {
   const found = byId(database).get({ id })
-  if (found === undefined) throw new Error(`there is no closed pull ${id}`)
+  if (found === undefined) throw new Error(`there is no committed pull ${id}`)
   return pullOf(found)
 }
 
@@ -96,14 +96,14 @@ export const latestPull = (database: MerchantDatabase, slotNumber: number): Comm
 /**
  * The version of cuadre and the policy that read a run's pulls. Another version may read the same bytes differently.
  */
-export const readBy = (database: MerchantDatabase, runId: string) => readings(database).get({ id: runId })
+export const readBy = (database: MerchantDatabase, runId: string) => versionAndPolicyOfRun(database).get({ id: runId })
 
 export interface SlotState {
   readonly slot: Slot
   readonly pull: Pull | null
   /** The attempt after the last whole pull, when it could not be read whole. */
   readonly incomplete: IncompleteAttempt | null
-  /** The verdict of the last assessment; null before the first. */
+  /** The last assessment; null before the first. */
   readonly assessment: Assessment | null
   /** Whether people have acted on it since, so that its verdict must be decided again. */
   readonly actedSince: boolean
@@ -162,7 +162,7 @@ export const slotStates = (database: MerchantDatabase, dates: Days = EVER): read
     .filter((state) => state.pull !== null || state.incomplete !== null)
 }
 
-/** The last attempt after the last whole pull that could not be read whole. */
+/** The last attempt after the last whole pull, when it was not read whole. */
 const attemptOf = ({ row, slot }: { readonly row: PullRow; readonly slot: Slot }): IncompleteAttempt => ({
   slot,
   at: row.startedAt,

@@ -54,7 +54,7 @@ const reopenVersions = ({ db }: MerchantDatabase, slot: number, id: number): num
     UPDATE version SET to_pull = NULL
     WHERE id IN (SELECT id FROM version WHERE slot = ${slot} AND to_pull = ${id} LIMIT ${ROWS_PER_SLICE})`).changes
 
-/** Removes bodies that no answer needs, unless other open pulls may need them. */
+/** Removes the bodies with ids above `before` that no row refers to. */
 export const removeBodies = async ({ db, writeQueue }: MerchantDatabase, before: number): Promise<void> => {
   await untilNothing(() =>
     writeQueue.write(
