@@ -1,10 +1,10 @@
 import type { SearchReport } from '../reports/documents/search-report.ts'
 import type { Moment } from '../src/domain/as-of.ts'
+import { hidePersons } from '../src/pipeline/mask/hide-persons.ts'
 import { firstMatches, invoiceAnswers } from '../src/pipeline/query/invoice-answers.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import { settlementReader } from '../src/pipeline/query/settlement-reader.ts'
-import { hidePersons } from '../src/pipeline/report/hide-persons.ts'
 import type { Store } from '../src/storage/store.ts'
 
 export interface FindRequest {

@@ -4,9 +4,9 @@ import { closingOf } from '../src/domain/assessment/closing.ts'
 import type { InvoiceChange } from '../src/domain/pull/invoice-changes.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
 import { type Slot, slotInWords } from '../src/domain/slot.ts'
+import { hideDocuments } from '../src/pipeline/mask/hide-documents.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
-import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 import type { Store } from '../src/storage/store.ts'
 
 /** The most changes of a pull that are listed; the rest is counted. */

@@ -1,9 +1,9 @@
 import type { KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
+import { hideDocuments } from '../src/pipeline/mask/hide-documents.ts'
 import { findDiscrepancies, type Targets } from '../src/pipeline/query/find-discrepancies.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
-import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 
 /** Returns the selected discrepancies; none without a database. Only reads. */
 export const listDiscrepancies = async (

@@ -2,11 +2,11 @@ import { closingOf } from '../../domain/assessment/closing.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
+import { maskStore } from '../mask/mask-store.ts'
 import { inDatabaseAsOf } from '../query/database-as-of.ts'
 import { judgedAtMoment } from '../query/judged-at-moment.ts'
 import type { QueryContext } from '../query/read-database.ts'
 import type { LedgerDay } from './ledger-day.ts'
-import { maskStore } from './mask-store.ts'
 import { slotsOfDay } from './slots-of-day.ts'
 
 /** A database for some of the days, and its policy. */
