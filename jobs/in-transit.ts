@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { assumptionsDocument, policyDocument } from '../reports/documents/assumptions.ts'
 import { comparePayments, IN_TRANSIT_LEDGER, type InTransitReport } from '../reports/ledgers/in-transit.ts'
 import { requireService, type Settings } from '../src/config/settings.ts'
 import { localTime } from '../src/config/zone/zone.ts'
-import type { AsOf } from '../src/domain/as-of.ts'
+import type { AsOf, Moment } from '../src/domain/as-of.ts'
 import { closingOf } from '../src/domain/assessment/closing.ts'
 import type { Payment } from '../src/domain/in-transit.ts'
 import { addDays, dayMonthYear, type SlotDate } from '../src/domain/slot.ts'
@@ -15,6 +14,7 @@ import { DAYS_ASKED, paymentsInTransit } from '../src/pipeline/query/payments-in
 import { readDatabase } from '../src/pipeline/query/read-database.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
+import { provenanceOf } from '../src/pipeline/run/provenance-of.ts'
 import { csvPieces } from '../src/publish/csv/csv.ts'
 import { digestOf, publishFolder } from '../src/publish/files/publish.ts'
 import type { Both } from '../src/std/both.ts'
@@ -36,7 +36,9 @@ export interface InTransitRequest {
  */
 export const readInTransit = async (job: JobContext, request: InTransitRequest): Promise<InTransitReport> => {
   const asOf = request.asOf ?? (await closingNumber(job, request.at))
-  const report = await readDatabase({ ...job, asOf }, (store, context) => inTransitFrom(job, context, store, request))
+  const report = await readDatabase({ ...job, asOf }, (store, context, moment) =>
+    inTransitFrom(job, { ...context, moment }, store, request),
+  )
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   return report
 }
@@ -48,10 +50,15 @@ const closingNumber = (job: JobContext, at: SlotDate): Promise<AsOf | null> =>
     return closing && { kind: 'number', number: closing.number }
   })
 
-/** Reads the database under `context`, and asks the service as of now. */
+/** The context of a job whose database is that of a moment; null for the present. */
+interface ContextOfMoment extends JobContext {
+  readonly moment: Moment | null
+}
+
+/** Reads the database under `job`, and asks the service as of now. */
 const inTransitFrom = async (
   now: JobContext,
-  job: JobContext,
+  job: ContextOfMoment,
   store: Store,
   { at, stored, asOf = null }: InTransitRequest,
 ): Promise<InTransitReport> => {
@@ -63,7 +70,7 @@ const inTransitFrom = async (
   const listed = whyStored === null ? await askService(now, store, firstAsked, at) : null
   const { figures, payments, inNoSlot, known } = await paymentsInTransit(store, job, at, listed?.payments)
   if (listed?.payments.size === 0 && known > 0) throw paymentsUnseen(firstAsked, at, known)
-  const file = await writeFile(now, store.merchant.name, at, payments.toSorted(comparePayments))
+  const file = await writeFile({ ...job, now: now.now }, store.merchant.name, at, payments.toSorted(comparePayments))
   const asked = listed && {
     from: firstAsked,
     to: at,
@@ -130,11 +137,12 @@ const askService = async (
  * not change.
  */
 const writeFile = async (
-  { settings, zone, version, now, newRunId, signal }: JobContext,
+  job: ContextOfMoment,
   merchant: string,
   at: SlotDate,
   payments: readonly Payment[],
 ): Promise<string> => {
+  const { settings, zone, now, newRunId, moment, signal } = job
   const rows = payments.map((payment) =>
     IN_TRANSIT_LEDGER.row(payment, { merchant, at, localTime: (text) => localTime(text, zone) }),
   )
@@ -145,14 +153,8 @@ const writeFile = async (
     madeFrom: digestOf(pieces.map(({ text }) => String(text))),
     pieces: () => pieces,
   }
-  const provenance = {
-    merchant: settings.merchant,
-    run: { id: newRunId(), job: 'in-transit', at: new Date(now()).toISOString() },
-    policy: policyDocument(settings.policy),
-    assumptions: assumptionsDocument(settings.policy, settings),
-    versions: { cuadre: version, node: process.versions.node },
-    masked: false,
-  }
+  const run = { id: newRunId(), job: 'in-transit', at: now() }
+  const provenance = provenanceOf(job, { merchant, run, asOf: moment })
   const folder = join(settings.out, 'in-transit', at)
   const { paths } = await publishFolder(folder, [file], provenance, { signal })
   return paths[0] ?? join(folder, file.name)

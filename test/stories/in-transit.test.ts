@@ -249,6 +249,20 @@ describe('the figure of a day that is over', () => {
     expect(inThousands(await nights.inTransit('2026-03-31'))).toEqual(inThousands(then))
     expect(csv(nights, '2026-03-31')).toBe(file)
   })
+
+  test('of a closed day names the policy of its closing, and its place in the event sequence', async () => {
+    const { nights } = await asked()
+    const manifest = () =>
+      JSON.parse(readFileSync(join(nights.folder, 'out/in-transit/2026-03-31/manifest.json'), 'utf8'))
+    expect(manifest()).not.toHaveProperty('asOf')
+    const day = slot('2026-03-31').date
+    await closePeriod(nights.context({ xlsx: false }), { through: day, by: 'ana', reason: 'month', force: true })
+    await nights.inTransit('2026-03-31', false, policy({ chargebacks: 'excluded', timeZone: 'America/New_York' }))
+    expect(manifest()).toMatchObject({
+      asOf: expect.any(Number),
+      policy: { chargebacks: 'counted', timeZone: 'America/Bogota' },
+    })
+  })
 })
 
 describe('an invoice that leaves its list', () => {

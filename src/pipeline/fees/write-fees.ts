@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { assumptionsDocument, policyDocument } from '../../../reports/documents/assumptions.ts'
 import { feesPage } from '../../../reports/fees/fees-page.tsx'
 import { type FeesReport, feesByMonth } from '../../../reports/fees/fees-report.ts'
 import { FEES_METHOD_LEDGER, feesMethodRows } from '../../../reports/ledgers/fees-method-rows.ts'
@@ -13,6 +12,7 @@ import { digestOf, type FileToPublish, publishFolder, publishText } from '../../
 import { workbookPieces } from '../../publish/xlsx/xlsx.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
 import type { JobContext } from '../run/context.ts'
+import { provenanceOf } from '../run/provenance-of.ts'
 
 /** The formats of the files next to the page. */
 export type FeesFormat = 'csv' | 'xlsx'
@@ -28,15 +28,9 @@ export const writeFees = async (
   const tables = csvTables(report)
   const csv = await Promise.all(tables.map((table) => csvFile(table, settings.csvProfile, format !== 'xlsx')))
   const files = [...csv, workbookFile(report, format !== 'csv')]
-  const provenance = {
-    merchant,
-    run: { id: newRunId(), job: 'fees', at: new Date(now()).toISOString() },
-    policy: policyDocument(policy),
-    assumptions: assumptionsDocument(policy, settings),
-    versions: { cuadre: version, node: process.versions.node },
-    masked: false,
-    asOf: closed === null ? null : moment,
-  }
+  const run = { id: newRunId(), job: 'fees', at: now() }
+  const asOf = closed === null ? null : moment
+  const provenance = provenanceOf({ settings: { ...settings, policy }, version }, { merchant, run, asOf })
   const { paths } = await publishFolder(folder, files, provenance, { signal })
   return [await publishText(folder, 'fees.html', feesPage(report), signal), ...paths]
 }

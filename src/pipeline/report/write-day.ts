@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { assumptionsDocument, policyDocument } from '../../../reports/documents/assumptions.ts'
 import { DISCREPANCY_LEDGER, discrepancyRows } from '../../../reports/ledgers/discrepancy-row.ts'
 import { INVOICE_LEDGER } from '../../../reports/ledgers/invoice-ledger.ts'
 import type { LedgerFile } from '../../../reports/ledgers/ledger.ts'
@@ -16,6 +15,7 @@ import { workbookPieces } from '../../publish/xlsx/xlsx.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
+import { provenanceOf } from '../run/provenance-of.ts'
 import type { CurrentRun } from '../run/record-run.ts'
 import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
 import { dayPageFile } from './day-page-file.ts'
@@ -50,7 +50,7 @@ export const writeDay = async (
     facts = databaseFacts(store, job.settings.policy),
   }: WriteOptions = {},
 ): Promise<readonly string[]> => {
-  const { settings, zone, version, signal, masked = false } = job
+  const { settings, zone, signal, masked = false } = job
   const reports = slots.map(({ report }) => report)
   const restated = restatementRows(await facts.restatements(), date, store.merchant.name, zone)
   const ledgerFiles = [
@@ -62,19 +62,7 @@ export const writeDay = async (
   const neighbours = masked ? NO_NEIGHBOURS : await neighboursOf(date)
   const page = await dayPageFile(job, store, date, slots, ledgerFiles, { neighbours, facts })
   const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots, { ledgers, facts })]
-  const named = { id: run.id, job: run.job, at: new Date(run.at).toISOString() }
-  const policy = policyDocument(settings.policy)
-  const assumptions = assumptionsDocument(settings.policy, settings)
-  const versions = { cuadre: version, node: process.versions.node }
-  const provenance = {
-    merchant: store.merchant.name,
-    run: named,
-    policy,
-    assumptions,
-    versions,
-    masked,
-    asOf: run.asOf,
-  }
+  const provenance = provenanceOf(job, { merchant: store.merchant.name, run, asOf: run.asOf })
   const { paths } = await publishFolder(join(settings.out, date), files, provenance, { signal, isOutdated })
   return paths
 }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { assumptionsDocument, policyDocument } from '../../../reports/documents/assumptions.ts'
 import { STATEMENT_LEDGER, statementRows } from '../../../reports/ledgers/statement-rows.ts'
 import { hasChangedSinceClosing, type StatementOfClosedDays } from '../../../reports/statements/since-closing.ts'
 import { sinceClosingPage } from '../../../reports/statements/since-closing-page.tsx'
@@ -17,6 +16,7 @@ import { workbookPieces } from '../../publish/xlsx/xlsx.ts'
 import { type Piece, sha256Of } from '../../std/files/whole-file.ts'
 import { writingTo } from '../../std/files/writing-to.ts'
 import type { JobContext } from '../run/context.ts'
+import { provenanceOf } from '../run/provenance-of.ts'
 
 /** The format of the file next to the page. */
 export type StatementFormat = 'csv' | 'xlsx'
@@ -91,15 +91,8 @@ const writeFolder = async (
   { folder, files, policy, asOf }: FolderToWrite,
   pageOf: (manifest: string) => string,
 ): Promise<readonly string[]> => {
-  const provenance = {
-    merchant,
-    run: { id: newRunId(), job: 'statement', at: new Date(now()).toISOString() },
-    policy: policyDocument(policy),
-    assumptions: assumptionsDocument(policy, settings),
-    versions: { cuadre: version, node: process.versions.node },
-    masked: false,
-    asOf,
-  }
+  const run = { id: newRunId(), job: 'statement', at: now() }
+  const provenance = provenanceOf({ settings: { ...settings, policy }, version }, { merchant, run, asOf })
   const { paths } = await publishFolder(folder, files, provenance, { signal })
   const manifest = await sha256Of(join(folder, MANIFEST))
   const page = await publishText(folder, PAGE, pageOf(manifest ?? ''), signal)
