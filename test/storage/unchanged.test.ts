@@ -185,6 +185,26 @@ test('the same invoices on other pages are the same content, however many pages 
   await store.close()
 })
 
+test('an invoice that is no longer repeated makes another content, though the numbers are the same', async () => {
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
+  const run = await beginNight(store, 'r1')
+  const [a, b] = [{ id: 'a' }, { id: 'b' }]
+  await pullNight(store, { run, pages: pagesOf([[a, a, b, b]]), at: 1 })
+  const second = await pullNight(store, { run, pages: pagesOf([[a, a, a, b]]), at: 2 })
+  expect((await store.pulls.repeats(second)).map(({ invoiceId }) => invoiceId)).toEqual(['a'])
+  expect(second.contentAt).toBe(2)
+  const third = await pullNight(store, {
+    run,
+    pages: pagesOf([
+      [a, a],
+      [b, a],
+    ]),
+    at: 3,
+  })
+  expect(third.contentAt).toBe(2)
+  await store.close()
+})
+
 test.each([
   ['another version of the tool', { version: '2' }, '{}'],
   ['another policy', { version: '1' }, '{"chargebacks":"excluded"}'],

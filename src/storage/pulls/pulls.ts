@@ -268,11 +268,13 @@ export const repeatsOf = (database: MerchantDatabase, id: number): readonly Repe
 
 /** Whether two lists had the same malformed records and repeats, on whatever pages. */
 export const haveSameFlaws = ({ db }: MerchantDatabase, id: number, earlier: number): boolean => {
-  const differs = (columns: string, table: string): boolean =>
+  const hasOther = (columns: string, table: string, one: number, other: number): boolean =>
     db.get(sql`
       SELECT 1 FROM (
-        SELECT ${sql.raw(columns)} FROM ${sql.identifier(table)} WHERE pull = ${id}
-        EXCEPT SELECT ${sql.raw(columns)} FROM ${sql.identifier(table)} WHERE pull = ${earlier}) LIMIT 1`) !== undefined
+        SELECT ${sql.raw(columns)} FROM ${sql.identifier(table)} WHERE pull = ${one}
+        EXCEPT SELECT ${sql.raw(columns)} FROM ${sql.identifier(table)} WHERE pull = ${other}) LIMIT 1`) !== undefined
+  const differs = (columns: string, table: string): boolean =>
+    hasOther(columns, table, id, earlier) || hasOther(columns, table, earlier, id)
   return !differs('field, reason, digest', 'quarantine') && !differs('invoice_id, copies_differ', 'repeat')
 }
 
