@@ -3,13 +3,13 @@ import { chargebackSheet, chargebackSheetRows } from '../../../reports/workbook/
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import { type WorkbookSubject, workbookCover } from '../../../reports/workbook/workbook-cover.ts'
 import { moneyTotals } from '../../domain/account/money-totals.ts'
-import { isBusinessDay } from '../../domain/calendar/business-days.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import type { Row } from '../../domain/cell.ts'
 import { compareSlots, nameOf } from '../../domain/slot.ts'
 import { firstSentence } from '../../i18n/first-sentence.ts'
 import type { Workbook } from '../../publish/xlsx/workbook.ts'
 import type { Store } from '../../storage/store.ts'
+import { businessDaysDue } from '../query/business-days-due.ts'
 import type { JobContext } from '../run/context.ts'
 import type { RangeAccountFacts } from '../statement/range-account-facts.ts'
 import type { DatabaseFacts } from './database-facts.ts'
@@ -45,7 +45,7 @@ export const ledgerWorkbook = async (
   }
   const reports = withReportsOfAccount(reportsOfDays, range)
   const chargebacks = range.account?.chargebacks ?? (await facts.chargebacks())
-  const sentence = firstSentence(moneyTotals(reports), language, businessDaysIn(reports)).text
+  const sentence = firstSentence(moneyTotals(reports), language, businessDaysDue(reports)).text
   const isOfSeveralMoments = new Set(days.map(({ closing = null }) => closing)).size > 1
   const subject = { ...range, merchant: store.merchant.name, sentence, isOfSeveralMoments, policy, language }
   const sheets = ledgerSheets(language)
@@ -74,9 +74,3 @@ const withReportsOfAccount = (
 }
 
 const isWithin = (date: string, { from, to }: Days): boolean => date >= from && date <= to
-
-/** The number of business days among the days that are due. */
-const businessDaysIn = (reports: readonly CountedReport[]): number => {
-  const due = reports.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date)
-  return [...new Set(due)].filter(isBusinessDay).length
-}

@@ -13,12 +13,12 @@ import type { Settings } from '../../../config/settings.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
 import { NO_TOTALS } from '../../../domain/account/add-totals.ts'
 import { moneyTotals } from '../../../domain/account/money-totals.ts'
-import { isBusinessDay } from '../../../domain/calendar/business-days.ts'
 import { publishText } from '../../../publish/files/publish.ts'
 import { workbookPieces } from '../../../publish/xlsx/xlsx.ts'
 import { CuadreError, hasCode } from '../../../std/errors.ts'
 import { writingTo } from '../../../std/files/writing-to.ts'
 import type { Store } from '../../../storage/store.ts'
+import { businessDaysDue } from '../../query/business-days-due.ts'
 import { type QueryContext, readDatabase } from '../../query/read-database.ts'
 import { countedReports } from '../counted-reports.ts'
 import { refuseFolderOfOther } from '../refuse-folder-of-other.ts'
@@ -95,7 +95,7 @@ const knownOf = async (store: Store, { settings }: QueryContext): Promise<KnownF
   const times = (await store.slots.states()).flatMap(({ pull }) => pull?.at ?? [])
   return {
     totals: moneyTotals(reports),
-    businessDays: [...new Set(reports.map(({ slot }) => slot.date))].filter(isBusinessDay).length,
+    businessDays: businessDaysDue(reports),
     isReadable: true,
     readAt: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
     hasPage: existsSync(join(settings.out, 'index.html')) && (await isFolderOf(store, settings.out)),
