@@ -21,12 +21,14 @@ export const cronFiles = (settings: ScheduleSettings, caller: Caller): readonly 
 # set the machine to that zone (timedatectl set-timezone ${timeZone}), or use "cuadre schedule --print systemd".
 #
 # flock keeps two jobs of this file from running at once; the database has its own lock, too. A job that waits longer than an
-# hour ends with 7 and runs again at its next time. A job prints to the log beside the database; cron mails errors.
+# hour ends with 7 and runs again at its next time. A job prints to the log beside the database, which nothing rotates: see
+# "man logrotate". cron mails what goes wrong with the jobs themselves, so MAILTO is for operations. A night that finds
+# discrepancies (3) mails nothing: finance reads the reports, and notifyUrl in the settings tells a chat room what is new.
 ${keyLine(settings)}#
 # Exit statuses: 0 all well, 3 discrepancies were found, 5 try again, others need a person (cuadre --help).
 CRON_TZ=${timeZone}
 SHELL=/bin/sh
-# MAILTO=accounting@example.com
+# MAILTO=ops@example.com
 
 ${jobs.join('\n')}
 `
