@@ -41,7 +41,7 @@ export const RESTATEMENT_LEDGER = ledger<Restatement, LedgerContext>('restatemen
   }),
   column('state', {
     of: ({ state }) => state,
-    meaning: 'new, open, accepted or resolved',
+    meaning: 'new, open, accepted, claimed or resolved',
   }),
 ])
 

@@ -17,15 +17,15 @@ export const run: Command = {
   manual: [
     [
       '[--date D | --from D --to D] [--cycle C]... [--force] [--create] [--dry-run] [--fail-on error|warning|info|never] [--all] [--json]',
-      'Pulls what is due, stores it, checks it, and writes the reports. Without dates: every due settlement of today and the seven days before it, and every older one that was never read whole or is not settled yet. It prints only what needs attention; with `--all`, every settlement. `--dry-run` does the same in a copy of the database that is thrown away. A cycle that neither settings nor database know needs `--force`. A run that stops early does not change the files of the days it did not try to read; after three settlements in a row without any answer it stops (5). In `--json` each settlement says why it is `incomplete`: `reason`, `request` and `status`.',
+      'Pulls what is due, stores it, checks it, and writes the reports. Without dates: every due settlement of today and the seven days before it, and every older one that was never read whole or is not reconciled, accepted, empty or closed yet. It prints only what needs attention; with `--all`, every settlement. `--dry-run` does the same in a copy of the database that is thrown away. A cycle that neither settings nor database know needs `--force`. A run that stops early does not change the files of the days it did not try to read; after three settlements in a row without any answer it stops (5). In `--json` each settlement says why it is `incomplete`: `reason`, `request` and `status`.',
     ],
   ],
   examples: [
     [
       'cuadre run',
       {
-        en: 'tonight: what is due, and what is not settled yet',
-        es: 'esta noche: lo que corresponde y lo que aún no queda en firme',
+        en: 'tonight: what is due, and what is still open',
+        es: 'esta noche: lo que corresponde y lo que sigue abierto',
       },
     ],
     [
