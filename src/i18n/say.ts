@@ -5,6 +5,7 @@ import type { Say } from '../domain/rules/say.ts'
 import { type Subject, subjectOf } from '../domain/rules/subject.ts'
 import { dayIn } from './dates.ts'
 import type { Language } from './language.ts'
+import { serviceMethodName } from './method.ts'
 import { moneyIn } from './money.ts'
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -46,6 +47,8 @@ const IN_SPANISH: Say = {
   },
   day: (day) => dayIn(day, 'es'),
   status: (status) => (Object.hasOwn(STATUSES, status) ? (STATUSES[status] ?? status) : status),
+  method: (method) => serviceMethodName(method, 'es'),
+  percent: (rate) => `${String(rate).replace('.', ',')} %`,
   flag: (flag) => (flag ? 'sí' : 'no'),
 }
 

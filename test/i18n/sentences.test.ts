@@ -71,8 +71,8 @@ const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[
     }),
   ],
   [
-    'the invoice itself names (no date) cycle (none); it counts here, where it is listed',
-    'la factura indica sin fecha, sin ciclo; cuenta aquí, donde está listada',
+    'the invoice itself names no settlement; it counts here, where it is listed',
+    'la factura no indica ninguna liquidación; cuenta aquí, donde está listada',
     invoiceOutsideSlot.findingOf({ ...ABOUT, figures: asText('', ''), data: { own: { date: null, cycle: null } } }),
   ],
   [
@@ -220,7 +220,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   [
     'FEES_OF_OTHER_METHOD',
     'payments by pse were charged at the rate of card',
-    'los pagos por pse se cobraron con la tarifa de card',
+    'los pagos por PSE se cobraron con la tarifa de Tarjeta',
     { method: 'pse', other: 'card' },
   ],
   [
@@ -238,13 +238,13 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   [
     'FEE_OF_UNLISTED',
     'the fees include that of an invoice that is not listed: COP 460,000 paid by pse',
-    'la comisión incluye la de una factura que no está en la lista: $ 460.000 por pse',
+    'la comisión incluye la de una factura que no está en la lista: $ 460.000 por PSE',
     { method: 'pse', paid: cop(460_000) },
   ],
   [
     'TAX_ON_FEES',
     'tax of 19 % on the fees, COP 1,900, was deducted from the payout in addition to them',
-    'un impuesto de 19 % sobre las comisiones, $ 1.900, se descontó del abono además de ellas',
+    'un impuesto del 19 % sobre las comisiones, $ 1.900, se descontó del abono además de ellas',
     { rate: 19, tax: cop(1_900) },
   ],
   [

@@ -19,7 +19,7 @@ const found = (code: string, schema: number): Finding => ({
   severity: 'error',
   subject: 'settlement',
   figures: { unit: 'COP', reported: fromCentavos(5), expected: ZERO },
-  message: 'this gateway payout fits gateway-zero; the previous gateway settlement fitted prepaid',
+  message: 'this gateway payout fits: zero; the previous gateway settlement fitted: fees deducted',
   data: schema < WITH_DATA ? null : { rule: 'gateway-zero', before: 'prepaid' },
   amount: null,
   causes: [],

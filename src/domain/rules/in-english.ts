@@ -11,5 +11,7 @@ export const inEnglish: Say = {
   bothNames: fieldName,
   day: (day) => day,
   status: (status) => status,
+  method: (method) => method,
+  percent: (rate) => `${rate} %`,
   flag: String,
 }

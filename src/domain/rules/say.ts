@@ -6,6 +6,9 @@ export interface NamedSlot {
   readonly cycle: string | null
 }
 
+/** Whether it names a settlement at all. */
+export const isNamed = ({ date, cycle }: NamedSlot): boolean => date !== null || cycle !== null
+
 /** The forms of a sentence's parts in one language. */
 export interface Say {
   /** `COP 1,850,000.55`; a null sum is called absent. */
@@ -18,5 +21,9 @@ export interface Say {
   /** A day of a statement or of a closing: `2026-03-12`. */
   readonly day: (day: string) => string
   readonly status: (status: string) => string
+  /** A payment method: the service's own name in English, the usual name in Spanish. */
+  readonly method: (method: string) => string
+  /** `3.5 %` */
+  readonly percent: (rate: number) => string
   readonly flag: (flag: boolean) => string
 }

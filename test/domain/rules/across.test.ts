@@ -274,7 +274,7 @@ table('every invoice of a date is in a slot that is asked for', invoiceInNoSlot,
   [
     'it names nothing',
     unlisted({ ownDate: null, ownCycle: null }),
-    inNoSlot(850_000, '; it names (no date) cycle (none), but no settlement that was read lists it'),
+    inNoSlot(850_000, '; it names no settlement, and no settlement that was read lists it'),
   ],
   [
     'in a slot of a cycle that nobody asks for',

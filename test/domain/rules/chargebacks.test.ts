@@ -39,12 +39,12 @@ table('money adjusted is money explained', adjustment, [
   [
     'one chargeback',
     adjusted(-8_000, [[charged('a')]]),
-    said('info', -8_000, -8_000, `exactly what was charged back and is already deducted: a of ${HERE}`),
+    said('info', -8_000, -8_000, `they debit exactly this chargeback: a of ${HERE}`),
   ],
   [
     'one chargeback, of adjustments that a gateway reading leaves out of the payout',
     adjusted(-8_000, [[charged('a')]], true, false, 0),
-    said('info', -8_000, -8_000, `exactly what was charged back: a of ${HERE}; they are not part of this payout`),
+    said('info', -8_000, -8_000, `they equal exactly this chargeback: a of ${HERE}; they are not part of this payout`),
   ],
   [
     'nothing, of adjustments that a gateway reading leaves out of the payout',
@@ -63,7 +63,7 @@ table('money adjusted is money explained', adjustment, [
       'info',
       -8_000,
       -8_000,
-      `a of ${HERE} add up to it, and so does another set: b of ${HERE}, c of ${HERE}; none is taken as debited`,
+      `a of ${HERE} comes to it, and so does another set: b of ${HERE}, c of ${HERE}; none is taken as debited`,
     ),
   ],
   [
@@ -73,7 +73,7 @@ table('money adjusted is money explained', adjustment, [
       'info',
       -8_000,
       -8_000,
-      `a of ${HERE} add up to it, and so does another set: b of ${HERE}; as many adjustments fit, and all are debited`,
+      `a of ${HERE} comes to it, and so does another set: b of ${HERE}; as many adjustments fit, and all are debited`,
     ),
   ],
   [
@@ -87,7 +87,7 @@ table('money adjusted is money explained', adjustment, [
       'info',
       -8_000,
       -8_000,
-      `a of ${HERE} add up to it, and so does another set: b of ${HERE}; so do 2 other sets; none is taken as debited; there are too many chargebacks to try every set of them`,
+      `a of ${HERE} comes to it, and so does another set: b of ${HERE}; so do 2 other sets; none is taken as debited; there are too many chargebacks to try every set of them`,
     ),
   ],
   [
@@ -97,7 +97,7 @@ table('money adjusted is money explained', adjustment, [
       'info',
       -8_000,
       -8_000,
-      `exactly what was charged back and is already deducted: ${Array.from({ length: 20 }, (_, n) => `i${n} of ${HERE}`).join(', ')} and 2 more; there are too many chargebacks to try every set of them`,
+      `they debit exactly these chargebacks: ${Array.from({ length: 20 }, (_, n) => `i${n} of ${HERE}`).join(', ')} and 2 more; there are too many chargebacks to try every set of them`,
     ),
   ],
   [

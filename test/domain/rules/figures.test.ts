@@ -5,7 +5,7 @@ import { feesMismatch } from '../../../src/domain/rules/figures/fees-mismatch.ts
 import { gatewayReading } from '../../../src/domain/rules/figures/gateway-reading.ts'
 import { invoicesMissing } from '../../../src/domain/rules/figures/invoices-missing.ts'
 import { payoutMismatch } from '../../../src/domain/rules/figures/payout-mismatch.ts'
-import { payoutRuleInSpanish } from '../../../src/domain/rules/figures/payout-rule-in-spanish.ts'
+import { payoutRuleInWords } from '../../../src/domain/rules/figures/payout-rule-in-words.ts'
 import { withinTolerance } from '../../../src/domain/rules/figures/within-tolerance.ts'
 import { aList, aPolicy, aPull, type aSettlement, cop, someFees, someTotals } from '../a.ts'
 import { reported, table } from './table.ts'
@@ -309,7 +309,7 @@ table('a gateway payout by another equation is named', gatewayReading, [
     { ...gateway(0), previousGatewayRule: 'gateway-collected' },
     [
       ...reading('warning', 0),
-      'this gateway payout fits gateway-zero; the previous gateway settlement fitted gateway-collected',
+      'this gateway payout fits: zero; the previous gateway settlement fitted: all that was collected',
     ],
   ],
   ['the usual equation before', { ...gateway(0), previousGatewayRule: 'net' }, reading('warning', 0)],
@@ -325,7 +325,7 @@ table('a gateway payout by another equation is named', gatewayReading, [
 ])
 
 test('a rule is said in Spanish under its name of now and that of earlier versions; one nobody knows stays as it is', () => {
-  expect(['net', 'prepaid', 'gross', 'postpaid', 'unheard-of'].map(payoutRuleInSpanish)).toEqual([
+  expect(['net', 'prepaid', 'gross', 'postpaid', 'unheard-of'].map((rule) => payoutRuleInWords(rule, 'es'))).toEqual([
     'comisiones descontadas',
     'comisiones descontadas',
     'comisiones facturadas aparte',

@@ -89,7 +89,7 @@ invoiceTable('nothing leaves the list of a final settlement', invoiceVanished, [
     'names no slot',
     leaves,
     { ...final, ...now('cancelled') },
-    vanished('cancelled', 'read by id it is cancelled, of no date cycle (none)'),
+    vanished('cancelled', 'read by id it is cancelled and names no settlement'),
   ],
   [
     'nothing is known of what it was',

@@ -58,7 +58,7 @@ const late = (severity: string, status: string, hours: number) => [
   status,
   null,
   null,
-  `still ${status} ${hours} hours after its cycle`,
+  `its status is still ${status}, which is not final, ${hours} hours after its cycle`,
 ]
 table('a settlement becomes final in time', settlementOverdue, [
   ['in process at its hour', { ...processing, ...HOUR }, null],
@@ -230,7 +230,7 @@ table('a pinned reading is what settlements fit', readingContradicted, [
       'subtract ignore',
       'add',
       null,
-      'this settlement fits adjustments subtract ignore, but the setting in force is add: see cuadre readings',
+      'this settlement fits: adjustments are subtracted from the payout, or ignore; the setting adjustments says: adjustments are added to the payout; see cuadre readings',
     ],
   ],
 ])

@@ -15,6 +15,6 @@ export const feeOfUnlisted = defineCause({
     en: ({ method, paid }, say) =>
       `the fees include that of an invoice that is not listed: ${say.money(paid)} paid by ${method}`,
     es: ({ method, paid }, say) =>
-      `la comisión incluye la de una factura que no está en la lista: ${say.money(paid)} por ${method}`,
+      `la comisión incluye la de una factura que no está en la lista: ${say.money(paid)} por ${say.method(method)}`,
   },
 })

@@ -9,6 +9,7 @@ export const feesOfOtherMethod = defineCause({
   check: ({ fees }) => (fees?.byMethod ?? []).flatMap((swap) => feesFit(swap)),
   message: {
     en: ({ method, other }) => `payments by ${method} were charged at the rate of ${other}`,
-    es: ({ method, other }) => `los pagos por ${method} se cobraron con la tarifa de ${other}`,
+    es: ({ method, other }, say) =>
+      `los pagos por ${say.method(method)} se cobraron con la tarifa de ${say.method(other)}`,
   },
 })

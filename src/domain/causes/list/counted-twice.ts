@@ -45,7 +45,7 @@ export const countedTwice = defineCause({
         : `one invoice of ${say.money(data.sum)} that is listed more than once was counted twice: ${fittingInEnglish(data.candidates)}`,
     es: (data, say) =>
       data.kind === 'every'
-        ? `${howMany(data.invoices, 'factura')} en la lista más de una vez, contadas con cada copia: ${say.money(data.surplus)} de más`
+        ? `${howMany(data.invoices, 'factura')} en la lista más de una vez, ${data.invoices === 1 ? 'contada' : 'contadas'} con cada copia: ${say.money(data.surplus)} de más`
         : `una factura de ${say.money(data.sum)} que está más de una vez en la lista se contó dos veces: ${fittingInSpanish(data.candidates)}`,
   },
 })

@@ -27,8 +27,8 @@ export const taxOnFees = defineCause({
   },
   message: {
     en: ({ rate, tax }, say) =>
-      `tax of ${rate} % on the fees, ${say.money(tax)}, was deducted from the payout in addition to them`,
+      `tax of ${say.percent(rate)} on the fees, ${say.money(tax)}, was deducted from the payout in addition to them`,
     es: ({ rate, tax }, say) =>
-      `un impuesto de ${rate} % sobre las comisiones, ${say.money(tax)}, se descontó del abono además de ellas`,
+      `un impuesto del ${say.percent(rate)} sobre las comisiones, ${say.money(tax)}, se descontó del abono además de ellas`,
   },
 })

@@ -29,6 +29,8 @@ interface ExplainedAdjustment {
   readonly isLeftOut?: true
 }
 
+const isOne = ({ first, more }: ChargebackSet): boolean => first.length + more === 1
+
 /** The most chargebacks named, so that a message stays readable. */
 const NAMED_MAX = 20
 
@@ -56,13 +58,14 @@ const explainedInEnglish = (adjustment: ExplainedAdjustment, say: Say): string =
   const { explanation, effect, isCredit, isLeftOut } = adjustment
   const { sets, otherSets, isComplete, areAllDebited = false } = explanation
   const [first, second] = sets.map((set) => setInWords(set, say, 'of', (more) => ` and ${more} more`))
+  const isSingle = sets[0] !== undefined && isOne(sets[0])
   const untried = isComplete ? '' : '; there are too many chargebacks to try every set of them'
   if (first !== undefined && second === undefined)
-    return `exactly what was charged back${isLeftOut ? '' : ' and is already deducted'}: ${first}${untried}`
+    return `they ${isLeftOut ? 'equal' : 'debit'} exactly ${isSingle ? 'this chargeback' : 'these chargebacks'}: ${first}${untried}`
   if (first !== undefined) {
     const others = otherSets > 0 ? `; so ${otherSets === 1 ? 'does 1 other set' : `do ${otherSets} other sets`}` : ''
     const debited = areAllDebited ? 'as many adjustments fit, and all are debited' : 'none is taken as debited'
-    return `${first} add up to it, and so does another set: ${second}${others}; ${debited}${untried}`
+    return `${first} ${isSingle ? 'comes' : 'add up'} to it, and so does another set: ${second}${others}; ${debited}${untried}`
   }
   if (isCredit) return `they add ${say.money(effect)} that nothing explains`
   return isComplete
@@ -77,15 +80,18 @@ const explainedInSpanish = (adjustment: ExplainedAdjustment, say: Say): string =
   const { explanation, effect, isCredit, isLeftOut } = adjustment
   const { sets, otherSets, isComplete, areAllDebited = false } = explanation
   const [first, second] = sets.map((set) => setInWords(set, say, 'de', (more) => ` y ${more} más`))
+  const isSingle = sets[0] !== undefined && isOne(sets[0])
   const untried = isComplete ? '' : '; hay demasiados contracargos para probar todos los grupos'
   if (first !== undefined && second === undefined)
-    return `exactamente ${isLeftOut ? 'lo contracargado' : 'contracargos que ya se descontaron'}: ${first}${untried}`
+    return isLeftOut
+      ? `equivalen exactamente al valor de ${isSingle ? 'este contracargo' : 'estos contracargos'}: ${first}${untried}`
+      : `debitan exactamente ${isSingle ? 'este contracargo' : 'estos contracargos'}: ${first}${untried}`
   if (first !== undefined) {
     const others = otherSets > 0 ? ` y ${otherSets === 1 ? '1 grupo más' : `${otherSets} grupos más`}` : ''
     const debited = areAllDebited
       ? 'otros tantos ajustes coinciden, y todos se dan por debitados'
       : 'ninguno se da por debitado'
-    return `${first} lo suman, y también ${second}${others}; ${debited}${untried}`
+    return `${first} ${isSingle ? 'suma' : 'suman'} exactamente ese valor, y también ${second}${others}; ${debited}${untried}`
   }
   if (isCredit) return `aportan ${say.money(effect)} que nada explica`
   return isComplete

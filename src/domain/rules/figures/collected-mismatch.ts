@@ -25,12 +25,14 @@ export const collectedMismatch = defineCheck({
   when: 'A is not the sum of the invoices that count',
   message: {
     en: ({ figures, data: { counted, uncounted } }, say) => {
-      const what = counted === 1 ? 'the one invoice that counts comes' : `the ${counted} invoices that count come`
-      return `reported as collected (amountCollected): ${say.money(figures.reported)}; ${what} to ${say.money(figures.expected)}${uncountedInEnglish(uncounted)}`
+      const come = counted === 1 ? 'the one invoice that counts comes' : `the ${counted} invoices that count come`
+      const what = counted === 0 ? 'no listed invoice counts' : `${come} to ${say.money(figures.expected)}`
+      return `reported as collected (amountCollected): ${say.money(figures.reported)}; ${what}${uncountedInEnglish(uncounted)}`
     },
     es: ({ figures, data: { counted, uncounted } }, say) => {
-      const what = counted === 1 ? 'la única factura que cuenta es de' : `las ${counted} facturas que cuentan suman`
-      return `se reportan recaudados (amountCollected) ${say.money(figures.reported)}; ${what} ${say.money(figures.expected)}${uncountedInSpanish(uncounted)}`
+      const come = counted === 1 ? 'la única factura que cuenta es de' : `las ${counted} facturas que cuentan suman`
+      const what = counted === 0 ? 'ninguna factura de la lista cuenta' : `${come} ${say.money(figures.expected)}`
+      return `se reportan recaudados (amountCollected) ${say.money(figures.reported)}; ${what}${uncountedInSpanish(uncounted)}`
     },
   },
 })

@@ -3,7 +3,7 @@ import { inCop } from '../../findings/discrepancy.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { judgedSettlement } from '../judged.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
-import { payoutRuleInSpanish } from './payout-rule-in-spanish.ts'
+import { payoutRuleInWords } from './payout-rule-in-words.ts'
 
 export const gatewayReading = defineCheck({
   code: 'GATEWAY_READING',
@@ -25,10 +25,11 @@ export const gatewayReading = defineCheck({
   when: 'a gateway payout fits another equation; a warning when it is not that of the previous gateway settlement',
   message: {
     en: ({ data: { rule, before } }) =>
-      `this gateway payout fits ${rule}${before === null ? '' : `; the previous gateway settlement fitted ${before}`}`,
+      `this gateway payout fits: ${payoutRuleInWords(rule, 'en')}${before === null ? '' : `; the previous gateway settlement fitted: ${payoutRuleInWords(before, 'en')}`}`,
     es: ({ data: { rule, before } }) => {
-      const change = before === null ? '' : `; la liquidación de pasarela anterior, a: ${payoutRuleInSpanish(before)}`
-      return `este abono de pasarela corresponde a: ${payoutRuleInSpanish(rule)}${change}`
+      const change =
+        before === null ? '' : `; la liquidación de pasarela anterior, a: ${payoutRuleInWords(before, 'es')}`
+      return `este abono de pasarela corresponde a: ${payoutRuleInWords(rule, 'es')}${change}`
     },
   },
 })

@@ -4,7 +4,7 @@ import { minus, size } from '../../money.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { judgedSettlement } from '../judged.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
-import { payoutRuleInSpanish } from './payout-rule-in-spanish.ts'
+import { payoutRuleInWords } from './payout-rule-in-words.ts'
 
 export const payoutMismatch = defineCheck({
   code: 'PAYOUT_MISMATCH',
@@ -27,6 +27,6 @@ export const payoutMismatch = defineCheck({
     en: ({ figures, data }, say) =>
       `the reported payout (paymentAmount) is ${say.money(figures.reported)}; by its own amountCollected, fees and adjustments (${data.rule}) it should be ${say.money(figures.expected)}`,
     es: ({ figures, data }, say) =>
-      `el abono reportado (paymentAmount) es ${say.money(figures.reported)}; según amountCollected, comisiones y ajustes (${payoutRuleInSpanish(data.rule)}) debería ser ${say.money(figures.expected)}`,
+      `el abono reportado (paymentAmount) es ${say.money(figures.reported)}; según amountCollected, comisiones y ajustes (${payoutRuleInWords(data.rule, 'es')}) debería ser ${say.money(figures.expected)}`,
   },
 })

@@ -46,7 +46,9 @@ const valuesIn = (
 ): { readonly now: string; readonly before: string } | null => {
   if (data.kind === 'sum') return { now: say.money(data.now), before: say.money(data.before) }
   if (QUOTING_FIELDS.has(data.field)) return null
-  return { now: String(reported ?? absent), before: String(expected ?? absent) }
+  const inWords = (value: Figures['reported']): string =>
+    value === null ? absent : data.field === 'paymentMethod' ? say.method(String(value)) : String(value)
+  return { now: inWords(reported), before: inWords(expected) }
 }
 
 export const invoiceChanged = defineCheck({

@@ -2,7 +2,7 @@ import { asText } from '../../findings/discrepancy.ts'
 import type { Departure } from '../../pull/pull.ts'
 import type { Slot } from '../../slot.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
-import type { NamedSlot, Say } from '../say.ts'
+import { isNamed, type NamedSlot, type Say } from '../say.ts'
 import { theInvoice } from '../subject.ts'
 
 /** The service's answer about an invoice by its id. */
@@ -28,14 +28,15 @@ const vanished = (id: string, statusBefore: string | null, slot: Slot, departure
 const rereadInEnglish = (reread: Reread, say: Say): string => {
   if (reread.kind === 'unread') return 'it could not be read by its id'
   if (reread.kind === 'unknown') return 'the service no longer answers for it'
-  const { date, cycle } = reread.slot
-  return `read by id it is ${say.status(reread.status)}, of ${say.slot({ date: date ?? 'no date', cycle })}`
+  const names = isNamed(reread.slot) ? `, of ${say.slot(reread.slot)}` : ' and names no settlement'
+  return `read by id it is ${say.status(reread.status)}${names}`
 }
 
 const rereadInSpanish = (reread: Reread, say: Say): string => {
   if (reread.kind === 'unread') return 'no se pudo leer por su id'
   if (reread.kind === 'unknown') return 'el servicio ya no responde por ella'
-  return `leída por su id está ${say.status(reread.status)}, de ${say.slot(reread.slot)}`
+  const names = isNamed(reread.slot) ? `, de ${say.slot(reread.slot)}` : ' y no indica ninguna liquidación'
+  return `leída por su id está ${say.status(reread.status)}${names}`
 }
 
 export const invoiceVanished = defineCheck({

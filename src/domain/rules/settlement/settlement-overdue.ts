@@ -33,7 +33,9 @@ export const settlementOverdue = defineCheck({
   title: { en: 'The settlement is late', es: 'La liquidación está atrasada' },
   when: 'not final after `overdueHours`; an error from `stuckHours`',
   message: {
-    en: ({ data: { status, hours } }, say) => `still ${say.status(status)} ${hours} hours after its cycle`,
-    es: ({ data: { status, hours } }, say) => `sigue ${say.status(status)} ${hours} horas después de su ciclo`,
+    en: ({ data: { status, hours } }, say) =>
+      `its status is still ${say.status(status)}, which is not final, ${hours} hours after its cycle`,
+    es: ({ data: { status, hours } }, say) =>
+      `sigue en estado «${say.status(status)}», que no es definitivo, ${hours} horas después de su ciclo`,
   },
 })

@@ -2,6 +2,7 @@ import { inCop } from '../../findings/discrepancy.ts'
 import { ZERO } from '../../money.ts'
 import { isKnownCycle, withoutAlias } from '../../policy.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
+import { isNamed } from '../say.ts'
 import { theInvoice } from '../subject.ts'
 
 export const invoiceInNoSlot = defineCheck({
@@ -30,13 +31,13 @@ export const invoiceInNoSlot = defineCheck({
     en: ({ data: { date, own, holder } }, say) => {
       const listed = `the list of ${date} without a cycle has this invoice`
       return holder === null
-        ? `${listed}; it names ${say.slot(own)}, but no settlement that was read lists it`
+        ? `${listed}; it names ${isNamed(own) ? `${say.slot(own)}, but` : 'no settlement, and'} no settlement that was read lists it`
         : `${listed}; it is also listed in ${say.slot(holder)}, whose cycle is not asked for: add ${holder.cycle} to extraCycles`
     },
     es: ({ data: { date, own, holder } }, say) => {
       const listed = `la lista del ${say.day(date)} sin ciclo tiene esta factura`
       return holder === null
-        ? `${listed}; indica ${say.slot(own)}, pero ninguna liquidación leída la tiene en su lista`
+        ? `${listed}; ${isNamed(own) ? `indica ${say.slot(own)}, pero` : 'no indica ninguna liquidación, y'} ninguna liquidación leída la tiene en su lista`
         : `${listed}; también está en ${say.slot(holder)}, cuyo ciclo no se consulta: agregue ${holder.cycle} a extraCycles`
     },
   },

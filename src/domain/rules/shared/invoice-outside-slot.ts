@@ -2,6 +2,7 @@ import { asText } from '../../findings/discrepancy.ts'
 import { nameOf } from '../../slot.ts'
 import { defineCheck, observed } from '../define-check.ts'
 import { inEnglish } from '../in-english.ts'
+import { isNamed } from '../say.ts'
 import { theInvoice } from '../subject.ts'
 
 export const invoiceOutsideSlot = defineCheck({
@@ -17,7 +18,9 @@ export const invoiceOutsideSlot = defineCheck({
   title: { en: 'An invoice names another settlement', es: 'Una factura dice ser de otro ciclo' },
   when: 'a listed invoice names another settlement; it counts where it is listed',
   message: {
-    en: ({ data }, say) => `the invoice itself names ${say.slot(data.own)}; it counts here, where it is listed`,
-    es: ({ data }, say) => `la factura indica ${say.slot(data.own)}; cuenta aquí, donde está listada`,
+    en: ({ data: { own } }, say) =>
+      `the invoice itself names ${isNamed(own) ? say.slot(own) : 'no settlement'}; it counts here, where it is listed`,
+    es: ({ data: { own } }, say) =>
+      `la factura ${isNamed(own) ? `indica ${say.slot(own)}` : 'no indica ninguna liquidación'}; cuenta aquí, donde está listada`,
   },
 })
