@@ -70,9 +70,9 @@ const textOf = ({ merchant, job, exitCode, code, money, changes, transition }: R
     ...linesOfChanges('new', changes.appeared),
     ...linesOfChanges('worse', changes.worse),
     ...linesOfChanges('resolved', changes.resolved),
-    ...(money === null || transition === 'stopped' ? [] : [firstSentence(money, 'en', 0).text]),
   ]
-  return `Cuadre, ${merchant}: ${parts.join('; ')}`
+  const said = money === null || transition === 'stopped' ? [] : [firstSentence(money, 'en', 0).text]
+  return `Cuadre, ${merchant}: ${[...(parts.length > 0 ? [parts.join('; ')] : []), ...said].join('. ')}`
 }
 
 const NAMED_MAX = 3
@@ -82,6 +82,6 @@ const linesOfChanges = (what: string, changes: readonly Change[]): readonly stri
   const names = changes.slice(0, NAMED_MAX).map(({ slot, code }) => `${slot.date} ${slot.cycle} ${code}`)
   const rest = changes.length - names.length
   return [
-    `${howMany(changes.length, 'discrepancy', 'discrepancies')} ${what}: ${[...names, ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')}`,
+    `${howMany(changes.length, `${what} discrepancy`, `${what} discrepancies`)}: ${[...names, ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')}`,
   ]
 }

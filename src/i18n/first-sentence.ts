@@ -108,34 +108,50 @@ const atTheBank = ({ bankMissing, bankLess, bankMore }: MoneyTotals): readonly L
   ],
 ]
 
-const claimedBeside = ({
-  failedClaimed,
-  lateClaimed,
-  missingClaimed,
-  feesClaimed,
-  bankClaimed,
-  adjustmentsClaimed,
-  otherClaims,
-}: MoneyTotals): readonly Line[] => [
+/** Whether the sentence names a claim with a sum, so that further ones are “other”. */
+const isAnyClaimed = ({ differences: { claimed }, ...totals }: MoneyTotals): boolean =>
+  [
+    claimed.owed,
+    claimed.overpaid,
+    totals.failedClaimed,
+    totals.lateClaimed,
+    totals.missingClaimed,
+    totals.bankClaimed,
+    totals.adjustmentsClaimed,
+    totals.feesClaimed,
+  ].some(({ number }) => number > 0)
+
+const claimedBeside = (totals: MoneyTotals): readonly Line[] => [
   [
     'warning',
-    failedClaimed,
+    totals.failedClaimed,
     (number, money) =>
       `${number} failed ${number === 1 ? 'settlement' : 'settlements'} of ${money} ${number === 1 ? 'is' : 'are'} claimed`,
   ],
   [
     'warning',
-    lateClaimed,
+    totals.lateClaimed,
     (number, money) => `${settlements(number)} of ${money} in process ${number === 1 ? 'is' : 'are'} claimed`,
   ],
-  ['warning', missingClaimed, (_, money) => `invoices of ${money} without a settlement are claimed`],
-  ['warning', bankClaimed, (number, money) => `${money} missing at the bank is claimed on ${settlements(number)}`],
-  ['warning', adjustmentsClaimed, (number, money) => `adjustments of ${money} are claimed on ${settlements(number)}`],
-  ['warning', feesClaimed, (number, money) => `fees of ${money} are claimed on ${settlements(number)}`],
+  ['warning', totals.missingClaimed, (_, money) => `invoices of ${money} without a settlement are claimed`],
   [
     'warning',
-    otherClaims,
-    (number) => (number === 1 ? '1 other discrepancy is claimed' : `${number} other discrepancies are claimed`),
+    totals.bankClaimed,
+    (number, money) => `${money} missing at the bank is claimed on ${settlements(number)}`,
+  ],
+  [
+    'warning',
+    totals.adjustmentsClaimed,
+    (number, money) => `adjustments of ${money} are claimed on ${settlements(number)}`,
+  ],
+  ['warning', totals.feesClaimed, (number, money) => `fees of ${money} are claimed on ${settlements(number)}`],
+  [
+    'warning',
+    totals.otherClaims,
+    (number) => {
+      const other = isAnyClaimed(totals) ? 'other ' : ''
+      return number === 1 ? `1 ${other}discrepancy is claimed` : `${number} ${other}discrepancies are claimed`
+    },
   ],
 ]
 
@@ -165,7 +181,11 @@ const english: Words = {
       ...atTheBank(totals),
       ['bad', totals.adjustmentsTaken, adjustmentsTaken],
       ['bad', totals.feesTooMuch, feesOff('above')],
-      ['bad', totals.changed, (number) => `final, paid or closed data changed on ${settlements(number)}`],
+      [
+        'bad',
+        totals.changed,
+        (number) => `figures changed after they were final, paid or closed on ${settlements(number)}`,
+      ],
       ['bad', totals.otherFigures, (number) => `figures other than the payout disagree on ${settlements(number)}`],
       ['bad', totals.otherErrors, otherErrors],
       ['warning', totals.feesTooLittle, feesOff('below')],
@@ -186,7 +206,8 @@ const english: Words = {
   inProcess: (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} in process`,
   notSettled: (money) => `invoices of ${money} are waiting for their settlement`,
   agreeing: (number, areAll) => {
-    if (areAll) return number === 1 ? 'the settlement adds up' : `all ${number} settlements add up`
+    if (areAll && number <= 2) return number === 1 ? 'the settlement adds up' : 'both settlements add up'
+    if (areAll) return `all ${number} settlements add up`
     return `${settlements(number)} ${number === 1 ? 'adds' : 'add'} up`
   },
   leftAsTheyAre: (number, areAll) =>
@@ -195,7 +216,7 @@ const english: Words = {
   noInvoices: (businessDays, isAnyListed) => {
     const none = `there was no ${isAnyListed ? 'paid ' : ''}invoice`
     if (businessDays === 0) return none
-    return `${none} on ${businessDays === 1 ? 'a business day' : `${businessDays} business days`}`
+    return businessDays === 1 ? `${none}, though it was a business day` : `${none} on ${businessDays} business days`
   },
 }
 
@@ -234,39 +255,38 @@ const bankLinesInSpanish = ({ bankMissing, bankLess, bankMore }: MoneyTotals): r
   ],
 ]
 
-const otherClaimsInSpanish = ({
-  failedClaimed,
-  lateClaimed,
-  missingClaimed,
-  feesClaimed,
-  bankClaimed,
-  adjustmentsClaimed,
-  otherClaims,
-}: MoneyTotals): readonly Line[] => [
+const otherClaimsInSpanish = (totals: MoneyTotals): readonly Line[] => [
   [
     'warning',
-    failedClaimed,
+    totals.failedClaimed,
     (number, money) =>
       `${number === 1 ? 'se reclama 1 liquidación fallida' : `se reclaman ${number} liquidaciones fallidas`} por ${money}`,
   ],
   [
     'warning',
-    lateClaimed,
+    totals.lateClaimed,
     (number, money) =>
       `${number === 1 ? 'se reclama' : 'se reclaman'} ${liquidaciones(number)} en proceso por ${money}`,
   ],
-  ['warning', missingClaimed, (_, money) => `se reclaman facturas por ${money} sin liquidación`],
+  ['warning', totals.missingClaimed, (_, money) => `se reclaman facturas por ${money} sin liquidación`],
   [
     'warning',
-    bankClaimed,
+    totals.bankClaimed,
     (number, money) => `se reclaman ${money} que no llegaron al banco en ${liquidaciones(number)}`,
   ],
-  ['warning', adjustmentsClaimed, (number, money) => `se reclaman ajustes por ${money} en ${liquidaciones(number)}`],
-  ['warning', feesClaimed, (number, money) => `se reclaman ${money} de comisión en ${liquidaciones(number)}`],
   [
     'warning',
-    otherClaims,
-    (number) => (number === 1 ? 'se reclama 1 hallazgo más' : `se reclaman ${number} hallazgos más`),
+    totals.adjustmentsClaimed,
+    (number, money) => `se reclaman ajustes por ${money} en ${liquidaciones(number)}`,
+  ],
+  ['warning', totals.feesClaimed, (number, money) => `se reclaman ${money} de comisión en ${liquidaciones(number)}`],
+  [
+    'warning',
+    totals.otherClaims,
+    (number) => {
+      const more = isAnyClaimed(totals) ? ' más' : ''
+      return number === 1 ? `se reclama 1 hallazgo${more}` : `se reclaman ${number} hallazgos${more}`
+    },
   ],
 ]
 
@@ -292,7 +312,8 @@ const spanish: Words = {
       [
         'bad',
         totals.gone,
-        (number, money) => `ya no ${number === 1 ? 'está' : 'están'} ${liquidaciones(number)} por ${money}`,
+        (number, money) =>
+          `${liquidaciones(number)} por ${money} ya no ${number === 1 ? 'aparece' : 'aparecen'} en el servicio`,
       ],
       ['bad', totals.unread, (number) => `no se ${number === 1 ? 'leyó' : 'leyeron'} ${liquidaciones(number)}`],
       [
@@ -306,7 +327,7 @@ const spanish: Words = {
       [
         'bad',
         totals.changed,
-        (number) => `cambiaron datos definitivos, pagados o cerrados en ${liquidaciones(number)}`,
+        (number) => `cambiaron cifras que ya eran definitivas, pagadas o cerradas en ${liquidaciones(number)}`,
       ],
       ['bad', totals.otherFigures, (number) => `en ${liquidaciones(number)} no coinciden cifras distintas del abono`],
       ['bad', totals.otherErrors, otherErrorsInSpanish],
@@ -336,9 +357,9 @@ const spanish: Words = {
     `${areAll ? liquidaciones(number) : number} se ${number === 1 ? 'deja como está' : 'dejan como están'}`,
   nothingDue: 'aún no hay nada por leer',
   noInvoices: (businessDays, isAnyListed) => {
-    const none = `no hubo ninguna factura${isAnyListed ? ' pagada' : ''}`
+    const none = `no hubo facturas${isAnyListed ? ' pagadas' : ''}`
     if (businessDays === 0) return none
-    return `${none} en ${businessDays === 1 ? 'un día hábil' : `${businessDays} días hábiles`}`
+    return businessDays === 1 ? `${none}, aunque fue día hábil` : `${none} en ${businessDays} días hábiles`
   },
 }
 

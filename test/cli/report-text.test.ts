@@ -286,7 +286,7 @@ Never read: 5 settlements of 2026-03-12.
 
 describe('the conclusion', () => {
   it.each<readonly [string, Partial<JobReport>]>([
-    ['All 2 settlements add up.', { outcome: 'agrees', slots: [right('11'), right('13')] }],
+    ['Both settlements add up.', { outcome: 'agrees', slots: [right('11'), right('13')] }],
     [
       'Nothing is due yet. To read a settlement anyway, name it with --date and --cycle.',
       { outcome: 'nothing-due', slots: [] },

@@ -183,7 +183,7 @@ describe('the notification', () => {
       'COUNT_MISMATCH error',
     ])
     expect(told.text).toBe(
-      'Cuadre, default: 2 discrepancies new: 2026-03-12 11 COLLECTED_MISMATCH, 2026-03-12 11 COUNT_MISMATCH; The operator paid COP\u00a01,850,000 more than expected on 1 settlement.',
+      'Cuadre, default: 2 new discrepancies: 2026-03-12 11 COLLECTED_MISMATCH, 2026-03-12 11 COUNT_MISMATCH. The operator paid COP\u00a01,850,000 more than expected on 1 settlement.',
     )
     await type(RUN, settings)
     expect(heard).toHaveLength(1)
@@ -201,7 +201,7 @@ describe('the notification', () => {
     await type(`${RUN} --cycle 13`, good)
     expect(heard.map(({ body }) => JSON.parse(body).text)).toEqual([
       'Cuadre, default: "run" stopped with exit status 4 (CREDENTIALS_REJECTED)',
-      'Cuadre, default: "run" works again; The settlement adds up.',
+      'Cuadre, default: "run" works again. The settlement adds up.',
     ])
   })
 

@@ -111,13 +111,13 @@ const WRONG: readonly Row[] = [
     'bad',
     totals({ gone: of(1, 9) }),
     '1 settlement of COP 9 has disappeared from the service.',
-    'Ya no está 1 liquidación por $ 9.',
+    '1 liquidación por $ 9 ya no aparece en el servicio.',
   ],
   [
     'bad',
     totals({ gone: of(2, 9) }),
     '2 settlements of COP 9 have disappeared from the service.',
-    'Ya no están 2 liquidaciones por $ 9.',
+    '2 liquidaciones por $ 9 ya no aparecen en el servicio.',
   ],
   [
     'warning',
@@ -125,8 +125,8 @@ const WRONG: readonly Row[] = [
     'COP 9 missing at the bank is claimed on 1 settlement; adjustments of COP 8 are claimed on 2 settlements; fees of COP 7 are claimed on 1 settlement; 1 other discrepancy is claimed.',
     'Se reclaman $ 9 que no llegaron al banco en 1 liquidación; se reclaman ajustes por $ 8 en 2 liquidaciones; se reclaman $ 7 de comisión en 1 liquidación; se reclama 1 hallazgo más.',
   ],
-  ['warning', totals({ otherClaims: 1 }), '1 other discrepancy is claimed.', 'Se reclama 1 hallazgo más.'],
-  ['warning', totals({ otherClaims: 2 }), '2 other discrepancies are claimed.', 'Se reclaman 2 hallazgos más.'],
+  ['warning', totals({ otherClaims: 1 }), '1 discrepancy is claimed.', 'Se reclama 1 hallazgo.'],
+  ['warning', totals({ otherClaims: 2 }), '2 discrepancies are claimed.', 'Se reclaman 2 hallazgos.'],
   ['bad', totals({ unread: of(1, 0) }), '1 settlement was not read.', 'No se leyó 1 liquidación.'],
   ['bad', totals({ unread: of(2, 9) }), '2 settlements were not read.', 'No se leyeron 2 liquidaciones.'],
   [
@@ -144,14 +144,14 @@ const WRONG: readonly Row[] = [
   [
     'bad',
     totals({ changed: 1 }),
-    'Final, paid or closed data changed on 1 settlement.',
-    'Cambiaron datos definitivos, pagados o cerrados en 1 liquidación.',
+    'Figures changed after they were final, paid or closed on 1 settlement.',
+    'Cambiaron cifras que ya eran definitivas, pagadas o cerradas en 1 liquidación.',
   ],
   [
     'bad',
     totals({ changed: 2 }),
-    'Final, paid or closed data changed on 2 settlements.',
-    'Cambiaron datos definitivos, pagados o cerrados en 2 liquidaciones.',
+    'Figures changed after they were final, paid or closed on 2 settlements.',
+    'Cambiaron cifras que ya eran definitivas, pagadas o cerradas en 2 liquidaciones.',
   ],
   [
     'bad',
@@ -292,14 +292,14 @@ const QUIET: readonly Row[] = [
   [
     'warning',
     totals({ counted: 0 }),
-    'There was no invoice on a business day.',
-    'No hubo ninguna factura en un día hábil.',
+    'There was no invoice, though it was a business day.',
+    'No hubo facturas, aunque fue día hábil.',
   ],
   [
     'warning',
     totals({ counted: 0, listed: 2 }),
-    'There was no paid invoice on a business day.',
-    'No hubo ninguna factura pagada en un día hábil.',
+    'There was no paid invoice, though it was a business day.',
+    'No hubo facturas pagadas, aunque fue día hábil.',
   ],
   ['neutral', totals({ counted: 0, due: 0 }), 'Nothing is due yet.', 'Aún no hay nada por leer.'],
 ]
@@ -316,12 +316,12 @@ describe('the first sentence', () => {
     const none = totals({ counted: 0 })
     expect([0, 1, 3].map((days) => said(none, 'en', days))).toEqual([
       { tone: 'neutral', text: 'There was no invoice.' },
-      { tone: 'warning', text: 'There was no invoice on a business day.' },
+      { tone: 'warning', text: 'There was no invoice, though it was a business day.' },
       { tone: 'warning', text: 'There was no invoice on 3 business days.' },
     ])
     expect([0, 3].map((days) => said(none, 'es', days).text)).toEqual([
-      'No hubo ninguna factura.',
-      'No hubo ninguna factura en 3 días hábiles.',
+      'No hubo facturas.',
+      'No hubo facturas en 3 días hábiles.',
     ])
   })
 })
