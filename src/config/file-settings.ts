@@ -150,8 +150,8 @@ const JUDGEMENT = {
   pinnedReadings: setting(
     pinnedReadings,
     DEFAULT_POLICY.pinnedReadings,
-    'Readings of the description that a person settled by history, with name and day; written by "cuadre readings --pin".',
-    'Lecturas de la descripción que una persona dio por ciertas con el historial, con nombre y fecha; las escribe "cuadre readings --pin".',
+    'Interpretations of the description that a person settled by history, with name and day; written by "cuadre readings --pin".',
+    'Interpretaciones de la descripción que una persona dio por ciertas con el historial, con nombre y fecha; las escribe "cuadre readings --pin".',
   ),
   finalStatuses: setting(
     statuses,
@@ -200,7 +200,7 @@ const JUDGEMENT = {
     operatorTexts,
     DEFAULT_POLICY.bankText,
     'The name of the operator as the bank writes it next to a credit, or a list of such names; see the chapter on the bank.',
-    'El nombre del operador como lo escribe el banco junto a un abono, o una lista de tales nombres; véase el capítulo del banco.',
+    'El nombre del operador como lo escribe el banco junto a una consignación, o una lista de tales nombres; véase el capítulo del banco.',
   ),
   bankDays: setting(
     wholeNumber(0, 30),

@@ -196,7 +196,7 @@ const assumptionsOfFees = (policy: Policy): readonly Assumption[] => [
     setting: 'pinnedReadings',
     value:
       Object.keys(policy.pinnedReadings).length === 0 ? NONE : inBoth(Object.keys(policy.pinnedReadings).join(' ')),
-    meaning: 'readings that a person settled by history',
+    meaning: 'interpretations that a person settled by history',
   },
 ]
 

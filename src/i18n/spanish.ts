@@ -85,7 +85,7 @@ export const SPANISH: typeof ENGLISH = {
   meanings: {
     adjustments: 'signo de los ajustes en el abono',
     postpaidFees: 'si las comisiones que se facturan aparte reducen el abono',
-    gateway: 'cómo se lee el abono de una liquidación de pasarela',
+    gateway: 'cómo se interpreta el abono de una liquidación de pasarela',
     chargebacks: 'si una factura con contracargo cuenta como recaudo',
     collectedBasis: 'si el recaudo es la suma de lo pagado o de lo facturado',
     toleranceCop: 'pesos (COP) en que pueden diferir el abono o el recaudo',
@@ -93,7 +93,7 @@ export const SPANISH: typeof ENGLISH = {
     tariff: 'lo que cobra el operador por medio de pago',
     tariffDate: 'la fecha que define la vigencia de la tarifa',
     feesToleranceCop: 'pesos (COP) en que pueden diferir las comisiones',
-    pinnedReadings: 'lecturas que una persona dio por ciertas con el historial',
+    pinnedReadings: 'interpretaciones que una persona dio por ciertas con el historial',
     finalStatuses: 'estados de liquidación que ya no cambian',
     cycles: 'ciclos que se consultan cada día',
     extraCycles: 'otros ciclos que se consultan cada día',

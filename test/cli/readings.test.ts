@@ -34,7 +34,7 @@ it('holds each reading against the settlements that can tell, and says what woul
   const { status, out } = await type('readings', here())
   expect([status, out]).toEqual([
     0,
-    `6 undocumented readings compared with 2 final settlements: 2 supported, 0
+    `6 undocumented interpretations compared with 2 final settlements: 2 supported, 0
 contradicted, 4 undecided.
 
 setting         value         fits  does not  can tell  in force
@@ -140,7 +140,7 @@ it('pins what is in force into the settings file, and leaves the rest of it as i
 })
 
 it.each([
-  ['readings --pin chargebacks', '--pin names no reading that can be pinned'],
+  ['readings --pin chargebacks', '--pin names no interpretation that can be pinned'],
   ['readings --by Ana', '--by needs --pin'],
   ['readings --pin gateway --as-of 1', '--pin excludes --as-of'],
 ])('%s is refused', async (words, message) => {

@@ -111,8 +111,8 @@ const conclusion = ({ rows, settlements }: ReadingsReport, language: Language): 
   const number = (standing: ReadingStanding): number => rows.filter((row) => row.standing === standing).length
   const [yes, no, open] = [number('supported'), number('contradicted'), number('undecided')]
   return language === 'en'
-    ? `${rows.length} undocumented readings compared with ${howMany(settlements, 'final settlement')}: ${yes} supported, ${no} contradicted, ${open} undecided.`
-    : `${rows.length} lecturas sin documentar, comparadas con ${settlements === 1 ? '1 liquidación definitiva' : `${settlements} liquidaciones definitivas`}: respaldadas ${yes}, contradichas ${no}, sin decidir ${open}.`
+    ? `${rows.length} undocumented interpretations compared with ${howMany(settlements, 'final settlement')}: ${yes} supported, ${no} contradicted, ${open} undecided.`
+    : `${rows.length} interpretaciones sin documentar, comparadas con ${settlements === 1 ? '1 liquidación definitiva' : `${settlements} liquidaciones definitivas`}: respaldadas ${yes}, contradichas ${no}, sin decidir ${open}.`
 }
 
 const linesOf = (row: Row, language: Language): readonly ValueLine[] => {

@@ -18,13 +18,13 @@ export const readings: Command = {
   group: 'questions',
   exits: [],
   describe: {
-    en: 'Which readings of the description history supports: each value, the settlements that fit it, those that do not, and what would decide',
-    es: 'Qué lecturas de la descripción respalda el historial: cada valor, las liquidaciones que lo cumplen, las que no, y qué la decidiría',
+    en: 'Which interpretations of the description history supports: each value, the settlements that fit it, those that do not, and what would decide',
+    es: 'Qué interpretaciones de la descripción respalda el historial: cada valor, las liquidaciones que lo cumplen, las que no, y qué la decidiría',
   },
   manual: [
     [
       '[--pin SETTING [--by NAME]] [--as-of N|TIME] [--json]',
-      'What the description leaves open, compared with every final settlement of the database: sign of adjustments, fees billed apart, payout of a gateway, chargebacks and basis of collected, labels of cycles. For each value: how many settlements fit it and how many do not, among those that can decide; the setting in force; what would decide an open one. The service is not asked. `--pin` saves a reading in the settings file as decided, with name and day; a settlement of that day or later that contradicts it is a `READING_CONTRADICTED`.',
+      'What the description leaves open, compared with every final settlement of the database: sign of adjustments, fees billed apart, payout of a gateway, chargebacks and basis of collected, labels of cycles. For each value: how many settlements fit it and how many do not, among those that can decide; the setting in force; what would decide an open one. The service is not asked. `--pin` saves an interpretation in the settings file as decided, with name and day; a settlement of that day or later that contradicts it is a `READING_CONTRADICTED`.',
     ],
   ],
   examples: [
@@ -45,8 +45,8 @@ export const readings: Command = {
     pin: {
       kind: 'once',
       describe: {
-        en: `Save this reading in the settings as decided: ${PINNED.join(', ')}`,
-        es: `Guarda esta lectura en los parámetros como decidida: ${PINNED.join(', ')}`,
+        en: `Save this interpretation in the settings as decided: ${PINNED.join(', ')}`,
+        es: `Guarda esta interpretación en los parámetros como decidida: ${PINNED.join(', ')}`,
       },
     },
     ...BY,
@@ -83,7 +83,10 @@ const parsePin = (given: CommandArguments) => {
   const setting = PINNED.find((one) => one === typed)
   if (setting === undefined)
     throw usageError(
-      { en: '--pin names no reading that can be pinned', es: '--pin no indica una lectura que se pueda fijar' },
+      {
+        en: '--pin names no interpretation that can be pinned',
+        es: '--pin no indica una interpretación que se pueda fijar',
+      },
       ONE_OF,
     )
   if (given.text('as-of') !== undefined)
