@@ -143,7 +143,7 @@ export const dayInEnglish = {
   rule: 'Payout by',
   causes: 'Causes that fit',
   causesHint: 'They explain the difference to the centavo; that does not prove them.',
-  noCause: (tried: number) => `None of the ${tried} causes tried explains the difference to the centavo.`,
+  noCause: 'No known cause explains the difference to the centavo.',
   closes: 'explains',
   tied: 'the figures cannot tell these apart',
   readAt: 'Read',

@@ -143,7 +143,7 @@ export const dayInSpanish: typeof dayInEnglish = {
   rule: 'Abono según',
   causes: 'Causas posibles',
   causesHint: 'Explican la diferencia al centavo; eso no prueba que sean la causa.',
-  noCause: (tried) => `Ninguna de las ${tried} causas que se prueban explica la diferencia al centavo.`,
+  noCause: 'Ninguna causa conocida explica la diferencia al centavo.',
   closes: 'explica',
   tied: 'las cifras no permiten distinguirlas',
   readAt: 'Leído el',

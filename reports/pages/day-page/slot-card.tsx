@@ -1,4 +1,3 @@
-import { CAUSE_CODES } from '../../../src/domain/causes/registry.ts'
 import { type Centavos, ZERO } from '../../../src/domain/money.ts'
 import { clockIn, dayIn } from '../../../src/i18n/dates.ts'
 import { dayWords } from '../../../src/i18n/day-words.ts'
@@ -117,7 +116,7 @@ const MOST_CAUSES = 8
 const Causes = ({ slot, language }: SlotProps) => {
   const words = dayWords(language)
   if (!slot.hasGap) return null
-  if (slot.causes.length === 0) return <p class="note hint">{words.noCause(CAUSE_CODES.length)}</p>
+  if (slot.causes.length === 0) return <p class="note hint">{words.noCause}</p>
   const isTied = slot.causes.some(({ cause }) => cause.tiedWith.length > 0)
   return (
     <div class="note">

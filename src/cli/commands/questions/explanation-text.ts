@@ -5,7 +5,6 @@ import type { InvoiceToReview } from '../../../../reports/pages/invoices-to-revi
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Cause } from '../../../domain/causes/cause.ts'
 import { gapOf } from '../../../domain/causes/causes.ts'
-import { CAUSE_CODES } from '../../../domain/causes/registry.ts'
 import { type Discrepancy, SEVERITIES } from '../../../domain/findings/discrepancy.ts'
 import { isAboutWhole } from '../../../domain/rules/subject.ts'
 import { nameOf, sameSlot, slotInWords } from '../../../domain/slot.ts'
@@ -132,8 +131,8 @@ const causes = (explanation: Explanation, width: number, language: Language): re
     return [
       { en: 'Causes that fit', es: 'Causas posibles' }[language],
       {
-        en: `  none of the ${CAUSE_CODES.length} causes tried explains the difference to the centavo`,
-        es: `  ninguna de las ${CAUSE_CODES.length} que se prueban explica la diferencia al centavo`,
+        en: '  no known cause explains the difference to the centavo',
+        es: '  ninguna causa conocida explica la diferencia al centavo',
       }[language],
     ]
   const ties = [...closing.values()].some(({ cause }) => cause.tiedWith.length > 0)
