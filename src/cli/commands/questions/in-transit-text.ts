@@ -139,8 +139,8 @@ const sourceSentences = (
       ]
     : []),
   {
-    en: 'A payment leaves transit on the day on which its settlement was first read as final.',
-    es: 'Un pago sale del tránsito el día en que su liquidación se leyó por primera vez como definitiva.',
+    en: 'A payment leaves transit on the day on which its settlement was first read as final, or arrived at the bank where that was earlier.',
+    es: 'Un pago sale del tránsito el día en que su liquidación se leyó por primera vez como definitiva, o el día en que llegó al banco, si fue antes.',
   }[language],
   ...(isOver
     ? []
