@@ -12,6 +12,7 @@ import { RESTATEMENT_LEDGER } from '../reports/ledgers/restatements.ts'
 import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
 import { STATEMENT_LEDGER } from '../reports/ledgers/statement-rows.ts'
 import { ACTION_OF } from '../reports/pages/action.ts'
+import { ACCOUNT_LABELS } from '../reports/statements/account-lines.ts'
 import { COMMANDS } from '../src/cli/commands/commands.ts'
 import { type Command, exitStatusesOf, type Flag, GROUPS } from '../src/cli/framework/command.ts'
 import { FILE_SETTINGS, NAMES } from '../src/config/file-settings.ts'
@@ -19,6 +20,8 @@ import { configSchema } from '../src/config/schema.ts'
 import { CAUSES } from '../src/domain/causes/registry.ts'
 import { CHECKS } from '../src/domain/rules/registry.ts'
 import { ENGLISH } from '../src/i18n/english.ts'
+import { SPANISH } from '../src/i18n/spanish.ts'
+import { statementWords } from '../src/i18n/statement-words.ts'
 import { jsonText } from '../src/publish/json.ts'
 import { ERROR_CODES } from '../src/std/error-codes.ts'
 import { EXIT_STATUSES } from '../src/std/exit-statuses.ts'
@@ -150,6 +153,24 @@ const causes = (): string =>
     CAUSES.map(({ code, when }) => [`\`${code}\``, when]),
   )
 
+/** Words as pages, screens and workbooks write them, in both languages. */
+const terms = (): string => {
+  const [en, es] = [statementWords('en'), statementWords('es')]
+  const pairs = (['settlement', 'cycle', 'merchant', 'verdict', 'reported', 'expected', 'difference'] as const).map(
+    (name) => [ENGLISH[name], SPANISH[name]],
+  )
+  const lists = (['verdicts', 'results', 'severities', 'states', 'settlementStatuses', 'statuses'] as const).flatMap(
+    (list) =>
+      Object.entries<string>(ENGLISH[list]).map(([name, word]) => [
+        word,
+        (SPANISH[list] as Record<string, string>)[name] ?? '',
+      ]),
+  )
+  const lines = ACCOUNT_LABELS.map((label) => [label.en, label.es])
+  const rows = [...pairs, ...lists, [en.title, es.title], ...lines].map(([one = '', two = '']) => [one, two])
+  return table(['English', 'Spanish'], [...new Map(rows.map((row) => [row.join('|'), row])).values()])
+}
+
 /** The text between the marks of a chapter, by the name of the marks. */
 const TABLES: Readonly<Record<string, () => string>> = {
   'exit-statuses': exitStatuses,
@@ -159,6 +180,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   columns: () => [...Object.values(LEDGERS), ...PACK_LEDGERS].map(columnsOf).join('\n\n'),
   codes,
   causes,
+  terms,
   flags: () => COMMANDS.map(flagsOf).join('\n\n'),
 }
 
