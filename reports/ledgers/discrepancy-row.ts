@@ -128,7 +128,8 @@ export const DISCREPANCY_LEDGER = ledger<
     of: (discrepancy, { zone }) => settledDays(discrepancy, zone),
     ...SHAPE.number(10),
     head: { en: 'Settled days', es: 'Días desde la liquidación' },
-    meaning: 'whole days from the date of its settlement to the newest reading of the database; of a resolved one, to its resolution',
+    meaning:
+      'whole days from the date of its settlement to the newest reading of the database; of a resolved one, to its resolution',
   }),
 ])
 

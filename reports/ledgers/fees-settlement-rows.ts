@@ -72,8 +72,8 @@ export const FEES_SETTLEMENT_LEDGER = ledger<FeesEntry, FeesContext, EntryColumn
   }),
   workbookColumn('off', {
     of: ({ isOff, notCompared }) => (notCompared === null ? isOff : null),
-    ...SHAPE.text(9),
-    head: { en: 'Off', es: 'Fuera' },
+    ...SHAPE.text(16),
+    head: { en: 'Off tariff', es: 'Fuera de tarifa' },
     meaning: '`true` where the difference is more than the tolerance',
     tones: { true: 'bad' },
   }),

@@ -56,8 +56,8 @@ const fieldColumn = (name: InvoiceFieldName): InvoiceColumn => {
 const AFTER: { readonly [Name in InvoiceFieldName]?: InvoiceColumn } = {
   status: workbookColumn('counted', {
     of: (invoice, { policy }) => counts(invoice, policy),
-    ...SHAPE.text(10),
-    head: { en: 'Counts', es: 'Cuenta' },
+    ...SHAPE.text(16),
+    head: { en: 'Counts', es: 'Suma al recaudo' },
     meaning: 'whether it counts towards collected',
   }),
   expirationDate: workbookColumn('settlement_status', {

@@ -43,7 +43,10 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'opening',
     section: 'account',
-    label: { en: 'Opening: due before and not paid out', es: 'Saldo inicial: pendiente de abono de antes' },
+    label: {
+      en: 'Opening: due before and not paid out',
+      es: 'Saldo inicial: pendiente de abono de períodos anteriores',
+    },
     isTotal: true,
     of: ({ opening }) => sum(opening),
   },
@@ -81,14 +84,14 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'kept_by_gateway',
     section: 'account',
-    label: { en: 'Kept by a gateway', es: 'Retenido por una pasarela' },
+    label: { en: 'Kept by the gateway', es: 'No girado por la pasarela' },
     isOptional: true,
     of: ({ due: { keptByGateway } }) => (keptByGateway === null ? null : sum(negate(keptByGateway))),
   },
   {
     name: 'due',
     section: 'account',
-    label: { en: 'Due on these days', es: 'Por abonar de estas fechas' },
+    label: { en: 'Due on these days', es: 'Por abonar del período' },
     isTotal: true,
     of: ({ due }) => sum(due.sum, due.settlements),
   },
@@ -101,7 +104,7 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'paid_out_of_before',
     section: 'account',
-    label: { en: 'Paid out, of what was due before', es: 'Abonado de lo pendiente de antes' },
+    label: { en: 'Paid out, of what was due before', es: 'Abonado de saldos anteriores' },
     isOptional: true,
     of: ({ paidOut }) => less(paidOut.ofBefore),
   },
@@ -297,7 +300,10 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'bank_negative',
     section: 'bank',
-    label: { en: 'Negative payouts: no credit is expected', es: 'Abonos negativos: no se espera abono' },
+    label: {
+      en: 'Negative payouts: no credit is expected',
+      es: 'Abonos negativos: no se espera consignación en el banco',
+    },
     isOptional: true,
     of: ({ bank }) => bank && less(bank.negativePayouts),
   },
@@ -306,7 +312,7 @@ const DEFINITIONS: readonly Definition[] = [
     section: 'bank',
     label: {
       en: 'Answers for another settlement: no credit is expected',
-      es: 'Respuestas de otra liquidación: no se espera abono',
+      es: 'Respuestas de otra liquidación: no se espera consignación en el banco',
     },
     isOptional: true,
     of: ({ bank }) => bank && less(bank.echoes),
@@ -321,7 +327,7 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'bank_closing',
     section: 'bank',
-    label: { en: 'Not arrived by the last day', es: 'Sin llegar hasta el último día' },
+    label: { en: 'Not arrived by the last day', es: 'Pendiente de llegar al banco al cierre' },
     isTotal: true,
     of: ({ bank }) => bank && plus(bank.closing),
   },
@@ -340,7 +346,7 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'bank_undecided',
     section: 'bank-open',
-    label: { en: 'More than one answer', es: 'Con más de una respuesta' },
+    label: { en: 'More than one possible match', es: 'Con más de un cruce posible' },
     isOptional: true,
     of: ({ bank }) => bank && plus(bank.undecided),
   },
@@ -359,6 +365,9 @@ const DEFINITIONS: readonly Definition[] = [
     of: ({ bank }) => bank && less(bank.arrivedMore),
   },
 ]
+
+/** The names of all lines, for people. */
+export const ACCOUNT_LABELS = DEFINITIONS.map(({ label }) => label)
 
 /** Lines under one heading. */
 interface AccountPart<L> {

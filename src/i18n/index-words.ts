@@ -142,7 +142,7 @@ const SPANISH: IndexWords = {
     tolerated: 'Total dentro de la tolerancia',
   },
   moreTroubled: (number) => `y ${number} más, en el calendario; los totales las incluyen`,
-  neverRead: (number) => `Vencidas y nunca leídas: ${number}. La próxima ejecución las lee.`,
+  neverRead: (number) => `Ya correspondía leerlas y nunca se leyeron: ${number}. La próxima ejecución las lee.`,
 
   months: 'Mes a mes',
   monthAsOf: (when) => `Cómo están las liquidaciones del mes, con corte al ${when}:`,
@@ -156,8 +156,8 @@ const SPANISH: IndexWords = {
     adjustmentsExplained: 'Ajustes explicados por contracargos',
     adjustmentsTaken: 'Ajustes sin contracargo: descontados',
     adjustmentsBrought: 'Ajustes sin contracargo: sumados',
-    keptByGateway: 'Retenido por la pasarela',
-    due: 'Por abonar de estas fechas',
+    keptByGateway: 'No girado por la pasarela',
+    due: 'Por abonar del período',
     paidOut: 'Abonado, según el operador',
     accepted: 'Diferencias aceptadas',
     closing: 'Saldo final',
@@ -165,7 +165,7 @@ const SPANISH: IndexWords = {
   closing: 'El saldo final se compone de',
   closingParts: {
     'in-process': 'En proceso',
-    failed: 'Fallido',
+    failed: 'Fallidas',
     underpaid: 'Abonado de menos',
     overpaid: 'Abonado de más',
   },

@@ -101,7 +101,7 @@ export type StatementWords = typeof ENGLISH
 const SPANISH: StatementWords = {
   title: 'Cuenta con el operador',
   days: (from, to) => `liquidaciones del ${from} al ${to}`,
-  asOf: (time, zone) => `Según lo conocido al ${time} (${zone}).`,
+  asOf: (time, zone) => `Con la información disponible al ${time} (${zone}).`,
   merchant: 'comercio',
   lines: 'Concepto',
   number: 'Liquidaciones',

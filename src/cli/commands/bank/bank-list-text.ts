@@ -17,7 +17,7 @@ import { inTable, slotInTable } from '../../terminal/in-table.ts'
 const KINDS: Readonly<Record<Language, Readonly<Record<BridgeRow['kind'], string>>>> = {
   en: {
     arrived: 'arrived at the bank',
-    candidates: 'several answers: a person chooses',
+    candidates: 'more than one possible match: a person chooses',
     'on-the-way': 'on the way',
     missing: 'missing at the bank',
     'not-covered': 'no statement of its days',
@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<Language, Readonly<Record<BridgeRow['kind'], string
   },
   es: {
     arrived: 'llegó al banco',
-    candidates: 'varias respuestas: una persona elige',
+    candidates: 'más de un cruce posible: una persona elige',
     'on-the-way': 'en camino',
     missing: 'falta en el banco',
     'not-covered': 'sin extracto de sus días',

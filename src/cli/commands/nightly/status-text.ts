@@ -230,8 +230,8 @@ const atBank = ({ bank }: StatusReport, language: Language): readonly string[] =
   const [missing, undecided] = [numberOf('missing'), numberOf('candidates')]
   return [
     {
-      en: `Bank           statements until ${bank.through}: of ${all} payouts ${arrived} arrived, ${onTheWay} on the way, ${missing} missing, ${undecided} with several answers`,
-      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: de ${all} abonos llegaron ${arrived}, ${onTheWay} en camino, ${missing} faltan, ${undecided} con varias respuestas`,
+      en: `Bank           statements until ${bank.through}: of ${all} payouts ${arrived} arrived, ${onTheWay} on the way, ${missing} missing, ${undecided} with more than one possible match`,
+      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: de ${all} abonos llegaron ${arrived}, ${onTheWay} en camino, ${missing} faltan, ${undecided} con más de un cruce posible`,
     }[language],
   ]
 }

@@ -17,8 +17,8 @@ export const worker: Command = {
   group: 'daily',
   exits: ['incomplete'],
   describe: {
-    en: 'Do nights from the queue, on any number of machines',
-    es: 'Toma noches de la cola y las hace, en cualquier número de equipos',
+    en: 'Process the nightly runs waiting in the queue, on any number of machines',
+    es: 'Procesa las ejecuciones nocturnas de la cola, en cualquier número de máquinas',
   },
   manual: [
     [
