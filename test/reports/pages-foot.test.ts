@@ -64,7 +64,7 @@ const HEADS = [
 /** The headings of this page, in order. */
 const headsOf = (html: string, language: Language): readonly string[] => {
   const optional = {
-    keptByGateway: language === 'es' ? 'Retenido por la pasarela' : 'Kept by the gateway',
+    keptByGateway: language === 'es' ? 'No girado por la pasarela' : 'Kept by the gateway',
     inProcess: language === 'es' ? 'En proceso' : 'In process',
     failed: language === 'es' ? 'Fallido' : 'Failed',
   }

@@ -59,7 +59,7 @@ const rowsOf = (report: SlotReport, language: Language): readonly (readonly stri
             ? []
             : [
                 [
-                  { en: '- kept by the gateway', es: '- retenido por la pasarela' }[language],
+                  { en: '- kept by the gateway', es: '- no girado por la pasarela' }[language],
                   [negate(settlement?.collected ?? ZERO), negate(parts.keptByGateway)],
                 ] as const,
               ]),
