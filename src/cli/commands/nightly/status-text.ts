@@ -228,10 +228,11 @@ const atBank = ({ bank }: StatusReport, language: Language): readonly string[] =
   const numberOf = (kind: BridgeRow['kind']): number => bank.bridge.find((row) => row.kind === kind)?.settlements ?? 0
   const [all, arrived, onTheWay] = [numberOf('total'), numberOf('arrived'), numberOf('on-the-way')]
   const [missing, undecided] = [numberOf('missing'), numberOf('candidates')]
+  const notCovered = numberOf('not-covered')
   return [
     {
-      en: `Bank           statements until ${bank.through}: of ${all} payouts ${arrived} arrived, ${onTheWay} on the way, ${missing} missing, ${undecided} with more than one possible match`,
-      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: de ${all} abonos llegaron ${arrived}, ${onTheWay} en camino, ${missing} faltan, ${undecided} con más de un cruce posible`,
+      en: `Bank           statements until ${bank.through}: ${arrived} of ${all} ${all === 1 ? 'payout' : 'payouts'} arrived, ${onTheWay} on the way, ${missing} missing, ${undecided} with more than one possible match, ${notCovered} on days without a statement`,
+      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: ${arrived} de ${all} ${all === 1 ? 'abono' : 'abonos'} en el banco, ${onTheWay} en camino, ${missing} faltan, ${undecided} con más de un cruce posible, ${notCovered} en días sin extracto`,
     }[language],
   ]
 }
