@@ -5,13 +5,13 @@ const ENGLISH = {
   title: 'All merchants',
   asOf: (when: string) => `As of ${when}, the last reading of any merchant.`,
   merchants: 'Merchant by merchant',
-  hint: 'COP, of all settlements. Expected − owed + paid too much = paid out, for the settlements that were compared.',
+  hint: 'COP, of all settlements. Expected − paid too little + paid too much = paid out, for the settlements that were compared; what is claimed is included.',
   hintAccepted:
-    'COP, of all settlements. Expected − owed + paid too much + accepted = paid out, for the settlements that were compared; accepted is negative where less was paid out.',
+    'COP, of all settlements. Expected − paid too little + paid too much + accepted = paid out, for the settlements that were compared; what is claimed is included, and accepted is negative where less was paid out.',
   merchant: 'Merchant',
   sums: {
     expected: 'Expected',
-    owed: 'Owed',
+    owed: 'Paid too little',
     overpaid: 'Paid too much',
     accepted: 'Accepted',
     paidOut: 'Paid out',
@@ -26,7 +26,7 @@ const ENGLISH = {
   result: 'Result',
   note: 'Note',
   unreadOf: (number: number) => (number === 1 ? '1 settlement was not read' : `${number} settlements were not read`),
-  lessOwed: 'Less: owed',
+  lessOwed: 'Less: paid too little',
   paidOutByOperator: 'Paid out, according to the operator',
   staleOf: (number: number) =>
     number === 1 ? '1 merchant was not read in the last night' : `${number} merchants were not read in the last night`,
@@ -38,13 +38,13 @@ const SPANISH: MerchantsWords = {
   title: 'Todos los comercios',
   asOf: (when) => `Con corte al ${when}, la última lectura de un comercio.`,
   merchants: 'Comercio por comercio',
-  hint: 'COP, de todas las liquidaciones. Esperado − adeudado + abonado de más = abonado, en las que se compararon.',
+  hint: 'COP, de todas las liquidaciones. Esperado − abonado de menos + abonado de más = abonado, en las que se compararon; lo reclamado está incluido.',
   hintAccepted:
-    'COP, de todas las liquidaciones. Esperado − adeudado + abonado de más + aceptado = abonado, en las que se compararon; lo aceptado lleva el signo de su efecto en el abono.',
+    'COP, de todas las liquidaciones. Esperado − abonado de menos + abonado de más + aceptado = abonado, en las que se compararon; lo reclamado está incluido, y lo aceptado lleva el signo de su efecto en el abono.',
   merchant: 'Comercio',
   sums: {
     expected: 'Esperado',
-    owed: 'Adeudado',
+    owed: 'Abonado de menos',
     overpaid: 'Abonado de más',
     accepted: 'Aceptado',
     paidOut: 'Abonado',
@@ -59,7 +59,7 @@ const SPANISH: MerchantsWords = {
   result: 'Resultado',
   note: 'Observación',
   unreadOf: (number) => (number === 1 ? '1 liquidación no se leyó' : `${number} liquidaciones no se leyeron`),
-  lessOwed: 'Menos: adeudado',
+  lessOwed: 'Menos: abonado de menos',
   paidOutByOperator: 'Abonado según el operador',
   staleOf: (number) =>
     number === 1 ? '1 comercio no se leyó en la última noche' : `${number} comercios no se leyeron en la última noche`,

@@ -87,7 +87,7 @@ const lineOf = (
   isStale: readAt === null || newest - readAt > RUN_MAX_MS,
 })
 
-/** Claimed sums are owed until they are paid. Sums that a person or the policy accepted have a column of their own. */
+/** Claimed sums are included until they are paid. Sums that a person or the policy accepted have a column of their own. */
 const sumsOf = (totals: MoneyTotals): Sums => {
   const { open, claimed, accepted, tolerated } = totals.differences
   const isCompared = totals.compared.number > 0
