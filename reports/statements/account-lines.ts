@@ -169,7 +169,10 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'not_read',
     section: 'beside',
-    label: { en: 'Not read whole, by the payout last read', es: 'Sin leer completas, por el último abono leído' },
+    label: {
+      en: 'Not read, or not read whole; by the payout last read, if any',
+      es: 'Sin leer, o sin leer completas; por el último abono leído, si lo hay',
+    },
     isOptional: true,
     of: ({ beside }) => plus(beside.notRead),
   },

@@ -38,7 +38,7 @@ const ENGLISH = {
   },
   title: (merchant: string, days: string) => `Account with the operator: ${merchant}, settlements of ${days}`,
   titleAsTheyStand: (merchant: string, days: string) =>
-    `What the operator owes: ${merchant}, settlements of ${days} as they stand`,
+    `Account with the operator as it stands: ${merchant}, settlements of ${days}`,
   overTime:
     'A settlement counts as paid out from the reading that first showed it final, or from its arrival at the bank where that was earlier. The sheet of settlements shows each as it was last read.',
   asTheyStand:
@@ -99,7 +99,7 @@ const SPANISH: typeof ENGLISH = {
     days: 'Días en tránsito',
   },
   title: (merchant, days) => `Cuenta con el operador: ${merchant}, liquidaciones ${days}`,
-  titleAsTheyStand: (merchant, days) => `Lo que debe el operador: ${merchant}, liquidaciones ${days} según su estado`,
+  titleAsTheyStand: (merchant, days) => `Cuenta con el operador según su estado: ${merchant}, liquidaciones ${days}`,
   overTime:
     'Una liquidación cuenta como abonada desde la lectura que la mostró definitiva por primera vez, o desde su llegada al banco si fue antes. La hoja de liquidaciones muestra cada una según su última lectura.',
   asTheyStand:
