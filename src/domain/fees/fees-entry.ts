@@ -23,9 +23,9 @@ export interface FeesEntry extends SettlementFees {
   /** The number of payments in its list that count; null when no list was read. */
   readonly payments: number | null
   readonly paid: Centavos | null
-  /** As reported; null without a settlement. */
+  /** As reported; null without a settlement of this slot. */
   readonly collected: Centavos | null
-  /** The parts of charged; null without a settlement. */
+  /** The parts of charged; null without a settlement of this slot. */
   readonly deducted: Centavos | null
   readonly billedApart: Centavos | null
   /** Neither deducted nor billed: a gateway's reading leaves them out of the payout. */
@@ -43,7 +43,8 @@ type EntryReport = Pick<SlotReport, 'slot' | 'settlement' | 'fees' | 'totals' | 
 
 /** Null for a slot without anything that could have fees; a due slot that was never read has unknown fees. */
 export const feesEntry = (report: EntryReport, policy: Policy): FeesEntry | null => {
-  const { slot, settlement, fees, totals, verdict } = report
+  const { slot, fees, totals, verdict } = report
+  const settlement = fees.notCompared === 'echo' ? null : report.settlement
   if (settlement === null && (totals?.counted ?? 0) === 0 && verdict !== 'not-pulled' && verdict !== 'incomplete')
     return null
   const costs = fees.notCompared === null ? totals?.fees : undefined

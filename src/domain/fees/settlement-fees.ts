@@ -12,7 +12,7 @@ export type FeesNotCompared = NotCompared | 'no-tariff' | 'unpriced'
 
 /** The fees of one settlement (SPEC, section 8), in centavos; null means unknown, never zero. */
 export interface SettlementFees {
-  /** As reported, whether deducted or billed apart. */
+  /** As reported, whether deducted or billed apart. Null for an echo, whose fees are those of another slot. */
   readonly charged: Centavos | null
   /** Under the tariff, for the listed payments that count. */
   readonly expected: Centavos | null
@@ -35,7 +35,7 @@ export const settlementFees = (
   totals: Totals | null,
   malformed: number,
 ): SettlementFees => {
-  const charged = settlement?.fees ?? null
+  const charged = notCompared === 'echo' ? null : (settlement?.fees ?? null)
   const isNothing = settlement === null && totals?.counted === 0
   const isUnknown = totals === null || isNothing || UNKNOWN_LISTS.has(notCompared) || malformed > 0
   const expected = isUnknown ? null : (totals.fees?.expected ?? null)

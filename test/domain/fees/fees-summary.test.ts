@@ -66,6 +66,15 @@ const someEntry = (story: Story): FeesEntry => {
   return entry
 }
 
+test('fees of an answer for another settlement are charged there, and counted once', () => {
+  const there = slot('2026-03-12', '16')
+  const echo = entryOf({ settlement: { cycle: there.cycle }, payments: [['pse', 100_000]] })
+  const own = entryOf({ at: there, payments: [['pse', 100_000]] })
+  expect(echo).toMatchObject({ charged: null, collected: null, deducted: null, billedApart: null, notCompared: 'echo' })
+  const entries = [echo, own].flatMap((entry) => entry ?? [])
+  expect(feesSummary(entries).all.charged).toBe(own?.charged)
+})
+
 describe('the fees of one settlement', () => {
   // 2,900 and 19 % of it is 3,451; 2.79 % of a million and 800 is 28,700, with 5,453 of tax and 430.50 withheld.
   test.each<[string, Story, Partial<FeesEntry>]>([
