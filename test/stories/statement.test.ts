@@ -295,8 +295,8 @@ describe('the account with the operator', () => {
     expect(lines.filter(([, , , difference]) => difference !== 0)).toEqual(DIFFERENCES)
     for (const [, closed, now, difference] of lines) expect(Number(now) - Number(closed)).toBe(difference)
     expect(restatements).toEqual([
-      ['2026-02-26', '11', 'settlement.payout', 'new', '10,035,000', '10,034,000', '−1,000'],
-      ['2026-02-27', '11', 'settlement.status', 'new', '0', '10,035,000', '10,035,000'],
+      ['2026-02-26', '11', 'settlement.payout', 'new', 'COP', '10,035,000', '10,034,000', '−1,000'],
+      ['2026-02-27', '11', 'settlement.status', 'new', 'COP', '0', '10,035,000', '10,035,000'],
     ])
   })
 
@@ -318,8 +318,8 @@ describe('the account with the operator', () => {
     const account = rows('Account').map(([name, ...cells]) => [name, ...cells.map(Number)])
     for (const line of DIFFERENCES) expect(account).toContainEqual([...line])
     expect(rows('Restated since closing').slice(1)).toEqual([
-      ['2026-02-26', '11', 'settlement.payout', 'new', '10035000', '10034000', '-1000'],
-      ['2026-02-27', '11', 'settlement.status', 'new', '0', '10035000', '10035000'],
+      ['2026-02-26', '11', 'settlement.payout', 'new', 'COP', '10035000', '10034000', '-1000'],
+      ['2026-02-27', '11', 'settlement.status', 'new', 'COP', '0', '10035000', '10035000'],
     ])
   })
 

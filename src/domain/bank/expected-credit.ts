@@ -1,5 +1,4 @@
-import type { Centavos } from '../money.ts'
-import { ZERO } from '../money.ts'
+import { type Centavos, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import { judgedSettlement } from '../rules/judged.ts'
 import type { Settlement } from '../settlement.ts'
