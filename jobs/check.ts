@@ -5,8 +5,8 @@ import { exitCodeOf, outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { daysBetween, nameOf, type Slot, type SlotDate, slotInWords } from '../src/domain/slot.ts'
 import { assessSlots } from '../src/pipeline/assess/assess-slots.ts'
+import { assessmentContext } from '../src/pipeline/assess/assessment-context.ts'
 import { type MerchantFacts, merchantFacts } from '../src/pipeline/assess/merchant-facts.ts'
-import { rulesOf } from '../src/pipeline/assess/rules.ts'
 import { slotsTouched } from '../src/pipeline/assess/slots-touched.ts'
 import { maskStore } from '../src/pipeline/mask/mask-store.ts'
 import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
@@ -67,7 +67,7 @@ const checkAgain = async (
   const { states } = facts
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
   const touched = await slotsToCheck(store, run, facts, dates, policy)
-  await assessSlots(store, rulesOf(job, run.rulebook), facts, touched)
+  await assessSlots(store, assessmentContext(job, run.rulebook), facts, touched)
   job.progress({ kind: 'checked', slots: touched.length })
   const known = ofDates.map((slot) => ({ slot, verdict: null }))
   const ofDays = dates.flatMap((date) => slotsOf({ from: date, to: date }, request, { policy, known }))

@@ -7,7 +7,7 @@ import { slotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Pull } from '../src/domain/pull/pull.ts'
 import type { Totals } from '../src/domain/pull/tally.ts'
 import { nameOf, type Slot, sameSlot, slotInWords } from '../src/domain/slot.ts'
-import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
+import { readChargebackBalance } from '../src/pipeline/assess/chargebacks.ts'
 import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
 import { hideDocuments } from '../src/pipeline/mask/hide-documents.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
@@ -55,7 +55,7 @@ export const explainFrom = async (
   const invoices = await readInvoicesToReview(store, pullsNear(states, policy), slot, named.first)
   const isChecked = pull === null || (await wasChecked(store, context, state, pull))
   const pulls = await store.pulls.history(slot)
-  const chargebacks = await balanceOfChargebacks(store, states, policy, { from: slot.date, to: slot.date })
+  const chargebacks = await readChargebackBalance(store, states, policy, { from: slot.date, to: slot.date })
   const moreInvoices = Math.max(0, named.number - INVOICES_MAX)
   return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks, arrival, asOf }, policy)
 }

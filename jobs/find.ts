@@ -2,9 +2,9 @@ import type { SearchReport } from '../reports/documents/search-report.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import { hidePersons } from '../src/pipeline/mask/hide-persons.ts'
 import { firstMatches, invoiceAnswers } from '../src/pipeline/query/invoice-answers.ts'
+import { invoiceInSettlementReader } from '../src/pipeline/query/invoice-in-settlement-reader.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
-import { settlementReader } from '../src/pipeline/query/settlement-reader.ts'
 import type { Store } from '../src/storage/store.ts'
 
 export interface FindRequest {
@@ -33,7 +33,7 @@ const searchIn = async (
   const [first, last] = [states[0], states.at(-1)]
   if (first === undefined || last === undefined) return null
   const { search, matches } = await firstMatches(store, text, MATCHES_MAX + 1)
-  const read = settlementReader(store, states, policy)
+  const read = invoiceInSettlementReader(store, states, policy)
   const listed = []
   for (const match of matches.slice(0, MATCHES_MAX)) listed.push(...(await read(match)))
   const invoices = invoiceAnswers(listed, search)

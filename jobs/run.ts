@@ -3,7 +3,7 @@ import { closedThrough } from '../src/domain/assessment/closing.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { pullOlderAgain } from '../src/pipeline/pull/pull-older-again.ts'
 import { nonEmptySlots, pullSlots } from '../src/pipeline/pull/pull-slots.ts'
-import { refuseNewCycles, refuseNewCyclesOfNew } from '../src/pipeline/pull/refuse-new-cycles.ts'
+import { refuseCyclesNotInSettings, refuseNewCycles } from '../src/pipeline/pull/refuse-new-cycles.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
 import { daysToSkip } from '../src/pipeline/report/days-to-skip.ts'
 import { findOutdatedDays } from '../src/pipeline/report/find-outdated-days.ts'
@@ -27,7 +27,7 @@ export const runJob = async (job: JobContext, request: JobRequest): Promise<JobR
       const work = (run: CurrentRun) => runNight(here, store, service, run, request)
       return recordRun(here, store, name, work, isWholeNight(request) ? 'due' : 'named')
     })
-  refuseNewCyclesOfNew(job, request)
+  refuseCyclesNotInSettings(job, request)
   if (!request.dryRun) return night(job)
   return { ...(await inThrowAwayDatabase(job, night)), files: [] }
 }

@@ -11,7 +11,7 @@ import { type Instant, isDue } from '../src/domain/calendar/calendar.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
-import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
+import { readChargebackBalance } from '../src/pipeline/assess/chargebacks.ts'
 import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
 import { payoutsAtBank } from '../src/pipeline/bank/payouts-at-bank.ts'
 import { checkedRead } from '../src/pipeline/query/checked-read.ts'
@@ -76,7 +76,7 @@ const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null
     lastSuccess: await store.runs.lastSuccess(),
     lastRead,
     hasNights,
-    chargebacks: await balanceOfChargebacks(store, states, policy, weeks),
+    chargebacks: await readChargebackBalance(store, states, policy, weeks),
     quiet: quietOf(states, zone.dateAt(judgedAt), settings.quietBusinessDays),
     closed: (await store.periods.closings()).at(-1) ?? null,
     bank: await bankOf(store, states, context),

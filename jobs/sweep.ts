@@ -8,7 +8,7 @@ import { asCycle, compareSlots, dayMonthYear, type Slot, type SlotDate, uniqueSl
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { type DateListings, listDates } from '../src/pipeline/pull/list-dates.ts'
 import { pullOlderAgain } from '../src/pipeline/pull/pull-older-again.ts'
-import { nonEmptySlots, type PullsOf, pullSlots } from '../src/pipeline/pull/pull-slots.ts'
+import { nonEmptySlots, type PullContext, pullSlots } from '../src/pipeline/pull/pull-slots.ts'
 import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
 import { daysToSkip } from '../src/pipeline/report/days-to-skip.ts'
@@ -68,7 +68,7 @@ const sweepDatabase = async (
   const plan = await planOf(job, store, run, request.dates, before)
   job.progress({ kind: 'planned', slots: plan.slots.length })
   const gentle = { ...job, settings: { ...job.settings, concurrency: SWEEP_CONCURRENCY } }
-  const pulls: PullsOf = { service, store, runId: run.id, nonEmptyBefore: nonEmptySlots(before), pauseMs: PAUSE_MS }
+  const pulls: PullContext = { service, store, runId: run.id, nonEmptyBefore: nonEmptySlots(before), pauseMs: PAUSE_MS }
   const sweptStop = await pullSlots(gentle, pulls, plan.slots)
   const states = await store.slots.states()
   const unread = new Set(states.filter(({ incomplete }) => incomplete !== null).map(({ slot }) => slot.date))
@@ -132,7 +132,7 @@ const namedSlots = (unlisted: readonly UnlistedInvoice[], policy: Policy): reado
     }),
   ).toSorted(compareSlots)
 
-const pullAndRepeat = async (job: JobContext, pulls: PullsOf, run: CurrentRun, slots: readonly Slot[]) =>
+const pullAndRepeat = async (job: JobContext, pulls: PullContext, run: CurrentRun, slots: readonly Slot[]) =>
   (await pullSlots(job, { ...pulls, nonEmptyBefore: [] }, slots)) ?? (await pullOlderAgain(job, pulls, run))
 
 /** A date that could not be listed makes the sweep incomplete. A listed date was due. */

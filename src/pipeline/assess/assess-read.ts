@@ -7,8 +7,8 @@ import { tieOutBank } from '../bank/bank-in-database.ts'
 import type { JobContext } from '../run/context.ts'
 import type { CurrentRun } from '../run/record-run.ts'
 import { assessSlots } from './assess-slots.ts'
+import { assessmentContext, type PageListener } from './assessment-context.ts'
 import { merchantFacts } from './merchant-facts.ts'
-import { type PageListener, rulesOf } from './rules.ts'
 import { slotsOfBank, slotsTouched, slotsWithDispositions } from './slots-touched.ts'
 
 /**
@@ -40,7 +40,7 @@ export const assessRead = async (
   const read = uniqueSlots([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
   const affected = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, facts, policy)
   const touched = uniqueSlots([...affected, ...(await slotsOfBank(store, facts)), ...slotsWithDispositions(states)])
-  await assessSlots(store, { ...rulesOf(job, run.rulebook), ...(onPage && { onPage }) }, facts, touched)
+  await assessSlots(store, { ...assessmentContext(job, run.rulebook), ...(onPage && { onPage }) }, facts, touched)
   job.progress({ kind: 'checked', slots: touched.length })
   return touched
 }

@@ -15,11 +15,11 @@ import type { InvoiceRepository } from '../../storage/invoices/invoice-repositor
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import { type ClaimReader, openClaims } from '../pull/claim-reader.ts'
-import { accountOfChargebacks } from './chargebacks.ts'
+import type { AssessmentContext } from './assessment-context.ts'
+import { readChargebackAccount } from './chargebacks.ts'
 import { type CauseSearch, findCauses } from './find-causes.ts'
 import { type FactsForPull, factsForPulls, type MerchantFacts } from './merchant-facts.ts'
 import { readClosedSlot } from './read-closed-slot.ts'
-import type { Rules } from './rules.ts'
 
 /**
  * Reads each slot back, folds it, runs the checks and stores the findings. Starts with the latest slot, since later slots may explain an
@@ -27,15 +27,15 @@ import type { Rules } from './rules.ts'
  */
 export const assessSlots = async (
   store: Store,
-  rules: Rules,
+  context: AssessmentContext,
   merchant: MerchantFacts,
   slots: readonly Slot[],
 ): Promise<void> => {
-  const account = await accountOfChargebacks(store, merchant.states, rules.policy)
-  const factsFor = factsForPulls(merchant, rules.policy, account)
+  const account = await readChargebackAccount(store, merchant.states, context.policy)
+  const factsFor = factsForPulls(merchant, context.policy, account)
   const pulls = merchant.states.flatMap(({ pull }) => pull ?? [])
   const totals = totalsByPull(merchant.states)
-  const claimReader = openClaims(rules, store.merchant.name)
+  const claimReader = openClaims(context, store.merchant.name)
   const closings = await store.periods.closings()
   const closedOnce = await store.periods.everClosedThrough()
   const waiting: Assessment[] = []
@@ -44,8 +44,8 @@ export const assessSlots = async (
       const state = merchant.states.find((one) => sameSlot(one.slot, slot))
       if (!state?.pull) continue
       const { pull, incomplete, assessment: last } = state
-      const slotRules = { store, ...rules, pulls, totals, closings, closedOnce }
-      const assessment = await assessSlot(slotRules, factsFor, claimReader, { pull, incomplete, last })
+      const slotContext = { store, ...context, pulls, totals, closings, closedOnce }
+      const assessment = await assessSlot(slotContext, factsFor, claimReader, { pull, incomplete, last })
       totals.set(pull.id, assessment.totals)
       waiting.push(assessment)
       if (waiting.length === ASSESSMENTS_PER_COMMIT) await store.assessments.record(waiting.splice(0))
@@ -69,19 +69,19 @@ interface ClosedPeriods {
   readonly closedOnce: SlotDate | null
 }
 
-type SlotRules = Rules & CauseSearch & ClosedPeriods
+type SlotAssessmentContext = AssessmentContext & CauseSearch & ClosedPeriods
 
 const ACROSS_SLOTS: ReadonlySet<string> = new Set(
   CHECKS.flatMap(({ code, isAcrossSlots }) => (isAcrossSlots ? [code] : [])),
 )
 
 const assessSlot = async (
-  rules: SlotRules,
+  context: SlotAssessmentContext,
   factsFor: FactsForPull,
   claimReader: ClaimReader,
   { pull, incomplete, last }: Pick<SlotState, 'incomplete'> & { readonly pull: Pull; readonly last: Assessment | null },
 ): Promise<Assessment> => {
-  const { store, policy, zone, rulebook } = rules
+  const { store, policy, zone, rulebook } = context
   const { slot } = pull
   const settlements = await store.settlements.versions(slot, pull)
   const baseline = settlements.find(({ settlement: past }) => isJudged(past, slot, policy)) ?? null
@@ -96,7 +96,7 @@ const assessSlot = async (
     isShowing: await store.findings.hasAny(slot),
     departures,
     notificationClaims,
-    wasClosed: rules.closedOnce !== null && slot.date <= rules.closedOnce,
+    wasClosed: context.closedOnce !== null && slot.date <= context.closedOnce,
   })
   const quarantine = await store.pulls.quarantine(pull)
   const unreadable = {
@@ -106,7 +106,7 @@ const assessSlot = async (
   const fold = assess(
     { slot, policy, zone, pull, settlements, baseline, departures, unreadable, notificationClaims },
     reused,
-    rules.checks,
+    context.checks,
   )
   const list = reused === null ? store.invoices.asOf(slot, pull, baseline?.from ?? null) : null
   const facts = {
@@ -115,7 +115,7 @@ const assessSlot = async (
     repeats: await store.pulls.repeats(pull),
     ...factsFor(pull),
   }
-  const findings = findingsOf(rules, pull, fold, list, facts)
+  const findings = findingsOf(context, pull, fold, list, facts)
   await store.findings.record(slot, pull, findings, incomplete === null ? undefined : ACROSS_SLOTS)
   const read = { pull, totals: fold.totals() }
   const errors = await store.findings.errorCount(slot)
@@ -125,27 +125,27 @@ const assessSlot = async (
 
 /** Folds the list of a slot, if it must be folded, and yields its findings one by one: they are never all in memory. */
 async function* findingsOf(
-  rules: SlotRules,
+  context: SlotAssessmentContext,
   pull: Pull,
   fold: ReturnType<typeof assess>,
   list: ReturnType<InvoiceRepository['asOf']> | null,
   facts: Omit<Parameters<typeof fold.finish>[0], 'paidElsewhere'>,
 ): AsyncGenerator<Finding> {
-  const closing = closingOf(rules.closings, pull.slot.date)
+  const closing = closingOf(context.closings, pull.slot.date)
   for await (const page of list ?? []) {
-    rules.signal.throwIfAborted()
+    context.signal.throwIfAborted()
     for (const invoice of page) fold.add(invoice)
-    await rules.onPage?.(pull, page)
+    await context.onPage?.(pull, page)
     // The findings of a closed slot depend on all of its list.
     if (closing === null) yield* fold.take()
   }
-  const paidElsewhere = await rules.store.keys.paidElsewhere(pull.slot, fold.claimsNotListed())
+  const paidElsewhere = await context.store.keys.paidElsewhere(pull.slot, fold.claimsNotListed())
   const { totals, findings } = fold.finish({ ...facts, paidElsewhere })
-  yield* await findCauses(rules, pull, totals, await sinceClosing(rules, closing, pull, totals, findings))
+  yield* await findCauses(context, pull, totals, await sinceClosing(context, closing, pull, totals, findings))
 }
 
 const sinceClosing = async (
-  rules: SlotRules,
+  context: SlotAssessmentContext,
   closing: Closing | null,
   pull: Pull,
   totals: Totals,
@@ -153,6 +153,6 @@ const sinceClosing = async (
 ): Promise<readonly Finding[]> => {
   if (closing === null) return findings
   const { slot, settlement, list } = pull
-  const now = { slot, settlement, list, totals, policy: rules.policy }
-  return findingsOfClosed(findings, await readClosedSlot(rules, closing, pull, totals), now)
+  const now = { slot, settlement, list, totals, policy: context.policy }
+  return findingsOfClosed(findings, await readClosedSlot(context, closing, pull, totals), now)
 }

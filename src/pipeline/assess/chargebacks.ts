@@ -6,7 +6,7 @@ import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 
 /** Chargebacks and adjustments of the whole database: one account for every check, screen and file. */
-export const accountOfChargebacks = async (
+export const readChargebackAccount = async (
   store: Store,
   states: readonly SlotState[],
   policy: Policy,
@@ -16,12 +16,12 @@ export const accountOfChargebacks = async (
 }
 
 /** The balance over all days in the database; `none` are the days when it is empty. */
-export const balanceOfChargebacks = async (
+export const readChargebackBalance = async (
   store: Store,
   states: readonly SlotState[],
   policy: Policy,
   none: Days,
 ): Promise<ChargebackBalance> => {
   const { from, to } = { from: states[0]?.slot.date ?? none.from, to: states.at(-1)?.slot.date ?? none.to }
-  return chargebackBalance(await accountOfChargebacks(store, states, policy), { from, to })
+  return chargebackBalance(await readChargebackAccount(store, states, policy), { from, to })
 }

@@ -56,7 +56,7 @@ const MIB = 1024 * 1024
 const GIB = 1024 * MIB
 
 /** Below this a check fails. A night writes some megabytes; a backup needs the size of the database again. */
-const MIN_FREE_BYTES = 64 * MIB
+const FREE_MIN_BYTES = 64 * MIB
 
 /** `free` and `size` of the database in bytes. */
 export const checkFreeSpace = (folder: string, free: number, size: number): DoctorCheck => {
@@ -65,7 +65,7 @@ export const checkFreeSpace = (folder: string, free: number, size: number): Doct
     en: `free some space there: du -sh ${quoteForShell(folder)}`,
     es: `libere espacio allí: du -sh ${quoteForShell(folder)}`,
   }
-  if (free < MIN_FREE_BYTES) return failedCheck(6, { en: `only ${space.en}`, es: `solo ${space.es}` }, fix)
+  if (free < FREE_MIN_BYTES) return failedCheck(6, { en: `only ${space.en}`, es: `solo ${space.es}` }, fix)
   const wanted = Math.max(GIB, 2 * size)
   return free < wanted
     ? warning(

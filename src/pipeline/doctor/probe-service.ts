@@ -150,7 +150,7 @@ const checkReached = ({ settlement, list }: ServiceProbe, baseUrl: string): Doct
   return ok({ en: `${baseUrl} answers`, es: `${baseUrl} responde` })
 }
 
-const SLOW_MS = 60_000
+const CLOCK_OFFSET_MAX_MS = 60_000
 
 /** SPEC, section 3: when clocks differ by more than 10 minutes, a run stops, since it is not known what is due. */
 export const checkClock = (skewMs: number | null): DoctorCheck => {
@@ -169,7 +169,7 @@ export const checkClock = (skewMs: number | null): DoctorCheck => {
   const skew = skewBetween(skewMs, 0)
   if (skew !== null) return failedCheck(5, withCode({ code: skew.code, message: skew.texts.message }), fix)
   const seconds = Math.round(Math.abs(skewMs) / 1000)
-  return Math.abs(skewMs) < SLOW_MS
+  return Math.abs(skewMs) < CLOCK_OFFSET_MAX_MS
     ? ok({
         en: `the clock is ${seconds} s from the service's`,
         es: `el reloj está a ${seconds} s del reloj del servicio`,

@@ -8,7 +8,7 @@ import { howMany } from '../../std/how-many.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { JobContext } from '../run/context.ts'
 import { isSilence, listenForSilence } from './listen-for-silence.ts'
-import { connect, isStop, type PullsOf, pause } from './pull-slots.ts'
+import { connect, isStop, type PullContext, pause } from './pull-slots.ts'
 
 /** The result of listing dates without a cycle. */
 export interface DateListings {
@@ -24,7 +24,7 @@ export interface DateListings {
  */
 export const listDates = async (
   job: JobContext,
-  run: PullsOf,
+  run: PullContext,
   dates: readonly SlotDate[],
   states: readonly SlotState[],
 ): Promise<DateListings> => {

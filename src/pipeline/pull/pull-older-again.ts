@@ -2,13 +2,17 @@ import { nameOf, uniqueSlots } from '../../domain/slot.ts'
 import type { CuadreError } from '../../std/errors.ts'
 import type { JobContext } from '../run/context.ts'
 import type { CurrentRun } from '../run/record-run.ts'
-import { type PullsOf, pullSlots } from './pull-slots.ts'
+import { type PullContext, pullSlots } from './pull-slots.ts'
 
 /**
  * An invoice in two lists of this run may have moved between the two readings. So the older list is read again before
  * reporting.
  */
-export const pullOlderAgain = async (job: JobContext, pulls: PullsOf, run: CurrentRun): Promise<CuadreError | null> => {
+export const pullOlderAgain = async (
+  job: JobContext,
+  pulls: PullContext,
+  run: CurrentRun,
+): Promise<CuadreError | null> => {
   await pulls.store.keys.update()
   const shared = (await pulls.store.keys.shared()).filter(({ kind }) => kind === 'invoice')
   const readNow = shared.map(({ holders }) => holders.filter(({ readInRun }) => readInRun === run.ordinal))

@@ -23,8 +23,8 @@ import { skewBetween } from './skew-between.ts'
 export const isStop = (error: unknown): error is CuadreError =>
   hasCode(error, 'CREDENTIALS_REJECTED', 'NOTHING_SEEN', 'CLOCK_SKEW', 'SERVICE_UNREACHABLE')
 
-/** Where the pulls of one run are stored. */
-export interface PullsOf {
+/** The service and the store of one run's pulls, and their pace. */
+export interface PullContext {
   readonly service: Service
   readonly store: Store
   readonly runId: string
@@ -44,7 +44,11 @@ export const nonEmptySlots = (states: readonly SlotState[]): readonly Slot[] =>
  * Reads the slots, several side by side, and commits each that was read whole. A slot that was not is recorded, and the others go on.
  * Rejected credentials, a wrong clock, a key that sees nothing or a service that does not answer end the run.
  */
-export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly Slot[]): Promise<CuadreError | null> => {
+export const pullSlots = async (
+  job: JobContext,
+  run: PullContext,
+  slots: readonly Slot[],
+): Promise<CuadreError | null> => {
   const stopping = new AbortController()
   const signal = AbortSignal.any([job.signal, stopping.signal])
   const client = connect(job, run.service, (skew) => stopping.abort(skew))
@@ -110,7 +114,7 @@ const wasReadWhole = async ({ slots }: Store, slot: Slot): Promise<boolean> =>
   )
 
 /** Binds the database to the service's base URL; called before the first pull and before each is stored. */
-const bindDatabase = async ({ fence }: JobContext, { store, service }: PullsOf): Promise<void> => {
+const bindDatabase = async ({ fence }: JobContext, { store, service }: PullContext): Promise<void> => {
   await fence?.()
   await store.merchant.belongTo(service.baseUrl)
 }
@@ -138,7 +142,7 @@ const reasonIn = async (fault: ServiceError, hider: () => Promise<Hide>): Promis
 }
 
 /** Pauses after a slot. A stop during the pause ends the run as any stop does. */
-export const pause = async (job: JobContext, { pauseMs }: PullsOf, signal: AbortSignal): Promise<void> => {
+export const pause = async (job: JobContext, { pauseMs }: PullContext, signal: AbortSignal): Promise<void> => {
   if (pauseMs === undefined || signal.aborted) return
   try {
     await job.sleep(pauseMs, signal)

@@ -17,7 +17,7 @@ export interface UncommittedPull {
 }
 
 /** The dependencies for reading a slot. */
-export interface SettlementReader {
+export interface SlotReadContext {
   readonly client: Client
   readonly store: Store
   readonly progress: Progress
@@ -32,7 +32,7 @@ type AnsweredSettlement = Awaited<ReturnType<Client['settlement']>>
  * are read once more; when they differ again, the slot is incomplete.
  */
 export const readSlot = async (
-  reader: SettlementReader,
+  reader: SlotReadContext,
   start: PullStart,
   context: SlotContext,
 ): Promise<UncommittedPull> => {
@@ -50,7 +50,7 @@ export const readSlot = async (
  * `read` is null.
  */
 const readOnce = async (
-  reader: SettlementReader,
+  reader: SlotReadContext,
   start: PullStart,
   context: SlotContext,
   before: AnsweredSettlement,
@@ -74,7 +74,7 @@ const readOnce = async (
   }
 }
 
-const readList = async ({ client, progress }: SettlementReader, slot: Slot, pull: OpenPull, context: SlotContext) => {
+const readList = async ({ client, progress }: SlotReadContext, slot: Slot, pull: OpenPull, context: SlotContext) => {
   const known: KnownPages = (position, request) => pull.known(position, request)
   for await (const page of client.invoicePages(slot, context, known)) {
     await pull.page(page)
@@ -87,7 +87,7 @@ const readList = async ({ client, progress }: SettlementReader, slot: Slot, pull
  * read leaves its invoice to the next pull. After several failures in a row the service is left alone.
  */
 const readDepartures = async (
-  reader: SettlementReader,
+  reader: SlotReadContext,
   ids: readonly string[],
   pull: OpenPull,
   context: SlotContext,
@@ -111,7 +111,7 @@ const FAILURES_MAX = 3
 const DEPARTURES_PER_COMMIT = 100
 
 const readDeparture = async (
-  { client }: SettlementReader,
+  { client }: SlotReadContext,
   id: string,
   context: SlotContext,
 ): Promise<DepartureRead | 'unreadable' | 'failed'> => {

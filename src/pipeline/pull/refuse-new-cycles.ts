@@ -20,7 +20,7 @@ const unknownCycle = (cycle: Cycle, known: readonly Cycle[]): CuadreError =>
   )
 
 /** The check when there is no database yet: only the settings list cycles. */
-export const refuseNewCyclesOfNew = ({ settings }: JobContext, request: JobRequest): void => {
+export const refuseCyclesNotInSettings = ({ settings }: JobContext, request: JobRequest): void => {
   if (!existsSync(settings.db)) refuseAll(request, expectedCycles(settings.policy))
 }
 

@@ -8,7 +8,7 @@ import {
 import { compareSlots } from '../../domain/slot.ts'
 import { compareText } from '../../std/compare-text.ts'
 import type { Store } from '../../storage/store.ts'
-import type { InvoiceWithVersions } from './settlement-reader.ts'
+import type { InvoiceWithVersions } from './invoice-in-settlement-reader.ts'
 
 /** The invoices with a field that equals the text; only when there are none, those with a field that begins with it. */
 export const firstMatches = async (

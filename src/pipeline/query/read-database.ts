@@ -3,8 +3,8 @@ import type { AsOf, Moment } from '../../domain/as-of.ts'
 import { openStore } from '../../storage/open.ts'
 import type { Store } from '../../storage/store.ts'
 import { assessSlots } from '../assess/assess-slots.ts'
+import { assessmentContext } from '../assess/assessment-context.ts'
 import { merchantFacts } from '../assess/merchant-facts.ts'
-import { rulesOf } from '../assess/rules.ts'
 import { slotsTouched } from '../assess/slots-touched.ts'
 import type { JobContext } from '../run/context.ts'
 import { inDatabaseAsOf, type PastDatabase } from './database-as-of.ts'
@@ -49,5 +49,10 @@ const checkUnchecked = async ({ store, context, rulebook }: PastDatabase<QueryCo
   await store.keys.update()
   const slots = unchecked.map(({ slot }) => slot)
   const facts = await merchantFacts(store, { policy: settings.policy, zone: context.zone })
-  await assessSlots(store, rulesOf(context, rulebook), facts, await slotsTouched(store, slots, facts, settings.policy))
+  await assessSlots(
+    store,
+    assessmentContext(context, rulebook),
+    facts,
+    await slotsTouched(store, slots, facts, settings.policy),
+  )
 }

@@ -1,6 +1,6 @@
 import type { AccountFacts, AccountReport } from '../../domain/account/operator-account.ts'
 import type { Store } from '../../storage/store.ts'
-import { accountOfChargebacks } from '../assess/chargebacks.ts'
+import { readChargebackAccount } from '../assess/chargebacks.ts'
 import { arrivalsInDatabase } from '../bank/arrivals-in-database.ts'
 import type { QueryContext } from '../query/read-database.ts'
 import { timesOfSettlements } from '../query/times-of-settlements.ts'
@@ -19,7 +19,7 @@ export const accountFacts = async <R extends AccountReport>(
   return {
     reports,
     times: await timesOfSettlements(store, context, reports),
-    chargebacks: await accountOfChargebacks(store, states, policy),
+    chargebacks: await readChargebackAccount(store, states, policy),
     policy,
     bank: await arrivalsInDatabase(store, states, { policy, zone: context.zone }),
   }

@@ -3,7 +3,7 @@ import type { Restatement } from '../../domain/assessment/restatement.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { once } from '../../std/once.ts'
 import type { Store } from '../../storage/store.ts'
-import { accountOfChargebacks } from '../assess/chargebacks.ts'
+import { readChargebackAccount } from '../assess/chargebacks.ts'
 import { type PullsNear, pullsNear } from './invoices-to-review.ts'
 
 /**
@@ -20,7 +20,7 @@ export const databaseFacts = (store: Store, policy: Policy): DatabaseFacts => {
   const states = once(() => store.slots.states())
   return {
     pullsNear: once(async () => pullsNear(await states(), policy)),
-    chargebacks: once(async () => accountOfChargebacks(store, await states(), policy)),
+    chargebacks: once(async () => readChargebackAccount(store, await states(), policy)),
     restatements: once(() => store.periods.restatements()),
   }
 }

@@ -6,7 +6,7 @@ import { groupBy } from '../../std/group-by.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
-import { slotNumber } from '../pulls/slots.ts'
+import { ensureSlot } from '../pulls/slots.ts'
 import { bankTie, bankTieEntry, bankTiePayout, eventSequence, slot } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
 
@@ -30,7 +30,7 @@ export const writeTies = (
 const writePayout = (database: MerchantDatabase, tie: number, { slot, payout }: TiePayout): void => {
   database.db
     .insert(bankTiePayout)
-    .values({ tie, slot: slotNumber(database, slot), payout })
+    .values({ tie, slot: ensureSlot(database, slot), payout })
     .run()
 }
 

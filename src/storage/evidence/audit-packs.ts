@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Slot } from '../../domain/slot.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { slotNumber } from '../pulls/slots.ts'
+import { ensureSlot } from '../pulls/slots.ts'
 import { auditPack } from '../schema.ts'
 import { lastInSequence } from '../snapshot/sequence.ts'
 
@@ -21,7 +21,7 @@ export interface AuditPack {
 export const writeAuditPack = (database: MerchantDatabase, { slot, at, manifest, masked }: AuditPack): Promise<void> =>
   database.writeQueue.write(() => {
     const values = {
-      slot: slotNumber(database, slot),
+      slot: ensureSlot(database, slot),
       at,
       manifest,
       masked,

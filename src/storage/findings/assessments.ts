@@ -9,7 +9,7 @@ import { compareText } from '../../std/compare-text.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
-import { slotNumber } from '../pulls/slots.ts'
+import { ensureSlot } from '../pulls/slots.ts'
 import { assessment, slot } from '../schema.ts'
 import { lastInSequence } from '../snapshot/sequence.ts'
 import { isActedOnAfter } from './acts.ts'
@@ -65,7 +65,7 @@ const writeAssessment = (
   database: MerchantDatabase,
   { slot: of, pullId, verdict, totals, rulebook }: Assessment,
 ): void => {
-  const number = slotNumber(database, of)
+  const number = ensureSlot(database, of)
   const content = { pull: pullId, verdict, totals: jsonOf(totals), rulebook }
   const last = lastOf(database).get({ slot: number })
   if (last !== undefined && isSameContent(last, content) && !isActedOnAfter(database, number, last.after)) return

@@ -15,7 +15,7 @@ import type { Answer, DepartureRead, ListedPage, OpenPull, PullStart } from './o
 import { PageCount } from './page-count.ts'
 import { type PullStamp, pullStamp } from './pull-stamp.ts'
 import { type CommittedPull, committedPull, haveSameFlaws, latestPull, readBy, unreadableIn } from './pulls.ts'
-import { findSlot, slotNumber } from './slots.ts'
+import { ensureSlot, findSlot } from './slots.ts'
 import { undoPull } from './undo.ts'
 
 /** The columns of the pull that are known at the end of its list. */
@@ -263,7 +263,7 @@ export const recordIncomplete = async (
     const { lastInsertRowid } = database.db
       .insert(pullTable)
       .values({
-        slot: slotNumber(database, slot),
+        slot: ensureSlot(database, slot),
         run: runId,
         state: 'incomplete',
         startedAt: at,

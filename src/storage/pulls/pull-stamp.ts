@@ -3,7 +3,7 @@ import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { body, pull, version } from '../schema.ts'
 import type { PullStart } from './open-pull.ts'
-import { findSlot, slotNumber } from './slots.ts'
+import { ensureSlot, findSlot } from './slots.ts'
 
 /**
  * The numbers that rows of an open pull carry. The pull's own row is written with the first of them, in one
@@ -59,7 +59,7 @@ export const pullStamp = (
 ): { readonly stamp: PullStamp; readonly writtenStamp: () => ReturnType<PullStamp> | null } => {
   let writtenStamp: ReturnType<PullStamp> | null = null
   const take = (): ReturnType<PullStamp> => {
-    const number = slotNumber(database, slot)
+    const number = ensureSlot(database, slot)
     const { version, body } = lastIds(database).get() ?? { version: 0, body: 0 }
     const row = { slot: number, run: runId, startedAt: at, versionsBefore: version, bodiesBefore: body }
     return { slot: number, pull: Number(insertPull(database).run(row).lastInsertRowid) }

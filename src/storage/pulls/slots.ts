@@ -51,8 +51,8 @@ const insertSlot = prepared(({ db, merchant }) =>
     .prepare(),
 )
 
-/** Call it within a write transaction. */
-export const slotNumber = (database: MerchantDatabase, { date, cycle }: Slot): number => {
+/** Returns the id of the slot; inserts the slot when it is new. Call it within a write transaction. */
+export const ensureSlot = (database: MerchantDatabase, { date, cycle }: Slot): number => {
   const known = findSlot(database, { date, cycle })
   if (known !== null) return known
   const { lastInsertRowid } = insertSlot(database).run({ date, cycle, minute: minuteOfDay(cycle) })

@@ -10,7 +10,8 @@ import type { JobContext } from '../run/context.ts'
 /** Gets each page of a list that is read back, so that a later step need not read it again. */
 export type PageListener = (pull: Pull, page: readonly InvoiceInPull[]) => Promise<void>
 
-export interface Rules extends ClaimSource {
+/** What decides how slots are assessed. */
+export interface AssessmentContext extends ClaimSource {
   readonly policy: Policy
   readonly zone: Zone
   /** See Assessment. */
@@ -21,11 +22,11 @@ export interface Rules extends ClaimSource {
   readonly onPage?: PageListener
 }
 
-/** The rules by which a job judges. */
-export const rulesOf = (
+/** The policy, checks and notifications by which a job assesses. */
+export const assessmentContext = (
   { settings, zone, signal, checks = CHECKS }: Pick<JobContext, 'settings' | 'zone' | 'signal' | 'checks'>,
   rulebook: string,
-): Rules => {
+): AssessmentContext => {
   const { policy, inbox, webhookPayloadField } = settings
   return { policy, zone, rulebook, inbox, webhookPayloadField, checks, signal }
 }

@@ -32,7 +32,7 @@ interface SettlementFacts {
  * Returns an invoice with the facts about its settlement, which is read once. Empty for an invoice whose settlement was
  * unknown at that moment.
  */
-export const settlementReader = (store: Store, states: readonly SlotState[], policy: Policy) => {
+export const invoiceInSettlementReader = (store: Store, states: readonly SlotState[], policy: Policy) => {
   const byName = new Map(states.map((state) => [nameOf(state.slot), state]))
   const known = new Map<string, SettlementFacts>()
   return async ({ slot, invoiceId }: InvoiceMatch): Promise<readonly InvoiceWithVersions[]> => {
