@@ -9,7 +9,7 @@ import { pull as pullTable } from '../schema.ts'
 import { writeSettlement } from '../settlements/settlements.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
 import { keepAnswer } from './evidence.ts'
-import { ListedInvoices } from './invoice-to-write.ts'
+import { InvoiceListWriter } from './invoice-list-writer.ts'
 import { Listing } from './listing.ts'
 import type { Answer, DepartureRead, ListedPage, OpenPull, PullStart } from './open-pull.ts'
 import { PageCount } from './page-count.ts'
@@ -49,7 +49,7 @@ class PullInProgress implements OpenPull {
   readonly #writtenStamp: () => ReturnType<PullStamp> | null
   readonly #last: CommittedPull | null
   readonly #listing: Listing
-  readonly #invoices: ListedInvoices
+  readonly #invoices: InvoiceListWriter
   readonly #pages = new PageCount()
   readonly #owed = new Set<string>()
   #list: ListEnd | null = null
@@ -63,7 +63,7 @@ class PullInProgress implements OpenPull {
     const slot = findSlot(database, start.slot)
     const last = slot === null ? null : latestPull(database, slot)
     this.#last = last
-    this.#invoices = new ListedInvoices(database, stamp, last?.pull.list.kept ?? null)
+    this.#invoices = new InvoiceListWriter(database, stamp, last?.pull.list.kept ?? null)
     this.#listing = new Listing({
       database,
       invoices: this.#invoices,

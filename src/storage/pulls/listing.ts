@@ -6,7 +6,8 @@ import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { body, listingPage, quarantine } from '../schema.ts'
 import { type CutBody, cutAtCursor, keepBody, type PackedBody, packCut, wholeBody } from './evidence.ts'
-import { byId, type InvoiceToWrite, invoiceToWrite, type ListedInvoices } from './invoice-to-write.ts'
+import type { InvoiceListWriter } from './invoice-list-writer.ts'
+import { byId, type InvoiceToWrite, invoiceToWrite } from './invoice-to-write.ts'
 import type { ListedPage } from './open-pull.ts'
 import type { PullStamp } from './pull-stamp.ts'
 
@@ -78,7 +79,7 @@ type QuarantineRow = Omit<typeof quarantine.$inferInsert, 'pull'>
 
 export interface ListingParts {
   readonly database: MerchantDatabase
-  readonly invoices: ListedInvoices
+  readonly invoices: InvoiceListWriter
   readonly stamp: PullStamp
   /** The last pull's list, and the pull that has its pages; null without one. */
   readonly last: { readonly list: ListFacts; readonly pagesOf: number } | null
