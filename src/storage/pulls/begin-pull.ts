@@ -51,7 +51,7 @@ class PullInProgress implements OpenPull {
   readonly #listing: Listing
   readonly #invoices: InvoiceListWriter
   readonly #pages = new PageCount()
-  readonly #owed = new Set<string>()
+  readonly #idsToRead = new Set<string>()
   #list: ListEnd | null = null
   #settled: { readonly settlement: Settlement | null; readonly before: Answer; readonly after: Answer } | null = null
 
@@ -91,8 +91,8 @@ class PullInProgress implements OpenPull {
     this.#list = likeness === 'different' ? this.#changedList() : this.#unchangedList(likeness)
     const reading = this.#list.readingOf ?? this.#writtenStamp()?.pull ?? null
     const unreadable = reading === null ? NONE : unreadableIn(this.#database, reading)
-    for (const id of [...gone, ...this.#stillOwed()]) if (!unreadable.has(id)) this.#owed.add(id)
-    return { items: this.#list.facts.items, left: [...this.#owed] }
+    for (const id of [...gone, ...this.#neverReadById()]) if (!unreadable.has(id)) this.#idsToRead.add(id)
+    return { items: this.#list.facts.items, left: [...this.#idsToRead] }
   }
 
   /** For a list that equals that of the last pull, with its figures. */
@@ -132,7 +132,7 @@ class PullInProgress implements OpenPull {
   }
 
   /** Invoices that left in an earlier pull, and quarantined records, that have not returned and were never asked for by id. */
-  #stillOwed(): readonly string[] {
+  #neverReadById(): readonly string[] {
     const last = this.#last
     if (last === null || (last.row.departuresOwed === 0 && last.pull.list.malformed === 0)) return []
     return this.#database.db
@@ -172,7 +172,7 @@ class PullInProgress implements OpenPull {
         )
       }
     })
-    for (const { departure } of read) this.#owed.delete(departure.invoiceId)
+    for (const { departure } of read) this.#idsToRead.delete(departure.invoiceId)
   }
 
   async settlement(settlement: Settlement | null, before: Answer, after: Answer): Promise<void> {
@@ -197,7 +197,7 @@ class PullInProgress implements OpenPull {
         keepAnswer(this.#database, pull, 'before', settled.before)
         keepAnswer(this.#database, pull, 'after', settled.after)
         writeSettlement(this.#database, slot, pull, settled.settlement)
-        this.#number(pull, list, settled.settlement)
+        this.#commitRow(pull, list, settled.settlement)
         addLink(this.#database, 'pull', pull)
       },
     ])
@@ -205,11 +205,11 @@ class PullInProgress implements OpenPull {
   }
 
   /** Updates one row, and from then on the pull exists. */
-  #number(pull: number, { facts, unchanged, ...columns }: ListEnd, settlement: Settlement | null): void {
+  #commitRow(pull: number, { facts, unchanged, ...columns }: ListEnd, settlement: Settlement | null): void {
     const last = this.#last
     const repeatsContent = last !== null && unchanged && sameSettlement(last.pull.settlement, settlement)
     const at = this.#database.clock()
-    numberPull(this.#database).run({
+    commitPullRow(this.#database).run({
       pull,
       ...columns,
       number: nextInSequence(this.#database, 'pull', at),
@@ -217,7 +217,7 @@ class PullInProgress implements OpenPull {
       facts: JSON.stringify(facts),
       kept: facts.kept,
       contentOf: repeatsContent ? last.pull.contentId : null,
-      departuresOwed: this.#owed.size,
+      departuresOwed: this.#idsToRead.size,
     })
   }
 
@@ -228,7 +228,7 @@ class PullInProgress implements OpenPull {
   }
 }
 
-const numberPull = prepared(({ db }) =>
+const commitPullRow = prepared(({ db }) =>
   db
     .update(pullTable)
     .set({
