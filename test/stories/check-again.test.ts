@@ -95,14 +95,14 @@ describe('a reading assesses all that it touches', () => {
       [inOrder(THIRD, '11', { payout: 'collected' })],
       inOrder(SECOND, '11', { payout: 'zero' }),
       THIRD,
-      /GATEWAY_READING,warning,.*the previous gateway settlement fitted gateway-zero/,
+      /GATEWAY_READING,warning,.*the previous gateway settlement fitted: zero/,
     ],
     [
       'the next gateway settlement, when the one before it is paid otherwise',
       [inOrder(FIRST, '11', { payout: 'zero' }), inOrder(THIRD, '11', { payout: 'zero' })],
       inOrder(FIRST, '11', { payout: 'collected' }),
       THIRD,
-      /GATEWAY_READING,warning,.*the previous gateway settlement fitted gateway-collected/,
+      /GATEWAY_READING,warning,.*the previous gateway settlement fitted: all that was collected/,
     ],
     [
       'the next gateway settlement, when the one before it fits no reading any more',
