@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { BankImportReport } from '../../reports/documents/bank/bank-import-report.ts'
 import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import type { AccountStatement } from '../../src/domain/bank/account-entry.ts'
-import type { BankFileRecord } from '../../src/domain/bank/bank-file-record.ts'
 import type { BankEntry, BankFormat } from '../../src/domain/bank/bank-statement.ts'
 import { contradictedStatements } from '../../src/domain/bank/contradicted-statements.ts'
 import { nameStatements } from '../../src/domain/bank/name-statements.ts'
@@ -13,7 +11,8 @@ import { entryAhead, throughToday } from '../../src/domain/bank/through-today.ts
 import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
 import { dayMonthYear, type SlotDate } from '../../src/domain/slot.ts'
 import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
-import { requireDatabase } from '../../src/pipeline/query/require-database.ts'
+import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
+import { readDatabase } from '../../src/pipeline/query/read-database.ts'
 import { withDatabase } from '../../src/pipeline/query/with-database.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
@@ -38,14 +37,14 @@ export const importBankFiles = async (
 ): Promise<BankImportReport> => {
   const { bankText } = job.settings.policy
   if (bankText.length === 0) throw withoutOperator()
-  await requireDatabase(job)
+  if ((await readDatabase(job, async () => true)) === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   const isReadable = namesOperator(bankText)
   const filesToImport: FileToImport[] = []
   for (const path of files)
     filesToImport.push({ ...(await read(job, path, account)), by, isReadable, isKeptWhole: job.settings.bankKeepAll })
   return withDatabase(job, 'bank import', async (store) => {
     const before = (await store.bank.ties()).length
-    await refuseSameEntriesTwice(store, filesToImport)
+    await refuseOtherAccounts(store, filesToImport)
     const results: BankFileResult[] = []
     const importAll = async (): Promise<void> => {
       for (const toImport of filesToImport) results.push(await store.bank.importFile({ ...toImport, at: job.now() }))
@@ -113,17 +112,14 @@ const accountFault = (
   named.kind === 'nameless'
     ? new CuadreError(
         'BANK_ACCOUNT',
-        {
-          en: `${harmless(name)} does not say which account it is of`,
-          es: `${harmless(name)} no dice de qué cuenta es`,
-        },
+        { en: `${name} does not say which account it is of`, es: `${name} no dice de qué cuenta es` },
         { en: 'name the account: --account NAME', es: 'indique la cuenta: --account NOMBRE' },
       )
     : new CuadreError(
         'BANK_ACCOUNT',
         {
-          en: `${harmless(name)} is of account ${named.account}, not ${account}; nothing was imported`,
-          es: `${harmless(name)} es de la cuenta ${named.account}, no de ${account}; no se importó nada`,
+          en: `${name} is of account ${named.account}, not ${account}; nothing was taken in`,
+          es: `${name} es de la cuenta ${named.account}, no de ${account}; no se importó nada`,
         },
         { en: 'leave --account out, or name another file', es: 'omita --account, o indique otro archivo' },
       )
@@ -141,60 +137,22 @@ const withoutOperator = (): CuadreError =>
     },
   )
 
-/** What is known of a file, stored or to be imported with the same command. */
-type KnownFile = Pick<BankFileRecord, 'name' | 'format' | 'digest'> & {
-  readonly statements: readonly Pick<AccountStatement, 'account' | 'from' | 'to'>[]
-}
-
 /**
- * Refuses the same bytes for another account, and the same days of an account in another format: the same entries would
- * be stored twice. Files of one command are compared with each other, too.
+ * Refuses the same bytes for another account, and the same days in another format: the same entries would be stored
+ * twice with different texts.
  */
-const refuseSameEntriesTwice = async (store: Store, filesToImport: readonly FileToImport[]): Promise<void> => {
+const refuseOtherAccounts = async (store: Store, filesToImport: readonly FileToImport[]): Promise<void> => {
+  const files = new Map((await store.bank.files()).map((file) => [file.number, file]))
   const statements = await store.bank.statements()
-  const known: KnownFile[] = (await store.bank.files()).map((file) => ({
-    ...file,
-    statements: statements.filter((one) => one.file === file.number),
-  }))
-  for (const { name, file, bytes } of filesToImport) {
-    const digest = createHash('sha256').update(bytes).digest('hex')
-    const one = { name, format: file.format, digest, statements: file.statements }
-    for (const earlier of known) {
-      refuseOtherAccount(one, earlier)
-      refuseOtherFormat(one, earlier)
+  for (const { name, file } of filesToImport)
+    for (const { account, from, to } of file.statements) {
+      const overlapping = statements.filter((one) => one.account === account && one.from <= to && one.to >= from)
+      const other = overlapping.flatMap((one) => files.get(one.file) ?? []).find(({ format }) => format !== file.format)
+      if (other !== undefined) throw otherForm(name, file.format, other)
     }
-    known.push(one)
-  }
 }
 
-const refuseOtherAccount = (file: KnownFile, earlier: KnownFile): void => {
-  if (file.digest !== earlier.digest) return
-  const before = new Set(earlier.statements.map(({ account }) => account))
-  const other = file.statements.find(({ account }) => !before.has(account))
-  if (other !== undefined) throw otherAccount(file.name, other.account, [...before].join(', '))
-}
-
-const refuseOtherFormat = (file: KnownFile, earlier: KnownFile): void => {
-  const isOverlapping = file.statements.some(({ account, from, to }) =>
-    earlier.statements.some((one) => one.account === account && one.from <= to && one.to >= from),
-  )
-  if (isOverlapping && file.format !== earlier.format) throw otherFormat(file.name, file.format, earlier)
-}
-
-const otherAccount = (name: string, account: string, before: string): CuadreError =>
-  new CuadreError(
-    'BANK_ACCOUNT',
-    {
-      en: `${harmless(name)} was imported as of account ${before}, and is now to be of account ${account}; nothing was imported`,
-      es: `${harmless(name)} se importó como de la cuenta ${before}, y ahora sería de la cuenta ${account}; no se importó nada`,
-    },
-    {
-      en: `name the account that it is of: --account ${before}`,
-      es: `indique la cuenta de la que es: --account ${before}`,
-    },
-  )
-
-const otherFormat = (
+const otherForm = (
   name: string,
   format: BankFormat,
   other: { readonly name: string; readonly format: BankFormat },

@@ -9,9 +9,7 @@ import { tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entri
 import { closePeriod } from '../../jobs/close.ts'
 import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
 import { readStatement } from '../../jobs/statement.ts'
-import { bankMappingReader } from '../../src/config/bank/bank-mapping-reader.ts'
 import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
-import type { BankMapping } from '../../src/domain/bank/bank-mapping.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import { nameOf } from '../../src/domain/slot.ts'
 import { cop, slot } from '../domain/a.ts'
@@ -355,58 +353,7 @@ describe('nothing is kept of', () => {
     const importing = importBankFiles(nights.context(BANK), { files: [ofx], account: null, by: 'Ana' })
     await expect(importing).rejects.toMatchObject({ code: 'BANK_FILE_WRONG' })
     expect(await entries(nights)).toBe(before)
-
-    const atOnce = await told()
-    const files = [statement(atOnce, [OPENING, LATER]), ofx]
-    const both = importBankFiles(atOnce.context(BANK), { files, account: null, by: 'Ana' })
-    await expect(both).rejects.toMatchObject({ code: 'BANK_FILE_WRONG' })
-    await expect(readBank(telling(atOnce))).rejects.toMatchObject({ code: 'NO_BANK_STATEMENT' })
   })
-
-  test('the bytes of one account, imported again as those of another', async () => {
-    const nights = await told()
-    const path = join(nights.folder, 'sin-cuenta.csv')
-    writeFileSync(path, 'Fecha;Valor;Texto\n12/03/2026;999000;PAGO OPERADOR PAGOS\n')
-    const columns = { date: 'Fecha', amount: { value: 'Valor' }, text: ['Texto'], headerRows: 1, delimiter: ';' }
-    const bankMapping = bankMappingReader({ ...columns, dates: 'dd/mm/yyyy' }) as BankMapping
-    const settings = { ...BANK, bankMapping }
-    const importAs = (account: string) =>
-      importBankFiles(nights.context(settings), { files: [path], account, by: 'Ana' })
-    await importAs('A-1')
-    const before = await entries(nights)
-    await expect(importAs('B-2')).rejects.toMatchObject({ code: 'BANK_ACCOUNT' })
-    expect((await importAs('A-1')).imports[0]?.result.kind).toBe('known')
-    expect(await entries(nights)).toBe(before)
-  })
-})
-
-test('the file of a month that goes on covers the rest of it when it is imported again after its end', async () => {
-  const nights = await startNights()
-  const path = join(nights.folder, 'marzo.ofx')
-  const ofx = [
-    'OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\nENCODING:USASCII\nCHARSET:1252\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>',
-    '<CURDEF>COP<BANKACCTFROM><BANKID>7<ACCTID>406-000011-22</BANKACCTFROM><BANKTRANLIST><DTSTART>20260301<DTEND>20260331',
-    '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260302<TRNAMT>1<FITID>1<NAME>OPERADOR PAGOS</STMTTRN>',
-    '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
-  ]
-  writeFileSync(path, ofx.join('\n'))
-  await nights.run({ date: DATE })
-  const importIt = async () =>
-    (await importBankFiles(nights.context(BANK), { files: [path], account: null, by: 'Ana' })).imports[0]?.result.kind
-  const through = async () => (await nights.status()).bank?.through
-  nights.clock('2026-03-20 08:00')
-  expect([await importIt(), await importIt(), await through()]).toEqual(['imported', 'known', '2026-03-20'])
-  nights.clock('2026-04-01 08:00')
-  expect([await importIt(), await importIt(), await through()]).toEqual(['imported', 'known', '2026-03-31'])
-})
-
-test('a settlement named twice is tied once', async () => {
-  const nights = await told()
-  await take(nights, [OPENING, ['2026-03-13', B - 1_000], LATER])
-  const { unknownCredits } = await readBank(telling(nights))
-  const slots = [slot(DATE, '13'), slot(DATE, '13')]
-  const request = { slots, entries: [unknownCredits[0]?.id ?? ''], reason: 'short', by: 'Ana' }
-  expect((await tieBankEntries(nights.context(BANK), request)).tie.payouts).toHaveLength(1)
 })
 
 test('without a statement nothing of the bank is said', async () => {

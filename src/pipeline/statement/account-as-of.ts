@@ -2,9 +2,9 @@ import type { AccountAsOf } from '../../../reports/statements/statement.ts'
 import { moneyTotals } from '../../domain/account/money-totals.ts'
 import { operatorAccount } from '../../domain/account/operator-account.ts'
 import type { Moment } from '../../domain/as-of.ts'
+import { isBusinessDay } from '../../domain/calendar/business-days.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import type { Store } from '../../storage/store.ts'
-import { businessDaysDue } from '../query/business-days-due.ts'
 import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
 import { reportsThrough } from './reports-through.ts'
@@ -19,10 +19,11 @@ export const accountAsOf = async (
   const reports = await reportsThrough(store, context, moment.at, days.to)
   const facts = await accountFacts(store, context, reports)
   const ofDays = reports.filter(({ slot: { date } }) => date >= days.from && date <= days.to)
+  const dates = new Set(ofDays.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date))
   return {
     account: operatorAccount(facts, days),
     totals: moneyTotals(ofDays),
-    businessDays: businessDaysDue(ofDays),
+    businessDays: [...dates].filter(isBusinessDay).length,
     moment,
     policy: context.settings.policy,
     chargebacks: facts.chargebacks,

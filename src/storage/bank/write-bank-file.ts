@@ -8,7 +8,7 @@ import { prepared } from '../connection/prepared.ts'
 import { keepBody } from '../pulls/evidence.ts'
 import { bankFile, bankStatement } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
-import { bankFiles, bankStatements } from './bank-entries.ts'
+import { bankFiles } from './bank-entries.ts'
 import { entriesWithIds, type IdentifiedEntry } from './entries-with-ids.ts'
 import { packEvidence, readingWithoutOthers } from './pack-evidence.ts'
 
@@ -49,8 +49,7 @@ export const writeBankFile = (database: MerchantDatabase, toImport: BankFileToIm
     const added = entries.filter(({ id }) => hasEntry.get(id) === undefined)
     const texts = entries.filter(({ id, text }) => isReadable(text) && hasText.get(id) === undefined)
     const twin = bankFiles(database).findLast((known) => known.digest === digest.toString('hex'))
-    const isKnown = twin !== undefined && coversAsMuch(database, twin.number, file.statements)
-    if (isKnown && added.length + texts.length === 0 && (twin.isOriginal || !isKeptWhole))
+    if (twin !== undefined && added.length + texts.length === 0 && (twin.isOriginal || !isKeptWhole))
       return { kind: 'known', number: twin.number }
     const number = nextInSequence(database, 'act', toImport.at)
     const { name, by } = toImport
@@ -63,18 +62,6 @@ export const writeBankFile = (database: MerchantDatabase, toImport: BankFileToIm
     addLink(database, 'bank_file', number)
     return { kind: 'imported', number, added: added.length, repeated: entries.length - added.length }
   })
-}
-
-/** Whether the earlier import of these bytes covers as many days: a month that went on when it was imported may be over now. */
-const coversAsMuch = (
-  database: MerchantDatabase,
-  file: number,
-  statements: readonly Pick<StatementOfAccount, 'account' | 'from' | 'to'>[],
-): boolean => {
-  const before = bankStatements(database).filter((one) => one.file === file)
-  return statements.every(({ account, from, to }) =>
-    before.some((one) => one.account === account && one.from <= from && one.to >= to),
-  )
 }
 
 const ofEntries = prepared(({ sqlite }) => ({
