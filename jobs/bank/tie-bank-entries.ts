@@ -2,7 +2,7 @@ import type { AccountEntry } from '../../src/domain/bank/account-entry.ts'
 import type { BankTie, TieIntent } from '../../src/domain/bank/bank-tie.ts'
 import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
 import { isJudged } from '../../src/domain/rules/judged.ts'
-import { nameOf, type Slot, sameSlot, slotInWords } from '../../src/domain/slot.ts'
+import { nameOf, type Slot, sameSlot, slotInWords, uniqueSlots } from '../../src/domain/slot.ts'
 import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase } from '../../src/pipeline/query/read-database.ts'
@@ -88,7 +88,7 @@ const intentOf = async (
 ): Promise<TieIntent> => {
   const inForce = tiesInForce(await store.bank.ties())
   const states = await store.slots.states()
-  const payouts = slots.map((slot) => {
+  const payouts = uniqueSlots(slots).map((slot) => {
     const words = slotInWords(slot)
     const tie = inForce.find((one) => one.payouts.some((payout) => sameSlot(payout.slot, slot)))
     if (tie !== undefined) throw tiedAlready(words, tie)

@@ -283,6 +283,16 @@ test('two credits of one sum: a person chooses', async () => {
   expect(await found(nights)).toEqual(['11 BANK_AMBIGUOUS resolved', '20 BANK_UNKNOWN_CREDIT open'])
 })
 
+test('a settlement that is named twice is tied once', async () => {
+  const nights = await told()
+  await take(nights, [OPENING, ['2026-03-13', A - 1_000], LATER])
+  const { unknownCredits } = await readBank(telling(nights))
+  const slots = [slot(DATE, '11'), slot(DATE, '11')]
+  const request = { slots, entries: [unknownCredits[0]?.id ?? ''], reason: 'short', by: 'Ana' }
+  const { tie } = await tieBankEntries(nights.context(BANK), request)
+  expect(tie.payouts.map(({ slot }) => nameOf(slot))).toEqual(['2026-03-12 cycle 11'])
+})
+
 test('a payout that changes after it was tied is told by the run that reads it', async () => {
   const nights = await told()
   await take(nights, [OPENING, ['2026-03-13', A], LATER])
