@@ -3,7 +3,7 @@ import type { BankImportReport } from '../../reports/documents/bank/bank-import-
 import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import type { AccountStatement } from '../../src/domain/bank/account-entry.ts'
-import type { BankEntry, BankFormat } from '../../src/domain/bank/bank-statement.ts'
+import type { BankEntry } from '../../src/domain/bank/bank-statement.ts'
 import { contradictedStatements } from '../../src/domain/bank/contradicted-statements.ts'
 import { nameStatements } from '../../src/domain/bank/name-statements.ts'
 import { namesOperator } from '../../src/domain/bank/operator-credits.ts'
@@ -11,6 +11,7 @@ import { entryAhead, throughToday } from '../../src/domain/bank/through-today.ts
 import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
 import { dayMonthYear, type SlotDate } from '../../src/domain/slot.ts'
 import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
+import { refuseRepeatedEntries } from '../../src/pipeline/bank/refuse-repeated-entries.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase } from '../../src/pipeline/query/read-database.ts'
 import { withDatabase } from '../../src/pipeline/query/with-database.ts'
@@ -44,7 +45,7 @@ export const importBankFiles = async (
     filesToImport.push({ ...(await read(job, path, account)), by, isReadable, isKeptWhole: job.settings.bankKeepAll })
   return withDatabase(job, 'bank import', async (store) => {
     const before = (await store.bank.ties()).length
-    await refuseOtherAccounts(store, filesToImport)
+    await refuseRepeatedEntries(store, filesToImport)
     const results: BankFileResult[] = []
     const importAll = async (): Promise<void> => {
       for (const toImport of filesToImport) results.push(await store.bank.importFile({ ...toImport, at: job.now() }))
@@ -134,37 +135,5 @@ const withoutOperator = (): CuadreError =>
     {
       en: 'write the name of the operator into the settings file, as the bank writes it next to its credits: "bankText": "PAYCO SAS"',
       es: 'escriba el nombre en el archivo de parámetros, como aparece junto a una consignación del operador: "bankText": "PAYCO SAS"',
-    },
-  )
-
-/**
- * Refuses the same bytes for another account, and the same days in another format: the same entries would be stored
- * twice with different texts.
- */
-const refuseOtherAccounts = async (store: Store, filesToImport: readonly FileToImport[]): Promise<void> => {
-  const files = new Map((await store.bank.files()).map((file) => [file.number, file]))
-  const statements = await store.bank.statements()
-  for (const { name, file } of filesToImport)
-    for (const { account, from, to } of file.statements) {
-      const overlapping = statements.filter((one) => one.account === account && one.from <= to && one.to >= from)
-      const other = overlapping.flatMap((one) => files.get(one.file) ?? []).find(({ format }) => format !== file.format)
-      if (other !== undefined) throw otherForm(name, file.format, other)
-    }
-}
-
-const otherForm = (
-  name: string,
-  format: BankFormat,
-  other: { readonly name: string; readonly format: BankFormat },
-): CuadreError =>
-  new CuadreError(
-    'BANK_FILE_WRONG',
-    {
-      en: `${name} (${format}) covers days that ${other.name} (${other.format}) already covers: both contain the same entries in different forms; nothing was imported`,
-      es: `${name} (${format}) cubre días que ya cubre ${other.name} (${other.format}): los dos contienen los mismos movimientos en formatos distintos; no se importó nada`,
-    },
-    {
-      en: 'import the statements of an account in one form, or in this form only for days that are not there yet',
-      es: 'importe los extractos de una cuenta en un solo formato, o en este solo para días que aún no estén',
     },
   )

@@ -364,6 +364,22 @@ describe('nothing is kept of', () => {
     await expect(importing).rejects.toMatchObject({ code: 'BANK_FILE_WRONG' })
     expect(await entries(nights)).toBe(before)
   })
+
+  test('any file where two of one command have the same days in different forms', async () => {
+    const nights = await told()
+    const csv = statement(nights, [OPENING, LATER])
+    const other = join(nights.folder, 'marzo.sta')
+    const lines = [':20:X', ':25:406-000011-22', ':28C:1/1', ':60F:C260312COP0,', ':62F:C260313COP0,', '-', '']
+    writeFileSync(other, lines.join('\r\n'))
+    for (const files of [
+      [csv, other],
+      [other, csv],
+    ]) {
+      const importing = importBankFiles(nights.context(BANK), { files, account: null, by: 'Ana' })
+      await expect(importing).rejects.toMatchObject({ code: 'BANK_FILE_WRONG' })
+    }
+    await expect(readBank(telling(nights))).rejects.toMatchObject({ code: 'NO_BANK_STATEMENT' })
+  })
 })
 
 test('without a statement nothing of the bank is said', async () => {
