@@ -365,6 +365,24 @@ describe('nothing is kept of', () => {
     expect(await entries(nights)).toBe(before)
   })
 
+  test('the same bytes for another account', async () => {
+    const nights = await told()
+    const path = join(nights.folder, 'marzo.csv')
+    writeFileSync(
+      path,
+      'Fecha,Descripción,Débito,Crédito,Saldo\n13/03/2026,OPERADOR PAGOS,,"999.000,00","999.000,00"\n',
+    )
+    const importFor = (account: string) => importBankFiles(nights.context(BANK), { files: [path], account, by: 'Ana' })
+    await importFor('031-1')
+    await expect(importFor('031-2')).rejects.toMatchObject({
+      code: 'BANK_ACCOUNT',
+      message: 'marzo.csv has the bytes of a file of account 0311, and is named for account 0312; nothing was imported',
+      next: expect.stringContaining('--account 0311'),
+    })
+    expect(await entries(nights)).toBe(1)
+    expect((await importFor('031-1')).imports).toMatchObject([{ result: { kind: 'known' } }])
+  })
+
   test('any file where two of one command have the same days in different forms', async () => {
     const nights = await told()
     const csv = statement(nights, [OPENING, LATER])

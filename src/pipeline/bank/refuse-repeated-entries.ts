@@ -1,27 +1,28 @@
-import type { BankFormat } from '../../domain/bank/bank-statement.ts'
+import { createHash } from 'node:crypto'
+import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
 import type { StatementOfAccount } from '../../domain/bank/name-statements.ts'
 import { CuadreError } from '../../std/errors.ts'
+import { harmless } from '../../std/harmless.ts'
 import type { BankFileToImport } from '../../storage/bank/write-bank-file.ts'
 import type { Store } from '../../storage/store.ts'
 
-type FileToImport = Pick<BankFileToImport, 'name' | 'file'>
+type FileToImport = Pick<BankFileToImport, 'name' | 'file' | 'bytes'>
 
 /** The days of an account that a file covers. */
 interface DaysInFile extends Pick<StatementOfAccount, 'account' | 'from' | 'to'> {
-  readonly name: string
-  readonly format: BankFormat
+  readonly file: Pick<BankFileRecord, 'name' | 'format' | 'digest'>
 }
 
 /**
- * Refuses days that an imported file, or an earlier one of these, has in another format: the same entries would be
- * stored twice with different texts.
+ * Refuses files whose entries would be stored twice: the bytes of a file of another account, and days that a file has
+ * in another format. Each is compared with the imported files and with those before it.
  */
 export const refuseRepeatedEntries = async (store: Store, filesToImport: readonly FileToImport[]): Promise<void> => {
   const earlier = await importedDays(store)
-  for (const { name, file } of filesToImport) {
-    const days = file.statements.map(({ account, from, to }) => ({ account, from, to, name, format: file.format }))
-    const other = earlier.find((one) => days.some((own) => own.format !== one.format && isOverlap(own, one)))
-    if (other !== undefined) throw otherForm(name, file.format, other)
+  for (const toImport of filesToImport) {
+    const days = daysIn(toImport)
+    refuseOtherAccount(days, earlier)
+    refuseOtherForm(days, earlier)
     earlier.push(...days)
   }
 }
@@ -30,23 +31,54 @@ const importedDays = async (store: Store): Promise<DaysInFile[]> => {
   const files = new Map((await store.bank.files()).map((file) => [file.number, file]))
   return (await store.bank.statements()).flatMap(({ file: number, account, from, to }) => {
     const file = files.get(number)
-    return file === undefined ? [] : [{ account, from, to, name: file.name, format: file.format }]
+    return file === undefined ? [] : [{ account, from, to, file }]
   })
+}
+
+const daysIn = ({ name, file: { format, statements }, bytes }: FileToImport): readonly DaysInFile[] => {
+  const file = { name, format, digest: createHash('sha256').update(bytes).digest('hex') }
+  return statements.map(({ account, from, to }) => ({ account, from, to, file }))
+}
+
+/** A file that names no account is of the account for which it was imported first. */
+const refuseOtherAccount = (days: readonly DaysInFile[], earlier: readonly DaysInFile[]): void => {
+  for (const { account, file } of days) {
+    const twins = earlier.filter((one) => one.file.digest === file.digest)
+    const [twin] = twins
+    if (twin !== undefined && twins.every((one) => one.account !== account))
+      throw otherAccount(file.name, account, twin.account)
+  }
+}
+
+const refuseOtherForm = (days: readonly DaysInFile[], earlier: readonly DaysInFile[]): void => {
+  for (const own of days) {
+    const other = earlier.find((one) => one.file.format !== own.file.format && isOverlap(own, one))
+    if (other !== undefined) throw otherForm(own.file, other.file)
+  }
 }
 
 const isOverlap = (one: DaysInFile, other: DaysInFile): boolean =>
   one.account === other.account && one.from <= other.to && one.to >= other.from
 
-const otherForm = (
-  name: string,
-  format: BankFormat,
-  other: { readonly name: string; readonly format: BankFormat },
-): CuadreError =>
+const otherAccount = (name: string, account: string, known: string): CuadreError =>
+  new CuadreError(
+    'BANK_ACCOUNT',
+    {
+      en: `${harmless(name)} has the bytes of a file of account ${known}, and is named for account ${account}; nothing was imported`,
+      es: `${harmless(name)} tiene los mismos bytes que un archivo de la cuenta ${known}, y se indicó para la cuenta ${account}; no se importó nada`,
+    },
+    {
+      en: `name the account for which it was imported: --account ${known}`,
+      es: `indique la cuenta para la que se importó: --account ${known}`,
+    },
+  )
+
+const otherForm = (file: DaysInFile['file'], other: DaysInFile['file']): CuadreError =>
   new CuadreError(
     'BANK_FILE_WRONG',
     {
-      en: `${name} (${format}) covers days that ${other.name} (${other.format}) already covers: both contain the same entries in different forms; nothing was imported`,
-      es: `${name} (${format}) cubre días que ya cubre ${other.name} (${other.format}): los dos contienen los mismos movimientos en formatos distintos; no se importó nada`,
+      en: `${file.name} (${file.format}) covers days that ${other.name} (${other.format}) already covers: both contain the same entries in different forms; nothing was imported`,
+      es: `${file.name} (${file.format}) cubre días que ya cubre ${other.name} (${other.format}): los dos contienen los mismos movimientos en formatos distintos; no se importó nada`,
     },
     {
       en: 'import the statements of an account in one form, or in this form only for days that are not there yet',
