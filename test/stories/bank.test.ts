@@ -241,6 +241,42 @@ test('on the way until the statements reach the last day, then missing; a later 
   expect(await found(nights)).toEqual(['13 BANK_MISSING resolved', '16 BANK_MISSING resolved'])
 })
 
+test('the same file covers more of its days when it is imported later', async () => {
+  const nights = await told()
+  const importFile = (file: string) =>
+    importBankFiles(nights.context(BANK), { files: [file], account: null, by: 'Ana' })
+  const ofMonth = mt940(nights, 'month.sta', [[12, A]])
+  nights.clock('2026-03-16 08:00')
+  await importFile(ofMonth)
+  expect(await bridge(nights)).toMatchObject({ 'on-the-way': [B + C, null] })
+  nights.clock('2026-03-31 08:00')
+  expect((await importFile(ofMonth)).imports).toMatchObject([{ result: { kind: 'imported', added: 0, repeated: 1 } }])
+  expect(await found(nights)).toEqual(['13 BANK_MISSING open', '16 BANK_MISSING open'])
+  const asOf = { kind: 'time', at: Date.parse('2026-03-17T00:00:00-05:00') } as const
+  const before = await readBank({ ...telling(nights), asOf })
+  expect(before.covered).toMatchObject([{ from: '2026-03-12', to: '2026-03-16' }])
+  expect(before.payouts.map(({ arrival }) => arrival.kind)).toEqual(['arrived', 'on-the-way', 'on-the-way'])
+  expect((await importFile(ofMonth)).imports).toMatchObject([{ result: { kind: 'known' } }])
+})
+
+test('a file that lacks later entries of its days covers no more of them when it is imported again', async () => {
+  const nights = await told()
+  const importFile = (file: string) =>
+    importBankFiles(nights.context(BANK), { files: [file], account: null, by: 'Ana' })
+  const first = mt940(nights, 'first.sta', [[13, A]])
+  nights.clock('2026-03-16 08:00')
+  await importFile(first)
+  nights.clock('2026-03-18 08:00')
+  const second = [
+    [13, A],
+    [17, B],
+  ] as const
+  await importFile(mt940(nights, 'second.sta', second))
+  nights.clock('2026-03-31 08:00')
+  expect((await importFile(first)).imports).toMatchObject([{ result: { kind: 'known' } }])
+  expect((await readBank(telling(nights))).covered).toMatchObject([{ from: '2026-03-13', to: '2026-03-18' }])
+})
+
 test('what had arrived by the end of a month was paid out by then, though its status was read in the next', async () => {
   const nights = await startNights('2026-02-27 22:30')
   const invoices = somePaid('2026-02-27', '11', 1)

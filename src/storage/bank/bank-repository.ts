@@ -13,7 +13,7 @@ import { type BankFileResult, type BankFileToImport, writeBankFile } from './wri
 export interface BankRepository {
   /** Whether any bank file was ever imported; without one nothing about the bank is read. */
   isKnown(): Promise<boolean>
-  /** Imports a file whole or not at all. A file without new entries changes nothing. */
+  /** Imports a file whole or not at all. The bytes of an earlier file change nothing, unless they cover more days now. */
   importFile(toImport: BankFileToImport): Promise<BankFileResult>
   /** The imported files, oldest first. */
   files(): Promise<readonly BankFileRecord[]>

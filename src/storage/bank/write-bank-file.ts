@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BankFile } from '../../domain/bank/bank-statement.ts'
+import { coversMoreDays } from '../../domain/bank/covers-more-days.ts'
 import type { StatementOfAccount } from '../../domain/bank/name-statements.ts'
 import type { ActStamp } from '../../domain/findings/act.ts'
 import { addLink } from '../chain/links.ts'
@@ -8,7 +9,7 @@ import { prepared } from '../connection/prepared.ts'
 import { keepBody } from '../pulls/evidence.ts'
 import { bankFile, bankStatement } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
-import { bankFiles } from './bank-entries.ts'
+import { bankEntries, bankFiles, bankStatements } from './bank-entries.ts'
 import { entriesWithIds, type IdentifiedEntry } from './entries-with-ids.ts'
 import { packEvidence, readingWithoutOthers } from './pack-evidence.ts'
 
@@ -37,7 +38,7 @@ export type BankFileResult =
       readonly repeated: number
     }
 
-/** Writes the file, its statements and its new entries in one transaction, unless it adds nothing. */
+/** Writes the file, its statements and its new entries in one transaction, unless it adds neither entries nor days. */
 export const writeBankFile = (database: MerchantDatabase, toImport: BankFileToImport): Promise<BankFileResult> => {
   const { file, bytes, isKeptWhole } = toImport
   const digest = createHash('sha256').update(bytes).digest()
@@ -49,7 +50,8 @@ export const writeBankFile = (database: MerchantDatabase, toImport: BankFileToIm
     const added = entries.filter(({ id }) => hasEntry.get(id) === undefined)
     const texts = entries.filter(({ id, text }) => isReadable(text) && hasText.get(id) === undefined)
     const twin = bankFiles(database).findLast((known) => known.digest === digest.toString('hex'))
-    if (twin !== undefined && added.length + texts.length === 0 && (twin.isOriginal || !isKeptWhole))
+    const addsNothing = added.length + texts.length === 0 && (twin?.isOriginal || !isKeptWhole)
+    if (twin !== undefined && addsNothing && !hasMoreDays(database, file.statements, twin.number))
       return { kind: 'known', number: twin.number }
     const number = nextInSequence(database, 'act', toImport.at)
     const { name, by } = toImport
@@ -62,6 +64,13 @@ export const writeBankFile = (database: MerchantDatabase, toImport: BankFileToIm
     addLink(database, 'bank_file', number)
     return { kind: 'imported', number, added: added.length, repeated: entries.length - added.length }
   })
+}
+
+/** Whether a statement covers days that it did not in the earlier file with these bytes. */
+const hasMoreDays = (database: MerchantDatabase, statements: readonly StatementOfAccount[], twin: number): boolean => {
+  const earlier = bankStatements(database).filter((one) => one.file === twin)
+  const entries = bankEntries(database)
+  return statements.some((statement) => coversMoreDays(statement, earlier, entries))
 }
 
 const ofEntries = prepared(({ sqlite }) => ({

@@ -30,7 +30,7 @@ export const bankImport: Command = {
   manual: [
     [
       'FILE... [--account NAME] [--by NAME] [--json]',
-      'Imports statements, each whole or not at all, and ties payouts to credits where exact sums leave one answer. A file imported twice changes nothing.',
+      'Imports statements, each whole or not at all, and ties payouts to credits where exact sums leave one answer. A file imported twice changes nothing, unless it covers more days by then.',
     ],
     [
       'FILE --guess [--json]',
