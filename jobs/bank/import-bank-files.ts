@@ -119,7 +119,7 @@ const accountFault = (
     : new CuadreError(
         'BANK_ACCOUNT',
         {
-          en: `${name} is of account ${named.account}, not ${account}; nothing was taken in`,
+          en: `${name} is of account ${named.account}, not ${account}; nothing was imported`,
           es: `${name} es de la cuenta ${named.account}, no de ${account}; no se importó nada`,
         },
         { en: 'leave --account out, or name another file', es: 'omita --account, o indique otro archivo' },

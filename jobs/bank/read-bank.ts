@@ -14,7 +14,7 @@ import type { Store } from '../../src/storage/store.ts'
 export const readBank = async (context: QueryContext): Promise<BankListReport> => {
   const report = await readDatabase(context, bankListIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
-  if (report === 'nothing') throw nothingTakenIn()
+  if (report === 'nothing') throw nothingImported()
   return report
 }
 
@@ -42,7 +42,7 @@ const bankListIn = async (
 export const readBankAccounts = async (context: QueryContext): Promise<BankAccountsReport> => {
   const report = await readDatabase(context, bankAccountsIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
-  if (report.accounts.length === 0) throw nothingTakenIn()
+  if (report.accounts.length === 0) throw nothingImported()
   return report
 }
 
@@ -59,9 +59,9 @@ const bankAccountsIn = async (store: Store): Promise<BankAccountsReport> => {
 }
 
 /** The error when no bank statement was ever imported. */
-export const nothingTakenIn = (): CuadreError =>
+export const nothingImported = (): CuadreError =>
   new CuadreError(
     'NO_BANK_STATEMENT',
-    { en: 'no statement of the bank was ever taken in', es: 'nunca se ha importado un extracto del banco' },
-    { en: 'take one in with: cuadre bank import FILE', es: 'importe uno con: cuadre bank import ARCHIVO' },
+    { en: 'no statement of the bank was ever imported', es: 'nunca se ha importado un extracto del banco' },
+    { en: 'import one with: cuadre bank import FILE', es: 'importe uno con: cuadre bank import ARCHIVO' },
   )

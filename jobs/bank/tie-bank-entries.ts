@@ -11,7 +11,7 @@ import type { JobContext, JobReport } from '../../src/pipeline/run/context.ts'
 import type { Both } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import type { Store } from '../../src/storage/store.ts'
-import { nothingTakenIn } from './read-bank.ts'
+import { nothingImported } from './read-bank.ts'
 
 export interface TieRequest {
   readonly slots: readonly Slot[]
@@ -67,7 +67,7 @@ const tieReport = async (store: Store, number: number, report: JobReport): Promi
 const inBank = async <T>(job: JobContext, name: string, work: (store: Store) => Promise<T>): Promise<T> => {
   const isKnown = await readDatabase(job, (store) => store.bank.isKnown())
   if (isKnown === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
-  if (!isKnown) throw nothingTakenIn()
+  if (!isKnown) throw nothingImported()
   return withDatabase(job, name, work)
 }
 

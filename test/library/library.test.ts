@@ -66,7 +66,7 @@ describe('another program', () => {
     await expect(cuadre.find('x', { asOf: '2020-01-01' })).rejects.toThrow('nothing')
   })
 
-  test('takes in a statement of the bank, ties and unties', async () => {
+  test('imports a statement of the bank, ties and unties', async () => {
     const ofBank = openCuadre({ ...settings(), bankText: ['OPERADOR'] })
     onTestFinished(() => ofBank.close())
     await ofBank.run({ date: DATE })

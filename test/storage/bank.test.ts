@@ -14,7 +14,7 @@ import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT, tempFolder
 const newDatabase = () => join(tempFolder(), 'cuadre.db')
 const NEVER = new AbortController().signal
 
-test('a file taken in twice changes nothing', async () => {
+test('a file imported twice changes nothing', async () => {
   const path = newDatabase()
   const store = await openTestStore(path)
   const toImport = fileToImport([statementOf([['2026-03-12', 1000]])])
@@ -45,7 +45,7 @@ const row: fc.Arbitrary<EntryText> = fc.tuple(
   fc.constantFrom(`ABONO ${OPERATOR}`, 'PAGO DE OTRO'),
 )
 
-/** The file that had an entry first, and its place there, depend on the order in which files are taken in. */
+/** The file that had an entry first, and its place there, depend on the order in which files are imported. */
 const withoutPlace = (entries: readonly EntryInFile[]) =>
   entries.map(({ file: _file, position: _position, ...entry }) => entry)
 
@@ -124,7 +124,7 @@ test('a tie, and that it is undone, are known as of their numbers', async () => 
   await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
   await store.bank.importFile(fileToImport([statementOf([['2026-03-12', 1000]])]))
   const [entry] = await store.bank.entries()
-  if (entry === undefined) throw new Error('nothing was taken in')
+  if (entry === undefined) throw new Error('nothing was imported')
   const payouts = [{ slot: SLOT, payout: entry.value }]
   const [number = 0] = await store.bank.tie([{ payouts, entries: [entry.id], reason: 'r' }], { by: 'Ana', at: 3000 })
   const [tie] = await store.bank.ties()

@@ -21,7 +21,7 @@ const SAID =
   'the payout of COP 98,000 is reported as paid out, but the bank statements show no such credit through 2026-03-17'
 
 table('what is paid out arrives', bankMissing, [
-  ['no statement was ever taken in', { bank: null }, null],
+  ['no statement was ever imported', { bank: null }, null],
   ['nothing to arrive', someBank(), null],
   ['on the way', someBank({ arrival: { kind: 'on-the-way', lastDay: LAST_DAY } }), null],
   ['not covered', someBank({ arrival: { kind: 'not-covered' } }), null],
@@ -152,7 +152,7 @@ table('among several answers a person chooses', bankAmbiguous, [
 ])
 
 table('what the operator pays in is a payout', bankUnknownCredit, [
-  ['no statement was ever taken in', { bank: null }, null],
+  ['no statement was ever imported', { bank: null }, null],
   [
     'a credit of nothing',
     someBank({ unknownCredits: [anEntry('x', '2026-03-13', 7)] }),
@@ -171,7 +171,7 @@ table('what the operator pays in is a payout', bankUnknownCredit, [
 const gap = { account: '0000123456', after: slot('2026-03-05').date, before: slot('2026-03-09').date, isWithin: false }
 
 table('statements follow each other', bankGap, [
-  ['no statement was ever taken in', { bank: null }, null],
+  ['no statement was ever imported', { bank: null }, null],
   [
     'days are missing',
     someBank({ gaps: [{ ...gap, balances: null }] }),

@@ -113,7 +113,7 @@ const bankStory = async (store: Store): Promise<void> => {
     ]),
   )
   const [entry] = await store.bank.entries()
-  if (entry === undefined) throw new Error('nothing was taken in')
+  if (entry === undefined) throw new Error('nothing was imported')
   const tieOf = (payout: number, reason: string) => ({
     payouts: [{ slot: SLOT, payout: fromCentavos(payout) }],
     entries: [entry.id],

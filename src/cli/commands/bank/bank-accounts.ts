@@ -23,7 +23,7 @@ export const bankAccounts: Command = {
   group: 'month-end',
   exits: [],
   describe: {
-    en: 'The accounts whose statements were taken in, with the days they cover',
+    en: 'The accounts whose statements were imported, with the days they cover',
     es: 'Las cuentas cuyos extractos se importaron, con los días que cubren',
   },
   examples: [['cuadre bank accounts', { en: 'a line an account', es: 'una línea por cuenta' }]],

@@ -34,7 +34,7 @@ export const bankImport: Command = {
     ],
     [
       'FILE --guess [--json]',
-      'Proposes how the columns of a CSV file or workbook are read, as `bankMapping` for the settings; nothing is taken in.',
+      'Proposes how the columns of a CSV file or workbook are read, as `bankMapping` for the settings; nothing is imported.',
     ],
   ],
   operand: 'file..',
@@ -66,7 +66,7 @@ export const bankImport: Command = {
     guess: {
       kind: 'switch',
       describe: {
-        en: 'Propose how the columns are read, and take nothing in',
+        en: 'Propose how the columns are read, and import nothing',
         es: 'Propone cómo leer las columnas, y no importa nada',
       },
     },
@@ -116,7 +116,7 @@ const importLine = ({ name, result }: BankImport, language: Language): string =>
   const file = harmless(name)
   if (result.kind === 'known')
     return {
-      en: `${file}: taken in before, as number ${result.number}; nothing changed`,
+      en: `${file}: imported before, as number ${result.number}; nothing changed`,
       es: `${file}: ya se había importado, con el número ${result.number}; nada cambió`,
     }[language]
   const { added, repeated } = result
