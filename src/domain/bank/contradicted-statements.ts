@@ -4,9 +4,9 @@ import type { AccountStatement, EntryInFile } from './account-entry.ts'
 import type { StatementGap } from './join-statements.ts'
 
 /**
- * Statements whose closing does not follow from their opening and the entries that were held of their days when they
- * were imported: an earlier file has entries of these days that this one lacks, as when the bank issues a corrected
- * statement. Each file adds up by itself, or it would not have been imported.
+ * Statements whose closing balance is not their opening balance plus the entries of their days that were stored at the
+ * import: an earlier file has entries of these days that this one lacks, as when the bank issues a corrected statement.
+ * Each file adds up by itself, or it would not have been imported.
  */
 export const contradictedStatements = (
   statements: readonly AccountStatement[],

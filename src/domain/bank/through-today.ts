@@ -8,7 +8,10 @@ const DAYS_AHEAD_MAX = 7
 export const entryAhead = (statements: readonly BankStatement[], today: SlotDate): BankEntry | undefined =>
   statements.flatMap(({ entries }) => entries).find(({ bookedOn }) => bookedOn > addDays(today, DAYS_AHEAD_MAX))
 
-/** A statement covers no day to come after its last entry: the file of a month that goes on names the whole month. */
+/**
+ * Ends a statement's days no later than today or its last entry, whichever is later: a file of the current month may
+ * name the whole month.
+ */
 export const throughToday = (statement: BankStatement, today: SlotDate): BankStatement => {
   const last = statement.entries.reduce((latest, { bookedOn }) => (bookedOn > latest ? bookedOn : latest), today)
   return statement.to > last ? { ...statement, to: last < statement.from ? statement.from : last } : statement
