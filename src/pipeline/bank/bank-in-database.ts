@@ -2,12 +2,12 @@ import { type BankOverview, type BankQuestion, bankOverview } from '../../domain
 import { BY_EXACT_SUMS } from '../../domain/bank/bank-tie.ts'
 import { lastDayOfCredit } from '../../domain/bank/last-day-of-credit.ts'
 import type { OpenPayout } from '../../domain/bank/open-payout.ts'
+import { payoutToArrive } from '../../domain/bank/payout-to-arrive.ts'
 import { reversalsIn, reversedTies } from '../../domain/bank/reversals.ts'
 import { tiesInForce } from '../../domain/bank/ties-in-force.ts'
 import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
 import { firstFinal } from '../../domain/payment-state.ts'
 import type { Policy } from '../../domain/policy.ts'
-import { isJudged } from '../../domain/rules/judged.ts'
 import { nameOf } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
@@ -92,10 +92,11 @@ const openPayouts = async (
   const known = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   const payouts: OpenPayout[] = []
   for (const { slot, pull } of states) {
-    if (pull === null || !isJudged(pull.settlement, slot, policy) || pull.settlement.payout <= 0n) continue
+    const payout = pull && payoutToArrive(pull.settlement, slot, policy)
+    if (payout === null) continue
     const final = firstFinal(slot, await store.settlements.inPulls(slot), known)
     const day = final !== null && final.day > slot.date ? final.day : slot.date
-    payouts.push({ slot, payout: pull.settlement.payout, lastDay: lastDayOfCredit(day, policy.bankDays) })
+    payouts.push({ slot, payout, lastDay: lastDayOfCredit(day, policy.bankDays) })
   }
   return payouts
 }

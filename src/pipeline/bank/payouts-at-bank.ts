@@ -1,7 +1,7 @@
 import type { PayoutAtBank } from '../../domain/bank/bank-bridge.ts'
 import type { BankOverview } from '../../domain/bank/bank-overview.ts'
+import { payoutToArrive } from '../../domain/bank/payout-to-arrive.ts'
 import type { Policy } from '../../domain/policy.ts'
-import { isJudged } from '../../domain/rules/judged.ts'
 import { nameOf } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 
@@ -12,7 +12,8 @@ export const payoutsAtBank = (
   policy: Policy,
 ): readonly PayoutAtBank[] =>
   states.flatMap(({ slot, pull }) => {
-    if (pull === null || !isJudged(pull.settlement, slot, policy) || pull.settlement.payout <= 0n) return []
+    const payout = pull && payoutToArrive(pull.settlement, slot, policy)
+    if (payout === null) return []
     const arrival = bySlot.get(nameOf(slot))?.arrival ?? { kind: 'not-covered' as const }
-    return [{ slot, payout: pull.settlement.payout, arrival }]
+    return [{ slot, payout, arrival }]
   })
