@@ -12,8 +12,7 @@ import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
 import { dayMonthYear, type SlotDate } from '../../src/domain/slot.ts'
 import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
 import { refuseRepeatedEntries } from '../../src/pipeline/bank/refuse-repeated-entries.ts'
-import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
-import { readDatabase } from '../../src/pipeline/query/read-database.ts'
+import { requireDatabase } from '../../src/pipeline/query/require-database.ts'
 import { withDatabase } from '../../src/pipeline/query/with-database.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
@@ -38,7 +37,7 @@ export const importBankFiles = async (
 ): Promise<BankImportReport> => {
   const { bankText } = job.settings.policy
   if (bankText.length === 0) throw withoutOperator()
-  if ((await readDatabase(job, async () => true)) === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
+  await requireDatabase(job)
   const isReadable = namesOperator(bankText)
   const filesToImport: FileToImport[] = []
   for (const path of files)
