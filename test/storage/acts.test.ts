@@ -55,6 +55,17 @@ const stepsOf = async (store: Store) => {
 }
 
 describe('what people did', () => {
+  test('is tied to what came before also when a text has half a surrogate pair, which no database can hold', async () => {
+    const path = join(tempFolder(), 'cuadre.db')
+    const store = await openTestStore(path)
+    await night(store, 1, [{ ...mismatch(5), message: 'half \ud800' }])
+    await store.dispositions.record([{ ...accept(await idIn(store)), reason: 'half \udc00' }], ANA)
+    await store.close()
+    const { db, close } = openDatabase(path, 'read')
+    expect(brokenChains({ db })).toEqual([])
+    close()
+  })
+
   test('accepts until the numbers change, and says why it is open again', async () => {
     const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])

@@ -2,6 +2,7 @@ import type { BankEntry } from '../../domain/bank/bank-statement.ts'
 import { type Centavos, negate } from '../../domain/money.ts'
 import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
 import type { Both } from '../../std/both.ts'
+import { wholeCharacters } from '../../std/whole-characters.ts'
 import { type BankFileFault, faultAt, LINES } from '../bank-file-fault.ts'
 import { plainAmount } from '../values/amount.ts'
 import { foldSpaces } from '../values/fold-spaces.ts'
@@ -67,7 +68,7 @@ const textOf = (element: Element): string => {
     textAt(one, 'AddtlTxInf'),
   ])
   const distinct = new Set([textAt(element, 'AddtlNtryInf'), ...texts].map(foldSpaces).filter((text) => text !== ''))
-  return [...distinct].join(' ').slice(0, TEXT_MAX_CHARACTERS)
+  return wholeCharacters([...distinct].join(' ').slice(0, TEXT_MAX_CHARACTERS))
 }
 
 const transactionsOf = (element: Element): readonly Element[] =>

@@ -1,3 +1,5 @@
+import { wholeCharacters } from '../../std/whole-characters.ts'
+
 /** The most UTF-16 units in a cell. */
 export const CELL_MAX_CHARACTERS = 32_767
 const CUT = ' […]'
@@ -36,9 +38,6 @@ export const cellText = (text: string): CellText => {
   const writable = short.replace(UNWRITABLE, '\ufffd')
   return { xml: escapeXml(writable), isCut, isReplaced: writable !== short }
 }
-
-/** Drops half a surrogate pair at the end of a cut text. */
-const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '')
 
 /**
  * Lines in a cell end with LF. Excel reads `_x0041_` as the letter A (ECMA-376, ST_Xstring), so an underscore that

@@ -16,6 +16,7 @@ import { linkOf } from '../chain/link-of.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
+import { storable } from '../connection/storable.ts'
 import { act, discrepancy, eventSequence } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
 
@@ -113,7 +114,7 @@ export const writeUndo = (
 /** Call it within a write transaction. Returns the number in the event sequence. */
 const insert = (database: MerchantDatabase, given: NewActRow, at: Instant): number => {
   const number = nextInSequence(database, 'act', at)
-  const row = { number, ...given }
+  const row = { number, ...storable(given) }
   const previous = lastLink(database).get()?.chain ?? null
   insertAct(database).run({ ...row, chain: linkOf(previous, factsOf(row)) })
   addLink(database, 'act', number)

@@ -7,6 +7,7 @@ import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { RowSet } from '../connection/row-set.ts'
 import { slicesOf } from '../connection/slices-of.ts'
+import { storable } from '../connection/storable.ts'
 import { findSlot } from '../pulls/slots.ts'
 import type { sighting } from '../schema.ts'
 import { lastInSequence } from '../snapshot/sequence.ts'
@@ -134,7 +135,8 @@ const statements = prepared(({ sqlite }) => ({
 }))
 
 /** Call it within a write transaction. */
-const insertSighting = (database: MerchantDatabase, row: NewSightingRow): void => {
+const insertSighting = (database: MerchantDatabase, given: NewSightingRow): void => {
+  const row = storable(given)
   const previous = statements(database).chain.get() ?? null
   statements(database).sighting.run({ ...row, chain: linkOf(previous, sightingFacts(row)) })
 }
