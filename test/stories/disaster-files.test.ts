@@ -49,7 +49,7 @@ const ACCOUNT: Readonly<Record<string, readonly (number | null)[]>> = {
   'Paid too little': [1, 300_000],
   'Paid too much': [1, -500_000],
   'Not compared, by the payout reported': [1, 9_985_000],
-  'Not read whole, by the payout last read': [1, 0],
+  'Not read, or not read whole; by the payout last read, if any': [1, 0],
   Chargebacks: [9, 9_045_000],
 }
 
