@@ -3,6 +3,8 @@ import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { Cycle, Slot, SlotDate } from '../../src/domain/slot.ts'
 import {
   type CycleCalendar,
+  isOrdinaryNight,
+  isWholeNight,
   type KnownSlot,
   type SettlementQuery,
   timetable,
@@ -234,4 +236,13 @@ describe('days asked for', () => {
 test('slots that are named are read, due or not, and no others', () => {
   const named = [slot('2026-03-30', '16'), slot('2026-02-01')]
   expect(timetable({ ...ORDINARY, slots: named }, almanac())).toEqual({ slots: named, due: named })
+})
+
+test.each<[what: string, query: SettlementQuery, isOrdinary: boolean, isWhole: boolean]>([
+  ['what is due', ORDINARY, true, true],
+  ['one cycle of what is due', { ...ORDINARY, cycles: ['11' as Cycle] }, true, false],
+  ['named days', asked('12'), false, false],
+  ['named slots', { ...ORDINARY, slots: [slot()] }, false, false],
+])('a run of %s is an ordinary night, or a whole one', (_, query, isOrdinary, isWhole) => {
+  expect([isOrdinaryNight(query), isWholeNight(query)]).toEqual([isOrdinary, isWhole])
 })

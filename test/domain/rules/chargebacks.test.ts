@@ -47,6 +47,26 @@ table('money adjusted is money explained', adjustment, [
     said('info', -8_000, -8_000, `they equal exactly this chargeback: a of ${HERE}; they are not part of this payout`),
   ],
   [
+    'two chargebacks, of adjustments that a gateway reading leaves out of the payout',
+    adjusted(-8_000, [[charged('a', 5_000), charged('b', 3_000)]], true, false, 0),
+    said(
+      'info',
+      -8_000,
+      -8_000,
+      `they equal exactly these chargebacks: a of ${HERE}, b of ${HERE}; they are not part of this payout`,
+    ),
+  ],
+  [
+    'two chargebacks, or another one',
+    adjusted(-8_000, [[charged('a', 5_000), charged('b', 3_000)], [charged('c')]]),
+    said(
+      'info',
+      -8_000,
+      -8_000,
+      `a of ${HERE}, b of ${HERE} add up to it, and so does another set: c of ${HERE}; none is taken as debited`,
+    ),
+  ],
+  [
     'nothing, of adjustments that a gateway reading leaves out of the payout',
     adjusted(-8_000, [], true, false, 0),
     said(

@@ -19,7 +19,7 @@ const VALUES: Readonly<Record<string, Both<string>>> = {
 
 /** The values of a setting in words; `figure` has them joined by a space. */
 const valuesInWords = (figure: Figures['reported'], language: keyof Both<string>): string => {
-  const values = String(figure ?? '').split(' ')
+  const values = String(figure).split(' ')
   const words = values.map((value) => VALUES[value]?.[language] ?? payoutRuleInWords(value, language))
   return words.join(language === 'en' ? ', or ' : ', o ')
 }
