@@ -13,7 +13,7 @@ import { spoolLedgers } from '../src/pipeline/report/spool/spool-ledgers.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
 import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { runEnding } from '../src/pipeline/run/run-ending.ts'
-import { knownSlots } from '../src/pipeline/schedule/known-slots.ts'
+import { slotsForTimetable } from '../src/pipeline/schedule/slots-for-timetable.ts'
 import { isOrdinaryNight, isWholeNight, timetable } from '../src/pipeline/schedule/timetable.ts'
 import type { Store } from '../src/storage/store.ts'
 
@@ -47,7 +47,7 @@ const runNight = async (
     ...settings,
     zone,
     now: run.at,
-    known: knownSlots(before, settings.policy),
+    known: slotsForTimetable(before, settings.policy),
     closedThrough: closedThrough(await store.periods.closings()),
   }
   const { slots, due } = timetable(request, calendar)

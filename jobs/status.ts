@@ -10,7 +10,7 @@ import { businessDaysBetween } from '../src/domain/calendar/business-days.ts'
 import { type Instant, isDue } from '../src/domain/calendar/calendar.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import type { Policy } from '../src/domain/policy.ts'
-import { compareSlots, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
+import { compareSlots, nameOf, type Slot, type SlotDate, uniqueSlots } from '../src/domain/slot.ts'
 import { readChargebackBalance } from '../src/pipeline/assess/chargebacks.ts'
 import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
 import { payoutsAtBank } from '../src/pipeline/bank/payouts-at-bank.ts'
@@ -113,8 +113,7 @@ const slotsToReport = (states: readonly SlotState[], days: Days, policy: Policy)
   if (first === undefined) return []
   const known = stored.map((slot) => ({ slot, verdict: null }))
   const expected = slotsOf(days, { cycles: [] }, { policy, known }).filter(({ date }) => date >= first)
-  const slots = new Map([...stored, ...expected].map((slot) => [nameOf(slot), slot]))
-  return [...slots.values()].sort(compareSlots)
+  return uniqueSlots([...stored, ...expected]).toSorted(compareSlots)
 }
 
 const reportOf = async (

@@ -4,7 +4,7 @@ import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import { ticketOf } from '../../domain/findings/act.ts'
 import { decisionOf } from '../../domain/findings/disposition.ts'
-import { nameOf } from '../../domain/slot.ts'
+import { uniqueSlots } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 
 /**
@@ -22,7 +22,7 @@ export const decisionNotes = async (
     .filter(({ state }) => state === 'accepted' || state === 'claimed')
     .flatMap(({ problems }) => problems.map(({ discrepancy }) => discrepancy))
   const notes: Record<string, DecisionNote> = {}
-  for (const slot of new Map(decided.map((one) => [nameOf(one.slot), one.slot])).values()) {
+  for (const slot of uniqueSlots(decided.map((one) => one.slot))) {
     const timelines = await store.findings.timelines(slot)
     for (const { id } of decided) {
       const act = decisionOf(timelines.get(id) ?? [])

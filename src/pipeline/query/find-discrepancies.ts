@@ -3,7 +3,7 @@ import type { Discrepancy } from '../../domain/findings/discrepancy.ts'
 import { type DiscrepancyFilter, passesFilter } from '../../domain/findings/discrepancy-filter.ts'
 import type { KnownDiscrepancy } from '../../domain/findings/disposition.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
-import { nameOf } from '../../domain/slot.ts'
+import { uniqueSlots } from '../../domain/slot.ts'
 import { CuadreError } from '../../std/errors.ts'
 import type { Store } from '../../storage/store.ts'
 
@@ -53,9 +53,8 @@ export const withTimelines = async (
   store: Store,
   discrepancies: readonly Discrepancy[],
 ): Promise<readonly KnownDiscrepancy[]> => {
-  const slots = new Map(discrepancies.map(({ slot }) => [nameOf(slot), slot]))
   const timelines = new Map<string, readonly TimelineStep[]>()
-  for (const slot of slots.values())
+  for (const slot of uniqueSlots(discrepancies.map((one) => one.slot)))
     for (const [id, steps] of await store.findings.timelines(slot)) timelines.set(id, steps)
   return discrepancies.map((discrepancy) => ({ discrepancy, steps: timelines.get(discrepancy.id) ?? [] }))
 }

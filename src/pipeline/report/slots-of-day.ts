@@ -1,7 +1,7 @@
 import { type SlotReport, slotReport } from '../../domain/assessment/slot-report.ts'
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
-import { compareSlots, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
+import { compareSlots, nameOf, type Slot, type SlotDate, uniqueSlots } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import { arrivalsOfDays } from '../bank/arrivals-of-days.ts'
@@ -30,7 +30,7 @@ export const slotsOfDay = async (
   const arrivals = await arrivalsOfDays(store, range)
   const known = states.map(({ slot }) => ({ slot, verdict: null }))
   const ofDay = [...slotsOf(range, { cycles: [] }, { policy, known }), ...also.filter((slot) => slot.date === date)]
-  const slots = [...new Map(ofDay.map((slot) => [nameOf(slot), slot])).values()].sort(compareSlots)
+  const slots = uniqueSlots(ofDay).toSorted(compareSlots)
   const made: SlotOfDay[] = []
   for (const slot of slots) {
     const state = states.find((other) => nameOf(other.slot) === nameOf(slot)) ?? unread(slot)

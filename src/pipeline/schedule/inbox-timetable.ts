@@ -1,6 +1,6 @@
 import { dueAt, type Instant, MINUTE_MS, type Zone } from '../../domain/calendar/calendar.ts'
 import { type Policy, withoutAlias } from '../../domain/policy.ts'
-import { addDays, asCycle, compareSlots, nameOf, type Slot } from '../../domain/slot.ts'
+import { addDays, asCycle, compareSlots, nameOf, type Slot, uniqueSlots } from '../../domain/slot.ts'
 import type { EventPostponement } from '../../storage/inbox/event-work.ts'
 import type { InboxEvent } from '../../storage/inbox/inbox.ts'
 
@@ -34,7 +34,7 @@ export const inboxTimetable = (ready: readonly InboxEvent[], calendar: InboxCale
   const due = near.filter(({ slot }) => dueOf(slot, calendar) <= calendar.now)
   const early = near.filter(({ slot }) => dueOf(slot, calendar) > calendar.now)
   return {
-    slots: [...new Map(due.map(({ slot }) => [nameOf(slot), slot])).values()].sort(compareSlots),
+    slots: uniqueSlots(due.map(({ slot }) => slot)).toSorted(compareSlots),
     events: due,
     early: early.map(({ event, slot }) => ({
       id: event.id,

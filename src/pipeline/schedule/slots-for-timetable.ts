@@ -3,7 +3,7 @@ import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { KnownSlot } from './timetable.ts'
 
 /** What the timetable needs to know of each stored slot. */
-export const knownSlots = (states: readonly SlotState[], policy: Policy): readonly KnownSlot[] =>
+export const slotsForTimetable = (states: readonly SlotState[], policy: Policy): readonly KnownSlot[] =>
   states.map((state) => knownSlot(state, policy))
 
 /** The verdict is unknown when people acted on the slot since its last check. */
