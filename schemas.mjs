@@ -6,10 +6,12 @@ import { createGenerator } from 'ts-json-schema-generator'
 const DOCUMENTS = {
   audit: 'AuditDocument',
   'bank-accounts': 'BankAccountsDocument',
+  'bank-files': 'BankFilesDocument',
   'bank-guess': 'BankGuessDocument',
   'bank-import': 'BankImportDocument',
   'bank-list': 'BankListDocument',
   'bank-tie': 'BankTieAnswerDocument',
+  'bank-void': 'BankVoidDocument',
   close: 'CloseDocument',
   config: 'ConfigDocument',
   'db-backup': 'DbBackupDocument',

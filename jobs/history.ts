@@ -41,13 +41,15 @@ const historyFrom = async (
   return { merchant: store.merchant.name, slot, asOf, entries }
 }
 
-/** The files that were imported, and the ties that were made or taken back. */
+/** The files that were imported or voided, and the ties that were made or undone. */
 const bankEvents = async (store: Store): Promise<readonly BankEvent[]> => {
-  if (!(await store.bank.isKnown())) return []
   const files = await store.bank.files()
   const ties = await store.bank.ties()
   return [
     ...files.map(({ number, by, name }): BankEvent => ({ kind: 'import', number, by, text: name })),
+    ...files.flatMap(({ voided }): BankEvent | readonly [] =>
+      voided === null ? [] : { kind: 'void', number: voided.number, by: voided.by, text: voided.reason },
+    ),
     ...ties.map(({ number, by, reason }): BankEvent => ({ kind: 'tie', number, by, text: reason })),
     ...ties.flatMap(({ undone }): BankEvent | readonly [] =>
       undone === null ? [] : { kind: 'untie', number: undone.number, by: undone.by, text: undone.reason },

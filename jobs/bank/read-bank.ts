@@ -1,4 +1,5 @@
 import type { BankAccountsReport } from '../../reports/documents/bank/bank-accounts-report.ts'
+import type { BankFilesReport } from '../../reports/documents/bank/bank-files-report.ts'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
 import { joinStatements } from '../../src/domain/bank/join-statements.ts'
 import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
@@ -58,10 +59,22 @@ const bankAccountsIn = async (store: Store): Promise<BankAccountsReport> => {
   return { merchant: store.merchant.name, accounts }
 }
 
-/** The error when no bank statement was ever imported. */
+/** Returns the imported files, including those that were voided. Only reads. */
+export const readBankFiles = async (context: QueryContext): Promise<BankFilesReport> => {
+  const read = async (store: Store): Promise<BankFilesReport> => ({
+    merchant: store.merchant.name,
+    files: await store.bank.files(),
+  })
+  const report = await readDatabase(context, read)
+  if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
+  if (report.files.length === 0) throw nothingImported()
+  return report
+}
+
+/** The error when there is no bank statement. */
 export const nothingImported = (): CuadreError =>
   new CuadreError(
     'NO_BANK_STATEMENT',
-    { en: 'no statement of the bank was ever imported', es: 'nunca se ha importado un extracto del banco' },
+    { en: 'there is no statement of the bank', es: 'no hay ningún extracto del banco' },
     { en: 'import one with: cuadre bank import FILE', es: 'importe uno con: cuadre bank import ARCHIVO' },
   )

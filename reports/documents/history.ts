@@ -27,7 +27,7 @@ type NamedDiscrepancy = Pick<Discrepancy, 'id' | 'code' | 'subject'>
 
 /** An event at the bank: a file that was imported, or a tie that was made or undone. */
 export interface BankEvent {
-  readonly kind: 'import' | 'tie' | 'untie'
+  readonly kind: 'import' | 'void' | 'tie' | 'untie'
   readonly number: number
   readonly by: string
   /** The file's name, or the reason of the tie. */

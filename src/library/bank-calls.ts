@@ -1,13 +1,16 @@
 import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
-import { readBank } from '../../jobs/bank/read-bank.ts'
+import { readBank, readBankFiles } from '../../jobs/bank/read-bank.ts'
 import { type TieReport, tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
+import { voidBankFile } from '../../jobs/bank/void-bank-file.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
+import { bankFilesDocument, bankVoidDocument } from '../../reports/documents/bank/bank-files-report.ts'
 import { bankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
 import { bankListDocument, bankTieDocument } from '../../reports/documents/bank/bank-list-report.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { BankCalls } from './cuadre.ts'
 import { wordsIn } from './discrepancy-calls.ts'
 import { documentOf } from './document-of.ts'
+import type { BankFilesDocument, BankVoidDocument } from './documents/bank/bank-files-document.ts'
 import type { BankImportDocument, BankTieAnswerDocument } from './documents/bank/bank-import-document.ts'
 import type { BankListDocument } from './documents/bank/bank-list-document.ts'
 import { asOfIn, cycleIn, dateIn } from './job-request.ts'
@@ -34,6 +37,17 @@ export const bankCalls = (context: JobContext, queue: WorkQueue): BankCalls => (
     queue.write(async () => {
       const words = { by: wordsIn('by', by), reason: wordsIn('reason', reason) }
       return tieAnswer('bank untie', await untieBankEntries(context, { number, ...words }))
+    }),
+  files: (options = {}) =>
+    queue.read(async () => {
+      const report = await readBankFiles({ ...context, asOf: asOfIn(options, context.zone) })
+      return documentOf<BankFilesDocument>(answerDocument('bank files', 0, bankFilesDocument(report)))
+    }),
+  voidFile: (number, { by, reason }) =>
+    queue.write(async () => {
+      const words = { by: wordsIn('by', by), reason: wordsIn('reason', reason) }
+      const report = await voidBankFile(context, { number, ...words })
+      return documentOf<BankVoidDocument>(answerDocument('bank void', 0, bankVoidDocument(report)))
     }),
 })
 

@@ -1,6 +1,7 @@
 import type { FailOn } from '../domain/assessment/outcome.ts'
 import type { DiscrepancyState, Severity } from '../domain/findings/discrepancy.ts'
 import type { ProgressStep } from '../pipeline/run/steps.ts'
+import type { BankFilesDocument, BankVoidDocument } from './documents/bank/bank-files-document.ts'
 import type { BankImportDocument, BankTieAnswerDocument } from './documents/bank/bank-import-document.ts'
 import type { BankListDocument } from './documents/bank/bank-list-document.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
@@ -57,6 +58,10 @@ export interface BankCalls {
   ): Promise<BankTieAnswerDocument>
   /** Undoes a tie, by its number. */
   untie(number: number, who: { readonly by: string; readonly reason: string }): Promise<BankTieAnswerDocument>
+  /** The imported files, oldest first, including those that were voided. */
+  files(options?: AsOfOption): Promise<BankFilesDocument>
+  /** Voids an imported file, by its number: its entries do not count any more, and ties with them are undone. */
+  voidFile(number: number, who: { readonly by: string; readonly reason: string }): Promise<BankVoidDocument>
 }
 
 /** Selects settlements: a day, or a range of days, optionally only some cycles. */

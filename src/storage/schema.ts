@@ -685,6 +685,22 @@ export const bankFile = sqliteTable(
   ],
 )
 
+/** A bank file that does not count any more, with its statements and entries, as a person decided. */
+export const bankVoid = sqliteTable(
+  'bank_void',
+  {
+    number: integer()
+      .primaryKey()
+      .references(() => eventSequence.number),
+    file: integer()
+      .notNull()
+      .references(() => bankFile.number),
+    by: text().notNull(),
+    reason: text().notNull(),
+  },
+  (t) => [whole('bank_void_whole', t.file), uniqueIndex('bank_void_of_file').on(t.file)],
+)
+
 /** A file's statement of one account over some days. */
 export const bankStatement = sqliteTable(
   'bank_statement',

@@ -93,6 +93,9 @@ beforeAll(async () => {
   }
   writeFileSync(join(shared, 'bank.csv'), '406-000011-22,406,,20260312,,2999000.00,2568,ABONO OPERADOR,0\n')
   await done('bank import bank.csv --by Ana --merchant norte', shared)
+  await done('bank import bank.csv --by Ana --merchant casa', shared)
+  const { files } = JSON.parse(await done('bank files --json --merchant casa', shared))
+  await done(`bank void ${files[0].number} --by Ana --reason mistake --merchant casa`, shared)
   await done(`audit ${DISASTER} 11 --out pack --merchant casa`, shared)
   now += 24 * 3_600_000
   service.tell(DISASTER, '13', { settlement: settlement(DISASTER, '13', invoices), invoices })
@@ -123,6 +126,7 @@ const ANSWERS = [
   `statement --from ${RIGHT} --to ${DISASTER} --json`,
   `explain ${DISASTER} 11 --json`,
   'bank list --json',
+  'bank files --json',
   'status --json',
 ]
 const withoutNumbers = (key: string, value: unknown): unknown =>

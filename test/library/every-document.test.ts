@@ -42,6 +42,8 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['bank accounts --json', 'bank-accounts'],
   ['bank tie 2026-03-11/11 --entry ENTRY --reason asked --by ana --json', 'bank-tie'],
   ['bank untie TIE --reason no --by ana --json', 'bank-tie'],
+  ['bank files --json', 'bank-files'],
+  ['bank void FILE --reason no --by ana --json', 'bank-void'],
   ['close --through 2026-03-11 --json', 'close'],
   ['close --through 2026-03-11 --force --reason disputed --by ana --json', 'close'],
   ['status --json', 'status'],
@@ -199,6 +201,8 @@ const learn = (names: Map<string, string>, line: string, document: Record<string
   if (line.startsWith('db backup') && database !== undefined) names.set('COPY', database.file)
   const { unknownCredits, tie } = document as { unknownCredits?: readonly { id: string }[]; tie?: { number: number } }
   if (line.startsWith('bank list')) names.set('ENTRY', unknownCredits?.[0]?.id ?? '')
+  const { files } = document as { files?: readonly { number: number }[] }
+  if (line.startsWith('bank files')) names.set('FILE', String(files?.[0]?.number))
   if (line.startsWith('bank tie')) names.set('TIE', String(tie?.number))
   const { invoices } = document as { invoices?: readonly { id: string }[] }
   if (line.startsWith('explain 2026-03-12')) names.set('INVOICE', invoices?.[0]?.id ?? '')

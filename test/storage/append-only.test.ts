@@ -39,6 +39,9 @@ const fullDatabase = async (): Promise<Database.Database> => {
   await store.evidence.recordPack({ slot: SLOT, at: 8, manifest: 'a'.repeat(64), masked: false })
   await store.bank.importFile(fileToImport([statementOf([['2026-03-12', 1000]])]))
   const [entry] = await store.bank.entries()
+  await store.bank.importFile(fileToImport([statementOf([['2026-03-12', 7]], { account: '456' })]))
+  for (const file of (await store.bank.files()).slice(1))
+    await store.bank.voidFile(file, [], { by: 'Ana', at: 5, reason: 'r' })
   const payouts = [{ slot: SLOT, payout: settlementOf().payout }]
   await store.bank.tie([{ payouts, entries: [entry?.id ?? ''], reason: 'r' }], { by: 'Ana', at: 6 })
   const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 7, isAskedFor: () => true })
@@ -151,6 +154,9 @@ test.each([
   ['DELETE FROM bank_text', 'kept for ever'],
   ["UPDATE bank_text SET text = ''", 'kept for ever'],
   ["INSERT INTO bank_text SELECT 'x', file, '', NULL FROM bank_text", 'comes with its file'],
+  ['DELETE FROM bank_void', 'kept for ever'],
+  ["UPDATE bank_void SET reason = ''", 'kept for ever'],
+  ['INSERT INTO bank_void SELECT number + 1, file, by, reason FROM bank_void', 'UNIQUE'],
   ['DELETE FROM bank_tie', 'kept for ever'],
   ["UPDATE bank_tie SET reason = ''", 'kept for ever'],
   ['DELETE FROM bank_tie_payout', 'kept for ever'],

@@ -118,6 +118,78 @@ describe('texts of others', () => {
   })
 })
 
+describe('a voided file', () => {
+  const rows: readonly EntryText[] = [
+    ['2026-03-12', 1000],
+    ['2026-03-12', 1000],
+    ['2026-03-13', 7],
+  ]
+  const who = { by: 'Ana', at: 3000, reason: 'another account' }
+  const imported = async () => {
+    const path = newDatabase()
+    const store = await openTestStore(path)
+    const toImport = fileToImport([statementOf(rows)])
+    await store.bank.importFile(toImport)
+    const [file] = await store.bank.files()
+    if (file === undefined) throw new Error('nothing was imported')
+    return { path, store, toImport, file }
+  }
+
+  test('does not count, and is there as of before', async () => {
+    const { path, store, file } = await imported()
+    const number = await store.bank.voidFile(file, [], who)
+    expect(await store.bank.isKnown()).toBe(false)
+    expect([await store.bank.entries(), await store.bank.statements()]).toEqual([[], []])
+    expect(await store.bank.files()).toEqual([{ ...file, voided: { number, ...who } }])
+    await store.close()
+    const past = await openStoreAsOf({ path, merchant: 'default', version: '1' }, { kind: 'number', number: 1 })
+    expect(await past.store.bank.entries()).toHaveLength(3)
+    expect(await past.store.bank.files()).toEqual([file])
+    await past.store.close()
+    expect((await verifyDatabaseFile(path, READER, NEVER)).damage).toEqual([])
+  })
+
+  test('can be imported again, more than once: with all its entries, under other ids, and its texts', async () => {
+    const { store, toImport, file } = await imported()
+    const before = await store.bank.entries()
+    let last = file
+    for (const again of [1, 2]) {
+      await store.bank.voidFile(last, [], who)
+      expect(await store.bank.importFile(toImport)).toMatchObject({ kind: 'imported', added: 3, repeated: 0 })
+      last = (await store.bank.files())[again] ?? file
+    }
+    const after = await store.bank.entries()
+    const contents = (entries: readonly EntryInFile[]) => withoutPlace(entries).map(({ id: _id, ...entry }) => entry)
+    expect(contents(after)).toEqual(contents(before))
+    expect(after.filter(({ id }) => before.some((one) => one.id === id))).toEqual([])
+    expect(await store.bank.importFile(toImport)).toMatchObject({ kind: 'known', number: last.number })
+    await store.close()
+  })
+
+  test('takes with it only the entries that it had first', async () => {
+    const { store } = await imported()
+    await store.bank.importFile(fileToImport([statementOf([...rows, ['2026-03-14', 9]])]))
+    const [, later] = await store.bank.files()
+    if (later === undefined) throw new Error('nothing was imported')
+    await store.bank.voidFile(later, [], who)
+    expect((await store.bank.entries()).map(({ value }) => value)).toEqual([1000n, 1000n, 7n])
+    await store.close()
+  })
+
+  test('undoes ties in the same transaction', async () => {
+    const { store, file } = await imported()
+    const [entry] = await store.bank.entries()
+    if (entry === undefined) throw new Error('nothing was imported')
+    const payouts = [{ slot: SLOT, payout: entry.value }]
+    await store.bank.tie([{ payouts, entries: [entry.id], reason: 'r' }], { by: 'Ana', at: 2900 })
+    await store.bank.voidFile(file, await store.bank.ties(), who)
+    expect(await store.bank.ties()).toMatchObject([
+      { undone: { by: 'Ana', at: 3000, reason: 'the file march.csv was voided: another account' } },
+    ])
+    await store.close()
+  })
+})
+
 test('a tie, and that it is undone, are known as of their numbers', async () => {
   const path = newDatabase()
   const store = await openTestStore(path)
@@ -153,6 +225,7 @@ test.each([
   ['bank_file', "UPDATE bank_file SET name = 'x'", 'bank_file 1 is not what was kept'],
   ['bank_tie', "UPDATE bank_tie SET by = 'x'", 'bank_tie 2 is not what was kept'],
   ['bank_tie_payout', 'UPDATE bank_tie_payout SET payout = 1', 'bank_tie 2 is not what was kept'],
+  ['bank_void', "UPDATE bank_void SET reason = 'x'", 'bank_void 3 is not what was kept'],
 ])('a changed row of %s is damage', async (table, statement, damage) => {
   const path = newDatabase()
   const store = await openTestStore(path)
@@ -160,6 +233,7 @@ test.each([
   const [entry] = await store.bank.entries()
   const payouts = [{ slot: SLOT, payout: entry?.value ?? ZERO }]
   await store.bank.tie([{ payouts, entries: [entry?.id ?? ''], reason: 'r' }], { by: 'Ana', at: 3000 })
+  for (const file of await store.bank.files()) await store.bank.voidFile(file, [], { by: 'Ana', at: 3000, reason: 'r' })
   await store.close()
   const sqlite = new Database(path)
   const find = sqlite.prepare<[string], { sql: string }>('SELECT sql FROM sqlite_schema WHERE name = ?')

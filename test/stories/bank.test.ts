@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { auditSlot } from '../../jobs/audit.ts'
 import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
-import { readBank } from '../../jobs/bank/read-bank.ts'
+import { readBank, readBankFiles } from '../../jobs/bank/read-bank.ts'
 import { tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
+import { voidBankFile } from '../../jobs/bank/void-bank-file.ts'
 import { closePeriod } from '../../jobs/close.ts'
 import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
 import { readStatement } from '../../jobs/statement.ts'
@@ -433,6 +434,84 @@ describe('nothing is kept of', () => {
       await expect(importing).rejects.toMatchObject({ code: 'BANK_FILE_WRONG' })
     }
     await expect(readBank(telling(nights))).rejects.toMatchObject({ code: 'NO_BANK_STATEMENT' })
+  })
+})
+
+describe('voiding a file', () => {
+  const OTHERS: Line = ['2026-03-12', 5_000, 'NOMINA']
+  const voidFile = (nights: Nights, number: number) =>
+    voidBankFile(nights.context(BANK), { number, reason: 'of another merchant', by: 'Eva' })
+  const numbers = async (nights: Nights) => (await readBankFiles(telling(nights))).files.map(({ number }) => number)
+
+  test('undoes what came of it, and the right file takes its place', async () => {
+    const nights = await told()
+    await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B + 7], LATER], 'wrong.csv')
+    expect(await found(nights)).toEqual(['13 BANK_MISSING open', '16 BANK_MISSING open', '20 BANK_UNKNOWN_CREDIT open'])
+    const [wrong = 0] = await numbers(nights)
+    expect(await voidFile(nights, wrong)).toMatchObject({
+      file: { number: wrong, name: 'wrong.csv', voided: { by: 'Eva', reason: 'of another merchant' } },
+      untied: [expect.any(Number)],
+    })
+    expect(await found(nights)).toEqual([
+      '13 BANK_MISSING resolved',
+      '16 BANK_MISSING resolved',
+      '20 BANK_UNKNOWN_CREDIT resolved',
+    ])
+    await expect(readBank(telling(nights))).rejects.toMatchObject({ code: 'NO_BANK_STATEMENT' })
+    const ledger = () => readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8')
+    expect(ledger()).not.toContain('2026-03-13')
+    const { ties } = await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-16', B + C], LATER])
+    expect(ties).toBe(2)
+    expect(await bridge(nights)).toMatchObject({ arrived: [A + B + C, A + B + C], total: [A + B + C, A + B + C] })
+    expect(ledger()).toContain(`,${A},2026-03-13,`)
+  })
+
+  test('a file imported by mistake for another account can be imported for the right one', async () => {
+    const nights = await told()
+    const path = join(nights.folder, 'marzo.csv')
+    writeFileSync(
+      path,
+      'Fecha,Descripción,Débito,Crédito,Saldo\n13/03/2026,OPERADOR PAGOS,,"999.000,00","999.000,00"\n',
+    )
+    const importFor = (account: string) => importBankFiles(nights.context(BANK), { files: [path], account, by: 'Ana' })
+    await importFor('031-1')
+    const [number = 0] = await numbers(nights)
+    await expect(importFor('031-2')).rejects.toMatchObject({
+      next: expect.stringContaining(`cuadre bank void ${number} --reason TEXT`),
+    })
+    await voidFile(nights, number)
+    expect((await importFor('031-2')).imports).toMatchObject([{ accounts: ['0312'], result: { added: 1 } }])
+  })
+
+  test('waits for later files of its days; other files stay as they are', async () => {
+    const nights = await told()
+    await take(nights, [OPENING, ['2026-03-13', A], LATER], 'first.csv')
+    await take(nights, [OPENING, ['2026-03-13', A], LATER, ['2026-03-24', 3]], 'second.csv')
+    await take(nights, [['2026-03-25', 4]], 'third.csv')
+    const [first = 0, second = 0] = await numbers(nights)
+    await expect(voidFile(nights, first)).rejects.toMatchObject({
+      code: 'BANK_VOID',
+      message: `bank file ${second} (second.csv) has days of bank file ${first}, and an entry that both have is stored once`,
+      next: `void it first (cuadre bank void ${second} --reason TEXT), and import it again afterwards`,
+    })
+    await voidFile(nights, second)
+    expect((await readBank(telling(nights))).ties).toHaveLength(1)
+    await voidFile(nights, first)
+    expect((await readBank(telling(nights))).ties).toHaveLength(0)
+    await take(nights, [OPENING, ['2026-03-13', A], LATER, ['2026-03-24', 3]], 'second.csv')
+    expect((await readBank(telling(nights))).ties).toHaveLength(1)
+  })
+
+  test('is refused twice, and of a file that is not there', async () => {
+    const nights = await told()
+    await take(nights, [OTHERS])
+    const [number = 0] = await numbers(nights)
+    await voidFile(nights, number)
+    await expect(voidFile(nights, number)).rejects.toMatchObject({
+      code: 'BANK_VOID',
+      message: `bank file ${number} is already void, by Eva`,
+    })
+    await expect(voidFile(nights, 4711)).rejects.toMatchObject({ message: 'there is no bank file 4711' })
   })
 })
 

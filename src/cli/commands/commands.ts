@@ -1,9 +1,11 @@
 import type { Command } from '../framework/command.ts'
 import { bankAccounts } from './bank/bank-accounts.ts'
+import { bankFiles } from './bank/bank-files.ts'
 import { bankImport } from './bank/bank-import.ts'
 import { bankList } from './bank/bank-list.ts'
 import { bankTie } from './bank/bank-tie.ts'
 import { bankUntie } from './bank/bank-untie.ts'
+import { bankVoid } from './bank/bank-void.ts'
 import { dbBackup } from './database/db-backup.ts'
 import { dbRestore } from './database/db-restore.ts'
 import { dbSplit } from './database/db-split.ts'
@@ -79,6 +81,8 @@ export const COMMANDS: readonly Command[] = [
   bankList,
   bankTie,
   bankUntie,
+  bankFiles,
+  bankVoid,
   bankAccounts,
   close,
   inTransit,

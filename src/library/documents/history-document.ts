@@ -100,7 +100,7 @@ interface ClosingEntry extends Entry<'closing'> {
 interface CheckEntry extends Entry<'check'> {
   /** The import or the tie before it, if it was one. */
   readonly bank: {
-    readonly event: 'import' | 'tie' | 'untie'
+    readonly event: 'import' | 'void' | 'tie' | 'untie'
     readonly number: number
     readonly by: string
     /** The name of the file, or the reason of the tie. */

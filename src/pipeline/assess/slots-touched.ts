@@ -65,8 +65,7 @@ export const slotsTouched = async (
 
 /** Slots with a finding about the bank, now or at their last check. */
 export const slotsOfBank = async (store: Store, { states, bank }: MerchantFacts): Promise<readonly Slot[]> => {
-  if (bank === null) return []
-  const nowAffected = states.map(({ slot }) => slot).filter((slot) => causesFindings(bank.bySlot.get(nameOf(slot))))
+  const nowAffected = states.map(({ slot }) => slot).filter((slot) => causesFindings(bank?.bySlot.get(nameOf(slot))))
   return uniqueSlots([...nowAffected, ...(await store.findings.slotsWith(BANK_CODES))])
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
 import type { StatementOfAccount } from '../../domain/bank/name-statements.ts'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { harmless } from '../../std/harmless.ts'
 import type { BankFileToImport } from '../../storage/bank/write-bank-file.ts'
@@ -10,7 +11,8 @@ type FileToImport = Pick<BankFileToImport, 'name' | 'file' | 'bytes'>
 
 /** The days of an account that a file covers. */
 interface DaysInFile extends Pick<StatementOfAccount, 'account' | 'from' | 'to'> {
-  readonly file: Pick<BankFileRecord, 'name' | 'format' | 'digest'>
+  /** `number` is that of an imported file; null before the import. */
+  readonly file: Pick<BankFileRecord, 'name' | 'format' | 'digest'> & { readonly number: number | null }
 }
 
 /**
@@ -36,7 +38,7 @@ const importedDays = async (store: Store): Promise<DaysInFile[]> => {
 }
 
 const daysIn = ({ name, file: { format, statements }, bytes }: FileToImport): readonly DaysInFile[] => {
-  const file = { name, format, digest: createHash('sha256').update(bytes).digest('hex') }
+  const file = { number: null, name, format, digest: createHash('sha256').update(bytes).digest('hex') }
   return statements.map(({ account, from, to }) => ({ account, from, to, file }))
 }
 
@@ -46,7 +48,7 @@ const refuseOtherAccount = (days: readonly DaysInFile[], earlier: readonly DaysI
     const twins = earlier.filter((one) => one.file.digest === file.digest)
     const [twin] = twins
     if (twin !== undefined && twins.every((one) => one.account !== account))
-      throw otherAccount(file.name, account, twin.account)
+      throw otherAccount(file.name, account, twin)
   }
 }
 
@@ -60,18 +62,29 @@ const refuseOtherForm = (days: readonly DaysInFile[], earlier: readonly DaysInFi
 const isOverlap = (one: DaysInFile, other: DaysInFile): boolean =>
   one.account === other.account && one.from <= other.to && one.to >= other.from
 
-const otherAccount = (name: string, account: string, known: string): CuadreError =>
-  new CuadreError(
+const otherAccount = (name: string, account: string, { account: known, file: { number } }: DaysInFile): CuadreError => {
+  const mistake = orVoid(number)
+  return new CuadreError(
     'BANK_ACCOUNT',
     {
       en: `${harmless(name)} has the bytes of a file of account ${known}, and is named for account ${account}; nothing was imported`,
       es: `${harmless(name)} tiene los mismos bytes que un archivo de la cuenta ${known}, y se indicó para la cuenta ${account}; no se importó nada`,
     },
     {
-      en: `name the account for which it was imported: --account ${known}`,
-      es: `indique la cuenta para la que se importó: --account ${known}`,
+      en: `name the account for which it was imported: --account ${known}${mistake.en}`,
+      es: `indique la cuenta para la que se importó: --account ${known}${mistake.es}`,
     },
   )
+}
+
+/** What else to do where the earlier import was the mistake; nothing for files of one command. */
+const orVoid = (number: number | null): Both<string> =>
+  number === null
+    ? { en: '', es: '' }
+    : {
+        en: `; if that import was the mistake, void it: cuadre bank void ${number} --reason TEXT`,
+        es: `; si esa importación fue el error, anúlela: cuadre bank void ${number} --reason TEXTO`,
+      }
 
 const otherForm = (file: DaysInFile['file'], other: DaysInFile['file']): CuadreError =>
   new CuadreError(

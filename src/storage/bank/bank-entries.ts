@@ -1,20 +1,29 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { AccountStatement, EntryInFile } from '../../domain/bank/account-entry.ts'
 import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
+import { groupBy } from '../../std/group-by.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { bankEntry, bankFile, bankStatement, bankText, eventSequence } from '../schema.ts'
+import { bankEntry, bankFile, bankStatement, bankText, bankVoid, eventSequence } from '../schema.ts'
+
+/** Whether the file with this number counts: nobody voided it. */
+const isInForce = (file: AnySQLiteColumn): SQL => sql`${file} NOT IN (SELECT ${bankVoid.file} FROM ${bankVoid})`
 
 export const isBankKnown = ({ db, merchant }: MerchantDatabase): boolean =>
   db
     .select({ number: bankFile.number })
     .from(bankFile)
     .innerJoin(eventSequence, eq(eventSequence.number, bankFile.number))
-    .where(eq(eventSequence.merchant, merchant))
+    .where(and(eq(eventSequence.merchant, merchant), isInForce(bankFile.number)))
     .limit(1)
     .get() !== undefined
 
-export const bankFiles = ({ db, merchant }: MerchantDatabase): readonly BankFileRecord[] =>
-  db
+/** All files, oldest first, including those that were voided. */
+export const bankFiles = (database: MerchantDatabase): readonly BankFileRecord[] => {
+  const { db, merchant } = database
+  const statements = groupBy(statementsOfFiles(database), ({ file }) => file)
+  const voids = new Map(voidsOf(database).map((one) => [one.file, one]))
+  return db
     .select({ row: bankFile, at: eventSequence.at })
     .from(bankFile)
     .innerJoin(eventSequence, eq(eventSequence.number, bankFile.number))
@@ -29,8 +38,44 @@ export const bankFiles = ({ db, merchant }: MerchantDatabase): readonly BankFile
       at,
       digest: digest.toString('hex'),
       isOriginal,
+      statements: (statements.get(number) ?? []).map(({ file: _file, ...days }) => days),
+      voided: withoutFile(voids.get(number)),
     }))
+}
 
+const statementsOfFiles = ({ db }: MerchantDatabase) =>
+  db
+    .select({
+      file: bankStatement.file,
+      account: bankStatement.account,
+      from: bankStatement.fromDay,
+      to: bankStatement.toDay,
+      entries: bankStatement.entries,
+    })
+    .from(bankStatement)
+    .orderBy(asc(bankStatement.file), asc(bankStatement.position))
+    .all()
+
+const voidsOf = ({ db }: MerchantDatabase) =>
+  db
+    .select({
+      file: bankVoid.file,
+      number: bankVoid.number,
+      at: eventSequence.at,
+      by: bankVoid.by,
+      reason: bankVoid.reason,
+    })
+    .from(bankVoid)
+    .innerJoin(eventSequence, eq(eventSequence.number, bankVoid.number))
+    .all()
+
+const withoutFile = (one: ReturnType<typeof voidsOf>[number] | undefined): BankFileRecord['voided'] => {
+  if (one === undefined) return null
+  const { file: _file, ...voided } = one
+  return voided
+}
+
+/** The statements of the files that count, by account and day. */
 export const bankStatements = ({ db, merchant }: MerchantDatabase): readonly AccountStatement[] =>
   db
     .select({
@@ -44,7 +89,7 @@ export const bankStatements = ({ db, merchant }: MerchantDatabase): readonly Acc
     })
     .from(bankStatement)
     .innerJoin(eventSequence, eq(eventSequence.number, bankStatement.file))
-    .where(eq(eventSequence.merchant, merchant))
+    .where(and(eq(eventSequence.merchant, merchant), isInForce(bankStatement.file)))
     .orderBy(
       asc(bankStatement.account),
       asc(bankStatement.fromDay),
@@ -54,7 +99,7 @@ export const bankStatements = ({ db, merchant }: MerchantDatabase): readonly Acc
     )
     .all()
 
-/** All entries, or those with these ids. Their order does not depend on that of the files. */
+/** The entries of the files that count: all, or those with these ids. Their order does not depend on that of the files. */
 export const bankEntries = (
   { db, merchant }: MerchantDatabase,
   ids: readonly string[] | null = null,
@@ -73,6 +118,12 @@ export const bankEntries = (
     })
     .from(bankEntry)
     .leftJoin(bankText, eq(bankText.entry, bankEntry.id))
-    .where(and(eq(bankEntry.merchant, merchant), ids === null ? undefined : inArray(bankEntry.id, [...ids])))
+    .where(
+      and(
+        eq(bankEntry.merchant, merchant),
+        isInForce(bankEntry.file),
+        ids === null ? undefined : inArray(bankEntry.id, [...ids]),
+      ),
+    )
     .orderBy(asc(bankEntry.account), asc(bankEntry.bookedOn), asc(bankEntry.id))
     .all()

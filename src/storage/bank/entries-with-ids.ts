@@ -11,11 +11,12 @@ export interface IdentifiedEntry extends BankEntry {
 /**
  * Gives entries their ids. An id is made of account, day, value, text and reference, and of the entry's ordinal among
  * the equal ones of that day in its file: overlapping files give an entry the same id, and two equal rows of one file
- * get two ids.
+ * get two ids. An id of a file that was voided is not used again.
  */
 export const entriesWithIds = (
   merchant: string,
   statements: readonly StatementOfAccount[],
+  isVoid: (id: string) => boolean,
 ): readonly IdentifiedEntry[] => {
   const ordinals = new Map<string, number>()
   return statements.flatMap(({ account, entries }) =>
@@ -30,12 +31,18 @@ export const entriesWithIds = (
       ])
       const ordinal = (ordinals.get(said) ?? 0) + 1
       ordinals.set(said, ordinal)
-      return { ...entry, account, id: idOf(said, ordinal) }
+      return { ...entry, account, id: firstId(`${said} ${ordinal}`, isVoid) }
     }),
   )
 }
 
 const ID_DIGITS = 16
 
-const idOf = (said: string, ordinal: number): string =>
-  createHash('sha256').update(`${said} ${ordinal}`).digest('hex').slice(0, ID_DIGITS)
+/** The id of contents that were not voided: how often they were is part of it. */
+const firstId = (contents: string, isVoid: (id: string) => boolean): string => {
+  let id = digestOf(contents)
+  for (let voids = 1; isVoid(id); voids += 1) id = digestOf(`${contents} ${voids}`)
+  return id
+}
+
+const digestOf = (contents: string): string => createHash('sha256').update(contents).digest('hex').slice(0, ID_DIGITS)

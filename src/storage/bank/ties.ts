@@ -34,17 +34,23 @@ const writePayout = (database: MerchantDatabase, tie: number, { slot, payout }: 
     .run()
 }
 
-export const writeUntie = (
+/** Who undoes a tie or voids a file, when and why. */
+export type Undoing = Pick<ActStamp, 'by' | 'at'> & { readonly reason: string }
+
+export const writeUntie = (database: MerchantDatabase, tie: BankTie, undoing: Undoing): Promise<number> =>
+  database.writeQueue.write(() => insertUntie(database, tie, undoing))
+
+/** Call it within a write transaction. Returns the number in the event sequence. */
+export const insertUntie = (
   database: MerchantDatabase,
   { number: tie }: BankTie,
-  { by, at, reason }: Pick<ActStamp, 'by' | 'at'> & { readonly reason: string },
-): Promise<number> =>
-  database.writeQueue.write(() => {
-    const number = nextInSequence(database, 'act', at)
-    database.db.insert(bankTie).values({ number, kind: 'untie', by, reason, tie }).run()
-    addLink(database, 'bank_tie', number)
-    return number
-  })
+  { by, at, reason }: Undoing,
+): number => {
+  const number = nextInSequence(database, 'act', at)
+  database.db.insert(bankTie).values({ number, kind: 'untie', by, reason, tie }).run()
+  addLink(database, 'bank_tie', number)
+  return number
+}
 
 const tiesOfDays = prepared(({ db, merchant }) =>
   db

@@ -44,12 +44,12 @@ export const writeBankFile = (database: MerchantDatabase, toImport: BankFileToIm
   const digest = createHash('sha256').update(bytes).digest()
   const isReadable = isKeptWhole ? () => true : toImport.isReadable
   const evidence = packEvidence(isKeptWhole ? bytes : readingWithoutOthers(file, isReadable))
-  const { hasEntry, hasText, addEntry, addText } = ofEntries(database)
-  const entries = entriesWithIds(database.merchant, file.statements)
+  const { hasEntry, isVoid, hasText, addEntry, addText } = ofEntries(database)
   return database.writeQueue.write(() => {
+    const entries = entriesWithIds(database.merchant, file.statements, (id) => isVoid.get(id) !== undefined)
     const added = entries.filter(({ id }) => hasEntry.get(id) === undefined)
     const texts = entries.filter(({ id, text }) => isReadable(text) && hasText.get(id) === undefined)
-    const twin = bankFiles(database).findLast((known) => known.digest === digest.toString('hex'))
+    const twin = bankFiles(database).findLast((one) => one.voided === null && one.digest === digest.toString('hex'))
     const addsNothing = added.length + texts.length === 0 && (twin?.isOriginal || !isKeptWhole)
     if (twin !== undefined && addsNothing && !hasMoreDays(database, file.statements, twin.number))
       return { kind: 'known', number: twin.number }
@@ -75,6 +75,11 @@ const hasMoreDays = (database: MerchantDatabase, statements: readonly StatementO
 
 const ofEntries = prepared(({ sqlite }) => ({
   hasEntry: sqlite.prepare<[id: string], number>('SELECT 1 FROM bank_entry WHERE id = ?').pluck(),
+  isVoid: sqlite
+    .prepare<[id: string], number>(
+      'SELECT 1 FROM bank_entry JOIN bank_void ON bank_void.file = bank_entry.file WHERE bank_entry.id = ?',
+    )
+    .pluck(),
   hasText: sqlite.prepare<[entry: string], number>('SELECT 1 FROM bank_text WHERE entry = ?').pluck(),
   addEntry: sqlite.prepare<EntryRow>(`
     INSERT INTO bank_entry (id, merchant, file, position, account, booked_on, value_on, value)

@@ -18,6 +18,7 @@ export const LINKED_ROWS: Readonly<Record<LinkKind, string>> = {
   audit_pack: 'SELECT id FROM audit_pack',
   bank_file: 'SELECT number FROM bank_file',
   bank_tie: 'SELECT number FROM bank_tie',
+  bank_void: 'SELECT number FROM bank_void',
 }
 
 /**

@@ -27,6 +27,7 @@ export const LINK_KINDS = [
   'audit_pack',
   'bank_file',
   'bank_tie',
+  'bank_void',
 ] as const
 
 /** The kind of a row in the chain. */
@@ -81,6 +82,7 @@ const QUERIES: Readonly<Record<LinkKind, readonly string[]>> = {
     'SELECT slot, payout FROM bank_tie_payout WHERE tie = ? ORDER BY slot',
     'SELECT entry FROM bank_tie_entry WHERE tie = ? ORDER BY entry',
   ],
+  bank_void: [MOMENT('?'), 'SELECT file, by, reason FROM bank_void WHERE number = ?'],
 }
 
 type Cells = readonly unknown[]

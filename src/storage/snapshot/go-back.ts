@@ -42,7 +42,7 @@ export const goBack = (sqlite: Database.Database, merchant: string, asOf: AsOf):
 }
 
 /** Tables whose rows have a number of the event sequence. */
-const NUMBERED = ['moment', 'policy', 'act', 'date_listing', 'bank_file', 'bank_tie']
+const NUMBERED = ['moment', 'policy', 'act', 'date_listing', 'bank_file', 'bank_tie', 'bank_void']
 
 /** Tables whose rows were written with a row of those, and refer to it. */
 const WITH_A_NUMBERED: readonly (readonly [table: string, column: string])[] = [

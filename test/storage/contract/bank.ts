@@ -5,7 +5,17 @@ export const bankContract = ({ open }: Implementation): void => {
   test('a file of the bank is there with its statement, and each entry once', async () => {
     const { store } = await open()
     expect(await store.bank.isKnown()).toBe(true)
-    expect(await store.bank.files()).toMatchObject([{ name: 'march.csv', by: 'Ana', at: 2600, isOriginal: false }])
+    expect(await store.bank.files()).toMatchObject([
+      { at: 2550, voided: { by: 'Ana', at: 2560, reason: 'another account' } },
+      {
+        name: 'march.csv',
+        by: 'Ana',
+        at: 2600,
+        isOriginal: false,
+        statements: [{ account: '123', from: '2026-03-12', to: '2026-03-13', entries: 2 }],
+        voided: null,
+      },
+    ])
     expect(await store.bank.statements()).toMatchObject([
       { account: '123', from: '2026-03-12', to: '2026-03-13', opening: 0n, closing: 1500n },
     ])

@@ -102,8 +102,12 @@ const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
   return { first, second }
 }
 
-/** Ana imports a statement, ties its credit to a wrong payout, and undoes the tie. */
+/** Ana imports a wrong file and voids it, imports a statement, ties its credit to a wrong payout, and undoes the tie. */
 const bankStory = async (store: Store): Promise<void> => {
+  await store.bank.importFile(fileToImport([statementOf([['2026-03-12', 77]], { account: '456' })], { at: 2550 }))
+  const [wrong] = await store.bank.files()
+  if (wrong === undefined) throw new Error('nothing was imported')
+  await store.bank.voidFile(wrong, [], { by: 'Ana', at: 2560, reason: 'another account' })
   await store.bank.importFile(
     fileToImport([
       statementOf([
@@ -143,6 +147,9 @@ const sequel = async (store: Store): Promise<void> => {
   const tie = (await store.bank.ties()).at(-1)
   if (tie === undefined) throw new Error('nothing was tied')
   await store.bank.untie(tie, { by: 'Eva', at: 6000, reason: 'a mistake' })
+  const file = (await store.bank.files()).at(-2)
+  if (file === undefined) throw new Error('nothing was imported')
+  await store.bank.voidFile(file, [], { by: 'Eva', at: 6000, reason: 'a mistake' })
   await store.evidence.recordPack({ slot: SLOT, at: 6500, manifest: 'b'.repeat(64), masked: true })
 }
 

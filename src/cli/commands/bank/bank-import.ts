@@ -145,8 +145,8 @@ const contradictionLines = ({ isContradicted }: BankImport, { width, language }:
     ? wrapText(
         '  ',
         {
-          en: 'Its closing balance does not follow from the entries of its days that are held now: an earlier file has others. Both are kept; see BANK_GAP.',
-          es: 'Su saldo final no resulta de los movimientos de esos días que hay ahora: un archivo anterior tiene otros. Se guardan ambos; vea BANK_GAP.',
+          en: 'Its closing balance does not follow from the entries of its days that are held now: an earlier file has others. Both are kept. Where the bank corrected its statement, void both (see "cuadre bank files") and import this one again.',
+          es: 'Su saldo final no resulta de los movimientos de esos días que hay ahora: un archivo anterior tiene otros. Se guardan ambos. Si el banco corrigió su extracto, anule los dos (vea "cuadre bank files") e importe este de nuevo.',
         }[language],
         width,
       )

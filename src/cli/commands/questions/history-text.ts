@@ -115,11 +115,13 @@ const checkInWords = (bank: BankEvent | null, language: Language): string => {
   return {
     en: {
       import: `${by} imported ${text}`,
+      void: `${by} voided a bank file: ${text}`,
       tie: `${by} tied credits: ${text}`,
       untie: `${by} untied credits: ${text}`,
     },
     es: {
       import: `${by} importó ${text}`,
+      void: `${by} anuló un archivo del banco: ${text}`,
       tie: `${by} concilió a mano: ${text}`,
       untie: `${by} deshizo una conciliación: ${text}`,
     },

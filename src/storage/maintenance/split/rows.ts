@@ -82,6 +82,7 @@ export const ROWS_OF_MERCHANT: Readonly<Record<string, OwnRows>> = {
   bank_tie: { where: `number IN (${MOMENTS})`, instead: { number: newNumberOf('number'), tie: newNumberOf('tie') } },
   bank_tie_payout: { where: `tie IN (${MOMENTS})`, instead: { tie: newNumberOf('tie') } },
   bank_tie_entry: { where: `tie IN (${MOMENTS})`, instead: { tie: newNumberOf('tie') } },
+  bank_void: { where: `number IN (${MOMENTS})`, instead: { number: newNumberOf('number'), file: newNumberOf('file') } },
 }
 
 /** Made from the rows above: the chain now, the keys of invoices by the next job. */
@@ -105,5 +106,5 @@ export const NUMBERS_BY_KIND: readonly string[] = [
   sameNumbers('pull', PULLS),
   sameNumbers('reading', PULLS),
   sameNumbers('date_listing', LISTINGS),
-  ...['policy', 'act', 'bank_file', 'bank_tie'].map(inSequence),
+  ...['policy', 'act', 'bank_file', 'bank_tie', 'bank_void'].map(inSequence),
 ]

@@ -97,7 +97,9 @@ const rowsOf = (sqlite: Database.Database, slot: number): ReadonlySet<string> =>
          UNION SELECT 'bank_tie ' || tie FROM bank_tie_payout WHERE slot = :slot
          UNION SELECT 'bank_tie ' || number FROM bank_tie WHERE tie IN (SELECT tie FROM bank_tie_payout WHERE slot = :slot)
          UNION SELECT 'bank_file ' || file FROM bank_tie_payout JOIN bank_tie_entry USING (tie) JOIN bank_entry ON id = entry
-           WHERE slot = :slot`,
+           WHERE slot = :slot
+         UNION SELECT 'bank_void ' || bank_void.number FROM bank_tie_payout JOIN bank_tie_entry USING (tie)
+           JOIN bank_entry ON id = entry JOIN bank_void ON bank_void.file = bank_entry.file WHERE slot = :slot`,
       )
       .pluck()
       .all({ slot }),

@@ -2,9 +2,13 @@ import { sqlCount, type VerificationPart } from './verification-part.ts'
 
 /**
  * The tables with the numbers of each kind. A pull is of a slot, or a listing of a whole date; acts include importing a
- * bank file and tying payouts to its entries.
+ * bank file, tying payouts to its entries, and voiding it.
  */
-const KEPT = { pull: ['pull', 'date_listing'], act: ['act', 'bank_file', 'bank_tie'], policy: ['policy'] } as const
+const KEPT = {
+  pull: ['pull', 'date_listing'],
+  act: ['act', 'bank_file', 'bank_tie', 'bank_void'],
+  policy: ['policy'],
+} as const
 
 const numbersOf = (tables: readonly string[]): string =>
   tables.map((table) => `SELECT number FROM ${table} WHERE number IS NOT NULL`).join(' UNION ALL ')

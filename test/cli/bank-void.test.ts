@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Io } from '../../src/cli/framework/io.ts'
+import { startService } from '../stories/service.ts'
+import { settlement, somePaid } from '../stories/told.ts'
+import { emptyFolder, type } from './terminal.ts'
+
+const DATE = '2026-03-12'
+
+test('a file is voided by its number, and listed with who voided it and why', async () => {
+  const now = () => Date.parse('2026-03-20T03:30:00Z')
+  const service = await startService(now)
+  const invoices = somePaid(DATE, '11', 1)
+  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  const cwd = emptyFolder()
+  let runs = 0
+  const io: Partial<Io> = { cwd, env: { CUADRE_API_KEY: 'key' }, now, newRunId: () => `run-${++runs}` }
+  const settings = { baseUrl: service.baseUrl, bankText: 'OPERADOR' }
+  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify(settings))
+  writeFileSync(join(cwd, 'bank.csv'), '406-000011-22,406,,20260312,,999000.00,2568,ABONO OPERADOR,0\n')
+  expect((await type(`run --date ${DATE}`, io)).err).toBe('')
+  expect((await type('bank files', io)).err).toContain('NO_BANK_STATEMENT')
+  expect((await type('bank import bank.csv --by Ana', io)).err).toBe('')
+  const before = (await type('bank files', io)).out
+  const number = /^ *(\d+) bank\.csv/m.exec(before)?.[1] ?? ''
+  expect(before).toContain(`${number} bank.csv 40600001122 2026-03-12 - 2026-03-12       1 2026-03-19\n`)
+  const voided = await type(['bank', 'void', number, '--by', 'Eva', '--reason', 'of the other house'], io)
+  expect([voided.status, voided.err]).toEqual([0, ''])
+  expect(voided.out).toContain(`bank file ${number} (bank.csv) is void; 1 tie is undone\n`)
+  const after = (await type('bank files', io)).out
+  expect(after).toContain('2026-03-19 yes\n')
+  expect(after).toContain(`${number} was voided by Eva on 2026-03-19: of the other house\n`)
+  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ ...settings, language: 'es' }))
+  expect((await type('bank files', io)).out).toContain(`Eva anuló el ${number} el 19/03/2026: of the other house\n`)
+  for (const [line, reason] of [
+    ['bank void', 'bank void'],
+    ['bank void x --reason no', 'no es válido'],
+    [`bank void ${number}`, '--reason'],
+    [`bank void ${number} --reason no`, 'ya lo anuló Eva'],
+  ] as const) {
+    const { status, err } = await type(line, io)
+    expect(status).toBe(2)
+    expect(err).toContain(reason)
+  }
+  await service.close()
+})
