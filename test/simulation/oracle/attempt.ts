@@ -1,7 +1,7 @@
 import { type Body, type Fault, nameOf, type SlotKey } from '../story.ts'
 import { holdingOf, type Page, pagesOf, type World } from '../world.ts'
 import { type Invoice, isMalformed, type Malformed, type Reading, readRecord, readSettlement } from './reading.ts'
-import type { FullPolicy } from './words.ts'
+import { type FullPolicy, presentIn } from './words.ts'
 
 /** Faults that repeat; four retries follow the first attempt. */
 const PASSING = ['500', '503', '429', '408', '425', 'cut', 'reset', 'junk']
@@ -58,7 +58,8 @@ const readList = (
     if (earlier !== undefined) {
       repeats.set(
         record.id,
-        repeats.get(record.id) === true || JSON.stringify(earlier.body) !== JSON.stringify(record.body),
+        repeats.get(record.id) === true ||
+          JSON.stringify(presentIn(earlier.body)) !== JSON.stringify(presentIn(record.body)),
       )
     }
     invoices.set(record.id, record)

@@ -1,11 +1,11 @@
-import { type Body, nameOf } from '../story.ts'
+import { nameOf } from '../story.ts'
 import { feesOf } from './fee-findings.ts'
 import { SETTLEMENT_FIELDS } from './invoice-findings.ts'
 import { type Known, latestOf, type Model, type SlotMemory, stateOf } from './model.ts'
 import { type Money, moneyOf } from './money.ts'
 import { isCounted, type Reading } from './reading.ts'
 import { isOpen, verdictOf } from './verdict.ts'
-import { bogotaText, compareText, dayOf, daysBetween, isAbsent } from './words.ts'
+import { bogotaText, compareText, dayOf, daysBetween, presentIn } from './words.ts'
 
 /** A row of a CSV file as text. A cell that is absent is not determined by the contract. */
 export type Row = Readonly<Record<string, string>>
@@ -151,9 +151,6 @@ const shownOf = (reading: Reading): string => {
   const documented = Object.entries(settlement.body).filter(([field]) => SETTLEMENT_FIELDS.includes(field))
   return contentOf({ ...reading, settlement: { ...settlement, body: Object.fromEntries(documented) } })
 }
-
-/** `null` is absent. */
-const presentIn = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([, value]) => !isAbsent(value)))
 
 /** Whether the paging of a list, and how often an invoice is repeated, are part of the content is left open. */
 const pagingOf = ({ wrongCounts, cursorAbsent, items }: Reading): string =>

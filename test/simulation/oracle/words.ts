@@ -1,4 +1,4 @@
-import type { SlotKey, StoryPolicy } from '../story.ts'
+import type { Body, SlotKey, StoryPolicy } from '../story.ts'
 
 /** Whole centavos; null when a JSON value is not a usable number. */
 export const centavosOf = (value: unknown): number | null => {
@@ -9,6 +9,10 @@ export const centavosOf = (value: unknown): number | null => {
 
 /** `null` is absent. */
 export const isAbsent = (value: unknown): boolean => value === null || value === undefined
+
+/** The members of a body that are not null: `null` is absent. */
+export const presentIn = (body: Body): Body =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => !isAbsent(value)))
 
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
