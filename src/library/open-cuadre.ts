@@ -63,14 +63,12 @@ export const openCuadre = (options: CuadreSettings): Cuadre => {
   }
 }
 
-/** An error of a listener is the program's own: it does not stop the job. */
+/** An error of a listener is the host program's own: Node warns of it, and the job goes on. */
 const report = (listener: (step: ProgressStep) => void, step: ProgressStep): void => {
   try {
     listener(step)
   } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
+    process.emitWarning(error instanceof Error ? error : String(error))
   }
 }
 

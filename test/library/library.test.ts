@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
@@ -92,6 +93,16 @@ describe('another program', () => {
     const before = steps.length
     await cuadre.check()
     expect(steps.length).toBe(before)
+  })
+
+  test('goes on when a listener fails, and warns', async () => {
+    const warned = once(process, 'warning')
+    const stop = cuadre.on('progress', () => {
+      throw new Error('the program of others is wrong')
+    })
+    expect(await cuadre.run({ date: DATE })).toMatchObject({ command: 'run', error: null })
+    stop()
+    expect(await warned).toMatchObject([{ message: 'the program of others is wrong' }])
   })
 
   test('writes notes, accepts and reopens', async () => {
