@@ -3,13 +3,13 @@ import { outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import { monthsEndingWithin } from '../src/domain/calendar/month.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
-import { addDays, dayMonthYear, daysBetween, nameOf, type SlotDate, slotInWords } from '../src/domain/slot.ts'
+import { addDays, dayMonthYear, daysBetween, type SlotDate, slotInWords } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { requireDatabase } from '../src/pipeline/query/require-database.ts'
 import { withDatabase } from '../src/pipeline/query/with-database.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
-import { slotsOfDay } from '../src/pipeline/report/slots-of-day.ts'
+import { type SlotOfDay, slotsOfDay } from '../src/pipeline/report/slots-of-day.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
 import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { CuadreError } from '../src/std/errors.ts'
@@ -149,18 +149,14 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
 
 /** A day may not be closed before all of its slots are due, not even by force. */
 const requireEnded = async (job: JobContext, store: Store, through: SlotDate): Promise<void> => {
-  const { zone, now } = job
-  const today = zone.dateAt(now())
-  const waiting =
-    through === today
-      ? (await slotsOfDay(job, store, through, [], now())).find(({ report }) => report.verdict === 'not-due')
-      : undefined
+  const today = job.zone.dateAt(job.now())
+  const waiting = through > today ? undefined : await slotNotDue(job, store, through)
   if (through <= today && waiting === undefined) return
   const why =
     waiting === undefined
       ? { en: `today is ${today}`, es: `hoy es ${dayMonthYear(today)}` }
       : {
-          en: `${nameOf(waiting.report.slot)} is not due yet`,
+          en: `${slotInWords(waiting.report.slot).en} is not due yet`,
           es: `${slotInWords(waiting.report.slot).es} aún no llega a su hora`,
         }
   throw new CuadreError(
@@ -169,6 +165,20 @@ const requireEnded = async (job: JobContext, store: Store, through: SlotDate): P
     { en: 'close an earlier day, or wait', es: 'cierre un día anterior, o espere' },
   )
 }
+
+/** A slot of that day or of one before it that is not due yet: the last hour of a day and the grace may reach into later ones. */
+const slotNotDue = async (job: JobContext, store: Store, through: SlotDate): Promise<SlotOfDay | undefined> => {
+  const { settings, zone, now } = job
+  const graceDays = Math.ceil(settings.policy.graceMinutes / MINUTES_PER_DAY)
+  const first = addDays(zone.dateAt(now()), -1 - graceDays)
+  for (const date of first > through ? [] : daysBetween(first, through)) {
+    const waiting = (await slotsOfDay(job, store, date, [], now())).find(({ report }) => report.verdict === 'not-due')
+    if (waiting !== undefined) return waiting
+  }
+  return undefined
+}
+
+const MINUTES_PER_DAY = 24 * 60
 
 /** Updates verdicts and files of these days, so that they are closed as known now. */
 const checkDays = async (job: JobContext, store: Store, run: CurrentRun, days: readonly SlotDate[]) => {

@@ -5,7 +5,7 @@ import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { type CloseReport, closePeriod, undoClosing } from '../../jobs/close.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import { slot } from '../domain/a.ts'
-import { type Nights, startNights } from './night.ts'
+import { type Nights, policy, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
@@ -94,6 +94,22 @@ describe('closing', () => {
     tell(nights)
     await nights.run({ date: DATE })
     await expect(close(nights, through, true)).rejects.toMatchObject({ code })
+  })
+
+  test('a day whose last cycle is due only after midnight is refused until then, also by force', async () => {
+    const settings = policy({ graceMinutes: 5 * 60 })
+    const nights = await startNights(`${NEXT} 22:30`)
+    tell(nights)
+    await nights.run({ date: DATE }, settings)
+    const closeNext = () =>
+      closePeriod(nights.context(settings), { through: slot(NEXT).date, by: 'Ana', reason: 'disputed', force: true })
+    nights.clock('2026-03-14 00:59')
+    await expect(closeNext()).rejects.toMatchObject({
+      code: 'NOT_OVER',
+      message: `${NEXT} is not over: ${NEXT} cycle 20 is not due yet`,
+    })
+    nights.clock('2026-03-14 01:00')
+    expect((await closeNext()).closing).toMatchObject({ through: NEXT })
   })
 
   test('out of order is refused: what is closed stays closed', async () => {
