@@ -1,7 +1,7 @@
+import { accountOf } from '../../domain/bank/account-of.ts'
 import type { BankEntry, BankFile, BankStatement } from '../../domain/bank/bank-statement.ts'
 import { addDays, asSlotDate, type SlotDate } from '../../domain/slot.ts'
 import { BankFileFault, faultAt, GET_AGAIN, LINES } from '../bank-file-fault.ts'
-import { accountOf } from '../values/account-of.ts'
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
 import { camtEntry, sumIn } from './camt-entry.ts'
 import { checkClosing } from './check-closing.ts'

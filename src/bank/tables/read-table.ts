@@ -1,7 +1,7 @@
+import { accountOf } from '../../domain/bank/account-of.ts'
 import type { BankColumn, BankMapping } from '../../domain/bank/bank-mapping.ts'
 import type { BankStatement } from '../../domain/bank/bank-statement.ts'
 import { faultAt, noEntries, type RowPlaces } from '../bank-file-fault.ts'
-import { accountOf } from '../values/account-of.ts'
 import { foldSpaces } from '../values/fold-spaces.ts'
 import { type BalancedEntry, balancedStatement } from './balanced-statement.ts'
 import type { BankRow } from './csv-rows.ts'

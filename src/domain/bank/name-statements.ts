@@ -1,3 +1,4 @@
+import { accountOf } from './account-of.ts'
 import type { BankStatement } from './bank-statement.ts'
 
 /** A statement whose account is known. */
@@ -10,12 +11,9 @@ type Naming =
   /** The file is of another account than the one given. */
   | { readonly kind: 'other'; readonly account: string }
 
-/** Without spaces and hyphens, as files write it. */
-const plain = (account: string): string => account.replace(/[\s-]/g, '')
-
 /** Gives each statement its account: that of the file, or the given one when the file names none. */
 export const nameStatements = (statements: readonly BankStatement[], given: string | null): Naming => {
-  const wanted = given === null ? null : plain(given)
+  const wanted = given === null ? null : accountOf(given)
   const named: StatementOfAccount[] = []
   for (const statement of statements) {
     const account = statement.account ?? wanted

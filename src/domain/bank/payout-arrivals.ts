@@ -17,11 +17,15 @@ export interface PayoutArrival {
   readonly on: SlotDate
 }
 
-/** Each settlement gets its payout as tied, in order and as far as the credits go. The last one gets the rest. */
+/**
+ * Each settlement gets its payout as tied, in order and as far as the credits go. The last one gets the rest. A tie
+ * without credits says of none that it arrived.
+ */
 export const payoutArrivals = (
   { number, payouts }: BankTie,
   credits: readonly AccountEntry[],
 ): readonly (PayoutArrival & { readonly slot: Slot })[] => {
+  if (credits.length === 0) return []
   const on = credits.map(({ bookedOn }) => bookedOn).reduce((a, b) => (a > b ? a : b))
   let left = credits.reduce((total, { value }) => plus(total, value), ZERO)
   return payouts.map(({ slot, payout }, index) => {

@@ -42,7 +42,7 @@ const statement = (account: string | null) => ({
 })
 
 test.each([
-  [null, '12-3', { kind: 'named', statements: [{ account: '123' }] }],
+  [null, '1.2-3', { kind: 'named', statements: [{ account: '123' }] }],
   ['123', null, { kind: 'named', statements: [{ account: '123' }] }],
   ['123', '12 3', { kind: 'named', statements: [{ account: '123' }] }],
   ['123', '456', { kind: 'other', account: '123' }],
