@@ -1,5 +1,5 @@
 import type { AccountEntry } from '../../src/domain/bank/account-entry.ts'
-import type { BankTie, TieIntent } from '../../src/domain/bank/bank-tie.ts'
+import { type BankTie, BY_EXACT_SUMS, type TieIntent } from '../../src/domain/bank/bank-tie.ts'
 import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
 import { isJudged } from '../../src/domain/rules/judged.ts'
 import { nameOf, type Slot, sameSlot, slotInWords, uniqueSlots } from '../../src/domain/slot.ts'
@@ -35,7 +35,7 @@ export interface TieReport {
 
 /** Ties payouts to bank entries by a person's decision, whether or not their sums agree. */
 export const tieBankEntries = async (job: JobContext, request: TieRequest): Promise<TieReport> =>
-  inBank(job, 'bank tie', async (store) => {
+  inBank(job, 'bank tie', request, async (store) => {
     const intent = await intentOf(job, store, request)
     const { by } = request
     let number = 0
@@ -48,7 +48,7 @@ export const tieBankEntries = async (job: JobContext, request: TieRequest): Prom
 
 /** Undoes a tie. The same payouts and entries are not tied by exact sums again. */
 export const untieBankEntries = async (job: JobContext, { number, reason, by }: UntieRequest): Promise<TieReport> =>
-  inBank(job, 'bank untie', async (store) => {
+  inBank(job, 'bank untie', { by }, async (store) => {
     const tie = await findTie(store, number)
     if (tie.undone !== null)
       throw refusal({ en: `tie ${number} is already undone`, es: `el cruce ${number} ya está deshecho` }, SEE_LIST)
@@ -64,7 +64,13 @@ const tieReport = async (store: Store, number: number, report: JobReport): Promi
   report,
 })
 
-const inBank = async <T>(job: JobContext, name: string, work: (store: Store) => Promise<T>): Promise<T> => {
+const inBank = async <T>(
+  job: JobContext,
+  name: string,
+  { by }: Pick<TieRequest, 'by'>,
+  work: (store: Store) => Promise<T>,
+): Promise<T> => {
+  if (by === BY_EXACT_SUMS) throw notAPerson()
   const isKnown = await readDatabase(job, (store) => store.bank.isKnown())
   if (isKnown === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   if (!isKnown) throw nothingImported()
@@ -74,6 +80,13 @@ const inBank = async <T>(job: JobContext, name: string, work: (store: Store) => 
 const SEE_LIST: Both<string> = { en: 'see "cuadre bank list"', es: 'vea "cuadre bank list"' }
 
 const refusal = (message: Both<string>, next: Both<string>): CuadreError => new CuadreError('BANK_TIE', message, next)
+
+/** A person of that name would be taken for the program, whose ties yield to those of people. */
+const notAPerson = (): CuadreError =>
+  refusal(
+    { en: `"${BY_EXACT_SUMS}" is the program, not a person`, es: `"${BY_EXACT_SUMS}" es el programa, no una persona` },
+    { en: 'say who: --by NAME', es: 'diga quién: --by NOMBRE' },
+  )
 
 const findTie = async (store: Store, asked: number): Promise<BankTie> => {
   const tie = (await store.bank.ties()).find(({ number }) => number === asked)
@@ -86,6 +99,11 @@ const intentOf = async (
   store: Store,
   { slots, entries, reason }: TieRequest,
 ): Promise<TieIntent> => {
+  if (slots.length === 0 || entries.length === 0)
+    throw refusal(
+      { en: 'a tie needs a settlement and an entry', es: 'un cruce necesita una liquidación y un movimiento' },
+      SEE_LIST,
+    )
   const inForce = tiesInForce(await store.bank.ties())
   const states = await store.slots.states()
   const payouts = uniqueSlots(slots).map((slot) => {
@@ -98,7 +116,7 @@ const intentOf = async (
   })
   const known = await store.bank.entries()
   const ids = entries.map((typed) => {
-    const found = known.filter(({ id }) => id.startsWith(typed))
+    const found = typed.length < ID_MIN_DIGITS ? [] : known.filter(({ id }) => id.startsWith(typed))
     const [entry] = found
     if (entry === undefined || found.length > 1) throw unknownEntry(typed, found.length)
     const tie = inForce.find((one) => one.entries.includes(entry.id))
@@ -107,6 +125,9 @@ const intentOf = async (
   })
   return { payouts, entries: [...new Set(ids)], reason }
 }
+
+/** Fewer digits of an id are a slip, even where they are unique. */
+const ID_MIN_DIGITS = 6
 
 const tiedAlready = (what: Both<string>, { number, by }: BankTie): CuadreError =>
   refusal(

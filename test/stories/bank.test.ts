@@ -150,6 +150,22 @@ test('one missing, one short, a credit of nothing: each is told, and told no mor
   ])
 })
 
+test.each<[what: string, instead: { entries?: readonly string[] | 'few'; slots?: []; by?: string }, message: unknown]>([
+  ['without an entry', { entries: [] }, 'a tie needs a settlement and an entry'],
+  ['without a settlement', { slots: [] }, 'a tie needs a settlement and an entry'],
+  ['of an entry without digits', { entries: [''] }, 'the bank has no entry '],
+  ['of an entry with too few digits', { entries: 'few' }, expect.stringContaining('the bank has no entry')],
+  ['by the program itself', { by: 'cuadre' }, '"cuadre" is the program, not a person'],
+])('a tie %s is refused, and nothing is stored', async (_, instead, message) => {
+  const nights = await told()
+  await take(nights, [OPENING, ['2026-03-13', B - 1_000], LATER])
+  const id = (await readBank(telling(nights))).unknownCredits[0]?.id ?? ''
+  const entries = instead.entries === 'few' ? [id.slice(0, 5)] : (instead.entries ?? [id])
+  const request = { slots: [slot(DATE, '13')], reason: 'short', by: 'Ana', ...instead, entries }
+  await expect(tieBankEntries(nights.context(BANK), request)).rejects.toMatchObject({ code: 'BANK_TIE', message })
+  expect((await readBank(telling(nights))).ties).toEqual([])
+})
+
 test('what arrived short is carried from month to month, and leaves with its acceptance', async () => {
   const nights = await told()
   await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B - 1_000], ['2026-03-13', C], LATER])
