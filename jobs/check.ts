@@ -8,6 +8,7 @@ import { assessSlots } from '../src/pipeline/assess/assess-slots.ts'
 import { assessmentContext } from '../src/pipeline/assess/assessment-context.ts'
 import { type MerchantFacts, merchantFacts } from '../src/pipeline/assess/merchant-facts.ts'
 import { slotsTouched } from '../src/pipeline/assess/slots-touched.ts'
+import { tieOutBank } from '../src/pipeline/bank/bank-in-database.ts'
 import { maskStore } from '../src/pipeline/mask/mask-store.ts'
 import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
 import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
@@ -60,10 +61,12 @@ const checkAgain = async (
   dates: readonly SlotDate[],
 ): Promise<JobReport> => {
   const { policy } = job.settings
+  const rules = { policy, zone: job.zone }
   const judgedAt = (await store.runs.lastStart()) ?? run.at
   if (run.asOf === null) await store.dispositions.endDecisions(run.at)
   await store.keys.update()
-  const facts = await merchantFacts(store, { policy, zone: job.zone })
+  if (run.asOf === null) await tieOutBank(store, await store.slots.states(), rules, job.now())
+  const facts = await merchantFacts(store, rules)
   const { states } = facts
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
   const touched = await slotsToCheck(store, run, facts, dates, policy)

@@ -453,6 +453,16 @@ describe('nothing is kept of', () => {
   })
 })
 
+test('a check under another policy ties what that policy allows, as the next night would', async () => {
+  const nights = await told()
+  await take(nights, [OPENING, ['2026-03-19', A], ['2026-03-25', -1, 'COMISION']])
+  expect(await found(nights)).toContain('11 BANK_MISSING open')
+  const patient = policy({ bankText: ['OPERADOR PAGOS'], bankDays: 5 })
+  await nights.check({ date: DATE }, patient)
+  expect(await found(nights)).toContain('11 BANK_MISSING resolved')
+  expect((await readBank(telling(nights))).ties).toMatchObject([{ payouts: [{ slot: { cycle: '11' } }] }])
+})
+
 describe('voiding a file', () => {
   const OTHERS: Line = ['2026-03-12', 5_000, 'NOMINA']
   const voidFile = (nights: Nights, number: number) =>
