@@ -14,7 +14,7 @@ import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
 import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
-import { readStatement } from './statement.ts'
+import { readStatement, type StatementRequest } from './statement.ts'
 
 export interface CloseRequest {
   readonly through: SlotDate
@@ -97,10 +97,21 @@ const withStatements = async (job: JobContext, { days, report, ...closed }: Clos
   const months = from === undefined || to === undefined ? [] : monthsEndingWithin({ from, to })
   const statements: string[] = []
   for (const month of months) {
-    const { files } = await readStatement(job, { days: month, asOf: null, format: null })
+    const request = { days: month, asOf: null, format: null }
+    if (from !== undefined && month.from < from && !(await hasMoney(job, request))) continue
+    const { files } = await readStatement(job, request)
     statements.push(...files)
   }
   return { ...closed, statements, report: { ...report, files: [...report.files, ...statements] } }
+}
+
+/**
+ * Whether the account of these days has a settlement, or invoices that count. Of a month that was never read from its
+ * first day there may be nothing but days before the first night, and nobody signs zeros for those.
+ */
+const hasMoney = async (job: JobContext, request: StatementRequest): Promise<boolean> => {
+  const { account, totals } = await readStatement(job, { ...request, isWritten: false })
+  return totals.counted > 0 || account.due.settlements > 0 || account.items.length > 0
 }
 
 const inDatabase = async <T>(job: JobContext, work: (store: Store) => Promise<T>): Promise<T> => {

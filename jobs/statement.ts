@@ -72,7 +72,7 @@ const statementFrom = async (job: JobContext, store: Store, moment: Moment, days
     closed: closing && {
       closing,
       now: await accountAsOf(store, job, moment, days),
-      restatements: await restatementsOf(store, days),
+      restatements: await restatementsSince(store, closing, days),
     },
     ...(before === undefined ? NO_CLOSING_BEFORE : await balancesAtClosing(job, before)),
   }
@@ -109,10 +109,16 @@ const balancesAtClosing = (job: JobContext, { number, through }: Closing): Promi
   })
 
 /**
- * Restatements of settlements up to the end of the range: earlier ones change its opening. The last restatement of each
- * counts.
+ * What was restated since the closing, of settlements up to the end of the range: earlier ones change its opening. The
+ * last restatement of each counts.
  */
-const restatementsOf = async (store: Store, { to }: Days): Promise<ClosedStatement['restatements']> => {
-  const known = (await store.periods.restatements()).filter(({ slot }) => slot.date <= to)
+const restatementsSince = async (
+  store: Store,
+  { number }: Closing,
+  { to }: Days,
+): Promise<ClosedStatement['restatements']> => {
+  const known = (await store.periods.restatements()).filter(
+    ({ slot, foundAfter }) => slot.date <= to && foundAfter >= number,
+  )
   return [...new Map(known.map((restatement) => [restatement.id, restatement])).values()]
 }

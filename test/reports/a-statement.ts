@@ -102,6 +102,7 @@ export const aRestatement = (instead: Partial<Restatement> = {}): Restatement =>
   closedAt: A_CLOSING.at,
   closedThrough: MARCH.to,
   foundAt: at('2026-04-05T23:59:59-05:00'),
+  foundAfter: 9,
   ...instead,
 })
 

@@ -311,6 +311,33 @@ describe('the account with the operator', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
+  test('what was restated before the days were closed again is no change since that closing', async () => {
+    const { nights } = await restatedNights()
+    await undoClosing(nights.context(), { by: 'Ana', reason: 'a mistake' })
+    const closing = { through: FEBRUARY.to, by: 'Ana', reason: 'again', force: true }
+    const { statements } = await closePeriod(nights.context(), closing)
+    expect(statements.map((file) => file.split('/').at(-1))).toEqual(FILES)
+    expect((await statementOf(nights, { days: FEBRUARY })).closed?.restatements).toEqual([])
+  })
+
+  test('what was restated of an earlier month is no change since the closing of the next', async () => {
+    const { nights } = await restatedNights()
+    nights.clock('2026-04-01 09:00')
+    const closing = { through: MARCH.to, by: 'Ana', reason: 'month-end', force: true }
+    const { statements } = await closePeriod(nights.context(), closing)
+    expect(statements.map((file) => file.split('/').at(-1))).toEqual(FILES)
+  })
+
+  test('a month of which only days without money were read has no statement to sign', async () => {
+    const nights = await startNights('2026-03-02 22:30')
+    tellDay(nights, '2026-03-02', '11')
+    await nights.run({ from: '2026-02-27', to: '2026-03-02' })
+    nights.clock('2026-04-01 09:00')
+    const closing = { through: MARCH.to, by: 'Ana', reason: 'month-end', force: true }
+    const { statements } = await closePeriod(nights.context(), closing)
+    expect([...new Set(statements.map((file) => file.split('/').at(-2)))]).toEqual(['2026-03-01_2026-03-31'])
+  })
+
   test.skipIf(!hasLibreOffice)('and its workbook has the same', async () => {
     const [, workbook = ''] = await restated()
     const sheets = await opened(workbook, 'es-CO')

@@ -41,6 +41,8 @@ export interface Restatement extends Pick<Discrepancy, 'id' | 'slot' | 'subject'
   readonly closedThrough: SlotDate
   /** When the content that showed it was first read. */
   readonly foundAt: Instant
+  /** The last number of the event sequence when it was found. */
+  readonly foundAfter: number
 }
 
 /** An invoice that differs between the list at the closing and the present list; null where it is not listed. */

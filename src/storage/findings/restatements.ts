@@ -158,6 +158,7 @@ export const everyRestatement = (database: MerchantDatabase): readonly Restateme
           closedAt: closing.at,
           closedThrough: through,
           foundAt: row.foundAt,
+          foundAfter: row.after,
         },
       ]
     })

@@ -41,21 +41,16 @@ export const closeText = (
   return `${[
     ...said.flatMap((line) => wrapText('', line, width)),
     ...unfinished(forbidding, display),
-    ...pages(statements, language),
+    ...pages(
+      statements,
+      { en: 'Account with the operator, to be signed', es: 'Cuenta con el operador, para firmar' }[language],
+    ),
   ].join('\n')}\n`
 }
 
 /** The other files of each statement are next to its page. */
-const pages = (statements: readonly string[], language: Language): readonly string[] =>
-  statements
-    .filter((file) => file.endsWith('.html'))
-    .map(
-      (file) =>
-        ({
-          en: `Account with the operator, to be signed: ${harmless(file)}`,
-          es: `Cuenta con el operador, para firmar: ${harmless(file)}`,
-        })[language],
-    )
+const pages = (statements: readonly string[], title: string): readonly string[] =>
+  statements.filter((file) => file.endsWith('.html')).map((file) => `${title}: ${harmless(file)}`)
 
 export const undoText = (
   { closing, statements }: CloseReport,
@@ -70,7 +65,13 @@ export const undoText = (
       }[language],
       width,
     ),
-    ...pages(statements, language),
+    ...pages(
+      statements,
+      {
+        en: 'Account with the operator, a draft until the days are closed again',
+        es: 'Cuenta con el operador, un borrador hasta que se cierren de nuevo los días',
+      }[language],
+    ),
   ].join('\n')}\n`
 
 /** The most lines on the screen; the JSON document has all. */
