@@ -1,7 +1,8 @@
-import { adjustmentsTakenIn } from '../../src/domain/account/money-totals.ts'
+import { adjustmentsTakenIn, isLessAtBank } from '../../src/domain/account/money-totals.ts'
 import type { DifferenceState } from '../../src/domain/account/settlement-money.ts'
+import { isOfUnpaid } from '../../src/domain/assessment/is-of-unpaid.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
-import { differenceOf, isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
+import { isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
 import { type Centavos, plus, size, ZERO } from '../../src/domain/money.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
 import { openIn } from './day-facts.ts'
@@ -97,14 +98,8 @@ const hasSum = ({ underpaid, overpaid, notPaidOut, notCompared }: TroubledSums):
 /** A settlement whose errors were all accepted or claimed needs no attention. */
 const isTroubled = (report: CountedReport): boolean =>
   report.verdict === 'incomplete' ||
-  isUnpaid(report) ||
+  report.discrepancies.some(isOfUnpaid) ||
   (TROUBLED.includes(report.verdict) && report.discrepancies.some((one) => isOpen(one) && one.severity === 'error'))
-
-const UNPAID_CODES: readonly string[] = ['SETTLEMENT_OVERDUE', 'SETTLEMENT_MISSING', 'SETTLEMENT_VANISHED']
-
-/** Whether it should be paid out, or exist, by now. */
-const isUnpaid = ({ discrepancies }: CountedReport): boolean =>
-  discrepancies.some((one) => isOpen(one) && one.severity !== 'info' && UNPAID_CODES.includes(one.code))
 
 const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): TroubledSlot => ({
   slot: report.slot,
@@ -130,9 +125,6 @@ const feesTooMuch = ({ fees: { difference }, discrepancies }: CountedReport): Ce
 
 const missingAtBank = ({ discrepancies }: CountedReport): Centavos | null =>
   sumOf(discrepancies.filter((one) => isOpen(one) && isLessAtBank(one)).map(({ amount }) => amount))
-
-const isLessAtBank = ({ code, figures }: CountedReport['discrepancies'][number]): boolean =>
-  code === 'BANK_MISSING' || (code === 'BANK_DIFFERS' && Number(differenceOf(figures)) < 0)
 
 const payoutSums = ({ money, settlement }: CountedReport): PayoutSums => {
   const payout = settlement?.payout ?? null

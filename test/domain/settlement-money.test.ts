@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type DifferenceState,
+  isAboutMoney,
   NOT_COMPARED,
   type NotCompared,
   payoutNotCompared,
@@ -10,6 +11,7 @@ import {
 import type { Discrepancy, DiscrepancyState, Severity } from '../../src/domain/findings/discrepancy.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { ListFacts } from '../../src/domain/pull/pull.ts'
+import { CHECKS } from '../../src/domain/rules/registry.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { aList, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
 
@@ -295,4 +297,11 @@ test.each(STATES)('what was decided about it: %s', (_, wrong, discrepancies, sta
     discrepancies.map(([code, of, severity]) => found(code, of, severity)),
   )
   expect(money.state).toBe(state)
+})
+
+test('the findings about a settlement that has not come are those of checks that await it', () => {
+  const about = (notCompared: NotCompared) =>
+    CHECKS.filter(({ code }) => isAboutMoney({ code, state: 'open', severity: 'error' }, { notCompared }))
+  expect(about('not-final')).toEqual(CHECKS.filter(({ awaits }) => awaits === 'payout'))
+  expect(about('no-settlement')).toEqual(CHECKS.filter(({ awaits }) => awaits === 'settlement'))
 })

@@ -222,7 +222,8 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
 type FoundMark = MoneyReport['discrepancies'][number]
 
 const isOfFees = ({ code, severity }: FoundMark): boolean => code === 'FEES_MISMATCH' && severity === 'error'
-const isOfBank = ({ code, figures }: FoundMark): boolean =>
+/** Whether less arrived at the bank than was paid out, or nothing. */
+export const isLessAtBank = ({ code, figures }: FoundMark): boolean =>
   code === 'BANK_MISSING' || (code === 'BANK_DIFFERS' && Number(differenceOf(figures)) < 0)
 const isOfAdjustments = ({ code, severity }: FoundMark): boolean => code === 'ADJUSTMENT' && severity === 'error'
 
@@ -230,10 +231,10 @@ const claims = (reports: readonly MoneyReport[]) => {
   const claimed = reports.flatMap(({ discrepancies }) => discrepancies.filter(({ state }) => state === 'claimed'))
   const amountWhere = (isOne: (found: FoundMark) => boolean): Amount =>
     amountBy(claimed.filter(isOne), ({ amount }) => amount)
-  const isNamedHere = (found: FoundMark) => isOfFees(found) || isOfBank(found) || isOfAdjustments(found)
+  const isNamedHere = (found: FoundMark) => isOfFees(found) || isLessAtBank(found) || isOfAdjustments(found)
   return {
     feesClaimed: amountWhere(isOfFees),
-    bankClaimed: amountWhere(isOfBank),
+    bankClaimed: amountWhere(isLessAtBank),
     adjustmentsClaimed: amountWhere(isOfAdjustments),
     otherClaims: reports.flatMap(unnamedClaims).filter((found) => !isNamedHere(found)).length,
   }

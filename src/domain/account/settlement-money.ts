@@ -158,7 +158,10 @@ export const feesDeducted = ({ fees }: Settlement, rule: PayoutRule, { postpaidF
   return rule === 'net' || rule === 'gateway-adjustments-less-fees' ? fees : ZERO
 }
 
-/** Codes of findings about a difference; for a settlement that was not compared, that it failed or is late. */
+/**
+ * Codes of findings about a difference; for a settlement that was not compared, that it failed, is late or is gone. By
+ * name, since checks of the registry are made with this file.
+ */
 const OF_DIFFERENCE: ReadonlySet<string> = new Set(['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'INVOICES_MISSING'])
 const OF_NOT_COMPARED: Readonly<Partial<Record<NotCompared, ReadonlySet<string>>>> = {
   failed: new Set(['SETTLEMENT_ERROR']),

@@ -1,4 +1,5 @@
 import type { Instant } from '../calendar/calendar.ts'
+import { gapOf } from '../causes/causes.ts'
 import type { Closing } from '../findings/act.ts'
 import {
   asText,
@@ -120,16 +121,8 @@ export const findingsOfClosed = (
     ...closed.invoices.findings,
   ].sort(byCodeAndSubject)
 
-/** Codes of findings that reported figures are wrong. */
-const CODES_OF_WRONG_FIGURES: ReadonlySet<string> = new Set([
-  'PAYOUT_MISMATCH',
-  'COLLECTED_MISMATCH',
-  'COUNT_MISMATCH',
-  'INVOICES_MISSING',
-  'FEES_MISMATCH',
-])
-const hasWrongFigures = (findings: readonly Finding[]): boolean =>
-  findings.some(({ code }) => CODES_OF_WRONG_FIGURES.has(code))
+/** Whether reported figures have a gap to those expected. */
+const hasWrongFigures = (findings: readonly Finding[]): boolean => findings.some((one) => gapOf(one) !== null)
 
 /** Without a final settlement and a list read whole there is no wrong figure, and no right one either. */
 const areFiguresJudged = ({ slot, settlement, list, policy }: Parameters<typeof findingsOfClosed>[2]): boolean =>

@@ -57,6 +57,8 @@ interface Traits {
   readonly isAcrossSlots?: true
   /** It compares a slot with its own past. */
   readonly isChange?: true
+  /** What has not come by then, or is gone: the payout of a settlement that is in process, or the settlement itself. */
+  readonly awaits?: 'payout' | 'settlement'
   /** The gap that its causes must close. */
   readonly gap?: GapName
   /**

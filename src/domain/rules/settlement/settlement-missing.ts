@@ -12,6 +12,7 @@ export const settlementMissing = defineCheck({
   acts: 'operator',
   isAboutFigures: true,
   mayStillCome: true,
+  awaits: 'settlement',
   /** Invoices that count belong to a settlement, which may be missing at first. */
   check: (facts) => {
     const { settlement, totals, slot, zone, pull, policy } = facts

@@ -13,6 +13,7 @@ export const settlementOverdue = defineCheck({
   acts: 'operator',
   isAboutFigures: true,
   mayStillCome: true,
+  awaits: 'payout',
   /** A settlement reaches a final status, or `error`, in time. */
   check: (facts) => {
     const { slot, zone, pull, policy } = facts

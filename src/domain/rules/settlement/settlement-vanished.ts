@@ -10,6 +10,7 @@ export const settlementVanished = defineCheck({
   acts: 'operator',
   isAboutFigures: true,
   isChange: true,
+  awaits: 'settlement',
   /** A settlement does not disappear. */
   check: (facts) => {
     const last = ownSettlements(facts).at(-1)
