@@ -2,7 +2,7 @@ import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { isCreditExpected, type NotCompared } from '../../src/domain/account/settlement-money.ts'
 import type { PayoutRule } from '../../src/domain/assessment/payout.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import { GRAVE_VERDICTS, type Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { PayoutArrival } from '../../src/domain/bank/payout-arrivals.ts'
 import { isBusinessDay } from '../../src/domain/calendar/business-days.ts'
 import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
@@ -224,8 +224,6 @@ const fittingCauses = ({ discrepancies }: SlotReport): readonly FittingCause[] =
   return [...fitting.values()]
 }
 
-/** Whether a settlement is shown before the others. */
-export const isTroubled = ({ verdict, open }: SettlementOfDay): boolean =>
-  open.error + open.warning > 0 || TROUBLED.includes(verdict)
-
-const TROUBLED: readonly Verdict[] = ['incomplete', 'failed', 'discrepant', 'exceptions', 'not-pulled']
+/** Whether a settlement has a card on the page: there is something to see to. */
+export const hasCard = ({ verdict, open }: SettlementOfDay): boolean =>
+  open.error + open.warning > 0 || GRAVE_VERDICTS.includes(verdict)

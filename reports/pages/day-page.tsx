@@ -3,7 +3,7 @@ import { dayWords } from '../../src/i18n/day-words.ts'
 import { packWordsIn } from '../../src/i18n/pack-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
-import { type DayFacts, isTroubled } from './day-facts.ts'
+import { type DayFacts, hasCard } from './day-facts.ts'
 import { BridgeSection } from './day-page/bridge-section.tsx'
 import { Commands } from './day-page/commands.tsx'
 import { Glance } from './day-page/glance.tsx'
@@ -94,7 +94,7 @@ const Ways = ({ facts: { language, masked, neighbours } }: { readonly facts: Day
 /** A card for each settlement that needs attention. */
 const Cards = ({ facts: { slots, language } }: { readonly facts: DayFacts }) => {
   const words = dayWords(language)
-  const troubled = slots.filter(isTroubled)
+  const troubled = slots.filter(hasCard)
   if (troubled.length === 0) return null
   return (
     <section aria-labelledby="slots">

@@ -2,7 +2,7 @@ import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/domain/
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { type AccountFacts, type OperatorAccount, operatorAccount } from '../../src/domain/account/operator-account.ts'
 import { type ChargebackBalance, chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
-import { VERDICTS, type Verdict } from '../../src/domain/assessment/verdict.ts'
+import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import { type Holiday, holidayOn, isBusinessDay } from '../../src/domain/calendar/business-days.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import { monthOf } from '../../src/domain/calendar/month.ts'
@@ -151,13 +151,6 @@ const dayOf = (date: SlotDate, ofDay: readonly CountedReport[], hasPage: boolean
     hasPage,
   }
 }
-
-/** The gravest verdict, in the order in which verdicts are decided; null for none. */
-export const gravestOf = (verdicts: readonly Verdict[]): Verdict | null =>
-  GRAVEST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? null
-
-const GRAVE: readonly Verdict[] = ['failed', 'discrepant', 'exceptions', 'incomplete', 'not-pulled']
-const GRAVEST_FIRST: readonly Verdict[] = [...GRAVE, ...VERDICTS.filter((verdict) => !GRAVE.includes(verdict))]
 
 const groupInOrder = <T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> => {
   const groups = new Map<K, T[]>()

@@ -61,7 +61,8 @@ export interface TroubledTotal extends TroubledSums {
   readonly state: SumState
 }
 
-const TROUBLED: readonly Verdict[] = ['failed', 'discrepant', 'incomplete', 'exceptions', 'provisional']
+/** The verdicts of settlements that are listed for their open errors; of equal sums, in this order. */
+const VERDICTS_WITH_ERRORS: readonly Verdict[] = ['failed', 'discrepant', 'incomplete', 'exceptions', 'provisional']
 const ROWS_MAX = 20
 
 export const troubledSlots = (reports: readonly CountedReport[], pages: ReadonlySet<SlotDate>): TroubledList => {
@@ -99,7 +100,8 @@ const hasSum = ({ underpaid, overpaid, notPaidOut, notCompared }: TroubledSums):
 const isTroubled = (report: CountedReport): boolean =>
   report.verdict === 'incomplete' ||
   report.discrepancies.some(isOfUnpaid) ||
-  (TROUBLED.includes(report.verdict) && report.discrepancies.some((one) => isOpen(one) && one.severity === 'error'))
+  (VERDICTS_WITH_ERRORS.includes(report.verdict) &&
+    report.discrepancies.some((one) => isOpen(one) && one.severity === 'error'))
 
 const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): TroubledSlot => ({
   slot: report.slot,
@@ -153,7 +155,9 @@ const byPesos = (a: TroubledSlot, b: TroubledSlot): number => {
     const [x, y] = [pesos(a), pesos(b)]
     if (x !== y) return x > y ? -1 : 1
   }
-  return TROUBLED.indexOf(a.verdict) - TROUBLED.indexOf(b.verdict) || compareSlots(b.slot, a.slot)
+  return (
+    VERDICTS_WITH_ERRORS.indexOf(a.verdict) - VERDICTS_WITH_ERRORS.indexOf(b.verdict) || compareSlots(b.slot, a.slot)
+  )
 }
 
 const openPesosOf = (one: TroubledSlot): Centavos => (one.state === 'open' ? pesosOf(one) : pesosOfFindings(one))

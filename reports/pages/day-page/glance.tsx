@@ -4,7 +4,7 @@ import { type DayWords, dayWords } from '../../../src/i18n/day-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { digitsOf, moneyIn } from '../../../src/i18n/money.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
-import { type DayFacts, isTroubled, type SettlementOfDay } from '../day-facts.ts'
+import { type DayFacts, hasCard, type SettlementOfDay } from '../day-facts.ts'
 import { MONEY_COLUMNS, type MoneyColumn, type MoneyGroup, type MoneyLine } from '../money-table.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
 import { BankTable, payoutLines } from './bank-table.tsx'
@@ -107,7 +107,7 @@ const Name = ({ cycle, slots, language }: NameProps) => {
   if (slot === undefined) return null
   return (
     <>
-      <th scope="row">{isTroubled(slot) ? <a href={`#${id}`}>{cycle}</a> : <span id={id}>{cycle}</span>}</th>
+      <th scope="row">{hasCard(slot) ? <a href={`#${id}`}>{cycle}</a> : <span id={id}>{cycle}</span>}</th>
       <td>
         <VerdictBadge verdict={slot.result} words={words} />
       </td>

@@ -1,3 +1,4 @@
+import { gravestVerdict } from '../../../src/domain/assessment/verdict.ts'
 import { monthOf } from '../../../src/domain/calendar/month.ts'
 import { ZERO } from '../../../src/domain/money.ts'
 import { daysBetween, type SlotDate, weekdayOf } from '../../../src/domain/slot.ts'
@@ -5,7 +6,7 @@ import { dayIn, monthIn } from '../../../src/i18n/dates.ts'
 import { holidayIn } from '../../../src/i18n/holidays.ts'
 import { indexWords } from '../../../src/i18n/index-words.ts'
 import { moneyIn, shortIn } from '../../../src/i18n/money.ts'
-import { type DayOfIndex, gravestOf, type IndexFacts, type MonthOfIndex } from '../index-facts.ts'
+import type { DayOfIndex, IndexFacts, MonthOfIndex } from '../index-facts.ts'
 import { VERDICT_SIGNS } from '../verdict-badge.tsx'
 
 interface CalendarProps {
@@ -82,7 +83,7 @@ const Cell = ({ date, day, facts }: CellProps) => {
 
 const DayContent = ({ day, number, facts: { language } }: { day: DayOfIndex; number: string; facts: IndexFacts }) => {
   const words = indexWords(language)
-  const gravest = gravestOf(day.verdicts)
+  const gravest = gravestVerdict(day.verdicts)
   const isCalm = gravest === 'reconciled' || gravest === 'empty' || gravest === 'accepted' || gravest === null
   return (
     <>

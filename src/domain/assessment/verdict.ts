@@ -13,6 +13,18 @@ export const VERDICTS = [
 ] as const
 export type Verdict = (typeof VERDICTS)[number]
 
+/** The verdicts of settlements that a person or another reading must see to, gravest first. */
+export const GRAVE_VERDICTS: readonly Verdict[] = ['failed', 'discrepant', 'exceptions', 'incomplete', 'not-pulled']
+
+const GRAVEST_VERDICT_FIRST: readonly Verdict[] = [
+  ...GRAVE_VERDICTS,
+  ...VERDICTS.filter((verdict) => !GRAVE_VERDICTS.includes(verdict)),
+]
+
+/** Null for none. */
+export const gravestVerdict = (verdicts: readonly Verdict[]): Verdict | null =>
+  GRAVEST_VERDICT_FIRST.find((verdict) => verdicts.includes(verdict)) ?? null
+
 /** The facts that decide a verdict. */
 export interface VerdictFacts {
   readonly due: boolean
