@@ -1,8 +1,8 @@
+import type { CountedReport } from '../../src/domain/assessment/counted-report.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import { isOpen, settledDays } from '../../src/domain/findings/discrepancy.ts'
 import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
 import { ACTIONS, type Action, actionFor } from './action.ts'
-import type { CountedReport } from './discrepancy-marks.ts'
 
 /** Bands of the age of a settlement, in days since its date: < 1, 1–6, 7–30, ≥ 31. */
 export const AGE_BANDS = ['today', 'week', 'month', 'older'] as const

@@ -1,6 +1,6 @@
+import type { CountedReport } from '../../src/domain/assessment/counted-report.ts'
 import { isOfDelay } from '../../src/domain/assessment/is-of-unpaid.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
-import type { CountedReport } from './discrepancy-marks.ts'
 
 /** Results that have a badge of their own within a verdict. */
 export const APART = ['late', 'not-compared'] as const

@@ -1,12 +1,12 @@
 import { adjustmentsTakenIn, isLessAtBank } from '../../src/domain/account/money-totals.ts'
 import type { DifferenceState } from '../../src/domain/account/settlement-money.ts'
+import type { CountedReport } from '../../src/domain/assessment/counted-report.ts'
 import { isOfUnpaid } from '../../src/domain/assessment/is-of-unpaid.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import { isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
 import { type Centavos, plus, size, ZERO } from '../../src/domain/money.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
 import { openIn } from './day-facts.ts'
-import type { CountedReport } from './discrepancy-marks.ts'
 import { type Result, resultOf } from './result.ts'
 
 /** The decision about a sum; `open` also where nobody could decide yet. */

@@ -1,8 +1,9 @@
 import { type Amount, amountOf } from '../amount.ts'
+import { differenceIn, type FiguresOrDifference } from '../assessment/counted-report.ts'
 import { CODES_OF_FIGURES } from '../assessment/error-count.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
 import type { Discrepancy } from '../findings/discrepancy.ts'
-import { differenceOf, isOpen } from '../findings/discrepancy.ts'
+import { isOpen } from '../findings/discrepancy.ts'
 import { type Centavos, negate, ZERO } from '../money.ts'
 import type { DifferenceState } from './settlement-money.ts'
 
@@ -96,8 +97,10 @@ export interface MoneyTotals {
 
 /** The part of a slot's report that totals need. Its discrepancies may be `DiscrepancyMark`s. */
 export type MoneyReport = Pick<SlotReport, 'verdict' | 'settlement' | 'money' | 'fees' | 'totals'> & {
-  readonly discrepancies: readonly Pick<Discrepancy, 'code' | 'severity' | 'state' | 'amount' | 'figures'>[]
+  readonly discrepancies: readonly FoundMark[]
 }
+
+type FoundMark = Pick<Discrepancy, 'code' | 'severity' | 'state' | 'amount'> & FiguresOrDifference
 
 const amountBy = <T>(items: readonly T[], sumOf: (item: T) => Centavos | null): Amount =>
   amountOf(items.map((item) => ({ sum: sumOf(item) ?? ZERO })))
@@ -201,11 +204,11 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
     ),
     bankMissing: amountWhere('BANK_MISSING'),
     bankLess: amountBy(
-      atTheBank.filter(({ figures }) => Number(differenceOf(figures)) < 0),
+      atTheBank.filter((one) => Number(differenceIn(one)) < 0),
       ({ amount }) => amount,
     ),
     bankMore: amountBy(
-      atTheBank.filter(({ figures }) => Number(differenceOf(figures)) > 0),
+      atTheBank.filter((one) => Number(differenceIn(one)) > 0),
       ({ amount }) => amount,
     ),
     adjustmentsTaken: amountBy(reports.flatMap(adjustmentsTakenIn), ({ amount }) => amount),
@@ -219,12 +222,10 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
   }
 }
 
-type FoundMark = MoneyReport['discrepancies'][number]
-
 const isOfFees = ({ code, severity }: FoundMark): boolean => code === 'FEES_MISMATCH' && severity === 'error'
 /** Whether less arrived at the bank than was paid out, or nothing. */
-export const isLessAtBank = ({ code, figures }: FoundMark): boolean =>
-  code === 'BANK_MISSING' || (code === 'BANK_DIFFERS' && Number(differenceOf(figures)) < 0)
+export const isLessAtBank = (found: FoundMark): boolean =>
+  found.code === 'BANK_MISSING' || (found.code === 'BANK_DIFFERS' && Number(differenceIn(found)) < 0)
 const isOfAdjustments = ({ code, severity }: FoundMark): boolean => code === 'ADJUSTMENT' && severity === 'error'
 
 const claims = (reports: readonly MoneyReport[]) => {

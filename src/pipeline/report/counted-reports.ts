@@ -1,4 +1,4 @@
-import { type CountedReport, countedReportOf } from '../../../reports/pages/discrepancy-marks.ts'
+import { type CountedReport, countedReportOf } from '../../domain/assessment/counted-report.ts'
 import { type SlotReport, slotReport } from '../../domain/assessment/slot-report.ts'
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
 import { nameOf, type SlotDate } from '../../domain/slot.ts'

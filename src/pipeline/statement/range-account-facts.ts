@@ -1,6 +1,6 @@
-import type { CountedReport } from '../../../reports/pages/discrepancy-marks.ts'
 import type { AccountFacts } from '../../domain/account/operator-account.ts'
 import { closingOf } from '../../domain/assessment/closing.ts'
+import type { CountedReport } from '../../domain/assessment/counted-report.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'

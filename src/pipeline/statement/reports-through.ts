@@ -1,4 +1,4 @@
-import type { CountedReport } from '../../../reports/pages/discrepancy-marks.ts'
+import type { CountedReport } from '../../domain/assessment/counted-report.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
