@@ -27,22 +27,19 @@ export interface OpenOf {
   readonly older: number
 }
 
-export interface StatusReport {
+/** The facts from the database that the status needs. */
+export interface StatusFacts {
   readonly merchant: string
   readonly now: Instant
+  readonly zone: Zone
   readonly weeks: Weeks
-  /** Every expected or stored slot of the weeks, in order. */
-  readonly calendar: readonly { readonly slot: Slot; readonly verdict: Verdict }[]
+  /** Every stored slot, and every slot expected in the weeks. */
+  readonly reports: readonly CountedReport[]
   readonly lastSuccess: { readonly id: string; readonly at: Instant; readonly outcome: string } | null
   /** The time of the newest whole pull; null before the first. */
   readonly lastRead: Instant | null
   /** False when only named days were ever read; the weeks are then those of the last reading. */
   readonly hasNights: boolean
-  /** Over all slots of the merchant, gravest first. */
-  readonly open: readonly OpenOf[]
-  /** Slots of any date with an open error or warning, the largest sum first. */
-  readonly troubled: readonly Slot[]
-  readonly money: MoneyTotals
   /** Over all days in the database. */
   readonly chargebacks: ChargebackBalance
   /** Set when no invoice appeared for too long; otherwise null. */
@@ -57,6 +54,16 @@ export interface StatusReport {
   readonly asOf: Moment | null
 }
 
+export interface StatusReport extends Omit<StatusFacts, 'reports' | 'zone'> {
+  /** Every expected or stored slot of the weeks, in order. */
+  readonly calendar: readonly { readonly slot: Slot; readonly verdict: Verdict }[]
+  /** Over all slots of the merchant, gravest first. */
+  readonly open: readonly OpenOf[]
+  /** Slots of any date with an open error or warning, the largest sum first. */
+  readonly troubled: readonly Slot[]
+  readonly money: MoneyTotals
+}
+
 /** The last day of the statements, and the payouts by what the bank shows of them. */
 export interface BankStatus {
   readonly through: SlotDate
@@ -69,62 +76,14 @@ export interface Quiet {
   readonly businessDays: number
 }
 
-/** The facts from the database that the status needs. */
-export interface StatusFacts {
-  readonly merchant: string
-  readonly now: Instant
-  readonly zone: Zone
-  readonly weeks: Weeks
-  /** Every stored slot, and every slot expected in the weeks. */
-  readonly reports: readonly CountedReport[]
-  readonly lastSuccess: StatusReport['lastSuccess']
-  readonly lastRead: StatusReport['lastRead']
-  readonly hasNights: boolean
-  readonly chargebacks: ChargebackBalance
-  readonly quiet: Quiet | null
-  readonly closed: Closing | null
-  /** What the bank's statements show of the payouts; null when none was ever imported. */
-  readonly bank: BankStatus | null
-  /** Notifications of any age that should name a settlement but do not. */
-  readonly unusableNotifications: number
-  /** The past moment that is shown; null for the present. */
-  readonly asOf: Moment | null
-}
-
-export const statusReport = ({
-  merchant,
-  now,
-  zone,
-  weeks,
-  reports,
-  lastSuccess,
-  lastRead,
-  hasNights,
-  chargebacks,
-  quiet,
-  closed,
-  bank,
-  unusableNotifications,
-  asOf,
-}: StatusFacts): StatusReport => ({
-  merchant,
-  now,
-  weeks,
+export const statusReport = ({ reports, zone, ...facts }: StatusFacts): StatusReport => ({
+  ...facts,
   calendar: reports
-    .filter(({ slot: { date } }) => date >= weeks.from && date <= weeks.to)
+    .filter(({ slot: { date } }) => date >= facts.weeks.from && date <= facts.weeks.to)
     .map(({ slot, verdict }) => ({ slot, verdict })),
-  lastSuccess,
-  lastRead,
-  hasNights,
   open: openByAge(reports, zone),
   troubled: byPesos(reports),
   money: moneyTotals(reports),
-  chargebacks,
-  quiet,
-  closed,
-  bank,
-  unusableNotifications,
-  asOf,
 })
 
 /** By the largest open sum of each slot; slots without a sum come last, newest first. */
