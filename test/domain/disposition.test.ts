@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Act, ticketOf } from '../../src/domain/findings/act.ts'
+import { type Act, type DispositionRequest, ticketOf } from '../../src/domain/findings/act.ts'
 import type { Discrepancy, DiscrepancyState, Finding } from '../../src/domain/findings/discrepancy.ts'
-import {
-  type DispositionRequest,
-  decide,
-  decisionOf,
-  type KnownDiscrepancy,
-} from '../../src/domain/findings/disposition.ts'
+import { decide, decisionOf, type KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
 import { type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
 import { cop, slot } from './a.ts'
 

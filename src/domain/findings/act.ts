@@ -10,19 +10,21 @@ export interface Until {
   readonly end: Instant
 }
 
-/** A requested act on a discrepancy. The reason of a note is its text. */
-export type DispositionIntent =
-  | { readonly kind: 'accept'; readonly discrepancy: string; readonly reason: string; readonly until: Until | null }
+/** A requested act, before it is known on which discrepancy. The reason of a note is its text. */
+export type DispositionRequest =
+  | { readonly kind: 'accept'; readonly reason: string; readonly until: Until | null }
   | {
       readonly kind: 'claim'
-      readonly discrepancy: string
       readonly reason: string
       /** The operator's reference for the claim; null while there is none. */
       readonly ticket: string | null
       readonly until: Until | null
     }
-  | { readonly kind: 'reopen'; readonly discrepancy: string; readonly reason: string }
-  | { readonly kind: 'note'; readonly discrepancy: string; readonly reason: string }
+  | { readonly kind: 'reopen'; readonly reason: string }
+  | { readonly kind: 'note'; readonly reason: string }
+
+/** A requested act on a discrepancy. */
+export type DispositionIntent = DispositionRequest & { readonly discrepancy: string }
 
 /** Stored permanently with every act: its number in the event sequence, its time, and its author. */
 export interface ActStamp {

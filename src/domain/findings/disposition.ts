@@ -1,13 +1,6 @@
-import { type Decision, type DispositionIntent, isDecision, ticketOf, type Until } from './act.ts'
+import { type Decision, type DispositionIntent, type DispositionRequest, isDecision, ticketOf } from './act.ts'
 import type { Discrepancy } from './discrepancy.ts'
 import { isDecisionInForce, type TimelineStep } from './timeline.ts'
-
-/** A requested act, before it is known on which discrepancy. The reason of a note is its text. */
-export type DispositionRequest =
-  | { readonly kind: 'accept'; readonly reason: string; readonly until: Until | null }
-  | { readonly kind: 'claim'; readonly reason: string; readonly ticket: string | null; readonly until: Until | null }
-  | { readonly kind: 'reopen'; readonly reason: string }
-  | { readonly kind: 'note'; readonly reason: string }
 
 /** A discrepancy with its whole timeline. */
 export interface KnownDiscrepancy {

@@ -1,6 +1,6 @@
 import type { Both } from '../../std/both.ts'
-import type { DispositionIntent, Until } from '../findings/act.ts'
-import { type DispositionRequest, decide, type KnownDiscrepancy } from '../findings/disposition.ts'
+import type { DispositionIntent, DispositionRequest, Until } from '../findings/act.ts'
+import { decide, type KnownDiscrepancy } from '../findings/disposition.ts'
 import { dayMonthYear, nameOf, type SlotDate, slotInWords } from '../slot.ts'
 import { mayBeFigure } from './may-be-figure.ts'
 import { type DayOrder, sheetDate } from './sheet-date.ts'
