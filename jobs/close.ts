@@ -1,5 +1,5 @@
 import { closedThrough, forbidsClosing } from '../src/domain/assessment/closing.ts'
-import { outcomeOf } from '../src/domain/assessment/outcome.ts'
+import { DIFFERS, outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import { monthsEndingWithin } from '../src/domain/calendar/month.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
@@ -48,7 +48,7 @@ const closeDays = (job: JobContext, request: CloseRequest): Promise<ClosingOfDay
       const checked = await checkDays(job, store, run, days)
       const forbidding = checked.slots.filter(({ verdict }) => forbidsClosing(verdict))
       closingOfDays = { closing: null, slots: checked.slots, forbidding }
-      if (forbidding.length > 0 && !request.force) return { ...checked.report, exitCode: 3 }
+      if (forbidding.length > 0 && !request.force) return { ...checked.report, exitCode: DIFFERS }
       const { through, by, reason } = request
       const closing = { through, by, reason, at: job.now(), isForced: forbidding.length > 0 }
       closingOfDays = { ...closingOfDays, closing: await store.periods.close(closing) }

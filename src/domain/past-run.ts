@@ -1,4 +1,4 @@
-import { DIFFERS } from './assessment/outcome.ts'
+import { WORK_DONE_STATUSES } from '../std/exit-statuses.ts'
 import type { Verdict } from './assessment/verdict.ts'
 import type { Instant } from './calendar/calendar.ts'
 import type { Slot } from './slot.ts'
@@ -44,4 +44,4 @@ export interface WholeRun extends PastRun {
 
 /** Whether the run completed its work, with or without differences. A run that has not ended did not. */
 export const hasSucceeded = ({ end }: Pick<PastRun, 'end'>): boolean =>
-  end !== null && (end.exitCode === 0 || end.exitCode === DIFFERS)
+  end !== null && WORK_DONE_STATUSES.includes(end.exitCode)

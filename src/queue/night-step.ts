@@ -1,4 +1,4 @@
-import { exitStatusOf } from '../std/exit-statuses.ts'
+import { exitStatusOf, WORK_DONE_STATUSES } from '../std/exit-statuses.ts'
 
 /** The next step of a night after an attempt. */
 export type NightStep =
@@ -19,7 +19,6 @@ const WAIT_MAX_SECONDS = 2 * 3600
 /** A night that kills its worker each time would otherwise kill all workers. */
 const LOST_MAX = 5
 
-const DONE: readonly number[] = [exitStatusOf('agreed'), exitStatusOf('discrepancies')]
 const AGAIN: readonly number[] = [exitStatusOf('incomplete'), exitStatusOf('locked')]
 
 /**
@@ -27,7 +26,7 @@ const AGAIN: readonly number[] = [exitStatusOf('incomplete'), exitStatusOf('lock
  * not return together.
  */
 export const stepAfter = (exitStatus: number, { attempts }: Tries, random: number): NightStep => {
-  if (DONE.includes(exitStatus)) return { kind: 'done' }
+  if (WORK_DONE_STATUSES.includes(exitStatus)) return { kind: 'done' }
   // A signal is not a failure of the night.
   if (exitStatus > 128) return { kind: 'again', afterSeconds: 0 }
   if (!AGAIN.includes(exitStatus) || attempts >= ATTEMPTS_MAX) return { kind: 'person' }

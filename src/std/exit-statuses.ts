@@ -96,3 +96,11 @@ export const GRAVEST_FIRST: readonly ExitName[] = [
   'locked',
   'discrepancies',
 ]
+
+/** The statuses of a job that did its work: all agrees, or there are differences. */
+export const WORK_DONE_STATUSES: readonly number[] = (['agreed', 'discrepancies'] as const).map(exitStatusOf)
+
+/** The statuses of a run that ended with its results stored and its files written. */
+export const FILES_WRITTEN_STATUSES: readonly number[] = (
+  ['agreed', 'discrepancies', 'key', 'incomplete'] as const
+).map(exitStatusOf)

@@ -1,3 +1,4 @@
+import { exitStatusOf } from '../../std/exit-statuses.ts'
 import { isAtLeast, isOpen, type Severity } from '../findings/discrepancy.ts'
 import type { SlotReport } from './slot-report.ts'
 
@@ -7,9 +8,9 @@ export type FailOn = Severity | 'never'
 export const FAIL_ON_LEVELS: readonly FailOn[] = ['error', 'warning', 'info', 'never']
 
 /** Exit statuses of SPEC section 2 that the database itself decides. */
-export const AGREES = 0
-export const DIFFERS = 3
-export const INCOMPLETE = 5
+const AGREES = exitStatusOf('agreed')
+export const DIFFERS = exitStatusOf('discrepancies')
+export const INCOMPLETE = exitStatusOf('incomplete')
 
 const isDue = ({ verdict }: SlotReport): boolean => verdict !== 'not-due'
 /** Whether a slot is due or was asked for, but was not read whole. Such a slot is never reported as agreeing. */

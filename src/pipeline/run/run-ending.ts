@@ -1,5 +1,6 @@
 import { exitCodeOf, INCOMPLETE, outcomeOf } from '../../domain/assessment/outcome.ts'
 import type { CuadreError } from '../../std/errors.ts'
+import { exitStatusOf } from '../../std/exit-statuses.ts'
 import type { JobReport, JobRequest } from './context.ts'
 
 /** The result of the run: a stop ranks before incomplete, and incomplete before differences. */
@@ -14,5 +15,5 @@ export const runEnding = (
   const isToTryAgain = code === 'SERVICE_UNREACHABLE' || code === 'CLOCK_SKEW'
   return isToTryAgain
     ? { outcome: 'incomplete', exitCode: INCOMPLETE, error }
-    : { outcome: 'failed', exitCode: 4, error }
+    : { outcome: 'failed', exitCode: exitStatusOf('key'), error }
 }

@@ -1,4 +1,4 @@
-import { DIFFERS } from '../../domain/assessment/outcome.ts'
+import { WORK_DONE_STATUSES } from '../../std/exit-statuses.ts'
 import type { OutboundRequest } from './send.ts'
 
 /** In ms: long enough for a slow host, short enough for those who wait for the run. */
@@ -18,7 +18,7 @@ export const startPing = (url: string): OutboundRequest => ({
 
 export const endPing = (url: string, exitCode: number): OutboundRequest => ({
   method: 'GET',
-  url: exitCode === 0 || exitCode === DIFFERS ? url : below(url, String(exitCode)),
+  url: WORK_DONE_STATUSES.includes(exitCode) ? url : below(url, String(exitCode)),
   body: null,
   timeoutMs: END_TIMEOUT_MS,
 })

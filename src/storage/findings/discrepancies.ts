@@ -3,6 +3,7 @@ import { CODES_OF_FIGURES, type ErrorCount } from '../../domain/assessment/error
 import type { Discrepancy, DiscrepancyState, Finding } from '../../domain/findings/discrepancy.ts'
 import { type CheckedPull, firstOfContent, lastShowing, type TimedPull } from '../../domain/findings/sighting-times.ts'
 import type { Slot } from '../../domain/slot.ts'
+import { FILES_WRITTEN_STATUSES } from '../../std/exit-statuses.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { latestPull } from '../pulls/pulls.ts'
@@ -92,7 +93,7 @@ const stateOf = (
 }
 
 /**
- * The last pull before this one whose run ended with its files written (SPEC, exit statuses), and so reported its findings; 0 when there
+ * The last pull before this one whose run ended with its files written (`FILES_WRITTEN_STATUSES`), and so reported its findings; 0 when there
  * is none.
  */
 const lastReportedPullBefore = (database: MerchantDatabase, slot: number, latest: number): number =>
@@ -102,7 +103,7 @@ const lastReportedPull = prepared(({ sqlite }) =>
   sqlite
     .prepare<[slot: number, before: number], number | null>(`
       SELECT max(p.id) FROM pull p JOIN run r ON r.id = p.run
-      WHERE p.slot = ? AND p.state = 'closed' AND p.id < ? AND r.exit_code IN (0, 3, 4, 5)`)
+      WHERE p.slot = ? AND p.state = 'closed' AND p.id < ? AND r.exit_code IN (${FILES_WRITTEN_STATUSES.join(', ')})`)
     .pluck(),
 )
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PastRun, SlotOfRun, WholeRun } from '../../domain/past-run.ts'
 import type { Cycle, SlotDate } from '../../domain/slot.ts'
+import { WORK_DONE_STATUSES } from '../../std/exit-statuses.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { parseVerdict } from '../findings/assessments.ts'
 
@@ -41,7 +42,7 @@ export const pastRuns = ({ db, merchant }: MerchantDatabase, { job, failed, most
   db
     .all<RunRow>(
       sql`${SELECT} WHERE run.merchant = ${merchant} AND (${job} IS NULL OR run.job = ${job})
-        AND (${failed ? 0 : 1} OR run.exit_code IS NULL OR run.exit_code NOT IN (0, 3))
+        AND (${failed ? 0 : 1} OR run.exit_code IS NULL OR run.exit_code NOT IN ${WORK_DONE_STATUSES})
         ORDER BY run.ordinal DESC LIMIT ${most}`,
     )
     .map(runOf)

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
+import { WORK_DONE_STATUSES } from '../../std/exit-statuses.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { run } from '../schema.ts'
@@ -66,8 +67,6 @@ export const lastRunAt = ({ db, merchant }: MerchantDatabase): Instant | null =>
     .limit(1)
     .get()?.at ?? null
 
-/** Exit statuses of a job that read everything it should: it agrees, or it differs. */
-const READ_EVERYTHING = [0, 3]
 const MAIN_JOB = 'run'
 
 /**
@@ -82,7 +81,7 @@ export const lastSuccess = ({ db, merchant }: MerchantDatabase): RunSuccess | nu
       and(
         eq(run.merchant, merchant),
         eq(run.job, MAIN_JOB),
-        inArray(run.exitCode, READ_EVERYTHING),
+        inArray(run.exitCode, WORK_DONE_STATUSES),
         ne(run.outcome, 'nothing-due'),
         sql`coalesce(${run.scope}, 'due') = 'due'`,
       ),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SlotDate } from '../../domain/slot.ts'
+import { FILES_WRITTEN_STATUSES } from '../../std/exit-statuses.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 
 /** A day with rows of a run, and that run's ordinal. */
@@ -7,9 +8,6 @@ export interface DayOfRun {
   readonly date: SlotDate
   readonly run: number
 }
-
-/** Exit statuses of a run that ended with its files written; see `lastReportedPullBefore`. */
-const FILES_WRITTEN = sql.raw('(0, 3, 4, 5)')
 
 /**
  * The days with rows of runs before that one that never ended with their files written, each with the last such run.
@@ -22,7 +20,7 @@ export const daysOfUnfinishedRuns = ({ db, merchant }: MerchantDatabase, before:
         (SELECT min(id) FROM link WHERE kind = 'run' AND row = run.ordinal) AS since,
         (SELECT min(id) FROM link WHERE kind = 'run'
           AND row = (SELECT min(ordinal) FROM run later WHERE later.ordinal > run.ordinal)) AS until
-      FROM run WHERE merchant = ${merchant} AND ordinal < ${before} AND (exit_code IS NULL OR exit_code NOT IN ${FILES_WRITTEN})),
+      FROM run WHERE merchant = ${merchant} AND ordinal < ${before} AND (exit_code IS NULL OR exit_code NOT IN ${FILES_WRITTEN_STATUSES})),
     written AS (
       SELECT ordinal, link.kind, link.row,
         CASE link.kind WHEN 'act' THEN link.row WHEN 'pull' THEN (SELECT number FROM pull WHERE id = link.row) END AS number

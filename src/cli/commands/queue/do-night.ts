@@ -4,7 +4,7 @@ import type { JobReport } from '../../../pipeline/run/context.ts'
 import type { NightEnd, NightResult, TakenNight } from '../../../queue/night-queue.ts'
 import { type FetchedDatabase, inFetchedDatabase } from '../../../queue/store/in-fetched-database.ts'
 import type { Both } from '../../../std/both.ts'
-import { exitStatusOf } from '../../../std/exit-statuses.ts'
+import { FILES_WRITTEN_STATUSES } from '../../../std/exit-statuses.ts'
 import { bindingFault } from '../../../storage/connection/binding.ts'
 import { type CommandArguments, sourcesOf } from '../../framework/command.ts'
 import { type Failure, failureOf } from '../../framework/failure.ts'
@@ -16,8 +16,6 @@ import { databaseStoreOf } from './database-store-of.ts'
 
 /** The exit status of a job that a signal stopped. */
 const STOPPED = 143
-/** Agreed, discrepancies, a rejected key, incomplete: the database holds this result and is stored again. */
-const KEPT = (['agreed', 'discrepancies', 'key', 'incomplete'] as const).map(exitStatusOf)
 
 /** The same as `cuadre run` for one merchant; an error becomes its result. */
 export const doNight = async (taken: TakenNight, given: CommandArguments, io: Io): Promise<NightEnd> => {
@@ -28,7 +26,8 @@ export const doNight = async (taken: TakenNight, given: CommandArguments, io: Io
     const { done, next } = await inFetchedDatabase(
       fetched,
       (db) => runNight(wordsOf(taken, given, db), io),
-      ({ exitStatus }) => KEPT.includes(exitStatus) && !io.signal.aborted,
+      // The database holds this result, and is stored again.
+      ({ exitStatus }) => FILES_WRITTEN_STATUSES.includes(exitStatus) && !io.signal.aborted,
     )
     return { ...done, generation: next }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { invoiceDocument } from '../../../../reports/documents/invoice-document.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
+import { INCOMPLETE } from '../../../domain/assessment/outcome.ts'
 import type { MalformedRecord } from '../../../domain/invoice.ts'
 import type { InvoiceFilter } from '../../../domain/invoice-filter.ts'
 import type { FetchedInvoice } from '../../../domain/pull/fetched-invoice.ts'
@@ -91,8 +92,6 @@ export const invoiceList: Command = {
     return exitCode
   },
 }
-
-const INCOMPLETE = 5
 
 const parseFilter = (given: CommandArguments): InvoiceFilter => {
   const [paymentDate, date, cycle] = ['payment-date', 'settlement-date', 'settlement-cycle'].map(given.text)
