@@ -43,5 +43,7 @@ export interface WholeRun extends PastRun {
 }
 
 /** Whether the run completed its work, with or without differences. A run that has not ended did not. */
-export const hasSucceeded = ({ end }: Pick<PastRun, 'end'>): boolean =>
-  end !== null && WORK_DONE_STATUSES.includes(end.exitCode)
+export const hasSucceeded = ({ end }: Pick<PastRun, 'end'>): boolean => end !== null && isWorkDone(end.exitCode)
+
+/** Whether a job that ends with this exit status did its work. */
+export const isWorkDone = (exitCode: number): boolean => WORK_DONE_STATUSES.includes(exitCode)

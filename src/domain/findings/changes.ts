@@ -1,4 +1,4 @@
-import { hasSucceeded, type PastRun } from '../past-run.ts'
+import { hasSucceeded, isWorkDone, type PastRun } from '../past-run.ts'
 import type { Slot } from '../slot.ts'
 import type { Severity } from './discrepancy.ts'
 
@@ -38,7 +38,7 @@ export const runTransition = (
   previous: Pick<PastRun, 'end'> | null,
   exitCode: number,
 ): 'stopped' | 'recovered' | 'as-before' => {
-  const isGood = hasSucceeded({ end: { at: 0, exitCode, outcome: '' } })
+  const isGood = isWorkDone(exitCode)
   if (previous === null) return isGood ? 'as-before' : 'stopped'
   if (isGood) return hasSucceeded(previous) ? 'as-before' : 'recovered'
   return previous.end?.exitCode === exitCode ? 'as-before' : 'stopped'

@@ -1,4 +1,4 @@
-import { WORK_DONE_STATUSES } from '../../std/exit-statuses.ts'
+import { isWorkDone } from '../../domain/past-run.ts'
 import type { OutboundRequest } from './send.ts'
 
 /** In ms: long enough for a slow host, short enough for those who wait for the run. */
@@ -18,7 +18,7 @@ export const startPing = (url: string): OutboundRequest => ({
 
 export const endPing = (url: string, exitCode: number): OutboundRequest => ({
   method: 'GET',
-  url: WORK_DONE_STATUSES.includes(exitCode) ? url : below(url, String(exitCode)),
+  url: isWorkDone(exitCode) ? url : below(url, String(exitCode)),
   body: null,
   timeoutMs: END_TIMEOUT_MS,
 })
