@@ -5,6 +5,7 @@ import type { CountedReport } from '../../src/domain/assessment/counted-report.t
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { BridgeRow } from '../../src/domain/bank/bank-bridge.ts'
 import { type Instant, wholeHoursBetween, type Zone } from '../../src/domain/calendar/calendar.ts'
+import { isWithin } from '../../src/domain/calendar/month.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 import { isOpen, SEVERITIES, type Severity, settledDays } from '../../src/domain/findings/discrepancy.ts'
@@ -79,7 +80,7 @@ export interface Quiet {
 export const statusReport = ({ reports, zone, ...facts }: StatusFacts): StatusReport => ({
   ...facts,
   calendar: reports
-    .filter(({ slot: { date } }) => date >= facts.weeks.from && date <= facts.weeks.to)
+    .filter(({ slot: { date } }) => isWithin(date, facts.weeks))
     .map(({ slot, verdict }) => ({ slot, verdict })),
   open: openByAge(reports, zone),
   troubled: byPesos(reports),

@@ -2,7 +2,7 @@ import type { Cell } from '../../src/domain/cell.ts'
 import { feeRate } from '../../src/domain/fees/fee-rate.ts'
 import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
 import type { FeesSum, FeesSummary, MethodCost, MethodSum } from '../../src/domain/fees/fees-summary.ts'
-import { type Centavos, negate, plus, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, negate, sumOf, ZERO } from '../../src/domain/money.ts'
 import { asSlotDate } from '../../src/domain/slot.ts'
 import { monthIn } from '../../src/i18n/dates.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'
@@ -148,14 +148,13 @@ const methodRows = (
 ): readonly FeesRow[] => {
   const words = feesWords(language)
   const named = (text: string): string => (isOneOfSeveral ? `${monthName(key, language)}: ${text}` : text)
-  const sumOf = (name: 'fee' | 'tax' | 'withheld'): Centavos =>
-    methods.reduce<Centavos>((all, cost) => plus(all, cost[name]), ZERO)
+  const all = (name: 'fee' | 'tax' | 'withheld'): Centavos => sumOf(methods.map((cost) => cost[name]))
   const total = {
     payments: compared.payments,
     paid: compared.paid,
-    fee: sumOf('fee'),
-    tax: sumOf('tax'),
-    withheld: sumOf('withheld'),
+    fee: all('fee'),
+    tax: all('tax'),
+    withheld: all('withheld'),
     expected: compared.expected,
   }
   return [

@@ -1,4 +1,4 @@
-import { type Centavos, minus, negate, plus, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, minus, negate, plus, sumOf, ZERO } from '../../src/domain/money.ts'
 import { kindOf, type MoneyOf } from './money-table.ts'
 
 /** The steps from listed down to paid out, in this order. */
@@ -43,7 +43,7 @@ export interface Bridge {
 export const bridge = (reports: readonly Pick<MoneyOf, 'money'>[]): Bridge => {
   const withExpected = reports.filter((report) => kindOf(report) !== 'without-expected').map(({ money }) => money)
   const sum = (of: (money: MoneyOf['money']) => Centavos | null): Centavos =>
-    withExpected.reduce<Centavos>((all, money) => plus(all, of(money) ?? ZERO), ZERO)
+    sumOf(withExpected.map((money) => of(money) ?? ZERO))
   const difference = (isSuch: (sum: Centavos) => boolean): Centavos =>
     sum((money) => (money.difference !== null && isSuch(money.difference) ? money.difference : ZERO))
   const sums: Readonly<Record<BridgeStepName, Centavos>> = {

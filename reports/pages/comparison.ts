@@ -1,5 +1,5 @@
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { type Centavos, minus, negate, plus, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, minus, negate, sumOf, ZERO } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import { type WaterfallStep, waterfall } from './waterfall.ts'
 
@@ -34,7 +34,7 @@ export const comparison = (report: SlotReport, policy: Policy): readonly Compare
     }),
     line('keptByGateway', isKept ? negate(settlement.collected) : ZERO, isKept ? negate(listed) : ZERO),
   ]
-  const rest = minus(settlement.payout, parts.map(({ reported }) => reported ?? ZERO).reduce(plus, ZERO))
+  const rest = minus(settlement.payout, sumOf(parts.map(({ reported }) => reported ?? ZERO)))
   return [
     ...parts.filter(({ name, reported, expected }) => name === 'collected' || !isNothing(reported, expected)),
     ...(rest === ZERO ? [] : [line('unexplained', rest, ZERO)]),

@@ -7,10 +7,11 @@ import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import { type Holiday, holidayOn, isBusinessDay } from '../../src/domain/calendar/business-days.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import { monthOf } from '../../src/domain/calendar/month.ts'
-import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, sumOf, sumOfKnown, ZERO } from '../../src/domain/money.ts'
 import { compareCycles, nameOf, type SlotDate } from '../../src/domain/slot.ts'
 import { type FirstSentence, firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'
+import { groupBy } from '../../src/std/group-by.ts'
 import { newestOf } from './day-facts.ts'
 import { type PesosByAge, pesosByAge } from './pesos-by-age.ts'
 import type { RangePage } from './range-page.ts'
@@ -102,12 +103,12 @@ const monthsOf = (
   { reports, account, pages, rangePages }: IndexSources,
   language: Language,
 ): readonly MonthOfIndex[] => {
-  const months = groupInOrder(reports, ({ slot }) => slot.date.slice(0, 7))
+  const months = groupBy(reports, ({ slot }) => slot.date.slice(0, 7))
   const lasting = lastingIn(account)
   return [...months]
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .flatMap(([, ofMonth]) => {
-      const days = [...groupInOrder(ofMonth, ({ slot }) => slot.date)].sort(([a], [b]) => (a < b ? -1 : 1))
+      const days = [...groupBy(ofMonth, ({ slot }) => slot.date)].sort(([a], [b]) => (a < b ? -1 : 1))
       const [first] = days
       if (first === undefined) return []
       const month = monthOf(first[0])
@@ -142,23 +143,12 @@ const dayOf = (date: SlotDate, ofDay: readonly CountedReport[], hasPage: boolean
   return {
     date,
     sentence: firstSentence(totals, language, isBusiness ? 1 : 0),
-    paidOut: paidOut.length === 0 ? null : paidOut.reduce(plus, ZERO),
-    underpaid: differences.filter((one) => one < ZERO).reduce(plus, ZERO),
-    overpaid: differences.filter((one) => one > ZERO).reduce(plus, ZERO),
+    paidOut: sumOfKnown(paidOut),
+    underpaid: sumOf(differences.filter((one) => one < ZERO)),
+    overpaid: sumOf(differences.filter((one) => one > ZERO)),
     verdicts: ofDay.toSorted((a, b) => compareCycles(a.slot.cycle, b.slot.cycle)).map(({ verdict }) => verdict),
     holiday: holidayOn(date),
     isQuiet: isBusiness && totals.due > 0 && totals.unread.number === 0 && totals.counted === 0,
     hasPage,
   }
-}
-
-const groupInOrder = <T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> => {
-  const groups = new Map<K, T[]>()
-  for (const one of all) {
-    const key = keyOf(one)
-    const known = groups.get(key)
-    if (known === undefined) groups.set(key, [one])
-    else known.push(one)
-  }
-  return groups
 }

@@ -1,5 +1,5 @@
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { type Centavos, negate, plus, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, negate, sumOfKnown, ZERO } from '../../src/domain/money.ts'
 import { isFinal, type Policy } from '../../src/domain/policy.ts'
 import type { Cycle } from '../../src/domain/slot.ts'
 
@@ -99,7 +99,7 @@ const payoutOf = ({ settlement, money }: MoneyOf, policy: Policy) => {
 const withoutZeros = (line: MoneyLine): MoneyLine => lineBy((column) => (line[column] === ZERO ? null : line[column]))
 
 const totalOf = (kind: MoneyGroupKind, lines: readonly MoneyLine[]): MoneyLine => {
-  const total = lineBy((column) => sumOf(lines.map((line) => line[column])))
+  const total = lineBy((column) => sumOfKnown(lines.map((line) => line[column])))
   return kind === 'compared' ? total : withoutZeros(total)
 }
 
@@ -114,6 +114,3 @@ const lineBy = (of: (column: MoneyColumn) => Centavos | null): MoneyLine => ({
   failed: of('failed'),
   difference: of('difference'),
 })
-
-const sumOf = (sums: readonly (Centavos | null)[]): Centavos | null =>
-  sums.reduce<Centavos | null>((all, sum) => (sum === null ? all : plus(all ?? ZERO, sum)), null)

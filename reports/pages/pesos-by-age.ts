@@ -1,7 +1,7 @@
 import type { CountedReport } from '../../src/domain/assessment/counted-report.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import { isOpen, settledDays } from '../../src/domain/findings/discrepancy.ts'
-import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, sumOf, ZERO } from '../../src/domain/money.ts'
 import { ACTIONS, type Action, actionFor } from './action.ts'
 
 /** Bands of the age of a settlement, in days since its date: < 1, 1–6, 7–30, ≥ 31. */
@@ -40,8 +40,8 @@ export const pesosByAge = (reports: readonly CountedReport[], zone: Zone): Pesos
   )
   const actions = ACTIONS.filter((action) => marks.some((mark) => mark.action === action))
   const rowOf = (of: readonly Mark[]) => ({
-    sums: actions.map((action) => sumOf(of.filter((mark) => mark.action === action))),
-    total: sumOf(of),
+    sums: actions.map((action) => pesosOf(of.filter((mark) => mark.action === action))),
+    total: pesosOf(of),
     number: of.length,
   })
   return {
@@ -57,4 +57,4 @@ const ageOf = (days: number): OpenAge => {
   return days < 31 ? 'month' : 'older'
 }
 
-const sumOf = (marks: readonly Mark[]): Centavos => marks.map(({ amount }) => amount).reduce(plus, ZERO)
+const pesosOf = (marks: readonly Mark[]): Centavos => sumOf(marks.map(({ amount }) => amount))

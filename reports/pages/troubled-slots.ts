@@ -4,7 +4,7 @@ import type { CountedReport } from '../../src/domain/assessment/counted-report.t
 import { isOfUnpaid } from '../../src/domain/assessment/is-of-unpaid.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import { isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
-import { type Centavos, plus, size, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, plus, size, sumOf, sumOfKnown, ZERO } from '../../src/domain/money.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
 import { openIn } from './day-facts.ts'
 import { type Result, resultOf } from './result.ts'
@@ -83,13 +83,13 @@ const totalOf = (all: readonly TroubledSlot[], state: SumState): TroubledTotal =
   const inState = all.filter((one) => one.state === state)
   return {
     state,
-    underpaid: sumOf(inState.map(({ underpaid }) => underpaid)),
-    overpaid: sumOf(inState.map(({ overpaid }) => overpaid)),
-    notPaidOut: sumOf(inState.map(({ notPaidOut }) => notPaidOut)),
-    notCompared: sumOf(inState.map(({ notCompared }) => notCompared)),
-    feesTooMuch: state === 'open' ? sumOf(all.map((one) => one.feesTooMuch)) : null,
-    adjustmentsTaken: state === 'open' ? sumOf(all.map((one) => one.adjustmentsTaken)) : null,
-    missingAtBank: state === 'open' ? sumOf(all.map((one) => one.missingAtBank)) : null,
+    underpaid: sumOfKnown(inState.map(({ underpaid }) => underpaid)),
+    overpaid: sumOfKnown(inState.map(({ overpaid }) => overpaid)),
+    notPaidOut: sumOfKnown(inState.map(({ notPaidOut }) => notPaidOut)),
+    notCompared: sumOfKnown(inState.map(({ notCompared }) => notCompared)),
+    feesTooMuch: state === 'open' ? sumOfKnown(all.map((one) => one.feesTooMuch)) : null,
+    adjustmentsTaken: state === 'open' ? sumOfKnown(all.map((one) => one.adjustmentsTaken)) : null,
+    missingAtBank: state === 'open' ? sumOfKnown(all.map((one) => one.missingAtBank)) : null,
   }
 }
 
@@ -110,7 +110,7 @@ const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): Trou
   state: report.money.state === 'none' ? 'open' : report.money.state,
   ...payoutSums(report),
   feesTooMuch: feesTooMuch(report),
-  adjustmentsTaken: sumOf(adjustmentsTakenIn(report).map(({ amount }) => amount)),
+  adjustmentsTaken: sumOfKnown(adjustmentsTakenIn(report).map(({ amount }) => amount)),
   missingAtBank: missingAtBank(report),
   open: openIn(report),
   hasPage: pages.has(report.slot.date),
@@ -126,7 +126,7 @@ const feesTooMuch = ({ fees: { difference }, discrepancies }: CountedReport): Ce
 }
 
 const missingAtBank = ({ discrepancies }: CountedReport): Centavos | null =>
-  sumOf(discrepancies.filter((one) => isOpen(one) && isLessAtBank(one)).map(({ amount }) => amount))
+  sumOfKnown(discrepancies.filter((one) => isOpen(one) && isLessAtBank(one)).map(({ amount }) => amount))
 
 const payoutSums = ({ money, settlement }: CountedReport): PayoutSums => {
   const payout = settlement?.payout ?? null
@@ -166,8 +166,4 @@ const openPesosOf = (one: TroubledSlot): Centavos => (one.state === 'open' ? pes
 const pesosOf = (one: TroubledSlot): Centavos =>
   plus(size(one.underpaid ?? one.overpaid ?? one.notPaidOut ?? one.notCompared ?? ZERO), pesosOfFindings(one))
 
-const pesosOfFindings = (one: TroubledSlot): Centavos =>
-  SUMS_OF_FINDINGS.map((name) => one[name] ?? ZERO).reduce(plus, ZERO)
-
-const sumOf = (sums: readonly (Centavos | null)[]): Centavos | null =>
-  sums.reduce<Centavos | null>((all, sum) => (sum === null ? all : plus(all ?? ZERO, sum)), null)
+const pesosOfFindings = (one: TroubledSlot): Centavos => sumOf(SUMS_OF_FINDINGS.map((name) => one[name] ?? ZERO))

@@ -1,5 +1,5 @@
 import type { ItemBalance } from '../../src/domain/account/account-item.ts'
-import { type Centavos, negate, plus, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, negate, sumOf, ZERO } from '../../src/domain/money.ts'
 import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import { moneyIn } from '../../src/i18n/money.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
@@ -18,7 +18,7 @@ export const statementSentence = ({ totals, language, businessDays, account }: S
   const overpaid = before.filter(({ balance, kind }) => balance < ZERO && kind === 'overpaid')
   const negative = before.filter(({ balance, kind }) => balance < ZERO && kind !== 'overpaid')
   const words = statementWords(language)
-  const sum = (items: readonly ItemBalance[]): Centavos => items.map(({ balance }) => balance).reduce(plus, ZERO)
+  const sum = (items: readonly ItemBalance[]): Centavos => sumOf(items.map(({ balance }) => balance))
   return [
     text,
     ...(owed.length === 0 ? [] : [words.owedOfBefore(owed.length, moneyIn(sum(owed), language))]),

@@ -1,6 +1,6 @@
 import type { Adjustment, ChargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import { isUnexplained } from '../../src/domain/assessment/chargeback-balance.ts'
-import type { Days } from '../../src/domain/calendar/month.ts'
+import { type Days, isWithin } from '../../src/domain/calendar/month.ts'
 import type { Row } from '../../src/domain/cell.ts'
 import { negate, ZERO } from '../../src/domain/money.ts'
 import { compareSlots, type Slot } from '../../src/domain/slot.ts'
@@ -31,14 +31,14 @@ export const chargebackSheet = (language: Language): LedgerSheet => {
   }
 }
 
-export const chargebackSheetRows = (account: ChargebackAccount, { from, to }: Days): readonly Row[] => {
-  const isWithin = ({ slot: { date } }: { readonly slot: Slot }): boolean => date >= from && date <= to
+export const chargebackSheetRows = (account: ChargebackAccount, days: Days): readonly Row[] => {
+  const isOfDays = ({ slot: { date } }: { readonly slot: Slot }): boolean => isWithin(date, days)
   const notDebited = new Set(account.notDebited)
-  const chargebacks = account.chargebacks.filter(isWithin).map((chargeback) => ({
+  const chargebacks = account.chargebacks.filter(isOfDays).map((chargeback) => ({
     slot: chargeback.slot,
     cells: [chargeback.invoiceId, chargeback.paid, notDebited.has(chargeback) ? chargeback.paid : null],
   }))
-  const adjustments = account.adjustments.filter(isWithin).map((adjustment) => ({
+  const adjustments = account.adjustments.filter(isOfDays).map((adjustment) => ({
     slot: adjustment.slot,
     cells: [null, null, null, adjustment.effect, ...unexplainedOf(adjustment), setsOf(adjustment)],
   }))

@@ -2,7 +2,7 @@ import { type AccountFacts, type AccountReport, operatorAccount } from '../../sr
 import { timesAsItStands } from '../../src/domain/account/settlement-times.ts'
 import type { ChargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import { VERDICTS, type Verdict } from '../../src/domain/assessment/verdict.ts'
-import { type Days, monthOf } from '../../src/domain/calendar/month.ts'
+import { type Days, isWithin, monthOf } from '../../src/domain/calendar/month.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import { addDays, nameOf } from '../../src/domain/slot.ts'
 import { dayIn } from '../../src/i18n/dates.ts'
@@ -111,9 +111,8 @@ const verdictRows = (
   language: Language,
 ): readonly CoverRow[] => {
   const { verdicts } = wordsIn(language)
-  const numberOf = (verdict: Verdict | null, { from, to }: Days): number =>
-    reports.filter((one) => (verdict ?? one.verdict) === one.verdict && one.slot.date >= from && one.slot.date <= to)
-      .length
+  const numberOf = (verdict: Verdict | null, days: Days): number =>
+    reports.filter((one) => (verdict ?? one.verdict) === one.verdict && isWithin(one.slot.date, days)).length
   const row = (label: string, verdict: Verdict | null, isStrong: boolean): CoverRow => ({
     cells: [label, ...periods.flatMap(({ days }) => [numberOf(verdict, days), null])],
     isStrong,

@@ -1,4 +1,4 @@
-import { type Centavos, plus, ZERO } from './money.ts'
+import { type Centavos, plus, sumOf } from './money.ts'
 
 /** A number of settlements, invoices or payouts, and their sum in centavos. */
 export interface Amount {
@@ -8,7 +8,7 @@ export interface Amount {
 
 export const amountOf = (items: readonly { readonly sum: Centavos }[]): Amount => ({
   number: items.length,
-  sum: items.reduce((all, { sum }) => plus(all, sum), ZERO),
+  sum: sumOf(items.map(({ sum }) => sum)),
 })
 
 export const amountOfSums = (sums: readonly Centavos[]): Amount => amountOf(sums.map((sum) => ({ sum })))

@@ -28,6 +28,13 @@ export const fromPesos = (pesos: number): Centavos | null => {
 export const fromCentavos = (value: bigint | number): Centavos => BigInt(value) as Centavos
 
 export const plus = (a: Centavos, b: Centavos): Centavos => (a + b) as Centavos
+/** The sum of some sums; zero for none. */
+export const sumOf = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)
+/** The sum of those that are known; null when none is. */
+export const sumOfKnown = (sums: readonly (Centavos | null)[]): Centavos | null => {
+  const known = sums.filter((sum) => sum !== null)
+  return known.length === 0 ? null : sumOf(known)
+}
 export const minus = (a: Centavos, b: Centavos): Centavos => (a - b) as Centavos
 /** A multiple of a sum. */
 export const times = (sum: Centavos, factor: number): Centavos => (sum * BigInt(factor)) as Centavos

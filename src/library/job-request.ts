@@ -18,7 +18,7 @@ export const jobRequest = (options: RunOptions & CheckOptions, zone: Zone): JobR
   asOf: asOfIn(options, zone),
 })
 
-export const datesIn = ({ date, from, to }: SlotSelection): { from: SlotDate; to: SlotDate } | null => {
+export const datesIn = ({ date, from, to }: SlotSelection): Days | null => {
   if (date !== undefined && (from ?? to) !== undefined) throw misuse('date excludes from and to')
   if ((from === undefined) !== (to === undefined)) throw misuse('from and to need each other')
   const [first, last] = [date ?? from, date ?? to]

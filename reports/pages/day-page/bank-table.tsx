@@ -1,4 +1,4 @@
-import { type Centavos, minus, plus, ZERO } from '../../../src/domain/money.ts'
+import { type Centavos, minus, sumOf, ZERO } from '../../../src/domain/money.ts'
 import type { Cycle, SlotDate } from '../../../src/domain/slot.ts'
 import { dayIn } from '../../../src/i18n/dates.ts'
 import { dayWords } from '../../../src/i18n/day-words.ts'
@@ -22,7 +22,7 @@ export const BankTable = ({ facts }: { readonly facts: DayFacts }) => {
   if (lines.every(({ on }) => on === null)) return null
   const { language } = facts
   const { bank } = dayWords(language)
-  const total = (sumOf: (line: Line) => Centavos): Centavos => lines.map(sumOf).reduce(plus, ZERO)
+  const total = (ofLine: (line: Line) => Centavos): Centavos => sumOf(lines.map(ofLine))
   const all = { paidOut: total(({ paidOut }) => paidOut), banked: total(({ banked }) => banked) }
   return (
     <table class="stack">

@@ -1,4 +1,4 @@
-import { type Centavos, plus, ZERO } from '../../../src/domain/money.ts'
+import { type Centavos, sumOf, sumOfKnown, ZERO } from '../../../src/domain/money.ts'
 import type { Cycle } from '../../../src/domain/slot.ts'
 import { type DayWords, dayWords } from '../../../src/i18n/day-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
@@ -91,7 +91,7 @@ const Group = ({ group: { kind, lines, total }, columns, facts: { slots, languag
 
 /** The reported payout of a line, in whichever column it is. */
 const reportedIn = ({ paidOut, inProcess, failed }: MoneyLine): Centavos | null =>
-  [paidOut, inProcess, failed].reduce((all, sum) => (sum === null ? all : plus(all ?? ZERO, sum)), null)
+  sumOfKnown([paidOut, inProcess, failed])
 
 interface NameProps {
   readonly cycle: Cycle
@@ -140,7 +140,7 @@ const Sums = ({ line, columns, words, language }: SumsProps) => (
 const FeesApart = ({ facts: { slots, language }, words }: { readonly facts: DayFacts; readonly words: DayWords }) => {
   const apart = slots.filter(({ feesNotDeducted }) => (feesNotDeducted ?? ZERO) !== ZERO)
   if (apart.length === 0) return null
-  const sum = apart.map(({ feesNotDeducted }) => feesNotDeducted ?? ZERO).reduce(plus, ZERO)
+  const sum = sumOf(apart.map(({ feesNotDeducted }) => feesNotDeducted ?? ZERO))
   const cycles = apart.map(({ slot }) => slot.cycle)
   return <p class="note">{words.feesApart(moneyIn(sum, language), cycles)}</p>
 }

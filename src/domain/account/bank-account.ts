@@ -2,7 +2,7 @@ import { assertThat } from '../../std/assert-that.ts'
 import { type Amount, amountOfSums } from '../amount.ts'
 import type { AccountEntry } from '../bank/account-entry.ts'
 import type { Arrival } from '../bank/bank-facts.ts'
-import type { Days } from '../calendar/month.ts'
+import { type Days, isWithin } from '../calendar/month.ts'
 import { type Centavos, minus, negate, ZERO } from '../money.ts'
 import { addDays, nameOf, type Slot, type SlotDate } from '../slot.ts'
 
@@ -86,8 +86,9 @@ interface Move {
 export const bankAccount = (
   payouts: readonly PaidPayout[],
   { arrivals, unknownCredits }: ArrivalFacts,
-  { from, to }: Days,
+  days: Days,
 ): BankAccount => {
+  const { from, to } = days
   const moves = payouts.flatMap((payout): Move | readonly [] => {
     const arrival = arrivals.get(nameOf(payout.slot)) ?? null
     const now = balanceOn(to, payout, arrival)
@@ -97,7 +98,7 @@ export const bankAccount = (
     ...movementsOf(moves),
     ...closingOf(moves.map(({ now }) => now).filter(({ balance }) => balance !== ZERO)),
     unknownCredits: amountOfSums(
-      unknownCredits.filter(({ bookedOn }) => bookedOn >= from && bookedOn <= to).map(({ value }) => value),
+      unknownCredits.filter(({ bookedOn }) => isWithin(bookedOn, days)).map(({ value }) => value),
     ),
   }
   const { opening, paidOut, arrived, acceptedLess, acceptedMore, negativePayouts, echoes, notCovered } = account

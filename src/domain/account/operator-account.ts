@@ -4,9 +4,9 @@ import { type Amount, amountOf } from '../amount.ts'
 import type { ChargebackAccount } from '../assessment/chargeback-account.ts'
 import { bothWays, type ChargebackBalance, chargebackBalance, isUnexplained } from '../assessment/chargeback-balance.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
-import type { Days } from '../calendar/month.ts'
+import { type Days, isWithin } from '../calendar/month.ts'
 import { isOffTariff } from '../fees/settlement-fees.ts'
-import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
+import { type Centavos, minus, negate, plus, sumOf, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Totals } from '../pull/tally.ts'
 import { addDays, nameOf, type SlotDate } from '../slot.ts'
@@ -300,7 +300,3 @@ const feesBeside = (reports: readonly AccountReport[], policy: AccountFacts['pol
 /** The reported payout, regardless of its status. The payout of an echo belongs to another slot. */
 const payoutOf = ({ paidOut, inProcess, failed }: AccountReport['money']): Centavos =>
   sumOf([paidOut ?? ZERO, inProcess ?? ZERO, failed ?? ZERO])
-
-const isWithin = (date: SlotDate, { from, to }: Days): boolean => date >= from && date <= to
-
-const sumOf = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)

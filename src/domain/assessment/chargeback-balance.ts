@@ -1,6 +1,6 @@
 import { type Amount, amountOfSums } from '../amount.ts'
-import type { Days } from '../calendar/month.ts'
-import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
+import { type Days, isWithin } from '../calendar/month.ts'
+import { type Centavos, minus, negate, sumOf, ZERO } from '../money.ts'
 import type { Slot } from '../slot.ts'
 import type { Adjustment, Chargeback, ChargebackAccount } from './chargeback-account.ts'
 
@@ -21,19 +21,19 @@ export interface ChargebackBalance extends Days {
   readonly notDebited: Amount
 }
 
-export const chargebackBalance = (account: ChargebackAccount, { from, to }: Days): ChargebackBalance => {
-  const isWithin = ({ slot: { date } }: { readonly slot: Slot }): boolean => date >= from && date <= to
-  const chargebacks = account.chargebacks.filter(isWithin)
-  const adjustments = account.adjustments.filter(isWithin)
+export const chargebackBalance = (account: ChargebackAccount, days: Days): ChargebackBalance => {
+  const isOfDays = ({ slot: { date } }: { readonly slot: Slot }): boolean => isWithin(date, days)
+  const chargebacks = account.chargebacks.filter(isOfDays)
+  const adjustments = account.adjustments.filter(isOfDays)
   return {
-    from,
-    to,
+    from: days.from,
+    to: days.to,
     seen: chargebacks.length,
-    paid: sum(chargebacks.map(({ paid }) => paid)),
-    adjustments: sum(adjustments.map(({ reported }) => reported)),
+    paid: sumOf(chargebacks.map(({ paid }) => paid)),
+    adjustments: sumOf(adjustments.map(({ reported }) => reported)),
     withoutChargeback: bothWays(adjustments.filter(isUnexplained).map(({ inPayout }) => inPayout)),
-    debited: amountOfSums(account.debited.filter(isWithin).map(({ paid }) => paid)),
-    notDebited: amountOfSums(account.notDebited.filter(isWithin).map(({ paid }: Chargeback) => paid)),
+    debited: amountOfSums(account.debited.filter(isOfDays).map(({ paid }) => paid)),
+    notDebited: amountOfSums(account.notDebited.filter(isOfDays).map(({ paid }: Chargeback) => paid)),
   }
 }
 
@@ -50,5 +50,3 @@ export const bothWays = (effects: readonly Centavos[]): ChargebackBalance['witho
   taken: amountOfSums(effects.filter((effect) => effect < ZERO).map(negate)),
   brought: amountOfSums(effects.filter((effect) => effect > ZERO)),
 })
-
-const sum = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)

@@ -6,6 +6,8 @@ export interface Days {
   readonly to: SlotDate
 }
 
+export const isWithin = (date: string, { from, to }: Days): boolean => date >= from && date <= to
+
 /** All representable days. */
 export const EVER: Days = { from: '0001-01-01' as SlotDate, to: '9999-12-31' as SlotDate }
 

@@ -1,4 +1,5 @@
 import type { ListGap } from '../assessment/gaps.ts'
+import { isWithin } from '../calendar/month.ts'
 import { counts, worthOf } from '../invoice.ts'
 import { isKnownCycle, type Policy, sameCycle } from '../policy.ts'
 import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
@@ -12,8 +13,8 @@ const DAYS = 31
 
 /** Whether two slots are near enough for one to explain the other. When one of them is read, the causes of the other may change. */
 export const nearTo = ({ date }: Slot): ((other: Pick<Slot, 'date'>) => boolean) => {
-  const [from, to] = [addDays(date, -DAYS), addDays(date, DAYS)]
-  return (other) => other.date >= from && other.date <= to
+  const days = { from: addDays(date, -DAYS), to: addDays(date, DAYS) }
+  return (other) => isWithin(other.date, days)
 }
 
 /**

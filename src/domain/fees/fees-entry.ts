@@ -1,7 +1,7 @@
 import { feesDeducted } from '../account/settlement-money.ts'
 import { payoutReading } from '../assessment/payout.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
-import { type Centavos, minus, plus, ZERO } from '../money.ts'
+import { type Centavos, minus, sumOf, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Slot } from '../slot.ts'
 import type { ListFees, MethodFees, UnpricedPayments } from './list-fees.ts'
@@ -53,7 +53,7 @@ export const feesEntry = (report: EntryReport, policy: Policy): FeesEntry | null
     slot,
     ...fees,
     payments: totals?.counted ?? null,
-    paid: totals && methods.reduce<Centavos>((all, { paid }) => plus(all, paid), ZERO),
+    paid: totals && sumOf(methods.map(({ paid }) => paid)),
     collected: settlement?.collected ?? null,
     ...chargedParts(settlement, policy),
     isOff: isOffTariff(fees, totals, policy),

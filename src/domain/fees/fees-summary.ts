@@ -1,6 +1,7 @@
 import { compareText } from '../../std/compare-text.ts'
+import { groupBy } from '../../std/group-by.ts'
 import type { Amount } from '../amount.ts'
-import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
+import { type Centavos, minus, negate, sumOf, ZERO } from '../money.ts'
 import type { FeesEntry, MethodPayments } from './fees-entry.ts'
 import { feesOf } from './list-fees.ts'
 import type { FeesNotCompared } from './settlement-fees.ts'
@@ -66,11 +67,11 @@ export const feesSummary = (entries: readonly FeesEntry[]): FeesSummary => {
   return {
     compared: {
       ...feesSum(compared),
-      expected: sumOf(compared, ({ expected }) => expected),
+      expected: sumBy(compared, ({ expected }) => expected),
       ...differenceOf(compared),
     },
     methods: methodCosts(compared),
-    rounding: sumOf(compared, ({ rounding }) => rounding),
+    rounding: sumBy(compared, ({ rounding }) => rounding),
     notCompared: feesSum(rest),
     reasons: reasonsOf(rest),
     methodsNotCompared: methodSums(rest),
@@ -78,8 +79,8 @@ export const feesSummary = (entries: readonly FeesEntry[]): FeesSummary => {
   }
 }
 
-const sumOf = <T>(items: readonly T[], of: (item: T) => Centavos | null): Centavos =>
-  items.reduce<Centavos>((all, item) => plus(all, of(item) ?? ZERO), ZERO)
+const sumBy = <T>(items: readonly T[], of: (item: T) => Centavos | null): Centavos =>
+  sumOf(items.map((item) => of(item) ?? ZERO))
 
 const countOf = <T>(items: readonly T[], of: (item: T) => number | null): number =>
   items.reduce((all, item) => all + (of(item) ?? 0), 0)
@@ -87,22 +88,22 @@ const countOf = <T>(items: readonly T[], of: (item: T) => number | null): number
 const feesSum = (entries: readonly FeesEntry[]): FeesSum => ({
   settlements: entries.length,
   payments: countOf(entries, ({ payments }) => payments),
-  paid: sumOf(entries, ({ paid }) => paid),
-  collected: sumOf(entries, ({ collected }) => collected),
-  charged: sumOf(entries, ({ charged }) => charged),
-  deducted: sumOf(entries, ({ deducted }) => deducted),
-  billedApart: sumOf(entries, ({ billedApart }) => billedApart),
-  otherNotDeducted: sumOf(entries, ({ otherNotDeducted }) => otherNotDeducted),
+  paid: sumBy(entries, ({ paid }) => paid),
+  collected: sumBy(entries, ({ collected }) => collected),
+  charged: sumBy(entries, ({ charged }) => charged),
+  deducted: sumBy(entries, ({ deducted }) => deducted),
+  billedApart: sumBy(entries, ({ billedApart }) => billedApart),
+  otherNotDeducted: sumBy(entries, ({ otherNotDeducted }) => otherNotDeducted),
 })
 
 const differenceOf = (compared: readonly FeesEntry[]): FeesDifference => {
   const amountOf = (isWanted: (difference: Centavos, isOff: boolean) => boolean): Amount => {
     const some = compared.filter(({ difference, isOff }) => difference !== null && isWanted(difference, isOff))
-    return { number: some.length, sum: sumOf(some, ({ difference }) => difference) }
+    return { number: some.length, sum: sumBy(some, ({ difference }) => difference) }
   }
   const tooLittle = amountOf((difference, isOff) => isOff && difference < ZERO)
   return {
-    difference: sumOf(compared, ({ difference }) => difference),
+    difference: sumBy(compared, ({ difference }) => difference),
     tooMuch: amountOf((difference, isOff) => isOff && difference > ZERO),
     tooLittle: { ...tooLittle, sum: negate(tooLittle.sum) },
     withinTolerance: amountOf((difference, isOff) => !isOff && difference !== ZERO),
@@ -110,18 +111,11 @@ const differenceOf = (compared: readonly FeesEntry[]): FeesDifference => {
 }
 
 /** Groups by a text, in ascending order of it. */
-const groupBy = <T>(items: readonly T[], of: (item: T) => string): readonly (readonly [string, readonly T[]])[] => {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(of(item))
-    if (group === undefined) groups.set(of(item), [item])
-    else group.push(item)
-  }
-  return [...groups].sort(([a], [b]) => compareText(a, b))
-}
+const groupsInOrder = <T>(items: readonly T[], of: (item: T) => string): readonly (readonly [string, readonly T[]])[] =>
+  [...groupBy(items, of)].sort(([a], [b]) => compareText(a, b))
 
 const byMethod = (entries: readonly FeesEntry[]) =>
-  groupBy(
+  groupsInOrder(
     entries.flatMap(({ methods }) => methods),
     ({ method }) => method,
   )
@@ -129,7 +123,7 @@ const byMethod = (entries: readonly FeesEntry[]) =>
 const methodSum = (method: string, parts: readonly MethodPayments[]): MethodSum => ({
   method,
   payments: countOf(parts, ({ payments }) => payments),
-  paid: sumOf(parts, ({ paid }) => paid),
+  paid: sumBy(parts, ({ paid }) => paid),
 })
 
 const methodSums = (entries: readonly FeesEntry[]): readonly MethodSum[] =>
@@ -140,10 +134,10 @@ const methodCosts = (compared: readonly FeesEntry[]): readonly MethodCost[] =>
     const costs = parts.map(({ fees }) => fees).filter((fees) => fees !== null)
     return {
       ...methodSum(method, parts),
-      fee: sumOf(costs, ({ fee }) => fee),
-      tax: sumOf(costs, ({ tax }) => tax),
-      withheld: sumOf(costs, ({ withheld }) => withheld),
-      expected: sumOf(costs, feesOf),
+      fee: sumBy(costs, ({ fee }) => fee),
+      tax: sumBy(costs, ({ tax }) => tax),
+      withheld: sumBy(costs, ({ withheld }) => withheld),
+      expected: sumBy(costs, feesOf),
     }
   })
 
@@ -151,7 +145,7 @@ const reasonsOf = (rest: readonly FeesEntry[]): FeesSummary['reasons'] => {
   const reasons = new Set(rest.map(({ notCompared }) => notCompared).filter((reason) => reason !== null))
   return [...reasons].map((reason) => {
     const some = rest.filter(({ notCompared }) => notCompared === reason)
-    return { reason, number: some.length, sum: sumOf(some, ({ charged }) => charged) }
+    return { reason, number: some.length, sum: sumBy(some, ({ charged }) => charged) }
   })
 }
 
@@ -160,7 +154,7 @@ export const summariesBy = (
   entries: readonly FeesEntry[],
   of: (entry: FeesEntry) => string,
 ): readonly (FeesSummary & { readonly key: string })[] =>
-  groupBy(entries, of).map(([key, group]) => ({ key, ...feesSummary(group) }))
+  groupsInOrder(entries, of).map(([key, group]) => ({ key, ...feesSummary(group) }))
 
 /** The operator's bill for a month against the fees of the settlements. */
 export interface BillComparison {

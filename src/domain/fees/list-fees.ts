@@ -1,6 +1,6 @@
 import type { Zone } from '../calendar/calendar.ts'
 import type { PaidInvoice } from '../invoice.ts'
-import { type Centavos, minus, plus, ZERO } from '../money.ts'
+import { type Centavos, minus, plus, sumOf, ZERO } from '../money.ts'
 import type { Slot } from '../slot.ts'
 import {
   addedByName,
@@ -135,7 +135,7 @@ export class FeesTally {
   result(): ListFees {
     const costs = [...this.#byRate.values()].map(costOf)
     const byMethod = methodFees(costs)
-    const ofMethods = [...byMethod.values()].reduce((all, one) => plus(all, feesOf(one)), ZERO)
+    const ofMethods = sumOf([...byMethod.values()].map(feesOf))
     const expected = expectedOf(costs)
     const unpriced = [...this.#unpriced.values()]
     return { expected: unpriced.length > 0 ? null : expected, byMethod, rounding: minus(expected, ofMethods), unpriced }
@@ -160,7 +160,7 @@ const inCentavos = (costs: readonly RateCost[]): MethodFees => {
   const centavo = centavoOf(costs)
   return {
     payments: costs.reduce((all, { payments }) => all + payments, 0),
-    paid: costs.reduce<Centavos>((all, { paid }) => plus(all, paid), ZERO),
+    paid: sumOf(costs.map(({ paid }) => paid)),
     fee: toCentavos(totalOf(costs.map(({ cost }) => cost.fee)), centavo),
     tax: toCentavos(totalOf(costs.map(({ cost }) => cost.tax)), centavo),
     withheld: toCentavos(totalOf(costs.flatMap(({ cost }) => [...cost.withheld.values()])), centavo),

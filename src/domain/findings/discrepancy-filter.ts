@@ -1,5 +1,6 @@
 import type { Zone } from '../calendar/calendar.ts'
-import type { Cycle, SlotDate } from '../slot.ts'
+import { type Days, isWithin } from '../calendar/month.ts'
+import type { Cycle } from '../slot.ts'
 import {
   DISCREPANCY_STATES,
   type Discrepancy,
@@ -13,7 +14,7 @@ export interface DiscrepancyFilter {
   readonly states: readonly DiscrepancyState[]
   readonly codes: readonly string[]
   readonly severities: readonly Severity[]
-  readonly dates: { readonly from: SlotDate; readonly to: SlotDate } | null
+  readonly dates: Days | null
   readonly cycles: readonly Cycle[]
   /** The settlement's age in days is at least, or less than, this. */
   readonly olderThanDays: number | null
@@ -42,7 +43,7 @@ export const passesFilter = (filter: DiscrepancyFilter, zone: Zone, discrepancy:
     isAmong(filter.codes, code) &&
     isAmong(filter.severities, severity) &&
     isAmong(filter.cycles, slot.cycle) &&
-    (dates === null || (slot.date >= dates.from && slot.date <= dates.to)) &&
+    (dates === null || isWithin(slot.date, dates)) &&
     (olderThanDays === null || days >= olderThanDays) &&
     (newerThanDays === null || days < newerThanDays)
   )

@@ -2,7 +2,7 @@ import type { FeesAsOf } from '../../../reports/fees/fees-report.ts'
 import type { Moment } from '../../domain/as-of.ts'
 import { slotReport } from '../../domain/assessment/slot-report.ts'
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
-import type { Days } from '../../domain/calendar/month.ts'
+import { type Days, isWithin } from '../../domain/calendar/month.ts'
 import { feesEntry } from '../../domain/fees/fees-entry.ts'
 import { feesSummary } from '../../domain/fees/fees-summary.ts'
 import type { Policy } from '../../domain/policy.ts'
@@ -28,7 +28,7 @@ export const feesOfDays = async (
   const states = await store.slots.states()
   const known = new Map(states.map((state) => [nameOf(state.slot), state]))
   const judgedAt = (await store.runs.lastStart()) ?? moment.at
-  for (const slot of storedAndExpected(states, policy).filter(({ date }) => date >= days.from && date <= days.to)) {
+  for (const slot of storedAndExpected(states, policy).filter(({ date }) => isWithin(date, days))) {
     context.signal.throwIfAborted()
     const facts = await factsOf(store, context, judgedAt, slot, known.get(nameOf(slot)), policy)
     const report = slotReport(store.merchant.name, facts, policy)

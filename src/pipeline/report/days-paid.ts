@@ -1,6 +1,6 @@
 import { localTime } from '../../config/zone/zone.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
-import type { Days } from '../../domain/calendar/month.ts'
+import { type Days, isWithin } from '../../domain/calendar/month.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import type { LedgerDay } from './ledger-day.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
@@ -27,10 +27,10 @@ export const daysPaid = async (days: readonly LedgerDay[], range: Days): Promise
  * payment date was not.
  */
 const paidWithin =
-  ({ from, to }: Days, zone: Zone) =>
+  (days: Days, zone: Zone) =>
   ({ paymentDate }: Invoice): boolean => {
     const date = paymentDate === null ? '' : localTime(paymentDate, zone).slice(0, DATE)
-    return date >= from && date <= to
+    return isWithin(date, days)
   }
 const DATE = 'YYYY-MM-DD'.length
 

@@ -3,7 +3,7 @@ import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import { type WorkbookSubject, workbookCover } from '../../../reports/workbook/workbook-cover.ts'
 import { moneyTotals } from '../../domain/account/money-totals.ts'
 import { type CountedReport, countedReportOf } from '../../domain/assessment/counted-report.ts'
-import type { Days } from '../../domain/calendar/month.ts'
+import { isWithin } from '../../domain/calendar/month.ts'
 import type { Row } from '../../domain/cell.ts'
 import { compareSlots, nameOf } from '../../domain/slot.ts'
 import { firstSentence } from '../../i18n/first-sentence.ts'
@@ -72,5 +72,3 @@ const withReportsOfAccount = (
   const all = new Map([...reports, ...ofAccount].map((report) => [nameOf(report.slot), report]))
   return [...all.values()].sort((a, b) => compareSlots(a.slot, b.slot))
 }
-
-const isWithin = (date: string, { from, to }: Days): boolean => date >= from && date <= to

@@ -1,5 +1,5 @@
 import { expectedCycles, type Instant, isDue, type Zone } from '../../domain/calendar/calendar.ts'
-import type { Days } from '../../domain/calendar/month.ts'
+import { type Days, isWithin } from '../../domain/calendar/month.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { addDays, type Cycle, type Slot, type SlotDate } from '../../domain/slot.ts'
 
@@ -44,13 +44,12 @@ export const sweepTimetable = (asked: Days | null, calendar: SweepCalendar): Swe
   const today = calendar.zone.dateAt(calendar.now)
   const first = addDays(today, -calendar.sweepDays)
   const days = asked ?? { from: first, to: today }
-  const isWithin = (date: SlotDate): boolean => date >= days.from && date <= days.to
   const isSwept = (read: LastPull): boolean => asked !== null || isSweepDue(read, today, calendar)
-  const cyclesRead = cyclesByDate(calendar.read.filter(({ slot }) => isWithin(slot.date)))
+  const cyclesRead = cyclesByDate(calendar.read.filter(({ slot }) => isWithin(slot.date, days)))
   const unlisted = [...cyclesRead].filter(([date]) => asked !== null || !calendar.listed.has(date))
   const whole = new Set(unlisted.filter(([date, cycles]) => isWholeDate(date, cycles, calendar)).map(dateOf))
   return {
-    slots: calendar.read.filter((read) => isWithin(read.slot.date) && isSwept(read)).map(({ slot }) => slot),
+    slots: calendar.read.filter((read) => isWithin(read.slot.date, days) && isSwept(read)).map(({ slot }) => slot),
     dates: [...whole],
     waiting: unlisted.map(dateOf).filter((date) => !whole.has(date)),
   }

@@ -1,12 +1,13 @@
 import { isSettled, type Verdict } from '../../domain/assessment/verdict.ts'
 import { expectedCycles, type Instant, isDue, type Zone } from '../../domain/calendar/calendar.ts'
+import { type Days, isWithin } from '../../domain/calendar/month.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { addDays, type Cycle, compareSlots, daysBetween, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 
 /** The dates, cycles or slots of the command line. */
 export interface SettlementQuery {
   /** Null for the dates of an ordinary night. */
-  readonly dates: { readonly from: SlotDate; readonly to: SlotDate } | null
+  readonly dates: Days | null
   /** Empty for every cycle. */
   readonly cycles: readonly Cycle[]
   /** Only these slots, due or not, instead of those that dates and cycles select. */
@@ -76,7 +77,7 @@ const pendingOfClosedDays = ({ cycles }: SettlementQuery, calendar: CycleCalenda
 
 /** Every expected cycle of these days, and every other cycle that the database has for them. */
 export const slotsOf = (
-  dates: { readonly from: SlotDate; readonly to: SlotDate },
+  dates: Days,
   asked: Pick<SettlementQuery, 'cycles'>,
   { policy, known }: Pick<CycleCalendar, 'policy'> & { readonly known: readonly Pick<KnownSlot, 'slot'>[] },
 ): readonly Slot[] => {
@@ -84,11 +85,11 @@ export const slotsOf = (
   const expected = daysBetween(dates.from, dates.to).flatMap((date) => cycles.map((cycle) => ({ date, cycle })))
   const others = known
     .map(({ slot }) => slot)
-    .filter(({ date, cycle }) => date >= dates.from && date <= dates.to && !cycles.includes(cycle))
+    .filter(({ date, cycle }) => isWithin(date, dates) && !cycles.includes(cycle))
   return [...expected, ...(asked.cycles.length > 0 ? [] : others)].sort(compareSlots)
 }
 
-const recentDays = ({ zone, now, lookbackDays }: CycleCalendar): { from: SlotDate; to: SlotDate } => {
+const recentDays = ({ zone, now, lookbackDays }: CycleCalendar): Days => {
   const today = zone.dateAt(now)
   return { from: addDays(today, -lookbackDays), to: today }
 }

@@ -3,7 +3,7 @@ import { moneyTotals } from '../../domain/account/money-totals.ts'
 import { operatorAccount } from '../../domain/account/operator-account.ts'
 import type { Moment } from '../../domain/as-of.ts'
 import { isBusinessDay } from '../../domain/calendar/business-days.ts'
-import type { Days } from '../../domain/calendar/month.ts'
+import { type Days, isWithin } from '../../domain/calendar/month.ts'
 import type { Store } from '../../storage/store.ts'
 import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
@@ -18,7 +18,7 @@ export const accountAsOf = async (
 ): Promise<AccountAsOf & { readonly businessDays: number }> => {
   const reports = await reportsThrough(store, context, moment.at, days.to)
   const facts = await accountFacts(store, context, reports)
-  const ofDays = reports.filter(({ slot: { date } }) => date >= days.from && date <= days.to)
+  const ofDays = reports.filter(({ slot: { date } }) => isWithin(date, days))
   const dates = new Set(ofDays.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date))
   return {
     account: operatorAccount(facts, days),

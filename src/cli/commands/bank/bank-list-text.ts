@@ -5,7 +5,7 @@ import type { Arrival } from '../../../domain/bank/bank-facts.ts'
 import type { BankTie } from '../../../domain/bank/bank-tie.ts'
 import type { PayoutArrival } from '../../../domain/bank/payout-arrivals.ts'
 import type { Reversal } from '../../../domain/bank/reversals.ts'
-import { minus, plus, ZERO } from '../../../domain/money.ts'
+import { minus, sumOf } from '../../../domain/money.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { harmless } from '../../../std/harmless.ts'
@@ -202,7 +202,7 @@ const tieColumns = (language: Language): readonly TableColumn<BankTie>[] => [
   },
   {
     head: WORDS[language].heads.payouts,
-    of: ({ payouts }) => inTable(payouts.map(({ payout }) => payout).reduce(plus, ZERO), language),
+    of: ({ payouts }) => inTable(sumOf(payouts.map(({ payout }) => payout)), language),
     isNumber: true,
   },
   {

@@ -1,7 +1,7 @@
 import type { FeesFitReport } from '../../../../reports/documents/fees/fees-fit-report.ts'
 import type { FeesDeviation, FittedRate, FittedSchedule } from '../../../domain/fees/fit/fees-fit.ts'
 import type { LooseMethod } from '../../../domain/fees/fit/loose-methods.ts'
-import { type Centavos, plus, ZERO } from '../../../domain/money.ts'
+import { type Centavos, sumOf } from '../../../domain/money.ts'
 import type { Slot } from '../../../domain/slot.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import { feesFitWords, settlementsIn } from '../../../i18n/fees-fit-words.ts'
@@ -119,7 +119,7 @@ const deviationTable = ({ fit: { deviations } }: FeesFitReport, language: Langua
     signedInTable(difference, language),
   ]
   const total = (title: (settlements: string) => string, of: readonly FeesDeviation[]) =>
-    of.length === 0 ? [] : [[title(settlementsIn(of.length, language)), '', ...figures(sumOf(of))]]
+    of.length === 0 ? [] : [[title(settlementsIn(of.length, language)), '', ...figures(totalOf(of))]]
   return [
     offTitle,
     ...alignColumns(
@@ -140,8 +140,8 @@ const deviationTable = ({ fit: { deviations } }: FeesFitReport, language: Langua
   ]
 }
 
-const sumOf = (deviations: readonly FeesDeviation[]): Omit<FeesDeviation, 'slot'> => {
-  const sum = (of: (one: FeesDeviation) => Centavos) => deviations.reduce((all, one) => plus(all, of(one)), ZERO)
+const totalOf = (deviations: readonly FeesDeviation[]): Omit<FeesDeviation, 'slot'> => {
+  const sum = (of: (one: FeesDeviation) => Centavos) => sumOf(deviations.map(of))
   return {
     charged: sum(({ charged }) => charged),
     expected: sum(({ expected }) => expected),

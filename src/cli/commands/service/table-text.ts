@@ -1,5 +1,5 @@
 import type { Zone } from '../../../domain/calendar/calendar.ts'
-import { plus, ZERO } from '../../../domain/money.ts'
+import { sumOf, ZERO } from '../../../domain/money.ts'
 import type { FetchedInvoice } from '../../../domain/pull/fetched-invoice.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
@@ -43,8 +43,8 @@ export const tableText = (shown: InvoicesToShow, zone: Zone, language: Language)
 
 const sentence = ({ invoices, repeated, complete }: InvoicesToShow, language: Language): string => {
   const words = invoiceWords(language)
-  const amount = invoices.reduce((sum, { invoice }) => plus(sum, invoice.amount), ZERO)
-  const paid = invoices.reduce((sum, { invoice }) => plus(sum, invoice.paid ?? ZERO), ZERO)
+  const amount = sumOf(invoices.map(({ invoice }) => invoice.amount))
+  const paid = sumOf(invoices.map(({ invoice }) => invoice.paid ?? ZERO))
   const many = countOf(invoices.length, 'invoice', language)
   return `${words.sum(many, sumIn(amount, language), sumIn(paid, language))}${repeated === 0 ? '' : words.repeated(repeated)}${complete ? '' : words.more}`
 }

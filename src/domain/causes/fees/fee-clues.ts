@@ -3,7 +3,7 @@ import { toCentavos, totalOf } from '../../fees/exact-tariff.ts'
 import { FeesTally, type RateFinder, rateFinder } from '../../fees/list-fees.ts'
 import type { MethodRate, Schedule, Tariff } from '../../fees/tariff.ts'
 import { counts, type PaidInvoice } from '../../invoice.ts'
-import { type Centavos, minus, negate, plus, size, ZERO } from '../../money.ts'
+import { type Centavos, minus, negate, size, sumOf, ZERO } from '../../money.ts'
 import type { Policy } from '../../policy.ts'
 import type { InvoiceInPull } from '../../pull/invoice-in-pull.ts'
 import type { Slot } from '../../slot.ts'
@@ -83,8 +83,8 @@ const costOf = (rateOf: RateFinder, payment: Parameters<RateFinder>[0]): Centavo
 const partsOf = (tally: FeesTally): Pick<FeeClues, 'tax' | 'withheld'> => {
   const all = [...tally.result().byMethod.values()]
   return {
-    tax: all.reduce((sum, { tax }) => plus(sum, tax), ZERO),
-    withheld: all.reduce((sum, { withheld }) => plus(sum, withheld), ZERO),
+    tax: sumOf(all.map(({ tax }) => tax)),
+    withheld: sumOf(all.map(({ withheld }) => withheld)),
   }
 }
 

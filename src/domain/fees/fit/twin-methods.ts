@@ -1,4 +1,4 @@
-import { plus, ZERO } from '../../money.ts'
+import { sumOf } from '../../money.ts'
 import type { ChargedSettlement } from './charged-settlement.ts'
 import { methodsOf } from './schedule-fit.ts'
 
@@ -22,7 +22,7 @@ export const twinMethods = (settlements: readonly ChargedSettlement[]): readonly
 
 const ofMethod = ({ payments }: ChargedSettlement, method: string): string => {
   const own = payments.filter(({ paymentMethod }) => paymentMethod === method)
-  return `${own.length}/${own.reduce((sum, { paid }) => plus(sum, paid), ZERO)}`
+  return `${own.length}/${sumOf(own.map(({ paid }) => paid))}`
 }
 
 /** The same settlements with one joint payment for each pair of twin payments. */

@@ -1,5 +1,5 @@
 import { asText } from '../../findings/discrepancy.ts'
-import { plus, ZERO } from '../../money.ts'
+import { sumOf, ZERO } from '../../money.ts'
 import type { KeyHolder } from '../../pull/shared-key.ts'
 import { sameSlot } from '../../slot.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
@@ -9,7 +9,7 @@ import { distinctHolders, keysOf, slotOf } from './holders.ts'
 /** The most invoices named, so that a message stays readable. */
 const NAMED_MAX = 50
 
-const paidBy = (holders: readonly KeyHolder[]) => holders.reduce((sum, { paid }) => plus(sum, paid ?? ZERO), ZERO)
+const paidBy = (holders: readonly KeyHolder[]) => sumOf(holders.map(({ paid }) => paid ?? ZERO))
 
 interface Place {
   readonly invoiceId: string
