@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import { withDatabase } from '../src/pipeline/database/with-database.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { withDatabase } from '../src/pipeline/query/with-database.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { renameInInbox } from '../src/storage/inbox/rename-in-inbox.ts'
 import { readMerchants } from '../src/storage/merchants/merchants.ts'

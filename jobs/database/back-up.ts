@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { copyVerified, type VerifiedCopies } from '../../src/pipeline/report/verified-copies.ts'
+import { copyVerified, type VerifiedCopies } from '../../src/pipeline/database/verified-copies.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { refuseOlder } from '../../src/storage/connection/database.ts'

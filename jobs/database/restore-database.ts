@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { copyVerified, type DatabaseFiles, type VerifiedCopies } from '../../src/pipeline/report/verified-copies.ts'
+import { copyVerified, type DatabaseFiles, type VerifiedCopies } from '../../src/pipeline/database/verified-copies.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { schemaOf } from '../../src/storage/connection/database.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { cutAtCursor, packCut, wholeBody } from '../../src/storage/pulls/evidence.ts'
+import { cutAtCursor, packCut, wholeBody } from '../../src/storage/evidence/body.ts'
 
 const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
 

@@ -1,4 +1,4 @@
-import { fold } from '../pull/fold.ts'
+import { fold } from './fold.ts'
 
 /** A word is hidden as written; a code also with signs between its characters. */
 export type PartKind = 'word' | 'code'

@@ -1,4 +1,4 @@
-import { type FoldedText, fold } from '../pull/fold.ts'
+import { type FoldedText, fold } from './fold.ts'
 import { type PartKind, personalParts } from './personal-parts.ts'
 
 /** A text of the service without the person it is about. */

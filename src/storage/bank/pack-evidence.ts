@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { BankFile } from '../../domain/bank/bank-statement.ts'
-import type { PackedBody } from '../pulls/evidence.ts'
+import type { PackedBody } from '../evidence/body.ts'
 
 /**
  * The stored form of a file with texts about others: everything read from it, as JSON, with amounts in centavos as

@@ -5,7 +5,7 @@ import { asFault, damagedError } from '../connection/fault.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { slicesOf } from '../connection/slices-of.ts'
-import { wholeBody } from '../pulls/evidence.ts'
+import { wholeBody } from './body.ts'
 
 /** A stored answer. */
 export interface KeptAnswer {

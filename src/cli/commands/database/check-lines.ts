@@ -1,7 +1,7 @@
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Json } from '../../../domain/cell.ts'
 import type { Language } from '../../../i18n/language.ts'
-import type { VerifiedFile } from '../../../pipeline/report/verified-copies.ts'
+import type { VerifiedFile } from '../../../pipeline/database/verified-copies.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { withDatabase } from '../../../pipeline/query/with-database.ts'
+import { withDatabase } from '../../../pipeline/database/with-database.ts'
 import type { Both } from '../../../std/both.ts'
 import { CuadreError } from '../../../std/errors.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'

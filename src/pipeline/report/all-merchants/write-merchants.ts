@@ -18,10 +18,10 @@ import { workbookPieces } from '../../../publish/xlsx/xlsx.ts'
 import { CuadreError, hasCode } from '../../../std/errors.ts'
 import { writingTo } from '../../../std/files/writing-to.ts'
 import type { Store } from '../../../storage/store.ts'
+import { refuseFolderOfOther } from '../../database/refuse-folder-of-other.ts'
 import { businessDaysDue } from '../../query/business-days-due.ts'
 import { type QueryContext, readDatabase } from '../../query/read-database.ts'
 import { countedReports } from '../counted-reports.ts'
-import { refuseFolderOfOther } from '../refuse-folder-of-other.ts'
 
 /**
  * Writes the page and the workbook over all merchants into their common folder, from their databases. A merchant that

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { slicesOf } from '../../connection/slices-of.ts'
-import { wholeBody } from '../../pulls/evidence.ts'
+import { wholeBody } from '../../evidence/body.ts'
 import type { ReportDamage, VerificationPart } from './verification-part.ts'
 
 interface BodyRow {

@@ -1,4 +1,4 @@
-import { wholeBody } from '../../pulls/evidence.ts'
+import { wholeBody } from '../../evidence/body.ts'
 
 /** A pull whose content this version of cuadre has read. */
 export interface ReadPull {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { sha256Of } from './whole-file.ts'
+import { sha256Of } from '../../std/files/whole-file.ts'
 
 /**
  * The SHA-256 of each report under a folder, by its path. Manifests are left out, since they name the time and the run.

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { acquireLock } from '../../storage/connection/lock.ts'
 import { copyMerchantDatabase, openStore } from '../../storage/open.ts'
 import type { Store } from '../../storage/store.ts'
-import { inDryRunFolder } from '../report/dry-run-folder.ts'
-import { refuseFolderBeforeWriting, refuseFolderOfOther } from '../report/refuse-folder-of-other.ts'
+import { refuseUnknownName } from '../query/refuse-unknown-name.ts'
 import type { JobContext } from '../run/context.ts'
 import { warning } from '../run/steps.ts'
-import { refuseUnknownName } from './refuse-unknown-name.ts'
+import { inDryRunFolder } from './dry-run-folder.ts'
+import { refuseFolderBeforeWriting, refuseFolderOfOther } from './refuse-folder-of-other.ts'
 
 /** Opens the merchant's database for one job under the lock, and always disposes of it. */
 export const withDatabase = async <T>(

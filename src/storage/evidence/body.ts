@@ -3,8 +3,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
+import type { Answer } from '../pulls/open-pull.ts'
 import { answer, body } from '../schema.ts'
-import type { Answer } from './open-pull.ts'
 
 /** The bytes of a page without the text of its cursor, the place of that text, and both digests. */
 export interface CutBody {
