@@ -37,7 +37,7 @@ import { CuadreError } from '../src/std/errors.ts'
 import type { KeptAnswer } from '../src/storage/evidence/answers.ts'
 import type { AuditPack } from '../src/storage/evidence/audit-packs.ts'
 import { requireWhole, verifySlot } from '../src/storage/maintenance/verify/verify.ts'
-import type { SlotState } from '../src/storage/pulls/pulls.ts'
+import type { SlotState } from '../src/storage/pulls/slot-states.ts'
 import type { Store } from '../src/storage/store.ts'
 import { explainFrom } from './explain.ts'
 

@@ -19,7 +19,7 @@ import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { readManifest } from '../src/publish/files/manifest.ts'
 import { CuadreError } from '../src/std/errors.ts'
-import type { SlotState } from '../src/storage/pulls/pulls.ts'
+import type { SlotState } from '../src/storage/pulls/slot-states.ts'
 import type { Store } from '../src/storage/store.ts'
 
 /** Checks and reports again from the database, without the network, as of now or as of a past moment. */

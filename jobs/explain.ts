@@ -15,7 +15,7 @@ import { type QueryContext, readDatabase } from '../src/pipeline/query/read-data
 import { totalsUnderPolicy } from '../src/pipeline/query/totals-under-policy.ts'
 import { pullsNear, readInvoicesToReview } from '../src/pipeline/report/invoices-to-review.ts'
 import { jsonText } from '../src/publish/json.ts'
-import type { SlotState } from '../src/storage/pulls/pulls.ts'
+import type { SlotState } from '../src/storage/pulls/slot-states.ts'
 import type { Store } from '../src/storage/store.ts'
 
 /** The most invoices on the screen. */

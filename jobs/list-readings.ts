@@ -7,7 +7,7 @@ import { isJudged, isListJudged } from '../src/domain/rules/judged.ts'
 import { nameOf } from '../src/domain/slot.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
-import type { SlotState } from '../src/storage/pulls/pulls.ts'
+import type { SlotState } from '../src/storage/pulls/slot-states.ts'
 
 /** Pins a reading in the settings when asked to, and returns the evidence for all readings. */
 export const listReadings = async (

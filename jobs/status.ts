@@ -18,7 +18,7 @@ import { checkedRead } from '../src/pipeline/query/checked-read.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { unusableNotifications } from '../src/storage/inbox/inbox.ts'
-import type { SlotState } from '../src/storage/pulls/pulls.ts'
+import type { SlotState } from '../src/storage/pulls/slot-states.ts'
 import type { Store } from '../src/storage/store.ts'
 
 /**

@@ -18,7 +18,7 @@ import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { runEnding } from '../src/pipeline/run/run-ending.ts'
 import { type SweepTimetable, sweepTimetable } from '../src/pipeline/schedule/sweep-timetable.ts'
 import type { CuadreError } from '../src/std/errors.ts'
-import type { SlotState } from '../src/storage/pulls/pulls.ts'
+import type { SlotState } from '../src/storage/pulls/slot-states.ts'
 import type { Store } from '../src/storage/store.ts'
 
 export interface SweepRequest extends Pick<JobRequest, 'dryRun' | 'failOn'> {

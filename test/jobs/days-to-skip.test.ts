@@ -3,7 +3,7 @@ import { daysToSkip } from '../../src/pipeline/report/days-to-skip.ts'
 import { inBoth } from '../../src/std/both.ts'
 import type { ErrorCode } from '../../src/std/error-codes.ts'
 import { CuadreError } from '../../src/std/errors.ts'
-import type { SlotState } from '../../src/storage/pulls/pulls.ts'
+import type { SlotState } from '../../src/storage/pulls/slot-states.ts'
 import { aPull, slot } from '../domain/a.ts'
 
 const RUN = 'run-2'

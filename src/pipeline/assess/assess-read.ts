@@ -1,7 +1,7 @@
 import { closingOf } from '../../domain/assessment/closing.ts'
 import { partsOfRulebook } from '../../domain/assessment/rulebook.ts'
 import { type Slot, type SlotDate, uniqueSlots } from '../../domain/slot.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 import { tieOutBank } from '../bank/bank-in-database.ts'
 import type { JobContext } from '../run/context.ts'

@@ -2,7 +2,7 @@ import { type ChargebackAccount, chargebackAccount } from '../../domain/assessme
 import { type ChargebackBalance, chargebackBalance } from '../../domain/assessment/chargeback-balance.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import type { Policy } from '../../domain/policy.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 
 /** Chargebacks and adjustments of the whole database: one account for every check, screen and file. */

@@ -8,7 +8,7 @@ import { type UnlistedInvoice, unlistedBySlot } from '../../domain/pull/unlisted
 import { firstContradictions } from '../../domain/readings/readings-table.ts'
 import { isJudged } from '../../domain/rules/judged.ts'
 import { nameOf, sameSlot } from '../../domain/slot.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 import { type BankRules, bankInDatabase } from '../bank/bank-in-database.ts'
 

@@ -1,5 +1,5 @@
 import type { ArrivalFacts } from '../../domain/account/bank-account.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 import { type BankRules, bankInDatabase } from './bank-in-database.ts'
 

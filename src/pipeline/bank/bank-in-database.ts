@@ -9,7 +9,7 @@ import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
 import { firstFinal } from '../../domain/payment-state.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { nameOf } from '../../domain/slot.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 
 /** The rules that tie credits to payouts. */

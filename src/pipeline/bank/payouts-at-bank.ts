@@ -3,7 +3,7 @@ import type { BankOverview } from '../../domain/bank/bank-overview.ts'
 import { payoutToArrive } from '../../domain/bank/payout-to-arrive.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { nameOf } from '../../domain/slot.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 
 /** Every payout in order of date and cycle, and what the bank's statements show of it. */
 export const payoutsAtBank = (

@@ -1,6 +1,6 @@
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Totals } from '../../domain/pull/tally.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 
 /**
  * The last whole pull and the totals of its list. Null where none was checked, and where its content differs from what

@@ -9,7 +9,7 @@ import type { InvoiceMatch } from '../../domain/pull/invoice-search.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import { subjectOf } from '../../domain/rules/subject.ts'
 import { nameOf } from '../../domain/slot.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 import { checkedRead } from './checked-read.ts'
 

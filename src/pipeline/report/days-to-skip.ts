@@ -1,6 +1,6 @@
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { CuadreError } from '../../std/errors.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 
 /** The codes of attempts without any answer. */
 const NO_ANSWER: readonly string[] = ['UNREACHABLE', 'TIMED_OUT']

@@ -3,7 +3,7 @@ import { neighboursOf, otherLabelsOf } from '../../domain/causes/neighbours.ts'
 import type { Policy } from '../../domain/policy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 
 /** Returns the pulls in which to look for an invoice of a slot, the most likely ones first. */

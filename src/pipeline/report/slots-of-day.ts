@@ -2,7 +2,7 @@ import { type SlotReport, slotReport } from '../../domain/assessment/slot-report
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, uniqueSlots } from '../../domain/slot.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 import { arrivalsOfDays } from '../bank/arrivals-of-days.ts'
 import type { JobContext } from '../run/context.ts'

@@ -1,5 +1,5 @@
 import { isFinal, type Policy } from '../../domain/policy.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { KnownSlot } from './timetable.ts'
 
 /** What the timetable needs to know of each stored slot. */

@@ -1,6 +1,6 @@
 import type { Policy } from '../../domain/policy.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../domain/slot.ts'
-import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import { slotsOf } from './timetable.ts'
 
 /** Every stored slot, and every expected one from the first day that is stored to the last, or to a later one, in order. */

@@ -1,5 +1,5 @@
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
-import { factsOf } from '../findings/acts.ts'
+import { factsOf } from '../dispositions/act-row.ts'
 import { sightingFacts } from '../findings/write-findings.ts'
 import { act, sighting } from '../schema.ts'
 import { linkOf } from './link-of.ts'

@@ -2,8 +2,8 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Act, ActStamp, DispositionIntent } from '../../domain/findings/act.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
-import { writeActs } from '../findings/acts.ts'
 import { endDecisions } from '../findings/timelines.ts'
+import { writeActs } from './acts.ts'
 
 /** People's dispositions of discrepancies. */
 export interface DispositionRepository {

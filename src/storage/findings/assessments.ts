@@ -12,7 +12,7 @@ import { prepared } from '../connection/prepared.ts'
 import { ensureSlot } from '../pulls/slots.ts'
 import { assessment, slot } from '../schema.ts'
 import { lastInSequence } from '../snapshot/sequence.ts'
-import { isActedOnAfter } from './acts.ts'
+import { isActedOnAfter } from './acted-on.ts'
 
 const latest = prepared(({ db, merchant }) =>
   db

@@ -5,8 +5,8 @@ import { type Act, isDecision } from '../../domain/findings/act.ts'
 import { type Sighting, type TimelineStep, timelineOf } from '../../domain/findings/timeline.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
+import { actsOfSlot, decisionsEndedBy, writeEnds } from '../dispositions/acts.ts'
 import { discrepancy, eventSequence, pull, sighting } from '../schema.ts'
-import { actsOfSlot, decisionsEndedBy, writeEnds } from './acts.ts'
 import { findingOf } from './shown.ts'
 
 const timelineOfDiscrepancy = (

@@ -5,9 +5,9 @@ import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
-import { closingsInForce, everClosedThrough, writeClosing, writeUndo } from '../findings/acts.ts'
-import { everyRestatement, knownAt, listDifferences, openedSinceClosing } from '../findings/restatements.ts'
 import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
+import { closingsInForce, everClosedThrough, writeClosing, writeUndo } from './closings.ts'
+import { everyRestatement, knownAt, listDifferences, openedSinceClosing } from './restatements.ts'
 
 /** The closed periods, and what was found different since. */
 export interface PeriodRepository {

@@ -1,21 +1,9 @@
-import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { Assessment } from '../../domain/assessment/assessment.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import { type Days, EVER } from '../../domain/calendar/month.ts'
-import type {
-  Departure,
-  IncompleteAttempt,
-  ListFacts,
-  Pull,
-  QuarantinedRecord,
-  Repeat,
-} from '../../domain/pull/pull.ts'
-import type { Slot } from '../../domain/slot.ts'
+import type { Departure, ListFacts, Pull, QuarantinedRecord, Repeat } from '../../domain/pull/pull.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
-import { slotsActedOn } from '../findings/acts.ts'
-import { latestAssessments } from '../findings/assessments.ts'
 import { departure, eventSequence, pull, quarantine, repeat, run, settlementVersion, slot, version } from '../schema.ts'
 import { isLiveAt, settlementOf } from '../settlements/settlements.ts'
 
@@ -30,7 +18,7 @@ export interface CommittedPull {
 }
 
 /** Reads committed pulls of the merchant; `where` selects them. */
-const selectPulls = ({ db, merchant }: MerchantDatabase, where: SQL | undefined) =>
+export const selectPulls = ({ db, merchant }: MerchantDatabase, where: SQL | undefined) =>
   db
     .select({
       row: pull,
@@ -44,7 +32,7 @@ const selectPulls = ({ db, merchant }: MerchantDatabase, where: SQL | undefined)
     .leftJoin(settlementVersion, and(eq(settlementVersion.slot, pull.slot), isLiveAt(sql`${pull.id}`)))
     .where(and(eq(slot.merchant, merchant), eq(pull.state, 'closed'), where))
 
-const pullOf = ({
+export const pullOf = ({
   row,
   slot,
   contentAt,
@@ -98,79 +86,6 @@ export const latestPull = (database: MerchantDatabase, slotNumber: number): Comm
  */
 export const readBy = (database: MerchantDatabase, runId: string) => versionAndPolicyOfRun(database).get({ id: runId })
 
-export interface SlotState {
-  readonly slot: Slot
-  readonly pull: Pull | null
-  /** The attempt after the last whole pull, when it could not be read whole. */
-  readonly incomplete: IncompleteAttempt | null
-  /** The last assessment; null before the first. */
-  readonly assessment: Assessment | null
-  /** Whether people have acted on it since, so that its verdict must be decided again. */
-  readonly actedSince: boolean
-}
-
-const datesAsked = and(gte(slot.date, sql.placeholder('from')), lte(slot.date, sql.placeholder('to')))
-
-/** Prepared once, since a night reads the states of slots some twenty times. */
-const stateStatements = prepared((database) => {
-  const { db, merchant } = database
-  return {
-    slots: db
-      .select()
-      .from(slot)
-      .where(and(eq(slot.merchant, merchant), datesAsked))
-      .orderBy(asc(slot.date), asc(slot.minute), asc(slot.cycle))
-      .prepare(),
-    pulls: selectPulls(
-      database,
-      and(
-        datesAsked,
-        sql`${pull.id} = (SELECT max(id) FROM pull latest WHERE latest.slot = ${slot.id} AND latest.state = 'closed')`,
-      ),
-    ).prepare(),
-    incomplete: db
-      .select({ row: pull, slot: { date: slot.date, cycle: slot.cycle } })
-      .from(pull)
-      .innerJoin(slot, eq(slot.id, pull.slot))
-      .where(
-        and(
-          eq(slot.merchant, merchant),
-          datesAsked,
-          eq(pull.state, 'incomplete'),
-          sql`${pull.id} = (SELECT max(id) FROM pull latest WHERE latest.slot = ${slot.id} AND latest.state <> 'open')`,
-        ),
-      )
-      .prepare(),
-  }
-})
-
-export const slotStates = (database: MerchantDatabase, dates: Days = EVER): readonly SlotState[] => {
-  const statements = stateStatements(database)
-  const pulls = new Map(statements.pulls.all({ ...dates }).map((found) => [found.row.slot, pullOf(found)]))
-  const incomplete = new Map(statements.incomplete.all({ ...dates }).map((found) => [found.row.slot, attemptOf(found)]))
-  const assessments = latestAssessments(database, dates)
-  const actedOn = slotsActedOn(database, dates)
-  return statements.slots
-    .all({ ...dates })
-    .map(({ id, date, cycle }) => ({
-      slot: { date, cycle },
-      pull: pulls.get(id) ?? null,
-      incomplete: incomplete.get(id) ?? null,
-      assessment: assessments.get(id) ?? null,
-      actedSince: actedOn.has(id),
-    }))
-    .filter((state) => state.pull !== null || state.incomplete !== null)
-}
-
-/** The last attempt after the last whole pull, when it was not read whole. */
-const attemptOf = ({ row, slot }: { readonly row: PullRow; readonly slot: Slot }): IncompleteAttempt => ({
-  slot,
-  at: row.startedAt,
-  code: row.reasonCode ?? '',
-  reason: row.reason ?? '',
-  ...exchangeIn(row.exchange),
-})
-
 /** The time of the merchant's first whole pull; null before it. */
 export const firstPullAt = ({ db, merchant }: MerchantDatabase): Instant | null =>
   db
@@ -197,9 +112,6 @@ export const pullTimes = (database: MerchantDatabase, slot: number): ReadonlyMap
       .all({ slot })
       .map(({ id, at }) => [id, at]),
   )
-
-const exchangeIn = (json: string | null): Pick<IncompleteAttempt, 'request' | 'status'> =>
-  json === null ? { request: null, status: null } : JSON.parse(json)
 
 const readingOfPull = prepared(({ db }) =>
   db

@@ -3,7 +3,7 @@ import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { slotsPaidBetween } from './paid-between.ts'
-import { type SlotState, slotStates } from './pulls.ts'
+import { type SlotState, slotStates } from './slot-states.ts'
 
 /** The slots that the merchant ever asked for, in order of date and cycle. */
 export interface SlotRepository {

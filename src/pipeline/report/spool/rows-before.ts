@@ -1,6 +1,6 @@
 import type { Pull } from '../../../domain/pull/pull.ts'
 import { compareSlots, type SlotDate } from '../../../domain/slot.ts'
-import type { SlotState } from '../../../storage/pulls/pulls.ts'
+import type { SlotState } from '../../../storage/pulls/slot-states.ts'
 
 /** Reads the settlements of a day, with their latest pulls. */
 export type DayReader = (date: SlotDate) => Promise<readonly Pick<SlotState, 'slot' | 'pull'>[]>

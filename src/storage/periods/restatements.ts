@@ -10,12 +10,12 @@ import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { FIRST_POSITION, slicesOf } from '../connection/slices-of.ts'
+import { currentDiscrepancies } from '../findings/discrepancies.ts'
+import { findingOf, type ShownRow } from '../findings/shown.ts'
+import { timelinesIn } from '../findings/timelines.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from '../invoices/versions.ts'
 import { committedPull } from '../pulls/pulls.ts'
-import { closingsInForce } from './acts.ts'
-import { currentDiscrepancies } from './discrepancies.ts'
-import { findingOf, type ShownRow } from './shown.ts'
-import { timelinesIn } from './timelines.ts'
+import { closingsInForce } from './closings.ts'
 
 /** The last whole pull of a slot as of a number of the event sequence, and the findings about the slot at that time. */
 export const knownAt = (

@@ -1,0 +1,118 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import {
+  type Act,
+  type ActStamp,
+  type Decision,
+  type DispositionIntent,
+  isDecision,
+  ticketOf,
+  type Until,
+} from '../../domain/findings/act.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
+import { prepared } from '../connection/prepared.ts'
+import { act, discrepancy, eventSequence } from '../schema.ts'
+import { type ActDetails, type ActRow, detailsOf, jsonOf, writeActRow } from './act-row.ts'
+
+/** The author of a reopening when the last day was over. */
+const AUTOMATIC_AUTHOR = 'cuadre'
+
+/** Stores acts in order and in one transaction. */
+export const writeActs = (
+  database: MerchantDatabase,
+  intents: readonly DispositionIntent[],
+  { by, at }: Pick<ActStamp, 'by' | 'at'>,
+): Promise<readonly Act[]> =>
+  database.writeQueue.write(() =>
+    intents.map((intent) => {
+      const until = 'until' in intent ? intent.until : null
+      const ticket = ticketOf(intent)
+      const details = { ...(until !== null && { until: until.date }), ...(ticket !== null && { ticket }) }
+      const detail = Object.keys(details).length === 0 ? null : jsonOf(details)
+      const { kind, discrepancy, reason } = intent
+      const number = writeActRow(database, { kind, by, reason, until: until?.end ?? null, discrepancy, detail }, at)
+      const done = { number, at, by }
+      return intent.kind === 'reopen' ? { ...intent, ...done, isAutomatic: false } : { ...intent, ...done }
+    }),
+  )
+
+/** Reopens these discrepancies, since the last days of their decisions are over. */
+export const writeEnds = (
+  database: MerchantDatabase,
+  ended: readonly Decision[],
+  at: Instant,
+): Promise<readonly Act[]> =>
+  database.writeQueue.write(() =>
+    ended.map(({ kind, discrepancy, until }) => {
+      const reason = `its ${kind === 'claim' ? 'claim' : 'acceptance'} ended with ${until?.date}`
+      const detail = jsonOf({ byItself: true })
+      const row = { kind: 'reopen', by: AUTOMATIC_AUTHOR, reason, until: null, discrepancy, detail } as const
+      return {
+        kind: 'reopen',
+        discrepancy,
+        reason,
+        number: writeActRow(database, row, at),
+        at,
+        by: AUTOMATIC_AUTHOR,
+        isAutomatic: true,
+      }
+    }),
+  )
+
+/** All acts of people on the discrepancies of a slot, oldest first. */
+export const actsOfSlot = (database: MerchantDatabase, slot: number): readonly Act[] =>
+  ofSlot(database).all({ slot }).map(actOf)
+
+const ofSlot = prepared(({ db }) =>
+  db
+    .select({ row: act, at: eventSequence.at })
+    .from(discrepancy)
+    .innerJoin(act, eq(act.discrepancy, discrepancy.id))
+    .innerJoin(eventSequence, eq(eventSequence.number, act.number))
+    .where(eq(discrepancy.slot, sql.placeholder('slot')))
+    .orderBy(asc(act.number))
+    .prepare(),
+)
+
+/** The acceptances and claims that had ended by then and that nothing later replaced. */
+export const decisionsEndedBy = ({ db, merchant }: MerchantDatabase, at: Instant): readonly Decision[] =>
+  db
+    .select({ row: act, at: eventSequence.at })
+    .from(act)
+    .innerJoin(eventSequence, eq(eventSequence.number, act.number))
+    .where(
+      and(
+        eq(eventSequence.merchant, merchant),
+        inArray(act.kind, ['waive', 'accept', 'claim']),
+        sql`${act.until} <= ${at}`,
+        sql`NOT EXISTS (SELECT 1 FROM act later WHERE later.discrepancy = ${act.discrepancy}
+          AND later.number > ${act.number} AND later.kind IN ('waive', 'accept', 'claim', 'reopen'))`,
+      ),
+    )
+    .orderBy(asc(act.number))
+    .all()
+    .map(actOf)
+    .filter(isDecision)
+
+const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act => {
+  const { number, kind, by, reason, until, discrepancy } = row
+  if (discrepancy === null) throw new Error(`act ${number} is about no discrepancy`)
+  const common = { discrepancy, reason, number, at, by }
+  const details = detailsOf(row)
+  switch (kind) {
+    case 'waive':
+    case 'accept':
+      return { kind: 'accept', ...common, until: untilOf(until, details) }
+    case 'claim':
+      return { kind, ...common, ticket: details.ticket ?? null, until: untilOf(until, details) }
+    case 'reopen':
+      return { kind, ...common, isAutomatic: details.byItself === true }
+    case 'note':
+      return { kind, ...common }
+    default:
+      throw new Error(`act ${number} is about a period`)
+  }
+}
+
+const untilOf = (end: Instant | null, { until: date }: ActDetails): Until | null =>
+  end === null || date === undefined ? null : { date, end }

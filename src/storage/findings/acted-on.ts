@@ -1,0 +1,39 @@
+import type { Days } from '../../domain/calendar/month.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
+import { prepared } from '../connection/prepared.ts'
+import { actsOfSlot } from '../dispositions/acts.ts'
+
+/** The numbers of slots of those days with a disposition, a tie or an untie after their last assessment. */
+export const slotsActedOn = (database: MerchantDatabase, days: Days): ReadonlySet<number> =>
+  new Set(actedOn(database).all({ merchant: database.merchant, ...days }))
+
+const actedOn = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<{ merchant: string } & Days, number>(
+      `WITH known AS (
+         SELECT id, coalesce((SELECT after FROM assessment WHERE assessment.slot = slot.id ORDER BY id DESC LIMIT 1), 0) AS after
+         FROM slot WHERE merchant = @merchant AND date BETWEEN @from AND @to)
+       SELECT id FROM known WHERE after < (
+         SELECT max(act.number) FROM discrepancy JOIN act ON act.discrepancy = discrepancy.id
+         WHERE discrepancy.slot = known.id AND act.kind IN ('waive', 'accept', 'claim', 'reopen'))
+       UNION SELECT known.id FROM bank_tie
+         JOIN bank_tie_payout ON bank_tie_payout.tie = coalesce(bank_tie.tie, bank_tie.number)
+         JOIN known ON known.id = bank_tie_payout.slot
+       WHERE bank_tie.number > known.after`,
+    )
+    .pluck(),
+)
+
+/** Whether the slot had a disposition, a tie or an untie after that number. */
+export const isActedOnAfter = (database: MerchantDatabase, slot: number, after: number): boolean =>
+  tiesAfter(database).get({ slot, after }) !== undefined ||
+  actsOfSlot(database, slot).some(({ kind, number }) => kind !== 'note' && number > after)
+
+const tiesAfter = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<{ slot: number; after: number }, number>(
+      `SELECT made.tie FROM bank_tie_payout AS made WHERE made.slot = @slot AND (made.tie > @after
+         OR EXISTS (SELECT 1 FROM bank_tie AS undone WHERE undone.tie = made.tie AND undone.number > @after)) LIMIT 1`,
+    )
+    .pluck(),
+)
