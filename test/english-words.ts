@@ -1,4 +1,4 @@
-import { CAUSE_CODES } from '../src/domain/causes/registry.ts'
+import { CAUSES } from '../src/domain/causes/registry.ts'
 import { CODES } from '../src/domain/rules/registry.ts'
 import { ERROR_CODES } from '../src/std/error-codes.ts'
 
@@ -24,7 +24,10 @@ const ENGLISH = new RegExp(`(?<![\\p{L}\\p{N}_$./:@=-])(?:${WORDS.join('|')})(?!
 /** Words that Spanish has as well. */
 const ALSO_SPANISH = new Set(['a', 'has', 'total', 'me', 'he', 'fin'])
 
-const ANY_CODE = new RegExp(`\\b(?:${[...CODES, ...CAUSE_CODES, ...Object.keys(ERROR_CODES)].join('|')})\\b`, 'g')
+const ANY_CODE = new RegExp(
+  `\\b(?:${[...CODES, ...CAUSES.map(({ code }) => code), ...Object.keys(ERROR_CODES)].join('|')})\\b`,
+  'g',
+)
 
 /** The prose of a screen: without commands, flags, codes, columns, placeholders, quotations and addresses. */
 const prose = (text: string): string =>

@@ -47,7 +47,7 @@ const dueDocument = (due: OperatorAccount['due']): Json => {
   }
 }
 
-export const accountDocument = ({
+const accountDocument = ({
   opening,
   due,
   paidOut,

@@ -22,7 +22,7 @@ export interface Boss {
 }
 
 const QUEUE = 'night'
-export const BOSS_SCHEMA = 'cuadre_boss'
+const BOSS_SCHEMA = 'cuadre_boss'
 
 /** Prevents pg-boss from declaring a running attempt lost; the lease of a merchant ends long before. */
 const ATTEMPT_MAX_SECONDS = 23 * 3600

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Cause } from '../../src/domain/causes/cause.ts'
-import { CAUSE_CODES } from '../../src/domain/causes/registry.ts'
+import { CAUSES as CAUSE_RECORDS } from '../../src/domain/causes/registry.ts'
 import { asText, type Finding, inCop, inInvoices } from '../../src/domain/findings/discrepancy.ts'
 import { REFUSALS } from '../../src/domain/invoice.ts'
 import { collectedMismatch } from '../../src/domain/rules/figures/collected-mismatch.ts'
@@ -342,6 +342,8 @@ describe('a cause in Spanish', () => {
   })
 
   it('has words of its own for each cause', () => {
-    expect([...new Set(CAUSES.map(([code]) => code))].toSorted()).toEqual(CAUSE_CODES.toSorted())
+    expect([...new Set(CAUSES.map(([code]) => code))].toSorted()).toEqual(
+      CAUSE_RECORDS.map(({ code }) => code).toSorted(),
+    )
   })
 })

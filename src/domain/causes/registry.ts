@@ -61,8 +61,6 @@ export const CAUSES: readonly CauseRecord[] = [
   rounding,
 ]
 
-export const CAUSE_CODES: readonly string[] = CAUSES.map(({ code }) => code)
-
 const byCode = new Map(CAUSES.map((record) => [record.code, record]))
 
 export const causeRecordOf = (code: string): CauseRecord | null => byCode.get(code) ?? null

@@ -14,7 +14,7 @@ export type Exact = bigint
 const HUNDRED_MILLION = 100_000_000n
 
 /** Percent as millionths of a percent: 2.79 is 2,790,000. */
-export const inMillionths = (percent: number): bigint => BigInt(Math.round(percent * 1_000_000))
+const inMillionths = (percent: number): bigint => BigInt(Math.round(percent * 1_000_000))
 
 /** One centavo in the unit of a tariff. */
 const centavoIn = (tariff: Tariff): Exact => {

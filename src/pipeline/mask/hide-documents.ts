@@ -58,8 +58,7 @@ const withoutQuotes = <F extends Quoting>(found: readonly F[], hide: Hide): read
   found.map((one) => withoutQuoted(one, hide))
 
 /** Hides the document numbers of all customers. */
-export const documentHider = async (store: Store): Promise<Hide> =>
-  hiderOfDocuments((await allCustomers(store)).documents)
+const documentHider = async (store: Store): Promise<Hide> => hiderOfDocuments((await allCustomers(store)).documents)
 
 /** Hides the document numbers and the names of all customers. */
 export const personHider = async (store: Store): Promise<Hide> => {

@@ -66,7 +66,7 @@ export const INIT_FLAGS: Flags = {
 const BOGOTA = 'America/Bogota'
 
 /** Excel in Colombia reads a decimal comma, and semicolons between the cells. */
-export const profileFor = (zone: string): Settings['csvProfile'] => (zone === BOGOTA ? 'excel-co' : 'standard')
+const profileFor = (zone: string): Settings['csvProfile'] => (zone === BOGOTA ? 'excel-co' : 'standard')
 
 /** The answers from the flags, with proposals for the rest. Only the base URL has no proposal. */
 export interface ProposedAnswers extends Omit<FirstAnswers, 'baseUrl'> {
