@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
-import { readTextFile } from '../../std/files/text-file.ts'
+import { readTextFile, whyNotRead } from '../../std/files/text-file.ts'
 import { checkSetting } from '../check-setting.ts'
 import { plainText, variableName } from '../readers.ts'
 import { findPassed, originIn, type Places } from '../sources/find.ts'
@@ -105,10 +105,10 @@ const textOf = (path: string, what: Both<string>): string => {
   try {
     return readTextFile(path)
   } catch (error) {
-    const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+    const why = whyNotRead(error)
     throw new CuadreError(
       'SECRET_NOT_READ',
-      { en: `${what.en} could not be read (${errno})`, es: `no se pudo leer ${what.es} (${errno})` },
+      { en: `${what.en} could not be read (${why.en})`, es: `no se pudo leer ${what.es} (${why.es})` },
       { en: 'name a file that this user may read', es: 'indique un archivo que este usuario pueda leer' },
     )
   }

@@ -1,6 +1,6 @@
 import type { Both } from '../../std/both.ts'
-import { CuadreError } from '../../std/errors.ts'
-import { readTextFile } from '../../std/files/text-file.ts'
+import { CuadreError, codeOf } from '../../std/errors.ts'
+import { readTextFile, whyNotRead } from '../../std/files/text-file.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { repeatedName } from '../../std/json/repeated-member.ts'
 import { nearest } from '../../std/nearest.ts'
@@ -52,10 +52,10 @@ const textOf = (path: string, isRequired: boolean): string | null => {
   try {
     return readTextFile(path).replace(/^\uFEFF/, '')
   } catch (error) {
-    const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-    if (errno === 'ENOENT' && !isRequired) return null
+    const why = whyNotRead(error)
+    if (codeOf(error) === 'ENOENT' && !isRequired) return null
     throw notRead(
-      { en: `${path} could not be read (${errno})`, es: `no se pudo leer ${path} (${errno})` },
+      { en: `${path} could not be read (${why.en})`, es: `no se pudo leer ${path} (${why.es})` },
       {
         en: 'name a settings file that can be read with --config',
         es: 'indique con --config un archivo de parámetros que se pueda leer',

@@ -1,6 +1,6 @@
 import type { Both } from '../../std/both.ts'
-import { CuadreError } from '../../std/errors.ts'
-import { readTextFile } from '../../std/files/text-file.ts'
+import { CuadreError, codeOf } from '../../std/errors.ts'
+import { readTextFile, whyNotRead } from '../../std/files/text-file.ts'
 import { nearest } from '../../std/nearest.ts'
 import type { Environment } from './sources.ts'
 
@@ -39,15 +39,15 @@ const textOf = (path: string): string | null => {
   try {
     return readTextFile(path).replace(/^\uFEFF/, '')
   } catch (error) {
-    const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-    if (errno === 'ENOENT') return null
+    const why = whyNotRead(error)
+    if (codeOf(error) === 'ENOENT') return null
     const next = {
       en: 'let "envFile" name a file that this user may read, or remove it',
       es: 'indique en "envFile" un archivo que este usuario pueda leer, o quítelo',
     }
     throw new CuadreError(
       'ENV_FILE_NOT_READ',
-      { en: `${path} could not be read (${errno})`, es: `no se pudo leer ${path} (${errno})` },
+      { en: `${path} could not be read (${why.en})`, es: `no se pudo leer ${path} (${why.es})` },
       next,
     )
   }

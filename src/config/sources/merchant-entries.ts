@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
-import { readTextFile } from '../../std/files/text-file.ts'
+import { readTextFile, whyNotRead } from '../../std/files/text-file.ts'
 import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 
 /** The source of merchants' entries: the settings file itself, a folder of files, or the output of a command. */
@@ -97,8 +97,8 @@ const textIn = (path: string): string => {
 }
 
 const unreadable = (path: string, error: unknown): CuadreError => {
-  const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-  return notRead({ en: `${path} could not be read (${errno})`, es: `no se pudo leer ${path} (${errno})` }, HERE)
+  const why = whyNotRead(error)
+  return notRead({ en: `${path} could not be read (${why.en})`, es: `no se pudo leer ${path} (${why.es})` }, HERE)
 }
 
 /**

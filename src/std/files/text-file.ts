@@ -1,9 +1,19 @@
 import { readFileSync, statSync } from 'node:fs'
+import { type Both, inBoth } from '../both.ts'
+import { codeOf } from '../errors.ts'
 
 /** The text of a file. A pipe from a shell, whose path is under /dev, is read as well. */
 export const readTextFile = (path: string): string => {
   const found = statSync(path)
   const isReadable = found.isFile() || found.isDirectory() || path.startsWith('/dev/')
-  if (!isReadable) throw Object.assign(new Error(`${path} is not a file`), { code: 'it is not a file' })
+  if (!isReadable) throw Object.assign(new Error('it is not a file'), { code: NOT_A_FILE })
   return readFileSync(path, 'utf8')
 }
+
+const NOT_A_FILE = 'NOT_A_FILE'
+
+/** Why a text file could not be read: the code of the system where it has one. */
+export const whyNotRead = (error: unknown): Both<string> =>
+  codeOf(error) === NOT_A_FILE
+    ? { en: 'it is not a file', es: 'no es un archivo' }
+    : inBoth(codeOf(error) ?? 'unreadable')
