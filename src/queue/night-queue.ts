@@ -58,8 +58,8 @@ export interface NightQueue {
   /** Whether the lease is still ours; if so, it is extended by this many seconds from now. */
   readonly renew: (taken: TakenNight, leaseSeconds: number) => Promise<boolean>
   /**
-   * Stores the end of the attempt and returns the lease, in one transaction; does nothing when another holder has the
-   * lease.
+   * Stores the end of the attempt and returns the lease, in one transaction. Throws LEASE_LOST, and stores nothing, when
+   * another holder has the lease.
    */
   readonly finish: (taken: TakenNight, end: NightEnd, random: number) => Promise<void>
   /** Restarts the nights of workers whose lease ran out. */
