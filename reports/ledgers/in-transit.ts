@@ -1,7 +1,7 @@
 import type { Amount } from '../../src/domain/amount.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
-import { daysInTransit, type InTransit, type Money, type Payment } from '../../src/domain/in-transit.ts'
+import { daysInTransit, type InTransit, type Payment } from '../../src/domain/in-transit.ts'
 import { asCycle, minuteOfDay, type SlotDate } from '../../src/domain/slot.ts'
 import type { Both } from '../../src/std/both.ts'
 import { compareText } from '../../src/std/compare-text.ts'
@@ -106,30 +106,33 @@ export interface InTransitReport extends InTransit {
 export const ageInWords = ({ from, to }: { readonly from: number; readonly to: number | null }): Both<string> =>
   to === null ? { en: `${from} and more`, es: `${from} o más` } : { en: `${from} to ${to}`, es: `${from} a ${to}` }
 
-const sum = ({ invoices, paid }: Money): { readonly [name: string]: Json } => ({ invoices, paid })
+const paymentsDocument = ({ number, sum }: Amount): { readonly [name: string]: Json } => ({
+  invoices: number,
+  paid: sum,
+})
 
 export const inTransitDocument = (report: InTransitReport): { readonly [name: string]: Json } => ({
   merchant: report.merchant,
   at: report.at,
   timeZone: report.zone.name,
-  total: sum(report.total),
-  byMethod: methodsInOrder(report).map(([method, money]) => ({ method, ...sum(money) })),
-  byAge: report.byAge.map(({ from, to, ...money }) => ({ from, to, ...sum(money) })),
+  total: paymentsDocument(report.total),
+  byMethod: methodsInOrder(report).map(([method, money]) => ({ method, ...paymentsDocument(money) })),
+  byAge: report.byAge.map(({ from, to, ...money }) => ({ from, to, ...paymentsDocument(money) })),
   rollForward: {
-    from: report.rollForward.from,
-    opening: sum(report.rollForward.opening),
-    paid: sum(report.rollForward.paid),
-    settled: sum(report.rollForward.settled),
-    closing: sum(report.rollForward.closing),
+    from: report.rollForward.openingDay,
+    opening: paymentsDocument(report.rollForward.opening),
+    paid: paymentsDocument(report.rollForward.paid),
+    settled: paymentsDocument(report.rollForward.settled),
+    closing: paymentsDocument(report.rollForward.closing),
   },
   isOver: report.isOver,
   databaseSince: report.databaseSince,
-  undated: sum(report.undated),
+  undated: paymentsDocument(report.undated),
   notArrived: report.notArrived && { settlements: report.notArrived.number, payouts: report.notArrived.sum },
   asked: report.asked === null ? null : { ...report.asked },
   storedOnly: report.whyStored?.en ?? null,
   file: report.file,
 })
 
-export const methodsInOrder = ({ byMethod }: InTransit): readonly (readonly [string, Money])[] =>
+export const methodsInOrder = ({ byMethod }: InTransit): readonly (readonly [string, Amount])[] =>
   [...byMethod].sort(([a], [b]) => compareText(a, b))

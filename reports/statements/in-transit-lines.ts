@@ -1,4 +1,5 @@
-import type { InTransit, Money } from '../../src/domain/in-transit.ts'
+import type { Amount } from '../../src/domain/amount.ts'
+import type { InTransit } from '../../src/domain/in-transit.ts'
 import { negate, plus, ZERO } from '../../src/domain/money.ts'
 import { dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
@@ -11,15 +12,15 @@ export interface InTransitLine {
   readonly name: string
   readonly isTotal: boolean
   /** As it enters the sum: settled payments are negative. */
-  readonly money: Money
+  readonly money: Amount
 }
 
 export const inTransitLines = ({ at, rollForward }: InTransit, language: Language): readonly InTransitLine[] => {
   const { transitNames } = statementWords(language)
-  const { from, opening, paid, settled, closing } = rollForward
-  const less = { invoices: -settled.invoices, paid: negate(settled.paid) }
+  const { openingDay, opening, paid, settled, closing } = rollForward
+  const less = { number: -settled.number, sum: negate(settled.sum) }
   return [
-    { name: transitNames.opening(dayIn(from, language)), isTotal: true, money: opening },
+    { name: transitNames.opening(dayIn(openingDay, language)), isTotal: true, money: opening },
     { name: transitNames.paid, isTotal: false, money: paid },
     { name: transitNames.settled, isTotal: false, money: less },
     { name: transitNames.closing(dayIn(at, language)), isTotal: true, money: closing },
@@ -28,12 +29,12 @@ export const inTransitLines = ({ at, rollForward }: InTransit, language: Languag
 
 /** The lines as a bar chart. */
 export const inTransitBars = (figures: InTransit, language: Language): readonly Bar[] => {
-  let reached = figures.rollForward.opening.paid
-  return inTransitLines(figures, language).map(({ name, isTotal, money: { paid } }): Bar => {
-    if (isTotal) return { name, text: digitsOf(paid, language), from: ZERO, to: paid, kind: 'level' }
+  let reached = figures.rollForward.opening.sum
+  return inTransitLines(figures, language).map(({ name, isTotal, money: { sum } }): Bar => {
+    if (isTotal) return { name, text: digitsOf(sum, language), from: ZERO, to: sum, kind: 'level' }
     const from = reached
-    reached = plus(reached, paid)
-    return { name, text: signedDigitsOf(paid, language), from, to: reached, kind: 'part' }
+    reached = plus(reached, sum)
+    return { name, text: signedDigitsOf(sum, language), from, to: reached, kind: 'part' }
   })
 }
 
@@ -42,6 +43,6 @@ export const inTransitNotes = ({ at, undated }: InTransit, language: Language): 
   const words = statementWords(language)
   return [
     words.transitNote(at),
-    ...(undated.invoices === 0 ? [] : [words.transitUndated(undated.invoices, moneyIn(undated.paid, language))]),
+    ...(undated.number === 0 ? [] : [words.transitUndated(undated.number, moneyIn(undated.sum, language))]),
   ]
 }

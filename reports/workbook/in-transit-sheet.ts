@@ -60,8 +60,8 @@ export const inTransitCoverRows = (figures: InTransit, language: Language): read
   const heading = `${words.transit(dayIn(figures.at, language))} (${words.invoices.toLowerCase()}, COP)`
   return [
     { cells: [heading], isStrong: true },
-    ...inTransitLines(figures, language).map(({ name, isTotal, money: { invoices, paid } }) => ({
-      cells: [name, invoices, paid],
+    ...inTransitLines(figures, language).map(({ name, isTotal, money: { number, sum } }) => ({
+      cells: [name, number, sum],
       isStrong: isTotal,
     })),
   ]

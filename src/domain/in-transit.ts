@@ -1,3 +1,4 @@
+import { type Amount, addAmounts } from './amount.ts'
 import { type Centavos, minus, plus, ZERO } from './money.ts'
 import { daysFrom, type SlotDate } from './slot.ts'
 
@@ -23,28 +24,22 @@ export interface Payment {
 
 /** The payments in transit on two days, and what was paid and settled between them. It adds up. */
 export interface RollForward {
-  /** The day before the first day. */
-  readonly from: SlotDate
-  readonly opening: Money
-  readonly paid: Money
-  readonly settled: Money
-  readonly closing: Money
-}
-
-/** A number of payments and their sum. */
-export interface Money {
-  readonly invoices: number
-  readonly paid: Centavos
+  /** The day before the first day, at whose end the opening stands. */
+  readonly openingDay: SlotDate
+  readonly opening: Amount
+  readonly paid: Amount
+  readonly settled: Amount
+  readonly closing: Amount
 }
 
 export interface InTransit {
   readonly at: SlotDate
-  readonly total: Money
-  readonly byMethod: ReadonlyMap<string, Money>
-  readonly byAge: readonly (Money & AgeBand)[]
+  readonly total: Amount
+  readonly byMethod: ReadonlyMap<string, Amount>
+  readonly byAge: readonly (Amount & AgeBand)[]
   readonly rollForward: RollForward
   /** Payments that are not settled and have no readable date; no other figure includes them. */
-  readonly undated: Money
+  readonly undated: Amount
 }
 
 /** An age in days, both bounds included; the last band has no end. */
@@ -61,8 +56,8 @@ export const AGE_BANDS: readonly AgeBand[] = [
   { from: 31, to: null },
 ]
 
-const NOTHING: Money = { invoices: 0, paid: ZERO }
-const with1 = (sum: Money, paid: Centavos): Money => ({ invoices: sum.invoices + 1, paid: plus(sum.paid, paid) })
+const NOTHING: Amount = { number: 0, sum: ZERO }
+const addPayment = (all: Amount, paid: Centavos): Amount => ({ number: all.number + 1, sum: plus(all.sum, paid) })
 
 const isPaidBy = ({ paidOn }: Payment, day: SlotDate): boolean => paidOn !== null && paidOn <= day
 
@@ -72,7 +67,7 @@ export const isInTransit = (payment: Payment, day: SlotDate): boolean => isPaidB
 /** The amounts of a payment at the end of a day: paid, settled, and in transit. */
 const partsOn = (day: SlotDate, payment: Payment | null) => {
   const isPaid = payment !== null && isPaidBy(payment, day)
-  const sumIf = (condition: boolean): Money => (isPaid && condition ? with1(NOTHING, payment.paid) : NOTHING)
+  const sumIf = (condition: boolean): Amount => (isPaid && condition ? addPayment(NOTHING, payment.paid) : NOTHING)
   return {
     paid: sumIf(true),
     settled: sumIf(payment?.isSettled === true),
@@ -80,10 +75,9 @@ const partsOn = (day: SlotDate, payment: Payment | null) => {
   }
 }
 
-const sumOf = (a: Money, b: Money): Money => ({ invoices: a.invoices + b.invoices, paid: plus(a.paid, b.paid) })
-const differenceOf = (a: Money, b: Money): Money => ({
-  invoices: a.invoices - b.invoices,
-  paid: minus(a.paid, b.paid),
+const differenceOf = (a: Amount, b: Amount): Amount => ({
+  number: a.number - b.number,
+  sum: minus(a.sum, b.sum),
 })
 
 /** Whole days from the payment to that day. */
@@ -92,39 +86,46 @@ export const daysInTransit = (paidOn: SlotDate, at: SlotDate): number => Math.ma
 const isOfBand = ({ from, to }: AgeBand, days: number): boolean => days >= from && (to === null || days <= to)
 
 /**
- * Sums the payments in transit at the end of `at`, and the changes since the end of `from`. A payment that was cancelled since, or whose
+ * Sums the payments in transit at the end of `at`, and the changes since the end of `openingDay`. A payment that was cancelled since, or whose
  * amount changed, changes `paid`; one that is in another settlement now reduces `settled`.
  */
-export const gatherInTransit = (at: SlotDate, from: SlotDate) => {
+export const gatherInTransit = (at: SlotDate, openingDay: SlotDate) => {
   let [total, opening, paid, settled, undated] = [NOTHING, NOTHING, NOTHING, NOTHING, NOTHING]
-  const byMethod = new Map<string, Money>()
+  const byMethod = new Map<string, Amount>()
   const byAge = AGE_BANDS.map((band) => ({ ...band, ...NOTHING }))
 
   const addToTotals = (payment: Payment, paidOn: SlotDate): void => {
     const method = payment.method ?? '(none)'
-    total = with1(total, payment.paid)
-    byMethod.set(method, with1(byMethod.get(method) ?? NOTHING, payment.paid))
+    total = addPayment(total, payment.paid)
+    byMethod.set(method, addPayment(byMethod.get(method) ?? NOTHING, payment.paid))
     const days = daysInTransit(paidOn, at)
     const band = byAge.findIndex((one) => isOfBand(one, days))
-    byAge.splice(band, 1, ...byAge.slice(band, band + 1).map((one) => ({ ...one, ...with1(one, payment.paid) })))
+    byAge.splice(band, 1, ...byAge.slice(band, band + 1).map((one) => ({ ...one, ...addPayment(one, payment.paid) })))
   }
 
   return {
-    /** A payment as known at the end of `from` and of `at`; null when it was not one. */
+    /** A payment as known at the end of `openingDay` and of `at`; null when it was not one. */
     add: (before: Payment | null, now: Payment | null): void => {
-      if (now !== null && now.paidOn === null && !now.isSettled) undated = with1(undated, now.paid)
+      if (now !== null && now.paidOn === null && !now.isSettled) undated = addPayment(undated, now.paid)
       if (now !== null && now.paidOn !== null && isInTransit(now, at)) addToTotals(now, now.paidOn)
-      const [then, since] = [partsOn(from, before), partsOn(at, now)]
-      opening = sumOf(opening, then.inTransit)
-      paid = sumOf(paid, differenceOf(since.paid, then.paid))
-      settled = sumOf(settled, differenceOf(since.settled, then.settled))
+      const [then, since] = [partsOn(openingDay, before), partsOn(at, now)]
+      opening = addAmounts(opening, then.inTransit)
+      paid = addAmounts(paid, differenceOf(since.paid, then.paid))
+      settled = addAmounts(settled, differenceOf(since.settled, then.settled))
     },
     /** Throws when the figures do not add up, which would be a bug. */
     result: (): InTransit => {
-      const closing = differenceOf(sumOf(opening, paid), settled)
-      if (closing.invoices !== total.invoices || closing.paid !== total.paid)
-        throw new Error(`the roll-forward from ${from} to ${at} does not add up`)
-      return { at, total, byMethod, byAge, rollForward: { from, opening, paid, settled, closing: total }, undated }
+      const closing = differenceOf(addAmounts(opening, paid), settled)
+      if (closing.number !== total.number || closing.sum !== total.sum)
+        throw new Error(`the roll-forward from ${openingDay} to ${at} does not add up`)
+      return {
+        at,
+        total,
+        byMethod,
+        byAge,
+        rollForward: { openingDay, opening, paid, settled, closing: total },
+        undated,
+      }
     },
   }
 }

@@ -66,20 +66,17 @@ describe('what is in transit', () => {
     const { rollForward, total, undated } = gathered(one)
     const { opening, paid, settled, closing } = rollForward
     const sums = Object.entries({ opening, paid, settled, closing, undated })
-    expect(sums.filter(([, sum]) => sum.invoices > 0).map(([name]) => name)).toEqual(
+    expect(sums.filter(([, sum]) => sum.number > 0).map(([name]) => name)).toEqual(
       parts.split(' ').filter((part) => part !== ''),
     )
-    for (const [, sum] of sums) expect(sum.paid).toBe(cop(1_000 * sum.invoices))
+    for (const [, sum] of sums) expect(sum.sum).toBe(cop(1_000 * sum.number))
     expect([total, isInTransit(on(AT, one), AT)]).toEqual([closing, parts.includes('closing')])
   })
 
   test('all of them together roll forward', () => {
     const { rollForward } = gathered(...ROWS.map(([, paidOn, settledOn]) => payment(paidOn, settledOn)))
-    const numbers = Object.entries(rollForward).map(([name, sum]) => [
-      name,
-      typeof sum === 'string' ? sum : sum.invoices,
-    ])
-    expect(Object.fromEntries(numbers)).toEqual({ from: FROM, opening: 3, paid: 6, settled: 5, closing: 4 })
+    const numbers = Object.entries(rollForward).map(([name, sum]) => [name, typeof sum === 'string' ? sum : sum.number])
+    expect(Object.fromEntries(numbers)).toEqual({ openingDay: FROM, opening: 3, paid: 6, settled: 5, closing: 4 })
   })
 
   test('by method and by age, the whole is the sum of its parts', () => {
@@ -95,18 +92,18 @@ describe('what is in transit', () => {
       payment('2026-02-28', null, { method: 'card' }),
       payment('2026-03-28', '2026-03-29'),
     )
-    expect(told.total).toEqual({ invoices: 9, paid: cop(10_000.5) })
+    expect(told.total).toEqual({ number: 9, sum: cop(10_000.5) })
     expect([...told.byMethod]).toEqual([
-      ['pse', { invoices: 6, paid: cop(6_000) }],
-      ['card', { invoices: 2, paid: cop(3_000.5) }],
-      ['(none)', { invoices: 1, paid: cop(1_000) }],
+      ['pse', { number: 6, sum: cop(6_000) }],
+      ['card', { number: 2, sum: cop(3_000.5) }],
+      ['(none)', { number: 1, sum: cop(1_000) }],
     ])
     expect(told.byAge).toEqual([
-      { from: 0, to: 1, invoices: 2, paid: cop(3_000.5) },
-      { from: 2, to: 3, invoices: 2, paid: cop(2_000) },
-      { from: 4, to: 7, invoices: 2, paid: cop(2_000) },
-      { from: 8, to: 30, invoices: 2, paid: cop(2_000) },
-      { from: 31, to: null, invoices: 1, paid: cop(1_000) },
+      { from: 0, to: 1, number: 2, sum: cop(3_000.5) },
+      { from: 2, to: 3, number: 2, sum: cop(2_000) },
+      { from: 4, to: 7, number: 2, sum: cop(2_000) },
+      { from: 8, to: 30, number: 2, sum: cop(2_000) },
+      { from: 31, to: null, number: 1, sum: cop(1_000) },
     ])
   })
 
@@ -121,7 +118,7 @@ describe('what is in transit', () => {
     const fold = gatherInTransit(AT, FROM)
     fold.add(then, now)
     const { opening, paid, settled, closing } = fold.result().rollForward
-    expect([opening, paid, settled, closing].map((sum) => sum.paid)).toEqual(sums.map(cop))
+    expect([opening, paid, settled, closing].map(({ sum }) => sum)).toEqual(sums.map(cop))
   })
 
   test.each([

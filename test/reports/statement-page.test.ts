@@ -81,7 +81,7 @@ const fullest = (language: Language, settlements: number): Statement => {
     inTransit: {
       figures: {
         ...gatherInTransit(DAYS.to, addDays(DAYS.from, -1)).result(),
-        undated: { invoices: 3, paid: SOME.sum },
+        undated: { number: 3, sum: SOME.sum },
       },
       payments: [],
     },

@@ -70,7 +70,7 @@ const csv = (nights: Nights, at: string): string =>
   readFileSync(join(nights.folder, 'out/in-transit', at, 'in-transit.csv'), 'utf8')
 
 const inThousands = ({ total, rollForward: { opening, paid: came, settled } }: InTransitReport) =>
-  [opening, came, settled, total].map(({ invoices, paid: sum }) => `${invoices}: ${sum / 100_000n}`)
+  [opening, came, settled, total].map(({ number, sum }) => `${number}: ${sum / 100_000n}`)
 
 describe('the figure of a month-end', () => {
   test('what is settled later, or in a slot that is not final, with what no slot lists yet', async () => {
@@ -78,8 +78,8 @@ describe('the figure of a month-end', () => {
     const told = await nights.inTransit('2026-03-31')
     expect(inThousands(told)).toEqual(['1: 10', '5: 311100', '3: 1110', '3: 310000'])
     expect(told.asked).toEqual({ from: '2026-03-25', to: '2026-03-31', payments: 5, inNoSlot: 2, malformed: 0 })
-    expect([...told.byMethod].map(([method, { invoices }]) => `${method} ${invoices}`)).toEqual(['pse 2', 'card 1'])
-    expect(told.byAge.map(({ from, invoices }) => `${from} ${invoices}`)).toEqual(['0 3', '2 0', '4 0', '8 0', '31 0'])
+    expect([...told.byMethod].map(([method, { number }]) => `${method} ${number}`)).toEqual(['pse 2', 'card 1'])
+    expect(told.byAge.map(({ from, number }) => `${from} ${number}`)).toEqual(['0 3', '2 0', '4 0', '8 0', '31 0'])
     expect(csv(nights, '2026-03-31')).toBe(
       `merchant,invoice_id,reference,contract,payment_date,payment_method,paid,date,cycle,settlement_status,days
 default,2026-03-31-13-001,R-2026-03-31-13-1,00001,2026-03-31 09:00:00,pse,10000000,2026-03-31,13,processing,0
@@ -117,7 +117,7 @@ default,2026-04-02-13-001,R-2026-04-02-13-1,00001,2026-03-30 20:00:00,card,10000
     expect(march.asked?.inNoSlot).toBe(1)
     const april = await nights.inTransit('2026-04-01')
     expect(inThousands(april)).toEqual(['3: 310000', '1: 400000', '2: 210000', '2: 500000'])
-    expect(april.rollForward.from).toBe('2026-03-31')
+    expect(april.rollForward.openingDay).toBe('2026-03-31')
   })
 
   test('an invoice that two slots list is counted once, in the later one', async () => {
@@ -138,7 +138,7 @@ default,2026-04-02-13-001,R-2026-04-02-13-1,00001,2026-03-30 20:00:00,card,10000
     tellSlot(nights, '2026-03-31', '16', invoices, null)
     await nights.run({ date: '2026-03-31' }, { xlsx: false })
     const counted = await nights.inTransit('2026-03-31')
-    expect([inThousands(counted).at(-1), counted.undated]).toEqual(['4: 310007', { invoices: 1, paid: 900_000n }])
+    expect([inThousands(counted).at(-1), counted.undated]).toEqual(['4: 310007', { number: 1, sum: 900_000n }])
     const excluded = await nights.inTransit('2026-03-31', false, policy({ chargebacks: 'excluded' }))
     expect(inThousands(excluded).at(-1)).toBe('3: 310000')
   })
@@ -195,7 +195,7 @@ describe('the account with the operator', () => {
     nights.clock('2026-04-03 22:30')
     await nights.run({ date: '2026-03-31', cycles: ['13'] }, { xlsx: false })
     const { inTransit } = await readStatement(nights.context(), { days, asOf: null, format: 'csv' })
-    expect(inTransit.figures.total).toEqual({ invoices: 1, paid: 1_000_000_000n })
+    expect(inTransit.figures.total).toEqual({ number: 1, sum: 1_000_000_000n })
   })
 })
 

@@ -51,7 +51,7 @@ export const daysToPayoutByMonth = (
   }
 }
 
-interface Days {
+interface PayoutDelay {
   /** Null when it was not paid out, or the day is unknown. */
   readonly days: number | null
   readonly isOpen: boolean
@@ -61,9 +61,9 @@ interface Days {
 type Report = AccountReport & Pick<SlotReport, 'pulledAt'>
 
 const monthOf = ({ slot }: Report): string => slot.date.slice(0, 7)
-const isShown = ({ days, isOpen }: Days): boolean => days !== null || isOpen
+const isShown = ({ days, isOpen }: PayoutDelay): boolean => days !== null || isOpen
 
-const daysOf = (report: Report, times: AccountFacts['times'], readSince: SlotDate): Days => {
+const daysOf = (report: Report, times: AccountFacts['times'], readSince: SlotDate): PayoutDelay => {
   const { date } = report.slot
   const paidOn = times.get(nameOf(report.slot))?.paidOn ?? null
   if (paidOn === null) return { days: null, isOpen: isOpen(report), isUnknown: false }
@@ -76,7 +76,7 @@ const isOpen = ({ money, totals }: Report): boolean => {
   return money.notCompared === 'not-final' || (money.notCompared === 'failed' && money.state !== 'accepted')
 }
 
-const daysToPayout = (of: readonly Days[]): DaysToPayout => {
+const daysToPayout = (of: readonly PayoutDelay[]): DaysToPayout => {
   const days = of.flatMap((one) => one.days ?? []).toSorted((a, b) => a - b)
   return {
     paidOut: days.length,

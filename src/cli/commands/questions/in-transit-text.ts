@@ -1,5 +1,5 @@
 import { ageInWords, type InTransitReport, methodsInOrder } from '../../../../reports/ledgers/in-transit.ts'
-import type { Money } from '../../../domain/in-transit.ts'
+import type { Amount } from '../../../domain/amount.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
@@ -28,13 +28,13 @@ export const inTransitText = (
 
 const head = ({ at, zone, merchant, total }: InTransitReport, language: Language): string =>
   ({
-    en: `In transit at the end of ${dayIn(at, language)} (${zone.name}, merchant ${merchant}): ${countOf(total.invoices, 'invoice', language)}, ${sumIn(total.paid, language)}`,
-    es: `En tránsito al cierre del ${dayIn(at, language)} (${zone.name}, comercio ${merchant}): ${countOf(total.invoices, 'invoice', language)}, ${sumIn(total.paid, language)}`,
+    en: `In transit at the end of ${dayIn(at, language)} (${zone.name}, merchant ${merchant}): ${countOf(total.number, 'invoice', language)}, ${sumIn(total.sum, language)}`,
+    es: `En tránsito al cierre del ${dayIn(at, language)} (${zone.name}, comercio ${merchant}): ${countOf(total.number, 'invoice', language)}, ${sumIn(total.sum, language)}`,
   })[language]
 
-const cells = ({ invoices, paid }: Money, language: Language): readonly string[] => [
-  countInTable(invoices, language),
-  inTable(paid, language),
+const cells = ({ number, sum }: Amount, language: Language): readonly string[] => [
+  countInTable(number, language),
+  inTable(sum, language),
 ]
 
 const parts = (report: InTransitReport, language: Language): readonly string[] =>
@@ -57,14 +57,16 @@ const parts = (report: InTransitReport, language: Language): readonly string[] =
   )
 
 const rolling = (
-  { rollForward: { from, opening, paid, settled, closing }, at }: InTransitReport,
+  { rollForward: { openingDay, opening, paid, settled, closing }, at }: InTransitReport,
   language: Language,
 ): readonly string[] =>
   alignColumns(
     [
       ['', { en: 'invoices', es: 'facturas' }[language], 'COP'],
       [
-        { en: `in transit at the end of ${from}`, es: `en tránsito al cierre del ${dayIn(from, 'es')}` }[language],
+        { en: `in transit at the end of ${openingDay}`, es: `en tránsito al cierre del ${dayIn(openingDay, 'es')}` }[
+          language
+        ],
         ...cells(opening, language),
       ],
       [{ en: '+ paid since', es: '+ pagadas desde entonces' }[language], ...cells(paid, language)],
@@ -122,15 +124,15 @@ const sourceSentences = (
               }[language],
             ]),
       ]),
-  ...(undated.invoices === 0
+  ...(undated.number === 0
     ? []
     : [
         {
-          en: `Left out: ${countOf(undated.invoices, 'invoice', language)} of ${sumIn(undated.paid, language)}, because the day of payment is not known.`,
-          es: `Quedan fuera: ${countOf(undated.invoices, 'invoice', language)} por ${sumIn(undated.paid, language)}, porque no se sabe qué día se pagaron.`,
+          en: `Left out: ${countOf(undated.number, 'invoice', language)} of ${sumIn(undated.sum, language)}, because the day of payment is not known.`,
+          es: `Quedan fuera: ${countOf(undated.number, 'invoice', language)} por ${sumIn(undated.sum, language)}, porque no se sabe qué día se pagaron.`,
         }[language],
       ]),
-  ...(databaseSince > rollForward.from
+  ...(databaseSince > rollForward.openingDay
     ? [
         {
           en: `The database begins with ${databaseSince}: what was settled before is not in the roll-forward.`,
