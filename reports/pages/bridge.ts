@@ -44,8 +44,8 @@ export const bridge = (reports: readonly Pick<MoneyOf, 'money'>[]): Bridge => {
   const withExpected = reports.filter((report) => kindOf(report) !== 'without-expected').map(({ money }) => money)
   const sum = (of: (money: MoneyOf['money']) => Centavos | null): Centavos =>
     sumOf(withExpected.map((money) => of(money) ?? ZERO))
-  const difference = (isSuch: (sum: Centavos) => boolean): Centavos =>
-    sum((money) => (money.difference !== null && isSuch(money.difference) ? money.difference : ZERO))
+  const difference = (hasSign: (sum: Centavos) => boolean): Centavos =>
+    sum((money) => (money.difference !== null && hasSign(money.difference) ? money.difference : ZERO))
   const sums: Readonly<Record<BridgeStepName, Centavos>> = {
     listed: sum(({ listed }) => listed),
     feesDeducted: negate(sum(({ parts }) => parts?.feesDeducted ?? null)),

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { Both } from '../std/both.ts'
 import { codeOf } from '../std/errors.ts'
 import { BankFileFault } from './bank-file-fault.ts'
-import { BANK_FILE_MAX_BYTES, tooLarge } from './hold-to-kinds.ts'
+import { BANK_FILE_MAX_BYTES, tooLarge } from './kind-of-bank-file.ts'
 import { withFileName } from './with-file-name.ts'
 
 /** The bytes of a bank file. A folder, or a file too large for a statement, is refused unread. */

@@ -4,7 +4,7 @@ import { isExact } from '../domain/money.ts'
 import type { Both } from '../std/both.ts'
 import { BankFileFault, GET_AGAIN } from './bank-file-fault.ts'
 import { bankText } from './bank-text.ts'
-import { holdToKinds } from './hold-to-kinds.ts'
+import { kindOfBankFile } from './kind-of-bank-file.ts'
 import { isCamt, readCamt } from './messages/camt.ts'
 import { isMt940, readMt940 } from './messages/mt940.ts'
 import { isOfx, readOfx } from './messages/ofx.ts'
@@ -59,7 +59,7 @@ const FORMS: readonly BankForm[] = [
 const firstLineOf = (head: string): string => /^[^\r\n]*/.exec(head)?.[0] ?? ''
 
 const read = (bytes: Uint8Array, { format, mapping }: Omit<BankFileOptions, 'name'>): BankFile => {
-  const kind = holdToKinds(bytes)
+  const kind = kindOfBankFile(bytes)
   if (kind === 'workbook' || format === 'mapped') return readWithMapping(bytes, kind, mapping)
   const text = bankText(bytes)
   const head = text.slice(0, HEAD_CHARACTERS).trimStart()

@@ -2,7 +2,7 @@ import type { Both } from '../std/both.ts'
 import { makeQueueTables } from './make-queue-tables.ts'
 import { openPostgres } from './postgres.ts'
 
-/** The states of a merchant's night; each merchant is in exactly one. */
+/** The states of a merchant's night; each merchant is in exactly one. `person`: it needs a person and is tried no more. */
 export const NIGHT_STATES = ['done', 'running', 'waiting', 'person'] as const
 export type NightState = (typeof NIGHT_STATES)[number]
 

@@ -1,6 +1,6 @@
 import { exitStatusOf, WORK_DONE_STATUSES } from '../std/exit-statuses.ts'
 
-/** The next step of a night after an attempt. */
+/** The next step of a night after an attempt. `person`: it is tried no more until a person has seen to it. */
 export type NightStep =
   | { readonly kind: 'done' }
   | { readonly kind: 'again'; readonly afterSeconds: number }

@@ -83,7 +83,7 @@ const REFUSALS = ['28', '3D', '3F', '42']
 /**
  * Classes of SQLSTATE that are temporary: cannot connect now, too many connections, shutdown, conflicting transactions.
  */
-const FOR_NOW = ['08', '53', '57', '40', '25']
+const TEMPORARY = ['08', '53', '57', '40', '25']
 
 const faultOf = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof CuadreError) return error
@@ -91,7 +91,7 @@ const faultOf = (error: unknown): unknown => {
   const message = code === null ? error.message : `${error.message} (${code})`
   if (code !== null && /^[0-9A-Z]{5}$/.test(code)) {
     if (REFUSALS.includes(code.slice(0, 2))) return loginRefused(message, error)
-    return FOR_NOW.includes(code.slice(0, 2)) ? unreachable(message, error) : error
+    return TEMPORARY.includes(code.slice(0, 2)) ? unreachable(message, error) : error
   }
   return /^E[A-Z]+$/.test(code ?? '') || LOST.test(error.message) ? unreachable(message, error) : error
 }

@@ -1,7 +1,7 @@
 import type { BankColumn, BankDateForm, BankMapping, BankValueColumns } from '../../domain/bank/bank-mapping.ts'
 import { BankFileFault, MAPPED_LINES } from '../bank-file-fault.ts'
 import { bankText } from '../bank-text.ts'
-import { holdToKinds } from '../hold-to-kinds.ts'
+import { kindOfBankFile } from '../kind-of-bank-file.ts'
 import type { BankFileOptions } from '../read-bank-file.ts'
 import { readAmount } from '../values/amount.ts'
 import { withFileName } from '../with-file-name.ts'
@@ -20,7 +20,7 @@ export const guessMapping = (bytes: Uint8Array, { name }: Pick<BankFileOptions, 
   withFileName(name, () => mappingOf(bytes))
 
 const mappingOf = (bytes: Uint8Array): BankMapping => {
-  const isWorkbook = holdToKinds(bytes) === 'workbook'
+  const isWorkbook = kindOfBankFile(bytes) === 'workbook'
   const text = isWorkbook ? '' : bankText(bytes)
   const delimiter = isWorkbook ? null : delimiterOf(text)
   const rows = delimiter === null ? workbookRows(bytes) : csvRows(text, delimiter)

@@ -22,7 +22,7 @@ export const readTable = (
   const body = rows.filter(({ position }) => position > mapping.headerRows)
   const entries = body.slice(0, body.length - mapping.footerRows)
   if (entries.length === 0) throw noEntries()
-  if (mapping.currency !== null) holdToPesos(entries, by(mapping.currency), places)
+  if (mapping.currency !== null) requirePesos(entries, by(mapping.currency), places)
   const accountIn = mapping.account === null ? null : by(mapping.account)
   const balanced = balancedEntries(entries, mapping, places, by)
   const accounts = entries.map((row) => (accountIn === null ? null : accountOf(String(accountIn(row)))))
@@ -68,7 +68,7 @@ const balancedEntries = (
 const optional = (column: BankColumn | null, by: ReturnType<typeof cellsBy>): TableCells | null =>
   column === null ? null : by(column)
 
-const holdToPesos = (rows: readonly BankRow[], cells: TableCells, places: RowPlaces): void => {
+const requirePesos = (rows: readonly BankRow[], cells: TableCells, places: RowPlaces): void => {
   const other = rows.find((row) => !/^(COP|\$|pesos?( colombianos?)?)?$/i.test(String(cells(row))))
   if (other === undefined) return
   throw faultAt(

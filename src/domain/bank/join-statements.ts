@@ -49,7 +49,7 @@ const joinAccount = (statements: readonly AccountStatement[], entries: readonly 
   for (const statement of statements) {
     const { account, from, to } = statement
     const span = covered.at(-1)
-    if (span !== undefined && (isNextTo(span.to, from) || earlier.some(endsWhere(statement)))) {
+    if (span !== undefined && (isNextTo(span.to, from) || earlier.some(closesAtOpeningOf(statement)))) {
       covered[covered.length - 1] = { ...span, to: to > span.to ? to : span.to }
       const balances = balancesApart(earlier, statement, entries)
       if (balances !== null) gaps.push({ account, after: span.to, before: from, balances, isWithin: false })
@@ -70,7 +70,7 @@ const joinAccount = (statements: readonly AccountStatement[], entries: readonly 
 const isNextTo = (last: SlotDate, first: SlotDate): boolean => businessDaysBetween(last, first) === 0
 
 /** A statement whose opening is the closing of an earlier one: nothing was booked between them. */
-const endsWhere =
+const closesAtOpeningOf =
   ({ opening }: AccountStatement) =>
   ({ closing }: AccountStatement): boolean =>
     opening !== null && opening === closing
@@ -86,7 +86,7 @@ const balancesApart = (
 ): StatementGap['balances'] => {
   const last = earlier.findLast(hasOpening)
   if (last === undefined || later.opening === null) return null
-  if (earlier.some(endsWhere(later))) return null
+  if (earlier.some(closesAtOpeningOf(later))) return null
   const between = entries.filter(({ bookedOn }) => bookedOn >= last.from && bookedOn < later.from)
   const expected = plus(
     last.opening,

@@ -25,9 +25,10 @@ export const firstOfContent = (
 ): TimedPull | undefined => {
   const end = pulls.findIndex(({ id }) => id === seen.pull)
   const before = lastChecked(seen, checked)
-  const goesOnAt = (pull: TimedPull | undefined) => pull !== undefined && pull.id > before && isLike(pull, pulls[end])
+  const hasSameContentAt = (pull: TimedPull | undefined) =>
+    pull !== undefined && pull.id > before && isLike(pull, pulls[end])
   let start = end
-  while (goesOnAt(pulls[start - 1])) start -= 1
+  while (hasSameContentAt(pulls[start - 1])) start -= 1
   return pulls[start]
 }
 

@@ -34,17 +34,17 @@ export const neighboursIn = (out: string, written: readonly SlotDate[]): ((date:
   }
 }
 
-/** The nearest such day from that place on, in one direction. */
+/** The nearest day with a page from that place on, in one direction. */
 const nearest = async (
   days: readonly SlotDate[],
   from: number,
   step: 1 | -1,
-  isSuch: (day: SlotDate) => Promise<boolean>,
+  hasPageOf: (day: SlotDate) => Promise<boolean>,
 ): Promise<SlotDate | null> => {
   for (let at = from; ; at += step) {
     const day = days[at]
     if (day === undefined) return null
-    if (await isSuch(day)) return day
+    if (await hasPageOf(day)) return day
   }
 }
 

@@ -29,10 +29,11 @@ export interface WriteQueue {
 export const writeQueueOf = (sqlite: Database.Database, now = () => performance.now()): WriteQueue => {
   let lockHeldMs = 0
   /** How long the transactions took that are in the journal and need not be on the disk yet, in ms. */
-  let unflushedFor = 0
+  let unflushedMs = 0
   let freeSince = now()
   let queue: Promise<unknown> = Promise.resolve()
-  let flushing: 'FULL' | 'NORMAL' | null = null
+  /** The mode that SQLite was last told; null before the first transaction. */
+  let synchronousMode: 'FULL' | 'NORMAL' | null = null
 
   /** Pauses when the lock was held for long; time in which nothing was written counts as a pause. */
   const pauseIfNeeded = async (): Promise<void> => {
@@ -45,16 +46,16 @@ export const writeQueueOf = (sqlite: Database.Database, now = () => performance.
 
   /** A commit flushes the journal while it holds the lock. After long work it is flushed before. */
   const flushLongWork = async (): Promise<void> => {
-    if (unflushedFor >= LOCK_HELD_MAX_MS) await flushJournal(sqlite.name)
+    if (unflushedMs >= LOCK_HELD_MAX_MS) await flushJournal(sqlite.name)
   }
 
   const transact = <T>(work: () => T, synchronous: 'FULL' | 'NORMAL'): T => {
     const begun = now()
     try {
-      if (flushing !== synchronous) sqlite.pragma(`synchronous = ${synchronous}`)
-      flushing = synchronous
+      if (synchronousMode !== synchronous) sqlite.pragma(`synchronous = ${synchronous}`)
+      synchronousMode = synchronous
       const result = sqlite.transaction(work).immediate()
-      unflushedFor = synchronous === 'FULL' ? 0 : unflushedFor + now() - begun
+      unflushedMs = synchronous === 'FULL' ? 0 : unflushedMs + now() - begun
       return result
     } finally {
       freeSince = now()

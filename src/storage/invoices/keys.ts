@@ -24,17 +24,17 @@ const VERSIONS_PER_READ = 1000
 export const indexKeys = async (database: MerchantDatabase): Promise<void> => {
   const end = lastCommittedVersion(database)
   if (lastIndexedVersion(database) >= end) return
-  const room: Room = [
+  const buffers: SortBuffers = [
     new Float64Array(KEYS_PER_SLICE),
     new Float64Array(KEYS_PER_SLICE),
     new Float64Array(KEYS_PER_SLICE),
   ]
   for (let after = lastIndexedVersion(database); after < end; after = lastIndexedVersion(database))
-    await indexSlice(database, room, after, end)
+    await indexSlice(database, buffers, after, end)
 }
 
 /** Buffers for sorting a slice: hashes, versions, and indexes by hash. All slices use the same. */
-type Room = readonly [Float64Array, Float64Array, Float64Array]
+type SortBuffers = readonly [Float64Array, Float64Array, Float64Array]
 
 const lastIndexedVersion = ({ db }: MerchantDatabase): number =>
   db.select({ version: keyReach.version }).from(keyReach).get()?.version ?? 0
@@ -58,7 +58,7 @@ const lastCommittedVersion = ({ db }: MerchantDatabase): number => {
 
 const indexSlice = async (
   database: MerchantDatabase,
-  [hashes, versions, places]: Room,
+  [hashes, versions, places]: SortBuffers,
   after: number,
   end: number,
 ): Promise<void> => {

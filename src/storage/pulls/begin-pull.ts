@@ -10,7 +10,7 @@ import { pull as pullTable } from '../schema.ts'
 import { writeSettlement } from '../settlements/settlements.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
 import { InvoiceListWriter } from './invoice-list-writer.ts'
-import { Listing } from './listing.ts'
+import { ListPagesWriter } from './list-pages-writer.ts'
 import type { Answer, DepartureRead, ListedPage, OpenPull, PullStart } from './open-pull.ts'
 import { PageCount } from './page-count.ts'
 import { type PullStamp, pullStamp } from './pull-stamp.ts'
@@ -48,7 +48,7 @@ class PullInProgress implements OpenPull {
   readonly #stamp: PullStamp
   readonly #writtenStamp: () => ReturnType<PullStamp> | null
   readonly #last: CommittedPull | null
-  readonly #listing: Listing
+  readonly #pageWriter: ListPagesWriter
   readonly #invoices: InvoiceListWriter
   readonly #pages = new PageCount()
   readonly #idsToRead = new Set<string>()
@@ -64,7 +64,7 @@ class PullInProgress implements OpenPull {
     const last = slot === null ? null : latestPull(database, slot)
     this.#last = last
     this.#invoices = new InvoiceListWriter(database, stamp, last?.pull.list.kept ?? null)
-    this.#listing = new Listing({
+    this.#pageWriter = new ListPagesWriter({
       database,
       invoices: this.#invoices,
       stamp,
@@ -77,16 +77,16 @@ class PullInProgress implements OpenPull {
   }
 
   async known(position: number, request: string): Promise<KnownPage | null> {
-    return this.#listing.known(position, request)
+    return this.#pageWriter.known(position, request)
   }
 
   async page(page: ListedPage): Promise<void> {
     this.#pages.add(page)
-    await this.#listing.page(page)
+    await this.#pageWriter.page(page)
   }
 
   async endList(): Promise<{ readonly items: number; readonly left: readonly string[] }> {
-    const likeness = await this.#listing.end()
+    const likeness = await this.#pageWriter.end()
     const gone = likeness === 'different' ? await this.#invoices.endUnseen() : []
     this.#list = likeness === 'different' ? this.#changedList() : this.#unchangedList(likeness)
     const reading = this.#list.readingOf ?? this.#writtenStamp()?.pull ?? null
@@ -112,7 +112,7 @@ class PullInProgress implements OpenPull {
 
   #changedList(): ListEnd {
     const { kept, repeated, amount, paid, unchanged } = this.#invoices.totals()
-    const facts = { ...this.#pages.facts, kept, repeated, malformed: this.#listing.malformed }
+    const facts = { ...this.#pages.facts, kept, repeated, malformed: this.#pageWriter.malformed }
     return {
       facts,
       sumAmount: `${amount}`,
@@ -222,7 +222,7 @@ class PullInProgress implements OpenPull {
   }
 
   async abandon(): Promise<void> {
-    await this.#listing.idle()
+    await this.#pageWriter.idle()
     const writtenStamp = this.#writtenStamp()
     if (writtenStamp !== null) await undoPull(this.#database, writtenStamp.pull)
   }

@@ -77,7 +77,7 @@ interface KeptPage {
 
 type QuarantineRow = Omit<typeof quarantine.$inferInsert, 'pull'>
 
-export interface ListingParts {
+export interface ListPagesWriterParts {
   readonly database: MerchantDatabase
   readonly invoices: InvoiceListWriter
   readonly stamp: PullStamp
@@ -90,11 +90,11 @@ export interface ListingParts {
 type Likeness = 'identical' | 'alike' | 'different'
 
 /**
- * The pages of one list. While they equal those of the last pull, nothing is parsed or written. From the first
+ * Takes in the pages of one list. While they equal those of the last pull, nothing is parsed or written. From the first
  * different page on, the earlier pages are read from their stored bodies, and all pages are written.
  */
-export class Listing {
-  readonly #parts: ListingParts
+export class ListPagesWriter {
+  readonly #parts: ListPagesWriterParts
   #likeness: Likeness
   /** The number of pages so far, and of those that were skipped. */
   #position = 0
@@ -109,7 +109,7 @@ export class Listing {
   /** The batch that is being written while the next pages are fetched; at most one. */
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(parts: ListingParts) {
+  constructor(parts: ListPagesWriterParts) {
     this.#parts = parts
     this.#likeness = parts.last === null ? 'different' : 'identical'
   }

@@ -4,8 +4,8 @@ import { BankFileFault, GET_AGAIN } from './bank-file-fault.ts'
 /** Far more than a year of a busy account, and little enough for the memory of any machine. */
 export const BANK_FILE_MAX_BYTES = 64 * 1024 * 1024
 
-/** Refuses files that no reader supports, by their size and first bytes. */
-export const holdToKinds = (bytes: Uint8Array): 'text' | 'workbook' => {
+/** The kind of a file by its first bytes. Throws for a file that no reader supports, by its size or these bytes. */
+export const kindOfBankFile = (bytes: Uint8Array): 'text' | 'workbook' => {
   if (bytes.length === 0) throw new BankFileFault({ en: 'it is empty', es: 'está vacío' }, GET_AGAIN)
   if (bytes.length > BANK_FILE_MAX_BYTES) throw tooLarge(bytes.length)
   const found = FOREIGN.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))
