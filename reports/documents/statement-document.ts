@@ -74,7 +74,7 @@ const accountDocument = ({
     underpaid: amount(closingParts.underpaid),
     overpaid: amount(closingParts.overpaid),
   },
-  settlements: items.map(({ slot, kind, state, expected, paidOut: paid, balance }) => ({
+  settlements: items.map(({ slot, kind, state, expected, paidOut: paid, balance, later }) => ({
     date: slot.date,
     cycle: slot.cycle,
     kind,
@@ -82,6 +82,7 @@ const accountDocument = ({
     expected,
     paidOut: paid,
     balance,
+    later: later.map((event): Json => ({ ...event })),
   })),
   beside: {
     notCompared: amount(beside.notCompared),

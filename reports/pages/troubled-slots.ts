@@ -137,7 +137,7 @@ const payoutSums = ({ money, settlement }: CountedReport): PayoutSums => {
     case 'no-settlement':
       return { ...NO_SUMS, notPaidOut: money.listed }
     case null: {
-      const difference = money.difference ?? ZERO
+      const difference = money.state === 'none' ? ZERO : money.shares[money.state]
       return {
         ...NO_SUMS,
         underpaid: difference < ZERO ? difference : null,

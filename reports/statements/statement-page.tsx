@@ -15,7 +15,7 @@ import { type AccountRow, accountRows, furtherParts, mainLines } from './account
 import { inTransitBars, inTransitNotes } from './in-transit-lines.ts'
 import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
 import type { Statement } from './statement.ts'
-import { statementSentence } from './statement-sentence.ts'
+import { itemStateIn, statementSentence, statementTitle } from './statement-sentence.ts'
 
 /** The number of lines, methods and settlements that fit on the sheet. */
 const SHEET_ROWS = 34
@@ -38,14 +38,14 @@ interface StatementPageFacts {
 }
 
 /**
- * The account with the operator on one sheet of letter paper, to be signed, and the settlements of its closing balance
+ * The account with the operator on one sheet of letter paper, to be signed once its days are closed, and the settlements of its closing balance
  * on further ones where they do not fit. `manifest` is the SHA-256 of its manifest.
  */
 export const statementPage = (statement: Statement, manifest: string): string => {
   const { language, merchant, days } = statement
   const words = statementWords(language)
   const props = { statement, language, words }
-  const title = `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))} · ${merchant} · Cuadre`
+  const title = `${statementTitle(statement)}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))} · ${merchant} · Cuadre`
   return htmlDocument(
     { language, title, skip: wordsIn(language).skip },
     <div class={isLong(statement) ? 'wrap sheet dense' : 'wrap sheet'}>
@@ -58,7 +58,7 @@ export const statementPage = (statement: Statement, manifest: string): string =>
           <OnTheirWay {...props} />
         </div>
         <p class="hint">{notesOf(props).join(' ')}</p>
-        <Signatures words={words} />
+        {statement.closed === null ? null : <Signatures words={words} />}
       </main>
       <Digest words={words} manifest={manifest} />
       <FurtherSheet {...props} />
@@ -83,7 +83,7 @@ const Head = ({ statement, language, words }: StatementPageFacts) => {
           {visibleText(merchant)} ·{' '}
           <KeepWords text={words.days(dayIn(days.from, language), dayIn(days.to, language))} />
         </small>
-        {words.title}
+        {statementTitle(statement)}
       </h1>
       <p>
         <b>{statementSentence(statement)}</b>
@@ -91,7 +91,7 @@ const Head = ({ statement, language, words }: StatementPageFacts) => {
       <p class="hint">
         {words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}{' '}
         {closed === null
-          ? null
+          ? words.draftNote
           : words.closedOn(
               dayIn(closed.closing.through, language),
               clockIn(zone.clockAt(closed.closing.at), language),
@@ -192,17 +192,20 @@ const Settlements = ({ statement, language, words, caption }: StatementPageFacts
         numbers={[words.expected, words.paidOut, words.balance]}
       />
       <tbody>
-        {items.map(({ slot, kind, state, expected, paidOut, balance }) => (
-          <tr>
-            <td>{dayIn(slot.date, language)}</td>
-            <td data-label={words.cycle}>{slot.cycle}</td>
-            <td data-label={words.kind}>{words.kinds[kind]}</td>
-            <td data-label={words.state}>{words.states[state]}</td>
-            <SumCell sum={expected} language={language} label={words.expected} />
-            <SumCell sum={paidOut} language={language} label={words.paidOut} />
-            <SumCell sum={balance} language={language} label={words.balance} />
-          </tr>
-        ))}
+        {items.map((item) => {
+          const { slot, kind, expected, paidOut, balance } = item
+          return (
+            <tr>
+              <td>{dayIn(slot.date, language)}</td>
+              <td data-label={words.cycle}>{slot.cycle}</td>
+              <td data-label={words.kind}>{words.kinds[kind]}</td>
+              <td data-label={words.state}>{itemStateIn(item, language)}</td>
+              <SumCell sum={expected} language={language} label={words.expected} />
+              <SumCell sum={paidOut} language={language} label={words.paidOut} />
+              <SumCell sum={balance} language={language} label={words.balance} />
+            </tr>
+          )
+        })}
         <tr class="sum">
           <th scope="row" colspan={6}>
             {words.total}

@@ -1,6 +1,9 @@
-import type { ItemBalance } from '../../src/domain/account/account-item.ts'
+import type { ItemBalance, LaterEvent } from '../../src/domain/account/account-item.ts'
+import { amountOf } from '../../src/domain/amount.ts'
 import { type Centavos, negate, sumOf, ZERO } from '../../src/domain/money.ts'
+import { dayIn } from '../../src/i18n/dates.ts'
 import { firstSentence } from '../../src/i18n/first-sentence.ts'
+import type { Language } from '../../src/i18n/language.ts'
 import { moneyIn } from '../../src/i18n/money.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import type { Statement } from './statement.ts'
@@ -26,5 +29,35 @@ export const statementSentence = ({ totals, language, businessDays, account }: S
       ? []
       : [words.overpaidOfBefore(overpaid.length, moneyIn(negate(sum(overpaid)), language))]),
     ...(negative.length === 0 ? [] : [words.negativeOfBefore(negative.length, moneyIn(sum(negative), language))]),
+    ...laterSentences(account, language),
   ].join(' ')
+}
+
+/** What became of the closing balance after the range: the sentence before it speaks of the present, the account of its last day. */
+const laterSentences = ({ items, to }: Statement['account'], language: Language): readonly string[] => {
+  const words = statementWords(language)
+  const events = items.flatMap(({ later }) => later)
+  const say = (sentence: typeof words.paidOutLater, isOne: (event: LaterEvent) => boolean): readonly string[] => {
+    const { number, sum } = amountOf(events.filter(isOne))
+    return number === 0 ? [] : [sentence(number, moneyIn(sum, language), dayIn(to, language))]
+  }
+  return [
+    ...say(words.paidOutLater, ({ kind }) => kind === 'paid-out'),
+    ...say(words.acceptedLater, ({ kind, sum }) => kind === 'accepted' && sum > ZERO),
+    ...say(words.acceptedLater, ({ kind, sum }) => kind === 'accepted' && sum < ZERO),
+  ]
+}
+
+/** The account of days that are not closed is a draft, and nobody signs it. */
+export const statementTitle = ({ closed, language }: Pick<Statement, 'closed' | 'language'>): string => {
+  const { title, draft } = statementWords(language)
+  return closed === null ? `${title} (${draft})` : title
+}
+
+/** The decision about a settlement of the closing balance, or what became of it later. */
+export const itemStateIn = ({ state, later }: ItemBalance, language: Language): string => {
+  const words = statementWords(language)
+  return later.length === 0
+    ? words.states[state]
+    : later.map(({ kind, on }) => words.later[kind](dayIn(on, language))).join(', ')
 }

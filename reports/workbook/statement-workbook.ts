@@ -6,7 +6,7 @@ import { workbookWords } from '../../src/i18n/workbook.ts'
 import type { Table, Workbook } from '../../src/publish/xlsx/workbook.ts'
 import { inTransitNotes } from '../statements/in-transit-lines.ts'
 import type { Statement } from '../statements/statement.ts'
-import { statementSentence } from '../statements/statement-sentence.ts'
+import { itemStateIn, statementSentence, statementTitle } from '../statements/statement-sentence.ts'
 import { accountColumns, accountCoverRows } from './account-cover.ts'
 import { assumptionNotes, changeNotes } from './assumption-notes.ts'
 import { chargebackSheet, chargebackSheetRows } from './chargeback-sheet.ts'
@@ -20,8 +20,8 @@ export const statementWorkbook = (statement: Statement): Workbook => {
   return {
     cover: {
       name: workbookWords(language).sheets.account,
-      title: `${words.title}: ${merchant}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}`,
-      subtitle: `${statementSentence(statement)} ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}`,
+      title: `${statementTitle(statement)}: ${merchant}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}`,
+      subtitle: `${statementSentence(statement)} ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}${statement.closed === null ? ` ${words.draftNote}` : ''}`,
       columns: accountColumns(accounts, language),
       rows: [...accountCoverRows(accounts, language), ...inTransitCoverRows(inTransit.figures, language)],
       notes: (written) => [
@@ -58,14 +58,14 @@ export const accountItemsTable = ({ items }: OperatorAccount, language: Language
     ],
     total: workbookWords(language).totalOfShown,
     batches: [
-      items.map(({ slot, kind, state, expected, paidOut, balance }) => [
-        slot.date,
-        slot.cycle,
-        words.kinds[kind],
-        words.states[state],
-        expected,
-        paidOut,
-        balance,
+      items.map((item) => [
+        item.slot.date,
+        item.slot.cycle,
+        words.kinds[item.kind],
+        itemStateIn(item, language),
+        item.expected,
+        item.paidOut,
+        item.balance,
       ]),
     ],
   }

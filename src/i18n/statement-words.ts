@@ -54,6 +54,14 @@ const ENGLISH = {
     `${number === 1 ? '1 earlier settlement was' : `${number} earlier settlements were`} paid ${sum} more than expected.`,
   negativeOfBefore: (number: number, sum: string) =>
     `${number === 1 ? '1 earlier settlement is' : `${number} earlier settlements are`} not paid out and expected below zero: ${sum}.`,
+  paidOutLater: (number: number, sum: string, day: string) =>
+    `Of the closing balance, ${number === 1 ? '1 settlement was' : `${number} settlements were`} paid out after ${day}: ${sum}.`,
+  acceptedLater: (number: number, sum: string, day: string) =>
+    `Of the closing balance, a difference or failure of ${number === 1 ? '1 settlement was' : `${number} settlements was`} accepted after ${day}: ${sum}.`,
+  later: {
+    'paid-out': (day: string) => `paid out on ${day}`,
+    accepted: (day: string) => `accepted on ${day}`,
+  },
   signs: 'The operator owes a positive balance, and is owed a negative one.',
   withoutBank: 'What was paid out was not checked against the bank.',
   prepared: 'Prepared by',
@@ -61,6 +69,8 @@ const ENGLISH = {
   approved: 'Approved by',
   signature: 'Name, signature, date',
   digest: 'SHA-256 of manifest.json, which lists the SHA-256 of every file',
+  draft: 'draft',
+  draftNote: 'A draft: these days are not all closed, so the figures may still change.',
   closedOn: (through: string, time: string, by: string) => `Closed through ${through} on ${time} by ${by}.`,
   closed: 'As closed',
   now: 'Now',
@@ -145,6 +155,11 @@ const SPANISH: StatementWords = {
     `De ${number === 1 ? '1 liquidación anterior' : `${number} liquidaciones anteriores`} se abonaron ${sum} más de lo esperado.`,
   negativeOfBefore: (number, sum) =>
     `${number === 1 ? '1 liquidación anterior está' : `${number} liquidaciones anteriores están`} sin abonar y con abono esperado negativo: ${sum}.`,
+  paidOutLater: (number, sum, day) =>
+    `Del saldo final, ${number === 1 ? '1 liquidación se abonó' : `${number} liquidaciones se abonaron`} después del ${day}: ${sum}.`,
+  acceptedLater: (number, sum, day) =>
+    `Del saldo final, la diferencia o la falla de ${number === 1 ? '1 liquidación' : `${number} liquidaciones`} se aceptó después del ${day}: ${sum}.`,
+  later: { 'paid-out': (day) => `abonada el ${day}`, accepted: (day) => `aceptada el ${day}` },
   signs: 'Un saldo positivo lo debe el operador; uno negativo se le debe a él.',
   withoutBank: 'Lo abonado no se ha cotejado con el banco.',
   prepared: 'Elaboró',
@@ -152,6 +167,8 @@ const SPANISH: StatementWords = {
   approved: 'Aprobó',
   signature: 'Nombre, firma, fecha',
   digest: 'SHA-256 de manifest.json, que contiene el de cada archivo',
+  draft: 'borrador',
+  draftNote: 'Es un borrador: no todos estos días están cerrados y las cifras pueden cambiar.',
   closedOn: (through, time, by) => `Cerrado hasta el ${through}, el ${time}, por ${by}.`,
   closed: 'Al cierre',
   now: 'Ahora',

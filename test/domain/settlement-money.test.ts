@@ -183,7 +183,9 @@ describe('the money of a settlement', () => {
 
   test('of a slot that was never read nothing is known', () => {
     const never = settlementMoney({ slot: slot(), read: null, isIncomplete: false, discrepancies: [] }, aPolicy())
-    expect(new Set(Object.values(never))).toEqual(new Set([null, 'unread', 'none']))
+    const { shares, ...money } = never
+    expect(new Set(Object.values(money))).toEqual(new Set([null, 'unread', 'none']))
+    expect(new Set(Object.values(shares))).toEqual(new Set([0n]))
   })
 })
 
@@ -304,4 +306,43 @@ test('the findings about a settlement that has not come are those of checks that
     CHECKS.filter(({ code }) => isAboutMoney({ code, state: 'open', severity: 'error' }, { notCompared }))
   expect(about('not-final')).toEqual(CHECKS.filter(({ awaits }) => awaits === 'payout'))
   expect(about('no-settlement')).toEqual(CHECKS.filter(({ awaits }) => awaits === 'settlement'))
+})
+
+describe('the shares of a difference, by the decision about each part', () => {
+  /** Collected is 20,000 below the list, and the payout 30,000 below what follows from its parts. */
+  const BOTH: Wrong = { settlement: { payout: cop(68_500) }, listed: 120_000 }
+  const part = (code: string, state: DiscrepancyState, pesos: number): Discrepancy => ({
+    ...found(code, state),
+    figures: { unit: 'COP', reported: cop(pesos), expected: cop(0) },
+  })
+  const NONE = { open: 0, claimed: 0, accepted: 0, tolerated: 0 }
+
+  test.each<[story: string, payout: DiscrepancyState, collected: DiscrepancyState, shares: object]>([
+    ['both are open', 'open', 'new', { open: -50_000 }],
+    ['both are accepted', 'accepted', 'accepted', { accepted: -50_000 }],
+    ['the payout is accepted', 'accepted', 'open', { accepted: -30_000, open: -20_000 }],
+    ['the payout is accepted, and the rest claimed', 'accepted', 'claimed', { accepted: -30_000, claimed: -20_000 }],
+    ['the payout is claimed', 'claimed', 'open', { claimed: -30_000, open: -20_000 }],
+    ['what was collected is accepted', 'open', 'accepted', { open: -30_000, accepted: -20_000 }],
+  ])('%s', (_, payout, collected, shares) => {
+    const money = moneyOf(BOTH, [
+      part('PAYOUT_MISMATCH', payout, -30_000),
+      part('COLLECTED_MISMATCH', collected, -20_000),
+    ])
+    expect(pesos(money.difference)).toBe(-50_000)
+    expect(Object.fromEntries(Object.entries(money.shares).map(([state, share]) => [state, pesos(share)]))).toEqual({
+      ...NONE,
+      ...shares,
+    })
+  })
+
+  test.each(STATES)('%s: come to the difference', (_, wrong, all) => {
+    const { difference, shares, state } = moneyOf(
+      wrong,
+      all.map((one) => found(...one)),
+    )
+    const sum = Object.values(shares).reduce((total, share) => total + share, 0n)
+    expect(sum).toBe(difference ?? 0n)
+    if (difference) expect(shares[state === 'none' ? 'open' : state]).toBe(difference)
+  })
 })

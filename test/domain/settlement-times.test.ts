@@ -23,9 +23,11 @@ const step = (event: TimelineStep['event'], day: string): TimelineStep => ({
   act: null,
   sighting: null,
 })
+const NO_SHARES = { open: ZERO, claimed: ZERO, accepted: ZERO, tolerated: ZERO }
+const SHARES = { ...NO_SHARES, accepted: cop(-1) }
 const facts = (timelines: readonly (readonly TimelineStep[])[]) => ({
   slot: SLOT,
-  money: { notCompared: null, paidOut: cop(100), state: 'accepted' as const },
+  money: { notCompared: null, paidOut: cop(100), state: 'accepted' as const, shares: SHARES },
   settlements: [settlement('2026-03-20', true)],
   arrivedOn: undefined,
   timelines,
@@ -68,7 +70,10 @@ test.each([
 })
 
 test('what was read as final once and has failed since was not paid out', () => {
-  const failed = { ...facts([]), money: { notCompared: 'failed' as const, paidOut: ZERO, state: 'open' as const } }
+  const failed = {
+    ...facts([]),
+    money: { notCompared: 'failed' as const, paidOut: ZERO, state: 'open' as const, shares: NO_SHARES },
+  }
   expect(settlementTimes(failed, knownSince('2026-03-01'))).toMatchObject({ paidOn: null, acceptedOn: null })
 })
 
@@ -79,13 +84,13 @@ test.each([
   ['of nothing that could not be read whole again', 'unread', ZERO, null],
   ['that is not known', 'unread', null, null],
 ] as const)('a final settlement %s was paid out or not', (_, notCompared, paidOut, paidOn) => {
-  const one = { ...facts([]), money: { notCompared, paidOut, state: 'open' as const } }
+  const one = { ...facts([]), money: { notCompared, paidOut, state: 'open' as const, shares: NO_SHARES } }
   expect(settlementTimes(one, knownSince('2026-03-01')).paidOn).toBe(paidOn)
 })
 
 test('what is late or missing was not taken out of the account by accepting that', () => {
   for (const notCompared of ['not-final', 'no-settlement'] as const) {
-    const money = { notCompared, paidOut: null, state: 'accepted' as const }
+    const money = { notCompared, paidOut: null, state: 'accepted' as const, shares: NO_SHARES }
     const late = { ...facts([[step('accepted', '2026-03-21')]]), money }
     expect(settlementTimes(late, knownSince('2026-03-01')).acceptedOn).toBe(null)
     expect(timesAsItStands(SLOT, money).acceptedOn).toBe(null)
@@ -93,12 +98,14 @@ test('what is late or missing was not taken out of the account by accepting that
 })
 
 test('as it stands, all happened on its own date', () => {
-  expect(timesAsItStands(SLOT, { notCompared: null, paidOut: cop(100), state: 'accepted' })).toMatchObject({
+  expect(
+    timesAsItStands(SLOT, { notCompared: null, paidOut: cop(100), state: 'accepted', shares: SHARES }),
+  ).toMatchObject({
     paidOn: '2026-03-12',
     acceptedOn: '2026-03-12',
     statuses: [{ day: '2026-03-12', hasFailed: false }],
   })
-  expect(timesAsItStands(SLOT, { notCompared: 'failed', paidOut: ZERO, state: 'open' })).toEqual({
+  expect(timesAsItStands(SLOT, { notCompared: 'failed', paidOut: ZERO, state: 'open', shares: NO_SHARES })).toEqual({
     paidOn: null,
     acceptedOn: null,
     acceptedAtBankOn: null,

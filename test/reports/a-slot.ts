@@ -22,8 +22,18 @@ export const someTotals = (counted: number, collected: number): Totals => ({
   byMethod: new Map(),
 })
 
+/** No part of a difference is decided about. */
+const NO_SHARES = { open: cop(0), claimed: cop(0), accepted: cop(0), tolerated: cop(0) }
+
 /** The money of SPEC's example: it paid COP 1,850,000 more than its list. */
-export const someMoney = (instead: Partial<SettlementMoney> = {}): SettlementMoney => ({
+export const someMoney = (instead: Partial<SettlementMoney> = {}): SettlementMoney => {
+  const money = { ...MONEY, ...instead }
+  const { state, difference, notCompared } = money
+  const isDecided = state !== 'none' && difference !== null && notCompared === null
+  return { ...money, shares: instead.shares ?? (isDecided ? { ...NO_SHARES, [state]: difference } : NO_SHARES) }
+}
+
+const MONEY: Omit<SettlementMoney, 'shares'> = {
   listed: cop(43_350_000),
   expected: cop(42_740_000),
   parts: { feesDeducted: cop(610_000), feesNotDeducted: cop(0), adjustments: cop(0), keptByGateway: cop(0) },
@@ -33,8 +43,7 @@ export const someMoney = (instead: Partial<SettlementMoney> = {}): SettlementMon
   difference: cop(1_850_000),
   notCompared: null,
   state: 'open',
-  ...instead,
-})
+}
 
 /** The money of a slot that was never read. */
 export const noMoney: SettlementMoney = {
@@ -47,6 +56,7 @@ export const noMoney: SettlementMoney = {
   difference: null,
   notCompared: 'unread',
   state: 'none',
+  shares: NO_SHARES,
 }
 
 /** Without a tariff. */

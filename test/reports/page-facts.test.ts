@@ -231,7 +231,8 @@ describe('invoices by method', () => {
 })
 
 describe('settlements in trouble', () => {
-  const NOTHING = { ...noMoney, notCompared: null }
+  const { shares: _shares, state: _state, ...unread } = noMoney
+  const NOTHING = { ...unread, notCompared: null }
   const one = (cycle: string, instead: Partial<SlotReport>): SlotReport =>
     aReport({ slot: slot('2026-03-12', cycle), ...instead })
   const told = (reports: readonly SlotReport[]) =>
@@ -241,7 +242,9 @@ describe('settlements in trouble', () => {
         ...[line.underpaid, line.overpaid, line.notPaidOut, line.notCompared, line.feesTooMuch].map(pesos),
       ].join(' '),
     )
-  const money = (instead: Partial<SettlementMoney>) => ({ money: { ...NOTHING, ...instead } })
+  const money = (instead: Partial<SettlementMoney>) => ({
+    money: someMoney({ state: instead.difference ? 'open' : 'none', ...NOTHING, ...instead }),
+  })
   const owed = money({ expected: cop(10), difference: cop(-3) })
 
   it('stand with their sum in one column, the most pesos first', () => {

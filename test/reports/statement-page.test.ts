@@ -39,6 +39,7 @@ const fullest = (language: Language, settlements: number): Statement => {
       paidOut: SOME.sum,
       accepted: cop(0),
       balance: SOME.sum,
+      later: at % 3 === 0 ? [{ kind: 'accepted', on: DAYS.to, sum: SOME.sum }] : [],
     }),
   )
   const methods = ['pse', 'card', 'nequiButton', 'bancolombiaButton', 'breb', 'cash', 'other', null]

@@ -11,7 +11,7 @@ const item = (
   kind: ItemBalance['kind'] = pesos < 0 ? 'overpaid' : 'failed',
 ): ItemBalance => ({
   slot: slot(date),
-  ...{ expected: cop(pesos), paidOut: null, accepted: cop(0), balance: cop(pesos), kind, state: 'open' },
+  ...{ expected: cop(pesos), paidOut: null, accepted: cop(0), balance: cop(pesos), kind, state: 'open', later: [] },
 })
 
 const saidOf = (language: 'en' | 'es', items: readonly ItemBalance[]): string => {
@@ -26,6 +26,20 @@ const saidOf = (language: 'en' | 'es', items: readonly ItemBalance[]): string =>
 
 test.each([
   ['en', [item('2026-03-01', 7)], ''],
+  [
+    'en',
+    [{ ...item('2026-03-01', 7), later: [{ kind: 'paid-out', on: '2026-04-03' as SlotDate, sum: cop(7) }] }],
+    'Of the closing balance, 1 settlement was paid out after 2026-03-31: COP 7.',
+  ],
+  [
+    'es',
+    [
+      { ...item('2026-03-01', 7), later: [{ kind: 'accepted', on: '2026-04-03' as SlotDate, sum: cop(7) }] },
+      { ...item('2026-03-02', 2), later: [{ kind: 'accepted', on: '2026-04-04' as SlotDate, sum: cop(2) }] },
+      { ...item('2026-03-03', -4), later: [{ kind: 'accepted', on: '2026-04-03' as SlotDate, sum: cop(-4) }] },
+    ],
+    'Del saldo final, la diferencia o la falla de 2 liquidaciones se aceptó después del 31/03/2026: $ 9. Del saldo final, la diferencia o la falla de 1 liquidación se aceptó después del 31/03/2026: −$ 4.',
+  ],
   ['en', [item('2026-02-28', 7)], '1 earlier settlement is open: COP 7 still to be paid out.'],
   [
     'en',

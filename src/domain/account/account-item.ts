@@ -1,4 +1,4 @@
-import { type Centavos, minus, ZERO } from '../money.ts'
+import { type Centavos, minus, negate, ZERO } from '../money.ts'
 import type { Slot, SlotDate } from '../slot.ts'
 import type { DifferenceState, PayoutParts, SettlementMoney } from './settlement-money.ts'
 import type { SettlementTimes } from './settlement-times.ts'
@@ -30,6 +30,16 @@ export interface ItemBalance {
   readonly kind: BalanceKind
   /** The decision of people about the rest by then. */
   readonly state: DifferenceState
+  /** What became of it after that day. */
+  readonly later: readonly LaterEvent[]
+}
+
+/** A payout, or the acceptance of a difference or failure, after the end of an account. */
+export interface LaterEvent {
+  readonly kind: 'paid-out' | 'accepted'
+  readonly on: SlotDate
+  /** The payout; or what was taken out of the account, negative where too much was paid. */
+  readonly sum: Centavos
 }
 
 /** Null for a settlement whose date is after that day. */
@@ -41,17 +51,33 @@ export const balanceOn = (day: SlotDate, item: AccountItem): ItemBalance | null 
   const left = minus(expected, paidOut ?? ZERO)
   const hasFailed = !isPaidOut && hasFailedOn(day, times)
   const isAccepted = isBy(times.acceptedOn, day) && (isPaidOut || hasFailed)
-  const balance = isAccepted ? ZERO : left
+  const accepted = !isAccepted ? ZERO : isPaidOut ? negate(money.shares.accepted) : left
+  const balance = minus(left, accepted)
   return {
     slot,
     expected,
     paidOut,
-    accepted: isAccepted ? left : ZERO,
+    accepted,
     balance,
-    kind: isPaidOut ? (left < 0n ? 'overpaid' : 'underpaid') : hasFailed ? 'failed' : 'in-process',
+    kind: isPaidOut ? kindOfDifference(balance === ZERO ? left : balance) : hasFailed ? 'failed' : 'in-process',
     state: stateOn(money, isAccepted, isPaidOut || hasFailed),
+    later: eventsAfter(day, item),
   }
 }
+
+const eventsAfter = (day: SlotDate, { expected, money, times }: AccountItem): readonly LaterEvent[] => {
+  const { paidOn, acceptedOn } = times
+  const taken = money.notCompared === null ? negate(money.shares.accepted) : expected
+  return [
+    ...(paidOn === null || paidOn <= day
+      ? []
+      : [{ kind: 'paid-out', on: paidOn, sum: money.paidOut ?? ZERO } as const]),
+    ...(acceptedOn === null || acceptedOn <= day ? [] : [{ kind: 'accepted', on: acceptedOn, sum: taken } as const]),
+  ]
+}
+
+/** Of expected less paid out. */
+export const kindOfDifference = (left: Centavos): BalanceKind => (left < ZERO ? 'overpaid' : 'underpaid')
 
 const isBy = (on: SlotDate | null, day: SlotDate): boolean => on !== null && on <= day
 

@@ -5,7 +5,7 @@ import type { SlotReport } from '../assessment/slot-report.ts'
 import type { Discrepancy } from '../findings/discrepancy.ts'
 import { isOpen } from '../findings/discrepancy.ts'
 import { type Centavos, negate, ZERO } from '../money.ts'
-import type { DifferenceState } from './settlement-money.ts'
+import type { DifferenceShares, DifferenceState } from './settlement-money.ts'
 
 /** Differences in both directions, never netted; both sums are positive. */
 export interface Differences {
@@ -317,10 +317,8 @@ const isNotComparable = ({ money }: MoneyReport): boolean =>
     ? money.expected === null
     : money.notCompared === 'malformed' || money.notCompared === 'echo'
 
-const differencesOf = (compared: readonly MoneyReport[], state: DifferenceState): Differences => {
-  const differences = compared.flatMap(({ money }) =>
-    money.difference !== null && money.state === state ? [money.difference] : [],
-  )
+const differencesOf = (compared: readonly MoneyReport[], state: keyof DifferenceShares): Differences => {
+  const differences = compared.map(({ money }) => money.shares[state]).filter((share) => share !== ZERO)
   return {
     owed: amountBy(
       differences.filter((difference) => difference < 0n),

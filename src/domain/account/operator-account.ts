@@ -10,7 +10,7 @@ import { type Centavos, minus, negate, plus, sumOf, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Totals } from '../pull/tally.ts'
 import { addDays, nameOf, type SlotDate } from '../slot.ts'
-import { type AccountItem, type BalanceKind, balanceOn, type ItemBalance } from './account-item.ts'
+import { type AccountItem, type BalanceKind, balanceOn, type ItemBalance, kindOfDifference } from './account-item.ts'
 import { type ArrivalFacts, type BankAccount, bankAccount, type PaidPayout } from './bank-account.ts'
 import { isCreditExpected } from './settlement-money.ts'
 import type { SettlementTimes } from './settlement-times.ts'
@@ -229,8 +229,9 @@ const paidOutOf = (moves: readonly Move[], from: SlotDate): OperatorAccount['pai
 
 const acceptedOf = (moves: readonly Move[]): OperatorAccount['accepted'] => {
   const accepted = moves
-    .map(({ before, now }) => ({ kind: now.kind, sum: minus(now.accepted, before?.accepted ?? ZERO) }))
+    .map(({ before, now }) => ({ now, sum: minus(now.accepted, before?.accepted ?? ZERO) }))
     .filter(({ sum }) => sum !== ZERO)
+    .map(({ now, sum }) => ({ kind: now.paidOut === null ? now.kind : kindOfDifference(sum), sum }))
   const ofKind = (kind: BalanceKind) => amountOf(accepted.filter((one) => one.kind === kind))
   const overpaid = ofKind('overpaid')
   return {

@@ -1,6 +1,6 @@
 import { expectedPayout } from '../assessment/expected-payout.ts'
 import { adjustmentsInPayout, type PayoutRule, payoutReading } from '../assessment/payout.ts'
-import { type Discrepancy, isOpen } from '../findings/discrepancy.ts'
+import { type Discrepancy, differenceOf, isOpen } from '../findings/discrepancy.ts'
 import { type Centavos, minus, size, ZERO } from '../money.ts'
 import { isFinal, type Policy } from '../policy.ts'
 import type { ListFacts, Pull } from '../pull/pull.ts'
@@ -18,6 +18,11 @@ export type PayoutNotCompared = NotCompared | 'unchecked'
 
 /** The decision about a difference: none yet, claimed from the operator, accepted, or allowed by the policy. */
 export type DifferenceState = 'none' | 'open' | 'claimed' | 'accepted' | 'tolerated'
+
+/** A difference by the decision about each part of it, in centavos and signed; the parts add up to the difference. */
+export type DifferenceShares = Readonly<Record<Exclude<DifferenceState, 'none'>, Centavos>>
+
+const NO_SHARES: DifferenceShares = { open: ZERO, claimed: ZERO, accepted: ZERO, tolerated: ZERO }
 
 /**
  * The parts of an expected payout: listed - fees deducted + adjustments - kept by the gateway. Null without a
@@ -54,8 +59,13 @@ export interface SettlementMoney {
   readonly difference: Centavos | null
   /** Null when everything was compared. */
   readonly notCompared: NotCompared | null
-  /** The decision about the difference; for a failed settlement about its failure, for one in process or missing about its delay. */
+  /**
+   * The decision about the difference; for a failed settlement about its failure, for one in process or missing about
+   * its delay. Open while a part of the difference is open, and claimed while a part is claimed.
+   */
   readonly state: DifferenceState
+  /** All zero when nothing was compared. */
+  readonly shares: DifferenceShares
 }
 
 /** Whether a credit should arrive at the bank: not for a negative payout, nor for that of another settlement's answer. */
@@ -89,6 +99,7 @@ const NEVER_READ: SettlementMoney = {
   difference: null,
   notCompared: 'unread',
   state: 'none',
+  shares: NO_SHARES,
 }
 
 export const settlementMoney = (facts: MoneyFacts, policy: Policy): SettlementMoney => {
@@ -115,6 +126,7 @@ export const settlementMoney = (facts: MoneyFacts, policy: Policy): SettlementMo
     difference,
     notCompared,
     state: stateOf({ difference, notCompared }, discrepancies, policy),
+    shares: sharesOf(difference, discrepancies, policy),
   }
 }
 
@@ -178,7 +190,37 @@ export const isAboutMoney = (
   return state !== 'resolved' && severity !== 'info' && codes?.has(code) === true
 }
 
-/** A difference is decided as a whole: it is open while a part of it is open, and claimed while a part is claimed. */
+/**
+ * The payout that does not follow from its parts and the sum collected that is not that of the list are two findings,
+ * and their differences add up to that of the settlement (SPEC, section 7): each part has the decision about its finding.
+ */
+const sharesOf = (
+  difference: Centavos | null,
+  discrepancies: readonly Discrepancy[],
+  policy: Policy,
+): DifferenceShares => {
+  const compared = { difference, notCompared: null }
+  const stateOfPart = (isPart: (code: string) => boolean): DifferenceState =>
+    stateOf(
+      compared,
+      discrepancies.filter(({ code }) => isPart(code)),
+      policy,
+    )
+  const whole = stateOf(compared, discrepancies, policy)
+  if (difference === null || whole === 'none') return NO_SHARES
+  const ofPayout = discrepancies.find((one) => one.code === 'PAYOUT_MISMATCH' && isAboutMoney(one, compared))
+  const part = ofPayout && differenceOf(ofPayout.figures)
+  const hasBoth = discrepancies.some((one) => one.code !== 'PAYOUT_MISMATCH' && isAboutMoney(one, compared))
+  if (typeof part !== 'bigint' || !hasBoth) return { ...NO_SHARES, [whole]: difference }
+  const [payout, collected] = [
+    stateOfPart((code) => code === 'PAYOUT_MISMATCH'),
+    stateOfPart((code) => code !== 'PAYOUT_MISMATCH'),
+  ]
+  return payout === collected
+    ? { ...NO_SHARES, [whole]: difference }
+    : { ...NO_SHARES, [payout]: part, [collected]: minus(difference, part) }
+}
+
 const stateOf = (
   { difference, notCompared }: Pick<SettlementMoney, 'difference' | 'notCompared'>,
   discrepancies: readonly Discrepancy[],

@@ -24,11 +24,11 @@ export interface SettlementTimes {
 /** The facts behind the times of a settlement. */
 export interface TimesFacts {
   readonly slot: Slot
-  readonly money: Pick<SettlementMoney, 'notCompared' | 'paidOut' | 'state'>
+  readonly money: Pick<SettlementMoney, 'notCompared' | 'paidOut' | 'state' | 'shares'>
   readonly settlements: readonly SettlementInPull[]
   /** The day on which its payout arrived at the bank, where it is tied. */
   readonly arrivedOn: SlotDate | undefined
-  /** The timelines of the unresolved discrepancies about its difference or failure. */
+  /** The timelines of the accepted discrepancies about its difference or failure. */
   readonly timelines: readonly (readonly TimelineStep[])[]
   /** The timeline of the accepted discrepancy between its payout and the bank, if there is one. */
   readonly bankTimelines: readonly (readonly TimelineStep[])[]
@@ -61,11 +61,15 @@ export const isPaidOut = ({ notCompared, paidOut }: Pick<SettlementMoney, 'notCo
   (notCompared === 'unread' && paidOut !== null && paidOut !== ZERO)
 
 /**
- * Accepting a difference or a failure takes it out of the account. A late settlement that was accepted may still be
+ * Accepting a difference, a part of it, or a failure takes it out of the account. A late settlement that was accepted may still be
  * paid out.
  */
-const isTakenOut = ({ notCompared, state }: Pick<SettlementMoney, 'notCompared' | 'state'>): boolean =>
-  state === 'accepted' && (notCompared === null || notCompared === 'failed')
+export const isTakenOut = ({
+  notCompared,
+  state,
+  shares,
+}: Pick<SettlementMoney, 'notCompared' | 'state' | 'shares'>): boolean =>
+  notCompared === null ? shares.accepted !== ZERO : notCompared === 'failed' && state === 'accepted'
 
 /** The day of the last acceptance of each discrepancy. */
 const acceptances = (timelines: TimesFacts['timelines'], zone: Zone): readonly SlotDate[] =>

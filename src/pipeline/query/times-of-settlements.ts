@@ -1,6 +1,6 @@
 import type { AccountReport } from '../../domain/account/operator-account.ts'
 import { isAboutMoney } from '../../domain/account/settlement-money.ts'
-import { isPaidOut, type SettlementTimes, settlementTimes } from '../../domain/account/settlement-times.ts'
+import { isPaidOut, isTakenOut, type SettlementTimes, settlementTimes } from '../../domain/account/settlement-times.ts'
 import type { Discrepancy } from '../../domain/findings/discrepancy.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
 import type { FirstFinalRules } from '../../domain/payment-state.ts'
@@ -23,8 +23,8 @@ export const timesOfSettlements = async (
     const { slot, money } = report
     if ((money.expected === null || money.parts === null) && !isPaidOut(money)) continue
     const settlements = await store.settlements.inPulls(slot)
-    const timelines =
-      money.state === 'accepted' ? await timelinesOf(store, slot, (one) => isAboutMoney(one, money)) : []
+    const isAccepted = (one: Discrepancy): boolean => one.state === 'accepted' && isAboutMoney(one, money)
+    const timelines = isTakenOut(money) ? await timelinesOf(store, slot, isAccepted) : []
     const bankTimelines = atBank.has(nameOf(slot)) ? await timelinesOf(store, slot, isAcceptedAtBank) : []
     const arrivedOn = arrivals.get(nameOf(slot))
     times.set(nameOf(slot), settlementTimes({ slot, money, settlements, arrivedOn, timelines, bankTimelines }, known))

@@ -1,7 +1,7 @@
 import type { StatementReport } from '../../../../jobs/statement.ts'
 import { type AccountRow, accountRows, furtherParts, mainLines } from '../../../../reports/statements/account-lines.ts'
 import { openingText } from '../../../../reports/statements/statement-page.tsx'
-import { statementSentence } from '../../../../reports/statements/statement-sentence.ts'
+import { itemStateIn, statementSentence } from '../../../../reports/statements/statement-sentence.ts'
 import { type Centavos, minus } from '../../../domain/money.ts'
 import { clockIn, dayIn } from '../../../i18n/dates.ts'
 import { numberIn } from '../../../i18n/money.ts'
@@ -37,7 +37,7 @@ const headLines = (report: StatementReport, { width }: Display): readonly string
     statementSentence(report),
     `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}, ${words.merchant} ${harmless(merchant)}. ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}`,
     ...(closed === null
-      ? []
+      ? [words.draftNote]
       : [
           words.closedOn(
             dayIn(closed.closing.through, language),
@@ -106,13 +106,13 @@ const behindLines = ({ account: { items }, language }: StatementReport, display:
   if (items.length === 0) return [words.behindNone]
   const cells = items
     .slice(0, LINES_MAX)
-    .map(({ slot, kind, state, expected, paidOut, balance }) => [
-      `  ${dayIn(slot.date, language)} ${slot.cycle}`,
-      words.kinds[kind],
-      words.states[state],
-      inTable(expected, language),
-      inTable(paidOut, language),
-      inTable(balance, language),
+    .map((item) => [
+      `  ${dayIn(item.slot.date, language)} ${item.slot.cycle}`,
+      words.kinds[item.kind],
+      itemStateIn(item, language),
+      inTable(item.expected, language),
+      inTable(item.paidOut, language),
+      inTable(item.balance, language),
     ])
   const heads = ['', '', '', words.expected, words.paidOut, words.balance]
   const rest = items.length - LINES_MAX

@@ -158,7 +158,8 @@ const standingOfMoney = (report: SlotReport, language: Language): readonly strin
     ]
   if (money.difference === ZERO)
     return [{ en: `The figures add up.${place}`, es: `Las cifras cuadran.${place}` }[language]]
-  return [`${owedOrOverpaid(money.difference, money.state, language)}.${place}`]
+  const parts = (['open', 'claimed', 'tolerated', 'accepted'] as const).filter((state) => money.shares[state] !== ZERO)
+  return [`${parts.map((state) => owedOrOverpaid(money.shares[state], state, language)).join('. ')}.${place}`]
 }
 
 /** A difference that a person accepted, or the tolerance covers, is no longer due. */

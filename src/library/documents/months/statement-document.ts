@@ -96,6 +96,8 @@ export interface OperatorAccountDocument {
     /** Null while nothing was paid out. */
     readonly paidOut: Cop | null
     readonly balance: Cop
+    /** What became of it after the range: its payout, or what was accepted and so taken out (negative where too much was paid). */
+    readonly later: readonly { readonly kind: 'paid-out' | 'accepted'; readonly on: DateText; readonly sum: Cop }[]
   }[]
   /** Not included in the sums above. */
   readonly beside: {
