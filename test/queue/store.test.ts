@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -164,6 +164,17 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'databases in a store', () 
     expect((await type('db verify --merchant casa', other)).status).toBe(0)
     expect((await type('queue give --merchant casa --over 1', other)).out).toContain('as generation 2')
     expect((await type('queue give --merchant casa --over 1', io)).status).toBe(2)
+  })
+
+  it('are given while no other job can write to them', async () => {
+    const io = machine({
+      fetch: ['cp', 'bucket/{object}', '{file}'],
+      give: ['sh', '-c', 'cp data/casa.db.lock.txt holder; install -D "$0" "bucket/$1"', '{file}', '{object}'],
+    })
+    await type('run --merchant casa', io)
+    expect((await type('queue give --merchant casa', io)).out).toContain('as generation 1')
+    expect(readFileSync(join(io.cwd, 'holder'), 'utf8')).toContain('queue give')
+    expect(existsSync(join(io.cwd, 'data', 'casa.db.lock.txt'))).toBe(false)
   })
 
   it.each([

@@ -8,44 +8,50 @@ import { warning } from '../run/steps.ts'
 import { inDryRunFolder } from './dry-run-folder.ts'
 import { refuseFolderBeforeWriting, refuseFolderOfOther } from './refuse-folder-of-other.ts'
 
+type DatabaseJob = Pick<JobContext, 'settings' | 'version' | 'now' | 'signal' | 'copyOf' | 'create'> &
+  Partial<Pick<JobContext, 'progress'>>
+
 /** Opens the merchant's database for one job under the lock, and always disposes of it. */
-export const withDatabase = async <T>(
-  {
-    settings,
-    version,
-    now,
-    progress,
-    signal,
-    copyOf,
-    create = false,
-  }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal' | 'copyOf' | 'create'> &
-    Partial<Pick<JobContext, 'progress'>>,
+export const withDatabase = <T>(job: DatabaseJob, name: string, work: (store: Store) => Promise<T>): Promise<T> =>
+  underLock(job, name, () => inOpenDatabase(job, work))
+
+/** Does work while no other job can use the merchant's database. */
+export const underLock = async <T>(
+  { settings, now, progress, create = false }: DatabaseJob,
   name: string,
-  work: (store: Store) => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<T> => {
   refuseUnknownName({ settings, create })
   await refuseFolderBeforeWriting(settings)
   const lock = acquireLock(settings.db, { pid: process.pid, at: now(), job: name })
   try {
-    const store = await openStore({
-      path: settings.db,
-      copyOf,
-      merchant: settings.merchant,
-      configured: create && settings.merchants.includes(settings.merchant) ? undefined : settings.merchants,
-      version,
-      clock: now,
-      onUpgrade: (backup) => progress?.({ kind: 'upgraded', backup }),
-      signal,
-    })
-    try {
-      await refuseFolderOfOther(settings.out, store.merchant)
-      return await work(store)
-    } finally {
-      await store.close()
-    }
+    return await work()
   } finally {
     const left = lock.release()
     if (left !== null) progress?.(warning(left))
+  }
+}
+
+/** Opens the database, and disposes of it, which writes its journal into the file; the caller holds the lock. */
+export const inOpenDatabase = async <T>(
+  { settings, version, now, progress, signal, copyOf, create = false }: DatabaseJob,
+  work: (store: Store) => Promise<T>,
+): Promise<T> => {
+  const store = await openStore({
+    path: settings.db,
+    copyOf,
+    merchant: settings.merchant,
+    configured: create && settings.merchants.includes(settings.merchant) ? undefined : settings.merchants,
+    version,
+    clock: now,
+    onUpgrade: (backup) => progress?.({ kind: 'upgraded', backup }),
+    signal,
+  })
+  try {
+    await refuseFolderOfOther(settings.out, store.merchant)
+    return await work(store)
+  } finally {
+    await store.close()
   }
 }
 

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { withDatabase } from '../../../pipeline/database/with-database.ts'
+import { inOpenDatabase, underLock } from '../../../pipeline/database/with-database.ts'
 import type { Both } from '../../../std/both.ts'
 import { CuadreError } from '../../../std/errors.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
@@ -55,10 +55,12 @@ export const queueGive: Command = {
     try {
       const number = await leases.hold(merchant, `${hostname()}:${process.pid}`, async (holder, current) => {
         refuseOther(current?.number ?? 0, overIn(given))
-        // The journal is written into the file first.
-        await withDatabase({ ...io, settings, version: versionOfPackage() }, 'queue give', async () => undefined)
-        const asked = { ...stored, merchant, db, current, create: false, signal: io.signal }
-        const next = await giveDatabase(asked, db)
+        const job = { ...io, settings, version: versionOfPackage() }
+        const next = await underLock(job, 'queue give', async () => {
+          // The journal is written into the file first.
+          await inOpenDatabase(job, async () => undefined)
+          return giveDatabase({ ...stored, merchant, db, current, create: false, signal: io.signal }, db)
+        })
         await leases.giveBack(holder, next)
         return next.number
       })
