@@ -3,6 +3,7 @@ import { copyVerified, type DatabaseFiles, type VerifiedCopies } from '../../src
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { schemaOf } from '../../src/storage/connection/database.ts'
+import { existingDatabaseFile } from '../../src/storage/connection/existing-database-file.ts'
 import { acquireLock } from '../../src/storage/connection/lock.ts'
 
 /**
@@ -53,10 +54,9 @@ const requireDatabase = (file: string): void => {
   }
 }
 
-/** A leftover journal counts as well: SQLite would mix it into the restored database. */
 const requireEmpty = ({ db, inbox }: DatabaseFiles): void => {
-  const found = [db, `${db}-wal`, `${db}-journal`, inbox, `${inbox}-wal`].find((path) => existsSync(path))
-  if (found === undefined) return
+  const found = existingDatabaseFile(db) ?? existingDatabaseFile(inbox)
+  if (found === null) return
   const next = {
     en: 'move it away, or name an empty place with --db or CUADRE_DB',
     es: 'muévala a otro lugar, o indique un lugar vacío con --db o CUADRE_DB',

@@ -214,7 +214,7 @@ describe('db restore', () => {
     const cwd = someDatabase()
     await type('db backup', at(cwd))
     expect((await type(`db restore ${BACKUP}`, at(cwd))).err).toContain('TARGET_EXISTS')
-    for (const end of ['-wal', '.inbox']) {
+    for (const end of ['-wal', '-shm', '-journal', '.inbox', '.inbox-wal', '.inbox-shm', '.inbox-journal']) {
       writeFileSync(join(cwd, `lone.db${end}`), '')
       const { status, err } = await type(`db restore ${BACKUP} --db lone.db`, at(cwd))
       expect([status, err]).toEqual([2, expect.stringContaining(`lone.db${end} already exists`)])

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -164,6 +164,19 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'databases in a store', () 
     expect((await type('db verify --merchant casa', other)).status).toBe(0)
     expect((await type('queue give --merchant casa --over 1', other)).out).toContain('as generation 2')
     expect((await type('queue give --merchant casa --over 1', io)).status).toBe(2)
+  })
+
+  it('are not fetched beside the journal of another database', async () => {
+    const io = machine({ folder: 'store' })
+    await type('run --merchant casa', io)
+    await type('queue give --merchant casa', io)
+    for (const end of ['', '-wal', '-shm', '-journal']) {
+      writeFileSync(join(io.cwd, `casa.db${end}`), '')
+      const { status, err } = await type('queue fetch --merchant casa casa.db', io)
+      expect([status, err]).toEqual([2, expect.stringContaining(`casa.db${end} already exists`)])
+      rmSync(join(io.cwd, `casa.db${end}`))
+    }
+    expect((await type('queue fetch --merchant casa casa.db', io)).status).toBe(0)
   })
 
   it('are given while no other job can write to them', async () => {

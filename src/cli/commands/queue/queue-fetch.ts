@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Both } from '../../../std/both.ts'
 import { CuadreError } from '../../../std/errors.ts'
 import { makeFolder } from '../../../std/files/make-folder.ts'
+import { existingDatabaseFile } from '../../../storage/connection/existing-database-file.ts'
 import { type Command, DEBUG } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { fromHere } from '../../framework/from-here.ts'
@@ -42,7 +42,8 @@ export const queueFetch: Command = {
     if (stored === null) throw noStore()
     const { merchant } = settings
     const file = resolve(io.cwd, given.operands[0] ?? settings.db)
-    if (existsSync(file)) throw targetExists(fromHere(file, io.cwd))
+    const found = existingDatabaseFile(file)
+    if (found !== null) throw targetExists(fromHere(found, io.cwd))
     const { fetchDatabase } = await import('../../../queue/store/in-fetched-database.ts')
     const { openMerchantLeases } = await import('../../../queue/merchant-leases.ts')
     const leases = await openMerchantLeases(url)
