@@ -6,6 +6,7 @@ import { openInbox } from '../../src/storage/inbox/inbox.ts'
 import { INBOX_SCHEMA } from '../../src/storage/inbox/inbox-schema.ts'
 import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { renameInInbox } from '../../src/storage/inbox/rename-in-inbox.ts'
+import { inboxOfMerchant, splitInbox } from '../../src/storage/inbox/split-inbox.ts'
 import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
 import { tempFolder } from './night.ts'
 
@@ -94,6 +95,22 @@ test('an older inbox is read as it is, and its rows have digests once it is writ
   expect(verifyInbox(path)?.damage).toEqual([])
   altered(path, 'UPDATE event SET received_at = 6')
   expect(verifyInbox(path)?.damage).toEqual(['event 1 is not what was kept'])
+})
+
+test('an older inbox is split as any other, and the rows of the new one have digests', () => {
+  const [path, copy] = [olderInbox(), join(tempFolder(), 'own.inbox')]
+  splitInbox(path, 'default', copy)
+  expect(inboxOfMerchant(copy, 'default')).toBe(inboxOfMerchant(path, 'default'))
+  expect(verifyInbox(copy)?.damage).toEqual([])
+  altered(copy, 'UPDATE event SET received_at = 6')
+  expect(verifyInbox(copy)?.damage).toEqual(['event 1 is not what was kept'])
+})
+
+test('a damaged notification is as damaged in the inbox of a split', () => {
+  const [path, copy] = [someInbox(), join(tempFolder(), 'own.inbox')]
+  altered(path, "UPDATE event SET body = x'7b7d' WHERE id = 1")
+  splitInbox(path, 'default', copy)
+  expect(verifyInbox(copy)?.damage).toEqual(['event 1 is not what was kept'])
 })
 
 test('what a receiver of an older cuadre goes on writing has no digest, and is whole', () => {

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 import { damagedError } from '../connection/fault.ts'
 
 /** The cells of a row that its digest covers: all except the digest. */
-const CELLS = {
+export const CELLS = {
   receiver: 'merchant, format, first_at, seen_at',
   event: `id, merchant, webhook_id, format, type, sent_at, payload_field, date, cycle, content, headers, body, received_at, state, run,
     failures, reason, next_try_at`,

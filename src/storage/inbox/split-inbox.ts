@@ -1,5 +1,7 @@
+import type Database from 'better-sqlite3'
 import { asFault } from '../connection/fault.ts'
 import { openInboxFile, openInboxToRead } from './inbox-database.ts'
+import { CELLS, digestAll, type InboxTable } from './row-digests.ts'
 
 const BUSY_TIMEOUT_MS = 3000
 
@@ -8,21 +10,26 @@ export const splitInbox = (path: string, merchant: string, copy: string): void =
   const sqlite = openInboxFile(copy, BUSY_TIMEOUT_MS)
   try {
     sqlite.prepare('ATTACH ? AS shared').run(path)
-    sqlite
-      .transaction(() => {
-        sqlite.prepare('INSERT INTO main.receiver SELECT * FROM shared.receiver WHERE merchant = ?').run(merchant)
-        sqlite.prepare('INSERT INTO main.event SELECT * FROM shared.event WHERE merchant = ? ORDER BY id').run(merchant)
-        sqlite.exec(
-          'INSERT INTO main.conflict SELECT * FROM shared.conflict WHERE event IN (SELECT id FROM main.event)',
-        )
-      })
-      .immediate()
+    sqlite.transaction(() => copyRows(sqlite, merchant)).immediate()
     sqlite.exec('DETACH shared')
   } catch (error) {
     throw asFault(error, copy)
   } finally {
     sqlite.close()
   }
+}
+
+/** Digests are copied, not computed again, so that damage stays visible; an inbox of the first version has none. */
+const copyRows = (sqlite: Database.Database, merchant: string): void => {
+  const hasDigests = Number(sqlite.pragma('shared.user_version', { simple: true })) > 1
+  const copy = (table: InboxTable): string => {
+    const cells = hasDigests ? `${CELLS[table]}, digest` : CELLS[table]
+    return `INSERT INTO main.${table} (${cells}) SELECT ${cells} FROM shared.${table}`
+  }
+  sqlite.prepare(`${copy('receiver')} WHERE merchant = ?`).run(merchant)
+  sqlite.prepare(`${copy('event')} WHERE merchant = ? ORDER BY id`).run(merchant)
+  sqlite.exec(`${copy('conflict')} WHERE event IN (SELECT id FROM main.event)`)
+  if (!hasDigests) digestAll(sqlite)
 }
 
 /** Everything an inbox holds of a merchant, as text for comparison; empty when it holds nothing. */
