@@ -48,41 +48,17 @@ const slotDateOf = (year: number, month: number, day: number): SlotDate => {
   return `${y}-${m}-${d}` as SlotDate
 }
 
-const dayAfter = (date: SlotDate): SlotDate => {
-  const { year, month, day } = partsOf(date)
-  if (day < daysIn(year, month)) return slotDateOf(year, month, day + 1)
-  return month < 12 ? slotDateOf(year, month + 1, 1) : slotDateOf(year + 1, 1, 1)
-}
-
-const dayBefore = (date: SlotDate): SlotDate => {
-  const { year, month, day } = partsOf(date)
-  if (day > 1) return slotDateOf(year, month, day - 1)
-  return month > 1 ? slotDateOf(year, month - 1, daysIn(year, month - 1)) : slotDateOf(year - 1, 12, 31)
-}
-
 export const lastDayOfMonth = (date: SlotDate): SlotDate => {
   const { year, month } = partsOf(date)
   return slotDateOf(year, month, daysIn(year, month))
 }
 
 /** The day `days` later (earlier when negative). Computed here, since a slot date never passes through `Date`. */
-export const addDays = (date: SlotDate, days: number): SlotDate => {
-  const step = days < 0 ? dayBefore : dayAfter
-  let reached = date
-  for (let left = Math.abs(days); left > 0; left -= 1) reached = step(reached)
-  return reached
-}
+export const addDays = (date: SlotDate, days: number): SlotDate => dayOfNumber(dayNumber(date) + days)
 
 /** Every day from `from` to `to`, both included. */
-export const daysBetween = (from: SlotDate, to: SlotDate): SlotDate[] => {
-  if (from > to) return []
-  const days = [from]
-  for (let date = from; date < to; ) {
-    date = dayAfter(date)
-    days.push(date)
-  }
-  return days
-}
+export const daysBetween = (from: SlotDate, to: SlotDate): SlotDate[] =>
+  from > to ? [] : Array.from({ length: daysFrom(from, to) + 1 }, (_, index) => addDays(from, index))
 
 /**
  * The minute of the day of a cycle, from its label: `11` and `11:00` are 660. A label without an hour (`1A`) comes last in its day and is
@@ -121,11 +97,27 @@ export const nameOf = (slot: { readonly date: string; readonly cycle: string }):
 /** A date in the Spanish form: `12/03/2026`. */
 export const dayMonthYear = (date: string): string => date.split('-').toReversed().join('/')
 
-/** Days since a day before every slot date, counted from the first of March, so that a leap day is the last of its year. */
+/** Days since 29 February of the year 0. Years begin with March here, so that a leap day is the last of its year. */
 const dayNumber = (date: SlotDate): number => {
   const { year, month, day } = partsOf(date)
   const [y, m] = month > 2 ? [year, month - 3] : [year - 1, month + 9]
   return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + Math.floor((153 * m + 2) / 5) + day
+}
+
+const DAYS_IN_400_YEARS = 146_097
+
+/** The day with this number. Throws USAGE beyond the years from 1 to 9999. */
+const dayOfNumber = (number: number): SlotDate => {
+  const days = number - 1
+  const era = Math.floor(days / DAYS_IN_400_YEARS)
+  const ofEra = days - era * DAYS_IN_400_YEARS
+  const year = Math.floor(
+    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  )
+  const ofYear = ofEra - (365 * year + Math.floor(year / 4) - Math.floor(year / 100))
+  const m = Math.floor((5 * ofYear + 2) / 153)
+  const day = ofYear - Math.floor((153 * m + 2) / 5) + 1
+  return m < 10 ? slotDateOf(era * 400 + year, m + 3, day) : slotDateOf(era * 400 + year + 1, m - 9, day)
 }
 
 /** Whole days from one day to another; negative when it is earlier. */

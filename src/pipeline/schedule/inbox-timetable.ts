@@ -1,6 +1,6 @@
 import { dueAt, type Instant, MINUTE_MS, type Zone } from '../../domain/calendar/calendar.ts'
 import { type Policy, withoutAlias } from '../../domain/policy.ts'
-import { addDays, asCycle, compareSlots, nameOf, type Slot, uniqueSlots } from '../../domain/slot.ts'
+import { asCycle, compareSlots, daysFrom, nameOf, type Slot, uniqueSlots } from '../../domain/slot.ts'
 import type { EventPostponement } from '../../storage/inbox/event-work.ts'
 import type { InboxEvent } from '../../storage/inbox/inbox.ts'
 
@@ -31,6 +31,7 @@ export const inboxTimetable = (ready: readonly InboxEvent[], calendar: InboxCale
     event.slot === null ? [] : { event, slot: askedAs(event.slot, calendar.policy) },
   )
   const near = named.filter(({ slot, event }) => isNear(slot, calendar.zone, event.receivedAt))
+  const nearOnes = new Set(near)
   const due = near.filter(({ slot }) => dueOf(slot, calendar) <= calendar.now)
   const early = near.filter(({ slot }) => dueOf(slot, calendar) > calendar.now)
   return {
@@ -42,9 +43,7 @@ export const inboxTimetable = (ready: readonly InboxEvent[], calendar: InboxCale
       reason: `${nameOf(slot)} is not due yet`,
       nextTryAt: dueOf(slot, calendar),
     })),
-    refused: named
-      .filter((one) => !near.includes(one))
-      .map(({ event }) => postponed(event, TOO_FAR_AWAY, calendar.now)),
+    refused: named.filter((one) => !nearOnes.has(one)).map(({ event }) => postponed(event, TOO_FAR_AWAY, calendar.now)),
   }
 }
 
@@ -60,10 +59,8 @@ const askedAs = ({ date, cycle }: Slot, policy: Policy): Slot => ({
 const DISTANCE_MAX_DAYS = 3 * 366
 const TOO_FAR_AWAY = 'it names a day more than three years away; the service was not asked'
 
-const isNear = ({ date }: Slot, zone: Zone, receivedAt: Instant): boolean => {
-  const day = zone.dateAt(receivedAt)
-  return date >= addDays(day, -DISTANCE_MAX_DAYS) && date <= addDays(day, DISTANCE_MAX_DAYS)
-}
+const isNear = ({ date }: Slot, zone: Zone, receivedAt: Instant): boolean =>
+  Math.abs(daysFrom(zone.dateAt(receivedAt), date)) <= DISTANCE_MAX_DAYS
 
 /** Minutes to wait after each failure, similar to the service's own retries (api.md, Retries). */
 const PAUSES_MINUTES = [0, 1, 5, 25, 120]
