@@ -10,25 +10,32 @@ import {
 import type { InvoiceVersion } from '../../domain/pull/invoice-in-pull.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
-import { FIRST_POSITION, slicesOf } from '../connection/slices-of.ts'
 import { departure } from '../schema.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
+import { IS_ASKED_FOR, versionsOfInvoices } from './versions-of-invoices.ts'
 
-/** Versions read at a time. */
-const PAGE = 500
+interface Asked {
+  readonly slot: number
+  readonly first: number
+  readonly last: number
+}
 
 /** Most invoices of most slots have one version, from the first pull. These are not read. */
-const versionsOfChanged = prepared(({ sqlite }) =>
-  sqlite
-    .prepare<{ slot: number; first: number; last: number; after: string; from: number }, VersionRow>(
+const statements = prepared(({ sqlite }) => ({
+  changed: sqlite
+    .prepare<Asked, string>(
+      `SELECT invoice_id FROM version WHERE slot = :slot AND from_pull > :first AND from_pull <= :last
+       UNION SELECT invoice_id FROM version WHERE slot = :slot AND to_pull IS NOT NULL AND to_pull <= :last
+       ORDER BY invoice_id`,
+    )
+    .pluck(),
+  versions: sqlite
+    .prepare<Asked & { readonly ids: string }, VersionRow>(
       `SELECT ${VERSION_COLUMNS} FROM version
-       WHERE slot = :slot AND (invoice_id, from_pull) > (:after, :from) AND from_pull <= :last AND invoice_id IN (
-         SELECT invoice_id FROM version WHERE slot = :slot AND from_pull > :first AND from_pull <= :last
-         UNION SELECT invoice_id FROM version WHERE slot = :slot AND to_pull IS NOT NULL AND to_pull <= :last)
-       ORDER BY invoice_id, from_pull LIMIT ${PAGE}`,
+       WHERE slot = :slot AND from_pull <= :last AND ${IS_ASKED_FOR} ORDER BY invoice_id, from_pull`,
     )
     .raw(),
-)
+}))
 
 /** The changes to the invoices of a slot by its pulls after the first, in order of invoice id. */
 export async function* changesOfInvoices(
@@ -42,15 +49,9 @@ export async function* changesOfInvoices(
   const changesOf = (versions: readonly InvoiceVersion[]): InvoiceChange[] =>
     invoiceChanges({ versions, departures: departures.get(versions[0]?.invoice.id ?? '') ?? [] }, pulls, policy)
   let waiting: InvoiceVersion[] = []
-  const statement = versionsOfChanged(database)
-  const slices = slicesOf({
-    sqlite: database.sqlite,
-    start: FIRST_POSITION,
-    size: PAGE,
-    read: ([after, from]) => statement.all({ slot, first, last, after, from }),
-    positionOf: (row) => [row[3], row[1]],
-  })
-  for (const rows of slices) {
+  const { changed, versions } = statements(database)
+  const asked = { slot, first, last }
+  for (const rows of versionsOfInvoices(changed.all(asked), versions, asked)) {
     const page: InvoiceChange[] = []
     for (const row of rows) {
       if (waiting[0] !== undefined && waiting[0].invoice.id !== row[3]) {

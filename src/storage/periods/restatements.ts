@@ -9,11 +9,11 @@ import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
-import { FIRST_POSITION, slicesOf } from '../connection/slices-of.ts'
 import { currentDiscrepancies } from '../findings/discrepancies.ts'
 import { findingOf, type ShownRow } from '../findings/shown.ts'
 import { timelinesIn } from '../findings/timelines.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from '../invoices/versions.ts'
+import { IS_ASKED_FOR, versionsOfInvoices } from '../invoices/versions-of-invoices.ts'
 import { committedPull } from '../pulls/pulls.ts'
 import { closingsInForce } from './closings.ts'
 
@@ -44,22 +44,30 @@ const statements = prepared(({ sqlite }) => ({
   ),
 }))
 
-/** Versions read at a time. */
-const PAGE = 500
 const liveAt = (pull: string): string => `(from_pull <= ${pull} AND (to_pull IS NULL OR to_pull > ${pull}))`
 
-const versionsOfEither = prepared(({ sqlite }) =>
-  sqlite
-    .prepare<{ slot: number; before: number; now: number; after: string; from: number }, VersionRow>(
+interface PullsAsked {
+  readonly slot: number
+  readonly before: number
+  readonly now: number
+}
+
+const differing = prepared(({ sqlite }) => ({
+  ids: sqlite
+    .prepare<PullsAsked, string>(
+      `SELECT invoice_id FROM version WHERE slot = :slot AND from_pull > :before AND from_pull <= :now
+       UNION SELECT invoice_id FROM version WHERE slot = :slot AND to_pull > :before AND to_pull <= :now
+       ORDER BY invoice_id`,
+    )
+    .pluck(),
+  versions: sqlite
+    .prepare<PullsAsked & { readonly ids: string }, VersionRow>(
       `SELECT ${VERSION_COLUMNS} FROM version
-       WHERE slot = :slot AND (invoice_id, from_pull) > (:after, :from) AND (${liveAt(':before')} OR ${liveAt(':now')})
-         AND invoice_id IN (
-           SELECT invoice_id FROM version WHERE slot = :slot AND from_pull > :before AND from_pull <= :now
-           UNION SELECT invoice_id FROM version WHERE slot = :slot AND to_pull > :before AND to_pull <= :now)
-       ORDER BY invoice_id, from_pull LIMIT ${PAGE}`,
+       WHERE slot = :slot AND (${liveAt(':before')} OR ${liveAt(':now')}) AND ${IS_ASKED_FOR}
+       ORDER BY invoice_id, from_pull`,
     )
     .raw(),
-)
+}))
 
 /** The invoices that differ between two pulls of a slot, in order of id; both are ids of pulls. */
 export async function* listDifferences(
@@ -69,15 +77,9 @@ export async function* listDifferences(
   now: number,
 ): AsyncGenerator<readonly ListDifference[]> {
   let waiting: { id: string; before: Invoice | null; now: Invoice | null } | null = null
-  const statement = versionsOfEither(database)
-  const slices = slicesOf({
-    sqlite: database.sqlite,
-    start: FIRST_POSITION,
-    size: PAGE,
-    read: ([after, from]) => statement.all({ slot, before, now, after, from }),
-    positionOf: (row) => [row[3], row[1]],
-  })
-  for (const rows of slices) {
+  const { ids, versions } = differing(database)
+  const asked = { slot, before, now }
+  for (const rows of versionsOfInvoices(ids.all(asked), versions, asked)) {
     const page: ListDifference[] = []
     for (const row of rows) {
       const { invoice, from: begun, to } = versionOf(row)
