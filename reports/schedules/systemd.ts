@@ -99,6 +99,15 @@ WantedBy=timers.target
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
+/** Each day by its name: a range of cron may begin with Sunday, one of systemd begins with Monday at the earliest. */
+const weekdaysIn = (field: string): string => {
+  const names = field.split(',').flatMap((part) => {
+    const [first = 0, last = first] = part.split('-').map(Number)
+    return WEEKDAYS.slice(first, last + 1)
+  })
+  return [...new Set(names)].join(',')
+}
+
 /**
  * Converts a time from cron fields to systemd. A time that uses more than lists and ranges becomes a comment for a
  * person to complete.
@@ -109,10 +118,7 @@ const calendarOf = (time: string, timeZone: string): string => {
   if (!isPlain)
     return `# "${time}" uses more than numbers, lists and ranges; write it by hand, see systemd.time(7):\n# OnCalendar=`
   const ranged = (field: string): string => field.replaceAll('-', '..')
-  const days =
-    weekday === '*'
-      ? ''
-      : `${weekday.replace(/\d+/g, (number) => WEEKDAYS[Number(number)] ?? number).replaceAll('-', '..')} `
+  const days = weekday === '*' ? '' : `${weekdaysIn(weekday)} `
   const onDays = (of: string, dayOfMonth: string): string =>
     `OnCalendar=${of}*-${ranged(month)}-${ranged(dayOfMonth)} ${ranged(hour)}:${ranged(minute)}:00 ${timeZone}`
   // cron starts a job when day of month or day of week matches; one OnCalendar line needs both. So a line is written

@@ -129,7 +129,7 @@ describe('systemd', () => {
     expect([status, String(stderr)]).toEqual([0, ''])
     const times = units.flatMap(({ text }) => [...text.matchAll(/^OnCalendar=(.*)$/gm)].map(([, time = '']) => time))
     expect(times).toContain('*-*-* 22:30:00 America/Bogota')
-    expect(times).toContain('Mon..Fri *-*-* 3:45:00 America/Bogota')
+    expect(times).toContain('Mon,Tue,Wed,Thu,Fri *-*-* 3:45:00 America/Bogota')
     for (const time of times) expect(spawnSync('systemd-analyze', ['calendar', time]).status, time).toBe(0)
   })
 
@@ -145,6 +145,17 @@ describe('systemd', () => {
       name.endsWith('sweep.timer'),
     )
     expect(alone?.text.match(/^OnCalendar=.*/gm)).toEqual(['OnCalendar=*-*-1 3:15:00 America/Bogota'])
+  })
+
+  test.each([
+    ['0-4', 'Sun,Mon,Tue,Wed,Thu'],
+    ['0-7', 'Sun,Mon,Tue,Wed,Thu,Fri,Sat'],
+    ['1-3,5-7', 'Mon,Tue,Wed,Fri,Sat,Sun'],
+  ])('weekdays %s are written one by one, since a range of systemd never begins with Sunday', (weekdays, days) => {
+    const timer = filesOf('systemd', '/srv', { sweepAt: [`5 9 * * ${weekdays}`] }).find(({ name }) =>
+      name.endsWith('cuadre-sweep.timer'),
+    )
+    expect(timer?.text).toContain(`OnCalendar=${days} *-*-* 9:5:00 America/Bogota\n`)
   })
 
   test('its user can read what init wrote, or the text says how', () => {
