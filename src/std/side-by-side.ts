@@ -1,14 +1,20 @@
-/** Works on the items in order, at most `width` at once; ends when all are done, or with the first error. */
+/**
+ * Works on the items in order, at most `width` at once. After the first error no item begins; it is thrown when those
+ * that have begun are done.
+ */
 export const sideBySide = async <T>(
   items: readonly T[],
   width: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> => {
   const rest = items[Symbol.iterator]()
+  const errors: unknown[] = []
   const worker = async (): Promise<void> => {
-    for (const item of rest) await work(item)
+    for (const item of rest) {
+      if (errors.length > 0) return
+      await work(item).catch((error) => errors.push(error))
+    }
   }
-  const workers = Array.from({ length: Math.min(width, items.length) }, worker)
-  const ends = await Promise.allSettled(workers)
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker))
+  if (errors.length > 0) throw errors[0]
 }
