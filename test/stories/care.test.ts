@@ -263,7 +263,7 @@ describe('a backup', () => {
     const backups = join(cwd, 'data/backups')
     const child = start(['db', 'backup'], cwd)
     const end = ended(child)
-    const begun = new RegExp(`^\\.cuadre-.*\\.${child.pid}\\.cuadre-copy$`)
+    const begun = new RegExp(`^\\.cuadre-.*\\.${child.pid}\\..*\\.tmp$`)
     await vi.waitFor(() => expect(readdirSync(backups)).toContainEqual(expect.stringMatching(begun)), {
       timeout: 30_000,
       interval: 1,
@@ -273,7 +273,7 @@ describe('a backup', () => {
     expect([status, err]).toEqual([143, expect.stringMatching(/^cuadre: INTERRUPTED: stopped by SIGTERM; [^\n]+\n$/)])
     expect(readdirSync(backups)).toEqual([])
     const dead = spawnSync(process.execPath, ['-e', '']).pid
-    writeFileSync(join(backups, `.cuadre-20260101T000000Z.db.${dead}.cuadre-copy`), 'half of a copy')
+    writeFileSync(join(backups, `.cuadre-20260101T000000Z.db.${dead}.0123456789abcdef.tmp`), 'half of a copy')
     expect((await type('db backup', cwd)).status).toBe(0)
     expect(readdirSync(backups)).toEqual([expect.stringMatching(/^cuadre-.*\.db$/)])
     expect(existsSync(join(cwd, 'data/cuadre.db.lock.txt'))).toBe(false)

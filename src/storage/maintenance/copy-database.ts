@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { CuadreError } from '../../std/errors.ts'
+import { leftoverFiles, temporaryName } from '../../std/files/leftover-files.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { asFault } from '../connection/fault.ts'
@@ -51,12 +52,11 @@ export interface DatabaseToWrite<T> extends Pick<DatabaseCopy<T>, 'target' | 've
  * behind.
  */
 export const writeVerified = async <T>({ target, write, verify }: DatabaseToWrite<T>): Promise<VerifiedCopy<T>> => {
-  const copy = join(dirname(target), `.${basename(target)}.${process.pid}${ENDING}`)
+  const copy = join(dirname(target), temporaryName(basename(target)))
   const drop = (): void => removeDatabase(copy)
-  ofThisProcess.add(copy)
   try {
     ownerOnly(() => makeFolder(dirname(target)))
-    removeLeftovers(dirname(target))
+    await removeLeftoverCopies(dirname(target))
     await write(copy)
     const verification = await verify(copy)
     intoOneFile(copy)
@@ -155,26 +155,7 @@ const removeDatabase = (path: string): void => {
   }
 }
 
-const ENDING = '.cuadre-copy'
-const LEFTOVER = /^\..+\.(\d+)\.cuadre-copy$/
-
-/** In a container a killed process may have had our own process id. */
-const ofThisProcess = new Set<string>()
-
-/** Removes a killed process's unfinished copies. Those of running processes are not touched. */
-const removeLeftovers = (folder: string): void => {
-  for (const entry of readdirSync(folder)) {
-    const [, pid] = LEFTOVER.exec(entry) ?? []
-    const path = join(folder, entry)
-    if (pid !== undefined && !ofThisProcess.has(path) && !isAlive(Number(pid))) removeDatabase(path)
-  }
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return pid !== process.pid
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code !== 'ESRCH'
-  }
+/** Removes unfinished copies of killed processes, with their journals. Those of running processes are not touched. */
+const removeLeftoverCopies = async (folder: string): Promise<void> => {
+  for (const entry of await leftoverFiles(folder)) removeDatabase(join(folder, entry))
 }
