@@ -45,27 +45,33 @@ interface SlotAt extends ListedBy {
 
 const MINUTES_OF_A_DAY = 1440
 
-/** All slots as of the end of a day. */
+/** All slots as of the end of a day. Each is read once, since a slot is asked about for many invoices. */
 export const slotsAt = async (store: Store, { settings: { policy }, zone }: QueryContext, at: SlotDate) => {
   const end = zone.instantOf(at, MINUTES_OF_A_DAY)
-  const known: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
+  const rules: FirstFinalRules = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   const arrivals = await arrivalDays(store)
-  return async (pull: Pull): Promise<SlotAt> => {
+  const read = async (pull: Pull): Promise<SlotAt> => {
     const { slot } = pull
     const settlements = await store.settlements.inPulls(slot)
     const times = await store.pulls.times(slot)
-    const firstRead = firstFinal(slot, settlements, known)
+    const firstRead = firstFinal(slot, settlements, rules)
     const final = paidOutBy(firstRead, arrivals.get(nameOf(slot)))
     const dayOf = (id: number): SlotDate | null => {
       const time = times.get(id)
       return id === firstRead?.pull ? firstRead.day : time === undefined ? null : zone.dateAt(time)
     }
-    const then = settlements.findLast((settlement) => settlement.at < end || at < known.readSince)
+    const then = settlements.findLast((settlement) => settlement.at < end || at < rules.readSince)
     const unpaid = (await store.pulls.departures(slot, pull)).filter(
       ({ status }) => status !== null && !statusCounts(status, policy),
     )
     const unpaidSince = new Set(unpaid.map(({ invoiceId }) => invoiceId))
     return { slot, policy, final, dayOf, unpaidSince, pull, settlementStatus: then?.settlement.status ?? null }
+  }
+  const known = new Map<number, Promise<SlotAt>>()
+  return (pull: Pull): Promise<SlotAt> => {
+    const slot = known.get(pull.id) ?? read(pull)
+    known.set(pull.id, slot)
+    return slot
   }
 }
 
