@@ -78,6 +78,11 @@ describe('a failure', () => {
     })
   })
 
+  it('hides a secret that begins with another one as a whole', () => {
+    const failure = failureOf(usageError(inBoth('casa sk_1 and sk_1_torre'), N), ['sk_1', 'sk_1_torre'])
+    expect(failure.texts.message.en).toBe('casa [hidden] and [hidden]')
+  })
+
   it('is one line that no terminal obeys, without any secret', () => {
     const error = usageError(inBoth('a\nb\u001b[31mc\u202ed sk_live_1 e\r\n'), inBoth('f sk_live_1'))
     expect(failureLine(failureOf(error, ['sk_live_1']), 'es')).toBe('cuadre: USAGE: a bc d [hidden] e; f [hidden]\n')

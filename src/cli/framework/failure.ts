@@ -7,6 +7,7 @@ import { eachOf, inBoth } from '../../std/both.ts'
 import type { ErrorReport } from '../../std/errors.ts'
 import { CuadreError, codeOf } from '../../std/errors.ts'
 import { harmless } from '../../std/harmless.ts'
+import { hideSecrets } from '../../std/hide-secrets.ts'
 import type { Command } from './command.ts'
 import { Interrupted } from './io.ts'
 
@@ -16,10 +17,6 @@ export interface Failure extends ErrorReport {
 }
 
 const BUG = 1
-
-/** Replaces every secret in the text. */
-export const hideSecrets = (secrets: readonly string[], text: string): string =>
-  secrets.reduce((line, secret) => line.replaceAll(secret, '[hidden]'), text)
 
 /** The report of any error. An error without a code and advice of ours is a bug. */
 export const failureOf = (error: unknown, secrets: readonly string[]): Failure => {
