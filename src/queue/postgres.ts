@@ -78,8 +78,11 @@ const withPostgresErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Classes of SQLSTATE: login, database or permission refused. */
-const REFUSALS = ['28', '3D', '3F', '42']
+/** Classes of SQLSTATE: login, database or schema refused; and the state of a missing permission. */
+const REFUSALS = ['28', '3D', '3F']
+const NO_PERMISSION = '42501'
+/** The class of a statement that does not fit the tables, such as one that names an unknown column. */
+const STATEMENT_REFUSED = '42'
 /**
  * Classes of SQLSTATE that are temporary: cannot connect now, too many connections, shutdown, conflicting transactions.
  */
@@ -90,8 +93,10 @@ const faultOf = (error: unknown): unknown => {
   const code = codeOf(error)
   const message = code === null ? error.message : `${error.message} (${code})`
   if (code !== null && /^[0-9A-Z]{5}$/.test(code)) {
-    if (REFUSALS.includes(code.slice(0, 2))) return loginRefused(message, error)
-    return TEMPORARY.includes(code.slice(0, 2)) ? unreachable(message, error) : error
+    const group = code.slice(0, 2)
+    if (REFUSALS.includes(group) || code === NO_PERMISSION) return refused(message, CORRECT_LOGIN, error)
+    if (group === STATEMENT_REFUSED) return refused(message, CHECK_TABLES, error)
+    return TEMPORARY.includes(group) ? unreachable(message, error) : error
   }
   return /^E[A-Z]+$/.test(code ?? '') || LOST.test(error.message) ? unreachable(message, error) : error
 }
@@ -110,15 +115,19 @@ const unreachable = (message: string, cause: Error): CuadreError =>
     { cause },
   )
 
-const loginRefused = (message: string, cause: Error): CuadreError => {
-  const next: Both<string> = {
-    en: 'correct user, password and database in CUADRE_QUEUE; the user must be allowed to create schemas there',
-    es: 'corrija usuario, contraseña y base de datos en CUADRE_QUEUE; el usuario debe poder crear esquemas allí',
-  }
-  return new CuadreError(
+const CORRECT_LOGIN: Both<string> = {
+  en: 'correct user, password and database in CUADRE_QUEUE; the user must be allowed to create schemas there',
+  es: 'corrija usuario, contraseña y base de datos en CUADRE_QUEUE; el usuario debe poder crear esquemas allí',
+}
+const CHECK_TABLES: Both<string> = {
+  en: 'check that nobody changed the schemas cuadre and cuadre_boss, and that all workers are of one version; if so, report it',
+  es: 'revise que nadie haya cambiado los esquemas cuadre y cuadre_boss, y que todos los procesos sean de una misma versión; si es así, informe el error',
+}
+
+const refused = (message: string, next: Both<string>, cause: Error): CuadreError =>
+  new CuadreError(
     'QUEUE_REFUSED',
     { en: `PostgreSQL refused: ${message}`, es: `PostgreSQL rechazó: ${message}` },
     next,
     { cause },
   )
-}

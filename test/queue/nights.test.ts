@@ -242,7 +242,8 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
     })
     onTestFinished(() => void worker.kill('SIGKILL'))
     const [said, [status]] = await Promise.all([text(worker.stderr), once(worker, 'exit')])
-    expect(said).toMatch(/^cuadre: QUEUE_REFUSED: /m)
+    expect(said).toMatch(/^cuadre: QUEUE_REFUSED: [^\n]*schemas cuadre and cuadre_boss/m)
+    expect(said).not.toContain('password')
     expect(status).toBeGreaterThan(1)
   })
 
