@@ -49,18 +49,25 @@ const entryOf = (
   reference: `OP${settlement.date.replaceAll('-', '')}${settlement.cycle}${part}`,
 })
 
-/** How payouts reach the bank: most of them one by one, some with a trouble. */
-export const arrivalsOf = (paidOut: readonly SettlementRow[]): Arrivals => {
-  const arrivals = paidOut.map((settlement, index) => arrivalAt(settlement, index, paidOut))
+/**
+ * How payouts reach the bank: most of them one by one, some with a trouble. A settlement that is still to be paid out
+ * has its position already, so that no entry changes when it is.
+ */
+export const arrivalsOf = (settlements: readonly SettlementRow[]): Arrivals => {
+  const arrivals = settlements.filter(hasPayout).map(arrivalAt)
   return {
     entries: arrivals.flatMap(({ entries }) => entries),
     troubles: arrivals.flatMap(({ troubles }) => troubles),
   }
 }
 
+const hasPayout = ({ payout, status, fails }: SettlementRow): boolean => payout > 0 && status !== 'error' && fails === 0
+const isPaidOut = ({ status }: SettlementRow): boolean => status === 'paid' || status === 'credited'
+const NOTHING: Arrivals = { entries: [], troubles: [] }
+
 const arrivalAt = (settlement: SettlementRow, index: number, all: readonly SettlementRow[]): Arrivals => {
+  if (!isPaidOut(settlement)) return NOTHING
   const [place, centavos] = [index % PERIOD, centavosOf(settlement)]
-  const before = all[index - 1]
   const troubled = (kind: ArrivalTrouble['kind'], sentence: string, entries: readonly StatementEntry[]): Arrivals => ({
     entries,
     troubles: [{ kind, slots: [nameOf(settlement)], sentence }],
@@ -69,8 +76,8 @@ const arrivalAt = (settlement: SettlementRow, index: number, all: readonly Settl
     return troubled('late', 'The payout arrives five business days late.', [
       entryOf(settlement, centavos, arrivalOf(settlement, LATE_BUSINESS_DAYS)),
     ])
-  if (place === JOINED && all[index + 1] !== undefined) return { entries: [], troubles: [] }
-  if (place === JOINED + 1 && before !== undefined) return joinedCredit(before, settlement)
+  if (place === JOINED) return NOTHING
+  if (place === JOINED + 1) return joinedCredit(all[index - 1], settlement)
   if (place === SPLIT) return troubled('split', 'The payout arrives in two credits.', inTwo(settlement, centavos))
   if (place === SHORT)
     return troubled('short', 'The credit is 15,000 COP less than the payout.', [
@@ -80,10 +87,16 @@ const arrivalAt = (settlement: SettlementRow, index: number, all: readonly Settl
   return { entries: [entryOf(settlement, centavos)], troubles: [] }
 }
 
-const joinedCredit = (first: SettlementRow, second: SettlementRow): Arrivals => ({
-  entries: [entryOf(second, centavosOf(first) + centavosOf(second))],
-  troubles: [{ kind: 'joined', slots: [nameOf(first), nameOf(second)], sentence: 'Two payouts arrive in one credit.' }],
-})
+/** Nothing arrives before both are paid out. */
+const joinedCredit = (first: SettlementRow | undefined, second: SettlementRow): Arrivals => {
+  if (first === undefined || !isPaidOut(first)) return NOTHING
+  return {
+    entries: [entryOf(second, centavosOf(first) + centavosOf(second))],
+    troubles: [
+      { kind: 'joined', slots: [nameOf(first), nameOf(second)], sentence: 'Two payouts arrive in one credit.' },
+    ],
+  }
+}
 
 const inTwo = (settlement: SettlementRow, centavos: number): readonly StatementEntry[] => {
   const first = Math.floor(centavos / 300) * 100

@@ -21,8 +21,7 @@ export const merchantAccount = (world: World, merchant: number): MerchantAccount
   const from = settlements[0]?.date
   if (from === undefined) return null
   const to = dayAt(world.clock.now())
-  const paidOut = settlements.filter(({ status, payout }) => (status === 'paid' || status === 'credited') && payout > 0)
-  const arrivals = arrivalsOf(paidOut)
+  const arrivals = arrivalsOf(settlements)
   const days = businessDays(from, to)
   const stranger = unrelatedCredit(days[1] ?? from)
   const entries = [...arrivals.entries, stranger, ...days.flatMap((day) => otherEntries(world, merchant, day))]
