@@ -221,6 +221,21 @@ describe('notifications go out side by side', () => {
     const { fields } = await service.control('GET', '/deliveries')
     expect(fields.deliveries).toMatchObject([{ state: 'delivered', attempts: [{ nth: 1 }, { nth: 2 }, { nth: 3 }] }])
   })
+
+  test('an attempt without an answer leaves a notification delivered that a replay delivered meanwhile', async () => {
+    await service.control('PATCH', '/assumptions', { webhookAnswerMs: 1000 })
+    receiver.answers.push(500)
+    await paid()
+    receiver.answers.push(0, 200)
+    const attempt = advance('PT2M')
+    await receivedBy(receiver, 2)
+    await service.control('POST', '/deliveries/1/replay')
+    await attempt
+    const { fields } = await service.control('GET', '/deliveries')
+    expect(fields.deliveries).toMatchObject([
+      { state: 'delivered', nextAttemptAt: null, attempts: [{ nth: 1 }, { nth: 2 }, { nth: 3 }] },
+    ])
+  })
 })
 
 test('"The name of the payload field: not shown": it can be set', async () => {

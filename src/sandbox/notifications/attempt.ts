@@ -62,8 +62,9 @@ export const attempt = async (world: World, delivery: DeliveryRow, stopping: Abo
   const now = world.clock.now()
   const outcome = await send(world, delivery, now, stopping)
   if (outcome === null) return
-  const nth = current(world, delivery).tries + 1
-  const delivered = outcome.status === 200
+  const before = current(world, delivery)
+  const nth = before.tries + 1
+  const delivered = outcome.status === 200 || before.state === 'delivered'
   const nextAt = delivered ? null : retryAt(world, delivery, nth, now)
   const state = delivered ? 'delivered' : nextAt === null ? 'given-up' : 'pending'
   world.deliveries.note(delivery, { nth, at: now, ...outcome }, state, nextAt)
