@@ -1,8 +1,10 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { fillInbox } from '../../bench/bits/scene.ts'
 import { openInbox } from '../../src/storage/inbox/inbox.ts'
+import { openInboxToRead } from '../../src/storage/inbox/inbox-database.ts'
 import { INBOX_SCHEMA } from '../../src/storage/inbox/inbox-schema.ts'
 import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { renameInInbox } from '../../src/storage/inbox/rename-in-inbox.ts'
@@ -131,3 +133,22 @@ test('work on a damaged notification is refused: a new digest would vouch for th
   inbox.close()
   expect(verifyInbox(path)?.damage).toEqual([`event ${event?.id} is not what was kept`])
 })
+
+test.skipIf(!existsSync('/proc/self/fd'))('a file that is no inbox is not left open', () => {
+  const path = join(tempFolder(), 'other.db')
+  const sqlite = new Database(path)
+  sqlite.exec('CREATE TABLE mine (a)')
+  sqlite.close()
+  expect(() => openInboxToRead(path)).toThrow('belongs to another program')
+  const open = readdirSync('/proc/self/fd').flatMap((fd) => pathOf(fd) ?? [])
+  expect(open).not.toContain(path)
+})
+
+/** Null of a handle that was closed meanwhile, such as that of the listing. */
+const pathOf = (fd: string): string | null => {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`)
+  } catch {
+    return null
+  }
+}

@@ -32,19 +32,26 @@ export const openInboxToRead = (path: string): Database.Database | null => {
   try {
     if (sizeOf(path) === 0) return null
     const sqlite = openToRead(path)
-    defineRowDigest(sqlite)
-    return versionOf(sqlite, path) === null ? closeAndGiveNull(sqlite) : sqlite
+    if (isInbox(sqlite, path)) return sqlite
+    sqlite.close()
+    return null
   } catch (error) {
     throw asFault(error, path)
   }
 }
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
-
-const closeAndGiveNull = (sqlite: Database.Database): null => {
-  sqlite.close()
-  return null
+/** Throws, with the file closed, when it is no inbox; it may also have no tables yet. */
+const isInbox = (sqlite: Database.Database, path: string): boolean => {
+  try {
+    defineRowDigest(sqlite)
+    return versionOf(sqlite, path) !== null
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
 }
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 const connect = (path: string, busyTimeoutMs: number): Database.Database => {
   makeFolder(dirname(path))
