@@ -3,6 +3,7 @@ import { runTimes } from '../domain/calendar/run-times.ts'
 import type { Json } from '../domain/cell.ts'
 import type { Centavos } from '../domain/money.ts'
 import type { Policy } from '../domain/policy.ts'
+import { type Language, parseLanguage } from '../i18n/language.ts'
 import { CuadreError } from '../std/errors.ts'
 import { checkSetting } from './check-setting.ts'
 import { refuseContradictions } from './contradictions.ts'
@@ -130,6 +131,18 @@ export const loadSettings = (sources: Sources): Effective => effective(placesOf(
 
 /** Loads the settings that all merchants share, whichever merchant is named. */
 export const loadSharedSettings = (sources: Sources): Effective => effective(sharedPlaces(sources, NAMES))
+
+/**
+ * The language that the settings file gives the merchant meant, or all of them; null when it names none, or the file or
+ * the merchant is in error.
+ */
+export const languageMeant = (sources: Sources): Language | null => {
+  try {
+    return parseLanguage(find('language', placesOf(sources, NAMES))?.raw)
+  } catch {
+    return null
+  }
+}
 
 /**
  * Loads the settings for commands about a whole database; when merchants have their own databases, that of the named

@@ -59,3 +59,38 @@ describe('with language es', () => {
     expect(JSON.parse(out).error.message).toContain('lookbackDays is "x" and must be a whole number')
   })
 })
+
+describe('with several merchants', () => {
+  const casa = { name: 'casa', language: 'es', apiKeyVariable: 'CASA_KEY' }
+  const several = (settings: object = {}) => ({
+    ...inSpanish({ language: 'en', merchants: [casa, { name: 'apto', apiKeyVariable: 'APTO_KEY' }], ...settings }),
+  })
+
+  it.each([
+    'discrepancies list --all',
+    'bank list',
+    'bank accounts',
+    'in-transit',
+    'find x',
+    'export --from 2026-03-12 --to 2026-03-12 --format csv',
+    'runs list',
+  ])('%s speaks the language of the merchant named', async (line) => {
+    const english = await type(`${line} --merchant apto`, several())
+    const spanish = await type(`${line} --merchant casa`, several())
+    expect(english.err + english.out).not.toBe(spanish.err + spanish.out)
+    expect(prose(spanish.err + spanish.out)).not.toMatch(ENGLISH)
+  })
+
+  it('each merchant of one command is answered in its own language', async () => {
+    const { err } = await type('run --date 2026-03-12', several())
+    expect(err).toContain('cuadre: NO_SERVICE: comercio casa: falta ')
+    expect(err).toContain('cuadre: NO_SERVICE: merchant apto: no base URL ')
+  })
+
+  it('the merchant of a variable counts, and one that there is not is refused in the language of all', async () => {
+    const { err } = await type('discrepancies list', { ...several(), env: { CUADRE_MERCHANT: 'casa' } })
+    expect(prose(err)).not.toMatch(ENGLISH)
+    const refused = await type('discrepancies list --merchant casas', several())
+    expect(refused.err).toContain('did you mean casa?')
+  })
+})

@@ -1,5 +1,7 @@
 import { inspect } from 'node:util'
 import { secretsAtHand } from '../../config/secrets/secrets.ts'
+import { languageMeant } from '../../config/settings.ts'
+import type { Language } from '../../i18n/language.ts'
 import { jsonText } from '../../publish/json.ts'
 import { hideSecrets } from '../../std/hide-secrets.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
@@ -14,8 +16,7 @@ import { commandIn, isOn, textBehind } from './words.ts'
 
 /** Parses the words, executes the command, and returns the exit status. It never throws. */
 export const cuadre = async (words: readonly string[], host: HostIo): Promise<number> => {
-  const language = languageFor(commandIn(words, COMMANDS)?.name, textBehind(words, 'config'), host)
-  const io = { ...host, language }
+  const io = { ...host, language: languageOf(words, host) }
   try {
     const asked = await parse(words, COMMANDS, versionOfPackage(), io.language)
     if (asked.kind === 'command') {
@@ -29,6 +30,15 @@ export const cuadre = async (words: readonly string[], host: HostIo): Promise<nu
     const isOwn = error instanceof Interrupted || !io.signal.aborted
     return await endWithFailure(isOwn ? error : io.signal.reason, words, io)
   }
+}
+
+/** The language of the merchant meant; of the whole file when none is meant, or the settings are in error. */
+const languageOf = (words: readonly string[], host: HostIo): Language => {
+  const [config, merchant] = [textBehind(words, 'config'), textBehind(words, 'merchant')]
+  return (
+    languageMeant({ ...host, flags: { config, merchant } }) ??
+    languageFor(commandIn(words, COMMANDS)?.name, config, host)
+  )
 }
 
 /** Reports an error on standard error, and in a JSON document where one was asked for. */

@@ -5,7 +5,7 @@ import {
   merchantsDocument,
   NO_MERCHANTS_FILES,
 } from '../../../reports/documents/merchants-document.ts'
-import { databasesOf, loadSharedSettings, merchantsOf } from '../../config/settings.ts'
+import { databasesOf, languageMeant, loadSharedSettings, merchantsOf } from '../../config/settings.ts'
 import type { Sources } from '../../config/sources/sources.ts'
 import type { Language } from '../../i18n/language.ts'
 import { jsonText } from '../../publish/json.ts'
@@ -157,16 +157,18 @@ const resultOf = async (
   report: ReportFailure,
 ): Promise<MerchantResultWithText> => {
   let text = ''
+  const asked = { ...given, text: (flag: string) => (flag === 'merchant' ? merchant : given.text(flag)) }
+  const language = languageMeant(sourcesOf(asked, io)) ?? io.language
   const own: Io = {
     ...io,
+    language,
     stdout: async (more) => {
       text += more
     },
     stderr: (line) =>
-      io.stderr(line.replace(/^cuadre: ([A-Z_]+): /, `cuadre: $1: ${MERCHANT[io.language]} ${merchant}: `)),
+      io.stderr(line.replace(/^cuadre: ([A-Z_]+): /, `cuadre: $1: ${MERCHANT[language]} ${merchant}: `)),
   }
   try {
-    const asked = { ...given, text: (flag: string) => (flag === 'merchant' ? merchant : given.text(flag)) }
     const exitCode = await executeCommand(command, asked, own)
     return { merchant, exitCode, text, document: given.isOn('json') ? JSON.parse(text) : {} }
   } catch (error) {
@@ -176,7 +178,7 @@ const resultOf = async (
     return {
       merchant,
       exitCode,
-      text: `${FAILED[io.language]}\n`,
+      text: `${FAILED[language]}\n`,
       document: JSON.parse(jsonText(failureDocument(command, failure))),
     }
   }
