@@ -175,6 +175,7 @@ async function* filesOf(job: JudgedContext, database: Store, explanation: Explan
       ...explanation,
       ...slot,
       merchant: database.merchant.name,
+      merchants: settings.merchants,
       reports: [report],
       neighbours: NO_NEIGHBOURS,
       decisions: await decisionNotes(database, [report], zone, masked),

@@ -1,3 +1,4 @@
+import { forMerchant } from '../src/config/for-merchant.ts'
 import { closedThrough, forbidsClosing } from '../src/domain/assessment/closing.ts'
 import { DIFFERS, outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
@@ -137,8 +138,8 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
         es: `todos los días hasta el ${dayMonthYear(already)} ya están cerrados`,
       },
       {
-        en: 'close a later day, or undo the last closing with "cuadre close --undo --reason TEXT"',
-        es: 'cierre un día posterior, o deshaga el último cierre con "cuadre close --undo --reason TEXT"',
+        en: `close a later day, or undo the last closing with "${forMerchant('cuadre close --undo --reason TEXT', job.settings)}"`,
+        es: `cierre un día posterior, o deshaga el último cierre con "${forMerchant('cuadre close --undo --reason TEXTO', job.settings)}"`,
       },
     )
   }

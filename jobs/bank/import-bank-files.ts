@@ -44,7 +44,7 @@ export const importBankFiles = async (
     filesToImport.push({ ...(await read(job, path, account)), by, isReadable, isKeptWhole: job.settings.bankKeepAll })
   return withDatabase(job, 'bank import', async (store) => {
     const before = (await store.bank.ties()).length
-    await refuseRepeatedEntries(store, filesToImport)
+    await refuseRepeatedEntries(store, filesToImport, job.settings)
     const results: BankFileResult[] = []
     const importAll = async (): Promise<void> => {
       for (const toImport of filesToImport) results.push(await store.bank.importFile({ ...toImport, at: job.now() }))

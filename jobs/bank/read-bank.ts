@@ -1,6 +1,7 @@
 import type { BankAccountsReport } from '../../reports/documents/bank/bank-accounts-report.ts'
 import type { BankFilesReport } from '../../reports/documents/bank/bank-files-report.ts'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
+import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.ts'
 import { joinStatements } from '../../src/domain/bank/join-statements.ts'
 import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
 import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
@@ -15,7 +16,7 @@ import type { Store } from '../../src/storage/store.ts'
 export const readBank = async (context: QueryContext): Promise<BankListReport> => {
   const report = await readDatabase(context, bankListIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
-  if (report === 'nothing') throw nothingImported()
+  if (report === 'nothing') throw nothingImported(context.settings)
   return report
 }
 
@@ -43,7 +44,7 @@ const bankListIn = async (
 export const readBankAccounts = async (context: QueryContext): Promise<BankAccountsReport> => {
   const report = await readDatabase(context, bankAccountsIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
-  if (report.accounts.length === 0) throw nothingImported()
+  if (report.accounts.length === 0) throw nothingImported(context.settings)
   return report
 }
 
@@ -67,14 +68,17 @@ export const readBankFiles = async (context: QueryContext): Promise<BankFilesRep
   })
   const report = await readDatabase(context, read)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
-  if (report.files.length === 0) throw nothingImported()
+  if (report.files.length === 0) throw nothingImported(context.settings)
   return report
 }
 
 /** The error when there is no bank statement. */
-export const nothingImported = (): CuadreError =>
+export const nothingImported = (settings: NamedMerchant): CuadreError =>
   new CuadreError(
     'NO_BANK_STATEMENT',
     { en: 'there is no statement of the bank', es: 'no hay ningún extracto del banco' },
-    { en: 'import one with: cuadre bank import FILE', es: 'importe uno con: cuadre bank import ARCHIVO' },
+    {
+      en: `import one with: ${forMerchant('cuadre bank import FILE', settings)}`,
+      es: `importe uno con: ${forMerchant('cuadre bank import ARCHIVO', settings)}`,
+    },
   )

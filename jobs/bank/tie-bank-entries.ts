@@ -1,3 +1,4 @@
+import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.ts'
 import type { AccountEntry } from '../../src/domain/bank/account-entry.ts'
 import { type BankTie, BY_EXACT_SUMS, type TieIntent } from '../../src/domain/bank/bank-tie.ts'
 import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
@@ -73,7 +74,7 @@ const inBank = async <T>(
   if (by === BY_EXACT_SUMS) throw notAPerson()
   const isKnown = await readDatabase(job, (store) => store.bank.isKnown())
   if (isKnown === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
-  if (!isKnown) throw nothingImported()
+  if (!isKnown) throw nothingImported(job.settings)
   return withDatabase(job, name, work)
 }
 
@@ -95,7 +96,7 @@ const findTie = async (store: Store, asked: number): Promise<BankTie> => {
 }
 
 const intentOf = async (
-  { settings: { policy } }: JobContext,
+  { settings }: JobContext,
   store: Store,
   { slots, entries, reason }: TieRequest,
 ): Promise<TieIntent> => {
@@ -109,9 +110,9 @@ const intentOf = async (
   const payouts = uniqueSlots(slots).map((slot) => {
     const words = slotInWords(slot)
     const tie = inForce.find((one) => one.payouts.some((payout) => sameSlot(payout.slot, slot)))
-    if (tie !== undefined) throw tiedAlready(words, tie)
+    if (tie !== undefined) throw tiedAlready(words, tie, settings)
     const pull = states.find((state) => nameOf(state.slot) === nameOf(slot))?.pull ?? null
-    if (pull === null || !isJudged(pull.settlement, slot, policy)) throw notPaidOut(words)
+    if (pull === null || !isJudged(pull.settlement, slot, settings.policy)) throw notPaidOut(words)
     return { slot, payout: pull.settlement.payout }
   })
   const known = await store.bank.entries()
@@ -120,7 +121,7 @@ const intentOf = async (
     const [entry] = found
     if (entry === undefined || found.length > 1) throw unknownEntry(typed, found.length)
     const tie = inForce.find((one) => one.entries.includes(entry.id))
-    if (tie !== undefined) throw tiedAlready({ en: `entry ${typed}`, es: `el movimiento ${typed}` }, tie)
+    if (tie !== undefined) throw tiedAlready({ en: `entry ${typed}`, es: `el movimiento ${typed}` }, tie, settings)
     return entry.id
   })
   return { payouts, entries: [...new Set(ids)], reason }
@@ -129,15 +130,15 @@ const intentOf = async (
 /** Fewer digits of an id are a slip, even where they are unique. */
 const ID_MIN_DIGITS = 6
 
-const tiedAlready = (what: Both<string>, { number, by }: BankTie): CuadreError =>
+const tiedAlready = (what: Both<string>, { number, by }: BankTie, settings: NamedMerchant): CuadreError =>
   refusal(
     {
       en: `${what.en} is already tied, by tie ${number} of ${by}`,
       es: `${what.es} ya está en el cruce ${number} de ${by}`,
     },
     {
-      en: `undo it first: cuadre bank untie ${number} --reason TEXT`,
-      es: `deshágalo primero: cuadre bank untie ${number} --reason TEXTO`,
+      en: `undo it first: ${forMerchant(`cuadre bank untie ${number} --reason TEXT`, settings)}`,
+      es: `deshágalo primero: ${forMerchant(`cuadre bank untie ${number} --reason TEXTO`, settings)}`,
     },
   )
 

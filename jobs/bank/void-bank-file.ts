@@ -1,4 +1,5 @@
 import type { BankVoidReport } from '../../reports/documents/bank/bank-files-report.ts'
+import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.ts'
 import type { BankFileRecord } from '../../src/domain/bank/bank-file-record.ts'
 import { laterFiles } from '../../src/domain/bank/later-files.ts'
 import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
@@ -28,7 +29,7 @@ export const voidBankFile = async (
 ): Promise<BankVoidReport> => {
   await requireDatabase(job)
   return withDatabase(job, 'bank void', async (store) => {
-    const file = await findFile(store, number)
+    const file = await findFile(store, number, job.settings)
     const ids = new Set((await store.bank.entries()).filter((entry) => entry.file === number).map(({ id }) => id))
     const ties = tiesInForce(await store.bank.ties()).filter(({ entries }) => entries.some((id) => ids.has(id)))
     const voidIt = (): Promise<number> => store.bank.voidFile(file, ties, { by, at: job.now(), reason })
@@ -39,7 +40,7 @@ export const voidBankFile = async (
 }
 
 /** The file with this number, if it can be voided. */
-const findFile = async (store: Store, number: number): Promise<BankFileRecord> => {
+const findFile = async (store: Store, number: number, settings: NamedMerchant): Promise<BankFileRecord> => {
   const files = await store.bank.files()
   const file = files.find((one) => one.number === number)
   if (file === undefined)
@@ -52,7 +53,7 @@ const findFile = async (store: Store, number: number): Promise<BankFileRecord> =
     )
   }
   const [later] = laterFiles(file, files, await store.bank.entries()).slice(-1)
-  if (later !== undefined) throw coveredLater(number, later)
+  if (later !== undefined) throw coveredLater(number, later, settings)
   return file
 }
 
@@ -60,7 +61,7 @@ const SEE_FILES: Both<string> = { en: 'see "cuadre bank files"', es: 'vea "cuadr
 
 const refusal = (message: Both<string>, next: Both<string>): CuadreError => new CuadreError('BANK_VOID', message, next)
 
-const coveredLater = (number: number, later: BankFileRecord): CuadreError => {
+const coveredLater = (number: number, later: BankFileRecord, settings: NamedMerchant): CuadreError => {
   const name = harmless(later.name)
   return refusal(
     {
@@ -68,8 +69,8 @@ const coveredLater = (number: number, later: BankFileRecord): CuadreError => {
       es: `el archivo del banco ${later.number} (${name}) tiene días del archivo ${number}, y un movimiento que está en los dos se guarda una sola vez`,
     },
     {
-      en: `void it first (cuadre bank void ${later.number} --reason TEXT), and import it again afterwards`,
-      es: `anúlelo primero (cuadre bank void ${later.number} --reason TEXTO) e impórtelo de nuevo después`,
+      en: `void it first (${forMerchant(`cuadre bank void ${later.number} --reason TEXT`, settings)}), and import it again afterwards`,
+      es: `anúlelo primero (${forMerchant(`cuadre bank void ${later.number} --reason TEXTO`, settings)}) e impórtelo de nuevo después`,
     },
   )
 }

@@ -1,4 +1,5 @@
 import type { FeesFitReport } from '../../reports/documents/fees/fees-fit-report.ts'
+import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.ts'
 import { writeTariff } from '../../src/config/tariff/write-tariff.ts'
 import { type Days, EVER } from '../../src/domain/calendar/month.ts'
 import { type FeesFit, type FitGap, fitFees, tariffOf } from '../../src/domain/fees/fit/fees-fit.ts'
@@ -73,13 +74,13 @@ const writeProposal = async (
     )
   }
   const [gap] = fit.gaps
-  if (gap !== undefined) throw gapFault(gap)
+  if (gap !== undefined) throw gapFault(gap, settings)
   const tariffDate = fit.tariffDate === settings.policy.tariffDate ? null : fit.tariffDate
   return writeTariff(settings, { tariff, tariffDate, replace })
 }
 
 /** A schedule holds until the next one begins, so it would report each of these settlements as charged wrongly. */
-const gapFault = ({ from, to, settlements }: FitGap): CuadreError =>
+const gapFault = ({ from, to, settlements }: FitGap, settings: NamedMerchant): CuadreError =>
   new CuadreError(
     'NOTHING_PROPOSED',
     {
@@ -87,7 +88,7 @@ const gapFault = ({ from, to, settlements }: FitGap): CuadreError =>
       es: `la mayoría de las ${settlements} liquidaciones de ${slotInWords(from).es} a ${slotInWords(to).es} no corresponde a ninguna tarifa propuesta, y una escrita regiría también para ellas; no se escribió nada`,
     },
     {
-      en: 'name the days that have a tariff of their own: cuadre fees fit --from D --to D --write',
-      es: 'indique los días que tienen una tarifa propia: cuadre fees fit --from D --to D --write',
+      en: `name the days that have a tariff of their own: ${forMerchant('cuadre fees fit --from D --to D --write', settings)}`,
+      es: `indique los días que tienen una tarifa propia: ${forMerchant('cuadre fees fit --from D --to D --write', settings)}`,
     },
   )

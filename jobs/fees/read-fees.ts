@@ -73,6 +73,7 @@ const reportOf = async (
   return {
     ...then,
     merchant: store.merchant.name,
+    merchants: job.settings.merchants,
     language: job.settings.language,
     zone: job.zone,
     days,

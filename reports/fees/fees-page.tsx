@@ -1,3 +1,4 @@
+import { forMerchant } from '../../src/config/for-merchant.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import { dayWords } from '../../src/i18n/day-words.ts'
 import { type FeesWords, feesWords } from '../../src/i18n/fees-words.ts'
@@ -215,7 +216,7 @@ const Next = ({ report, words }: Props) => (
   <section aria-labelledby="next">
     <h2 id="next">{words.next}</h2>
     <ul class="commands">
-      {nextCommands(report, words).map((command) => (
+      {nextCommands(report, words, (command) => forMerchant(command, report)).map((command) => (
         <li>
           <code>{command}</code>
         </li>
@@ -225,8 +226,12 @@ const Next = ({ report, words }: Props) => (
 )
 
 /** What to do next: write a tariff when there is none, else look at the settlement with the largest difference. */
-export const nextCommands = (report: FeesReport, words: FeesWords): readonly string[] => {
-  if (!hasTariff(report)) return [words.tariffNext]
+export const nextCommands = (
+  report: FeesReport,
+  words: FeesWords,
+  commandLine: (command: string) => string,
+): readonly string[] => {
+  if (!hasTariff(report)) return [`${commandLine('cuadre fees fit')}   ${words.tariffNext}`]
   const [first] = entriesOff(report)
-  return first === undefined ? [] : [words.explainNext(`${first.slot.date} ${first.slot.cycle}`)]
+  return first === undefined ? [] : [commandLine(`cuadre explain ${first.slot.date} ${first.slot.cycle}`)]
 }

@@ -20,6 +20,8 @@ export interface FeesAsOf {
 /** Fees over a range of settlement dates, compared with the tariff. */
 export interface FeesReport extends FeesAsOf {
   readonly merchant: string
+  /** The merchants that the settings list; empty when they are about one. */
+  readonly merchants: readonly string[]
   readonly language: Language
   readonly zone: Zone
   readonly days: Days

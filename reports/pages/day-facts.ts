@@ -32,6 +32,8 @@ import { type WaterfallStep, waterfall } from './waterfall.ts'
 export interface DayFacts {
   readonly language: Language
   readonly merchant: string
+  /** The merchants that the settings list; empty when they are about one. */
+  readonly merchants: readonly string[]
   readonly date: SlotDate
   /** The nearest days before and after it that have pages. */
   readonly neighbours: Neighbours
@@ -125,6 +127,7 @@ export interface FittingCause {
 /** The facts from the database that the page of a day needs. */
 export interface DaySources {
   readonly merchant: string
+  readonly merchants?: readonly string[]
   readonly date: SlotDate
   readonly neighbours: Neighbours
   readonly reports: readonly SlotReport[]
@@ -136,12 +139,13 @@ export interface DaySources {
 }
 
 export const dayFacts = (read: DaySources, language: Language, policy: Policy, zone: Zone): DayFacts => {
-  const { merchant, date, neighbours, decisions, invoices, moreInvoices, assumptions, masked } = read
+  const { merchant, merchants = [], date, neighbours, decisions, invoices, moreInvoices, assumptions, masked } = read
   const reports = read.reports.toSorted((a, b) => compareSlots(a.slot, b.slot))
   const newest = newestOf(reports)
   return {
     language,
     merchant,
+    merchants,
     date,
     neighbours,
     asOf: newest === null ? null : zone.clockAt(newest),

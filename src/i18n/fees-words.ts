@@ -111,8 +111,7 @@ const ENGLISH = {
   weekMethod: (method: string) => `${method}: expected`,
   week: 'Week of',
   closedNow: (difference: string) => `As it is known now, the difference is ${difference}.`,
-  tariffNext: 'cuadre fees fit   proposes a tariff from what was charged so far',
-  explainNext: (slot: string) => `cuadre explain ${slot}`,
+  tariffNext: 'proposes a tariff from what was charged so far',
   next: 'Next',
 }
 
@@ -214,8 +213,7 @@ const SPANISH: FeesWords = {
   weekMethod: (method) => `${method}: esperado`,
   week: 'Semana del',
   closedNow: (difference) => `Según lo conocido ahora, la diferencia es ${difference}.`,
-  tariffNext: 'cuadre fees fit   propone una tarifa a partir de lo cobrado hasta ahora',
-  explainNext: (slot) => `cuadre explain ${slot}`,
+  tariffNext: 'propone una tarifa a partir de lo cobrado hasta ahora',
   next: 'Siga con',
 }
 

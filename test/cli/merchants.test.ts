@@ -186,6 +186,19 @@ describe('a command about one merchant', () => {
     ])
   })
 
+  it('is proposed with its merchant by screens, files and refusals', async () => {
+    const io = at([CASA, TORRE])
+    await type(`run ${DAY}`, io)
+    const { out } = await type('fees', io)
+    expect(out).toMatch(/cuadre fees fit --merchant casa {3}[\s\S]*cuadre fees fit --merchant torre {3}/)
+    const page = readFileSync(join(io.cwd, 'out/torre/2026-03-12/report.html'), 'utf8')
+    expect(
+      [...page.matchAll(/<code>(cuadre [^<]*)/g)].filter(([, line]) => !line?.includes('--merchant torre')),
+    ).toEqual([])
+    const bank = await type('bank list --merchant casa', io)
+    expect(bank.err).toContain('cuadre bank import FILE --merchant casa\n')
+  })
+
   it('asks the service as that merchant', async () => {
     const { status, out } = await type('settlement get 2026-03-12 11 --merchant torre --json', at([CASA, TORRE]))
     expect([status, JSON.parse(out).error]).toEqual([0, null])

@@ -73,6 +73,7 @@ export const aFeesReport = (stories: readonly Story[], instead: Partial<FeesRepo
   const entries = stories.map(anEntry)
   return {
     merchant: 'default',
+    merchants: [],
     language: 'en',
     zone: BOGOTA,
     days: { from: slot('2026-03-01').date, to: slot('2026-03-31').date },

@@ -40,6 +40,16 @@ describe('the page of a day', () => {
     expect(links(dayPage(aDay({ neighbours, masked: true }), aProof))).toEqual([])
   })
 
+  it('names the merchant in its commands where there are several', () => {
+    const commandsOf = (merchants: readonly string[]) =>
+      [...dayPage(aDay({ merchant: 'casa', merchants }), aProof).matchAll(/<code>(cuadre [^<]*)/g)].map(
+        ([, line]) => line,
+      )
+    const alone = commandsOf([])
+    expect(alone.length).toBeGreaterThan(3)
+    expect(commandsOf(['casa', 'apto'])).toEqual(alone.map((line) => `${line} --merchant casa`))
+  })
+
   it('says whether the payouts of the day arrived, also where none did', () => {
     const whole = cop(44_590_000)
     const arrival = { tie: 40, banked: whole, tied: whole, on: slot('2026-03-13').date }

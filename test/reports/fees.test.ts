@@ -230,9 +230,14 @@ test('settlements off the tariff stand by their pesos, and weeks begin on Monday
   expect(entriesOff(report).map(({ slot: { date } }) => date)).toEqual(['2026-03-16', '2026-03-13'])
   expect(feesByWeek(report).map(({ key }) => key)).toEqual(['2026-03-09', '2026-03-16'])
   const words = feesWords('en')
-  expect(nextCommands(report, words)).toEqual(['cuadre explain 2026-03-16 11'])
-  expect(nextCommands(aFeesReport([RIGHT]), words)).toEqual([])
-  expect(nextCommands(aFeesReport([], NO_TARIFF), words)).toEqual([words.tariffNext])
+  const typed = (command: string): string => `${command} --merchant casa`
+  expect(nextCommands(report, words, typed)).toEqual(['cuadre explain 2026-03-16 11 --merchant casa'])
+  expect(nextCommands(aFeesReport([RIGHT]), words, typed)).toEqual([])
+  expect(nextCommands(aFeesReport([], NO_TARIFF), words, typed)).toEqual([
+    `cuadre fees fit --merchant casa   ${words.tariffNext}`,
+  ])
+  const page = feesPage({ ...report, merchant: 'casa', merchants: ['casa', 'apto'] })
+  expect(page).toContain('<code>cuadre explain 2026-03-16 11 --merchant casa</code>')
 })
 
 describe('the page of fees', () => {

@@ -1,8 +1,11 @@
+import { forMerchant } from '../../../src/config/for-merchant.ts'
 import { dayWords } from '../../../src/i18n/day-words.ts'
 import type { DayFacts } from '../day-facts.ts'
 
 /** How to accept or claim a discrepancy, and other useful commands; collapsed on a screen. */
-export const Commands = ({ facts: { problems, slots, language } }: { facts: DayFacts }) => {
+export const Commands = ({ facts }: { facts: DayFacts }) => {
+  const { problems, slots, language } = facts
+  const line = (command: string): string => forMerchant(command, facts)
   const words = dayWords(language)
   const problem = problems.find(({ state }) => state === 'open')?.problems[0]
   const first = problem && [problem.discrepancy, ...problem.others].map(({ id }) => id.slice(0, 8)).join(' ')
@@ -15,10 +18,14 @@ export const Commands = ({ facts: { problems, slots, language } }: { facts: DayF
           <p class="hint">{words.decideHint}</p>
           <ul class="commands">
             <li>
-              <code>{`cuadre discrepancies claim ${first} --reason ${words.reason} --ticket ${words.ticket} --until ${words.promised}`}</code>
+              <code>
+                {line(
+                  `cuadre discrepancies claim ${first} --reason ${words.reason} --ticket ${words.ticket} --until ${words.promised}`,
+                )}
+              </code>
             </li>
             <li>
-              <code>{`cuadre discrepancies accept ${first} --reason ${words.reason}`}</code>
+              <code>{line(`cuadre discrepancies accept ${first} --reason ${words.reason}`)}</code>
             </li>
           </ul>
         </details>
@@ -31,12 +38,12 @@ export const Commands = ({ facts: { problems, slots, language } }: { facts: DayF
               <>
                 {open.error + open.warning === 0 ? null : (
                   <li>
-                    <code>{`cuadre explain ${slot.date} ${slot.cycle}`}</code>
+                    <code>{line(`cuadre explain ${slot.date} ${slot.cycle}`)}</code>
                   </li>
                 )}
                 {next.map(({ command }) => (
                   <li>
-                    <code>{command}</code>
+                    <code>{line(command)}</code>
                   </li>
                 ))}
               </>

@@ -1,4 +1,4 @@
-import { quoteForShell } from '../../std/quote-for-shell.ts'
+import { withFlags } from '../../std/with-flags.ts'
 import { type CommandArguments, SETTINGS } from './command.ts'
 import type { Io } from './io.ts'
 
@@ -7,11 +7,8 @@ import type { Io } from './io.ts'
  * settings.
  */
 export const pasteable = (command: string, { text }: CommandArguments, { env }: Pick<Io, 'env'>): string => {
-  const flags = Object.keys(SETTINGS).flatMap((flag) => {
-    const value = text(flag)
-    return value === undefined ? [] : [`--${flag} ${quoteForShell(value)}`]
-  })
-  return [isFromNpm(env) ? `npx ${command}` : command, ...flags].join(' ')
+  const flags = Object.fromEntries(Object.keys(SETTINGS).map((flag) => [flag, text(flag)]))
+  return withFlags(isFromNpm(env) ? `npx ${command}` : command, flags)
 }
 
 /** npm sets its command in the environment of its child processes. There, `cuadre` may not be on the PATH. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { NamedMerchant } from '../../config/for-merchant.ts'
+import { forMerchant } from '../../config/for-merchant.ts'
 import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
 import type { StatementOfAccount } from '../../domain/bank/name-statements.ts'
 import type { Both } from '../../std/both.ts'
@@ -19,11 +21,15 @@ interface DaysInFile extends Pick<StatementOfAccount, 'account' | 'from' | 'to'>
  * Refuses files whose entries would be stored twice: the bytes of a file of another account, and days that a file has
  * in another format. Each is compared with the imported files and with those before it.
  */
-export const refuseRepeatedEntries = async (store: Store, filesToImport: readonly FileToImport[]): Promise<void> => {
+export const refuseRepeatedEntries = async (
+  store: Store,
+  filesToImport: readonly FileToImport[],
+  settings: NamedMerchant,
+): Promise<void> => {
   const earlier = await importedDays(store)
   for (const toImport of filesToImport) {
     const days = daysIn(toImport)
-    refuseOtherAccount(days, earlier)
+    refuseOtherAccount(days, earlier, settings)
     refuseOtherForm(days, earlier)
     earlier.push(...days)
   }
@@ -43,12 +49,16 @@ const daysIn = ({ name, file: { format, statements }, bytes }: FileToImport): re
 }
 
 /** A file that names no account is of the account for which it was imported first. */
-const refuseOtherAccount = (days: readonly DaysInFile[], earlier: readonly DaysInFile[]): void => {
+const refuseOtherAccount = (
+  days: readonly DaysInFile[],
+  earlier: readonly DaysInFile[],
+  settings: NamedMerchant,
+): void => {
   for (const { account, file } of days) {
     const twins = earlier.filter((one) => one.file.digest === file.digest)
     const [twin] = twins
     if (twin !== undefined && twins.every((one) => one.account !== account))
-      throw otherAccount(file.name, account, twin)
+      throw otherAccount(file.name, account, twin, settings)
   }
 }
 
@@ -62,8 +72,13 @@ const refuseOtherForm = (days: readonly DaysInFile[], earlier: readonly DaysInFi
 const isOverlap = (one: DaysInFile, other: DaysInFile): boolean =>
   one.account === other.account && one.from <= other.to && one.to >= other.from
 
-const otherAccount = (name: string, account: string, { account: known, file: { number } }: DaysInFile): CuadreError => {
-  const mistake = orVoid(number)
+const otherAccount = (
+  name: string,
+  account: string,
+  { account: known, file: { number } }: DaysInFile,
+  settings: NamedMerchant,
+): CuadreError => {
+  const mistake = orVoid(number, settings)
   return new CuadreError(
     'BANK_ACCOUNT',
     {
@@ -78,12 +93,12 @@ const otherAccount = (name: string, account: string, { account: known, file: { n
 }
 
 /** What else to do where the earlier import was the mistake; nothing for files of one command. */
-const orVoid = (number: number | null): Both<string> =>
+const orVoid = (number: number | null, settings: NamedMerchant): Both<string> =>
   number === null
     ? { en: '', es: '' }
     : {
-        en: `; if that import was the mistake, void it: cuadre bank void ${number} --reason TEXT`,
-        es: `; si esa importación fue el error, anúlela: cuadre bank void ${number} --reason TEXTO`,
+        en: `; if that import was the mistake, void it: ${forMerchant(`cuadre bank void ${number} --reason TEXT`, settings)}`,
+        es: `; si esa importación fue el error, anúlela: ${forMerchant(`cuadre bank void ${number} --reason TEXTO`, settings)}`,
       }
 
 const otherForm = (file: DaysInFile['file'], other: DaysInFile['file']): CuadreError =>

@@ -47,7 +47,7 @@ export const dayPageFile = async (
 }
 
 const factsOf = async (
-  { settings: { policy, language }, zone, masked = false }: JobContext,
+  { settings: { policy, language, merchants }, zone, masked = false }: JobContext,
   store: Store,
   date: SlotDate,
   slots: readonly SlotOfDay[],
@@ -57,6 +57,7 @@ const factsOf = async (
   const { invoices, more } = await invoicesOf(store, slots, facts)
   const read = {
     merchant: store.merchant.name,
+    merchants,
     date,
     neighbours,
     reports,

@@ -6,6 +6,7 @@ import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
+import { pasteable } from '../../framework/pasteable.ts'
 import { discrepancyText } from './discrepancy-text.ts'
 import { idIn } from './disposition-flags.ts'
 
@@ -36,7 +37,9 @@ export const discrepanciesShow: Command = {
       discrepancy: knownDiscrepancyDocument(shown, settings.merchant),
     })
     await io.stdout(
-      given.isOn('json') ? `${jsonText(document)}\n` : discrepancyText(shown, settings.merchant, zone, io.language),
+      given.isOn('json')
+        ? `${jsonText(document)}\n`
+        : discrepancyText(shown, settings.merchant, zone, io.language, (command) => pasteable(command, given, io)),
     )
     return 0
   },

@@ -30,9 +30,10 @@ export const discrepancyText = (
   merchant: string,
   zone: Zone,
   language: Language,
+  commandLine: (command: string) => string,
 ): string => {
   const reader = { zone, language, words: discrepancyWords(language) }
-  return [head(shown, merchant, reader), history(shown, reader), pulls(shown, reader), next(shown, reader)]
+  return [head(shown, merchant, reader), history(shown, reader), pulls(shown, reader), next(shown, reader, commandLine)]
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 }
@@ -149,9 +150,14 @@ const pullCells = ({ pull, shows }: PullOfDiscrepancy, { zone, language, words }
 const next = (
   { discrepancy: { id, slot, state } }: DiscrepancyDetails,
   { words }: Pick<Reader, 'words'>,
+  commandLine: (command: string) => string,
 ): readonly string[] => {
-  const explain = `cuadre explain ${slot.date} ${slot.cycle}`
+  const explain = commandLine(`cuadre explain ${slot.date} ${slot.cycle}`)
   if (state === 'resolved') return [words.next, `  ${explain}`]
   const acts = state === 'accepted' || state === 'claimed' ? ['reopen'] : ['accept', 'claim']
-  return [words.next, `  ${explain}`, ...acts.map((act) => `  cuadre discrepancies ${act} ${id} --reason "..."`)]
+  return [
+    words.next,
+    `  ${explain}`,
+    ...acts.map((act) => `  ${commandLine(`cuadre discrepancies ${act} ${id} --reason "..."`)}`),
+  ]
 }

@@ -27,7 +27,7 @@ import { copyable, inTable, signedInTable, sumIn } from '../../terminal/in-table
 type Report = FeesReport & { readonly files: readonly string[] }
 
 /** Fees against the tariff: the conclusion, the operator's bill, the settlements off the tariff, the tables, and the files. */
-export const feesText = (report: Report, display: Display): string =>
+export const feesText = (report: Report, display: Display, commandLine: (command: string) => string): string =>
   [
     headLines(report, display),
     billLines(report, display),
@@ -37,7 +37,7 @@ export const feesText = (report: Report, display: Display): string =>
     titledTable(feesWords(report.language).byMethod, methodTable(report), display),
     titledTable(unpricedTitle(report), unpricedTable(report), display),
     notComparedLines(report, display),
-    endLines(report, display),
+    endLines(report, display, commandLine),
   ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
@@ -135,11 +135,11 @@ const notComparedLines = (report: Report, display: Display): readonly string[] =
   return [head, ...rows, ...(more > 0 ? [`  ${words.more(more)}`] : [])]
 }
 
-const endLines = (report: Report, { width }: Display): readonly string[] => {
+const endLines = (report: Report, { width }: Display, commandLine: (command: string) => string): readonly string[] => {
   const { files, language } = report
   const words = feesWords(language)
   return [
     ...files.map((file) => `${statementWords(language).file}: ${harmless(file)}`),
-    ...nextCommands(report, words).flatMap((command) => wrapText(`${words.next}   `, command, width)),
+    ...nextCommands(report, words, commandLine).flatMap((command) => wrapText(`${words.next}   `, command, width)),
   ]
 }

@@ -10,6 +10,7 @@ import { FORMAT, parseFormat } from '../../framework/format.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { refuseOwnFolder } from '../../framework/own-folder.ts'
+import { pasteable } from '../../framework/pasteable.ts'
 import { displayOf } from '../../terminal/display.ts'
 import { quietContext } from '../discrepancies/disposition-flags.ts'
 import { feesText } from './fees-text.ts'
@@ -65,7 +66,9 @@ export const fees: Command = {
     const report = { ...feesReport, files: feesReport.files.map((path) => fromHere(path, io.cwd)) }
     const document = answerDocument('fees', 0, feesDocument(report))
     await io.stdout(
-      given.isOn('json') ? `${jsonText(document)}\n` : feesText(report, displayOf(io, context.settings.language)),
+      given.isOn('json')
+        ? `${jsonText(document)}\n`
+        : feesText(report, displayOf(io, context.settings.language), (command) => pasteable(command, given, io)),
     )
     return 0
   },

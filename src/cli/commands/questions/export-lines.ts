@@ -8,10 +8,15 @@ import { groupBy } from '../../../std/group-by.ts'
 import { harmless } from '../../../std/harmless.ts'
 
 /** The folder, a line for each file with its digest, and what is missing from the files. */
-export const exportLines = (report: ExportReport, language: Language): readonly string[] => {
+export const exportLines = (
+  report: ExportReport,
+  language: Language,
+  commandLine: (command: string) => string,
+): readonly string[] => {
   const { files, notPulled, policyChanged, format, days } = report
   const { from, to } = days
   const last = files.at(-1)
+  const check = commandLine(`cuadre check --from ${from} --to ${to}`)
   const rows =
     format.kind === 'parquet'
       ? ledgerRows(report, language)
@@ -24,12 +29,12 @@ export const exportLines = (report: ExportReport, language: Language): readonly 
   return [
     ...(last === undefined ? [] : [harmless(join(dirname(last.path), sep))]),
     ...alignColumns(rows, 1),
-    ...missing(notPulled, language),
+    ...missing(notPulled, language, commandLine),
     ...(policyChanged
       ? [
           {
-            en: `The settings have changed since these days were checked, and the files follow the earlier ones; to apply the new ones: cuadre check --from ${from} --to ${to}`,
-            es: `Los parámetros cambiaron desde que se conciliaron estos días, y los archivos siguen los anteriores; para aplicar los nuevos: cuadre check --from ${from} --to ${to}`,
+            en: `The settings have changed since these days were checked, and the files follow the earlier ones; to apply the new ones: ${check}`,
+            es: `Los parámetros cambiaron desde que se conciliaron estos días, y los archivos siguen los anteriores; para aplicar los nuevos: ${check}`,
           }[language],
         ]
       : []),
@@ -50,18 +55,23 @@ const ledgerRows = ({ files }: ExportReport, language: Language): readonly (read
     countOf(group.length, 'file', language),
   ])
 
-const missing = (notPulled: ExportReport['notPulled'], language: Language): readonly string[] => {
+const missing = (
+  notPulled: ExportReport['notPulled'],
+  language: Language,
+  commandLine: (command: string) => string,
+): readonly string[] => {
   const [first, last] = [notPulled[0], notPulled.at(-1)]
   if (first === undefined || last === undefined) return []
   const flags = first.date === last.date ? `--date ${first.date}` : `--from ${first.date} --to ${last.date}`
+  const run = commandLine(`cuadre run ${flags}`)
   const never =
     notPulled.length === 1
       ? { en: 'was never pulled, and is', es: 'nunca se leyó, y está vacía' }[language]
       : { en: 'were never pulled, and are', es: 'nunca se leyeron, y están vacías' }[language]
   return [
     {
-      en: `${countOf(notPulled.length, 'settlement', language)} of these days ${never} empty here: cuadre run ${flags}`,
-      es: `${countOf(notPulled.length, 'settlement', language)} de estos días ${never} aquí: cuadre run ${flags}`,
+      en: `${countOf(notPulled.length, 'settlement', language)} of these days ${never} empty here: ${run}`,
+      es: `${countOf(notPulled.length, 'settlement', language)} de estos días ${never} aquí: ${run}`,
     }[language],
   ]
 }

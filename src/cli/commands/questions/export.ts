@@ -14,6 +14,7 @@ import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { MASK } from '../../framework/mask.ts'
 import { refuseOwnFolder } from '../../framework/own-folder.ts'
+import { pasteable } from '../../framework/pasteable.ts'
 import { exportLines } from './export-lines.ts'
 
 export const exportCommand: Command = {
@@ -87,7 +88,8 @@ export const exportCommand: Command = {
     const files = exported.files.map((file) => ({ ...file, path: fromHere(file.path, io.cwd) }))
     const report = { ...request, ...exported, files }
     const document = answerDocument('export', 0, exportDocument(report))
-    const text = [...asOfLines(exported.asOf, zone, io.language), ...exportLines(report, io.language)]
+    const commandLine = (command: string): string => pasteable(command, given, io)
+    const text = [...asOfLines(exported.asOf, zone, io.language), ...exportLines(report, io.language, commandLine)]
       .map((line) => `${line}\n`)
       .join('')
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : text)
