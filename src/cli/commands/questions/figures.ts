@@ -24,7 +24,7 @@ export const figures = (explanation: Explanation, width: number, language: Langu
   const rule = '-'.repeat(Math.max(...table.map((line) => line.length)))
   const [head = '', ...lines] = table
   return [
-    ...standingOfMoney(report, language).flatMap((line) => wrapText('', line, width)),
+    ...standingOfMoney(explanation, language).flatMap((line) => wrapText('', line, width)),
     '',
     head,
     rule,
@@ -139,16 +139,10 @@ const STATES = {
 } as const satisfies Readonly<Record<string, Both<string>>>
 
 /** Who owes whom, or why that is unknown; and where the money is. */
-const standingOfMoney = (report: SlotReport, language: Language): readonly string[] => {
+const standingOfMoney = ({ report, arrival }: Explanation, language: Language): readonly string[] => {
   const { money, settlement } = report
   if (money.difference === null) return [notCompared(report, language)]
-  const place =
-    settlement === null
-      ? ''
-      : {
-          en: ` ${sumIn(settlement.payout, language)} was paid out.`,
-          es: ` Se abonaron ${sumIn(settlement.payout, language)}.`,
-        }[language]
+  const place = settlement === null ? '' : ` ${placeOfPayout(settlement.payout, arrival)[language]}`
   if (money.difference === ZERO && report.verdict === 'discrepant')
     return [
       {
@@ -157,9 +151,25 @@ const standingOfMoney = (report: SlotReport, language: Language): readonly strin
       }[language],
     ]
   if (money.difference === ZERO)
-    return [{ en: `The figures add up.${place}`, es: `Las cifras cuadran.${place}` }[language]]
+    return [{ en: `The figures agree.${place}`, es: `Las cifras cuadran.${place}` }[language]]
   const parts = (['open', 'claimed', 'tolerated', 'accepted'] as const).filter((state) => money.shares[state] !== ZERO)
   return [`${parts.map((state) => owedOrOverpaid(money.shares[state], state, language)).join('. ')}.${place}`]
+}
+
+/** What the bank's statements contradict is the operator's word. */
+const placeOfPayout = (payout: Centavos, arrival: Explanation['arrival']): Both<string> => {
+  const [en, es] = [sumIn(payout, 'en'), sumIn(payout, 'es')]
+  if (arrival?.kind === 'missing')
+    return {
+      en: `The operator reports ${en} as paid out, which did not arrive at the bank.`,
+      es: `El operador reporta abonados ${es}, que no han llegado al banco.`,
+    }
+  if (arrival?.kind === 'arrived' && arrival.banked !== payout)
+    return {
+      en: `The operator reports ${en} as paid out; ${sumIn(arrival.banked, 'en')} arrived at the bank.`,
+      es: `El operador reporta abonados ${es}; al banco llegaron ${sumIn(arrival.banked, 'es')}.`,
+    }
+  return { en: `${en} was paid out.`, es: `Se abonaron ${es}.` }
 }
 
 /** A difference that a person accepted, or the tolerance covers, is no longer due. */

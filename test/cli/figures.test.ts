@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { explanation } from '../../reports/documents/explanation.ts'
+import { figures } from '../../src/cli/commands/questions/figures.ts'
+import { chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
+import { chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
+import type { Arrival } from '../../src/domain/bank/bank-facts.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { aPolicy, cop, slot } from '../domain/a.ts'
+import { aReport, someMoney } from '../reports/a-slot.ts'
+
+/** The first line of `explain` about a settlement that agrees, and of which the bank shows this. */
+const standing = (arrival: Arrival | null, language: Language): string => {
+  const report = aReport({ verdict: 'exceptions', money: someMoney({ difference: cop(0), state: 'none' }) })
+  const facts = { report, isChecked: true, invoices: [], moreInvoices: 0, pulls: [], chargebacks: NONE, asOf: null }
+  const lines = figures(explanation({ ...facts, arrival }, aPolicy()), 200, language)
+  return lines[0] ?? ''
+}
+const NONE = chargebackBalance(chargebackAccount([], [], aPolicy()), { from: slot().date, to: slot().date })
+const { date } = slot()
+const arrived = (banked: bigint): Arrival => ({
+  kind: 'arrived',
+  tie: 7,
+  banked: cop(Number(banked)),
+  tied: cop(44_590_000),
+  on: date,
+})
+const missing: Arrival = { kind: 'missing', lastDay: date, isComplete: true, laterCredits: [], takenBack: [] }
+
+it.each([
+  [null, 'The figures agree. COP 44,590,000 was paid out.', 'Las cifras cuadran. Se abonaron $ 44.590.000.'],
+  [
+    arrived(44_590_000n),
+    'The figures agree. COP 44,590,000 was paid out.',
+    'Las cifras cuadran. Se abonaron $ 44.590.000.',
+  ],
+  [
+    missing,
+    'The figures agree. The operator reports COP 44,590,000 as paid out, which did not arrive at the bank.',
+    'Las cifras cuadran. El operador reporta abonados $ 44.590.000, que no han llegado al banco.',
+  ],
+  [
+    arrived(44_580_000n),
+    'The figures agree. The operator reports COP 44,590,000 as paid out; COP 44,580,000 arrived at the bank.',
+    'Las cifras cuadran. El operador reporta abonados $ 44.590.000; al banco llegaron $ 44.580.000.',
+  ],
+] as const)('what the bank shows stands on top: %#', (arrival, english, spanish) => {
+  expect([standing(arrival, 'en'), standing(arrival, 'es').replaceAll('\u00a0', ' ')]).toEqual([english, spanish])
+})
