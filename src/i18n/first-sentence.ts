@@ -1,6 +1,6 @@
 import type { MoneyTotals } from '../domain/account/money-totals.ts'
 import type { Amount } from '../domain/amount.ts'
-import { minus, ZERO } from '../domain/money.ts'
+import { minus, negate, ZERO } from '../domain/money.ts'
 import { capitalize } from '../std/capitalize.ts'
 import type { Language } from './language.ts'
 import { moneyIn } from './money.ts'
@@ -25,8 +25,14 @@ interface Words {
   readonly notSettled: (money: string) => string
   /** `areAll`: every settlement adds up, so the sentence may say “all”. */
   readonly agreeing: (number: number, areAll: boolean) => string
-  /** Settlements that were accepted as they are. `areAll`: no other settlement adds up. */
-  readonly leftAsTheyAre: (number: number, areAll: boolean) => string
+  /** A difference that was accepted, with its sign. */
+  readonly differenceAccepted: (number: number, money: string) => string
+  readonly failedAccepted: (number: number, money: string) => string
+  readonly missingAccepted: (money: string) => string
+  /** `money`: null when none of the discrepancies is about pesos. */
+  readonly othersAccepted: (number: number, money: string | null) => string
+  /** Settlements that are not compared, by a decision or a setting. */
+  readonly setAside: (number: number, money: string) => string
   readonly nothingDue: string
   /** `isAnyListed`: there are invoices, and none of them counts. */
   readonly noInvoices: (businessDays: number, isAnyListed: boolean) => string
@@ -62,21 +68,34 @@ const quietSentence = (totals: MoneyTotals, language: Language, businessDays: nu
       tone: businessDays > 0 ? 'warning' : 'neutral',
       text: sentenceOf([words.noInvoices(businessDays, listed > 0)]),
     }
-  const decided =
-    totals.compared.number - agreeing + totals.failedAccepted.number + totals.setAside.number + missingAccepted.number
+  const decided = acceptedParts(totals, language)
   const waiting = [
     ...(inProcess.number > 0 ? [words.inProcess(inProcess.number, moneyIn(inProcess.sum, language))] : []),
     ...(noSettlement.number > missingAccepted.number ? [words.notSettled(moneyIn(notSettled, language))] : []),
   ]
-  const areAll = waiting.length === 0 && decided === 0
+  const areAll = waiting.length === 0 && decided.length === 0
   return {
-    tone: waiting.length === 0 ? 'good' : 'neutral',
-    text: sentenceOf([
-      ...waiting,
-      ...(agreeing > 0 ? [words.agreeing(agreeing, areAll)] : []),
-      ...(decided > 0 ? [words.leftAsTheyAre(decided, agreeing === 0)] : []),
-    ]),
+    tone: areAll ? 'good' : 'neutral',
+    text: sentenceOf([...waiting, ...decided, ...(agreeing > 0 ? [words.agreeing(agreeing, areAll)] : [])]),
   }
+}
+
+/** What was accepted, in pesos, and what is not compared. */
+const acceptedParts = (totals: MoneyTotals, language: Language): readonly string[] => {
+  const { failedAccepted, missingAccepted, othersAccepted, setAside } = totals
+  const { owed, overpaid } = totals.differences.accepted
+  const words = WORDS[language]
+  const money = ({ sum }: Amount): string => moneyIn(sum, language)
+  return [
+    ...(owed.number > 0 ? [words.differenceAccepted(owed.number, moneyIn(negate(owed.sum), language))] : []),
+    ...(overpaid.number > 0 ? [words.differenceAccepted(overpaid.number, `+${money(overpaid)}`)] : []),
+    ...(failedAccepted.number > 0 ? [words.failedAccepted(failedAccepted.number, money(failedAccepted))] : []),
+    ...(missingAccepted.number > 0 ? [words.missingAccepted(money(missingAccepted))] : []),
+    ...(othersAccepted.number > 0
+      ? [words.othersAccepted(othersAccepted.number, othersAccepted.sum === ZERO ? null : money(othersAccepted))]
+      : []),
+    ...(setAside.number > 0 ? [words.setAside(setAside.number, money(setAside))] : []),
+  ]
 }
 
 const settlements = (number: number): string => (number === 1 ? '1 settlement' : `${number} settlements`)
@@ -210,8 +229,18 @@ const english: Words = {
     if (areAll) return `all ${number} settlements add up`
     return `${settlements(number)} ${number === 1 ? 'adds' : 'add'} up`
   },
-  leftAsTheyAre: (number, areAll) =>
-    `${areAll ? settlements(number) : number} ${number === 1 ? 'is taken as it is' : 'are taken as they are'}`,
+  differenceAccepted: (number, money) =>
+    number === 1
+      ? `a difference of ${money} is accepted on 1 settlement`
+      : `differences of ${money} are accepted on ${number} settlements`,
+  failedAccepted: (number, money) =>
+    number === 1
+      ? `a failed settlement of ${money} is accepted`
+      : `${number} failed settlements of ${money} are accepted`,
+  missingAccepted: (money) => `invoices of ${money} without a settlement are accepted`,
+  othersAccepted: (number, money) =>
+    `discrepancies${money === null ? '' : ` of ${money}`} are accepted on ${settlements(number)}`,
+  setAside: (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} not compared`,
   nothingDue: 'nothing is due yet',
   noInvoices: (businessDays, isAnyListed) => {
     const none = `there was no ${isAnyListed ? 'paid ' : ''}invoice`
@@ -353,8 +382,18 @@ const spanish: Words = {
     if (areAll) return number === 1 ? 'la liquidación cuadra' : `las ${number} liquidaciones cuadran`
     return `${liquidaciones(number)} ${number === 1 ? 'cuadra' : 'cuadran'}`
   },
-  leftAsTheyAre: (number, areAll) =>
-    `${areAll ? liquidaciones(number) : number} se ${number === 1 ? 'deja como está' : 'dejan como están'}`,
+  differenceAccepted: (number, money) =>
+    number === 1
+      ? `se aceptó una diferencia de ${money} en 1 liquidación`
+      : `se aceptaron diferencias de ${money} en ${number} liquidaciones`,
+  failedAccepted: (number, money) =>
+    number === 1
+      ? `se aceptó 1 liquidación fallida por ${money}`
+      : `se aceptaron ${number} liquidaciones fallidas por ${money}`,
+  missingAccepted: (money) => `se aceptaron facturas por ${money} sin liquidación`,
+  othersAccepted: (number, money) =>
+    `se aceptaron hallazgos${money === null ? '' : ` por ${money}`} en ${liquidaciones(number)}`,
+  setAside: (number, money) => `${liquidaciones(number)} por ${money} no se ${number === 1 ? 'compara' : 'comparan'}`,
   nothingDue: 'aún no hay nada por leer',
   noInvoices: (businessDays, isAnyListed) => {
     const none = `no hubo facturas${isAnyListed ? ' pagadas' : ''}`

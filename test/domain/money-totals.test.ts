@@ -178,7 +178,7 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
           ],
         },
       ],
-      { otherClaims: 2 },
+      { otherClaims: 2, othersAccepted: '1: 0' },
     ],
     [
       'claimed beside a claimed difference',
@@ -294,7 +294,7 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
           ],
         },
       ],
-      { otherErrors: 2 },
+      { otherErrors: 2, othersAccepted: '1: 0' },
     ],
     [
       'adjustments that nothing explains',
@@ -348,7 +348,7 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
         {
           fees: 1_500,
           found: [
-            ['FEES_MISMATCH', 'accepted'],
+            ['FEES_MISMATCH', 'accepted', 'error', 500],
             ['CHARGEBACK', 'new', 'warning', 8],
           ],
         },
@@ -360,11 +360,31 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
           ],
         },
       ],
-      { feesTooMuch: '1: 600', chargebacks: '1: 8' },
+      { feesTooMuch: '1: 600', chargebacks: '1: 8', othersAccepted: '1: 500' },
     ],
     ['fees above the tariff', [{ fees: 1_500, found: [['FEES_MISMATCH', 'new']] }], { feesTooMuch: '1: 500' }],
     ['below it', [{ fees: 2_300, found: [['FEES_MISMATCH', 'open', 'warning']] }], { feesTooLittle: '1: 300' }],
-    ['accepted', [{ fees: 1_500, found: [['FEES_MISMATCH', 'accepted']] }], {}],
+    [
+      'accepted, beside an accepted difference, too, and of figures that are about the same pesos once',
+      [
+        { fees: 1_500, found: [['FEES_MISMATCH', 'accepted', 'error', 500]] },
+        {
+          ...short(5, 'accepted'),
+          found: [
+            ['PAYOUT_MISMATCH', 'accepted', 'error', 5],
+            ['FEES_MISMATCH', 'accepted', 'error', 7],
+          ],
+        },
+        {
+          found: [
+            ['COLLECTED_MISMATCH', 'accepted', 'error', 30],
+            ['COUNT_MISMATCH', 'accepted'],
+            ['INVOICES_MISSING', 'accepted', 'error', 20],
+          ],
+        },
+      ],
+      { 'owed accepted': '1: 5', othersAccepted: '3: 537' },
+    ],
     [
       'claimed, beside a claimed difference, too',
       [
@@ -394,7 +414,14 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
         { found: [['BANK_DIFFERS', 'claimed', 'error', 3]] },
         { found: [['BANK_AMBIGUOUS', 'open', 'warning', 7]] },
       ],
-      { bankMissing: '1: 8', bankLess: '2: 7', bankMore: '1: 50', bankClaimed: '2: 11', otherClaims: 1 },
+      {
+        bankMissing: '1: 8',
+        bankLess: '2: 7',
+        bankMore: '1: 50',
+        bankClaimed: '2: 11',
+        otherClaims: 1,
+        othersAccepted: '1: 60',
+      },
     ],
     ['warnings', [{ found: [['NOT_PAID', 'open', 'warning']] }], {}],
   ]

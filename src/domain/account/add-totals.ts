@@ -44,6 +44,7 @@ export const addTotals = (a: MoneyTotals, b: MoneyTotals): MoneyTotals => ({
   feesClaimed: addAmounts(a.feesClaimed, b.feesClaimed),
   bankClaimed: addAmounts(a.bankClaimed, b.bankClaimed),
   adjustmentsClaimed: addAmounts(a.adjustmentsClaimed, b.adjustmentsClaimed),
+  othersAccepted: addAmounts(a.othersAccepted, b.othersAccepted),
   otherClaims: a.otherClaims + b.otherClaims,
   counted: a.counted + b.counted,
   listed: a.listed + b.listed,

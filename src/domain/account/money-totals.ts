@@ -4,7 +4,7 @@ import { CODES_OF_FIGURES } from '../assessment/error-count.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
 import type { Discrepancy } from '../findings/discrepancy.ts'
 import { isOpen } from '../findings/discrepancy.ts'
-import { type Centavos, negate, ZERO } from '../money.ts'
+import { type Centavos, negate, sumOf, ZERO } from '../money.ts'
 import type { DifferenceShares, DifferenceState } from './settlement-money.ts'
 
 /** Differences in both directions, never netted; both sums are positive. */
@@ -83,6 +83,11 @@ export interface MoneyTotals {
   readonly feesClaimed: Amount
   readonly bankClaimed: Amount
   readonly adjustmentsClaimed: Amount
+  /**
+   * Compared settlements with accepted errors that are not their accepted difference, by the pesos of those errors; of
+   * errors about figures, which are about the same pesos, the largest.
+   */
+  readonly othersAccepted: Amount
   /** Claimed findings that are in no claimed amount above. */
   readonly otherClaims: number
   /** Invoices that count. */
@@ -122,6 +127,10 @@ export const moneyTotals = (reports: readonly MoneyReport[]): MoneyTotals => {
     ...unsettled(reports),
     ...notCompared(reports),
     ...otherFindings(reports),
+    othersAccepted: amountBy(
+      compared.filter((report) => otherAcceptedIn(report).length > 0),
+      otherAcceptedSum,
+    ),
     counted: reports.reduce((all, { totals }) => all + (totals?.counted ?? 0), 0),
     listed: reports.reduce((all, { totals }) => all + (totals?.listed.invoices ?? 0), 0),
     due: reports.filter(({ verdict }) => verdict !== 'not-due').length,
@@ -241,6 +250,23 @@ const claims = (reports: readonly MoneyReport[]) => {
   }
 }
 
+/** The accepted difference of a settlement covers its accepted findings about figures. */
+const otherAcceptedIn = ({ discrepancies, money }: MoneyReport): readonly FoundMark[] => {
+  const isDifference = money.shares.accepted !== ZERO
+  return discrepancies.filter(
+    ({ state, severity, code }) =>
+      state === 'accepted' && severity === 'error' && !(isDifference && isAboutPayout(code)),
+  )
+}
+
+const otherAcceptedSum = (report: MoneyReport): Centavos => {
+  const found = otherAcceptedIn(report)
+  const amountsOf = (isOne: (one: FoundMark) => boolean): readonly Centavos[] =>
+    found.filter(isOne).map(({ amount }) => amount ?? ZERO)
+  const largest = amountsOf(({ code }) => isAboutPayout(code)).reduce((a, b) => (a > b ? a : b), ZERO)
+  return sumOf([largest, ...amountsOf(({ code }) => !isAboutPayout(code))])
+}
+
 /** The decision about a settlement's money covers its claimed findings about figures. */
 const unnamedClaims = ({ discrepancies, money }: MoneyReport): readonly FoundMark[] =>
   discrepancies.filter(({ state, code }) => state === 'claimed' && !(money.state === 'claimed' && isAboutFigures(code)))
@@ -273,6 +299,8 @@ const unexplainedAdjustments = (report: MoneyReport) => openErrorsOf(report).fil
 const CODES_OF_AMOUNTS: ReadonlySet<string> = new Set(['ADJUSTMENT', 'BANK_MISSING', 'BANK_DIFFERS'])
 
 const isAboutFigures = (code: string): boolean => CODES_OF_FIGURES.has(code) || code === 'SETTLEMENT_ERROR'
+
+const isAboutPayout = (code: string): boolean => isAboutFigures(code) && code !== 'FEES_MISMATCH'
 
 const isWithoutError = ({ discrepancies }: MoneyReport): boolean =>
   discrepancies.every(({ severity, state }) => severity !== 'error' || state === 'resolved')
