@@ -16,6 +16,7 @@ import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
 import { payoutsAtBank } from '../src/pipeline/bank/payouts-at-bank.ts'
 import { checkedRead } from '../src/pipeline/query/checked-read.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
+import { lastReading } from '../src/pipeline/report/counted-reports.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { unusableNotifications } from '../src/storage/inbox/inbox.ts'
 import type { SlotState } from '../src/storage/pulls/slot-states.ts'
@@ -54,16 +55,14 @@ const statusOf = async (store: Store, context: QueryContext, asOf: Moment | null
   const { settings, zone } = context
   const now = context.now()
   const states = await store.slots.states()
-  const times = states.flatMap(({ pull }) => pull?.at ?? [])
-  const lastRead = times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))
+  const lastRead = lastReading(states)
   const hasNights = await store.runs.hasNights()
   // Without a nightly job, nothing is due after the last reading.
   const judgedAt = hasNights ? now : (lastRead ?? now)
   const weeks = weeksUntil(zone.dateAt(judgedAt))
   const reports: CountedReport[] = []
   const stateOf = new Map(states.map((state) => [nameOf(state.slot), state]))
-  // The next night reads every day since the first one; without a nightly job, older days than these weeks were not asked for.
-  const from = (hasNights ? states[0]?.slot.date : undefined) ?? weeks.from
+  const from = states[0]?.slot.date ?? weeks.from
   for (const slot of slotsToReport(states, { from, to: weeks.to }, settings.policy))
     reports.push(await reportOf(store, context, slot, stateOf.get(nameOf(slot)) ?? null, judgedAt))
   const { policy } = settings

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { closePeriod } from '../../jobs/close.ts'
 import { readStatement } from '../../jobs/statement.ts'
@@ -66,4 +68,16 @@ test('a statement counts days after the last night only as far as it is known, a
   named.clock('2026-03-20 09:00')
   await named.check()
   expect(await unreadIn(named, days('2026-03-01', '2026-03-31'))).toBe(0)
+})
+
+test('days that were due at the last reading of named days, and never read, are told alike on every screen', async () => {
+  const nights = await startNights('2026-04-10 09:00')
+  await nights.run({ from: DAY, to: '2026-03-13' })
+  const month = days('2026-03-01', '2026-03-31')
+  const unread = 18 * PER_DAY
+  expect(await unreadIn(nights, month)).toBe(unread)
+  expect(await unreadInWorkbook(nights, month)).toBe(unread)
+  expect((await nights.status()).money.unread.number).toBe(unread + 10 * PER_DAY - 5)
+  const index = readFileSync(join(nights.folder, 'out/index.html'), 'utf8')
+  expect(index).toContain(`${unread} settlements were not read`)
 })

@@ -2,20 +2,28 @@ import { type CountedReport, countedReportOf } from '../../domain/assessment/cou
 import { type SlotReport, slotReport } from '../../domain/assessment/slot-report.ts'
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
 import { nameOf, type SlotDate } from '../../domain/slot.ts'
+import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 import { checkedRead } from '../query/checked-read.ts'
 import type { JobContext } from '../run/context.ts'
 import { storedAndExpected } from '../schedule/stored-and-expected.ts'
 
-/** Every stored slot, and every expected slot between the first and the last of them, or `through` a later day. */
+/**
+ * Every stored slot, and every expected one from the first of them through the day on which it is judged what is due,
+ * but not after `until`: what was due by then and never read is among them. Without a nightly job nothing is due after
+ * the last reading.
+ */
 export const countedReports = async (
   { settings: { policy }, zone }: Pick<JobContext, 'settings' | 'zone'>,
   store: Store,
   judgedAt: Instant,
   made: ReadonlyMap<string, SlotReport> = new Map(),
-  through: SlotDate | null = null,
+  until: SlotDate | null = null,
 ): Promise<readonly CountedReport[]> => {
   const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
+  const lastRead = (await store.runs.hasNights()) ? judgedAt : lastReading([...states.values()])
+  const lastDay = zone.dateAt(Math.min(judgedAt, lastRead ?? judgedAt))
+  const through = until !== null && until < lastDay ? until : lastDay
   const reports: CountedReport[] = []
   for (const slot of storedAndExpected([...states.values()], policy, through)) {
     const known = made.get(nameOf(slot))
@@ -28,3 +36,7 @@ export const countedReports = async (
   }
   return reports
 }
+
+/** The time of the last reading; null when nothing was ever read whole. */
+export const lastReading = (states: readonly SlotState[]): Instant | null =>
+  states.reduce<Instant | null>((last, { pull }) => (pull === null ? last : Math.max(last ?? pull.at, pull.at)), null)

@@ -8,16 +8,11 @@ import { countedReports } from '../report/counted-reports.ts'
 
 /**
  * The reports of all slots as known at a moment, through the last day of an account: what was due by then and never read
- * is among them. Without nightly runs nobody asked for days after the last one read.
+ * is among them.
  */
 export const reportsThrough = async (
   store: Store,
   context: QueryContext,
   at: Instant,
   to: SlotDate,
-): Promise<readonly CountedReport[]> => {
-  const judgedAt = await judgedAtMoment(store, at)
-  if (!(await store.runs.hasNights())) return countedReports(context, store, judgedAt)
-  const today = context.zone.dateAt(judgedAt)
-  return countedReports(context, store, judgedAt, new Map(), to < today ? to : today)
-}
+): Promise<readonly CountedReport[]> => countedReports(context, store, await judgedAtMoment(store, at), new Map(), to)

@@ -21,7 +21,7 @@ import type { Store } from '../../../storage/store.ts'
 import { refuseFolderOfOther } from '../../database/refuse-folder-of-other.ts'
 import { businessDaysDue } from '../../query/business-days-due.ts'
 import { type QueryContext, readDatabase } from '../../query/read-database.ts'
-import { countedReports } from '../counted-reports.ts'
+import { countedReports, lastReading } from '../counted-reports.ts'
 
 /**
  * Writes the page and the workbook over all merchants into their common folder, from their databases. A merchant that
@@ -92,12 +92,11 @@ const knownOf = async (store: Store, { settings }: QueryContext): Promise<KnownF
   const zone = zoneByName(policy.timeZone)
   const judgedAt = (await store.runs.lastStart()) ?? 0
   const reports = await countedReports({ settings: { ...settings, policy }, zone }, store, judgedAt)
-  const times = (await store.slots.states()).flatMap(({ pull }) => pull?.at ?? [])
   return {
     totals: moneyTotals(reports),
     businessDays: businessDaysDue(reports),
     isReadable: true,
-    readAt: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
+    readAt: lastReading(await store.slots.states()),
     hasPage: existsSync(join(settings.out, 'index.html')) && (await isFolderOf(store, settings.out)),
   }
 }
