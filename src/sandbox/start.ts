@@ -145,7 +145,7 @@ const listen = (server: Server, port: number, host: string): Promise<string> =>
 
 /** Executes a planned request as if it came over HTTP. An error is reported, and stops nothing else. */
 const planned =
-  (world: World, faults: Faults, playerOf: () => Timeline) =>
+  (world: World, faults: Faults, timelineOf: () => Timeline) =>
   async ({ method, path, body }: PlannedRequest): Promise<void> => {
     const request = {
       method,
@@ -155,7 +155,7 @@ const planned =
       body: async () => JSON.stringify(body),
     }
     try {
-      await executeControlRequest(request, { world, faults, player: playerOf() })
+      await executeControlRequest(request, { world, faults, timeline: timelineOf() })
     } catch (error) {
       report(`planned ${method} ${path}`, error instanceof RequestRefusal ? error.message : error)
     }
@@ -201,22 +201,22 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
 
 const open = async (world: World, options: SandboxOptions, rules: readonly Rule[]): Promise<Sandbox> => {
   const faults = openFaults(rules)
-  const player: Timeline = openTimeline(
+  const timeline: Timeline = openTimeline(
     world,
-    planned(world, faults, () => player),
+    planned(world, faults, () => timeline),
   )
-  const server = serve((request) => answerAll(request, { world, faults, player }), world, faults)
+  const server = serve((request) => answerAll(request, { world, faults, timeline }), world, faults)
   const origin = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1')
   world.pageUrl = `${origin}/pay`
   world.addresses = addressesOf(origin, options.allowedHosts ?? [])
   renderAnew(world)
-  player.start()
+  timeline.start()
   const { apiKey, integrityKey } = world.merchants.byNumber(1)
   const close = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeAllConnections()
     await closed
-    await player.stop()
+    await timeline.stop()
     world.sqlite.close()
   }
   return {

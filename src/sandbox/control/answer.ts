@@ -56,7 +56,7 @@ const knows: ControlCommand['knows'] = (method, path) => routesAt(path).some(({ 
 /** Executes a control request. The caller runs the events that become due through it. */
 export const executeControlRequest = (
   request: SandboxRequest,
-  context: Pick<ControlCommand, 'world' | 'faults' | 'player'>,
+  context: Pick<ControlCommand, 'world' | 'faults' | 'timeline'>,
 ): Promise<SandboxAnswer> | SandboxAnswer => {
   const here = routesAt(request.path)
   if (here.length === 0) throw new RequestRefusal(404, 'Not found; GET /sandbox lists what there is')

@@ -27,13 +27,13 @@ const targetOf = async ({ world, request }: ControlCommand): Promise<number> => 
 const TEN_YEARS_MS = 3_653 * 86_400_000
 
 const move = async (command: ControlCommand) => {
-  const { world, player } = command
+  const { world, timeline } = command
   const target = await targetOf(command)
   if (target < world.clock.now()) throw new RequestRefusal(409, 'The clock only moves forwards')
   if (target > world.clock.now() + TEN_YEARS_MS)
     throw new RequestRefusal(400, 'The clock moves ten years at once at the most')
   if (!isSupportedInstant(target)) throw new RequestRefusal(400, 'The clock stays within the years 2000 to 2199')
-  await player.moveTo(target)
+  await timeline.moveTo(target)
   return bodyOf(world)
 }
 

@@ -25,9 +25,9 @@ const findDelivery = ({ world, parameters: [number = ''] }: ControlCommand): Del
 }
 
 const sendAgain = async (command: ControlCommand): Promise<SandboxAnswer> => {
-  const { world, player } = command
+  const { world, timeline } = command
   const { number } = findDelivery(command)
-  await player.replay(findDelivery(command))
+  await timeline.replay(findDelivery(command))
   return json(200, bodyOf(world, world.deliveries.get(number) ?? findDelivery(command)))
 }
 

@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 export interface ControlCommand {
   readonly world: World
   readonly faults: Faults
-  readonly player: Timeline
+  readonly timeline: Timeline
   readonly request: SandboxRequest
   /** The variable parts of the path. */
   readonly parameters: readonly string[]

@@ -7,7 +7,7 @@ import { saysJson } from './fields.ts'
 import { readOpenApi } from './openapi.ts'
 import { RequestRefusal } from './refusal.ts'
 
-export type ServerContext = Pick<ControlCommand, 'world' | 'faults' | 'player'>
+export type ServerContext = Pick<ControlCommand, 'world' | 'faults' | 'timeline'>
 
 /** A web page's form cannot send JSON, so a control request that changes something must have a JSON body or none. */
 const checkControlBody = ({ method, headers }: SandboxRequest): void => {
@@ -21,20 +21,20 @@ const checkControlBody = ({ method, headers }: SandboxRequest): void => {
 const answerControl = async (request: SandboxRequest, context: ServerContext): Promise<SandboxAnswer> => {
   checkControlBody(request)
   const answer = await executeControlRequest(request, context)
-  if (request.method !== 'GET') await context.player.runDue()
+  if (request.method !== 'GET') await context.timeline.runDue()
   return answer
 }
 
 /** Answers at once; the effects of the request, such as a notification, follow later. */
 const answerCustomer = async (request: SandboxRequest, context: ServerContext): Promise<SandboxAnswer> => {
   const answer = await answerPage(context.world, request)
-  if (request.method !== 'GET') context.player.runDueLater()
+  if (request.method !== 'GET') context.timeline.runDueLater()
   return answer
 }
 
 /** Answers every request: the service under /v1, its payment pages, its description, and the control requests. */
 export const answerAll = (request: SandboxRequest, context: ServerContext): Promise<SandboxAnswer> | SandboxAnswer => {
-  context.player.refresh()
+  context.timeline.refresh()
   if (request.path.startsWith('/v1/')) return answerApi(context.world, request)
   if (request.path.startsWith('/pay/')) return answerCustomer(request, context)
   if (request.path === '/sandbox' || request.path.startsWith('/sandbox/')) return answerControl(request, context)

@@ -84,7 +84,7 @@ const draft = (
   return slotScript.drafted?.(drafts) ?? drafts
 }
 
-/** Plays a week slot by slot: pays invoices, runs each cycle, and applies the scripts. */
+/** Runs a week slot by slot: pays invoices, runs each cycle, and applies the scripts. */
 export const playWeek = (world: World, days: readonly string[], script: WeekScript, size: SlotSize): ScriptContext => {
   const context = contextOf(world)
   const merchant = world.merchants.byNumber(MERCHANT)

@@ -29,13 +29,14 @@ const cycleAfter = (instant: number): SandboxSlot & { readonly at: number } => {
   }
 }
 
-const PLAYED = 'cycles run until'
+const CYCLES_RUN_UNTIL = 'cycles run until'
 
 /** Records that every cycle up to and including this instant has been run. */
-export const cyclesRunUntil = (world: World, instant: number): void => world.notes.put(PLAYED, String(instant))
+export const cyclesRunUntil = (world: World, instant: number): void =>
+  world.notes.put(CYCLES_RUN_UNTIL, String(instant))
 
 const nextCycle = (world: World): LifeStep => {
-  const { date, cycle, at } = cycleAfter(Number(world.notes.get(PLAYED)))
+  const { date, cycle, at } = cycleAfter(Number(world.notes.get(CYCLES_RUN_UNTIL)))
   const happen = (): void => {
     for (const merchant of world.merchants.all()) {
       if (world.settlements.get(merchant.number, { date, cycle }) === undefined)

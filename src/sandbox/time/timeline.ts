@@ -41,19 +41,19 @@ export const openTimeline = (world: World, makeRequest: MakeRequest): Timeline =
     clearTimeout(timer)
     if (stopped || world.clock.isFixed()) return
     const wait = Math.min(Math.max(nextInstant(world, context) - world.clock.now(), 0), SLEEP_MAX_MS)
-    timer = setTimeout(playDueLater, wait).unref()
+    timer = setTimeout(runDueLater, wait).unref()
   }
 
   const sender = openDeliverySender(world, () => sleep())
   const context = { sender, makeRequest }
 
-  const play = async (instant: number): Promise<void> => {
+  const runInTurn = async (instant: number): Promise<void> => {
     await inTurn(() => runUntil(world, instant, context))
     sleep()
   }
 
-  const playDueLater = (): void => {
-    play(world.clock.now()).catch((error) => report('what was due could not happen', error))
+  const runDueLater = (): void => {
+    runInTurn(world.clock.now()).catch((error) => report('what was due could not happen', error))
   }
 
   return {
@@ -61,12 +61,12 @@ export const openTimeline = (world: World, makeRequest: MakeRequest): Timeline =
     refresh: () => {
       if (!world.clock.isFixed()) runLifeUntil(world, world.clock.now())
     },
-    runDue: () => play(world.clock.now()),
-    runDueLater: playDueLater,
+    runDue: () => runInTurn(world.clock.now()),
+    runDueLater,
     moveTo: (instant) => {
       // A real clock is stopped here, so that time during the move follows the events and not the machine.
       world.clock.stop()
-      return play(instant)
+      return runInTurn(instant)
     },
     replay: sender.replay,
     stop: async () => {
