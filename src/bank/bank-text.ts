@@ -12,7 +12,7 @@ export const bankText = (bytes: Uint8Array, encoding: BankMapping['encoding'] = 
   return text
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a text has not.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: characters that text does not contain.
 const NO_TEXT = /[\0\x01-\x08\x0e-\x19\ufffd]/
 
 const AS_TEXT: Both<string> = {

@@ -80,8 +80,8 @@ const accept = (envelope: JsonObject, layout: Layout): Authenticity => {
   const notification = readEnvelope(envelope, layout)
   return notification === null
     ? refuse(400, {
-        en: 'webhookId or the type is not a text of 1 to 200 letters',
-        es: 'webhookId o el tipo no es un texto de 1 a 200 letras',
+        en: 'webhookId or the type is not a text of 1 to 200 characters',
+        es: 'webhookId o el tipo no es un texto de 1 a 200 caracteres',
       })
     : { kind: 'accept', notification }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Io } from '../../framework/io.ts'
 
-/** After a stop signal a job has four seconds; the process that started it waits this many ms. */
+/** Ms after which a child that was told to stop is killed; less than the four seconds that we have ourselves. */
 const STOPPING_MS = 3_000
 
 /**
