@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const folderWithFiles = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'cuadre-bank-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   mkdirSync(join(folder, 'march'))
   writeFileSync(join(folder, 'march.csv'), 'a;b\n')
   writeFileSync(join(folder, 'huge.csv'), '')

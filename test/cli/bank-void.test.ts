@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { startService } from '../stories/service.ts'
 import { settlement, somePaid } from '../stories/told.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { type } from './terminal.ts'
 
 const DATE = '2026-03-12'
 

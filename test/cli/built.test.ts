@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { emptyFolder, type Seen } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import type { Seen } from './terminal.ts'
 
 /** The command as installed by npm, in separate processes. Requires `npm run build`. */
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands/commands.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { type } from './terminal.ts'
 
 const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0
 

@@ -9,7 +9,8 @@ import type { CommandArguments } from '../../src/cli/framework/command.ts'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { CuadreError } from '../../src/std/errors.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { type } from './terminal.ts'
 
 /** A value in the database that the program never wrote is damage of the file, not a bug of the program. */
 let service: Sandbox

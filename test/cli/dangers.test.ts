@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { emptyFolder, type } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { type } from './terminal.ts'
 
 /** Settings that would reveal the key, and other things in place of a file. */
 const settled = (settings: object, env: Record<string, string> = {}) => {

@@ -17,11 +17,12 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { DISASTER, tellDisaster } from '../stories/disaster.ts'
 import { type Service, startService } from '../stories/service.ts'
 import { settlement, somePaid } from '../stories/told.ts'
 import { readView } from '../stories/views-and-ledgers.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { type } from './terminal.ts'
 
 /**
  * Two merchants in one database, with all acts of people in turn: `casa`, and `torre`, which is later called `norte`.

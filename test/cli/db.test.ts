@@ -16,8 +16,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { rowsOf } from '../storage/keeping.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { type } from './terminal.ts'
 
 /** Care of the database on the command line: one day of the demo week, with an inbox. */
 let service: Sandbox

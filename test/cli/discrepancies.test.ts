@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { emptyFolder, type Seen, type } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { type Seen, type } from './terminal.ts'
 
 /** Life with the findings of the last day of the demo week: one settlement reports an invoice too many. */
 let service: Sandbox

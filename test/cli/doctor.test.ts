@@ -18,7 +18,7 @@ import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { emptyFolder } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 /** The doctor in separate processes, over the sandbox. Requires `npm run build`. */
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')

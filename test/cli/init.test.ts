@@ -9,7 +9,8 @@ import { firstConfig } from '../../src/config/first-config.ts'
 import { configSchema } from '../../src/config/schema.ts'
 import { jsonText } from '../../src/publish/json.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { type } from './terminal.ts'
 
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
 const KEY = 'sk_live_very-secret-0123456789'

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writ
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { buildingCommand } from '../../src/storage/connection/binding.ts'
-import { emptyFolder } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 /** A user's installation: the files of the package and its dependencies. Requires `npm run build`. */
 const ROOT = join(import.meta.dirname, '../..')

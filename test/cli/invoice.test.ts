@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import type { Rule } from '../../src/sandbox/fault.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { openService, type Service } from '../sandbox/service.ts'
 import { json, type Reply, serve } from '../service/service.ts'
-import { emptyFolder, type Seen, type } from './terminal.ts'
+import { type Seen, type } from './terminal.ts'
 
 /** The four endpoints on the command line, over real HTTP, at noon on a Thursday in Bogota. */
 let service: Service

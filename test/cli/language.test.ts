@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands/commands.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { type } from './terminal.ts'
 
 /** English words that are not part of a flag, code or command. */
 const ENGLISH =

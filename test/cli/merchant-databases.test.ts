@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { isInShard, shardIn } from '../../src/cli/framework/shard.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { type } from './terminal.ts'
 
 /** Two merchants of one service, each with its own database. */
 let service: Sandbox

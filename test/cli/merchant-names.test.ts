@@ -5,7 +5,8 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { openInboxReader } from '../../src/storage/inbox/inbox.ts'
 import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { readMerchants } from '../../src/storage/merchants/merchants.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { type } from './terminal.ts'
 
 /** Mistyped and changed names of merchants, over one database and one output folder. */
 let service: Sandbox

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { type } from './terminal.ts'
 
 /** Two merchants of one service, on the command line of a person responsible for both. */
 let service: Sandbox

@@ -6,7 +6,8 @@ import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.t
 import { inBoth } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { acquireLock } from '../../src/storage/connection/lock.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { type } from './terminal.ts'
 
 /** The commands on the command line, over real HTTP into real files: one day of the demo week, with known troubles. */
 let service: Sandbox

@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { type Service, startService } from '../stories/service.ts'
 import { settlement, somePaid } from '../stories/told.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { type } from './terminal.ts'
 
 let service: Service
 let cwd: string

@@ -7,7 +7,8 @@ import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClai
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { type } from './terminal.ts'
 
 let service: Sandbox
 beforeAll(async () => {

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { helpTexts } from '../../src/cli/help/help-texts.ts'
 import { LANGUAGES } from '../../src/i18n/language.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { type } from './terminal.ts'
 
 /** The command as installed by npm. Requires `npm run build`. */
 const ROOT = join(import.meta.dirname, '../..')

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands/commands.ts'
 import { type Command, exitStatusesOf } from '../../src/cli/framework/command.ts'
 import { cuadre } from '../../src/cli/framework/cuadre.ts'
@@ -13,13 +10,6 @@ export interface Seen {
   readonly status: number
   readonly out: string
   readonly err: string
-}
-
-/** An empty folder, removed after the test. */
-export const emptyFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'cuadre-cli-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 const exitNumbersOf = (command: Command): readonly number[] =>

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { acquireLock } from '../../src/storage/connection/lock.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { startService } from '../stories/service.ts'
 import { paid, settlement } from '../stories/told.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { type } from './terminal.ts'
 
 /** Receivers of reports on a run: real servers that answer, refuse, hang, or do not exist. */
 let service: Sandbox

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands/commands.ts'
 import { GROUPS } from '../../src/cli/framework/command.ts'
-import { emptyFolder, type } from './terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { type } from './terminal.ts'
 
 const KEY = 'sk_live_very-secret-0123456789'
 

@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { loadSettings, type Sources } from '../../src/config/settings.ts'
 import { CuadreError } from '../../src/std/errors.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const KEY = 'sk_live_very-secret-0123456789'
 
 let folder = ''
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cuadre-env-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  folder = emptyFolder()
 })
 
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { loadSettings, merchantsOf, requireService, type Sources } from '../../src/config/settings.ts'
 import { CuadreError } from '../../src/std/errors.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const KEYS = { CASA_KEY: 'key-of-casa', TORRE_KEY: 'key-of-torre' }
 const TWO = [
@@ -13,8 +13,7 @@ const TWO = [
 
 let folder = ''
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cuadre-merchants-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  folder = emptyFolder()
 })
 
 const withFile = (content: unknown, name = 'cuadre.config.json'): void =>

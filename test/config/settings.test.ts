@@ -1,21 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { configSchema } from '../../src/config/schema.ts'
 import { loadSettings, requireService, type Settings, type Sources } from '../../src/config/settings.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import { jsonText } from '../../src/publish/json.ts'
 import { CuadreError } from '../../src/std/errors.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const KEY = 'sk_live_very-secret-0123456789'
 
 let folder = ''
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cuadre-settings-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  folder = emptyFolder()
 })
 
 const fitsSchema = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(jsonText(configSchema())))

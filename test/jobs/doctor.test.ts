@@ -15,7 +15,7 @@ import {
   type ServiceProbe,
 } from '../../src/pipeline/doctor/probe-service.ts'
 import { inBoth } from '../../src/std/both.ts'
-import { emptyFolder } from '../cli/terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const MINUTE = 60_000
 const MIB = 1024 * 1024

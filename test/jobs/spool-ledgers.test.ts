@@ -9,6 +9,7 @@ import { rowsOfSlot } from '../../src/pipeline/report/ledger-rows.ts'
 import { type SpooledRows, spoolLedgers } from '../../src/pipeline/report/spool/spool-ledgers.ts'
 import { csvOf } from '../../src/publish/csv/csv.ts'
 import { aList, aPaidInvoice, aPull, cop, invoiceInPull } from '../domain/a.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { slotOf } from '../service/samples.ts'
 import { type Nights, startNights } from '../stories/night.ts'
 import { paid, settlement, somePaid } from '../stories/told.ts'
@@ -78,8 +79,7 @@ const someList = (kept: number): { readonly pull: Pull; readonly page: readonly 
 const spoolIn = async (db?: string, day: readonly { slot: Slot; pull: Pull }[] = []) => {
   const nights = await startNights()
   const context = nights.context(db === undefined ? {} : { db })
-  const folder = mkdtempSync(join(tmpdir(), 'cuadre-spool-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   const job =
     db === undefined ? { ...context, settings: { ...context.settings, db: join(folder, 'cuadre.db') } } : context
   return { job, spool: await spoolLedgers(job, 'default', 'r1', async () => day) }

@@ -13,7 +13,7 @@ import {
   observed,
   theInvoice,
 } from '../../src/library/checks.ts'
-import { emptyFolder } from '../cli/terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { type Service, startService } from '../stories/service.ts'
 import { settlement, somePaid } from '../stories/told.ts'
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyFolder } from '../cli/terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { startService } from '../stories/service.ts'
 import { settlement, somePaid } from '../stories/told.ts'
 

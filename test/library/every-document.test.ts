@@ -7,7 +7,8 @@ import { NO_POSTGRES, startPostgres } from '../../bench/chaos/postgres.ts'
 import { COMMANDS } from '../../src/cli/commands/commands.ts'
 import { commandIn } from '../../src/cli/framework/words.ts'
 import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
-import { emptyFolder, type } from '../cli/terminal.ts'
+import { type } from '../cli/terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { deliver, KEY } from '../webhooks/receiving.ts'
 
 const SCHEMAS = join(import.meta.dirname, '../../schemas')

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { FileSetting } from '../../src/config/file-settings.ts'
 import { type Cuadre, CuadreError, type CuadreSettings, openCuadre, type ProgressStep } from '../../src/index.ts'
-import { emptyFolder } from '../cli/terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { type Service, startService } from '../stories/service.ts'
 import { settlement, somePaid } from '../stories/told.ts'
 
@@ -206,11 +206,11 @@ describe('what is wrong is a CuadreError', () => {
     await expect(call()).rejects.toMatchObject({ code: 'USAGE' })
   })
 
-  test('neither the environment nor a settings file is read unless the program says so', () => {
+  test('neither the environment nor a settings file is read unless the program says so', async () => {
     const variable = process.env.CUADRE_BASE_URL
     process.env.CUADRE_BASE_URL = 'not an address'
     try {
-      expect(open()).toBeDefined()
+      expect(await open().run({ date: DATE })).toMatchObject({ outcome: 'differs' })
       expect(() => openCuadre({ env: process.env })).toThrow(/baseUrl/)
     } finally {
       if (variable === undefined) delete process.env.CUADRE_BASE_URL

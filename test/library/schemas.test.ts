@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noticeDocument } from '../../reports/documents/notice.ts'
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { jsonText } from '../../src/publish/json.ts'
-import { emptyFolder, type } from '../cli/terminal.ts'
+import { type } from '../cli/terminal.ts'
 import { slot } from '../domain/a.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SCHEMAS = join(ROOT, 'schemas')

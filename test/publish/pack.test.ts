@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { provePack } from '../../src/publish/pack/proof.ts'
 import { type PackFile, writePack } from '../../src/publish/pack/write.ts'
-import { emptyFolder } from '../cli/terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const ABOUT = {
   merchant: 'default',

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { policyDocument } from '../../reports/documents/assumptions.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import { type Provenance, readManifest } from '../../src/publish/files/manifest.ts'
 import { digestOf, type FileToPublish, publishFolder } from '../../src/publish/files/publish.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 let folder = ''
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cuadre-publish-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  folder = emptyFolder()
 })
 
 const provenance = (run: string, instead: Partial<Provenance> = {}): Provenance => ({

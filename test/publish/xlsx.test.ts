@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type CellValue, readXlsx } from 'hucre/xlsx'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import type { Row } from '../../src/domain/cell.ts'
@@ -11,6 +8,7 @@ import type { SheetLimits } from '../../src/publish/xlsx/table.ts'
 import type { Cover, MadeRows, RowGroup, Table, WrittenTable } from '../../src/publish/xlsx/workbook.ts'
 import { workbookPieces } from '../../src/publish/xlsx/xlsx.ts'
 import { openNamelessFile } from '../../src/std/files/nameless-file.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { partsOf, sheetXmlOf } from './zip-parts.ts'
 
 const column = (head: string, kind: Column['kind'] = 'text'): Column => ({ head, kind, width: 12 })
@@ -283,8 +281,7 @@ describe('a group of rows', () => {
 
   /** The rows as a run makes them, page by page, with the last row of their sheet before them. */
   const madeRows = async (rows: readonly Row[], firstRow: number): Promise<MadeRows> => {
-    const folder = mkdtempSync(join(tmpdir(), 'cuadre-group-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = emptyFolder()
     const file = openNamelessFile(folder)
     onTestFinished(() => file.close())
     const sheet = spoolSheet({ columns, total: 'Total' }, firstRow, file)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { playChaos } from '../../bench/chaos/play-chaos.ts'
 import { NO_POSTGRES } from '../../bench/chaos/postgres.ts'
-import { emptyFolder } from '../cli/terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const PLAN = { workers: 3, atOnce: 2, seed: 1, latencyMs: 10 }
 

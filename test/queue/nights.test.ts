@@ -10,7 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { NO_POSTGRES, startPostgres, type TestPostgres } from '../../bench/chaos/postgres.ts'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { emptyFolder, type } from '../cli/terminal.ts'
+import { type } from '../cli/terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))
 const NAMES = ['alba', 'brisa', 'casa']

@@ -102,8 +102,7 @@ describe('what the sandbox charges', () => {
         for (const { method, paid, day } of payments)
           tally?.add(aPaidInvoice({ paymentMethod: method, paid: cop(paid), paymentDate: `${day}T10:00:00-05:00` }))
         const expected = tally?.result().expected ?? null
-        expect(expected).not.toBeNull()
-        expect(Number(expected === null ? '' : toPesos(expected))).toBe(charged(rules, payments))
+        expect(expected === null ? null : Number(toPesos(expected))).toBe(charged(rules, payments))
       }),
     )
   })

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeFolder } from '../../src/std/files/make-folder.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const place = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'cuadre-folder-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   return folder
 }
 

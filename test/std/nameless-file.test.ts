@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openNamelessFile } from '../../src/std/files/nameless-file.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const place = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'cuadre-nameless-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   return folder
 }
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')

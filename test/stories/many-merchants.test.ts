@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMany, wrongTurns } from '../../bench/many/scene.ts'
-import { emptyFolder, type } from '../cli/terminal.ts'
+import { type } from '../cli/terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 const UNREAD = new Set(['incomplete', 'not-pulled', 'not-due'])
 

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Pool } from 'undici'
 import { describe, expect, test } from 'vitest'
+import { emptyFolder } from '../empty-folder.ts'
 import { ended, type Served, serve, serveLean } from '../webhooks/in-process.ts'
-import { emptyFolder, hmac, settlementEvent } from '../webhooks/receiving.ts'
+import { hmac, settlementEvent } from '../webhooks/receiving.ts'
 
 /** Receivers side by side, each killed repeatedly over its own inbox. */
 const LANES = 4

@@ -5,7 +5,8 @@ import { printTroublesTo } from '../../src/cli/terminal/troubles.ts'
 import { loadSettings, requireIntegrityKeys } from '../../src/config/settings.ts'
 import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { bodyBudget } from '../../src/webhooks/receiver/body.ts'
-import { aReceiver, deliver, emptyFolder, send, settlementEvent } from './receiving.ts'
+import { emptyFolder } from '../empty-folder.ts'
+import { aReceiver, deliver, send, settlementEvent } from './receiving.ts'
 
 const LENGTH = 2 ** 20 - 1
 

@@ -6,9 +6,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { UNUSABLE } from '../../src/domain/notifications/notification.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts'
 import { type } from '../cli/terminal.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import { englishIn } from '../english-words.ts'
 import { ended, serve } from './in-process.ts'
-import { deliver, emptyFolder, KEY, settlementEvent } from './receiving.ts'
+import { deliver, KEY, settlementEvent } from './receiving.ts'
 
 /** A minute after the sandbox's clock has stopped, when everything is due. */
 const NOW = Date.parse('2026-03-14T03:00:00Z')

@@ -4,8 +4,9 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from '../empty-folder.ts'
 import { ended, MAIN, type Served, serve } from './in-process.ts'
-import { deliver, emptyFolder, eventsIn, hmac, send, settlementEvent } from './receiving.ts'
+import { deliver, eventsIn, hmac, send, settlementEvent } from './receiving.ts'
 
 const served = async (...[folder, how]: Parameters<typeof serve>): Promise<Served> => {
   const running = await serve(folder, how)

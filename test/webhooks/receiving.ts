@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { onTestFinished } from 'vitest'
@@ -8,17 +6,11 @@ import type { WebhookFormat } from '../../src/domain/notifications/notification.
 import { type InboxReader, openInboxReader } from '../../src/storage/inbox/inbox.ts'
 import { openInboxWriter } from '../../src/storage/inbox/inbox-writer.ts'
 import { type ReceiverTrouble, startReceiver } from '../../src/webhooks/receiver/receiver.ts'
+import { emptyFolder } from '../empty-folder.ts'
 
 export const KEY = 'the-key-in-use'
 export const OLD_KEY = 'the-key-before'
 export const NOW = Date.parse('2026-03-12T20:00:00Z')
-
-/** An empty folder, removed after the test. */
-export const emptyFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'cuadre-webhooks-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** A receiver in this process, over real HTTP, into a real file. */
 export const aReceiver = async (format: WebhookFormat = 'signed-body', payloadField: string | null = null) => {

@@ -4,10 +4,10 @@ import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { UNUSABLE } from '../../src/domain/notifications/notification.ts'
 import { unusableNotifications } from '../../src/storage/inbox/inbox.ts'
+import { emptyFolder } from '../empty-folder.ts'
 import {
   aReceiver,
   deliver,
-  emptyFolder,
   encodedEvent,
   encodedHeaders,
   hmac,
