@@ -4,7 +4,8 @@ import type { AsOf, Moment } from '../src/domain/as-of.ts'
 import { closingOf } from '../src/domain/assessment/closing.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
-import { addDays, dayMonthYear, type SlotDate } from '../src/domain/slot.ts'
+import { sumOf, ZERO } from '../src/domain/money.ts'
+import { addDays, dayMonthYear, nameOf, type SlotDate } from '../src/domain/slot.ts'
 import { refuseFolderOfOther } from '../src/pipeline/database/refuse-folder-of-other.ts'
 import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
@@ -74,7 +75,7 @@ const statementFrom = async (job: JobContext, store: Store, moment: Moment, days
       now: await accountAsOf(store, job, moment, days),
       restatements: await restatementsSince(store, closing, days),
     },
-    ...(before === undefined ? NO_CLOSING_BEFORE : await balancesAtClosing(job, before)),
+    ...(before === undefined ? NO_CLOSING_BEFORE : await balancesAtClosing(job, before, then.unread)),
   }
 }
 
@@ -98,14 +99,24 @@ const figuresAtClosing = (job: JobContext, { number }: Closing, days: Days): Pro
     figuresAsOf(store, context, moment, days),
   )
 
-type BalancesAtClosing = Pick<Statement, 'openingAsClosed' | 'bankOpeningAsClosed'>
+type BalancesAtClosing = Pick<Statement, 'openingAsClosed' | 'openingNotRead' | 'bankOpeningAsClosed'>
 
-const NO_CLOSING_BEFORE: BalancesAtClosing = { openingAsClosed: null, bankOpeningAsClosed: null }
+const NO_CLOSING_BEFORE: BalancesAtClosing = { openingAsClosed: null, openingNotRead: ZERO, bankOpeningAsClosed: null }
 
-const balancesAtClosing = (job: JobContext, { number, through }: Closing): Promise<BalancesAtClosing> =>
+/** `unread`: the slots that could not be read when the account was made. */
+const balancesAtClosing = (
+  job: JobContext,
+  { number, through }: Closing,
+  unread: ReadonlySet<string>,
+): Promise<BalancesAtClosing> =>
   inDatabaseAsOf(job, { kind: 'number', number }, async ({ store, context, moment }) => {
     const { account } = await accountAsOf(store, context, moment, { from: through, to: through })
-    return { openingAsClosed: account.closing, bankOpeningAsClosed: account.bank?.closing.sum ?? null }
+    const notRead = account.items.filter(({ slot }) => unread.has(nameOf(slot)))
+    return {
+      openingAsClosed: account.closing,
+      openingNotRead: sumOf(notRead.map(({ balance }) => balance)),
+      bankOpeningAsClosed: account.bank?.closing.sum ?? null,
+    }
   })
 
 /**

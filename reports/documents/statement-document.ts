@@ -87,6 +87,7 @@ const accountDocument = ({
   beside: {
     notCompared: amount(beside.notCompared),
     notRead: amount(beside.notRead),
+    notReadBefore: amount(beside.notReadBefore),
     noSettlement: amount(beside.noSettlement),
     feesNotDeducted: beside.feesNotDeducted,
     fees: beside.fees && feesDocument(beside.fees),

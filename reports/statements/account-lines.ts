@@ -177,6 +177,16 @@ const DEFINITIONS: readonly Definition[] = [
     of: ({ beside }) => plus(beside.notRead),
   },
   {
+    name: 'not_read_before',
+    section: 'beside',
+    label: {
+      en: 'Not read, of earlier days; by the payout last read, if any',
+      es: 'Sin leer, de fechas anteriores; por el último abono leído, si lo hay',
+    },
+    isOptional: true,
+    of: ({ beside }) => plus(beside.notReadBefore),
+  },
+  {
     name: 'no_settlement',
     section: 'beside',
     label: { en: 'No settlement yet, by what was collected', es: 'Aún sin liquidación, por el recaudo' },

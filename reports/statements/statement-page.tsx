@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { minus } from '../../src/domain/money.ts'
+import { minus, plus, ZERO } from '../../src/domain/money.ts'
 import { addDays } from '../../src/domain/slot.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
@@ -103,7 +103,10 @@ const Head = ({ statement, language, words }: StatementPageFacts) => {
   )
 }
 
-type Opening = Pick<Statement, 'account' | 'closed' | 'openingAsClosed' | 'bankOpeningAsClosed' | 'language'>
+type Opening = Pick<
+  Statement,
+  'account' | 'closed' | 'openingAsClosed' | 'openingNotRead' | 'bankOpeningAsClosed' | 'language'
+>
 
 /** Where the opening balances come from; null where there is nothing to say. */
 export const openingText = (statement: Opening): string | null => {
@@ -126,14 +129,15 @@ const bankOpening = ({ account: { bank, from }, bankOpeningAsClosed, language }:
  * settlements before the range alone. Of closed days it is that of their closing; null unless something was restated
  * between the two closings.
  */
-const accountOpening = ({ account, closed, openingAsClosed, language }: Opening): string | null => {
+const accountOpening = ({ account, closed, openingAsClosed, openingNotRead, language }: Opening): string | null => {
   const words = statementWords(language)
   const { opening, from } = account
   if (closed !== null && (openingAsClosed ?? opening) === opening) return null
   if (openingAsClosed === null) return words.openingComputed(moneyIn(opening, language), dayIn(from, language))
-  const [asClosed, restated] = [openingAsClosed, minus(opening, openingAsClosed)]
+  const [asClosed, restated] = [openingAsClosed, plus(minus(opening, openingAsClosed), openingNotRead)]
   const sentence = closed === null ? words.openingClosed : words.openingBetweenClosings
-  return sentence(dayIn(addDays(from, -1), language), moneyIn(asClosed, language), moneyIn(restated, language))
+  const said = sentence(dayIn(addDays(from, -1), language), moneyIn(asClosed, language), moneyIn(restated, language))
+  return openingNotRead === ZERO ? said : `${said} ${words.openingNotRead(moneyIn(openingNotRead, language))}`
 }
 
 const Lines = ({ statement: { account }, language, words }: StatementPageFacts) => {

@@ -29,8 +29,16 @@ export const statementSentence = ({ totals, language, businessDays, account }: S
       ? []
       : [words.overpaidOfBefore(overpaid.length, moneyIn(negate(sum(overpaid)), language))]),
     ...(negative.length === 0 ? [] : [words.negativeOfBefore(negative.length, moneyIn(sum(negative), language))]),
+    ...unreadSentences(account, language),
     ...laterSentences(account, language),
   ].join(' ')
+}
+
+/** Settlements before the range that could not be read have no place in its opening balance. */
+const unreadSentences = ({ beside }: Statement['account'], language: Language): readonly string[] => {
+  const { number, sum } = beside.notReadBefore
+  const amount = sum === ZERO ? null : moneyIn(sum, language)
+  return number === 0 ? [] : [statementWords(language).notReadBefore(number, amount)]
 }
 
 /** What became of the closing balance after the range: the sentence before it speaks of the present, the account of its last day. */

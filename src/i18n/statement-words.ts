@@ -84,6 +84,10 @@ const ENGLISH = {
     `Opening balance: ${amount} at the closing through ${day}; ${restated} restated since.`,
   openingBetweenClosings: (day: string, amount: string, restated: string) =>
     `Opening balance: ${amount} at the closing through ${day}; ${restated} restated before these days were closed.`,
+  openingNotRead: (amount: string) =>
+    `${amount} of it is of settlements that could not be read since, and is in no balance.`,
+  notReadBefore: (number: number, amount: string | null) =>
+    `${number === 1 ? '1 earlier settlement' : `${number} earlier settlements`} could not be read${amount === null ? '' : ` (payouts of ${amount} when last read)`} and ${number === 1 ? 'is' : 'are'} in no balance.`,
   bankOpening: (day: string, amount: string, change: string) =>
     `At the closing through ${day}, ${amount} had not arrived at the bank; ties, statements and readings since then change it by ${change}.`,
   openingComputed: (amount: string, day: string) =>
@@ -182,6 +186,10 @@ const SPANISH: StatementWords = {
     `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados desde entonces.`,
   openingBetweenClosings: (day, amount, restated) =>
     `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados antes de cerrar estos días.`,
+  openingNotRead: (amount) =>
+    `De ese saldo, ${amount} son de liquidaciones que no se han podido leer desde entonces y no están en ningún saldo.`,
+  notReadBefore: (number, amount) =>
+    `No se ${number === 1 ? 'ha podido leer 1 liquidación anterior' : `han podido leer ${number} liquidaciones anteriores`}${amount === null ? '' : ` (abonos de ${amount} en la última lectura)`}; no ${number === 1 ? 'está' : 'están'} en ningún saldo.`,
   bankOpening: (day, amount, change) =>
     `Al cierre del ${day} faltaban por llegar al banco ${amount}; los cruces, extractos y lecturas posteriores cambian esa suma en ${change}.`,
   openingComputed: (amount, day) =>

@@ -52,6 +52,7 @@ const asOf = (reports: readonly SlotReport[], number: number, time: string) => {
     moment: { number, at: at(time) },
     policy: MONTH_POLICY,
     chargebacks: facts.chargebacks,
+    unread: new Set<string>(),
   }
 }
 
@@ -79,6 +80,7 @@ export const aStatement = (language: Language = 'en', instead: Partial<Statement
   },
   closed: null,
   openingAsClosed: null,
+  openingNotRead: cop(0),
   bankOpeningAsClosed: null,
   ...instead,
 })

@@ -419,11 +419,12 @@ describe('settlements in trouble', () => {
 
 test('the opening balance is that of a closing where one ends on the day before, and computed elsewhere', () => {
   const { account } = aStatement()
-  const of = (closedAt: number | null, language: 'en' | 'es' = 'en') =>
+  const of = (closedAt: number | null, language: 'en' | 'es' = 'en', notRead = 0) =>
     openingText({
       account,
       closed: null,
       openingAsClosed: closedAt === null ? null : cop(closedAt),
+      openingNotRead: cop(notRead),
       bankOpeningAsClosed: null,
       language,
     })?.replaceAll('\u00a0', ' ')
@@ -434,6 +435,9 @@ test('the opening balance is that of a closing where one ends on the day before,
   )
   expect(of(null, 'es')).toBe(
     'Saldo inicial: $ 490.000, calculado con las liquidaciones anteriores al 01/03/2026; no es la cifra de un cierre.',
+  )
+  expect(of(580_000, 'en', 90_000)).toBe(
+    'Opening balance: COP 580,000 at the closing through 2026-02-28; COP 0 restated since. COP 90,000 of it is of settlements that could not be read since, and is in no balance.',
   )
   const closed = aStatementOfClosedDays()
   expect(openingText(closed)).toBeNull()

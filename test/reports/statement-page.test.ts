@@ -60,6 +60,7 @@ const fullest = (language: Language, settlements: number): Statement => {
       beside: {
         ...empty.beside,
         notRead: SOME,
+        notReadBefore: SOME,
         fees: {
           charged: SOME,
           expected: SOME.sum,
@@ -74,6 +75,7 @@ const fullest = (language: Language, settlements: number): Statement => {
     moment: { number: 1, at: Date.parse('2026-04-01T10:00:00-05:00') },
     policy: DEFAULT_POLICY,
     chargebacks,
+    unread: new Set(),
     merchant: 'A merchant with a name of some length',
     language,
     zone: BOGOTA,
@@ -88,6 +90,7 @@ const fullest = (language: Language, settlements: number): Statement => {
     },
     closed: null,
     openingAsClosed: SOME.sum,
+    openingNotRead: SOME.sum,
     bankOpeningAsClosed: null,
   }
 }

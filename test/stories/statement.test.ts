@@ -311,6 +311,29 @@ describe('the account with the operator', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
+  test('what could not be read since the closing before is told, and is no restatement', async () => {
+    const nights = await endOfFebruary()
+    nights.clock('2026-03-01 09:00')
+    await closePeriod(nights.context(), { through: FEBRUARY.to, by: 'Ana', reason: 'month-end', force: true })
+    nights.clock('2026-03-02 22:30')
+    for (const cycle of ['11', '13'])
+      nights.service.tell('2026-02-27', cycle, { list: () => ({ status: 400, body: { error: 'no' } }) })
+    tellDay(nights, '2026-03-02', '11')
+    await nights.run({ from: '2026-02-27', to: '2026-03-02' })
+    const march = await statementOf(nights, { days: MARCH })
+    expect([march.openingAsClosed, march.openingNotRead, march.account.opening]).toEqual([
+      2_007_500_000n,
+      2_007_000_000n,
+      500_000n,
+    ])
+    expect(march.account.beside.notReadBefore).toEqual({ number: 2, sum: 2_007_000_000n })
+    const page = readFileSync(march.files[0] ?? '', 'utf8').replaceAll('\u00a0', ' ')
+    expect(page).toContain(
+      '2 earlier settlements could not be read (payouts of COP 20,070,000 when last read) and are in no balance.',
+    )
+    expect(page).toContain('COP 0 restated since. COP 20,070,000 of it is of settlements that could not be read since')
+  })
+
   test('what was restated before the days were closed again is no change since that closing', async () => {
     const { nights } = await restatedNights()
     await undoClosing(nights.context(), { by: 'Ana', reason: 'a mistake' })

@@ -95,6 +95,8 @@ export interface BesideAccount {
   readonly notCompared: Amount
   /** Settlements that could not be read whole, by the payout last read, if any. */
   readonly notRead: Amount
+  /** Settlements due before the range that could not be read whole, by the payout last read, if any: they are in no balance. */
+  readonly notReadBefore: Amount
   /** Slots with invoices that count but without a settlement yet. The number is that of slots. */
   readonly noSettlement: Amount
   readonly feesNotDeducted: Centavos
@@ -271,12 +273,20 @@ const besideOf = ({ reports, chargebacks, policy }: AccountFacts, days: Days): B
   return {
     notCompared: amountWhere(false),
     notRead: amountWhere(true),
+    notReadBefore: amountOf(
+      unreadReports(reports).flatMap(({ slot, money }) => (slot.date < days.from ? [{ sum: payoutOf(money) }] : [])),
+    ),
     noSettlement: amountOf(noSettlement),
     feesNotDeducted: sumOf(ofRange.map(({ money }) => money.parts?.feesNotDeducted ?? ZERO)),
     fees: feesBeside(ofRange, policy),
     chargebacks: chargebackBalance(chargebacks, days),
   }
 }
+
+/** The reports of settlements that were due and not read whole. */
+export const unreadReports = <R extends Pick<AccountReport, 'money' | 'verdict'>>(
+  reports: readonly R[],
+): readonly R[] => reports.filter(({ money, verdict }) => money.notCompared === 'unread' && verdict !== 'not-due')
 
 const feesBeside = (reports: readonly AccountReport[], policy: AccountFacts['policy']): FeesBeside | null => {
   const charged = reports.flatMap(({ fees, totals }) =>

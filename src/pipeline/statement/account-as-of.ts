@@ -1,9 +1,10 @@
 import type { AccountAsOf } from '../../../reports/statements/statement.ts'
 import { moneyTotals } from '../../domain/account/money-totals.ts'
-import { operatorAccount } from '../../domain/account/operator-account.ts'
+import { operatorAccount, unreadReports } from '../../domain/account/operator-account.ts'
 import type { Moment } from '../../domain/as-of.ts'
 import { isBusinessDay } from '../../domain/calendar/business-days.ts'
 import { type Days, isWithin } from '../../domain/calendar/month.ts'
+import { nameOf } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
 import type { QueryContext } from '../query/read-database.ts'
 import { accountFacts } from '../report/account-facts.ts'
@@ -27,5 +28,6 @@ export const accountAsOf = async (
     moment,
     policy: context.settings.policy,
     chargebacks: facts.chargebacks,
+    unread: new Set(unreadReports(reports).map(({ slot }) => nameOf(slot))),
   }
 }

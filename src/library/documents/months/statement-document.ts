@@ -104,6 +104,8 @@ export interface OperatorAccountDocument {
     readonly notCompared: AmountDocument
     /** By the payout last read. */
     readonly notRead: AmountDocument
+    /** Of days before the range, by the payout last read: they are in no balance. */
+    readonly notReadBefore: AmountDocument
     readonly noSettlement: AmountDocument
     readonly feesNotDeducted: Cop
     /** Fees compared with the tariff: charged = expected + too much - too little + within the tolerance; null without a tariff. */
