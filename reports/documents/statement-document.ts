@@ -93,6 +93,7 @@ const accountDocument = ({
     fees: beside.fees && feesDocument(beside.fees),
     chargebacks: { number: beside.chargebacks.seen, sum: beside.chargebacks.paid },
     chargebacksNotDebited: amount(beside.chargebacks.notDebited),
+    chargebacksNotDebitedBefore: amount(beside.chargebacks.notDebitedBefore),
   },
   bank: bank && bankDocument(bank),
 })

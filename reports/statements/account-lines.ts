@@ -268,6 +268,16 @@ const DEFINITIONS: readonly Definition[] = [
     of: ({ beside: { chargebacks } }) => plus(chargebacks.notDebited),
   },
   {
+    name: 'chargebacks_not_debited_before',
+    section: 'beside',
+    label: {
+      en: 'Chargebacks of earlier days not debited yet',
+      es: 'Contracargos de fechas anteriores aún no debitados',
+    },
+    isOptional: true,
+    of: ({ beside: { chargebacks } }) => plus(chargebacks.notDebitedBefore),
+  },
+  {
     name: 'bank_unknown_credits',
     section: 'beside',
     label: {

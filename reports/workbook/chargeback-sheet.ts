@@ -1,9 +1,9 @@
-import type { Adjustment, ChargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
-import { isUnexplained } from '../../src/domain/assessment/chargeback-balance.ts'
+import type { Adjustment, Chargeback, ChargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
+import { isUnexplained, notDebitedOn } from '../../src/domain/assessment/chargeback-balance.ts'
 import { type Days, isWithin } from '../../src/domain/calendar/month.ts'
 import type { Row } from '../../src/domain/cell.ts'
 import { negate, ZERO } from '../../src/domain/money.ts'
-import { compareSlots, type Slot } from '../../src/domain/slot.ts'
+import { compareSlots, nameOf, type Slot } from '../../src/domain/slot.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
 import type { LedgerSheet } from './ledger-sheets.ts'
@@ -33,10 +33,10 @@ export const chargebackSheet = (language: Language): LedgerSheet => {
 
 export const chargebackSheetRows = (account: ChargebackAccount, days: Days): readonly Row[] => {
   const isOfDays = ({ slot: { date } }: { readonly slot: Slot }): boolean => isWithin(date, days)
-  const notDebited = new Set(account.notDebited)
+  const notDebited = new Set(notDebitedOn(account, days.to).map(keyOf))
   const chargebacks = account.chargebacks.filter(isOfDays).map((chargeback) => ({
     slot: chargeback.slot,
-    cells: [chargeback.invoiceId, chargeback.paid, notDebited.has(chargeback) ? chargeback.paid : null],
+    cells: [chargeback.invoiceId, chargeback.paid, notDebited.has(keyOf(chargeback)) ? chargeback.paid : null],
   }))
   const adjustments = account.adjustments.filter(isOfDays).map((adjustment) => ({
     slot: adjustment.slot,
@@ -46,6 +46,8 @@ export const chargebackSheetRows = (account: ChargebackAccount, days: Days): rea
     .toSorted((a, b) => compareSlots(a.slot, b.slot))
     .map(({ slot, cells }) => [slot.date, slot.cycle, ...cells])
 }
+
+const keyOf = ({ slot, invoiceId }: Chargeback): string => `${nameOf(slot)} ${invoiceId}`
 
 /** What the adjustment takes from the payout or adds to it, without a chargeback that explains it. */
 const unexplainedOf = (adjustment: Adjustment): Row => {

@@ -234,10 +234,21 @@ test('adjustments that only together debit what fits each of them say so', () =>
   expect(areAllDebited(sharing, -80, -80)).toEqual([false, false])
 })
 
-test('what was debited is counted by the settlement of the chargeback', () => {
+test('what was debited counts from the day of the adjustment, and what was not is carried on', () => {
   const whole = chargebackAccount([charged('a', 1, 80)], [...final, settled(20, -80)], aPolicy())
-  const debitedIn = (from: number, to: number) =>
-    chargebackBalance(whole, { from: slot(day(from)).date, to: slot(day(to)).date }).debited
-  expect(debitedIn(1, 1)).toEqual({ number: 1, sum: cop(80) })
-  expect(debitedIn(2, 31)).toEqual({ number: 0, sum: cop(0) })
+  const [SOME, NONE] = [
+    { number: 1, sum: cop(80) },
+    { number: 0, sum: cop(0) },
+  ]
+  const balanceIn = (from: number, to: number) => {
+    const { debited, notDebited, notDebitedBefore } = chargebackBalance(whole, {
+      from: slot(day(from)).date,
+      to: slot(day(to)).date,
+    })
+    return [debited, notDebited, notDebitedBefore]
+  }
+  expect(balanceIn(1, 19)).toEqual([NONE, SOME, NONE])
+  expect(balanceIn(1, 20)).toEqual([SOME, NONE, NONE])
+  expect(balanceIn(2, 19)).toEqual([NONE, NONE, SOME])
+  expect(balanceIn(2, 31)).toEqual([NONE, NONE, NONE])
 })

@@ -27,6 +27,11 @@ export interface Adjustment extends SubsetSearch<Chargeback> {
   readonly areAllDebited: boolean
 }
 
+/** A chargeback with the settlement whose adjustment debited it, alone or as the last of several that fit. */
+export interface DebitedChargeback extends Chargeback {
+  readonly debitedBy: Slot
+}
+
 /** The chargebacks of a database matched with its adjustments, by exact sums and never netted. */
 export interface ChargebackAccount {
   /** In order of slot. */
@@ -34,7 +39,7 @@ export interface ChargebackAccount {
   /** Every chargeback. */
   readonly chargebacks: readonly Chargeback[]
   /** Chargebacks that an adjustment debited. */
-  readonly debited: readonly Chargeback[]
+  readonly debited: readonly DebitedChargeback[]
   /** Chargebacks of final settlements that no known adjustment debited, in order of slot and id. */
   readonly notDebited: readonly Chargeback[]
 }
@@ -54,14 +59,21 @@ export const chargebackAccount = (
   const left = new Set(chargebacks.filter(({ paid }) => paid > 0n).toSorted(compareChargebacks))
   const ambiguous = new Map<string, number>()
   const adjustments: Omit<Adjustment, 'areAllDebited'>[] = []
+  const debits = new Map<Chargeback, Slot>()
   for (const one of adjustmentsOf(pulls, policy)) {
     const earlier = [...left].filter((chargeback) => compareSlots(chargeback.slot, one.slot) <= 0)
     const search = subsetsOf(earlier, ({ paid }) => paid, negate(one.effect))
-    for (const chargeback of debitedBy(search, ambiguous)) left.delete(chargeback)
+    for (const chargeback of debitedBy(search, ambiguous)) {
+      left.delete(chargeback)
+      debits.set(chargeback, one.slot)
+    }
     adjustments.push({ ...one, ...search })
   }
   const final = new Set(pulls.filter(({ slot, settlement }) => isJudged(settlement, slot, policy)).map(nameOfRead))
-  const debited = chargebacks.filter((chargeback) => chargeback.paid > 0n && !left.has(chargeback))
+  const debited = chargebacks.flatMap((chargeback): DebitedChargeback | readonly [] => {
+    const slot = debits.get(chargeback)
+    return slot === undefined ? [] : { ...chargeback, debitedBy: slot }
+  })
   const areAllDebited = ({ sets }: SubsetSearch<Chargeback>): boolean =>
     areApart(sets) && ambiguous.get(nameOfSets(sets)) === sets.length
   return {

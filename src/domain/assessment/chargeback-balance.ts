@@ -1,10 +1,13 @@
 import { type Amount, amountOfSums } from '../amount.ts'
 import { type Days, isWithin } from '../calendar/month.ts'
 import { type Centavos, minus, negate, sumOf, ZERO } from '../money.ts'
-import type { Slot } from '../slot.ts'
+import type { Slot, SlotDate } from '../slot.ts'
 import type { Adjustment, Chargeback, ChargebackAccount } from './chargeback-account.ts'
 
-/** Chargebacks and adjustments of the settlements of some days, each as the account of the whole database explains it. */
+/**
+ * Chargebacks and adjustments of the settlements of some days, each as the account of the whole database explains it.
+ * What a settlement of a later day debits was not debited at the end of these.
+ */
 export interface ChargebackBalance extends Days {
   /** The number of invoices that are chargebacks, and the sum that was paid for them. */
   readonly seen: number
@@ -17,14 +20,17 @@ export interface ChargebackBalance extends Days {
    */
   readonly withoutChargeback: { readonly taken: Amount; readonly brought: Amount }
   readonly debited: Amount
-  /** Chargebacks of final settlements that no adjustment has debited yet. */
+  /** Chargebacks of final settlements that no adjustment has debited by the last day. */
   readonly notDebited: Amount
+  /** The same of earlier days. */
+  readonly notDebitedBefore: Amount
 }
 
 export const chargebackBalance = (account: ChargebackAccount, days: Days): ChargebackBalance => {
   const isOfDays = ({ slot: { date } }: { readonly slot: Slot }): boolean => isWithin(date, days)
   const chargebacks = account.chargebacks.filter(isOfDays)
   const adjustments = account.adjustments.filter(isOfDays)
+  const open = notDebitedOn(account, days.to)
   return {
     from: days.from,
     to: days.to,
@@ -32,10 +38,19 @@ export const chargebackBalance = (account: ChargebackAccount, days: Days): Charg
     paid: sumOf(chargebacks.map(({ paid }) => paid)),
     adjustments: sumOf(adjustments.map(({ reported }) => reported)),
     withoutChargeback: bothWays(adjustments.filter(isUnexplained).map(({ inPayout }) => inPayout)),
-    debited: amountOfSums(account.debited.filter(isOfDays).map(({ paid }) => paid)),
-    notDebited: amountOfSums(account.notDebited.filter(isOfDays).map(({ paid }: Chargeback) => paid)),
+    debited: amountOfSums(
+      account.debited.filter((one) => isOfDays(one) && one.debitedBy.date <= days.to).map(({ paid }) => paid),
+    ),
+    notDebited: amountOfSums(open.filter(isOfDays).map(({ paid }) => paid)),
+    notDebitedBefore: amountOfSums(open.filter(({ slot }) => slot.date < days.from).map(({ paid }) => paid)),
   }
 }
+
+/** Chargebacks of final settlements that no adjustment had debited by the end of that day. */
+export const notDebitedOn = ({ notDebited, debited }: ChargebackAccount, day: SlotDate): readonly Chargeback[] => [
+  ...notDebited,
+  ...debited.filter(({ debitedBy }) => debitedBy.date > day),
+]
 
 /** Chargebacks in settlements that are not final yet: neither debited nor to be debited so far. */
 export const notFinalIn = ({ seen, paid, debited, notDebited }: ChargebackBalance): Amount => ({

@@ -120,7 +120,10 @@ export interface OperatorAccountDocument {
     } | null
     /** The number is that of invoices. */
     readonly chargebacks: AmountDocument
+    /** By the last day: what a later settlement debits was not debited then. */
     readonly chargebacksNotDebited: AmountDocument
+    /** The same of days before the range. */
+    readonly chargebacksNotDebitedBefore: AmountDocument
   }
   /**
    * opening + paidOut - arrived - acceptedLess + acceptedMore - negativePayouts - echoes - notCovered = closing = onTheWay
