@@ -106,8 +106,8 @@ const dayNumber = (date: SlotDate): number => {
 
 const DAYS_IN_400_YEARS = 146_097
 
-/** The day with this number. Throws USAGE beyond the years from 1 to 9999. */
-const dayOfNumber = (number: number): SlotDate => {
+/** The day with this number, counted from 29 February of the year 0. Throws USAGE beyond the years from 1 to 9999. */
+export const dayOfNumber = (number: number): SlotDate => {
   const days = number - 1
   const era = Math.floor(days / DAYS_IN_400_YEARS)
   const ofEra = days - era * DAYS_IN_400_YEARS

@@ -64,7 +64,8 @@ describe('a workbook', () => {
     const numbers = Array.from({ length: 36_525 }, (_, index) => index)
     const days = numbers.map((number) => new Date(Date.UTC(2000, 0, 1 + number)).toISOString().slice(0, 10))
     expect(numbers.map((number) => serialDay(36_526 + number))).toEqual(days)
-    expect([serialDay(36_525), serialDay(1e9)]).toEqual([null, null])
+    expect([serialDay(73_415), serialDay(73_415.99)]).toEqual(['2100-12-31', '2100-12-31'])
+    expect([serialDay(36_525.99), serialDay(73_416), serialDay(1e9)]).toEqual([null, null, null])
   })
 
   test('two sheets with rows are refused; one without is not', async () => {
