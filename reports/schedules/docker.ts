@@ -48,6 +48,7 @@ out
 cuadre-demo
 *.env
 .env*
+*.key
 cuadre.config.json
 `,
   },

@@ -249,7 +249,7 @@ test('the image runs as a numbered user, keeps its data in a volume and says how
     expect(docker?.text).toContain(line)
   }
   expect(docker?.text.match(/^FROM /gm)).toHaveLength(2)
-  expect(ignored?.text).toContain('*.env')
+  for (const name of ['*.env', '*.key']) expect(ignored?.text).toContain(name)
 })
 
 test('every exit status a file refers to stands in the help', () => {
