@@ -65,6 +65,30 @@ test.each([
   expect(await post(body, signature)).toMatchObject({ status, verdict: { kind: 'refused', status } })
 })
 
+test.each(['America/Bogota', 'Asia/Tokyo'])('a time without an offset is in UTC, on a host in %s, too', (host) => {
+  const before = process.env.TZ
+  onTestFinished(() => {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  })
+  process.env.TZ = host
+  const kindOf = (receivedAt: string) => {
+    const body = Buffer.from(
+      JSON.stringify({ webhookId: 'w-1', timestamp: '2026-03-10T16:00:00', eventType: 'a', paymentRequest: {} }),
+    )
+    const encoded = body.toString('base64')
+    const headers = { 'x-encoded-data': encoded, 'x-signature': sign(encoded) }
+    return verifyNotification({
+      body,
+      headers,
+      keys: KEY,
+      format: 'encoded-header',
+      receivedAt: Date.parse(receivedAt),
+    }).kind
+  }
+  expect([kindOf('2026-03-12T16:00:00Z'), kindOf('2026-03-12T16:00:01Z')]).toEqual(['accepted', 'ignored'])
+})
+
 test('the key before is good during a rotation', async () => {
   expect(await post(BODY, sign(BODY, 'old'), [KEY, 'old'])).toMatchObject({ status: 200 })
 })

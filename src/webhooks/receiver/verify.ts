@@ -95,8 +95,14 @@ const TOO_OLD: Both<string> = { en: 'it is older than two days', es: 'tiene más
  */
 const freshOrNot = (verdict: Authenticity, receivedAt: Instant): Authenticity => {
   if (verdict.kind !== 'accept') return verdict
-  const sentAt = Date.parse(verdict.notification.sentAt ?? '')
+  const sentAt = instantOf(verdict.notification.sentAt ?? '')
   if (Number.isNaN(sentAt))
     return refuse(400, { en: 'timestamp is not a date-time', es: 'timestamp no es una fecha con hora' })
   return receivedAt - sentAt > TWO_DAYS ? { kind: 'ignore', reason: TOO_OLD } : verdict
+}
+
+/** A time without an offset is in UTC, whatever the zone of the host. NaN when it is no date-time. */
+const instantOf = (text: string): number => {
+  const inUtc = Date.parse(`${text}Z`)
+  return Number.isNaN(inUtc) ? Date.parse(text) : inUtc
 }
