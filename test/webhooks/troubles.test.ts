@@ -94,6 +94,8 @@ describe('the worker', () => {
     ['it has settled', 0, null, 3_000, true],
     ['the last one began less than a minute ago', 10_000, 0, MINUTE - 1, false],
     ['the last one began a minute ago', 10_000, 0, MINUTE, true],
+    ['the clock was set back an hour since the last one', 10_000, 60 * MINUTE, 20_000, true],
+    ['the clock was set back an hour since it became ready', 60 * MINUTE, null, 0, true],
   ])('where %s', (_, readySince, lastStart, now, isTime) => {
     expect(isTimeToWork({ readySince, lastStart }, now)).toBe(isTime)
   })

@@ -13,8 +13,11 @@ const SETTLE_MS = 3000
 /** At most one pull a minute for each settlement, however many notifications name it. */
 const APART_MS = 60_000
 
+/** A clock that was set back by more than these times delays nothing. */
 export const isTimeToWork = ({ readySince, lastStart }: Waiting, now: Instant): boolean =>
-  readySince !== null && now - readySince >= SETTLE_MS && (lastStart === null || now - lastStart >= APART_MS)
+  readySince !== null &&
+  Math.abs(now - readySince) >= SETTLE_MS &&
+  (lastStart === null || Math.abs(now - lastStart) >= APART_MS)
 
 /** Pause, in ms, between two looks into the inbox. */
 const POLL_MS = 500
