@@ -163,6 +163,11 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'databases in a store', () 
     const other = { ...machine({ folder: join(io.cwd, 'store') }) }
     expect((await type('queue fetch --merchant casa', other)).out).toBe('data/casa.db is generation 1\n')
     expect((await type('db verify --merchant casa', other)).status).toBe(0)
+    for (const over of ['x', '-1', '1.5'])
+      expect(await type(`queue give --merchant casa --over=${over}`, other)).toMatchObject({
+        status: 2,
+        err: expect.stringMatching(/^cuadre: USAGE: --over /m),
+      })
     expect((await type('queue give --merchant casa --over 1', other)).out).toContain('as generation 2')
     expect((await type('queue give --merchant casa --over 1', io)).status).toBe(2)
   })

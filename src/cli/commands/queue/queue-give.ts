@@ -3,7 +3,7 @@ import { inOpenDatabase, underLock } from '../../../pipeline/database/with-datab
 import type { Both } from '../../../std/both.ts'
 import { CuadreError } from '../../../std/errors.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, type CommandArguments, DEBUG } from '../../framework/command.ts'
+import { type Command, type CommandArguments, DEBUG, usageError } from '../../framework/command.ts'
 import { effectiveSettings, refuseMissingDatabase } from '../../framework/effective-settings.ts'
 import { databaseStoreOf } from './database-store-of.ts'
 import { noStore } from './no-store.ts'
@@ -43,6 +43,7 @@ export const queueGive: Command = {
   },
   eachMerchant: true,
   execute: async (given, io) => {
+    const over = overIn(given)
     const url = queueUrlOf(given, io)
     const { settings } = effectiveSettings(given, io)
     const stored = databaseStoreOf(settings, given, io)
@@ -54,7 +55,7 @@ export const queueGive: Command = {
     const leases = await openMerchantLeases(url)
     try {
       const number = await leases.hold(merchant, `${hostname()}:${process.pid}`, async (holder, current) => {
-        refuseOther(current?.number ?? 0, overIn(given))
+        refuseOther(current?.number ?? 0, over)
         const job = { ...io, settings, version: versionOfPackage() }
         const next = await underLock(job, 'queue give', async () => {
           // The journal is written into the file first.
@@ -77,7 +78,15 @@ const DONE = (merchant: string, number: number): Both<string> => ({
   es: `la base de datos del comercio ${merchant} está en vigor en el almacén como generación ${number}`,
 })
 
-const overIn = ({ text }: Pick<CommandArguments, 'text'>): number => Number(text('over') ?? '0')
+/** 0 without the flag: the store has no generation yet. */
+const overIn = ({ text }: Pick<CommandArguments, 'text'>): number => {
+  const typed = text('over') ?? '0'
+  if (/^\d{1,9}$/.test(typed)) return Number(typed)
+  throw usageError(
+    { en: '--over is not the number of a generation', es: '--over no es el número de una generación' },
+    { en: 'give the one that "cuadre queue fetch" printed', es: 'dé el que mostró "cuadre queue fetch"' },
+  )
+}
 
 const refuseOther = (current: number, over: number): void => {
   if (current === over) return
