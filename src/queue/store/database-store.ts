@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { type Piece, writeWhole } from '../../std/files/whole-file.ts'
 
@@ -26,7 +27,7 @@ const storeInFolder = (folder: string): DatabaseStore => ({
     try {
       await copyFile(join(folder, object), file)
     } catch (cause) {
-      throw storeFailedError(join(folder, object), 'it could not be read', cause)
+      throw storeFailedError(join(folder, object), { en: 'it could not be read', es: 'no se pudo leer' }, cause)
     }
   },
   give: async (file, object, signal) => {
@@ -60,15 +61,22 @@ const startCommand = async (
   const child = spawn(program, words, { cwd, stdio: ['ignore', 'ignore', 'inherit'], signal })
   const [code] = await once(child, 'exit').catch((cause) => {
     signal.throwIfAborted()
-    throw storeFailedError(program, 'it could not be started', cause)
+    throw storeFailedError(program, { en: 'it could not be started', es: 'no se pudo iniciar' }, cause)
   })
-  if (code !== 0) throw storeFailedError(program, `it ended with ${code ?? 'a signal'}`)
+  if (code !== 0)
+    throw storeFailedError(program, {
+      en: `it ended with ${code ?? 'a signal'}`,
+      es: `terminó con ${code ?? 'una señal'}`,
+    })
 }
 
-const storeFailedError = (what: string, how: string, cause?: unknown): CuadreError =>
+const storeFailedError = (what: string, how: Both<string>, cause?: unknown): CuadreError =>
   new CuadreError(
     'STORE_FAILED',
-    { en: `the store of databases failed: ${what}: ${how}`, es: `falló el almacén de bases de datos: ${what}: ${how}` },
+    {
+      en: `the store of databases failed: ${what}: ${how.en}`,
+      es: `falló el almacén de bases de datos: ${what}: ${how.es}`,
+    },
     {
       en: 'it is tried again; check "databaseStore" in the settings file, and the store',
       es: 'se intenta de nuevo; revise "databaseStore" en el archivo de parámetros, y el almacén',
