@@ -130,6 +130,8 @@ it('does not take the place of the page of a merchant whose folder it is', async
   const { err } = await home.type(NIGHT)
   expect(err).toMatch(/cuadre: OUT_OF_ANOTHER_MERCHANT: \S+out holds the reports of the merchant casa, /)
   expect(home.read()).toContain('<b>casa</b>')
+  const spanish = await atHome({ out: 'out' }, { language: 'es' }).type(NIGHT)
+  expect(spanish.err).toMatch(/tiene los informes del comercio casa, no de todos;/)
 })
 
 it('is not written by what writes nothing, nor by what is about one of them', async () => {

@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import type { Settings } from '../../config/settings.ts'
 import { asSlotDate } from '../../domain/slot.ts'
 import { readManifest } from '../../publish/files/manifest.ts'
+import { type Both, inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { type KnownMerchant, newMerchant, readableMerchants } from '../../storage/merchants/merchants.ts'
 
 /** The error when the output folder holds the reports of another merchant. */
-const folderOfAnother = (folder: string, other: string, merchant: string): CuadreError =>
+const folderOfAnother = (folder: string, other: string, merchant: Both<string>): CuadreError =>
   new CuadreError(
     'OUT_OF_ANOTHER_MERCHANT',
     {
-      en: `${folder} holds the reports of the merchant ${other}, not of ${merchant}`,
-      es: `${folder} tiene los informes del comercio ${other}, no de ${merchant}`,
+      en: `${folder} holds the reports of the merchant ${other}, not of ${merchant.en}`,
+      es: `${folder} tiene los informes del comercio ${other}, no de ${merchant.es}`,
     },
     {
       en: 'give each merchant an output folder of its own: --out, CUADRE_OUT or "out" in the settings file',
@@ -24,16 +25,19 @@ const folderOfAnother = (folder: string, other: string, merchant: string): Cuadr
 /** The number of newest days that are examined. One that names its merchant determines whose the folder is. */
 const DAYS_LOOKED_AT = 5
 
+/** A merchant by its name; for several, words for them. */
+interface FolderOwner extends Pick<KnownMerchant, 'names'> {
+  readonly name: string | Both<string>
+}
+
 /** Refuses to write into the folder of another merchant. A folder of an older version, without a name, is accepted. */
-export const refuseFolderOfOther = async (
-  out: string,
-  { name, names }: Pick<KnownMerchant, 'name' | 'names'>,
-): Promise<void> => {
+export const refuseFolderOfOther = async (out: string, { name, names }: FolderOwner): Promise<void> => {
   const entries = await readdir(out).catch(() => [])
   const days = entries.filter((entry) => asSlotDate(entry) !== null).toSorted()
   for (const day of days.slice(-DAYS_LOOKED_AT).toReversed()) {
     const owner = (await readManifest(join(out, day)))?.merchant ?? null
-    if (owner !== null && !names.includes(owner)) throw folderOfAnother(out, owner, name)
+    if (owner !== null && !names.includes(owner))
+      throw folderOfAnother(out, owner, typeof name === 'string' ? inBoth(name) : name)
   }
 }
 

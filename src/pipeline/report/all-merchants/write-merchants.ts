@@ -37,7 +37,7 @@ export const writeMerchants = async (
   for (const own of merchants) figures.push(await figuresOf({ ...context, settings: own }, settings.out))
   if (figures.every(({ readAt }) => readAt === null)) return []
   // A merchant's own folder has a page of the same name.
-  await refuseFolderOfOther(settings.out, { name: 'all of them', names: [] })
+  await refuseFolderOfOther(settings.out, { name: { en: 'all of them', es: 'todos' }, names: [] })
   const facts = merchantsFacts(figures, settings.language, zone)
   const page = await publishText(settings.out, 'index.html', merchantsPage(facts, version), signal)
   return [page, ...(await writeWorkbook(context, facts))]
