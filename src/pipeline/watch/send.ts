@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici'
-import type { Both } from '../../std/both.ts'
+import { type Both, inBoth } from '../../std/both.ts'
 import { codeOf } from '../../std/errors.ts'
 
 /** A request that tells a monitor or a webhook of the user about the job. */
@@ -54,8 +54,8 @@ export const send = async ({ method, url, body, timeoutMs }: OutboundRequest): P
       )
     throw new SendError(
       {
-        en: `${host} could not be reached (${nameOfTrouble(error)})`,
-        es: `no se llegó a ${host} (${nameOfTrouble(error)})`,
+        en: `${host} could not be reached (${nameOfTrouble(error).en})`,
+        es: `no se llegó a ${host} (${nameOfTrouble(error).es})`,
       },
       { cause: error },
     )
@@ -64,7 +64,7 @@ export const send = async ({ method, url, body, timeoutMs }: OutboundRequest): P
   }
 }
 
-const nameOfTrouble = (error: unknown): string => {
+const nameOfTrouble = (error: unknown): Both<string> => {
   const code = codeOf(error) ?? ''
-  return /^[A-Z_0-9]+$/.test(code) ? code : 'no connection'
+  return /^[A-Z_0-9]+$/.test(code) ? inBoth(code) : { en: 'no connection', es: 'sin conexión' }
 }
