@@ -15,7 +15,10 @@ export const verifyDatabase = async ({
   if (inboxReport === null) return database
   return {
     checked: [...database.checked, ...inboxReport.checked],
-    damage: [...database.damage, ...inboxReport.damage.map((line) => `the inbox: ${line}`)],
+    damage: [
+      ...database.damage,
+      ...inboxReport.damage.map(({ en, es }) => ({ en: `the inbox: ${en}`, es: `las notificaciones: ${es}` })),
+    ],
     damages: database.damages + inboxReport.damages,
     upTo: database.upTo,
   }

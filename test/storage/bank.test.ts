@@ -240,5 +240,5 @@ test.each([
   const { sql } = find.get(`${table}_unchanged`) ?? { sql: '' }
   sqlite.exec(`DROP TRIGGER ${table}_unchanged; ${statement}; ${sql}`)
   sqlite.close()
-  expect((await verifyDatabaseFile(path, READER, NEVER)).damage).toEqual([damage])
+  expect((await verifyDatabaseFile(path, READER, NEVER)).damage.map(({ en }) => en)).toEqual([damage])
 })

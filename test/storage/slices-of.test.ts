@@ -59,7 +59,7 @@ test('a table whose rows are out of order is damage, and verifying it comes to a
   await store.close()
   putLastRowFirst(path, 'body')
   const { damage } = await verifyDatabaseFile(path, READER, AbortSignal.timeout(30_000))
-  expect(damage.join('\n')).toContain('out of order')
+  expect(damage.map(({ en }) => en).join('\n')).toContain('out of order')
 })
 
 /** Gives the last row of a one-page table the number 1. */

@@ -58,7 +58,7 @@ test('the two tables of Litestream are no damage, and a trigger on one is', asyn
     const sqlite = new Database(path)
     sqlite.exec(statement)
     sqlite.close()
-    return (await verifyDatabaseFile(path, READER, NEVER)).damage
+    return (await verifyDatabaseFile(path, READER, NEVER)).damage.map(({ en }) => en)
   }
   const tables =
     'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); CREATE TABLE _litestream_lock (id INTEGER)'
@@ -97,7 +97,7 @@ const CHANGES: readonly (readonly [change: string, trigger: string, told: RegExp
 test.each(CHANGES)('%s is told', async (change, triggers, told) => {
   const path = await someDatabase()
   altered(path, ...without(...triggers.split(' ').filter((name) => name !== '')), change)
-  expect((await verifyDatabaseFile(path, READER, NEVER)).damage.filter((line) => told.test(line))).toHaveLength(1)
+  expect((await verifyDatabaseFile(path, READER, NEVER)).damage.filter(({ en }) => told.test(en))).toHaveLength(1)
 })
 
 /** A change to the file, and the report. */
@@ -268,8 +268,9 @@ test.each(DAMAGES)('%s is told', async (_what, statements, told) => {
   altered(path, ...statements)
   const { damage, damages } = await verifyDatabaseFile(path, READER, NEVER)
   expect(damages).toBeGreaterThan(0)
-  expect(damage.some((line) => told.test(line))).toBe(true)
-  expect(damage.join('')).not.toContain('\n')
+  expect(damage.some(({ en }) => told.test(en))).toBe(true)
+  expect(damage.map(({ en, es }) => en + es).join('')).not.toContain('\n')
+  for (const { en, es } of damage) expect(es).not.toBe(en)
 })
 
 test('an abort ends it', async () => {
@@ -281,7 +282,7 @@ test('a payment that two settlements share, and that is no longer noted, is told
   const path = await databaseWithClosing()
   altered(path, "DELETE FROM shared_key WHERE invoice_id = 'e'")
   const { damage } = await verifyDatabaseFile(path, READER, NEVER)
-  expect(damage).toContain('a key of version 5 of an invoice is not what it was')
+  expect(damage.map(({ en }) => en)).toContain('a key of version 5 of an invoice is not what it was')
 })
 
 interface Column {

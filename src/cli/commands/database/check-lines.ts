@@ -5,6 +5,7 @@ import type { VerifiedFile } from '../../../pipeline/database/verified-copies.ts
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
+import { partInSpanish } from '../../../storage/maintenance/verify/part-in-spanish.ts'
 import type { DatabaseVerification } from '../../../storage/maintenance/verify/verify.ts'
 import { timeIn } from '../../terminal/in-table.ts'
 
@@ -40,7 +41,7 @@ export const checksDocument = ({
   upTo: upTo === null ? null : new Date(upTo).toISOString(),
   looked: checked.map((one) => ({ ...one })),
   damages,
-  damage,
+  damage: damage.map(({ en }) => en),
 })
 
 /** One line for each verified part, then one for each damaged one. */
@@ -52,33 +53,13 @@ export const checkLines = (
   const damaged = { en: 'damaged', es: 'dañado' }[language]
   return [
     ...alignColumns(
-      checked.map(({ what, number }) => [partIn(what, language), String(number)]),
+      checked.map(({ what, number }) => [language === 'en' ? what : partInSpanish(what), String(number)]),
       1,
     ),
-    ...damage.map((line) => `${damaged}  ${harmless(line)}`),
+    ...damage.map((line) => `${damaged}  ${harmless(line[language])}`),
     ...(rest > 0 ? [`${damaged}  ${{ en: `and ${rest} more`, es: `y ${rest} más` }[language]}`] : []),
   ]
 }
-
-/** In English the parts have their names of JSON. */
-const partIn = (part: string, language: Language): string => (language === 'en' ? part : (IN_SPANISH.get(part) ?? part))
-
-const IN_SPANISH = new Map([
-  ['pages', 'páginas'],
-  ['tables, indexes and triggers', 'tablas, índices y disparadores'],
-  ['numbers of the sequence', 'números de la secuencia'],
-  ['counters', 'contadores'],
-  ['answers', 'respuestas'],
-  ['pulls', 'lecturas'],
-  ['pulls compared with their answers', 'lecturas cotejadas con sus respuestas'],
-  ['invoice versions', 'versiones de facturas'],
-  ['keys of invoices', 'claves de facturas'],
-  ['discrepancies', 'hallazgos'],
-  ['decisions and states of discrepancies', 'decisiones y situaciones de hallazgos'],
-  ['digests of the chain', 'huellas de la cadena'],
-  ['pages of the inbox', 'páginas de las notificaciones'],
-  ['notifications', 'notificaciones'],
-])
 
 /** The newest moment in the database, which shows how recent a restored copy is. */
 export const upToLine = ({ upTo, damages }: DatabaseVerification, zone: Zone, language: Language): string => {

@@ -71,19 +71,33 @@ const bodyChecker = (sqlite: Database.Database, report: ReportDamage) => {
   )
   return (row: BodyRow): number => {
     const kept = keptIn(row)
-    if (kept === null) report(`the bytes of body ${row.id} are not those that were kept`)
+    if (kept === null)
+      report({
+        en: `the bytes of body ${row.id} are not those that were kept`,
+        es: `los bytes del cuerpo ${row.id} no son los que se guardaron`,
+      })
     const pages = pagesOf.all({ body: row.id })
     for (const { of, position, digest, cursor, cursorAt } of pages) {
       if (kept !== null && !isDigestOf(digest, wholeBody(row.gzip, cursor, cursorAt)))
-        report(`page ${position} of ${of} is not what the service answered`)
+        report({
+          en: `page ${position} of ${of} is not what the service answered`,
+          es: `la página ${position} de ${of} no es la que respondió el servicio`,
+        })
     }
     const others = answersOf.all(row.id)
     for (const { id, digest } of others)
-      if (kept !== null && !isDigestOf(digest, kept)) report(`answer ${id} is not what the service answered`)
+      if (kept !== null && !isDigestOf(digest, kept))
+        report({
+          en: `answer ${id} is not what the service answered`,
+          es: `la respuesta ${id} no es la que dio el servicio`,
+        })
     const files = filesOf.all(row.id)
     for (const { number, digest, isOriginal } of files)
       if (kept !== null && isOriginal === 1 && !isDigestOf(digest, kept))
-        report(`file ${number} of the bank is not the one that came`)
+        report({
+          en: `file ${number} of the bank is not the one that came`,
+          es: `el archivo ${number} del banco no es el que llegó`,
+        })
     return pages.length + others.length + files.length
   }
 }

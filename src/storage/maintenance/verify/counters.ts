@@ -22,14 +22,24 @@ export const counters: VerificationPart = {
       sqlCount(sqlite, `SELECT coalesce(max(rowid), 0) FROM "${table}"`)
     for (const table of WITHOUT_GAP) {
       const gaps = sqlCount(sqlite, `SELECT coalesce(max(rowid), 0) - count(*) FROM "${table}"`)
-      if (ahead(table) !== 0 || gaps !== 0) report(`the rows of ${table} are not numbered without a gap`)
+      if (ahead(table) !== 0 || gaps !== 0)
+        report({
+          en: `the rows of ${table} are not numbered without a gap`,
+          es: `las filas de ${table} no están numeradas sin huecos`,
+        })
     }
     for (const table of WITH_GAPS) {
       const gap = ahead(table)
-      if (!(gap >= 0 && gap <= GAP_MAX)) report(`the counter of ${table} does not follow its rows`)
+      if (!(gap >= 0 && gap <= GAP_MAX))
+        report({
+          en: `the counter of ${table} does not follow its rows`,
+          es: `el contador de ${table} no sigue a sus filas`,
+        })
     }
     const known = new Set([...WITHOUT_GAP, ...WITH_GAPS])
-    for (const { name } of found) if (!known.delete(name)) report('there is a counter of no table')
+    for (const { name } of found)
+      if (!known.delete(name))
+        report({ en: 'there is a counter of no table', es: 'hay un contador que no es de ninguna tabla' })
     return found.length
   },
 }

@@ -20,7 +20,11 @@ export const discrepancies: VerificationPart = {
     for (const { id, merchant, date, cycle, ...finding } of rows.iterate()) {
       const text = identityText(merchant, { date, cycle }, finding)
       const named = createHash('sha256').update(text).digest('hex').slice(0, id.length)
-      if (named !== id) report(`discrepancy ${id} is about something else than it was`)
+      if (named !== id)
+        report({
+          en: `discrepancy ${id} is about something else than it was`,
+          es: `el hallazgo ${id} trata de algo distinto que antes`,
+        })
     }
     signal.throwIfAborted()
     const broken = sqlite
@@ -34,7 +38,10 @@ export const discrepancies: VerificationPart = {
       )
       .all()
     for (const { id, discrepancy } of broken)
-      report(`sighting ${id} does not follow in the life of discrepancy ${discrepancy}`)
+      report({
+        en: `sighting ${id} does not follow in the life of discrepancy ${discrepancy}`,
+        es: `la fila ${id} de sighting no encaja en la historia del hallazgo ${discrepancy}`,
+      })
     return sqlCount(sqlite, 'SELECT count(*) FROM discrepancy')
   },
 }

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import type { Both } from '../../../std/both.ts'
 import { asFault } from '../../connection/fault.ts'
 import { type InboxVersion, makeTables, openInboxToRead, versionOf } from '../../inbox/inbox-database.ts'
 import { damagedRows, INBOX_TABLES } from '../../inbox/row-digests.ts'
@@ -12,8 +13,8 @@ export const verifyInbox = (path: string): DatabaseVerification | null => {
   const sqlite = openInboxToRead(path)
   if (sqlite === null) return null
   try {
-    const damage: string[] = []
-    const report = (line: string): void => void damage.push(line)
+    const damage: Both<string>[] = []
+    const report = (line: Both<string>): void => void damage.push(line)
     const pages = pagesOfFile(sqlite, report)
     const version = versionOf(sqlite, path)
     if (version !== null && version >= FIRST_WITH_DIGESTS) compareWithKept(sqlite, version, report)
@@ -41,10 +42,14 @@ const compareWithKept = (sqlite: Database.Database, version: InboxVersion, repor
     fresh.close()
   }
   for (const table of INBOX_TABLES)
-    for (const row of damagedRows(sqlite, table)) report(`${table} ${row} is not what was kept`)
+    for (const row of damagedRows(sqlite, table))
+      report({ en: `${table} ${row} is not what was kept`, es: `la fila ${row} de ${table} no es la que se guardó` })
   for (const table of ['event', 'conflict'])
     if (counterGap(sqlite, table) < 0 || counterGap(sqlite, table) > GAP_MAX)
-      report(`the counter of ${table} does not follow its rows`)
+      report({
+        en: `the counter of ${table} does not follow its rows`,
+        es: `el contador de ${table} no sigue a sus filas`,
+      })
 }
 
 /** A notification that arrived twice leaves a gap in the numbers. */

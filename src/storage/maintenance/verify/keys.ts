@@ -25,9 +25,13 @@ export const keys: VerificationPart = {
   name: 'keys of invoices',
   check: async ({ sqlite }, report, signal) => {
     if (sqlCount(sqlite, 'SELECT count(*) FROM key_reach WHERE id <> 1') > 0)
-      report('the reach of the keys is not the one row it was')
+      report({
+        en: 'the reach of the keys is not the one row it was',
+        es: 'el alcance de las claves no es la única fila que era',
+      })
     const reach = sqlCount(sqlite, 'SELECT version FROM key_reach')
-    if (reach > sqlCount(sqlite, 'SELECT max(id) FROM version')) report('there are keys of invoices that are not there')
+    if (reach > sqlCount(sqlite, 'SELECT max(id) FROM version'))
+      report({ en: 'there are keys of invoices that are not there', es: 'hay claves de facturas que no están' })
     const checker = keyChecker(sqlite)
     const slice = sqlite
       .prepare<[after: number, reach: number], KeyedRow>(
@@ -43,12 +47,17 @@ export const keys: VerificationPart = {
     })
     for (const rows of slices) {
       for (const row of rows)
-        if (!checker.isFound(row)) report(`a key of version ${row[0]} of an invoice is not what it was`)
+        if (!checker.isFound(row))
+          report({
+            en: `a key of version ${row[0]} of an invoice is not what it was`,
+            es: `una clave de la versión ${row[0]} de una factura no es la que era`,
+          })
       await yieldToEventLoop()
       signal.throwIfAborted()
     }
     const kept = sqlCount(sqlite, 'SELECT (SELECT count(*) FROM key) + (SELECT count(*) FROM shared_key)')
-    if (checker.found() !== kept) report('there are keys that no invoice carries')
+    if (checker.found() !== kept)
+      report({ en: 'there are keys that no invoice carries', es: 'hay claves que no tiene ninguna factura' })
     return kept
   },
 }

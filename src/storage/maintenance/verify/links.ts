@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
+import type { Both } from '../../../std/both.ts'
 import { LINKED_ROWS } from '../../chain/link-earlier.ts'
 import { LINK_KINDS, type LinkKind, linkDigests } from '../../chain/link-facts.ts'
 import { chainOf } from '../../chain/link-writer.ts'
@@ -25,7 +26,8 @@ export const links: VerificationPart = {
   name: 'digests of the chain',
   check: async ({ sqlite, slot }, report, signal) => {
     for (const kind of LINK_KINDS)
-      for (const row of unlinked(sqlite, kind)) report(`${kind} ${row} is not in the chain`)
+      for (const row of unlinked(sqlite, kind))
+        report({ en: `${kind} ${row} is not in the chain`, es: `la fila ${row} de ${kind} no está en la cadena` })
     const digestOf = linkDigests(sqlite)
     const readings = versionDigests(sqlite, linkedReadings(sqlite, slot), slot)
     const asked = slot === null ? null : rowsOf(sqlite, slot)
@@ -46,7 +48,11 @@ export const links: VerificationPart = {
     for (const rows of slices) {
       for (const link of rows) {
         const chain = chainOf(previous, link.kind, link.row, link.digest)
-        if (!equal(chain, link.chain)) report(`link ${link.id} of the chain does not follow the one before it`)
+        if (!equal(chain, link.chain))
+          report({
+            en: `link ${link.id} of the chain does not follow the one before it`,
+            es: `el eslabón ${link.id} de la cadena no sigue al anterior`,
+          })
         previous = link.chain
         checkLink(link)
       }
@@ -58,10 +64,13 @@ export const links: VerificationPart = {
   },
 }
 
-const changedRowText = ({ kind, row }: LinkRow): string =>
+const changedRowText = ({ kind, row }: LinkRow): Both<string> =>
   kind === 'reading'
-    ? `the invoices of pull ${row} are not those that were kept`
-    : `${kind} ${row} is not what was kept`
+    ? {
+        en: `the invoices of pull ${row} are not those that were kept`,
+        es: `las facturas de la lectura ${row} no son las que se guardaron`,
+      }
+    : { en: `${kind} ${row} is not what was kept`, es: `la fila ${row} de ${kind} no es la que se guardó` }
 
 const isLinkKind = (kind: string): kind is LinkKind => LINK_KINDS.some((known) => known === kind)
 

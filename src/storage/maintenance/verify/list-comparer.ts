@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { Invoice } from '../../../domain/invoice.ts'
+import type { Both } from '../../../std/both.ts'
 import { slicesOf } from '../../connection/slices-of.ts'
 import { cellsOf, hasCells, VERSION_COLUMNS, type VersionRow } from '../../invoices/versions.ts'
 import { bytesOf, type ReadPull } from './read-pull.ts'
@@ -42,10 +43,8 @@ export const listComparer = (
 
   const compare = ({ id, slot }: ReadPull, { invoice, position }: Place): void => {
     const row = version.get(slot, invoice.id, id)
-    if (row === undefined || (row[2] !== null && row[2] <= id))
-      report(`pull ${id} has lost an invoice that its page ${position} lists`)
-    else if (row[3] !== invoice.id || !hasCells(row, cellsOf(invoice)))
-      report(`version ${row[0]} of an invoice is not what page ${position} of pull ${id} says`)
+    if (row === undefined || (row[2] !== null && row[2] <= id)) report(lostInvoice(id, position))
+    else if (row[3] !== invoice.id || !hasCells(row, cellsOf(invoice))) report(otherInvoice(id, position, row[0]))
   }
 
   /** Null when the bytes are no longer a page, which the check of the answers reports. */
@@ -83,7 +82,21 @@ export const listComparer = (
       signal.throwIfAborted()
     }
     for (const place of copies.values()) compare(pull, place)
-    if (isWhole && compared + copies.size !== pull.kept)
-      report(`pull ${pull.id} does not keep the invoices that its pages list`)
+    if (isWhole && compared + copies.size !== pull.kept) report(otherInvoices(pull.id))
   }
 }
+
+const lostInvoice = (pull: number, position: number): Both<string> => ({
+  en: `pull ${pull} has lost an invoice that its page ${position} lists`,
+  es: `la lectura ${pull} perdió una factura que su página ${position} tiene`,
+})
+
+const otherInvoice = (pull: number, position: number, version: number): Both<string> => ({
+  en: `version ${version} of an invoice is not what page ${position} of pull ${pull} says`,
+  es: `la versión ${version} de una factura no es la que dice la página ${position} de la lectura ${pull}`,
+})
+
+const otherInvoices = (pull: number): Both<string> => ({
+  en: `pull ${pull} does not keep the invoices that its pages list`,
+  es: `la lectura ${pull} no guarda las facturas que tienen sus páginas`,
+})

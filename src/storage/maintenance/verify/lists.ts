@@ -41,10 +41,17 @@ export const lists: VerificationPart = {
       begun.delete(key)
       ended.delete(key)
       const isOpen = pull.kept === null
-      if (!isOpen && !comesTo(total, pull)) report(`the invoices of pull ${pull.id} do not come to what was written`)
+      if (!isOpen && !comesTo(total, pull))
+        report({
+          en: `the invoices of pull ${pull.id} do not come to what was written`,
+          es: `las facturas de la lectura ${pull.id} no suman lo que se escribió`,
+        })
     }
     for (const key of new Set([...begun.keys(), ...ended.keys()]))
-      report(`there are invoice versions of pull ${key.split(' ')[1]}, and no such pull of their slot`)
+      report({
+        en: `there are invoice versions of pull ${key.split(' ')[1]}, and no such pull of their slot`,
+        es: `hay versiones de facturas de la lectura ${key.split(' ')[1]}, que no existe en su liquidación`,
+      })
     return sqlCount(sqlite, 'SELECT count(*) FROM version')
   },
 }

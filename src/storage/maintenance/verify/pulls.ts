@@ -22,9 +22,16 @@ export const pulls: VerificationPart = {
       `SELECT id FROM pull WHERE state = 'closed'
          AND (SELECT count(*) FROM answer WHERE answer.pull = pull.id AND role IN ('before', 'after')) <> 2`,
     )
-    for (const id of unanswered) report(`pull ${id} has lost an answer about its settlement`)
+    for (const id of unanswered)
+      report({
+        en: `pull ${id} has lost an answer about its settlement`,
+        es: `la lectura ${id} perdió una respuesta sobre su liquidación`,
+      })
     for (const id of ids(SETTLEMENTS_OF_NO_PULL))
-      report(`settlement version ${id} begins or ends with a pull that its settlement does not have`)
+      report({
+        en: `settlement version ${id} begins or ends with a pull that its settlement does not have`,
+        es: `la versión de liquidación ${id} empieza o termina con una lectura que su liquidación no tiene`,
+      })
     const lacking = sqlite
       .prepare<[], Lacking>(
         `SELECT id, json_extract(facts, '$.pages') AS pages, json_extract(facts, '$.items') AS items FROM pull
@@ -32,7 +39,11 @@ export const pulls: VerificationPart = {
            SELECT count(*), coalesce(sum(items), 0) FROM listing_page WHERE listing_page.pull = coalesce(pull.list_of, pull.id))`,
       )
       .all()
-    for (const { id, pages, items } of lacking) report(`pull ${id} has not the ${pages} pages of ${items} items it had`)
+    for (const { id, pages, items } of lacking)
+      report({
+        en: `pull ${id} has not the ${pages} pages of ${items} items it had`,
+        es: `la lectura ${id} no tiene las ${pages} páginas de ${items} elementos que tenía`,
+      })
     const shortened = sqlite
       .prepare<[], Lacking>(
         `SELECT id, pages, items FROM date_listing WHERE number IS NOT NULL AND (pages, items) IS NOT (
@@ -40,7 +51,10 @@ export const pulls: VerificationPart = {
       )
       .all()
     for (const { id, pages, items } of shortened)
-      report(`date listing ${id} has not the ${pages} pages of ${items} items it had`)
+      report({
+        en: `date listing ${id} has not the ${pages} pages of ${items} items it had`,
+        es: `el listado por fecha ${id} no tiene las ${pages} páginas de ${items} elementos que tenía`,
+      })
     return sqlCount(sqlite, `SELECT count(*) FROM pull WHERE state = 'closed'`)
   },
 }

@@ -15,7 +15,8 @@ export const schema: VerificationPart = {
     const fresh = new Database(':memory:')
     try {
       migrate(drizzle(fresh))
-      if (appliedTo(fresh) !== appliedTo(sqlite)) report('the list of migrations is not what it was')
+      if (appliedTo(fresh) !== appliedTo(sqlite))
+        report({ en: 'the list of migrations is not what it was', es: 'la lista de migraciones no es la que era' })
       return compareSchema(sqlite, fresh, report)
     } finally {
       fresh.close()
@@ -28,11 +29,17 @@ export const compareSchema = (sqlite: Database.Database, fresh: Database.Databas
   const expected = thingsIn(fresh)
   const found = new Map(thingsIn(sqlite).map(({ name, text }) => [name, text]))
   for (const { name, text } of expected) {
-    if (!found.has(name)) report(`${name} of the schema is missing`)
-    else if (found.get(name) !== text) report(`${name} of the schema is not what it was`)
+    if (!found.has(name)) report({ en: `${name} of the schema is missing`, es: `falta ${name} del esquema` })
+    else if (found.get(name) !== text)
+      report({ en: `${name} of the schema is not what it was`, es: `${name} del esquema no es lo que era` })
   }
   const known = new Set(expected.map(({ name }) => name))
-  for (const name of found.keys()) if (!known.has(name)) report(`${name} is in the schema, and no cuadre put it there`)
+  for (const name of found.keys())
+    if (!known.has(name))
+      report({
+        en: `${name} is in the schema, and no cuadre put it there`,
+        es: `${name} está en el esquema, y no lo puso ningún cuadre`,
+      })
   return expected.length
 }
 

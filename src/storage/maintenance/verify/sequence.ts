@@ -22,21 +22,33 @@ export const sequence: VerificationPart = {
   check: async ({ sqlite }, report) => {
     const number = sqlCount(sqlite, 'SELECT count(*) FROM moment')
     const last = sqlCount(sqlite, 'SELECT max(number) FROM moment')
-    if (number !== last) report(`the sequence has come to ${last}, and holds ${number} moments`)
+    if (number !== last)
+      report({
+        en: `the sequence has come to ${last}, and holds ${number} moments`,
+        es: `la secuencia llegó a ${last}, y tiene ${number} momentos`,
+      })
     for (const [kind, tables] of Object.entries(KEPT)) {
       const kept = numbersOf(tables)
       const lost = sqlite
         .prepare<[string], number>(`SELECT number FROM moment WHERE kind = ? AND number NOT IN (${kept})`)
         .pluck()
         .all(kind)
-      for (const one of lost) report(`moment ${one} is a ${kind} that is not there`)
+      for (const one of lost)
+        report({
+          en: `moment ${one} is a ${kind} that is not there`,
+          es: `el momento ${one} es una fila de ${kind} que no está`,
+        })
       const strange = sqlite
         .prepare<[string], number>(
           `SELECT kept.number FROM (${kept}) AS kept JOIN moment ON moment.number = kept.number WHERE moment.kind <> ?`,
         )
         .pluck()
         .all(kind)
-      for (const one of strange) report(`moment ${one} is not the ${kind} it was`)
+      for (const one of strange)
+        report({
+          en: `moment ${one} is not the ${kind} it was`,
+          es: `el momento ${one} no es la fila de ${kind} que era`,
+        })
     }
     return number
   },

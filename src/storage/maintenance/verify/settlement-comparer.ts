@@ -32,7 +32,10 @@ export const settlementComparer = (
     const said = cellsOf(reader.settlement(answer.status, bytes))
     const kept = rowOf.get(slot, id, id) ?? []
     if (said.length !== kept.length || said.some((cell, index) => cell !== kept[index]))
-      report(`the settlement of pull ${id} is not what the service answered`)
+      report({
+        en: `the settlement of pull ${id} is not what the service answered`,
+        es: `la liquidación de la lectura ${id} no es la que respondió el servicio`,
+      })
   }
 }
 

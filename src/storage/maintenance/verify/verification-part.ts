@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import type { Both } from '../../../std/both.ts'
 import type { OpenDatabase } from '../../connection/database.ts'
 import type { AnswerReader } from './reader.ts'
 
@@ -9,7 +10,7 @@ export interface DatabaseToVerify extends Pick<OpenDatabase, 'sqlite' | 'db'> {
 }
 
 /** Called with each damage that is found, as one line. */
-export type ReportDamage = (damage: string) => void
+export type ReportDamage = (damage: Both<string>) => void
 
 /** One part of the verification of a database. */
 export interface VerificationPart {

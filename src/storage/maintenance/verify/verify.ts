@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Instant } from '../../../domain/calendar/calendar.ts'
 import type { Slot } from '../../../domain/slot.ts'
+import type { Both } from '../../../std/both.ts'
 import { CuadreError } from '../../../std/errors.ts'
 import { openDatabase } from '../../connection/database.ts'
 import { asFault } from '../../connection/fault.ts'
@@ -13,6 +14,7 @@ import { keys } from './keys.ts'
 import { links } from './links.ts'
 import { lists } from './lists.ts'
 import { pages } from './pages-of-file.ts'
+import { partInSpanish } from './part-in-spanish.ts'
 import { pulls } from './pulls.ts'
 import type { AnswerReader } from './reader.ts'
 import { schema } from './schema.ts'
@@ -23,7 +25,7 @@ import type { DatabaseToVerify, ReportDamage, VerificationPart } from './verific
 export interface DatabaseVerification {
   readonly checked: readonly { readonly what: string; readonly number: number }[]
   /** One line for each of the first damages. */
-  readonly damage: readonly string[]
+  readonly damage: readonly Both<string>[]
   /** The number of all damages. */
   readonly damages: number
   /** The time of the last pull, act or change of policy. Null when there is none. */
@@ -89,9 +91,9 @@ const verified = async (
   signal: AbortSignal,
 ): Promise<DatabaseVerification> => {
   const { sqlite, db, close } = openDatabase(path, 'read')
-  const damage: string[] = []
+  const damage: Both<string>[] = []
   let damages = 0
-  const report = (line: string): void => {
+  const report = (line: Both<string>): void => {
     damages += 1
     if (damage.length < DAMAGE_LINES_MAX) damage.push(line)
   }
@@ -134,7 +136,10 @@ const readable = async (
     return await part.check(database, report, signal)
   } catch (error) {
     if (signal.aborted || !isDamage(error, path)) throw error
-    report(`not all of the ${part.name} can be read`)
+    report({
+      en: `not all of the ${part.name} can be read`,
+      es: `no se puede leer todo de: ${partInSpanish(part.name)}`,
+    })
     return 0
   }
 }
@@ -153,8 +158,8 @@ export const damageOf = (path: string, { damage, damages }: DatabaseVerification
   return new CuadreError(
     'DAMAGED',
     {
-      en: `${path} is damaged: ${first}${more === null ? '' : ` (and ${more} more)`}`,
-      es: `${path} está dañada: ${first}${more === null ? '' : ` (y ${more} más)`}`,
+      en: `${path} is damaged: ${first.en}${more === null ? '' : ` (and ${more} more)`}`,
+      es: `${path} está dañada: ${first.es}${more === null ? '' : ` (y ${more} más)`}`,
     },
     {
       en: 'put back the last good backup with "cuadre db restore"',
