@@ -166,6 +166,48 @@ test.each<[what: string, instead: { entries?: readonly string[] | 'few'; slots?:
   expect((await readBank(telling(nights))).ties).toEqual([])
 })
 
+test('payouts that the bank set off against one below zero arrive whole when they are tied', async () => {
+  const nights = await startNights()
+  const invoices = somePaid(DATE, '11', 1)
+  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  nights.service.tell(DATE, '13', {
+    settlement: settlement(DATE, '13', [], { adjustments: -200_000, paymentAmount: -200_000 }),
+  })
+  await nights.run({ date: DATE })
+  nights.clock('2026-03-31 08:00')
+  await take(nights, [OPENING, ['2026-03-13', A - 200_000], LATER])
+  const { unknownCredits } = await readBank(telling(nights))
+  const slots = [slot(DATE, '11'), slot(DATE, '13')]
+  const request = { slots, entries: [unknownCredits[0]?.id ?? ''], reason: 'set off', by: 'Ana' }
+  await tieBankEntries(nights.context(BANK), request)
+  expect((await found(nights)).filter((line) => !line.endsWith('resolved'))).toEqual([])
+  const ledger = readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8').split('\n')
+  expect(ledger[1]).toContain(`,${A},2026-03-13,`)
+  expect(ledger[2]).toContain(',-200000,2026-03-13,')
+})
+
+test('a credit that no payout explains stays beside the account, month after month, until a person accepts it', async () => {
+  const nights = await told()
+  await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B], ['2026-03-13', C], ['2026-03-13', 333_000], LATER])
+  const unknownIn = async (from: string, to: string) => {
+    const days = { from: slot(from).date, to: slot(to).date }
+    return (await readStatement(nights.context(BANK), { days, asOf: null, format: null })).account.bank?.unknownCredits
+  }
+  const [NONE, one] = [
+    { number: 0, sum: 0n },
+    { number: 1, sum: cop(333_000) },
+  ]
+  expect(await unknownIn('2026-03-01', '2026-03-12')).toEqual(NONE)
+  expect(await unknownIn('2026-03-01', '2026-03-31')).toEqual(one)
+  expect(await unknownIn('2026-04-01', '2026-04-30')).toEqual(one)
+  await actOnDiscrepancies(nights.context(BANK), {
+    by: 'Ana',
+    targets: { kind: 'filter', filter: { ...EVERYTHING, codes: ['BANK_UNKNOWN_CREDIT'] } },
+    disposition: { kind: 'accept', reason: 'an advance', until: null },
+  })
+  expect(await unknownIn('2026-04-01', '2026-04-30')).toEqual(NONE)
+})
+
 test('what arrived short is carried from month to month, and leaves with its acceptance', async () => {
   const nights = await told()
   await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B - 1_000], ['2026-03-13', C], LATER])
@@ -321,7 +363,7 @@ test('what had arrived by the end of a month was paid out by then, though its st
     closing: 0n,
     bank: { paidOut: { number: 1, sum: cop(A) }, arrived: { number: 1, sum: cop(A) } },
   })
-  expect((await nights.inTransit('2026-02-28')).total).toMatchObject({ invoices: 0 })
+  expect((await nights.inTransit('2026-02-28')).total).toMatchObject({ number: 0 })
 })
 
 test('two credits of one sum: a person chooses', async () => {

@@ -2,7 +2,7 @@ import { assertThat } from '../../std/assert-that.ts'
 import { type Amount, amountOfSums } from '../amount.ts'
 import type { AccountEntry } from '../bank/account-entry.ts'
 import type { Arrival } from '../bank/bank-facts.ts'
-import { type Days, isWithin } from '../calendar/month.ts'
+import type { Days } from '../calendar/month.ts'
 import { type Centavos, minus, negate, ZERO } from '../money.ts'
 import { addDays, nameOf, type Slot, type SlotDate } from '../slot.ts'
 
@@ -10,7 +10,7 @@ import { addDays, nameOf, type Slot, type SlotDate } from '../slot.ts'
 export interface ArrivalFacts {
   /** By the name of the slot (`nameOf`), for every slot whose payout was paid out. */
   readonly arrivals: ReadonlyMap<string, Arrival>
-  /** Credits of the operator that no payout explains. */
+  /** Credits of the operator that no payout explains and nobody accepted. */
   readonly unknownCredits: readonly AccountEntry[]
 }
 
@@ -58,7 +58,7 @@ export interface BankAccount {
    */
   readonly arrivedLess: Amount
   readonly arrivedMore: Amount
-  /** Credits of the operator in the range that no payout explains: not included in the sums. */
+  /** Credits of the operator by the last day that no payout explains, until one does or a person accepts them: not included in the sums. */
   readonly unknownCredits: Amount
 }
 
@@ -97,9 +97,7 @@ export const bankAccount = (
   const account = {
     ...movementsOf(moves),
     ...closingOf(moves.map(({ now }) => now).filter(({ balance }) => balance !== ZERO)),
-    unknownCredits: amountOfSums(
-      unknownCredits.filter(({ bookedOn }) => isWithin(bookedOn, days)).map(({ value }) => value),
-    ),
+    unknownCredits: amountOfSums(unknownCredits.filter(({ bookedOn }) => bookedOn <= to).map(({ value }) => value)),
   }
   const { opening, paidOut, arrived, acceptedLess, acceptedMore, negativePayouts, echoes, notCovered } = account
   const made = opening.sum + paidOut.sum - arrived.sum - acceptedLess.sum + acceptedMore.sum

@@ -1,4 +1,4 @@
-import { type Centavos, minus, plus, ZERO } from '../money.ts'
+import { type Centavos, minus, sumOf } from '../money.ts'
 import type { Slot, SlotDate } from '../slot.ts'
 import type { AccountEntry } from './account-entry.ts'
 import type { BankTie } from './bank-tie.ts'
@@ -18,8 +18,9 @@ export interface PayoutArrival {
 }
 
 /**
- * Each settlement gets its payout as tied, in order and as far as the credits go. The last one gets the rest. A tie
- * without credits says of none that it arrived.
+ * Each settlement gets its payout as tied, in order and as far as the credits go. The last one gets the rest. Where the
+ * sums agree each gets its payout, also one below zero that the bank set off. A tie without credits says of none that it
+ * arrived.
  */
 export const payoutArrivals = (
   { number, payouts }: BankTie,
@@ -27,9 +28,10 @@ export const payoutArrivals = (
 ): readonly (PayoutArrival & { readonly slot: Slot })[] => {
   if (credits.length === 0) return []
   const on = credits.map(({ bookedOn }) => bookedOn).reduce((a, b) => (a > b ? a : b))
-  let left = credits.reduce((total, { value }) => plus(total, value), ZERO)
+  let left = sumOf(credits.map(({ value }) => value))
+  const isExact = left === sumOf(payouts.map(({ payout }) => payout))
   return payouts.map(({ slot, payout }, index) => {
-    const banked = index === payouts.length - 1 || left < payout ? left : payout
+    const banked = !isExact && (index === payouts.length - 1 || left < payout) ? left : payout
     left = minus(left, banked)
     return { slot, tie: number, banked, tied: payout, on }
   })

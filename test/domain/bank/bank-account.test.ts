@@ -220,7 +220,7 @@ describe('a month at the bank', () => {
     expect(linesOf(accountOf([story], ...MARCH))).toEqual(lines)
   })
 
-  test('counts credits that nothing explains by their own day, in none of its sums', () => {
+  test('counts credits that nothing explains until its last day, in none of its sums', () => {
     const credit = (on: string, pesos: number) => ({
       id: on,
       account: '1',
@@ -236,7 +236,7 @@ describe('a month at the bank', () => {
       credit('2026-03-31', 20),
       credit('2026-04-01', 300),
     ])
-    expect(linesOf(account)).toEqual({ unknownCredits: '2: 24' })
+    expect(linesOf(account)).toEqual({ unknownCredits: '3: 25' })
   })
 })
 
