@@ -99,8 +99,8 @@ describe('several merchants in the settings', () => {
     ['the folder of another', 'out/casa'],
     ['the folder of another, by a longer way', './out/../out/casa'],
   ])('never write into %s', async (_what, out) => {
-    const io = settled({ merchants: [CASA] })
-    await type(`run ${DAY}`, io)
+    const io = settled({ merchants: [CASA, TORRE] })
+    await type(`run ${DAY} --merchant casa`, io)
     const before = bytesUnder(join(io.cwd, 'out/casa'))
     const { status, err } = await type(`run ${DAY}`, settled({ merchants: [CASA, { ...TORRE, out }] }, io.cwd))
     expect([status, err]).toEqual([2, expect.stringContaining('OUT_OF_ANOTHER_MERCHANT')])
