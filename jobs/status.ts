@@ -13,7 +13,7 @@ import type { Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, uniqueSlots } from '../src/domain/slot.ts'
 import { readChargebackBalance } from '../src/pipeline/assess/chargebacks.ts'
 import { bankInDatabase } from '../src/pipeline/bank/bank-in-database.ts'
-import { payoutsAtBank } from '../src/pipeline/bank/payouts-at-bank.ts'
+import { payoutsAtBank, payoutsWithoutCredit } from '../src/pipeline/bank/payouts-at-bank.ts'
 import { checkedRead } from '../src/pipeline/query/checked-read.ts'
 import { type QueryContext, readDatabase } from '../src/pipeline/query/read-database.ts'
 import { lastReading } from '../src/pipeline/report/counted-reports.ts'
@@ -93,7 +93,8 @@ const bankOf = async (
   const overview = await bankInDatabase(store, states, { policy, zone })
   if (overview === null) return null
   const through = overview.covered.map(({ to }) => to).reduce((a, b) => (a > b ? a : b))
-  return { through, bridge: bankBridge(payoutsAtBank(states, overview, policy)) }
+  const bridge = bankBridge(payoutsAtBank(states, overview, policy), payoutsWithoutCredit(states, policy))
+  return { through, bridge }
 }
 
 /** Quiet days are not counted before the first invoice: a new merchant is not quiet. */

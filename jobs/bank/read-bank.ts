@@ -5,7 +5,7 @@ import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.t
 import { joinStatements } from '../../src/domain/bank/join-statements.ts'
 import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
 import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
-import { payoutsAtBank } from '../../src/pipeline/bank/payouts-at-bank.ts'
+import { payoutsAtBank, payoutsWithoutCredit } from '../../src/pipeline/bank/payouts-at-bank.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
 import { type QueryContext, readDatabase } from '../../src/pipeline/query/read-database.ts'
 import { CuadreError } from '../../src/std/errors.ts'
@@ -32,6 +32,7 @@ const bankListIn = async (
     covered: overview.covered,
     gaps: overview.gaps,
     payouts: payoutsAtBank(states, overview, policy),
+    withoutCredit: payoutsWithoutCredit(states, policy),
     ties: tiesInForce(await store.bank.ties()),
     entries: new Map((await store.bank.entries()).map((entry) => [entry.id, entry])),
     unknownCredits: overview.unknownCredits,

@@ -17,6 +17,7 @@ const REPORT: BankListReport = {
       arrival: { kind: 'missing', lastDay: slot('2026-03-17').date, isComplete: true, laterCredits: [], takenBack: [] },
     },
   ],
+  withoutCredit: [],
   ties: NUMBERS.map((number) => ({
     number,
     at: 0 as never,
@@ -51,4 +52,15 @@ test('ties are listed where all is asked for, with the payout they stand for, an
   const told = screen(true)
   expect(told.match(/1,500 {2}5bb6e3b5 {2}cuadre/g)).toHaveLength(41)
   expect(told).not.toMatch(/and \d+ more/)
+})
+
+test('payouts for which no credit is expected are in the bridge where there are any', () => {
+  expect(screen(false)).not.toContain('no credit is expected')
+  const withoutCredit = [{ slot: ONE, payout: cop(-20_000), kind: 'negative' as const }]
+  const bridge = (language: 'en' | 'es') =>
+    bankListText({ ...REPORT, withoutCredit }, false, { width: 90, language, colour: false })
+  expect(bridge('en')).toMatch(/negative payouts: no credit is expected +1 +-20,000\npaid out +2 +78,000/)
+  expect(bridge('es')).toMatch(
+    /abonos negativos: no se espera consignación +1 +-20\.000\nabonado por el operador +2 +78\.000/,
+  )
 })

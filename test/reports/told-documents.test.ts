@@ -109,7 +109,7 @@ const standingOf = () => {
     closed: A_CLOSING,
     bank: {
       through: day('2026-03-12'),
-      bridge: bankBridge([{ slot: slot(), payout: cop(5), arrival: { kind: 'not-covered' } }]),
+      bridge: bankBridge([{ slot: slot(), payout: cop(5), arrival: { kind: 'not-covered' } }], []),
     },
     unusableNotifications: 2,
     asOf: { number: 7, at: NOW },
@@ -576,7 +576,7 @@ test('what the bank says of payouts', async () => {
     entries: ['e-1', 'lost'],
     undone: null,
   }
-  const bridge = bankBridge(payouts)
+  const bridge = bankBridge(payouts, [])
   const total = bridge.find(({ kind }) => kind === 'total')
   const parts = bridge.filter(({ kind }) => kind !== 'total')
   expect(parts.reduce((all, { payouts: sum }) => all + sum, 0n)).toBe(total?.payouts)
@@ -595,6 +595,7 @@ test('what the bank says of payouts', async () => {
         },
       ],
       payouts,
+      withoutCredit: [],
       ties: [tie, { ...tie, undone: { number: 9, at: NOW, by: 'Ana', reason: 'wrong' } }],
       entries,
       unknownCredits: [UNKNOWN_CREDIT],

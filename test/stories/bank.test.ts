@@ -10,6 +10,7 @@ import { voidBankFile } from '../../jobs/bank/void-bank-file.ts'
 import { closePeriod } from '../../jobs/close.ts'
 import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
 import { readStatement } from '../../jobs/statement.ts'
+import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
 import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import { nameOf } from '../../src/domain/slot.ts'
@@ -60,9 +61,10 @@ const found = async (nights: Nights): Promise<readonly string[]> => {
     .filter((line) => line.includes('BANK_'))
 }
 
+const bridgeOf = ({ payouts, withoutCredit }: BankListReport) => bankBridge(payouts, withoutCredit)
 const bridge = async (nights: Nights) =>
   Object.fromEntries(
-    bankBridge((await readBank(telling(nights))).payouts).map(({ kind, payouts, banked }) => [
+    bridgeOf(await readBank(telling(nights))).map(({ kind, payouts, banked }) => [
       kind,
       [Number(payouts) / 100, banked === null ? null : Number(banked) / 100],
     ]),

@@ -96,7 +96,7 @@ describe('the demo week', () => {
 
   /** Each payout is in one row of the bridge, and the rows add up to what the operator reports as paid out. */
   test('what arrived at the bank, is on its way and is missing comes to what was paid out', () => {
-    const rows = bankBridge(shown.bank.payouts)
+    const rows = bankBridge(shown.bank.payouts, shown.bank.withoutCredit)
     const filled = rows.flatMap(({ kind, settlements, payouts, banked }) =>
       settlements === 0 ? [] : [`${kind} ${settlements} ${payouts} ${banked}`],
     )

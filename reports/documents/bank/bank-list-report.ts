@@ -1,5 +1,5 @@
 import type { AccountEntry } from '../../../src/domain/bank/account-entry.ts'
-import { bankBridge, type PayoutAtBank } from '../../../src/domain/bank/bank-bridge.ts'
+import { bankBridge, type PayoutAtBank, type PayoutWithoutCredit } from '../../../src/domain/bank/bank-bridge.ts'
 import type { BankTie } from '../../../src/domain/bank/bank-tie.ts'
 import type { CoveredDays, StatementGap } from '../../../src/domain/bank/join-statements.ts'
 import type { Reversal } from '../../../src/domain/bank/reversals.ts'
@@ -13,6 +13,8 @@ export interface BankListReport {
   readonly gaps: readonly StatementGap[]
   /** In order of date and cycle. */
   readonly payouts: readonly PayoutAtBank[]
+  /** Those for which no credit is expected. */
+  readonly withoutCredit: readonly PayoutWithoutCredit[]
   /** The ties in force. */
   readonly ties: readonly BankTie[]
   readonly entries: ReadonlyMap<string, AccountEntry>
@@ -35,7 +37,7 @@ export const bankListDocument = (report: BankListReport) => ({
       isWithin,
     }),
   ),
-  bridge: bankBridge(report.payouts).map((row): Json => ({ ...row })),
+  bridge: bankBridge(report.payouts, report.withoutCredit).map((row): Json => ({ ...row })),
   ties: report.ties.map((tie) => bankTieDocument(tie, report.entries)),
   open: report.payouts.filter(({ arrival }) => arrival.kind !== 'arrived').map(openDocument),
   unknownCredits: report.unknownCredits.map(entryDocument),

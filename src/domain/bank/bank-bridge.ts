@@ -9,30 +9,53 @@ export interface PayoutAtBank {
   readonly arrival: Arrival
 }
 
+/** A settlement that was paid out, and for which no credit is expected at the bank. */
+export interface PayoutWithoutCredit {
+  readonly slot: Slot
+  readonly payout: Centavos
+  /** `negative`: money of the operator. `echo`: the answer for another settlement. */
+  readonly kind: 'negative' | 'echo'
+}
+
 export const BRIDGE_KINDS = ['arrived', 'candidates', 'on-the-way', 'missing', 'not-covered'] as const
+const KINDS_WITHOUT_CREDIT = ['negative', 'echo'] as const
 
 /** Settlements with the same state at the bank. */
 export interface BridgeRow {
-  readonly kind: Arrival['kind'] | 'total'
+  readonly kind: Arrival['kind'] | PayoutWithoutCredit['kind'] | 'total'
   readonly settlements: number
   readonly payouts: Centavos
   /** The sum of what arrived; null when nothing is tied. */
   readonly banked: Centavos | null
 }
 
-/** From paid out to arrived: one row for each state at the bank, and their total. */
-export const bankBridge = (payouts: readonly PayoutAtBank[]): readonly BridgeRow[] => {
+/**
+ * From paid out to arrived: one row for each state at the bank, one for each reason why no credit is expected, and
+ * their total.
+ */
+export const bankBridge = (
+  payouts: readonly PayoutAtBank[],
+  withoutCredit: readonly PayoutWithoutCredit[],
+): readonly BridgeRow[] => {
   const rows = BRIDGE_KINDS.map((kind) =>
     rowOf(
       kind,
       payouts.filter(({ arrival }) => arrival.kind === kind),
     ),
   )
-  return [...rows, rowOf('total', payouts)]
+  const others = KINDS_WITHOUT_CREDIT.map((kind) =>
+    rowOf(
+      kind,
+      withoutCredit.filter((one) => one.kind === kind),
+    ),
+  )
+  return [...rows, ...others, rowOf('total', [...payouts, ...withoutCredit])]
 }
 
-const rowOf = (kind: BridgeRow['kind'], payouts: readonly PayoutAtBank[]): BridgeRow => {
-  const arrived = payouts.flatMap(({ arrival }) => (arrival.kind === 'arrived' ? [arrival.banked] : []))
+const rowOf = (kind: BridgeRow['kind'], payouts: readonly (PayoutAtBank | PayoutWithoutCredit)[]): BridgeRow => {
+  const arrived = payouts.flatMap((one) =>
+    'arrival' in one && one.arrival.kind === 'arrived' ? [one.arrival.banked] : [],
+  )
   return {
     kind,
     settlements: payouts.length,

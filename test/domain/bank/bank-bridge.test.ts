@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { bankBridge } from '../../../src/domain/bank/bank-bridge.ts'
 import type { Arrival } from '../../../src/domain/bank/bank-facts.ts'
 import { nameStatements } from '../../../src/domain/bank/name-statements.ts'
-import { cop, slot } from '../a.ts'
+import { kindWithoutCredit } from '../../../src/domain/bank/payout-to-arrive.ts'
+import { aPolicy, aSettlement, cop, slot } from '../a.ts'
 
 const at = (pesos: number, arrival: Arrival) => ({ slot: slot(), payout: cop(pesos), arrival })
 const arrived = (pesos: number): Arrival => ({
@@ -14,21 +15,40 @@ const arrived = (pesos: number): Arrival => ({
 })
 
 test('the bridge from what was paid out to what arrived foots', () => {
-  const rows = bankBridge([
-    at(100, arrived(100)),
-    at(50, arrived(40)),
-    at(7, { kind: 'candidates', candidates: [] }),
-    at(5, { kind: 'on-the-way', lastDay: slot().date }),
-    at(3, { kind: 'missing', lastDay: slot().date, isComplete: true, laterCredits: [], takenBack: [] }),
-  ])
+  const rows = bankBridge(
+    [
+      at(100, arrived(100)),
+      at(50, arrived(40)),
+      at(7, { kind: 'candidates', candidates: [] }),
+      at(5, { kind: 'on-the-way', lastDay: slot().date }),
+      at(3, { kind: 'missing', lastDay: slot().date, isComplete: true, laterCredits: [], takenBack: [] }),
+    ],
+    [
+      { slot: slot(), payout: cop(-20), kind: 'negative' },
+      { slot: slot(), payout: cop(9), kind: 'echo' },
+    ],
+  )
   expect(rows.map(({ kind, settlements, payouts, banked }) => [kind, settlements, payouts, banked])).toEqual([
     ['arrived', 2, 15_000n, 14_000n],
     ['candidates', 1, 700n, null],
     ['on-the-way', 1, 500n, null],
     ['missing', 1, 300n, null],
     ['not-covered', 0, 0n, null],
-    ['total', 5, 16_500n, 14_000n],
+    ['negative', 1, -2_000n, null],
+    ['echo', 1, 900n, null],
+    ['total', 7, 15_400n, 14_000n],
   ])
+})
+
+test.each([
+  ['paid out', {}, null],
+  ['negative', { payout: cop(-20) }, 'negative'],
+  ['zero', { payout: cop(0) }, null],
+  ['of another date', { date: '2026-03-11' }, 'echo'],
+  ['of another date, and not final', { date: '2026-03-11', status: 'processing' }, null],
+  ['negative, and failed', { payout: cop(-20), status: 'error' }, null],
+])('a payout for which no credit is expected: %s', (_, instead, kind) => {
+  expect(kindWithoutCredit(aSettlement(instead), slot(), aPolicy())).toBe(kind)
 })
 
 const statement = (account: string | null) => ({

@@ -21,6 +21,8 @@ const KINDS: Readonly<Record<Language, Readonly<Record<BridgeRow['kind'], string
     'on-the-way': 'on the way',
     missing: 'missing at the bank',
     'not-covered': 'no statement of its days',
+    negative: 'negative payouts: no credit is expected',
+    echo: 'answers for another settlement: no credit is expected',
     total: 'paid out',
   },
   es: {
@@ -29,6 +31,8 @@ const KINDS: Readonly<Record<Language, Readonly<Record<BridgeRow['kind'], string
     'on-the-way': 'en camino',
     missing: 'falta en el banco',
     'not-covered': 'sin extracto de sus días',
+    negative: 'abonos negativos: no se espera consignación',
+    echo: 'respuestas de otra liquidación: no se espera consignación',
     total: 'abonado por el operador',
   },
 }
@@ -103,7 +107,7 @@ export const bankListText = (report: BankListReport, all: boolean, display: Disp
         ? `${words.contradicted}  ${dayIn(after, language)} - ${dayIn(before, language)}`
         : `${words.gap}  ${dayIn(after, language)} | ${dayIn(before, language)}`,
     ),
-    bridgeTable(report.payouts, display),
+    bridgeTable(report, display),
     section(words.open, open, openColumns(language), most, display),
     section(words.differs, differingPayouts(report), differingColumns(language), most, display),
     section(words.unknown, report.unknownCredits, creditColumns(language), most, display),
@@ -116,16 +120,20 @@ export const bankListText = (report: BankListReport, all: boolean, display: Disp
     .join('\n')
 }
 
-const bridgeTable = (payouts: readonly PayoutAtBank[], display: Display): readonly string[] => {
+/** The rows of payouts without an expected credit are shown only where there are any. */
+const bridgeTable = ({ payouts, withoutCredit }: BankListReport, display: Display): readonly string[] => {
   const { language } = display
   const { heads } = WORDS[language]
   const columns: readonly TableColumn<BridgeRow>[] = [
-    { head: '', of: ({ kind }) => KINDS[language][kind] },
+    { head: '', of: ({ kind }) => KINDS[language][kind], least: 24, isWrapped: true },
     { head: heads.settlements, of: ({ settlements }) => String(settlements), isNumber: true },
     { head: heads.payouts, of: (row) => inTable(row.payouts, language), isNumber: true },
     { head: heads.banked, of: ({ banked }) => inTable(banked, language), isNumber: true },
   ]
-  const { head, rows } = fitTable([columns], bankBridge(payouts), display)
+  const shown = bankBridge(payouts, withoutCredit).filter(
+    ({ kind, settlements }) => settlements > 0 || (kind !== 'negative' && kind !== 'echo'),
+  )
+  const { head, rows } = fitTable([columns], shown, display)
   return [head, ...rows]
 }
 

@@ -226,13 +226,14 @@ const closedLines = ({ closed: last }: StatusReport, zone: Zone, language: Langu
 const atBank = ({ bank }: StatusReport, language: Language): readonly string[] => {
   if (bank === null) return []
   const numberOf = (kind: BridgeRow['kind']): number => bank.bridge.find((row) => row.kind === kind)?.settlements ?? 0
-  const [all, arrived, onTheWay] = [numberOf('total'), numberOf('arrived'), numberOf('on-the-way')]
+  const without = numberOf('negative') + numberOf('echo')
+  const [all, arrived, onTheWay] = [numberOf('total') - without, numberOf('arrived'), numberOf('on-the-way')]
   const [missing, undecided] = [numberOf('missing'), numberOf('candidates')]
   const notCovered = numberOf('not-covered')
   return [
     {
-      en: `Bank           statements until ${bank.through}: ${arrived} of ${all} ${all === 1 ? 'payout' : 'payouts'} arrived, ${onTheWay} on the way, ${missing} missing, ${undecided} with more than one possible match, ${notCovered} on days without a statement`,
-      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: ${arrived} de ${all} ${all === 1 ? 'abono' : 'abonos'} en el banco, ${onTheWay} en camino, ${missing} faltan, ${undecided} con más de un cruce posible, ${notCovered} en días sin extracto`,
+      en: `Bank           statements until ${bank.through}: ${arrived} of ${all} ${all === 1 ? 'payout' : 'payouts'} arrived, ${onTheWay} on the way, ${missing} missing, ${undecided} with more than one possible match, ${notCovered} on days without a statement${without === 0 ? '' : `; for ${without} more no credit is expected`}`,
+      es: `Banco           extractos hasta el ${dayIn(bank.through, 'es')}: ${arrived} de ${all} ${all === 1 ? 'abono' : 'abonos'} en el banco, ${onTheWay} en camino, ${missing} faltan, ${undecided} con más de un cruce posible, ${notCovered} en días sin extracto${without === 0 ? '' : `; por ${without} más no se espera consignación`}`,
     }[language],
   ]
 }

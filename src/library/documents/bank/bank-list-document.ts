@@ -1,3 +1,4 @@
+import type { PayoutWithoutCredit } from '../../../domain/bank/bank-bridge.ts'
 import type { Arrival } from '../../../domain/bank/bank-facts.ts'
 import type { AnswerDocument, Cop, DateText, TimeText } from '../answer-document.ts'
 
@@ -63,7 +64,7 @@ export interface BankListDocument extends AnswerDocument<'bank list'> {
   }[]
   /** From paid out to arrived; the last row is the total of the others. */
   readonly bridge: readonly {
-    readonly kind: Arrival['kind'] | 'total'
+    readonly kind: Arrival['kind'] | PayoutWithoutCredit['kind'] | 'total'
     readonly settlements: number
     readonly payouts: Cop
     readonly banked: Cop | null
