@@ -3,12 +3,13 @@ import type { Actor } from '../../src/domain/rules/define-check.ts'
 import { recordOf } from '../../src/domain/rules/registry.ts'
 
 /** What is to be done about a discrepancy, by who can do it. */
-export const ACTIONS = ['ask-operator', 'ask-tenant', 'wait', 'mend-reading', 'note'] as const
+export const ACTIONS = ['ask-operator', 'ask-tenant', 'mend-bank', 'wait', 'mend-reading', 'note'] as const
 export type Action = (typeof ACTIONS)[number]
 
 export const ACTION_OF: Readonly<Record<Actor, Action>> = {
   operator: 'ask-operator',
   tenant: 'ask-tenant',
+  importer: 'mend-bank',
   engineer: 'mend-reading',
   nobody: 'note',
 }

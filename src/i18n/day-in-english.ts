@@ -26,6 +26,7 @@ export const dayInEnglish = {
   acts: {
     'ask-operator': 'Operator',
     'ask-tenant': 'Tenant or bank',
+    'mend-bank': 'Whoever imports bank statements',
     wait: 'Nobody yet: wait',
     'mend-reading': 'Whoever runs Cuadre',
     note: 'Nobody',

@@ -27,6 +27,7 @@ export const dayInSpanish: typeof dayInEnglish = {
   acts: {
     'ask-operator': 'Operador',
     'ask-tenant': 'Inquilino o banco',
+    'mend-bank': 'Quien importa los extractos',
     wait: 'Nadie aún: esperar',
     'mend-reading': 'Quien administra Cuadre',
     note: 'Nadie',

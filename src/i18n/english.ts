@@ -98,6 +98,7 @@ export const ENGLISH = {
   actions: {
     'ask-operator': 'Ask the operator',
     'ask-tenant': 'Look into the payment, with the tenant or the bank',
+    'mend-bank': 'Complete or match the bank statements',
     wait: 'Wait, and read again',
     'mend-reading': 'Look into the settings or the service’s interface',
     note: 'Nothing to do, but good to know',

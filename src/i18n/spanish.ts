@@ -78,6 +78,7 @@ export const SPANISH: typeof ENGLISH = {
   actions: {
     'ask-operator': 'Preguntar al operador',
     'ask-tenant': 'Revisar el pago, con el inquilino o el banco',
+    'mend-bank': 'Completar o cruzar los extractos del banco',
     wait: 'Esperar y volver a leer',
     'mend-reading': 'Revisar los parámetros de Cuadre o la interfaz del servicio',
     note: 'No requiere acción, pero conviene saberlo',

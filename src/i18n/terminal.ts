@@ -26,7 +26,13 @@ const ENGLISH_HEADS = {
   severity: 'severity',
   state: 'state',
   value: 'amount',
-  actors: { operator: 'operator', tenant: 'tenant', engineer: 'set-up', nobody: '-' } satisfies Record<Actor, string>,
+  actors: {
+    operator: 'operator',
+    tenant: 'tenant',
+    importer: 'who imports',
+    engineer: 'set-up',
+    nobody: '-',
+  } satisfies Record<Actor, string>,
 }
 
 const SPANISH_HEADS: typeof ENGLISH_HEADS = {
@@ -53,7 +59,7 @@ const SPANISH_HEADS: typeof ENGLISH_HEADS = {
   severity: 'gravedad',
   state: 'situación',
   value: 'valor',
-  actors: { operator: 'operador', tenant: 'inquilino', engineer: 'técnico', nobody: '-' },
+  actors: { operator: 'operador', tenant: 'inquilino', importer: 'quien importa', engineer: 'técnico', nobody: '-' },
 }
 
 const HEADS: Readonly<Record<Language, typeof ENGLISH_HEADS>> = { en: ENGLISH_HEADS, es: SPANISH_HEADS }

@@ -36,6 +36,8 @@ test.each([
   ['COLLECTED_MISMATCH', 'error', 'ask-operator'],
   ['COLLECTED_MISMATCH', 'info', 'note'],
   ['UNDERPAID', 'info', 'ask-tenant'],
+  ['BANK_GAP', 'warning', 'mend-bank'],
+  ['BANK_AMBIGUOUS', 'warning', 'mend-bank'],
   ['UNKNOWN_FIELD', 'info', 'mend-reading'],
   ['INVOICE_MOVED', 'error', 'note'],
   ['SETTLEMENT_MISSING', 'error', 'ask-operator'],

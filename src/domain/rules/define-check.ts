@@ -9,7 +9,8 @@ import type { Say } from './say.ts'
 import { type Subject, subjectText } from './subject.ts'
 
 /** Who can do something about a finding. */
-export type Actor = 'operator' | 'tenant' | 'engineer' | 'nobody'
+/** `importer`: whoever imports the statements of the bank. */
+export type Actor = 'operator' | 'tenant' | 'importer' | 'engineer' | 'nobody'
 
 /** The values of a sentence: the figures, and its other data. */
 export interface Particulars<F extends Figures = Figures, D extends object = object> {

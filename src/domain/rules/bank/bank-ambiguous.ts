@@ -18,7 +18,7 @@ type Choice = ReturnType<typeof choiceOf>
 export const bankAmbiguous = defineCheck({
   code: 'BANK_AMBIGUOUS',
   severity: 'warning',
-  acts: 'tenant',
+  acts: 'importer',
   /**
    * A single answer is tied. Among several answers, and among settlements that are not neighbours, a person must
    * choose.
