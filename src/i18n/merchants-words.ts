@@ -3,7 +3,8 @@ import type { Language } from './language.ts'
 /** The words of the page over all merchants. */
 const ENGLISH = {
   title: 'All merchants',
-  asOf: (when: string) => `As of ${when}, the last reading of any merchant.`,
+  asOf: (when: string) =>
+    `As of ${when}, the last reading of any merchant; decisions and closings since then are not included.`,
   merchants: 'Merchant by merchant',
   hint: 'COP, of all settlements. Expected − paid too little + paid too much = paid out, for the settlements that were compared; what is claimed is included.',
   hintAccepted:
@@ -36,7 +37,8 @@ export type MerchantsWords = typeof ENGLISH
 
 const SPANISH: MerchantsWords = {
   title: 'Todos los comercios',
-  asOf: (when) => `Con corte al ${when}, la última lectura de un comercio.`,
+  asOf: (when) =>
+    `Con corte al ${when}, la última lectura de un comercio; no incluye las decisiones ni los cierres posteriores.`,
   merchants: 'Comercio por comercio',
   hint: 'COP, de todas las liquidaciones. Esperado − abonado de menos + abonado de más = abonado, en las que se compararon; lo reclamado está incluido.',
   hintAccepted:
