@@ -64,3 +64,21 @@ test('payouts for which no credit is expected are in the bridge where there are 
     /abonos negativos: no se espera consignación +1 +-20\.000\nabonado por el operador +2 +78\.000/,
   )
 })
+
+test('a gap says what is missing, or by how much the balances differ', () => {
+  const [after, before] = [slot('2026-01-30').date, slot('2026-02-02').date]
+  const balances = { reported: cop(1_000_000), expected: cop(1_075_000) }
+  const gaps = [
+    { account: '001', after, before, balances, isWithin: false },
+    { account: '001', after, before, balances, isWithin: true },
+    { account: '001', after, before, balances: null, isWithin: false },
+  ]
+  const of = (language: 'en' | 'es') =>
+    bankListText({ ...REPORT, gaps }, false, { width: 200, language, colour: false })
+  expect(of('en')).toContain(`The balance of 2026-01-30 and the opening one of 2026-02-02 differ by COP 75,000  001
+Another file has other entries of 2026-01-30 to 2026-02-02: the closing balances differ by COP 75,000  001
+No statement covers the days after 2026-01-30 and before 2026-02-02  001`)
+  expect(of('es')).toContain(`El saldo del 30/01/2026 y el inicial del 02/02/2026 difieren en $ 75.000  001
+Otro archivo tiene otros movimientos del 30/01/2026 al 02/02/2026: los saldos finales difieren en $ 75.000  001
+Ningún extracto cubre los días después del 30/01/2026 y antes del 02/02/2026  001`)
+})

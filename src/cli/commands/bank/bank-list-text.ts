@@ -3,16 +3,18 @@ import type { AccountEntry } from '../../../domain/bank/account-entry.ts'
 import { type BridgeRow, bankBridge, type PayoutAtBank } from '../../../domain/bank/bank-bridge.ts'
 import type { Arrival } from '../../../domain/bank/bank-facts.ts'
 import type { BankTie } from '../../../domain/bank/bank-tie.ts'
+import type { StatementGap } from '../../../domain/bank/join-statements.ts'
 import type { PayoutArrival } from '../../../domain/bank/payout-arrivals.ts'
 import type { Reversal } from '../../../domain/bank/reversals.ts'
-import { minus, sumOf } from '../../../domain/money.ts'
+import { minus, size, sumOf } from '../../../domain/money.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import type { Display } from '../../terminal/display.ts'
 import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
-import { inTable, slotInTable } from '../../terminal/in-table.ts'
+import { inTable, slotInTable, sumIn } from '../../terminal/in-table.ts'
 
 const KINDS: Readonly<Record<Language, Readonly<Record<BridgeRow['kind'], string>>>> = {
   en: {
@@ -40,8 +42,6 @@ const KINDS: Readonly<Record<Language, Readonly<Record<BridgeRow['kind'], string
 const WORDS = {
   en: {
     covered: 'Statements cover',
-    gap: 'Not joined',
-    contradicted: 'Another file has other entries of',
     open: 'Not arrived',
     ties: 'Tied',
     unknown: 'Credits of the operator that no payout explains',
@@ -64,8 +64,6 @@ const WORDS = {
   },
   es: {
     covered: 'Los extractos cubren',
-    gap: 'No empalman',
-    contradicted: 'Otro archivo tiene otros movimientos de',
     open: 'No han llegado',
     ties: 'Cruzados',
     unknown: 'Consignaciones del operador que ningún abono explica',
@@ -102,11 +100,7 @@ export const bankListText = (report: BankListReport, all: boolean, display: Disp
       ({ account, from, to }) =>
         `${words.covered} ${dayIn(from, language)} - ${dayIn(to, language)}  ${harmless(account)}`,
     ),
-    report.gaps.map(({ after, before, isWithin }) =>
-      isWithin
-        ? `${words.contradicted}  ${dayIn(after, language)} - ${dayIn(before, language)}`
-        : `${words.gap}  ${dayIn(after, language)} | ${dayIn(before, language)}`,
-    ),
+    report.gaps.flatMap((gap) => wrapText('', `${gapInWords(gap)[language]}  ${harmless(gap.account)}`, display.width)),
     bridgeTable(report, display),
     section(words.open, open, openColumns(language), most, display),
     section(words.differs, differingPayouts(report), differingColumns(language), most, display),
@@ -118,6 +112,25 @@ export const bankListText = (report: BankListReport, all: boolean, display: Disp
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
+}
+
+const gapInWords = ({ after, before, balances, isWithin }: StatementGap): Both<string> => {
+  const [first, last] = [dayIn(after, 'es'), dayIn(before, 'es')]
+  if (balances === null)
+    return {
+      en: `No statement covers the days after ${after} and before ${before}`,
+      es: `Ningún extracto cubre los días después del ${first} y antes del ${last}`,
+    }
+  const difference = size(minus(balances.reported, balances.expected))
+  return isWithin
+    ? {
+        en: `Another file has other entries of ${after} to ${before}: the closing balances differ by ${sumIn(difference, 'en')}`,
+        es: `Otro archivo tiene otros movimientos del ${first} al ${last}: los saldos finales difieren en ${sumIn(difference, 'es')}`,
+      }
+    : {
+        en: `The balance of ${after} and the opening one of ${before} differ by ${sumIn(difference, 'en')}`,
+        es: `El saldo del ${first} y el inicial del ${last} difieren en ${sumIn(difference, 'es')}`,
+      }
 }
 
 /** The rows of payouts without an expected credit are shown only where there are any. */
