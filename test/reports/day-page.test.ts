@@ -197,8 +197,16 @@ describe('the page of a day', () => {
     expect(letter).not.toContain('Ana')
     const named = aDiscrepancy({ code: 'INVOICE_OUTSIDE_SLOT', subject: 'invoice:inv-1', message: 'it names cycle 16' })
     expect(letterOf(aDay({ reports: [aReport({ discrepancies: [named] })] }))).toContain(
-      '- it names cycle 16 (invoice:inv-1, ARR-1)',
+      '- it names cycle 16 (inv-1, ARR-1)',
     )
+    const ofPayout = aDiscrepancy({
+      code: 'PAYOUT_MISMATCH',
+      subject: 'settlement.payout',
+      message: 'the payout is off',
+    })
+    const inSpanish = letterOf(aDay({ reports: [aReport({ discrepancies: [ofPayout] })] }, 'es'))
+    expect(inSpanish[0]).toBe('Comercio default, fecha de liquidación 12/03/2026 (settlementDate)')
+    expect(inSpanish.join('\n')).not.toContain('settlement.payout')
     expect(letterOf(aDay({ reports: [aReport({ discrepancies: [] })] }))).toEqual([])
   })
 

@@ -1,7 +1,8 @@
 import type { Discrepancy } from '../../../src/domain/findings/discrepancy.ts'
 import { type Centavos, ZERO } from '../../../src/domain/money.ts'
-import { isAboutWhole, subjectOf } from '../../../src/domain/rules/subject.ts'
+import { type Subject, subjectOf } from '../../../src/domain/rules/subject.ts'
 import { sameSlot } from '../../../src/domain/slot.ts'
+import { dayIn } from '../../../src/i18n/dates.ts'
 import { dayWords } from '../../../src/i18n/day-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { moneyIn, numberIn } from '../../../src/i18n/money.ts'
@@ -40,17 +41,28 @@ export const letterOf = ({ problems, slots, invoices, merchant, date, language }
   const more = (open?.more ?? [])
     .filter((one) => actionFor(one) === 'ask-operator')
     .map(({ code, number }) => `${code}: ${words.letterMore(numberIn(number, language))}`)
-  return [words.letterStart(merchant, date), '', ...lines, ...more, words.letterEnd]
+  return [words.letterStart(merchant, dayIn(date, language)), '', ...lines, ...more, words.letterEnd]
 }
 
-/**
- * The invoice, payment or field of a finding, by id and reference; empty when it concerns the settlement as a whole.
- */
+/** The operator's own id and reference of the invoice or payment of a finding; empty for any other subject. */
 const subjectText = (subject: string, invoices: DayFacts['invoices']): string => {
-  if (isAboutWhole({ subject })) return ''
-  const of = subjectOf(subject)
-  const reference = of.kind === 'invoice' ? invoices.find(({ id }) => id === of.id)?.reference : null
-  return ` (${[subject, ...(reference ? [reference] : [])].map((text) => visibleText(text, 80)).join(', ')})`
+  const names = operatorNamesOf(subjectOf(subject), invoices)
+  return names.length === 0 ? '' : ` (${names.map((text) => visibleText(text, 80)).join(', ')})`
+}
+
+const operatorNamesOf = (subject: Subject, invoices: DayFacts['invoices']): readonly string[] => {
+  switch (subject.kind) {
+    case 'invoice': {
+      const reference = invoices.find(({ id }) => id === subject.id)?.reference
+      return [subject.id, ...(reference ? [reference] : [])]
+    }
+    case 'payment':
+      return [subject.id]
+    case 'reference':
+      return [subject.reference]
+    default:
+      return []
+  }
 }
 
 /** The missing part of the payout, then each finding. The sentences use the operator's own field names. */
