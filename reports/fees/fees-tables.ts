@@ -38,10 +38,13 @@ const rowOf = <T>(columns: readonly NamedColumn<T>[], label: string, item: T, is
   isTotal,
 })
 
+/** Writes the name of a month. */
+type MonthForm = typeof monthIn
+
 /** The name of the month `2026-03`. */
-export const monthName = (month: string, language: Language): string => {
+export const monthName = (month: string, language: Language, nameOf: MonthForm = monthIn): string => {
   const first = asSlotDate(`${month}-01`)
-  return first === null ? month : monthIn(first, language)
+  return first === null ? month : nameOf(first, language)
 }
 
 export const methodHeading = (method: string, language: Language): string =>
@@ -50,7 +53,7 @@ export const methodHeading = (method: string, language: Language): string =>
 type MonthSum = FeesSum & Partial<Pick<FeesSummary['compared'], 'expected' | 'difference'>>
 
 /** The months, their sums, what was not compared, and the total. */
-export const monthTable = (report: FeesReport): FeesTable => {
+export const monthTable = (report: FeesReport, nameOf: MonthForm = monthIn): FeesTable => {
   const { language, total } = report
   const words = feesWords(language)
   const isCompared = hasTariff(report)
@@ -75,7 +78,7 @@ export const monthTable = (report: FeesReport): FeesTable => {
   ]
   const months = feesByMonth(report)
   const rows = months.map((month) =>
-    rowOf(columns, monthName(month.key, language), isCompared ? month.compared : month.all),
+    rowOf(columns, monthName(month.key, language, nameOf), isCompared ? month.compared : month.all),
   )
   const ends = isCompared
     ? [
@@ -113,7 +116,7 @@ export const differenceTable = ({ total: { compared }, language }: FeesReport): 
 type MethodRow = Partial<MethodCost>
 
 /** By month and method: cost of payments, rounding of settlements, and the expected fees of the month. */
-export const methodTable = (report: FeesReport): FeesTable => {
+export const methodTable = (report: FeesReport, nameOf: MonthForm = monthIn): FeesTable => {
   const { language } = report
   const words = feesWords(language)
   const months = feesByMonth(report).filter(({ methods }) => methods.length > 0)
@@ -136,18 +139,20 @@ export const methodTable = (report: FeesReport): FeesTable => {
   return {
     heads: headsOf(words.method, columns),
     spare: [words.rate, words.payments],
-    rows: months.flatMap((month) => methodRows(month, columns, months.length > 1, language)),
+    rows: months.flatMap((month) =>
+      methodRows(month, columns, (key) => (months.length > 1 ? `${monthName(key, language, nameOf)}: ` : ''), language),
+    ),
   }
 }
 
 const methodRows = (
   { key, methods, rounding, compared }: FeesSummary & { readonly key: string },
   columns: readonly NamedColumn<MethodRow>[],
-  isOneOfSeveral: boolean,
+  monthOf: (key: string) => string,
   language: Language,
 ): readonly FeesRow[] => {
   const words = feesWords(language)
-  const named = (text: string): string => (isOneOfSeveral ? `${monthName(key, language)}: ${text}` : text)
+  const named = (text: string): string => `${monthOf(key)}${text}`
   const all = (name: 'fee' | 'tax' | 'withheld'): Centavos => sumOf(methods.map((cost) => cost[name]))
   const total = {
     payments: compared.payments,

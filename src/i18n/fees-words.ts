@@ -25,6 +25,7 @@ const BASES: Readonly<Record<BillBasis, string>> = {
   'billed-apart': 'fees billed apart',
   deducted: 'fees deducted',
   'other-not-deducted': 'other fees, not deducted',
+  'not-deducted': 'fees not deducted from payouts',
   charged: 'all fees charged',
   expected: 'expected by the tariff',
 }
@@ -201,6 +202,7 @@ const SPANISH: FeesWords = {
     'billed-apart': 'comisiones facturadas aparte',
     deducted: 'comisiones descontadas',
     'other-not-deducted': 'otras comisiones, sin descontar',
+    'not-deducted': 'comisiones no descontadas de los abonos',
     charged: 'todas las comisiones cobradas',
     expected: 'esperado según la tarifa',
   },

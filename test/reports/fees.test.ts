@@ -9,12 +9,14 @@ import {
   type FeesTable,
   methodNote,
   methodTable,
+  monthName,
   monthTable,
   reasonName,
   unpricedTable,
   unpricedTitle,
 } from '../../reports/fees/fees-tables.ts'
 import { compareBill } from '../../src/domain/fees/fees-summary.ts'
+import { shortMonthIn } from '../../src/i18n/dates.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { at, cop, slot } from '../domain/a.ts'
@@ -128,10 +130,11 @@ describe('the tables of fees', () => {
       'February 2026 | 1 | 150,000 | 3,550.50 | 2,000 | 1,000 | 550.50 | 3,550.50 | 0 | 2.37 %',
     ])
     const table = billTable({ ...report, bill: compareBill(cop(1_000), report.total) })
-    expect(table === null ? [] : linesOf(table).slice(1, 5)).toEqual([
+    expect(table === null ? [] : linesOf(table).slice(1, 6)).toEqual([
       'fees billed apart | 1,000 | 0',
       'fees deducted | 2,000 | −1,000',
       'other fees, not deducted | 550.50 | 449.50',
+      'fees not deducted from payouts | 1,550.50 | −550.50',
       'all fees charged | 3,550.50 | −2,550.50',
     ])
   })
@@ -466,4 +469,29 @@ describe('the page of fees', () => {
     expect(differs).toContain('It matches none of these sums.')
     expect(differs).not.toContain('As it is known now')
   })
+})
+
+test('the bill may be all fees that payouts do not deduct, where a gateway leaves some undeducted', () => {
+  const { total } = aFeesReport([RIGHT])
+  const all = { ...total.all, billedApart: cop(300), otherNotDeducted: cop(20) }
+  const { lines, matches } = compareBill(cop(320), { ...total, all })
+  expect(lines.map(({ of }) => of)).toEqual([
+    'billed-apart',
+    'deducted',
+    'other-not-deducted',
+    'not-deducted',
+    'charged',
+    'expected',
+  ])
+  expect(matches).toBe('not-deducted')
+  expect(compareBill(cop(320), total).lines.map(({ of }) => of)).not.toContain('not-deducted')
+})
+
+test.each([
+  ['en', '2026-01', 'Jan. 2026'],
+  ['en', '2026-05', 'May 2026'],
+  ['es', '2026-01', 'ene. 2026'],
+  ['es', '2026-09', 'sep. 2026'],
+] as const)('a narrow column has short months (%s, %s)', (language, month, short) => {
+  expect(monthName(month, language, shortMonthIn)).toBe(short)
 })

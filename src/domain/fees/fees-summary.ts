@@ -1,7 +1,7 @@
 import { compareText } from '../../std/compare-text.ts'
 import { groupBy } from '../../std/group-by.ts'
 import type { Amount } from '../amount.ts'
-import { type Centavos, minus, negate, sumOf, ZERO } from '../money.ts'
+import { type Centavos, minus, negate, plus, sumOf, ZERO } from '../money.ts'
 import type { FeesEntry, MethodPayments } from './fees-entry.ts'
 import { feesOf } from './list-fees.ts'
 import type { FeesNotCompared } from './settlement-fees.ts'
@@ -164,8 +164,15 @@ export interface BillComparison {
   readonly matches: BillBasis | null
 }
 
-/** The sums a bill may be: fees billed apart, fees deducted, other fees, all fees charged, or those expected of the compared settlements. */
-export const BILL_BASES = ['billed-apart', 'deducted', 'other-not-deducted', 'charged', 'expected'] as const
+/** The sums a bill may be: fees billed apart, fees deducted, other fees, those billed apart and those others, all fees charged, or those expected of the compared settlements. */
+export const BILL_BASES = [
+  'billed-apart',
+  'deducted',
+  'other-not-deducted',
+  'not-deducted',
+  'charged',
+  'expected',
+] as const
 export type BillBasis = (typeof BILL_BASES)[number]
 
 export const compareBill = (billed: Centavos, { all, compared }: FeesSummary): BillComparison => {
@@ -173,10 +180,12 @@ export const compareBill = (billed: Centavos, { all, compared }: FeesSummary): B
     'billed-apart': all.billedApart,
     deducted: all.deducted,
     'other-not-deducted': all.otherNotDeducted,
+    'not-deducted': plus(all.billedApart, all.otherNotDeducted),
     charged: all.charged,
     expected: compared.expected,
   }
-  const bases = BILL_BASES.filter((of) => of !== 'other-not-deducted' || sums[of] !== ZERO)
+  const isWithOthers = all.otherNotDeducted !== ZERO
+  const bases = BILL_BASES.filter((of) => isWithOthers || (of !== 'other-not-deducted' && of !== 'not-deducted'))
   const lines = bases.map((of) => ({ of, sum: sums[of], difference: minus(billed, sums[of]) }))
   return { billed, lines, matches: lines.find(({ difference }) => difference === ZERO)?.of ?? null }
 }

@@ -191,11 +191,11 @@ describe('a bill of the operator', () => {
     someEntry({ settlement: { fees: cop(700), gateway: true, payout: cop(0) }, payments: [] }),
   ]
   test.each<[number, string | null, readonly number[]]>([
-    [5_000, 'billed-apart', [0, 1_549, 4_300, -4_151, -1_902]],
-    [3_451, 'deducted', [-1_549, 0, 2_751, -5_700, -3_451]],
-    [9_151, 'charged', [4_151, 5_700, 8_451, 0, 2_249]],
-    [6_902, 'expected', [1_902, 3_451, 6_202, -2_249, 0]],
-    [1, null, [-4_999, -3_450, -699, -9_150, -6_901]],
+    [5_000, 'billed-apart', [0, 1_549, 4_300, -700, -4_151, -1_902]],
+    [3_451, 'deducted', [-1_549, 0, 2_751, -2_249, -5_700, -3_451]],
+    [9_151, 'charged', [4_151, 5_700, 8_451, 3_451, 0, 2_249]],
+    [6_902, 'expected', [1_902, 3_451, 6_202, 1_202, -2_249, 0]],
+    [1, null, [-4_999, -3_450, -699, -5_699, -9_150, -6_901]],
   ])('of %d is %s', (billed, matches, differences) => {
     const bill = compareBill(cop(billed), feesSummary(entries))
     expect(bill.matches).toBe(matches)

@@ -14,7 +14,7 @@ import {
   unpricedTitle,
 } from '../../../../reports/fees/fees-tables.ts'
 import type { FeesEntry } from '../../../domain/fees/fees-entry.ts'
-import { clockIn, dayIn } from '../../../i18n/dates.ts'
+import { clockIn, dayIn, shortMonthIn } from '../../../i18n/dates.ts'
 import { feesWords } from '../../../i18n/fees-words.ts'
 import { numberIn } from '../../../i18n/money.ts'
 import { statementWords } from '../../../i18n/statement-words.ts'
@@ -32,9 +32,9 @@ export const feesText = (report: Report, display: Display, commandLine: (command
     headLines(report, display),
     billLines(report, display),
     offLines(report, display),
-    titledTable(feesWords(report.language).byMonth, monthTable(report), display),
+    titledTable(feesWords(report.language).byMonth, monthTable(report, shortMonthIn), display),
     hasTariff(report) ? titledTable('', differenceTable(report), display) : [],
-    titledTable(feesWords(report.language).byMethod, methodTable(report), display),
+    titledTable(feesWords(report.language).byMethod, methodTable(report, shortMonthIn), display),
     titledTable(unpricedTitle(report), unpricedTable(report), display),
     notComparedLines(report, display),
     endLines(report, display, commandLine),
