@@ -30,7 +30,9 @@ import { figures } from './figures.ts'
 /** The width of the screen, and the reader's language. */
 type Reader = Pick<Display, 'width' | 'language'>
 
-const statusIn = (status: string, language: Language): string => harmless(SAY[language].status(status))
+/** `liquidación abonada`; the status `error` is no adjective. */
+const settlementInSpanish = (status: string): string =>
+  `liquidación ${status === 'error' ? 'en estado ' : ''}${harmless(SAY.es.status(status))}`
 
 /** One screen about one settlement, the most important first. */
 export const explanationText = (explanation: Explanation, zone: Zone, { width, language }: Reader): string =>
@@ -55,9 +57,7 @@ const head = (explanation: Explanation, zone: Zone, width: number, language: Lan
   const state =
     settlement === null
       ? { en: 'no settlement', es: 'sin liquidación' }[language]
-      : { en: `settlement ${harmless(settlement.status)}`, es: `liquidación ${statusIn(settlement.status, language)}` }[
-          language
-        ]
+      : { en: `settlement ${harmless(settlement.status)}`, es: settlementInSpanish(settlement.status) }[language]
   const read =
     pulledAt === null || list === null
       ? { en: 'never read whole', es: 'nunca se leyó completa' }[language]
@@ -251,7 +251,7 @@ const whatHappened = (step: PullStep, language: Language): string => {
   if (isFirst)
     return {
       en: `first read: ${countOf(changed.added, 'invoice', language)}, ${status === null ? 'no settlement' : `settlement ${status}`}`,
-      es: `primera lectura: ${countOf(changed.added, 'invoice', language)}, ${status === null ? 'sin liquidación' : `liquidación ${statusIn(status, language)}`}`,
+      es: `primera lectura: ${countOf(changed.added, 'invoice', language)}, ${status === null ? 'sin liquidación' : settlementInSpanish(status)}`,
     }[language]
   if (isWithoutChange(step)) return { en: 'nothing changed', es: 'sin cambios' }[language]
   const counts = Object.entries(changed).filter(([, number]) => number > 0)
@@ -271,7 +271,7 @@ const CHANGES: Both<Readonly<Record<string, string>>> = {
 }
 
 const changeInWords = ({ field, before, now }: SettlementChange, language: Language): string =>
-  `${language === 'en' ? field : SAY[language].field(field)} ${changedValueIn(before, language)} -> ${changedValueIn(now, language)}`
+  `${language === 'en' ? field : SAY[language].field(field)} ${changedValueIn(field, before, language)} -> ${changedValueIn(field, now, language)}`
 
 const next = ({ next: steps }: Explanation, language: Language): readonly string[] =>
   steps.length === 0

@@ -191,7 +191,7 @@ const COUNTS_IN_SPANISH: Readonly<Record<string, string>> = {
 }
 
 const settlementInWords = ({ field, before, now }: SettlementChange, language: Language): string =>
-  `${language === 'en' ? field : SAY[language].field(field)}: ${valueIn(field, before, language)} -> ${valueIn(field, now, language)}`
+  `${language === 'en' ? field : SAY[language].field(field)}: ${changedValueIn(field, before, language)} -> ${changedValueIn(field, now, language)}`
 
 const changeInWords = (change: InvoiceChange, language: Language): string => {
   const invoice = { en: `invoice ${change.invoiceId}`, es: `factura ${change.invoiceId}` }[language]
@@ -219,7 +219,7 @@ const changeInWords = (change: InvoiceChange, language: Language): string => {
 const fieldInWords = ({ field, before, now, isPersonal }: FieldChange, language: Language): string =>
   isPersonal
     ? { en: `${field} changed`, es: `cambió ${SAY[language].field(field)}` }[language]
-    : `${language === 'en' ? field : SAY[language].field(field)} ${valueIn(field, before, language)} -> ${valueIn(field, now, language)}`
+    : `${language === 'en' ? field : SAY[language].field(field)} ${changedValueIn(field, before, language)} -> ${changedValueIn(field, now, language)}`
 
 const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, language: Language): string => {
   const message = finding === null ? null : messageIn(finding, language).text
@@ -230,6 +230,3 @@ const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, languag
   const sentence = message === null ? '' : `: ${message}`
   return `${eventIn(event, language)} ${discrepancy.code}${about}${sentence}${why === null ? '' : `; ${why[language]}`}`
 }
-
-const valueIn = (field: string, value: FieldChange['now'], language: Language): string =>
-  field === 'status' && value !== null ? SAY[language].status(String(value)) : changedValueIn(value, language)
