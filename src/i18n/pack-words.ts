@@ -69,7 +69,7 @@ const ENGLISH = {
 }
 
 const SPANISH: typeof ENGLISH = {
-  title: 'Evidencia de',
+  title: 'Soporte de',
   madeBy: (version, judgedBy) =>
     `Generado por cuadre ${version}${judgedBy === null || judgedBy === version ? '' : `; evaluado por cuadre ${judgedBy}`}.`,
   personal: 'Este paquete contiene documentos y nombres de clientes. No lo entregue a quien no deba tenerlos.',

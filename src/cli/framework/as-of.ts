@@ -10,7 +10,7 @@ export const AS_OF: Flags = {
     kind: 'once',
     describe: {
       en: 'As known then: a number that "cuadre history" shows, a date, or a date-time',
-      es: 'Como se sabía entonces: un número que muestra "cuadre history", una fecha, o una fecha con hora',
+      es: 'Con la información de entonces: un paso que muestra "cuadre history", una fecha, o una fecha con hora',
     },
   },
 }
@@ -40,6 +40,6 @@ export const asOfLines = (moment: Moment | null, zone: Zone, language: Language)
     : [
         {
           en: `As known at number ${moment.number}, ${timeIn(moment.at, zone, language)} ${zone.name}`,
-          es: `Como se sabía en el número ${moment.number}, ${timeIn(moment.at, zone, language)} ${zone.name}`,
+          es: `Con la información disponible hasta el paso ${moment.number} (${timeIn(moment.at, zone, language)} ${zone.name})`,
         }[language],
       ]

@@ -24,7 +24,7 @@ export const FAIL_ON: Flags = {
     kind: 'once',
     describe: {
       en: 'End with status 3 from this severity on: error (the default), warning, info or never',
-      es: 'Termina con el estado 3 desde esta severidad: error (si no se indica), warning, info o never',
+      es: 'Termina con el estado 3 desde esta gravedad: error (si no se indica), warning, info o never',
     },
   },
 }

@@ -2,7 +2,9 @@ import type { Verdict } from '../../domain/assessment/verdict.ts'
 import type { DiscrepancyState, Severity } from '../../domain/findings/discrepancy.ts'
 import type { TimelineEvent } from '../../domain/findings/timeline.ts'
 import type { Language } from '../../i18n/language.ts'
+import { SAY } from '../../i18n/say.ts'
 import { wordsIn } from '../../i18n/words.ts'
+import { harmless } from '../../std/harmless.ts'
 
 // In English, results, severities and states are shown by their codes, as in files and JSON.
 
@@ -56,3 +58,7 @@ export const eventWidth = (language: Language): number =>
       (event) => event.length,
     ),
   )
+
+/** `liquidación abonada`; the status `error` is no adjective. */
+export const settlementInSpanish = (status: string): string =>
+  `liquidación ${status === 'error' ? 'en estado ' : ''}${harmless(SAY.es.status(status))}`

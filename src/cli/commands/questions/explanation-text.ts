@@ -23,16 +23,13 @@ import { asOfLines } from '../../framework/as-of.ts'
 import { changedValueIn } from '../../terminal/changed-value.ts'
 import type { Display } from '../../terminal/display.ts'
 import { inTable, slotInTable, sumIn, timeIn } from '../../terminal/in-table.ts'
-import { verdictName } from '../../terminal/names.ts'
+import { settlementInSpanish, verdictName } from '../../terminal/names.ts'
 import { chargebackLines } from './chargeback-lines.ts'
 import { figures } from './figures.ts'
+import { invoiceChangesInSpanish } from './invoice-changes-in-spanish.ts'
 
 /** The width of the screen, and the reader's language. */
 type Reader = Pick<Display, 'width' | 'language'>
-
-/** `liquidación abonada`; the status `error` is no adjective. */
-const settlementInSpanish = (status: string): string =>
-  `liquidación ${status === 'error' ? 'en estado ' : ''}${harmless(SAY.es.status(status))}`
 
 /** One screen about one settlement, the most important first. */
 export const explanationText = (explanation: Explanation, zone: Zone, { width, language }: Reader): string =>
@@ -259,15 +256,12 @@ const whatHappened = (step: PullStep, language: Language): string => {
     counts.length === 0
       ? []
       : [
-          `${INVOICES[language]}: ${counts.map(([how, number]) => `${number} ${CHANGES[language][how] ?? how}`).join(', ')}`,
+          {
+            en: `invoices: ${counts.map(([how, number]) => `${number} ${how}`).join(', ')}`,
+            es: invoiceChangesInSpanish(counts),
+          }[language],
         ]
   return [...settlement.map((change) => changeInWords(change, language)), ...ofList].join('; ')
-}
-
-const INVOICES: Both<string> = { en: 'invoices', es: 'facturas' }
-const CHANGES: Both<Readonly<Record<string, string>>> = {
-  en: {},
-  es: { added: 'agregadas', left: 'retiradas', changed: 'cambiadas' },
 }
 
 const changeInWords = ({ field, before, now }: SettlementChange, language: Language): string =>

@@ -16,7 +16,8 @@ import { asOfLines } from '../../framework/as-of.ts'
 import { changedValueIn } from '../../terminal/changed-value.ts'
 import type { Display } from '../../terminal/display.ts'
 import { timeIn } from '../../terminal/in-table.ts'
-import { eventIn, verdictName } from '../../terminal/names.ts'
+import { eventIn, settlementInSpanish, verdictName } from '../../terminal/names.ts'
+import { invoiceChangesInSpanish } from './invoice-changes-in-spanish.ts'
 
 /** The history of a settlement: a line for each pull, failed attempt and act, with its changes below. */
 export const historyText = (
@@ -42,7 +43,7 @@ export const historyText = (
     '',
     {
       en: `${'number'.padStart(8)}  ${`when (${zone.name})`.padEnd(WHEN)}  what`,
-      es: `${'número'.padStart(8)}  ${`cuándo (${zone.name})`.padEnd(WHEN)}  qué`,
+      es: `${'paso'.padStart(8)}  ${`cuándo (${zone.name})`.padEnd(WHEN)}  qué`,
     }[language],
     ...entries.flatMap((entry) => entryLines(entry, zone, width, language)),
   ]
@@ -164,30 +165,26 @@ const headOf = ({ step, moved }: Extract<HistoryEntry, { kind: 'pull' }>, langua
     const reported =
       status === null
         ? { en: 'no settlement', es: 'sin liquidación' }[language]
-        : { en: `settlement ${status}`, es: `liquidación ${SAY[language].status(status)}` }[language]
+        : { en: `settlement ${status}`, es: settlementInSpanish(status) }[language]
     return {
       en: `${said}first read: ${countOf(invoices.added, 'invoice', language)}, ${reported}`,
       es: `${said}primera lectura: ${countOf(invoices.added, 'invoice', language)}, ${reported}`,
     }[language]
   }
   const counts = { added: invoices.added, left: invoices.left - moved, moved, altered: invoices.changed }
-  const ofList = Object.entries(counts).flatMap(([how, number]) =>
-    number > 0 ? [`${number} ${language === 'en' ? how : COUNTS_IN_SPANISH[how]}`] : [],
-  )
+  const ofList = Object.entries(counts).filter(([, number]) => number > 0)
   const parts = [
     ...(settlement.length > 0 ? [{ en: `settlement changed`, es: `cambió la liquidación` }[language]] : []),
     ...(ofList.length > 0
-      ? [{ en: `invoices: ${ofList.join(', ')}`, es: `facturas: ${ofList.join(', ')}` }[language]]
+      ? [
+          {
+            en: `invoices: ${ofList.map(([how, number]) => `${number} ${how}`).join(', ')}`,
+            es: invoiceChangesInSpanish(ofList),
+          }[language],
+        ]
       : []),
   ]
   return `${said}${parts.length === 0 ? { en: 'nothing changed', es: 'sin cambios' }[language] : parts.join('; ')}`
-}
-
-const COUNTS_IN_SPANISH: Readonly<Record<string, string>> = {
-  added: 'agregadas',
-  left: 'retiradas',
-  moved: 'movidas',
-  altered: 'cambiadas',
 }
 
 const settlementInWords = ({ field, before, now }: SettlementChange, language: Language): string =>

@@ -11,7 +11,7 @@ import { nameOfVerdict, outcomeIn } from '../../terminal/outcome-in.ts'
 
 const HEAD: Both<readonly string[]> = {
   en: ['began', 'job', 'outcome', 'run', 'exit', 'seconds', 'settlements', 'not read', 'invoices'],
-  es: ['empezó', 'trabajo', 'resultado', 'núm.', 'estado', 'segundos', 'liquidaciones', 'sin leer', 'facturas'],
+  es: ['empezó', 'trabajo', 'resultado', 'paso', 'estado', 'segundos', 'liquidaciones', 'sin leer', 'facturas'],
 }
 
 /** One line for each run, newest first. */

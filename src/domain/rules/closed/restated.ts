@@ -84,7 +84,7 @@ const message: Both<(particulars: Particulars<Figures, RestatedData>, say: Say) 
   en: ({ data: { fact, through } }, say) =>
     `${sentenceOf(ENGLISH, fact, say)}; the period is closed through ${through}`,
   es: ({ data: { fact, through } }, say) =>
-    `${sentenceOf(SPANISH, fact, say)}; el periodo está cerrado hasta el ${say.day(through)}`,
+    `${sentenceOf(SPANISH, fact, say)}; el período está cerrado hasta el ${say.day(through)}`,
 }
 
 /** Found by restatement.ts, which compares a slot with its closing. Checks look at a slot as it is now. */
@@ -95,7 +95,7 @@ export const restated = defineCheck({
   acts: 'operator',
   isAboutFigures: true,
   amount: 'difference',
-  title: { en: 'A closed period changed', es: 'Cambió un periodo cerrado' },
+  title: { en: 'A closed period changed', es: 'Cambió un período cerrado' },
   when: 'something of a closed date is not what it was at the closing: see [Closing a month](month-end.md#closing-a-month)',
   message,
 })

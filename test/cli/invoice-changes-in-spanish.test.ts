@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { invoiceChangesInSpanish } from '../../src/cli/commands/questions/invoice-changes-in-spanish.ts'
+
+test.each([
+  [[['changed', 1]], '1 factura cambiada'],
+  [[['altered', 2]], '2 facturas cambiadas'],
+  [
+    [
+      ['added', 1],
+      ['left', 2],
+      ['moved', 1],
+    ],
+    '1 factura agregada, 2 retiradas, 1 movida',
+  ],
+] as const)('%j: %s', (counts, text) => {
+  expect(invoiceChangesInSpanish(counts)).toBe(text)
+})
