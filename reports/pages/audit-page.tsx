@@ -181,7 +181,7 @@ const Proof = ({ words }: { words: PackWords }) => (
     <p>{words.proofHint}</p>
     <ul class="commands">
       <li>
-        <code>cuadre audit --verify FOLDER --digest NUMBER</code>
+        <code>{words.verifyCommand}</code>
       </li>
     </ul>
     <p>{words.proofTells}</p>

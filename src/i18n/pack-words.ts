@@ -5,6 +5,7 @@ const plural = (number: number, one: string, many: string): string => `${number}
 /** The words of the first page of an evidence pack. */
 const ENGLISH = {
   title: 'Evidence of',
+  verifyCommand: 'cuadre audit --verify FOLDER --digest NUMBER',
   madeBy: (version: string, judgedBy: string | null) =>
     `Made by cuadre ${version}${judgedBy === null || judgedBy === version ? '' : `, judged by cuadre ${judgedBy}`}.`,
   personal: 'This pack holds document numbers and names of customers. Give it only to those who need them.',
@@ -70,6 +71,7 @@ const ENGLISH = {
 
 const SPANISH: typeof ENGLISH = {
   title: 'Soporte de',
+  verifyCommand: 'cuadre audit --verify CARPETA --digest NÚMERO',
   madeBy: (version, judgedBy) =>
     `Generado por cuadre ${version}${judgedBy === null || judgedBy === version ? '' : `; evaluado por cuadre ${judgedBy}`}.`,
   personal: 'Este paquete contiene documentos y nombres de clientes. No lo entregue a quien no deba tenerlos.',

@@ -35,6 +35,15 @@ describe('with language es', () => {
     },
   )
 
+  it.each(['close', 'bank tie', 'statement', 'discrepancies accept'])(
+    '%s --help has no English example',
+    async (name) => {
+      const { out } = await type(`${name} --help`, inSpanish())
+      const examples = out.split('\n').filter((line) => line.startsWith('  cuadre '))
+      expect(examples.join('\n')).not.toMatch(/\b(?:then|the|too|one|another|agreed|paid)\b/)
+    },
+  )
+
   it.each([
     ['run --dat 2026-03-12', 'cuadre: USAGE: opción desconocida --dat; ¿quiso decir --date? vea "cuadre run --help"\n'],
     ['explain 2026-03-12', 'cuadre: USAGE: a "cuadre explain" le falta date y cycle; vea "cuadre explain --help"\n'],

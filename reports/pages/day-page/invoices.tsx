@@ -1,11 +1,14 @@
 import { scaleLinear } from 'd3-scale'
+import { recordOf } from '../../../src/domain/rules/registry.ts'
 import { sameSlot } from '../../../src/domain/slot.ts'
 import { dayIn } from '../../../src/i18n/dates.ts'
 import { dayWords } from '../../../src/i18n/day-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { digitsOf, numberIn } from '../../../src/i18n/money.ts'
+import { causeTitleOf } from '../../../src/i18n/sentences.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
 import { visibleText } from '../../../src/publish/html/visible-text.ts'
+import { capitalize } from '../../../src/std/capitalize.ts'
 import type { DayFacts } from '../day-facts.ts'
 import type { InvoiceGroup } from '../invoice-groups.ts'
 import type { InvoiceToReview } from '../invoices-to-review.ts'
@@ -78,12 +81,18 @@ const Line = ({ invoice, facts: { slots, language } }: { invoice: InvoiceToRevie
       <td>
         {why.map((code) => (
           <div>
-            <code>{code}</code>
+            {titleOf(code, language)} <code>{code}</code>
           </div>
         ))}
       </td>
     </tr>
   )
+}
+
+/** What the check or the cause says in words; empty for a check of somebody else's without a record. */
+const titleOf = (code: string, language: Language): string => {
+  const title = recordOf(code)?.title[language] ?? causeTitleOf(code, language)
+  return title === code ? '' : capitalize(title)
 }
 
 /** The listed invoices by payment method and by status: totals only. */

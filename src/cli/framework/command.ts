@@ -51,8 +51,8 @@ export interface Command {
    * optional.
    */
   readonly operand?: string
-  /** Command lines and their purposes. Help shows them first. */
-  readonly examples: readonly (readonly [string, Both<string>])[]
+  /** Command lines and their purposes, with the line in Spanish where it holds words. Help shows them first. */
+  readonly examples: readonly (readonly [line: string, purpose: Both<string>, inSpanish?: string])[]
   readonly flags: Flags
   /** The possible values of a flag that has many; help shows them below the flags. */
   readonly appendix?: { readonly title: Both<string>; readonly rows: readonly (readonly [string, Both<string>])[] }

@@ -50,7 +50,11 @@ export const commandHelp = (options: string, command: Command, language: Languag
 const withoutTypes = (options: string): string => options.replace(/\s*\[(?:boolean|string|array)\]/g, '')
 
 const examplesIn = (examples: Command['examples'], language: Language): string =>
-  section({ en: 'Examples', es: 'Ejemplos' }, examples, language)
+  section(
+    { en: 'Examples', es: 'Ejemplos' },
+    examples.map(([line, purpose, inSpanish = line]) => [{ en: line, es: inSpanish }[language], purpose]),
+    language,
+  )
 
 const statusesIn = (statuses: typeof EXIT_STATUSES, language: Language): string =>
   section(

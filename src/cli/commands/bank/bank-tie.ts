@@ -30,6 +30,7 @@ export const bankTie: Command = {
     [
       'cuadre bank tie 2026-03-12/11 2026-03-12/13 --entry 3fa94c21 --reason "one transfer"',
       { en: 'two payouts came in one credit', es: 'dos abonos llegaron en una sola consignación' },
+      'cuadre bank tie 2026-03-12/11 2026-03-12/13 --entry 3fa94c21 --reason "una sola transferencia"',
     ],
   ],
   flags: {

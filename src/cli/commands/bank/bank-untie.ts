@@ -22,6 +22,7 @@ export const bankUntie: Command = {
     [
       'cuadre bank untie 45 --reason "another transfer"',
       { en: 'tie 45 of "cuadre bank list --all"', es: 'el cruce 45 de "cuadre bank list --all"' },
+      'cuadre bank untie 45 --reason "otra transferencia"',
     ],
   ],
   flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },

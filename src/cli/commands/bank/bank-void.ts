@@ -28,6 +28,7 @@ export const bankVoid: Command = {
     [
       'cuadre bank void 31 --reason "another account"',
       { en: 'file 31 of "cuadre bank files"', es: 'el archivo 31 de "cuadre bank files"' },
+      'cuadre bank void 31 --reason "de otra cuenta"',
     ],
   ],
   flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },

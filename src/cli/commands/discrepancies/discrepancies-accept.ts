@@ -21,14 +21,17 @@ export const discrepanciesAccept: Command = {
     [
       'cuadre discrepancies accept 1f0c9a2b --reason "agreed with the operator"',
       { en: 'until its numbers change', es: 'hasta que cambien sus cifras' },
+      'cuadre discrepancies accept 1f0c9a2b --reason "acordado con el operador"',
     ],
     [
       'cuadre discrepancies accept 1f0c9a2b --reason "paid next week" --until 2026-12-31',
       { en: 'or that day is over', es: 'o hasta que termine ese día' },
+      'cuadre discrepancies accept 1f0c9a2b --reason "se abona la otra semana" --until 2026-12-31',
     ],
     [
       'cuadre discrepancies accept --all --code ADJUSTMENT --date 2026-03-12 --reason "debit note 7"',
       { en: 'several at once', es: 'varios a la vez' },
+      'cuadre discrepancies accept --all --code ADJUSTMENT --date 2026-03-12 --reason "nota débito 7"',
     ],
   ],
   flags: {

@@ -30,14 +30,17 @@ export const discrepanciesClaim: Command = {
     [
       'cuadre discrepancies claim 1f0c9a2b --reason "asked the operator" --ticket PQR-4711',
       { en: 'under its ticket', es: 'con su radicado' },
+      'cuadre discrepancies claim 1f0c9a2b --reason "se pidió al operador" --ticket PQR-4711',
     ],
     [
       'cuadre discrepancies claim 1f0c9a2b --reason "paid with the next" --until 2026-12-31',
       { en: 'promised for that day', es: 'prometido para ese día' },
+      'cuadre discrepancies claim 1f0c9a2b --reason "se abona con la siguiente" --until 2026-12-31',
     ],
     [
       'cuadre discrepancies claim --all --code PAYOUT_MISMATCH --date 2026-03-12 --reason "asked the operator"',
       { en: 'several at once', es: 'varios a la vez' },
+      'cuadre discrepancies claim --all --code PAYOUT_MISMATCH --date 2026-03-12 --reason "se pidió al operador"',
     ],
   ],
   flags: {

@@ -12,10 +12,15 @@ export const discrepanciesReopen: Command = {
   manual: [['ID... --reason TEXT [--by NAME] [--json]', 'Undoes acceptances and claims.']],
   operand: '[id..]',
   examples: [
-    ['cuadre discrepancies reopen 1f0c9a2b --reason "it was not paid after all"', { en: 'one', es: 'uno' }],
+    [
+      'cuadre discrepancies reopen 1f0c9a2b --reason "it was not paid after all"',
+      { en: 'one', es: 'uno' },
+      'cuadre discrepancies reopen 1f0c9a2b --reason "al final no se abonó"',
+    ],
     [
       'cuadre discrepancies reopen --all --date 2026-03-12 --reason "asked again"',
       { en: 'all that is accepted or claimed of a day', es: 'todo lo aceptado o reclamado de un día' },
+      'cuadre discrepancies reopen --all --date 2026-03-12 --reason "se pidió de nuevo"',
     ],
   ],
   flags: { ...REASON, ...ACT_FLAGS },

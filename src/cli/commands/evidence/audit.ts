@@ -72,10 +72,12 @@ export const audit: Command = {
         en: 'make the pack; it prints the number that proves it',
         es: 'hace el paquete; imprime el número que lo prueba',
       },
+      'cuadre audit 2026-03-12 11 --out soporte',
     ],
     [
       'cuadre audit 2026-03-12 11 --out evidence.zip --mask',
       { en: 'a copy for others, in one file', es: 'una copia para otros, en un solo archivo' },
+      'cuadre audit 2026-03-12 11 --out soporte.zip --mask',
     ],
     [
       'cuadre audit --verify evidence --digest 4f0c...',
@@ -83,6 +85,7 @@ export const audit: Command = {
         en: 'prove that it is complete and unchanged, without database and network',
         es: 'prueba que está completo y sin cambios, sin base de datos ni red',
       },
+      'cuadre audit --verify soporte --digest 4f0c...',
     ],
     [
       'cuadre audit 2026-03-12 11 --made',

@@ -38,6 +38,7 @@ export const fees: Command = {
     [
       'cuadre fees --month 2026-02 --as-of 2026-03-05 --out then',
       { en: 'as it was known at the end of that day', es: 'como se sabía al final de ese día' },
+      'cuadre fees --month 2026-02 --as-of 2026-03-05 --out entonces',
     ],
   ],
   flags: {

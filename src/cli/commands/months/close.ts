@@ -39,10 +39,12 @@ export const close: Command = {
     [
       'cuadre close --through 2026-02-28 --force --reason "the rest is disputed"',
       { en: 'close anyway', es: 'cierra de todos modos' },
+      'cuadre close --through 2026-02-28 --force --reason "el resto está en reclamación"',
     ],
     [
       'cuadre close --undo --reason "too early"',
       { en: 'the last closing is undone', es: 'se deshace el último cierre' },
+      'cuadre close --undo --reason "demasiado pronto"',
     ],
   ],
   flags: {

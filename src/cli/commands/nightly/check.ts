@@ -28,6 +28,7 @@ export const check: Command = {
         en: 'the files as they were known at the end of that day',
         es: 'los archivos como se sabían al final de ese día',
       },
+      'cuadre check --as-of 2026-03-14 --out entonces',
     ],
     [
       'cuadre check --fail-on warning',
@@ -36,6 +37,7 @@ export const check: Command = {
     [
       'cuadre check --date 2026-03-12 --mask --out for-others',
       { en: 'the files of a day without documents and names', es: 'los archivos de un día sin documentos ni nombres' },
+      'cuadre check --date 2026-03-12 --mask --out para-otros',
     ],
   ],
   flags: { ...JOB_FLAGS, ...AS_OF, ...MASK, ...SHARD, ...SETTINGS, ...DEBUG },

@@ -11,7 +11,7 @@ import { nameOf, sameSlot, slotInWords } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { incompleteIn } from '../../../i18n/incomplete.ts'
 import type { Language } from '../../../i18n/language.ts'
-import { SAY } from '../../../i18n/say.ts'
+import { SAY, subjectIn } from '../../../i18n/say.ts'
 import { causeIn, messageIn } from '../../../i18n/sentences.ts'
 import { wordsIn } from '../../../i18n/words.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
@@ -105,7 +105,7 @@ const byAmount = (a: Discrepancy, b: Discrepancy): number => Number((b.amount ??
 const discrepancyLines = (discrepancy: Discrepancy, width: number, language: Language): readonly string[] => {
   const { id, severity, state, code, subject, amount } = discrepancy
   const { severities, states } = wordsIn(language)
-  const about = isAboutWhole(discrepancy) ? '' : `${harmless(subject)}: `
+  const about = isAboutWhole(discrepancy) ? '' : `${harmless(subjectIn(subject, language))}: `
   const sum = amount === null || amount === 0n ? '' : `, ${sumIn(amount, language)}`
   return [
     `  ${language === 'en' ? severity : severities[severity]} ${code}, ${language === 'en' ? state : states[state]}${sum}  ${id}`,
