@@ -62,6 +62,12 @@ export const inWords = (a: Centavos): string => {
   return `COP ${sign}${groupDigits(whole, ',')}${decimals}`
 }
 
+/** The same in Spanish: `$ 1.850.000`, `$ 1.850.000,50`. */
+export const inSpanish = (a: Centavos): string => {
+  const { sign, whole, decimals } = splitDigits(a)
+  return `${sign}$ ${groupDigits(whole, '.')}${decimals.replace('.', ',')}`
+}
+
 /** Digits in groups of three. */
 export const groupDigits = (digits: string, separator: string): string => digits.replace(/\B(?=(\d{3})+$)/g, separator)
 

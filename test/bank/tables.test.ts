@@ -45,6 +45,15 @@ describe('Davivienda', () => {
     expect(() => read(lines)).toThrow(
       refused(/^mov\.csv: line 3: its balance is COP 2,494,000\.01, and the entries come to COP 2,494,000$/),
     )
+    expect(() => read(lines)).toThrow(
+      expect.objectContaining({
+        texts: expect.objectContaining({
+          message: expect.objectContaining({
+            es: expect.stringContaining('su saldo es $ 2.494.000,01, y los movimientos suman $ 2.494.000'),
+          }),
+        }),
+      }),
+    )
   })
   test('a month where the day should be', () => {
     expect(() => read(LINES.with(2, '03/13/2026,X,1,,2'))).toThrow(

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   fromCentavos,
   fromPesos,
+  inSpanish,
   inWords,
   isFractional,
   minus,
@@ -162,6 +163,12 @@ describe('centavos are written as pesos', () => {
     fc.assert(
       fc.property(fc.bigInt(), (centavos) => {
         const money = fromCentavos(centavos)
+        expect(inSpanish(money)).toBe(
+          inWords(money)
+            .replace('COP ', '$ ')
+            .replace('$ -', '-$ ')
+            .replaceAll(/[.,]/g, (mark) => (mark === ',' ? '.' : ',')),
+        )
         expect(inWords(money)).toMatch(/^COP -?\d{1,3}(,\d{3})*(\.\d{2})?$/)
         const plain = inWords(money).replace('COP ', '').replaceAll(',', '')
         expect(plain.includes('.') ? plain.replace(/0$/, '') : plain).toBe(toPesos(money))

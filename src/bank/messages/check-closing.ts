@@ -1,5 +1,5 @@
 import type { BankStatement } from '../../domain/bank/bank-statement.ts'
-import { inWords, plus } from '../../domain/money.ts'
+import { inSpanish, inWords, plus } from '../../domain/money.ts'
 import { faultAt, LINES } from '../bank-file-fault.ts'
 
 /**
@@ -13,6 +13,6 @@ export const checkClosing = (statement: BankStatement, position: number): BankSt
   if (reached === closing) return statement
   throw faultAt(LINES, position, {
     en: `its closing balance is ${inWords(closing)}, and opening and entries come to ${inWords(reached)}`,
-    es: `su saldo final es ${inWords(closing)}, y el inicial con los movimientos suma ${inWords(reached)}`,
+    es: `su saldo final es ${inSpanish(closing)}, y el inicial con los movimientos suma ${inSpanish(reached)}`,
   })
 }

@@ -1,5 +1,5 @@
 import type { BankEntry, BankStatement } from '../../domain/bank/bank-statement.ts'
-import { type Centavos, inWords, minus, plus, ZERO } from '../../domain/money.ts'
+import { type Centavos, inSpanish, inWords, minus, plus, ZERO } from '../../domain/money.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { type BankFileFault, faultAt, noEntries, type RowPlaces } from '../bank-file-fault.ts'
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
@@ -69,7 +69,7 @@ const balancesPart = (found: Break | null, places: RowPlaces): BankFileFault => 
   const { position, shown, reached } = found
   return faultAt(places, position, {
     en: `its balance is ${inWords(shown)}, and the entries come to ${inWords(reached)}`,
-    es: `su saldo es ${inWords(shown)}, y los movimientos suman ${inWords(reached)}`,
+    es: `su saldo es ${inSpanish(shown)}, y los movimientos suman ${inSpanish(reached)}`,
   })
 }
 

@@ -6,10 +6,11 @@ import type { Slot } from '../../../domain/slot.ts'
 import { dayIn } from '../../../i18n/dates.ts'
 import { feesFitWords, settlementsIn } from '../../../i18n/fees-fit-words.ts'
 import type { Language } from '../../../i18n/language.ts'
+import { serviceMethodName } from '../../../i18n/method.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
-import { inTable, signedInTable } from '../../terminal/in-table.ts'
+import { countInTable, inTable, signedInTable } from '../../terminal/in-table.ts'
 
 /** The proposed tariff in a sentence, then its rates, the undetermined rates, and the settlements off the tariff. */
 export const feesFitText = (report: FeesFitReport, language: Language): string =>
@@ -44,6 +45,13 @@ const headLines = ({ fit, taxes }: FeesFitReport, language: Language): readonly 
   return wrapSentences([words.proposal(String(fit.fits), settlements), ...changes])
 }
 
+/** Methods that always occur together are joined by a plus sign. */
+const methodsIn = (methods: string, language: Language): string =>
+  methods
+    .split('+')
+    .map((method) => serviceMethodName(method, language))
+    .join('+')
+
 const decimalIn = (number: number, language: Language): string =>
   language === 'es' ? String(number).replace('.', ',') : String(number)
 
@@ -53,7 +61,7 @@ const rateTable = ({ fit }: FeesFitReport, language: Language): readonly string[
   const row = ({ schedule }: FittedSchedule, name: string, { rate, settlements, payments }: FittedRate) => [
     dayIn(schedule.from, language),
     harmless(name),
-    decimalIn(rate.fixed, language),
+    countInTable(rate.fixed, language),
     decimalIn(rate.percent, language),
     String(settlements),
     String(payments),
@@ -62,8 +70,8 @@ const rateTable = ({ fit }: FeesFitReport, language: Language): readonly string[
     [
       [heads.from, heads.method, heads.fixed, heads.percent, heads.settlements, heads.payments],
       ...fit.schedules.flatMap((one) => [
-        ...one.rates.map((rate) => row(one, rate.method, rate)),
-        ...one.together.map((rate) => row(one, `${rate.method} (${together})`, rate)),
+        ...one.rates.map((rate) => row(one, serviceMethodName(rate.method, language), rate)),
+        ...one.together.map((rate) => row(one, `${methodsIn(rate.method, language)} (${together})`, rate)),
       ]),
     ],
     2,
@@ -90,8 +98,8 @@ const openLines = ({ fit }: FeesFitReport, language: Language): readonly string[
   const words = feesFitWords(language)
   const inWords = ({ method, reason, with: others, settlements }: LooseMethod): string =>
     words.loose[reason]({
-      method: harmless(method),
-      with: harmless(others.join(', ')),
+      method: harmless(serviceMethodName(method, language)),
+      with: harmless(others.map((other) => serviceMethodName(other, language)).join(', ')),
       settlements: settlementsIn(settlements, language),
     })
   const several = fit.schedules.length > 1
