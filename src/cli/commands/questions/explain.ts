@@ -25,7 +25,7 @@ export const explain: Command = {
   manual: [
     [
       'DATE CYCLE [--as-of N|TIME] [--json]',
-      "One settlement on one screen: reported against expected, the signed difference, where the money is, causes that fit, invoices to look at, what its readings changed, the month's chargebacks against its adjustments, and the next command. It only reads, and ends with 0; for a settlement that was never pulled it ends with 2.",
+      'One settlement on one screen: reported against expected, the signed difference, where the money is, causes that fit, invoices to look at, what its readings changed, chargebacks against adjustments over all that the database holds, and the next command. It only reads, and ends with 0; for a settlement that was never pulled it ends with 2.',
     ],
   ],
   operand: 'date cycle',
