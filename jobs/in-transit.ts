@@ -79,12 +79,13 @@ const inTransitFrom = async (
     malformed: listed.malformed,
   }
   const isOver = now.zone.dateAt(now.now()) > at
-  const notArrived = await notArrivedAt(store, job, at)
+  const bank = await notArrivedAt(store, job, at)
   return {
     merchant: store.merchant.name,
     zone: job.zone,
     ...figures,
-    notArrived,
+    notArrived: bank?.notArrived ?? null,
+    arrivedLess: bank?.arrivedLess ?? null,
     isOver,
     databaseSince,
     asked,

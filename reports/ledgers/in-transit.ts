@@ -92,6 +92,8 @@ export interface InTransitReport extends InTransit {
   readonly zone: Pick<Zone, 'name'>
   /** Paid out by the end of the day but not arrived at the bank; null when no statement of the bank was imported. */
   readonly notArrived: Amount | null
+  /** The missing part of payouts that arrived at the bank with less. */
+  readonly arrivedLess: Amount | null
   /** Whether the day is over, so that its figure no longer changes. */
   readonly isOver: boolean
   /** The first date in the database. The roll-forward leaves out what was settled before it. */
@@ -129,6 +131,7 @@ export const inTransitDocument = (report: InTransitReport): { readonly [name: st
   databaseSince: report.databaseSince,
   undated: paymentsDocument(report.undated),
   notArrived: report.notArrived && { settlements: report.notArrived.number, payouts: report.notArrived.sum },
+  arrivedLess: report.arrivedLess && { settlements: report.arrivedLess.number, missing: report.arrivedLess.sum },
   asked: report.asked === null ? null : { ...report.asked },
   storedOnly: report.whyStored?.en ?? null,
   file: report.file,

@@ -33,6 +33,7 @@ import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../repo
 import { inTransitDocument } from '../../reports/ledgers/in-transit.ts'
 import { parquetColumns, parquetSchemaDocument } from '../../reports/ledgers/parquet-columns.ts'
 import { weeksUntil } from '../../reports/pages/weeks.ts'
+import { inTransitText } from '../../src/cli/commands/questions/in-transit-text.ts'
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import { countedReportOf } from '../../src/domain/assessment/counted-report.ts'
@@ -665,6 +666,7 @@ test('what is in transit', async () => {
     merchant: 'casa',
     zone: BOGOTA,
     notArrived: { number: 2, sum: cop(9) },
+    arrivedLess: { number: 1, sum: cop(1) },
     isOver: true,
     databaseSince: day('2026-01-01'),
     asked: { from: MARCH.from, to: MARCH.to, payments: 5, inNoSlot: 1, malformed: 2 },
@@ -676,6 +678,9 @@ test('what is in transit', async () => {
     facts.total.sum,
     facts.total.sum,
   ])
+  const onScreen = (language: 'en' | 'es') => inTransitText(facts, 'in-transit.csv', { width: 200, language })
+  expect(onScreen('en')).toContain('had not arrived at the bank by then, and COP 1 that arrived short.')
+  expect(onScreen('es')).toContain('2 liquidaciones, $ 9, y $ 1 que llegaron de menos.')
   await told('in-transit', [
     inTransitDocument(facts),
     inTransitDocument({ ...facts, notArrived: null, asked: null, whyStored: { en: 'no key', es: 'sin llave' } }),

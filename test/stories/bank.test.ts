@@ -142,6 +142,10 @@ test('one missing, one short, a credit of nothing: each is told, and told no mor
     missing: [C, null],
     total: [A + B + C, A + B - 1_000],
   })
+  expect(await nights.inTransit('2026-03-30', true, BANK)).toMatchObject({
+    notArrived: { number: 1, sum: cop(C) },
+    arrivedLess: { number: 1, sum: cop(1_000) },
+  })
   await expect(tieBankEntries(nights.context(BANK), request)).rejects.toMatchObject({ code: 'BANK_TIE' })
   await untieBankEntries(nights.context(BANK), { number: tie.number, reason: 'no', by: 'Eva' })
   expect(await found(nights)).toEqual([

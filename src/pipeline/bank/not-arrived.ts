@@ -7,12 +7,21 @@ import { accountFacts } from '../report/account-facts.ts'
 import { countedReports } from '../report/counted-reports.ts'
 
 /**
- * The payouts made by the end of a day of which nothing had arrived at the bank, without those that a person accepted;
- * null when no bank statement was ever imported.
+ * The payouts made by the end of a day of which nothing had arrived at the bank, and the missing part of those that
+ * arrived with less, without those that a person accepted; null when no bank statement was ever imported.
  */
-export const notArrivedAt = async (store: Store, context: QueryContext, at: SlotDate): Promise<Amount | null> => {
+export const notArrivedAt = async (
+  store: Store,
+  context: QueryContext,
+  at: SlotDate,
+): Promise<{ readonly notArrived: Amount; readonly arrivedLess: Amount } | null> => {
   if (!(await store.bank.isKnown())) return null
   const reports = await countedReports(context, store, (await store.runs.lastStart()) ?? context.now())
   const { bank } = operatorAccount(await accountFacts(store, context, reports), { from: at, to: at })
-  return bank && [bank.onTheWay, bank.missing, bank.undecided].reduce(addAmounts)
+  return (
+    bank && {
+      notArrived: [bank.onTheWay, bank.missing, bank.undecided].reduce(addAmounts),
+      arrivedLess: bank.arrivedLess,
+    }
+  )
 }

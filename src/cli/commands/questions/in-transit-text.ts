@@ -82,13 +82,14 @@ const rolling = (
 const notes = (report: InTransitReport, width: number, language: Language): readonly string[] =>
   sentences(report, language).flatMap((line) => wrapText('', line, width))
 
-const atBank = ({ notArrived }: InTransitReport, language: Language): readonly string[] => {
+const atBank = ({ notArrived, arrivedLess }: InTransitReport, language: Language): readonly string[] => {
   if (notArrived === null) return []
+  const short = arrivedLess === null || arrivedLess.number === 0 ? null : sumIn(arrivedLess.sum, language)
   const [settlements, sum] = [countOf(notArrived.number, 'settlement', language), sumIn(notArrived.sum, language)]
   return [
     {
-      en: `Not in these figures: ${settlements} of ${sum} paid out by the operator that had not arrived at the bank by then.`,
-      es: `En ninguna de estas cifras: abonado por el operador y aún sin llegar al banco: ${settlements}, ${sum}.`,
+      en: `Not in these figures: ${settlements} of ${sum} paid out by the operator that had not arrived at the bank by then${short === null ? '' : `, and ${short} that arrived short`}.`,
+      es: `En ninguna de estas cifras: abonado por el operador y aún sin llegar al banco: ${settlements}, ${sum}${short === null ? '' : `, y ${short} que llegaron de menos`}.`,
     }[language],
   ]
 }
