@@ -11,6 +11,7 @@ import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pull
 import { requireDatabase } from '../src/pipeline/query/require-database.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import { type SlotOfDay, slotsOfDay } from '../src/pipeline/report/slots-of-day.ts'
+import { writeIndex } from '../src/pipeline/report/write-index.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
 import { type CurrentRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { CuadreError } from '../src/std/errors.ts'
@@ -103,6 +104,11 @@ const withStatements = async (job: JobContext, { days, report, ...closed }: Clos
     const { files } = await readStatement(job, request)
     statements.push(...files)
   }
+  // The page of all days names closed months, and links their statements.
+  if (statements.length > 0)
+    await inDatabase(job, async (store) =>
+      writeIndex(job, store, (await store.runs.lastStart()) ?? job.now(), new Map()),
+    )
   return { ...closed, statements, report: { ...report, files: [...report.files, ...statements] } }
 }
 

@@ -2,11 +2,13 @@ import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/domain/
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { type AccountFacts, type OperatorAccount, operatorAccount } from '../../src/domain/account/operator-account.ts'
 import { type ChargebackBalance, chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
+import { closingOf } from '../../src/domain/assessment/closing.ts'
 import type { CountedReport } from '../../src/domain/assessment/counted-report.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import { type Holiday, holidayOn, isBusinessDay } from '../../src/domain/calendar/business-days.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import { monthOf } from '../../src/domain/calendar/month.ts'
+import type { Closing } from '../../src/domain/findings/act.ts'
 import { type Centavos, sumOf, sumOfKnown, ZERO } from '../../src/domain/money.ts'
 import { compareCycles, nameOf, type SlotDate } from '../../src/domain/slot.ts'
 import { type FirstSentence, firstSentence } from '../../src/i18n/first-sentence.ts'
@@ -39,6 +41,8 @@ export interface IndexFacts {
 export interface MonthOfIndex {
   /** The first day of the month. */
   readonly first: SlotDate
+  /** The time at which the whole month was closed, in the policy's zone; null while a day of it is open. */
+  readonly closedAt: string | null
   readonly sentence: FirstSentence
   readonly account: OperatorAccount
   /** The days with settlements, in order. */
@@ -72,6 +76,8 @@ export interface IndexSources {
   /** The days that have a page. */
   readonly pages: ReadonlySet<SlotDate>
   readonly rangePages: readonly RangePage[]
+  /** The closings in force, oldest first. */
+  readonly closings?: readonly Closing[]
 }
 
 export const indexFacts = (read: IndexSources, language: Language, zone: Zone): IndexFacts => {
@@ -79,7 +85,7 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
   const newest = newestOf(reports)
   const dates = [...new Set(reports.map(({ slot }) => slot.date))].sort()
   const [from, to] = [dates[0], dates.at(-1)]
-  const months = monthsOf(read, language)
+  const months = monthsOf(read, language, zone)
   return {
     language,
     merchant,
@@ -100,8 +106,9 @@ export const indexFacts = (read: IndexSources, language: Language, zone: Zone): 
 const businessDays = (dates: readonly SlotDate[]): number => dates.filter(isBusinessDay).length
 
 const monthsOf = (
-  { reports, account, pages, rangePages }: IndexSources,
+  { reports, account, pages, rangePages, closings = [] }: IndexSources,
   language: Language,
+  zone: Zone,
 ): readonly MonthOfIndex[] => {
   const months = groupBy(reports, ({ slot }) => slot.date.slice(0, 7))
   const lasting = lastingIn(account)
@@ -112,10 +119,12 @@ const monthsOf = (
       const [first] = days
       if (first === undefined) return []
       const month = monthOf(first[0])
+      const closing = closingOf(closings, month.to)
       const earlier = lasting.filter(({ slot }) => slot.date < month.from)
       return [
         {
           first: month.from,
+          closedAt: closing && zone.clockAt(closing.at),
           sentence: firstSentence(moneyTotals(ofMonth), language, businessDays(days.map(([date]) => date))),
           account: operatorAccount({ ...account, reports: [...earlier, ...ofMonth] }, month),
           days: days.map(([date, ofDay]) => dayOf(date, ofDay, pages.has(date), language)),

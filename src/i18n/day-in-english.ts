@@ -5,7 +5,7 @@ export const dayInEnglish = {
   previous: 'Previous day',
   next: 'Next day',
   asOf: (when: string) =>
-    `As of ${when}, the latest reading that changed anything; later decisions and bank statements are included.`,
+    `As of ${when}, the latest reading that changed anything; decisions and bank statements that came later are included, until the day is closed.`,
   neverRead: 'No settlement of this day was ever read.',
 
   problems: 'What to look at',

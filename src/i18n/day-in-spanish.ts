@@ -6,7 +6,7 @@ export const dayInSpanish: typeof dayInEnglish = {
   previous: 'Día anterior',
   next: 'Día siguiente',
   asOf: (when) =>
-    `Con corte al ${when}, la última lectura que trajo novedades; se incluyen decisiones y extractos del banco posteriores.`,
+    `Con corte al ${when}, la última lectura que trajo novedades; se incluyen decisiones y extractos del banco posteriores, hasta el cierre del día.`,
   neverRead: 'Nunca se leyó una liquidación de este día.',
 
   problems: 'Qué hay por revisar',

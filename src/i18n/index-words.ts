@@ -32,6 +32,8 @@ const ENGLISH = {
   neverRead: (number: string) => `Due and never read: ${number}. The next run reads them.`,
 
   months: 'Month by month',
+  monthClosed: (when: string) =>
+    `Closed on ${when}: its statement has the figures of the closing, this page those of the present.`,
   monthAsOf: (when: string) => `How the settlements of the month stand, as of ${when}:`,
   account: 'The account with the operator',
   accountAtEndOf: (day: string) => `The account with the operator, at the end of ${day}`,
@@ -145,6 +147,8 @@ const SPANISH: IndexWords = {
   neverRead: (number) => `Ya correspondía leerlas y nunca se leyeron: ${number}. La próxima ejecución las lee.`,
 
   months: 'Mes a mes',
+  monthClosed: (when) =>
+    `Cerrado el ${when}: su cuenta con el operador tiene las cifras del cierre, y esta página las de hoy.`,
   monthAsOf: (when) => `Cómo están las liquidaciones del mes, con corte al ${when}:`,
   account: 'La cuenta con el operador',
   accountAtEndOf: (day) => `La cuenta con el operador al final del ${day}`,

@@ -311,6 +311,17 @@ describe('the account with the operator', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
+  test('the page of all days says when a month was closed, until that is undone', async () => {
+    const nights = await endOfFebruary()
+    nights.clock('2026-03-01 09:00')
+    const index = () => readFileSync(join(nights.folder, 'out/index.html'), 'utf8')
+    await closePeriod(nights.context(), { through: FEBRUARY.to, by: 'Ana', reason: 'month-end', force: true })
+    expect(index()).toContain('Closed on 2026-03-01 09:00: its statement has the figures of the closing')
+    expect(index()).toContain('href="statement/2026-02-01_2026-02-28/statement.html"')
+    await undoClosing(nights.context(), { by: 'Ana', reason: 'a mistake' })
+    expect(index()).not.toContain('Closed on')
+  })
+
   test('what could not be read since the closing before is told, and is no restatement', async () => {
     const nights = await endOfFebruary()
     nights.clock('2026-03-01 09:00')

@@ -38,6 +38,9 @@ export const Months = ({ facts }: { readonly facts: IndexFacts }) => {
 const Month = ({ month, facts }: { readonly month: MonthOfIndex; readonly facts: IndexFacts }) => (
   <div class="month">
     <h3>{monthIn(month.first, facts.language)}</h3>
+    {month.closedAt === null ? null : (
+      <p class="hint">{indexWords(facts.language).monthClosed(clockIn(month.closedAt, facts.language))}</p>
+    )}
     {facts.months.length === 1 ? null : <MonthSentence month={month} facts={facts} />}
     <div class="two">
       <Calendar month={month} facts={facts} />

@@ -25,7 +25,14 @@ export const writeIndex = async (
   const reports = await countedReports(job, store, judgedAt, made)
   const pages = await pagesIn(settings.out, new Set(reports.map(({ slot }) => slot.date)))
   const account = await accountFacts(store, job, reports)
-  const read = { merchant: store.merchant.name, reports, account, pages, rangePages: await rangePages(settings.out) }
+  const read = {
+    merchant: store.merchant.name,
+    reports,
+    account,
+    pages,
+    rangePages: await rangePages(settings.out),
+    closings: await store.periods.closings(),
+  }
   const facts = indexFacts(read, settings.language, zone)
   return publishText(settings.out, 'index.html', indexPage(facts, version), signal)
 }
