@@ -147,7 +147,7 @@ export const aSettlementVersion = (
   settlement: Settlement,
   from = 1,
   readAt = at('2026-03-13T03:30:00Z'),
-): SettlementVersion => ({ settlement, from, at: readAt })
+): SettlementVersion => ({ settlement, from, to: null, at: readAt })
 
 export const aContext = (instead: Partial<SlotContext> = {}): SlotContext => ({
   slot: slot(),
@@ -166,6 +166,7 @@ export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
   ...aContext(),
   settlement: aSettlement(),
   totals: someTotals(),
+  lastCollected: null,
   fields: {
     missing: new Map(),
     unknownFields: new Map(),

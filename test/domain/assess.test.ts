@@ -22,6 +22,7 @@ import {
 
 const AROUND: StoredFacts = {
   settlement: aSettlement(),
+  lastCollected: null,
   quarantine: [],
   paidElsewhere: new Map(),
   repeats: [],

@@ -69,6 +69,7 @@ test('a flawless list folded before is judged as if it were folded again', () =>
         : null
       const stored: StoredFacts = {
         settlement,
+        lastCollected: null,
         quarantine: [],
         paidElsewhere: new Map(),
         repeats: [],

@@ -147,6 +147,27 @@ describe('a night that goes wrong', () => {
     ])
   })
 
+  test('a settlement that is gone is about what it should have paid when it was last there', async () => {
+    const nights = await startNights()
+    const invoices = somePaid(DATE, '11', 3)
+    const told = settlement(DATE, '11', invoices.slice(1))
+    const service = nights.service.tell(DATE, '11', { settlement: told, invoices })
+    const amounts = async () => {
+      const { slots } = await nights.run({ date: DATE, cycles: ['11'] })
+      return slots.flatMap(({ discrepancies }) =>
+        discrepancies.filter(({ code }) => code === 'SETTLEMENT_VANISHED').map(({ amount }) => amount),
+      )
+    }
+    await amounts()
+    service.invoices = invoices.slice(0, 2)
+    expect(await amounts()).toEqual([])
+    service.settlement = null
+    service.invoices = []
+    expect([await amounts(), await amounts()]).toEqual([[199_900_000n], [199_900_000n]])
+    service.invoices = invoices.slice(0, 1)
+    expect(await amounts()).toEqual([199_900_000n])
+  })
+
   test('a clock ten minutes off ends it', async () => {
     const nights = await startNights()
     tell(nights, DATE, '11')

@@ -19,6 +19,7 @@ export interface CheckResult {
 export type StoredFacts = Pick<
   SlotFacts,
   | 'settlement'
+  | 'lastCollected'
   | 'quarantine'
   | 'paidElsewhere'
   | 'repeats'

@@ -25,9 +25,14 @@ export const expectedPayout = ({ slot, settlement, totals, pull, policy }: Payou
   if (!isListJudged(pull.list)) return null
   if (settlement === null) return totals.collected
   if (isEcho(settlement, slot, policy)) return null
+  return payoutByList(settlement, totals.collected, policy)
+}
+
+/** What a settlement should pay for a list that comes to this sum; null when the policy leaves gateway payouts unchecked. */
+export const payoutByList = (settlement: Settlement, listed: Centavos, policy: Policy): Centavos | null => {
   const { payout, fromCollected } = payoutReading(settlement, policy)
   if (payout === null || !fromCollected) return payout
-  return plus(payout, minus(totals.collected, settlement.collected))
+  return plus(payout, minus(listed, settlement.collected))
 }
 
 /**

@@ -83,7 +83,9 @@ export interface SettlementVersion {
   readonly settlement: Settlement
   /** The pull that first showed it. */
   readonly from: number
-  /** When that pull was made. */
+  /** The pull that first showed another one, or none; null while it is the last. */
+  readonly to: number | null
+  /** When that of `from` was made. */
   readonly at: Instant
 }
 

@@ -2,6 +2,7 @@ import type { Adjustment, Chargeback } from '../assessment/chargeback-account.ts
 import type { PayoutRule } from '../assessment/payout.ts'
 import type { BankFacts } from '../bank/bank-facts.ts'
 import type { Zone } from '../calendar/calendar.ts'
+import type { Centavos } from '../money.ts'
 import type { NotificationClaims } from '../notifications/notification-claims.ts'
 import type { Policy } from '../policy.ts'
 import type { FieldNotes } from '../pull/field-notes.ts'
@@ -37,6 +38,11 @@ export interface SlotContext {
 export interface SlotFacts extends SlotContext {
   readonly settlement: Settlement | null
   readonly totals: Totals
+  /**
+   * S of the last pull with a settlement of the slot itself, where there is none now; null where there is one or never was one,
+   * and where a record of that pull cannot be read.
+   */
+  readonly lastCollected: Centavos | null
   readonly fields: FieldNotes
   readonly ownSlots: OwnSlots
   /** The slot's invoices that notifications name, by id. */

@@ -17,6 +17,7 @@ import type { Store } from '../../storage/store.ts'
 import { type ClaimReader, openClaims } from '../pull/claim-reader.ts'
 import type { AssessmentContext } from './assessment-context.ts'
 import { readChargebackAccount } from './chargebacks.ts'
+import { collectedAtLastSettlement } from './collected-at-last-settlement.ts'
 import { type CauseSearch, findCauses } from './find-causes.ts'
 import { type FactsForPull, factsForPulls, type MerchantFacts } from './merchant-facts.ts'
 import { readClosedSlot } from './read-closed-slot.ts'
@@ -111,6 +112,7 @@ const assessSlot = async (
   const list = reused === null ? store.invoices.asOf(slot, pull, baseline?.from ?? null) : null
   const facts = {
     settlement: pull.settlement,
+    lastCollected: await collectedAtLastSettlement(context, pull, settlements),
     quarantine,
     repeats: await store.pulls.repeats(pull),
     ...factsFor(pull),

@@ -16,7 +16,7 @@ import { invoicesOfPull, invoicesWithIds, versionsByInvoice, versionsOfInvoice }
 /** The invoices of the slots, as of a pull. Pages are in order of invoice id. */
 export interface InvoiceRepository {
   /** Every invoice the slot has ever listed up to that pull, in pages. `baselinePull` is the id of the slot's baseline; null without one. */
-  asOf(slot: Slot, pull: Pull, baselinePull: number | null): AsyncIterable<readonly InvoiceInPull[]>
+  asOf(slot: Slot, pull: Pick<Pull, 'id'>, baselinePull: number | null): AsyncIterable<readonly InvoiceInPull[]>
   /** The invoices with these ids that the slot listed at any time up to that pull. */
   withIds(slot: Slot, pull: Pull, invoiceIds: readonly string[]): Promise<readonly InvoiceInPull[]>
   /** Every invoice the slot has ever listed up to that pull with its versions, oldest first; in pages. */

@@ -48,7 +48,7 @@ export const settlementVersions = (
 ): readonly SettlementVersion[] =>
   upTo(database)
     .all({ slot, until })
-    .map(({ row, at }) => ({ settlement: settlementOf(row), from: row.fromPull, at }))
+    .map(({ row, at }) => ({ settlement: settlementOf(row), from: row.fromPull, to: row.toPull, at }))
 
 const FIRST_PULL = sql`(SELECT min(first.id) FROM pull first WHERE first.slot = ${settlementVersion.slot} AND first.state = 'closed')`
 

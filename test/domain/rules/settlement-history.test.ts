@@ -1,7 +1,8 @@
+import { expect, test } from 'vitest'
 import { settlementChanged } from '../../../src/domain/rules/settlement/settlement-changed.ts'
 import { settlementVanished } from '../../../src/domain/rules/settlement/settlement-vanished.ts'
 import { statusRegressed } from '../../../src/domain/rules/settlement/status-regressed.ts'
-import { aPolicy, aSettlement, aSettlementVersion, cop } from '../a.ts'
+import { aPolicy, aSettlement, aSettlementVersion, cop, someFacts } from '../a.ts'
 import { reported, table } from './table.ts'
 
 /** The settlement's statuses so far, oldest first. */
@@ -39,6 +40,22 @@ table('a settlement that was there stays there', settlementVanished, [
     ['SETTLEMENT_VANISHED', 'error', 'settlement', null, 'credited', null],
   ],
 ])
+
+test.each([
+  ['its own figures, where its list cannot be read', aSettlement(), null, {}, 98_000],
+  ['its list of then', aSettlement(), cop(150_000), {}, 148_000],
+  ['its list of then, though it paid less', aSettlement({ payout: cop(1) }), cop(100_000), {}, 98_000],
+  ['without fees that are billed apart', aSettlement({ feesPostpaid: true }), cop(100_000), {}, 100_000],
+  ['a gateway keeps all', aSettlement({ gateway: true, payout: cop(0) }), cop(100_000), {}, 0],
+  ['what it paid, unchecked', aSettlement({ gateway: true, payout: cop(7) }), cop(9), { gateway: 'unchecked' }, 7],
+] as const)(
+  'a settlement that is gone is about what it should have paid: %s',
+  (_, gone, lastCollected, policy, pesos) => {
+    const settlements = [aSettlementVersion(gone)]
+    const facts = someFacts({ settlement: null, settlements, lastCollected, policy: aPolicy(policy) })
+    expect(settlementVanished.check?.(facts).map(({ amount }) => amount)).toEqual([cop(pesos)])
+  },
+)
 
 const baseline = { baseline: aSettlementVersion(aSettlement()) }
 const changed = (field: string, now: unknown, before: unknown, difference: number | null) => [

@@ -66,10 +66,13 @@ const FLAGS = ['feesPostpaid', 'gateway'] as const
 const settlementHistory = (now: Reading, { baseline, own }: Before, policy: FullPolicy): Finding[] => {
   const { settlement } = now
   if (settlement === null) {
-    const was = own.some((reading) => reading.settlement !== null)
-    // Without a settlement the expected payout is the sum of the list.
-    const amount = now.malformed.length > 0 ? null : Math.abs(moneyOf(now, policy).listed)
-    return was ? [{ code: 'SETTLEMENT_VANISHED', severity: 'error', subject: 'settlement', unit: null, amount }] : []
+    const last = own.findLast((reading) => reading.settlement !== null)
+    if (last === undefined || last.settlement === null) return []
+    // The expected payout of then. Without one, because of records or of a policy, its own figures tell it.
+    const money = moneyOf(last, policy)
+    const byItself = money.byItsParts ?? last.settlement.payout
+    const amount = Math.abs(money.rule === 'unchecked' ? byItself : (money.expected ?? byItself))
+    return [{ code: 'SETTLEMENT_VANISHED', severity: 'error', subject: 'settlement', unit: null, amount }]
   }
   // A settlement of another slot is not judged in this one.
   if (isEcho(now.slot, settlement, policy)) return []

@@ -1,4 +1,4 @@
-import { expectedPayout } from '../../assessment/expected-payout.ts'
+import { payoutByList } from '../../assessment/expected-payout.ts'
 import { asText } from '../../findings/discrepancy.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
@@ -11,12 +11,13 @@ export const settlementVanished = defineCheck({
   isAboutFigures: true,
   isChange: true,
   awaits: 'settlement',
-  /** A settlement does not disappear. */
+  /** A settlement does not disappear. It is about what it should have paid by its own figures and the list of then. */
   check: (facts) => {
     const last = ownSettlements(facts).at(-1)
     if (facts.settlement !== null || last === undefined) return NOTHING
-    const { status, payout } = last
-    return observed(THE_SETTLEMENT, asText(null, status), { status, payout }, null, expectedPayout(facts))
+    const { status, payout, collected } = last
+    const expected = payoutByList(last, facts.lastCollected ?? collected, facts.policy) ?? payout
+    return observed(THE_SETTLEMENT, asText(null, status), { status, payout }, null, expected)
   },
   title: { en: 'The settlement is gone', es: 'La liquidación desapareció' },
   when: 'a settlement that was there is gone',
