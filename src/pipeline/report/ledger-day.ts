@@ -1,6 +1,7 @@
 import { discrepancyRows } from '../../../reports/ledgers/discrepancy-row.ts'
 import { settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
 import { discrepancyColumns } from '../../../reports/workbook/discrepancy-columns.ts'
+import { settlementSheetRows } from '../../../reports/workbook/settlement-sheet.ts'
 import type { Row } from '../../domain/cell.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import { ZERO } from '../../domain/money.ts'
@@ -27,6 +28,10 @@ export interface LedgerDay {
 /** The rows of `settlement-ledger.csv` of that day. */
 export const settlementsOf = async (day: LedgerDay): Promise<readonly Row[]> =>
   settlementRows(await reportsOf(day), day.context.zone)
+
+/** The rows of the workbook's sheet of settlements. */
+export const settlementSheetOf = async (day: LedgerDay): Promise<readonly Row[]> =>
+  settlementSheetRows(await reportsOf(day), day.context.zone)
 
 /** The rows of `discrepancies.csv`, in batches. */
 export async function* discrepanciesOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {

@@ -1,5 +1,6 @@
 import { chargebackSheet, chargebackSheetRows } from '../../../reports/workbook/chargeback-sheet.ts'
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
+import { settlementSheet } from '../../../reports/workbook/settlement-sheet.ts'
 import { type WorkbookSubject, workbookCover } from '../../../reports/workbook/workbook-cover.ts'
 import { moneyTotals } from '../../domain/account/money-totals.ts'
 import { type CountedReport, countedReportOf } from '../../domain/assessment/counted-report.ts'
@@ -13,11 +14,11 @@ import { businessDaysDue } from '../query/business-days-due.ts'
 import type { JobContext } from '../run/context.ts'
 import type { RangeAccountFacts } from '../statement/range-account-facts.ts'
 import type { DatabaseFacts } from './database-facts.ts'
-import { discrepancySheetOf, eachDay, invoiceSheetOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
+import { discrepancySheetOf, eachDay, invoiceSheetOf, type LedgerDay, settlementSheetOf } from './ledger-day.ts'
 
-/** A workbook, and the rows of its sheet of chargebacks, which show whether it changed. */
+/** A workbook, and what its sheets of settlements and chargebacks have, which shows whether it changed. */
 export interface LedgerWorkbook extends Workbook {
-  readonly chargebackRows: readonly Row[]
+  readonly smallSheets: readonly unknown[]
 }
 
 /** What a workbook of ledgers is of. */
@@ -38,10 +39,10 @@ export const ledgerWorkbook = async (
   facts: DatabaseFacts,
 ): Promise<LedgerWorkbook> => {
   const reportsOfDays: CountedReport[] = []
-  const settlements: Row[] = []
+  const settlementRows: Row[] = []
   for (const day of days) {
     reportsOfDays.push(...(await day.slots()).map(({ report }) => countedReportOf(report)))
-    settlements.push(...(await settlementsOf(day)))
+    settlementRows.push(...(await settlementSheetOf(day)))
   }
   const reports = withReportsOfAccount(reportsOfDays, range)
   const chargebacks = range.account?.chargebacks ?? (await facts.chargebacks())
@@ -49,12 +50,13 @@ export const ledgerWorkbook = async (
   const isOfSeveralMoments = new Set(days.map(({ closing = null }) => closing)).size > 1
   const subject = { ...range, merchant: store.merchant.name, sentence, isOfSeveralMoments, policy, language }
   const sheets = ledgerSheets(language)
+  const { rows, ...settlements } = settlementSheet(language, settlementRows)
   const chargebackRows = chargebackSheetRows(chargebacks, range.days)
   return {
-    chargebackRows,
+    smallSheets: [settlements, rows, chargebackRows],
     cover: workbookCover(reports, chargebacks, subject),
     tables: [
-      { ...sheets.settlements, batches: [settlements] },
+      { ...settlements, batches: [rows] },
       { ...sheets.invoices, batches: eachDay(days, invoiceSheetOf) },
       { ...chargebackSheet(language), batches: [chargebackRows] },
       { ...sheets.discrepancies, batches: eachDay(days, discrepancySheetOf) },

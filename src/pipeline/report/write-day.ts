@@ -19,7 +19,7 @@ import { provenanceOf } from '../run/provenance-of.ts'
 import type { CurrentRun } from '../run/record-run.ts'
 import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
 import { dayPageFile } from './day-page-file.ts'
-import { invoicesOfSlot, settlementsOf } from './ledger-day.ts'
+import { invoicesOfSlot } from './ledger-day.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
 import { neighboursIn } from './neighbours-in.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
@@ -132,9 +132,9 @@ const dayWorkbook = async (
   const day = { store, context: job, slots: async () => slots, rowsMade }
   const range = { days: { from: date, to: date }, by: 'settlement', account: null } as const
   const workbook = await ledgerWorkbook(job, store, range, [day], facts)
-  const { cover, chargebackRows } = workbook
+  const { cover, smallSheets } = workbook
   const sheets = ledgerSheets(job.settings.language)
-  const shown = [cover, cover.notes([]), sheets, await settlementsOf(day), chargebackRows]
+  const shown = [cover, cover.notes([]), sheets, smallSheets]
   return {
     name: 'ledger.xlsx',
     madeFrom: digestOf(workbookMadeFrom(job, store, slots, shown)),

@@ -1,0 +1,62 @@
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import type { Cell, Row } from '../../src/domain/cell.ts'
+import { ZERO } from '../../src/domain/money.ts'
+import { compareSlots } from '../../src/domain/slot.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { type LedgerContext, SHAPE, type WorkbookColumn, workbookColumn } from '../ledgers/ledger.ts'
+import { SETTLEMENT_LEDGER } from '../ledgers/settlement-ledger.ts'
+import { type LedgerSheet, ledgerSheets, sheetColumns } from './ledger-sheets.ts'
+
+type Column = WorkbookColumn<SlotReport, LedgerContext>
+
+/** With these two, listed less fees deducted, plus adjustments, less what the gateway keeps is the payout expected, in each row. */
+const ADJUSTMENTS_IN_PAYOUT: Column = workbookColumn('adjustments_in_payout', {
+  of: ({ money }) => money.parts?.adjustments ?? null,
+  ...SHAPE.money,
+  head: { en: 'Adjustments in the payout', es: 'Ajustes en el abono' },
+  meaning: 'the effect of the adjustments on the payout; 0 where the reading of a gateway settlement leaves them out',
+})
+
+const KEPT_BY_GATEWAY: Column = workbookColumn('kept_by_gateway', {
+  of: ({ money }) => money.parts?.keptByGateway ?? null,
+  ...SHAPE.money,
+  head: { en: 'Kept by the gateway', es: 'No girado por la pasarela' },
+  meaning: 'what a gateway settlement collects and does not pay out',
+})
+
+const COLUMNS: readonly Column[] = SETTLEMENT_LEDGER.columns.flatMap((column) =>
+  column.name === 'adjustments' ? [column, ADJUSTMENTS_IN_PAYOUT, KEPT_BY_GATEWAY] : [column],
+)
+
+const REPORTED = COLUMNS.findIndex(({ name }) => name === 'adjustments')
+
+/** Whether a sheet with these rows needs the column to foot. */
+const isNeeded = (column: Column, at: number, rows: readonly Row[]): boolean => {
+  if (column !== ADJUSTMENTS_IN_PAYOUT && column !== KEPT_BY_GATEWAY) return true
+  const withoutIt = (row: Row): Cell => (column === KEPT_BY_GATEWAY ? ZERO : (row[REPORTED] ?? null))
+  return rows.some((row) => row[at] !== null && row[at] !== withoutIt(row))
+}
+
+/** The rows of the sheet, with every column, in order of date and cycle. */
+export const settlementSheetRows = (reports: readonly SlotReport[], zone: Zone): readonly Row[] =>
+  reports
+    .toSorted((a, b) => compareSlots(a.slot, b.slot))
+    .map((report) => COLUMNS.map(({ of }) => of(report, { merchant: report.merchant, zone })))
+
+/** The sheet of settlements: the columns of their CSV file, and those that its rows need to foot. */
+export const settlementSheet = (language: Language, rows: readonly Row[]): LedgerSheet & { readonly rows: Row[] } => {
+  const { settlements } = ledgerSheets(language)
+  const needed = COLUMNS.map((column, at) => isNeeded(column, at, rows))
+  const columns = COLUMNS.filter((_, at) => needed[at])
+  const { total } = settlements
+  return {
+    ...settlements,
+    columns: sheetColumns(language, columns),
+    total:
+      typeof total === 'string'
+        ? total
+        : { ...total, column: columns.findIndex(({ name }) => name === 'payout_difference') },
+    rows: rows.map((row) => row.filter((_, at) => needed[at])),
+  }
+}
