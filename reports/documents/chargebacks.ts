@@ -3,9 +3,9 @@ import type { Json } from '../../src/domain/cell.ts'
 
 /** Chargebacks, adjustments and the open part of each, as JSON. */
 export const chargebackDocument = (balance: ChargebackBalance): { readonly [name: string]: Json } => {
-  const { from, to, seen, paid, adjustments, withoutChargeback, notDebited } = balance
+  const { from, to, seen, paid, adjustments, leftOut, withoutChargeback, notDebited } = balance
   return {
-    ...{ from, to, seen, paid, adjustments },
+    ...{ from, to, seen, paid, adjustments, leftOut: { ...leftOut } },
     withoutChargeback: { taken: { ...withoutChargeback.taken }, brought: { ...withoutChargeback.brought } },
     notDebited: { ...notDebited },
   }

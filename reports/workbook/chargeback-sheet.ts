@@ -1,10 +1,16 @@
-import type { Adjustment, Chargeback, ChargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
+import {
+  type Adjustment,
+  type Chargeback,
+  type ChargebackAccount,
+  isLeftOut,
+} from '../../src/domain/assessment/chargeback-account.ts'
 import { isUnexplained, notDebitedOn } from '../../src/domain/assessment/chargeback-balance.ts'
 import { type Days, isWithin } from '../../src/domain/calendar/month.ts'
 import type { Row } from '../../src/domain/cell.ts'
 import { negate, ZERO } from '../../src/domain/money.ts'
 import { compareSlots, nameOf, type Slot } from '../../src/domain/slot.ts'
 import type { Language } from '../../src/i18n/language.ts'
+import { moneyIn } from '../../src/i18n/money.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
 import type { LedgerSheet } from './ledger-sheets.ts'
 
@@ -31,7 +37,7 @@ export const chargebackSheet = (language: Language): LedgerSheet => {
   }
 }
 
-export const chargebackSheetRows = (account: ChargebackAccount, days: Days): readonly Row[] => {
+export const chargebackSheetRows = (account: ChargebackAccount, days: Days, language: Language): readonly Row[] => {
   const isOfDays = ({ slot: { date } }: { readonly slot: Slot }): boolean => isWithin(date, days)
   const notDebited = new Set(notDebitedOn(account, days.to).map(keyOf))
   const chargebacks = account.chargebacks.filter(isOfDays).map((chargeback) => ({
@@ -40,7 +46,7 @@ export const chargebackSheetRows = (account: ChargebackAccount, days: Days): rea
   }))
   const adjustments = account.adjustments.filter(isOfDays).map((adjustment) => ({
     slot: adjustment.slot,
-    cells: [null, null, null, adjustment.effect, ...unexplainedOf(adjustment), setsOf(adjustment)],
+    cells: [null, null, null, ...cellsOf(adjustment, language)],
   }))
   return [...chargebacks, ...adjustments]
     .toSorted((a, b) => compareSlots(a.slot, b.slot))
@@ -48,6 +54,14 @@ export const chargebackSheetRows = (account: ChargebackAccount, days: Days): rea
 }
 
 const keyOf = ({ slot, invoiceId }: Chargeback): string => `${nameOf(slot)} ${invoiceId}`
+
+/** An adjustment that is in no payout is in no sum of the sheet. */
+const cellsOf = (adjustment: Adjustment, language: Language): Row => {
+  const sets = setsOf(adjustment)
+  if (!isLeftOut(adjustment)) return [adjustment.effect, ...unexplainedOf(adjustment), sets]
+  const leftOut = workbookWords(language).chargebacks.leftOut(moneyIn(adjustment.effect, language))
+  return [null, null, null, sets === null ? leftOut : `${sets} (${leftOut})`]
+}
 
 /** What the adjustment takes from the payout or adds to it, without a chargeback that explains it. */
 const unexplainedOf = (adjustment: Adjustment): Row => {

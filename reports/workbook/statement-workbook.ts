@@ -35,7 +35,7 @@ export const statementWorkbook = (statement: Statement): Workbook => {
     },
     tables: [
       accountItemsTable(account, language),
-      { ...chargebackSheet(language), batches: [chargebackSheetRows(chargebacks, days)] },
+      { ...chargebackSheet(language), batches: [chargebackSheetRows(chargebacks, days, language)] },
       { ...inTransitSheet(language), batches: [inTransitSheetRows(inTransit, zone)] },
     ],
   }

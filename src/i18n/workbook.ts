@@ -23,6 +23,7 @@ const ENGLISH = {
     adjustment: 'Adjustment, COP',
     withoutChargeback: { taken: 'Taken off without a chargeback, COP', brought: 'Added without a chargeback, COP' },
     fits: 'Chargebacks that come to the adjustment',
+    leftOut: (sum: string) => `${sum}, not part of this payout`,
   },
   inTransit: {
     date: 'Settlement date',
@@ -85,6 +86,7 @@ const SPANISH: typeof ENGLISH = {
     adjustment: 'Ajuste, COP',
     withoutChargeback: { taken: 'Descontado sin contracargo, COP', brought: 'Sumado sin contracargo, COP' },
     fits: 'Contracargos que suman el ajuste',
+    leftOut: (sum: string) => `${sum}, no hace parte de este abono`,
   },
   inTransit: {
     date: 'Fecha de liquidación',

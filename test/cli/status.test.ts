@@ -115,6 +115,7 @@ it('is one JSON document for a program', async () => {
       seen: 1,
       paid: 2_625_000,
       adjustments: -2_625_000,
+      leftOut: { number: 0, sum: 0 },
       withoutChargeback: { taken: { number: 0, sum: 0 }, brought: { number: 0, sum: 0 } },
       notDebited: { number: 0, sum: 0 },
     },

@@ -200,15 +200,29 @@ test('adjustments that a gateway reading leaves out of the payout lower no payou
   const balanceOf = (...pulls: ReturnType<typeof settled>[]) =>
     chargebackBalance(chargebackAccount([], pulls, aPolicy()), days)
   expect(balanceOf(settled(5, -7, { ...gateway, payout: cop(100) }))).toMatchObject({
-    adjustments: cop(-7),
+    adjustments: cop(0),
+    leftOut: { number: 1, sum: cop(-7) },
     withoutChargeback: { taken: { number: 0, sum: cop(0) } },
   })
   expect(balanceOf(settled(5, -7, { ...gateway, payout: cop(0) }))).toMatchObject({
+    adjustments: cop(0),
+    leftOut: { number: 1, sum: cop(-7) },
     withoutChargeback: { taken: { number: 0, sum: cop(0) } },
   })
   expect(balanceOf(settled(5, -7, { ...gateway, payout: cop(-7) }))).toMatchObject({
     withoutChargeback: { taken: { number: 1, sum: cop(7) } },
   })
+})
+
+test('adjustments that a gateway reading leaves out of the payout debit no chargeback', () => {
+  const leftOut = { gateway: true, collected: cop(100), fees: cop(0), payout: cop(100) }
+  const chargebacks = [charged('a', 1, 80)]
+  expect(account(chargebacks, [settled(20, -80, leftOut)])).toEqual({ sets: [['a']], notDebited: ['a'] })
+  const both = [settled(20, -80, leftOut), settled(21, -80)]
+  expect(account(chargebacks, both)).toEqual({ sets: [['a'], ['a']], notDebited: [] })
+  const twins = [charged('a', 1, 80), charged('b', 1, 80)]
+  const { adjustments, debited } = chargebackAccount(twins, [...final, ...both], aPolicy())
+  expect([adjustments.map(({ areAllDebited }) => areAllDebited), debited]).toEqual([[false, false], []])
 })
 
 test('what effects take and bring, and neither of nothing', () => {

@@ -168,7 +168,7 @@ test.each<[Language, readonly string[]]>([
 
 test('chargebacks and adjustments stand by their slots, with what is open of each', async () => {
   const say = (account: ChargebackAccount, from: string, to: string): readonly string[] =>
-    chargebackSheetRows(account, { from: from as SlotDate, to: to as SlotDate }).map(rowText)
+    chargebackSheetRows(account, { from: from as SlotDate, to: to as SlotDate }, 'en').map(rowText)
   const pulls = [-30, 20, -70].map((pesos, place) => {
     const where = slot(`2026-03-${11 + place}`)
     return { slot: where, settlement: aSettlement({ ...where, adjustments: cop(pesos) }) }
@@ -184,6 +184,11 @@ test('chargebacks and adjustments stand by their slots, with what is open of eac
     '2026-03-13 | 11 |  |  |  | $-70 | $70 |  | ',
   ])
   expect(say(account, '2026-03-11', '2026-03-12')).toHaveLength(2)
+  const gateway = { gateway: true, collected: cop(9), fees: cop(0), payout: cop(9), adjustments: cop(-30) }
+  const leftOut = [{ slot: slot('2026-03-11'), settlement: aSettlement({ date: '2026-03-11', ...gateway }) }]
+  expect(say(chargebackAccount(charged.slice(1), leftOut, aPolicy()), '2026-03-11', '2026-03-12')).toEqual([
+    '2026-03-11 | 11 |  |  |  |  |  |  | c-30 (−COP\u00a030, not part of this payout)',
+  ])
   expect(sheetText(chargebackSheet('en'))).toContain('total ')
 })
 

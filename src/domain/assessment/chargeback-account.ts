@@ -49,7 +49,7 @@ type Read = Pick<Pull, 'slot' | 'settlement'>
 /**
  * Matches each adjustment, in order of slot, with the chargebacks of its slot and of earlier slots that are not debited
  * yet. The order of reading does not matter. If one set fits, it is debited. If several fit, none is debited until as
- * many adjustments fit the same sets.
+ * many adjustments fit the same sets. An adjustment that is in no payout takes no money and so debits nothing.
  */
 export const chargebackAccount = (
   chargebacks: readonly Chargeback[],
@@ -63,10 +63,11 @@ export const chargebackAccount = (
   for (const one of adjustmentsOf(pulls, policy)) {
     const earlier = [...left].filter((chargeback) => compareSlots(chargeback.slot, one.slot) <= 0)
     const search = subsetsOf(earlier, ({ paid }) => paid, negate(one.effect))
-    for (const chargeback of debitedBy(search, ambiguous)) {
-      left.delete(chargeback)
-      debits.set(chargeback, one.slot)
-    }
+    if (!isLeftOut(one))
+      for (const chargeback of debitedBy(search, ambiguous)) {
+        left.delete(chargeback)
+        debits.set(chargeback, one.slot)
+      }
     adjustments.push({ ...one, ...search })
   }
   const final = new Set(pulls.filter(({ slot, settlement }) => isJudged(settlement, slot, policy)).map(nameOfRead))
@@ -74,8 +75,8 @@ export const chargebackAccount = (
     const slot = debits.get(chargeback)
     return slot === undefined ? [] : { ...chargeback, debitedBy: slot }
   })
-  const areAllDebited = ({ sets }: SubsetSearch<Chargeback>): boolean =>
-    areApart(sets) && ambiguous.get(nameOfSets(sets)) === sets.length
+  const areAllDebited = (one: Omit<Adjustment, 'areAllDebited'>): boolean =>
+    !isLeftOut(one) && areApart(one.sets) && ambiguous.get(nameOfSets(one.sets)) === one.sets.length
   return {
     adjustments: adjustments.map((one) => ({ ...one, areAllDebited: areAllDebited(one) })),
     chargebacks,
@@ -83,6 +84,9 @@ export const chargebackAccount = (
     notDebited: [...left].filter(({ slot }) => final.has(nameOf(slot))),
   }
 }
+
+/** Whether a gateway reading leaves the adjustments out of the payout. */
+export const isLeftOut = ({ inPayout }: Pick<Adjustment, 'inPayout'>): boolean => inPayout === ZERO
 
 const nameOfRead = ({ slot }: Read): string => nameOf(slot)
 

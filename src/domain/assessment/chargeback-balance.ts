@@ -2,7 +2,7 @@ import { type Amount, amountOfSums } from '../amount.ts'
 import { type Days, isWithin } from '../calendar/month.ts'
 import { type Centavos, minus, negate, sumOf, ZERO } from '../money.ts'
 import type { Slot, SlotDate } from '../slot.ts'
-import type { Adjustment, Chargeback, ChargebackAccount } from './chargeback-account.ts'
+import { type Adjustment, type Chargeback, type ChargebackAccount, isLeftOut } from './chargeback-account.ts'
 
 /**
  * Chargebacks and adjustments of the settlements of some days, each as the account of the whole database explains it.
@@ -12,8 +12,10 @@ export interface ChargebackBalance extends Days {
   /** The number of invoices that are chargebacks, and the sum that was paid for them. */
   readonly seen: number
   readonly paid: Centavos
-  /** The sum as the service reports it, with its sign. */
+  /** The sum as the service reports it, with its sign, of the adjustments that are in a payout. */
   readonly adjustments: Centavos
+  /** The adjustments that gateway readings leave out of their payouts, as reported; in no other sum. */
+  readonly leftOut: Amount
   /**
    * Adjustments that no set of chargebacks explains: those that lower payouts, and those that raise them. Both
    * positive, never netted.
@@ -29,7 +31,8 @@ export interface ChargebackBalance extends Days {
 export const chargebackBalance = (account: ChargebackAccount, days: Days): ChargebackBalance => {
   const isOfDays = ({ slot: { date } }: { readonly slot: Slot }): boolean => isWithin(date, days)
   const chargebacks = account.chargebacks.filter(isOfDays)
-  const adjustments = account.adjustments.filter(isOfDays)
+  const adjustmentsOfDays = account.adjustments.filter(isOfDays)
+  const adjustments = adjustmentsOfDays.filter((one) => !isLeftOut(one))
   const open = notDebitedOn(account, days.to)
   return {
     from: days.from,
@@ -37,6 +40,7 @@ export const chargebackBalance = (account: ChargebackAccount, days: Days): Charg
     seen: chargebacks.length,
     paid: sumOf(chargebacks.map(({ paid }) => paid)),
     adjustments: sumOf(adjustments.map(({ reported }) => reported)),
+    leftOut: amountOfSums(adjustmentsOfDays.filter(isLeftOut).map(({ reported }) => reported)),
     withoutChargeback: bothWays(adjustments.filter(isUnexplained).map(({ inPayout }) => inPayout)),
     debited: amountOfSums(
       account.debited.filter((one) => isOfDays(one) && one.debitedBy.date <= days.to).map(({ paid }) => paid),

@@ -46,7 +46,10 @@ export interface ChargebacksDocument {
   readonly to: DateText
   readonly seen: number
   readonly paid: Cop
+  /** As reported, of the adjustments that are in a payout. */
   readonly adjustments: Cop
+  /** Adjustments that gateway payouts leave out, as reported; in no other sum. */
+  readonly leftOut: { readonly number: number; readonly sum: Cop }
   /**
    * Adjustments that no set of chargebacks explains: those that lower payouts, and those that raise them. Both
    * positive.

@@ -51,7 +51,7 @@ export const ledgerWorkbook = async (
   const subject = { ...range, merchant: store.merchant.name, sentence, isOfSeveralMoments, policy, language }
   const sheets = ledgerSheets(language)
   const { rows, ...settlements } = settlementSheet(language, settlementRows)
-  const chargebackRows = chargebackSheetRows(chargebacks, range.days)
+  const chargebackRows = chargebackSheetRows(chargebacks, range.days, language)
   return {
     smallSheets: [settlements, rows, chargebackRows],
     cover: workbookCover(reports, chargebacks, subject),

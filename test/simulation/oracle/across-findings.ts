@@ -181,6 +181,8 @@ const debits = (
       reading,
       inPesos('ADJUSTMENT', severity, 'settlement', [given, explained ? given : 0], explained ? 0 : Math.abs(given)),
     )
+    // An adjustment that its payout leaves out takes no money, and so debits nothing.
+    if (['gateway-collected', 'gateway-zero'].includes(moneyOf(reading, policy).rule ?? '')) continue
     const [only] = sets
     if (sets.length === 1 && only !== undefined)
       open = open.filter((one) => !only.some((place) => debited[place] === one))

@@ -21,7 +21,19 @@ export const chargebackLines = (balance: ChargebackBalance, language: Language):
     en: `chargebacks not debited yet: ${inAll(balance.notDebited, language)}`,
     es: `contracargos aún no debitados: ${inAll(balance.notDebited, language)}`,
   }[language],
+  ...leftOutLines(balance, language),
 ]
+
+/** Adjustments that gateway readings leave out of their payouts are in no other line. */
+const leftOutLines = ({ leftOut }: ChargebackBalance, language: Language): readonly string[] => {
+  if (leftOut.number === 0) return []
+  const sums = inAll(leftOut, language)
+  return [
+    { en: `adjustments not part of a payout: ${sums}`, es: `ajustes que no hacen parte de un abono: ${sums}` }[
+      language
+    ],
+  ]
+}
 
 const bothWays = ({ taken, brought }: ChargebackBalance['withoutChargeback'], language: Language): string => {
   const parts = [taken, brought].flatMap(({ number, sum }, at) =>

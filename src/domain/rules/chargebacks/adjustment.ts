@@ -1,4 +1,4 @@
-import type { Adjustment } from '../../assessment/chargeback-account.ts'
+import { type Adjustment, isLeftOut } from '../../assessment/chargeback-account.ts'
 import { inCop, type Severity } from '../../findings/discrepancy.ts'
 import { size, ZERO } from '../../money.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
@@ -22,7 +22,7 @@ export const adjustment = defineCheck({
     const { adjustment: of } = facts
     if (of === null || ownSettlement(facts) === null) return NOTHING
     const figures = inCop(of.reported, of.sets.length > 0 ? of.reported : ZERO)
-    const leftOut = of.inPayout === ZERO ? ({ isLeftOut: true } as const) : {}
+    const leftOut = isLeftOut(of) ? ({ isLeftOut: true } as const) : {}
     const data = { explanation: explanationOf(of), effect: size(of.effect), isCredit: of.effect > 0n, ...leftOut }
     const unexplained = of.sets.length > 0 ? ZERO : size(of.effect)
     return observed(THE_SETTLEMENT, figures, data, severityOf(of), unexplained)
