@@ -484,6 +484,16 @@ describe('nothing is kept of', () => {
     expect((await importFor('031-1')).imports).toMatchObject([{ result: { kind: 'known' } }])
   })
 
+  test('but not of a quiet month, which two accounts may share', async () => {
+    const nights = await told()
+    const path = join(nights.folder, 'marzo.csv')
+    writeFileSync(path, 'Fecha,Descripción,Débito,Crédito,Saldo\n13/03/2026,CUOTA DE MANEJO,"9.000,00",,"1.000,00"\n')
+    for (const account of ['031-1', '031-2']) {
+      const { imports } = await importBankFiles(nights.context(BANK), { files: [path], account, by: 'Ana' })
+      expect(imports).toMatchObject([{ result: { kind: 'imported', added: 1 } }])
+    }
+  })
+
   test('any file where two of one command have the same days in different forms', async () => {
     const nights = await told()
     const csv = statement(nights, [OPENING, LATER])

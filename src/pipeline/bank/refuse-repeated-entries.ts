@@ -9,7 +9,7 @@ import { harmless } from '../../std/harmless.ts'
 import type { BankFileToImport } from '../../storage/bank/write-bank-file.ts'
 import type { Store } from '../../storage/store.ts'
 
-type FileToImport = Pick<BankFileToImport, 'name' | 'file' | 'bytes'>
+type FileToImport = Pick<BankFileToImport, 'name' | 'file' | 'bytes' | 'isReadable'>
 
 /** The days of an account that a file covers. */
 interface DaysInFile extends Pick<StatementOfAccount, 'account' | 'from' | 'to'> {
@@ -19,7 +19,8 @@ interface DaysInFile extends Pick<StatementOfAccount, 'account' | 'from' | 'to'>
 
 /**
  * Refuses files whose entries would be stored twice: the bytes of a file of another account, and days that a file has
- * in another format. Each is compared with the imported files and with those before it.
+ * in another format. Each is compared with the imported files and with those before it. Two accounts may have equal
+ * files of a quiet month; only one with a credit of the operator would count money twice.
  */
 export const refuseRepeatedEntries = async (
   store: Store,
@@ -29,11 +30,14 @@ export const refuseRepeatedEntries = async (
   const earlier = await importedDays(store)
   for (const toImport of filesToImport) {
     const days = daysIn(toImport)
-    refuseOtherAccount(days, earlier, settings)
+    if (namesOperator(toImport)) refuseOtherAccount(days, earlier, settings)
     refuseOtherForm(days, earlier)
     earlier.push(...days)
   }
 }
+
+const namesOperator = ({ file, isReadable }: FileToImport): boolean =>
+  file.statements.some(({ entries }) => entries.some(({ text }) => isReadable(text)))
 
 const importedDays = async (store: Store): Promise<DaysInFile[]> => {
   const files = new Map((await store.bank.files()).map((file) => [file.number, file]))
