@@ -23,6 +23,7 @@ const arrived = (banked: bigint): Arrival => ({
   banked: cop(Number(banked)),
   tied: cop(44_590_000),
   on: date,
+  parts: [{ on: date, sum: cop(Number(banked)) }],
 })
 const missing: Arrival = { kind: 'missing', lastDay: date, isComplete: true, laterCredits: [], takenBack: [] }
 

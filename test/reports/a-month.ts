@@ -102,7 +102,13 @@ const reportOf = (story: Story): SlotReport => {
 }
 
 const arrived = (tie: number, banked: number, tied: number, on: string) =>
-  ({ tie, banked: cop(banked), tied: cop(tied), on: on as SlotDate }) as const
+  ({
+    tie,
+    banked: cop(banked),
+    tied: cop(tied),
+    on: on as SlotDate,
+    parts: [{ on: on as SlotDate, sum: cop(banked) }],
+  }) as const
 
 /** The bank's credits, by the name of the slot. */
 const ARRIVED = new Map([

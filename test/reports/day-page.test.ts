@@ -67,7 +67,7 @@ describe('the page of a day', () => {
     expect(said([here, { ...lost, ...next }])).toBe('1 of the 2 payouts of the day arrived at the bank.')
     expect(said([lost, { ...lost, ...next }])).toBe('None of the 2 payouts of the day arrived at the bank.')
     expect(said([lost, aReport(next)])).toBe('None of the 2 payouts of the day arrived at the bank.')
-    const short = aReport({ arrival: { ...arrival, banked: cop(44_000_000) } })
+    const short = aReport({ arrival: { ...arrival, banked: cop(44_000_000), parts: [] } })
     expect(said([short])).toBe('The payout of the day arrived at the bank with another sum.')
     expect(said([here, { ...short, ...next }])).toBe(
       'The 2 payouts of the day arrived at the bank, 1 of them with another sum.',

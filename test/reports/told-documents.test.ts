@@ -171,7 +171,7 @@ const explained = (date: string, cycle = '11') => ({
 })
 
 test('a settlement explained', async () => {
-  const arrival = { kind: 'arrived', tie: 3, banked: cop(1), tied: cop(2), on: day('2026-03-03') } as const
+  const arrival = { kind: 'arrived', tie: 3, banked: cop(1), tied: cop(2), on: day('2026-03-03'), parts: [] } as const
   const missing = {
     kind: 'missing',
     lastDay: day('2026-03-06'),
@@ -544,7 +544,7 @@ const arrivals = (): readonly Arrival[] => {
   const open = { slot: slot(), payout: cop(5), lastDay: day('2026-03-13') }
   const tie = { payouts: [open], credits: [anEntry('e-5', '2026-03-05', 5)] }
   return [
-    { kind: 'arrived', tie: 3, banked: cop(4), tied: cop(5), on: day('2026-03-03') },
+    { kind: 'arrived', tie: 3, banked: cop(4), tied: cop(5), on: day('2026-03-03'), parts: [] },
     { kind: 'candidates', candidates: [tie] },
     { kind: 'on-the-way', lastDay: day('2026-03-31') },
     { kind: 'missing', lastDay: day('2026-03-06'), isComplete: true, laterCredits: [], takenBack: [] },

@@ -192,6 +192,33 @@ test('payouts that the bank set off against one below zero arrive whole when the
   expect(ledger[2]).toContain(',-200000,2026-03-13,')
 })
 
+test('of a payout in two credits each part arrives on its own day', async () => {
+  const nights = await told()
+  const part = 100_000
+  await take(nights, [
+    OPENING,
+    ['2026-03-13', A],
+    ['2026-03-13', B],
+    ['2026-03-16', part],
+    ['2026-03-17', C - part],
+    LATER,
+  ])
+  const bankOf = async (from: string, to: string) => {
+    const days = { from: slot(from).date, to: slot(to).date }
+    return (await readStatement(nights.context(BANK), { days, asOf: null, format: null })).account.bank
+  }
+  expect(await bankOf('2026-03-01', '2026-03-16')).toMatchObject({
+    arrived: { number: 3, sum: cop(A + B + part) },
+    closing: { number: 1, sum: cop(C - part) },
+    onTheWay: { number: 1, sum: cop(C - part) },
+  })
+  expect(await bankOf('2026-03-17', '2026-03-31')).toMatchObject({
+    opening: { number: 1, sum: cop(C - part) },
+    arrived: { number: 1, sum: cop(C - part) },
+    closing: { number: 0 },
+  })
+})
+
 test('a credit that no payout explains stays beside the account, month after month, until a person accepts it', async () => {
   const nights = await told()
   await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B], ['2026-03-13', C], ['2026-03-13', 333_000], LATER])

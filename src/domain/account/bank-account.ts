@@ -2,8 +2,9 @@ import { assertThat } from '../../std/assert-that.ts'
 import { type Amount, amountOfSums } from '../amount.ts'
 import type { AccountEntry } from '../bank/account-entry.ts'
 import type { Arrival } from '../bank/bank-facts.ts'
+import type { PayoutArrival } from '../bank/payout-arrivals.ts'
 import type { Days } from '../calendar/month.ts'
-import { type Centavos, minus, negate, ZERO } from '../money.ts'
+import { type Centavos, minus, negate, sumOf, ZERO } from '../money.ts'
 import { addDays, nameOf, type Slot, type SlotDate } from '../slot.ts'
 
 /** The facts of bank statements about payouts. */
@@ -148,11 +149,15 @@ const balanceOn = (day: SlotDate, payout: PaidPayout, arrival: Arrival | null): 
   if (paidOnOf(payout, arrival) > day) return null
   const state = stateOn(day, payout.isExpected, arrival)
   if (NEVER_ARRIVE.has(state)) return { state, arrived: ZERO, accepted: ZERO, balance: ZERO }
-  const arrived = state === 'arrived' && arrival?.kind === 'arrived' ? arrival.banked : ZERO
+  const arrived = arrival?.kind === 'arrived' ? arrivedBy(day, arrival) : ZERO
   const left = minus(payout.paidOut, arrived)
   const isAccepted = ACCEPTED.has(state) && payout.acceptedOn !== null && payout.acceptedOn <= day
   return { state, arrived, accepted: isAccepted ? left : ZERO, balance: isAccepted ? ZERO : left }
 }
+
+/** Of a payout in several credits, those of later days are still on the way. */
+const arrivedBy = (day: SlotDate, { parts }: PayoutArrival): Centavos =>
+  sumOf(parts.filter(({ on }) => on <= day).map(({ sum }) => sum))
 
 /** Payouts whose arrival cannot be known: they count only in the month of their payout. */
 const NEVER_ARRIVE: ReadonlySet<PayoutState> = new Set(['not-expected', 'not-covered'])

@@ -32,6 +32,7 @@ const arrived = (on: string, banked: number, tied = banked): Arrival => ({
   banked: cop(banked),
   tied: cop(tied),
   tie: 1,
+  parts: [{ on: day(on), sum: cop(banked) }],
 })
 const missing = (lastDay: string): Arrival => ({
   kind: 'missing',

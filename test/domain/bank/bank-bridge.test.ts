@@ -12,6 +12,7 @@ const arrived = (pesos: number): Arrival => ({
   banked: cop(pesos),
   tied: cop(pesos),
   on: slot().date,
+  parts: [{ on: slot().date, sum: cop(pesos) }],
 })
 
 test('the bridge from what was paid out to what arrived foots', () => {

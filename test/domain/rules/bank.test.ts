@@ -77,7 +77,7 @@ test('later days are stored where there are some', () => {
 
 const arrived = (banked: number, tied: number) =>
   someBank({
-    arrival: { kind: 'arrived', tie: 40, banked: cop(banked), tied: cop(tied), on: slot('2026-03-13').date },
+    arrival: { kind: 'arrived', tie: 40, banked: cop(banked), tied: cop(tied), on: slot('2026-03-13').date, parts: [] },
   })
 
 table('what arrives is the payout', bankDiffers, [

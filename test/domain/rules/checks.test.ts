@@ -205,7 +205,7 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   },
   BANK_DIFFERS: {
     facts: someBank({
-      arrival: { kind: 'arrived', tie: 40, banked: cop(1), tied: cop(1), on: slot('2026-03-13').date },
+      arrival: { kind: 'arrived', tie: 40, banked: cop(1), tied: cop(1), on: slot('2026-03-13').date, parts: [] },
     }),
   },
   BANK_AMBIGUOUS: { facts: someBank({ arrival: { kind: 'candidates', candidates: [] } }) },
