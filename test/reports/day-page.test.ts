@@ -52,7 +52,7 @@ describe('the page of a day', () => {
 
   it('says whether the payouts of the day arrived, also where none did', () => {
     const whole = cop(44_590_000)
-    const arrival = { tie: 40, banked: whole, tied: whole, on: slot('2026-03-13').date }
+    const arrival = { tie: 40, banked: whole, tied: whole, on: slot('2026-03-13').date, parts: [] }
     const missing = [aDiscrepancy({ code: 'BANK_MISSING', state: 'accepted' })]
     const said = (reports: readonly SlotReport[], language: 'en' | 'es' = 'en'): string | undefined =>
       /(?:what the operator says|lo que dice el operador)\.([^.]*\.)/
@@ -67,7 +67,7 @@ describe('the page of a day', () => {
     expect(said([here, { ...lost, ...next }])).toBe('1 of the 2 payouts of the day arrived at the bank.')
     expect(said([lost, { ...lost, ...next }])).toBe('None of the 2 payouts of the day arrived at the bank.')
     expect(said([lost, aReport(next)])).toBe('None of the 2 payouts of the day arrived at the bank.')
-    const short = aReport({ arrival: { ...arrival, banked: cop(44_000_000), parts: [] } })
+    const short = aReport({ arrival: { ...arrival, banked: cop(44_000_000) } })
     expect(said([short])).toBe('The payout of the day arrived at the bank with another sum.')
     expect(said([here, { ...short, ...next }])).toBe(
       'The 2 payouts of the day arrived at the bank, 1 of them with another sum.',
