@@ -65,7 +65,7 @@ describe('a tariff that history proposes', { timeout: 120_000 }, () => {
     const { status, out, err } = await type('fees fit', here())
     expect([status, err]).toEqual([0, ''])
     expect(out).toMatch(/^History proposes a tariff: 23 of 24 settlements fit it to the centavo\.\n/)
-    expect(out).toMatch(/2026-03-01 {2}card +800 +2\.79 +\d+ +\d+\n2026-03-01 {2}pse +2900 +0 +\d+ +\d+\n/)
+    expect(out).toMatch(/2026-03-01 {2}card +800 +2\.79 +\d+ +\d+\n2026-03-01 {2}pse +2,900 +0 +\d+ +\d+\n/)
     expect(out).toMatch(
       /2026-03-09 +18 +[\d,.]+ +[\d,.]+ +\+451,120\nMore than expected: 1 settlement +[\d,.]+ +[\d,.]+ +\+451,120\n/,
     )
