@@ -346,6 +346,47 @@ describe('an invoice that leaves its list', () => {
   })
 })
 
+describe('a payment that only the listing of a date shows', () => {
+  const inNoSlot = async () => {
+    const nights = await monthEnd()
+    nights.service.loose.push(
+      payment('2026-03-30', '18', 1, '2026-03-20T10:00', 7, { settlementTime: null }),
+      payment('2026-03-30', '18', 2, '2026-03-20T10:00', 9, { settlementTime: null, status: 'cancelled' }),
+      payment('2026-03-30', '18', 3, '2026-03-29T10:00', 3, { settlementTime: null }),
+    )
+    await nights.run({ date: '2026-03-30' }, { xlsx: false })
+    await nights.sweep({ date: '2026-03-30' })
+    return nights
+  }
+  const last = async (told: Promise<InTransitReport>) => inThousands(await told).at(-1)
+
+  test('is in transit, also when it is too old to be asked about, until a settlement holds it', async () => {
+    const nights = await inNoSlot()
+    expect(await last(nights.inTransit('2026-03-31', true))).toBe('3: 10010')
+    const asking = await nights.inTransit('2026-03-31')
+    expect([inThousands(asking).at(-1), asking.asked?.inNoSlot]).toEqual(['5: 310010', 3])
+    expect(csv(nights, '2026-03-31')).toContain(
+      'default,2026-03-30-18-001,R-2026-03-30-18-1,00001,2026-03-20 10:00:00,pse,7000,2026-03-30,,,11\n',
+    )
+    expect(await last(nights.inTransit('2026-03-19', true))).toBe('0: 0')
+    nights.clock('2026-04-10 23:00')
+    expect(await last(nights.inTransit('2026-04-10', true))).toBe('3: 10010')
+    tellSlot(nights, '2026-03-30', '11', [
+      payment('2026-03-30', '11', 1, '2026-03-27T10:00', 100),
+      payment('2026-03-30', '18', 1, '2026-03-20T10:00', 7),
+    ])
+    await nights.run({ date: '2026-03-30', cycles: ['11'] }, { xlsx: false })
+    expect(await last(nights.inTransit('2026-04-10', true))).toBe('2: 10003')
+  })
+
+  test('is none where the service, asked about its day, does not list it any more', async () => {
+    const nights = await inNoSlot()
+    nights.service.loose.pop()
+    expect(await last(nights.inTransit('2026-03-31'))).toBe('4: 310007')
+    expect(await last(nights.inTransit('2026-03-31', true))).toBe('3: 10010')
+  })
+})
+
 describe('told from the database alone', () => {
   test.each<[string, boolean, { baseUrl?: null; apiKey?: null }, string]>([
     ['when asked to', true, {}, '--stored was given'],

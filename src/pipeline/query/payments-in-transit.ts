@@ -1,11 +1,12 @@
-import { monthOf } from '../../domain/calendar/month.ts'
+import { type Days, isWithin, monthOf } from '../../domain/calendar/month.ts'
 import { gatherInTransit, type InTransit, isInTransit, type Payment } from '../../domain/in-transit.ts'
 import { counts, type PaidInvoice } from '../../domain/invoice.ts'
 import { paymentStateOn } from '../../domain/payment-state.ts'
 import { addDays, nameOf, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
-import { type ListedPayment, paymentOf, paymentsInDatabase, slotsAt } from './payments-in-database.ts'
+import { type ListedPayment, paidOnOf, paymentOf, paymentsInDatabase, slotsAt } from './payments-in-database.ts'
 import type { QueryContext } from './read-database.ts'
+import { unlistedPayments } from './unlisted-payments.ts'
 
 /** Payments of this many days may not have reached their slots yet, so the service is asked about them. */
 export const DAYS_ASKED = 7
@@ -23,17 +24,20 @@ export interface PaymentsInTransit {
 
 /**
  * The payments that were made by the end of a day and not settled by then, and how the sum changed since the end of the
- * month before. `listed` are the payments of the last days as the service lists them.
+ * month before. `listed` are the payments of the last days as the service lists them; null when it was not asked.
  */
 export const paymentsInTransit = async (
   store: Store,
   context: QueryContext,
   at: SlotDate,
-  listed: ReadonlyMap<string, PaidInvoice> = new Map(),
+  listed: ReadonlyMap<string, PaidInvoice> | null = null,
 ): Promise<PaymentsInTransit> => {
   const [from, firstAsked] = [addDays(monthOf(at).from, -1), addDays(at, 1 - DAYS_ASKED)]
   const slotAt = await slotsAt(store, context, at)
-  const outside = new Map(listed)
+  const outside = new Map([
+    ...(await storedOutside(store, context, { from: firstAsked, to: at }, listed)),
+    ...(listed ?? []),
+  ])
   const fold = gatherInTransit(at, from)
   const payments: Payment[] = []
   let known = 0
@@ -52,7 +56,29 @@ export const paymentsInTransit = async (
   }
   const inNoSlot = await paymentsInNoSlot(store, context, [...outside.values()], slotAt)
   for (const payment of inNoSlot) add(payment, payment)
-  return { figures: fold.result(), payments, inNoSlot: inNoSlot.length, known }
+  return {
+    figures: fold.result(),
+    payments,
+    inNoSlot: inNoSlot.filter(({ invoiceId }) => listed?.has(invoiceId)).length,
+    known,
+  }
+}
+
+/**
+ * The payments that stored listings of dates show and no slot lists. One of the days that the service was asked about, and that it does
+ * not list any more, is none.
+ */
+const storedOutside = async (
+  store: Store,
+  context: QueryContext,
+  asked: Days,
+  listed: ReadonlyMap<string, PaidInvoice> | null,
+): Promise<readonly (readonly [string, PaidInvoice])[]> => {
+  const isGone = (invoice: PaidInvoice): boolean => {
+    const paidOn = paidOnOf(invoice, context)
+    return listed !== null && paidOn !== null && isWithin(paidOn, asked) && !listed.has(invoice.id)
+  }
+  return [...(await unlistedPayments(store, context))].filter(([, invoice]) => !isGone(invoice))
 }
 
 /** A payment of the database as of the end of a day; null when it was not yet made. */

@@ -32,7 +32,7 @@ export interface PullRow {
   readonly pagesOf: number
 }
 
-interface AnswerRow {
+export interface AnswerRow {
   readonly place: number
   readonly request: string
   readonly status: number
@@ -89,7 +89,7 @@ export async function* keptPages(database: MerchantDatabase, pull: PullRow): Asy
   }
 }
 
-const keptAnswer = (
+export const keptAnswer = (
   database: MerchantDatabase,
   { id, number }: PullRow,
   part: AnswerPart,

@@ -4,6 +4,7 @@ import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { beginDateListing } from './date-listing.ts'
 import type { DateListingStart, OpenDateListing } from './open-date-listing.ts'
 import { dateListings, unlistedInvoices } from './unlisted-invoices.ts'
+import { type UnlistedPage, unlistedPages } from './unlisted-pages.ts'
 
 /** Listings of a whole date, requested without a cycle. */
 export interface ListingRepository {
@@ -16,6 +17,8 @@ export interface ListingRepository {
    * Call `keys.update` first.
    */
   unlistedInvoices(): Promise<readonly UnlistedInvoice[]>
+  /** The pages that show those of them that no slot lists now. */
+  unlistedPages(): AsyncIterable<UnlistedPage>
 }
 
 export const createListingRepository = (database: MerchantDatabase): ListingRepository =>
@@ -23,4 +26,5 @@ export const createListingRepository = (database: MerchantDatabase): ListingRepo
     begin: async (start) => withStoreErrors<OpenDateListing>(database.path, await beginDateListing(database, start)),
     newest: () => dateListings(database),
     unlistedInvoices: () => unlistedInvoices(database),
+    unlistedPages: () => unlistedPages(database),
   })

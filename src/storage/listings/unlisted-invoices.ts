@@ -28,11 +28,17 @@ const isNewest = sql`NOT EXISTS (
   SELECT 1 FROM date_listing later WHERE later.merchant = ${dateListing.merchant} AND later.date = ${dateListing.date}
     AND later.number > ${dateListing.number})`
 
+/** An unlisted invoice, and the page that shows it. */
+interface UnlistedOnPage extends UnlistedInvoice {
+  readonly listing: number
+  readonly position: number
+}
+
 /**
  * The invoices that the newest listing of each date showed and no expected slot listed then, with the slots that list
  * them now.
  */
-export const unlistedInvoices = (database: MerchantDatabase): readonly UnlistedInvoice[] =>
+export const unlistedInvoices = (database: MerchantDatabase): readonly UnlistedOnPage[] =>
   database.db
     .select({ date: dateListing.date, stray: unlistedInvoice })
     .from(unlistedInvoice)
@@ -40,7 +46,9 @@ export const unlistedInvoices = (database: MerchantDatabase): readonly UnlistedI
     .where(and(eq(dateListing.merchant, database.merchant), sql`${dateListing.number} IS NOT NULL`, isNewest))
     .orderBy(asc(dateListing.date), asc(unlistedInvoice.invoiceId))
     .all()
-    .map(({ date, stray: { invoiceId, status, paid, ownDate, ownCycle } }) => ({
+    .map(({ date, stray: { listing, position, invoiceId, status, paid, ownDate, ownCycle } }) => ({
+      listing,
+      position,
       date,
       invoiceId,
       status,

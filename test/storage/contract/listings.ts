@@ -6,6 +6,10 @@ export const listingContract = ({ open }: Implementation): void => {
     const { store } = await open()
     expect(await store.listings.newest()).toMatchObject([{ date: SLOT.date, pages: 1, items: 1, unlisted: 1 }])
     expect(await store.listings.unlistedInvoices()).toMatchObject([{ invoiceId: 'unlisted', listedIn: [] }])
+    const pages = []
+    for await (const { invoiceIds, bytes } of store.listings.unlistedPages())
+      pages.push([[...invoiceIds], new TextDecoder().decode(bytes())])
+    expect(pages).toEqual([[['unlisted'], expect.stringContaining('unlisted')]])
     await store.close()
   })
 }
