@@ -40,6 +40,31 @@ describe('Davivienda', () => {
   test('the newest first', () => {
     expect(brief(read([LINES[0] ?? '', LINES[2] ?? '', LINES[1] ?? '']))).toEqual([STATEMENT])
   })
+  const MIXED = [
+    LINES[0] ?? '',
+    '02/03/2026,X,,"100,00","1.100,00"',
+    '04/03/2026,Y,,"50,00","1.150,00"',
+    '03/03/2026,Z,,"25,00","1.175,00"',
+    '05/03/2026,W,,"1,00","1.176,00"',
+  ]
+  const IN_ORDER = {
+    opening: 100_000n,
+    closing: 117_600n,
+    entries: ['2026-03-02 10000 X', '2026-03-03 2500 Z', '2026-03-04 5000 Y', '2026-03-05 100 W'],
+  }
+  test('days in no order, where each balance follows from the row before, or from the one after', () => {
+    expect(brief(read(MIXED))).toEqual([IN_ORDER])
+    const [head = '', ...rows] = MIXED
+    expect(brief(read([head, ...rows.toReversed()]))).toEqual([IN_ORDER])
+    expect(() => read(MIXED.with(4, '05/03/2026,W,,"1,00","1.177,00"'))).toThrow(
+      refused(/line 5: its balance is COP 1,177, and the entries come to COP 1,176$/),
+    )
+  })
+  test('days in order, where sums that cancel out fit both ways', () => {
+    const rows = ['12/03/2026,BACK,"5,00",,"10,00"', '11/03/2026,IN,,"5,00","15,00"']
+    const entries = ['2026-03-11 500 IN', '2026-03-12 -500 BACK']
+    expect(brief(read([LINES[0] ?? '', ...rows]))).toEqual([{ opening: 1_000n, closing: 1_000n, entries }])
+  })
   test('the line where the balances part', () => {
     const lines = LINES.with(2, '13/03/2026,GMF 4X1000,"6.000,50",,"2.494.000,01"')
     expect(() => read(lines)).toThrow(

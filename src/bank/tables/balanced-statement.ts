@@ -11,9 +11,9 @@ export interface BalancedEntry {
 }
 
 /**
- * A statement from rows that may each have a balance. Banks write the newest row first, or last, or the days in one
- * order and the entries of a day in the other. The first of these orders in which each balance follows from the
- * previous one is taken as that of the events.
+ * A statement from rows that may each have a balance. Banks write the newest row first, or last, in order of day or
+ * not, or the days in one order and the entries of a day in the other. The first of these orders in which each balance
+ * follows from the previous one is taken as that of the events.
  */
 export const balancedStatement = (
   account: string | null,
@@ -23,7 +23,7 @@ export const balancedStatement = (
   if (rows.every(({ balance }) => balance === null)) return statementOf(account, inOrder(rows), null)
   const orders = ordersOf(rows)
   const order = orders.find((one) => breakIn(one) === null)
-  if (order !== undefined) return statementOf(account, order, openingOf(order))
+  if (order !== undefined) return statementOf(account, byDay(order), openingOf(order))
   const furthest = orders.map(breakIn).reduce((a, b) => ((b?.index ?? 0) > (a?.index ?? 0) ? b : a), null)
   throw balancesPart(furthest, places)
 }
@@ -31,10 +31,16 @@ export const balancedStatement = (
 const inOrder = (rows: readonly BalancedEntry[]): readonly BalancedEntry[] =>
   inOrderOfDays(rows.map(({ entry }) => entry)).map((entry) => ({ entry, balance: null }))
 
+/** Entries of one day keep their order. */
+const byDay = (rows: readonly BalancedEntry[]): readonly BalancedEntry[] =>
+  rows.toSorted((a, b) => compareText(a.entry.bookedOn, b.entry.bookedOn))
+
+/** An order of the file against its days comes last where its days are in order: two sums that cancel out would fit both ways. */
 const ordersOf = (rows: readonly BalancedEntry[]): readonly (readonly BalancedEntry[])[] => {
-  const byDay = (ordered: readonly BalancedEntry[]) =>
-    [...ordered].sort((a, b) => compareText(a.entry.bookedOn, b.entry.bookedOn))
-  return [rows, rows.toReversed(), byDay(rows), byDay(rows.toReversed())].filter(isByDay)
+  const ofFile = [rows, rows.toReversed()]
+  const ofDays = ofFile.map(byDay)
+  const inOrder = ofFile.filter(isByDay)
+  return inOrder.length > 0 ? [...inOrder, ...ofDays, ...ofFile] : [...ofFile, ...ofDays]
 }
 
 const isByDay = (rows: readonly BalancedEntry[]): boolean =>
