@@ -1,7 +1,7 @@
 import type { AsOf } from '../../domain/as-of.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
+import { instantIn } from '../../domain/calendar/instant-in.ts'
 import { asSlotDate } from '../../domain/slot.ts'
-import { instantIn } from './instant-in.ts'
 
 /** The moment that a text names: a number of the history, a day, or a date-time. Null for any other text. */
 export const asOfText = (text: string, zone: Zone): AsOf | null => {

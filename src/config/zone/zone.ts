@@ -1,8 +1,8 @@
 import { formatInTimeZone } from 'date-fns-tz'
 import { type Instant, MINUTE_MS, type Zone } from '../../domain/calendar/calendar.ts'
+import { instantIn } from '../../domain/calendar/instant-in.ts'
 import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
-import { instantIn } from './instant-in.ts'
-import { memoize } from './memoize.ts'
+import { memoize } from '../../std/memoize.ts'
 
 const QUARTER = 15 * MINUTE_MS
 const DAY = 24 * 60 * MINUTE_MS

@@ -3,6 +3,7 @@ import { ENUM_FIELDS, type EnumField, INVOICE_FIELDS, isPaymentField } from '../
 import { isFractional } from '../money.ts'
 import { isCycleNumber, SETTLEMENT_SUMS, type Settlement } from '../settlement.ts'
 import { isDateTime } from '../slot.ts'
+import { unreadableDates } from '../unreadable-dates.ts'
 import type { InvoiceInPull } from './invoice-in-pull.ts'
 
 /** Numbers of records, by field or by `field=value`, in our words when the field is documented. */
@@ -45,8 +46,14 @@ export const gatherFieldNotes = () => {
   const fractional = new Map<string, number>()
   const dateTimes = new Map<string, number>()
 
+  /** Payment fields of a paid invoice are reported of that invoice. */
+  const addMissing = (invoice: Invoice, fields: readonly string[]): void => {
+    for (const field of fields) if (!isPaymentField(field) || !isPaidOrCharged(invoice)) count(missing, field)
+  }
+
   const addInvoice = (invoice: Invoice): void => {
-    for (const field of invoice.flaws) if (!isPaymentField(field) || !isPaidOrCharged(invoice)) count(missing, field)
+    addMissing(invoice, invoice.flaws)
+    addMissing(invoice, unreadableDates(invoice))
     for (const field of fieldsOf(invoice.extra)) count(unknownFields, field)
     for (const [field, documented] of DOCUMENTED) {
       const value = invoice[field]

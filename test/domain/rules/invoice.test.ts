@@ -106,6 +106,20 @@ invoiceTable('a paid or charged-back invoice has its payment fields', paymentFie
     unreadable('warning', 'ownCycle', 'whose ownCycle (settlementTime) cannot be read'),
   ],
   [
+    'a payment date that is none',
+    paid({ paymentDate: 'soon' }),
+    {},
+    unreadable('warning', 'paymentDate', 'whose paymentDate cannot be read'),
+  ],
+  [
+    'dates that no calendar has',
+    paid({ paymentDate: '2026-02-30T10:00:00Z', ownDate: '2026-02-29' }),
+    {},
+    unreadable('warning', 'paymentDate ownDate', 'whose paymentDate, ownDate (settlementDate) cannot be read'),
+  ],
+  ['a time without an offset', paid({ paymentDate: '2026-03-11 10:00:00', ownDate: '2026-03-12T00:00:00' }), {}, null],
+  ['a day as payment date', paid({ paymentDate: '2026-03-11' }), {}, null],
+  [
     'the same, and no payment id',
     paid({ paymentId: null, ownCycle: null, flaws: ['ownCycle'] }),
     {},

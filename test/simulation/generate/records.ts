@@ -77,6 +77,7 @@ export const recordTwist = (chance: Chance, slot: SlotKey, others: readonly Body
       without(
         chance.oneOf(['description', 'contract', 'customerDocumentNumber', 'createdAt', 'paymentUrl', 'reference']),
       ),
+    () => withField('createdAt', chance.oneOf(['yesterday', '2026-02-30T10:00:00Z'])),
     () => withField('paymentMethod', 'cash'),
     () => withField('paymentSource', 'kiosk'),
     () => withField(chance.oneOf(['channel', 'batch']), chance.oneOf(['x', 3, null])),

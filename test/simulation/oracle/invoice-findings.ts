@@ -1,8 +1,9 @@
+import type { Body } from '../story.ts'
 import { type Finding, inPesos, inText, size } from './finding.ts'
 import { aliased, isKnownCycle, type Money } from './money.ts'
 import type { Invoice, Reading } from './reading.ts'
 import { slotText } from './settlement-findings.ts'
-import { type FullPolicy, isAbsent, textOf } from './words.ts'
+import { type FullPolicy, isAbsent, isDate, textOf } from './words.ts'
 
 const PAYMENT_FIELDS = [
   'paymentDate',
@@ -78,7 +79,8 @@ const ofInvoice = (invoice: Invoice, pesos: Pesos): Finding[] => {
   const found: Finding[] = []
   if (isPaidOnce(invoice)) {
     const missing = PAYMENT_FIELDS.filter(
-      (field) => isAbsent(invoice.body[field]) || textOfField(invoice, field) === null,
+      (field) =>
+        isAbsent(invoice.body[field]) || textOfField(invoice, field) === null || !isReadableDate(invoice.body, field),
     )
     const severity = missing.includes('paymentId') ? 'error' : 'warning'
     if (missing.length > 0) found.push({ code: 'PAYMENT_FIELDS_MISSING', severity, subject, unit: null, ...pesos })
@@ -103,6 +105,14 @@ const ofInvoice = (invoice: Invoice, pesos: Pesos): Finding[] => {
     })
   if (paid !== null && paid < 0) found.push(inPesos('NEGATIVE_AMOUNT', 'error', `${subject}.paid`, [paid, 0], -paid))
   return found
+}
+
+const DATES = ['createdAt', 'paymentDate', 'settlementDate']
+
+/** A documented date that is none is unreadable. */
+const isReadableDate = (body: Body, field: string): boolean => {
+  const text = textOf(body[field])
+  return text === null || !DATES.includes(field) || isDate(text)
 }
 
 const textOfField = ({ body }: Invoice, field: string): unknown =>
@@ -228,7 +238,7 @@ const ofFields = ({ settlement, invoices, repeats }: Reading): Finding[] => {
     unknown(body, INVOICE_FIELDS)
     centavos(body, { amount: 'amount', paymentAmount: 'paid' })
     for (const field of ALWAYS) {
-      if (textOf(body[field]) === null)
+      if (textOf(body[field]) === null || !isReadableDate(body, field))
         note('FIELD_MISSING', field === 'customerDocumentNumber' ? 'customerDocument' : field)
     }
   }

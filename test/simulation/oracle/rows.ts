@@ -5,7 +5,7 @@ import { type Known, latestOf, type Model, type SlotMemory, stateOf } from './mo
 import { type Money, moneyOf } from './money.ts'
 import { isCounted, type Reading } from './reading.ts'
 import { isOpen, verdictOf } from './verdict.ts'
-import { bogotaText, compareText, dayOf, daysBetween, presentIn } from './words.ts'
+import { bogotaText, compareText, dayOf, daysBetween, isDate, presentIn } from './words.ts'
 
 /** A row of a CSV file as text. A cell that is absent is not determined by the contract. */
 export type Row = Readonly<Record<string, string>>
@@ -187,8 +187,9 @@ export const invoiceRows = (memory: SlotMemory, model: Model): readonly Row[] =>
     }))
 }
 
-/** In the zone of the policy; a time without offset is unchanged. */
-const timeCell = (time: string | null): string => (time === null ? '' : bogotaText(Date.parse(time)))
+/** In the zone of the policy; a text that is no time is unchanged. */
+const timeCell = (time: string | null): string =>
+  time !== null && isDate(time) ? bogotaText(Date.parse(time)) : text(time)
 
 /** The file of a date lists new, open, accepted and claimed findings, and those that the latest reading resolved. */
 export const isListed = (known: Known, memory: SlotMemory): boolean =>

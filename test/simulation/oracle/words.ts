@@ -16,6 +16,16 @@ export const presentIn = (body: Body): Body =>
 
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+/** A calendar date, alone or with a time, with or without an offset. */
+export const isDate = (text: string): boolean => {
+  const parts =
+    /^(\d{4})-(\d\d)-(\d\d)([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/i.exec(text)
+  if (parts === null) return false
+  const [year, month, day] = parts.slice(1, 4).map(Number)
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+}
+
 type Defaulted = Omit<StoryPolicy, 'cycles' | 'lookbackDays' | 'pageLimit' | 'bankText' | 'bankMapping'>
 export type FullPolicy = Required<Defaulted> & StoryPolicy
 

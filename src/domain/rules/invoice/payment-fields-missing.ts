@@ -1,10 +1,14 @@
 import { asText } from '../../findings/discrepancy.ts'
 import { type Invoice, isPaidOrCharged } from '../../invoice.ts'
-import { PAYMENT_FIELDS } from '../../invoice-fields.ts'
+import { PAYMENT_FIELDS, type PaymentField } from '../../invoice-fields.ts'
+import { unreadableDates } from '../../unreadable-dates.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { theInvoice } from '../subject.ts'
 
-const hasPaymentFields = (invoice: Invoice): boolean => PAYMENT_FIELDS.every((field) => invoice[field] !== null)
+const missingIn = (invoice: Invoice): readonly PaymentField[] => {
+  const unreadable: readonly string[] = unreadableDates(invoice)
+  return PAYMENT_FIELDS.filter((field) => invoice[field] === null || unreadable.includes(field))
+}
 
 export const paymentFieldsMissing = defineCheck({
   code: 'PAYMENT_FIELDS_MISSING',
@@ -13,12 +17,14 @@ export const paymentFieldsMissing = defineCheck({
   acts: 'operator',
   /** api.md, Facts that hold for states: the payment fields of a paid or charged-back invoice are present. */
   checkInvoice: ({ id, current }) => {
-    if (current === null || !isPaidOrCharged(current) || hasPaymentFields(current)) return NOTHING
-    const missing = PAYMENT_FIELDS.filter((field) => current[field] === null)
+    if (current === null || !isPaidOrCharged(current)) return NOTHING
+    const missing = missingIn(current)
+    if (missing.length === 0) return NOTHING
+    const isUnreadable = (field: PaymentField): boolean => current[field] !== null || current.flaws.includes(field)
     const data = {
       status: current.status,
-      absent: missing.filter((field) => !current.flaws.includes(field)),
-      unreadable: missing.filter((field) => current.flaws.includes(field)),
+      absent: missing.filter((field) => !isUnreadable(field)),
+      unreadable: missing.filter(isUnreadable),
     }
     const severity = current.paymentId === null ? 'error' : 'warning'
     return observed(theInvoice(id), asText(null, missing.join(' ')), data, severity)

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../domain/calendar/calendar.ts'
-import { memoize } from './memoize.ts'
+import { memoize } from '../../std/memoize.ts'
+import { MINUTE_MS } from './calendar.ts'
 
 const [DASH, COLON, DOT, COMMA, PLUS, SPACE] = [45, 58, 46, 44, 43, 32]
 const [UPPER_T, LOWER_T, UPPER_Z, LOWER_Z, ZERO] = [84, 116, 90, 122, 48]
