@@ -123,7 +123,7 @@ const PAYLOADS: readonly (readonly [
   ['the only member that is an object', { settlement: SLOT, list: [1], text: 'x' }, 'settlement', SLOT],
   ['no one of two', { settlement: SLOT, other: {} }, null, null],
   ['none', {}, null, null],
-  ['data with a cycle that is a number', { data: { ...SLOT, cycle: 11 } }, 'data', SLOT],
+  ['data with a cycle that is a number', { data: { ...SLOT, cycle: 11 } }, 'data', null],
   ['data with a cycle that is a fraction', { data: { ...SLOT, cycle: 11.5 } }, 'data', null],
   ['data with no day of the calendar', { data: { ...SLOT, date: '2026-02-30' } }, 'data', null],
   ['data with a cycle that is a path', { data: { ...SLOT, cycle: '../11' } }, 'data', null],
@@ -169,6 +169,19 @@ describe('the payload', () => {
     expect(events()).toMatchObject([
       { type: 'invoice', slot: { date: '2026-03-13', cycle: '16' }, state: 'waiting' },
       { type: 'invoice', slot: null, state: 'kept' },
+    ])
+  })
+
+  test('with a cycle that is a number names no slot, and says why', async () => {
+    const { url, events } = await aReceiver()
+    const invoice = { id: 'i-1', status: 'paid', settlementDate: '2026-03-13', settlementTime: 16 }
+    await deliver(url, settlementEvent('w-1', { data: { ...SLOT, cycle: 11 } }))
+    await deliver(url, settlementEvent('w-2', { type: 'invoice', data: invoice }))
+    await deliver(url, settlementEvent('w-3', { data: { ...SLOT, cycle: 'no cycle' } }))
+    expect(events().map(({ slot, state, reason }) => [slot, state, reason])).toEqual([
+      [null, 'kept', UNUSABLE.cycle],
+      [null, 'kept', UNUSABLE.cycle],
+      [null, 'kept', UNUSABLE.slot],
     ])
   })
 

@@ -29,6 +29,7 @@ export const UNUSABLE = {
   payload: 'it has no payload, or more than one member that could be it',
   payloadField: 'it has no payload under the name that the setting webhookPayloadField gives',
   slot: 'its payload names no settlement date and cycle that can be asked for',
+  cycle: 'the settlement cycle in its payload is a number, and cycles are text',
 } as const
 export type Unusable = (typeof UNUSABLE)[keyof typeof UNUSABLE]
 

@@ -87,24 +87,23 @@ const unusable = (reason: Unusable): Place => ({ slot: null, unusable: reason })
 const placeOf = (type: string, members: JsonObject | Unusable): Place => {
   if (type !== 'settlement' && type !== 'invoice') return unusable(UNUSABLE.type)
   if (typeof members === 'string') return unusable(members)
-  const slot =
-    type === 'settlement' ? slotOf(members.date, members.cycle) : slotOf(members.settlementDate, members.settlementTime)
+  const [date, cycle] =
+    type === 'settlement' ? [members.date, members.cycle] : [members.settlementDate, members.settlementTime]
+  const slot = slotOf(date, cycle)
   if (slot !== null) return { slot, unusable: null }
-  return type === 'invoice' && isUnpaid(members) ? NO_PLACE : unusable(UNUSABLE.slot)
+  if (type === 'invoice' && isUnpaid(members)) return NO_PLACE
+  return unusable(typeof cycle === 'number' ? UNUSABLE.cycle : UNUSABLE.slot)
 }
 
 /** Without a payment there is no settlement (api.md, Invoice). */
 const isUnpaid = ({ status }: JsonObject): boolean => status === 'ready' || status === 'cancelled'
 
+/** The cycle is always a string (api.md): a number is no label, and is never converted to one. */
 const slotOf = (date: unknown, cycle: unknown): Slot | null => {
   const day = typeof date === 'string' ? asSlotDate(date) : null
-  const label = asCycle(textOf(cycle))
+  const label = typeof cycle === 'string' ? asCycle(cycle) : null
   return day === null || label === null ? null : { date: day, cycle: label }
 }
-
-/** The cycle is always a string (api.md); a whole number can only stand for its digits. */
-const textOf = (cycle: unknown): string =>
-  typeof cycle === 'string' ? cycle : Number.isSafeInteger(cycle) ? String(cycle) : ''
 
 /**
  * The contents without the timestamp, which belongs to the attempt and differs on every retry (api.md, Envelope), in an

@@ -19,6 +19,7 @@ const UNUSABLE_IN_SPANISH: Readonly<Record<Unusable, string>> = {
   [UNUSABLE.payload]: 'no tiene contenido, o más de un miembro podría serlo',
   [UNUSABLE.payloadField]: 'no tiene contenido con el nombre que da el parámetro webhookPayloadField',
   [UNUSABLE.slot]: 'su contenido no nombra una fecha y un ciclo de liquidación que se puedan consultar',
+  [UNUSABLE.cycle]: 'el ciclo de liquidación de su contenido es un número, y los ciclos son texto',
 }
 const isUnusable = (reason: string): reason is Unusable => Object.hasOwn(UNUSABLE_IN_SPANISH, reason)
 
