@@ -346,6 +346,22 @@ describe('an invoice that leaves its list', () => {
   })
 })
 
+test('a day before the first reading has no status of settlements, whatever was read since', async () => {
+  const nights = await monthEnd()
+  const rows = async () => {
+    await nights.inTransit('2026-03-28', true)
+    return csv(nights, '2026-03-28').split('\n').slice(1, -1)
+  }
+  const then = await rows()
+  expect(then).toEqual([
+    'default,2026-03-30-11-001,R-2026-03-30-11-1,00001,2026-03-27 10:00:00,pse,100000,2026-03-30,11,,1',
+  ])
+  tellSlot(nights, '2026-03-30', '11', [payment('2026-03-30', '11', 1, '2026-03-27T10:00', 100)], { status: 'paid' })
+  nights.clock('2026-04-01 23:00')
+  await nights.run({ date: '2026-03-30', cycles: ['11'] }, { xlsx: false })
+  expect(await rows()).toEqual(then)
+})
+
 describe('a payment that only the listing of a date shows', () => {
   const inNoSlot = async () => {
     const nights = await monthEnd()

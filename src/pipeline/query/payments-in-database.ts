@@ -60,7 +60,7 @@ export const slotsAt = async (store: Store, { settings: { policy }, zone }: Quer
       const time = times.get(id)
       return id === firstRead?.pull ? firstRead.day : time === undefined ? null : zone.dateAt(time)
     }
-    const then = settlements.findLast((settlement) => settlement.at < end || at < rules.readSince)
+    const then = settlements.findLast((settlement) => settlement.at < end)
     const unpaid = (await store.pulls.departures(slot, pull)).filter(
       ({ status }) => status !== null && !statusCounts(status, policy),
     )
