@@ -47,3 +47,16 @@ it.each([
 ] as const)('what the bank shows stands on top: %#', (arrival, english, spanish) => {
   expect([standing(arrival, 'en'), standing(arrival, 'es').replaceAll('\u00a0', ' ')]).toEqual([english, spanish])
 })
+
+it('the list is compared where the policy leaves only the payout unchecked', () => {
+  const money = someMoney({ expected: null, parts: null, difference: null, state: 'none' })
+  const report = aReport({ money, payout: { rule: 'unchecked', payout: null, fromCollected: false } })
+  const facts = { report, isChecked: true, invoices: [], moreInvoices: 0, pulls: [], chargebacks: NONE, asOf: null }
+  const lines = figures(explanation({ ...facts, arrival: null }, aPolicy({ gateway: 'unchecked' })), 200, 'en')
+  const rows = lines.filter((line) => /^(invoices|collected|paid out)/.test(line)).map((line) => line.split(/ {2,}/))
+  expect(rows).toEqual([
+    ['invoices', '24', '23', '+1'],
+    ['collected', '45,200,000', '43,350,000', '+1,850,000'],
+    ['paid out', '44,590,000'],
+  ])
+})

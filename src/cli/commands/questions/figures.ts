@@ -47,7 +47,8 @@ type Sums = readonly [reported: Centavos | null, expected: Centavos | null]
  */
 const rowsOf = (report: SlotReport, language: Language): readonly (readonly string[])[] => {
   const { settlement, payout, totals, money } = report
-  const isCompared = money.difference !== null
+  // Where the policy leaves only the payout unchecked, the list is compared.
+  const isCompared = money.notCompared === null
   const parts = settlement === null ? null : money.parts
   const taken: readonly (readonly [string, Sums])[] =
     parts === null
