@@ -15,7 +15,10 @@ const NONE: readonly InvoiceTextName[] = []
 export const unreadableDates = (invoice: InvoiceTexts): readonly InvoiceTextName[] =>
   DATES.every((field) => isReadable(invoice[field])) ? NONE : DATES.filter((field) => !isReadable(invoice[field]))
 
-const isReadable = (text: string | null): boolean => text === null || isDateTime(text) || asSlotDate(text) !== null
+const isReadable = (text: string | null): boolean =>
+  text === null || (text.length === DATE_CHARACTERS ? asSlotDate(text) !== null : isDateTime(text))
+
+const DATE_CHARACTERS = 'yyyy-mm-dd'.length
 
 /** With or without an offset. */
 const isDateTime = (text: string): boolean => !Number.isNaN(instantIn(text)) || !Number.isNaN(instantIn(`${text}Z`))
