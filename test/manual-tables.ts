@@ -3,6 +3,7 @@ import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancy-row.ts'
 import { FEES_METHOD_LEDGER } from '../reports/ledgers/fees-method-rows.ts'
 import { FEES_MONTH_LEDGER } from '../reports/ledgers/fees-month-rows.ts'
 import { FEES_SETTLEMENT_LEDGER } from '../reports/ledgers/fees-settlement-rows.ts'
+import { FEES_WITHHOLDING_LEDGER } from '../reports/ledgers/fees-withholding-rows.ts'
 import { HISTORY_LEDGER } from '../reports/ledgers/history-rows.ts'
 import { IN_TRANSIT_LEDGER } from '../reports/ledgers/in-transit.ts'
 import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
@@ -126,6 +127,7 @@ const LEDGERS: Readonly<Record<string, Pick<Ledger<never, never>, 'file' | 'head
   'fees-months': FEES_MONTH_LEDGER,
   'fees-methods': FEES_METHOD_LEDGER,
   'fees-settlements': FEES_SETTLEMENT_LEDGER,
+  'fees-withholdings': FEES_WITHHOLDING_LEDGER,
 }
 
 /** Files that only evidence packs have. */

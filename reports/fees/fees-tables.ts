@@ -2,12 +2,13 @@ import type { Cell } from '../../src/domain/cell.ts'
 import { feeRate } from '../../src/domain/fees/fee-rate.ts'
 import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
 import type { FeesSum, FeesSummary, MethodCost, MethodSum } from '../../src/domain/fees/fees-summary.ts'
-import { type Centavos, negate, sumOf, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, minus, negate, sumOf, ZERO } from '../../src/domain/money.ts'
 import { asSlotDate } from '../../src/domain/slot.ts'
 import { monthIn } from '../../src/i18n/dates.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { methodName } from '../../src/i18n/method.ts'
+import { compareText } from '../../src/std/compare-text.ts'
 import { type FeesReport, feesByMonth, hasTariff } from './fees-report.ts'
 
 /** A table for people: the first cell of a row is its name, the others are sums, numbers and rates. */
@@ -120,30 +121,49 @@ export const methodTable = (report: FeesReport, nameOf: MonthForm = monthIn): Fe
   const { language } = report
   const words = feesWords(language)
   const months = feesByMonth(report).filter(({ methods }) => methods.length > 0)
-  const isUsed = (part: 'tax' | 'withheld'): boolean =>
-    months.some(({ methods }) => methods.some((cost) => cost[part] !== ZERO))
-  const part = (head: string, name: 'tax' | 'withheld'): readonly NamedColumn<MethodRow>[] =>
-    isUsed(name) ? [[head, (row) => row[name] ?? null]] : []
+  const costs = months.flatMap(({ methods }) => methods)
+  const part = (head: string, of: (row: MethodRow) => Centavos | null): readonly NamedColumn<MethodRow>[] =>
+    costs.every((cost) => of(cost) === ZERO) ? [] : [[head, of]]
+  const names = [...new Set(costs.flatMap(({ withholdings }) => withholdings.map(({ name }) => name)))].sort(
+    compareText,
+  )
+  const rate = isWithheld(report) ? words.rateWithWithheld : words.rate
   const columns: readonly NamedColumn<MethodRow>[] = [
     [words.payments, ({ payments }) => payments ?? null],
     [words.paid, ({ paid }) => paid ?? null],
     [words.fee, ({ fee }) => fee ?? null],
-    ...part(words.tax, 'tax'),
-    ...part(words.withheld, 'withheld'),
+    ...part(taxName(report), ({ tax }) => tax ?? null),
+    ...names.map((name): NamedColumn<MethodRow> => [name, (row) => withheldAs(name, row)]),
+    // Totals of earlier versions do not name what is withheld.
+    ...part(words.withheld, withheldWithoutName),
     [words.expected, ({ expected }) => expected ?? null],
-    [
-      words.rate,
-      ({ expected, paid }) => (expected === undefined || paid === undefined ? null : feeRate(expected, paid)),
-    ],
+    [rate, ({ expected, paid }) => (expected === undefined || paid === undefined ? null : feeRate(expected, paid))],
   ]
   return {
     heads: headsOf(words.method, columns),
-    spare: [words.rate, words.payments],
+    spare: [rate, words.payments],
     rows: months.flatMap((month) =>
       methodRows(month, columns, (key) => (months.length > 1 ? `${monthName(key, language, nameOf)}: ` : ''), language),
     ),
   }
 }
+
+const isWithheld = ({ total }: Pick<FeesReport, 'total'>): boolean =>
+  total.methods.some(({ withheld }) => withheld !== ZERO)
+
+/** The name of the tax in the tariff; a word for any where its schedules have several, or none. */
+const taxName = ({ policy, language }: FeesReport): string => {
+  const names = new Set(policy.tariff.flatMap(({ tax }) => tax?.name ?? []))
+  const [name] = names
+  return names.size === 1 && name !== undefined ? name : feesWords(language).tax
+}
+
+/** Null in a row that has no fees of its own. */
+const withheldAs = (name: string, { withholdings }: MethodRow): Centavos | null =>
+  withholdings === undefined ? null : sumOf(withholdings.filter((one) => one.name === name).map(({ sum }) => sum))
+
+const withheldWithoutName = ({ withheld, withholdings }: MethodRow): Centavos | null =>
+  withheld === undefined ? null : minus(withheld, sumOf((withholdings ?? []).map(({ sum }) => sum)))
 
 const methodRows = (
   { key, methods, rounding, compared }: FeesSummary & { readonly key: string },
@@ -160,6 +180,7 @@ const methodRows = (
     fee: all('fee'),
     tax: all('tax'),
     withheld: all('withheld'),
+    withholdings: methods.flatMap(({ withholdings }) => withholdings),
     expected: compared.expected,
   }
   return [
@@ -190,9 +211,11 @@ export const unpricedTable = ({ total, language }: FeesReport): FeesTable => {
 }
 
 /** Explains the rate of a method; and, when they differ, why paid is not collected. */
-export const methodNote = ({ total: { compared }, language }: FeesReport): string => {
-  const words = feesWords(language)
-  return compared.paid === compared.collected ? words.methodRateNote : `${words.methodRateNote} ${words.paidNote}`
+export const methodNote = (report: FeesReport): string => {
+  const { compared } = report.total
+  const words = feesWords(report.language)
+  const ofRate = isWithheld(report) ? words.methodRateNoteWithWithheld : words.methodRateNote
+  return compared.paid === compared.collected ? ofRate : `${ofRate} ${words.paidNote}`
 }
 
 export const unpricedTitle = (report: FeesReport): string => {

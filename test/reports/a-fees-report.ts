@@ -39,7 +39,8 @@ export const anEntry = ({
   ...rest
 }: Story): FeesEntry => {
   const costs = payments.map(([, paid, fee, tax = 0, withheld = 0]): MethodFees => {
-    return { payments: 1, paid: cop(paid), fee: cop(fee), tax: cop(tax), withheld: cop(withheld) }
+    const withholdings = new Map(withheld === 0 ? [] : [['ReteFuente', cop(withheld)] as const])
+    return { payments: 1, paid: cop(paid), fee: cop(fee), tax: cop(tax), withheld: cop(withheld), withholdings }
   })
   const expected = plus(sum(costs.map(feesOf)), cop(rounding))
   const paid = sum(costs.map((one) => one.paid))

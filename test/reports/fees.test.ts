@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cellText } from '../../reports/fees/cell-text.ts'
 import { feesPage, nextCommands } from '../../reports/fees/fees-page.tsx'
-import { entriesOff, type FeesReport, feesByWeek } from '../../reports/fees/fees-report.ts'
+import { entriesOff, type FeesReport, feesByMonth, feesByWeek } from '../../reports/fees/fees-report.ts'
 import { feesSentence, percentIn } from '../../reports/fees/fees-sentence.ts'
 import {
   billTable,
@@ -15,11 +15,12 @@ import {
   unpricedTable,
   unpricedTitle,
 } from '../../reports/fees/fees-tables.ts'
-import { compareBill } from '../../src/domain/fees/fees-summary.ts'
+import { feesWithholdingRows } from '../../reports/ledgers/fees-withholding-rows.ts'
+import { compareBill, feesSummary } from '../../src/domain/fees/fees-summary.ts'
 import { shortMonthIn } from '../../src/i18n/dates.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { at, cop, slot } from '../domain/a.ts'
+import { aPolicy, at, cop, slot } from '../domain/a.ts'
 import {
   A_LITTLE,
   aFeesReport,
@@ -161,13 +162,54 @@ describe('the tables of fees', () => {
 
   test('methods of several months, with the rounding of settlements', () => {
     expect(linesOf(methodTable(aFeesReport([FEBRUARY, TOO_LITTLE, IN_PROCESS])))).toEqual([
-      'Payment method | Payments | Paid | Fee | Tax | Withheld | Expected | Rate',
+      'Payment method | Payments | Paid | Fee | Tax | ReteFuente | Expected | Rate with withholdings',
       'February 2026: none | 1 | 50,000 | 100 | 0 | 0 | 100 | 0.20 %',
       'February 2026: PSE | 1 | 100,000 | 2,900 | 551 | 0 | 3,451 | 3.45 %',
       'February 2026: Rounding of settlements |  |  |  |  |  | −0.50 | ',
       '= February 2026: Total | 2 | 150,000 | 3,000 | 551 | 0 | 3,550.50 | 2.37 %',
       'March 2026: Card | 1 | 1,000,000 | 28,700 | 5,453 | 430.50 | 34,583.50 | 3.46 %',
       '= March 2026: Total | 1 | 1,000,000 | 28,700 | 5,453 | 430.50 | 34,583.50 | 3.46 %',
+    ])
+  })
+
+  test('tax and withholdings have their names in the tariff, and the rate says that it includes them', () => {
+    const iva = { name: 'IVA', percent: 19, included: false }
+    const [schedule] = aFeesReport([]).policy.tariff
+    const tariffOf = (...taxes: readonly (typeof iva)[]) => ({
+      policy: aPolicy({ tariff: taxes.flatMap((tax) => (schedule === undefined ? [] : [{ ...schedule, tax }])) }),
+    })
+    const headOf = (instead: Parameters<typeof aFeesReport>[1]) => methodTable(aFeesReport([TOO_LITTLE], instead)).heads
+    expect(headOf(tariffOf(iva))).toContain('IVA')
+    expect(headOf({ ...tariffOf(iva), language: 'es' })).toEqual([
+      'Medio de pago',
+      'Pagos',
+      'Pagado',
+      'Comisión',
+      'IVA',
+      'ReteFuente',
+      'Esperado',
+      'Tasa con retenciones',
+    ])
+    expect(headOf(tariffOf(iva, { ...iva, name: 'ICA' }))).toContain('Tax')
+    expect(methodNote(aFeesReport([TOO_LITTLE]))).toContain('with taxes and withholdings')
+    const { methods } = aFeesReport([TOO_LITTLE]).total
+    expect(methods.map(({ withholdings }) => withholdings)).toEqual([[{ name: 'ReteFuente', sum: cop(430.5) }]])
+  })
+
+  test('what totals of earlier versions withheld has no name', () => {
+    const report = aFeesReport([TOO_LITTLE])
+    const entries = report.entries.map((entry) => ({
+      ...entry,
+      methods: entry.methods.map((one) => ({ ...one, fees: one.fees && { ...one.fees, withholdings: new Map() } })),
+    }))
+    const { heads, rows } = methodTable({ ...report, entries, total: feesSummary(entries) })
+    expect(rows[0]?.cells[heads.indexOf('Withheld') - 1]).toBe(cop(430.5))
+  })
+
+  test('each withholding has a line by month and method', () => {
+    const [month] = feesByMonth(aFeesReport([TOO_LITTLE, RIGHT]))
+    expect(month && feesWithholdingRows(month, { merchant: 'casa', month: month.key })).toEqual([
+      ['casa', '2026-03', 'card', 'ReteFuente', cop(430.5)],
     ])
   })
 

@@ -48,7 +48,7 @@ const summaryDocument = (summary: FeesSummary) => {
       tooLittle: { ...tooLittle },
       withinTolerance: { ...withinTolerance },
     },
-    methods: methods.map((cost) => ({ ...cost })),
+    methods: methods.map((cost) => ({ ...cost, withholdings: cost.withholdings.map((one) => ({ ...one })) })),
     rounding,
     notCompared: {
       ...sumDocument(notCompared),

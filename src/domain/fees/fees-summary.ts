@@ -32,7 +32,14 @@ export interface MethodCost extends MethodSum {
   readonly fee: Centavos
   readonly tax: Centavos
   readonly withheld: Centavos
+  /** What is withheld, by the name in the tariff. */
+  readonly withholdings: readonly Withholding[]
   readonly expected: Centavos
+}
+
+export interface Withholding {
+  readonly name: string
+  readonly sum: Centavos
 }
 
 /** Charged less expected: too much, too little, and within the tolerance. */
@@ -137,9 +144,14 @@ const methodCosts = (compared: readonly FeesEntry[]): readonly MethodCost[] =>
       fee: sumBy(costs, ({ fee }) => fee),
       tax: sumBy(costs, ({ tax }) => tax),
       withheld: sumBy(costs, ({ withheld }) => withheld),
+      withholdings: withholdingsIn(costs.flatMap(({ withholdings }) => [...withholdings])),
       expected: sumBy(costs, feesOf),
     }
   })
+
+/** The sums of each name, in order of name. */
+const withholdingsIn = (sums: readonly (readonly [name: string, sum: Centavos])[]): readonly Withholding[] =>
+  groupsInOrder(sums, ([name]) => name).map(([name, ofName]) => ({ name, sum: sumOf(ofName.map(([, sum]) => sum)) }))
 
 const reasonsOf = (rest: readonly FeesEntry[]): FeesSummary['reasons'] => {
   const reasons = new Set(rest.map(({ notCompared }) => notCompared).filter((reason) => reason !== null))

@@ -1,3 +1,4 @@
+import { compareText } from '../../std/compare-text.ts'
 import type { Zone } from '../calendar/calendar.ts'
 import type { PaidInvoice } from '../invoice.ts'
 import { type Centavos, minus, plus, sumOf, ZERO } from '../money.ts'
@@ -22,7 +23,10 @@ export interface MethodFees {
   /** Without its tax. */
   readonly fee: Centavos
   readonly tax: Centavos
+  /** The sum of its withholdings. */
   readonly withheld: Centavos
+  /** By the name in the tariff, sorted. */
+  readonly withholdings: ReadonlyMap<string, Centavos>
 }
 
 /** Why the tariff has no rate for a payment. */
@@ -158,12 +162,17 @@ const methodFees = (costs: readonly RateCost[]): ReadonlyMap<string, MethodFees>
 
 const inCentavos = (costs: readonly RateCost[]): MethodFees => {
   const centavo = centavoOf(costs)
+  const byName = addedByName(costs.flatMap(({ cost }) => [...cost.withheld]))
+  const withholdings = new Map(
+    [...byName].sort(([a], [b]) => compareText(a, b)).map(([name, sum]) => [name, toCentavos(sum, centavo)]),
+  )
   return {
     payments: costs.reduce((all, { payments }) => all + payments, 0),
     paid: sumOf(costs.map(({ paid }) => paid)),
     fee: toCentavos(totalOf(costs.map(({ cost }) => cost.fee)), centavo),
     tax: toCentavos(totalOf(costs.map(({ cost }) => cost.tax)), centavo),
-    withheld: toCentavos(totalOf(costs.flatMap(({ cost }) => [...cost.withheld.values()])), centavo),
+    withheld: sumOf([...withholdings.values()]),
+    withholdings,
   }
 }
 
@@ -189,4 +198,5 @@ const expectedOf = (costs: readonly RateCost[]): Centavos => {
 }
 
 /** The total for the payments by a method. */
-export const feesOf = ({ fee, tax, withheld }: MethodFees): Centavos => plus(plus(fee, tax), withheld)
+export const feesOf = ({ fee, tax, withheld }: Pick<MethodFees, 'fee' | 'tax' | 'withheld'>): Centavos =>
+  plus(plus(fee, tax), withheld)

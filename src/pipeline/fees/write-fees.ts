@@ -4,6 +4,7 @@ import { type FeesReport, feesByMonth } from '../../../reports/fees/fees-report.
 import { FEES_METHOD_LEDGER, feesMethodRows } from '../../../reports/ledgers/fees-method-rows.ts'
 import { FEES_MONTH_LEDGER, feesMonthRows } from '../../../reports/ledgers/fees-month-rows.ts'
 import { FEES_SETTLEMENT_LEDGER, feesSettlementRows } from '../../../reports/ledgers/fees-settlement-rows.ts'
+import { FEES_WITHHOLDING_LEDGER, feesWithholdingRows } from '../../../reports/ledgers/fees-withholding-rows.ts'
 import type { LedgerFile } from '../../../reports/ledgers/ledger.ts'
 import { feesWorkbook } from '../../../reports/workbook/fees-workbook.ts'
 import type { Row } from '../../domain/cell.ts'
@@ -45,10 +46,12 @@ const csvTables = (report: FeesReport): readonly CsvTable[] => {
   const months = feesByMonth(report)
   const ofMonths = (rowsOf: typeof feesMonthRows): readonly Row[] =>
     months.flatMap((summary) => rowsOf(summary, { merchant, month: summary.key }))
+  const withheld = ofMonths(feesWithholdingRows)
   return [
     { ledger: FEES_MONTH_LEDGER, rows: ofMonths(feesMonthRows) },
     { ledger: FEES_METHOD_LEDGER, rows: ofMonths(feesMethodRows) },
     { ledger: FEES_SETTLEMENT_LEDGER, rows: feesSettlementRows(entries, merchant) },
+    ...(withheld.length === 0 ? [] : [{ ledger: FEES_WITHHOLDING_LEDGER, rows: withheld }]),
   ]
 }
 

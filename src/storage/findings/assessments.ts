@@ -112,7 +112,11 @@ interface ListFeesJson {
   readonly rounding: string
   readonly unpriced: readonly UnpricedPayments[]
 }
-type MethodFeesJson = { readonly payments: number } & Readonly<Record<'paid' | 'fee' | 'tax' | 'withheld', string>>
+interface MethodFeesJson extends Readonly<Record<'paid' | 'fee' | 'tax' | 'withheld', string>> {
+  readonly payments: number
+  /** By name; absent when nothing is withheld, and in totals of earlier versions. */
+  readonly withholdings?: Readonly<Record<string, string>>
+}
 
 const sumJson = ({ invoices, amount, paid }: Sum): SumJson => ({ invoices, amount: `${amount}`, paid: `${paid}` })
 
@@ -142,12 +146,15 @@ const feesJson = ({ expected, byMethod, rounding, unpriced }: ListFees): ListFee
 
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => compareText(a, b)
 
-const methodFeesJson = ({ payments, paid, fee, tax, withheld }: MethodFees): MethodFeesJson => ({
+const methodFeesJson = ({ payments, paid, fee, tax, withheld, withholdings }: MethodFees): MethodFeesJson => ({
   payments,
   paid: `${paid}`,
   fee: `${fee}`,
   tax: `${tax}`,
   withheld: `${withheld}`,
+  ...(withholdings.size === 0
+    ? {}
+    : { withholdings: Object.fromEntries([...withholdings].map(([name, sum]) => [name, `${sum}`])) }),
 })
 
 const sumOf = ({ invoices, amount, paid }: SumJson): Sum => ({
@@ -181,10 +188,11 @@ const feesOf = ({ expected, byMethod, rounding, unpriced }: ListFeesJson): ListF
   unpriced,
 })
 
-const methodFeesOf = ({ payments, paid, fee, tax, withheld }: MethodFeesJson): MethodFees => ({
+const methodFeesOf = ({ payments, paid, fee, tax, withheld, withholdings = {} }: MethodFeesJson): MethodFees => ({
   payments,
   paid: centavosOf(paid),
   fee: centavosOf(fee),
   tax: centavosOf(tax),
   withheld: centavosOf(withheld),
+  withholdings: new Map(Object.entries(withholdings).map(([name, sum]) => [name, centavosOf(sum)])),
 })

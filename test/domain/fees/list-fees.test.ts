@@ -208,6 +208,10 @@ describe('a list', () => {
     const tariff = [schedule({ withholdings, rounding: 'settlement' })]
     const fees = feesFor(tariff, [invoice('pse', 50), invoice('pse', 50)])
     expect([fees.expected, fees.byMethod.get('pse')?.withheld]).toEqual([cop(5803), cop(2)])
+    expect([...(fees.byMethod.get('pse')?.withholdings ?? [])]).toEqual([
+      ['ReteFuente', cop(1.5)],
+      ['ReteICA', cop(0.5)],
+    ])
   })
 
   test('a withholding of two schedules is one sum of the settlement', () => {
@@ -292,6 +296,7 @@ describe('a list', () => {
       fee: cop(2900),
       tax: 0n,
       withheld: 0n,
+      withholdings: new Map(),
     })
   })
 })

@@ -26,7 +26,7 @@ export const fees: Command = {
   manual: [
     [
       '[--month M | --from D --to D] [--billed N] [--as-of N|TIME --out DIR] [--format csv|xlsx] [--json]',
-      'Fees charged against those of the [tariff](fees.md), by month, payment method and settlement; without dates in the month of the newest settlement. Computed again from the stored lists, so a new tariff shows at once what it makes of the past. `--billed` holds the bill of the operator for these days against what was deducted and billed apart. Writes `fees.html`, `fees-months.csv`, `fees-methods.csv`, `fees-settlements.csv` and `fees.xlsx` to `<out>/fees/<from>_<to>/`. Of closed days the figures are those of the closing.',
+      'Fees charged against those of the [tariff](fees.md), by month, payment method and settlement; without dates in the month of the newest settlement. Computed again from the stored lists, so a new tariff shows at once what it makes of the past. `--billed` holds the bill of the operator for these days against what was deducted and billed apart. Writes `fees.html`, `fees-months.csv`, `fees-methods.csv`, `fees-settlements.csv`, `fees.xlsx` and, where the tariff has withholdings, `fees-withholdings.csv` to `<out>/fees/<from>_<to>/`. Of closed days the figures are those of the closing.',
     ],
   ],
   examples: [

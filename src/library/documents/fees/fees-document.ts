@@ -76,6 +76,8 @@ export interface FeesSummaryDocument {
     readonly fee: Cop
     readonly tax: Cop
     readonly withheld: Cop
+    /** What is withheld, by the name in the tariff. */
+    readonly withholdings: readonly { readonly name: string; readonly sum: Cop }[]
     readonly expected: Cop
   }[]
   /** What rounding whole settlements adds to the fees of their methods. */
