@@ -1,5 +1,5 @@
 import type { Row } from '../../src/domain/cell.ts'
-import type { FeesSummary, Withholding } from '../../src/domain/fees/fees-summary.ts'
+import type { FeesSummary, WithheldSum } from '../../src/domain/fees/fees-summary.ts'
 import { column, ledger } from './ledger.ts'
 
 interface MonthContext {
@@ -7,7 +7,7 @@ interface MonthContext {
   readonly month: string
 }
 
-interface WithholdingLine extends Withholding {
+interface WithholdingLine extends WithheldSum {
   readonly method: string
 }
 

@@ -33,11 +33,11 @@ export interface MethodCost extends MethodSum {
   readonly tax: Centavos
   readonly withheld: Centavos
   /** What is withheld, by the name in the tariff. */
-  readonly withholdings: readonly Withholding[]
+  readonly withholdings: readonly WithheldSum[]
   readonly expected: Centavos
 }
 
-export interface Withholding {
+export interface WithheldSum {
   readonly name: string
   readonly sum: Centavos
 }
@@ -150,7 +150,7 @@ const methodCosts = (compared: readonly FeesEntry[]): readonly MethodCost[] =>
   })
 
 /** The sums of each name, in order of name. */
-const withholdingsIn = (sums: readonly (readonly [name: string, sum: Centavos])[]): readonly Withholding[] =>
+const withholdingsIn = (sums: readonly (readonly [name: string, sum: Centavos])[]): readonly WithheldSum[] =>
   groupsInOrder(sums, ([name]) => name).map(([name, ofName]) => ({ name, sum: sumOf(ofName.map(([, sum]) => sum)) }))
 
 const reasonsOf = (rest: readonly FeesEntry[]): FeesSummary['reasons'] => {
