@@ -4,7 +4,7 @@ import { cellWords } from '../../src/i18n/cell-words.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { digitsOf, moneyIn, numberIn } from '../../src/i18n/money.ts'
-import { SAY, subjectIn } from '../../src/i18n/say.ts'
+import { SAY } from '../../src/i18n/say.ts'
 import { type StatementWords, statementWords } from '../../src/i18n/statement-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
@@ -12,7 +12,7 @@ import { visibleText } from '../../src/publish/html/visible-text.ts'
 import { KeepWords } from '../pages/keep-words.tsx'
 import { furtherParts, mainLines } from './account-lines.ts'
 import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
-import { type LineSinceClosing, linesSinceClosing, type StatementOfClosedDays } from './since-closing.ts'
+import { type LineSinceClosing, linesSinceClosing, restatedIn, type StatementOfClosedDays } from './since-closing.ts'
 
 interface ClosingPageFacts {
   readonly statement: StatementOfClosedDays
@@ -135,7 +135,7 @@ const Restatements = ({ statement: { closed }, language, words }: ClosingPageFac
             <td>{dayIn(slot.date, language)}</td>
             <td data-label={words.cycle}>{slot.cycle}</td>
             <td data-label={words.subject} class="break">
-              {visibleText(subjectIn(subject, language))}
+              {visibleText(restatedIn({ subject, figures }, language))}
             </td>
             <td data-label={words.state}>{states[state]}</td>
             <td data-label={words.unit}>{unitIn(figures, language)}</td>

@@ -1,5 +1,10 @@
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
+import type { Restatement } from '../../src/domain/assessment/restatement.ts'
 import { type Centavos, minus, ZERO } from '../../src/domain/money.ts'
+import { settlementField, subjectText } from '../../src/domain/rules/subject.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { subjectIn } from '../../src/i18n/say.ts'
+import { statementWords } from '../../src/i18n/statement-words.ts'
 import { type AccountRow, accountRows } from './account-lines.ts'
 import type { ClosedStatement, Statement } from './statement.ts'
 
@@ -30,6 +35,15 @@ export const linesSinceClosing = ({ account, closed }: StatementOfClosedDays): r
 
 /** Bank figures are left out: credits and statements that come later restate nothing. */
 const withoutBank = (account: OperatorAccount): OperatorAccount => ({ ...account, bank: null })
+
+/** What was restated, in words: a status that changes what was paid out is told by those pesos. */
+export const restatedIn = (
+  { subject, figures }: Pick<Restatement, 'subject' | 'figures'>,
+  language: Language,
+): string =>
+  subject === STATUS && figures.unit === 'COP' ? statementWords(language).paidOutByStatus : subjectIn(subject, language)
+
+const STATUS = subjectText(settlementField('status'))
 
 /** Whether anything of closed days differs from their closing. */
 export const hasChangedSinceClosing = (statement: Statement): statement is StatementOfClosedDays =>

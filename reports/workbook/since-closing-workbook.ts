@@ -3,13 +3,18 @@ import type { Cell } from '../../src/domain/cell.ts'
 import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
 import { dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { SAY, subjectIn } from '../../src/i18n/say.ts'
+import { SAY } from '../../src/i18n/say.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
 import type { Table, Workbook } from '../../src/publish/xlsx/workbook.ts'
 import { furtherParts, mainLines } from '../statements/account-lines.ts'
-import { type LineSinceClosing, linesSinceClosing, type StatementOfClosedDays } from '../statements/since-closing.ts'
+import {
+  type LineSinceClosing,
+  linesSinceClosing,
+  restatedIn,
+  type StatementOfClosedDays,
+} from '../statements/since-closing.ts'
 import { closedText, closingSinceText, unitIn } from '../statements/since-closing-page.tsx'
 import type { CoverRow } from './account-cover.ts'
 import { assumptionNotes, changeNotes } from './assumption-notes.ts'
@@ -80,7 +85,7 @@ const restatementTable = (restatements: readonly Restatement[], language: Langua
       restatements.map(({ slot, subject, state, figures }) => [
         slot.date,
         slot.cycle,
-        subjectIn(subject, language),
+        restatedIn({ subject, figures }, language),
         states[state],
         unitIn(figures, language) || null,
         figureIn(figures.expected),

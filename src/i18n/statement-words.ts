@@ -94,6 +94,7 @@ const ENGLISH = {
     `Opening balance: ${amount}, computed from the settlements before ${day}; it is not the figure of a closing.`,
   closingSince: (closed: string, now: string, difference: string) =>
     `The closing balance was ${closed} when the days were closed and is ${now} now: a difference of ${difference}.`,
+  paidOutByStatus: 'paid out, by its status',
   restatements: 'Restated since closing',
   file: 'File',
   transit: (day: string) =>
@@ -196,6 +197,7 @@ const SPANISH: StatementWords = {
     `Saldo inicial: ${amount}, calculado con las liquidaciones anteriores al ${day}; no es la cifra de un cierre.`,
   closingSince: (closed, now, difference) =>
     `El saldo final era ${closed} al cierre y ahora es ${now}: una diferencia de ${difference}.`,
+  paidOutByStatus: 'lo abonado, según el estado',
   restatements: 'Reexpresado desde el cierre',
   file: 'Archivo',
   transit: (day) =>

@@ -296,7 +296,7 @@ describe('the account with the operator', () => {
     for (const [, closed, now, difference] of lines) expect(Number(now) - Number(closed)).toBe(difference)
     expect(restatements).toEqual([
       ['2026-02-26', '11', 'settlement.payout', 'new', 'COP', '10,035,000', '10,034,000', '−1,000'],
-      ['2026-02-27', '11', 'settlement.status', 'new', 'COP', '0', '10,035,000', '10,035,000'],
+      ['2026-02-27', '11', 'paid out, by its status', 'new', 'COP', '0', '10,035,000', '10,035,000'],
     ])
   })
 
@@ -380,7 +380,7 @@ describe('the account with the operator', () => {
     for (const line of DIFFERENCES) expect(account).toContainEqual([...line])
     expect(rows('Restated since closing').slice(1)).toEqual([
       ['2026-02-26', '11', 'settlement.payout', 'new', 'COP', '10035000', '10034000', '-1000'],
-      ['2026-02-27', '11', 'settlement.status', 'new', 'COP', '0', '10035000', '10035000'],
+      ['2026-02-27', '11', 'paid out, by its status', 'new', 'COP', '0', '10035000', '10035000'],
     ])
   })
 

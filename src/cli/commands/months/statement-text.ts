@@ -1,11 +1,12 @@
 import type { StatementReport } from '../../../../jobs/statement.ts'
 import { type AccountRow, accountRows, furtherParts, mainLines } from '../../../../reports/statements/account-lines.ts'
+import { restatedIn } from '../../../../reports/statements/since-closing.ts'
 import { openingText } from '../../../../reports/statements/statement-page.tsx'
 import { itemStateIn, statementSentence } from '../../../../reports/statements/statement-sentence.ts'
 import { type Centavos, minus } from '../../../domain/money.ts'
 import { clockIn, dayIn } from '../../../i18n/dates.ts'
 import { numberIn } from '../../../i18n/money.ts'
-import { SAY, subjectIn } from '../../../i18n/say.ts'
+import { SAY } from '../../../i18n/say.ts'
 import { statementWords } from '../../../i18n/statement-words.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
@@ -134,7 +135,7 @@ const sinceClosing = ({ closed, language }: StatementReport, display: Display): 
     const difference = unit === 'COP' && reported !== null && expected !== null ? minus(reported, expected) : null
     return [
       `  ${dayIn(slot.date, language)} ${slot.cycle}`,
-      harmless(subjectIn(subject, language)),
+      harmless(restatedIn({ subject, figures }, language)),
       textOf(expected),
       textOf(reported),
       textOf(difference),
