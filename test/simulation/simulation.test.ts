@@ -16,7 +16,7 @@ test('some nights of a made-up service come out as the oracle says', async () =>
 
 test('some nights with statements of the bank come out as the oracle says', async () => {
   const service = await startPlayedService()
-  const played = await play(addStatements(generateStory(69, 8), 69), service)
+  const played = await play(addStatements(generateStory(85, 8), 85), service)
   await service.close()
   expect(played.disagreement).toBeNull()
   expect(played.reached['exit statuses']).toEqual(

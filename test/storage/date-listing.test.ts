@@ -43,8 +43,8 @@ test('an invoice that no slot holds is a stray of the listing, and so is none th
   ])
   const own = { date: SLOT.date, ownDate: '2026-03-12', ownCycle: '11', listedIn: [] }
   expect(await store.listings.unlistedInvoices()).toEqual([
-    { ...own, invoiceId: 'gone', status: 'ready', paid: null },
-    { ...own, invoiceId: 'new', status: 'paid', paid: 500n },
+    { ...own, invoiceId: 'gone', status: 'ready', paid: null, listing: 1, position: 2 },
+    { ...own, invoiceId: 'new', status: 'paid', paid: 500n, listing: 1, position: 1 },
   ])
   await store.close()
 })
