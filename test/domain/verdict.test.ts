@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isSettled, VERDICTS, type Verdict, type VerdictFacts, verdictOf } from '../../src/domain/assessment/verdict.ts'
+import {
+  gravestVerdict,
+  isSettled,
+  VERDICTS,
+  type Verdict,
+  type VerdictFacts,
+  verdictOf,
+} from '../../src/domain/assessment/verdict.ts'
 
 /** A slot that agrees in every respect. */
 const AGREES: VerdictFacts = {
@@ -72,4 +79,13 @@ test('the rows reach every verdict, in the order of the specification', () => {
 
 test('reconciled, accepted and empty slots need no further look', () => {
   expect(VERDICTS.filter(isSettled)).toEqual(['empty', 'accepted', 'reconciled'])
+})
+
+test.each<[verdicts: readonly Verdict[], gravest: Verdict | null]>([
+  [[], null],
+  [['reconciled', 'empty'], 'empty'],
+  [['reconciled', 'incomplete', 'discrepant', 'failed'], 'failed'],
+  [['provisional', 'not-pulled'], 'not-pulled'],
+])('the gravest of %j is %s', (verdicts, gravest) => {
+  expect(gravestVerdict(verdicts)).toBe(gravest)
 })

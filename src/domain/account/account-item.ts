@@ -13,6 +13,8 @@ export interface AccountItem {
   readonly expected: Centavos
   readonly listed: Centavos
   readonly parts: PayoutParts
+  /** The payout as reported, whether it was paid out or not. */
+  readonly payout: Centavos
   readonly money: SettlementMoney
   readonly times: SettlementTimes
 }
@@ -65,13 +67,11 @@ export const balanceOn = (day: SlotDate, item: AccountItem): ItemBalance | null 
   }
 }
 
-const eventsAfter = (day: SlotDate, { expected, money, times }: AccountItem): readonly LaterEvent[] => {
+const eventsAfter = (day: SlotDate, { expected, payout, money, times }: AccountItem): readonly LaterEvent[] => {
   const { paidOn, acceptedOn } = times
   const taken = money.notCompared === null ? negate(money.shares.accepted) : expected
   return [
-    ...(paidOn === null || paidOn <= day
-      ? []
-      : [{ kind: 'paid-out', on: paidOn, sum: money.paidOut ?? ZERO } as const]),
+    ...(paidOn === null || paidOn <= day ? [] : [{ kind: 'paid-out', on: paidOn, sum: payout } as const]),
     ...(acceptedOn === null || acceptedOn <= day ? [] : [{ kind: 'accepted', on: acceptedOn, sum: taken } as const]),
   ]
 }

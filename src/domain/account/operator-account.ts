@@ -173,7 +173,7 @@ const itemsOf = ({ reports, times }: AccountFacts): readonly AccountItem[] =>
   reports.flatMap(({ slot, money }): AccountItem | readonly [] => {
     const { expected, listed, parts } = money
     if (expected === null || listed === null || parts === null) return []
-    return { slot, expected, listed, parts, money, times: times.get(nameOf(slot)) ?? NEVER }
+    return { slot, expected, listed, parts, payout: payoutOf(money), money, times: times.get(nameOf(slot)) ?? NEVER }
   })
 
 const NEVER: SettlementTimes = { paidOn: null, acceptedOn: null, acceptedAtBankOn: null, statuses: [] }

@@ -1,5 +1,5 @@
 import { compareText } from '../../std/compare-text.ts'
-import { type Centavos, minus, sumOf, ZERO } from '../money.ts'
+import { type Centavos, minus, plus, sumOf, ZERO } from '../money.ts'
 import type { Slot, SlotDate } from '../slot.ts'
 import type { AccountEntry } from './account-entry.ts'
 import type { BankTie } from './bank-tie.ts'
@@ -37,34 +37,44 @@ export const payoutArrivals = (
 ): readonly (PayoutArrival & { readonly slot: Slot })[] => {
   if (credits.length === 0) return []
   const on = credits.map(({ bookedOn }) => bookedOn).reduce((a, b) => (a > b ? a : b))
-  const take = partsTaken(credits)
+  const spans = spansOf(credits)
+  let reached = ZERO
   let left = sumOf(credits.map(({ value }) => value))
   const isExact = left === sumOf(payouts.map(({ payout }) => payout))
   return payouts.map(({ slot, payout }, index) => {
     const banked = !isExact && (index === payouts.length - 1 || left < payout) ? left : payout
     left = minus(left, banked)
-    return { slot, tie: number, banked, tied: payout, on, parts: banked > ZERO ? take(banked) : [{ on, sum: banked }] }
+    if (banked <= ZERO) return { slot, tie: number, banked, tied: payout, on, parts: [{ on, sum: banked }] }
+    const parts = partsBetween(spans, reached, plus(reached, banked))
+    reached = plus(reached, banked)
+    return { slot, tie: number, banked, tied: payout, on, parts }
   })
 }
 
-/** Takes sums from the credits one after the other, the oldest first. What they do not have came with the last one. */
-const partsTaken = (credits: readonly AccountEntry[]): ((sum: Centavos) => readonly ArrivedPart[]) => {
-  const left = credits
-    .toSorted((a, b) => compareText(a.bookedOn, b.bookedOn))
-    .map(({ bookedOn: on, value }) => ({ on, sum: value }))
-  return (sum) => {
-    const parts: ArrivedPart[] = []
-    let missing = sum
-    while (missing > ZERO) {
-      const [credit] = left
-      if (credit === undefined) break
-      const isLast = left.length === 1
-      const part = isLast || credit.sum > missing ? missing : credit.sum
-      parts.push({ on: credit.on, sum: part })
-      missing = minus(missing, part)
-      if (part === credit.sum && !isLast) left.shift()
-      else credit.sum = minus(credit.sum, part)
-    }
-    return parts
-  }
+/** A credit as a part of the line of all credits, the oldest first: from where to where, in centavos. */
+interface CreditSpan {
+  readonly on: SlotDate
+  readonly from: Centavos
+  readonly to: Centavos
 }
+
+const spansOf = (credits: readonly AccountEntry[]): readonly CreditSpan[] => {
+  let to = ZERO
+  return credits
+    .toSorted((a, b) => compareText(a.bookedOn, b.bookedOn))
+    .map(({ bookedOn: on, value }) => {
+      const from = to
+      to = plus(from, value)
+      return { on, from, to }
+    })
+}
+
+/** What lies between two places of the line, by credits. What lies behind its end came with the last credit. */
+const partsBetween = (spans: readonly CreditSpan[], from: Centavos, to: Centavos): readonly ArrivedPart[] =>
+  spans.flatMap((span, index) => {
+    const end = index === spans.length - 1 ? to : smaller(span.to, to)
+    const sum = minus(end, from > span.from ? from : span.from)
+    return sum > ZERO ? [{ on: span.on, sum }] : []
+  })
+
+const smaller = (a: Centavos, b: Centavos): Centavos => (a < b ? a : b)
