@@ -27,9 +27,10 @@ export const countedReports = async (
   const reports: CountedReport[] = []
   for (const slot of storedAndExpected([...states.values()], policy, through)) {
     const known = made.get(nameOf(slot))
-    const isShowing = known === undefined && (await store.findings.hasAny(slot))
-    const discrepancies = isShowing ? await store.findings.ofSlot(slot) : []
     const state = states.get(nameOf(slot))
+    // A slot that is not stored has no findings, and there may be thousands of days without a reading.
+    const isShowing = known === undefined && state !== undefined && (await store.findings.hasAny(slot))
+    const discrepancies = isShowing ? await store.findings.ofSlot(slot) : []
     const due = isDue(slot, policy, zone, judgedAt)
     const facts = { slot, read: checkedRead(state ?? null), incomplete: state?.incomplete ?? null, discrepancies, due }
     reports.push(countedReportOf(known ?? slotReport(store.merchant.name, facts, policy)))
