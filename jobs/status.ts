@@ -93,7 +93,7 @@ const bankOf = async (
   const overview = await bankInDatabase(store, states, { policy, zone })
   if (overview === null) return null
   const through = overview.covered.map(({ to }) => to).reduce((a, b) => (a > b ? a : b))
-  const bridge = bankBridge(payoutsAtBank(states, overview, policy), payoutsWithoutCredit(states, policy))
+  const bridge = bankBridge(payoutsAtBank(states, overview, policy), payoutsWithoutCredit(states, overview, policy))
   return { through, bridge }
 }
 

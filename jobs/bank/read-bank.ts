@@ -32,7 +32,7 @@ const bankListIn = async (
     covered: overview.covered,
     gaps: overview.gaps,
     payouts: payoutsAtBank(states, overview, policy),
-    withoutCredit: payoutsWithoutCredit(states, policy),
+    withoutCredit: payoutsWithoutCredit(states, overview, policy),
     ties: tiesInForce(await store.bank.ties()),
     entries: new Map((await store.bank.entries()).map((entry) => [entry.id, entry])),
     unknownCredits: overview.unknownCredits,

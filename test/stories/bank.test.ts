@@ -190,6 +190,18 @@ test('payouts that the bank set off against one below zero arrive whole when the
   const ledger = readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8').split('\n')
   expect(ledger[1]).toContain(`,${A},2026-03-13,`)
   expect(ledger[2]).toContain(',-200000,2026-03-13,')
+  expect(await bridge(nights)).toMatchObject({
+    arrived: [A - 200_000, A - 200_000],
+    negative: [0, null],
+    total: [A - 200_000, A - 200_000],
+  })
+  const days = { from: slot('2026-03-01').date, to: slot('2026-03-31').date }
+  const { account } = await readStatement(nights.context(BANK), { days, asOf: null, format: null })
+  expect(account.bank).toMatchObject({
+    arrived: { number: 2, sum: cop(A - 200_000) },
+    negativePayouts: { number: 0 },
+    closing: { number: 0 },
+  })
 })
 
 test('of a payout in two credits each part arrives on its own day', async () => {

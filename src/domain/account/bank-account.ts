@@ -20,7 +20,7 @@ export interface PaidPayout {
   readonly slot: Slot
   /** Never zero. */
   readonly paidOut: Centavos
-  /** Whether a credit should arrive for it. */
+  /** Whether a credit should arrive for it. One that is tied with a credit arrived even so. */
   readonly isExpected: boolean
   /** The day from which it counts as paid out. */
   readonly paidOn: SlotDate
@@ -87,9 +87,8 @@ interface Move {
 export const bankAccount = (
   payouts: readonly PaidPayout[],
   { arrivals, unknownCredits }: ArrivalFacts,
-  days: Days,
+  { from, to }: Days,
 ): BankAccount => {
-  const { from, to } = days
   const moves = payouts.flatMap((payout): Move | readonly [] => {
     const arrival = arrivals.get(nameOf(payout.slot)) ?? null
     const now = balanceOn(to, payout, arrival)
@@ -147,7 +146,7 @@ const closingOf = (open: readonly PayoutBalance[]) => {
 /** Null for a payout that was not paid out by that day. */
 const balanceOn = (day: SlotDate, payout: PaidPayout, arrival: Arrival | null): PayoutBalance | null => {
   if (paidOnOf(payout, arrival) > day) return null
-  const state = stateOn(day, payout.isExpected, arrival)
+  const state = stateOn(day, payout.isExpected || arrival?.kind === 'arrived', arrival)
   if (NEVER_ARRIVE.has(state)) return { state, arrived: ZERO, accepted: ZERO, balance: ZERO }
   const arrived = arrival?.kind === 'arrived' ? arrivedBy(day, arrival) : ZERO
   const left = minus(payout.paidOut, arrived)

@@ -1,27 +1,40 @@
 import type { PayoutAtBank, PayoutWithoutCredit } from '../../domain/bank/bank-bridge.ts'
+import type { Arrival } from '../../domain/bank/bank-facts.ts'
 import type { BankOverview } from '../../domain/bank/bank-overview.ts'
 import { kindWithoutCredit, payoutToArrive } from '../../domain/bank/payout-to-arrive.ts'
 import type { Policy } from '../../domain/policy.ts'
-import { nameOf } from '../../domain/slot.ts'
+import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 
-/** Every payout in order of date and cycle, and what the bank's statements show of it. */
+/**
+ * Every payout that should arrive, or that a person tied with a credit, in order of date and cycle, and what the bank's
+ * statements show of it.
+ */
 export const payoutsAtBank = (
   states: readonly SlotState[],
-  { bySlot }: BankOverview,
+  overview: BankOverview,
   policy: Policy,
 ): readonly PayoutAtBank[] =>
   states.flatMap(({ slot, pull }) => {
-    const payout = pull && payoutToArrive(pull.settlement, slot, policy)
-    if (payout === null) return []
-    const arrival = bySlot.get(nameOf(slot))?.arrival ?? { kind: 'not-covered' as const }
-    return [{ slot, payout, arrival }]
+    const settlement = pull?.settlement ?? null
+    const arrival = arrivalOf(slot, overview)
+    if (settlement === null) return []
+    const isTied = arrival?.kind === 'arrived' && kindWithoutCredit(settlement, slot, policy) !== null
+    if (payoutToArrive(settlement, slot, policy) === null && !isTied) return []
+    return [{ slot, payout: settlement.payout, arrival: arrival ?? { kind: 'not-covered' as const } }]
   })
 
-/** Every payout for which no credit is expected, in order of date and cycle. */
-export const payoutsWithoutCredit = (states: readonly SlotState[], policy: Policy): readonly PayoutWithoutCredit[] =>
+/** Every payout for which no credit is expected and none is tied, in order of date and cycle. */
+export const payoutsWithoutCredit = (
+  states: readonly SlotState[],
+  overview: BankOverview,
+  policy: Policy,
+): readonly PayoutWithoutCredit[] =>
   states.flatMap(({ slot, pull }) => {
     const settlement = pull?.settlement ?? null
     const kind = settlement === null ? null : kindWithoutCredit(settlement, slot, policy)
-    return settlement === null || kind === null ? [] : [{ slot, payout: settlement.payout, kind }]
+    const isTied = arrivalOf(slot, overview)?.kind === 'arrived'
+    return settlement === null || kind === null || isTied ? [] : [{ slot, payout: settlement.payout, kind }]
   })
+
+const arrivalOf = (slot: Slot, { bySlot }: BankOverview): Arrival | null => bySlot.get(nameOf(slot))?.arrival ?? null
