@@ -332,6 +332,6 @@ export const monthFacts = (reports = monthReports()): AccountFacts & { readonly 
     times: new Map(times),
     chargebacks: chargebackAccount(CHARGEBACKS, pulls, MONTH_POLICY),
     policy: MONTH_POLICY,
-    bank: { arrivals: arrivals(), unknownCredits: [UNKNOWN_CREDIT] },
+    bank: { arrivals: arrivals(), unknownCredits: [{ entry: UNKNOWN_CREDIT, acceptedOn: null }] },
   }
 }

@@ -245,11 +245,13 @@ test('a credit that no payout explains stays beside the account, month after mon
   expect(await unknownIn('2026-03-01', '2026-03-12')).toEqual(NONE)
   expect(await unknownIn('2026-03-01', '2026-03-31')).toEqual(one)
   expect(await unknownIn('2026-04-01', '2026-04-30')).toEqual(one)
+  nights.clock('2026-04-15 08:00')
   await actOnDiscrepancies(nights.context(BANK), {
     by: 'Ana',
     targets: { kind: 'filter', filter: { ...EVERYTHING, codes: ['BANK_UNKNOWN_CREDIT'] } },
     disposition: { kind: 'accept', reason: 'an advance', until: null },
   })
+  expect(await unknownIn('2026-03-01', '2026-03-31')).toEqual(one)
   expect(await unknownIn('2026-04-01', '2026-04-30')).toEqual(NONE)
 })
 

@@ -11,8 +11,14 @@ import { addDays, nameOf, type Slot, type SlotDate } from '../slot.ts'
 export interface ArrivalFacts {
   /** By the name of the slot (`nameOf`), for every slot whose payout was paid out. */
   readonly arrivals: ReadonlyMap<string, Arrival>
-  /** Credits of the operator that no payout explains and nobody accepted. */
-  readonly unknownCredits: readonly AccountEntry[]
+  readonly unknownCredits: readonly UnknownCredit[]
+}
+
+/** A credit of the operator that no payout explains. */
+export interface UnknownCredit {
+  readonly entry: AccountEntry
+  /** The day on which a person accepted it as it is. Null until then. */
+  readonly acceptedOn: SlotDate | null
 }
 
 /** A payout that the operator says it paid. */
@@ -97,7 +103,9 @@ export const bankAccount = (
   const account = {
     ...movementsOf(moves),
     ...closingOf(moves.map(({ now }) => now).filter(({ balance }) => balance !== ZERO)),
-    unknownCredits: amountOfSums(unknownCredits.filter(({ bookedOn }) => bookedOn <= to).map(({ value }) => value)),
+    unknownCredits: amountOfSums(
+      unknownCredits.filter((credit) => isOpenOn(to, credit)).map(({ entry }) => entry.value),
+    ),
   }
   const { opening, paidOut, arrived, acceptedLess, acceptedMore, negativePayouts, echoes, notCovered } = account
   const made = opening.sum + paidOut.sum - arrived.sum - acceptedLess.sum + acceptedMore.sum
@@ -107,6 +115,9 @@ export const bankAccount = (
   )
   return account
 }
+
+const isOpenOn = (day: SlotDate, { entry, acceptedOn }: UnknownCredit): boolean =>
+  entry.bookedOn <= day && (acceptedOn === null || acceptedOn > day)
 
 const movementsOf = (moves: readonly Move[]) => {
   const changes = (of: (balance: PayoutBalance) => Centavos): readonly Centavos[] =>

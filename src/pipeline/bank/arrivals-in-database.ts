@@ -1,5 +1,7 @@
 import type { ArrivalFacts } from '../../domain/account/bank-account.ts'
+import type { Zone } from '../../domain/calendar/calendar.ts'
 import { subjectText, theBankEntry } from '../../domain/rules/subject.ts'
+import type { SlotDate } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 import type { Store } from '../../storage/store.ts'
 import { type BankRules, bankInDatabase } from './bank-in-database.ts'
@@ -14,18 +16,26 @@ export const arrivalsInDatabase = async (
   if (overview === null) return null
   const { bySlot, unknownCredits } = overview
   const arrivals = [...bySlot].flatMap(([name, { arrival }]) => (arrival === null ? [] : [[name, arrival] as const]))
-  const accepted = await acceptedCredits(store)
+  const acceptedOn = await acceptedCredits(store, rules.zone)
   return {
     arrivals: new Map(arrivals),
-    unknownCredits: unknownCredits.filter(({ id }) => !accepted.has(subjectText(theBankEntry(id)))),
+    unknownCredits: unknownCredits.map((entry) => ({
+      entry,
+      acceptedOn: acceptedOn.get(subjectText(theBankEntry(entry.id))) ?? null,
+    })),
   }
 }
 
-/** The subjects of unknown credits that a person accepted as they are. */
-const acceptedCredits = async (store: Store): Promise<ReadonlySet<string>> => {
-  const subjects = new Set<string>()
-  for (const slot of await store.findings.slotsWith(['BANK_UNKNOWN_CREDIT']))
-    for (const { code, state, subject } of await store.findings.ofSlot(slot))
-      if (code === 'BANK_UNKNOWN_CREDIT' && state === 'accepted') subjects.add(subject)
-  return subjects
+/** The day on which a person accepted each unknown credit as it is, by its subject. */
+const acceptedCredits = async (store: Store, zone: Zone): Promise<ReadonlyMap<string, SlotDate>> => {
+  const days = new Map<string, SlotDate>()
+  for (const slot of await store.findings.slotsWith(['BANK_UNKNOWN_CREDIT'])) {
+    const timelines = await store.findings.timelines(slot)
+    for (const { code, state, subject, id } of await store.findings.ofSlot(slot)) {
+      if (code !== 'BANK_UNKNOWN_CREDIT' || state !== 'accepted') continue
+      const acceptance = (timelines.get(id) ?? []).findLast(({ event }) => event === 'accepted')
+      if (acceptance !== undefined) days.set(subject, zone.dateAt(acceptance.at))
+    }
+  }
+  return days
 }

@@ -211,6 +211,11 @@ describe('a month at the bank', () => {
       { paidOut: '1: -100', negativePayouts: '1: -100' },
     ],
     [
+      'below zero, set off in a credit that a person tied',
+      { date: '2026-03-12', pesos: -100, arrival: arrived('2026-03-13', -100) },
+      { paidOut: '1: -100', arrived: '1: -100' },
+    ],
+    [
       'of an answer for another settlement, on a day with a statement',
       { date: '2026-03-12', pesos: 100, arrival: null, isEcho: true },
       { paidOut: '1: 100', echoes: '1: 100' },
@@ -222,22 +227,27 @@ describe('a month at the bank', () => {
   })
 
   test('counts credits that nothing explains until its last day, in none of its sums', () => {
-    const credit = (on: string, pesos: number) => ({
-      id: on,
-      account: '1',
-      bookedOn: day(on),
-      valueOn: null,
-      value: cop(pesos),
-      text: 'X',
-      reference: null,
+    const credit = (on: string, pesos: number, acceptedOn: string | null = null) => ({
+      entry: {
+        id: on,
+        account: '1',
+        bookedOn: day(on),
+        valueOn: null,
+        value: cop(pesos),
+        text: 'X',
+        reference: null,
+      },
+      acceptedOn: acceptedOn === null ? null : day(acceptedOn),
     })
     const account = accountOf([], ...MARCH, [
       credit('2026-02-28', 1),
       credit('2026-03-01', 4),
       credit('2026-03-31', 20),
       credit('2026-04-01', 300),
+      credit('2026-03-15', 4_000, '2026-03-31'),
+      credit('2026-03-16', 50_000, '2026-04-01'),
     ])
-    expect(linesOf(account)).toEqual({ unknownCredits: '3: 25' })
+    expect(linesOf(account)).toEqual({ unknownCredits: '4: 50025' })
   })
 })
 
