@@ -30,13 +30,13 @@ export const refuseRepeatedEntries = async (
   const earlier = await importedDays(store)
   for (const toImport of filesToImport) {
     const days = daysIn(toImport)
-    if (namesOperator(toImport)) refuseOtherAccount(days, earlier, settings)
+    if (mentionsOperator(toImport)) refuseOtherAccount(days, earlier, settings)
     refuseOtherForm(days, earlier)
     earlier.push(...days)
   }
 }
 
-const namesOperator = ({ file, isReadable }: FileToImport): boolean =>
+const mentionsOperator = ({ file, isReadable }: FileToImport): boolean =>
   file.statements.some(({ entries }) => entries.some(({ text }) => isReadable(text)))
 
 const importedDays = async (store: Store): Promise<DaysInFile[]> => {

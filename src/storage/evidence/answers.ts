@@ -65,7 +65,7 @@ const statements = prepared(({ sqlite }) => ({
 export async function* keptAnswers(database: MerchantDatabase, slot: number): AsyncGenerator<KeptAnswer> {
   const { pulls, answers } = statements(database)
   for (const pull of pulls.all(slot)) {
-    const asKept = (part: AnswerPart) => (row: AnswerRow) => keptAnswer(database, pull, part, row)
+    const asKept = (part: AnswerPart) => (row: AnswerRow) => answerFromRow(database, pull, part, row)
     yield* answers.all(pull.id, 'before').map(asKept('settlement-before'))
     yield* keptPages(database, pull)
     yield* answers.all(pull.id, 'after').map(asKept('settlement-after'))
@@ -84,12 +84,12 @@ export async function* keptPages(database: MerchantDatabase, pull: PullRow): Asy
     positionOf: ({ place }) => place,
   })
   for (const rows of slices) {
-    yield* rows.map((row) => keptAnswer(database, pull, 'page', row))
+    yield* rows.map((row) => answerFromRow(database, pull, 'page', row))
     await yieldToEventLoop()
   }
 }
 
-export const keptAnswer = (
+export const answerFromRow = (
   database: MerchantDatabase,
   { id, number }: PullRow,
   part: AnswerPart,

@@ -1,6 +1,6 @@
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
-import { type AnswerRow, type KeptAnswer, keptAnswer } from '../evidence/answers.ts'
+import { type AnswerRow, answerFromRow, type KeptAnswer } from '../evidence/answers.ts'
 import { unlistedInvoices } from './unlisted-invoices.ts'
 
 /** A page of the listing of a date, and those of its invoices that no slot lists. */
@@ -31,7 +31,7 @@ export async function* unlistedPages(database: MerchantDatabase): AsyncGenerator
     const row = pages(database).get(listing, position)
     if (row === undefined) continue
     const { number } = row
-    const { bytes } = keptAnswer(database, { id: number, number, pagesOf: number }, 'page', row)
+    const { bytes } = answerFromRow(database, { id: number, number, pagesOf: number }, 'page', row)
     yield { invoiceIds: ids, bytes }
   }
 }

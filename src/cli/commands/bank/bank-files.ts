@@ -62,6 +62,7 @@ const HEADS = {
     days: 'Days',
     entries: 'Entries',
     imported: 'Imported',
+    by: 'By',
     isVoid: 'Void',
   },
   es: {
@@ -71,6 +72,7 @@ const HEADS = {
     days: 'Días',
     entries: 'Movimientos',
     imported: 'Importado',
+    by: 'Por',
     isVoid: 'Anulado',
   },
 } as const
@@ -87,6 +89,7 @@ const columnsIn = (language: Language, zone: Zone): readonly TableColumn<Row>[] 
     },
     { head: heads.entries, of: ({ statement }) => String(statement.entries), isNumber: true },
     { head: heads.imported, of: ({ file }) => dayIn(zone.dateAt(file.at), language) },
+    { head: heads.by, of: ({ file }) => harmless(file.by) },
     { head: heads.isVoid, of: ({ file }) => (file.voided === null ? '' : YES[language]) },
   ]
 }
