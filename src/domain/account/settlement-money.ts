@@ -200,26 +200,20 @@ const sharesOf = (
   policy: Policy,
 ): DifferenceShares => {
   const compared = { difference, notCompared: null }
-  const stateOfPart = (isPart: (code: string) => boolean): DifferenceState =>
-    stateOf(
-      compared,
-      discrepancies.filter(({ code }) => isPart(code)),
-      policy,
-    )
   const whole = stateOf(compared, discrepancies, policy)
   if (difference === null || whole === 'none') return NO_SHARES
-  const ofPayout = discrepancies.find((one) => one.code === 'PAYOUT_MISMATCH' && isAboutMoney(one, compared))
-  const part = ofPayout && differenceOf(ofPayout.figures)
-  const hasBoth = discrepancies.some((one) => one.code !== 'PAYOUT_MISMATCH' && isAboutMoney(one, compared))
-  if (typeof part !== 'bigint' || !hasBoth) return { ...NO_SHARES, [whole]: difference }
-  const [payout, collected] = [
-    stateOfPart((code) => code === 'PAYOUT_MISMATCH'),
-    stateOfPart((code) => code !== 'PAYOUT_MISMATCH'),
-  ]
+  const about = discrepancies.filter((one) => isAboutMoney(one, compared))
+  const ofPayout = about.filter(isOfPayout)
+  const ofCollected = about.filter((one) => !isOfPayout(one))
+  const [part] = ofPayout.map(({ figures }) => differenceOf(figures))
+  if (typeof part !== 'bigint' || ofCollected.length === 0) return { ...NO_SHARES, [whole]: difference }
+  const [payout, collected] = [decisionOf(ofPayout), decisionOf(ofCollected)]
   return payout === collected
     ? { ...NO_SHARES, [whole]: difference }
     : { ...NO_SHARES, [payout]: part, [collected]: minus(difference, part) }
 }
+
+const isOfPayout = ({ code }: Discrepancy): boolean => code === 'PAYOUT_MISMATCH'
 
 const stateOf = (
   { difference, notCompared }: Pick<SettlementMoney, 'difference' | 'notCompared'>,
@@ -228,12 +222,15 @@ const stateOf = (
 ): DifferenceState => {
   if (notCompared === null && (difference === null || difference === ZERO)) return 'none'
   const about = discrepancies.filter((one) => isAboutMoney(one, { notCompared }))
-  if (about.length === 0) {
-    if (difference !== null) return isTolerated(difference, policy) ? 'tolerated' : 'open'
-    return notCompared === 'failed' ? 'open' : 'none'
-  }
-  if (about.some(isOpen)) return 'open'
-  return about.some(({ state }) => state === 'claimed') ? 'claimed' : 'accepted'
+  if (about.length > 0) return decisionOf(about)
+  if (difference !== null) return isTolerated(difference, policy) ? 'tolerated' : 'open'
+  return notCompared === 'failed' ? 'open' : 'none'
+}
+
+/** Of one or more discrepancies: open while one is, then claimed while one is. */
+const decisionOf = (discrepancies: readonly Discrepancy[]): 'open' | 'claimed' | 'accepted' => {
+  if (discrepancies.some(isOpen)) return 'open'
+  return discrepancies.some(({ state }) => state === 'claimed') ? 'claimed' : 'accepted'
 }
 
 /** Payout and collected may each be off by the tolerance. */
