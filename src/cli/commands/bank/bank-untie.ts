@@ -1,7 +1,8 @@
-import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { BY, parseAuthor, parseReason, quietContext, REASON } from '../discrepancies/disposition-flags.ts'
 import { printTie } from './bank-tie.ts'
+import { numberOperand } from './number-operand.ts'
 
 export const bankUntie: Command = {
   name: 'bank untie',
@@ -28,22 +29,11 @@ export const bankUntie: Command = {
   flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const request = {
-      number: numberIn(given),
+      number: numberOperand(given, { en: 'a tie', es: 'un cruce' }, 'cuadre bank list --all'),
       reason: parseReason(given, { en: 'undoing a tie', es: 'deshacer un cruce' }),
       by: parseAuthor(given),
     }
     const { untieBankEntries } = await import('../../../../jobs/bank/tie-bank-entries.ts')
     return printTie('bank untie', given, io, await untieBankEntries(quietContext(given, io), request))
   },
-}
-
-const numberIn = ({ operands: [typed = ''] }: CommandArguments): number => {
-  if (/^[1-9]\d{0,14}$/.test(typed)) return Number(typed)
-  throw usageError(
-    { en: 'the number of a tie is not valid', es: 'el número de un cruce no es válido' },
-    {
-      en: 'write the number that "cuadre bank list --all" shows',
-      es: 'escriba el número que muestra "cuadre bank list --all"',
-    },
-  )
 }

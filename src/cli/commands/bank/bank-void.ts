@@ -2,12 +2,13 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { type BankVoidReport, bankVoidDocument } from '../../../../reports/documents/bank/bank-files-report.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { type Display, displayOf } from '../../terminal/display.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
 import { BY, parseAuthor, parseReason, quietContext, REASON } from '../discrepancies/disposition-flags.ts'
+import { numberOperand } from './number-operand.ts'
 
 export const bankVoid: Command = {
   name: 'bank void',
@@ -34,7 +35,7 @@ export const bankVoid: Command = {
   flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const request = {
-      number: numberIn(given),
+      number: numberOperand(given, { en: 'a bank file', es: 'un archivo del banco' }, 'cuadre bank files'),
       reason: parseReason(given, { en: 'voiding a file', es: 'anular un archivo' }),
       by: parseAuthor(given),
     }
@@ -45,17 +46,6 @@ export const bankVoid: Command = {
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : voidText(report, displayOf(io, io.language)))
     return 0
   },
-}
-
-const numberIn = ({ operands: [typed = ''] }: CommandArguments): number => {
-  if (/^[1-9]\d{0,14}$/.test(typed)) return Number(typed)
-  throw usageError(
-    { en: 'the number of a bank file is not valid', es: 'el número de un archivo del banco no es válido' },
-    {
-      en: 'write the number that "cuadre bank files" shows',
-      es: 'escriba el número que muestra "cuadre bank files"',
-    },
-  )
 }
 
 const voidText = ({ file: { number, name }, untied, files }: BankVoidReport, display: Display): string => {
