@@ -1,3 +1,4 @@
+import type { Days } from '../domain/calendar/month.ts'
 import { dayMonthYear, type SlotDate, weekdayOf } from '../domain/slot.ts'
 import type { Language } from './language.ts'
 
@@ -29,6 +30,12 @@ export const dateIn = (date: SlotDate, language: Language): string =>
 /** `March 2026`, `marzo de 2026` */
 export const monthIn = (date: SlotDate, language: Language): string =>
   [monthOf(date, language), date.slice(0, 4)].join(BETWEEN[language])
+
+/** One whole month or several: `March 2026`, `March 2026 – May 2026`. */
+export const monthsIn = ({ from, to }: Days, language: Language): string => {
+  const [first, last] = [monthIn(from, language), monthIn(to, language)]
+  return first === last ? first : `${first} – ${last}`
+}
 
 /** `Mar. 2026`, `mar. 2026`, for a narrow column; a month of few letters stands whole. */
 export const shortMonthIn = (date: SlotDate, language: Language): string => {

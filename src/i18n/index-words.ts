@@ -34,7 +34,8 @@ const ENGLISH = {
   months: 'Month by month',
   monthClosed: (when: string) =>
     `Closed on ${when}: its statement has the figures of the closing, this page those of the present.`,
-  monthAsOf: (when: string) => `How the settlements of the month stand, as of ${when}:`,
+  monthAsOf: (when: string, isOne: boolean) =>
+    `How the settlements of ${isOne ? 'the month' : 'these months'} stand, as of ${when}:`,
   account: 'The account with the operator',
   accountAtEndOf: (day: string) => `The account with the operator, at the end of ${day}`,
   accountAsOf: (when: string) => `The account with the operator, as of ${when}`,
@@ -60,8 +61,9 @@ const ENGLISH = {
   },
   besideNotCompared: (number: number, sum: string) =>
     `Not included: ${number === 1 ? '1 settlement' : `${number} settlements`} not compared, ${sum} reported.`,
-  besideNotRead: (number: number, sum: string) =>
-    `Not included: ${number === 1 ? '1 settlement' : `${number} settlements`} not read whole, ${sum} by the last reading.`,
+  /** `sum`: null when no earlier reading has any. */
+  besideNotRead: (number: number, sum: string | null) =>
+    `Not included: ${number === 1 ? '1 settlement' : `${number} settlements`} not read whole, ${sum === null ? 'of an unknown sum' : `${sum} by the last reading`}.`,
   besideNoSettlement: (number: number, sum: string) =>
     `Not included: invoices of ${sum} in ${number === 1 ? '1 settlement' : `${number} settlements`} that the service does not have yet.`,
   besideFees: (sum: string) => `Not included: fees of ${sum} that are not deducted.`,
@@ -149,7 +151,8 @@ const SPANISH: IndexWords = {
   months: 'Mes a mes',
   monthClosed: (when) =>
     `Cerrado el ${when}: su cuenta con el operador tiene las cifras del cierre, y esta página las de hoy.`,
-  monthAsOf: (when) => `Cómo están las liquidaciones del mes, con corte al ${when}:`,
+  monthAsOf: (when, isOne) =>
+    `Cómo están las liquidaciones ${isOne ? 'del mes' : 'de estos meses'}, con corte al ${when}:`,
   account: 'La cuenta con el operador',
   accountAtEndOf: (day) => `La cuenta con el operador al final del ${day}`,
   accountAsOf: (when) => `La cuenta con el operador, con corte al ${when}`,
@@ -176,7 +179,7 @@ const SPANISH: IndexWords = {
   besideNotCompared: (number, sum) =>
     `Aparte, sin comparar: ${number === 1 ? '1 liquidación' : `${number} liquidaciones`}, con ${sum} reportados.`,
   besideNotRead: (number, sum) =>
-    `Aparte, sin leer completas: ${number === 1 ? '1 liquidación' : `${number} liquidaciones`}, con ${sum} según la última lectura.`,
+    `Aparte, sin leer completas: ${number === 1 ? '1 liquidación' : `${number} liquidaciones`}, ${sum === null ? 'de valor desconocido' : `con ${sum} según la última lectura`}.`,
   besideNoSettlement: (number, sum) =>
     `Aparte, aún sin liquidación: ${number === 1 ? '1 ciclo' : `${number} ciclos`}, con facturas por ${sum}.`,
   besideFees: (sum) => `Aparte, comisiones que no se descuentan: ${sum}.`,

@@ -76,6 +76,30 @@ describe('the page of all days', () => {
     expect(spanish).toContain('La cuenta con el operador al final del 28/02/2026 (COP)')
   })
 
+  it('joins months of which nothing was ever read: one sentence and one account, no calendar', () => {
+    const unread = ['2026-04-01', '2026-04-02', '2026-05-04', '2026-07-06'].map((date) =>
+      anUnreadReport({ slot: slot(date) }),
+    )
+    const html = page([...unread, agreeing('2026-03-11', '13'), agreeing('2026-06-01', '11')])
+    expect([...html.matchAll(/<h3>([^<]+)/g)].map(([, month]) => month)).toEqual([
+      'July 2026',
+      'June 2026',
+      'April 2026 – May 2026',
+      'March 2026',
+    ])
+    expect([...html.matchAll(/Calendar, ([^<]+)/g)].map(([, month]) => month?.trim())).toEqual([
+      'June 2026',
+      'March 2026',
+    ])
+    expect(textOf(html)).toContain(
+      'April 2026 – May 2026 How the settlements of these months stand, as of 2026-03-12 22:30: ≠ 3 settlements were not read.',
+    )
+    expect(textOf(html)).toContain('Closing 0 Not included: 3 settlements not read whole, of an unknown sum.')
+    expect(textOf(page([...unread, aReport()], [], 'es'))).toContain(
+      'abril de 2026 – julio de 2026 Cómo están las liquidaciones de estos meses, con corte al',
+    )
+  })
+
   it('names holidays, and tells a business day without any invoice in a warning tone', () => {
     const empty = { verdict: 'empty', settlement: null, payout: null, totals: someTotals(0, 0) } as const
     const nothing = someMoney({ ...NOTHING_PAID, listed: cop(0) })

@@ -98,7 +98,9 @@ const Beside = ({ beside, language }: { beside: OperatorAccount['beside']; langu
       {notCompared.number === 0 ? null : (
         <p class="note">{words.besideNotCompared(notCompared.number, sum(notCompared.sum))}</p>
       )}
-      {notRead.number === 0 ? null : <p class="note">{words.besideNotRead(notRead.number, sum(notRead.sum))}</p>}
+      {notRead.number === 0 ? null : (
+        <p class="note">{words.besideNotRead(notRead.number, notRead.sum === ZERO ? null : sum(notRead.sum))}</p>
+      )}
       {noSettlement.number === 0 ? null : (
         <p class="note">{words.besideNoSettlement(noSettlement.number, sum(noSettlement.sum))}</p>
       )}

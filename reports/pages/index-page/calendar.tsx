@@ -6,7 +6,8 @@ import { dayIn, monthIn } from '../../../src/i18n/dates.ts'
 import { holidayIn } from '../../../src/i18n/holidays.ts'
 import { indexWords } from '../../../src/i18n/index-words.ts'
 import { moneyIn, shortIn } from '../../../src/i18n/money.ts'
-import type { DayOfIndex, IndexFacts, MonthOfIndex } from '../index-facts.ts'
+import type { IndexFacts } from '../index-facts.ts'
+import type { DayOfIndex, MonthOfIndex } from '../index-months.ts'
 import { VERDICT_SIGNS } from '../verdict-badge.tsx'
 
 interface CalendarProps {
@@ -24,7 +25,7 @@ export const Calendar = ({ month, facts }: CalendarProps) => {
   return (
     <table class="calendar">
       <caption>
-        {words.calendar}, {monthIn(month.first, facts.language)}
+        {words.calendar}, {monthIn(month.months.from, facts.language)}
       </caption>
       <thead>
         <tr>
@@ -34,7 +35,7 @@ export const Calendar = ({ month, facts }: CalendarProps) => {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month.first).map((week) => (
+        {weeksOf(month.months.from).map((week) => (
           <tr>
             {week.map((date) => (
               <Cell date={date} day={date === null ? undefined : days.get(date)} facts={facts} />

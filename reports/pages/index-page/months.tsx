@@ -1,11 +1,12 @@
-import { type Days, monthOf } from '../../../src/domain/calendar/month.ts'
-import { clockIn, dayIn, monthIn } from '../../../src/i18n/dates.ts'
+import { type Days, isOneMonth } from '../../../src/domain/calendar/month.ts'
+import { clockIn, dayIn, monthsIn } from '../../../src/i18n/dates.ts'
 import { feesWords } from '../../../src/i18n/fees-words.ts'
 import { indexWords } from '../../../src/i18n/index-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { statementWords } from '../../../src/i18n/statement-words.ts'
 import { Headline } from '../headline.tsx'
-import type { IndexFacts, MonthOfIndex } from '../index-facts.ts'
+import type { IndexFacts } from '../index-facts.ts'
+import type { MonthOfIndex } from '../index-months.ts'
 import { Account } from './account.tsx'
 import { Calendar } from './calendar.tsx'
 
@@ -37,13 +38,13 @@ export const Months = ({ facts }: { readonly facts: IndexFacts }) => {
 
 const Month = ({ month, facts }: { readonly month: MonthOfIndex; readonly facts: IndexFacts }) => (
   <div class="month">
-    <h3>{monthIn(month.first, facts.language)}</h3>
+    <h3>{monthsIn(month.months, facts.language)}</h3>
     {month.closedAt === null ? null : (
       <p class="hint">{indexWords(facts.language).monthClosed(clockIn(month.closedAt, facts.language))}</p>
     )}
     {facts.months.length === 1 ? null : <MonthSentence month={month} facts={facts} />}
     <div class="two">
-      <Calendar month={month} facts={facts} />
+      {month.days.length === 0 ? null : <Calendar month={month} facts={facts} />}
       <Account account={month.account} asOf={facts.asOf} language={facts.language} />
     </div>
     <RangeLinks month={month} language={facts.language} />
@@ -53,17 +54,18 @@ const Month = ({ month, facts }: { readonly month: MonthOfIndex; readonly facts:
 /** How the settlements of the month stand now; its account is as of its last day. */
 const MonthSentence = ({ month, facts: { asOf, language } }: { month: MonthOfIndex; facts: IndexFacts }) => (
   <>
-    {asOf === null ? null : <p class="hint">{indexWords(language).monthAsOf(clockIn(asOf, language))}</p>}
+    {asOf === null ? null : (
+      <p class="hint">{indexWords(language).monthAsOf(clockIn(asOf, language), isOneMonth(month.months))}</p>
+    )}
     <Headline sentence={month.sentence} />
   </>
 )
 
 /** Links to the pages over several days. A page over the whole month is not labelled with its days. */
-const RangeLinks = ({ month: { first, rangePages }, language }: { month: MonthOfIndex; language: Language }) => {
+const RangeLinks = ({ month: { months, rangePages }, language }: { month: MonthOfIndex; language: Language }) => {
   const titles = { statement: statementWords(language).title, fees: feesWords(language).title }
-  const month = monthOf(first)
   const daysIn = ({ from, to }: Days): string =>
-    from === month.from && to === month.to ? '' : `, ${dayIn(from, language)} – ${dayIn(to, language)}`
+    from === months.from && to === months.to ? '' : `, ${dayIn(from, language)} – ${dayIn(to, language)}`
   return rangePages.length === 0 ? null : (
     <ul class="links">
       {rangePages.map(({ kind, days, path }) => (

@@ -14,6 +14,9 @@ export const EVER: Days = { from: '0001-01-01' as SlotDate, to: '9999-12-31' as 
 /** The calendar month of a day. */
 export const monthOf = (date: SlotDate): Days => ({ from: firstOf(date), to: lastDayOfMonth(date) })
 
+/** Whether days from the first to the last of a month are one month. */
+export const isOneMonth = ({ from, to }: Days): boolean => monthOf(from).to === to
+
 /** The whole months whose last day is within these days. */
 export const monthsEndingWithin = ({ from, to }: Days): readonly Days[] => {
   const month = monthOf(from)

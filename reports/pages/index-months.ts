@@ -1,0 +1,135 @@
+import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { type AccountFacts, type OperatorAccount, operatorAccount } from '../../src/domain/account/operator-account.ts'
+import { closingOf } from '../../src/domain/assessment/closing.ts'
+import type { CountedReport } from '../../src/domain/assessment/counted-report.ts'
+import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import { type Holiday, holidayOn, isBusinessDay } from '../../src/domain/calendar/business-days.ts'
+import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import { type Days, isWithin, monthOf } from '../../src/domain/calendar/month.ts'
+import type { Closing } from '../../src/domain/findings/act.ts'
+import { type Centavos, sumOf, sumOfKnown, ZERO } from '../../src/domain/money.ts'
+import { compareCycles, compareSlots, nameOf, type SlotDate } from '../../src/domain/slot.ts'
+import { type FirstSentence, firstSentence } from '../../src/i18n/first-sentence.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { groupBy } from '../../src/std/group-by.ts'
+import type { RangePage } from './range-page.ts'
+
+/** A month; or several in a row of which nothing was ever read. */
+export interface MonthOfIndex {
+  /** Its first and its last day. */
+  readonly months: Days
+  /** The time at which the whole month was closed, in the policy's zone; null while a day of it is open. */
+  readonly closedAt: string | null
+  readonly sentence: FirstSentence
+  readonly account: OperatorAccount
+  /** The days with settlements, in order; none when nothing of the month was ever read. */
+  readonly days: readonly DayOfIndex[]
+  /** Pages over several days that end in these months. */
+  readonly rangePages: readonly RangePage[]
+}
+
+export interface DayOfIndex {
+  readonly date: SlotDate
+  readonly sentence: FirstSentence
+  /** In centavos; null when no settlement was paid out. */
+  readonly paidOut: Centavos | null
+  /** Paid too little (negative) and too much (positive), never netted. In centavos. */
+  readonly underpaid: Centavos
+  readonly overpaid: Centavos
+  /** In order of cycle. */
+  readonly verdicts: readonly Verdict[]
+  readonly holiday: Holiday | null
+  /** Whether nothing was invoiced on this business day although something was due. */
+  readonly isQuiet: boolean
+  /** Whether the day has a page of its own. */
+  readonly hasPage: boolean
+}
+
+export interface MonthSources {
+  readonly reports: readonly CountedReport[]
+  readonly account: AccountFacts
+  /** The days that have a page. */
+  readonly pages: ReadonlySet<SlotDate>
+  readonly rangePages: readonly RangePage[]
+  /** The closings in force, oldest first. */
+  readonly closings?: readonly Closing[]
+}
+
+/** Newest first. */
+export const indexMonths = (
+  { reports, account, pages, rangePages, closings = [] }: MonthSources,
+  language: Language,
+  zone: Zone,
+): readonly MonthOfIndex[] => {
+  const lasting = lastingIn(account)
+  return monthsWithReports(reports, closings).map(({ months, reports: ofMonths, isRead, closing }) => {
+    const earlier = lasting.filter(({ slot }) => slot.date < months.from)
+    const days = groupBy(ofMonths, ({ slot }) => slot.date)
+    return {
+      months,
+      closedAt: closing && zone.clockAt(closing.at),
+      sentence: firstSentence(moneyTotals(ofMonths), language, [...days.keys()].filter(isBusinessDay).length),
+      account: operatorAccount({ ...account, reports: [...earlier, ...ofMonths] }, months),
+      days: isRead ? [...days].map(([date, ofDay]) => dayOf(date, ofDay, pages.has(date), language)) : [],
+      rangePages: rangePages.filter(({ days: { to } }) => isWithin(to, months)),
+    }
+  })
+}
+
+interface MonthWithReports {
+  readonly months: Days
+  /** In order of date. */
+  readonly reports: readonly CountedReport[]
+  readonly isRead: boolean
+  readonly closing: Closing | null
+}
+
+/** Newest first. Neighbouring months become one where nothing of them was ever read and none is closed. */
+const monthsWithReports = (reports: readonly CountedReport[], closings: readonly Closing[]): MonthWithReports[] => {
+  const inOrder = reports.toSorted((a, b) => compareSlots(a.slot, b.slot))
+  const joined: MonthWithReports[] = []
+  for (const [name, ofMonth] of groupBy(inOrder, ({ slot }) => slot.date.slice(0, 7))) {
+    const months = monthOf(`${name}-01` as SlotDate)
+    const isRead = ofMonth.some(({ verdict }) => verdict !== 'not-pulled')
+    const month = { months, reports: ofMonth, isRead, closing: closingOf(closings, months.to) }
+    const [before] = joined
+    if (before !== undefined && canJoin(before) && canJoin(month))
+      joined[0] = {
+        ...month,
+        months: { from: before.months.from, to: months.to },
+        reports: [...before.reports, ...ofMonth],
+      }
+    else joined.unshift(month)
+  }
+  return joined
+}
+
+const canJoin = ({ isRead, closing }: MonthWithReports): boolean => !isRead && closing === null
+
+/**
+ * The settlements that may still be open in a later month. Nearly all others were paid out as expected within their
+ * month and need not be looked at again.
+ */
+const lastingIn = ({ reports, times }: AccountFacts): AccountFacts['reports'] =>
+  reports.filter(({ slot, money }) => {
+    const paidOn = times.get(nameOf(slot))?.paidOn ?? null
+    return money.difference !== ZERO || paidOn === null || paidOn.slice(0, 7) > slot.date.slice(0, 7)
+  })
+
+const dayOf = (date: SlotDate, ofDay: readonly CountedReport[], hasPage: boolean, language: Language): DayOfIndex => {
+  const totals = moneyTotals(ofDay)
+  const isBusiness = isBusinessDay(date)
+  const differences = ofDay.map(({ money }) => money.difference ?? ZERO)
+  const paidOut = ofDay.flatMap(({ money }) => (money.notCompared === null ? (money.paidOut ?? []) : []))
+  return {
+    date,
+    sentence: firstSentence(totals, language, isBusiness ? 1 : 0),
+    paidOut: sumOfKnown(paidOut),
+    underpaid: sumOf(differences.filter((one) => one < ZERO)),
+    overpaid: sumOf(differences.filter((one) => one > ZERO)),
+    verdicts: ofDay.toSorted((a, b) => compareCycles(a.slot.cycle, b.slot.cycle)).map(({ verdict }) => verdict),
+    holiday: holidayOn(date),
+    isQuiet: isBusiness && totals.due > 0 && totals.unread.number === 0 && totals.counted === 0,
+    hasPage,
+  }
+}
