@@ -52,8 +52,9 @@ type Offsets = (instant: Instant) => number
  */
 const offsets = (ask: Offsets): Offsets => {
   const perQuarter = memoize((quarter) => ask(quarter * QUARTER))
+  const atMidnight = memoize((day) => ask(day * DAY))
   const perDay = memoize((day) => {
-    const [start, end] = [ask(day * DAY), ask((day + 1) * DAY)]
+    const [start, end] = [atMidnight(day), atMidnight(day + 1)]
     return start === end ? start : CHANGES
   })
   return (instant) => {
