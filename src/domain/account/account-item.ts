@@ -1,6 +1,6 @@
 import { type Centavos, minus, negate, ZERO } from '../money.ts'
 import type { Slot, SlotDate } from '../slot.ts'
-import type { DifferenceState, PayoutParts, SettlementMoney } from './settlement-money.ts'
+import { type DifferenceState, type PayoutParts, reportedPayout, type SettlementMoney } from './settlement-money.ts'
 import type { SettlementTimes } from './settlement-times.ts'
 
 /** Why a settlement still has a balance in the account with the operator. */
@@ -13,8 +13,6 @@ export interface AccountItem {
   readonly expected: Centavos
   readonly listed: Centavos
   readonly parts: PayoutParts
-  /** The payout as reported, whether it was paid out or not. */
-  readonly payout: Centavos
   readonly money: SettlementMoney
   readonly times: SettlementTimes
 }
@@ -67,11 +65,13 @@ export const balanceOn = (day: SlotDate, item: AccountItem): ItemBalance | null 
   }
 }
 
-const eventsAfter = (day: SlotDate, { expected, payout, money, times }: AccountItem): readonly LaterEvent[] => {
+const eventsAfter = (day: SlotDate, { expected, money, times }: AccountItem): readonly LaterEvent[] => {
   const { paidOn, acceptedOn } = times
   const taken = money.notCompared === null ? negate(money.shares.accepted) : expected
   return [
-    ...(paidOn === null || paidOn <= day ? [] : [{ kind: 'paid-out', on: paidOn, sum: payout } as const]),
+    ...(paidOn === null || paidOn <= day
+      ? []
+      : [{ kind: 'paid-out', on: paidOn, sum: reportedPayout(money) } as const]),
     ...(acceptedOn === null || acceptedOn <= day ? [] : [{ kind: 'accepted', on: acceptedOn, sum: taken } as const]),
   ]
 }

@@ -12,7 +12,7 @@ import type { Totals } from '../pull/tally.ts'
 import { addDays, nameOf, type SlotDate } from '../slot.ts'
 import { type AccountItem, type BalanceKind, balanceOn, type ItemBalance, kindOfDifference } from './account-item.ts'
 import { type ArrivalFacts, type BankAccount, bankAccount, type PaidPayout } from './bank-account.ts'
-import { isCreditExpected } from './settlement-money.ts'
+import { isCreditExpected, reportedPayout } from './settlement-money.ts'
 import type { SettlementTimes } from './settlement-times.ts'
 
 /** The part of a slot's report that the account needs. */
@@ -173,7 +173,7 @@ const itemsOf = ({ reports, times }: AccountFacts): readonly AccountItem[] =>
   reports.flatMap(({ slot, money }): AccountItem | readonly [] => {
     const { expected, listed, parts } = money
     if (expected === null || listed === null || parts === null) return []
-    return { slot, expected, listed, parts, payout: payoutOf(money), money, times: times.get(nameOf(slot)) ?? NEVER }
+    return { slot, expected, listed, parts, money, times: times.get(nameOf(slot)) ?? NEVER }
   })
 
 const NEVER: SettlementTimes = { paidOn: null, acceptedOn: null, acceptedAtBankOn: null, statuses: [] }
@@ -265,7 +265,7 @@ const besideOf = ({ reports, chargebacks, policy }: AccountFacts, days: Days): B
     amountOf(
       withoutExpected
         .filter(({ money }) => (money.notCompared === 'unread') === isUnread)
-        .map(({ money }) => ({ sum: payoutOf(money) })),
+        .map(({ money }) => ({ sum: reportedPayout(money) })),
     )
   const noSettlement = ofRange.flatMap(({ money, totals }) =>
     money.notCompared === 'no-settlement' && totals !== null && totals.counted > 0 ? [{ sum: totals.collected }] : [],
@@ -274,7 +274,9 @@ const besideOf = ({ reports, chargebacks, policy }: AccountFacts, days: Days): B
     notCompared: amountWhere(false),
     notRead: amountWhere(true),
     notReadBefore: amountOf(
-      unreadReports(reports).flatMap(({ slot, money }) => (slot.date < days.from ? [{ sum: payoutOf(money) }] : [])),
+      unreadReports(reports).flatMap(({ slot, money }) =>
+        slot.date < days.from ? [{ sum: reportedPayout(money) }] : [],
+      ),
     ),
     noSettlement: amountOf(noSettlement),
     feesNotDeducted: sumOf(ofRange.map(({ money }) => money.parts?.feesNotDeducted ?? ZERO)),
@@ -307,7 +309,3 @@ const feesBeside = (reports: readonly AccountReport[], policy: AccountFacts['pol
     notCompared: amountOf(charged.filter(({ notCompared }) => notCompared !== null)),
   }
 }
-
-/** The reported payout, regardless of its status. The payout of an echo belongs to another slot. */
-const payoutOf = ({ paidOut, inProcess, failed }: AccountReport['money']): Centavos =>
-  sumOf([paidOut ?? ZERO, inProcess ?? ZERO, failed ?? ZERO])

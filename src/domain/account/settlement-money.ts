@@ -1,7 +1,7 @@
 import { expectedPayout } from '../assessment/expected-payout.ts'
 import { adjustmentsInPayout, type PayoutRule, payoutReading } from '../assessment/payout.ts'
 import { type Discrepancy, differenceOf, isOpen } from '../findings/discrepancy.ts'
-import { type Centavos, minus, size, ZERO } from '../money.ts'
+import { type Centavos, minus, size, sumOfKnown, ZERO } from '../money.ts'
 import { isFinal, type Policy } from '../policy.ts'
 import type { ListFacts, Pull } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
@@ -71,6 +71,10 @@ export interface SettlementMoney {
 /** Whether a credit should arrive at the bank: not for a negative payout, nor for that of another settlement's answer. */
 export const isCreditExpected = ({ paidOut, notCompared }: Pick<SettlementMoney, 'paidOut' | 'notCompared'>): boolean =>
   paidOut !== null && paidOut > ZERO && notCompared !== 'echo'
+
+/** The reported payout, regardless of its status. The payout of an echo belongs to another slot. */
+export const reportedPayout = ({ paidOut, inProcess, failed }: SettlementMoney): Centavos =>
+  sumOfKnown([paidOut, inProcess, failed]) ?? ZERO
 
 /** The facts from which a slot's money is computed. */
 export interface MoneyFacts {
