@@ -1,5 +1,6 @@
 import type { Both } from '../std/both.ts'
 import type { Language } from './language.ts'
+import { numberIn } from './money.ts'
 
 /** Nouns after a number: singular and plural. */
 const NOUNS = {
@@ -19,6 +20,6 @@ const NOUNS = {
   'business day': { en: ['business day', 'business days'], es: ['día hábil', 'días hábiles'] },
 } as const satisfies Readonly<Record<string, Both<readonly [string, string]>>>
 
-/** A number and its noun: `1 invoice`, `23 facturas`. */
+/** A number and its noun: `1 invoice`, `2.300 facturas`. */
 export const countOf = (number: number, noun: keyof typeof NOUNS, language: Language): string =>
-  `${number} ${NOUNS[noun][language][number === 1 ? 0 : 1]}`
+  `${numberIn(number, language)} ${NOUNS[noun][language][number === 1 ? 0 : 1]}`

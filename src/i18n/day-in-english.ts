@@ -1,3 +1,4 @@
+import { countOf } from './counts.ts'
 /** The words of the page of a day. */
 export const dayInEnglish = {
   title: 'Settlements of',
@@ -89,7 +90,7 @@ export const dayInEnglish = {
     'without-expected': (number: number) => `Not compared, no expected payout: ${number}`,
   },
   reportedSum: (sum: string) => `reported ${sum}`,
-  settlements: (number: number) => (number === 1 ? '1 settlement' : `${number} settlements`),
+  settlements: (number: number) => countOf(number, 'settlement', 'en'),
   feesApart: (sum: string, cycles: readonly string[]) =>
     `Fees not deducted from the payout: ${sum} (${cycles.length === 1 ? 'cycle' : 'cycles'} ${cycles.join(', ')}).`,
 

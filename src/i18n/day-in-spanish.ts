@@ -1,3 +1,4 @@
+import { countOf } from './counts.ts'
 import type { dayInEnglish } from './day-in-english.ts'
 
 export const dayInSpanish: typeof dayInEnglish = {
@@ -90,7 +91,7 @@ export const dayInSpanish: typeof dayInEnglish = {
     'without-expected': (number) => `Sin comparar, sin abono esperado: ${number}`,
   },
   reportedSum: (sum) => `reportado ${sum}`,
-  settlements: (number) => (number === 1 ? '1 liquidación' : `${number} liquidaciones`),
+  settlements: (number) => countOf(number, 'settlement', 'es'),
   feesApart: (sum, cycles) =>
     `Comisiones que no se descuentan del abono: ${sum} (${cycles.length === 1 ? 'ciclo' : 'ciclos'} ${cycles.join(', ')}).`,
 

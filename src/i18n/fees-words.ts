@@ -1,6 +1,7 @@
 import type { BillBasis } from '../domain/fees/fees-summary.ts'
 import type { UnpricedReason } from '../domain/fees/list-fees.ts'
 import type { FeesNotCompared } from '../domain/fees/settlement-fees.ts'
+import { countOf } from './counts.ts'
 import type { Language } from './language.ts'
 
 const REASONS: Readonly<Record<FeesNotCompared, string>> = {
@@ -34,7 +35,7 @@ const BASES: Readonly<Record<BillBasis, string>> = {
 const joined = (parts: readonly string[], and: 'and' | 'y'): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${and} ${parts.at(-1)}`
 
-const settlements = (number: number): string => (number === 1 ? '1 settlement' : `${number} settlements`)
+const settlements = (number: number): string => countOf(number, 'settlement', 'en')
 
 const ENGLISH = {
   title: 'Fees against the tariff',
@@ -120,7 +121,7 @@ const ENGLISH = {
 
 export type FeesWords = typeof ENGLISH
 
-const liquidaciones = (number: number): string => (number === 1 ? '1 liquidación' : `${number} liquidaciones`)
+const liquidaciones = (number: number): string => countOf(number, 'settlement', 'es')
 
 const SPANISH: FeesWords = {
   title: 'Comisiones frente a la tarifa',

@@ -2,8 +2,9 @@ import type { MoneyTotals } from '../domain/account/money-totals.ts'
 import type { Amount } from '../domain/amount.ts'
 import { minus, negate, ZERO } from '../domain/money.ts'
 import { capitalize } from '../std/capitalize.ts'
+import { countOf } from './counts.ts'
 import type { Language } from './language.ts'
-import { moneyIn } from './money.ts'
+import { moneyIn, numberIn } from './money.ts'
 
 /** The conclusion over some settlements in one sentence, and its gravity. */
 export interface FirstSentence {
@@ -98,7 +99,7 @@ const acceptedParts = (totals: MoneyTotals, language: Language): readonly string
   ]
 }
 
-const settlements = (number: number): string => (number === 1 ? '1 settlement' : `${number} settlements`)
+const settlements = (number: number): string => countOf(number, 'settlement', 'en')
 
 const adjustmentsTaken = (number: number, money: string): string =>
   `adjustments that no chargeback explains lowered payouts by ${money} on ${settlements(number)}`
@@ -109,10 +110,10 @@ const feesOff =
     `fees are ${money} ${where} the tariff on ${settlements(number)}`
 
 const otherErrors = (number: number, _money: string, isFirst: boolean): string =>
-  `${number}${isFirst ? '' : ' other'} ${number === 1 ? 'error is' : 'errors are'} open`
+  `${numberIn(number, 'en')}${isFirst ? '' : ' other'} ${number === 1 ? 'error is' : 'errors are'} open`
 
 const payoutsOf = (number: number): string =>
-  number === 1 ? 'the payout of 1 settlement' : `the payouts of ${number} settlements`
+  number === 1 ? 'the payout of 1 settlement' : `the payouts of ${numberIn(number, 'en')} settlements`
 
 const atTheBank = ({ bankMissing, bankLess, bankMore }: MoneyTotals): readonly Line[] => [
   ['bad', bankMissing, (number, money) => `payouts of ${money} on ${settlements(number)} have not arrived at the bank`],
@@ -145,7 +146,7 @@ const claimedBeside = (totals: MoneyTotals): readonly Line[] => [
     'warning',
     totals.failedClaimed,
     (number, money) =>
-      `${number} failed ${number === 1 ? 'settlement' : 'settlements'} of ${money} ${number === 1 ? 'is' : 'are'} claimed`,
+      `${numberIn(number, 'en')} failed ${number === 1 ? 'settlement' : 'settlements'} of ${money} ${number === 1 ? 'is' : 'are'} claimed`,
   ],
   [
     'warning',
@@ -169,7 +170,9 @@ const claimedBeside = (totals: MoneyTotals): readonly Line[] => [
     totals.otherClaims,
     (number) => {
       const other = isAnyClaimed(totals) ? 'other ' : ''
-      return number === 1 ? `1 ${other}discrepancy is claimed` : `${number} ${other}discrepancies are claimed`
+      return number === 1
+        ? `1 ${other}discrepancy is claimed`
+        : `${numberIn(number, 'en')} ${other}discrepancies are claimed`
     },
   ],
 ]
@@ -211,7 +214,7 @@ const english: Words = {
       [
         'warning',
         totals.chargebacks,
-        (number, money) => `${money} was charged back on ${number === 1 ? '1 invoice' : `${number} invoices`}`,
+        (number, money) => `${money} was charged back on ${countOf(number, 'invoice', 'en')}`,
       ],
       ['warning', claimed.owed, (number, money) => `${money} is claimed from the operator on ${settlements(number)}`],
       [
@@ -226,17 +229,17 @@ const english: Words = {
   notSettled: (money) => `invoices of ${money} are waiting for their settlement`,
   agreeing: (number, areAll) => {
     if (areAll && number <= 2) return number === 1 ? 'the settlement adds up' : 'both settlements add up'
-    if (areAll) return `all ${number} settlements add up`
+    if (areAll) return `all ${numberIn(number, 'en')} settlements add up`
     return `${settlements(number)} ${number === 1 ? 'adds' : 'add'} up`
   },
   differenceAccepted: (number, money) =>
     number === 1
       ? `a difference of ${money} is accepted on 1 settlement`
-      : `differences of ${money} are accepted on ${number} settlements`,
+      : `differences of ${money} are accepted on ${numberIn(number, 'en')} settlements`,
   failedAccepted: (number, money) =>
     number === 1
       ? `a failed settlement of ${money} is accepted`
-      : `${number} failed settlements of ${money} are accepted`,
+      : `${numberIn(number, 'en')} failed settlements of ${money} are accepted`,
   missingAccepted: (money) => `invoices of ${money} without a settlement are accepted`,
   othersAccepted: (number, money) =>
     `discrepancies${money === null ? '' : ` of ${money}`} are accepted on ${settlements(number)}`,
@@ -249,7 +252,7 @@ const english: Words = {
   },
 }
 
-const liquidaciones = (number: number): string => (number === 1 ? '1 liquidación' : `${number} liquidaciones`)
+const liquidaciones = (number: number): string => countOf(number, 'settlement', 'es')
 
 const adjustmentsTakenInSpanish = (number: number, money: string): string =>
   `ajustes sin un contracargo que los explique redujeron en ${money} lo abonado en ${liquidaciones(number)}`
@@ -260,7 +263,7 @@ const feesOffInSpanish =
     `la comisión está ${money} ${where} de la tarifa en ${liquidaciones(number)}`
 
 const otherErrorsInSpanish = (number: number, _money: string, isFirst: boolean): string =>
-  `hay ${number} ${number === 1 ? 'error' : 'errores'}${isFirst ? '' : ' más'} por revisar`
+  `hay ${numberIn(number, 'es')} ${number === 1 ? 'error' : 'errores'}${isFirst ? '' : ' más'} por revisar`
 
 const abonosDe = (number: number): string => `${number === 1 ? 'el abono' : 'los abonos'} de ${liquidaciones(number)}`
 
@@ -289,7 +292,7 @@ const otherClaimsInSpanish = (totals: MoneyTotals): readonly Line[] => [
     'warning',
     totals.failedClaimed,
     (number, money) =>
-      `${number === 1 ? 'se reclama 1 liquidación fallida' : `se reclaman ${number} liquidaciones fallidas`} por ${money}`,
+      `${number === 1 ? 'se reclama 1 liquidación fallida' : `se reclaman ${numberIn(number, 'es')} liquidaciones fallidas`} por ${money}`,
   ],
   [
     'warning',
@@ -314,7 +317,7 @@ const otherClaimsInSpanish = (totals: MoneyTotals): readonly Line[] => [
     totals.otherClaims,
     (number) => {
       const more = isAnyClaimed(totals) ? ' más' : ''
-      return number === 1 ? `se reclama 1 hallazgo${more}` : `se reclaman ${number} hallazgos${more}`
+      return number === 1 ? `se reclama 1 hallazgo${more}` : `se reclaman ${numberIn(number, 'es')} hallazgos${more}`
     },
   ],
 ]
@@ -364,7 +367,7 @@ const spanish: Words = {
       [
         'warning',
         totals.chargebacks,
-        (number, money) => `hay contracargos por ${money} en ${number === 1 ? '1 factura' : `${number} facturas`}`,
+        (number, money) => `hay contracargos por ${money} en ${countOf(number, 'invoice', 'es')}`,
       ],
       ['warning', claimed.owed, (number, money) => `se reclaman al operador ${money} en ${liquidaciones(number)}`],
       [
@@ -379,17 +382,17 @@ const spanish: Words = {
   inProcess: (number, money) => `${liquidaciones(number)} por ${money} ${number === 1 ? 'está' : 'están'} en proceso`,
   notSettled: (money) => `hay facturas por ${money} pendientes de liquidación`,
   agreeing: (number, areAll) => {
-    if (areAll) return number === 1 ? 'la liquidación cuadra' : `las ${number} liquidaciones cuadran`
+    if (areAll) return number === 1 ? 'la liquidación cuadra' : `las ${numberIn(number, 'es')} liquidaciones cuadran`
     return `${liquidaciones(number)} ${number === 1 ? 'cuadra' : 'cuadran'}`
   },
   differenceAccepted: (number, money) =>
     number === 1
       ? `se aceptó una diferencia de ${money} en 1 liquidación`
-      : `se aceptaron diferencias de ${money} en ${number} liquidaciones`,
+      : `se aceptaron diferencias de ${money} en ${numberIn(number, 'es')} liquidaciones`,
   failedAccepted: (number, money) =>
     number === 1
       ? `se aceptó 1 liquidación fallida por ${money}`
-      : `se aceptaron ${number} liquidaciones fallidas por ${money}`,
+      : `se aceptaron ${numberIn(number, 'es')} liquidaciones fallidas por ${money}`,
   missingAccepted: (money) => `se aceptaron facturas por ${money} sin liquidación`,
   othersAccepted: (number, money) =>
     `se aceptaron hallazgos${money === null ? '' : ` por ${money}`} en ${liquidaciones(number)}`,

@@ -1,3 +1,4 @@
+import { countOf } from './counts.ts'
 import { SHORT_WEEKDAYS } from './dates.ts'
 import type { Language } from './language.ts'
 
@@ -60,17 +61,17 @@ const ENGLISH = {
     overpaid: 'Paid too much',
   },
   besideNotCompared: (number: number, sum: string) =>
-    `Not included: ${number === 1 ? '1 settlement' : `${number} settlements`} not compared, ${sum} reported.`,
+    `Not included: ${countOf(number, 'settlement', 'en')} not compared, ${sum} reported.`,
   /** `sum`: null when no earlier reading has any. */
   besideNotRead: (number: number, sum: string | null) =>
-    `Not included: ${number === 1 ? '1 settlement' : `${number} settlements`} not read whole, ${sum === null ? 'of an unknown sum' : `${sum} by the last reading`}.`,
+    `Not included: ${countOf(number, 'settlement', 'en')} not read whole, ${sum === null ? 'of an unknown sum' : `${sum} by the last reading`}.`,
   besideNoSettlement: (number: number, sum: string) =>
-    `Not included: invoices of ${sum} in ${number === 1 ? '1 settlement' : `${number} settlements`} that the service does not have yet.`,
+    `Not included: invoices of ${sum} in ${countOf(number, 'settlement', 'en')} that the service does not have yet.`,
   besideFees: (sum: string) => `Not included: fees of ${sum} that are not deducted.`,
   besideFeesTooMuch: (number: number, sum: string) =>
-    `Fees charged above the tariff: ${sum} on ${number === 1 ? '1 settlement' : `${number} settlements`}.`,
+    `Fees charged above the tariff: ${sum} on ${countOf(number, 'settlement', 'en')}.`,
   besideFeesTooLittle: (number: number, sum: string) =>
-    `Fees charged below the tariff: ${sum} on ${number === 1 ? '1 settlement' : `${number} settlements`}.`,
+    `Fees charged below the tariff: ${sum} on ${countOf(number, 'settlement', 'en')}.`,
   calendar: 'Calendar',
   calendarHint:
     'Darker: more was paid out on that settlement date (COP). Red: what was paid too little (negative) or too much. Choose a day to open its report.',
@@ -88,7 +89,7 @@ const ENGLISH = {
 
   chargebacks: 'Chargebacks',
   chargebacksHint: 'COP, of all days. Adjustments are matched with chargebacks by exact sums, never netted.',
-  chargedBack: (number: number) => (number === 1 ? 'Charged back, 1 invoice' : `Charged back, ${number} invoices`),
+  chargedBack: (number: number) => `Charged back, ${countOf(number, 'invoice', 'en')}`,
   debited: (number: number) => `Debited by adjustments, ${number}`,
   notFinal: 'In settlements that are not final yet',
   notDebited: (number: number) => `Not debited yet, ${number}`,
@@ -177,16 +178,16 @@ const SPANISH: IndexWords = {
     overpaid: 'Abonado de más',
   },
   besideNotCompared: (number, sum) =>
-    `Aparte, sin comparar: ${number === 1 ? '1 liquidación' : `${number} liquidaciones`}, con ${sum} reportados.`,
+    `Aparte, sin comparar: ${countOf(number, 'settlement', 'es')}, con ${sum} reportados.`,
   besideNotRead: (number, sum) =>
-    `Aparte, sin leer completas: ${number === 1 ? '1 liquidación' : `${number} liquidaciones`}, ${sum === null ? 'de valor desconocido' : `con ${sum} según la última lectura`}.`,
+    `Aparte, sin leer completas: ${countOf(number, 'settlement', 'es')}, ${sum === null ? 'de valor desconocido' : `con ${sum} según la última lectura`}.`,
   besideNoSettlement: (number, sum) =>
     `Aparte, aún sin liquidación: ${number === 1 ? '1 ciclo' : `${number} ciclos`}, con facturas por ${sum}.`,
   besideFees: (sum) => `Aparte, comisiones que no se descuentan: ${sum}.`,
   besideFeesTooMuch: (number, sum) =>
-    `Comisiones cobradas por encima de la tarifa: ${sum} en ${number === 1 ? '1 liquidación' : `${number} liquidaciones`}.`,
+    `Comisiones cobradas por encima de la tarifa: ${sum} en ${countOf(number, 'settlement', 'es')}.`,
   besideFeesTooLittle: (number, sum) =>
-    `Comisiones cobradas por debajo de la tarifa: ${sum} en ${number === 1 ? '1 liquidación' : `${number} liquidaciones`}.`,
+    `Comisiones cobradas por debajo de la tarifa: ${sum} en ${countOf(number, 'settlement', 'es')}.`,
   calendar: 'Calendario',
   calendarHint:
     'Más oscuro: se abonó más en esa fecha de liquidación (COP). En rojo, lo abonado de menos (negativo) o de más. Elija un día para abrir su informe.',
@@ -205,7 +206,7 @@ const SPANISH: IndexWords = {
   chargebacks: 'Contracargos',
   chargebacksHint:
     'COP, de todos los días. Los ajustes se cruzan con los contracargos por sumas exactas, nunca compensados entre sí.',
-  chargedBack: (number) => (number === 1 ? 'Contracargos, 1 factura' : `Contracargos, ${number} facturas`),
+  chargedBack: (number) => `Contracargos, ${countOf(number, 'invoice', 'es')}`,
   debited: (number) => `Debitados con ajustes, ${number}`,
   notFinal: 'De liquidaciones aún no definitivas',
   notDebited: (number) => `Aún sin debitar, ${number}`,

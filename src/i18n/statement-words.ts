@@ -1,5 +1,6 @@
 import type { BalanceKind } from '../domain/account/account-item.ts'
 import type { DifferenceState } from '../domain/account/settlement-money.ts'
+import { countOf } from './counts.ts'
 import type { Language } from './language.ts'
 
 const KINDS: Readonly<Record<BalanceKind, string>> = {
@@ -108,7 +109,7 @@ const ENGLISH = {
   transitNote: (day: string) =>
     `Money in transit is taken from the database alone; "cuadre in-transit --at ${day}" also asks the service for payments whose settlements were not read yet.`,
   transitUndated: (number: number, sum: string) =>
-    `${number === 1 ? '1 invoice' : `${number} invoices`} of ${sum} ${number === 1 ? 'is' : 'are'} not included in these figures, because the day of payment is not known.`,
+    `${countOf(number, 'invoice', 'en')} of ${sum} ${number === 1 ? 'is' : 'are'} not included in these figures, because the day of payment is not known.`,
 }
 
 export type StatementWords = typeof ENGLISH
@@ -163,7 +164,7 @@ const SPANISH: StatementWords = {
   paidOutLater: (number, sum, day) =>
     `Del saldo final, ${number === 1 ? '1 liquidación se abonó' : `${number} liquidaciones se abonaron`} después del ${day}: ${sum}.`,
   acceptedLater: (number, sum, day) =>
-    `Del saldo final, la diferencia o la falla de ${number === 1 ? '1 liquidación' : `${number} liquidaciones`} se aceptó después del ${day}: ${sum}.`,
+    `Del saldo final, la diferencia o la falla de ${countOf(number, 'settlement', 'es')} se aceptó después del ${day}: ${sum}.`,
   later: { 'paid-out': (day) => `abonada el ${day}`, accepted: (day) => `aceptada el ${day}` },
   signs: 'Un saldo positivo lo debe el operador; uno negativo se le debe a él.',
   withoutBank: 'Lo abonado no se ha cotejado con el banco.',

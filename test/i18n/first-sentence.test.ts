@@ -129,6 +129,7 @@ const WRONG: readonly Row[] = [
   ['warning', totals({ otherClaims: 2 }), '2 discrepancies are claimed.', 'Se reclaman 2 hallazgos.'],
   ['bad', totals({ unread: of(1, 0) }), '1 settlement was not read.', 'No se leyó 1 liquidación.'],
   ['bad', totals({ unread: of(2, 9) }), '2 settlements were not read.', 'No se leyeron 2 liquidaciones.'],
+  ['bad', totals({ unread: of(4_984, 0) }), '4,984 settlements were not read.', 'No se leyeron 4.984 liquidaciones.'],
   [
     'bad',
     totals({ notComparable: of(1, 9) }),

@@ -1,15 +1,21 @@
 import type { MoneyTotals } from '../../../domain/account/money-totals.ts'
 import type { Amount } from '../../../domain/amount.ts'
-import { minus } from '../../../domain/money.ts'
+import { type Centavos, minus, ZERO } from '../../../domain/money.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
-import { inTable } from '../../terminal/in-table.ts'
+import { countInTable, inTable } from '../../terminal/in-table.ts'
 
 const HEAD: Both<readonly string[]> = { en: ['Money', 'settlements', 'COP'], es: ['Dinero', 'liquidaciones', 'COP'] }
 
 /** A line of the table: its name with the sign in the sum, the number of settlements, and their sum. */
-type Line = readonly [name: Both<string>, amount: Amount]
+type Line = readonly [name: Both<string>, amount: AmountOrUnknown]
+
+/** The sum is null when nothing of it was ever read. */
+interface AmountOrUnknown {
+  readonly number: number
+  readonly sum: Centavos | null
+}
 
 /**
  * The money of all settlements. Expected, less what was paid too little, plus what was paid too much, is what was paid
@@ -44,7 +50,10 @@ export const moneyTable = (money: MoneyTotals, language: Language): readonly str
     [{ en: 'no settlement yet', es: 'aún sin liquidación' }, waiting],
     [{ en: 'could not be compared', es: 'no se pudo comparar' }, money.notComparable],
     [{ en: 'not compared, set aside', es: 'sin comparar, dejado aparte' }, money.setAside],
-    [{ en: 'not read', es: 'sin leer' }, money.unread],
+    [
+      { en: 'not read', es: 'sin leer' },
+      { ...money.unread, sum: money.unread.sum === ZERO ? null : money.unread.sum },
+    ],
   ]
   return alignColumns(
     [
@@ -70,8 +79,8 @@ const without = (all: Amount, part: Amount): Amount => ({
 const usedColumns = (lines: readonly Line[], language: Language): readonly (readonly string[])[] =>
   lines.filter(([, { number }]) => number > 0).map(([name, amount]) => row(name, amount, language))
 
-const row = (name: Both<string>, { number, sum }: Amount, language: Language): readonly string[] => [
+const row = (name: Both<string>, { number, sum }: AmountOrUnknown, language: Language): readonly string[] => [
   name[language],
-  String(number),
+  countInTable(number, language),
   inTable(sum, language),
 ]
