@@ -90,7 +90,7 @@ const monthsWithReports = (reports: readonly CountedReport[], closings: readonly
   const joined: MonthWithReports[] = []
   for (const [name, ofMonth] of groupBy(inOrder, ({ slot }) => slot.date.slice(0, 7))) {
     const months = monthOf(`${name}-01` as SlotDate)
-    const isRead = ofMonth.some(({ verdict }) => verdict !== 'not-pulled')
+    const isRead = ofMonth.some(({ verdict }) => verdict !== 'not-pulled' && verdict !== 'not-due')
     const month = { months, reports: ofMonth, isRead, closing: closingOf(closings, months.to) }
     const [before] = joined
     if (before !== undefined && canJoin(before) && canJoin(month))

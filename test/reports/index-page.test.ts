@@ -95,6 +95,8 @@ describe('the page of all days', () => {
       'April 2026 – May 2026 How the settlements of these months stand, as of 2026-03-12 22:30: ≠ 3 settlements were not read.',
     )
     expect(textOf(html)).toContain('Closing 0 Not included: 3 settlements not read whole, of an unknown sum.')
+    const today = anUnreadReport({ slot: slot('2026-08-03'), verdict: 'not-due' })
+    expect(textOf(page([...unread, today, aReport()]))).toContain('April 2026 – August 2026')
     expect(textOf(page([...unread, aReport()], [], 'es'))).toContain(
       'abril de 2026 – julio de 2026 Cómo están las liquidaciones de estos meses, con corte al',
     )
