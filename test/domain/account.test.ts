@@ -242,6 +242,26 @@ test('a payout that was not read whole stands beside the account, in process or 
   expect(accountOf(stories, '2026-03-01', '2026-03-31').beside.notRead).toEqual({ number: 2, sum: cop(196_000) })
 })
 
+test('what was due before the range and was not read whole stands apart, by the payout last read', () => {
+  const unread = (date: string, cycle: string, instead: Partial<Story> = {}): Story => ({
+    ...{ date, cycle, isUnread: true, read: [[date, 'credited']] },
+    ...instead,
+  })
+  const stories: readonly Story[] = [
+    unread('2026-01-10', '11'),
+    unread('2026-02-28', '11', { says: { payout: cop(5_000) } }),
+    unread('2026-02-28', '13', { says: null }),
+    unread('2026-03-01', '11'),
+    { date: '2026-02-27', cycle: '16', isNotDue: true, says: null, read: [] },
+    { ...FAILED, cycle: '16' },
+    { ...PAID, cycle: '18' },
+  ]
+  expect(accountOf(stories, '2026-03-01', '2026-03-31').beside).toMatchObject({
+    notReadBefore: { number: 3, sum: cop(103_000) },
+    notRead: { number: 1, sum: cop(98_000) },
+  })
+})
+
 test('an acceptance takes nothing out of the account before anything was paid out', () => {
   const read = [
     ['2026-02-04', 'pending'],
@@ -250,6 +270,60 @@ test('an acceptance takes nothing out of the account before anything was paid ou
   const story: Story = { ...ACCEPTED, read, acceptedOn: '2026-03-04' }
   expect(lines(accountOf([story], '2026-02-01', '2026-03-05'))).toEqual([0, 98_000, 0, 0, 98_000])
   expect(lines(accountOf([story], '2026-02-01', '2026-03-10'))).toEqual([0, 98_000, 90_000, 8_000, 0])
+})
+
+describe('a part of a difference that was accepted', () => {
+  /** Collected is 4,000 above the list, and the payout 10,000 below what follows from its parts. */
+  const partly: Story = {
+    ...PAID,
+    says: { collected: cop(104_000), payout: cop(92_000) },
+    findings: [
+      { ...MISMATCH, state: 'accepted', figures: { unit: 'COP', reported: cop(92_000), expected: cop(102_000) } },
+      { code: 'COLLECTED_MISMATCH', figures: { unit: 'COP', reported: cop(104_000), expected: cop(100_000) } },
+    ],
+    acceptedOn: '2026-02-28',
+  }
+
+  test('leaves the account as what it was, and the rest stays as what it is', () => {
+    const { accepted, items, closing } = accountOf([partly], '2026-02-01', '2026-02-28')
+    expect(accepted).toEqual({
+      sum: cop(10_000),
+      underpaid: { number: 1, sum: cop(10_000) },
+      overpaid: { number: 0, sum: ZERO },
+      failed: { number: 0, sum: ZERO },
+    })
+    expect(items).toMatchObject([{ kind: 'overpaid', state: 'open', balance: cop(-4_000), accepted: cop(10_000) }])
+    expect(closing).toBe(cop(-4_000))
+  })
+
+  test('is nothing that comes later on its own day', () => {
+    const laterThan = (to: string) => accountOf([partly], '2026-02-01', to).items.map(({ later }) => later)
+    expect(laterThan('2026-02-27')).toEqual([[{ kind: 'accepted', on: '2026-02-28', sum: cop(10_000) }]])
+    expect(laterThan('2026-02-28')).toEqual([[]])
+  })
+})
+
+test.each<readonly [what: string, story: Story, later: readonly object[]]>([
+  ['paid out in the month after', PAID_LATER, [{ kind: 'paid-out', on: '2026-03-02', sum: cop(98_000) }]],
+  ['paid too little, on the last day', { ...SHORT, read: [['2026-02-28', 'credited']] }, []],
+  ['paid too little, and accepted', ACCEPTED, [{ kind: 'accepted', on: '2026-03-04', sum: cop(8_000) }]],
+  [
+    'paid too much, and accepted',
+    { ...LONG, findings: [{ ...MISMATCH, state: 'accepted' }], acceptedOn: '2026-03-05' },
+    [{ kind: 'accepted', on: '2026-03-05', sum: cop(-1_000) }],
+  ],
+  ['failed, and accepted', FAILED_ACCEPTED, [{ kind: 'accepted', on: '2026-03-04', sum: cop(98_000) }]],
+  ['failed', FAILED, []],
+  [
+    'paid out too little later, and accepted after that',
+    { ...ACCEPTED, read: [...PAID_LATER.read] },
+    [
+      { kind: 'paid-out', on: '2026-03-02', sum: cop(90_000) },
+      { kind: 'accepted', on: '2026-03-04', sum: cop(8_000) },
+    ],
+  ],
+])('what became of a closing balance after its month: %s', (_, story, later) => {
+  expect(accountOf([story], '2026-02-01', '2026-02-28').items.map((item) => item.later)).toEqual([later])
 })
 
 test('a difference that was accepted later was open before, and claimed is claimed all along', () => {
@@ -323,6 +397,7 @@ test('what was paid out goes on to the bank from the day on which it was read as
     { number: 1, sum: cop(98_000) },
   ])
   expect(paidOutBy('2026-03-12', { ...facts, times: new Map() })).toBe(1)
+  expect(paidOutBy('2026-03-31', factsOf([paid, { ...paid, cycle: '20', says: null }]))).toBe(1)
   expect(operatorAccount(facts, { from: '2026-03-01' as SlotDate, to: '2026-03-12' as SlotDate }).bank).toBeNull()
 })
 

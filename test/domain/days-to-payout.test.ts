@@ -101,7 +101,7 @@ describe('the days from a settlement date to the payout', () => {
     const never = { money: noMoney, totals: null, pulledAt: null }
     const { months } = table([aReport('2026-03-10', '11'), 1], [aReport('2026-04-10', '11', never), null])
     expect(months.map(({ month }) => month)).toEqual(['2026-03'])
-    expect(table([aReport('2026-04-10', '11', never), null])).toMatchObject({ months: [], unknown: 0 })
+    expect(table([aReport('2026-04-10', '11', never), null])).toMatchObject({ months: [], unknown: 0, leftOut: 0 })
     expect(daysToPayoutByMonth([aReport('2026-03-10', '11')], new Map(), BOGOTA).months).toEqual([])
   })
 

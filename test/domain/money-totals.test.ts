@@ -161,6 +161,24 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
       [{ settlement: null, found: [['SETTLEMENT_VANISHED', 'new', 'error', 98_000]] }],
       { gone: '1: 98000' },
     ],
+    [
+      'gone, by its own finding and not by the one before it',
+      [
+        {
+          settlement: null,
+          found: [
+            ['CHARGEBACK', 'open', 'warning', 8],
+            ['SETTLEMENT_VANISHED', 'open', 'error', 98_000],
+          ],
+        },
+      ],
+      { gone: '1: 98000', chargebacks: '1: 8' },
+    ],
+    [
+      'gone when it was last read, and not read now',
+      [{ settlement: null, unread: true, found: [['SETTLEMENT_VANISHED', 'open', 'error', 98_000]] }],
+      { unread: '1: 0' },
+    ],
     ['gone without a sum', [{ settlement: null, found: [['SETTLEMENT_VANISHED', 'open']] }], { gone: '1: 0' }],
     [
       'gone, and claimed',
@@ -179,6 +197,14 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
         },
       ],
       { otherClaims: 2, othersAccepted: '1: 0' },
+    ],
+    [
+      'claimed, below what is expected, and neither missing at the bank nor an adjustment that takes',
+      [
+        { found: [['PAYOUT_MISMATCH', 'claimed', 'error', -20]] },
+        { ...adjusted(9), found: [['ADJUSTMENT', 'claimed', 'warning', 9]] },
+      ],
+      { otherClaims: 2 },
     ],
     [
       'claimed beside a claimed difference',

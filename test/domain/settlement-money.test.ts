@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type DifferenceState,
   isAboutMoney,
+  isCreditExpected,
   NOT_COMPARED,
   type NotCompared,
   payoutNotCompared,
@@ -336,6 +337,33 @@ describe('the shares of a difference, by the decision about each part', () => {
     })
   })
 
+  test('the invoices that are missing are a number and no part in pesos: they are the rest beside the payout', () => {
+    const none: Wrong = { ...BOTH, list: { items: 0 }, listed: 0 }
+    const missing: Discrepancy = {
+      ...found('INVOICES_MISSING', 'open'),
+      figures: { unit: 'invoices', reported: 1, expected: 0 },
+    }
+    const { difference, shares } = moneyOf(none, [part('PAYOUT_MISMATCH', 'accepted', -30_000), missing])
+    expect([difference, shares.accepted, shares.open].map(pesos)).toEqual([70_000, -30_000, 100_000])
+  })
+
+  test('a payout that was accepted is the whole of it where what was collected is within the tolerance', () => {
+    const wrong: Wrong = { settlement: { payout: cop(68_500) }, listed: 100_400, policy: { tolerance: cop(400) } }
+    const within: Discrepancy = { ...part('WITHIN_TOLERANCE', 'open', -400), severity: 'info' }
+    const { shares } = moneyOf(wrong, [part('PAYOUT_MISMATCH', 'accepted', -30_000), within])
+    expect([shares.accepted, shares.open].map(pesos)).toEqual([-30_400, 0])
+  })
+
+  test('two parts that cancel each other leave no difference to decide about, whatever was decided about each', () => {
+    const cancelled: Wrong = { settlement: { payout: cop(118_500) }, listed: 120_000 }
+    const { difference, state, shares } = moneyOf(cancelled, [
+      part('PAYOUT_MISMATCH', 'accepted', 20_000),
+      part('COLLECTED_MISMATCH', 'open', -20_000),
+    ])
+    expect([difference, state]).toEqual([0n, 'none'])
+    expect(shares).toEqual({ open: 0n, claimed: 0n, accepted: 0n, tolerated: 0n })
+  })
+
   test.each(STATES)('%s: come to the difference', (_, wrong, all) => {
     const { difference, shares, state } = moneyOf(
       wrong,
@@ -345,4 +373,15 @@ describe('the shares of a difference, by the decision about each part', () => {
     expect(sum).toBe(difference ?? 0n)
     if (difference) expect(shares[state === 'none' ? 'open' : state]).toBe(difference)
   })
+})
+
+test.each<[story: string, paidOut: number | null, notCompared: NotCompared | null, isExpected: boolean]>([
+  ['a payout', 98_500, null, true],
+  ['a payout beside a record that cannot be read', 98_500, 'malformed', true],
+  ['the payout of another settlement', 98_500, 'echo', false],
+  ['a payout of nothing', 0, null, false],
+  ['a payout below zero', -0.01, null, false],
+  ['no settlement', null, 'no-settlement', false],
+])('whether a credit is expected for %s', (_, paidOut, notCompared, isExpected) => {
+  expect(isCreditExpected({ paidOut: paidOut === null ? null : cop(paidOut), notCompared })).toBe(isExpected)
 })

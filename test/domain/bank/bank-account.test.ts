@@ -94,6 +94,11 @@ describe('a month at the bank', () => {
       { paidOut: '1: 100', arrived: '1: 90', closing: '1: 10', arrivedLess: '1: 10' },
     ],
     [
+      'arrived short on the last day of the month',
+      { date: '2026-03-30', pesos: 100, arrival: arrived('2026-03-31', 90) },
+      { paidOut: '1: 100', arrived: '1: 90', closing: '1: 10', arrivedLess: '1: 10' },
+    ],
+    [
       'arrived short before the month',
       { date: '2026-02-12', pesos: 100, arrival: arrived('2026-02-13', 90) },
       { opening: '1: 10', closing: '1: 10', arrivedLess: '1: 10' },
