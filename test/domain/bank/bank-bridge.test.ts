@@ -46,10 +46,16 @@ test.each([
   ['negative', { payout: cop(-20) }, 'negative'],
   ['zero', { payout: cop(0) }, null],
   ['of another date', { date: '2026-03-11' }, 'echo'],
+  ['zero, of another date', { payout: cop(0), date: '2026-03-11' }, null],
   ['of another date, and not final', { date: '2026-03-11', status: 'processing' }, null],
   ['negative, and failed', { payout: cop(-20), status: 'error' }, null],
 ])('a payout for which no credit is expected: %s', (_, instead, kind) => {
   expect(kindWithoutCredit(aSettlement(instead), slot(), aPolicy())).toBe(kind)
+})
+
+test('a payout that failed was paid out to nobody, also where the settings say that this status is final', () => {
+  const failed = aSettlement({ payout: cop(-20), status: 'error' })
+  expect(kindWithoutCredit(failed, slot(), aPolicy({ finalStatuses: ['error'] }))).toBeNull()
 })
 
 const statement = (account: string | null) => ({

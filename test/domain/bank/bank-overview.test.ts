@@ -111,6 +111,11 @@ describe('what became of a payout', () => {
     expect(standing({ payouts: [A], entries }).unknownCredits).toEqual([])
     const others = [anEntry('early', '2026-03-11', 100), anEntry('x', '2026-03-11', -100)]
     expect(arrivals({ payouts: [A], entries: others })[0]).toMatchObject({ kind: 'missing', takenBack: [] })
+    const takenBackOf = (day: string) =>
+      arrivals({ payouts: [A], entries: [anEntry('x', day, 100), anEntry('back', day, -100)] })[0]
+    expect(takenBackOf('2026-03-12')).toMatchObject({ kind: 'missing', takenBack: [{ on: '2026-03-12' }] })
+    expect(takenBackOf('2026-03-17')).toMatchObject({ kind: 'missing', takenBack: [{ on: '2026-03-17' }] })
+    expect(takenBackOf('2026-03-18')).toMatchObject({ kind: 'missing', takenBack: [] })
     const ofAnother = [anEntry('x', '2026-03-13', 99), anEntry('back', '2026-03-13', -99)]
     expect(arrivals({ payouts: [A], entries: ofAnother })[0]).toMatchObject({ kind: 'missing', takenBack: [] })
   })

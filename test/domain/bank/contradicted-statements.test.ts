@@ -16,6 +16,7 @@ const entry = (file: number, position: number, day: number, pesos: number, accou
 test.each<[string, readonly AccountStatement[], readonly EntryInFile[], readonly string[]]>([
   ['one that adds up', [of(1, 0, 9)], [entry(1, 1, 2, 4), entry(1, 2, 4, 5)], []],
   ['without balances nothing can be said', [of(1, null, null)], [entry(1, 1, 4, 4)], []],
+  ['nor without the opening', [of(1, null, 3)], [entry(1, 1, 4, 4)], []],
   ['nor without the closing', [of(1, 3, null)], [entry(1, 1, 4, 4)], []],
   [
     'the bank issued it again with another sum of one entry',
@@ -57,6 +58,24 @@ test.each<[string, readonly AccountStatement[], readonly EntryInFile[], readonly
     'other accounts and other days do not count',
     [of(1, 0, 4), of(1, 4, 4, '2026-03-09', '2026-03-10')],
     [entry(1, 1, 2, 4), entry(1, 2, 4, 7, '456')],
+    [],
+  ],
+  [
+    'an entry after the days of the statement is none of it',
+    [of(1, 0, 4, '2026-03-02', '2026-03-03'), of(1, 4, 9, '2026-03-04')],
+    [entry(1, 1, 2, 4), entry(1, 2, 4, 5)],
+    [],
+  ],
+  [
+    'an own entry at the edge is no entry of an earlier file, whatever its sum',
+    [of(1, 0, 9), of(2, 0, 9)],
+    [entry(1, 1, 2, 4), entry(1, 2, 4, 5), entry(2, 2, 6, 5)],
+    ['2026-03-02 2026-03-06 900 1400'],
+  ],
+  [
+    'entries at an edge are taken by their places in the file, in whatever order they were stored',
+    [of(1, 0, 13), of(2, 0, 1, '2026-03-02', '2026-03-04')],
+    [entry(1, 2, 4, 3), entry(1, 1, 4, 1), entry(1, 3, 4, 9)],
     [],
   ],
   ['an account without an entry', [of(1, 4, 4)], [], []],

@@ -10,6 +10,13 @@ test.each<[string, readonly AccountStatement[], readonly AccountEntry[], boolean
   ['it covered as many days', [through('2026-03-31')], [], false],
   ['it covered more days', [through('2026-04-01')], [], false],
   ['the longest of several counts', [through('2026-03-31'), through('2026-03-20')], [], false],
+  ['and so in the other order', [through('2026-03-20'), through('2026-03-31')], [], false],
+  [
+    'one of several entries is of the days to come',
+    [through('2026-03-20')],
+    [anEntry('a', '2026-03-20', 1), anEntry('b', '2026-03-21', 1)],
+    false,
+  ],
   ['the bytes had no such statement', [], [], false],
   ['one of another account', [through('2026-03-20', { account: '456' })], [], false],
   ['one of other days', [aStatement('2026-03-03', '2026-03-20')], [], false],

@@ -117,4 +117,5 @@ test.each<[string, readonly AccountStatement[], readonly AccountEntry[], readonl
   ],
 ])('statements: %s', (_, statements, entries, covered, gaps) => {
   expect(joined(statements, entries)).toEqual({ covered, gaps })
+  expect(joinStatements(statements, entries).gaps.filter(({ isWithin }) => isWithin)).toEqual([])
 })

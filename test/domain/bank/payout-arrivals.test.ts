@@ -82,6 +82,27 @@ test.each<[what: string, payouts: readonly number[], credits: Credits, arrivals:
       [-20, '13: -20'],
     ],
   ],
+  [
+    'two payouts, two credits that end together',
+    [10, 20],
+    [
+      ['2026-03-13', 10],
+      ['2026-03-16', 20],
+    ],
+    [
+      [10, '13: 10'],
+      [20, '16: 20'],
+    ],
+  ],
+  [
+    'a credit of the first payout alone',
+    [10, 20],
+    [['2026-03-13', 10]],
+    [
+      [10, '13: 10'],
+      [0, '13: 0'],
+    ],
+  ],
   ['no credit', [10], [], []],
 ])('%s', (_, payouts, credits, arrivals) => {
   const parts = partsOf(payouts, credits)
