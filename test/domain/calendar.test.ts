@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cycleHour, expectedCycles, hoursSince, isDue } from '../../src/domain/calendar/calendar.ts'
+import { cycleHour, expectedCycles, hoursSince, isDue, wholeHoursBetween } from '../../src/domain/calendar/calendar.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import type { Cycle } from '../../src/domain/slot.ts'
 import { aPolicy, at, BOGOTA, slot } from './a.ts'
@@ -38,6 +38,12 @@ test('hours are counted from the hour of the cycle, not from its being due', () 
   expect(hoursSince(slot(), BOGOTA, at('2026-03-13T16:00:00Z'))).toBe(24)
   expect(hoursSince(slot(), BOGOTA, at('2026-03-12T15:30:00Z'))).toBe(-0.5)
 })
+
+test.each([
+  ['2026-03-12T16:00:00Z', '2026-03-12T16:59:59.999Z', 0],
+  ['2026-03-12T16:00:00Z', '2026-03-12T17:00:00Z', 1],
+  ['2026-03-12T16:00:00Z', '2026-03-14T15:30:00Z', 47],
+])('whole hours from %s to %s: %i', (from, to, hours) => expect(wholeHoursBetween(at(from), at(to))).toBe(hours))
 
 test('a day has the cycles of the policy and those added, each once, in that order', () => {
   expect(expectedCycles(DEFAULT_POLICY)).toEqual(['11', '13', '16', '18', '20'])

@@ -5,11 +5,13 @@ import {
   fromPesos,
   inSpanish,
   inWords,
+  isExact,
   isFractional,
   minus,
   negate,
   plus,
   size,
+  sumOfKnown,
   toPesos,
   ZERO,
 } from '../../src/domain/money.ts'
@@ -192,4 +194,25 @@ test('whole centavos come back from the database, and only whole ones', () => {
   expect(fromCentavos(12)).toBe(12n)
   expect(fromCentavos(-12n)).toBe(-12n)
   expect(() => fromCentavos(0.5)).toThrow(RangeError)
+})
+
+test.each<[what: string, sums: readonly (number | null)[], sum: number | null]>([
+  ['none', [], null],
+  ['none that is known', [null, null], null],
+  ['one that is known', [null, 7, null], 7],
+  ['several', [7, null, -9], -2],
+  ['a sum of zero is known', [null, 0], 0],
+])('the sum of those that are known: %s', (_, sums, sum) => {
+  const known = sums.map((one) => (one === null ? null : fromCentavos(one)))
+  expect(sumOfKnown(known)).toBe(sum === null ? null : fromCentavos(sum))
+})
+
+test.each([
+  [9_007_199_254_740_991n, true],
+  [9_007_199_254_740_992n, false],
+  [-9_007_199_254_740_991n, true],
+  [-9_007_199_254_740_992n, false],
+  [0n, true],
+])('a column holds %i centavos exactly: %s', (centavos, holds) => {
+  expect(isExact(fromCentavos(centavos))).toBe(holds)
 })

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Invoice } from '../../src/domain/invoice.ts'
-import { firstFinal, listingsOf, type PaymentListing, paymentStateOn } from '../../src/domain/payment-state.ts'
+import {
+  firstFinal,
+  listingsOf,
+  type PaymentListing,
+  paidOutBy,
+  paymentStateOn,
+} from '../../src/domain/payment-state.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { InvoiceVersion } from '../../src/domain/pull/invoice-in-pull.ts'
 import type { SettlementInPull } from '../../src/domain/pull/pull.ts'
@@ -271,4 +277,17 @@ test('an invoice in two lists stands in the last of them, in whatever order they
   expect([cycleOf([ends, endsBefore]), cycleOf([endsBefore, ends])]).toEqual(['20', '20'])
   const [first, last] = [listing('11', addDays(FIRST_DAY, 1)), listing('20', addDays(FIRST_DAY, 2))]
   expect([cycleOf([first, last]), cycleOf([last, first])]).toEqual(['20', '20'])
+})
+
+test.each<[what: string, readOn: string | null, arrivedOn: string | undefined, paidOutOn: string | null]>([
+  ['had arrived before its status was read', '2026-03-14', '2026-03-12', '2026-03-12'],
+  ['arrived on the day of the reading', '2026-03-14', '2026-03-14', '2026-03-14'],
+  ['arrived later', '2026-03-14', '2026-03-16', '2026-03-14'],
+  ['is not known to the bank', '2026-03-14', undefined, '2026-03-14'],
+  ['was never read as final, and arrived', null, '2026-03-12', null],
+  ['was never read as final', null, undefined, null],
+])('the day from which a payout counts as paid out that %s', (_, readOn, arrivedOn, paidOutOn) => {
+  const first = readOn === null ? null : { pull: 7, day: slot(readOn).date }
+  const paidOut = paidOutBy(first, arrivedOn === undefined ? undefined : slot(arrivedOn).date)
+  expect(paidOut).toEqual(paidOutOn === null ? null : { pull: 7, day: paidOutOn })
 })

@@ -16,6 +16,7 @@ import {
   type SlotDate,
   sameSlot,
   slotInWords,
+  uniqueSlots,
   weekdayOf,
 } from '../../src/domain/slot.ts'
 import { slot } from './a.ts'
@@ -111,6 +112,11 @@ describe('days are counted by the calendar alone', () => {
     ['0050-01-01', 1, '0050-01-02'],
     ['0001-01-01', 3_652_058, '9999-12-31'],
     ['9999-12-31', -3_652_058, '0001-01-01'],
+    ['2000-02-29', 1, '2000-03-01'],
+    ['2000-02-28', 1, '2000-02-29'],
+    ['2100-02-28', 1, '2100-03-01'],
+    ['2096-02-29', 1, '2096-03-01'],
+    ['2100-12-31', 36_525, '2201-01-01'],
   ]
   test.each(ROWS)('%s and %i', (from, days, to) => expect(addDays(day(from), days)).toBe(to))
 
@@ -127,7 +133,11 @@ describe('days are counted by the calendar alone', () => {
   })
 
   test('the calendar of slot dates has a first and a last day', () => {
-    const isUsage = expect.objectContaining({ code: 'USAGE' })
+    const isUsage = expect.objectContaining({
+      code: 'USAGE',
+      message: 'days are from 0001-01-01 to 9999-12-31',
+      next: 'name days that are not at the end of the calendar',
+    })
     expect(() => addDays(day('9999-12-31'), 1)).toThrow(isUsage)
     expect(() => addDays(day('0001-01-01'), -1)).toThrow(isUsage)
     expect(() => addDays(day('2026-03-12'), 1e15)).toThrow(isUsage)
@@ -144,6 +154,7 @@ describe('days are counted by the calendar alone', () => {
     ])
     expect(daysBetween(day('2026-03-12'), day('2026-03-12'))).toEqual(['2026-03-12'])
     expect(daysBetween(day('2026-03-12'), day('2026-03-11'))).toEqual([])
+    expect(daysBetween(day('2026-03-12'), day('2026-03-02'))).toEqual([])
     expect(daysBetween(day('9999-12-30'), day('9999-12-31'))).toEqual(['9999-12-30', '9999-12-31'])
   })
 })
@@ -197,6 +208,11 @@ test('slots come by date, then by cycle', () => {
   const order = [slot('2026-03-11', '20'), slot('2026-03-12', '9'), slot('2026-03-12', '11'), slot('2026-04-01', '11')]
   expect(order.toReversed().toSorted(compareSlots)).toEqual(order)
   expect(compareSlots(slot(), slot())).toBe(0)
+})
+
+test('slots without repeats stand in the order of their first place', () => {
+  const [a, b, c] = [slot('2026-03-12', '13'), slot('2026-03-11', '11'), slot('2026-03-12', '1')]
+  expect(uniqueSlots([a, b, slot('2026-03-12', '13'), c, b])).toEqual([a, b, c])
 })
 
 test('a slot is its date and its label, and 1 is not 11', () => {
