@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { assess, type StoredFacts } from '../../src/domain/assessment/assess.ts'
 import { byCodeAndSubject, inCop } from '../../src/domain/findings/discrepancy.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
+import { type ClaimOnInvoice, NO_CLAIMS } from '../../src/domain/notifications/notification-claims.ts'
 import type { InvoiceInPull } from '../../src/domain/pull/invoice-in-pull.ts'
 import { defineCheck, NO_DATA, NOTHING, observed } from '../../src/domain/rules/define-check.ts'
 import type { SlotContext } from '../../src/domain/rules/facts.ts'
@@ -194,4 +195,22 @@ test('records that could be read at the baseline and now cannot are those that n
   expect(fold.take()).toEqual([])
   fold.finish(AROUND)
   expect(neverRead).toEqual(['gone'])
+})
+
+test('invoices of notifications that the list does not have, or no longer has, are named in their order', () => {
+  const claimOn = (invoiceId: string): ClaimOnInvoice => ({
+    kind: 'invoice',
+    webhookId: invoiceId,
+    receivedAt: 1,
+    invoiceId,
+    status: 'paid',
+    amount: cop(1),
+    paid: cop(1),
+  })
+  const claims = ['never-listed', 'listed', 'gone'].map(claimOn)
+  const fold = assess(aContext({ notificationClaims: { ...NO_CLAIMS, claims } }))
+  fold.add(invoiceInPull({ current: aPaidInvoice({ id: 'listed' }) }))
+  fold.add(invoiceInPull({ id: 'gone', current: null }))
+  fold.add(invoiceInPull({ current: aPaidInvoice({ id: 'in-no-notification' }) }))
+  expect(fold.claimsNotListed()).toEqual(['never-listed', 'gone'])
 })

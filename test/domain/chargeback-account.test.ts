@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Chargeback, chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
-import { bothWays, chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
+import { bothWays, chargebackBalance, notFinalIn } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { aPolicy, aSettlement, cop, slot } from './a.ts'
@@ -204,6 +204,11 @@ test('adjustments that a gateway reading leaves out of the payout lower no payou
     leftOut: { number: 1, sum: cop(-7) },
     withoutChargeback: { taken: { number: 0, sum: cop(0) } },
   })
+  expect(balanceOf(settled(5, -7, { ...gateway, payout: cop(100) }), settled(6, -9))).toMatchObject({
+    adjustments: cop(-9),
+    leftOut: { number: 1, sum: cop(-7) },
+    withoutChargeback: { taken: { number: 1, sum: cop(9) } },
+  })
   expect(balanceOf(settled(5, -7, { ...gateway, payout: cop(0) }))).toMatchObject({
     adjustments: cop(0),
     leftOut: { number: 1, sum: cop(-7) },
@@ -265,4 +270,14 @@ test('what was debited counts from the day of the adjustment, and what was not i
   expect(balanceIn(1, 20)).toEqual([SOME, NONE, NONE])
   expect(balanceIn(2, 19)).toEqual([NONE, NONE, SOME])
   expect(balanceIn(2, 31)).toEqual([NONE, NONE, NONE])
+})
+
+test('chargebacks that are neither debited nor to be debited are those of settlements that are not final yet', () => {
+  const chargebacks = [charged('a', 1, 80), charged('b', 2, 55), charged('c', 5, 7), charged('d', 5, 9)]
+  const pulls = [...final, settled(5, 0, { status: 'processing' }), settled(20, -80)]
+  const balance = chargebackBalance(chargebackAccount(chargebacks, pulls, aPolicy()), {
+    from: slot(day(1)).date,
+    to: slot(day(31)).date,
+  })
+  expect(notFinalIn(balance)).toEqual({ number: 2, sum: cop(16) })
 })

@@ -252,6 +252,13 @@ describe('what history says of a reading', () => {
   })
 })
 
+test('no setting is in force where the policy leaves gateway payouts unchecked', () => {
+  const inForce = (gateway: Policy['gateway']) =>
+    readingsTable([one({ ...J, ...GATEWAY })], aPolicy({ gateway })).find(({ setting }) => setting === 'gateway')
+      ?.inForce
+  expect([inForce('same'), inForce('candidates'), inForce('unchecked')]).toEqual(['same', 'candidates', null])
+})
+
 describe('a pinned reading that later settlements contradict', () => {
   const wrong = { ...J, payout: cop(103_000) }
   const cases = ['2026-03-15', '2026-03-10', '2026-03-13'].map((day) => one(wrong, null, day))

@@ -203,6 +203,45 @@ describe('a bill of the operator', () => {
   })
 })
 
+test('a bill is held against other fees only where there are some', () => {
+  const basesOf = (...stories: readonly Story[]) =>
+    compareBill(cop(1), feesSummary(stories.map(someEntry))).lines.map(({ of }) => of)
+  const deducted: Story = { settlement: { fees: cop(3_451) }, payments: [['pse', 1]] }
+  const kept: Story = { settlement: { fees: cop(700), gateway: true, payout: cop(0) } }
+  expect(basesOf(deducted)).toEqual(['billed-apart', 'deducted', 'charged', 'expected'])
+  expect(basesOf(deducted, kept)).toEqual([
+    'billed-apart',
+    'deducted',
+    'other-not-deducted',
+    'not-deducted',
+    'charged',
+    'expected',
+  ])
+})
+
+test('each withholding has its own sum of a payment method, in order of name', () => {
+  const [schedule] = tariff()
+  if (schedule === undefined) throw new Error('the tariff has a schedule')
+  const withholdings: Tariff[number]['withholdings'] = [
+    { name: 'ReteICA', percent: 0.5, base: 'paid', methods: ['card'] },
+    { name: 'ReteFuente', percent: 1.5, base: 'fee', methods: ['card'] },
+  ]
+  const entryWith = (method: string) =>
+    someEntry({ tariff: [{ ...schedule, withholdings }], payments: [[method, 1_000_000]] })
+  const { methods } = feesSummary([entryWith('card'), entryWith('card'), entryWith('pse')])
+  expect(methods.map((one) => [one.method, one.withheld, one.withholdings])).toEqual([
+    [
+      'card',
+      cop(10_861),
+      [
+        { name: 'ReteFuente', sum: cop(861) },
+        { name: 'ReteICA', sum: cop(10_000) },
+      ],
+    ],
+    ['pse', cop(0), []],
+  ])
+})
+
 test.each([
   [610_000, 45_200_000, '0.0135'],
   [-5, 100, '-0.0500'],

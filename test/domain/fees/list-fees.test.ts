@@ -214,6 +214,13 @@ describe('a list', () => {
     ])
   })
 
+  test('the withholdings of a method stand in order of name', () => {
+    const names = ['ReteICA', 'Estampilla', 'ReteFuente']
+    const withholdings = names.map((name) => ({ name, percent: 1, base: 'paid', methods: null }) as const)
+    const { byMethod } = feesFor([schedule({ withholdings })], [invoice('pse', 100_000)])
+    expect([...(byMethod.get('pse')?.withholdings.keys() ?? [])]).toEqual(['Estampilla', 'ReteFuente', 'ReteICA'])
+  })
+
   test('a withholding of two schedules is one sum of the settlement', () => {
     const withholdings = [{ name: 'ReteFuente', percent: 1, base: 'paid', methods: null }] as const
     const tariff = [

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import type { NotCompared } from '../../../src/domain/account/settlement-money.ts'
-import { type FeesNotCompared, feesTolerance, settlementFees } from '../../../src/domain/fees/settlement-fees.ts'
+import {
+  type FeesNotCompared,
+  feesTolerance,
+  isOffTariff,
+  settlementFees,
+} from '../../../src/domain/fees/settlement-fees.ts'
 import type { Settlement } from '../../../src/domain/settlement.ts'
 import { aSettlement, cop, someFees, someTotals } from '../a.ts'
 
@@ -64,4 +69,16 @@ test.each<[NotCompared, Settlement | null]>([
 test('the tolerance is half a peso for each payment, unless it is set', () => {
   expect(feesTolerance({ feesTolerance: null }, { counted: 3 })).toBe(cop(1.5))
   expect(feesTolerance({ feesTolerance: cop(0) }, { counted: 3 })).toBe(cop(0))
+})
+
+test.each<[what: string, difference: number | null, counted: number | null, isOff: boolean]>([
+  ['half a peso for each payment', 1, 2, false],
+  ['a centavo more than that', 1.01, 2, true],
+  ['and a centavo less than is expected', -1.01, 2, true],
+  ['nothing that was compared', null, 2, false],
+  ['no list that was read', 500, null, false],
+])('fees are off the tariff or not: %s', (_, difference, counted, isOff) => {
+  const totals = counted === null ? null : someTotals({ counted })
+  const fees = { difference: difference === null ? null : cop(difference) }
+  expect(isOffTariff(fees, totals, { feesTolerance: null })).toBe(isOff)
 })

@@ -121,6 +121,16 @@ table('money adjusted is money explained', adjustment, [
     ),
   ],
   [
+    'as many more chargebacks as are named, less one',
+    adjusted(-8_000, [Array.from({ length: 39 }, (_, n) => charged(`i${n}`))]),
+    said(
+      'info',
+      -8_000,
+      -8_000,
+      `they debit exactly these chargebacks: ${Array.from({ length: 20 }, (_, n) => `i${n} of ${HERE}`).join(', ')} and 19 more`,
+    ),
+  ],
+  [
     'it takes money that nothing explains',
     adjusted(-8_000, []),
     said('error', -8_000, 0, 'no chargebacks add up to exactly this sum; COP 8,000 is not explained'),

@@ -71,6 +71,11 @@ table('a field nobody documented', unknownField, [
     noted('unknownFields', { bank: 4 }),
     ['UNKNOWN_FIELD', 'info', 'field:bank', '4', null, null, 'bank is not documented; 4 records have it'],
   ],
+  [
+    'in one record',
+    noted('unknownFields', { bank: 1 }),
+    ['UNKNOWN_FIELD', 'info', 'field:bank', '1', null, null, 'bank is not documented; 1 record has it'],
+  ],
 ])
 
 table('pesos come whole', fractionalPesos, [

@@ -143,6 +143,19 @@ table(
       ],
     ],
     [
+      'two invoices count',
+      { totals: someTotals({ counted: 2, collected: cop(90_000) }) },
+      [
+        'COLLECTED_MISMATCH',
+        'error',
+        'settlement',
+        100_000,
+        90_000,
+        10_000,
+        'reported as collected (amountCollected): COP 100,000; the 2 invoices that count come to COP 90,000',
+      ],
+    ],
+    [
       'a centavo beyond tolerance',
       { ...reported({ collected: cop(99_999.49) }), policy: aPolicy({ tolerance: cop(0.5) }) },
       ['COLLECTED_MISMATCH', 'error', 'settlement', 99_999.49, 100_000, -0.51],

@@ -178,6 +178,14 @@ table('webhookDisagrees, of an invoice', webhookDisagrees, [
     [code, 'error', 'invoice:inv-1.status', 'paid', 'chargeback'],
   ],
   [
+    'paid, and told a chargeback of another sum: two disagreements, since both are known',
+    { ...told(anInvoiceTold({ status: 'chargeback', paid: cop(90_000) })), ...listing(invoiceInPull()) },
+    [
+      [code, 'error', 'invoice:inv-1.status', 'paid', 'chargeback'],
+      [code, 'error', 'invoice:inv-1.paid', 100_000, 90_000, 10_000],
+    ],
+  ],
+  [
     'paid again after a chargeback that was read: it went on',
     { ...told(anInvoiceTold({ status: 'chargeback' })), ...listing(invoiceInPull({ wasChargeback: true })) },
     null,
