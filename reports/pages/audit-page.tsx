@@ -136,6 +136,7 @@ const changeOf = (step: PullStep, words: PackWords, language: Language): string 
   const value = (field: string, one: PullStep['settlement'][number]['now']): string => {
     if (one === null) return words.absent
     if (field === 'status') return SAY[language].status(String(one))
+    if (typeof one === 'boolean') return SAY[language].flag(one)
     return typeof one === 'bigint' ? digitsOf(one, language) : String(one)
   }
   const ofList = (['added', 'left', 'changed'] as const).filter((how) => invoices[how] > 0)

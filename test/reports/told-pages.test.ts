@@ -138,16 +138,20 @@ test('the page of a night in the queue', async () => {
   )
 })
 
-test.each(['2026-03-02', '2026-03-06'])('the page of an evidence pack (%s)', async (date) => {
+test.each([
+  ['2026-03-02', 'en'],
+  ['2026-03-06', 'en'],
+  ['2026-03-06', 'es'],
+] as const)('the page of an evidence pack (%s, %s)', async (date, language) => {
   const page = auditPage({
-    facts: factsOf(date, 'en', '11'),
+    facts: factsOf(date, language, '11'),
     pulls: somePulls(),
     zone: BOGOTA,
     version: '1.2.3',
     judgedBy: date === '2026-03-02' ? { cuadre: '1.2.2' } : null,
     answers: 12,
   })
-  await expect(pageText(page)).toMatchFileSnapshot(stored(`pack-${date}`))
+  await expect(pageText(page)).toMatchFileSnapshot(stored(`pack-${date}${language === 'en' ? '' : '-es'}`))
 })
 
 test('the page of an evidence pack shows the sixty newest readings that changed something, and says what it leaves out', () => {
