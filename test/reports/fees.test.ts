@@ -197,13 +197,35 @@ describe('the tables of fees', () => {
   })
 
   test('what totals of earlier versions withheld has no name', () => {
-    const report = aFeesReport([TOO_LITTLE])
+    const report = aFeesReport([{ ...TOO_LITTLE, rounding: 0.5 }])
     const entries = report.entries.map((entry) => ({
       ...entry,
       methods: entry.methods.map((one) => ({ ...one, fees: one.fees && { ...one.fees, withholdings: new Map() } })),
     }))
     const { heads, rows } = methodTable({ ...report, entries, total: feesSummary(entries) })
-    expect(rows[0]?.cells[heads.indexOf('Withheld') - 1]).toBe(cop(430.5))
+    expect(rows.map(({ cells }) => cells[heads.indexOf('Withheld') - 1])).toEqual([cop(430.5), null, cop(430.5)])
+  })
+
+  test('each withholding has a column of its own, in order of name', () => {
+    const report = aFeesReport([TOO_LITTLE, RIGHT])
+    const withholdings = new Map([
+      ['ReteICA', cop(400)],
+      ['ReteFuente', cop(30.5)],
+    ])
+    const entries = report.entries.map((entry) => ({
+      ...entry,
+      methods: entry.methods.map((one) =>
+        one.method === 'card' ? { ...one, fees: one.fees && { ...one.fees, withholdings } } : one,
+      ),
+    }))
+    const { heads, rows } = methodTable({ ...report, entries, total: feesSummary(entries) })
+    const at = heads.indexOf('ReteFuente')
+    expect(heads.slice(at, at + 3)).toEqual(['ReteFuente', 'ReteICA', 'Expected'])
+    expect(rows.map(({ cells }) => cells.slice(at - 1, at + 1))).toEqual([
+      [cop(30.5), cop(400)],
+      [cop(0), cop(0)],
+      [cop(30.5), cop(400)],
+    ])
   })
 
   test('each withholding has a line by month and method', () => {

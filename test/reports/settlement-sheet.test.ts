@@ -4,7 +4,7 @@ import { settlementMoney } from '../../src/domain/account/settlement-money.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
-import { aPolicy, aPull, aSettlement, BOGOTA, cop } from '../domain/a.ts'
+import { aPolicy, aPull, aSettlement, BOGOTA, cop, slot } from '../domain/a.ts'
 import { anUnreadReport, aReport, someTotals } from './a-slot.ts'
 
 /** A settlement of COP 1,000,000, whose list holds as much. */
@@ -52,6 +52,20 @@ describe('the sheet of settlements', () => {
       expect(made - sumOf(row, KEPT)).toBe(sumOf(row, 'Payout expected'))
     }
     expect(typeof total === 'string' ? total : heads[total.column]).toBe('Payout difference')
+  })
+
+  test('has its settlements in order of date and cycle', () => {
+    const reports = [
+      { ...USUAL, slot: slot('2026-03-12', '13') },
+      { ...ADJUSTED, slot: slot('2026-03-12', '11') },
+      { ...KEEPS_ALL, slot: slot('2026-03-11', '20') },
+    ]
+    const { heads, rows } = sheetOf(reports)
+    expect(rows.map((row) => [row[heads.indexOf('Settlement date')], row[heads.indexOf('Cycle')]])).toEqual([
+      ['2026-03-11', '20'],
+      ['2026-03-12', '11'],
+      ['2026-03-12', '13'],
+    ])
   })
 
   test('says it in Spanish', () => {

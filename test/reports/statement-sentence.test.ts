@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statementSentence } from '../../reports/statements/statement-sentence.ts'
+import { itemStateIn, statementSentence } from '../../reports/statements/statement-sentence.ts'
 import type { ItemBalance } from '../../src/domain/account/account-item.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
 import { cop, slot } from '../domain/a.ts'
@@ -40,6 +40,16 @@ test.each([
     ],
     'Del saldo final, la diferencia o la falla de 2 liquidaciones se aceptó después del 31/03/2026: $ 9. Del saldo final, la diferencia o la falla de 1 liquidación se aceptó después del 31/03/2026: −$ 4.',
   ],
+  [
+    'en',
+    [
+      {
+        ...item('2026-03-01', -7, 'in-process'),
+        later: [{ kind: 'paid-out', on: '2026-04-03' as SlotDate, sum: cop(-7) }],
+      },
+    ],
+    'Of the closing balance, 1 settlement was paid out after 2026-03-31: −COP 7.',
+  ],
   ['en', [item('2026-02-28', 7)], '1 earlier settlement is open: COP 7 still to be paid out.'],
   [
     'en',
@@ -78,3 +88,47 @@ test.each([
     expect(saidOf(language, items)).toBe(said)
   },
 )
+
+test.each([
+  ['en', 0, 0, ''],
+  ['en', 1, 0, '1 earlier settlement could not be read and is in no balance.'],
+  [
+    'en',
+    2,
+    98_000,
+    '2 earlier settlements could not be read (payouts of COP 98,000 when last read) and are in no balance.',
+  ],
+  [
+    'es',
+    1,
+    98_000,
+    'No se ha podido leer 1 liquidación anterior (abonos de $ 98.000 en la última lectura); no está en ningún saldo.',
+  ],
+] as const)(
+  'in %s the sentence of a statement says what could not be read before: %i',
+  (language, number, pesos, said) => {
+    const statement = aStatement(language)
+    const sentenceOf = (notReadBefore: typeof statement.account.beside.notReadBefore): string => {
+      const beside = { ...statement.account.beside, notReadBefore }
+      return statementSentence({ ...statement, account: { ...statement.account, beside } }).replaceAll('\u00a0', ' ')
+    }
+    const quiet = sentenceOf({ number: 0, sum: cop(0) })
+    expect(
+      sentenceOf({ number, sum: cop(pesos) })
+        .replace(quiet, '')
+        .trim(),
+    ).toBe(said)
+  },
+)
+
+test('the state of a settlement of the closing balance is the decision about it, or what became of it later', () => {
+  const open = item('2026-03-01', 7)
+  expect(itemStateIn(open, 'en')).toBe('open')
+  expect(itemStateIn({ ...open, state: 'claimed' }, 'en')).toBe('claimed')
+  const later: ItemBalance['later'] = [
+    { kind: 'paid-out', on: '2026-04-03' as SlotDate, sum: cop(5) },
+    { kind: 'accepted', on: '2026-04-07' as SlotDate, sum: cop(2) },
+  ]
+  expect(itemStateIn({ ...open, later }, 'en')).toBe('paid out on 2026-04-03, accepted on 2026-04-07')
+  expect(itemStateIn({ ...open, later }, 'es')).toBe('abonada el 03/04/2026, aceptada el 07/04/2026')
+})

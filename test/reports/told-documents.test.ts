@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { arrivalIn } from '../../reports/documents/bank/arrival-in.ts'
 import { bankAccountsDocument } from '../../reports/documents/bank/bank-accounts-report.ts'
+import { bankFilesDocument, bankVoidDocument } from '../../reports/documents/bank/bank-files-report.ts'
 import { bankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
 import { bankListDocument } from '../../reports/documents/bank/bank-list-report.ts'
 import { closeDocument, notClosable } from '../../reports/documents/close-document.ts'
@@ -18,7 +19,7 @@ import { explanation, explanationDocument, unresolvedIn } from '../../reports/do
 import { exportDocument } from '../../reports/documents/export-document.ts'
 import { feesDocument } from '../../reports/documents/fees/fees-document.ts'
 import { feesFitDocument } from '../../reports/documents/fees/fees-fit-report.ts'
-import { historyDocument, historyEntries } from '../../reports/documents/history.ts'
+import { type BankEvent, historyDocument, historyEntries } from '../../reports/documents/history.ts'
 import { invoiceDocument } from '../../reports/documents/invoice-document.ts'
 import { isWorthSending, noticeDocument } from '../../reports/documents/notice.ts'
 import { readingsDocument } from '../../reports/documents/readings.ts'
@@ -39,6 +40,8 @@ import { chargebackBalance } from '../../src/domain/assessment/chargeback-balanc
 import { countedReportOf } from '../../src/domain/assessment/counted-report.ts'
 import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
 import type { Arrival } from '../../src/domain/bank/bank-facts.ts'
+import type { BankFileRecord } from '../../src/domain/bank/bank-file-record.ts'
+import { BY_EXACT_SUMS } from '../../src/domain/bank/bank-tie.ts'
 import { wholeHoursBetween } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { compareBill } from '../../src/domain/fees/fees-summary.ts'
@@ -264,6 +267,65 @@ test('everything that happened to a settlement, in the order of the one sequence
   expect(historyEntries({ pulls: [], changes: new Map(), timelines: new Map(), closing: null })).toEqual([])
 })
 
+const bankEvent = (kind: BankEvent['kind'], number: number, by = 'Ana'): BankEvent => ({ kind, number, by, text: 'x' })
+
+test.each<[what: string, bank: readonly BankEvent[], behind: { event: BankEvent['kind']; number: number } | null]>([
+  ['nothing', [], null],
+  ['nothing of its number', [bankEvent('import', 11), bankEvent('import', 13)], null],
+  ['a file', [bankEvent('tie', 11), bankEvent('import', 12)], { event: 'import', number: 12 }],
+  ['a tie of a person', [bankEvent('import', 11), bankEvent('tie', 12)], { event: 'tie', number: 12 }],
+  [
+    'a file, and the ties that follow from it',
+    [bankEvent('import', 10), bankEvent('tie', 11, BY_EXACT_SUMS), bankEvent('tie', 12, BY_EXACT_SUMS)],
+    { event: 'import', number: 10 },
+  ],
+  ['a tie by exact sums alone', [bankEvent('tie', 12, BY_EXACT_SUMS)], { event: 'tie', number: 12 }],
+])('a later check of a reading stands by its own number, with what happened at the bank: %s', (_, bank, behind) => {
+  const pulls = somePulls().map((pull) => ({ ...pull, checkedAfter: pull.number }))
+  const steps = aTimeline().map((step) =>
+    step.number === 12 && step.sighting !== null ? { ...step, sighting: { ...step.sighting, pull: 9 } } : step,
+  )
+  const timelines = new Map([['aaaaaaaaaaaaaaaa', steps]])
+  const entries = historyEntries({ pulls, changes: new Map(), timelines, closing: null, bank })
+  const found = entries.flatMap((entry) => {
+    if (entry.kind === 'pull') return [`pull ${entry.step.number}: ${entry.found.map(({ number }) => number)}`]
+    return entry.kind === 'check' ? [`check ${entry.number}: ${entry.found.map(({ number }) => number)}`] : []
+  })
+  expect(found).toEqual(['pull 3: 3', 'pull 5: ', 'pull 7: 7', 'pull 9: 9', 'pull 12: ', 'check 12: 12'])
+  const { history } = historyDocument({ merchant: 'casa', slot: slot(), asOf: null, entries })
+  const check = (history as readonly { readonly [name: string]: Json }[]).find(({ kind }) => kind === 'check')
+  expect(check).toMatchObject({
+    number: 12,
+    at: '2026-03-08T03:30:00.000Z',
+    bank: behind && { ...behind, by: bank.find(({ number }) => number === behind.number)?.by, text: 'x' },
+    found: [{ number: 12, code: 'COLLECTED_MISMATCH' }],
+  })
+})
+
+test('the files of the bank, and one that was voided', async () => {
+  const days = { account: '123', from: day('2026-03-02'), to: day('2026-03-06'), entries: 4 }
+  const file: BankFileRecord = {
+    ...{ number: 5, at: NOW, by: 'Ana', name: 'march.csv', format: 'mapped', digest: 'c0ffee', isOriginal: true },
+    statements: [days, { ...days, account: '456' }],
+    voided: null,
+  }
+  const voided = { ...file, number: 6, voided: { number: 9, at: NOW + 60_000, by: 'Eva', reason: 'another account' } }
+  await told('bank-files', [
+    bankFilesDocument({ merchant: 'casa', files: [file, voided] }),
+    bankVoidDocument({ merchant: 'casa', file: voided, untied: [7, 8], files: ['a.csv'] }),
+  ])
+})
+
+test('what became later of a settlement of the closing balance is in the document of the account', () => {
+  const statement = aStatement()
+  const later = [{ kind: 'paid-out', on: day('2026-04-03'), sum: cop(5) }] as const
+  const items = statement.account.items.slice(0, 1).map((one) => ({ ...one, later }))
+  const document = statementDocument({ ...statement, account: { ...statement.account, items }, files: [] })
+  expect(document).toMatchObject({
+    account: { settlements: [{ later: [{ kind: 'paid-out', on: '2026-04-03', sum: cop(5) }] }] },
+  })
+})
+
 test('what was closed before it was ever read stands before its readings', () => {
   const closing = { ...A_CLOSING, number: 0 }
   const entries = historyEntries({ pulls: somePulls(), changes: new Map(), timelines: new Map(), closing })
@@ -334,6 +396,11 @@ test('what somebody is told of a run', async () => {
   expect(many).toMatchObject({ changes: 154 })
   const lists = many as { readonly [name: string]: Json }
   expect(['new', 'worse', 'resolved'].map((name) => (lists[name] as readonly Json[]).length)).toEqual([50, 50, 50])
+})
+
+test('the line of a run with nothing new is its first sentence alone', () => {
+  const document = noticeDocument({ ...NEWS, money: moneyTotals([]) })
+  expect(document).toMatchObject({ text: expect.stringMatching(/^Cuadre, [a-z]+: [A-Z][^;]*$/) })
 })
 
 test.each([

@@ -17,7 +17,7 @@ const reportOf = (date: string, status: string, payout: number): SlotReport => {
   return slotReport('default', { slot: slot(date), read, incomplete: null, discrepancies: [], due: true }, policy)
 }
 
-const coverOf = (reports: readonly SlotReport[]) => {
+const coverOf = (reports: readonly SlotReport[], instead: Partial<Parameters<typeof workbookCover>[2]> = {}) => {
   const dates = reports.map(({ slot: { date } }) => date)
   const days = { from: slot(dates[0]).date, to: slot(dates.at(-1)).date }
   return workbookCover(reports, chargebacks, {
@@ -28,6 +28,7 @@ const coverOf = (reports: readonly SlotReport[]) => {
     account: null,
     policy,
     language: 'en',
+    ...instead,
   })
 }
 
@@ -82,4 +83,26 @@ test.each([
   const reports = [reportOf(date, 'credited', 98_000)]
   expect(cellsOf(reports, 'Adjustments without a chargeback: taken off')).toEqual([0, cop(0)])
   expect(cellsOf(reports, 'Chargebacks not debited yet')).toEqual([sum === 0n ? 0 : 1, sum])
+})
+
+test('of closed and of open days the cover says which are shown as of when', () => {
+  const notesOf = (isOfSeveralMoments: boolean) =>
+    coverOf([reportOf('2026-03-12', 'credited', 98_000)], { isOfSeveralMoments }).notes?.([]) ?? []
+  const closed = notesOf(true).filter((note) => !notesOf(false).includes(note))
+  expect(closed).toEqual([
+    'Closed days stand here as of their closing, and open days as known now. Chargebacks are as known at the closing of the last day, or now where it is open.',
+  ])
+})
+
+test('the account of a workbook is of the days of its settlements, and without any of the days asked for', () => {
+  const days = { from: slot('2026-01-30').date, to: slot('2026-03-31').date }
+  const headsOf = (reports: readonly SlotReport[]) => coverOf(reports, { days }).columns.map(({ head }) => head)
+  expect(headsOf([reportOf('2026-03-12', 'credited', 98_000), reportOf('2026-02-28', 'credited', 98_000)])).toEqual([
+    'Line',
+    ...['2026-02', '2026-03', 'Total'].flatMap((head) => [`${head}: Settlements`, `${head}: COP`]),
+  ])
+  expect(headsOf([])).toEqual([
+    'Line',
+    ...['2026-01', '2026-02', '2026-03', 'Total'].flatMap((head) => [`${head}: Settlements`, `${head}: COP`]),
+  ])
 })
