@@ -33,6 +33,7 @@ test.each<[what: string, worths: readonly number[], sum: number, sets: readonly 
 test.each<[what: string, worths: readonly number[], sum: number, number: number]>([
   ['more than twelve sets', times(13, 1), 1, 12],
   ['more sets of two than twelve', times(6, 1), 2, 12],
+  ['twelve sets of one, and another of two', [...times(12, 5), 3, 2], 5, 12],
   ['too many steps', range(1_000, 1_400).map((n) => 2 * n), 9_001, 0],
 ])('%s: not all are told', (_, worths, sum, number) => {
   const [sets, isComplete] = search(worths, sum)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Cycle } from '../../src/domain/slot.ts'
+import type { Cycle, SlotDate } from '../../src/domain/slot.ts'
 import { storedAndExpected } from '../../src/pipeline/schedule/stored-and-expected.ts'
 import { aPolicy, slot } from '../domain/a.ts'
 
 const POLICY = aPolicy({ cycles: ['11', '20'] as Cycle[] })
-const shown = (stored: readonly (readonly [day: string, cycle: string])[]): string => {
+const shown = (stored: readonly (readonly [day: string, cycle: string])[], through: SlotDate | null = null): string => {
   const states = stored.map(([day, cycle]) => ({
     slot: slot(`2026-03-${day}`, cycle),
     pull: null,
@@ -12,7 +12,7 @@ const shown = (stored: readonly (readonly [day: string, cycle: string])[]): stri
     assessment: null,
     actedSince: false,
   }))
-  return storedAndExpected(states, POLICY)
+  return storedAndExpected(states, POLICY, through)
     .map(({ date, cycle }) => `${date.slice(8)}/${cycle}`)
     .join(' ')
 }
@@ -45,3 +45,12 @@ test.each<[string, readonly (readonly [string, string])[], string]>([
     '11/9 11/11 11/20 12/11 12/20',
   ],
 ])('%s', (_, stored, expected) => expect(shown(stored)).toBe(expected))
+
+test.each([
+  ['2026-03-10', '11/11 11/20'],
+  ['2026-03-11', '11/11 11/20'],
+  ['2026-03-12', '11/11 11/20 12/11 12/20'],
+])('what is expected through %s', (through, expected) => {
+  expect(shown([['11', '11']], slot(through).date)).toBe(expected)
+  expect(shown([], slot(through).date)).toBe('')
+})

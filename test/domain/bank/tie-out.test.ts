@@ -51,6 +51,13 @@ describe('what exact sums leave one answer for', () => {
       ['16 = x+y'],
       [],
     ],
+    [
+      'one payout in two credits, the second on its last day',
+      [C],
+      [credit('x', '2026-03-13', 150), credit('y', '2026-03-17', 250)],
+      ['16 = x+y'],
+      [],
+    ],
     ['a centavo less', [A], [credit('x', '2026-03-13', 99.99)], [], []],
     ['a run of payouts in one credit', [A, B, C], [credit('x', '2026-03-13', 700)], ['11+13+16 = x'], []],
     [
