@@ -3,6 +3,7 @@ import type { RangePage } from '../../reports/pages/range-page.ts'
 import type { AccountFacts } from '../../src/domain/account/operator-account.ts'
 import { chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Closing } from '../../src/domain/findings/act.ts'
 import { nameOf, type SlotDate } from '../../src/domain/slot.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { aPolicy, BOGOTA } from '../domain/a.ts'
@@ -27,9 +28,17 @@ export const anIndex = (
   pages: readonly string[] = [],
   language: Language = 'en',
   rangePages: readonly RangePage[] = [],
+  closings: readonly Closing[] = [],
 ): IndexFacts =>
   indexFacts(
-    { merchant: 'default', reports, account: anAccount(reports), pages: new Set(pages as SlotDate[]), rangePages },
+    {
+      merchant: 'default',
+      reports,
+      account: anAccount(reports),
+      pages: new Set(pages as SlotDate[]),
+      rangePages,
+      closings,
+    },
     language,
     BOGOTA,
   )

@@ -210,6 +210,11 @@ describe('the page of a day', () => {
     expect(letterOf(aDay({ reports: [aReport({ discrepancies: [] })] }))).toEqual([])
   })
 
+  it('has only the code of a check of somebody else, which has no title', () => {
+    const html = dayPage(aDay({ invoices: [anInvoice({ why: ['RENT_TOO_HIGH'] })] }), aProof)
+    expect(html).toContain('<div> <code>RENT_TOO_HIGH</code></div>')
+  })
+
   it('asks the operator for nothing that the tenant has to answer, however much of it there is', () => {
     const nine = (code: string, amount: number) =>
       Array.from({ length: 9 }, (_, n) =>

@@ -207,11 +207,8 @@ describe('the tables of fees', () => {
   })
 
   test('each withholding has a column of its own, in order of name', () => {
-    const report = aFeesReport([TOO_LITTLE, RIGHT])
-    const withholdings = new Map([
-      ['ReteICA', cop(400)],
-      ['ReteFuente', cop(30.5)],
-    ])
+    const report = aFeesReport([TOO_LITTLE, { on: '2026-03-12', payments: [['pse', 100_000, 2_900, 551, 5]] }])
+    const withholdings = new Map([['ReteICA', cop(430.5)]])
     const entries = report.entries.map((entry) => ({
       ...entry,
       methods: entry.methods.map((one) =>
@@ -222,9 +219,9 @@ describe('the tables of fees', () => {
     const at = heads.indexOf('ReteFuente')
     expect(heads.slice(at, at + 3)).toEqual(['ReteFuente', 'ReteICA', 'Expected'])
     expect(rows.map(({ cells }) => cells.slice(at - 1, at + 1))).toEqual([
-      [cop(30.5), cop(400)],
-      [cop(0), cop(0)],
-      [cop(30.5), cop(400)],
+      [cop(0), cop(430.5)],
+      [cop(5), cop(0)],
+      [cop(5), cop(430.5)],
     ])
   })
 

@@ -3,8 +3,9 @@ import { indexPage } from '../../reports/pages/index-page.tsx'
 import type { RangePage } from '../../reports/pages/range-page.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { cop, slot } from '../domain/a.ts'
+import { at, cop, slot } from '../domain/a.ts'
 import { aDiscrepancy, anUnreadReport, aReport, READ_AT, someMoney, someTotals } from './a-slot.ts'
+import { A_CLOSING } from './a-statement.ts'
 import { anIndex } from './an-index.ts'
 
 const page = (reports: readonly SlotReport[], pages: readonly string[] = [], language: Language = 'en'): string =>
@@ -16,6 +17,8 @@ const textOf = (html: string): string =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\u00a0/g, ' ')
     .replace(/\s+/g, ' ')
+
+const NO_PARTS = { feesDeducted: cop(0), feesNotDeducted: cop(0), adjustments: cop(0), keptByGateway: cop(0) }
 
 /** For a slot without a settlement. */
 const NOTHING_PAID = {
@@ -102,6 +105,34 @@ describe('the page of all days', () => {
     )
   })
 
+  it('has the account of a month as of the last reading until the month is over', () => {
+    const readAt = (time: string): string => textOf(page([{ ...agreeing('2026-03-31', '11'), pulledAt: at(time) }]))
+    expect(readAt('2026-03-31T23:30:00-05:00')).toContain('The account with the operator, as of 2026-03-31 23:30 (COP)')
+    expect(readAt('2026-04-01T00:00:00-05:00')).toContain(
+      'The account with the operator, at the end of 2026-03-31 (COP)',
+    )
+  })
+
+  it('says of a month when it was closed', () => {
+    const closedThrough = (through: string): string =>
+      textOf(indexPage(anIndex([aReport()], [], 'en', [], [{ ...A_CLOSING, through: slot(through).date }]), '1.2.3'))
+    const note = 'Closed on 2026-04-02 08:00: its statement has the figures of the closing'
+    expect(closedThrough('2026-03-31')).toContain(note)
+    expect(closedThrough('2026-03-30')).not.toContain(note)
+  })
+
+  it('has a line for adjustments that add to payouts without a chargeback, where there are some', () => {
+    const { settlement, ...report } = aReport()
+    const parts = { feesDeducted: cop(610_000), feesNotDeducted: cop(0), adjustments: cop(7), keptByGateway: cop(0) }
+    const brought = {
+      ...report,
+      settlement: settlement && { ...settlement, adjustments: cop(7) },
+      money: someMoney({ expected: cop(42_740_007), parts }),
+    }
+    const line = 'Adjustments without a chargeback: added 7'
+    expect([textOf(page([brought])).includes(line), textOf(page([aReport()])).includes('added')]).toEqual([true, false])
+  })
+
   it('names holidays, and tells a business day without any invoice in a warning tone', () => {
     const empty = { verdict: 'empty', settlement: null, payout: null, totals: someTotals(0, 0) } as const
     const nothing = someMoney({ ...NOTHING_PAID, listed: cop(0) })
@@ -135,6 +166,39 @@ describe('the page of all days', () => {
     }
     expect(partOf('en')).toContain('Discrepant −900,000 claimed 1 error Total, open 1,850,000 Total, claimed −900,000')
     expect(partOf('es')).toContain('−900.000 reclamado 1 error Total pendiente 1.850.000 Total reclamado −900.000')
+  })
+
+  it('has the sums of open findings in the open total alone, and red, whatever was decided about the difference', () => {
+    const claimed = aReport({
+      slot: slot('2026-03-11'),
+      money: someMoney({ difference: cop(-900_000), state: 'claimed' }),
+      discrepancies: [
+        aDiscrepancy({ state: 'claimed' }),
+        aDiscrepancy({ code: 'BANK_MISSING', amount: cop(9) }),
+        aDiscrepancy({ code: 'ADJUSTMENT', amount: cop(5) }),
+      ],
+    })
+    const adjusted = {
+      ...claimed,
+      money: { ...claimed.money, parts: { ...NO_PARTS, adjustments: cop(-5) }, listed: cop(0), expected: cop(-5) },
+      settlement: claimed.settlement && { ...claimed.settlement, adjustments: cop(-5) },
+    }
+    const html = page([adjusted])
+    expect(textOf(html)).toContain('Total, open 5 9 Total, claimed −900,000 ')
+    expect(html.match(/<span class="about">claimed<\/span>/g)).toHaveLength(1)
+    expect(html).toMatch(/<td class="n"[^>]*>−900,000<span class="about">claimed<\/span>/)
+    expect(html).toMatch(/<td class="n off"[^>]*>9<\/td>/)
+    expect(html).not.toContain('<span class="about"></span>')
+  })
+
+  it('counts what is not paid out as open where nothing was decided about it', () => {
+    const money = { ...EXACT, paidOut: cop(0), inProcess: cop(7), difference: null, notCompared: 'not-final' } as const
+    const report = aReport({
+      verdict: 'exceptions',
+      money: { ...money, state: 'none' },
+      discrepancies: [aDiscrepancy({ code: 'INVOICE_VANISHED' })],
+    })
+    expect(textOf(page([report]))).toContain('44,590,000 1 error Total 44,590,000')
   })
 
   it('links the days whose page is there, and no others', () => {

@@ -38,6 +38,7 @@ const sheetOf = (reports: readonly SlotReport[]) => {
 describe('the sheet of settlements', () => {
   test.each([
     ['usual ones', [USUAL, ADJUSTED], []],
+    ['usual ones, and one never read', [USUAL, anUnreadReport()], []],
     ['a gateway that pays what was collected', [USUAL, PAYS_COLLECTED], [ADJUSTMENTS]],
     ['a gateway that keeps all', [USUAL, KEEPS_ALL], [KEPT]],
     ['adjustments that are subtracted', [SUBTRACTED, USUAL], [ADJUSTMENTS]],

@@ -68,6 +68,13 @@ test.each(LANGUAGES)('the account with the operator (%s)', async (language) => {
   await expect(bookText(statementWorkbook(aStatement(language)))).toMatchFileSnapshot(stored(`workbook-${language}`))
 })
 
+test('the account of closed days is no draft', () => {
+  const note = 'A draft: these days are not all closed, so the figures may still change.'
+  const isDraft = (statement: Parameters<typeof statementWorkbook>[0]) =>
+    bookText(statementWorkbook(statement)).includes(note)
+  expect([isDraft(aStatement()), isDraft(aStatementOfClosedDays())]).toEqual([true, false])
+})
+
 test('the account without a bank says so', () => {
   const statement = aStatement()
   const text = bookText(statementWorkbook({ ...statement, account: { ...statement.account, bank: null } }))
