@@ -196,6 +196,9 @@ test('chargebacks and adjustments stand by their slots, with what is open of eac
   expect(say(chargebackAccount(charged.slice(1), leftOut, aPolicy()), '2026-03-11', '2026-03-12')).toEqual([
     '2026-03-11 | 11 |  |  |  |  |  |  | c-30 (−COP\u00a030, not part of this payout)',
   ])
+  expect(say(chargebackAccount([], leftOut, aPolicy()), '2026-03-11', '2026-03-12')).toEqual([
+    '2026-03-11 | 11 |  |  |  |  |  |  | −COP\u00a030, not part of this payout',
+  ])
   expect(sheetText(chargebackSheet('en'))).toContain('total ')
 })
 
