@@ -356,6 +356,8 @@ describe('the sheet of the account', () => {
       listed: text.match(/^2026-03-02 \| 11 \| paid too little/gm)?.length ?? 0,
       isOnNextSheet: text.includes('each of them listed on the next sheet'),
       isDense: text.includes('{dense}'),
+      captions: html.match(/<caption>(?:<\/caption>|Settlements in the closing balance)/g)?.length ?? 0,
+      hasEmptyLine: html.includes('<p class="hint"></p>'),
     }
   }
   const METHODS = (number: number) =>
@@ -363,16 +365,23 @@ describe('the sheet of the account', () => {
 
   it('lists each settlement, on a next sheet where they do not fit: three at least fit, and twelve at most', () => {
     const { due } = aStatement().account
-    expect(rowsOf(3)).toEqual({ listed: 3, isOnNextSheet: false, isDense: true })
-    expect(rowsOf(4)).toEqual({ listed: 4, isOnNextSheet: true, isDense: true })
+    expect(rowsOf(3)).toMatchObject({ listed: 3, isOnNextSheet: false, isDense: true })
+    expect(rowsOf(4)).toMatchObject({ listed: 4, isOnNextSheet: true, isDense: true })
     // 29 lines of the account and two methods leave three of the 34 rows of the sheet.
     const withoutBank = { bank: null }
-    expect(rowsOf(3, withoutBank)).toEqual({ listed: 3, isOnNextSheet: false, isDense: false })
-    expect(rowsOf(20, withoutBank)).toEqual({ listed: 20, isOnNextSheet: true, isDense: false })
+    expect(rowsOf(3, withoutBank)).toMatchObject({ listed: 3, isOnNextSheet: false, isDense: false })
+    expect(rowsOf(20, withoutBank)).toMatchObject({ listed: 20, isOnNextSheet: true, isDense: false })
     const withMethods = (number: number) => ({ ...withoutBank, due: { ...due, byMethod: METHODS(number) } })
-    expect(rowsOf(20, withMethods(2))).toEqual({ listed: 20, isOnNextSheet: true, isDense: false })
-    expect(rowsOf(20, withMethods(3))).toEqual({ listed: 20, isOnNextSheet: true, isDense: true })
-    expect(rowsOf(13, withMethods(0))).toEqual({ listed: 13, isOnNextSheet: true, isDense: false })
+    expect(rowsOf(20, withMethods(2))).toMatchObject({ listed: 20, isOnNextSheet: true, isDense: false })
+    expect(rowsOf(20, withMethods(3))).toMatchObject({ listed: 20, isOnNextSheet: true, isDense: true })
+    expect(rowsOf(13, withMethods(0))).toMatchObject({ listed: 13, isOnNextSheet: true, isDense: false })
+    expect(rowsOf(4, withMethods(12))).toMatchObject({ listed: 4, isOnNextSheet: true, isDense: true })
+  })
+
+  it('has the settlements under a caption on the same sheet, and under the heading of the next one', () => {
+    expect(rowsOf(3)).toMatchObject({ captions: 1, hasEmptyLine: false })
+    expect(rowsOf(20)).toMatchObject({ captions: 0, hasEmptyLine: false })
+    expect(rowsOf(3, { opening: cop(0), bank: null })).toMatchObject({ captions: 1, hasEmptyLine: false })
   })
 })
 
