@@ -25,7 +25,7 @@ import { aSettlement, at, BOGOTA, cop, slot } from '../domain/a.ts'
 import { aDay, anInvoice, aProof } from './a-day.ts'
 import { A_CAUSE, MONTH_POLICY, monthFacts, monthReports } from './a-month.ts'
 import { aDiscrepancy, anUnreadReport, aReport, NO_FEES, noMoney, someMoney, someTotals } from './a-slot.ts'
-import { aStatement } from './a-statement.ts'
+import { aStatement, aStatementOfClosedDays } from './a-statement.ts'
 import { aTimeline } from './a-timeline.ts'
 import { pageText } from './page-text.ts'
 import { somePulls } from './some-pulls.ts'
@@ -381,7 +381,8 @@ describe('the sheet of the account', () => {
   it('has the settlements under a caption on the same sheet, and under the heading of the next one', () => {
     expect(rowsOf(3)).toMatchObject({ captions: 1, hasEmptyLine: false })
     expect(rowsOf(20)).toMatchObject({ captions: 0, hasEmptyLine: false })
-    expect(rowsOf(3, { opening: cop(0), bank: null })).toMatchObject({ captions: 1, hasEmptyLine: false })
+    const closed = statementPage({ ...aStatementOfClosedDays(), openingAsClosed: null }, 'ff')
+    expect(closed).not.toContain('<p class="hint"></p>')
   })
 })
 

@@ -22,4 +22,6 @@ test.each<[string, readonly ChargedSettlement[], number, number, number]>([
 test('nothing is held against a history that proposes no rate', () => {
   const none = fitFees(history([schedule(PSE)], days(3, pse)), CONTEXT)
   expect(laterSettlements(history([schedule(PSE)], days(4, pse)), none, CONTEXT)).toBeNull()
+  const withoutRates = { ...PROPOSED, schedules: PROPOSED.schedules.map((one) => ({ ...one, rates: [] })) }
+  expect(laterSettlements(history([schedule(PSE)], days(4, pse)), withoutRates, CONTEXT)).toBeNull()
 })
