@@ -3,7 +3,7 @@ import type { PastPull } from '../../src/domain/pull/pull.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import { incompleteIn } from '../../src/i18n/incomplete.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { digitsOf } from '../../src/i18n/money.ts'
+import { digitsOf, numberIn } from '../../src/i18n/money.ts'
 import { type PackWords, packWordsIn } from '../../src/i18n/pack-words.ts'
 import { SAY } from '../../src/i18n/say.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
@@ -137,6 +137,7 @@ const changeOf = (step: PullStep, words: PackWords, language: Language): string 
     if (one === null) return words.absent
     if (field === 'status') return SAY[language].status(String(one))
     if (typeof one === 'boolean') return SAY[language].flag(one)
+    if (typeof one === 'number') return numberIn(one, language)
     return typeof one === 'bigint' ? digitsOf(one, language) : String(one)
   }
   const ofList = (['added', 'left', 'changed'] as const).filter((how) => invoices[how] > 0)
