@@ -17,7 +17,12 @@ export function* personalParts(text: string): Generator<readonly [part: string, 
     if (isTelling(letters)) yield [letters, 'code']
   }
   for (const part of numbersIn(whole)) yield [part, 'code']
+  const [, number = ''] = CHECK_DIGIT_APART.exec(text) ?? []
+  for (const part of numbersIn(fold(number).letters)) yield [part, 'code']
 }
+
+/** A number and one digit by itself after a dash, as the tax number of a person is written: `79.456.123-2`. */
+const CHECK_DIGIT_APART = /^(.*\p{N})\s*[\p{Pd}\u2212]\s*\p{N}\s*$/u
 
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{M}\p{N}]+/u
 /** Others may write O'Brien and María-José as one word: `obrien`, `mariajose`. */
