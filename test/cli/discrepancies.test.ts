@@ -184,7 +184,11 @@ describe('accept, reopen, note and show', () => {
       /UNKNOWN_DISCREPANCY: .*f{16}/,
     ],
     ['a word that is no id', ['accept', 'CHARGEBACK', '--reason', 'x'], /USAGE: an id is not valid/],
-    ['too few digits', ['accept', COUNT.slice(0, 5), '--reason', 'x'], /USAGE: an id is not valid/],
+    [
+      'too few digits',
+      ['accept', COUNT.slice(0, 5), '--reason', 'x'],
+      /USAGE: an id is not valid; .*"cuadre discrepancies list"/,
+    ],
     ['an acceptance without a reason', ['accept', COUNT], /USAGE: an acceptance needs a reason/],
     ['a reason that says nothing', ['accept', COUNT, '--reason', ' - '], /USAGE: --reason is blank/],
     ['a day that is over', ['accept', COUNT, '--reason', 'x', '--until', '2026-03-11'], /PAST_DATE: .*2026-03-11/],

@@ -60,7 +60,7 @@ export const bankTie: Command = {
 }
 
 const parseEntries = (given: CommandArguments): readonly string[] => {
-  const entries = given.all('entry').map((typed) => idIn(typed.replace(/^bank:/, '')))
+  const entries = given.all('entry').map((typed) => idIn(typed.replace(/^bank:/, ''), 'bank list'))
   if (entries.length > 0) return entries
   throw usageError(
     { en: '--entry is missing', es: 'falta --entry' },

@@ -28,7 +28,7 @@ export const discrepanciesShow: Command = {
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const id = idIn(given.operands[0] ?? '')
+    const id = idIn(given.operands[0] ?? '', 'discrepancies list')
     const { settings } = effectiveSettings(given, io)
     const zone = zoneByName(settings.policy.timeZone)
     const { showDiscrepancy } = await import('../../../../jobs/list-discrepancies.ts')

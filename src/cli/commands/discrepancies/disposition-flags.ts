@@ -52,14 +52,15 @@ export const ACT_FLAGS: Flags = {
 
 const ID = /^[0-9a-f]{6,16}$/
 
-export const idIn = (typed: string): string => {
+/** `listing`: the command that shows the ids. */
+export const idIn = (typed: string, listing: string): string => {
   const id = typed.toLowerCase()
   if (!ID.test(id))
     throw usageError(
       { en: 'an id is not valid', es: 'un id no es válido' },
       {
-        en: 'write the 16 hex digits that "cuadre discrepancies list" shows, or at least the first 6 of them',
-        es: 'escriba los 16 dígitos hexadecimales que muestra "cuadre discrepancies list", o al menos los 6 primeros',
+        en: `write the 16 hex digits that "cuadre ${listing}" shows, or at least the first 6 of them`,
+        es: `escriba los 16 dígitos hexadecimales que muestra "cuadre ${listing}", o al menos los 6 primeros`,
       },
     )
   return id
@@ -81,7 +82,7 @@ export const parseTargets = (
         { en: 'ids exclude filters and --all', es: 'los ids no se combinan con filtros ni con --all' },
         { en: 'give the ids, or a filter with --all', es: 'dé los ids, o un filtro con --all' },
       )
-    return { kind: 'ids', ids: ids.map(idIn) }
+    return { kind: 'ids', ids: ids.map((id) => idIn(id, 'discrepancies list')) }
   }
   if (!filtered && !given.isOn('all'))
     throw usageError(
