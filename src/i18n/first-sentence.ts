@@ -206,7 +206,7 @@ const english: Words = {
       [
         'bad',
         totals.changed,
-        (number) => `figures changed after they were final, paid or closed on ${settlements(number)}`,
+        (number) => `facts changed after they were final, paid or closed on ${settlements(number)}`,
       ],
       ['bad', totals.otherFigures, (number) => `figures other than the payout disagree on ${settlements(number)}`],
       ['bad', totals.otherErrors, otherErrors],
@@ -359,7 +359,7 @@ const spanish: Words = {
       [
         'bad',
         totals.changed,
-        (number) => `cambiaron cifras que ya eran definitivas, pagadas o cerradas en ${liquidaciones(number)}`,
+        (number) => `cambiaron datos que ya eran definitivos, pagados o cerrados en ${liquidaciones(number)}`,
       ],
       ['bad', totals.otherFigures, (number) => `en ${liquidaciones(number)} no coinciden cifras distintas del abono`],
       ['bad', totals.otherErrors, otherErrorsInSpanish],

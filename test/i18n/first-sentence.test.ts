@@ -145,14 +145,14 @@ const WRONG: readonly Row[] = [
   [
     'bad',
     totals({ changed: 1 }),
-    'Figures changed after they were final, paid or closed on 1 settlement.',
-    'Cambiaron cifras que ya eran definitivas, pagadas o cerradas en 1 liquidación.',
+    'Facts changed after they were final, paid or closed on 1 settlement.',
+    'Cambiaron datos que ya eran definitivos, pagados o cerrados en 1 liquidación.',
   ],
   [
     'bad',
     totals({ changed: 2 }),
-    'Figures changed after they were final, paid or closed on 2 settlements.',
-    'Cambiaron cifras que ya eran definitivas, pagadas o cerradas en 2 liquidaciones.',
+    'Facts changed after they were final, paid or closed on 2 settlements.',
+    'Cambiaron datos que ya eran definitivos, pagados o cerrados en 2 liquidaciones.',
   ],
   [
     'bad',

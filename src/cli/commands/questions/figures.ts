@@ -147,8 +147,8 @@ const standingOfMoney = ({ report, arrival }: Explanation, language: Language): 
   if (money.difference === ZERO && report.verdict === 'discrepant')
     return [
       {
-        en: `The payout is as expected; other figures disagree.${place}`,
-        es: `El abono es el esperado; otras cifras no cuadran.${place}`,
+        en: `The payout is as expected; something else disagrees.${place}`,
+        es: `El abono es el esperado; otros datos no cuadran.${place}`,
       }[language],
     ]
   if (money.difference === ZERO)
