@@ -38,6 +38,7 @@ test('a file is voided by its number, and listed with who voided it and why', as
     ['bank void', 'bank void'],
     ['bank void x --reason no', 'no es válido'],
     [`bank void ${number}`, '--reason'],
+    [`bank tie ${DATE}/11 --entry abc --reason x`, 'cuadre bank list'],
     [`bank void ${number} --reason no`, 'ya lo anuló Eva'],
   ] as const) {
     const { status, err } = await type(line, io)
