@@ -125,7 +125,7 @@ export const dayInEnglish = {
     `Invoices: ${reported} reported; ${listed} of those listed count.`,
   notCompared: {
     unread: 'Not compared: the last reading was not whole.',
-    'no-settlement': 'Not compared: there is no settlement yet.',
+    'no-settlement': 'Not compared: there is no settlement.',
     'not-final': 'Not compared: the settlement is not final yet.',
     failed: 'Not compared: the settlement failed.',
     malformed: 'Not compared: a record of its list cannot be read.',

@@ -125,7 +125,7 @@ export const dayInSpanish: typeof dayInEnglish = {
   invoiceCount: (reported, listed) => `Facturas: ${reported} reportadas, ${listed} listadas que cuentan.`,
   notCompared: {
     unread: 'Sin comparar: la última lectura no quedó completa.',
-    'no-settlement': 'Sin comparar: aún no hay liquidación.',
+    'no-settlement': 'Sin comparar: no hay liquidación.',
     'not-final': 'Sin comparar: la liquidación aún no es definitiva.',
     failed: 'Sin comparar: la liquidación falló.',
     malformed: 'Sin comparar: un registro de su lista no se puede leer.',

@@ -26,9 +26,7 @@ const ENGLISH = {
     quiet + oldest === 0
       ? 'Every reading, and every attempt.'
       : `${plural(all, 'reading or attempt', 'readings and attempts')} in pulls.csv; ${[
-          ...(quiet === 0
-            ? []
-            : [quiet === 1 ? 'the one in which nothing changed' : `the ${quiet} in which nothing changed`]),
+          ...(quiet === 0 ? [] : [quiet === 1 ? 'one in which nothing changed' : `${quiet} in which nothing changed`]),
           ...(oldest === 0 ? [] : [oldest === 1 ? 'the oldest of the others' : `the ${oldest} oldest of the others`]),
         ].join(' and ')} ${quiet + oldest === 1 ? 'is' : 'are'} not shown here.`,
   pull: 'Number',
@@ -88,7 +86,7 @@ const SPANISH: typeof ENGLISH = {
     quiet + oldest === 0
       ? 'Cada lectura y cada intento.'
       : `${plural(all, 'lectura o intento', 'lecturas e intentos')} en pulls.csv; ${[
-          ...(quiet === 0 ? [] : [quiet === 1 ? 'la única en que nada cambió' : `las ${quiet} en que nada cambió`]),
+          ...(quiet === 0 ? [] : [quiet === 1 ? 'una en que nada cambió' : `${quiet} en que nada cambió`]),
           ...(oldest === 0
             ? []
             : [oldest === 1 ? 'la más antigua de las otras' : `las ${oldest} más antiguas de las otras`]),

@@ -177,7 +177,7 @@ test('the page of an evidence pack shows the sixty newest readings that changed 
     }),
   )
   expect(text).toContain(
-    '63 readings and attempts in pulls.csv; the one in which nothing changed and the 2 oldest of the others are not shown here.',
+    '63 readings and attempts in pulls.csv; one in which nothing changed and the 2 oldest of the others are not shown here.',
   )
   expect(text.match(/invoices? changed$/gm)).toHaveLength(60)
   expect(text).not.toContain('1 invoice changed\n')
