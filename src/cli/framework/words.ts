@@ -39,6 +39,14 @@ const beforeDashes = (words: readonly string[]): readonly string[] => {
 }
 
 const strangeFlag = (name: string, command: Command): CuadreError => {
+  if (/^\d[\d.,]{0,30}$/.test(name))
+    return usageError(
+      { en: `-${name} is taken for a flag`, es: `-${name} se toma por una opción` },
+      {
+        en: `write a value below zero behind an equals sign: =-${name}`,
+        es: `escriba un valor menor que cero detrás de un signo igual: =-${name}`,
+      },
+    )
   const message = /^[A-Za-z0-9_-]{1,40}$/.test(name)
     ? { en: `unknown flag --${name}`, es: `opción desconocida --${name}` }
     : { en: 'unknown flag', es: 'opción desconocida' }
