@@ -101,6 +101,6 @@ test('a disaster day is told alike by terminal, JSON, CSV and status, to the pes
 = paid out                               2  27,344,000
 failed                                   1   8,020,000
 could not be compared                    1   9,985,000
-not read                                 1           0
+not read                                 1
 `)
 })
