@@ -24,7 +24,10 @@ const SENSELESS: readonly (readonly [string, string])[] = [
   ['run run', '"cuadre run" takes flags only; there is one argument too many; see "cuadre run --help"'],
   [`run ${KEY}`, '"cuadre run" takes flags only; there is one argument too many; see "cuadre run --help"'],
   ['run -- --json', '"cuadre run" takes flags only; there is one argument too many; see "cuadre run --help"'],
-  ['invoice create --amount -5000', '-5000 is taken for a flag; write a value below zero behind an equals sign: =-5000'],
+  [
+    'invoice create --amount -5000',
+    '-5000 is taken for a flag; write a value below zero behind an equals sign: =-5000',
+  ],
   ['run --dates 2026-03-01', 'unknown flag --dates; did you mean --date? see "cuadre run --help"'],
   ['run --dryRun', 'unknown flag --dryRun; did you mean --dry-run? see "cuadre run --help"'],
   ['run --no-json', 'unknown flag --no-json; did you mean --json? see "cuadre run --help"'],
