@@ -1,4 +1,4 @@
-import type { Days } from '../domain/calendar/month.ts'
+import { type Days, isOneMonth } from '../domain/calendar/month.ts'
 import { dayMonthYear, type SlotDate, weekdayOf } from '../domain/slot.ts'
 import type { Language } from './language.ts'
 
@@ -32,10 +32,10 @@ export const monthIn = (date: SlotDate, language: Language): string =>
   [monthOf(date, language), date.slice(0, 4)].join(BETWEEN[language])
 
 /** One whole month or several: `March 2026`, `March 2026 – May 2026`. */
-export const monthsIn = ({ from, to }: Days, language: Language): string => {
-  const [first, last] = [monthIn(from, language), monthIn(to, language)]
-  return first === last ? first : `${first} – ${last}`
-}
+export const monthsIn = (months: Days, language: Language): string =>
+  isOneMonth(months)
+    ? monthIn(months.from, language)
+    : `${monthIn(months.from, language)} – ${monthIn(months.to, language)}`
 
 /** `Mar. 2026`, `mar. 2026`, for a narrow column; a month of few letters stands whole. */
 export const shortMonthIn = (date: SlotDate, language: Language): string => {
