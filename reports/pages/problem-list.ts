@@ -1,8 +1,10 @@
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import { amountTogether } from '../../src/domain/findings/amount-together.ts'
 import { byGravity, type Discrepancy, isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
-import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
+import type { Centavos } from '../../src/domain/money.ts'
 import { type SlotDate, sameSlot } from '../../src/domain/slot.ts'
+import { groupBy } from '../../src/std/group-by.ts'
 import { type Action, actionFor } from './action.ts'
 import { invoicesNamedIn } from './invoices-to-review.ts'
 
@@ -27,7 +29,7 @@ export interface MoreProblems {
   readonly code: string
   readonly severity: Severity
   readonly number: number
-  /** Their sum in centavos; null when they are not about sums. */
+  /** The centavos they are about together; null when they are not about sums. */
   readonly amount: Centavos | null
 }
 
@@ -59,7 +61,7 @@ const stateOf = (discrepancy: Discrepancy): ProblemState => {
 
 const groupOf = (state: ProblemState, found: readonly Discrepancy[], zone: Zone): ProblemGroup => {
   const listed: { readonly first: Discrepancy; readonly others: Discrepancy[] }[] = []
-  const more = new Map<string, MoreProblems>()
+  const more: Discrepancy[] = []
   const numbers = new Map<string, number>()
   for (const one of found) {
     const joined = listed.find(({ first }) => haveOneCause(first, one))
@@ -67,29 +69,28 @@ const groupOf = (state: ProblemState, found: readonly Discrepancy[], zone: Zone)
       joined.others.push(one)
       continue
     }
-    const key = `${one.code} ${one.severity}`
+    const key = codeAndSeverity(one)
     const number = (numbers.get(key) ?? 0) + 1
     numbers.set(key, number)
     if (number <= PROBLEMS_PER_CODE_MAX) listed.push({ first: one, others: [] })
-    else more.set(key, withOneMore(more.get(key), one))
+    else more.push(one)
   }
   return {
     state,
     number: found.length,
     problems: listed.map(({ first, others }) => problemOf(first, others, zone)),
-    more: [...more.values()],
+    more: [...groupBy(more, codeAndSeverity).values()].map(moreOf),
   }
 }
 
-const withOneMore = (known: MoreProblems | undefined, { code, severity, amount }: Discrepancy): MoreProblems => {
-  const before = known?.amount ?? null
-  return {
-    code,
-    severity,
-    number: (known?.number ?? 0) + 1,
-    amount: amount === null ? before : plus(before ?? ZERO, amount),
-  }
-}
+const codeAndSeverity = ({ code, severity }: Discrepancy): string => `${code} ${severity}`
+
+const moreOf = (group: readonly [Discrepancy, ...Discrepancy[]]): MoreProblems => ({
+  code: group[0].code,
+  severity: group[0].severity,
+  number: group.length,
+  amount: amountTogether(group),
+})
 
 /** Whether the same causes fit both, one of these names an invoice, and the same people act. */
 export const haveOneCause = (a: Discrepancy, b: Discrepancy): boolean =>

@@ -1,6 +1,6 @@
-/** Groups the items by key, in their order, as `Map.groupBy` of newer versions of Node. */
-export const groupBy = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> => {
-  const groups = new Map<K, T[]>()
+/** Groups the items by key, in their order, as `Map.groupBy` of newer versions of Node. No group is empty. */
+export const groupBy = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly [T, ...T[]]> => {
+  const groups = new Map<K, [T, ...T[]]>()
   for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key)

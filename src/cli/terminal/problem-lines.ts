@@ -1,13 +1,15 @@
 import { haveOneCause } from '../../../reports/pages/problem-list.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
+import { amountTogether } from '../../domain/findings/amount-together.ts'
 import { compareAmounts, type Discrepancy, isOpen, SEVERITIES, settledDays } from '../../domain/findings/discrepancy.ts'
-import { type Centavos, plus } from '../../domain/money.ts'
+import type { Centavos } from '../../domain/money.ts'
 import { recordOf } from '../../domain/rules/registry.ts'
 import { compareSlots } from '../../domain/slot.ts'
 import { terminalWords } from '../../i18n/terminal.ts'
 import { wordsIn } from '../../i18n/words.ts'
 import { compareText } from '../../std/compare-text.ts'
+import { groupBy } from '../../std/group-by.ts'
 import { type Display, paint } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
 import { inTable, slotInTable } from './in-table.ts'
@@ -66,20 +68,12 @@ export const gravestProblem = (reports: readonly SlotReport[]): Discrepancy | nu
 }
 
 const problemsIn = (reports: readonly SlotReport[]): readonly Problem[] => {
-  const problems = new Map<string, Problem>()
-  for (const { discrepancies } of reports)
-    for (const one of discrepancies) {
-      if (!isOpen(one)) continue
-      const name = `${one.slot.date} ${one.slot.cycle} ${one.code} ${one.severity}`
-      const known = problems.get(name)
-      problems.set(
-        name,
-        known === undefined
-          ? { first: one, others: [], number: 1, amount: one.amount }
-          : { ...known, number: known.number + 1, amount: sumOf(known.amount, one.amount) },
-      )
-    }
-  return [...problems.values()].sort(byGravity).reduce(withOneCause, [])
+  const open = reports.flatMap(({ discrepancies }) => discrepancies.filter(isOpen))
+  const groups = groupBy(open, ({ slot, code, severity }) => `${slot.date} ${slot.cycle} ${code} ${severity}`)
+  return [...groups.values()]
+    .map((group) => ({ first: group[0], others: [], number: group.length, amount: amountTogether(group) }))
+    .sort(byGravity)
+    .reduce(withOneCause, [])
 }
 
 /** Joins a finding to the line before it when both have the same causes. */
@@ -88,11 +82,6 @@ const withOneCause = (lines: readonly Problem[], next: Problem): readonly Proble
   return joined === undefined
     ? [...lines, next]
     : lines.map((line) => (line === joined ? { ...line, others: [...line.others, next.first] } : line))
-}
-
-const sumOf = (a: Centavos | null, b: Centavos | null): Centavos | null => {
-  if (a === null || b === null) return a ?? b
-  return plus(a, b)
 }
 
 /** Findings without pesos come last. */
