@@ -96,19 +96,31 @@ describe('a cell', () => {
     expect((await rowsReadOf(bytes))[1]).toEqual([text])
   })
 
-  it('of a sum that a double cannot keep is text, and is told', async () => {
-    const sums = [fromCentavos(9_007_199_254_740_991n), fromCentavos(999_999_999_999_999n)]
+  it('of a sum that a double cannot keep is text, in no total, and is told', async () => {
+    const sums = [
+      fromCentavos(9_007_199_254_740_991n),
+      fromCentavos(-1_000_000_000_000_001n),
+      fromCentavos(999_999_999_999_999n),
+      fromCentavos(1_000_000_000_000_000n),
+    ]
     let told: readonly WrittenTable[] = []
+    const columns = [column('Who'), { ...column('Sum', 'number'), isSummed: true }]
     const { bytes } = await written(
-      [table([column('Sum', 'number')], [sums.map((sum) => [sum])])],
+      [{ ...table(columns, [sums.map((sum) => ['a', sum])]), total: 'Total' }],
       undefined,
       (all) => {
         told = all
         return ['something is to be told']
       },
     )
-    expect((await rowsReadOf(bytes)).slice(1)).toEqual([['90071992547409.91'], [9_999_999_999_999.99]])
-    expect(told).toEqual([{ cut: 0, replaced: 0, asText: 1, sheets: [{ name: 'Rows', rows: 2 }] }])
+    expect((await rowsReadOf(bytes)).slice(1).map((row) => row[1])).toEqual([
+      '90071992547409.91',
+      '-10000000000000.01',
+      9_999_999_999_999.99,
+      10_000_000_000_000,
+      19_999_999_999_999.99,
+    ])
+    expect(told).toEqual([{ cut: 0, replaced: 0, asText: 2, sheets: [{ name: 'Rows', rows: 4 }] }])
     expect((await rowsReadOf(bytes, 'Summary')).at(-1)).toEqual(['something is to be told', null])
   })
 })

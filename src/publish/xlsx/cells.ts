@@ -1,6 +1,7 @@
 import type { Cell, Row } from '../../domain/cell.ts'
-import { fromCentavos, toPesos } from '../../domain/money.ts'
+import { type Centavos, toPesos } from '../../domain/money.ts'
 import type { CellChanges, Column } from './column.ts'
+import { fitsNumber } from './fits-number.ts'
 import { serialOfDate, serialOfTime } from './serial.ts'
 import { numberOf, type StyleName } from './styles.ts'
 import { cellText, isPlain } from './text.ts'
@@ -118,21 +119,16 @@ const asText = (value: string, changes: CountedRows): string => {
 const booleanCell = (word: string): string => styledCell('truth', ` t="inlineStr"><is><t>${word}</t></is></c>`)
 
 const ofNumber = (value: Exclude<Cell, string | boolean | null>, looks: Looks, changes: CountedRows): string => {
-  if (typeof value === 'bigint') return ofMoney(toPesos(fromCentavos(value)), looks, changes)
+  if (typeof value === 'bigint') return ofMoney(value, looks, changes)
   if (typeof value === 'number') return styledCell(looks.count, `><v>${value}</v></c>`)
   return styledCell('rate', `><v>${value.decimal}</v></c>`)
 }
 
-/** A double keeps 15 digits exactly; a longer sum would be shown wrong. */
-const DIGITS_MAX = 15
-
-const ofMoney = (digits: string, looks: Looks, changes: CountedRows): string => {
-  const hasCentavos = digits.includes('.')
-  if (digits.length > DIGITS_MAX && digits.replace(/\D/g, '').length > DIGITS_MAX) {
-    changes.asText += 1
-    return styledCell('textAtRight', ` t="inlineStr"><is><t>${digits}</t></is></c>`)
-  }
-  return styledCell(hasCentavos ? looks.centavos : looks.pesos, `><v>${digits}</v></c>`)
+const ofMoney = (sum: Centavos, looks: Looks, changes: CountedRows): string => {
+  const digits = toPesos(sum)
+  if (fitsNumber(sum)) return styledCell(digits.includes('.') ? looks.centavos : looks.pesos, `><v>${digits}</v></c>`)
+  changes.asText += 1
+  return styledCell('textAtRight', ` t="inlineStr"><is><t>${digits}</t></is></c>`)
 }
 
 /** The XML after the reference of a cell. */

@@ -2,6 +2,7 @@ import type { Cell, Row } from '../../domain/cell.ts'
 import { type Centavos, plus, toPesos, ZERO } from '../../domain/money.ts'
 import { cellXml, textCell } from './cells.ts'
 import type { Column, SplitTotal } from './column.ts'
+import { fitsNumber } from './fits-number.ts'
 import { letterOf } from './xml.ts'
 
 /** The columns of a table, and the label of its total row or how its rows are summed separately. */
@@ -128,5 +129,6 @@ const addTo = (total: Total, value: Cell): void => {
   if (typeof value === 'number') total.number += value
   if (typeof value !== 'bigint') return
   total.isMoney = true
+  if (!fitsNumber(value)) return
   total.money = plus(total.money, value)
 }
