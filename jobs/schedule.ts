@@ -24,13 +24,20 @@ export type ScheduleEvent =
   | { readonly kind: 'waiting'; readonly job: ScheduledJob; readonly until: Instant }
   | { readonly kind: 'began'; readonly job: ScheduledJob; readonly dueAt: Instant }
   | { readonly kind: 'ended'; readonly job: ScheduledJob; readonly exitCode: number | null }
+  /** The scheduler was told to stop, and stopped the job; the next start of the scheduler begins with it. */
+  | { readonly kind: 'stopped'; readonly job: ScheduledJob }
+
+interface DueJob {
+  readonly job: ScheduledJob
+  readonly dueAt: Instant
+}
 
 /** How often the clock is checked, in ms, to notice a machine that slept or a clock that was set. */
 const CLOCK_CHECK_MS = 30_000
 
 /** Runs the jobs at their times, one after the other, until stopped. A failed job runs again at its next time. */
 export const keepSchedule = async (context: SchedulerContext): Promise<void> => {
-  const { plannedRuns, state, start, report, now, sleep, signal } = context
+  const { plannedRuns, state, report, now, sleep, signal } = context
   // A start in the future comes from a clock that has since been set back. It must not block a job for years.
   const began = new Map(state.read())
   for (const { job } of plannedRuns) began.set(job, Math.min(began.get(job) ?? now(), now()))
@@ -39,10 +46,7 @@ export const keepSchedule = async (context: SchedulerContext): Promise<void> => 
   while (!signal.aborted) {
     const next = firstOf(context, began)
     if (next !== null && next.dueAt <= now()) {
-      began.set(next.job, now())
-      await state.write(began)
-      report({ kind: 'began', ...next })
-      report({ kind: 'ended', job: next.job, exitCode: await start(next.job) })
+      await doJob(next, began, context)
       continue
     }
     if (next !== null && announced !== `${next.job} ${next.dueAt}`)
@@ -53,11 +57,31 @@ export const keepSchedule = async (context: SchedulerContext): Promise<void> => 
   }
 }
 
+/** Starts a job that is due. One that stops with the scheduler is due again when the scheduler starts. */
+const doJob = async (
+  { job, dueAt }: DueJob,
+  began: Map<ScheduledJob, Instant>,
+  { state, start, report, now, signal }: SchedulerContext,
+): Promise<void> => {
+  const before = began.get(job) ?? dueAt
+  began.set(job, now())
+  await state.write(began)
+  report({ kind: 'began', job, dueAt })
+  const exitCode = await start(job)
+  if (!signal.aborted || !isStopped(exitCode)) return report({ kind: 'ended', job, exitCode })
+  began.set(job, before)
+  await state.write(began)
+  report({ kind: 'stopped', job })
+}
+
+/** Killed, or ended by a signal. */
+const isStopped = (exitCode: number | null): boolean => exitCode === null || exitCode > 128
+
 /** The first job that is due, in their order; else the next one to become due. */
 const firstOf = (
   { plannedRuns, timeZone, now }: SchedulerContext,
   began: ReadonlyMap<ScheduledJob, Instant>,
-): { readonly job: ScheduledJob; readonly dueAt: Instant } | null => {
+): DueJob | null => {
   const times = plannedRuns.flatMap((plannedRun) => {
     const dueAt = nextAfter(plannedRun, began.get(plannedRun.job) ?? now(), timeZone)
     return dueAt === null ? [] : [{ job: plannedRun.job, dueAt }]

@@ -47,6 +47,8 @@ const played = async (
   until: string,
   world: {
     readonly remembered?: readonly (readonly [ScheduledJob, string])[]
+    /** Filled with the state at the end. */
+    readonly kept?: [ScheduledJob, string][]
     readonly jobTakes?: number
     readonly asleep?: readonly [from: string, to: string]
     readonly exitCode?: number | null
@@ -82,11 +84,13 @@ const played = async (
     },
     report: (event: ScheduleEvent) => {
       if (event.kind === 'ended' && event.exitCode !== 0) lines.push(`ended with ${event.exitCode}`)
+      if (event.kind === 'stopped') lines.push(`stopped ${event.job}`)
     },
     now: () => clock,
     sleep: async (ms) => move(ms),
     signal: controller.signal,
   })
+  world.kept?.push(...[...state].map(([job, time]): [ScheduledJob, string] => [job, `2026-${shown(time)}`]))
   return lines
 }
 
@@ -141,6 +145,32 @@ describe('the scheduler', () => {
       '03-12T13:30 run',
       '03-13T01:30 run',
     ])
+  })
+
+  test.each([
+    ['killed', null],
+    ['interrupted', 130],
+    ['terminated', 143],
+  ])('a job that was %s when the scheduler was stopped is done when it starts again', async (_, exitCode) => {
+    const kept: [ScheduledJob, string][] = []
+    const jobTakes = 3_600_000
+    expect(await played([RUNS, SWEEP], '2026-03-12T13:00', '2026-03-12T14:00', { jobTakes, exitCode, kept })).toEqual([
+      '03-12T13:30 run',
+      'stopped run',
+    ])
+    expect(await played([RUNS, SWEEP], '2026-03-12T18:00', '2026-03-12T19:30', { remembered: kept })).toEqual([
+      '03-12T18:00 run',
+    ])
+  })
+
+  test('a job that came to its end while the scheduler was told to stop is not done again', async () => {
+    const kept: [ScheduledJob, string][] = []
+    const jobTakes = 3_600_000
+    expect(await played([RUNS], '2026-03-12T13:00', '2026-03-12T14:00', { jobTakes, exitCode: 3, kept })).toEqual([
+      '03-12T13:30 run',
+      'ended with 3',
+    ])
+    expect(await played([RUNS], '2026-03-12T18:00', '2026-03-12T19:30', { remembered: kept })).toEqual([])
   })
 
   test('a memory from the future does not silence it', async () => {

@@ -270,6 +270,11 @@ const lineOf = (event: ScheduleEvent, zone: Zone): Both<string> => {
       es: `empieza ${job}; estaba previsto para el ${timeIn(dueAt, zone, 'es')}`,
     }
   }
+  if (event.kind === 'stopped')
+    return {
+      en: `${job} was stopped; the next start of the scheduler begins with it`,
+      es: `se detuvo ${job}; el programador empieza con él cuando se inicie de nuevo`,
+    }
   const meaning = MEANINGS.get(event.exitCode ?? -1) ?? meaningOf(job, event.exitCode)
   return { en: `${job} ended: ${meaning.en}`, es: `terminó ${job}: ${meaning.es}` }
 }
@@ -295,8 +300,11 @@ const MEANINGS: ReadonlyMap<number, Both<string>> = new Map([
 ])
 
 const meaningOf = (job: ScheduledJob, exitCode: number | null): Both<string> =>
-  exitCode === null
-    ? { en: 'it was killed', es: 'se interrumpió' }
+  exitCode === null || exitCode > 128
+    ? {
+        en: 'it was stopped by a signal; it runs again at its next time',
+        es: 'lo detuvo una señal; se ejecuta de nuevo a su próxima hora',
+      }
     : {
         en: `it failed with status ${exitCode}; the lines above say what to do; to run it now: cuadre ${job}`,
         es: `falló con el estado ${exitCode}; las líneas de arriba dicen qué hacer; para ejecutarlo ya: cuadre ${job}`,
