@@ -8,7 +8,7 @@ import { type TerminalWords, terminalWords } from '../../i18n/terminal.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import type { Display, DisplayTone } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
-import { inTable, slotInTable } from './in-table.ts'
+import { countInTable, inTable, slotInTable } from './in-table.ts'
 import { verdictName } from './names.ts'
 import { type RowSums, settlementRows, type TerminalRow } from './settlement-rows.ts'
 
@@ -69,7 +69,7 @@ const nameOf = (row: TerminalRow, words: TerminalWords, language: Language): str
 
 const resultOf = (row: TerminalRow, words: TerminalWords, language: Language): string => {
   if (row.kind === 'settlement') return verdictName(row.report.verdict, language)
-  return row.kind === 'rest-of-day' ? words.addUp(row.reports.length) : String(row.reports.length)
+  return row.kind === 'rest-of-day' ? words.addUp(row.reports.length) : countInTable(row.reports.length, language)
 }
 
 const TONES: Readonly<Record<Verdict, DisplayTone>> = {

@@ -16,7 +16,7 @@ import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { displayOf } from '../../terminal/display.ts'
 import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
-import { inTable } from '../../terminal/in-table.ts'
+import { countInTable, inTable } from '../../terminal/in-table.ts'
 
 export const bankAccounts: Command = {
   name: 'bank accounts',
@@ -51,8 +51,8 @@ const columnsIn = (language: Language): readonly TableColumn<BankAccountReport>[
   const heads = HEADS[language]
   return [
     { head: heads.account, of: ({ account }) => harmless(account) },
-    { head: heads.statements, of: ({ statements }) => String(statements.length), isNumber: true },
-    { head: heads.entries, of: ({ entries }) => String(entries), isNumber: true },
+    { head: heads.statements, of: ({ statements }) => countInTable(statements.length, language), isNumber: true },
+    { head: heads.entries, of: ({ entries }) => countInTable(entries, language), isNumber: true },
     { head: heads.balance, of: (one) => inTable(lastBalance(one), language), isNumber: true },
     {
       head: heads.days,

@@ -15,6 +15,7 @@ import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { type Display, displayOf } from '../../terminal/display.ts'
 import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
+import { countInTable } from '../../terminal/in-table.ts'
 
 export const bankFiles: Command = {
   name: 'bank files',
@@ -87,7 +88,7 @@ const columnsIn = (language: Language, zone: Zone): readonly TableColumn<Row>[] 
       head: heads.days,
       of: ({ statement: { from, to } }) => `${dayIn(from, language)} - ${dayIn(to, language)}`,
     },
-    { head: heads.entries, of: ({ statement }) => String(statement.entries), isNumber: true },
+    { head: heads.entries, of: ({ statement }) => countInTable(statement.entries, language), isNumber: true },
     { head: heads.imported, of: ({ file }) => dayIn(zone.dateAt(file.at), language) },
     { head: heads.by, of: ({ file }) => harmless(file.by) },
     { head: heads.isVoid, of: ({ file }) => (file.voided === null ? '' : YES[language]) },

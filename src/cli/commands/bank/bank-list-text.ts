@@ -14,7 +14,7 @@ import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import type { Display } from '../../terminal/display.ts'
 import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
-import { inTable, slotInTable, sumIn } from '../../terminal/in-table.ts'
+import { countInTable, inTable, slotInTable, sumIn } from '../../terminal/in-table.ts'
 
 const KINDS: Readonly<Record<Language, Readonly<Record<BridgeRow['kind'], string>>>> = {
   en: {
@@ -139,7 +139,7 @@ const bridgeTable = ({ payouts, withoutCredit }: BankListReport, display: Displa
   const { heads } = WORDS[language]
   const columns: readonly TableColumn<BridgeRow>[] = [
     { head: '', of: ({ kind }) => KINDS[language][kind], least: 24, isWrapped: true },
-    { head: heads.settlements, of: ({ settlements }) => String(settlements), isNumber: true },
+    { head: heads.settlements, of: ({ settlements }) => countInTable(settlements, language), isNumber: true },
     { head: heads.payouts, of: (row) => inTable(row.payouts, language), isNumber: true },
     { head: heads.banked, of: ({ banked }) => inTable(banked, language), isNumber: true },
   ]

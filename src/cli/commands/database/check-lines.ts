@@ -7,7 +7,7 @@ import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { partInSpanish } from '../../../storage/maintenance/verify/part-in-spanish.ts'
 import type { DatabaseVerification } from '../../../storage/maintenance/verify/verify.ts'
-import { timeIn } from '../../terminal/in-table.ts'
+import { countInTable, timeIn } from '../../terminal/in-table.ts'
 
 /** Makes a path as a person in this folder would type it. */
 type Here = (path: string) => string
@@ -53,7 +53,10 @@ export const checkLines = (
   const damaged = { en: 'damaged', es: 'dañado' }[language]
   return [
     ...alignColumns(
-      checked.map(({ what, number }) => [language === 'en' ? what : partInSpanish(what), String(number)]),
+      checked.map(({ what, number }) => [
+        language === 'en' ? what : partInSpanish(what),
+        countInTable(number, language),
+      ]),
       1,
     ),
     ...damage.map((line) => `${damaged}  ${harmless(line[language])}`),

@@ -63,8 +63,8 @@ const rateTable = ({ fit }: FeesFitReport, language: Language): readonly string[
     harmless(name),
     countInTable(rate.fixed, language),
     decimalIn(rate.percent, language),
-    String(settlements),
-    String(payments),
+    countInTable(settlements, language),
+    countInTable(payments, language),
   ]
   return alignColumns(
     [

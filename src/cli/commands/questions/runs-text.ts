@@ -6,7 +6,7 @@ import type { Language } from '../../../i18n/language.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { slotInTable, timeIn } from '../../terminal/in-table.ts'
+import { countInTable, slotInTable, timeIn } from '../../terminal/in-table.ts'
 import { nameOfVerdict, outcomeIn } from '../../terminal/outcome-in.ts'
 
 const HEAD: Both<readonly string[]> = {
@@ -24,9 +24,9 @@ export const runsText = (runs: readonly PastRun[], zone: Zone, language: Languag
     String(run.ordinal),
     String(run.end?.exitCode ?? ''),
     secondsText(run),
-    String(run.read),
-    String(run.notRead),
-    String(run.invoices),
+    countInTable(run.read, language),
+    countInTable(run.notRead, language),
+    countInTable(run.invoices, language),
   ])
   return `${alignColumns([HEAD[language], ...rows], 3).join('\n')}\n`
 }

@@ -15,6 +15,7 @@ import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, sourcesOf } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
+import { countInTable } from '../../terminal/in-table.ts'
 import { QUEUE_FLAGS, queueUrlOf } from './queue-url-of.ts'
 
 export const queueStatus: Command = {
@@ -88,8 +89,8 @@ const textOf = ({ night, merchants }: NightStatus, page: string | null, language
   const words = queueWords(language)
   const counts = countStates(merchants)
   const numbers = [
-    ...NIGHT_STATES.map((state) => [words.states[state], String(counts[state])]),
-    [words.all, String(merchants.length)],
+    ...NIGHT_STATES.map((state) => [words.states[state], countInTable(counts[state], language)]),
+    [words.all, countInTable(merchants.length, language)],
   ]
   const open = merchants
     .filter(({ state }) => state !== 'done')

@@ -14,7 +14,7 @@ import { harmless } from '../../../std/harmless.ts'
 import type { Command } from '../../framework/command.ts'
 import { parseSlot } from '../../framework/dates.ts'
 import { notFoundError, SERVICE_FLAGS, settingsFor, withClient } from '../../framework/with-client.ts'
-import { sumIn } from '../../terminal/in-table.ts'
+import { countInTable, sumIn } from '../../terminal/in-table.ts'
 
 export const settlementGet: Command = {
   name: 'settlement get',
@@ -64,7 +64,7 @@ const settlementText = (settlement: Settlement, language: Language): string => {
   const facts = [
     [words.settlement, harmless(slotInWords(settlement)[language])],
     [words.status, harmless(SAY[language].status(settlement.status))],
-    [words.invoices, String(settlement.invoiceCount)],
+    [words.invoices, countInTable(settlement.invoiceCount, language)],
     [words.collected, sum(settlement.collected)],
     [words.fees, `${sum(settlement.fees)}${settlement.feesPostpaid ? words.billedLater : ''}`],
     [words.adjustments, sum(settlement.adjustments)],
