@@ -24,7 +24,7 @@ export type ScheduleEvent =
   | { readonly kind: 'waiting'; readonly job: ScheduledJob; readonly until: Instant }
   | { readonly kind: 'began'; readonly job: ScheduledJob; readonly dueAt: Instant }
   | { readonly kind: 'ended'; readonly job: ScheduledJob; readonly exitCode: number | null }
-  /** The scheduler was told to stop, and stopped the job; the next start of the scheduler begins with it. */
+  /** The scheduler was told to stop, and stopped the job; it is due again when the scheduler starts. */
   | { readonly kind: 'stopped'; readonly job: ScheduledJob }
 
 interface DueJob {
@@ -63,15 +63,16 @@ const doJob = async (
   began: Map<ScheduledJob, Instant>,
   { state, start, report, now, signal }: SchedulerContext,
 ): Promise<void> => {
-  const before = began.get(job) ?? dueAt
-  began.set(job, now())
-  await state.write(began)
+  const startedAt = now()
+  await state.write(new Map(began).set(job, startedAt))
   report({ kind: 'began', job, dueAt })
   const exitCode = await start(job)
-  if (!signal.aborted || !isStopped(exitCode)) return report({ kind: 'ended', job, exitCode })
-  began.set(job, before)
-  await state.write(began)
-  report({ kind: 'stopped', job })
+  if (signal.aborted && isStopped(exitCode)) {
+    await state.write(began)
+    return report({ kind: 'stopped', job })
+  }
+  began.set(job, startedAt)
+  report({ kind: 'ended', job, exitCode })
 }
 
 /** Killed, or ended by a signal. */

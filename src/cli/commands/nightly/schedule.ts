@@ -272,8 +272,8 @@ const lineOf = (event: ScheduleEvent, zone: Zone): Both<string> => {
   }
   if (event.kind === 'stopped')
     return {
-      en: `${job} was stopped; the next start of the scheduler begins with it`,
-      es: `se detuvo ${job}; el programador empieza con él cuando se inicie de nuevo`,
+      en: `${job} was stopped; it runs again as soon as the scheduler is started`,
+      es: `se detuvo ${job}; se ejecuta de nuevo en cuanto se inicie el programador`,
     }
   const meaning = MEANINGS.get(event.exitCode ?? -1) ?? meaningOf(job, event.exitCode)
   return { en: `${job} ended: ${meaning.en}`, es: `terminó ${job}: ${meaning.es}` }
@@ -302,8 +302,8 @@ const MEANINGS: ReadonlyMap<number, Both<string>> = new Map([
 const meaningOf = (job: ScheduledJob, exitCode: number | null): Both<string> =>
   exitCode === null || exitCode > 128
     ? {
-        en: 'it was stopped by a signal; it runs again at its next time',
-        es: 'lo detuvo una señal; se ejecuta de nuevo a su próxima hora',
+        en: `it was stopped by a signal and runs again at its next time; to run it now: cuadre ${job}`,
+        es: `lo detuvo una señal y se ejecuta de nuevo a su próxima hora; para ejecutarlo ya: cuadre ${job}`,
       }
     : {
         en: `it failed with status ${exitCode}; the lines above say what to do; to run it now: cuadre ${job}`,
