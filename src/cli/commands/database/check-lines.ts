@@ -50,6 +50,7 @@ export const checkLines = (
   language: Language,
 ): readonly string[] => {
   const rest = damages - damage.length
+  const more = countInTable(rest, language)
   const damaged = { en: 'damaged', es: 'dañado' }[language]
   return [
     ...alignColumns(
@@ -60,7 +61,7 @@ export const checkLines = (
       1,
     ),
     ...damage.map((line) => `${damaged}  ${harmless(line[language])}`),
-    ...(rest > 0 ? [`${damaged}  ${{ en: `and ${rest} more`, es: `y ${rest} más` }[language]}`] : []),
+    ...(rest > 0 ? [`${damaged}  ${{ en: `and ${more} more`, es: `y ${more} más` }[language]}`] : []),
   ]
 }
 
