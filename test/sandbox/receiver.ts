@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 
 export interface Received {
   readonly body: string
@@ -13,6 +13,8 @@ export interface Receiver {
   readonly next: () => Promise<void>
   /** Its answers to the next requests, in order; 200 after the end of the list, and no answer for 0. */
   readonly answers: number[]
+  /** Closes the connections of the requests that got no answer. */
+  readonly hangUp: () => void
   readonly close: () => Promise<void>
 }
 
@@ -23,6 +25,7 @@ const portOf = (address: AddressInfo | string | null): number =>
 export const openReceiver = async (): Promise<Receiver> => {
   const received: Received[] = []
   const answers: number[] = []
+  const unanswered: Socket[] = []
   let arrived: () => void = () => undefined
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -30,7 +33,10 @@ export const openReceiver = async (): Promise<Receiver> => {
     received.push({ body: Buffer.concat(chunks).toString(), headers: request.headers })
     arrived()
     const answer = answers.shift() ?? 200
-    if (answer === 0) return
+    if (answer === 0) {
+      unanswered.push(request.socket)
+      return
+    }
     response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -42,6 +48,9 @@ export const openReceiver = async (): Promise<Receiver> => {
         arrived = resolve
       }),
     answers,
+    hangUp: () => {
+      for (const socket of unanswered) socket.destroy()
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
