@@ -1,5 +1,6 @@
 import type { FeesFitReport } from '../../../../reports/documents/fees/fees-fit-report.ts'
-import type { FeesDeviation, FittedRate, FittedSchedule } from '../../../domain/fees/fit/fees-fit.ts'
+import type { FeesDeviation } from '../../../domain/fees/fit/fees-deviation.ts'
+import type { FittedRate, FittedSchedule } from '../../../domain/fees/fit/fees-fit.ts'
 import type { LooseMethod } from '../../../domain/fees/fit/loose-methods.ts'
 import { type Centavos, sumOf } from '../../../domain/money.ts'
 import type { Slot } from '../../../domain/slot.ts'

@@ -30,12 +30,8 @@ export const bestOf = (fits: readonly ScheduleFit[]): BestFit | null => {
  * rates prove it, or a rate with tax that nobody would set.
  */
 const isTaxOnTop = (fit: ScheduleFit, alike: readonly ScheduleFit[]): boolean => {
-  if (!isOnTop(fit)) return false
   const [plain, round] = [roundest(alike.filter((other) => !isOnTop(other))), roundness(fit.schedule)]
-  return (
-    round === roundest(alike.filter(isOnTop)) &&
-    (plain < 1 ? round > 0 : plain < 2 && round > 1 && ratesIn(fit.schedule) > 1)
-  )
+  return round === roundest(alike) && (plain < 1 ? round > 0 : plain < 2 && round > 1 && ratesIn(fit.schedule) > 1)
 }
 
 export const isOnTop = ({ schedule: { tax } }: ScheduleFit): boolean => tax !== null

@@ -1,6 +1,5 @@
 import type { Zone } from '../../calendar/calendar.ts'
-import { type Centavos, minus } from '../../money.ts'
-import { compareSlots, type Slot, type SlotDate } from '../../slot.ts'
+import { compareSlots, type SlotDate } from '../../slot.ts'
 import {
   type MethodRate,
   ROUNDINGS,
@@ -15,11 +14,13 @@ import { type ChangeDays, changeDays } from './change-days.ts'
 import { chargeForms } from './charge-form.ts'
 import type { ChargedSettlement } from './charged-settlement.ts'
 import { expectedFees } from './expected-fees.ts'
+import { deviationOf, type FeesDeviation } from './fees-deviation.ts'
+import { type FitGap, gapsIn } from './fit-gaps.ts'
 import { type LooseMethod, looseInAll, looseMethods } from './loose-methods.ts'
 import { fitWindow, MAJORITY, methodsOf } from './schedule-fit.ts'
 import { type ScheduleRun, scheduleRuns } from './schedule-runs.ts'
 import { joinTwins, type TwinMethods, twinMethods } from './twin-methods.ts'
-import { entry, lastEntry } from './vector.ts'
+import { entry } from './vector.ts'
 
 /** A rate proposed from history, and its support. */
 export interface FittedRate {
@@ -45,25 +46,6 @@ export interface FittedSchedule {
   readonly roundings: readonly Rounding[]
   /** A tax that, added to other rates, fits equally well. */
   readonly taxAlike: TaxOnFees | null
-}
-
-/** A settlement whose fees differ from the schedules. */
-export interface FeesDeviation {
-  readonly slot: Slot
-  readonly charged: Centavos
-  readonly expected: Centavos
-  /** Charged less expected. */
-  readonly difference: Centavos
-}
-
-/**
- * Neighbouring settlements, most of which fit no schedule: another may have been charged, but they are too few to
- * determine it.
- */
-export interface FitGap {
-  readonly from: Slot
-  readonly to: Slot
-  readonly settlements: number
 }
 
 /** Why nothing is proposed: no settlements, too few, or no schedule that a clear majority fits. */
@@ -163,42 +145,21 @@ const fitOf = (history: JoinedHistory, runs: readonly ScheduleRun[], from: SlotD
   const tariff = runs.map(({ fit }, at) => ({ ...fit.schedule, from: entry(begins, at) }))
   const expected = expectedFees(tariff, chosen.date, zone)
   const judged = settlements.map((settlement) => ({ ...settlement, expected: expected(settlement) }))
-  const gaps = gapsIn(judged, runs)
-  const inGap = new Set(gaps.flat())
-  const deviations = judged.flatMap((settlement) => (inGap.has(settlement) ? [] : deviationOf(settlement)))
+  const { gaps, others } = gapsIn(
+    judged,
+    runs.flatMap((run) => run.settlements),
+  )
   return {
     refusal: null,
     settlements: settlements.length,
     fits: judged.filter(({ charged, expected }) => charged === expected).length,
     open: judged.filter(({ expected }) => expected === null).length,
-    gaps: gaps.map((gap) => ({ from: entry(gap, 0).slot, to: lastEntry(gap).slot, settlements: gap.length })),
+    gaps,
     schedules: runs.map((run, at) => fittedSchedule(history, run, entry(begins, at), entry(days, at).last)),
     tariffDate,
-    deviations,
+    deviations: others.flatMap(deviationOf),
     loose: [],
   }
-}
-
-interface JudgedSettlement extends ChargedSettlement {
-  readonly expected: Centavos | null
-}
-
-const deviationOf = ({ slot, charged, expected }: JudgedSettlement): readonly FeesDeviation[] =>
-  expected === null || expected === charged ? [] : [{ slot, charged, expected, difference: minus(charged, expected) }]
-
-const GAP_MIN = 5
-const GAP_SHARE = 0.5
-
-/** The settlements before, between and after the runs, most of which fit none of the neighbouring schedules. */
-const gapsIn = (judged: readonly JudgedSettlement[], runs: readonly ScheduleRun[]): readonly JudgedSettlement[][] => {
-  const inRun = new Set(runs.flatMap(({ settlements }) => settlements.map(({ slot }) => slot)))
-  const stretches: JudgedSettlement[][] = []
-  let stretch: JudgedSettlement[] = []
-  for (const settlement of judged) {
-    if (inRun.has(settlement.slot)) stretch = []
-    else if (stretch.push(settlement) === 1) stretches.push(stretch)
-  }
-  return stretches.filter((one) => one.length >= GAP_MIN && one.flatMap(deviationOf).length >= GAP_SHARE * one.length)
 }
 
 /** The first of a month, if possible. */
