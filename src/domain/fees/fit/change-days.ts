@@ -40,4 +40,13 @@ export const changeDays = (
   return { first: entry(best, 0), last: lastEntry(best), count }
 }
 
+/** The two dates count as alike when at most this many settlements distinguish them. */
+const DATES_ALIKE = 1
+
+/** The date by which more settlements fit, from the number of settlements that fit by each; null when they are alike. */
+export const dateThatFits = ({ payment, settlement }: Readonly<Record<TariffDate, number>>): TariffDate | null => {
+  if (Math.abs(payment - settlement) <= DATES_ALIKE) return null
+  return settlement > payment ? 'settlement' : 'payment'
+}
+
 const ANCIENT = '0001-01-01' as SlotDate

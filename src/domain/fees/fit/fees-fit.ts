@@ -10,7 +10,7 @@ import {
   type TaxOnFees,
 } from '../tariff.ts'
 import { type BestFit, inOneForm, isOnTop } from './best-fit.ts'
-import { type ChangeDays, changeDays } from './change-days.ts'
+import { changeDays, dateThatFits } from './change-days.ts'
 import { chargeForms } from './charge-form.ts'
 import type { ChargedSettlement } from './charged-settlement.ts'
 import { expectedFees } from './expected-fees.ts'
@@ -132,11 +132,6 @@ const firstDay = (settlements: readonly ChargedSettlement[], zone: Zone): SlotDa
     0,
   )
 
-interface Timetable {
-  readonly date: TariffDate
-  readonly days: readonly ChangeDays[]
-}
-
 const fitOf = (history: JoinedHistory, runs: readonly ScheduleRun[], from: SlotDate): FeesFit => {
   const { settlements, zone } = history
   const { tariffDate, chosen } = timetable(history, runs)
@@ -168,9 +163,6 @@ const beginning = (first: SlotDate, last: SlotDate): SlotDate => {
   return month >= first ? month : first
 }
 
-/** The two dates count as alike when at most this many settlements distinguish them. */
-const DATES_ALIKE = 1
-
 /** The days of all changes, by the date that more settlements fit. */
 const timetable = ({ settlements, zone, usual }: JoinedHistory, runs: readonly ScheduleRun[]) => {
   const changes = runs.slice(1).map((after, at) => [entry(runs, at), after] as const)
@@ -179,10 +171,8 @@ const timetable = ({ settlements, zone, usual }: JoinedHistory, runs: readonly S
     return { date, days, count: days.reduce((all, { count }) => all + count, 0) }
   }
   const [payment, settlement] = [by('payment'), by('settlement')]
-  const isAlike = Math.abs(payment.count - settlement.count) <= DATES_ALIKE
-  const fitting = settlement.count > payment.count ? settlement : payment
-  const chosen: Timetable = isAlike ? by(usual) : fitting
-  return { tariffDate: isAlike ? null : chosen.date, chosen }
+  const tariffDate = dateThatFits({ payment: payment.count, settlement: settlement.count })
+  return { tariffDate, chosen: (tariffDate ?? usual) === 'payment' ? payment : settlement }
 }
 
 const fittedSchedule = (
