@@ -1,4 +1,5 @@
 import type { SlotDate } from '../../slot.ts'
+import { ROUNDINGS, type Rounding, type Schedule } from '../tariff.ts'
 import type { ChargeForm } from './charge-form.ts'
 import { ratesIn, roundness } from './roundness.ts'
 import { type FitWindow, fitSchedule, type ScheduleFit } from './schedule-fit.ts'
@@ -37,6 +38,18 @@ const isTaxOnTop = (fit: ScheduleFit, alike: readonly ScheduleFit[]): boolean =>
 export const isOnTop = ({ schedule: { tax } }: ScheduleFit): boolean => tax !== null
 
 const roundest = (fits: readonly ScheduleFit[]): number => Math.max(...fits.map(({ schedule }) => roundness(schedule)))
+
+/** Other roundings that fit equally well, with other rates or with the same: fees of whole pesos are the same under any rounding. */
+export const roundingsAlike = (best: BestFit, fitsToo: (schedule: Schedule) => boolean): readonly Rounding[] => {
+  const { schedule } = best
+  const withOtherRates = best.alike
+    .filter((other) => isOnTop(other) === isOnTop(best))
+    .map((other) => other.schedule.rounding)
+  return ROUNDINGS.filter(
+    (rounding) =>
+      rounding !== schedule.rounding && (withOtherRates.includes(rounding) || fitsToo({ ...schedule, rounding })),
+  )
+}
 
 /** The fits of all runs in one form, if all have one in common: an operator rarely changes its rounding. */
 export const inOneForm = (fits: readonly BestFit[]): readonly BestFit[] => {

@@ -1,15 +1,7 @@
 import type { Zone } from '../../calendar/calendar.ts'
 import { compareSlots, type SlotDate } from '../../slot.ts'
-import {
-  type MethodRate,
-  ROUNDINGS,
-  type Rounding,
-  type Schedule,
-  type Tariff,
-  type TariffDate,
-  type TaxOnFees,
-} from '../tariff.ts'
-import { type BestFit, inOneForm, isOnTop } from './best-fit.ts'
+import type { MethodRate, Rounding, Schedule, Tariff, TariffDate, TaxOnFees } from '../tariff.ts'
+import { inOneForm, isOnTop, roundingsAlike } from './best-fit.ts'
 import { changeDays, dateThatFits } from './change-days.ts'
 import { chargeForms } from './charge-form.ts'
 import type { ChargedSettlement } from './charged-settlement.ts'
@@ -215,19 +207,6 @@ const exactFits = (
   return settlements.filter((settlement) => expected(settlement) === settlement.charged)
 }
 
-/** Other roundings that fit equally well, with other rates or with the same: fees of whole pesos are the same under any rounding. */
-const roundingsAlike = (
-  { schedule, alike }: BestFit,
-  fitsToo: (schedule: Schedule) => boolean,
-): readonly Rounding[] => {
-  const found = alike
-    .filter((other) => sameTax(other.schedule.tax, schedule.tax))
-    .map((other) => other.schedule.rounding)
-  return ROUNDINGS.filter(
-    (rounding) => rounding !== schedule.rounding && (found.includes(rounding) || fitsToo({ ...schedule, rounding })),
-  )
-}
-
 const looseTwins = (
   { methods, name }: TwinMethods,
   settlements: readonly ChargedSettlement[],
@@ -238,8 +217,6 @@ const looseTwins = (
     with: methods.filter((other) => other !== method),
     ...support(settlements, name),
   }))
-
-const sameTax = (a: TaxOnFees | null, b: TaxOnFees | null): boolean => (a === null) === (b === null)
 
 const support = (
   fitting: readonly ChargedSettlement[],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type BestFit, bestOf, inOneForm, isOnTop } from '../../../../src/domain/fees/fit/best-fit.ts'
+import { type BestFit, bestOf, inOneForm, isOnTop, roundingsAlike } from '../../../../src/domain/fees/fit/best-fit.ts'
 import type { ScheduleFit } from '../../../../src/domain/fees/fit/schedule-fit.ts'
 import { entry } from '../../../../src/domain/fees/fit/vector.ts'
-import type { Rounding } from '../../../../src/domain/fees/tariff.ts'
+import type { Rounding, Schedule } from '../../../../src/domain/fees/tariff.ts'
 import { rate, schedule } from './a-schedule.ts'
 
 /** A form as text: its rounding, and `+tax` where a tax is on top. */
@@ -234,5 +234,24 @@ describe('the best of some fits', () => {
   ])('%s', (_, fits, best, alike) => {
     const found = bestOf(fits.map((fit) => fitOf(...fit)))
     expect([found && formOf(found), found?.alike.map(formOf) ?? []]).toEqual([best, alike])
+  })
+})
+
+describe('roundings that fit equally well', () => {
+  test.each<
+    [what: string, best: Form, alike: readonly Form[], sameRates: readonly Rounding[], expected: readonly Rounding[]]
+  >([
+    ['none', 'none', [], [], []],
+    ['with other rates', 'none', ['settlement'], [], ['settlement']],
+    ['with the same rates', 'none', [], ['invoice'], ['invoice']],
+    ['with either, in the order of all roundings', 'settlement', ['none'], ['invoice'], ['invoice', 'none']],
+    ['its own is none of them', 'settlement', [], ['settlement'], []],
+    ['a tax on top is no rounding', 'none', ['settlement+tax', 'none+tax'], [], []],
+    ['of two with a tax on top', 'none+tax', ['settlement', 'invoice+tax'], [], ['invoice']],
+  ])('%s', (_, best, alike, sameRates, expected) => {
+    const fit = runOf([best, ...alike], 0)
+    const fitsToo = ({ rounding, methods, tax }: Schedule) =>
+      sameRates.includes(rounding) && methods === fit.schedule.methods && tax === fit.schedule.tax
+    expect(roundingsAlike(fit, fitsToo)).toEqual(expected)
   })
 })
