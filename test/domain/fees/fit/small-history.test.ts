@@ -285,10 +285,33 @@ describe('methods that stay open', () => {
     ]),
   ]
   const once = (at: number): Payments => [...pse(at), ...(at < 1 ? by('rare', OTHERS, at) : [])]
+  const fourOfOneSize = (at: number): Payments => [
+    ...pse(at),
+    ...Array.from({ length: at < 4 ? at + 1 : 0 }, () => ['qr', 1_000] as const),
+  ]
+  const besideOneSize = (at: number): Payments => [
+    ...pse(at),
+    ...by('wallet', OTHERS, at).flatMap((wallet) => [wallet, ['qr', 1_000] as const]),
+  ]
+  const bothOfOneSize = (at: number): Payments => [
+    ...pse(at),
+    ...Array.from({ length: at % 4 }, () => [['qr', 1_000] as const, ['wallet', 500] as const]).flat(),
+  ]
   test.each<[string, readonly ChargedSettlement[], readonly string[]]>([
     ['none', history([schedule(PSE)], days(12, pse)), []],
     ['one settlement holds it', history([schedule(PSE)], days(12, once)), ['rare few 1 1']],
     ['payments of one size', history([schedule(PSE)], days(12, alike)), ['qr one-size 9 18']],
+    ['of one size, in four settlements', history([schedule(PSE)], days(12, fourOfOneSize)), ['qr one-size 4 10']],
+    [
+      'of one size, each with one of another: the fixed sum of the other is open, too',
+      history([schedule(PSE)], days(12, besideOneSize)),
+      ['qr unclear 12 15', 'wallet together qr 12 15'],
+    ],
+    [
+      'of one size, each with one of another size: neither is told by the other or by its fixed sum',
+      history([schedule(PSE)], days(12, bothOfOneSize)),
+      ['qr unclear 9 18', 'wallet unclear 9 18'],
+    ],
     [
       'always with another, in one proportion',
       history([schedule(PSE)], days(12, twice)),
