@@ -50,16 +50,20 @@ export const decisionsIn = (database: MerchantDatabase, slot: number): ReadonlyM
  * changed.
  */
 export const endDecisions = async (database: MerchantDatabase, at: Instant): Promise<readonly Act[]> => {
-  const ended = decisionsEndedBy(database, at).filter(({ discrepancy: id }) => {
-    const slot = database.db
-      .select({ slot: discrepancy.slot })
-      .from(discrepancy)
-      .where(eq(discrepancy.id, id))
-      .get()?.slot
-    return slot !== undefined && (decisionsIn(database, slot).get(id) ?? 'open') !== 'open'
-  })
+  const inSlots = new Map<number, ReadonlyMap<string, DecisionState>>()
+  const stateOf = (id: string): DecisionState => {
+    const slot = slotOf(database, id)
+    if (slot === undefined) return 'open'
+    const states = inSlots.get(slot) ?? decisionsIn(database, slot)
+    inSlots.set(slot, states)
+    return states.get(id) ?? 'open'
+  }
+  const ended = decisionsEndedBy(database, at).filter(({ discrepancy: id }) => stateOf(id) !== 'open')
   return ended.length === 0 ? [] : writeEnds(database, ended, at)
 }
+
+const slotOf = ({ db }: MerchantDatabase, id: string): number | undefined =>
+  db.select({ slot: discrepancy.slot }).from(discrepancy).where(eq(discrepancy.id, id)).get()?.slot
 
 const decisionState = (steps: readonly TimelineStep[]): DecisionState => {
   const state = steps.at(-1)?.state
