@@ -2,9 +2,8 @@ import { basename } from 'node:path'
 import type { BankImportReport } from '../../reports/documents/bank/bank-import-report.ts'
 import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
-import type { AccountStatement } from '../../src/domain/bank/account-entry.ts'
 import type { BankEntry } from '../../src/domain/bank/bank-statement.ts'
-import { contradictedStatements } from '../../src/domain/bank/contradicted-statements.ts'
+import { contradictionsBy } from '../../src/domain/bank/contradicted-statements.ts'
 import { nameStatements } from '../../src/domain/bank/name-statements.ts'
 import { namesOperator } from '../../src/domain/bank/operator-credits.ts'
 import { entryAhead, throughToday } from '../../src/domain/bank/through-today.ts'
@@ -50,7 +49,7 @@ export const importBankFiles = async (
       for (const toImport of filesToImport) results.push(await store.bank.importFile({ ...toImport, at: job.now() }))
     }
     const report = await recordBankRun(job, store, 'bank import', importAll)
-    const contradicted = await contradictedFiles(store)
+    const contradicted = await contradictedFiles(store, new Set(results.map(({ number }) => number)))
     const imports = filesToImport.flatMap(({ name, file }, index) => {
       const result = results[index]
       const accounts = [...new Set(file.statements.map((statement) => statement.account))]
@@ -65,12 +64,11 @@ export const importBankFiles = async (
   })
 }
 
-/** The numbers of files whose statements do not agree with what other files have of their days. */
-const contradictedFiles = async (store: Store): Promise<ReadonlySet<number>> => {
-  const entries = await store.bank.entries()
-  const statements = await store.bank.statements()
-  const isContradicted = (one: AccountStatement): boolean => contradictedStatements([one], entries).length > 0
-  return new Set(statements.filter(isContradicted).map(({ file }) => file))
+/** Those of the files, by number, whose statements do not agree with what other files have of their days. */
+const contradictedFiles = async (store: Store, files: ReadonlySet<number>): Promise<ReadonlySet<number>> => {
+  const contradiction = contradictionsBy(await store.bank.entries())
+  const statements = (await store.bank.statements()).filter(({ file }) => files.has(file))
+  return new Set(statements.filter((one) => contradiction(one) !== null).map(({ file }) => file))
 }
 
 const read = async (

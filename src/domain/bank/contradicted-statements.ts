@@ -1,27 +1,43 @@
+import { compareText } from '../../std/compare-text.ts'
+import { firstWhere } from '../../std/first-where.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { type Centavos, minus, plus, ZERO } from '../money.ts'
 import type { AccountStatement, EntryInFile } from './account-entry.ts'
 import type { StatementGap } from './join-statements.ts'
 
 /**
- * Statements whose closing balance is not their opening balance plus the entries of their days that were stored at the
- * import: an earlier file has entries of these days that this one lacks, as when the bank issues a corrected statement.
- * Each file adds up by itself, or it would not have been imported.
+ * Tells of a statement how its closing balance differs from its opening balance plus the entries of its days that were
+ * stored at the import; null when it does not. It does where an earlier file has entries of these days that this one
+ * lacks, as when the bank issues a corrected statement. Each file adds up by itself, or it would not have been imported.
  */
+export const contradictionsBy = (
+  entries: readonly EntryInFile[],
+): ((statement: AccountStatement) => StatementGap | null) => {
+  const inOrder = entries.toSorted((one, other) => compareText(one.bookedOn, other.bookedOn))
+  const entriesOf = groupBy(inOrder, ({ account }) => account)
+  return (statement) => {
+    const ofAccount = entriesOf.get(statement.account) ?? []
+    const begin = firstWhere(ofAccount, ({ bookedOn }) => bookedOn >= statement.from)
+    const end = firstWhere(ofAccount, ({ bookedOn }) => bookedOn > statement.to)
+    return contradictionOf(statement, ofAccount.slice(begin, end))
+  }
+}
+
+/** The contradictions of statements, in their order. */
 export const contradictedStatements = (
   statements: readonly AccountStatement[],
   entries: readonly EntryInFile[],
 ): readonly StatementGap[] => {
-  const entriesOf = groupBy(entries, ({ account }) => account)
-  return statements.flatMap((statement) => contradictionOf(statement, entriesOf.get(statement.account) ?? []) ?? [])
+  const contradiction = contradictionsBy(entries)
+  return statements.flatMap((statement) => contradiction(statement) ?? [])
 }
 
-const contradictionOf = (statement: AccountStatement, entries: readonly EntryInFile[]): StatementGap | null => {
+const contradictionOf = (statement: AccountStatement, ofItsDays: readonly EntryInFile[]): StatementGap | null => {
   const { account, file, from, to, opening, closing: reported } = statement
   if (opening === null || reported === null) return null
-  const entriesOfDays = entries.filter((entry) => entry.file <= file && entry.bookedOn >= from && entry.bookedOn <= to)
-  const expected = plus(opening, sumOf(entriesOfDays))
-  if (isOfEdges(minus(expected, reported), statement, entriesOfDays)) return null
+  const stored = ofItsDays.filter((entry) => entry.file <= file)
+  const expected = plus(opening, sumOf(stored))
+  if (isOfEdges(minus(expected, reported), statement, stored)) return null
   return { account, after: from, before: to, balances: { reported, expected }, isWithin: true }
 }
 
