@@ -1,3 +1,5 @@
+import { largest } from './largest.ts'
+
 const WIDEST = 100
 
 /**
@@ -5,8 +7,8 @@ const WIDEST = 100
  * on the right.
  */
 export const alignColumns = (rows: readonly (readonly string[])[], toTheLeft: number): string[] => {
-  const columns = Math.max(0, ...rows.map((row) => row.length))
-  const widths = Array.from({ length: columns }, (_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  const columns = largest(rows.map((row) => row.length))
+  const widths = Array.from({ length: columns }, (_, at) => largest(rows.map((row) => row[at]?.length ?? 0)))
   const ofNumbers = columns > toTheLeft
   const wide = widths.reduce((sum, width) => sum + width + 2, -2)
   const gap = ofNumbers && wide > WIDEST ? ' ' : '  '

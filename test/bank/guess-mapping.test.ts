@@ -66,6 +66,16 @@ describe('a mapping is proposed', () => {
     expect(entries).toEqual(['2026-03-05 150000 ABONO OPERADOR', '2026-03-13 -50 GMF 4X1000'])
   })
 
+  test('the decimal sign is that of the sums, not of document numbers', () => {
+    const { mapping, entries } = guess([
+      'Fecha;Documento;Concepto;Valor',
+      '12/03/2026;900.123.456;ABONO OPERADOR;1,234.50',
+      '31/03/2026;900.123.456;ABONO OPERADOR;7.00',
+    ])
+    expect(mapping.decimal).toBe('.')
+    expect(entries.map((entry) => entry.split(' ')[1])).toEqual(['123450', '700'])
+  })
+
   test('one value with its sign beside it; days that no row decides are day first, for a person to confirm', () => {
     const { mapping, entries } = guess([
       'FECHA,VALOR,TIPO,DESCRIPCION,MONEDA',

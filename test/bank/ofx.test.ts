@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 
 const HEADER = 'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nENCODING:USASCII\r\nCHARSET:1252\r\n\r\n'
+const NO_SUM = /line 10: <STMTTRN>: it has no sum/
 const transaction = (type: string, amount: string, rest: string) =>
   `<STMTTRN>\n<TRNTYPE>${type}\n<DTPOSTED>20260312120000[-5:COT]\n<TRNAMT>${amount}\n${rest}</STMTTRN>`
 const LIST = [
@@ -77,7 +78,9 @@ describe('OFX', () => {
       sgml([transaction('CREDIT', '5', '<CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY>')]),
       /line 10: <STMTTRN>: its currency is not COP/,
     ],
-    ['a sum with groups', sgml([transaction('CREDIT', '1,000', '')]), /line 10: <STMTTRN>: it has no sum/],
+    ['a sum with a comma before three digits', sgml([transaction('CREDIT', '1,000', '')]), NO_SUM],
+    ['a sum with a point before three digits', sgml([transaction('DEBIT', '-1.250', '')]), NO_SUM],
+    ['a sum with groups', sgml([transaction('CREDIT', '1.250.000', '')]), NO_SUM],
     [
       'no day',
       sgml([transaction('CREDIT', '1', '').replace(/<DTPOSTED>.*\n/, '')]),

@@ -239,6 +239,12 @@ describe('a mapped file', () => {
     ])
   })
 
+  test('a file shorter than its footer has no entries', () => {
+    const mapping = { headerRows: 1, footerRows: 5, date: 1, amount: { value: 2, sign: null }, text: [3] } as const
+    const rows = ['2026-03-12;5;A', '2026-03-13;7;B', 'Total;12;']
+    expect(() => file(rows, mapping, 'Fecha;Valor;Concepto')).toThrow(refused(/it has no entries/))
+  })
+
   test('debits without a sign in a column of their own, and a sign column', () => {
     const sides = file(['2026-03-12;5;', '2026-03-12;;5'], { amount: { debit: 2, credit: 3 }, text: [1] }, 'Fecha;D;C')
     expect(sides.statements[0]?.entries.map(({ value }) => value)).toEqual([-500n, 500n])

@@ -114,7 +114,11 @@ it.each([
   ['NIT 900.123.456-7 is blocked', 'NIT [hidden] is blocked'],
   ['NIT 900123456-7', 'NIT [hidden]'],
   ['cc 1 032 456 789', 'cc [hidden]'],
-  ['CC123456', 'CC123456'],
+  ['documento CC1032456789 no existe', 'documento CC[hidden] no existe'],
+  ['cédula1032456789', 'cédula[hidden]'],
+  ['id_1032456789, CC_1.032.456.789', 'id_[hidden], CC_[hidden]'],
+  ['cc 1,032,456,789.', 'cc [hidden].'],
+  ['request 3f2504e0-4f89-11d3-9a0c-8b123456789a', 'request 3f2504e0-4f89-11d3-9a0c-8b123456789a'],
   ['on 2026-03-12 at 11:00:05, cycle 11, page 12345', 'on 2026-03-12 at 11:00:05, cycle 11, page 12345'],
 ])('numbers that may be documents: %s', (text, shown) => {
   expect(withoutDocuments(text)).toBe(shown)

@@ -116,7 +116,7 @@ const closeTop = (open: OpenElement[]): OpenElement | undefined => {
 const closeElement = (open: OpenElement[], name: string, form: MarkupForm, line: number): void => {
   while (form === 'sgml' && open.length > 1 && open.at(-1)?.name !== name) {
     const inside = closeTop(open)?.children.splice(0) ?? []
-    open.at(-1)?.children.push(...inside)
+    for (const element of inside) open.at(-1)?.children.push(element)
   }
   if (open.length < 2 || open.at(-1)?.name !== name)
     throw markupFault(line, `</${name}> closes nothing`, `</${name}> no cierra nada`)

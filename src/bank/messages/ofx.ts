@@ -94,9 +94,11 @@ const entryOf = (element: Element): BankEntry => {
   }
 }
 
-/** A point or a comma as the decimal sign, and no thousands separators: `1,000` could also mean one peso. */
-const sumOf = (text: string): Centavos | null =>
-  text.includes(',') ? (/,\d{1,2}$/.test(text) ? plainAmount(text, ',') : null) : plainAmount(text, '.')
+/** A point or a comma as the decimal sign, and no thousands separators: `1.250` and `1,250` could be either. */
+const sumOf = (text: string): Centavos | null => {
+  if (/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text.trim())) return null
+  return plainAmount(text, text.includes(',') ? ',' : '.')
+}
 
 const dayIn = (element: Element | undefined, name: string): SlotDate | null =>
   bankDay(textAt(element, name).slice(0, 8), 'yyyymmdd')

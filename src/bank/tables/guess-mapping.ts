@@ -1,4 +1,5 @@
 import type { BankColumn, BankDateForm, BankMapping, BankValueColumns } from '../../domain/bank/bank-mapping.ts'
+import { largest } from '../../std/largest.ts'
 import { BankFileFault, MAPPED_LINES } from '../bank-file-fault.ts'
 import { bankText } from '../bank-text.ts'
 import { kindOfBankFile } from '../kind-of-bank-file.ts'
@@ -32,7 +33,6 @@ const mappingOf = (bytes: Uint8Array): BankMapping => {
     headerRows: (body[0]?.position ?? 1) - 1,
     footerRows: rows.length - end - 1,
     ...columnsOf(rows.slice(0, start), body),
-    decimal: decimalIn(body),
     encoding: null,
     delimiter,
   }
@@ -79,6 +79,7 @@ const columnsOf = (above: readonly BankRow[], body: readonly BankRow[]) => {
     account: first('account'),
     currency: first('currency'),
     dates: datesIn(roles.indexOf(first('date') === null ? 'valueDate' : 'date'), body),
+    decimal: decimalIn(roles, body),
   }
 }
 
@@ -108,7 +109,7 @@ const rolesByNames = (header: BankRow): readonly (ColumnRole | null)[] =>
 
 /** One sum is the value; with two, the last is the balance; three are debit, credit and balance. */
 const rolesByCells = (body: readonly BankRow[]): readonly (ColumnRole | null)[] => {
-  const columns = Array.from({ length: Math.max(...body.map(({ cells }) => cells.length)) }, (_, index) => index)
+  const columns = Array.from({ length: largest(body.map(({ cells }) => cells.length)) }, (_, index) => index)
   const cellsOf = (index: number) => body.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '')
   const date = columns.find((index) => cellsOf(index).length === body.length && cellsOf(index).every(isDay))
   const sums = columns.filter((index) => index !== date && cellsOf(index).length > 0 && cellsOf(index).every(isSum))
@@ -145,9 +146,13 @@ const datesIn = (index: number, body: readonly BankRow[]): BankDateForm => {
   }
 }
 
+const SUM_ROLES: readonly ColumnRole[] = ['debit', 'credit', 'value', 'balance']
+
 const textOrNumber = (cell: BankCell): string | number => (typeof cell === 'number' ? cell : String(cell))
 
-const decimalIn = (body: readonly BankRow[]): BankMapping['decimal'] => {
-  const cells = body.flatMap((row) => row.cells.filter((cell) => typeof cell === 'string' && !isDay(cell)))
+/** The decimal sign of the sums. Document numbers have points, too. */
+const decimalIn = (roles: readonly (ColumnRole | null)[], body: readonly BankRow[]): BankMapping['decimal'] => {
+  const isOfSums = (index: number): boolean => SUM_ROLES.some((role) => role === roles[index])
+  const cells = body.flatMap((row) => row.cells.filter((cell, index) => typeof cell === 'string' && isOfSums(index)))
   return cells.map((cell) => readAmount(String(cell))?.decimal ?? null).find((decimal) => decimal !== null) ?? null
 }

@@ -6,6 +6,7 @@ import { foldSpaces } from '../values/fold-spaces.ts'
 import { type BalancedEntry, balancedStatement } from './balanced-statement.ts'
 import type { BankRow } from './csv-rows.ts'
 import { dateFormOf, dayAt } from './date-form-of.ts'
+import { entryRows } from './entry-rows.ts'
 import { tableAmounts, valuesOf } from './table-amounts.ts'
 import { cellsBy, type TableCells } from './table-cells.ts'
 
@@ -19,8 +20,7 @@ export const readTable = (
     rows.findLast(({ position }) => position <= mapping.headerRows),
     places,
   )
-  const body = rows.filter(({ position }) => position > mapping.headerRows)
-  const entries = body.slice(0, body.length - mapping.footerRows)
+  const entries = entryRows(rows, mapping)
   if (entries.length === 0) throw noEntries()
   if (mapping.currency !== null) requirePesos(entries, by(mapping.currency), places)
   const accountIn = mapping.account === null ? null : by(mapping.account)

@@ -1,6 +1,7 @@
 import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
 import { faultAt, type RowPlaces } from '../bank-file-fault.ts'
 import type { BankRow } from './csv-rows.ts'
+import { entryRows } from './entry-rows.ts'
 
 /**
  * Refuses rows of a text whose number of fields differs from that of the mapping's header, or else of most rows. A sum
@@ -8,10 +9,8 @@ import type { BankRow } from './csv-rows.ts'
  * the end of a row are accepted.
  */
 export const refuseRaggedRows = (rows: readonly BankRow[], mapping: BankMapping, places: RowPlaces): void => {
-  const { headerRows, footerRows } = mapping
-  const header = namesColumns(mapping) ? rows.findLast(({ position }) => position <= headerRows) : undefined
-  const body = rows.filter(({ position }) => position > headerRows)
-  const entries = body.slice(0, body.length - footerRows)
+  const header = namesColumns(mapping) ? rows.findLast(({ position }) => position <= mapping.headerRows) : undefined
+  const entries = entryRows(rows, mapping)
   const width = header?.cells.length ?? mostFrequent(entries.map(({ cells }) => cells.length))
   const ragged = entries.find(({ cells }) => cells.length < width || cells.slice(width).some((cell) => cell !== ''))
   if (ragged === undefined) return

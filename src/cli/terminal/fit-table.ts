@@ -1,3 +1,4 @@
+import { largest } from '../../std/largest.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { cutTo, type Display, type DisplayTone, paint } from './display.ts'
 
@@ -47,7 +48,7 @@ interface Layout<Row> {
 
 const layoutOf = <Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], gap: number): Layout<Row> => {
   const widths = columns.map(({ head, of, isHeading }) =>
-    Math.max(head.length, ...rows.map((row) => (isHeading?.(row) ? 0 : of(row).length))),
+    Math.max(head.length, largest(rows.map((row) => (isHeading?.(row) ? 0 : of(row).length)))),
   )
   return { columns, widths, gap, width: sumOf(widths) + gap * (columns.length - 1) }
 }

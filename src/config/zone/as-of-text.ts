@@ -15,10 +15,15 @@ const endOf = (text: string, zone: Zone): number => {
   const date = asSlotDate(text.slice(0, 10))
   if (date === null) return Number.NaN
   if (text.length === date.length) return zone.instantOf(date, MINUTES_OF_A_DAY) - 1
-  const fraction = /:\d\d[.,]\d+/.test(text) ? 0 : 999
+  const [, decimals = '999'] = /:\d\d[.,](\d+)/.exec(text) ?? []
+  const fraction = Number(decimals.slice(0, 3).padEnd(3, '0'))
   const withOffset = instantIn(text)
   if (!Number.isNaN(withOffset)) return withOffset + fraction
-  const inUtc = instantIn(`${text}Z`)
-  return zone.instantOf(date, 0) + (inUtc - Date.parse(`${date}T00:00:00Z`)) + fraction
+  const sinceMidnight = instantIn(`${text}Z`) - Date.parse(`${date}T00:00:00Z`)
+  if (Number.isNaN(sinceMidnight)) return Number.NaN
+  // A day on which clocks change has 23 or 25 hours.
+  const minute = Math.floor(sinceMidnight / A_MINUTE_MS)
+  return zone.instantOf(date, minute) + (sinceMidnight - minute * A_MINUTE_MS) + fraction
 }
 const MINUTES_OF_A_DAY = 1440
+const A_MINUTE_MS = 60_000

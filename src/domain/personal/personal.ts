@@ -5,9 +5,12 @@ import { type PartKind, personalParts } from './personal-parts.ts'
 export const withoutPersonal = (text: string, personal: readonly string[]): string =>
   hiderOf(personal, '[hidden]')(text)
 
-/** A text of the service without any number that may be a document: six digits or more, or groups of three separated by points or spaces. */
-export const withoutDocuments = (text: string): string => text.replace(DOCUMENT, '[hidden]')
-const DOCUMENT = /\b(?:\d{1,3}(?:[. ]\d{3}){2,}|\d{6,})(?:-\d)?\b/g
+/**
+ * A text of the service without any number that may be a document: six digits or more, or groups of three separated by
+ * points, commas or spaces, also directly after letters (`CC1032456789`). Digits amid letters are those of an id.
+ */
+export const withoutDocuments = (text: string): string => text.replace(DOCUMENT, '$1[hidden]')
+const DOCUMENT = /(?<![A-Za-z\d])([A-Za-z]*)(?:\d{1,3}(?:[., ]\d{3}){2,}|\d{6,})(?:-\d)?(?![A-Za-z\d])/g
 
 export type Hide = (text: string) => string
 

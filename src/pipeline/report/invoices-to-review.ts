@@ -38,20 +38,17 @@ export const readInvoicesToReview = async (
   slot: Slot,
   named: readonly NamedInvoice[],
 ): Promise<readonly InvoiceToReview[]> => {
-  const found: InvoiceToReview[] = []
-  for (const invoice of named) found.push(...(await firstPlaceOf(store, near(slot), invoice)))
-  return found
-}
-
-const firstPlaceOf = async (
-  store: Store,
-  pulls: Iterable<Pull>,
-  named: NamedInvoice,
-): Promise<readonly InvoiceToReview[]> => {
-  for (const pull of pulls) {
-    const [inPull] = await store.invoices.withIds(pull.slot, pull, [named.id])
-    const invoice = inPull?.current ?? inPull?.previous ?? null
-    if (invoice !== null) return [invoicesToReview(named, pull.slot, invoice, inPull?.current === null)]
+  const found = new Map<string, InvoiceToReview>()
+  const namedById = new Map(named.map((one) => [one.id, one]))
+  for (const pull of near(slot)) {
+    if (namedById.size === 0) break
+    for (const { current, previous } of await store.invoices.withIds(pull.slot, pull, [...namedById.keys()])) {
+      const invoice = current ?? previous
+      const one = invoice === null ? undefined : namedById.get(invoice.id)
+      if (invoice === null || one === undefined) continue
+      found.set(one.id, invoicesToReview(one, pull.slot, invoice, current === null))
+      namedById.delete(one.id)
+    }
   }
-  return []
+  return named.flatMap(({ id }) => found.get(id) ?? [])
 }

@@ -7,6 +7,7 @@ import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { type PackProof, packDamage } from '../../../publish/pack/proof.ts'
 import { harmless } from '../../../std/harmless.ts'
+import { quoteForShell } from '../../../std/quote-for-shell.ts'
 import type { AuditPack } from '../../../storage/evidence/audit-packs.ts'
 import type { CommandArguments } from '../../framework/command.ts'
 import { failureLine, failureOf } from '../../framework/failure.ts'
@@ -19,11 +20,11 @@ export const printMade = async (made: AuditReport, path: string, given: CommandA
   const pack = { path, merchant, ...slot, madeAt, masked, manifestSha256, files, bytes }
   const words = auditWords(io.language)
   const lines = [
-    words.made(masked, slotInWords(slot)[io.language], countOf(files, 'file', io.language), bytes, path),
+    words.made(masked, slotInWords(slot)[io.language], countOf(files, 'file', io.language), bytes, harmless(path)),
     words.sha256(manifestSha256),
     '',
     words.keep,
-    `  cuadre audit --verify ${/^[\w./:-]+$/.test(path) ? path : JSON.stringify(path)} --digest ${manifestSha256}`,
+    `  cuadre audit --verify ${harmless(quoteForShell(path))} --digest ${manifestSha256}`,
     ...(masked ? ['', words.copy] : []),
   ]
   const document = answerDocument('audit', 0, { pack })

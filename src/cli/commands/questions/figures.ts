@@ -10,6 +10,7 @@ import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { capitalize } from '../../../std/capitalize.ts'
 import { harmless } from '../../../std/harmless.ts'
+import { largest } from '../../../std/largest.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { inTable, signedInTable, sumIn } from '../../terminal/in-table.ts'
 
@@ -21,7 +22,7 @@ export const figures = (explanation: Explanation, width: number, language: Langu
   if (report.totals === null)
     return [{ en: 'No figures: it was never read whole.', es: 'Sin cifras: nunca se leyó completa.' }[language]]
   const table = alignColumns([HEAD[language], ...rowsOf(report, language)], 1)
-  const rule = '-'.repeat(Math.max(...table.map((line) => line.length)))
+  const rule = '-'.repeat(largest(table.map((line) => line.length)))
   const [head = '', ...lines] = table
   return [
     ...standingOfMoney(explanation, language).flatMap((line) => wrapText('', line, width)),

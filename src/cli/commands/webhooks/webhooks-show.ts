@@ -71,9 +71,17 @@ const textOf = (event: StoredEvent, language: Language): string => {
   const lines = facts.map(
     ([name, value]) => `${name.padEnd(width)}  ${typeof value === 'string' ? harmless(value) : jsonText(value)}`,
   )
-  const bodies = [event.body, ...event.others.map(({ body }) => body)].map((body) => jsonText(JSON.parse(bodyOf(body))))
+  const bodies = [event.body, ...event.others.map(({ body }) => body)].map((body) => withEscapes(bodyOf(body)))
   return `${[...lines, '', ...bodies].join('\n')}\n`
 }
+
+/**
+ * A body as it came, so that its numbers keep their digits. Characters that act on a terminal are shown as escapes;
+ * ends of lines and tabs stay.
+ */
+const withEscapes = (text: string): string =>
+  text.replace(ACTING, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const ACTING = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /** In English the facts have their names of JSON. */
 const factsOf = (event: StoredEvent, language: Language): readonly (readonly [string, Json])[] => {
