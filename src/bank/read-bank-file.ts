@@ -26,10 +26,30 @@ export interface BankFileOptions {
 /** Reads a whole bank file, or throws a fault with the place of the error. */
 export const readBankFile = (bytes: Uint8Array, { name, ...options }: BankFileOptions): BankFile =>
   withFileName(name, () => {
-    const file = read(bytes, options)
+    const { format, statements } = read(bytes, options)
+    const file = { format, statements: withoutCopies(statements) }
     if (file.statements.some(isBeyondExact)) throw new BankFileFault(BEYOND_EXACT, GET_AGAIN)
     return file
   })
+
+/**
+ * A file may have the same statement twice: it counts once. Equal rows of one statement stay, and so do equal statements
+ * with neither a number nor balances.
+ */
+const withoutCopies = (statements: readonly BankStatement[]): readonly BankStatement[] => {
+  const seen = new Set<string>()
+  return statements.filter((statement) => {
+    if (statement.number === null && statement.opening === null && statement.closing === null) return true
+    const contents = contentsOf(statement)
+    return !seen.has(contents) && seen.add(contents)
+  })
+}
+
+/** All but the places of its entries in the file. */
+const contentsOf = ({ entries, ...days }: BankStatement): string =>
+  JSON.stringify([days, entries.map(({ position, ...entry }) => entry)], (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
 
 /** A computed balance may exceed every sum that was read. */
 const isBeyondExact = ({ opening, closing }: BankStatement): boolean =>

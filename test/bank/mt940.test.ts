@@ -44,7 +44,8 @@ describe('MT940', () => {
       ...ENTRIES,
       ...TAIL.with(2, '-}{5:{CHK:1}}'),
     ]
-    expect(read([...block, ...block], '\n').statements).toHaveLength(2)
+    const next = block.map((line) => line.replace(':28C:71/1', ':28C:72/1'))
+    expect(read([...block, ...next], '\n').statements).toHaveLength(2)
   })
 
   test('the details of a line of 65 characters go on without a space; subfield codes are no text', () => {
@@ -94,6 +95,19 @@ describe('MT940', () => {
     expect(statements).toHaveLength(1)
     expect(statements[0]).toMatchObject({ opening: -500n, closing: 100n, from: '2025-12-31', to: '2026-01-02' })
     expect(statements[0]?.entries.map(({ bookedOn }) => bookedOn)).toEqual(['2025-12-31', '2026-01-02'])
+  })
+
+  test('pages between which one is missing are refused', () => {
+    const page = (from: string, to: string) => [':20:A', ':25:1', ':28C:1/1', from, to, '-']
+    const pages = [...page(':60F:C260312COP5,', ':62M:C260312COP5,'), ...page(':60M:C260313COP9,', ':62F:C260313COP9,')]
+    expect(() => read(pages)).toThrow(/line 10: this page does not open with the balance .* so a page is missing/)
+  })
+
+  test('the same statement twice counts once, and its equal rows stay two', () => {
+    const rows = [':61:2603120312C2,NTRFX', ':61:2603120312C2,NTRFX']
+    const one = [':20:A', ':25:1', ':28C:1/1', ':60F:C260311COP5,', ...rows, ':62F:C260312COP9,', '-']
+    const { statements } = read([...one, ...one])
+    expect(statements.map(({ entries }) => entries.map(({ value }) => value))).toEqual([[200n, 200n]])
   })
 
   test('a day without entries is covered', () => {

@@ -37,9 +37,18 @@ describe('a bank statement with days to come', () => {
     ['ends in the past', '2026-03-01', '2026-03-19', ['2026-03-18'], '2026-03-19'],
     ['ends today', '2026-03-01', '2026-03-20', [], '2026-03-20'],
     ['names the whole month', '2026-03-01', '2026-03-31', ['2026-03-18'], '2026-03-20'],
-    ['has an entry of the next business day', '2026-03-01', '2026-03-31', ['2026-03-24', '2026-03-23'], '2026-03-24'],
+    ['has an entry of the next business day', '2026-03-01', '2026-03-31', ['2026-03-24', '2026-03-23'], '2026-03-20'],
     ['begins after today', '2026-03-22', '2026-03-31', [], '2026-03-22'],
-  ])('covers days through its last entry or today: one that %s', (_, from, to, days, expected) => {
+  ])('covers days through today: one that %s', (_, from, to, days, expected) => {
     expect(throughToday(statement(from, to, days), TODAY).to).toBe(expected)
+  })
+
+  it.each([
+    ['ends today', '2026-03-20', ['2026-03-20'], 9],
+    ['names the whole month', '2026-03-31', ['2026-03-20'], 9],
+    ['has an entry of the next business day', '2026-03-24', ['2026-03-20', '2026-03-24'], null],
+  ])('closes with the balance of its last day: one that %s', (_, to, days, closing) => {
+    const one = { ...statement('2026-03-01', to, days), closing: cop(9) }
+    expect(throughToday(one, TODAY).closing).toBe(closing === null ? null : cop(closing))
   })
 })

@@ -11,7 +11,9 @@ import { closePeriod } from '../../jobs/close.ts'
 import { listDiscrepancies } from '../../jobs/list-discrepancies.ts'
 import { readStatement } from '../../jobs/statement.ts'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
+import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
+import type { BankMapping } from '../../src/domain/bank/bank-mapping.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import { nameOf } from '../../src/domain/slot.ts'
 import { cop, slot } from '../domain/a.ts'
@@ -523,6 +525,27 @@ describe('nothing is kept of', () => {
     })
     expect(await entries(nights)).toBe(1)
     expect((await importFor('031-1')).imports).toMatchObject([{ result: { kind: 'known' } }])
+  })
+
+  test('the same bytes, read by another mapping', async () => {
+    const nights = await told()
+    const path = join(nights.folder, 'marzo.txt')
+    writeFileSync(path, 'Fecha;Concepto;Documento;Valor\n13/03/2026;OPERADOR PAGOS;77;999000,00\n')
+    const mapping = guessMapping(readFileSync(path), { name: 'marzo.txt' })
+    const importBy = (bankMapping: BankMapping) => {
+      const context = nights.context(BANK)
+      const settings = { ...context.settings, bankMapping }
+      return importBankFiles({ ...context, settings }, { files: [path], account: '031-1', by: 'Ana' })
+    }
+    await importBy({ ...mapping, reference: null })
+    const withReference = { ...mapping, reference: 'Documento' }
+    await expect(importBy(withReference)).rejects.toMatchObject({
+      code: 'BANK_FILE_WRONG',
+      message: expect.stringMatching(/^marzo\.txt was imported as file \d+, and its bytes give other entries by now/),
+      next: expect.stringMatching(/cuadre bank void \d+ --reason TEXT$/),
+    })
+    expect(await entries(nights)).toBe(1)
+    expect((await importBy({ ...mapping, reference: null })).imports).toMatchObject([{ result: { kind: 'known' } }])
   })
 
   test('but not of a quiet month, which two accounts may share', async () => {

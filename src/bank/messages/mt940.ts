@@ -25,6 +25,8 @@ export const readMt940 = (text: string): BankFile => {
 
 interface Page {
   readonly statement: BankStatement
+  /** The line of its opening balance. */
+  readonly opensAt: number
   /** Whether the statement continues from the previous page, and on the next page. */
   readonly goesOnFrom: boolean
   readonly goesOn: boolean
@@ -33,7 +35,8 @@ interface Page {
 const joinPages = (pages: readonly Page[], page: Page): readonly Page[] => {
   const before = pages.at(-1)
   const isNext = before?.goesOn && page.goesOnFrom && before.statement.account === page.statement.account
-  if (!isNext || before === undefined || before.statement.closing !== page.statement.opening) return [...pages, page]
+  if (!isNext || before === undefined) return [...pages, page]
+  if (before.statement.closing !== page.statement.opening) throw wrongAt(page.opensAt, PAGE_MISSING)
   const [first, second] = [before.statement, page.statement]
   const days = [first.from, first.to, second.from, second.to].toSorted()
   const statement = {
@@ -44,6 +47,11 @@ const joinPages = (pages: readonly Page[], page: Page): readonly Page[] => {
     entries: inOrderOfDays([...first.entries, ...second.entries]),
   }
   return [...pages.slice(0, -1), { ...page, statement, goesOnFrom: before.goesOnFrom }]
+}
+
+const PAGE_MISSING: Both<string> = {
+  en: 'this page does not open with the balance with which the page before it closes, so a page is missing',
+  es: 'esta página no abre con el saldo con el que cierra la anterior, así que falta una página',
 }
 
 const pageOf = (fields: readonly SwiftField[]): Page => {
@@ -62,6 +70,7 @@ const pageOf = (fields: readonly SwiftField[]): Page => {
   }
   return {
     statement: checkClosing(statement, closing.position),
+    opensAt: opening.position,
     goesOnFrom: opening.tag === '60M',
     goesOn: closing.tag === '62M',
   }

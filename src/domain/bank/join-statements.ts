@@ -49,7 +49,7 @@ const joinAccount = (statements: readonly AccountStatement[], entries: readonly 
   for (const statement of statements) {
     const { account, from, to } = statement
     const span = covered.at(-1)
-    if (span !== undefined && (isNextTo(span.to, from) || earlier.some(closesAtOpeningOf(statement)))) {
+    if (span !== undefined && (isNextTo(span.to, from) || closesAtOpening(earlier, statement))) {
       covered[covered.length - 1] = { ...span, to: to > span.to ? to : span.to }
       const balances = balancesApart(earlier, statement, entries)
       if (balances !== null) gaps.push({ account, after: span.to, before: from, balances, isWithin: false })
@@ -69,11 +69,18 @@ const joinAccount = (statements: readonly AccountStatement[], entries: readonly 
  */
 const isNextTo = (last: SlotDate, first: SlotDate): boolean => businessDaysBetween(last, first) === 0
 
-/** A statement whose opening is the closing of an earlier one: nothing was booked between them. */
-const closesAtOpeningOf =
-  ({ opening }: AccountStatement) =>
-  ({ closing }: AccountStatement): boolean =>
-    opening !== null && opening === closing
+/**
+ * Whether the last statement before this one closes with its opening balance: nothing was booked between them. An
+ * account may have had that balance long before, so older statements do not count.
+ */
+const closesAtOpening = (earlier: readonly AccountStatement[], { from, opening }: AccountStatement): boolean => {
+  const lastEnd = earlier
+    .map(({ to }) => to)
+    .filter((to) => to <= from)
+    .toSorted()
+    .at(-1)
+  return opening !== null && earlier.some(({ to, closing }) => closing === opening && (lastEnd ?? to) <= to)
+}
 
 const hasOpening = (statement: AccountStatement): statement is AccountStatement & { readonly opening: Centavos } =>
   statement.opening !== null
@@ -86,7 +93,7 @@ const balancesApart = (
 ): StatementGap['balances'] => {
   const last = earlier.findLast(hasOpening)
   if (last === undefined || later.opening === null) return null
-  if (earlier.some(closesAtOpeningOf(later))) return null
+  if (closesAtOpening(earlier, later)) return null
   const between = entries.filter(({ bookedOn }) => bookedOn >= last.from && bookedOn < later.from)
   const expected = plus(
     last.opening,

@@ -9,10 +9,13 @@ export const entryAhead = (statements: readonly BankStatement[], today: SlotDate
   statements.flatMap(({ entries }) => entries).find(({ bookedOn }) => bookedOn > addDays(today, DAYS_AHEAD_MAX))
 
 /**
- * Ends a statement's days no later than today or its last entry, whichever is later: a file of the current month may
- * name the whole month.
+ * Ends a statement's days no later than today: a file of the current month may name the whole month, and an entry of
+ * the next business day does not say what else will be booked by then. Its closing balance is then not that of its last
+ * day, and does not count.
  */
 export const throughToday = (statement: BankStatement, today: SlotDate): BankStatement => {
-  const last = statement.entries.reduce((latest, { bookedOn }) => (bookedOn > latest ? bookedOn : latest), today)
-  return statement.to > last ? { ...statement, to: last < statement.from ? statement.from : last } : statement
+  const { from, to, entries } = statement
+  if (to <= today) return statement
+  const isAhead = entries.some(({ bookedOn }) => bookedOn > today)
+  return { ...statement, to: today < from ? from : today, closing: isAhead ? null : statement.closing }
 }

@@ -7,7 +7,7 @@ import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { bankEntries, bankFiles, bankStatements, isBankKnown } from './bank-entries.ts'
 import { bankTies, tiesInForceOf, type Undoing, writeTies, writeUntie } from './ties.ts'
-import { type BankFileResult, type BankFileToImport, writeBankFile } from './write-bank-file.ts'
+import { type BankFileResult, type BankFileToImport, countNewEntries, writeBankFile } from './write-bank-file.ts'
 import { writeBankVoid } from './write-bank-void.ts'
 
 /** The statements of the merchant's bank, and the ties of their entries to payouts. */
@@ -16,6 +16,8 @@ export interface BankRepository {
   isKnown(): Promise<boolean>
   /** Imports a file whole or not at all. The bytes of an earlier file change nothing, unless they cover more days now. */
   importFile(toImport: BankFileToImport): Promise<BankFileResult>
+  /** The number of entries of a file that no imported file has. */
+  countNewEntries(file: BankFileToImport['file']): Promise<number>
   /** The imported files, oldest first, including those that were voided. */
   files(): Promise<readonly BankFileRecord[]>
   /** The statements of the files that count, by account and day. */
@@ -47,6 +49,7 @@ export const createBankRepository = (database: MerchantDatabase): BankRepository
   withStoreErrors<BankRepository>(database.path, {
     isKnown: () => isBankKnown(database),
     importFile: (toImport) => writeBankFile(database, toImport),
+    countNewEntries: (file) => countNewEntries(database, file),
     files: () => bankFiles(database),
     statements: () => bankStatements(database),
     entries: () => bankEntries(database),

@@ -66,6 +66,16 @@ export const writeBankFile = (database: MerchantDatabase, toImport: BankFileToIm
   })
 }
 
+/** The number of entries of a file that no file in force has. */
+export const countNewEntries = (
+  database: MerchantDatabase,
+  { statements }: Pick<BankFileToImport['file'], 'statements'>,
+): number => {
+  const { hasEntry, isVoid } = ofEntries(database)
+  const entries = entriesWithIds(database.merchant, statements, (id) => isVoid.get(id) !== undefined)
+  return entries.filter(({ id }) => hasEntry.get(id) === undefined).length
+}
+
 /** Whether a statement covers days that it did not in the earlier file with these bytes. */
 const hasMoreDays = (database: MerchantDatabase, statements: readonly StatementOfAccount[], twin: number): boolean => {
   const earlier = bankStatements(database).filter((one) => one.file === twin)

@@ -73,6 +73,39 @@ test.each<[string, readonly AccountStatement[], readonly AccountEntry[], readonl
     [],
   ],
   [
+    'a balance that the account had before the last of several covers no days',
+    [
+      aStatement('2026-03-02', '2026-03-06', balances(0, 10)),
+      aStatement('2026-03-06', '2026-03-13', balances(10, 5)),
+      aStatement('2026-03-23', '2026-03-31', balances(10, 12)),
+    ],
+    [anEntry('a', '2026-03-02', 10), anEntry('b', '2026-03-12', -5), anEntry('c', '2026-03-24', 2)],
+    ['123 2026-03-02 2026-03-13', '123 2026-03-23 2026-03-31'],
+    ['2026-03-13 2026-03-23'],
+  ],
+  [
+    'nor does it make one agree that follows the last of several',
+    [
+      aStatement('2026-03-02', '2026-03-06', balances(0, 10)),
+      aStatement('2026-03-09', '2026-03-13', balances(10, 5)),
+      aStatement('2026-03-16', '2026-03-20', balances(10, 12)),
+    ],
+    [anEntry('a', '2026-03-02', 10), anEntry('b', '2026-03-12', -5), anEntry('c', '2026-03-17', 2)],
+    ['123 2026-03-02 2026-03-20'],
+    ['2026-03-13 2026-03-16 1000 500'],
+  ],
+  [
+    'a part of one, up to the day on which the next begins, closes with its opening',
+    [
+      aStatement('2026-03-02', '2026-03-09', balances(0, 10)),
+      aStatement('2026-03-02', '2026-03-13', balances(0, 5)),
+      aStatement('2026-03-10', '2026-03-20', balances(10, 12)),
+    ],
+    [anEntry('a', '2026-03-02', 10), anEntry('b', '2026-03-12', -5), anEntry('c', '2026-03-17', 7)],
+    ['123 2026-03-02 2026-03-20'],
+    [],
+  ],
+  [
     'what was booked before the last of several is in its opening balance',
     [
       aStatement('2026-03-02', '2026-03-04', balances(0, 4)),
