@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { Pool, PoolClient } from 'pg'
 import type { Both } from '../std/both.ts'
 import { CuadreError, codeOf } from '../std/errors.ts'
@@ -22,8 +23,10 @@ const CONNECT_MAX_MS = 5_000
 /** Connects at the first query. At most `most` connections are open at a time. */
 export const openPostgres = async (url: string, most: number): Promise<Postgres> => {
   const { default: pg } = await queuePackage(() => import('pg'))
+  const sockets = new Set<Socket>()
   const pool = new pg.Pool({
     connectionString: url,
+    stream: () => socketOf(sockets),
     max: most,
     connectionTimeoutMillis: CONNECT_MAX_MS,
     query_timeout: ANSWER_MAX_MS,
@@ -35,8 +38,18 @@ export const openPostgres = async (url: string, most: number): Promise<Postgres>
   return {
     ...connectionOf(pool),
     together: (work) => withPostgresErrors(() => inTransaction(pool, work)),
-    close: () => pool.end(),
+    close: async () => {
+      await pool.end()
+      for (const socket of sockets) socket.destroy()
+    },
   }
+}
+
+/** A socket that is known until it closes: a connection that failed while it logged in is not ended by the pool. */
+const socketOf = (sockets: Set<Socket>): Socket => {
+  const socket = new Socket()
+  sockets.add(socket)
+  return socket.once('close', () => sockets.delete(socket))
 }
 
 const connectionOf = (asked: Pick<Pool | PoolClient, 'query'>): Connection => ({
@@ -98,8 +111,19 @@ const faultOf = (error: unknown): unknown => {
     if (group === STATEMENT_REFUSED) return refused(message, CHECK_TABLES, error)
     return TEMPORARY.includes(group) ? unreachable(message, error) : error
   }
+  if (isOfTls(error)) return refused(message, CORRECT_TLS, error)
+  if (NO_PASSWORD.test(error.message)) return refused(error.message, CORRECT_LOGIN, error)
   return /^E[A-Z]+$/.test(code ?? '') || LOST.test(error.message) ? unreachable(message, error) : error
 }
+
+/** A certificate that does not prove the server, a server without TLS, or a file of `sslrootcert`, `sslcert` or `sslkey` that cannot be read. */
+const isOfTls = (error: Error): boolean =>
+  /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_)/.test(codeOf(error) ?? '') ||
+  ('syscall' in error && error.syscall === 'open') ||
+  error.message.includes('does not support SSL')
+
+/** pg says this without a code where PostgreSQL asks for a password and the address has none. */
+const NO_PASSWORD = /password must be a/
 
 /** The messages of pg about a lost connection, which have no code. */
 const LOST = /connection|timeout|terminated|socket/i
@@ -118,6 +142,10 @@ const unreachable = (message: string, cause: Error): CuadreError =>
 const CORRECT_LOGIN: Both<string> = {
   en: 'correct user, password and database in CUADRE_QUEUE; the user must be allowed to create schemas there',
   es: 'corrija usuario, contraseña y base de datos en CUADRE_QUEUE; el usuario debe poder crear esquemas allí',
+}
+const CORRECT_TLS: Both<string> = {
+  en: 'correct sslmode and sslrootcert in CUADRE_QUEUE, or the certificate of PostgreSQL',
+  es: 'corrija sslmode y sslrootcert en CUADRE_QUEUE, o el certificado de PostgreSQL',
 }
 const CHECK_TABLES: Both<string> = {
   en: 'check that nobody changed the schemas cuadre and cuadre_boss, and that all workers are of one version; if so, report it',

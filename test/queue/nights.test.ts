@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -227,6 +227,58 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
     const { status, err } = await type('enqueue', at({}, { CUADRE_QUEUE }))
     expect([status, err]).toEqual([code === 'QUEUE_UNREACHABLE' ? 5 : 2, expect.stringContaining(code)])
     expect(err).not.toContain('secret-word')
+  })
+
+  describe('refuses', () => {
+    const sayings = async (url: string) => {
+      const io = at({}, { CUADRE_QUEUE: url })
+      // A process of its own: one that keeps a connection open does not end.
+      const child = spawn(process.execPath, [PROGRAM, 'queue', 'status'], {
+        cwd: io.cwd,
+        env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...io.env },
+        stdio: ['ignore', 'ignore', 'pipe'],
+        timeout: 30_000,
+      })
+      const [said, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+      return { said, status }
+    }
+
+    it('a login without the password that PostgreSQL asks for', async () => {
+      await sql("CREATE ROLE guarded LOGIN PASSWORD 'secret-word'")
+      const [{ hba_file: path } = { hba_file: '' }] = await sql('SHOW hba_file')
+      const lines = ['host all guarded 127.0.0.1/32 scram-sha-256', 'host all all 127.0.0.1/32 trust']
+      await sql(`COPY (SELECT unnest(ARRAY['${lines.join("','")}'])) TO '${path}'`)
+      await sql('SELECT pg_reload_conf()')
+      const { said, status } = await sayings(postgres.url.replace('cuadre@', 'guarded@'))
+      expect([status, said]).toEqual([2, expect.stringMatching(/QUEUE_REFUSED: [^\n]*password[^\n]*CUADRE_QUEUE/)])
+    })
+
+    it.each([
+      ['a server without TLS, where TLS is asked for', 'sslmode=require'],
+      ['a certificate that is not there', 'sslmode=verify-full&sslrootcert=/nowhere/root.crt'],
+    ])('%s', async (_, flags) => {
+      const { said, status } = await sayings(`${postgres.url}?${flags}`)
+      expect([status, said]).toEqual([2, expect.stringMatching(/QUEUE_REFUSED: [^\n]*sslmode and sslrootcert/)])
+    })
+
+    it('a server whose certificate proves nothing', async () => {
+      const [{ data_directory: folder } = { data_directory: '' }] = await sql('SHOW data_directory')
+      const [key, certificate] = [join(String(folder), 'server.key'), join(String(folder), 'server.crt')]
+      const made = ['-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=other', '-keyout', key, '-out', certificate]
+      spawnSync('openssl', ['req', '-x509', ...made])
+      const { uid, gid } = statSync(String(folder))
+      for (const file of [key, certificate]) chownSync(file, uid, gid)
+      await sql('ALTER SYSTEM SET ssl = on')
+      await sql('SELECT pg_reload_conf()')
+      const { said, status } = await sayings(`${postgres.url}?sslmode=verify-full`)
+      await sql('ALTER SYSTEM RESET ssl')
+      await sql('SELECT pg_reload_conf()')
+      expect([status, said]).toEqual([2, expect.stringMatching(/QUEUE_REFUSED: [^\n]*certificate/)])
+    })
+
+    it('the name of a merchant for a worker, which takes the nights of all', async () => {
+      expect(await type('worker --merchant casa --until-done', at())).toMatchObject({ status: 2 })
+    })
   })
 
   it.each([

@@ -71,6 +71,22 @@ describe('the scheduler as a process', () => {
     expect(health()).toBe(5)
   })
 
+  test('stays up where each merchant has its own key, and not where none has one', async () => {
+    writeFileSync(join(folder, 'casa.key'), 'a-key', { mode: 0o600 })
+    const settings = (casa: object) =>
+      writeFileSync(
+        join(folder, 'cuadre.config.json'),
+        JSON.stringify({ merchants: [{ name: 'casa', ...casa }, { name: 'torre' }] }),
+      )
+    settings({ baseUrl: UNREACHABLE.CUADRE_BASE_URL, apiKeyFile: 'casa.key' })
+    const scheduler = started(['schedule', '--json'])
+    expect(await lineWith(scheduler, 'stdout', 'jobs')).toContain('"job":"run"')
+    expect(await ended(scheduler, 'SIGTERM')).toBe(0)
+    settings({})
+    const refused = spawnSync(process.execPath, [MAIN, 'schedule'], { cwd: folder, env: { PATH: process.env.PATH } })
+    expect([refused.status, String(refused.stderr)]).toEqual([2, expect.stringContaining('NO_SERVICE')])
+  })
+
   test('catches up with the run that was due while it was down, and remembers that it did', async () => {
     remembering('run', '2026-01-01T00:00:00.000Z')
     const scheduler = started(['schedule'], await service())

@@ -113,26 +113,49 @@ export const schedule: Command = {
     const kind = kindIn(given)
     const { settings } = loadSharedSettings(sourcesOf(given, io))
     const merchants = partsIn(kind, given, io)
-    await refuseUnknown(given, io)
+    const settingsOfEach = settingsOfMerchants(given, io)
+    await refuseUnknown(settingsOfEach, given, io)
     if (given.isOn('health')) return health(settings, given, io)
     if (kind !== null) {
       const keys = keyPlacesOf(sourcesOf(given, io))
       return printScheduleFiles(kind, { ...settings, merchants, keys }, given, io)
     }
+    requireAnyService(settingsOfEach)
     return stayUp(settings, given, io)
   },
 }
 
-/** Refuses an unknown merchant, and a missing database that a flag names: every job would end with 2. */
-const refuseUnknown = async (given: CommandArguments, io: Io): Promise<void> => {
-  const { refuseUnknownName } = await import('../../../pipeline/query/refuse-unknown-name.ts')
+/** The settings of each merchant whose jobs are scheduled. */
+const settingsOfMerchants = (given: CommandArguments, io: Io): readonly Settings[] => {
   const sources = sourcesOf(given, io)
   const sourcesOfEach = merchantsOf(sources)?.map((currentMerchant) => ({ ...sources, currentMerchant })) ?? [sources]
-  for (const one of sourcesOfEach) {
-    const { settings } = loadSettings(one)
-    if (sources.flags.db !== undefined) refuseMissingDatabase(settings, io)
+  return sourcesOfEach.map((one) => loadSettings(one).settings)
+}
+
+/** Refuses an unknown merchant, and a missing database that a flag names: every job would end with 2. */
+const refuseUnknown = async (
+  settingsOfEach: readonly Settings[],
+  given: CommandArguments,
+  io: Io,
+): Promise<void> => {
+  const { refuseUnknownName } = await import('../../../pipeline/query/refuse-unknown-name.ts')
+  for (const settings of settingsOfEach) {
+    if (given.text('db') !== undefined) refuseMissingDatabase(settings, io)
     refuseUnknownName({ settings })
   }
+}
+
+/** Refuses to stay up where no merchant has a service. What one of several lacks, its own jobs report. */
+const requireAnyService = (settingsOfEach: readonly Settings[]): void => {
+  const lacking = settingsOfEach.flatMap((settings) => {
+    try {
+      requireService(settings)
+      return []
+    } catch (error) {
+      return [error]
+    }
+  })
+  if (lacking.length === settingsOfEach.length) throw lacking[0]
 }
 
 const kindIn = (given: CommandArguments): SchedulerKind | null => {
@@ -225,7 +248,6 @@ const health = async (settings: Settings, given: CommandArguments, io: Io): Prom
 }
 
 const stayUp = async (settings: Settings, given: CommandArguments, io: Io): Promise<number> => {
-  requireService(settings)
   const { acquireLock } = await import('../../../storage/connection/lock.ts')
   const lock = acquireLock(lockOf(settings), { pid: process.pid, at: io.now(), job: 'schedule' })
   const { timeZone } = settings.policy

@@ -12,6 +12,9 @@ import { doNight } from './do-night.ts'
 import { QUEUE_FLAGS, queueUrlOf } from './queue-url-of.ts'
 import { refuseSharedDatabase } from './refuse-shared-database.ts'
 
+/** A worker takes the nights of all merchants in the queue: `enqueue` names them. */
+const { merchant: _, ...FLAGS } = QUEUE_FLAGS
+
 export const worker: Command = {
   name: 'worker',
   group: 'daily',
@@ -63,7 +66,7 @@ export const worker: Command = {
       describe: { en: 'Also the log of each night', es: 'También el registro de cada noche' },
     },
     ...FAIL_ON,
-    ...QUEUE_FLAGS,
+    ...FLAGS,
     ...DEBUG,
   },
   execute: async (given, io) => {
