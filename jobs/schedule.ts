@@ -26,6 +26,8 @@ export type ScheduleEvent =
   | { readonly kind: 'ended'; readonly job: ScheduledJob; readonly exitCode: number | null }
   /** The scheduler was told to stop, and stopped the job; it is due again when the scheduler starts. */
   | { readonly kind: 'stopped'; readonly job: ScheduledJob }
+  /** The time of the job could not be stored: it may run again when the scheduler starts again. */
+  | { readonly kind: 'unsaved'; readonly job: ScheduledJob; readonly error: unknown }
 
 interface DueJob {
   readonly job: ScheduledJob
@@ -64,11 +66,14 @@ const doJob = async (
   { state, start, report, now, signal }: SchedulerContext,
 ): Promise<void> => {
   const startedAt = now()
-  await state.write(new Map(began).set(job, startedAt))
+  // A full disk is no reason to stop: there may be room when the job begins, or at its next time.
+  const save = (times: ReadonlyMap<ScheduledJob, Instant>): Promise<void> =>
+    state.write(times).catch((error: unknown) => report({ kind: 'unsaved', job, error }))
+  await save(new Map(began).set(job, startedAt))
   report({ kind: 'began', job, dueAt })
   const exitCode = await start(job)
   if (signal.aborted && isStopped(exitCode)) {
-    await state.write(began)
+    await save(began)
     return report({ kind: 'stopped', job })
   }
   began.set(job, startedAt)

@@ -1,18 +1,20 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, statSync } from 'node:fs'
 import { copyVerified, type DatabaseFiles, type VerifiedCopies } from '../../src/pipeline/database/verified-copies.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { schemaOf } from '../../src/storage/connection/database.ts'
 import { existingDatabaseFile } from '../../src/storage/connection/existing-database-file.ts'
 import { acquireLock } from '../../src/storage/connection/lock.ts'
+import { readableMerchants } from '../../src/storage/merchants/merchants.ts'
 
 /**
  * Restores a backup to a path without a database. The backup is verified first, and migrated when an older version of
- * cuadre wrote it.
+ * cuadre wrote it. With `owner`, the merchant to whom the database belongs, a backup of others is refused.
  */
 export const restoreDatabase = async (
   { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
   file: string,
+  owner: string | null,
 ): Promise<VerifiedCopies> => {
   if (!existsSync(file))
     throw new CuadreError(
@@ -26,8 +28,15 @@ export const restoreDatabase = async (
       { en: `${file} is not a file`, es: `${file} no es un archivo` },
       { en: 'name a backup of the database', es: 'indique una copia de seguridad de la base de datos' },
     )
+  if (statSync(file).size === 0)
+    throw new CuadreError(
+      'NO_BACKUP',
+      { en: `${file} is empty`, es: `${file} está vacío` },
+      { en: 'name a backup of the database', es: 'indique una copia de seguridad de la base de datos' },
+    )
   requireEmpty({ db, inbox })
   requireDatabase(file)
+  if (owner !== null) requireMerchant(file, owner)
   const lock = acquireLock(db, { pid: process.pid, at: now(), job: 'db restore' })
   try {
     requireEmpty({ db, inbox })
@@ -54,8 +63,27 @@ const requireDatabase = (file: string): void => {
   }
 }
 
+/** A backup of an older version, whose merchants cannot be read, is not refused. */
+const requireMerchant = (file: string, owner: string): void => {
+  const known = readableMerchants(file) ?? []
+  const others = known.map(({ name }) => name)
+  const [other] = others
+  if (other === undefined || known.some(({ names }) => names.includes(owner))) return
+  throw new CuadreError(
+    'UNKNOWN_MERCHANT',
+    {
+      en: `${file} is a backup of ${others.join(', ')}, not of ${owner}`,
+      es: `${file} es una copia de ${others.join(', ')}, no de ${owner}`,
+    },
+    {
+      en: `name a backup of ${owner}, or restore this one for its own merchant: --merchant ${other}`,
+      es: `indique una copia de ${owner}, o restaure esta para su propio comercio: --merchant ${other}`,
+    },
+  )
+}
+
 const requireEmpty = ({ db, inbox }: DatabaseFiles): void => {
-  const found = existingDatabaseFile(db) ?? existingDatabaseFile(inbox)
+  const found = existingDatabaseFile(db) ?? existingDatabaseFile(inbox) ?? [db, inbox].find(isLink) ?? null
   if (found === null) return
   const next = {
     en: 'move it away, or name an empty place with --db or CUADRE_DB',
@@ -70,3 +98,6 @@ const requireEmpty = ({ db, inbox }: DatabaseFiles): void => {
     next,
   )
 }
+
+/** Also a link whose target is not there, as of a disk that is not mounted. */
+const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false

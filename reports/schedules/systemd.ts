@@ -25,7 +25,8 @@ const serviceOf = (
 ): string => {
   const config = configFile === null ? [] : ['--config', configFile]
   const command = [caller.node, caller.program, ...words.split(' '), ...config].map(inUnit).join(' ')
-  const writable = [...new Set([dirname(db), out])].map((path) => inUnit(`-${path}`)).join(' ')
+  const folders = [...new Set([dirname(db), out])]
+  const writable = folders.map((path) => inUnit(`-${path}`)).join(' ')
   return `# Enable it by its timer: systemctl daemon-reload && systemctl enable --now cuadre-${name}.timer
 [Unit]
 Description=Cuadre: ${words}
@@ -37,6 +38,8 @@ After=network-online.target
 Type=oneshot
 ${userLines(caller)}
 WorkingDirectory=${oneValue(caller.folder)}
+# Folders that are not there yet: the job itself may only write below them.
+ExecStartPre=+/bin/sh -c 'for folder in "$$@"; do test -d "$$folder" || install -d -m 700 -o "$$0" "$$folder"; done' ${[caller.user ?? 'cuadre', ...folders].map(inUnit).join(' ')}
 ExecStart=${command}
 # Sets ${variablesIn(keys.variables)}; readable by root only. It may be missing when the settings file names them.
 EnvironmentFile=-/etc/cuadre/cuadre.env

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -229,8 +230,25 @@ describe('db restore', () => {
     expect(existsSync(join(cwd, 'lone.db'))).toBe(false)
   })
 
+  it('does not put the backup of one merchant in the place of another, nor a file in the place of a link', async () => {
+    const cwd = someDatabase()
+    await type('db backup', at(cwd))
+    const settings = { db: 'data/{merchant}.db', merchants: [{ name: 'casa' }, { name: 'torre' }] }
+    writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify(settings))
+    const { status, err } = await type(`db restore ${BACKUP} --merchant casa`, at(cwd))
+    expect([status, err]).toEqual([
+      2,
+      expect.stringMatching(/UNKNOWN_MERCHANT: .* is a backup of default, not of casa; .*--merchant default/),
+    ])
+    rmSync(join(cwd, 'cuadre.config.json'))
+    symlinkSync('/nowhere/cuadre.db', join(cwd, 'link.db'))
+    const linked = await type(`db restore ${BACKUP} --db link.db`, at(cwd))
+    expect([linked.status, linked.err]).toEqual([2, expect.stringContaining('TARGET_EXISTS')])
+  })
+
   it.each([
     ['none.db', () => undefined, 2, 'NO_BACKUP'],
+    ['empty.db', (path: string) => writeFileSync(path, ''), 2, 'NO_BACKUP'],
     ['text.db', (path: string) => writeFileSync(path, 'a text of somebody\n'.repeat(100)), 6, 'NOT_A_DATABASE'],
     [
       'foreign.db',

@@ -52,6 +52,8 @@ const played = async (
     readonly jobTakes?: number
     readonly asleep?: readonly [from: string, to: string]
     readonly exitCode?: number | null
+    /** Until then no state can be stored, once the scheduler is up. */
+    readonly fullUntil?: string
   } = {},
 ) => {
   const controller = new AbortController()
@@ -71,6 +73,8 @@ const played = async (
     state: {
       read: () => state,
       write: async (began) => {
+        const isUp = clock > at(from)
+        if (isUp && world.fullUntil && clock < at(world.fullUntil)) throw new Error('the disk is full')
         state = new Map(began)
       },
     },
@@ -84,6 +88,7 @@ const played = async (
     },
     report: (event: ScheduleEvent) => {
       if (event.kind === 'ended' && event.exitCode !== 0) lines.push(`ended with ${event.exitCode}`)
+      if (event.kind === 'unsaved') lines.push(`unsaved ${event.job}`)
       if (event.kind === 'stopped') lines.push(`stopped ${event.job}`)
     },
     now: () => clock,
@@ -101,6 +106,15 @@ describe('the scheduler', () => {
       '03-12T22:30 run',
       '03-13T03:15 sweep',
       '03-13T03:45 db backup',
+      '03-13T13:30 run',
+    ])
+  })
+
+  test('goes on while its times cannot be stored', async () => {
+    expect(await played([RUNS], '2026-03-12T09:00', '2026-03-13T14:00', { fullUntil: '2026-03-12T20:00' })).toEqual([
+      'unsaved run',
+      '03-12T13:30 run',
+      '03-12T22:30 run',
       '03-13T13:30 run',
     ])
   })

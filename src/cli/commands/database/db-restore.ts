@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { loadDatabaseSettings } from '../../../config/settings.ts'
+import { databasesOf, loadDatabaseSettings } from '../../../config/settings.ts'
+import type { Sources } from '../../../config/sources/sources.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import type { Both } from '../../../std/both.ts'
@@ -32,10 +33,15 @@ export const dbRestore: Command = {
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const { settings } = loadDatabaseSettings(sourcesOf(given, io))
+    const sources = sourcesOf(given, io)
+    const { settings } = loadDatabaseSettings(sources)
     const file = resolve(io.cwd, given.operands[0] ?? '')
     const { restoreDatabase } = await import('../../../../jobs/database/restore-database.ts')
-    const report = await restoreDatabase({ ...io, settings, version: versionOfPackage() }, file)
+    const report = await restoreDatabase(
+      { ...io, settings, version: versionOfPackage() },
+      file,
+      ownerOf(settings.merchant, sources),
+    )
     const here = (path: string): string => fromHere(path, io.cwd)
     const document = answerDocument('db restore', 0, {
       from: here(file),
@@ -53,6 +59,10 @@ export const dbRestore: Command = {
     return 0
   },
 }
+
+/** The merchant, if its database is its own; null when several share it, or the settings name none. */
+const ownerOf = (merchant: string, sources: Sources): string | null =>
+  new Set(databasesOf(sources).values()).size > 1 ? merchant : null
 
 const NEXT: Both<string> = {
   en: 'Next: "cuadre run" reads what has become due since.',

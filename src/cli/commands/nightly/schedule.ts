@@ -16,7 +16,8 @@ import { zoneByName } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../../pipeline/schedule/planned-run.ts'
 import { jsonText } from '../../../publish/json.ts'
-import type { Both } from '../../../std/both.ts'
+import { type Both, inBoth } from '../../../std/both.ts'
+import { CuadreError } from '../../../std/errors.ts'
 import { exitStatusOf } from '../../../std/exit-statuses.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import {
@@ -133,11 +134,7 @@ const settingsOfMerchants = (given: CommandArguments, io: Io): readonly Settings
 }
 
 /** Refuses an unknown merchant, and a missing database that a flag names: every job would end with 2. */
-const refuseUnknown = async (
-  settingsOfEach: readonly Settings[],
-  given: CommandArguments,
-  io: Io,
-): Promise<void> => {
+const refuseUnknown = async (settingsOfEach: readonly Settings[], given: CommandArguments, io: Io): Promise<void> => {
   const { refuseUnknownName } = await import('../../../pipeline/query/refuse-unknown-name.ts')
   for (const settings of settingsOfEach) {
     if (given.text('db') !== undefined) refuseMissingDatabase(settings, io)
@@ -297,6 +294,13 @@ const lineOf = (event: ScheduleEvent, zone: Zone): Both<string> => {
       en: `${job} was stopped; it runs again as soon as the scheduler is started`,
       es: `se detuvo ${job}; se ejecuta de nuevo en cuanto se inicie el programador`,
     }
+  if (event.kind === 'unsaved') {
+    const what = event.error instanceof CuadreError ? event.error.texts.message : inBoth(String(event.error))
+    return {
+      en: `the time of ${job} could not be stored: ${what.en}`,
+      es: `no se pudo guardar la hora de ${job}: ${what.es}`,
+    }
+  }
   const meaning = MEANINGS.get(event.exitCode ?? -1) ?? meaningOf(job, event.exitCode)
   return { en: `${job} ended: ${meaning.en}`, es: `terminó ${job}: ${meaning.es}` }
 }
