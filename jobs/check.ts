@@ -11,6 +11,7 @@ import { slotsTouched } from '../src/pipeline/assess/slots-touched.ts'
 import { tieOutBank } from '../src/pipeline/bank/bank-in-database.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/database/with-database.ts'
 import { maskStore } from '../src/pipeline/mask/mask-store.ts'
+import { refuseNewCycles } from '../src/pipeline/pull/refuse-new-cycles.ts'
 import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
 import { nothingPulled, rangeInWords, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
@@ -29,6 +30,7 @@ export const checkJob = async (job: JobContext, request: JobRequest): Promise<Jo
   if (!existsSync(job.settings.db)) throw neverPulled(request)
   return withDatabase(job, 'check', async (store) => {
     const dates = await datesOf(request, store)
+    await refuseNewCycles(job, store, request)
     return recordRun(job, store, 'check', (run) => checkAgain(job, store, run, request, dates))
   })
 }
@@ -41,6 +43,7 @@ const checkAsOf = async (job: JobContext, request: JobRequest, asOf: AsOf): Prom
   if (!existsSync(job.settings.db)) throw neverPulled({ ...request, asOf: null })
   return inDatabaseAsOf(job, asOf, async ({ store, context, moment, rulebook }) => {
     const dates = await datesOf(request, store)
+    await refuseNewCycles(job, store, request)
     await refuseReportsOfThePresent(context.settings.out, dates)
     const run = { id: job.newRunId(), ordinal: 0, job: 'check', at: job.now(), rulebook, asOf: moment }
     return checkAgain(context, store, run, request, dates)

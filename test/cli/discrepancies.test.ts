@@ -171,7 +171,7 @@ describe('accept, reopen, note and show', () => {
     const { say } = await aDay()
     await say('discrepancies', 'accept', COUNT, '--reason', 'agreed')
     const again = await say('discrepancies', 'accept', COUNT, '--reason', 'agreed')
-    expect(again.out).toMatch(/^1 as they were: that was done already\.\n/)
+    expect(again.out).toMatch(/^1 as it was: that was done already\.\n/)
     expect((await say('discrepancies', 'accept', '--all', '--code', 'CHARGEBACK', '--reason', 'x')).out).toBe(
       'No discrepancy matches; nothing was done.\n',
     )

@@ -220,6 +220,7 @@ describe('a cycle that nobody knows', () => {
     await expect(nights.run({ date: DATE, cycles: ['11', '1l'] })).rejects.toMatchObject({
       message: 'cycle 1l is not known; known are 11, 13, 16, 18, 20',
     })
+    await expect(nights.check({ date: DATE, cycles: ['1l'] })).rejects.toMatchObject({ code: 'UNKNOWN_CYCLE' })
     expect((await nights.status()).lastSuccess).toBeNull()
     expect((await nights.run({ date: DATE, cycles: ['1'], force: true })).exitCode).toBe(0)
     expect((await nights.run({ date: DATE, cycles: ['1'] })).exitCode).toBe(0)

@@ -45,7 +45,7 @@ export const settlementFees = (
 }
 
 const whyNotCompared = (notCompared: NotCompared | null, totals: Totals | null): FeesNotCompared | null => {
-  if (totals === null) return notCompared
+  if (totals === null || notCompared === 'echo') return notCompared
   if (totals.fees === undefined) return 'no-tariff'
   return notCompared ?? (totals.fees.expected === null ? 'unpriced' : null)
 }

@@ -14,8 +14,8 @@ const unknownCycle = (cycle: Cycle, known: readonly Cycle[]): CuadreError =>
       es: `no se conoce el ciclo ${cycle}; se conocen ${known.join(', ')}`,
     },
     {
-      en: 'correct it, add it to extraCycles in the settings, or read it anyway with --force',
-      es: 'corríjalo, agréguelo a extraCycles en los parámetros, o léalo de todos modos con --force',
+      en: 'correct it, add it to extraCycles in the settings, or read it anyway: cuadre run with --force',
+      es: 'corríjalo, agréguelo a extraCycles en los parámetros, o léalo de todos modos: cuadre run con --force',
     },
   )
 
@@ -25,7 +25,11 @@ export const refuseCyclesNotInSettings = ({ settings }: JobContext, request: Job
 }
 
 /** Accepts the cycles of the settings and those that the database holds. */
-export const refuseNewCycles = async ({ settings }: JobContext, store: Store, request: JobRequest): Promise<void> => {
+export const refuseNewCycles = async (
+  { settings }: Pick<JobContext, 'settings'>,
+  store: Store,
+  request: JobRequest,
+): Promise<void> => {
   if (request.cycles.length === 0) return
   const stored = (await store.slots.states()).map(({ slot }) => slot.cycle)
   refuseAll(request, [...new Set([...expectedCycles(settings.policy), ...stored])])

@@ -30,6 +30,7 @@ test.each<Row>([
   ['a list that was not read whole', 'unread', 1_500, null, null, 'unread'],
   ['a record that cannot be read', 'malformed', 1_500, null, null, 'malformed'],
   ['another slot: its fees are charged there', 'echo', 1_500, null, null, 'echo'],
+  ['another slot, without a tariff', 'echo', undefined, null, null, 'echo'],
 ])('%s', (_name, notCompared, fees, expected, difference, said) => {
   const totals = someTotals(fees === undefined ? {} : { fees: someFees(fees) })
   expect(settlementFees({ notCompared }, aSettlement(), totals, 0)).toEqual({

@@ -54,13 +54,14 @@ const sentence = ({ acts, discrepancies, unchanged }: ActReport, language: Langu
       ? []
       : [
           {
-            en: `${unchanged} as they were: that was done already`,
+            en: `${unchanged} as ${unchanged === 1 ? 'it was' : 'they were'}: that was done already`,
             es: `${unchanged} como ${unchanged === 1 ? 'estaba: ya se había hecho' : 'estaban: ya se había hecho'}`,
           }[language],
         ]
   const by =
     acts[0] === undefined ? '' : { en: `, by ${harmless(acts[0].by)}`, es: ` por ${harmless(acts[0].by)}` }[language]
-  return `${[...done, ...same].join('; ').replace(/^./, (first) => first.toUpperCase())}${by}.`
+  const parts = [`${done.join('; ')}${by}`, ...same].filter((part) => part !== '')
+  return `${parts.join('; ').replace(/^./, (first) => first.toUpperCase())}.`
 }
 
 const doneTo = (act: Act, number: number, language: Language): string => {

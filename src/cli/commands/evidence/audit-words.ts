@@ -24,7 +24,8 @@ const ENGLISH = {
     `${masked ? 'masked copy of the evidence' : 'evidence'} of ${date} cycle ${cycle}, merchant ${merchant}, made ${momentIn(madeAt, 'en')}`,
   notWhole: 'NOT WHOLE:',
   problem: { altered: 'altered', added: 'added', missing: 'missing' } satisfies Record<PackProblem['what'], string>,
-  others: (rest: number, more: boolean) => `and ${rest}${more ? ' or more' : ''} others: see --json`,
+  others: (rest: number, more: boolean) =>
+    `and ${rest}${more ? ' or more' : ''} ${rest === 1 && !more ? 'other' : 'others'}: see --json`,
   allWhole: (files: number) =>
     `All ${files} files that the manifest names are as it says; nothing was added, and nothing is missing.`,
   agrees:

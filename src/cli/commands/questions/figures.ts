@@ -5,6 +5,7 @@ import type { SlotReport } from '../../../domain/assessment/slot-report.ts'
 import { type Centavos, minus, negate, size, ZERO } from '../../../domain/money.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import type { Language } from '../../../i18n/language.ts'
+import { numberIn } from '../../../i18n/money.ts'
 import { SAY } from '../../../i18n/say.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
@@ -12,7 +13,7 @@ import { capitalize } from '../../../std/capitalize.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { largest } from '../../../std/largest.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
-import { inTable, signedInTable, sumIn } from '../../terminal/in-table.ts'
+import { countInTable, inTable, signedInTable, sumIn } from '../../terminal/in-table.ts'
 
 /**
  * The money in words, then a table of reported against expected that adds up, then the source of the expected figures.
@@ -114,9 +115,9 @@ const countRow = ({ settlement, totals }: SlotReport, isCompared: boolean, langu
   const sign = difference !== null && difference > 0 ? '+' : ''
   return [
     { en: 'invoices', es: 'facturas' }[language],
-    `${reported ?? ''}`,
-    `${listed ?? ''}`,
-    difference === null ? '' : `${sign}${difference}`,
+    reported === null ? '' : countInTable(reported, language),
+    listed === null ? '' : countInTable(listed, language),
+    difference === null ? '' : `${sign}${countInTable(difference, language)}`,
   ]
 }
 
@@ -222,7 +223,7 @@ const WHY: Readonly<Record<NotCompared, (report: SlotReport) => Both<string>>> =
     const [counted, collected] = [totals?.counted ?? 0, totals?.collected ?? ZERO]
     return {
       en: `there is no settlement; its ${countOf(counted, 'invoice', 'en')} come to ${sumIn(collected, 'en')}`,
-      es: `no hay liquidación; ${counted === 1 ? 'su factura suma' : `sus ${counted} facturas suman`} ${sumIn(collected, 'es')}`,
+      es: `no hay liquidación; ${counted === 1 ? 'su factura suma' : `sus ${numberIn(counted, 'es')} facturas suman`} ${sumIn(collected, 'es')}`,
     }
   },
   'not-final': ({ settlement }) => {

@@ -18,13 +18,16 @@ export const bestFit = (window: FitWindow, forms: readonly ChargeForm[], from: S
 
 /** The best of fits in the order of their forms, the simplest first. */
 export const bestOf = (fits: readonly ScheduleFit[]): BestFit | null => {
-  const most = Math.max(...fits.map(({ count }) => count))
-  const alike = fits.filter(({ count }) => count >= most - ALIKE)
-  const plainest = alike.find(({ count }) => count === most)
-  if (plainest === undefined) return null
-  const best = alike.find((fit) => isTaxOnTop(fit, alike)) ?? plainest
+  const most = mostFitting(fits)
+  if (most === undefined) return null
+  const alike = fits.filter(({ count }) => count >= most.count - ALIKE)
+  const best = mostFitting(alike.filter((fit) => isTaxOnTop(fit, alike))) ?? most
   return { ...best, alike: alike.filter((fit) => fit !== best) }
 }
+
+/** The first of those that most settlements fit; undefined of none. */
+const mostFitting = (fits: readonly ScheduleFit[]): ScheduleFit | undefined =>
+  fits.find(({ count }) => fits.every((other) => other.count <= count))
 
 /**
  * A tax is added on top when the rates are round without it, and not round with it. A single rate may be round by chance: two round
@@ -39,17 +42,22 @@ export const isOnTop = ({ schedule: { tax } }: ScheduleFit): boolean => tax !== 
 
 const roundest = (fits: readonly ScheduleFit[]): number => Math.max(...fits.map(({ schedule }) => roundness(schedule)))
 
-/** Other roundings that fit equally well, with other rates or with the same: fees of whole pesos are the same under any rounding. */
+/**
+ * Other roundings that fit equally well, with other rates or with the same: fees of whole pesos are the same under any
+ * rounding. Where the best one fits every settlement, so must the others.
+ */
 export const roundingsAlike = (best: BestFit, fitsToo: (schedule: Schedule) => boolean): readonly Rounding[] => {
   const { schedule } = best
   const withOtherRates = best.alike
-    .filter((other) => isOnTop(other) === isOnTop(best))
+    .filter((other) => isOnTop(other) === isOnTop(best) && (!fitsAll(best) || fitsAll(other)))
     .map((other) => other.schedule.rounding)
   return ROUNDINGS.filter(
     (rounding) =>
       rounding !== schedule.rounding && (withOtherRates.includes(rounding) || fitsToo({ ...schedule, rounding })),
   )
 }
+
+const fitsAll = ({ fits }: ScheduleFit): boolean => fits.every(Boolean)
 
 /** The fits of all runs in one form, if all have one in common: an operator rarely changes its rounding. */
 export const inOneForm = (fits: readonly BestFit[]): readonly BestFit[] => {

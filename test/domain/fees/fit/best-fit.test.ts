@@ -222,6 +222,16 @@ describe('the best of some fits', () => {
       ['none', 'none+tax'],
     ],
     [
+      'of equally round ones the one that most settlements fit',
+      [
+        ['none', 3451.5, 0, 11],
+        ['settlement+tax', 2900, 0, 10],
+        ['invoice+tax', 2900, 0, 12],
+      ],
+      'invoice+tax',
+      ['none', 'settlement+tax'],
+    ],
+    [
       'the roundest rates without a tax are held against it, not the least round',
       [
         ['none', 3451.5, 0, 12],
@@ -235,6 +245,15 @@ describe('the best of some fits', () => {
     const found = bestOf(fits.map((fit) => fitOf(...fit)))
     expect([found && formOf(found), found?.alike.map(formOf) ?? []]).toEqual([best, alike])
   })
+})
+
+test.each<[best: readonly boolean[], other: readonly boolean[], expected: readonly Rounding[]]>([
+  [[true, true, true], [true, true, true], ['settlement']],
+  [[true, true, true], [true, false, true], []],
+  [[true, true, false], [true, false, false], ['settlement']],
+])('another rounding fits equally well: %s and %s', (fits, otherFits, expected) => {
+  const alike = [{ ...fitOf('settlement', 100), fits: otherFits }]
+  expect(roundingsAlike({ ...fitOf('none', 100), fits, alike }, () => false)).toEqual(expected)
 })
 
 describe('roundings that fit equally well', () => {
