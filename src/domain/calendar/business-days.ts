@@ -1,8 +1,9 @@
 import { addDays, asSlotDate, type SlotDate, weekdayOf } from '../slot.ts'
 
 /*
- * Business days in Colombia: Monday to Friday, without the eighteen holidays of Law 51 of 1983. Settlements themselves
- * may fall on any day (api.md, Settlement timing): this only serves to detect that it has been quiet for too long.
+ * Business days in Colombia: Monday to Friday, without the eighteen holidays of Law 51 of 1983 and, from 2026 on, that of
+ * Law 2578 of 2026. Settlements themselves may fall on any day (api.md, Settlement timing): this serves to detect that it
+ * has been quiet for too long, and until when a payout is on its way to the bank.
  */
 
 /** Month and day of the holidays with a fixed date. */
@@ -24,6 +25,8 @@ const MOVED = {
   'all-saints': '11-01',
   cartagena: '11-11',
 } as const
+/** A holiday that is moved in the same way, and kept from 2026 on: 13 July in that year. */
+const MOVED_SINCE_2026 = { chiquinquira: '07-09' } as const
 /** Days from Easter Sunday: Maundy Thursday and Good Friday; Ascension, Corpus Christi and Sacred Heart on their Mondays. */
 const FROM_EASTER = {
   'maundy-thursday': -3,
@@ -33,7 +36,7 @@ const FROM_EASTER = {
   'sacred-heart': 71,
 } as const
 
-export type Holiday = keyof typeof FIXED | keyof typeof MOVED | keyof typeof FROM_EASTER
+export type Holiday = keyof typeof FIXED | keyof typeof MOVED | keyof typeof MOVED_SINCE_2026 | keyof typeof FROM_EASTER
 
 /** Null on any other day. */
 export const holidayOn = (date: SlotDate): Holiday | null => {
@@ -49,9 +52,11 @@ const HOLIDAYS_OF_YEARS = new Map<string, ReadonlyMap<SlotDate, Holiday>>()
 /** When two holidays fall on one day, the one with a fixed date gives its name. */
 const holidaysIn = (year: string): ReadonlyMap<SlotDate, Holiday> => {
   const easter = easterOf(Number(year))
-  return new Map([
+  const moved = (day: string): SlotDate => mondayFrom(requireDate(`${year}-${day}`))
+  return new Map<SlotDate, Holiday>([
     ...datesOf(FROM_EASTER, (days) => addDays(easter, days)),
-    ...datesOf(MOVED, (day) => mondayFrom(requireDate(`${year}-${day}`))),
+    ...datesOf(MOVED, moved),
+    ...(Number(year) < 2026 ? [] : datesOf(MOVED_SINCE_2026, moved)),
     ...datesOf(FIXED, (day) => requireDate(`${year}-${day}`)),
   ])
 }
