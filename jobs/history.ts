@@ -1,6 +1,6 @@
 import { type BankEvent, type ChangesOfPull, type History, historyEntries } from '../reports/documents/history.ts'
 import type { Moment } from '../src/domain/as-of.ts'
-import { closingOf } from '../src/domain/assessment/closing.ts'
+import { closingsOf } from '../src/domain/assessment/closing.ts'
 import type { InvoiceChange } from '../src/domain/pull/invoice-changes.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
 import { type Slot, slotInWords } from '../src/domain/slot.ts'
@@ -35,7 +35,7 @@ const historyFrom = async (
     pulls,
     changes: await changesByPull(store, context, slot, pulls),
     timelines: await store.findings.timelines(slot),
-    closing: closingOf(await store.periods.closings(), slot.date),
+    closings: closingsOf(await store.periods.pastClosings(), slot.date),
     bank: await bankEvents(store),
   })
   return { merchant: store.merchant.name, slot, asOf, entries }

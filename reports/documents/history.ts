@@ -2,7 +2,7 @@ import type { Moment } from '../../src/domain/as-of.ts'
 import { BY_EXACT_SUMS } from '../../src/domain/bank/bank-tie.ts'
 import type { Instant } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
-import { type Act, type Closing, isDecision, ticketOf } from '../../src/domain/findings/act.ts'
+import { type Act, isDecision, type PastClosing, ticketOf } from '../../src/domain/findings/act.ts'
 import { byCodeAndSubject, type Discrepancy, differenceOf, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
 import type { Sighting, TimelineStep } from '../../src/domain/findings/timeline.ts'
 import type { InvoiceChange } from '../../src/domain/pull/invoice-changes.ts'
@@ -52,7 +52,8 @@ export type HistoryEntry =
       readonly why: TimelineStep['why']
       readonly discrepancy: NamedDiscrepancy
     }
-  | { readonly kind: 'closing'; readonly closing: Closing }
+  | { readonly kind: 'closing'; readonly closing: PastClosing }
+  | { readonly kind: 'undo'; readonly closing: PastClosing; readonly undone: NonNullable<PastClosing['undone']> }
   /** A later check of a pull found something: because of the bank, another slot, an act or a policy. */
   | {
       readonly kind: 'check'
@@ -85,8 +86,8 @@ export interface HistoryFacts {
   readonly changes: ReadonlyMap<number, ChangesOfPull>
   /** The timelines of the slot's discrepancies, by id. */
   readonly timelines: ReadonlyMap<string, readonly TimelineStep[]>
-  /** The closing in force for the slot's date. */
-  readonly closing: Closing | null
+  /** The closings of the slot's date, also those that were undone. */
+  readonly closings: readonly PastClosing[]
   /** In their order; absent where there is no bank. */
   readonly bank?: readonly BankEvent[]
 }
@@ -97,7 +98,7 @@ const NONE: ChangesOfPull = { moved: 0, changes: [], moreChanges: 0 }
  * Pulls and attempts in order, with the acts of people and the findings of later checks placed among them by number: a pull holds only what
  * its first check found.
  */
-export const historyEntries = ({ pulls, changes, timelines, closing, bank = [] }: HistoryFacts): HistoryEntry[] => {
+export const historyEntries = ({ pulls, changes, timelines, closings, bank = [] }: HistoryFacts): HistoryEntry[] => {
   const steps = [...timelines].flatMap(([id, timeline]) =>
     timeline.map((step) => ({ discrepancy: discrepancyNamed(id, timeline), step })),
   )
@@ -125,7 +126,10 @@ export const historyEntries = ({ pulls, changes, timelines, closing, bank = [] }
     ...steps.flatMap(({ discrepancy, step: { act, why } }): HistoryEntry[] =>
       act === null ? [] : [{ kind: 'act', act, why, discrepancy }],
     ),
-    ...(closing === null ? [] : [{ kind: 'closing', closing } as const]),
+    ...closings.flatMap((closing): HistoryEntry[] => [
+      { kind: 'closing', closing },
+      ...(closing.undone === null ? [] : [{ kind: 'undo', closing, undone: closing.undone } as const]),
+    ]),
     ...[...later].map(
       ([number, some]): HistoryEntry => ({
         kind: 'check',
@@ -171,6 +175,8 @@ const numberOf = (entry: HistoryEntry): number | null => {
       return entry.act.number
     case 'closing':
       return entry.closing.number
+    case 'undo':
+      return entry.undone.number
     case 'check':
       return entry.number
   }
@@ -192,6 +198,8 @@ const atOf = (entry: HistoryEntry): number => {
       return entry.act.at
     case 'closing':
       return entry.closing.at
+    case 'undo':
+      return entry.undone.at
     case 'check':
       return entry.at
   }
@@ -226,6 +234,10 @@ const restOf = (entry: HistoryEntry): { readonly [name: string]: Json } => {
     case 'closing': {
       const { by, through, reason, isForced } = entry.closing
       return { by, through, reason, forced: isForced }
+    }
+    case 'undo': {
+      const { by, reason } = entry.undone
+      return { by, reason, closing: entry.closing.number, through: entry.closing.through }
     }
     case 'check': {
       const { bank, found } = entry

@@ -458,7 +458,7 @@ test('what a pull found stands gravest first, and what is gone last', () => {
     ['grave', life('E', 'error')],
     ['graver', life('D', 'error')],
   ])
-  const [entry] = historyEntries({ pulls: somePulls().slice(0, 1), changes: new Map(), timelines, closing: null })
+  const [entry] = historyEntries({ pulls: somePulls().slice(0, 1), changes: new Map(), timelines, closings: [] })
   expect(entry?.kind === 'pull' && entry.found.map(({ discrepancy }) => discrepancy.id)).toEqual([
     'graver',
     'grave',

@@ -249,8 +249,8 @@ test('everything that happened to a settlement, in the order of the one sequence
     ['bbbbbbbbbbbbbbbb', anAcceptedLife()],
     ['aaaaaaaaaaaaaaaa', aTimeline()],
   ])
-  const closing = { ...A_CLOSING, number: 10, at: at('2026-03-07T08:00:00-05:00') }
-  const entries = historyEntries({ pulls: somePulls(), changes, timelines, closing })
+  const closing = { ...A_CLOSING, number: 10, at: at('2026-03-07T08:00:00-05:00'), undone: null }
+  const entries = historyEntries({ pulls: somePulls(), changes, timelines, closings: [closing] })
   expect(entries.map((entry) => entry.kind)).toEqual([
     'pull',
     'act',
@@ -265,7 +265,7 @@ test('everything that happened to a settlement, in the order of the one sequence
     'act',
   ])
   await told('history', historyDocument({ merchant: 'casa', slot: slot(), asOf: null, entries }))
-  expect(historyEntries({ pulls: [], changes: new Map(), timelines: new Map(), closing: null })).toEqual([])
+  expect(historyEntries({ pulls: [], changes: new Map(), timelines: new Map(), closings: [] })).toEqual([])
 })
 
 const bankEvent = (kind: BankEvent['kind'], number: number, by = 'Ana'): BankEvent => ({ kind, number, by, text: 'x' })
@@ -287,7 +287,7 @@ test.each<[what: string, bank: readonly BankEvent[], behind: { event: BankEvent[
     step.number === 12 && step.sighting !== null ? { ...step, sighting: { ...step.sighting, pull: 9 } } : step,
   )
   const timelines = new Map([['aaaaaaaaaaaaaaaa', steps]])
-  const entries = historyEntries({ pulls, changes: new Map(), timelines, closing: null, bank })
+  const entries = historyEntries({ pulls, changes: new Map(), timelines, closings: [], bank })
   const found = entries.flatMap((entry) => {
     if (entry.kind === 'pull') return [`pull ${entry.step.number}: ${entry.found.map(({ number }) => number)}`]
     return entry.kind === 'check' ? [`check ${entry.number}: ${entry.found.map(({ number }) => number)}`] : []
@@ -328,9 +328,10 @@ test('what became later of a settlement of the closing balance is in the documen
 })
 
 test('what was closed before it was ever read stands before its readings', () => {
-  const closing = { ...A_CLOSING, number: 0 }
-  const entries = historyEntries({ pulls: somePulls(), changes: new Map(), timelines: new Map(), closing })
-  expect(entries.map(({ kind }) => kind).slice(0, 2)).toEqual(['closing', 'pull'])
+  const undone = { number: 0.5, at: A_CLOSING.at, by: 'Pedro', reason: 'too early' }
+  const closing = { ...A_CLOSING, number: 0, undone }
+  const entries = historyEntries({ pulls: somePulls(), changes: new Map(), timelines: new Map(), closings: [closing] })
+  expect(entries.map(({ kind }) => kind).slice(0, 3)).toEqual(['closing', 'undo', 'pull'])
 })
 
 test('settlements of which the same sum is open stand with the newest first', () => {
@@ -342,7 +343,7 @@ test('settlements of which the same sum is open stand with the newest first', ()
 
 test('a discrepancy that was never found is a mistake of ours', () => {
   const timelines = new Map([['x', aTimeline().slice(1)]])
-  expect(() => historyEntries({ pulls: [], changes: new Map(), timelines, closing: null })).toThrow('never found')
+  expect(() => historyEntries({ pulls: [], changes: new Map(), timelines, closings: [] })).toThrow('never found')
 })
 
 test('a discrepancy with all that happened to it, and the pulls behind it', async () => {

@@ -172,6 +172,12 @@ describe('closing', () => {
     expect(await through()).toEqual(['1 2026-01-31'])
     await close('2026-02-28')
     expect(await through()).toEqual(['1 2026-01-31', '4 2026-02-28'])
+    const past = await store.periods.pastClosings()
+    expect(past.map(({ number, undone }) => [number, undone])).toEqual([
+      [1, null],
+      [2, { ...ANA, number: 3, reason: 'too early' }],
+      [4, null],
+    ])
     await store.close()
   })
 })

@@ -51,6 +51,11 @@ export interface Closing extends ActStamp {
   readonly isForced: boolean
 }
 
+/** A closing and, if it was undone, who undid it and why. */
+export interface PastClosing extends Closing {
+  readonly undone: (ActStamp & { readonly reason: string }) | null
+}
+
 /** An acceptance or a claim, which takes a discrepancy out of the open ones. */
 export type Decision = Extract<Act, { kind: 'accept' | 'claim' }>
 

@@ -11,7 +11,7 @@ export interface HistoryDocument extends AnswerDocument<'history'> {
   readonly date: DateText
   readonly cycle: string
   readonly asOf: MomentDocument | null
-  readonly history: readonly (PullEntry | AttemptEntry | ActEntry | ClosingEntry | CheckEntry)[]
+  readonly history: readonly (PullEntry | AttemptEntry | ActEntry | ClosingEntry | UndoEntry | CheckEntry)[]
 }
 
 interface Entry<Kind extends string> {
@@ -94,6 +94,15 @@ interface ClosingEntry extends Entry<'closing'> {
   readonly through: DateText
   readonly reason: string
   readonly forced: boolean
+}
+
+/** A closing was undone. */
+interface UndoEntry extends Entry<'undo'> {
+  readonly by: string
+  readonly reason: string
+  /** The number of the closing, and the last day that it had closed. */
+  readonly closing: number
+  readonly through: DateText
 }
 
 /** A later check of a reading found something: because of the bank, another settlement, an act or a policy. */

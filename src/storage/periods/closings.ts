@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { Closing } from '../../domain/findings/act.ts'
+import type { Closing, PastClosing } from '../../domain/findings/act.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { detailsOf, jsonOf, writeActRow } from '../dispositions/act-row.ts'
@@ -30,10 +30,14 @@ export const writeUndo = (
   )
 
 /** The closings in force, now or as of a number, oldest first. An undoing removes the last one. */
-export const closingsInForce = (
+export const closingsInForce = (database: MerchantDatabase, upTo?: number): readonly Closing[] =>
+  pastClosings(database, upTo).flatMap(({ undone, ...closing }) => (undone === null ? [closing] : []))
+
+/** Every closing up to a number, oldest first, including those that were undone by then. */
+export const pastClosings = (
   { db, merchant }: MerchantDatabase,
   upTo: number = Number.MAX_SAFE_INTEGER,
-): readonly Closing[] => {
+): readonly PastClosing[] => {
   const rows = db
     .select({ row: act, at: eventSequence.at })
     .from(act)
@@ -41,11 +45,13 @@ export const closingsInForce = (
     .where(and(eq(eventSequence.merchant, merchant), inArray(act.kind, ['close', 'undo']), lte(act.number, upTo)))
     .orderBy(asc(act.number))
     .all()
-  const undone = new Set(rows.flatMap(({ row }) => detailsOf(row).closing ?? []))
-  return rows.flatMap(({ row, at }) => {
+  const undoings = new Map(
+    rows.map(({ row: { number, by, reason, ...row }, at }) => [detailsOf(row).closing, { number, at, by, reason }]),
+  )
+  return rows.flatMap(({ row: { number, by, reason, ...row }, at }) => {
     const { through, forced } = detailsOf(row)
-    if (through === undefined || undone.has(row.number)) return []
-    return [{ number: row.number, at, by: row.by, reason: row.reason, through, isForced: forced === true }]
+    if (through === undefined) return []
+    return [{ number, at, by, reason, through, isForced: forced === true, undone: undoings.get(number) ?? null }]
   })
 }
 

@@ -1,18 +1,20 @@
 import type { ListDifference, Restatement } from '../../domain/assessment/restatement.ts'
-import type { Closing } from '../../domain/findings/act.ts'
+import type { Closing, PastClosing } from '../../domain/findings/act.ts'
 import type { Finding } from '../../domain/findings/discrepancy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
-import { closingsInForce, everClosedThrough, writeClosing, writeUndo } from './closings.ts'
+import { closingsInForce, everClosedThrough, pastClosings, writeClosing, writeUndo } from './closings.ts'
 import { everyRestatement, knownAt, listDifferences, openedSinceClosing } from './restatements.ts'
 
 /** The closed periods, and what was found different since. */
 export interface PeriodRepository {
   /** The closings in force, oldest first; each reaches further than those before it. */
   closings(): Promise<readonly Closing[]>
+  /** Every closing, oldest first, including those that were undone. */
+  pastClosings(): Promise<readonly PastClosing[]>
   /** The last day that any closing reached, even one that was undone; null when there was none. */
   everClosedThrough(): Promise<SlotDate | null>
   close(closing: Omit<Closing, 'number'>): Promise<Closing>
@@ -36,6 +38,7 @@ export interface PeriodState {
 export const createPeriodRepository = (database: MerchantDatabase): PeriodRepository =>
   withStoreErrors<PeriodRepository>(database.path, {
     closings: () => closingsInForce(database),
+    pastClosings: () => pastClosings(database),
     everClosedThrough: () => everClosedThrough(database),
     close: (closing) => writeClosing(database, closing),
     undo: (closing, undo) => writeUndo(database, closing, undo),

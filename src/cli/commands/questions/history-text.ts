@@ -95,20 +95,32 @@ const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: La
     }
     case 'act':
       return line(entry.act.number, timeIn(entry.act.at, zone, language), actInWords(entry, language))
-    case 'closing': {
-      const { number, at, by, through, reason } = entry.closing
-      const why = reason === '' ? '' : `: ${reason}`
-      return line(
-        number,
-        timeIn(at, zone, language),
-        {
-          en: `${by} closed all days through ${through}${why}`,
-          es: `${by} cerró todos los días hasta el ${dayIn(through, 'es')}${why}`,
-        }[language],
-      )
-    }
+    case 'closing':
+      return line(entry.closing.number, timeIn(entry.closing.at, zone, language), closingInWords(entry, language))
+    case 'undo':
+      return line(entry.undone.number, timeIn(entry.undone.at, zone, language), undoInWords(entry, language))
   }
 }
+
+const closingInWords = (
+  { closing: { by, through, reason } }: Extract<HistoryEntry, { kind: 'closing' }>,
+  language: Language,
+): string =>
+  ({
+    en: `${by} closed all days through ${through}${because(reason)}`,
+    es: `${by} cerró todos los días hasta el ${dayIn(through, 'es')}${because(reason)}`,
+  })[language]
+
+const undoInWords = (
+  { closing: { through }, undone: { by, reason } }: Extract<HistoryEntry, { kind: 'undo' }>,
+  language: Language,
+): string =>
+  ({
+    en: `${by} undid the closing through ${through}${because(reason)}`,
+    es: `${by} deshizo el cierre hasta el ${dayIn(through, 'es')}${because(reason)}`,
+  })[language]
+
+const because = (reason: string): string => (reason === '' ? '' : `: ${reason}`)
 
 const checkInWords = (bank: BankEvent | null, language: Language): string => {
   if (bank === null) return { en: 'checked again, not read', es: 'revisada de nuevo, sin leerla' }[language]
