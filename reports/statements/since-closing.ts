@@ -51,4 +51,11 @@ export const hasChangedSinceClosing = (statement: Statement): statement is State
   (statement.closed.restatements.length > 0 ||
     linesSinceClosing(statement).some(({ difference }) => difference !== null && difference !== ZERO))
 
-const isOfClosedDays = (statement: Statement): statement is StatementOfClosedDays => statement.closed !== null
+/** Whether what the bank shows of closed days differs from what it showed at their closing. */
+export const hasBankChanged = ({ account, closed }: StatementOfClosedDays): boolean =>
+  accountRows([account, closed.now.account]).some(
+    ({ section, figures: [then, now] }) =>
+      (section === 'bank' || section === 'bank-open') && (then?.amount !== now?.amount || then?.number !== now?.number),
+  )
+
+export const isOfClosedDays = (statement: Statement): statement is StatementOfClosedDays => statement.closed !== null

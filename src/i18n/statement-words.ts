@@ -78,6 +78,8 @@ const ENGLISH = {
   difference: 'Difference',
   sinceClosing: 'since it was closed',
   unchanged: 'Nothing has changed since it was closed.',
+  unchangedButBank:
+    'The account has not changed since it was closed; what the bank shows of it has, as credits and statements came later.',
   restated: 'Restated',
   subject: 'Field',
   unit: 'Unit',
@@ -181,6 +183,8 @@ const SPANISH: StatementWords = {
   difference: 'Diferencia',
   sinceClosing: 'desde el cierre',
   unchanged: 'Nada ha cambiado desde el cierre.',
+  unchangedButBank:
+    'La cuenta no ha cambiado desde el cierre; sí lo que muestra el banco de ella, porque después llegaron abonos y extractos.',
   restated: 'Reexpresado',
   subject: 'Campo',
   unit: 'Unidad',

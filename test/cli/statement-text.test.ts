@@ -46,6 +46,22 @@ test('figures stand on the first line of a name, and a heading reaches over them
   expect(lines).toContain('The closing balance consists of')
 })
 
+test('that nothing has changed is said of the account and of the bank, each by itself', () => {
+  const closed = closedIn('en')
+  const { account } = closed
+  const said = (now: typeof account): string => {
+    const { restatements: _, ...rest } = closed.closed
+    const report = { ...closed, closed: { ...rest, now: { ...rest.now, account: now }, restatements: [] } }
+    return linesAt(80, report).join(' ')
+  }
+  expect(said(account)).toContain('Nothing has changed since it was closed.')
+  const arrived = said({ ...account, bank: null })
+  expect(arrived).toContain('The account has not changed since it was closed; what the bank shows of it has')
+  expect(arrived).not.toContain('Nothing has changed')
+  // A line of the account that has changed says so itself.
+  expect(said(closed.closed.now.account)).not.toMatch(/has(?: not)? changed/)
+})
+
 test('a field without a space goes on below', () => {
   const subject = `invoice:${'0123456789'.repeat(4)}.paid`
   const closed = closedIn('en')

@@ -1,6 +1,11 @@
 import type { StatementReport } from '../../../../jobs/statement.ts'
 import { type AccountRow, accountRows, furtherParts, mainLines } from '../../../../reports/statements/account-lines.ts'
-import { restatedIn } from '../../../../reports/statements/since-closing.ts'
+import {
+  hasBankChanged,
+  hasChangedSinceClosing,
+  isOfClosedDays,
+  restatedIn,
+} from '../../../../reports/statements/since-closing.ts'
 import { openingText } from '../../../../reports/statements/statement-page.tsx'
 import { itemStateIn, statementSentence } from '../../../../reports/statements/statement-sentence.ts'
 import { type Centavos, minus } from '../../../domain/money.ts'
@@ -120,11 +125,15 @@ const behindLines = ({ account: { items }, language }: StatementReport, display:
   return [`${words.behind}:`, ...tableLines(heads, cells, 3, display), ...(rest > 0 ? [`  ${words.more(rest)}`] : [])]
 }
 
-const sinceClosing = ({ closed, language }: StatementReport, display: Display): readonly string[] => {
-  if (closed === null) return []
+const sinceClosing = (report: StatementReport, display: Display): readonly string[] => {
+  if (!isOfClosedDays(report)) return []
+  const { closed, language } = report
   const words = statementWords(language)
   const { restatements } = closed
-  if (restatements.length === 0) return [words.unchanged]
+  if (!hasChangedSinceClosing(report))
+    return wrapText('', hasBankChanged(report) ? words.unchangedButBank : words.unchanged, display.width)
+  // The table above shows the lines that have changed.
+  if (restatements.length === 0) return []
   const textOf = (figure: Centavos | number | string | null): string => {
     if (typeof figure === 'bigint') return inTable(figure, language)
     if (typeof figure === 'number') return countInTable(figure, language)

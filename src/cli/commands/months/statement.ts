@@ -25,7 +25,7 @@ export const statement: Command = {
   manual: [
     [
       '[--month M | --from D --to D] [--as-of N|TIME --out DIR] [--format csv|xlsx] [--json]',
-      'The account with the operator: opening, collected, fees, adjustments, due, paid out, closing, each settlement behind it, and what is in transit at the end of the days. Without dates: the month of the newest settlement. Writes `statement.html` (a sheet to be signed, and a further one with the settlements of the closing balance where they do not fit), `statement.csv` and `statement.xlsx` to `<out>/statement/<from>_<to>/`. Of closed days the files are those of the closing; what has changed since is on the screen, and on a page and in a workbook under `since-closing/`.',
+      'The account with the operator: opening, collected, fees, adjustments, due, paid out, closing, each settlement behind it, and what is in transit at the end of the days. Without dates: the month of the newest settlement. Writes `statement.html` (a sheet to be signed, and a further one with the settlements of the closing balance where they do not fit), `statement.csv` and `statement.xlsx` to `<out>/statement/<from>_<to>/`. Of closed days the files are those of the closing; what has changed since is on the screen, and on a page and in a workbook under `since-closing/`; what the bank shows since then is on the screen alone, since it restates nothing.',
     ],
   ],
   examples: [
