@@ -50,7 +50,7 @@ const closeDays = (job: JobContext, request: CloseRequest): Promise<ClosingOfDay
       const checked = await checkDays(job, store, run, days)
       const forbidding = checked.slots.filter(({ verdict }) => forbidsClosing(verdict))
       closingOfDays = { closing: null, slots: checked.slots, forbidding }
-      if (forbidding.length > 0 && !request.force) return { ...checked.report, exitCode: DIFFERS }
+      if (forbidding.length > 0 && !request.force) return refusal(checked.report)
       const { through, by, reason } = request
       const closing = { through, by, reason, at: job.now(), isForced: forbidding.length > 0 }
       closingOfDays = { ...closingOfDays, closing: await store.periods.close(closing) }
@@ -58,6 +58,12 @@ const closeDays = (job: JobContext, request: CloseRequest): Promise<ClosingOfDay
     })
     return { ...closingOfDays, days: closingOfDays.closing === null ? [] : days, report }
   })
+
+/** A closing that was refused never agrees: something is still to come, or to be decided. */
+const refusal = (report: JobReport): JobReport => {
+  const outcome = report.outcome === 'incomplete' ? report.outcome : 'differs'
+  return { ...report, outcome, exitCode: DIFFERS }
+}
 
 /** Undoes the last closing. The files of its days then show the present. */
 export const undoClosing = async (

@@ -4,7 +4,7 @@ import { INCOMPLETE, type Outcome } from '../src/domain/assessment/outcome.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import { type Policy, withoutAlias } from '../src/domain/policy.ts'
 import { ownSlotOf, type UnlistedInvoice } from '../src/domain/pull/unlisted-invoice.ts'
-import { asCycle, compareSlots, dayMonthYear, type Slot, type SlotDate, uniqueSlots } from '../src/domain/slot.ts'
+import { asCycle, compareSlots, dayMonthYear, nameOf, type Slot, type SlotDate, uniqueSlots } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/database/with-database.ts'
 import { type DateListings, listDates } from '../src/pipeline/pull/list-dates.ts'
@@ -85,7 +85,9 @@ const sweepDatabase = async (
   const reported = await reportDays(job, store, run, slots, days, run.at, { skipped })
   const ended = { runId: run.id, ...reported, ...runEnding(reported.slots, request, stop) }
   const waiting = [...plan.waiting, ...plan.dates.filter((date) => unread.has(date))].sort()
-  return { ...ended, ...endingOfDates(ended, dates), ...dates, swept: plan.slots, waiting }
+  const read = new Set(states.filter(({ pull }) => pull?.runId === run.id).map(({ slot }) => nameOf(slot)))
+  const swept = plan.slots.filter((slot) => read.has(nameOf(slot)))
+  return { ...ended, ...endingOfDates(ended, dates), ...dates, swept, waiting }
 }
 
 const planOf = async (

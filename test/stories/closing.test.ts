@@ -62,7 +62,9 @@ describe('closing', () => {
     const slot = tell(nights)
     slot.settlement = { ...slot.settlement, status: 'processing' }
     await nights.run({ date: DATE })
-    expect(forbidding(await close(nights, DATE))).toEqual([`${DATE} 11 provisional`])
+    const refused = await close(nights, DATE)
+    expect(forbidding(refused)).toEqual([`${DATE} 11 provisional`])
+    expect([refused.report.outcome, refused.report.exitCode]).toEqual(['differs', 3])
     slot.settlement = { ...slot.settlement, status: 'paid', numberOfInvoices: 3 }
     await nights.run({ date: DATE })
     expect(forbidding(await close(nights, DATE))).toEqual([`${DATE} 11 discrepant`])

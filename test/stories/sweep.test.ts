@@ -55,6 +55,14 @@ describe('slots that no night reads any more', () => {
     expect((await nights.sweep()).swept).toEqual([])
   })
 
+  test('none is told as read when the clock is wrong', async () => {
+    const nights = await firstNight()
+    nights.clock('2026-03-11 12:00')
+    nights.service.refuse(() => ({ headers: { date: 'Fri, 13 Mar 2026 12:00:00 GMT' }, body: {} }))
+    const { swept, exitCode, error } = await nights.sweep()
+    expect([swept, exitCode, error?.code]).toEqual([[], 5, 'CLOCK_SKEW'])
+  })
+
   test('a chargeback that nobody announced and an invoice that is gone are found, and the files of the date tell them', async () => {
     const nights = await firstNight()
     const [one = {}] = somePaid(DATE, '11', 2)

@@ -141,8 +141,8 @@ const closedLines = ({ closedDates = [] }: JobReport, { width, language }: Displ
   return wrapText(
     '',
     {
-      en: `${which} closed: the table shows what is known now; the files stay as they were at the closing. The restatements.csv of the day on which a change was found lists what changed since. To see what was known at the closing: cuadre check --as-of N`,
-      es: `${which}: la tabla muestra lo que se sabe ahora; los archivos quedan como al cierre. El restatements.csv del día en que se encontró un cambio muestra lo que cambió desde entonces. Para ver lo que se sabía al cierre: cuadre check --as-of N`,
+      en: `${which} closed: the table shows what is known now; the files stay as they were at the closing. The restatements.csv of the day on which a change was found lists what changed since. To see what was known at the closing: cuadre check --as-of N --out FOLDER`,
+      es: `${which}: la tabla muestra lo que se sabe ahora; los archivos quedan como al cierre. El restatements.csv del día en que se encontró un cambio muestra lo que cambió desde entonces. Para ver lo que se sabía al cierre: cuadre check --as-of N --out CARPETA`,
     }[language],
     width,
   )
