@@ -472,6 +472,26 @@ test('a run ties out what it has read', async () => {
   expect(unknownCredits).toEqual([])
 })
 
+test('what arrived stays in the tables where the settlement is no longer paid out', async () => {
+  const nights = await told()
+  await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-16', B], ['2026-03-17', C], LATER])
+  const retell = (cycle: string, invoices: number, instead: Parameters<typeof settlement>[3]) => {
+    const paid = somePaid(DATE, cycle, invoices)
+    nights.service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, paid, instead), invoices: paid })
+  }
+  retell('11', 1, { status: 'error' })
+  retell('13', 2, { status: 'processing' })
+  await nights.run({ date: DATE }, BANK)
+  const all = [C, A + B + C]
+  expect(await bridge(nights)).toMatchObject({ arrived: all, total: all })
+  const days = { from: slot(DATE).date, to: slot('2026-03-31').date }
+  const { account } = await readStatement(nights.context(BANK), { days, asOf: null, format: null, isWritten: false })
+  const sums = account.bank && [account.bank.paidOut, account.bank.arrived, account.bank.arrivedMore]
+  expect(sums?.map(({ sum }) => Number(sum) / 100)).toEqual([C, A + B + C, A + B])
+  const page = readFileSync(join(nights.folder, 'out', DATE, 'report.html'), 'utf8')
+  expect(page).toContain('The 3 payouts of the day arrived at the bank, 2 of them with another sum.')
+})
+
 describe('nothing is kept of', () => {
   const entries = async (nights: Nights) => (await readBank(telling(nights))).entries.size
 

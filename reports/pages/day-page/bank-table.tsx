@@ -79,13 +79,14 @@ const Sums = ({ line: { paidOut, banked }, language }: SumsProps) => {
   )
 }
 
-/** Every payout of the day for which a credit is expected, compared or not. */
+/** Every payout of the day for which a credit is expected, compared or not, and each that is tied with a credit. */
 export const payoutLines = ({ slots, table }: DayFacts): readonly Line[] =>
   table
     .flatMap(({ lines }) => lines)
     .flatMap(({ cycle, line: { paidOut } }) => {
       const settlement = slots.find(({ slot }) => slot.cycle === cycle)
-      if (paidOut === null || settlement === undefined || !settlement.isCreditExpected) return []
-      const { arrival } = settlement
-      return [{ cycle, paidOut, banked: arrival?.banked ?? ZERO, on: arrival?.on ?? null }]
+      if (settlement === undefined) return []
+      const { arrival, isCreditExpected } = settlement
+      if (!isCreditExpected && arrival === null) return []
+      return [{ cycle, paidOut: paidOut ?? ZERO, banked: arrival?.banked ?? ZERO, on: arrival?.on ?? null }]
     })

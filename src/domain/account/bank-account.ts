@@ -21,10 +21,10 @@ export interface UnknownCredit {
   readonly acceptedOn: SlotDate | null
 }
 
-/** A payout that the operator says it paid. */
+/** A payout that the operator says it paid, or of which a credit is tied even so. */
 export interface PaidPayout {
   readonly slot: Slot
-  /** Never zero. */
+  /** Zero only where a credit is tied. */
   readonly paidOut: Centavos
   /** Whether a credit should arrive for it. One that is tied with a credit arrived even so. */
   readonly isExpected: boolean

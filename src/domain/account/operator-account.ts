@@ -146,11 +146,11 @@ export const operatorAccount = (facts: AccountFacts, { from, to }: Days): Operat
   }
 }
 
-/** Every payout that was made, compared or not. */
-const paidPayouts = ({ reports, times }: AccountFacts): readonly PaidPayout[] =>
+/** Every payout that was made, compared or not, and those of which nothing was paid out and a credit is tied. */
+const paidPayouts = ({ reports, times, bank }: AccountFacts): readonly PaidPayout[] =>
   reports.flatMap(({ slot, money }) => {
-    const { paidOut } = money
-    if (paidOut === null || paidOut === ZERO) return []
+    const paidOut = money.paidOut ?? ZERO
+    if (paidOut === ZERO && bank?.arrivals.get(nameOf(slot))?.kind !== 'arrived') return []
     const { paidOn, acceptedAtBankOn } = times.get(nameOf(slot)) ?? NEVER
     return [
       { slot, paidOut, isExpected: isCreditExpected(money), paidOn: paidOn ?? slot.date, acceptedOn: acceptedAtBankOn },

@@ -2,13 +2,14 @@ import type { PayoutAtBank, PayoutWithoutCredit } from '../../domain/bank/bank-b
 import type { Arrival } from '../../domain/bank/bank-facts.ts'
 import type { BankOverview } from '../../domain/bank/bank-overview.ts'
 import { kindWithoutCredit, payoutToArrive } from '../../domain/bank/payout-to-arrive.ts'
+import { ZERO } from '../../domain/money.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/slot-states.ts'
 
 /**
  * Every payout that should arrive, or that a person tied with a credit, in order of date and cycle, and what the bank's
- * statements show of it.
+ * statements show of it. Of one that is tied and does not count as paid out (any more) nothing was paid out.
  */
 export const payoutsAtBank = (
   states: readonly SlotState[],
@@ -19,9 +20,11 @@ export const payoutsAtBank = (
     const settlement = pull?.settlement ?? null
     const arrival = arrivalOf(slot, overview)
     if (settlement === null) return []
-    const isTied = arrival?.kind === 'arrived' && kindWithoutCredit(settlement, slot, policy) !== null
-    if (payoutToArrive(settlement, slot, policy) === null && !isTied) return []
-    return [{ slot, payout: settlement.payout, arrival: arrival ?? { kind: 'not-covered' as const } }]
+    const isToArrive = payoutToArrive(settlement, slot, policy) !== null
+    if (!isToArrive && arrival?.kind !== 'arrived') return []
+    const isPaidOut = isToArrive || kindWithoutCredit(settlement, slot, policy) !== null
+    const payout = isPaidOut ? settlement.payout : ZERO
+    return [{ slot, payout, arrival: arrival ?? { kind: 'not-covered' as const } }]
   })
 
 /** Every payout for which no credit is expected and none is tied, in order of date and cycle. */
