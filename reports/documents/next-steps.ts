@@ -1,6 +1,6 @@
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import { isSettled, type Verdict } from '../../src/domain/assessment/verdict.ts'
 import { isOpen } from '../../src/domain/findings/discrepancy.ts'
 import type { Slot } from '../../src/domain/slot.ts'
 import { slotInWords } from '../../src/domain/slot.ts'
@@ -31,6 +31,7 @@ export const nextSteps = (
     ...(isChecked ? [] : [checkAgain(slot)]),
     ...explained,
     ...decide(slot, verdict),
+    ...lookInto(slot, verdict, discrepancies),
     ...tieOut(discrepancies),
     ...readAgain(slot, verdict),
   ]
@@ -68,6 +69,25 @@ const decide = ({ date, cycle }: Slot, verdict: Verdict): readonly NextStep[] =>
           why: {
             en: 'the ids, to claim what is open from the operator, or to accept it',
             es: 'los ids, para reclamar al operador lo abierto, o aceptarlo',
+          },
+        },
+      ]
+    : []
+
+/** Warnings do not change a verdict, and are for a person even so: a tenant paid too much, or took a payment back. */
+const lookInto = (
+  { date, cycle }: Slot,
+  verdict: Verdict,
+  discrepancies: SlotReport['discrepancies'],
+): readonly NextStep[] =>
+  isSettled(verdict) &&
+  discrepancies.some((one) => isOpen(one) && one.severity !== 'info' && !TIED_BY_PERSONS.has(one.code))
+    ? [
+        {
+          command: `cuadre discrepancies list --date ${date} --cycle ${cycle}`,
+          why: {
+            en: 'what is open: look into each, and accept what is as it should be',
+            es: 'lo abierto: revise cada hallazgo, y acepte lo que esté como debe',
           },
         },
       ]

@@ -19,3 +19,11 @@ test('a credit that no payout explains leads to the list of the bank, until it i
     },
   ])
 })
+
+test('an open warning of a settlement that is reconciled is for a person, too', () => {
+  const list = 'cuadre discrepancies list --date 2026-03-12 --cycle 11'
+  const warning = aDiscrepancy({ code: 'OVERPAID', severity: 'warning' })
+  expect(commands([warning])).toEqual([list])
+  expect(commands([{ ...warning, state: 'accepted' }])).toEqual([])
+  expect(commands([{ ...warning, severity: 'info' }])).toEqual([])
+})

@@ -210,7 +210,7 @@ test('what a settlement with parts of nothing cannot tell', () => {
 })
 
 test.each([
-  ['reconciled', []],
+  ['reconciled', ['discrepancies']],
   ['incomplete', ['run']],
   ['provisional', ['run']],
   ['discrepant', ['discrepancies', 'run']],
