@@ -4,7 +4,15 @@ import { INCOMPLETE, type Outcome } from '../src/domain/assessment/outcome.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import { type Policy, withoutAlias } from '../src/domain/policy.ts'
 import { ownSlotOf, type UnlistedInvoice } from '../src/domain/pull/unlisted-invoice.ts'
-import { asCycle, compareSlots, dayMonthYear, nameOf, type Slot, type SlotDate, uniqueSlots } from '../src/domain/slot.ts'
+import {
+  asCycle,
+  compareSlots,
+  dayMonthYear,
+  nameOf,
+  type Slot,
+  type SlotDate,
+  uniqueSlots,
+} from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/database/with-database.ts'
 import { type DateListings, listDates } from '../src/pipeline/pull/list-dates.ts'
