@@ -36,7 +36,7 @@ const REPORT: BankListReport = {
   isComplete: true,
 }
 const screen = (all: boolean, language: 'en' | 'es' = 'en') =>
-  bankListText(REPORT, all, { width: 80, language, color: false } as never)
+  bankListText(REPORT, all, { width: 80, language, colour: false })
 
 test('each list says what its columns are', () => {
   expect(screen(false)).toContain(`Not arrived:
