@@ -112,7 +112,8 @@ const intentOf = async (
     const tie = inForce.find((one) => one.payouts.some((payout) => sameSlot(payout.slot, slot)))
     if (tie !== undefined) throw tiedAlready(words, tie, settings)
     const pull = states.find((state) => nameOf(state.slot) === nameOf(slot))?.pull ?? null
-    if (pull === null || !isJudged(pull.settlement, slot, settings.policy)) throw notPaidOut(words)
+    if (pull === null) throw nothingPulled(words, `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
+    if (!isJudged(pull.settlement, slot, settings.policy)) throw notPaidOut(words)
     return { slot, payout: pull.settlement.payout }
   })
   const known = await store.bank.entries()

@@ -171,6 +171,11 @@ test.each<[what: string, instead: { entries?: readonly string[] | 'few'; slots?:
   const entries = instead.entries === 'few' ? [id.slice(0, 5)] : (instead.entries ?? [id])
   const request = { slots: [slot(DATE, '13')], reason: 'short', by: 'Ana', ...instead, entries }
   await expect(tieBankEntries(nights.context(BANK), request)).rejects.toMatchObject({ code: 'BANK_TIE', message })
+  const ofUnread = { ...request, slots: [slot('2025-01-02', '11')], entries: [id], by: 'Ana' }
+  await expect(tieBankEntries(nights.context(BANK), ofUnread)).rejects.toMatchObject({
+    code: 'NEVER_PULLED',
+    next: 'pull it with: cuadre run --date 2025-01-02 --cycle 11',
+  })
   expect((await readBank(telling(nights))).ties).toEqual([])
 })
 
