@@ -241,13 +241,13 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'chargebacks',
     section: 'beside',
-    label: { en: 'Chargebacks', es: 'Contracargos' },
+    label: { en: 'Chargebacks of these days', es: 'Contracargos de estos días' },
     of: ({ beside: { chargebacks } }) => sum(chargebacks.paid, chargebacks.seen),
   },
   {
     name: 'chargebacks_debited',
     section: 'beside',
-    label: { en: 'Chargebacks debited by adjustments', es: 'Contracargos debitados por ajustes' },
+    label: { en: 'Of these, debited by adjustments so far', es: 'De ellos, ya debitados por ajustes' },
     isOptional: true,
     of: ({ beside: { chargebacks } }) => plus(chargebacks.debited),
   },
