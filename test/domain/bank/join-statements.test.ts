@@ -106,6 +106,13 @@ test.each<[string, readonly AccountStatement[], readonly AccountEntry[], readonl
     [],
   ],
   [
+    'one that begins within the one before, and opens with its closing',
+    [aStatement('2026-03-02', '2026-03-13', balances(0, 10)), aStatement('2026-03-06', '2026-03-20', balances(10, 12))],
+    [anEntry('a', '2026-03-12', 10), anEntry('b', '2026-03-17', 2)],
+    ['123 2026-03-02 2026-03-20'],
+    [],
+  ],
+  [
     'what was booked before the last of several is in its opening balance',
     [
       aStatement('2026-03-02', '2026-03-04', balances(0, 4)),
