@@ -241,13 +241,13 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'chargebacks',
     section: 'beside',
-    label: { en: 'Chargebacks of these days', es: 'Contracargos de estos días' },
+    label: { en: 'Chargebacks', es: 'Contracargos' },
     of: ({ beside: { chargebacks } }) => sum(chargebacks.paid, chargebacks.seen),
   },
   {
     name: 'chargebacks_debited',
     section: 'beside',
-    label: { en: 'Of these, debited by adjustments so far', es: 'De ellos, ya debitados por ajustes' },
+    label: { en: 'Of these chargebacks, debited by adjustments', es: 'De estos contracargos, debitados por ajustes' },
     isOptional: true,
     of: ({ beside: { chargebacks } }) => plus(chargebacks.debited),
   },
