@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, statSync } from 'node:fs'
 import { copyVerified, type DatabaseFiles, type VerifiedCopies } from '../../src/pipeline/database/verified-copies.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
+import type { Both } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { schemaOf } from '../../src/storage/connection/database.ts'
 import { existingDatabaseFile } from '../../src/storage/connection/existing-database-file.ts'
@@ -16,24 +17,9 @@ export const restoreDatabase = async (
   file: string,
   owner: string | null,
 ): Promise<VerifiedCopies> => {
-  if (!existsSync(file))
-    throw new CuadreError(
-      'NO_BACKUP',
-      { en: `there is no file ${file}`, es: `no existe el archivo ${file}` },
-      { en: 'name a backup of the database', es: 'indique una copia de seguridad de la base de datos' },
-    )
-  if (!statSync(file).isFile())
-    throw new CuadreError(
-      'NO_BACKUP',
-      { en: `${file} is not a file`, es: `${file} no es un archivo` },
-      { en: 'name a backup of the database', es: 'indique una copia de seguridad de la base de datos' },
-    )
-  if (statSync(file).size === 0)
-    throw new CuadreError(
-      'NO_BACKUP',
-      { en: `${file} is empty`, es: `${file} está vacío` },
-      { en: 'name a backup of the database', es: 'indique una copia de seguridad de la base de datos' },
-    )
+  if (!existsSync(file)) throw noBackup({ en: `there is no file ${file}`, es: `no existe el archivo ${file}` })
+  if (!statSync(file).isFile()) throw noBackup({ en: `${file} is not a file`, es: `${file} no es un archivo` })
+  if (statSync(file).size === 0) throw noBackup({ en: `${file} is empty`, es: `${file} está vacío` })
   requireEmpty({ db, inbox })
   requireDatabase(file)
   if (owner !== null) requireMerchant(file, owner)
@@ -46,20 +32,20 @@ export const restoreDatabase = async (
   }
 }
 
+const NAME_A_BACKUP: Both<string> = {
+  en: 'name a backup of the database',
+  es: 'indique una copia de seguridad de la base de datos',
+}
+
+const noBackup = (message: Both<string>): CuadreError => new CuadreError('NO_BACKUP', message, NAME_A_BACKUP)
+
 /** Reports other faults as for any database, but the next step names the given file. */
 const requireDatabase = (file: string): void => {
   try {
     schemaOf(file)
   } catch (error) {
     const isOther = error instanceof CuadreError && ['NOT_A_DATABASE', 'FOREIGN_DATABASE'].includes(error.code)
-    throw isOther
-      ? new CuadreError(
-          error.code,
-          error.texts.message,
-          { en: 'name a backup of the database', es: 'indique una copia de seguridad de la base de datos' },
-          { cause: error },
-        )
-      : error
+    throw isOther ? new CuadreError(error.code, error.texts.message, NAME_A_BACKUP, { cause: error }) : error
   }
 }
 

@@ -78,8 +78,7 @@ const ENGLISH = {
   difference: 'Difference',
   sinceClosing: 'since it was closed',
   unchanged: 'Nothing has changed since it was closed.',
-  unchangedButBank:
-    'The account has not changed since it was closed; what the bank shows of it has, as credits and statements came later.',
+  unchangedButBank: 'The account has not changed since it was closed; its lines about the bank have.',
   restated: 'Restated',
   subject: 'Field',
   unit: 'Unit',
@@ -183,8 +182,7 @@ const SPANISH: StatementWords = {
   difference: 'Diferencia',
   sinceClosing: 'desde el cierre',
   unchanged: 'Nada ha cambiado desde el cierre.',
-  unchangedButBank:
-    'La cuenta no ha cambiado desde el cierre; sí lo que muestra el banco de ella, porque después llegaron abonos y extractos.',
+  unchangedButBank: 'La cuenta no ha cambiado desde el cierre; sí han cambiado sus líneas sobre el banco.',
   restated: 'Reexpresado',
   subject: 'Campo',
   unit: 'Unidad',

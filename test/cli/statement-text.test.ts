@@ -56,7 +56,7 @@ test('that nothing has changed is said of the account and of the bank, each by i
   }
   expect(said(account)).toContain('Nothing has changed since it was closed.')
   const arrived = said({ ...account, bank: null })
-  expect(arrived).toContain('The account has not changed since it was closed; what the bank shows of it has')
+  expect(arrived).toContain('The account has not changed since it was closed; its lines about the bank have.')
   expect(arrived).not.toContain('Nothing has changed')
   // A line of the account that has changed says so itself.
   expect(said(closed.closed.now.account)).not.toMatch(/has(?: not)? changed/)

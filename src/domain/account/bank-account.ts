@@ -130,7 +130,7 @@ const movementsOf = (moves: readonly Move[]) => {
   const notExpected = paidWhere('not-expected')
   return {
     opening: amountOfSums(opening),
-    paidOut: amountOfSums(paid.map(({ paidOut }) => paidOut)),
+    paidOut: amountOfSums(paid.map(({ paidOut }) => paidOut).filter((sum) => sum !== ZERO)),
     arrived: amountOfSums(changes((balance) => balance.arrived)),
     acceptedLess: amountOfSums(accepted.filter((sum) => sum > ZERO)),
     acceptedMore: amountOfSums(accepted.filter((sum) => sum < ZERO).map(negate)),

@@ -273,6 +273,11 @@ const stayUp = async (settings: Settings, given: CommandArguments, io: Io): Prom
   return 0
 }
 
+const unexpectedFault = (error: unknown) => ({
+  message: inBoth(String(error)),
+  next: { en: 'until then a restart may repeat it', es: 'hasta entonces, un reinicio puede repetirlo' },
+})
+
 const lineOf = (event: ScheduleEvent, zone: Zone): Both<string> => {
   const { job } = event
   if (event.kind === 'waiting') {
@@ -295,10 +300,10 @@ const lineOf = (event: ScheduleEvent, zone: Zone): Both<string> => {
       es: `se detuvo ${job}; se ejecuta de nuevo en cuanto se inicie el programador`,
     }
   if (event.kind === 'unsaved') {
-    const what = event.error instanceof CuadreError ? event.error.texts.message : inBoth(String(event.error))
+    const { message, next } = event.error instanceof CuadreError ? event.error.texts : unexpectedFault(event.error)
     return {
-      en: `the time of ${job} could not be stored: ${what.en}`,
-      es: `no se pudo guardar la hora de ${job}: ${what.es}`,
+      en: `the time of ${job} could not be stored: ${message.en}; ${next.en}`,
+      es: `no se pudo guardar la hora de ${job}: ${message.es}; ${next.es}`,
     }
   }
   const meaning = MEANINGS.get(event.exitCode ?? -1) ?? meaningOf(job, event.exitCode)
