@@ -79,7 +79,7 @@ const read = async (
   signal.throwIfAborted()
   const name = basename(path)
   const bytes = await bytesOfBankFile(path)
-  const file = readBankFile(bytes, { name, ...(bankMapping !== null && { mapping: bankMapping }) })
+  const file = readBankFile(bytes, { name, zone, ...(bankMapping !== null && { mapping: bankMapping }) })
   const today = zone.dateAt(now())
   const ahead = entryAhead(file.statements, today)
   if (ahead !== undefined) throw dayAhead(name, ahead, today)

@@ -12,11 +12,14 @@ import { isBancolombiaCsv, readBancolombiaCsv } from './tables/bancolombia-csv.t
 import { isBancolombiaText, readBancolombiaText } from './tables/bancolombia-text.ts'
 import { isDaviviendaCsv, readDaviviendaCsv } from './tables/davivienda-csv.ts'
 import { readMapped } from './tables/read-mapped.ts'
+import type { BankZone } from './values/day-of-time.ts'
 import { withFileName } from './with-file-name.ts'
 
 export interface BankFileOptions {
   /** The file's name without its folder, for messages. */
   readonly name: string
+  /** The zone of days whose times have an offset. */
+  readonly zone: BankZone
   /** Detected from the bytes when absent. */
   readonly format?: BankFormat
   /** The columns of a CSV file or a workbook in none of the known formats. */
@@ -64,7 +67,7 @@ interface BankForm {
   readonly format: BankFormat
   /** Whether a file has this format, by its first characters. */
   readonly isOf: (head: string) => boolean
-  readonly read: (text: string) => BankFile
+  readonly read: (text: string, zone: BankZone) => BankFile
 }
 
 const FORMS: readonly BankForm[] = [
@@ -78,7 +81,7 @@ const FORMS: readonly BankForm[] = [
 
 const firstLineOf = (head: string): string => /^[^\r\n]*/.exec(head)?.[0] ?? ''
 
-const read = (bytes: Uint8Array, { format, mapping }: Omit<BankFileOptions, 'name'>): BankFile => {
+const read = (bytes: Uint8Array, { format, mapping, zone }: Omit<BankFileOptions, 'name'>): BankFile => {
   const kind = kindOfBankFile(bytes)
   if (kind === 'workbook' || format === 'mapped') return readWithMapping(bytes, kind, mapping)
   const text = bankText(bytes)
@@ -87,7 +90,7 @@ const read = (bytes: Uint8Array, { format, mapping }: Omit<BankFileOptions, 'nam
   const wanted = FORMS.find((one) => one.format === format) ?? form
   if (wanted === undefined) return readWithMapping(bytes, kind, mapping)
   if (form !== undefined && form !== wanted) throw otherForm(form.format, wanted.format)
-  return wanted.read(text)
+  return wanted.read(text, zone)
 }
 const HEAD_CHARACTERS = 4_000
 

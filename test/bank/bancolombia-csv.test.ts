@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
+import { BOGOTA } from '../bogota.ts'
 
 const LINES = [
   '406-000011-22,406,,20260312,,44590000.00,2568,PAGO INTERBANC OPERADOR PAGOS,0',
   '406-000011-22,406,,20260312,,-25000.55,8071,PAGO A PROVEE  ÑANDÚ,0',
   '406-000011-22,406,,20260312,,-100.00,3339,IMPTO GOBIERNO 4X1000,0',
 ]
-const read = (lines: readonly string[]) => readBankFile(Buffer.from(lines.join('\r\n'), 'latin1'), { name: 'mov.csv' })
+const read = (lines: readonly string[]) =>
+  readBankFile(Buffer.from(lines.join('\r\n'), 'latin1'), { zone: BOGOTA, name: 'mov.csv' })
 
 test('account, days, signs and the tax on movements as an entry of its own', () => {
   const { format, statements } = read(LINES)

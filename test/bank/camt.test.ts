@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
+import { BOGOTA } from '../bogota.ts'
 
 const amount = (value: string, side: string, currency = 'COP') =>
   `<Amt Ccy="${currency}">${value}</Amt><CdtDbtInd>${side}</CdtDbtInd>`
@@ -17,7 +18,7 @@ const document = (inside: string, { report = ['BkToCstmrStmt', 'Stmt'], version 
     inside,
     `</${report[1]}></${report[0]}></Document>`,
   ].join('\n')
-const read = (text: string) => readBankFile(Buffer.from(text), { name: 'camt.xml' })
+const read = (text: string) => readBankFile(Buffer.from(text), { zone: BOGOTA, name: 'camt.xml' })
 const first = (text: string) => read(text).statements[0]
 const refused = (message: RegExp) =>
   expect.objectContaining({ code: 'BANK_FILE_WRONG', message: expect.stringMatching(message) })
@@ -64,6 +65,33 @@ describe('camt', () => {
     expect(first(document(entry, EIGHT))?.entries).toMatchObject([
       { bookedOn: '2026-03-12', text: 'OPERADOR DE PAGOS', reference: 'B7' },
     ])
+  })
+
+  test.each([
+    ['2026-03-13T03:30:00Z', '2026-03-12'],
+    ['2026-03-13T03:30:00+00:00', '2026-03-12'],
+    ['2026-03-12T23:30:00-05:00', '2026-03-12'],
+    ['2026-03-12T23:30:00', '2026-03-12'],
+    ['2026-03-12T20:00:00-08:00', '2026-03-12'],
+    ['2026-03-12T22:00:00-08:00', '2026-03-13'],
+    ['2026-03-13T00:00:00Z', '2026-03-13'],
+    ['2026-03-13T00:00:00.000+00:00', '2026-03-13'],
+    ['2026-03-13', '2026-03-13'],
+  ])('a booking at %s is of %s in Bogotá; midnight is the day as written', (at, day) => {
+    const entry = ntry(amount('1', 'CRDT')).replace('<Dt>2026-03-12</Dt>', `<DtTm>${at}</DtTm>`)
+    expect(first(document(entry))?.entries).toMatchObject([{ bookedOn: day }])
+  })
+
+  test.each([
+    ['2026-03-14T00:00:00', '2026-03-13'],
+    ['2026-03-14T00:00:00Z', '2026-03-13'],
+    ['2026-03-14T05:00:00Z', '2026-03-13'],
+    ['2026-03-14T04:59:59Z', '2026-03-13'],
+    ['2026-03-14T05:00:01Z', '2026-03-14'],
+    ['2026-03-13T23:59:59', '2026-03-13'],
+  ])('days up to %s end on %s', (end, last) => {
+    const days = `<FrToDt><FrDtTm>2026-03-12T00:00:00</FrDtTm><ToDtTm>${end}</ToDtTm></FrToDt>`
+    expect(first(document(`${days}${ntry(amount('1', 'CRDT'))}`))).toMatchObject({ from: '2026-03-12', to: last })
   })
 
   test('reports of the day and notifications, a prefix for the namespace, several statements', () => {

@@ -6,6 +6,7 @@ import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import type { SandboxStatement } from '../../src/sandbox/bank/sandbox-statement.ts'
 import { STATEMENT_FORMS, type StatementForm } from '../../src/sandbox/bank/statement-form.ts'
 import { hasCode } from '../../src/std/errors.ts'
+import { BOGOTA } from '../bogota.ts'
 
 const STATEMENT: SandboxStatement = {
   account: '40600001122',
@@ -43,7 +44,7 @@ const FILES = [
 const readOrRefused = (bytes: Buffer, whole: Buffer, form: string): bigint | null => {
   const mapping = form === 'csv' || form === 'workbook' ? { mapping: guessMapping(whole, { name: form }) } : {}
   try {
-    const { statements } = readBankFile(bytes, { name: form, ...mapping })
+    const { statements } = readBankFile(bytes, { zone: BOGOTA, name: form, ...mapping })
     return statements.flatMap(({ entries }) => entries).reduce((sum, { value }) => sum + value, 0n)
   } catch (error) {
     if (!hasCode(error, 'BANK_FILE_WRONG')) throw error

@@ -6,13 +6,14 @@ import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import { bankMappingReader } from '../../src/config/bank/bank-mapping-reader.ts'
 import { Refusal } from '../../src/config/readers.ts'
+import { BOGOTA } from '../bogota.ts'
 
 const NOTHING = { valueDate: null, reference: null, account: null, currency: null, encoding: null }
 /** The proposed mapping, and the result of using it. */
 const guess = (lines: readonly string[]) => {
   const bytes = Buffer.from(lines.join('\n'))
   const mapping = guessMapping(bytes, { name: 'a.csv' })
-  const { statements } = readBankFile(bytes, { name: 'a.csv', mapping })
+  const { statements } = readBankFile(bytes, { zone: BOGOTA, name: 'a.csv', mapping })
   return {
     mapping,
     entries: statements.flatMap((one) =>
@@ -163,7 +164,7 @@ test("the manual's mapping reads the file that it describes, and is a setting", 
     '12/03/2026;X;7;;5,00;9,00',
     'Total;;;;;',
   ]
-  const { statements } = readBankFile(Buffer.from(lines.join('\n')), { name: 'a.csv', mapping })
+  const { statements } = readBankFile(Buffer.from(lines.join('\n')), { zone: BOGOTA, name: 'a.csv', mapping })
   expect(statements[0]).toMatchObject({
     opening: 400n,
     closing: 900n,

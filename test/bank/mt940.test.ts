@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
+import { BOGOTA } from '../bogota.ts'
 
 const HEAD = [':20:EXTRACTO', ':25:COBANK/406-000011-22', ':28C:71/1', ':60F:C260311COP1000000,']
 const ENTRIES = [
@@ -12,7 +13,7 @@ const ENTRIES = [
 ]
 const TAIL = [':62F:C260313COP45494009,5', ':86:SALDO DEL DIA', '-']
 const read = (lines: readonly string[], newline = '\r\n') =>
-  readBankFile(Buffer.from(lines.join(newline)), { name: 'e.sta' })
+  readBankFile(Buffer.from(lines.join(newline)), { zone: BOGOTA, name: 'e.sta' })
 
 describe('MT940', () => {
   test('account, number, balances, entries, reversals, text of several lines', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
+import { BOGOTA } from '../bogota.ts'
 
 const HEADER = 'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nENCODING:USASCII\r\nCHARSET:1252\r\n\r\n'
 const NO_SUM = /line 10: <STMTTRN>: it has no sum/
@@ -17,7 +18,7 @@ const sgml = (list: readonly string[], currency = 'COP') =>
     ...list,
     '</BANKTRANLIST><LEDGERBAL><BALAMT>1<DTASOF>20260401</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
   ].join('\n')
-const read = (text: string) => readBankFile(Buffer.from(text, 'latin1'), { name: 'a.ofx' })
+const read = (text: string) => readBankFile(Buffer.from(text, 'latin1'), { zone: BOGOTA, name: 'a.ofx' })
 
 const STATEMENT = {
   account: '40600001122',
@@ -29,6 +30,19 @@ const STATEMENT = {
 }
 
 describe('OFX', () => {
+  test.each([
+    ['20260312', '2026-03-12'],
+    ['20260313033000[0:GMT]', '2026-03-12'],
+    ['20260313033000.000[0]', '2026-03-12'],
+    ['20260312233000[-5:COT]', '2026-03-12'],
+    ['20260312233000', '2026-03-12'],
+    ['20260313000000[0:GMT]', '2026-03-13'],
+    ['20260313043000[+1]', '2026-03-12'],
+  ])('a transaction posted at %s is of %s in Bogotá; midnight is the day as written', (at, day) => {
+    const posted = transaction('CREDIT', '1', '').replace('20260312120000[-5:COT]', at)
+    expect(read(sgml([posted])).statements[0]?.entries).toMatchObject([{ bookedOn: day }])
+  })
+
   test('SGML: ends that are left out, an empty element, a bare &, Windows-1252', () => {
     expect(read(sgml(LIST))).toEqual({
       format: 'ofx',

@@ -4,6 +4,7 @@ import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import { closingOf, type SandboxStatement, type StatementEntry } from '../../src/sandbox/bank/sandbox-statement.ts'
 import { STATEMENT_FORMS, type StatementForm } from '../../src/sandbox/bank/statement-form.ts'
+import { BOGOTA } from '../bogota.ts'
 
 const FORMS = Object.keys(STATEMENT_FORMS).filter((form): form is StatementForm => form in STATEMENT_FORMS)
 const WITH_BALANCES: readonly StatementForm[] = ['bancolombia-text', 'davivienda-csv', 'csv', 'camt', 'mt940']
@@ -37,7 +38,7 @@ const textIn = (form: StatementForm, { text, reference }: StatementEntry): strin
 /** Reads the CSV of an unknown bank by the proposed mapping; undecided dates are day first. */
 const readBack = (form: StatementForm, bytes: Buffer) => {
   const name = STATEMENT_FORMS[form].file
-  return readBankFile(bytes, form === 'csv' ? { name, mapping: guessMapping(bytes, { name }) } : { name })
+  return readBankFile(bytes, { zone: BOGOTA, name, ...(form === 'csv' && { mapping: guessMapping(bytes, { name }) }) })
 }
 
 describe('a statement that the bank of the sandbox writes is read as it is', () => {

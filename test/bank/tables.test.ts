@@ -6,10 +6,11 @@ import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import type { BankMapping } from '../../src/domain/bank/bank-mapping.ts'
 import type { BankFile } from '../../src/domain/bank/bank-statement.ts'
+import { BOGOTA } from '../bogota.ts'
 
 const bytesOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join('\n')}\n`)
 const read = (lines: readonly string[], mapping?: BankMapping): BankFile =>
-  readBankFile(bytesOf(lines), mapping === undefined ? { name: 'mov.csv' } : { name: 'mov.csv', mapping })
+  readBankFile(bytesOf(lines), { zone: BOGOTA, name: 'mov.csv', ...(mapping !== undefined && { mapping }) })
 const brief = ({ statements }: BankFile) =>
   statements.map(({ opening, closing, entries }) => ({
     opening,
@@ -270,15 +271,18 @@ describe('a mapped file', () => {
     const mapping = { ...MAPPING, text: ['Descripción'] }
     const marked = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
     const files = [Buffer.from(text), Buffer.from(`\ufeff${text}`), Buffer.from(text, 'latin1'), marked]
-    const texts = files.map((bytes) => readBankFile(bytes, { name: 'a', mapping }).statements[0]?.entries[0]?.text)
+    const texts = files.map(
+      (bytes) => readBankFile(bytes, { zone: BOGOTA, name: 'a', mapping }).statements[0]?.entries[0]?.text,
+    )
     expect(texts).toEqual(['Señal', 'Señal', 'Señal', 'Señal'])
-    expect(readBankFile(Buffer.from(text, 'utf16le'), { name: 'a', mapping }).statements[0]?.entries[0]?.text).toBe(
-      'Señal',
-    )
+    expect(
+      readBankFile(Buffer.from(text, 'utf16le'), { zone: BOGOTA, name: 'a', mapping }).statements[0]?.entries[0]?.text,
+    ).toBe('Señal')
     const named = { ...mapping, encoding: 'windows-1252' } as const
-    expect(readBankFile(Buffer.from(text), { name: 'a', mapping: { ...named, text: ['DescripciÃ³n'] } }).format).toBe(
-      'mapped',
-    )
+    expect(
+      readBankFile(Buffer.from(text), { zone: BOGOTA, name: 'a', mapping: { ...named, text: ['DescripciÃ³n'] } })
+        .format,
+    ).toBe('mapped')
   })
 })
 
@@ -292,11 +296,11 @@ describe('files that are no statement', () => {
     ['a letter', Buffer.from('Estimado cliente\n'), /format is not recognised/],
     ['200 MB', Buffer.alloc(200 * 2 ** 20), /it has 200 MB, and at most 64 MB are read/],
   ])('%s', (_, bytes, message) => {
-    expect(() => readBankFile(bytes, { name: 'extracto marzo.pdf' })).toThrow(refused(message))
+    expect(() => readBankFile(bytes, { zone: BOGOTA, name: 'extracto marzo.pdf' })).toThrow(refused(message))
   })
   test("another bank's form", () => {
     const bytes = bytesOf(['406-000011-22,406,,20260313,,1,1,B,0'])
-    expect(() => readBankFile(bytes, { name: 'a', format: 'davivienda-csv' })).toThrow(
+    expect(() => readBankFile(bytes, { zone: BOGOTA, name: 'a', format: 'davivienda-csv' })).toThrow(
       refused(/it is bancolombia-csv, not davivienda-csv/),
     )
   })

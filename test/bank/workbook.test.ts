@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { serialDay } from '../../src/bank/values/serial-day.ts'
 import type { BankMapping } from '../../src/domain/bank/bank-mapping.ts'
+import { BOGOTA } from '../bogota.ts'
 
 const MAPPING: BankMapping = {
   headerRows: 2,
@@ -22,7 +23,7 @@ const MAPPING: BankMapping = {
   delimiter: null,
 }
 const HEADER = ['Fecha', 'Concepto', 'Ref', 'Débito', 'Crédito', 'Saldo']
-const read = (bytes: Uint8Array) => readBankFile(bytes, { name: 'mov marzo.xlsx', mapping: MAPPING })
+const read = (bytes: Uint8Array) => readBankFile(bytes, { zone: BOGOTA, name: 'mov marzo.xlsx', mapping: MAPPING })
 const workbookOf = (...sheets: readonly (readonly (readonly (string | number | Date | null)[])[])[]) =>
   writeXlsx({ sheets: sheets.map((rows, index) => ({ name: `Hoja ${index + 1}`, rows: rows.map((row) => [...row]) })) })
 const refused = (message: RegExp) =>
@@ -114,7 +115,7 @@ describe('a workbook', () => {
   })
 
   test('without a mapping', () => {
-    expect(() => readBankFile(zipOf({ 'a.txt': 'a' }), { name: 'a.xlsx' })).toThrow(
+    expect(() => readBankFile(zipOf({ 'a.txt': 'a' }), { zone: BOGOTA, name: 'a.xlsx' })).toThrow(
       refused(/bankMapping does not describe/),
     )
   })

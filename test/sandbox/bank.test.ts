@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
 import { DEMO_WEEK } from '../../src/sandbox/index.ts'
+import { BOGOTA } from '../bogota.ts'
 import { openService, type Service } from './service.ts'
 
 let service: Service
@@ -32,13 +33,17 @@ describe("the merchant's bank", () => {
     async (form) => {
       const bytes = await fileOf(form)
       const name = `${form}.bank`
-      const file = readBankFile(bytes, form === 'csv' ? { name, mapping: guessMapping(bytes, { name }) } : { name })
+      const file = readBankFile(bytes, {
+        zone: BOGOTA,
+        name,
+        ...(form === 'csv' && { mapping: guessMapping(bytes, { name }) }),
+      })
       const [statement] = file.statements
       const sums = (text: string) =>
         statement?.entries.flatMap((entry) =>
           entry.text.includes(text) ? [`${entry.bookedOn} ${entry.value}`] : [],
         ) ?? []
-      const camt = readBankFile(await fileOf('camt'), { name: 'camt' }).statements[0]?.entries ?? []
+      const camt = readBankFile(await fileOf('camt'), { zone: BOGOTA, name: 'camt' }).statements[0]?.entries ?? []
       const inCamt = (text: string) =>
         camt.flatMap((entry) => (entry.text.includes(text) ? [`${entry.bookedOn} ${entry.value}`] : []))
       for (const text of ['OPERADOR PAGOS', 'PAGO A PROVEEDOR', '4X1000', 'CONSIGNACION']) {
@@ -50,7 +55,7 @@ describe("the merchant's bank", () => {
   )
 
   test('the tax is four in a thousand of the bill', async () => {
-    const { statements } = readBankFile(await fileOf('bancolombia-csv'), { name: 'a' })
+    const { statements } = readBankFile(await fileOf('bancolombia-csv'), { zone: BOGOTA, name: 'a' })
     const valuesOf = (text: string) =>
       statements[0]?.entries.flatMap((entry) => (entry.text.includes(text) ? [entry.value] : [])).toSorted()
     expect(valuesOf('4X1000')).toEqual(

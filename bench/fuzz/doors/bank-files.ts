@@ -1,5 +1,6 @@
 import { readBankFile } from '../../../src/bank/read-bank-file.ts'
 import { guessMapping } from '../../../src/bank/tables/guess-mapping.ts'
+import { zoneByName } from '../../../src/config/zone/zone.ts'
 import type { SandboxStatement } from '../../../src/sandbox/bank/sandbox-statement.ts'
 import { STATEMENT_FORMS } from '../../../src/sandbox/bank/statement-form.ts'
 import { type Door, refusedOr } from '../door.ts'
@@ -24,12 +25,14 @@ export const BANK_BOOK = filesOfWorkbook([
   ...STATEMENT.entries.map(({ day, text, centavos }) => [day, text, centavos / 100]),
 ])
 
+const BOGOTA = zoneByName('America/Bogota')
+
 const enter = (input: Buffer) =>
   refusedOr(() => {
     try {
-      readBankFile(input, { name: 'file' })
+      readBankFile(input, { zone: BOGOTA, name: 'file' })
     } catch {
-      readBankFile(input, { name: 'file', mapping: guessMapping(input, { name: 'file' }) })
+      readBankFile(input, { zone: BOGOTA, name: 'file', mapping: guessMapping(input, { name: 'file' }) })
     }
   })
 

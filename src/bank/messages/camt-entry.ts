@@ -5,6 +5,7 @@ import type { Both } from '../../std/both.ts'
 import { wholeCharacters } from '../../std/whole-characters.ts'
 import { type BankFileFault, faultAt, LINES } from '../bank-file-fault.ts'
 import { plainAmount } from '../values/amount.ts'
+import { type BankZone, dayOfTime } from '../values/day-of-time.ts'
 import { foldSpaces } from '../values/fold-spaces.ts'
 import { type Element, elementAt, elementsAt, textAt } from './markup.ts'
 
@@ -16,12 +17,12 @@ const TEXT_MAX_CHARACTERS = 1_000
  * An entry as booked; null when it is not booked yet. A batch is one entry. The credit or debit indicator of a reversal
  * describes the reversal, not the reversed entry.
  */
-export const camtEntry = (element: Element): BankEntry | null => {
+export const camtEntry = (element: Element, zone: BankZone): BankEntry | null => {
   const status = textAt(element, 'Sts', 'Cd') || textAt(element, 'Sts')
   if (NOT_BOOKED.includes(status)) return null
   if (status !== 'BOOK')
     throw camtFault(element, { en: 'it is neither booked nor pending', es: 'no está contabilizado ni pendiente' })
-  const [booked, valueOn] = [dayIn(element, 'BookgDt'), dayIn(element, 'ValDt')]
+  const [booked, valueOn] = [dayIn(element, 'BookgDt', zone), dayIn(element, 'ValDt', zone)]
   const bookedOn = booked ?? valueOn
   if (bookedOn === null) throw camtFault(element, { en: 'it has no day', es: 'no tiene día' })
   return {
@@ -55,8 +56,9 @@ export const sumIn = (element: Element): Centavos => {
   return side === 'DBIT' ? negate(value) : value
 }
 
-const dayIn = (element: Element, name: string): SlotDate | null =>
-  asSlotDate(textAt(element, name, 'Dt') || textAt(element, name, 'DtTm').slice(0, 10))
+/** The day in a child that has it as `Dt` or, with its time, as `DtTm`. */
+export const dayIn = (element: Element | undefined, name: string, zone: BankZone): SlotDate | null =>
+  asSlotDate(textAt(element, name, 'Dt')) ?? dayOfTime(textAt(element, name, 'DtTm'), zone)
 
 /** The bank's text of the entry and, for each transaction in it, the other party and the purpose. */
 const textOf = (element: Element): string => {

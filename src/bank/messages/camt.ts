@@ -1,9 +1,10 @@
 import { accountOf } from '../../domain/bank/account-of.ts'
 import type { BankEntry, BankFile, BankStatement } from '../../domain/bank/bank-statement.ts'
-import { addDays, asSlotDate, type SlotDate } from '../../domain/slot.ts'
+import { addDays, type SlotDate } from '../../domain/slot.ts'
 import { BankFileFault, faultAt, GET_AGAIN, LINES } from '../bank-file-fault.ts'
+import { type BankZone, dayBeforeEnd, dayOfTime } from '../values/day-of-time.ts'
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
-import { camtEntry, sumIn } from './camt-entry.ts'
+import { camtEntry, dayIn, sumIn } from './camt-entry.ts'
 import { checkClosing } from './check-closing.ts'
 import { type Element, elementAt, elementsAt, readMarkup, textAt } from './markup.ts'
 
@@ -19,21 +20,21 @@ const REPORTS = [
 ] as const
 
 /** camt.053, .052 and .054 in versions 2 to 8. Entries that are not booked yet are left out. */
-export const readCamt = (text: string): BankFile => {
+export const readCamt = (text: string, zone: BankZone): BankFile => {
   const root = readMarkup(text, 'xml')
   const reports = REPORTS.flatMap(([message, report]) => elementsAt(elementAt(root, message), report))
   if (reports.length === 0)
     throw new BankFileFault({ en: 'it has no statement', es: 'no tiene ningún extracto' }, GET_AGAIN)
-  return { format: 'camt', statements: reports.map(statementOf) }
+  return { format: 'camt', statements: reports.map((report) => statementOf(report, zone)) }
 }
 
-const statementOf = (report: Element): BankStatement => {
-  const entries = elementsAt(report, 'Ntry').flatMap((element) => camtEntry(element) ?? [])
+const statementOf = (report: Element, zone: BankZone): BankStatement => {
+  const entries = elementsAt(report, 'Ntry').flatMap((element) => camtEntry(element, zone) ?? [])
   const [opening, closing] = [balanceOf(report, 'OPBD') ?? balanceOf(report, 'PRCD'), balanceOf(report, 'CLBD')]
   const statement = {
     account: accountOf(textAt(report, 'Acct', 'Id', 'Othr', 'Id') || textAt(report, 'Acct', 'Id', 'IBAN')),
     number: textAt(report, 'ElctrncSeqNb') || textAt(report, 'LglSeqNb') || textAt(report, 'Id') || null,
-    ...daysOf(report, entries),
+    ...daysOf(report, entries, zone),
     opening: opening === undefined ? null : sumIn(opening),
     closing: closing === undefined ? null : sumIn(closing),
     entries: inOrderOfDays(entries),
@@ -45,23 +46,16 @@ const balanceOf = (report: Element, code: string): Element | undefined =>
   elementsAt(report, 'Bal').find((balance) => textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') === code)
 
 /** The days named in the file; else those of its balances, of its entries, or of its creation. */
-const daysOf = (report: Element, entries: readonly BankEntry[]): { from: SlotDate; to: SlotDate } => {
+const daysOf = (report: Element, entries: readonly BankEntry[], zone: BankZone): { from: SlotDate; to: SlotDate } => {
   const [from, to] = [textAt(report, 'FrToDt', 'FrDtTm'), textAt(report, 'FrToDt', 'ToDtTm')]
-  const [opening, previous, closing] = ['OPBD', 'PRCD', 'CLBD'].map((code) => dayOf(balanceOf(report, code)))
-  const first = asSlotDate(from.slice(0, 10)) ?? opening ?? (previous == null ? null : addDays(previous, 1))
-  const last = lastDay(to) ?? closing
+  const [opening, previous, closing] = ['OPBD', 'PRCD', 'CLBD'].map((code) =>
+    dayIn(balanceOf(report, code), 'Dt', zone),
+  )
+  const first = dayOfTime(from, zone) ?? opening ?? (previous == null ? null : addDays(previous, 1))
+  const last = dayBeforeEnd(to, zone) ?? closing
   const days = [first, last, ...entries.map(({ bookedOn }) => bookedOn)].filter((day) => day != null).toSorted()
-  const made = asSlotDate(textAt(report, 'CreDtTm').slice(0, 10))
+  const made = dayOfTime(textAt(report, 'CreDtTm'), zone)
   const [start, end] = [days[0] ?? made, days.at(-1) ?? made]
   if (start != null && end != null) return { from: start, to: end }
   throw faultAt(LINES, report.position, { en: 'it covers no days', es: 'no cubre ningún día' })
 }
-
-/** Midnight belongs to the day before. */
-const lastDay = (text: string): SlotDate | null => {
-  const day = asSlotDate(text.slice(0, 10))
-  return day !== null && /T00:00:00/.test(text) ? addDays(day, -1) : day
-}
-
-const dayOf = (balance: Element | undefined): SlotDate | null =>
-  asSlotDate(textAt(balance, 'Dt', 'Dt') || textAt(balance, 'Dt', 'DtTm').slice(0, 10))

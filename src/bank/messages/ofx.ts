@@ -6,6 +6,7 @@ import type { Both } from '../../std/both.ts'
 import { BankFileFault, faultAt, GET_AGAIN, LINES } from '../bank-file-fault.ts'
 import { plainAmount } from '../values/amount.ts'
 import { bankDay } from '../values/bank-day.ts'
+import { type BankZone, dayOfTime } from '../values/day-of-time.ts'
 import { foldSpaces } from '../values/fold-spaces.ts'
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
 import { type Element, elementAt, elementsAt, readMarkup, textAt } from './markup.ts'
@@ -17,7 +18,7 @@ export const isOfx = (head: string): boolean => /^OFXHEADER:|<\?OFX\s|<OFX>/.tes
  * OFX 1 (SGML) and 2 (XML): the statements of bank accounts. A ledger balance is that of the time of the download, not
  * of the last entry, so a statement has no balances. Every sum and day is parsed from its text.
  */
-export const readOfx = (text: string): BankFile => {
+export const readOfx = (text: string, zone: BankZone): BankFile => {
   const start = text.search(/<OFX>/)
   const isSgml = !/^\s*<\?xml/.test(text)
   // Blank lines in place of the header, so that line numbers stay right.
@@ -31,14 +32,14 @@ export const readOfx = (text: string): BankFile => {
       { en: 'it has no statement of a bank account', es: 'no tiene un extracto de cuenta' },
       GET_AGAIN,
     )
-  return { format: 'ofx', statements: statements.map(statementOf) }
+  return { format: 'ofx', statements: statements.map((statement) => statementOf(statement, zone)) }
 }
 
-const statementOf = (statement: Element): BankStatement => {
+const statementOf = (statement: Element, zone: BankZone): BankStatement => {
   if (textAt(statement, 'CURDEF') !== 'COP') throw notPesos(statement)
   const list = elementAt(statement, 'BANKTRANLIST')
-  const entries = entriesOf(elementsAt(list, 'STMTTRN'))
-  const [start, end] = [dayIn(list, 'DTSTART'), dayIn(list, 'DTEND')]
+  const entries = entriesOf(elementsAt(list, 'STMTTRN'), zone)
+  const [start, end] = [dayIn(list, 'DTSTART', zone), dayIn(list, 'DTEND', zone)]
   const days = [start, end, ...entries.map(({ bookedOn }) => bookedOn)].filter((day) => day !== null).toSorted()
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined)
@@ -66,8 +67,8 @@ const notPesos = ({ name, position }: Element): BankFileFault =>
   )
 
 /** Some banks write no signs; the type of the transaction then shows which is a debit. */
-const entriesOf = (elements: readonly Element[]): readonly BankEntry[] => {
-  const entries = elements.map((element) => ({ element, entry: entryOf(element) }))
+const entriesOf = (elements: readonly Element[], zone: BankZone): readonly BankEntry[] => {
+  const entries = elements.map((element) => ({ element, entry: entryOf(element, zone) }))
   const hasSigns = entries.some(({ entry }) => entry.value < 0n)
   return entries.map(({ element, entry }) =>
     hasSigns || !DEBITS.includes(textAt(element, 'TRNTYPE')) ? entry : { ...entry, value: negate(entry.value) },
@@ -75,10 +76,10 @@ const entriesOf = (elements: readonly Element[]): readonly BankEntry[] => {
 }
 const DEBITS = ['DEBIT', 'FEE', 'SRVCHG', 'CHECK', 'PAYMENT', 'CASH', 'DIRECTDEBIT', 'REPEATPMT']
 
-const entryOf = (element: Element): BankEntry => {
+const entryOf = (element: Element, zone: BankZone): BankEntry => {
   if (elementAt(element, 'CURRENCY') !== undefined && textAt(element, 'CURRENCY', 'CURSYM') !== 'COP')
     throw notPesos(element)
-  const [bookedOn, value] = [dayIn(element, 'DTPOSTED'), sumOf(textAt(element, 'TRNAMT'))]
+  const [bookedOn, value] = [dayIn(element, 'DTPOSTED', zone), sumOf(textAt(element, 'TRNAMT'))]
   if (bookedOn === null) throw ofxFault(element, { en: 'it has no day', es: 'no tiene día' })
   if (value === null) throw ofxFault(element, { en: 'it has no sum', es: 'no tiene una suma' })
   const texts = new Set(
@@ -86,7 +87,7 @@ const entryOf = (element: Element): BankEntry => {
   )
   return {
     bookedOn,
-    valueOn: dayIn(element, 'DTAVAIL'),
+    valueOn: dayIn(element, 'DTAVAIL', zone),
     value,
     text: foldSpaces([...texts].join(' ')),
     reference: foldSpaces(textAt(element, 'FITID')) || null,
@@ -100,5 +101,12 @@ const sumOf = (text: string): Centavos | null => {
   return plainAmount(text, text.includes(',') ? ',' : '.')
 }
 
-const dayIn = (element: Element | undefined, name: string): SlotDate | null =>
-  bankDay(textAt(element, name).slice(0, 8), 'yyyymmdd')
+/** `20260312`, optionally with a time, `20260312183000`, and its offset in hours: `[-5:COT]`. */
+const dayIn = (element: Element | undefined, name: string, zone: BankZone): SlotDate | null => {
+  const text = textAt(element, name)
+  const [, year, month, day, hour, minute, sign, hours = ''] = WITH_OFFSET.exec(text) ?? []
+  return hours === ''
+    ? bankDay(text.slice(0, 8), 'yyyymmdd')
+    : dayOfTime(`${year}-${month}-${day}T${hour}:${minute}${sign || '+'}${hours.padStart(2, '0')}`, zone)
+}
+const WITH_OFFSET = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)[\d.]*\[([+-]?)(\d{1,2})(?:\.0+)?(?::\w*)?\]$/
