@@ -2,6 +2,7 @@ import type { BankAccountsReport } from '../../reports/documents/bank/bank-accou
 import type { BankFilesReport } from '../../reports/documents/bank/bank-files-report.ts'
 import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
 import { forMerchant, type NamedMerchant } from '../../src/config/for-merchant.ts'
+import type { AsOf } from '../../src/domain/as-of.ts'
 import { joinStatements } from '../../src/domain/bank/join-statements.ts'
 import { tiesInForce } from '../../src/domain/bank/ties-in-force.ts'
 import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
@@ -16,7 +17,7 @@ import type { Store } from '../../src/storage/store.ts'
 export const readBank = async (context: QueryContext): Promise<BankListReport> => {
   const report = await readDatabase(context, bankListIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
-  if (report === 'nothing') throw nothingImported(context.settings)
+  if (report === 'nothing') throw nothingImported(context.settings, context.asOf)
   return report
 }
 
@@ -45,7 +46,7 @@ const bankListIn = async (
 export const readBankAccounts = async (context: QueryContext): Promise<BankAccountsReport> => {
   const report = await readDatabase(context, bankAccountsIn)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
-  if (report.accounts.length === 0) throw nothingImported(context.settings)
+  if (report.accounts.length === 0) throw nothingImported(context.settings, context.asOf)
   return report
 }
 
@@ -69,17 +70,22 @@ export const readBankFiles = async (context: QueryContext): Promise<BankFilesRep
   })
   const report = await readDatabase(context, read)
   if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
-  if (report.files.length === 0) throw nothingImported(context.settings)
+  if (report.files.length === 0) throw nothingImported(context.settings, context.asOf)
   return report
 }
 
-/** The error when there is no bank statement. */
-export const nothingImported = (settings: NamedMerchant): CuadreError =>
+/** The error when there is no bank statement, or was none by then. */
+export const nothingImported = (settings: NamedMerchant, asOf: AsOf | null = null): CuadreError =>
   new CuadreError(
     'NO_BANK_STATEMENT',
-    { en: 'there is no statement of the bank', es: 'no hay ningún extracto del banco' },
+    asOf === null
+      ? { en: 'there is no statement of the bank', es: 'no hay ningún extracto del banco' }
+      : {
+          en: 'no statement of the bank had been imported by then',
+          es: 'para entonces no se había importado ningún extracto del banco',
+        },
     {
-      en: `import one with: ${forMerchant('cuadre bank import FILE', settings)}`,
-      es: `importe uno con: ${forMerchant('cuadre bank import ARCHIVO', settings)}`,
+      en: `${asOf === null ? '' : 'leave out --as-of, or '}import one with: ${forMerchant('cuadre bank import FILE', settings)}`,
+      es: `${asOf === null ? '' : 'omita --as-of, o '}importe uno con: ${forMerchant('cuadre bank import ARCHIVO', settings)}`,
     },
   )

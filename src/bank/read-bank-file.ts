@@ -63,6 +63,15 @@ const BEYOND_EXACT: Both<string> = {
   es: 'sus saldos superan las sumas que se pueden guardar con exactitud',
 }
 
+/** The form of a file of messages, by its text; null for a table, which has columns. */
+export const messageForm = (text: string): BankFormat | null => {
+  const head = headOf(text)
+  return MESSAGES.find(({ isOf }) => isOf(head))?.format ?? null
+}
+
+const headOf = (text: string): string => text.slice(0, HEAD_CHARACTERS).trimStart()
+const HEAD_CHARACTERS = 4_000
+
 interface BankForm {
   readonly format: BankFormat
   /** Whether a file has this format, by its first characters. */
@@ -70,13 +79,17 @@ interface BankForm {
   readonly read: (text: string, zone: BankZone) => BankFile
 }
 
+const MESSAGES: readonly BankForm[] = [
+  { format: 'mt940', isOf: isMt940, read: readMt940 },
+  { format: 'camt', isOf: isCamt, read: readCamt },
+  { format: 'ofx', isOf: isOfx, read: readOfx },
+]
+
 const FORMS: readonly BankForm[] = [
   { format: 'bancolombia-csv', isOf: (head) => isBancolombiaCsv(firstLineOf(head)), read: readBancolombiaCsv },
   { format: 'bancolombia-text', isOf: (head) => isBancolombiaText(firstLineOf(head)), read: readBancolombiaText },
   { format: 'davivienda-csv', isOf: (head) => isDaviviendaCsv(firstLineOf(head)), read: readDaviviendaCsv },
-  { format: 'mt940', isOf: isMt940, read: readMt940 },
-  { format: 'camt', isOf: isCamt, read: readCamt },
-  { format: 'ofx', isOf: isOfx, read: readOfx },
+  ...MESSAGES,
 ]
 
 const firstLineOf = (head: string): string => /^[^\r\n]*/.exec(head)?.[0] ?? ''
@@ -85,14 +98,13 @@ const read = (bytes: Uint8Array, { format, mapping, zone }: Omit<BankFileOptions
   const kind = kindOfBankFile(bytes)
   if (kind === 'workbook' || format === 'mapped') return readWithMapping(bytes, kind, mapping)
   const text = bankText(bytes)
-  const head = text.slice(0, HEAD_CHARACTERS).trimStart()
+  const head = headOf(text)
   const form = FORMS.find(({ isOf }) => isOf(head))
   const wanted = FORMS.find((one) => one.format === format) ?? form
   if (wanted === undefined) return readWithMapping(bytes, kind, mapping)
   if (form !== undefined && form !== wanted) throw otherForm(form.format, wanted.format)
   return wanted.read(text, zone)
 }
-const HEAD_CHARACTERS = 4_000
 
 const readWithMapping = (bytes: Uint8Array, kind: 'text' | 'workbook', mapping: BankMapping | undefined): BankFile => {
   if (mapping !== undefined) return readMapped(bytes, kind, mapping)

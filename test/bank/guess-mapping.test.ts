@@ -153,6 +153,15 @@ describe('a mapping is proposed', () => {
   })
 })
 
+test.each([
+  ['camt', '<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">'],
+  ['ofx', 'OFXHEADER:100\nDATA:OFXSGML\n<OFX>'],
+  ['mt940', ':20:1\n:25:406\n:28C:1/1\n:60F:C260312COP1,\n:62F:C260312COP1,'],
+])('%s has no columns: it is imported as it is', (form, text) => {
+  const refusal = new RegExp(`^a: it is ${form}, whose form is known`)
+  expect(() => guessMapping(Buffer.from(text), { name: 'a' })).toThrow(refusal)
+})
+
 test("the manual's mapping reads the file that it describes, and is a setting", () => {
   const chapter = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'bank-files.md'), 'utf8')
   const [, example = ''] = /```json\n([\s\S]*?)```/.exec(chapter) ?? []

@@ -47,3 +47,33 @@ test('a file is voided by its number, and listed with who voided it and why', as
   }
   await service.close()
 })
+
+test('a payout tied with a credit that was taken back: the tie does not hold, and says why; once more it does', async () => {
+  const now = () => Date.parse('2026-03-20T03:30:00Z')
+  const service = await startService(now)
+  const invoices = somePaid(DATE, '11', 1)
+  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  const cwd = emptyFolder()
+  let runs = 0
+  const io: Partial<Io> = { cwd, env: { CUADRE_API_KEY: 'key' }, now, newRunId: () => `run-${++runs}` }
+  const settings = { baseUrl: service.baseUrl, bankText: 'OPERADOR' }
+  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify(settings))
+  const lines = [
+    '406-000011-22,406,,20260312,,999000.00,2568,ABONO OPERADOR,0',
+    '406-000011-22,406,,20260313,,-999000.00,2568,REVERSO OPERADOR,0',
+  ]
+  writeFileSync(join(cwd, 'bank.csv'), `${lines.join('\n')}\n`)
+  await type(`run --date ${DATE}`, io)
+  await type('bank import bank.csv --by Ana', io)
+  const [{ number }] = JSON.parse((await type('bank files --json', io)).out).files
+  const { err } = await type(`bank list --as-of ${number - 1}`, io)
+  expect(err).toContain('no statement of the bank had been imported by then; leave out --as-of, or import one')
+  const { reversals } = JSON.parse((await type('bank list --json', io)).out)
+  const tie = ['bank', 'tie', `${DATE}/11`, '--entry', reversals[0].credit.id, '--by', 'Ana', '--reason', 'it came']
+  const first = await type(tie, io)
+  expect([first.status, first.out]).toEqual([0, expect.stringContaining('nothing arrived with it')])
+  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ ...settings, language: 'es' }))
+  const second = await type(tie, io)
+  expect([second.status, second.out]).toEqual([0, expect.not.stringContaining('deshecho')])
+  await service.close()
+})

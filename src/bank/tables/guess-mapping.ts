@@ -1,9 +1,10 @@
 import type { BankColumn, BankDateForm, BankMapping, BankValueColumns } from '../../domain/bank/bank-mapping.ts'
+import type { BankFormat } from '../../domain/bank/bank-statement.ts'
 import { largest } from '../../std/largest.ts'
 import { BankFileFault, MAPPED_LINES } from '../bank-file-fault.ts'
 import { bankText } from '../bank-text.ts'
 import { kindOfBankFile } from '../kind-of-bank-file.ts'
-import type { BankFileOptions } from '../read-bank-file.ts'
+import { type BankFileOptions, messageForm } from '../read-bank-file.ts'
 import { readAmount } from '../values/amount.ts'
 import { withFileName } from '../with-file-name.ts'
 import { workbookRows } from '../workbook/workbook-rows.ts'
@@ -23,6 +24,8 @@ export const guessMapping = (bytes: Uint8Array, { name }: Pick<BankFileOptions, 
 const mappingOf = (bytes: Uint8Array): BankMapping => {
   const isWorkbook = kindOfBankFile(bytes) === 'workbook'
   const text = isWorkbook ? '' : bankText(bytes)
+  const form = messageForm(text)
+  if (form !== null) throw withoutColumns(form)
   const delimiter = isWorkbook ? null : delimiterOf(text)
   const rows = delimiter === null ? workbookRows(bytes) : csvRows(text, delimiter)
   const start = rows.findIndex((row) => row.cells.some(isDay) && row.cells.some(isSum))
@@ -37,6 +40,18 @@ const mappingOf = (bytes: Uint8Array): BankMapping => {
     delimiter,
   }
 }
+
+const withoutColumns = (form: BankFormat): BankFileFault =>
+  new BankFileFault(
+    {
+      en: `it is ${form}, whose form is known: there are no columns to name`,
+      es: `es ${form}, un formato conocido: no hay columnas que indicar`,
+    },
+    {
+      en: 'import it as it is, with "cuadre bank import"',
+      es: 'impórtelo tal como está, con "cuadre bank import"',
+    },
+  )
 
 const noRows = (): BankFileFault =>
   new BankFileFault(

@@ -3,6 +3,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { bankTieDocument } from '../../../../reports/documents/bank/bank-list-report.ts'
 import { asCycle, asSlotDate, type Slot, slotInWords } from '../../../domain/slot.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { wrapText } from '../../../std/wrap-text.ts'
 import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
@@ -78,6 +79,12 @@ const slotIn = (typed: string): Slot => {
   )
 }
 
+/** A tie that does not last longer than the command that made it. */
+const TAKEN_BACK = {
+  en: 'The bank took a credit of it back by a debit of the same sum (see "cuadre bank list"): nothing arrived with it. Where that debit is of something else, tie them once more; then the tie holds.',
+  es: 'El banco devolvió una de sus consignaciones con un débito por la misma suma (vea "cuadre bank list"): con ella no llegó nada. Si ese débito es de otra cosa, haga el cruce otra vez; entonces queda.',
+} as const
+
 /** Prints a tie in its present state, and returns the exit status. */
 export const printTie = async (
   command: 'bank tie' | 'bank untie',
@@ -96,7 +103,9 @@ export const printTie = async (
           en: `tie ${tie.number} is undone: ${slots} = ${ids}`,
           es: `cruce ${tie.number} deshecho: ${slots} = ${ids}`,
         }
-  const text = [said[io.language], ...fileLines(files, displayOf(io, io.language))].join('\n')
+  const wasTakenBack = command === 'bank tie' && tie.undone !== null
+  const why = wasTakenBack ? wrapText('  ', TAKEN_BACK[io.language], displayOf(io, io.language).width) : []
+  const text = [said[io.language], ...why, ...fileLines(files, displayOf(io, io.language))].join('\n')
   await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${text}\n`)
   return 0
 }
