@@ -1,5 +1,5 @@
 import type { BankMapping } from '../domain/bank/bank-mapping.ts'
-import type { BankFile, BankFormat, BankStatement } from '../domain/bank/bank-statement.ts'
+import type { BankEntry, BankFile, BankFormat, BankStatement } from '../domain/bank/bank-statement.ts'
 import { isExact } from '../domain/money.ts'
 import type { Both } from '../std/both.ts'
 import { BankFileFault, GET_AGAIN } from './bank-file-fault.ts'
@@ -30,7 +30,7 @@ export interface BankFileOptions {
 export const readBankFile = (bytes: Uint8Array, { name, ...options }: BankFileOptions): BankFile =>
   withFileName(name, () => {
     const { format, statements } = read(bytes, options)
-    const file = { format, statements: withoutCopies(statements) }
+    const file = { format, statements: withoutRepeatedReports(withoutCopies(statements)) }
     if (file.statements.some(isBeyondExact)) throw new BankFileFault(BEYOND_EXACT, GET_AGAIN)
     return file
   })
@@ -47,6 +47,24 @@ const withoutCopies = (statements: readonly BankStatement[]): readonly BankState
     return !seen.has(contents) && seen.add(contents)
   })
 }
+
+/**
+ * Reports of one day may each repeat what the one before had. An entry with a reference counts once in reports without
+ * balances; balances would show whether it came twice.
+ */
+const withoutRepeatedReports = (statements: readonly BankStatement[]): readonly BankStatement[] => {
+  const seen = new Set<string>()
+  return statements.map((statement) => {
+    if (statement.opening !== null || statement.closing !== null) return statement
+    const keyed = statement.entries.map((entry) => ({ entry, key: keyOf(statement.account, entry) }))
+    const left = keyed.filter(({ entry, key }) => entry.reference === null || !seen.has(key))
+    for (const { key } of keyed) seen.add(key)
+    return { ...statement, entries: left.map(({ entry }) => entry) }
+  })
+}
+
+const keyOf = (account: string | null, { bookedOn, value, text, reference }: BankEntry): string =>
+  JSON.stringify([account, bookedOn, value.toString(), text, reference])
 
 /** All but the places of its entries in the file. */
 const contentsOf = ({ entries, ...days }: BankStatement): string =>

@@ -94,6 +94,27 @@ describe('camt', () => {
     expect(first(document(`${days}${ntry(amount('1', 'CRDT'))}`))).toMatchObject({ from: '2026-03-12', to: last })
   })
 
+  const RPT = { report: ['BkToCstmrAcctRpt', 'Rpt'], version: '052.001.06' }
+  const [NOON, EVENING] = [amount('1', 'CRDT'), amount('2', 'CRDT')].map((sum, at) =>
+    ntry(sum).replace('</Ntry>', `<AcctSvcrRef>B${at}</AcctSvcrRef></Ntry>`),
+  ) as [string, string]
+  const reports = (first: string, second: string) =>
+    read(document(`${first}</Rpt><Rpt><Id>2</Id>${ACCOUNT}${second}`, RPT)).statements.map(
+      ({ entries }) => entries.length,
+    )
+  test.each<[string, readonly number[], readonly [string, string]]>([
+    ['an entry that the report before had counts once', [1, 1], [NOON, `${NOON}${EVENING}`]],
+    ['equal rows of one report stay', [2, 0], [`${NOON}${NOON}`, NOON]],
+    ['so do equal entries without a reference', [1, 1], [ntry(amount('1', 'CRDT')), ntry(amount('1', 'CRDT'))]],
+    [
+      'and those of reports with balances',
+      [1, 1],
+      [`${balance('OPBD', '0', '2026-03-12')}${NOON}`, `${balance('OPBD', '1', '2026-03-12')}${NOON}`],
+    ],
+  ])('of several reports in a file: %s', (_, counts, [first, second]) => {
+    expect(reports(first, second)).toEqual(counts)
+  })
+
   test('reports of the day and notifications, a prefix for the namespace, several statements', () => {
     const report = document(ntry(amount('1', 'DBIT')), { report: ['BkToCstmrAcctRpt', 'Rpt'], version: '052.001.06' })
     expect(first(report)?.entries[0]?.value).toBe(-100n)

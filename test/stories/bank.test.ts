@@ -577,6 +577,28 @@ describe('nothing is kept of', () => {
     expect((await importBy({ ...mapping, reference: null })).imports).toMatchObject([{ result: { kind: 'known' } }])
   })
 
+  test('a longer file with the same sums of a day, read by another mapping', async () => {
+    const nights = await told()
+    const path = join(nights.folder, 'marzo.txt')
+    const [head, first] = ['Fecha;Concepto;Documento;Valor', '13/03/2026;OPERADOR PAGOS;77;999000,00']
+    writeFileSync(path, [head, first, ''].join('\n'))
+    const mapping = { ...guessMapping(readFileSync(path), { name: 'marzo.txt' }), reference: null }
+    const importBy = (bankMapping: BankMapping) => {
+      const context = nights.context(BANK)
+      const settings = { ...context.settings, bankMapping }
+      return importBankFiles({ ...context, settings }, { files: [path], account: '031-1', by: 'Ana' })
+    }
+    await importBy(mapping)
+    writeFileSync(path, [head, first, '14/03/2026;OPERADOR PAGOS;78;999000,00', ''].join('\n'))
+    await expect(importBy({ ...mapping, reference: 'Documento' })).rejects.toMatchObject({
+      code: 'BANK_FILE_WRONG',
+      message: expect.stringMatching(/^marzo\.txt has the sums of 2026-03-13 that file \d+ has, with other texts/),
+      next: expect.stringMatching(/cuadre bank void \d+ --reason TEXT$/),
+    })
+    expect(await entries(nights)).toBe(1)
+    expect((await importBy(mapping)).imports).toMatchObject([{ result: { kind: 'imported', added: 1, repeated: 1 } }])
+  })
+
   test('but not of a quiet month, which two accounts may share', async () => {
     const nights = await told()
     const path = join(nights.folder, 'marzo.csv')

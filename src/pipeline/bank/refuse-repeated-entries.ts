@@ -8,6 +8,7 @@ import { CuadreError } from '../../std/errors.ts'
 import { harmless } from '../../std/harmless.ts'
 import type { BankFileToImport } from '../../storage/bank/write-bank-file.ts'
 import type { Store } from '../../storage/store.ts'
+import { refuseOtherReading } from './refuse-other-reading.ts'
 
 type FileToImport = Pick<BankFileToImport, 'name' | 'file' | 'bytes' | 'isReadable'>
 
@@ -19,8 +20,9 @@ interface DaysInFile extends Pick<StatementOfAccount, 'account' | 'from' | 'to'>
 
 /**
  * Refuses files whose entries would be stored twice: the bytes of a file of another account, days that a file has in
- * another format, and the bytes of an imported file that give other entries by now. Each is compared with the imported files and with those before it. Two accounts may have equal
- * files of a quiet month; only one with a credit of the operator would count money twice.
+ * another format, and what an imported file has, read in another way. Each is compared with the imported files and with
+ * those before it. Two accounts may have equal files of a quiet month; only one with a credit of the operator would
+ * count money twice.
  */
 export const refuseRepeatedEntries = async (
   store: Store,
@@ -32,7 +34,7 @@ export const refuseRepeatedEntries = async (
     const days = daysIn(toImport)
     if (mentionsOperator(toImport)) refuseOtherAccount(days, earlier, settings)
     refuseOtherForm(days, earlier)
-    await refuseOtherReading(store, toImport, days, earlier, settings)
+    await refuseOtherReading(store, toImport, twinOf(days, earlier), settings)
     earlier.push(...days)
   }
 }
@@ -74,34 +76,13 @@ const refuseOtherForm = (days: readonly DaysInFile[], earlier: readonly DaysInFi
   }
 }
 
-/** The same bytes give other entries where the mapping has changed since. */
-const refuseOtherReading = async (
-  store: Store,
-  { file }: FileToImport,
-  days: readonly DaysInFile[],
-  earlier: readonly DaysInFile[],
-  settings: NamedMerchant,
-): Promise<void> => {
+/** The number of the imported file with the bytes of this one, of the same account. */
+const twinOf = (days: readonly DaysInFile[], earlier: readonly DaysInFile[]): number | null => {
   const twin = earlier.find((one) =>
     days.some((own) => one.file.digest === own.file.digest && one.account === own.account),
   )
-  const number = twin?.file.number ?? null
-  if (number === null || (await store.bank.countNewEntries(file)) === 0) return
-  throw otherReading(days[0]?.file.name ?? '', number, settings)
+  return twin?.file.number ?? null
 }
-
-const otherReading = (name: string, number: number, settings: NamedMerchant): CuadreError =>
-  new CuadreError(
-    'BANK_FILE_WRONG',
-    {
-      en: `${harmless(name)} was imported as file ${number}, and its bytes give other entries by now, as after a change of bankMapping: they would be stored twice; nothing was imported`,
-      es: `${harmless(name)} se importó como archivo ${number}, y sus bytes dan ahora otros movimientos, como tras un cambio de bankMapping: quedarían dos veces; no se importó nada`,
-    },
-    {
-      en: `void the earlier import first: ${forMerchant(`cuadre bank void ${number} --reason TEXT`, settings)}`,
-      es: `anule antes esa importación: ${forMerchant(`cuadre bank void ${number} --reason TEXTO`, settings)}`,
-    },
-  )
 
 const isOverlap = (one: DaysInFile, other: DaysInFile): boolean =>
   one.account === other.account && one.from <= other.to && one.to >= other.from

@@ -17,7 +17,7 @@ export interface BankRepository {
   /** Imports a file whole or not at all. The bytes of an earlier file change nothing, unless they cover more days now. */
   importFile(toImport: BankFileToImport): Promise<BankFileResult>
   /** The number of entries of a file that no imported file has. */
-  countNewEntries(file: BankFileToImport['file']): Promise<number>
+  countNewEntries(file: Pick<BankFileToImport['file'], 'statements'>): Promise<number>
   /** The imported files, oldest first, including those that were voided. */
   files(): Promise<readonly BankFileRecord[]>
   /** The statements of the files that count, by account and day. */
