@@ -1,7 +1,9 @@
 import { dirname } from 'node:path'
 import { quoteForShell } from '../../src/std/quote-for-shell.ts'
 import {
+  byHand,
   type Caller,
+  isKnownToCron,
   KEY_VARIABLE,
   linesOf,
   type ScheduledLine,
@@ -13,7 +15,9 @@ import {
 export const cronFiles = (settings: ScheduleSettings, caller: Caller): readonly ScheduleFile[] => {
   const { timeZone } = settings.policy
   const jobs = linesOf(settings).flatMap((line) =>
-    line.times.map((time) => `${time} ${inCrontab(commandOf(line, settings, caller))}`),
+    line.times.map((time) =>
+      isKnownToCron(time) ? `${time} ${inCrontab(commandOf(line, settings, caller))}` : byHand(time, line.words),
+    ),
   )
   const text = `# Cuadre's jobs, for the crontab of the user who owns the database: crontab -e
 #

@@ -18,7 +18,8 @@ export const githubFiles = (
         ? [`    # ${of}"${time}" in ${timeZone}: write it by hand, in UTC`]
         : inUtc.map((utc) => `    - cron: '${utc}' # ${of}${time} in ${timeZone}`)
     })
-  const sweeps = sweep?.times ?? []
+  const shared = (sweep?.times ?? []).filter((time) => run?.times.includes(time))
+  const sweeps = (sweep?.times ?? []).filter((time) => !shared.includes(time))
   const isSweep = sweeps
     .flatMap((time) => timesInUtc(time, zone, now) ?? [])
     .map((utc) => `github.event.schedule == '${utc}'`)
@@ -30,11 +31,18 @@ export const githubFiles = (
         .replaceAll('@ZONE@', timeZone)
         .replace('@SECRETS@', keys.join(', '))
         .replace('@KEYS@', keys.map((name) => `          ${name}: \${{ secrets.${name} }}`).join('\n'))
-        .replace('@TIMES@', [...linesFor(run?.times ?? [], ''), ...linesFor(sweeps, 'sweep: ')].join('\n'))
+        .replace(
+          '@TIMES@',
+          [...linesFor(run?.times ?? [], ''), ...linesFor(sweeps, 'sweep: '), ...shared.map(timeOfBoth)].join('\n'),
+        )
         .replace('@IS_SWEEP@', isSweep === '' ? 'false' : isSweep),
     },
   ]
 }
+
+/** GitHub starts the workflow once for equal times, and then it could not tell which job is due. */
+const timeOfBoth = (time: string): string =>
+  `    # sweep: "${time}" is a time of run, too, and starts run alone: choose another for sweepAt`
 
 /**
  * The times in UTC, by the present offset of the zone: one line for each minute, and one for the hours that fall on

@@ -1,6 +1,8 @@
 import { quoteForShell } from '../../src/std/quote-for-shell.ts'
 import {
+  byHand,
   type Caller,
+  isKnownToCron,
   KEY_VARIABLE,
   linesOf,
   type ScheduledLine,
@@ -10,7 +12,12 @@ import {
 
 /** Manifests of Kubernetes 1.29 or newer: a volume, and a CronJob with an Indexed Job for each time. */
 export const kubernetesFiles = (settings: ScheduleSettings, caller: Caller): readonly ScheduleFile[] => [
-  { name: 'cuadre.yaml', text: [headOf(settings, caller), VOLUME, ...cronJobsOf(settings, caller)].join('---\n') },
+  {
+    name: 'cuadre.yaml',
+    text: [`${headOf(settings, caller)}${unknownTimes(settings)}`, VOLUME, ...cronJobsOf(settings, caller)].join(
+      '---\n',
+    ),
+  },
 ]
 
 const headOf = (
@@ -56,10 +63,17 @@ spec:
       storage: 20Gi
 `
 
+const unknownTimes = (settings: ScheduleSettings): string => {
+  const unknown = linesOf(settings).flatMap(({ words, times }) =>
+    times.filter((time) => !isKnownToCron(time)).map((time) => `${byHand(time, words)}\n`),
+  )
+  return unknown.length === 0 ? '' : `#\n${unknown.join('')}`
+}
+
 /** One CronJob for all times that differ only in the hour; one for each other time. */
 const cronJobsOf = (settings: ScheduleSettings, caller: Caller): readonly string[] =>
   linesOf(settings).flatMap((line) => {
-    const times = withHoursJoined(line.times)
+    const times = withHoursJoined(line.times.filter(isKnownToCron))
     return times.map((time, at) =>
       cronJobOf(times.length === 1 ? line.name : `${line.name}-${at + 1}`, time, line, settings, caller),
     )

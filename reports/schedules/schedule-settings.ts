@@ -57,5 +57,14 @@ export const linesOf = ({ schedule }: ScheduleSettings): readonly ScheduledLine[
   { name: 'backup', words: 'db backup', logsSteps: false, times: schedule.backupAt },
 ]
 
+/** Whether every cron knows this time. "cuadre schedule" also knows last days (`L`), nearest weekdays (`W`) and the like. */
+export const isKnownToCron = (time: string): boolean =>
+  time.split(' ').every((field) => field.split(',').every((part) => CRON_PART.test(part)))
+const CRON_PART = /^(\*|(\d{1,2}|[a-z]{3})(-(\d{1,2}|[a-z]{3}))?)(\/\d{1,2})?$/i
+
+/** A line of comment for a time that cron does not know. */
+export const byHand = (time: string, words: string): string =>
+  `# "${time}" for "${words}" is a form that cron does not know: write it by hand, or let "cuadre schedule" start the jobs.`
+
 /** The variable of the key when the settings name no other. */
 export const KEY_VARIABLE = SECRET_VARIABLES.apiKey

@@ -84,6 +84,18 @@ describe('cron', () => {
     ])
   })
 
+  test('a time that cron does not know is left to a person, here and for Kubernetes', () => {
+    const sweepAt = ['0 6 L * *', '0 6 * * MON#2', '15 3 * JUL wed-fri', '*/20 1,3 1-15/2 * *']
+    const [[crontab], [manifests]] = [filesOf('cron', '/srv', { sweepAt }), filesOf('kubernetes', '/srv', { sweepAt })]
+    const jobs = (crontab?.text ?? '').split('\n').filter((line) => line.includes(' sweep --quiet'))
+    expect(jobs.map((line) => line.split(' ').slice(0, 5).join(' '))).toEqual(sweepAt.slice(2))
+    for (const time of sweepAt.slice(0, 2)) {
+      expect(crontab?.text).toContain(`# "${time}" for "sweep" is a form that cron does not know`)
+      expect(manifests?.text).toContain(`# "${time}" for "sweep" is a form that cron does not know`)
+      expect(manifests?.text).not.toContain(`schedule: "${time}"`)
+    }
+  })
+
   test.skipIf(!isThere('flock'))('each line does its job in a real shell, in a folder with a strange name', () => {
     const folder = strangeFolder()
     const [{ text = '' } = {}] = filesOf('cron', folder)
@@ -197,6 +209,12 @@ describe('github', () => {
       '15 8 * * *',
     ])
     expect(text).toContain("github.event.schedule == '15 8 * * *'")
+  })
+
+  test('a time of both jobs starts the run, and says so', () => {
+    const [{ text = '' } = {}] = filesOf('github', '/srv', { sweepAt: ['30 22 * * *'] })
+    expect(text).toContain('# sweep: "30 22 * * *" is a time of run, too, and starts run alone')
+    expect(text).toMatch(/IS_SWEEP: \$\{\{ false \}\}/)
   })
 
   test('east of Greenwich, and by half an hour, days begin earlier', () => {
