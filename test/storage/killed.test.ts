@@ -12,7 +12,7 @@ import { rowsOf } from './keeping.ts'
 import { listedBy, openTestStore, tempFolder } from './night.ts'
 
 /** The number of moments at which a run is killed, spread over the night. */
-const MOMENTS = 20
+const MOMENTS = 12
 const ROOT = resolve(import.meta.dirname, '../..')
 
 /** A separate process needs JavaScript: the store and the night are compiled for it. */

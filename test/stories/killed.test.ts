@@ -13,7 +13,7 @@ const TO = '2026-03-12'
 const NOW = Date.parse('2026-03-13T03:30:00Z')
 const NIGHT = join(import.meta.dirname, 'one-night.mjs')
 /** Spread evenly over the night; CUADRE_MOMENTS=104 takes ten minutes. */
-const MOMENTS = Number(process.env.CUADRE_MOMENTS ?? 24)
+const MOMENTS = Number(process.env.CUADRE_MOMENTS ?? 16)
 /** Nights side by side, each with its own service. */
 const LANES = 2
 

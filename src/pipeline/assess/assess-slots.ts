@@ -36,10 +36,10 @@ export const assessSlots = async (
   const factsFor = factsForPulls(merchant, context.policy, account)
   const pulls = merchant.states.flatMap(({ pull }) => pull ?? [])
   const totals = totalsByPull(merchant.states)
-  const claimReader = openClaims(context, store.merchant.name)
   const closings = await store.periods.closings()
   const closedOnce = await store.periods.everClosedThrough()
   const waiting: Assessment[] = []
+  const claimReader = openClaims(context, store.merchant.name)
   try {
     for (const slot of slots.toSorted((a, b) => compareSlots(b, a))) {
       const state = merchant.states.find((one) => sameSlot(one.slot, slot))

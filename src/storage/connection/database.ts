@@ -7,6 +7,7 @@ import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { appliedTo, migrate, readMigrations } from '../maintenance/migrate.ts'
 import * as schema from '../schema.ts'
+import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
 import { asFault, damagedError } from './fault.ts'
 import { openToRead } from './open-to-read.ts'
 import { rollBackJournal } from './roll-back-journal.ts'
@@ -28,11 +29,6 @@ const APPLICATION_ID = 0x43647265
  * 11 KB: two thirds of a 16 KB page, but with 8 KB pages one page and most of a third of the next, which is shared.
  */
 const PAGE_SIZE = 8192
-/**
- * How long to wait for another process's short transaction, in ms. The wait blocks this process, which must still obey
- * a signal within 5 s.
- */
-const BUSY_TIMEOUT_MS = 3000
 
 /**
  * Files open in this process. Their headers must not be read outside SQLite: closing another descriptor of the same

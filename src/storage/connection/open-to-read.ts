@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { CuadreError } from '../../std/errors.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
+import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
 import { asFault } from './fault.ts'
-
-/** How long to wait for another process's short transaction, in ms. */
-const BUSY_TIMEOUT_MS = 3000
 
 /**
  * Opens a database for reading. SQLite creates files next to it; when the disk is full or not writable, a temporary

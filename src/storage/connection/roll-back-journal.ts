@@ -1,8 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-
-/** How long to wait for another process that does the same, in ms. */
-const BUSY_TIMEOUT_MS = 3000
+import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
 
 /**
  * Rolls back a transaction that a killed process or a failing disk interrupted. SQLite keeps the old pages in a journal

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { CuadreError } from '../../std/errors.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
+import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.ts'
 import { asFault } from '../connection/fault.ts'
 import { openToRead } from '../connection/open-to-read.ts'
 import { INBOX_SCHEMA, UNUSABLE_INDEX } from './inbox-schema.ts'
@@ -55,7 +56,7 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 
 const connect = (path: string, busyTimeoutMs: number): Database.Database => {
   makeFolder(dirname(path))
-  const sqlite = new Database(path, { timeout: OPEN_BUSY_TIMEOUT_MS })
+  const sqlite = new Database(path, { timeout: BUSY_TIMEOUT_MS })
   try {
     sqlite.pragma('journal_mode = WAL')
     // A reopened WAL file falls back to NORMAL, which may lose the last commits.
@@ -73,8 +74,7 @@ const connect = (path: string, busyTimeoutMs: number): Database.Database => {
     throw error
   }
 }
-/** Two processes may create the file at once; one of them waits for the other, at most this many ms. */
-const OPEN_BUSY_TIMEOUT_MS = 3000
+
 /** Enough for the index of ids of some 200,000 notifications. */
 const CACHE_KIB = 16 * 1024
 

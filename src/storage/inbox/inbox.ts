@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../domain/notifications/notification.ts'
 import { asCycle, asSlotDate, type Slot, type SlotDate } from '../../domain/slot.ts'
+import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.ts'
 import { asFault, damagedError } from '../connection/fault.ts'
 import { createEventWork, type EventPostponement } from './event-work.ts'
 import { openInboxFile, openInboxToRead } from './inbox-database.ts'
@@ -62,12 +63,6 @@ export interface Inbox extends InboxReader {
   /** Makes events ready again, as if they were new. */
   readonly again: (ids: readonly number[], at: Instant) => void
 }
-
-/**
- * How long another process's transaction may delay a job, in ms. The wait blocks the process, which must still obey a
- * signal within 5 s.
- */
-const BUSY_TIMEOUT_MS = 3000
 
 export const openInbox = (path: string, merchant: string): Inbox => {
   const sqlite = openInboxFile(path, BUSY_TIMEOUT_MS)

@@ -1,8 +1,8 @@
+import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.ts'
 import { asFault } from '../connection/fault.ts'
 import { openInboxFile } from './inbox-database.ts'
 import { rowChanger } from './row-digests.ts'
 
-const BUSY_TIMEOUT_MS = 3000
 /** The trigger that forbids any change of an event. The merchant's name is ours and not part of the event. */
 const GUARD = 'event_keeps'
 

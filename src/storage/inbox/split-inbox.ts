@@ -1,9 +1,8 @@
 import type Database from 'better-sqlite3'
+import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.ts'
 import { asFault } from '../connection/fault.ts'
 import { openInboxFile, openInboxToRead } from './inbox-database.ts'
 import { CELLS, digestAll, type InboxTable } from './row-digests.ts'
-
-const BUSY_TIMEOUT_MS = 3000
 
 /** Writes a merchant's notifications into a new inbox. The shared one is only read. */
 export const splitInbox = (path: string, merchant: string, copy: string): void => {

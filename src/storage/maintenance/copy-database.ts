@@ -5,13 +5,12 @@ import { CuadreError } from '../../std/errors.ts'
 import { leftoverFiles, temporaryName } from '../../std/files/leftover-files.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
+import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.ts'
 import { asFault } from '../connection/fault.ts'
 import { openToRead } from '../connection/open-to-read.ts'
 
 /** Pages of 8 KiB (16 in older files) copied at once; signals are handled in between. */
 const PAGES_A_STEP = 1000
-/** How long another process's short transaction may delay the first read, in ms. */
-const BUSY_TIMEOUT_MS = 3000
 
 /** A copy to make. */
 export interface DatabaseCopy<T> {
