@@ -100,7 +100,7 @@ const ENGLISH = {
 
   payoutDays: 'Days until the payout',
   payoutDaysHint:
-    'From the settlement date to the reading that first showed the settlement final, by the month of the settlement date; at most the last 12 months.',
+    'From the settlement date to the reading that first showed the settlement final, or to its arrival at the bank where that was earlier, by the month of the settlement date; at most the last 12 months.',
   month: 'Month',
   payoutDaysColumns: {
     paidOut: 'Paid out',
@@ -217,7 +217,7 @@ const SPANISH: IndexWords = {
 
   payoutDays: 'Días hasta el abono',
   payoutDaysHint:
-    'Desde la fecha de liquidación hasta la lectura que la mostró definitiva por primera vez, por mes de la fecha de liquidación; a lo sumo los últimos 12 meses.',
+    'Desde la fecha de liquidación hasta la lectura que la mostró definitiva por primera vez, o hasta su llegada al banco si fue antes, por mes de la fecha de liquidación; a lo sumo los últimos 12 meses.',
   month: 'Mes',
   payoutDaysColumns: {
     paidOut: 'Abonadas',
