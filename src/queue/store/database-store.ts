@@ -7,6 +7,12 @@ import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { type Piece, writeWhole } from '../../std/files/whole-file.ts'
 
+/** A store of databases, and the key with which they are encrypted there. */
+export interface StoredDatabase {
+  readonly store: DatabaseStore
+  readonly key: string
+}
+
 /** A store of objects, each stored once and never changed. */
 export interface DatabaseStore {
   readonly fetch: (object: string, file: string, signal: AbortSignal) => Promise<void>

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { CuadreError } from '../../std/errors.ts'
 import { removeLeftovers, temporaryName } from '../../std/files/leftover-files.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
-import type { DatabaseStore } from './database-store.ts'
+import type { StoredDatabase } from './database-store.ts'
 import { decryptFile, encryptFile } from './encrypt-file.ts'
 
 /** One stored state of a database, which never changes. */
@@ -15,9 +15,7 @@ export interface Generation {
   readonly sha256: string
 }
 
-export interface FetchedDatabase {
-  readonly store: DatabaseStore
-  readonly key: string
+export interface FetchedDatabase extends StoredDatabase {
   readonly merchant: string
   /** The path of the database without a store; the work uses a folder next to it. */
   readonly db: string

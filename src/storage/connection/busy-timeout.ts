@@ -2,4 +2,4 @@
  * How long to wait for another process's short transaction, in ms. The wait blocks this process, which must still obey
  * a signal within 5 s.
  */
-export const BUSY_TIMEOUT_MS = 3_000
+export const busyTimeoutMs = 3_000

@@ -7,7 +7,7 @@ import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { appliedTo, migrate, readMigrations } from '../maintenance/migrate.ts'
 import * as schema from '../schema.ts'
-import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
+import { busyTimeoutMs } from './busy-timeout.ts'
 import { asFault, damagedError } from './fault.ts'
 import { openToRead } from './open-to-read.ts'
 import { rollBackJournal } from './roll-back-journal.ts'
@@ -81,7 +81,7 @@ export const schemaOf = (path: string): { readonly applied: number; readonly kno
 const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
   if (mode === 'write') makeFolder(dirname(path))
   const sqlite =
-    mode === 'read' ? openToRead(path) : new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: !isNew })
+    mode === 'read' ? openToRead(path) : new Database(path, { timeout: busyTimeoutMs, fileMustExist: !isNew })
   try {
     if (isNew) {
       // The application id is written to the file before WAL begins, so that a new file killed at any moment is empty

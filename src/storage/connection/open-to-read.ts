@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { CuadreError } from '../../std/errors.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
-import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
+import { busyTimeoutMs } from './busy-timeout.ts'
 import { asFault } from './fault.ts'
 
 /**
@@ -22,7 +22,7 @@ export const openToRead = (path: string): Database.Database => {
 }
 
 const openInPlace = (path: string): Database.Database => {
-  const sqlite = new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+  const sqlite = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
   try {
     sqlite.prepare('SELECT 1 FROM sqlite_schema').get()
     return sqlite

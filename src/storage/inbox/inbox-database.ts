@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { CuadreError } from '../../std/errors.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
-import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.ts'
+import { busyTimeoutMs } from '../connection/busy-timeout.ts'
 import { asFault } from '../connection/fault.ts'
 import { openToRead } from '../connection/open-to-read.ts'
 import { INBOX_SCHEMA, UNUSABLE_INDEX } from './inbox-schema.ts'
@@ -17,12 +17,12 @@ const VERSIONS = [1, 2, 3] as const
 export type InboxVersion = (typeof VERSIONS)[number]
 const NEWEST_VERSION = 3
 
-/** Opens the inbox, or creates it. `busyTimeoutMs` is how long another process's transaction may block this one. */
-export const openInboxFile = (path: string, busyTimeoutMs: number): Database.Database => {
+/** Opens the inbox, or creates it. `waitMs` is how long another process's transaction may block this one. */
+export const openInboxFile = (path: string, waitMs: number): Database.Database => {
   try {
     const isNew = sizeOf(path) === 0
     if (!isNew) refuseForeign(path)
-    return ownerOnly(() => connect(path, busyTimeoutMs))
+    return ownerOnly(() => connect(path, waitMs))
   } catch (error) {
     throw asFault(error, path)
   }
@@ -54,9 +54,10 @@ const isInbox = (sqlite: Database.Database, path: string): boolean => {
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-const connect = (path: string, busyTimeoutMs: number): Database.Database => {
+const connect = (path: string, waitMs: number): Database.Database => {
   makeFolder(dirname(path))
-  const sqlite = new Database(path, { timeout: BUSY_TIMEOUT_MS })
+  // Two processes may create the file at once: one of them waits for the other.
+  const sqlite = new Database(path, { timeout: busyTimeoutMs })
   try {
     sqlite.pragma('journal_mode = WAL')
     // A reopened WAL file falls back to NORMAL, which may lose the last commits.
@@ -67,7 +68,7 @@ const connect = (path: string, busyTimeoutMs: number): Database.Database => {
     sqlite.pragma('wal_autocheckpoint = 8000')
     sqlite.pragma(`cache_size = ${-CACHE_KIB}`)
     sqlite.transaction(() => makeTables(sqlite, path)).immediate()
-    sqlite.pragma(`busy_timeout = ${busyTimeoutMs}`)
+    sqlite.pragma(`busy_timeout = ${waitMs}`)
     return sqlite
   } catch (error) {
     sqlite.close()

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../domain/notifications/notification.ts'
 import { asCycle, asSlotDate, type Slot, type SlotDate } from '../../domain/slot.ts'
-import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.ts'
+import { busyTimeoutMs } from '../connection/busy-timeout.ts'
 import { asFault, damagedError } from '../connection/fault.ts'
 import { createEventWork, type EventPostponement } from './event-work.ts'
 import { openInboxFile, openInboxToRead } from './inbox-database.ts'
@@ -65,7 +65,7 @@ export interface Inbox extends InboxReader {
 }
 
 export const openInbox = (path: string, merchant: string): Inbox => {
-  const sqlite = openInboxFile(path, BUSY_TIMEOUT_MS)
+  const sqlite = openInboxFile(path, busyTimeoutMs)
   const withInboxErrors = inboxErrorsOf(path)
   // Two questions, each with an index of its own: joined by OR they would read every event.
   const ready = sqlite.prepare<[string, Instant, string], Row>(

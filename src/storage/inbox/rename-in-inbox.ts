@@ -1,4 +1,4 @@
-import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.ts'
+import { busyTimeoutMs } from '../connection/busy-timeout.ts'
 import { asFault } from '../connection/fault.ts'
 import { openInboxFile } from './inbox-database.ts'
 import { rowChanger } from './row-digests.ts'
@@ -8,7 +8,7 @@ const GUARD = 'event_keeps'
 
 /** Files a merchant's notifications under its new name, all or none. */
 export const renameInInbox = (path: string, from: string, to: string): void => {
-  const sqlite = openInboxFile(path, BUSY_TIMEOUT_MS)
+  const sqlite = openInboxFile(path, busyTimeoutMs)
   try {
     const rename = (table: 'event' | 'receiver'): void => {
       const find = sqlite.prepare<[string], number>(`SELECT rowid FROM ${table} WHERE merchant = ?`).pluck()

@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3'
-import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.ts'
+import { busyTimeoutMs } from '../connection/busy-timeout.ts'
 import { asFault } from '../connection/fault.ts'
 import { openInboxFile, openInboxToRead } from './inbox-database.ts'
 import { CELLS, digestAll, type InboxTable } from './row-digests.ts'
 
 /** Writes a merchant's notifications into a new inbox. The shared one is only read. */
 export const splitInbox = (path: string, merchant: string, copy: string): void => {
-  const sqlite = openInboxFile(copy, BUSY_TIMEOUT_MS)
+  const sqlite = openInboxFile(copy, busyTimeoutMs)
   try {
     sqlite.prepare('ATTACH ? AS shared').run(path)
     sqlite.transaction(() => copyRows(sqlite, merchant)).immediate()

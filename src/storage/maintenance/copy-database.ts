@@ -5,7 +5,7 @@ import { CuadreError } from '../../std/errors.ts'
 import { leftoverFiles, temporaryName } from '../../std/files/leftover-files.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
-import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.ts'
+import { busyTimeoutMs } from '../connection/busy-timeout.ts'
 import { asFault } from '../connection/fault.ts'
 import { openToRead } from '../connection/open-to-read.ts'
 
@@ -104,7 +104,7 @@ const stepOf = (signal: AbortSignal): number => {
 
 /** Whatever journal mode the original has, a copy is one file, and can be read from a disk that is not writable. */
 const intoOneFile = (copy: string): string => {
-  const sqlite = new Database(copy, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+  const sqlite = new Database(copy, { fileMustExist: true, timeout: busyTimeoutMs })
   try {
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('journal_mode = DELETE')

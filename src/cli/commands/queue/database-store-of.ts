@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { queueSecretIn, type Settings } from '../../../config/settings.ts'
-import { type DatabaseStore, databaseStoreAt } from '../../../queue/store/database-store.ts'
+import { databaseStoreAt, type StoredDatabase } from '../../../queue/store/database-store.ts'
 import { CuadreError } from '../../../std/errors.ts'
 import { type CommandArguments, sourcesOf } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
@@ -10,7 +10,7 @@ export const databaseStoreOf = (
   { databaseStore, configFile }: Pick<Settings, 'databaseStore' | 'configFile'>,
   given: CommandArguments,
   io: Io,
-): { readonly store: DatabaseStore; readonly key: string } | null => {
+): StoredDatabase | null => {
   if (databaseStore === null) return null
   const key = queueSecretIn('databaseKey', sourcesOf(given, io))
   if (key === null)

@@ -1,7 +1,6 @@
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Both } from '../../../std/both.ts'
 import { CuadreError } from '../../../std/errors.ts'
-import { makeFolder } from '../../../std/files/make-folder.ts'
 import { existingDatabaseFile } from '../../../storage/connection/existing-database-file.ts'
 import { type Command, DEBUG } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
@@ -44,18 +43,9 @@ export const queueFetch: Command = {
     const file = resolve(io.cwd, given.operands[0] ?? settings.db)
     const found = existingDatabaseFile(file)
     if (found !== null) throw targetExists(fromHere(found, io.cwd))
-    const { fetchDatabase } = await import('../../../queue/store/in-fetched-database.ts')
-    const { openMerchantLeases } = await import('../../../queue/merchant-leases.ts')
-    const leases = await openMerchantLeases(url)
-    try {
-      const current = await leases.current(merchant)
-      makeFolder(dirname(file))
-      const asked = { ...stored, merchant, db: file, current, create: false, signal: io.signal }
-      await fetchDatabase(asked, file)
-      await io.stdout(`${DONE(fromHere(file, io.cwd), current?.number ?? 0)[io.language]}\n`)
-    } finally {
-      await leases.close()
-    }
+    const { fetchMerchantDatabase } = await import('../../../../jobs/queue/fetch-merchant-database.ts')
+    const number = await fetchMerchantDatabase({ url, stored, merchant, file, signal: io.signal })
+    await io.stdout(`${DONE(fromHere(file, io.cwd), number)[io.language]}\n`)
     return 0
   },
 }

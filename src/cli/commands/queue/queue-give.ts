@@ -1,7 +1,5 @@
 import { hostname } from 'node:os'
-import { inOpenDatabase, underLock } from '../../../pipeline/database/with-database.ts'
 import type { Both } from '../../../std/both.ts'
-import { CuadreError } from '../../../std/errors.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, type CommandArguments, DEBUG, usageError } from '../../framework/command.ts'
 import { effectiveSettings, refuseMissingDatabase } from '../../framework/effective-settings.ts'
@@ -49,26 +47,12 @@ export const queueGive: Command = {
     const stored = databaseStoreOf(settings, given, io)
     if (stored === null) throw noStore()
     refuseMissingDatabase(settings, io)
-    const { merchant, db } = settings
-    const { giveDatabase } = await import('../../../queue/store/in-fetched-database.ts')
-    const { openMerchantLeases } = await import('../../../queue/merchant-leases.ts')
-    const leases = await openMerchantLeases(url)
-    try {
-      const number = await leases.hold(merchant, `${hostname()}:${process.pid}`, async (holder, current) => {
-        refuseOther(current?.number ?? 0, over)
-        const job = { ...io, settings, version: versionOfPackage() }
-        const next = await underLock(job, 'queue give', async () => {
-          // The journal is written into the file first.
-          await inOpenDatabase(job, async () => undefined)
-          return giveDatabase({ ...stored, merchant, db, current, create: false, signal: io.signal }, db)
-        })
-        await leases.giveBack(holder, next)
-        return next.number
-      })
-      await io.stdout(`${DONE(merchant, number)[io.language]}\n`)
-    } finally {
-      await leases.close()
-    }
+    const { giveMerchantDatabase } = await import('../../../../jobs/queue/give-merchant-database.ts')
+    const number = await giveMerchantDatabase(
+      { ...io, settings, version: versionOfPackage() },
+      { url, stored, holder: `${hostname()}:${process.pid}`, over },
+    )
+    await io.stdout(`${DONE(settings.merchant, number)[io.language]}\n`)
     return 0
   },
 }
@@ -85,20 +69,5 @@ const overIn = ({ text }: Pick<CommandArguments, 'text'>): number => {
   throw usageError(
     { en: '--over is not the number of a generation', es: '--over no es el número de una generación' },
     { en: 'give the one that "cuadre queue fetch" printed', es: 'dé el que mostró "cuadre queue fetch"' },
-  )
-}
-
-const refuseOther = (current: number, over: number): void => {
-  if (current === over) return
-  throw new CuadreError(
-    'OTHER_GENERATION',
-    {
-      en: `generation ${current} is in force in the store, and this database was not made from it`,
-      es: `en el almacén está en vigor la generación ${current}, y esta base de datos no se hizo de ella`,
-    },
-    {
-      en: 'fetch that one with "cuadre queue fetch", do the work in it again, and give it',
-      es: 'tome esa con "cuadre queue fetch", haga de nuevo el trabajo en ella, y dela',
-    },
   )
 }
