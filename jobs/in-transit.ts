@@ -28,6 +28,8 @@ export interface InTransitRequest {
   readonly stored: boolean
   /** A past moment, for which only the database is read. Null or absent for the present. */
   readonly asOf?: AsOf | null
+  /** False for a past state without a folder of its own; true by default. */
+  readonly isWritten?: boolean
 }
 
 /**
@@ -60,7 +62,7 @@ const inTransitFrom = async (
   now: JobContext,
   job: ContextOfMoment,
   store: Store,
-  { at, stored, asOf = null }: InTransitRequest,
+  { at, stored, asOf = null, isWritten = true }: InTransitRequest,
 ): Promise<InTransitReport> => {
   await refuseFolderOfOther(job.settings.out, store.merchant)
   const databaseSince = (await store.slots.states()).find(({ pull }) => pull !== null)?.slot.date
@@ -70,7 +72,9 @@ const inTransitFrom = async (
   const listed = whyStored === null ? await askService(now, store, firstAsked, at) : null
   const { figures, payments, inNoSlot, known } = await paymentsInTransit(store, job, at, listed?.payments)
   if (listed?.payments.size === 0 && known > 0) throw paymentsUnseen(firstAsked, at, known)
-  const file = await writeFile({ ...job, now: now.now }, store.merchant.name, at, payments.toSorted(comparePayments))
+  const file = isWritten
+    ? await writeFile({ ...job, now: now.now }, store.merchant.name, at, payments.toSorted(comparePayments))
+    : null
   const asked = listed && {
     from: firstAsked,
     to: at,

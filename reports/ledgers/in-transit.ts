@@ -101,7 +101,8 @@ export interface InTransitReport extends InTransit {
   /** What the service was asked; null when only the database was read (reason in `whyStored`). */
   readonly asked: AskedForPayments | null
   readonly whyStored: Both<string> | null
-  readonly file: string
+  /** Null for a past state without a folder of its own: its file would replace that of the present. */
+  readonly file: string | null
 }
 
 /** A range of ages in words: `0 to 1`, `31 and more`. */

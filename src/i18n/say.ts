@@ -15,8 +15,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   fees: 'las comisiones',
   adjustments: 'los ajustes',
   payout: 'el abono',
-  feesPostpaid: 'feesPostpaid',
-  gateway: 'gateway',
+  feesPostpaid: 'comisiones facturadas aparte',
+  gateway: 'pasarela',
   record: 'el registro',
   extra: 'lo no documentado',
 }

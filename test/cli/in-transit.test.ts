@@ -70,3 +70,22 @@ it('where nothing was ever pulled it says so and makes nothing', async () => {
   expect([status, err.startsWith('cuadre: NEVER_PULLED: ')]).toEqual([2, true])
   expect(existsSync(join(empty, 'out'))).toBe(false)
 })
+
+/** After everything that the tests stored. */
+const THEN = new Date(Date.parse(DEMO_WEEK.clock)).toISOString()
+
+it('writes what was known at a past moment only into a folder of its own', async () => {
+  const path = join(cwd, 'out/in-transit/2026-03-11/in-transit.csv')
+  await type('in-transit --at 2026-03-11 --stored', here())
+  const before = readFileSync(path, 'utf8')
+  const past = await type(`in-transit --at 2026-03-11 --as-of ${THEN} --json`, here())
+  expect([past.status, JSON.parse(past.out).file]).toEqual([0, null])
+  const { out } = await type(`in-transit --at 2026-03-11 --as-of ${THEN}`, here())
+  expect(out).toContain('No file was written: for one of a past state, name a folder with --out')
+  expect((await type(`in-transit --at 2026-03-11 --as-of ${THEN} --out out/then`, here())).err).toContain(
+    '--as-of with --out in the folder of the originals',
+  )
+  const own = await type(`in-transit --at 2026-03-11 --as-of ${THEN} --out then --json`, here())
+  expect(existsSync(join(cwd, JSON.parse(own.out).file))).toBe(true)
+  expect(readFileSync(path, 'utf8')).toBe(before)
+})

@@ -451,6 +451,7 @@ test('the database is only read, the file is the owner’s alone, and the same f
   const nights = await monthEnd()
   const before = readFileSync(join(nights.folder, 'cuadre.db'))
   const { file } = await nights.inTransit('2026-03-31')
+  if (file === null) throw new Error('no file')
   const [text, { mtimeMs, mode }] = [readFileSync(file, 'utf8'), statSync(file)]
   await nights.inTransit('2026-03-31')
   expect([readFileSync(file, 'utf8'), statSync(file).mtimeMs, mode & 0o777]).toEqual([text, mtimeMs, 0o600])

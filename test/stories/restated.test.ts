@@ -130,7 +130,7 @@ describe('closed books', () => {
     await nights.run({ date: DATE, cycles: ['11'] })
     expect(rows(nights, '2026-03-13').map((row) => row.split(',').slice(4, 9).join(','))).toEqual([
       `invoice:${DATE}-11-001.customerDocument,,***,***777,`,
-      `invoice:${DATE}-11-001.status,COP,1001000,0,-1001000`,
+      `invoice:${DATE}-11-001.status,,paid,chargeback,`,
       `invoice:${DATE}-11-002.paid,COP,1002000,900000,-102000`,
       `invoice:${DATE}-11-003,,paid,,`,
       `invoice:${DATE}-11-009,,,paid,`,
@@ -288,7 +288,7 @@ describe('closed books', () => {
     ])
   })
 
-  test('tell what a chargeback takes back in pesos', async () => {
+  test('tell of a chargeback that the status changed: its pesos are those of CHARGEBACK', async () => {
     const nights = await startNights()
     const told = tell(nights)
     await nights.run({ date: DATE })
@@ -297,7 +297,7 @@ describe('closed books', () => {
     nights.clock('2026-03-14 22:30')
     await nights.run()
     expect(rows(nights, '2026-03-14').map(short)).toEqual([
-      '2026-03-12,11,invoice:2026-03-12-11-001.status,COP,1001000,0,-1001000,2026-03-12 22:30:00,2026-03-14 22:30:00,new',
+      '2026-03-12,11,invoice:2026-03-12-11-001.status,,paid,chargeback,,2026-03-12 22:30:00,2026-03-14 22:30:00,new',
     ])
   })
 

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Discrepancy } from '../../../src/domain/findings/discrepancy.ts'
-import { isAboutWhole } from '../../../src/domain/rules/subject.ts'
+import { partIn } from '../../../src/domain/rules/subject.ts'
 import { type Slot, sameSlot } from '../../../src/domain/slot.ts'
 import { dayIn } from '../../../src/i18n/dates.ts'
 import { type DayWords, dayWords } from '../../../src/i18n/day-words.ts'
@@ -134,7 +134,8 @@ const What = ({ discrepancy, language }: { readonly discrepancy: Discrepancy; re
 /** References and customers of the named invoices, else the subject; and the note of a person. */
 const About = ({ problem: { discrepancy, invoices }, facts }: Pick<LineProps, 'problem' | 'facts'>) => {
   const known = invoices.flatMap((id) => facts.invoices.find((invoice) => invoice.id === id) ?? [])
-  const subject = known.length > 0 || isAboutWhole(discrepancy) ? null : visibleText(discrepancy.subject, 80)
+  const part = known.length > 0 ? null : partIn(discrepancy)
+  const subject = part && visibleText(part, 80)
   const note = facts.decisions[discrepancy.id]
   const until = note?.until == null ? null : dayIn(note.until, facts.language)
   return (

@@ -256,23 +256,21 @@ const invoiceRestated = ({ id, before: then, now }: ListDifference, through: str
   ]
 }
 
-/** The fields of INVOICE_CHANGED, and the status: a chargeback of an invoice that was paid at the closing. */
+/**
+ * The fields of INVOICE_CHANGED, and the status: a chargeback of an invoice that was paid at the closing. Its pesos are
+ * those of CHARGEBACK; what the list comes to changes only where the policy does not count chargebacks.
+ */
 type TextField = 'status' | LastingField
 const TEXTS: readonly TextField[] = ['status', ...LASTING_FIELDS]
 
 const textRestated = (field: TextField, then: Invoice, now: Invoice, restate: Restate): Finding => {
   const [is, was] = [maskedField(field, now[field]), maskedField(field, then[field])]
-  const subject = theInvoice(now.id, field)
-  if (field !== 'status') return restate(subject, asText(is, was), { kind: 'text', field })
-  const figures = isChargedBackOrBack(then, now) ? inCop(keptOf(now), keptOf(then)) : asText(is, was)
-  return restate(subject, figures, { kind: 'invoice-status', before: was, now: is })
+  const fact =
+    field === 'status'
+      ? ({ kind: 'invoice-status', before: was, now: is } as const)
+      : ({ kind: 'text', field } as const)
+  return restate(theInvoice(now.id, field), asText(is, was), fact)
 }
-
-const isChargedBackOrBack = ({ status: a }: Invoice, { status: b }: Invoice): boolean =>
-  (a === 'paid' && b === 'chargeback') || (a === 'chargeback' && b === 'paid')
-
-/** The part of a payment that is kept: a chargeback returns it. */
-const keptOf = ({ status, paid }: Invoice): Centavos | null => (status === 'chargeback' ? ZERO : paid)
 
 const maskedField = (field: TextField, text: string | null): string | null =>
   field === 'customerDocument' ? maskedDocument(text) : text

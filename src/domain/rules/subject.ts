@@ -92,8 +92,12 @@ const invoiceOf = (text: string): Subject => {
   return theInvoice(field === null ? text : text.slice(0, -field.length - 1), field)
 }
 
-/** Whether it is about the whole settlement or list, so that no part need be named. */
-export const isAboutWhole = ({ subject }: { readonly subject: string }): boolean => {
+/**
+ * The part of a settlement that is named before a message, as text; null for the settlement itself and its list. A
+ * message names the field.
+ */
+export const partIn = ({ subject }: { readonly subject: string }): string | null => {
   const of = subjectOf(subject)
-  return of.kind === 'list' || (of.kind === 'settlement' && of.field === null)
+  if (of.kind === 'list' || of.kind === 'settlement') return null
+  return of.kind === 'invoice' ? subjectText(theInvoice(of.id)) : subject
 }

@@ -6,7 +6,7 @@ import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Cause } from '../../../domain/causes/cause.ts'
 import { gapOf } from '../../../domain/causes/causes.ts'
 import { type Discrepancy, SEVERITIES } from '../../../domain/findings/discrepancy.ts'
-import { isAboutWhole } from '../../../domain/rules/subject.ts'
+import { partIn } from '../../../domain/rules/subject.ts'
 import { nameOf, sameSlot, slotInWords } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
 import { incompleteIn } from '../../../i18n/incomplete.ts'
@@ -103,9 +103,10 @@ const open = ({ report }: Explanation, width: number, language: Language): reado
 const byAmount = (a: Discrepancy, b: Discrepancy): number => Number((b.amount ?? -1n) - (a.amount ?? -1n))
 
 const discrepancyLines = (discrepancy: Discrepancy, width: number, language: Language): readonly string[] => {
-  const { id, severity, state, code, subject, amount } = discrepancy
+  const { id, severity, state, code, amount } = discrepancy
   const { severities, states } = wordsIn(language)
-  const about = isAboutWhole(discrepancy) ? '' : `${harmless(subjectIn(subject, language))}: `
+  const part = partIn(discrepancy)
+  const about = part === null ? '' : `${harmless(subjectIn(part, language))}: `
   const sum = amount === null || amount === 0n ? '' : `, ${sumIn(amount, language)}`
   return [
     `  ${language === 'en' ? severity : severities[severity]} ${code}, ${language === 'en' ? state : states[state]}${sum}  ${id}`,

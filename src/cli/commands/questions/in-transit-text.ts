@@ -5,6 +5,7 @@ import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { methodName } from '../../../i18n/method.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import type { Display } from '../../terminal/display.ts'
@@ -13,7 +14,7 @@ import { countInTable, inTable, sumIn } from '../../terminal/in-table.ts'
 /** The figure, its parts, its changes since the start of the month, and what it does not include. */
 export const inTransitText = (
   report: InTransitReport,
-  file: string,
+  file: string | null,
   { width, language }: Pick<Display, 'width' | 'language'>,
 ): string =>
   [
@@ -21,10 +22,18 @@ export const inTransitText = (
     parts(report, language),
     rolling(report, language),
     notes(report, width, language),
-    [{ en: `File: ${harmless(file)}`, es: `Archivo: ${harmless(file)}` }[language]],
+    [fileLine(file)[language]],
   ]
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
+
+const fileLine = (file: string | null): Both<string> =>
+  file === null
+    ? {
+        en: 'No file was written: for one of a past state, name a folder with --out',
+        es: 'No se escribió ningún archivo: para el de un momento pasado, indique una carpeta con --out',
+      }
+    : { en: `File: ${harmless(file)}`, es: `Archivo: ${harmless(file)}` }
 
 const head = ({ at, zone, merchant, total }: InTransitReport, language: Language): string =>
   ({

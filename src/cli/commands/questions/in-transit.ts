@@ -7,6 +7,7 @@ import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/comma
 import { parseDate } from '../../framework/dates.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG, withContext } from '../../framework/job.ts'
+import { refuseOwnFolder } from '../../framework/own-folder.ts'
 import { displayOf } from '../../terminal/display.ts'
 import { LOG_FLAGS } from '../nightly/progress-options.ts'
 import { inTransitText } from './in-transit-text.ts'
@@ -21,8 +22,8 @@ export const inTransit: Command = {
   },
   manual: [
     [
-      '[--at D] [--stored] [--as-of N|TIME] [--json]',
-      'The figure to book at month-end: what was paid by the end of that day and whose settlement was first read as final later, or not yet; by method and age, rolled forward from the end of the month before. Writes `in-transit.csv`.',
+      '[--at D] [--stored] [--as-of N|TIME [--out DIR]] [--json]',
+      'The figure to book at month-end: what was paid by the end of that day and whose settlement was first read as final later, or not yet; by method and age, rolled forward from the end of the month before. Writes `in-transit.csv`; of a past state only into a folder of its own, `--out`.',
     ],
   ],
   examples: [
@@ -64,15 +65,19 @@ export const inTransit: Command = {
   execute: async (given, io) => {
     const asked = given.text('at')
     const date = asked === undefined ? null : parseDate('--at', asked)
+    const isPast = given.text('as-of') !== undefined
+    const isInFolder = given.text('out') !== undefined
+    if (isPast && isInFolder) refuseOwnFolder('--as-of', given, io)
     const { readInTransit } = await import('../../../../jobs/in-transit.ts')
     const report = await withContext(given, io, (context) =>
       readInTransit(context, {
         at: dayOf(date, context.zone.dateAt(context.now())),
         stored: given.isOn('stored'),
         asOf: parseAsOf(given, context.zone),
+        isWritten: !isPast || isInFolder,
       }),
     )
-    const file = fromHere(report.file, io.cwd)
+    const file = report.file && fromHere(report.file, io.cwd)
     const document = answerDocument('in-transit', 0, inTransitDocument({ ...report, file }))
     await io.stdout(
       given.isOn('json') ? `${jsonText(document)}\n` : inTransitText(report, file, displayOf(io, io.language)),

@@ -50,7 +50,7 @@ const ENGLISH: Sentences = {
   'settlement-status': ({ before, now }, say) =>
     `the settlement was ${statusIn(before, say)} at the closing and is ${statusIn(now, say)} now`,
   'invoice-status': ({ before, now }, say) =>
-    `it was ${statusIn(before, say)} at the closing and is ${statusIn(now, say)} now`,
+    `its status was ${statusIn(before, say)} at the closing and is ${statusIn(now, say)} now`,
   list: ({ before, now }, say) => {
     const sum = ({ counted, collected }: ListSum) => `${howMany(counted, 'invoice')} of ${say.money(collected)}`
     return `what counts: ${sum(before)} at the closing, ${sum(now)} now`

@@ -45,5 +45,6 @@ export interface InTransitDocument extends AnswerDocument<'in-transit'> {
     readonly malformed: number
   } | null
   readonly storedOnly: string | null
-  readonly file: string
+  /** Null for a past state without a folder of its own (`--as-of` without `--out`). */
+  readonly file: string | null
 }
