@@ -281,8 +281,8 @@ const DEFINITIONS: readonly Definition[] = [
     name: 'bank_unknown_credits',
     section: 'beside',
     label: {
-      en: 'Credits of the operator at the bank that no payout explains',
-      es: 'Consignaciones del operador en el banco que ningún abono explica',
+      en: 'Credits of the operator at the bank that no payout explains, by the last day',
+      es: 'Consignaciones del operador en el banco que ningún abono explica, al cierre',
     },
     isOptional: true,
     of: ({ bank }) => bank && plus(bank.unknownCredits),

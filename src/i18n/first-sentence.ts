@@ -189,7 +189,7 @@ const english: Words = {
         'bad',
         totals.late,
         (number, money) =>
-          `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} overdue and still in process`,
+          `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} overdue and in process`,
       ],
       ['bad', totals.missing, (_, money) => `invoices of ${money} have no settlement`],
       [
@@ -338,7 +338,7 @@ const spanish: Words = {
         'bad',
         totals.late,
         (number, money) =>
-          `${liquidaciones(number)} por ${money} ${number === 1 ? 'sigue' : 'siguen'} en proceso fuera de plazo`,
+          `${liquidaciones(number)} por ${money} ${number === 1 ? 'está' : 'están'} en proceso fuera de plazo`,
       ],
       ['bad', totals.missing, (_, money) => `hay facturas por ${money} sin liquidación`],
       [

@@ -92,14 +92,14 @@ const WRONG: readonly Row[] = [
   [
     'bad',
     totals({ late: of(1, 9) }),
-    '1 settlement of COP 9 is overdue and still in process.',
-    '1 liquidación por $ 9 sigue en proceso fuera de plazo.',
+    '1 settlement of COP 9 is overdue and in process.',
+    '1 liquidación por $ 9 está en proceso fuera de plazo.',
   ],
   [
     'bad',
     totals({ late: of(2, 9) }),
-    '2 settlements of COP 9 are overdue and still in process.',
-    '2 liquidaciones por $ 9 siguen en proceso fuera de plazo.',
+    '2 settlements of COP 9 are overdue and in process.',
+    '2 liquidaciones por $ 9 están en proceso fuera de plazo.',
   ],
   [
     'bad',

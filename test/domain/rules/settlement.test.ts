@@ -58,7 +58,7 @@ const late = (severity: string, status: string, hours: number) => [
   status,
   null,
   null,
-  `its status is still ${status}, which is not final, ${hours} hours after its cycle`,
+  `its status is ${status}, which is not final, ${hours} hours after its cycle`,
 ]
 table('a settlement becomes final in time', settlementOverdue, [
   ['in process at its hour', { ...processing, ...HOUR }, null],

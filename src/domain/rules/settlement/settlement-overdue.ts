@@ -35,8 +35,8 @@ export const settlementOverdue = defineCheck({
   when: 'not final after `overdueHours`; an error from `stuckHours`',
   message: {
     en: ({ data: { status, hours } }, say) =>
-      `its status is still ${say.status(status)}, which is not final, ${hours} hours after its cycle`,
+      `its status is ${say.status(status)}, which is not final, ${hours} hours after its cycle`,
     es: ({ data: { status, hours } }, say) =>
-      `sigue en estado «${say.status(status)}», que no es definitivo, ${hours} horas después de su ciclo`,
+      `está en estado «${say.status(status)}», que no es definitivo, ${hours} horas después de su ciclo`,
   },
 })
