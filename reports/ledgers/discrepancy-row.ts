@@ -116,7 +116,7 @@ export const DISCREPANCY_LEDGER = ledger<
     of: ({ firstSeen }, { zone }) => zone.clockAt(firstSeen),
     ...SHAPE.time,
     head: { en: 'First seen', es: 'Visto por primera vez' },
-    meaning: 'when a check first found it',
+    meaning: 'when what shows it was first read; of the bank, when the statement was imported',
   }),
   workbookColumn('last_seen', {
     of: ({ lastSeen }, { zone }) => zone.clockAt(lastSeen),

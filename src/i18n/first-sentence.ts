@@ -188,8 +188,7 @@ const english: Words = {
       [
         'bad',
         totals.late,
-        (number, money) =>
-          `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} overdue and in process`,
+        (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} overdue and in process`,
       ],
       ['bad', totals.missing, (_, money) => `invoices of ${money} have no settlement`],
       [

@@ -165,7 +165,7 @@ describe('the doctor', () => {
   it('tells an env file and a key file that others can read, and the command that mends it', async () => {
     const cwd = withConfig({ envFile: 'cuadre.env', integrityKeyFile: 'integrity.key' })
     writeFileSync(join(cwd, 'cuadre.env'), `CUADRE_API_KEY=${service.apiKey}\n`)
-    writeFileSync(join(cwd, 'integrity.key'), 'integrity')
+    writeFileSync(join(cwd, 'integrity.key'), 'key-of-hooks')
     chmodSync(join(cwd, 'cuadre.env'), 0o644)
     chmodSync(join(cwd, 'integrity.key'), 0o600)
     const { status, checks, of } = await doctor(cwd, { CUADRE_API_KEY: '' })

@@ -101,8 +101,8 @@ describe('where a key stands', () => {
   it('may be told by the settings file, and a variable wins over it', () => {
     write('cuadre.config.json', '{"apiKeyFile": "key", "integrityKeyVariable": "HOOKS"}')
     write('key', `${KEY}\n`)
-    const { settings, origins } = load({ HOOKS: 'integrity' })
-    expect(settings).toMatchObject({ apiKey: KEY, integrityKey: 'integrity' })
+    const { settings, origins } = load({ HOOKS: 'key-of-hooks' })
+    expect(settings).toMatchObject({ apiKey: KEY, integrityKey: 'key-of-hooks' })
     expect(origins.get('integrityKey')).toEqual({ from: 'environment', name: 'HOOKS' })
     expect(load({ CUADRE_API_KEY: 'of-process' }).settings.apiKey).toBe('of-process')
   })

@@ -197,8 +197,11 @@ describe('secrets', () => {
       { from: 'environment', name: 'CUADRE_API_KEY_FILE' },
     ])
     withFile('line one\nline two\n', 'integrity.txt')
-    const env = { CUADRE_INTEGRITY_KEY_FILE: 'integrity.txt', CUADRE_INTEGRITY_KEY_PREVIOUS: 'older' }
-    expect(load({ env }).settings).toMatchObject({ integrityKey: 'line one\nline two', integrityKeyPrevious: 'older' })
+    const env = { CUADRE_INTEGRITY_KEY_FILE: 'integrity.txt', CUADRE_INTEGRITY_KEY_PREVIOUS: 'the-key-before-1' }
+    expect(load({ env }).settings).toMatchObject({
+      integrityKey: 'line one\nline two',
+      integrityKeyPrevious: 'the-key-before-1',
+    })
   })
 
   it.each([

@@ -102,6 +102,16 @@ const mt940 = (nights: Nights, name: string, credits: readonly (readonly [day: n
   return path
 }
 
+test('what the bank lacks was first seen when its statement was imported, not when its settlement was read', async () => {
+  const nights = await told()
+  nights.clock('2026-03-29 09:00')
+  const at = Date.parse('2026-03-29T09:00:00-05:00')
+  await take(nights, [OPENING, ['2026-03-13', B], ['2026-03-13', C], LATER])
+  const known = await listDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
+  const missing = known.find(({ discrepancy }) => discrepancy.code === 'BANK_MISSING')?.discrepancy
+  expect([missing?.firstSeen, missing?.lastSeen]).toEqual([at, at])
+})
+
 test('a corrected statement of the same days is kept beside the first, and said not to agree with it', async () => {
   const nights = await told()
   const request = (file: string) => ({ files: [file], account: null, by: 'Ana' })

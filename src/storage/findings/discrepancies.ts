@@ -203,7 +203,9 @@ const timesIn = (database: MerchantDatabase, slot: number): ((stored: StoredDisc
   const known = new Map<string, Times>()
   return (stored) => {
     const { isShown, first, figures, last } = stored
-    const key = [isShown, ...[first, figures, last].flatMap(({ pull, after }) => [pull, after])].join(' ')
+    const key = [isShown, isOfBank(stored), ...[first, figures, last].flatMap(({ pull, after }) => [pull, after])].join(
+      ' ',
+    )
     const times = known.get(key) ?? timesOf(stored)
     known.set(key, times)
     return times
@@ -214,14 +216,21 @@ const timesFrom = (database: MerchantDatabase, slot: number) => {
   const pulls = timesOfPulls(database).pulls.all(slot)
   const checked = timesOfPulls(database).checked.all(slot)
   const latest = pulls.at(-1)
-  return ({ isShown, first, figures, last }: StoredDiscrepancy): Times => {
+  return (stored: StoredDiscrepancy): Times => {
+    const { isShown, first, figures, last } = stored
     const shown = isShown ? latest : lastShowing(figures, last, pulls, checked)
-    const firstSeen = firstOfContent(first, pulls, checked)?.at ?? 0
+    const contentAt = firstOfContent(first, pulls, checked)?.at ?? 0
+    const firstSeen = isOfBank(stored)
+      ? Math.max(contentAt, timesOfPulls(database).event.get(database.merchant, first.after) ?? 0)
+      : contentAt
     const ageEnd =
       timesOfPulls(database).newest.get(database.merchant, isShown ? Number.MAX_SAFE_INTEGER : last.after) ?? 0
-    return { firstSeen, lastSeen: shown?.at ?? firstSeen, ageEnd }
+    return { firstSeen, lastSeen: Math.max(shown?.at ?? firstSeen, firstSeen), ageEnd }
   }
 }
+
+/** A statement of the bank is imported after the readings that it contradicts. */
+const isOfBank = ({ finding }: StoredDiscrepancy): boolean => finding.code.startsWith('BANK_')
 
 const timesOfPulls = prepared(({ sqlite }) => ({
   pulls: sqlite.prepare<[slot: number], TimedPull>(`
@@ -229,6 +238,12 @@ const timesOfPulls = prepared(({ sqlite }) => ({
         (SELECT max(from_pull) FROM settlement_version read WHERE read.slot = pull.slot AND read.from_pull <= pull.id), 0) AS content
     FROM pull WHERE slot = ? AND state = 'closed' ORDER BY id`),
   checked: sqlite.prepare<[slot: number], CheckedPull>('SELECT pull, after FROM assessment WHERE slot = ? ORDER BY id'),
+  /** The time of the merchant's latest event up to a number of the event sequence. */
+  event: sqlite
+    .prepare<[merchant: string, number: number], number>(
+      'SELECT at FROM moment WHERE merchant = ? AND number <= ? ORDER BY number DESC LIMIT 1',
+    )
+    .pluck(),
   /** The time of the newest pull of the merchant up to a number of the event sequence. */
   newest: sqlite
     .prepare<[merchant: string, number: number], number>(`
