@@ -8,7 +8,7 @@ export type Centavos = bigint & { readonly [centavos]: true }
 export const ZERO = 0n as Centavos
 
 /** Beyond this many pesos, neighbouring doubles are more than a centavo apart, so a fraction has already been rounded. */
-const FRACTIONS_EXACT_BELOW = 2 ** 46
+export const FRACTIONS_EXACT_BELOW = 2 ** 46
 /** SPEC, section 1: a JSON number this near to a centavo, in COP, is that centavo. */
 const NEAR = 0.000001
 

@@ -77,6 +77,7 @@ it.each<[unknown, string]>([
   [{ ...SETTLEMENT, adjustments: [] }, 'adjustments is not a number'],
   [{ ...SETTLEMENT, gateway: 1 }, 'gateway is neither true nor false'],
   [{ ...SETTLEMENT, paymentAmount: 9007199254740992 }, 'payout is beyond the exact range'],
+  [{ ...SETTLEMENT, paymentAmount: 70_368_744_177_664.5 }, 'payout is beyond the exact range'],
 ])('refuses %#: %s', (value, reason) => {
   expect(readSettlement(value)).toEqual({ ok: false, reason })
 })

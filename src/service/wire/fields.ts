@@ -1,5 +1,5 @@
 import type { RecordFlaw } from '../../domain/invoice.ts'
-import { type Centavos, fromPesos } from '../../domain/money.ts'
+import { type Centavos, FRACTIONS_EXACT_BELOW, fromPesos } from '../../domain/money.ts'
 import type { JsonObject } from '../../std/json/json-object.ts'
 import { isNestedTooDeep } from '../../std/json/parse-json.ts'
 import { isWellFormed } from './well-formed.ts'
@@ -28,7 +28,7 @@ export const sumOf = (value: unknown): Centavos | null => (typeof value === 'num
 export const sumFault = (value: unknown): RecordFlaw => {
   if (isAbsent(value)) return 'is absent'
   if (typeof value !== 'number') return 'is not a number'
-  return Number.isSafeInteger(Math.round(value * 100))
+  return Number.isSafeInteger(Math.round(value * 100)) && Math.abs(value) < FRACTIONS_EXACT_BELOW
     ? 'is not a whole number of centavos'
     : 'is beyond the exact range'
 }

@@ -28,7 +28,7 @@ export const adjustment = defineCheck({
     return observed(THE_SETTLEMENT, figures, data, severityOf(of), unexplained)
   },
   title: { en: 'Adjustments were made', es: 'Hay ajustes' },
-  when: 'J is not 0. Info when chargebacks not debited yet add up to exactly J; otherwise a warning when it adds money, an error when it takes money',
+  when: 'J is not 0. Info when chargebacks of this and earlier settlements that are not debited yet add up to exactly J; otherwise a warning when it adds money, an error when it takes money',
   message: {
     en: ({ figures, data }, say) => `adjustments of ${say.money(figures.reported)}: ${adjustmentInEnglish(data, say)}`,
     es: ({ figures, data }, say) => `ajustes de ${say.money(figures.reported)}: ${adjustmentInSpanish(data, say)}`,
