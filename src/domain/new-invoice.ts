@@ -16,6 +16,10 @@ export const DOCUMENT_TYPES = {
 
 export type DocumentType = keyof typeof DOCUMENT_TYPES
 
+/** Any scheme is allowed (an app may be the target), but `localhost:3000` and `javascript:` are typing errors or attacks. */
+export const isRedirectUrl = (text: string): boolean =>
+  /^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text)
+
 /** A request to create an invoice. Null leaves a field to the service. */
 export interface NewInvoice {
   /** The merchant's reference, for one invoice only: with it an invoice is found whose creation was not answered. */

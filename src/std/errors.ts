@@ -41,6 +41,10 @@ export class CuadreError extends Error {
   }
 }
 
+/** An error in what was asked for. Nothing was read or written. */
+export const usageError = (message: Both<string>, next: Both<string>): CuadreError =>
+  new CuadreError('USAGE', message, next)
+
 /** Whether it is an error of ours with one of these codes. */
 export const hasCode = (error: unknown, ...codes: readonly ErrorCode[]): error is CuadreError =>
   error instanceof CuadreError && codes.includes(error.code)

@@ -1,8 +1,9 @@
 import type { Sources } from '../../config/sources/sources.ts'
 import type { Both } from '../../std/both.ts'
-import { CuadreError } from '../../std/errors.ts'
 import { EXIT_STATUSES, type ExitName } from '../../std/exit-statuses.ts'
 import type { Io } from './io.ts'
+
+export { usageError } from '../../std/errors.ts'
 
 /** A flag of a command. A switch takes no value; any other flag takes one word each time it is given. */
 export interface Flag {
@@ -77,10 +78,6 @@ export interface Command {
 /** The exit statuses of a command in ascending order. */
 export const exitStatusesOf = ({ exits }: Pick<Command, 'exits'>): typeof EXIT_STATUSES =>
   EXIT_STATUSES.filter(({ name }) => [...COMMON_EXITS, ...exits].some((exit) => exit === name))
-
-/** An error in the words of the command line. Nothing was read or written. */
-export const usageError = (message: Both<string>, next: Both<string>): CuadreError =>
-  new CuadreError('USAGE', message, next)
 
 export const DEBUG: Flags = {
   debug: { kind: 'switch', describe: { en: 'Show stack traces', es: 'Muestra la traza del error' } },

@@ -1,6 +1,7 @@
 import { FAIL_ON_LEVELS, type FailOn } from '../../domain/assessment/outcome.ts'
 import { type Days, monthOf } from '../../domain/calendar/month.ts'
-import { addDays, asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../../domain/slot.ts'
+import { rangeOfDays } from '../../domain/calendar/range-of-days.ts'
+import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../../domain/slot.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 
 export const SLOT_FLAGS: Flags = {
@@ -29,9 +30,6 @@ export const FAIL_ON: Flags = {
   },
 }
 
-/** A longer range counts as a typing error. */
-const RANGE_MAX_DAYS = 3660
-
 /** The range of days asked for; null without dates. */
 export const parseDays = ({ text }: CommandArguments): Days | null => {
   const [date, from, to] = [text('date'), text('from'), text('to')]
@@ -47,7 +45,7 @@ export const parseDays = ({ text }: CommandArguments): Days | null => {
     throw usageError({ en: '--to needs --from', es: '--to necesita --from' }, { en: 'give both', es: 'dé ambas' })
   if (to === undefined)
     throw usageError({ en: '--from needs --to', es: '--from necesita --to' }, { en: 'give both', es: 'dé ambas' })
-  return rangeOf(parseDate('--from', from), parseDate('--to', to))
+  return rangeOfDays(parseDate('--from', from), parseDate('--to', to), { from: '--from', to: '--to' })
 }
 
 export const MONTH_OR_DAYS: Flags = {
@@ -78,24 +76,6 @@ export const parseMonthOrDays = (given: CommandArguments): Days | null => {
       { en: 'write it as YYYY-MM: 2026-03', es: 'escríbalo como AAAA-MM: 2026-03' },
     )
   return monthOf(first)
-}
-
-const rangeOf = (from: SlotDate, to: SlotDate): Days => {
-  if (from > to)
-    throw usageError(
-      { en: `--from ${from} is after --to ${to}`, es: `--from ${from} es posterior a --to ${to}` },
-      { en: 'swap them', es: 'inviértalas' },
-    )
-  if (addDays(from, RANGE_MAX_DAYS) <= to) {
-    throw usageError(
-      {
-        en: `${from} to ${to} is more than ${RANGE_MAX_DAYS} days`,
-        es: `del ${from} al ${to} hay más de ${RANGE_MAX_DAYS} días`,
-      },
-      { en: 'ask for a shorter range at a time', es: 'pida un rango más corto cada vez' },
-    )
-  }
-  return { from, to }
 }
 
 /** Parses a date typed at `--date`, or as `<date>` after a command. */

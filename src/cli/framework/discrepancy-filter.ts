@@ -1,6 +1,7 @@
 import { DISCREPANCY_STATES, type DiscrepancyState, SEVERITIES } from '../../domain/findings/discrepancy.ts'
 import type { DiscrepancyFilter } from '../../domain/findings/discrepancy-filter.ts'
-import { isCode } from '../../domain/rules/registry.ts'
+import { nextOfUnknownCode } from '../../domain/rules/next-of-unknown-code.ts'
+import { CODES, isCode } from '../../domain/rules/registry.ts'
 import { type CommandArguments, type Flags, usageError } from './command.ts'
 import { parseCycles, parseDays, SLOT_FLAGS } from './dates.ts'
 
@@ -80,10 +81,7 @@ const codeIn = (typed: string) => {
   if (!isCode(code))
     throw usageError(
       { en: '--code is not a known code', es: '--code no es un código conocido' },
-      {
-        en: 'docs/discrepancies.md lists them: COUNT_MISMATCH, ...',
-        es: 'docs/discrepancies.md los enumera: COUNT_MISMATCH, ...',
-      },
+      nextOfUnknownCode(code, CODES),
     )
   return code
 }

@@ -4,6 +4,9 @@ import type { BankStatement } from './bank-statement.ts'
 /** A statement whose account is known. */
 export type StatementOfAccount = BankStatement & { readonly account: string }
 
+/** The longest name that a person may give an account. */
+export const ACCOUNT_MAX_CHARACTERS = 40
+
 type Naming =
   | { readonly kind: 'named'; readonly statements: readonly StatementOfAccount[] }
   /** Neither the file nor a person names its account. */

@@ -10,6 +10,9 @@ export interface Until {
   readonly end: Instant
 }
 
+/** The longest reference of a claim. */
+export const TICKET_MAX_CHARACTERS = 200
+
 /** A requested act, before it is known on which discrepancy. The reason of a note is its text. */
 export type DispositionRequest =
   | { readonly kind: 'accept'; readonly reason: string; readonly until: Until | null }

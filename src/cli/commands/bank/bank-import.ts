@@ -6,7 +6,9 @@ import {
   type BankImportReport,
   bankImportDocument,
 } from '../../../../reports/documents/bank/bank-import-report.ts'
+import { ACCOUNT_MAX_CHARACTERS } from '../../../domain/bank/name-statements.ts'
 import type { Json } from '../../../domain/cell.ts'
+import { wordsIn } from '../../../domain/words-in.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { harmless } from '../../../std/harmless.ts'
@@ -17,7 +19,7 @@ import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { type Display, displayOf } from '../../terminal/display.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
-import { BY, parseAuthor, quietContext, textIn } from '../discrepancies/disposition-flags.ts'
+import { BY, parseAuthor, quietContext } from '../discrepancies/disposition-flags.ts'
 
 export const bankImport: Command = {
   name: 'bank import',
@@ -92,11 +94,10 @@ const requestIn = (given: CommandArguments, { cwd }: Io): BankImportRequest => {
   const account = given.text('account')
   return {
     files: given.operands.map((file) => resolve(cwd, file)),
-    account: account === undefined ? null : textIn('--account', account, ACCOUNT_MAX_CHARACTERS),
+    account: account === undefined ? null : wordsIn('--account', account, ACCOUNT_MAX_CHARACTERS),
     by: parseAuthor(given),
   }
 }
-const ACCOUNT_MAX_CHARACTERS = 40
 
 const importText = ({ imports, ties, files }: BankImportReport, display: Display): string => {
   const { language } = display

@@ -1,15 +1,8 @@
+import { TICKET_MAX_CHARACTERS } from '../../../domain/findings/act.ts'
+import { wordsIn } from '../../../domain/words-in.ts'
 import type { Command } from '../../framework/command.ts'
 import { parseDate } from '../../framework/dates.ts'
-import {
-  ACT_FLAGS,
-  act,
-  parseAuthor,
-  parseReason,
-  parseTargets,
-  REASON,
-  TICKET_MAX_CHARACTERS,
-  textIn,
-} from './disposition-flags.ts'
+import { ACT_FLAGS, act, parseAuthor, parseReason, parseTargets, REASON } from './disposition-flags.ts'
 
 export const discrepanciesClaim: Command = {
   name: 'discrepancies claim',
@@ -61,7 +54,7 @@ export const discrepanciesClaim: Command = {
     const disposition = {
       kind: 'claim',
       reason: parseReason(given, { en: 'a claim', es: 'una reclamación' }),
-      ticket: ticket === undefined ? null : textIn('--ticket', ticket, TICKET_MAX_CHARACTERS),
+      ticket: ticket === undefined ? null : wordsIn('--ticket', ticket, TICKET_MAX_CHARACTERS),
       until: until === undefined ? null : parseDate('--until', until),
     } as const
     return act('discrepancies claim', given, io, { by: parseAuthor(given), targets, disposition })

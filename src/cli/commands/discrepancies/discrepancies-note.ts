@@ -1,6 +1,7 @@
 import { UNRESOLVED } from '../../../domain/findings/discrepancy-filter.ts'
+import { wordsIn } from '../../../domain/words-in.ts'
 import { type Command, type CommandArguments, usageError } from '../../framework/command.ts'
-import { ACT_FLAGS, act, parseAuthor, parseTargets, textIn } from './disposition-flags.ts'
+import { ACT_FLAGS, act, parseAuthor, parseTargets } from './disposition-flags.ts'
 
 export const discrepanciesNote: Command = {
   name: 'discrepancies note',
@@ -38,7 +39,7 @@ export const discrepanciesNote: Command = {
   execute: async (given, io) => {
     const { ids, text } = split(given)
     const targets = parseTargets(given, ids, UNRESOLVED)
-    const disposition = { kind: 'note', reason: textIn({ en: 'the note', es: 'la nota' }, text) } as const
+    const disposition = { kind: 'note', reason: wordsIn({ en: 'the note', es: 'la nota' }, text) } as const
     return act('discrepancies note', given, io, { by: parseAuthor(given), targets, disposition })
   },
 }

@@ -3,10 +3,11 @@ import type { ActReport, ActRequest } from '../../../../jobs/act.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
 import type { DiscrepancyState } from '../../../domain/findings/discrepancy.ts'
+import { NAME_MAX_CHARACTERS, wordsIn } from '../../../domain/words-in.ts'
 import type { Targets } from '../../../pipeline/query/find-discrepancies.ts'
 import type { JobContext } from '../../../pipeline/run/context.ts'
 import { jsonText } from '../../../publish/json.ts'
-import { type Both, inBoth } from '../../../std/both.ts'
+import type { Both } from '../../../std/both.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import {
   type Command,
@@ -108,14 +109,10 @@ export const parseTargets = (
   return { kind: 'filter', filter: parseFilter(given, states) }
 }
 
-const NAME_MAX_CHARACTERS = 200
-const TEXT_MAX_CHARACTERS = 4000
-export const TICKET_MAX_CHARACTERS = 200
-
 /** The person: --by, else the operating system's user. */
 export const parseAuthor = ({ text }: CommandArguments): string => {
   const by = text('by')
-  if (by !== undefined) return textIn('--by', by, NAME_MAX_CHARACTERS)
+  if (by !== undefined) return wordsIn('--by', by, NAME_MAX_CHARACTERS)
   try {
     return userInfo().username
   } catch {
@@ -134,24 +131,7 @@ export const parseReason = ({ text }: CommandArguments, act: Both<string>): stri
       { en: `${act.en} needs a reason`, es: `${act.es} necesita un motivo` },
       { en: 'add --reason TEXT: it is kept permanently', es: 'agregue --reason TEXTO: se guarda para siempre' },
     )
-  return textIn('--reason', reason, TEXT_MAX_CHARACTERS)
-}
-
-/** Checks a text that is stored: it must be readable, of one line or more, and no longer than `longest`. */
-export const textIn = (flag: string | Both<string>, typed: string, longest = TEXT_MAX_CHARACTERS): string => {
-  const place = typeof flag === 'string' ? inBoth(flag) : flag
-  const words = typed.trim()
-  if (!/[\p{L}\p{N}]/u.test(words))
-    throw usageError(
-      { en: `${place.en} is blank`, es: `${place.es} está en blanco` },
-      { en: 'write a few words', es: 'escriba unas palabras' },
-    )
-  if (words.length > longest)
-    throw usageError(
-      { en: `${place.en} is longer than ${longest} characters`, es: `${place.es} tiene más de ${longest} caracteres` },
-      { en: 'write less', es: 'escriba menos' },
-    )
-  return words
+  return wordsIn('--reason', reason)
 }
 
 /** Executes the act, and prints its result. */

@@ -1,5 +1,5 @@
 import { type Centavos, fromCentavos, inWords } from '../../../domain/money.ts'
-import { DOCUMENT_TYPES, type DocumentType, type NewInvoice } from '../../../domain/new-invoice.ts'
+import { DOCUMENT_TYPES, type DocumentType, isRedirectUrl, type NewInvoice } from '../../../domain/new-invoice.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { moneyIn } from '../../../i18n/money.ts'
 import { isWellFormed } from '../../../service/wire/well-formed.ts'
@@ -97,9 +97,8 @@ const amountIn = (text: string): Centavos => {
   )
 }
 
-/** Any scheme is allowed (an app may be the target), but `localhost:3000` and `javascript:` are typing errors or attacks. */
 const urlIn = (text: string): string => {
-  if (/^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text)) return text
+  if (isRedirectUrl(text)) return text
   throw usageError(
     { en: '--redirect-url is not a valid URL', es: '--redirect-url no es una dirección válida' },
     {
