@@ -6,50 +6,70 @@ import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { bankFilesDocument, bankVoidDocument } from '../../reports/documents/bank/bank-files-report.ts'
 import { bankImportDocument } from '../../reports/documents/bank/bank-import-report.ts'
 import { bankListDocument, bankTieDocument } from '../../reports/documents/bank/bank-list-report.ts'
+import { ACCOUNT_MAX_CHARACTERS } from '../domain/bank/name-statements.ts'
+import type { Slot } from '../domain/slot.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { BankCalls } from './cuadre.ts'
-import { wordsIn } from './discrepancy-calls.ts'
 import { documentOf } from './document-of.ts'
 import type { BankFilesDocument, BankVoidDocument } from './documents/bank/bank-files-document.ts'
 import type { BankImportDocument, BankTieAnswerDocument } from './documents/bank/bank-import-document.ts'
 import type { BankListDocument } from './documents/bank/bank-list-document.ts'
-import { asOfIn, cycleIn, dateIn } from './job-request.ts'
+import { listOf, NAME_ONE, optionsIn, orElse, text, type ValueReader, wholeNumber, words } from './options-in.ts'
+import { asOfIn, cycle, DECISION, date, type ReadersOf } from './readers-of.ts'
 import type { WorkQueue } from './work-queue.ts'
 
 export const bankCalls = (context: JobContext, queue: WorkQueue): BankCalls => ({
-  import: (files, { by, account = null }) =>
-    queue.write(async () => {
-      const report = await importBankFiles(context, { files, account, by: wordsIn('by', by) })
+  import: async (files, options) => {
+    const request = { files: listOf(text, NAME_ONE)('files', files), ...optionsIn('bank.import', options, IMPORT) }
+    return queue.write(async () => {
+      const report = await importBankFiles(context, request)
       return documentOf<BankImportDocument>(answerDocument('bank import', 0, bankImportDocument(report)))
-    }),
-  list: (options = {}) =>
-    queue.read(async () => {
-      const report = await readBank({ ...context, asOf: asOfIn(options, context.zone) })
+    })
+  },
+  list: async (options) => {
+    const asOf = asOfIn('bank.list', options, context.zone)
+    return queue.read(async () => {
+      const report = await readBank({ ...context, asOf })
       return documentOf<BankListDocument>(answerDocument('bank list', 0, bankListDocument(report)))
-    }),
-  tie: (settlements, entries, { by, reason }) =>
-    queue.write(async () => {
-      const slots = settlements.map(({ date, cycle }) => ({ date: dateIn(date), cycle: cycleIn(cycle) }))
-      const words = { by: wordsIn('by', by), reason: wordsIn('reason', reason) }
-      return tieAnswer('bank tie', await tieBankEntries(context, { slots, entries, ...words }))
-    }),
-  untie: (number, { by, reason }) =>
-    queue.write(async () => {
-      const words = { by: wordsIn('by', by), reason: wordsIn('reason', reason) }
-      return tieAnswer('bank untie', await untieBankEntries(context, { number, ...words }))
-    }),
-  files: (options = {}) =>
-    queue.read(async () => {
-      const report = await readBankFiles({ ...context, asOf: asOfIn(options, context.zone) })
+    })
+  },
+  tie: async (settlements, entries, who) => {
+    const request = {
+      slots: listOf(settlement, NAME_ONE)('settlements', settlements),
+      entries: listOf(text, NAME_ONE)('entries', entries),
+      ...optionsIn('bank.tie', who, DECISION),
+    }
+    return queue.write(async () => tieAnswer('bank tie', await tieBankEntries(context, request)))
+  },
+  untie: async (number, who) => {
+    const request = { number: numberIn('number', number), ...optionsIn('bank.untie', who, DECISION) }
+    return queue.write(async () => tieAnswer('bank untie', await untieBankEntries(context, request)))
+  },
+  files: async (options) => {
+    const asOf = asOfIn('bank.files', options, context.zone)
+    return queue.read(async () => {
+      const report = await readBankFiles({ ...context, asOf })
       return documentOf<BankFilesDocument>(answerDocument('bank files', 0, bankFilesDocument(report)))
-    }),
-  voidFile: (number, { by, reason }) =>
-    queue.write(async () => {
-      const words = { by: wordsIn('by', by), reason: wordsIn('reason', reason) }
-      const report = await voidBankFile(context, { number, ...words })
+    })
+  },
+  voidFile: async (number, who) => {
+    const request = { number: numberIn('number', number), ...optionsIn('bank.voidFile', who, DECISION) }
+    return queue.write(async () => {
+      const report = await voidBankFile(context, request)
       return documentOf<BankVoidDocument>(answerDocument('bank void', 0, bankVoidDocument(report)))
-    }),
+    })
+  },
 })
+
+const IMPORT = {
+  by: DECISION.by,
+  account: orElse(words(ACCOUNT_MAX_CHARACTERS), null),
+} satisfies ReadersOf<Parameters<BankCalls['import']>[1]>
+
+const settlement: ValueReader<Slot> = (name, value) =>
+  optionsIn(name, value === undefined ? null : value, { date, cycle })
+
+const numberIn = wholeNumber(1)
 
 const tieAnswer = (
   command: BankTieAnswerDocument['command'],

@@ -4,16 +4,29 @@ import { settlementDocument } from '../../reports/documents/settlement-document.
 import { requireService, type Settings } from '../config/settings.ts'
 import { statusCounts } from '../domain/invoice.ts'
 import type { InvoiceFilter } from '../domain/invoice-filter.ts'
-import { type Centavos, fromPesos } from '../domain/money.ts'
-import { DOCUMENT_TYPES, type DocumentType, type NewInvoice } from '../domain/new-invoice.ts'
+import { type Centavos, fromPesos, inWords } from '../domain/money.ts'
+import { DOCUMENT_TYPES, type DocumentType, isRedirectUrl, type NewInvoice } from '../domain/new-invoice.ts'
+import { moneyIn } from '../i18n/money.ts'
 import { type Client, createClient as openClient } from '../service/client.ts'
 import { creationError } from '../service/creation-error.ts'
-import { CuadreError } from '../std/errors.ts'
+import { isUsableId } from '../service/http/target.ts'
+import { isWellFormed } from '../service/wire/well-formed.ts'
+import { CuadreError, usageError } from '../std/errors.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
 import { documentOf } from './document-of.ts'
 import type { InvoiceDocument, MalformedRecordDocument, SettlementDocument } from './documents/invoice-document.ts'
-import { cycleIn, dateIn, misuse, slotIn } from './job-request.ts'
 import { loadProgramSettings } from './load-program-settings.ts'
+import {
+  oneOf,
+  optional,
+  optionsIn,
+  orElse,
+  refuseUnlessFunction,
+  refuseValue,
+  text,
+  type ValueReader,
+} from './options-in.ts'
+import { cycle, date, type ReadersOf, slotIn } from './readers-of.ts'
 
 export type { InvoiceDocument, MalformedRecordDocument, SettlementDocument } from './documents/invoice-document.ts'
 export { CuadreError }
@@ -80,7 +93,7 @@ export type ClientSettings = Pick<
 >
 
 /** Opens a client. Throws a CuadreError for wrong settings; calls throw one when the service does not answer usably. */
-export const createClient = (options: ClientSettings): ServiceClient => {
+export const createClient = (options: ClientSettings = {}): ServiceClient => {
   const { settings } = loadProgramSettings(options)
   const client = clientOf(settings)
   const closing = new AbortController()
@@ -91,11 +104,13 @@ export const createClient = (options: ClientSettings): ServiceClient => {
       return settlement === null ? null : documentOf<SettlementDocument>(settlementDocument(settlement))
     },
     invoice: async (id) => {
-      const { invoice, paymentUrl } = await client.invoice(id, context())
+      const { invoice, paymentUrl } = await client.invoice(invoiceId('id', id), context())
       return invoice === null ? null : documentOf<InvoiceDocument>(invoiceDocument({ invoice, paymentUrl }))
     },
-    invoices: async function* (query = {}, onMalformed = refuseMalformed) {
-      for await (const { records } of client.pagesForPerson(filterIn(query), context())) {
+    invoices: async function* (query, onMalformed = refuseMalformed) {
+      const filter: InvoiceFilter = optionsIn('invoices', query, QUERY)
+      refuseUnlessFunction('onMalformed', onMalformed)
+      for await (const { records } of client.pagesForPerson(filter, context())) {
         for (const parsed of records) {
           if (parsed.kind === 'shown') yield documentOf<InvoiceDocument>(invoiceDocument(parsed))
           else onMalformed(parsed.record)
@@ -143,28 +158,73 @@ const refuseMalformed = ({ field, reason }: MalformedRecordDocument): never => {
   })
 }
 
-const filterIn = ({ paymentDate, date, cycle, ...texts }: InvoiceQuery): InvoiceFilter => ({
-  ...texts,
-  paymentDate: paymentDate === undefined ? undefined : dateIn(paymentDate),
-  date: date === undefined ? undefined : dateIn(date),
-  cycle: cycle === undefined ? undefined : cycleIn(cycle),
-})
-
-const newInvoice = (order: InvoiceOrder, limits: Pick<Settings, 'invoiceMin' | 'invoiceMax'>): NewInvoice => {
-  const { reference, description, redirectUrl, customerDocument, documentType = null } = order
-  for (const [name, text] of Object.entries({ reference, description, customerDocument }))
-    if (typeof text !== 'string' || text.trim() === '') throw misuse(`${name} is blank`, 'give it a value')
-  if (!URL.canParse(redirectUrl)) throw misuse('redirectUrl is not a valid URL', 'write a whole one: https://...')
-  if (documentType !== null && !Object.hasOwn(DOCUMENT_TYPES, documentType))
-    throw misuse('documentType is not known', `give one of ${Object.keys(DOCUMENT_TYPES).join(', ')}`)
-  const { customerName = null, contract = null } = order
-  const amount = amountIn(order.amount, limits)
-  return { reference, amount, description, redirectUrl, customerDocument, documentType, customerName, contract }
+/** A text for the service, which must not be blank. */
+const serviceText: ValueReader<string> = (name, value) => {
+  const given = text(name, value)
+  if (given.trim() === '')
+    throw usageError(
+      { en: `${name} is blank`, es: `${name} está en blanco` },
+      { en: 'give it a value', es: 'dele un valor' },
+    )
+  return isWellFormed(given) ? given : refuseValue(name, value, { en: 'well-formed text', es: 'un texto válido' })
 }
 
-const amountIn = (pesos: number, { invoiceMin, invoiceMax }: Pick<Settings, 'invoiceMin' | 'invoiceMax'>): Centavos => {
-  const amount = Number.isSafeInteger(pesos) ? fromPesos(pesos) : null
-  if (amount === null) throw misuse('amount is not a whole number of pesos', 'give one: 1850000')
-  if (amount >= invoiceMin && amount <= invoiceMax) return amount
-  throw misuse('amount is beyond the limits', 'where the operator arranged others, set invoiceMinCop and invoiceMaxCop')
+const AN_INVOICE_ID = {
+  en: 'the id of an invoice, as a list shows it',
+  es: 'el id de una factura, como lo muestra una lista',
 }
+
+const invoiceId: ValueReader<string> = (name, value) =>
+  typeof value === 'string' && value.trim() !== '' && isUsableId(value)
+    ? value
+    : refuseValue(name, value, AN_INVOICE_ID)
+
+const QUERY = {
+  reference: optional(serviceText),
+  customerDocument: optional(serviceText),
+  contract: optional(serviceText),
+  paymentDate: optional(date),
+  date: optional(date),
+  cycle: optional(cycle),
+} satisfies ReadersOf<InvoiceQuery>
+
+const A_URL = {
+  en: 'a whole URL such as https://example.com/back',
+  es: 'una dirección completa como https://example.com/back',
+}
+
+const redirectUrl: ValueReader<string> = (name, value) =>
+  typeof value === 'string' && isRedirectUrl(value) ? value : refuseValue(name, value, A_URL)
+
+const newInvoice = (order: unknown, limits: Limits): NewInvoice =>
+  optionsIn('createInvoice', order, {
+    reference: serviceText,
+    amount: amountWithin(limits),
+    description: serviceText,
+    redirectUrl,
+    customerDocument: serviceText,
+    documentType: orElse(oneOf(Object.keys(DOCUMENT_TYPES) as DocumentType[]), null),
+    customerName: orElse(serviceText, null),
+    contract: orElse(serviceText, null),
+  } satisfies ReadersOf<InvoiceOrder>)
+
+type Limits = Pick<Settings, 'invoiceMin' | 'invoiceMax'>
+const PESOS = { en: 'a whole number of pesos, such as 1850000', es: 'un número entero de pesos, como 1850000' }
+
+const amountWithin =
+  ({ invoiceMin, invoiceMax }: Limits): ValueReader<Centavos> =>
+  (name, value) => {
+    const amount = typeof value === 'number' && Number.isSafeInteger(value) ? fromPesos(value) : null
+    if (amount === null) return refuseValue(name, value, PESOS)
+    if (amount >= invoiceMin && amount <= invoiceMax) return amount
+    throw usageError(
+      {
+        en: `${name} must be from ${inWords(invoiceMin)} to ${inWords(invoiceMax)}`,
+        es: `${name} debe ser de ${moneyIn(invoiceMin, 'es')} a ${moneyIn(invoiceMax, 'es')}`,
+      },
+      {
+        en: 'give one within; where the operator arranged other limits, set invoiceMinCop and invoiceMaxCop',
+        es: 'dé uno dentro del rango; si el operador acordó otros límites, defina invoiceMinCop e invoiceMaxCop',
+      },
+    )
+  }

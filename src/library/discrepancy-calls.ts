@@ -1,75 +1,128 @@
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { listDiscrepancies, showDiscrepancy } from '../../jobs/list-discrepancies.ts'
 import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../reports/ledgers/disposition-rows.ts'
+import { TICKET_MAX_CHARACTERS } from '../domain/findings/act.ts'
 import { DISCREPANCY_STATES, SEVERITIES } from '../domain/findings/discrepancy.ts'
 import { type DiscrepancyFilter, UNRESOLVED } from '../domain/findings/discrepancy-filter.ts'
 import type { CheckRecord } from '../domain/rules/define-check.ts'
+import { nextOfUnknownCode } from '../domain/rules/next-of-unknown-code.ts'
 import { CHECKS } from '../domain/rules/registry.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
+import { usageError } from '../std/errors.ts'
 import type { DiscrepancyCalls, DiscrepancyQuery } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
-import { cycleIn, dateIn, datesIn, misuse, oneOf } from './job-request.ts'
+import {
+  LEAVE_OUT,
+  listOf,
+  NAME_ONE,
+  oneOf,
+  optionsIn,
+  orElse,
+  refuseValue,
+  text,
+  type ValueReader,
+  wholeNumber,
+  words,
+} from './options-in.ts'
+import { DECISION, date, datesIn, type ReadersOf, SELECTION } from './readers-of.ts'
 import type { WorkQueue } from './work-queue.ts'
+
+type Disposition = Parameters<typeof actOnDiscrepancies>[1]['disposition']
 
 export const discrepancyCalls = (context: JobContext, queue: WorkQueue): DiscrepancyCalls => {
   const { merchant } = context.settings
+  const checks = context.checks ?? CHECKS
   const show = async (id: string): Promise<FullDiscrepancyDocument> =>
-    documentOf(knownDiscrepancyDocument(await showDiscrepancy(context, idIn(id)), merchant))
-  const decide = (id: string, by: string, disposition: Parameters<typeof actOnDiscrepancies>[1]['disposition']) =>
-    queue.write(async () => {
-      const targets = { kind: 'ids', ids: [idIn(id)] } as const
-      await actOnDiscrepancies(context, { by: wordsIn('by', by), targets, disposition })
+    documentOf(knownDiscrepancyDocument(await showDiscrepancy(context, id), merchant))
+  const decide = (typed: string, by: string, disposition: Disposition) => {
+    const id = idIn('id', typed)
+    return queue.write(async () => {
+      await actOnDiscrepancies(context, { by, targets: { kind: 'ids', ids: [id] }, disposition })
       return show(id)
     })
+  }
   return {
-    list: (query = {}) =>
-      queue.read(async () => {
-        const known = await listDiscrepancies(context, {
-          kind: 'filter',
-          filter: filterIn(query, context.checks ?? CHECKS),
-        })
+    list: async (query) => {
+      const filter = filterIn(query, checks)
+      return queue.read(async () => {
+        const known = await listDiscrepancies(context, { kind: 'filter', filter })
         return known.map((one) => documentOf<KnownDiscrepancyDocument>(discrepancyHistoryDocument(one, merchant)))
-      }),
-    show: (id) => queue.read(() => show(id)),
-    accept: async (id, { by, reason, until }) => {
-      const day = until === undefined ? null : dateIn(until)
-      return decide(id, by, { kind: 'accept', reason: wordsIn('reason', reason), until: day })
+      })
     },
-    claim: async (id, { by, reason, ticket, until }) => {
-      const day = until === undefined ? null : dateIn(until)
-      const number = ticket === undefined ? null : wordsIn('ticket', ticket)
-      return decide(id, by, { kind: 'claim', reason: wordsIn('reason', reason), ticket: number, until: day })
+    show: async (typed) => {
+      const id = idIn('id', typed)
+      return queue.read(() => show(id))
     },
-    reopen: async (id, { by, reason }) => decide(id, by, { kind: 'reopen', reason: wordsIn('reason', reason) }),
-    note: async (id, { by, reason }) => decide(id, by, { kind: 'note', reason: wordsIn('reason', reason) }),
+    accept: async (id, decision) => {
+      const { by, ...rest } = optionsIn('discrepancies.accept', decision, ACCEPTANCE)
+      return decide(id, by, { kind: 'accept', ...rest })
+    },
+    claim: async (id, decision) => {
+      const { by, ...rest } = optionsIn('discrepancies.claim', decision, CLAIM)
+      return decide(id, by, { kind: 'claim', ...rest })
+    },
+    reopen: async (id, decision) => {
+      const { by, reason } = optionsIn('discrepancies.reopen', decision, DECISION)
+      return decide(id, by, { kind: 'reopen', reason })
+    },
+    note: async (id, decision) => {
+      const { by, reason } = optionsIn('discrepancies.note', decision, DECISION)
+      return decide(id, by, { kind: 'note', reason })
+    },
   }
 }
 
-const ID = /^[0-9a-f]{6,16}$/
+const ACCEPTANCE = { ...DECISION, until: orElse(date, null) } satisfies ReadersOf<
+  Parameters<DiscrepancyCalls['accept']>[1]
+>
+const CLAIM = { ...ACCEPTANCE, ticket: orElse(words(TICKET_MAX_CHARACTERS), null) } satisfies ReadersOf<
+  Parameters<DiscrepancyCalls['claim']>[1]
+>
 
-const idIn = (id: string): string => {
-  if (!ID.test(id)) throw misuse('an id is not valid', 'give its 16 hex digits, or at least the first 6 of them')
-  return id
+const ID = /^[0-9a-f]{6,16}$/i
+const AN_ID = {
+  en: 'the 16 hex digits of a discrepancy, or at least the first 6 of them',
+  es: 'los 16 dígitos hexadecimales de un hallazgo, o al menos los 6 primeros',
 }
 
-/** Checks a text that is stored: it must be readable. */
-export const wordsIn = (name: string, words: string): string => {
-  if (!/[\p{L}\p{N}]/u.test(words)) throw misuse(`${name} is blank`, 'write a few words')
-  return words.trim()
+const idIn: ValueReader<string> = (name, value) =>
+  typeof value === 'string' && ID.test(value) ? value.toLowerCase() : refuseValue(name, value, AN_ID)
+
+const filterIn = (query: unknown, checks: readonly CheckRecord[]): DiscrepancyFilter => {
+  const {
+    date: day,
+    from,
+    to,
+    ...filter
+  } = optionsIn('discrepancies.list', query, {
+    ...SELECTION,
+    states: orElse(listOf(oneOf(DISCREPANCY_STATES), NAME_ONE), UNRESOLVED),
+    codes: orElse(listOf(codeOf(checks), LEAVE_OUT), []),
+    severities: orElse(listOf(oneOf(SEVERITIES), LEAVE_OUT), []),
+    olderThanDays: orElse(wholeNumber(0), null),
+    newerThanDays: orElse(wholeNumber(0), null),
+  } satisfies ReadersOf<DiscrepancyQuery>)
+  const { olderThanDays, newerThanDays } = filter
+  if (olderThanDays !== null && newerThanDays !== null && olderThanDays >= newerThanDays)
+    throw usageError(
+      {
+        en: 'nothing is older than olderThanDays and newer than newerThanDays',
+        es: 'nada cumple a la vez olderThanDays y newerThanDays',
+      },
+      { en: 'swap the two numbers', es: 'invierta los dos números' },
+    )
+  return { ...filter, dates: datesIn({ date: day, from, to }) }
 }
 
-const filterIn = (query: DiscrepancyQuery, checks: readonly CheckRecord[]): DiscrepancyFilter => ({
-  states: query.states?.map((state) => oneOf('state', state, DISCREPANCY_STATES)) ?? UNRESOLVED,
-  codes: (query.codes ?? []).map((code) => codeIn(code, checks)),
-  severities: (query.severities ?? []).map((severity) => oneOf('severity', severity, SEVERITIES)),
-  dates: datesIn(query),
-  cycles: (query.cycles ?? []).map(cycleIn),
-  olderThanDays: query.olderThanDays ?? null,
-  newerThanDays: query.newerThanDays ?? null,
-})
-
-const codeIn = (code: string, checks: readonly CheckRecord[]): string => {
-  if (checks.some((check) => check.code === code)) return code
-  throw misuse(`${JSON.stringify(code)} is not a known code`, 'docs/discrepancies.md lists them')
-}
+const codeOf =
+  (checks: readonly CheckRecord[]): ValueReader<string> =>
+  (name, value) => {
+    const typed = text(name, value)
+    const codes = checks.map(({ code }) => code)
+    if (codes.includes(typed)) return typed
+    throw usageError(
+      { en: `${name} is not a known code`, es: `${name} no es un código conocido` },
+      nextOfUnknownCode(typed, codes),
+    )
+  }

@@ -6,21 +6,26 @@ import type { JobContext } from '../pipeline/run/context.ts'
 import type { FeesOptions } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
 import type { FeesDocument } from './documents/fees/fees-document.ts'
-import { asOfIn, misuse, monthOrDaysIn } from './job-request.ts'
+import { optionsIn, orElse, refuseValue, type ValueReader } from './options-in.ts'
+import { monthOrDaysIn, type ReadersOf } from './readers-of.ts'
+import { statementReaders } from './statement-call.ts'
 
 /**
  * Fees compared with the tariff. For a past state no files are written, since they would replace those of the present.
  */
-export const feesCall = async (context: JobContext, options: FeesOptions): Promise<FeesDocument> => {
-  const asOf = asOfIn(options, context.zone)
-  const { format = null } = options
-  const request = { days: monthOrDaysIn(options), asOf, billed: billedIn(options), format, isWritten: asOf === null }
+export const feesCall = async (context: JobContext, options: unknown): Promise<FeesDocument> => {
+  const { asOf, format, billed, ...days } = optionsIn('fees', options, {
+    ...statementReaders(context.zone),
+    billed: orElse(sumOfPesos, null),
+  } satisfies ReadersOf<FeesOptions>)
+  const request = { days: monthOrDaysIn(days), asOf, billed, format, isWritten: asOf === null }
   return documentOf(answerDocument('fees', 0, feesDocument(await readFees(context, request))))
 }
 
-const billedIn = ({ billed }: FeesOptions): Centavos | null => {
-  if (billed === undefined) return null
-  const sum = billed >= 0 ? fromPesos(billed) : null
-  if (sum === null) throw misuse('billed is not a sum of COP', 'give pesos with at most two decimals: 4512300')
-  return sum
+const A_SUM = {
+  en: 'a sum of COP with at most two decimals, such as 4512300',
+  es: 'una suma en COP con máximo dos decimales, como 4512300',
 }
+
+const sumOfPesos: ValueReader<Centavos> = (name, value) =>
+  (typeof value === 'number' && value >= 0 ? fromPesos(value) : null) ?? refuseValue(name, value, A_SUM)

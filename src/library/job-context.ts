@@ -9,18 +9,19 @@ import { CuadreError } from '../std/errors.ts'
 import { versionOfPackage } from '../std/version-of-package.ts'
 import { checksIn } from './checks-in.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
+import { orElse, truth } from './options-in.ts'
 
 const BUG = 1
 
 /** The context of a job for another program. */
 export const jobContext = (
   settings: Settings,
-  { create = false, checks = CHECKS }: Pick<CuadreSettings, 'create' | 'checks'>,
+  { create, checks = CHECKS }: Pick<CuadreSettings, 'create' | 'checks'>,
   signal: AbortSignal,
   progress: Progress,
 ): JobContext => ({
   settings,
-  create,
+  create: orElse(truth, false)('create', create),
   checks: checksIn(checks),
   signal,
   progress,

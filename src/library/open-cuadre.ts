@@ -4,13 +4,13 @@ import { runJob } from '../../jobs/run.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { explanationDocument } from '../../reports/documents/explanation.ts'
 import { runDocument } from '../../reports/documents/run-document.ts'
-import type { JobContext, JobReport } from '../pipeline/run/context.ts'
+import type { JobContext, JobReport, JobRequest } from '../pipeline/run/context.ts'
 import type { ProgressStep } from '../pipeline/run/steps.ts'
 import { runWatchedJob } from '../pipeline/run/watched-job.ts'
 import { isWholeNight } from '../pipeline/schedule/timetable.ts'
 import { CuadreError } from '../std/errors.ts'
 import { bankCalls } from './bank-calls.ts'
-import type { AsOfOption, Cuadre, RunOptions } from './cuadre.ts'
+import type { Cuadre } from './cuadre.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
 import { discrepancyCalls } from './discrepancy-calls.ts'
 import { documentOf } from './document-of.ts'
@@ -19,14 +19,16 @@ import type { RunDocument } from './documents/run-document.ts'
 import { feesCall } from './fees-call.ts'
 import { findCall } from './find-call.ts'
 import { jobContext } from './job-context.ts'
-import { asOfIn, jobRequest, slotIn } from './job-request.ts'
 import { loadProgramSettings } from './load-program-settings.ts'
+import { oneOf, refuseUnlessFunction } from './options-in.ts'
 import { periodCalls } from './period-calls.ts'
+import { asOfIn, slotIn } from './readers-of.ts'
+import { checkRequest, runRequest } from './run-request.ts'
 import { statementCall } from './statement-call.ts'
 import { workQueue } from './work-queue.ts'
 
 /** Opens a merchant's database for another program. Wrong settings throw a CuadreError. */
-export const openCuadre = (options: CuadreSettings): Cuadre => {
+export const openCuadre = (options: CuadreSettings = {}): Cuadre => {
   const { settings } = loadProgramSettings(options)
   const closing = new AbortController()
   const listeners = new Set<(step: ProgressStep) => void>()
@@ -36,17 +38,24 @@ export const openCuadre = (options: CuadreSettings): Cuadre => {
   const context = jobContext(settings, options, closing.signal, progress)
   const queue = workQueue(closing.signal)
   return {
-    run: (request = {}) => queue.write(() => run(context, request)),
-    check: (request = {}) =>
-      queue.write(async () => jobDocument('check', await checkJob(context, jobRequest(request, context.zone)))),
-    explain: (date, cycle, request = {}) => queue.read(() => explain(context, date, cycle, request)),
-    find: (text, request = {}) => queue.read(() => findCall(context, text, request)),
-    statement: (request = {}) => queue.read(() => statementCall(context, request)),
-    fees: (request = {}) => queue.read(() => feesCall(context, request)),
+    run: async (options) => {
+      const request = runRequest(options)
+      return queue.write(() => run(context, request))
+    },
+    check: async (options) => {
+      const request = checkRequest(options, context.zone)
+      return queue.write(async () => jobDocument('check', await checkJob(context, request)))
+    },
+    explain: (date, cycle, options) => queue.read(() => explain(context, date, cycle, options)),
+    find: (text, options) => queue.read(() => findCall(context, text, options)),
+    statement: (options) => queue.read(() => statementCall(context, options)),
+    fees: (options) => queue.read(() => feesCall(context, options)),
     discrepancies: discrepancyCalls(context, queue),
     period: periodCalls(context, queue),
     bank: bankCalls(context, queue),
-    on: (_event, listener) => {
+    on: (event, listener) => {
+      oneOf(['progress'])('event', event)
+      refuseUnlessFunction('listener', listener)
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -72,8 +81,7 @@ const report = (listener: (step: ProgressStep) => void, step: ProgressStep): voi
   }
 }
 
-const run = async (context: JobContext, options: RunOptions): Promise<RunDocument> => {
-  const request = jobRequest(options, context.zone)
+const run = async (context: JobContext, request: JobRequest): Promise<RunDocument> => {
   if (request.dryRun) return jobDocument('run', await runJob(context, request))
   const watchers = { job: 'run', pings: isWholeNight(request), metricsFile: null }
   return jobDocument('run', await runWatchedJob(context, watchers, (job) => runJob(job, request)))
@@ -84,11 +92,12 @@ const jobDocument = (command: 'run' | 'check', report: JobReport): RunDocument =
 
 const explain = async (
   context: JobContext,
-  date: string,
-  cycle: string,
-  options: AsOfOption,
+  date: unknown,
+  cycle: unknown,
+  options: unknown,
 ): Promise<ExplainDocument> => {
-  const asOf = asOfIn(options, context.zone)
-  const explanation = await explainSlot({ ...context, asOf }, slotIn(date, cycle))
+  const slot = slotIn(date, cycle)
+  const asOf = asOfIn('explain', options, context.zone)
+  const explanation = await explainSlot({ ...context, asOf }, slot)
   return documentOf(answerDocument('explain', 0, explanationDocument(explanation)))
 }

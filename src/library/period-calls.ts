@@ -5,20 +5,24 @@ import { closeDocument, notClosable } from '../../reports/documents/close-docume
 import { closingDocument } from '../../reports/documents/closing-document.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { CloseOptions, PeriodCalls } from './cuadre.ts'
-import { wordsIn } from './discrepancy-calls.ts'
 import { documentOf } from './document-of.ts'
 import type { CloseDocument, ClosingDocument } from './documents/months/close-document.ts'
-import { dateIn } from './job-request.ts'
+import { optional, optionsIn, orElse, truth } from './options-in.ts'
+import { DECISION, date, type ReadersOf } from './readers-of.ts'
 import type { WorkQueue } from './work-queue.ts'
 
 export const periodCalls = (context: JobContext, queue: WorkQueue): PeriodCalls => ({
-  close: (options) => queue.write(() => close(context, options)),
-  undo: ({ by, reason }) =>
-    queue.write(async () => {
-      const request = { by: wordsIn('by', by), reason: wordsIn('reason', reason) }
+  close: async (options) => {
+    const request = closeRequest(options)
+    return queue.write(() => close(context, request))
+  },
+  undo: async (decision) => {
+    const request = optionsIn('period.undo', decision, DECISION)
+    return queue.write(async () => {
       const closed = closeDocument(answerOf(await undoClosing(context, request)))
       return documentOf(answerDocument('close', 0, { undone: true, ...closed }))
-    }),
+    })
+  },
   status: () =>
     queue.read(async () => {
       const { closed } = await readStatus(context)
@@ -26,14 +30,24 @@ export const periodCalls = (context: JobContext, queue: WorkQueue): PeriodCalls 
     }),
 })
 
-const close = async (
-  context: JobContext,
-  { through, by, reason = '', force = false }: CloseOptions,
-): Promise<CloseDocument> => {
-  const day = dateIn(through)
-  const request = { through: day, by: wordsIn('by', by), reason: force ? wordsIn('reason', reason) : reason, force }
+type CloseRequest = Parameters<typeof closePeriod>[1]
+
+const CLOSE = {
+  through: date,
+  by: DECISION.by,
+  reason: optional(DECISION.reason),
+  force: orElse(truth, false),
+} satisfies ReadersOf<CloseOptions>
+
+const closeRequest = (options: unknown): CloseRequest => {
+  const { reason, ...request } = optionsIn('period.close', options, CLOSE)
+  return { ...request, reason: request.force ? DECISION.reason('reason', reason) : (reason ?? '') }
+}
+
+const close = async (context: JobContext, request: CloseRequest): Promise<CloseDocument> => {
   const closed = await closePeriod(context, request)
-  const refusal = closed.closing === null ? notClosable(day, closed.forbidding.length, closed.slots.length) : null
+  const refusal =
+    closed.closing === null ? notClosable(request.through, closed.forbidding.length, closed.slots.length) : null
   return documentOf(answerDocument('close', closed.report.exitCode, closeDocument(answerOf(closed)), refusal))
 }
 

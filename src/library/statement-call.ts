@@ -1,17 +1,27 @@
 import { readStatement } from '../../jobs/statement.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { statementDocument } from '../../reports/documents/statement-document.ts'
+import type { Zone } from '../domain/calendar/calendar.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { StatementOptions } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
 import type { StatementDocument } from './documents/months/statement-document.ts'
-import { asOfIn, monthOrDaysIn } from './job-request.ts'
+import { oneOf, optional, optionsIn, orElse } from './options-in.ts'
+import { asOf, month, monthOrDaysIn, RANGE, type ReadersOf } from './readers-of.ts'
+
+export const statementReaders = (zone: Zone) =>
+  ({
+    month: optional(month),
+    ...RANGE,
+    asOf: asOf(zone),
+    format: orElse(oneOf(['csv', 'xlsx']), null),
+  }) satisfies ReadersOf<StatementOptions>
 
 /**
  * The account with the operator. For a past state no files are written, since they would replace those of the present.
  */
-export const statementCall = async (context: JobContext, options: StatementOptions): Promise<StatementDocument> => {
-  const asOf = asOfIn(options, context.zone)
-  const request = { days: monthOrDaysIn(options), asOf, format: options.format ?? null, isWritten: asOf === null }
+export const statementCall = async (context: JobContext, options: unknown): Promise<StatementDocument> => {
+  const { asOf: past, format, ...days } = optionsIn('statement', options, statementReaders(context.zone))
+  const request = { days: monthOrDaysIn(days), asOf: past, format, isWritten: past === null }
   return documentOf(answerDocument('statement', 0, statementDocument(await readStatement(context, request))))
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createClient, type ServiceClient } from '../../src/library/create-client.ts'
+import { type CuadreError, createClient, type ServiceClient } from '../../src/library/create-client.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { type Service, startService } from '../stories/service.ts'
 import { paid, settlement, somePaid } from '../stories/told.ts'
@@ -70,3 +70,34 @@ test('the key is not sent over plain http to another machine, and settings are n
   )
   expect(() => createClient({ baseUrl: service.baseUrl })).toThrow(expect.objectContaining({ code: 'NO_SERVICE' }))
 })
+
+test.each<[string, (loose: LooseClient) => Promise<unknown>, string]>([
+  ['a number as an id', ({ invoice }) => invoice(5), 'id must be the id of an invoice'],
+  ['an empty id', ({ invoice }) => invoice(''), 'id must be the id of an invoice'],
+  ['a blank id', ({ invoice }) => invoice(' '), 'id must be the id of an invoice'],
+  ['a dot segment', ({ invoice }) => invoice('..'), 'id must be the id of an invoice'],
+  ['no id', ({ invoice }) => invoice(), 'id is missing'],
+  ['a cycle that is a number', ({ settlement }) => settlement(DATE, 11), 'cycle must be a text'],
+  ['a filter of another name', ({ invoices }) => first(invoices({ dates: DATE })), 'did you mean date?'],
+  ['a filter that is a number', ({ invoices }) => first(invoices({ reference: 5 })), 'reference must be a text'],
+  ['no function', ({ invoices }) => first(invoices({}, null)), 'onMalformed must be a function'],
+  ['no order', ({ createInvoice }) => createInvoice(), 'reference is missing'],
+  [
+    'an order with another name',
+    ({ createInvoice }) => createInvoice({ ...ORDER, name: 'Ana' }),
+    'unknown option name',
+  ],
+  ['a script', ({ createInvoice }) => createInvoice({ ...ORDER, redirectUrl: 'javascript:alert(1)' }), 'a whole URL'],
+  ['a kind', ({ createInvoice }) => createInvoice({ ...ORDER, documentType: 'CC' }), 'documentType must be one of cc'],
+])('%s is refused before it is sent', async (_, call, text) => {
+  const error = await call(client as unknown as LooseClient).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'USAGE', exit: 2, message: expect.any(String) })
+  const { message, next } = error as CuadreError
+  expect(`${message}; ${next}`).toContain(text)
+  expect(service.asked).toEqual([])
+})
+
+/** The calls as a JavaScript program may make them. */
+type LooseClient = Readonly<Record<keyof ServiceClient, (...values: readonly unknown[]) => Promise<unknown>>>
+
+const first = (list: unknown): Promise<unknown> => (list as AsyncIterator<unknown>).next()

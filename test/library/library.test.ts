@@ -5,6 +5,7 @@ import { Ajv } from 'ajv'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { FileSetting } from '../../src/config/file-settings.ts'
 import { type Cuadre, CuadreError, type CuadreSettings, openCuadre, type ProgressStep } from '../../src/index.ts'
+import { createClient } from '../../src/library/create-client.ts'
 import { emptyFolder } from '../empty-folder.ts'
 import { type Service, startService } from '../stories/service.ts'
 import { settlement, somePaid } from '../stories/told.ts'
@@ -114,14 +115,6 @@ describe('another program', () => {
     expect(await cuadre.discrepancies.reopen(id, WHO)).toMatchObject({ state: 'open' })
   })
 
-  test('refuses states, severities and levels that there are not, which find nothing', async () => {
-    const wrong = (value: string) => value as never
-    const list = (query: object) => cuadre.discrepancies.list(query)
-    await expect(list({ states: [wrong('opened')] })).rejects.toMatchObject({ code: 'USAGE' })
-    await expect(list({ severities: [wrong('eror')] })).rejects.toMatchObject({ code: 'USAGE' })
-    await expect(cuadre.run({ date: DATE, failOn: wrong('errors') })).rejects.toMatchObject({ code: 'USAGE' })
-  })
-
   test('closes days and takes the closing back', async () => {
     await cuadre.run({ date: DATE })
     expect(await cuadre.period.status()).toBe(null)
@@ -167,14 +160,28 @@ test('every setting of the file may be passed by a program, under its name', () 
   expect(() => openCuadre({ ...settings(), ...passed })).not.toThrow()
 })
 
+/** The calls as a JavaScript program may make them. */
+type LooseCall = (...values: readonly unknown[]) => Promise<unknown>
+type LooseCalls<Calls> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends (...values: never) => unknown
+    ? LooseCall
+    : LooseCalls<Calls[Name]>
+}
+type Loose = LooseCalls<Cuadre>
+
 describe('what is wrong is a CuadreError', () => {
-  const wrong = (instead: object) => () => openCuadre({ ...settings(), ...instead })
+  const wrong = (instead: object | null) => () =>
+    openCuadre(instead === null ? ('text' as never) : { ...settings(), ...instead })
 
   test.each([
     ['a setting of another name', { lookBackDays: 3 }, 'SETTING_UNKNOWN', /did you mean lookbackDays/],
     ['a value of another kind', { pageLimit: 0 }, 'SETTING_INVALID', /from openCuadre/],
     ['two settings that exclude each other', { invoiceMinCop: 9, invoiceMaxCop: 3 }, 'SETTING_CONTRADICTS', /invoiceM/],
     ['a path of another kind', { config: 5 }, 'SETTING_INVALID', /config is 5 and must be a path/],
+    ['settings that are a text', null, 'USAGE', /settings must be an object/],
+    ['variables that are a text', { env: 'x' }, 'USAGE', /env must be an object/],
+    ['yes', { create: 'yes' }, 'USAGE', /create must be true or false/],
+    ['a check that is none', { checks: [null] }, 'SETTING_INVALID', /make it with defineCheck/],
     ['checks that are no list', { checks: 5 }, 'SETTING_INVALID', /they are not a list/],
     [
       'a variable that is no text',
@@ -195,15 +202,103 @@ describe('what is wrong is a CuadreError', () => {
     expect(`${(error as CuadreError).message}; ${(error as CuadreError).next}`).toMatch(message)
   })
 
-  test.each<[string, () => Promise<unknown>]>([
-    ['a day that is none', () => cuadre.run({ date: '2026-02-30' })],
-    ['a range without its end', () => cuadre.check({ from: DATE })],
-    ['a cycle that is none', () => cuadre.explain(DATE, '../11')],
-    ['an unknown code', () => cuadre.discrepancies.list({ codes: ['NOPE'] })],
-    ['a blank reason', () => cuadre.discrepancies.note('abcdef', { by: 'ana', reason: ' ' })],
-    ['a moment that is none', () => cuadre.explain(DATE, '11', { asOf: 'yesterday' })],
-  ])('%s', async (_, call) => {
-    await expect(call()).rejects.toMatchObject({ code: 'USAGE' })
+  test.each<[string, (asked: Loose) => Promise<unknown>, string]>([
+    ['run: dates', ({ run }) => run({ dates: DATE }), 'unknown option dates of run; did you mean date?'],
+    ['run: asOf', ({ run }) => run({ asOf: 3 }), 'unknown option asOf of run'],
+    ['run: a text', ({ run }) => run(DATE), 'the options of run must be an object'],
+    ['run: null', ({ run }) => run(null), 'the options of run must be an object'],
+    ['run: no cycle', ({ run }) => run({ cycles: [] }), 'cycles is empty; leave it out for all of them'],
+    ['run: one cycle', ({ run }) => run({ cycles: '11' }), 'cycles must be a list'],
+    ['run: a number', ({ run }) => run({ cycles: [11] }), 'cycles[0] must be a text of 1 to 16'],
+    ['run: a day that is none', ({ run }) => run({ date: '2026-02-30' }), 'date must be a date such as'],
+    ['run: null as a day', ({ run }) => run({ date: null }), 'date must be a date such as'],
+    ['run: a day and a range', ({ run }) => run({ date: DATE, from: DATE }), 'give from and to, or date'],
+    ['run: ten years and more', ({ run }) => run({ from: '2000-01-01', to: DATE }), 'is more than 3660 days'],
+    ['run: a level', ({ run }) => run({ failOn: 'errors' }), 'failOn must be one of error, warning, info, never'],
+    ['run: yes', ({ run }) => run({ dryRun: 'yes' }), 'dryRun must be true or false'],
+    ['check: dryRun', ({ check }) => check({ dryRun: true }), 'unknown option dryRun of check'],
+    ['check: a range without its end', ({ check }) => check({ from: DATE }), 'give from and to, or date'],
+    ['explain: a number', ({ explain }) => explain(DATE, 11), 'cycle must be a text of 1 to 16 letters'],
+    ['explain: a path', ({ explain }) => explain(DATE, '../11'), 'such as "11"'],
+    ['explain: no cycle', ({ explain }) => explain(DATE), 'cycle is missing'],
+    [
+      'explain: a moment',
+      ({ explain }) => explain(DATE, '11', { asOf: 'yesterday' }),
+      'pass a number that "cuadre history"',
+    ],
+    ['find: a number', ({ find }) => find(50), 'text must be a text'],
+    ['find: names', ({ find }) => find('x', { name: true }), 'did you mean names?'],
+    [
+      'statement: a month',
+      ({ statement }) => statement({ month: '2026-13' }),
+      'month must be a month such as "2026-03"',
+    ],
+    ['statement: pdf', ({ statement }) => statement({ format: 'pdf' }), 'format must be one of csv, xlsx'],
+    ['statement: a date', ({ statement }) => statement({ date: DATE }), 'unknown option date of statement'],
+    ['fees: a text', ({ fees }) => fees({ billed: '12' }), 'billed must be a sum of COP'],
+    ['list: code', ({ discrepancies }) => discrepancies.list({ code: ['CHARGEBACK'] }), 'did you mean codes?'],
+    [
+      'list: codes',
+      ({ discrepancies }) => discrepancies.list({ codes: ['NEVER'] }),
+      '"cuadre discrepancies list" shows',
+    ],
+    ['list: near', ({ discrepancies }) => discrepancies.list({ codes: ['CHARGEBAK'] }), 'did you mean CHARGEBACK?'],
+    ['list: states', ({ discrepancies }) => discrepancies.list({ states: [] }), 'states is empty; name at least one'],
+    [
+      'list: a state',
+      ({ discrepancies }) => discrepancies.list({ states: ['opened'] }),
+      'states[0] must be one of new',
+    ],
+    ['list: ages', ({ discrepancies }) => discrepancies.list({ olderThanDays: 3, newerThanDays: 3 }), 'swap'],
+    ['show: a number', ({ discrepancies }) => discrepancies.show(5), 'id must be the 16 hex digits'],
+    ['accept: nothing', ({ discrepancies }) => discrepancies.accept('abcdef'), 'by is missing'],
+    ['accept: no reason', ({ discrepancies }) => discrepancies.accept('abcdef', { by: 'a' }), 'reason is missing'],
+    ['note: blank', ({ discrepancies }) => discrepancies.note('abcdef', { by: 'a', reason: ' ' }), 'reason is blank'],
+    [
+      'claim: untill',
+      ({ discrepancies }) => discrepancies.claim('abcdef', { ...WHO, untill: DATE }),
+      'did you mean until?',
+    ],
+    [
+      'reopen: ticket',
+      ({ discrepancies }) => discrepancies.reopen('abcdef', { ...WHO, ticket: 'T' }),
+      'unknown option ticket',
+    ],
+    ['close: nothing', ({ period }) => period.close(), 'through is missing'],
+    ['close: force', ({ period }) => period.close({ through: DATE, by: 'a', force: true }), 'reason is missing'],
+    ['undo: nothing', ({ period }) => period.undo(), 'by is missing'],
+    ['import: a path', ({ bank }) => bank.import('march.csv', { by: 'a' }), 'files must be a list'],
+    ['import: nobody', ({ bank }) => bank.import(['march.csv']), 'by is missing'],
+    ['bank list: as of', ({ bank }) => bank.list({ asof: 3 }), 'did you mean asOf?'],
+    ['tie: one', ({ bank }) => bank.tie({ date: DATE, cycle: '11' }, ['abcdef'], WHO), 'settlements must be a list'],
+    ['tie: no cycle', ({ bank }) => bank.tie([{ date: DATE }], ['abcdef'], WHO), 'cycle is missing'],
+    [
+      'tie: no entry',
+      ({ bank }) => bank.tie([{ date: DATE, cycle: '11' }], [], WHO),
+      'entries is empty; name at least one',
+    ],
+    ['untie: a text', ({ bank }) => bank.untie('1', WHO), 'number must be a whole number from 1'],
+    ['void: zero', ({ bank }) => bank.voidFile(0, WHO), 'number must be a whole number from 1'],
+  ])('%s', async (_, call, text) => {
+    const error = await call(cuadre as unknown as Loose).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(CuadreError)
+    const { code, exit, message, next } = error as CuadreError
+    expect({ code, exit }).toEqual({ code: 'USAGE', exit: 2 })
+    expect(`${message}; ${next}`).toContain(text)
+    expect(existsSync(join(folder, 'cuadre.db'))).toBe(false)
+  })
+
+  test.each<[string, unknown, unknown, string]>([
+    ['another event', 'progres', () => undefined, 'event must be one of progress'],
+    ['no listener', 'progress', null, 'listener must be a function'],
+  ])('%s is refused at once', (_, event, listener, text) => {
+    expect(() => (cuadre as unknown as Loose).on(event, listener)).toThrow(text)
+  })
+
+  test('a program without settings has the defaults', async () => {
+    const plain = openCuadre()
+    await plain.close()
+    expect(() => createClient()).toThrow(expect.objectContaining({ code: 'NO_SERVICE' }))
   })
 
   test('neither the environment nor a settings file is read unless the program says so', async () => {

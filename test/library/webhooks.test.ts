@@ -110,7 +110,37 @@ test('of a repeated signature none counts, however the headers are given', () =>
     expect(verifyNotification({ body, headers, keys: KEY })).toMatchObject({ kind: 'refused', status: 401 })
 })
 
-test('a blank key would vouch for everybody', () => {
-  for (const keys of ['', ' ', [], [KEY, '']])
-    expect(() => verifyNotification({ body: Buffer.from(BODY), headers: {}, keys })).toThrow(CuadreError)
+test.each<[string, string | undefined | readonly (string | undefined)[]]>([
+  ['undefined', [KEY, undefined]],
+  ['empty', ['', KEY]],
+])('a key that is %s is not set', (_, keys) => {
+  const request = { body: Buffer.from(BODY), headers: { 'x-signature': sign(BODY) }, keys }
+  expect(verifyNotification(request)).toMatchObject({ kind: 'accepted' })
+})
+
+test.each<[string, object, string, string]>([
+  ['no key', { keys: undefined }, 'NO_INTEGRITY_KEY', 'missing or blank'],
+  ['an empty key', { keys: '' }, 'NO_INTEGRITY_KEY', 'missing or blank'],
+  ['a blank key', { keys: [KEY, ' '] }, 'NO_INTEGRITY_KEY', 'missing or blank'],
+  ['no keys', { keys: [] }, 'NO_INTEGRITY_KEY', 'missing or blank'],
+  ['only unset keys', { keys: [undefined, ''] }, 'NO_INTEGRITY_KEY', 'missing or blank'],
+  ['a key that is a number', { keys: [5] }, 'USAGE', 'keys must be the key as a text'],
+  ['a text', { body: BODY }, 'USAGE', 'pass the bytes as they came'],
+  ['a parsed body', { body: JSON.parse(BODY) }, 'USAGE', 'pass the bytes as they came'],
+  ['another format', { format: 'nope' }, 'USAGE', 'format must be one of signed-body, encoded-header'],
+  ['no headers', { headers: undefined }, 'USAGE', 'headers is missing'],
+  ['raw headers', { headers: ['X-Signature', 'abc'] }, 'USAGE', "pass Node's request.headers"],
+  ['a time that is a text', { receivedAt: 'now' }, 'USAGE', 'receivedAt must be a time in ms'],
+  ['another option', { key: KEY }, 'USAGE', 'did you mean keys?'],
+])('%s is an error of the program, not of the sender', (_, instead, code, text) => {
+  const request = { body: Buffer.from(BODY), headers: { 'x-signature': sign(BODY) }, keys: KEY, ...instead }
+  try {
+    verifyNotification(request)
+    expect.unreachable()
+  } catch (error) {
+    expect(error).toBeInstanceOf(CuadreError)
+    expect(error).toMatchObject({ code })
+    const { message, next } = error as CuadreError
+    expect(`${message}; ${next}`).toContain(text)
+  }
 })

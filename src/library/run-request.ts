@@ -1,0 +1,28 @@
+import { FAIL_ON_LEVELS } from '../domain/assessment/outcome.ts'
+import type { Zone } from '../domain/calendar/calendar.ts'
+import type { JobRequest } from '../pipeline/run/context.ts'
+import type { CheckOptions, RunOptions } from './cuadre.ts'
+import { oneOf, optionsIn, orElse, truth } from './options-in.ts'
+import { asOf, datesIn, type ReadersOf, SELECTION } from './readers-of.ts'
+
+const FAIL_ON = orElse(oneOf(FAIL_ON_LEVELS), 'error' as const)
+
+export const runRequest = (options: unknown): JobRequest => {
+  const { cycles, dryRun, failOn, force, ...days } = optionsIn('run', options, {
+    ...SELECTION,
+    dryRun: orElse(truth, false),
+    failOn: FAIL_ON,
+    force: orElse(truth, false),
+  } satisfies ReadersOf<RunOptions>)
+  return { dates: datesIn(days), cycles: [...new Set(cycles)], dryRun, failOn, force, asOf: null }
+}
+
+export const checkRequest = (options: unknown, zone: Zone): JobRequest => {
+  const { cycles, failOn, ...given } = optionsIn('check', options, {
+    ...SELECTION,
+    failOn: FAIL_ON,
+    asOf: asOf(zone),
+  } satisfies ReadersOf<CheckOptions>)
+  const dates = datesIn(given)
+  return { dates, cycles: [...new Set(cycles)], dryRun: false, failOn, force: false, asOf: given.asOf }
+}
