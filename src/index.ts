@@ -1,5 +1,5 @@
 export type * from './library/cuadre.ts'
-export type { CuadreSettings } from './library/cuadre-settings.ts'
+export type * from './library/cuadre-settings.ts'
 export type * from './library/documents/answer-document.ts'
 export type * from './library/documents/audit-document.ts'
 export type * from './library/documents/bank/bank-files-document.ts'

@@ -1,29 +1,60 @@
 import type { DatabaseStoreSetting } from '../config/queue/database-store-reader.ts'
-import type { BankMapping } from '../domain/bank/bank-mapping.ts'
-import type { Policy } from '../domain/policy.ts'
+import type { BankColumn, BankMapping } from '../domain/bank/bank-mapping.ts'
+import type { MethodRate, Schedule, TaxOnFees, Tier, Withholding } from '../domain/fees/tariff.ts'
+import type { PinnedReading, Policy } from '../domain/policy.ts'
 import type { CheckRecord } from '../domain/rules/define-check.ts'
+
+/** A setting as a person writes it: the members that are not needed may be left out. */
+type Written<T, Needed extends keyof T> = Pick<T, Needed> & Partial<Omit<T, Needed>>
+
+/** What the operator charges for a payment by one method. */
+export type MethodSetting = Partial<Omit<MethodRate, 'tiers'>> & { readonly tiers?: readonly Written<Tier, 'above'>[] }
+
+/** What the operator charges from a day on. */
+export interface ScheduleSetting extends Partial<Pick<Schedule, 'rounding' | 'proposed'>> {
+  /** `YYYY-MM-DD` */
+  readonly from: string
+  /** By payment method, as the service spells it. */
+  readonly methods: Readonly<Record<string, MethodSetting>>
+  readonly tax?: Written<TaxOnFees, 'name' | 'percent'> | null
+  readonly withholdings?: readonly Written<Withholding, 'name' | 'percent'>[]
+}
+
+/** The columns of a bank's file; what is left out is detected from the file. */
+export type BankMappingSetting = Written<Omit<BankMapping, 'amount'>, 'date' | 'text'> & {
+  readonly amount:
+    | { readonly value: BankColumn; readonly sign?: BankColumn | null }
+    | { readonly debit: BankColumn; readonly credit: BankColumn }
+}
 
 /** The settings of another program: those of the settings file, the secrets, and further sources. */
 export interface CuadreSettings
-  extends Partial<Omit<Policy, 'tolerance' | 'feesTolerance' | 'cycles' | 'extraCycles'>> {
+  extends Partial<
+    Omit<Policy, 'tolerance' | 'feesTolerance' | 'cycles' | 'extraCycles' | 'tariff' | 'pinnedReadings' | 'bankText'>
+  > {
   /** Address of the service, with `/v1`. */
-  readonly baseUrl?: string
-  readonly apiKey?: string
-  readonly integrityKey?: string
-  readonly integrityKeyPrevious?: string
+  readonly baseUrl?: string | undefined
+  readonly apiKey?: string | undefined
+  readonly integrityKey?: string | undefined
+  readonly integrityKeyPrevious?: string | undefined
   /** Path of the database; `./data/cuadre.db` without it. Relative paths are relative to the folder of the process. */
-  readonly db?: string
+  readonly db?: string | undefined
   /** Folder of the reports; `./out` without it. */
-  readonly out?: string
-  readonly merchant?: string
+  readonly out?: string | undefined
+  readonly merchant?: string | undefined
   readonly cycles?: readonly string[]
   readonly extraCycles?: readonly string[]
   readonly toleranceCop?: number
   readonly feesToleranceCop?: number | null
+  /** In ascending order of `from`. */
+  readonly tariff?: readonly ScheduleSetting[]
+  readonly pinnedReadings?: { readonly [Name in PinnedReading]?: { readonly by: string; readonly at: string } }
   /** Path of a JSON file with the tariff, instead of `tariff`. */
   readonly tariffFile?: string | null
   readonly bankKeepAll?: boolean
-  readonly bankMapping?: BankMapping | null
+  readonly bankMapping?: BankMappingSetting | null
+  /** The name of the operator as the bank writes it, or several. */
+  readonly bankText?: string | readonly string[]
   readonly databaseStore?: DatabaseStoreSetting | null
   readonly merchantsAtOnce?: number
   readonly lookbackDays?: number
@@ -38,13 +69,13 @@ export interface CuadreSettings
   readonly allowPlainHttp?: boolean
   readonly allowUnverifiedTls?: boolean
   readonly webhookFormat?: 'signed-body' | 'encoded-header'
-  readonly webhookPayloadField?: string
+  readonly webhookPayloadField?: string | null
   readonly backupsKept?: number
   readonly runAt?: readonly string[]
   readonly sweepAt?: readonly string[]
   readonly backupAt?: readonly string[]
-  readonly pingUrl?: string
-  readonly notifyUrl?: string
+  readonly pingUrl?: string | undefined
+  readonly notifyUrl?: string | undefined
   readonly notifyCodes?: readonly string[]
   readonly quietBusinessDays?: number
   readonly invoiceMinCop?: number
