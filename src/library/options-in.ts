@@ -65,10 +65,11 @@ export const optional =
   (name, value) =>
     value === undefined ? undefined : read(name, value)
 
+/** An option with a default. Null may be passed for itself only where it is the default. */
 export const orElse =
   <T, D>(read: ValueReader<T>, otherwise: D): ValueReader<T | D> =>
   (name, value) =>
-    value === undefined ? otherwise : read(name, value)
+    value === undefined || value === otherwise ? otherwise : read(name, value)
 
 export const text: ValueReader<string> = (name, value) =>
   typeof value === 'string' ? value : refuseValue(name, value, A_TEXT)

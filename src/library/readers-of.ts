@@ -44,7 +44,7 @@ export const month: ValueReader<Days> = (name, value) => {
 export const asOf =
   (zone: Zone): ValueReader<AsOf | null> =>
   (name, value) => {
-    if (value === undefined) return null
+    if (value === undefined || value === null) return null
     const moment = typeof value === 'string' || typeof value === 'number' ? asOfText(String(value), zone) : null
     return moment ?? refuseValue(name, value, A_MOMENT)
   }

@@ -109,6 +109,9 @@ describe('another program', () => {
   test('writes notes, accepts and reopens', async () => {
     await cuadre.run({ date: DATE })
     const [{ id } = { id: '' }] = await cuadre.discrepancies.list({ codes: ['COUNT_MISMATCH'] })
+    const withoutEnd = { ...WHO, until: null } as unknown as typeof WHO
+    expect((await cuadre.discrepancies.claim(id, withoutEnd)).history.at(-1)).toMatchObject({ event: 'claimed' })
+    await cuadre.discrepancies.reopen(id, WHO)
     expect((await cuadre.discrepancies.note(id, WHO)).history.at(-1)).toMatchObject({ event: 'noted', by: 'ana' })
     expect(await cuadre.discrepancies.accept(id, { ...WHO, until: '2099-01-31' })).toMatchObject({ state: 'accepted' })
     expect(await cuadre.discrepancies.list({ states: ['open'] })).toEqual([])
