@@ -77,15 +77,15 @@ interface DaysAsked {
 export const datesIn = ({ date: day, from, to }: DaysAsked): Days | null => {
   if (day !== undefined && (from ?? to) !== undefined)
     throw usageError(
-      { en: 'date excludes from and to', es: 'date excluye from y to' },
-      { en: 'give from and to, or date', es: 'dé from y to, o date' },
+      { en: 'date excludes from and to', es: '"date" excluye "from" y "to"' },
+      { en: 'give from and to, or date', es: 'dé "from" y "to", o "date"' },
     )
   if (day !== undefined) return { from: day, to: day }
   if (from === undefined && to === undefined) return null
   if (from === undefined || to === undefined)
     throw usageError(
-      { en: 'from and to need each other', es: 'from y to van juntas' },
-      { en: 'give from and to, or date', es: 'dé from y to, o date' },
+      { en: 'from and to need each other', es: '"from" y "to" van juntas' },
+      { en: 'give from and to, or date', es: 'dé "from" y "to", o "date"' },
     )
   return rangeOfDays(from, to, { from: 'from', to: 'to' })
 }
@@ -98,7 +98,7 @@ export const monthOrDaysIn = ({
   const days = datesIn(range)
   if (asked === undefined || days === null) return asked ?? days
   throw usageError(
-    { en: 'month excludes from and to', es: 'month excluye from y to' },
+    { en: 'month excludes from and to', es: '"month" excluye "from" y "to"' },
     { en: 'give the month, or the range', es: 'dé el mes, o el rango' },
   )
 }

@@ -186,7 +186,7 @@ describe('a week of a merchant without a tariff, billed later', () => {
     expect(total.compared.settlements + total.notCompared.settlements).toBe(total.all.settlements)
     expect((await cuadre.fees({ asOf: '2026-03-13' })).files).toEqual([])
     await expect(cuadre.fees({ billed: -5 })).rejects.toThrow(CuadreError)
-    await expect(cuadre.fees({ billed: 0.001 })).rejects.toThrow('billed is not a sum of COP')
+    await expect(cuadre.fees({ billed: 0.001 })).rejects.toThrow('billed must be a sum of COP')
     await cuadre.close()
   })
 })

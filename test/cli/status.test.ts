@@ -30,9 +30,9 @@ it('tells the last weeks as a calendar, and always ends with 0', async () => {
   expect([status, err]).toEqual([0, ''])
   expect(out).toBe(`The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 more than
 expected on 1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of
-COP 83,261,450 is overdue and in process; 1 settlement of COP 77,148,160
-could not be compared; 2 other errors are open; COP 2,625,000 was charged back
-on 1 invoice.
+COP 83,261,450 is overdue and in process; 1 settlement of COP 77,148,160 could
+not be compared; 2 other errors are open; COP 2,625,000 was charged back on 1
+invoice.
 Merchant default on 2026-03-13 12:00:00 America/Bogota
 
 Last success   2026-03-12 22:30:00, 13 hours ago (differs)

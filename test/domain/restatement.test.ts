@@ -188,7 +188,7 @@ const INVOICES: readonly (readonly [string, Omit<ListDifference, 'id'>, readonly
       }),
     },
     [
-      'invoice:inv-1.status 10000000 0 -10000000',
+      'invoice:inv-1.status paid chargeback null',
       'invoice:inv-1.reference ref-1 null null',
       'invoice:inv-1.customerDocument ***050 ***655 null',
     ],
@@ -219,7 +219,7 @@ const INVOICES: readonly (readonly [string, Omit<ListDifference, 'id'>, readonly
   [
     'is paid again after a chargeback',
     { before: aPaidInvoice({ status: 'chargeback' }), now: aPaidInvoice() },
-    ['invoice:inv-1.status 0 10000000 10000000'],
+    ['invoice:inv-1.status chargeback paid null'],
     0,
     0,
   ],

@@ -114,7 +114,7 @@ test('a week that is closed, and changes behind its back', async () => {
     bcc49d77d94439a5,default,2026-03-06,13,settlement.fees,COP,241460,242460,1000,2026-03-13 09:00:00,2026-03-13 22:30:00,resolved
     4fdf091d95da2b09,default,2026-03-06,13,settlement.payout,COP,40353540,40352540,-1000,2026-03-13 09:00:00,2026-03-13 22:30:00,resolved
     6246cac8acf739ed,default,2026-03-06,16,invoice:<moving>,,paid,,,2026-03-13 09:00:00,2026-03-13 22:30:00,new
-    e189a1a7e7ecf7c4,default,2026-03-06,16,invoice:<charged-back>.status,COP,680000,0,-680000,2026-03-13 09:00:00,2026-03-13 22:30:00,new
+    e189a1a7e7ecf7c4,default,2026-03-06,16,invoice:<charged-back>.status,,paid,chargeback,,2026-03-13 09:00:00,2026-03-13 22:30:00,new
     55d6c061f7071ddb,default,2026-03-06,16,invoice:<vanishing>,,paid,,,2026-03-13 09:00:00,2026-03-13 22:30:00,new
     c59ba9b21a4354f2,default,2026-03-06,16,invoice:<short>.paid,COP,1240000,1,-1239999,2026-03-13 09:00:00,2026-03-13 22:30:00,new
     d342b455ed8a9896,default,2026-03-06,16,list,COP,55870000,52175001,-3694999,2026-03-13 09:00:00,2026-03-13 22:30:00,new
