@@ -9,7 +9,8 @@ import { type } from './terminal.ts'
 
 const DATE = '2026-03-12'
 
-test('a file is voided by its number, and listed with who voided it and why', async () => {
+/** A settlement of the service, and a folder with settings that name the operator at the bank. */
+const readyToImport = async () => {
   const now = () => Date.parse('2026-03-20T03:30:00Z')
   const service = await startService(now)
   const invoices = somePaid(DATE, '11', 1)
@@ -19,6 +20,11 @@ test('a file is voided by its number, and listed with who voided it and why', as
   const io: Partial<Io> = { cwd, env: { CUADRE_API_KEY: 'key' }, now, newRunId: () => `run-${++runs}` }
   const settings = { baseUrl: service.baseUrl, bankText: 'OPERADOR' }
   writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify(settings))
+  return { service, cwd, io, settings }
+}
+
+test('a file is voided by its number, and listed with who voided it and why', async () => {
+  const { service, cwd, io, settings } = await readyToImport()
   writeFileSync(join(cwd, 'bank.csv'), '406-000011-22,406,,20260312,,999000.00,2568,ABONO OPERADOR,0\n')
   expect((await type(`run --date ${DATE}`, io)).err).toBe('')
   expect((await type('bank files', io)).err).toContain('NO_BANK_STATEMENT')
@@ -49,15 +55,7 @@ test('a file is voided by its number, and listed with who voided it and why', as
 })
 
 test('a payout tied with a credit that was taken back: the tie does not hold, and says why; once more it does', async () => {
-  const now = () => Date.parse('2026-03-20T03:30:00Z')
-  const service = await startService(now)
-  const invoices = somePaid(DATE, '11', 1)
-  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
-  const cwd = emptyFolder()
-  let runs = 0
-  const io: Partial<Io> = { cwd, env: { CUADRE_API_KEY: 'key' }, now, newRunId: () => `run-${++runs}` }
-  const settings = { baseUrl: service.baseUrl, bankText: 'OPERADOR' }
-  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify(settings))
+  const { service, cwd, io, settings } = await readyToImport()
   const lines = [
     '406-000011-22,406,,20260312,,999000.00,2568,ABONO OPERADOR,0',
     '406-000011-22,406,,20260313,,-999000.00,2568,REVERSO OPERADOR,0',

@@ -1,8 +1,7 @@
 import { forMerchant, type NamedMerchant } from '../../config/for-merchant.ts'
 import type { BankEntry } from '../../domain/bank/bank-statement.ts'
 import type { StatementOfAccount } from '../../domain/bank/name-statements.ts'
-import type { SlotDate } from '../../domain/slot.ts'
-import { dayMonthYear } from '../../domain/slot.ts'
+import { dayMonthYear, type SlotDate } from '../../domain/slot.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { groupBy } from '../../std/group-by.ts'
@@ -38,8 +37,9 @@ const otherTexts = async (store: Store, statements: readonly StatementOfAccount[
   const stored = groupBy(await store.bank.entries(), dayOfAccount)
   const own = statements.flatMap(({ account, entries }) => entries.map((entry) => ({ ...entry, account })))
   for (const [key, entries] of groupBy(own, dayOfAccount)) {
-    const [known] = stored.get(key) ?? []
-    if (known === undefined || sumsOf(entries) !== sumsOf(stored.get(key) ?? [])) continue
+    const held = stored.get(key) ?? []
+    const [known] = held
+    if (known === undefined || sumsOf(entries) !== sumsOf(held)) continue
     const ofDay = statements.map((one) => ({ ...one, entries: one.entries.filter((entry) => isOn(known, one, entry)) }))
     if ((await store.bank.countNewEntries({ statements: ofDay })) > 0) return { day: known.bookedOn, file: known.file }
   }
