@@ -3,5 +3,6 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'sqlite',
   schema: './src/storage/schema.ts',
-  out: './src/storage/migrations',
+  // `migration.mjs` takes it from there.
+  out: './.build-migration',
 })

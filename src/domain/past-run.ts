@@ -35,7 +35,7 @@ export interface SlotOfRun {
 }
 
 export interface WholeRun extends PastRun {
-  /** Whether the run was about all due slots or named ones; null for other jobs, and for runs of an older version. */
+  /** Whether the run was about all due slots or named ones; null for other jobs. */
   readonly scope: 'due' | 'named' | null
   /** The number of its last pull in the event sequence; null when it made none. */
   readonly lastNumber: number | null

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import type { AsOf, Moment } from '../domain/as-of.ts'
 import type { Instant } from '../domain/calendar/calendar.ts'
-import { linkEarlier } from './chain/link-earlier.ts'
+import { linkReadings } from './chain/link-readings.ts'
 import { type Mode, openDatabase } from './connection/database.ts'
 import { asFault } from './connection/fault.ts'
 import type { MerchantDatabase } from './connection/merchant-database.ts'
@@ -101,7 +101,7 @@ const closeAfterFailure = (close: () => void): void => {
 const prepareForWriting = async (database: MerchantDatabase, isNewMerchant: boolean): Promise<void> => {
   await undoOpenPulls(database)
   await undoOpenDateListings(database)
-  linkEarlier(database.sqlite, database.version)
+  linkReadings(database.sqlite, database.version)
   if (isNewMerchant) await writeMerchant(database)
 }
 

@@ -17,7 +17,7 @@ import type { Cycle, SlotDate } from '../domain/slot.ts'
 
 /*
  * The database. Once a pull is closed, nothing of it is overwritten or deleted: triggers, written by hand at the end of
- * the first migration, prevent it. Three tables are derived and may be rebuilt at any time: key, shared_key, key_reach.
+ * the migration, prevent it. Three tables are derived and may be rebuilt at any time: key, shared_key, key_reach.
  *
  * SQLite stores any type it is given, and a bare JavaScript number arrives as REAL: every INTEGER column is guarded.
  */
@@ -93,7 +93,7 @@ export const run = sqliteTable(
     version: text().notNull(),
     /**
      * Whether the run was about everything due, or about slots that a person or a notification named; null for other
-     * jobs and older versions.
+     * jobs.
      */
     scope: text().$type<'due' | 'named'>(),
     policyNumber: integer('policy_number').notNull(),
@@ -141,8 +141,7 @@ export const act = sqliteTable(
     number: integer()
       .primaryKey()
       .references(() => eventSequence.number),
-    /** Older versions wrote `waive` for `accept`. Such rows are in the chain and do not change. */
-    kind: text().$type<'waive' | 'accept' | 'claim' | 'reopen' | 'note' | 'close' | 'undo'>().notNull(),
+    kind: text().$type<'accept' | 'claim' | 'reopen' | 'note' | 'close' | 'undo' | 'settle'>().notNull(),
     by: text().notNull(),
     reason: text().notNull(),
     /** The first moment at which an acceptance or a claim no longer holds. */
@@ -150,11 +149,11 @@ export const act = sqliteTable(
     discrepancy: text().references(() => discrepancy.id),
     /** Further facts of the act, as JSON; see `acts.ts`. */
     detail: text(),
-    /** Links it to the act before it; see `chain.ts`. */
-    chain: text(),
+    /** Links it to the act before it; see `link-of.ts`. */
+    chain: text().notNull(),
   },
   (t) => [
-    oneOf('act_kind', t.kind, 'waive', 'accept', 'claim', 'reopen', 'note', 'close', 'undo'),
+    oneOf('act_kind', t.kind, 'accept', 'claim', 'reopen', 'note', 'close', 'undo', 'settle'),
     wholeOrAbsent('act_whole_or_absent', t.until),
     index('act_on_discrepancy').on(t.discrepancy),
   ],
@@ -582,11 +581,11 @@ export const sighting = sqliteTable(
     message: text(),
     /** The causes that fit, as JSON; null when none does. */
     causes: text(),
-    /** Links it to the sighting before it; see `chain.ts`. Null for those of older versions, which come first. */
-    chain: text(),
-    /** What its sentence needs in addition to the figures, as JSON; null for older versions, and when it is gone. */
+    /** Links it to the sighting before it; see `link-of.ts`. */
+    chain: text().notNull(),
+    /** What its sentence needs in addition to the figures, as JSON; null when it needs nothing, and when it is gone. */
     data: text(),
-    /** The centavos it is about; null when it is not about a sum, and for older versions. */
+    /** The centavos it is about; null when it is not about a sum. */
     amount: centavos(),
   },
   (t) => [

@@ -126,8 +126,11 @@ test.each([
   ["UPDATE sighting SET event = 'gone'", 'kept for ever'],
   ['DELETE FROM act', 'kept for ever'],
   ["UPDATE act SET reason = ''", 'kept for ever'],
-  ["INSERT INTO act (number, kind, by, reason) VALUES (1, 'note', 'x', 'y')", 'tied to the one before it'],
-  ["INSERT INTO sighting (discrepancy, event, pull, after) VALUES ('x', 'gone', 1, 1)", 'tied to the one before it'],
+  ["INSERT INTO act (number, kind, by, reason) VALUES (1, 'note', 'x', 'y')", 'NOT NULL constraint failed: act.chain'],
+  [
+    "INSERT INTO sighting (discrepancy, event, pull, after) VALUES ('x', 'gone', 1, 1)",
+    'NOT NULL constraint failed: sighting.chain',
+  ],
   ['DELETE FROM assessment', 'kept for ever'],
   ["UPDATE assessment SET verdict = 'empty'", 'kept for ever'],
   ['DELETE FROM audit_pack', 'kept for ever'],

@@ -108,7 +108,7 @@ export const bigNight = async (
   commit: Commit = (_, commitNow) => commitNow(),
 ): Promise<void> => {
   const { number } = await store.policies.record('{}', night.at)
-  await store.runs.begin({ id: night.run, job: 'run', at: night.at, version: '1', policyNumber: number })
+  await store.runs.begin({ id: night.run, job: 'run', at: night.at, version: '1', policyNumber: number, scope: 'due' })
   await Promise.all(SLOTS.map((slot) => pullSlot(store, slot, night, commit)))
   await store.keys.update()
 }

@@ -138,7 +138,7 @@ export const openTestStore = (path: string, given: Partial<Parameters<typeof ope
 
 export const beginNight = async (store: Store, id: string, at = 1000): Promise<string> => {
   const { number } = await store.policies.record('{}', at)
-  await store.runs.begin({ id, job: 'run', at, version: '1', policyNumber: number })
+  await store.runs.begin({ id, job: 'run', at, version: '1', policyNumber: number, scope: 'due' })
   return id
 }
 

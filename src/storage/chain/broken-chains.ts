@@ -6,10 +6,7 @@ import { linkOf } from './link-of.ts'
 
 type BrokenLink = { readonly table: 'act' | 'sighting'; readonly row: number }
 
-/**
- * The first act and the first sighting that are not linked to the previous one. Sightings of older versions have no
- * link and come first.
- */
+/** The first act and the first sighting that are not linked to the previous one. */
 export const brokenChains = (database: Pick<MerchantDatabase, 'db'>): readonly BrokenLink[] => [
   ...firstBroken('act', actsIn(database)),
   ...firstBroken('sighting', sightingsIn(database)),
@@ -17,15 +14,14 @@ export const brokenChains = (database: Pick<MerchantDatabase, 'db'>): readonly B
 
 interface Link {
   readonly row: number
-  readonly chain: string | null
+  readonly chain: string
   readonly facts: readonly (string | number | null)[]
 }
 
 const firstBroken = (table: BrokenLink['table'], links: Iterable<Link>): readonly BrokenLink[] => {
   let previous: string | null = null
   for (const { row, chain, facts } of links) {
-    const isUntied = chain === null && previous === null && table === 'sighting'
-    if (!isUntied && chain !== linkOf(previous, facts)) return [{ table, row }]
+    if (chain !== linkOf(previous, facts)) return [{ table, row }]
     previous = chain
   }
   return []

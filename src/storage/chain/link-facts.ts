@@ -22,7 +22,6 @@ export const LINK_KINDS = [
   'act',
   'pull',
   'date_listing',
-  'sighting',
   'assessment',
   'audit_pack',
   'bank_file',
@@ -62,10 +61,6 @@ const QUERIES: Readonly<Record<LinkKind, readonly string[]>> = {
     `SELECT ${PAGE_COLUMNS} FROM date_listing_page WHERE listing = ? ORDER BY position`,
     'SELECT invoice_id, position, status, paid, own_date, own_cycle FROM stray WHERE listing = ? ORDER BY invoice_id',
   ],
-  sighting: [
-    `SELECT id, discrepancy, event, pull, after, severity, unit, reported, expected, message, causes, chain, data, amount
-     FROM sighting WHERE id = ?`,
-  ],
   assessment: ['SELECT id, slot, pull, after, verdict, totals, rulebook FROM assessment WHERE id = ?'],
   audit_pack: ['SELECT id, slot, at, after, manifest, masked, version FROM audit_pack WHERE id = ?'],
   bank_file: [
@@ -83,6 +78,23 @@ const QUERIES: Readonly<Record<LinkKind, readonly string[]>> = {
     'SELECT entry FROM bank_tie_entry WHERE tie = ? ORDER BY entry',
   ],
   bank_void: [MOMENT('?'), 'SELECT file, by, reason FROM bank_void WHERE number = ?'],
+}
+
+/** The rows of each kind, all of which are in the chain. */
+export const LINKED_ROWS: Readonly<Record<LinkKind, string>> = {
+  merchant: 'SELECT rowid FROM merchant',
+  merchant_name: 'SELECT id FROM merchant_name',
+  run: 'SELECT ordinal FROM run',
+  slot: 'SELECT id FROM slot',
+  policy: 'SELECT number FROM policy',
+  act: 'SELECT number FROM act',
+  pull: "SELECT id FROM pull WHERE state <> 'open'",
+  date_listing: 'SELECT id FROM date_listing WHERE number IS NOT NULL',
+  assessment: 'SELECT id FROM assessment',
+  audit_pack: 'SELECT id FROM audit_pack',
+  bank_file: 'SELECT number FROM bank_file',
+  bank_tie: 'SELECT number FROM bank_tie',
+  bank_void: 'SELECT number FROM bank_void',
 }
 
 type Cells = readonly unknown[]

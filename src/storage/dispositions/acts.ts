@@ -83,10 +83,10 @@ export const decisionsEndedBy = ({ db, merchant }: MerchantDatabase, at: Instant
     .where(
       and(
         eq(eventSequence.merchant, merchant),
-        inArray(act.kind, ['waive', 'accept', 'claim']),
+        inArray(act.kind, ['accept', 'claim']),
         sql`${act.until} <= ${at}`,
         sql`NOT EXISTS (SELECT 1 FROM act later WHERE later.discrepancy = ${act.discrepancy}
-          AND later.number > ${act.number} AND later.kind IN ('waive', 'accept', 'claim', 'reopen'))`,
+          AND later.number > ${act.number} AND later.kind IN ('accept', 'claim', 'reopen'))`,
       ),
     )
     .orderBy(asc(act.number))
@@ -100,9 +100,8 @@ const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act
   const common = { discrepancy, reason, number, at, by }
   const details = detailsOf(row)
   switch (kind) {
-    case 'waive':
     case 'accept':
-      return { kind: 'accept', ...common, until: untilOf(until, details) }
+      return { kind, ...common, until: untilOf(until, details) }
     case 'claim':
       return { kind, ...common, ticket: details.ticket ?? null, until: untilOf(until, details) }
     case 'reopen':

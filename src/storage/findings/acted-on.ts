@@ -15,7 +15,7 @@ const actedOn = prepared(({ sqlite }) =>
          FROM slot WHERE merchant = @merchant AND date BETWEEN @from AND @to)
        SELECT id FROM known WHERE after < (
          SELECT max(act.number) FROM discrepancy JOIN act ON act.discrepancy = discrepancy.id
-         WHERE discrepancy.slot = known.id AND act.kind IN ('waive', 'accept', 'claim', 'reopen'))
+         WHERE discrepancy.slot = known.id AND act.kind IN ('accept', 'claim', 'reopen'))
        UNION SELECT known.id FROM bank_tie
          JOIN bank_tie_payout ON bank_tie_payout.tie = coalesce(bank_tie.tie, bank_tie.number)
          JOIN known ON known.id = bank_tie_payout.slot

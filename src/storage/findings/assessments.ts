@@ -114,7 +114,7 @@ interface ListFeesJson {
 }
 interface MethodFeesJson extends Readonly<Record<'paid' | 'fee' | 'tax' | 'withheld', string>> {
   readonly payments: number
-  /** By name; absent when nothing is withheld, and in totals of earlier versions. */
+  /** By name; absent when nothing is withheld. */
   readonly withholdings?: Readonly<Record<string, string>>
 }
 

@@ -131,7 +131,7 @@ const statements = prepared(({ sqlite }) => ({
   sighting: sqlite.prepare<NewSightingRow & { readonly chain: string }>(`
     INSERT INTO sighting (discrepancy, event, pull, after, severity, unit, reported, expected, message, causes, data, amount, chain)
     VALUES (@discrepancy, @event, @pull, @after, @severity, @unit, @reported, @expected, @message, @causes, @data, @amount, @chain)`),
-  chain: sqlite.prepare<[], string | null>('SELECT chain FROM sighting ORDER BY id DESC LIMIT 1').pluck(),
+  chain: sqlite.prepare<[], string>('SELECT chain FROM sighting ORDER BY id DESC LIMIT 1').pluck(),
 }))
 
 /** Call it within a write transaction. */
@@ -153,7 +153,6 @@ export const sightingFacts = (row: NewSightingRow): readonly (string | number | 
   row.expected,
   row.message,
   row.causes,
-  // Earlier versions linked sightings without data, and later ones without an amount.
-  ...(row.data === null && row.amount === null ? [] : [row.data]),
-  ...(row.amount === null ? [] : [`${row.amount}`]),
+  row.data,
+  row.amount === null ? null : `${row.amount}`,
 ]

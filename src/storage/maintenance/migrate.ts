@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type Database from 'better-sqlite3'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
-import { linkEarlier } from '../chain/link-earlier.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
@@ -20,9 +19,9 @@ export const appliedTo = (sqlite: Database.Database): readonly string[] => {
 }
 
 /**
- * Brings a database to this version's schema, and completes its chain, entirely or not at all, so that an interrupted
- * migration leaves a database that still verifies. drizzle's own migrator hides a full disk: it rolls back what SQLite has already rolled back, and reports
- * that failure instead.
+ * Brings a database to this version's schema, entirely or not at all, so that an interrupted migration leaves a
+ * database that still verifies. drizzle's own migrator hides a full disk: it rolls back what SQLite has already rolled
+ * back, and reports that failure instead.
  */
 export const migrate = ({ $client: sqlite }: { readonly $client: Database.Database }): void => {
   const known = readMigrations()
@@ -35,7 +34,6 @@ export const migrate = ({ $client: sqlite }: { readonly $client: Database.Databa
         for (const statement of migration.sql) sqlite.exec(statement)
         note.run(migration.hash, migration.folderMillis)
       }
-      linkEarlier(sqlite, null)
     })
     .immediate()
 }

@@ -19,7 +19,7 @@ export const copyBeforeUpgrade = async (path: string, now: Instant, signal: Abor
   return target
 }
 
-/** Brings a copy to the schema of this version, chain included. */
+/** Brings a copy to the schema of this version. */
 export const upgradeDatabase = (path: string): void => openDatabase(path, 'write').close()
 
 /** Checks only what any version can verify in its file, since the schema is an older one. */

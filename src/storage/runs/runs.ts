@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { WORK_DONE_STATUSES } from '../../std/exit-statuses.ts'
 import { addLink } from '../chain/links.ts'
@@ -54,7 +54,7 @@ export const hasNights = ({ db, merchant }: MerchantDatabase): boolean =>
   db
     .select({ id: run.id })
     .from(run)
-    .where(and(eq(run.merchant, merchant), eq(run.job, MAIN_JOB), sql`coalesce(${run.scope}, 'due') = 'due'`))
+    .where(and(eq(run.merchant, merchant), eq(run.job, MAIN_JOB), eq(run.scope, 'due')))
     .limit(1)
     .get() !== undefined
 
@@ -83,7 +83,7 @@ export const lastSuccess = ({ db, merchant }: MerchantDatabase): RunSuccess | nu
         eq(run.job, MAIN_JOB),
         inArray(run.exitCode, WORK_DONE_STATUSES),
         ne(run.outcome, 'nothing-due'),
-        sql`coalesce(${run.scope}, 'due') = 'due'`,
+        eq(run.scope, 'due'),
       ),
     )
     .orderBy(desc(run.at))

@@ -99,7 +99,6 @@ export const NUMBERS_BY_KIND: readonly string[] = [
   "SELECT 'merchant', rowid, 1 FROM shared.merchant WHERE name = :merchant",
   renumbered('merchant_name', 'merchant_name', 'id'),
   renumbered('run', 'run', 'ordinal'),
-  renumbered('sighting', 'sighting', 'id'),
   renumbered('assessment', 'assessment', 'id'),
   renumbered('audit_pack', 'audit_pack', 'id'),
   sameNumbers('slot', SLOTS),

@@ -80,13 +80,12 @@ const relinkActsAndSightings = ({ sqlite, db }: OpenDatabase): void => {
   const linkSighting = sqlite.prepare<[chain: string, id: number]>('UPDATE sighting SET chain = ? WHERE id = ?')
   previous = null
   for (const row of db.select().from(sighting).orderBy(asc(sighting.id)).all()) {
-    if (row.chain === null) continue
     previous = linkOf(previous, sightingFacts(row))
     linkSighting.run(previous, row.id)
   }
 }
 
-interface EarlierLink {
+interface SharedLink {
   readonly kind: string
   readonly row: number
   readonly digest: Buffer
@@ -100,7 +99,7 @@ const rebuildChain = (sqlite: Database.Database, merchant: string): void => {
   for (const numbers of NUMBERS_BY_KIND)
     sqlite.prepare(`INSERT INTO temp.own_row ${numbers}`).run(...(numbers.includes(':merchant') ? [{ merchant }] : []))
   const links = sqlite
-    .prepare<[], EarlierLink>(
+    .prepare<[], SharedLink>(
       `SELECT l.kind, o.new AS row, l.digest FROM temp.own_row o CROSS JOIN shared.link l ON l.kind = o.kind AND l.row = o.old
        WHERE NOT EXISTS (SELECT 1 FROM shared.link later WHERE later.kind = l.kind AND later.row = l.row AND later.id > l.id)
        ORDER BY l.id`,

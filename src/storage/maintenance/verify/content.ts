@@ -25,7 +25,7 @@ export const content: VerificationPart = {
   },
 }
 
-/** The pulls of one slot, or all. Rows in the chain as read are not compared again: see `linkEarlier`. */
+/** The pulls of one slot, or all. Rows in the chain as read are not compared again: see `linkReadings`. */
 const pullsRead = (sqlite: Database.Database, { version }: AnswerReader, slot: number | null): readonly ReadPull[] =>
   sqlite
     .prepare<{ version: string; slot: number | null }, ReadPull>(

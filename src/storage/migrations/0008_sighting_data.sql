@@ -1,1 +1,0 @@
-ALTER TABLE `sighting` ADD `data` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `quarantine` ADD `reference` text;

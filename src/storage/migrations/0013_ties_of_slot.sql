@@ -1,2 +1,0 @@
-CREATE INDEX `bank_tie_of_untie` ON `bank_tie` (`tie`);--> statement-breakpoint
-CREATE INDEX `bank_tie_payout_of_slot` ON `bank_tie_payout` (`slot`);
