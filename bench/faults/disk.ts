@@ -41,7 +41,14 @@ export async function* trialsOfDisk(
 }
 
 const placeOn = async (scene: Scene, folder: string): Promise<Place> => {
-  return { scene, folder, now: scene.now, baseUrl: scene.baseUrl, queue: await queueOf(scene, folder) }
+  return {
+    scene,
+    dist: scene.dist,
+    folder,
+    now: scene.now,
+    baseUrl: scene.baseUrl,
+    queue: await queueOf(scene, folder),
+  }
 }
 
 /** Runs the command on the disk; then the disk grows, the database is verified, and the command runs again. */

@@ -1,22 +1,25 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { cuadre } from '../../src/cli/framework/cuadre.ts'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { cuadre } from '../../src/cli/framework/cuadre.ts'
 import type { Ending } from './ending.ts'
 import { type CallGroup, loggingArguments, type Strike, strikingArguments } from './injection.ts'
 import { receiveNotification } from './receive-notification.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
+export const DIST = fileURLToPath(new URL('../..', import.meta.url))
 const RECEIVER = fileURLToPath(new URL('./receive.js', import.meta.url))
 const CLOCK = new URL('./fixed-clock.js', import.meta.url).href
 
 /** The command of a scene: words for the command line, or storing a notification. */
 export type Deed = readonly string[] | 'receive'
 
-/** Folder, time and service of a run. */
+/** Program, folder, time and service of a run. */
 export interface Environment {
+  /** The dist folder of the program. */
+  readonly dist: string
   readonly folder: string
   readonly now: string
   readonly baseUrl: string
@@ -30,7 +33,8 @@ export interface Environment {
 export const runHere = async (at: Environment, deed: Deed): Promise<Ending> => {
   if (deed === 'receive') return receiveNotification(at.folder)
   let stderr = ''
-  const status = await cuadre(deed, {
+  const program: Program = await import(pathToFileURL(join(at.dist, 'src/cli/framework/cuadre.js')).href)
+  const status = await program.cuadre(deed, {
     stdout: async () => undefined,
     stderr: (text) => {
       stderr += text
@@ -47,16 +51,20 @@ export const runHere = async (at: Environment, deed: Deed): Promise<Ending> => {
   })
   return { status, stderr }
 }
+interface Program {
+  readonly cuadre: typeof cuadre
+}
 /** Shortens waits, since the service always answers. */
 const SLEEP_MS_MAX = 50
 
 /** Runs the command as a separate process. */
-export const runProgram = (at: Environment, deed: Deed): Promise<Ending> => ended(process.execPath, programOf(deed), at)
+export const runProgram = (at: Environment, deed: Deed): Promise<Ending> =>
+  ended(process.execPath, programOf(at, deed), at)
 
 /** The log of strace for a group of calls during a run. */
 export const callsLogged = async (at: Environment, deed: Deed, group: CallGroup): Promise<string> => {
   const path = `${at.folder}.strace`
-  await ended('strace', [...loggingArguments(at.folder, path, group), process.execPath, ...programOf(deed)], at)
+  await ended('strace', [...loggingArguments(at.folder, path, group), process.execPath, ...programOf(at, deed)], at)
   return readFileSync(path, 'utf8')
 }
 
@@ -69,11 +77,12 @@ export const runStruck = async (
 ): Promise<Ending & { readonly log: string }> => {
   const path = `${at.folder}.strace`
   const strace = strikingArguments(at.folder, path, group, strike)
-  const ending = await ended('strace', [...strace, process.execPath, ...programOf(deed)], at)
+  const ending = await ended('strace', [...strace, process.execPath, ...programOf(at, deed)], at)
   return { ...ending, log: readFileSync(path, 'utf8') }
 }
 
-const programOf = (deed: Deed): readonly string[] => (deed === 'receive' ? [RECEIVER] : [MAIN, ...deed])
+const programOf = ({ dist }: Environment, deed: Deed): readonly string[] =>
+  deed === 'receive' ? [RECEIVER] : [join(dist, 'src/cli/main.js'), ...deed]
 
 const ended = (command: string, args: readonly string[], at: Environment): Promise<Ending> =>
   new Promise((resolve, reject) => {

@@ -1,20 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import Database from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { NO_POSTGRES, startPostgres, type TestPostgres } from '../chaos/postgres.ts'
-import { type Deed, type Environment, runHere } from './program.ts'
+import { makeNextVersion } from './next-version.ts'
+import { type Deed, DIST, type Environment, runHere } from './program.ts'
 import { makeQueues, type Queues } from './queue-of-scene.ts'
 
 const RUN = ['run', '--date', '2026-03-12', '--cycle', '11', '--cycle', '13', '--quiet']
 const CLOSE = ['close', '--through', '2026-03-12', '--force', '--reason', 'a trial of faults']
-const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
-const MIGRATIONS = fileURLToPath(new URL('../../src/storage/migrations', import.meta.url))
+const MAIN = join(DIST, 'src/cli/main.js')
 const EVENING = '2026-03-13T03:30:00Z'
 const LATER = '2026-03-13T04:30:00Z'
 
@@ -37,7 +33,7 @@ const READ_AGAIN = ['run', '--date', '2026-03-12', '--cycle', '11', '--quiet']
 const ENQUEUE = ['enqueue', '--date', '2026-03-12', '--cycle', '11', '--cycle', '13']
 export const ENQUEUE_AGAIN: Deed = [...ENQUEUE, '--again']
 /** Scenes that start with a first night in the database. */
-const AFTER_A_NIGHT = ['later', 'receiver', 'inbox', 'backup', 'audit', 'close', 'worker'] as const
+const AFTER_A_NIGHT = ['later', 'upgrade', 'receiver', 'inbox', 'backup', 'audit', 'close', 'worker'] as const
 
 /** The initial contents of the folder, and the time of the command. */
 export interface Scene {
@@ -45,6 +41,8 @@ export interface Scene {
   readonly deed: Deed
   /** The command that repeats its work. */
   readonly again: Deed
+  /** The dist folder of the program. */
+  readonly dist: string
   readonly folder: string
   readonly now: string
   readonly baseUrl: string
@@ -65,18 +63,19 @@ export const withScenes = async <T>(
   try {
     const [line] = await once(createInterface(sandbox.stdout), 'line')
     const { baseUrl, controlUrl } = JSON.parse(line)
+    const next = isAsked('upgrade') ? makeNextVersion(DIST, join(root, 'next-version')) : DIST
     const scene = (name: SceneName): Scene => {
+      const dist = name === 'upgrade' ? next : DIST
       const again = name === 'inbox' ? READ_AGAIN : DEEDS[name]
-      return { name, deed: DEEDS[name], again, folder: join(root, name), now: LATER, baseUrl, queues: null }
+      return { name, deed: DEEDS[name], again, dist, folder: join(root, name), now: LATER, baseUrl, queues: null }
     }
     const isThere = (name: SceneName): boolean => isAsked(name) && (name !== 'worker' || postgres !== null)
     const scenes = SCENE_NAMES.filter(isThere).map(scene)
     for (const { folder, name } of scenes) makeFolder(folder, name)
     for (const one of scenes.filter(({ name }) => AFTER_A_NIGHT.some((after) => after === name)))
-      await runOrThrow({ ...one, now: EVENING, queue: null }, RUN)
+      await runOrThrow({ ...one, dist: DIST, now: EVENING, queue: null }, RUN)
     for (const one of scenes) if (one.name === 'inbox') await runOrThrow({ ...one, queue: null }, 'receive')
     await changeWorld(baseUrl, controlUrl)
-    for (const one of scenes) if (one.name === 'upgrade') makeOldDatabase(join(one.folder, 'data'), baseUrl)
     return await work(await Promise.all(scenes.map((one) => withQueues(one, postgres))))
   } finally {
     postgres?.remove()
@@ -86,7 +85,7 @@ export const withScenes = async <T>(
   }
 }
 
-const SCENE_NAMES: readonly SceneName[] = ['first', 'upgrade', ...AFTER_A_NIGHT]
+const SCENE_NAMES: readonly SceneName[] = ['first', ...AFTER_A_NIGHT]
 
 const postgresIfThere = async (): Promise<TestPostgres | null> => {
   if (NO_POSTGRES === null) return startPostgres()
@@ -127,22 +126,4 @@ const changeWorld = async (baseUrl: string, controlUrl: string): Promise<void> =
   await ask('DELETE', `${controlUrl}/invoices/${items[0]?.id}`)
   await ask('POST', `${controlUrl}/cycles/2026-03-12/13/invoices`, {})
   await ask('PATCH', `${controlUrl}/settlements/2026-03-12/13`, { set: { fees: 12_345 } })
-}
-
-/** A database with only the first migration, as left by the first version. */
-const makeOldDatabase = (folder: string, baseUrl: string): void => {
-  const first = join(folder, '../../first-migration')
-  mkdirSync(join(first, 'meta'), { recursive: true })
-  const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'))
-  const entries = journal.entries.slice(0, 1)
-  writeFileSync(join(first, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-  cpSync(join(MIGRATIONS, `${entries[0].tag}.sql`), join(first, `${entries[0].tag}.sql`))
-  mkdirSync(folder)
-  const sqlite = new Database(join(folder, 'cuadre.db'))
-  sqlite.pragma('page_size = 16384')
-  sqlite.pragma('application_id = 0x43647265')
-  sqlite.pragma('journal_mode = WAL')
-  migrate(drizzle(sqlite), { migrationsFolder: first })
-  sqlite.prepare(`INSERT INTO merchant (name, base_url) VALUES ('default', ?)`).run(baseUrl)
-  sqlite.close()
 }

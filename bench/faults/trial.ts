@@ -69,7 +69,14 @@ export const tryPoint = async (root: string, point: Point, reference: Reference)
 const placeOf = async (scene: Scene, folder: string): Promise<Place> => {
   rmSync(folder, { recursive: true, force: true })
   cpSync(scene.folder, folder, { recursive: true })
-  return { scene, folder, now: scene.now, baseUrl: scene.baseUrl, queue: await queueOf(scene, folder) }
+  return {
+    scene,
+    dist: scene.dist,
+    folder,
+    now: scene.now,
+    baseUrl: scene.baseUrl,
+    queue: await queueOf(scene, folder),
+  }
 }
 
 export const queueOf = async ({ queues }: Scene, folder: string): Promise<string | null> =>

@@ -208,7 +208,7 @@ describe('the chain', () => {
     ['DELETE FROM act WHERE number = 3', ['act 4']],
     ["UPDATE sighting SET reported = '6' WHERE id = 1", ['sighting 1']],
     ['DELETE FROM sighting WHERE id = 1', ['sighting 2']],
-    ['UPDATE sighting SET chain = NULL WHERE id = 1', ['sighting 2']],
-    ['UPDATE act SET chain = NULL', ['act 3']],
+    ["UPDATE sighting SET chain = '' WHERE id = 1", ['sighting 1']],
+    ["UPDATE act SET chain = ''", ['act 3']],
   ])('%s', async (statement, broken) => expect(await altered(statement)).toEqual(broken))
 })

@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { backUp } from '../../jobs/database/back-up.ts'
 import { runJob } from '../../jobs/run.ts'
 import type { JobRequest } from '../../src/pipeline/run/context.ts'
 import { slot } from '../domain/a.ts'
-import { asOlderDatabase, NEWEST_SCHEMA } from '../storage/older-database.ts'
 import { startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 
@@ -44,20 +41,4 @@ test('the first night of another version assesses the settlements that it does n
   expect(versionsOfOld()).toEqual(['0.0.0-story', '0.0.1-story'])
   await night('0.0.1-story')
   expect(versionsOfOld()).toEqual(['0.0.0-story', '0.0.1-story'])
-})
-
-test('a database of an older version is not backed up under the name of its copy, but refused with what brings it up to date', async () => {
-  const nights = await startNights()
-  const invoices = somePaid(OLD, '11', 2)
-  nights.service.tell(OLD, '11', { settlement: settlement(OLD, '11', invoices), invoices })
-  await nights.run({ from: OLD, to: OLD })
-  const db = asOlderDatabase(join(nights.folder, 'cuadre.db'), NEWEST_SCHEMA - 1)
-  const context = nights.context({ db })
-  await expect(backUp(context, { file: null, keep: 3 })).rejects.toMatchObject({
-    code: 'OLDER_DATABASE',
-    message: `${db} was written by an older cuadre`,
-    next: expect.stringContaining('`cuadre check`'),
-  })
-  await nights.check({ from: OLD, to: OLD }, { db })
-  expect((await backUp(context, { file: null, keep: 3 })).verified.damages).toBe(0)
 })
