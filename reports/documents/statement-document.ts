@@ -42,6 +42,7 @@ const dueDocument = (due: OperatorAccount['due']): Json => {
     adjustmentsNotExplained: minus(brought.sum, taken.sum),
     adjustmentsTaken: amount(taken),
     adjustmentsBrought: amount(brought),
+    adjustmentsOfFailed: due.adjustmentsOfFailed,
     keptByGateway: due.keptByGateway,
     byMethod: due.byMethod.map(({ method, invoices, sum }) => ({ method, invoices, sum })),
   }

@@ -1,6 +1,5 @@
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Amount } from '../../src/domain/amount.ts'
-import { notFinalIn } from '../../src/domain/assessment/chargeback-balance.ts'
 import { plus as addUp, type Centavos, negate, ZERO } from '../../src/domain/money.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import type { StatementWords } from '../../src/i18n/statement-words.ts'
@@ -80,6 +79,13 @@ const DEFINITIONS: readonly Definition[] = [
     label: { en: 'Adjustments without a chargeback: added', es: 'Ajustes sin contracargo: sumados' },
     isOptional: true,
     of: ({ due }) => plus(due.adjustmentsNotExplained.brought),
+  },
+  {
+    name: 'adjustments_of_failed',
+    section: 'account',
+    label: { en: 'Adjustments of settlements that failed', es: 'Ajustes de liquidaciones fallidas' },
+    isOptional: true,
+    of: ({ due: { adjustmentsOfFailed } }) => (adjustmentsOfFailed === ZERO ? null : sum(adjustmentsOfFailed)),
   },
   {
     name: 'kept_by_gateway',
@@ -250,16 +256,6 @@ const DEFINITIONS: readonly Definition[] = [
     label: { en: 'Of these chargebacks, debited by adjustments', es: 'De estos contracargos, debitados por ajustes' },
     isOptional: true,
     of: ({ beside: { chargebacks } }) => plus(chargebacks.debited),
-  },
-  {
-    name: 'chargebacks_not_final',
-    section: 'beside',
-    label: {
-      en: 'Chargebacks in settlements that are not final yet',
-      es: 'Contracargos en liquidaciones aún no definitivas',
-    },
-    isOptional: true,
-    of: ({ beside: { chargebacks } }) => plus(notFinalIn(chargebacks)),
   },
   {
     name: 'chargebacks_not_debited',

@@ -3,11 +3,12 @@ import {
   type Chargeback,
   type ChargebackAccount,
   isLeftOut,
+  unexplainedOf,
 } from '../../src/domain/assessment/chargeback-account.ts'
-import { isUnexplained, notDebitedOn } from '../../src/domain/assessment/chargeback-balance.ts'
+import { notDebitedOn } from '../../src/domain/assessment/chargeback-balance.ts'
 import { type Days, isWithin } from '../../src/domain/calendar/month.ts'
 import type { Row } from '../../src/domain/cell.ts'
-import { negate, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, negate, ZERO } from '../../src/domain/money.ts'
 import { compareSlots, nameOf, type Slot } from '../../src/domain/slot.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { moneyIn } from '../../src/i18n/money.ts'
@@ -58,18 +59,20 @@ const keyOf = ({ slot, invoiceId }: Chargeback): string => `${nameOf(slot)} ${in
 /** An adjustment that is in no payout is in no sum of the sheet. */
 const cellsOf = (adjustment: Adjustment, language: Language): Row => {
   const sets = setsOf(adjustment)
-  if (!isLeftOut(adjustment)) return [adjustment.effect, ...unexplainedOf(adjustment), sets]
+  if (!isLeftOut(adjustment)) return [adjustment.effect, ...bothWaysOf(unexplainedOf(adjustment)), sets]
   const leftOut = workbookWords(language).chargebacks.leftOut(moneyIn(adjustment.effect, language))
   return [null, null, null, sets === null ? leftOut : `${sets} (${leftOut})`]
 }
 
 /** What the adjustment takes from the payout or adds to it, without a chargeback that explains it. */
-const unexplainedOf = (adjustment: Adjustment): Row => {
-  const { effect } = adjustment
-  if (!isUnexplained(adjustment)) return [null, null]
-  return effect < ZERO ? [negate(effect), null] : [null, effect]
+const bothWaysOf = (rest: Centavos): Row => {
+  if (rest === ZERO) return [null, null]
+  return rest < ZERO ? [negate(rest), null] : [null, rest]
 }
 
-/** The sets of chargebacks that add up to the adjustment, by invoice; when several fit, all of them. */
-const setsOf = ({ sets }: Adjustment): string | null =>
-  sets.map((set) => set.map(({ invoiceId }) => invoiceId).join(' + ')).join(' | ') || null
+/** The chargebacks that explain the adjustment, by invoice; when several sets do, all of them. */
+const setsOf = ({ explanation }: Adjustment): string | null => {
+  const sets =
+    explanation.kind === 'none' ? [] : explanation.kind === 'tied' ? [explanation.chargebacks] : explanation.sets
+  return sets.map((set) => set.map(({ invoiceId }) => invoiceId).join(' + ')).join(' | ') || null
+}

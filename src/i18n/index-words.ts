@@ -45,6 +45,7 @@ const ENGLISH = {
     collected: 'Collected, by the listed invoices',
     feesDeducted: 'Fees deducted',
     adjustmentsExplained: 'Adjustments explained by chargebacks',
+    adjustmentsOfFailed: 'Adjustments of settlements that failed',
     adjustmentsTaken: 'Adjustments without a chargeback: taken off',
     adjustmentsBrought: 'Adjustments without a chargeback: added',
     keptByGateway: 'Kept by the gateway',
@@ -91,7 +92,6 @@ const ENGLISH = {
   chargebacksHint: 'COP, of all days. Adjustments are matched with chargebacks by exact sums, never netted.',
   chargedBack: (number: number) => `Charged back, ${countOf(number, 'invoice', 'en')}`,
   debited: (number: number) => `Debited by adjustments, ${number}`,
-  notFinal: 'In settlements that are not final yet',
   notDebited: (number: number) => `Not debited yet, ${number}`,
   withoutChargeback: {
     taken: (number: number, sum: string) => `Adjustments without a chargeback, taken off: ${number}, ${sum}.`,
@@ -162,6 +162,7 @@ const SPANISH: IndexWords = {
     collected: 'Recaudo, según las facturas listadas',
     feesDeducted: 'Comisiones descontadas',
     adjustmentsExplained: 'Ajustes explicados por contracargos',
+    adjustmentsOfFailed: 'Ajustes de liquidaciones fallidas',
     adjustmentsTaken: 'Ajustes sin contracargo: descontados',
     adjustmentsBrought: 'Ajustes sin contracargo: sumados',
     keptByGateway: 'No girado por la pasarela',
@@ -208,7 +209,6 @@ const SPANISH: IndexWords = {
     'COP, de todos los días. Los ajustes se cruzan con los contracargos por sumas exactas, nunca compensados entre sí.',
   chargedBack: (number) => `Contracargos, ${countOf(number, 'invoice', 'es')}`,
   debited: (number) => `Debitados con ajustes, ${number}`,
-  notFinal: 'De liquidaciones aún no definitivas',
   notDebited: (number) => `Aún sin debitar, ${number}`,
   withoutChargeback: {
     taken: (number, sum) => `Ajustes sin contracargo, descontados: ${number}, por ${sum}.`,

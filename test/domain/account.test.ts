@@ -366,6 +366,7 @@ test('what is due is made of, and what stands beside', () => {
     feesDeducted: cop(2_000),
     adjustmentsExplained: ZERO,
     adjustmentsNotExplained: { taken: { number: 1, sum: cop(3_000) }, brought: { number: 0, sum: ZERO } },
+    adjustmentsOfFailed: ZERO,
     keptByGateway: cop(100_000),
     byMethod: [{ method: 'pse', invoices: 3, sum: cop(300_000) }],
   })
@@ -584,7 +585,7 @@ test('adjustments that a chargeback explains stand apart from those that none do
     { ...PAID, says: { adjustments: cop(-3_000), payout: cop(95_000) } },
     { ...PAID, cycle: '13', says: { adjustments: cop(-500), payout: cop(97_500) } },
   ])
-  const charged = { slot: slot('2026-02-01'), invoiceId: 'a', paid: cop(3_000) }
+  const charged = { slot: slot('2026-02-01'), invoiceId: 'a', paid: cop(3_000), isReversed: false }
   const pulls = facts.reports.map(({ slot: of, settlement }) => ({ slot: of, settlement }))
   const chargebacks = chargebackAccount([charged], pulls, aPolicy())
   const days = { from: '2026-02-01' as SlotDate, to: '2026-02-28' as SlotDate }
@@ -593,5 +594,23 @@ test('adjustments that a chargeback explains stand apart from those that none do
     adjustmentsExplained: cop(-3_000),
     adjustmentsNotExplained: { taken: { number: 1, sum: cop(500) }, brought: { number: 0, sum: ZERO } },
     keptByGateway: null,
+  })
+})
+
+test('adjustments of a settlement that failed stand apart: nothing of them was taken', () => {
+  const failed: Story = {
+    ...PAID,
+    read: [['2026-02-03', 'error']],
+    says: { status: 'error', adjustments: cop(-3_000), payout: cop(95_000) },
+  }
+  const facts = factsOf([failed])
+  const pulls = facts.reports.map(({ slot: of, settlement }) => ({ slot: of, settlement }))
+  const chargebacks = chargebackAccount([], pulls, aPolicy())
+  const days = { from: '2026-02-01' as SlotDate, to: '2026-02-28' as SlotDate }
+  expect(operatorAccount({ ...facts, chargebacks }, days).due).toMatchObject({
+    sum: cop(95_000),
+    adjustmentsExplained: ZERO,
+    adjustmentsNotExplained: { taken: { number: 0, sum: ZERO } },
+    adjustmentsOfFailed: cop(-3_000),
   })
 })

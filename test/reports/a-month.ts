@@ -278,9 +278,9 @@ const STORIES: readonly Story[] = [
 export const monthReports = (): readonly SlotReport[] => STORIES.map(reportOf)
 
 export const CHARGEBACKS: readonly Chargeback[] = [
-  { slot: slot('2026-03-09', '13'), invoiceId: 'cb-1', paid: cop(50_000) },
-  { slot: slot('2026-03-12'), invoiceId: 'inv-9', paid: cop(25_000) },
-  { slot: slot('2026-03-03', '13'), invoiceId: 'cb-3', paid: cop(8_000) },
+  { slot: slot('2026-03-09', '13'), invoiceId: 'cb-1', paid: cop(50_000), isReversed: false },
+  { slot: slot('2026-03-12'), invoiceId: 'inv-9', paid: cop(25_000), isReversed: false },
+  { slot: slot('2026-03-03', '13'), invoiceId: 'cb-3', paid: cop(8_000), isReversed: false },
 ]
 
 export const anEntry = (id: string, on: string, pesos: number) => ({

@@ -166,6 +166,7 @@ describe('the page of all days', () => {
     slot: slot(date),
     invoiceId: `c${pesos}`,
     paid: cop(pesos),
+    isReversed: false,
   })
   const barsIn = (text: string): string =>
     (/\n(\{result\} Charged back.*)\n/.exec(text)?.[1] ?? '').replaceAll('{result} ', '')

@@ -6,8 +6,8 @@ import type { Cell } from '../../src/domain/cell.ts'
 import { aList, aPolicy, aPull, aSettlement, cop, slot, someTotals } from '../domain/a.ts'
 
 const policy = aPolicy()
-const chargeback = { slot: slot('2026-03-06'), invoiceId: 'a', paid: cop(80) }
-const chargebacks = { adjustments: [], chargebacks: [chargeback], debited: [], notDebited: [chargeback] }
+const chargeback = { slot: slot('2026-03-06'), invoiceId: 'a', paid: cop(80), isReversed: false }
+const chargebacks = { adjustments: [], chargebacks: [chargeback], debited: [], notDebited: [chargeback], toDebit: [] }
 
 /** 100,000 listed less 2,000 of fees, and this payout, in a settlement with this status. */
 const reportOf = (date: string, status: string, payout: number): SlotReport => {

@@ -35,6 +35,9 @@ export const Account = ({ account, asOf, language }: AccountProps) => {
           {brought.number === 0 ? null : (
             <Line name={words.lines.adjustmentsBrought} sum={brought.sum} language={language} />
           )}
+          {due.adjustmentsOfFailed === ZERO ? null : (
+            <Line name={words.lines.adjustmentsOfFailed} sum={due.adjustmentsOfFailed} language={language} />
+          )}
           {due.keptByGateway === null ? null : (
             <Line name={words.lines.keptByGateway} sum={negate(due.keptByGateway)} language={language} />
           )}

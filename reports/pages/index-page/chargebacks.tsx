@@ -1,4 +1,3 @@
-import { notFinalIn } from '../../../src/domain/assessment/chargeback-balance.ts'
 import { minus, negate, ZERO } from '../../../src/domain/money.ts'
 import { indexWords } from '../../../src/i18n/index-words.ts'
 import { digitsOf, moneyIn, signedDigitsOf } from '../../../src/i18n/money.ts'
@@ -15,7 +14,6 @@ export const Chargebacks = ({ facts: { chargebacks, language } }: { readonly fac
   const unexplained = WAYS.filter((way) => withoutChargeback[way].number > 0)
   if (seen + unexplained.length === 0) return null
   const left = minus(paid, debited.sum)
-  const notFinal = notFinalIn(chargebacks).sum
   return (
     <section aria-labelledby="chargebacks">
       <h2 id="chargebacks">{words.chargebacks}</h2>
@@ -32,17 +30,6 @@ export const Chargebacks = ({ facts: { chargebacks, language } }: { readonly fac
               to: left,
               kind: 'part',
             },
-            ...(notFinal === ZERO
-              ? []
-              : [
-                  {
-                    name: words.notFinal,
-                    text: signedDigitsOf(negate(notFinal), language),
-                    from: left,
-                    to: notDebited.sum,
-                    kind: 'hollow' as const,
-                  },
-                ]),
             {
               name: words.notDebited(notDebited.number),
               text: digitsOf(notDebited.sum, language),

@@ -1,8 +1,8 @@
 import { assertThat } from '../../std/assert-that.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { type Amount, amountOf } from '../amount.ts'
-import type { ChargebackAccount } from '../assessment/chargeback-account.ts'
-import { bothWays, type ChargebackBalance, chargebackBalance, isUnexplained } from '../assessment/chargeback-balance.ts'
+import { type ChargebackAccount, unexplainedOf } from '../assessment/chargeback-account.ts'
+import { bothWays, type ChargebackBalance, chargebackBalance } from '../assessment/chargeback-balance.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
 import { type Days, isWithin } from '../calendar/month.ts'
 import { isOffTariff } from '../fees/settlement-fees.ts'
@@ -76,6 +76,8 @@ export interface DueInRange {
    * never netted.
    */
   readonly adjustmentsNotExplained: ChargebackBalance['withoutChargeback']
+  /** The adjustments of settlements that failed, with their effect on the payout that failed. */
+  readonly adjustmentsOfFailed: Centavos
   /** Null when no settlement of the range has such a reading. */
   readonly keptByGateway: Centavos | null
   /** Collected by payment method, largest first. Fees, adjustments and differences cannot be split by method. */
@@ -181,9 +183,12 @@ const NEVER: SettlementTimes = { paidOn: null, acceptedOn: null, acceptedAtBankO
 const dueOf = (moves: readonly Move[], { chargebacks, reports, policy }: AccountFacts): DueInRange => {
   const items = moves.map(({ item }) => item)
   const parts = items.map((item) => item.parts)
-  const unexplained = new Set(chargebacks.adjustments.filter(isUnexplained).map(({ slot }) => nameOf(slot)))
-  const adjustmentsOf = (isExplained: boolean): readonly Centavos[] =>
-    items.filter(({ slot }) => unexplained.has(nameOf(slot)) !== isExplained).map((one) => one.parts.adjustments)
+  const unexplained = new Map(chargebacks.adjustments.map((one) => [nameOf(one.slot), unexplainedOf(one)]))
+  const [failed, others] = [items.filter(hasFailedMoney), items.filter((item) => !hasFailedMoney(item))]
+  const adjustments = others.map((item) => ({
+    sum: item.parts.adjustments,
+    open: unexplained.get(nameOf(item.slot)) ?? ZERO,
+  }))
   const kept = parts.filter(({ keptByGateway }) => keptByGateway !== ZERO)
   const names = new Set(items.map(({ slot }) => nameOf(slot)))
   const due = {
@@ -191,8 +196,9 @@ const dueOf = (moves: readonly Move[], { chargebacks, reports, policy }: Account
     settlements: items.length,
     collected: sumOf(items.map(({ listed }) => listed)),
     feesDeducted: sumOf(parts.map(({ feesDeducted }) => feesDeducted)),
-    adjustmentsExplained: sumOf(adjustmentsOf(true)),
-    adjustmentsNotExplained: bothWays(adjustmentsOf(false)),
+    adjustmentsExplained: sumOf(adjustments.map(({ sum, open }) => minus(sum, open))),
+    adjustmentsNotExplained: bothWays(adjustments.map(({ open }) => open)),
+    adjustmentsOfFailed: sumOf(failed.map((item) => item.parts.adjustments)),
     keptByGateway: kept.length === 0 ? null : sumOf(kept.map(({ keptByGateway }) => keptByGateway)),
     byMethod: methodsOf(
       reports.flatMap(({ slot, totals }) => (totals !== null && names.has(nameOf(slot)) ? totals : [])),
@@ -200,10 +206,13 @@ const dueOf = (moves: readonly Move[], { chargebacks, reports, policy }: Account
     ),
   }
   const { taken, brought } = due.adjustmentsNotExplained
-  const made = due.collected - due.feesDeducted + due.adjustmentsExplained - taken.sum + brought.sum
+  const adjusted = due.adjustmentsExplained - taken.sum + brought.sum + due.adjustmentsOfFailed
+  const made = due.collected - due.feesDeducted + adjusted
   assertThat(made - (due.keptByGateway ?? ZERO) === due.sum, () => 'what is due is not the sum of its parts')
   return due
 }
+
+const hasFailedMoney = ({ money }: AccountItem): boolean => money.notCompared === 'failed'
 
 const methodsOf = (lists: readonly Totals[], { collectedBasis }: AccountFacts['policy']): readonly MethodAmount[] => {
   const methods = new Map<string, { invoices: number; sum: Centavos }>()

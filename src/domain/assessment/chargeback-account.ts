@@ -1,21 +1,48 @@
 import { compareText } from '../../std/compare-text.ts'
-import { type Centavos, negate, ZERO } from '../money.ts'
+import { type Centavos, minus, negate, plus, size, sumOf, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Pull } from '../pull/pull.ts'
 import { isEcho, isJudged } from '../rules/judged.ts'
-import { compareSlots, nameOf, type Slot } from '../slot.ts'
+import { compareSlots, nameOf, type Slot, sameSlot } from '../slot.ts'
+import { type ExactMatch, matchExactly } from './match-exactly.ts'
 import { adjustmentsInPayout, signedAdjustments } from './payout.ts'
-import { type SubsetSearch, subsetsOf } from './subsets.ts'
+import { subsetsOf } from './subsets.ts'
 
-/** An invoice that is a chargeback now. */
+/** An invoice that is a chargeback, in the settlement whose list has it, or had it last. */
 export interface Chargeback {
   readonly slot: Slot
   readonly invoiceId: string
+  /** What had been paid for it, in centavos. */
   readonly paid: Centavos
+  /** It was a chargeback and is paid again. */
+  readonly isReversed: boolean
 }
 
-/** The adjustments of one settlement, and the sets of chargebacks whose sum is exactly what they take. */
-export interface Adjustment extends SubsetSearch<Chargeback> {
+/** What a person said: these adjustments debited these chargebacks. */
+export interface TiedChargebacks {
+  /** Its number in the event sequence. */
+  readonly number: number
+  readonly invoiceIds: readonly string[]
+  readonly adjustments: readonly Slot[]
+}
+
+/** How the chargebacks of the database explain the adjustments of a settlement. */
+export type Explanation =
+  | { readonly kind: 'none'; readonly isComplete: boolean }
+  | {
+      /** They debit chargebacks, or give back what was debited for chargebacks that were reversed since. */
+      readonly kind: 'debit' | 'give-back'
+      /** Sets of chargebacks with exactly this sum: the one that is taken, and others that are as possible. */
+      readonly sets: readonly (readonly Chargeback[])[]
+      /** Other settlements whose adjustments make up the sum together with these. */
+      readonly together: readonly Slot[]
+      /** Whether every set was tried. */
+      readonly isComplete: boolean
+    }
+  | { readonly kind: 'tied'; readonly tie: number; readonly chargebacks: readonly Chargeback[] }
+
+/** The adjustments of one settlement, and what explains them. In centavos. */
+export interface Adjustment {
   readonly slot: Slot
   /** As the service reports it. */
   readonly reported: Centavos
@@ -23,105 +50,221 @@ export interface Adjustment extends SubsetSearch<Chargeback> {
   readonly effect: Centavos
   /** The part of the effect that is in this payout: zero where a gateway reading leaves adjustments out. */
   readonly inPayout: Centavos
-  /** Several sets fit, and as many adjustments fit the same sets, so that together they have debited all of them. */
-  readonly areAllDebited: boolean
+  /** The part of the effect that is explained, with its sign. The rest is effect - explained. */
+  readonly explained: Centavos
+  readonly explanation: Explanation
 }
 
-/** A chargeback with the settlement whose adjustment debited it, alone or as the last of several that fit. */
+/** A chargeback that an adjustment debited, alone or together with others. */
 export interface DebitedChargeback extends Chargeback {
+  /** The last settlement whose adjustment debited it. */
   readonly debitedBy: Slot
+  /** The settlement that gave it back after it was reversed; null while none did. */
+  readonly givenBackBy: Slot | null
 }
 
-/** The chargebacks of a database matched with its adjustments, by exact sums and never netted. */
+/** Chargebacks that no adjustment has debited: one, or what is left of equal ones of which some were debited. */
+export interface NotDebited {
+  /** One chargeback; of equal ones the last. */
+  readonly chargeback: Chargeback
+  /** What is left to be debited. */
+  readonly sum: Centavos
+  /** All of the equal ones, debited or not; empty when it is known which one is not debited. */
+  readonly amongEqual: readonly Chargeback[]
+}
+
+/**
+ * The chargebacks of a database matched with its adjustments: two lists, by exact sums and never netted. Chargebacks =
+ * debited + not debited; adjustments = explained + not explained; what debits explain is what is debited, but for the rest of a tie.
+ */
 export interface ChargebackAccount {
-  /** In order of slot. */
+  /** In order of slot. Those of settlements that failed are in none. */
   readonly adjustments: readonly Adjustment[]
-  /** Every chargeback. */
+  /** Every chargeback with a sum, in order of slot and id; a reversed one only if it was debited. */
   readonly chargebacks: readonly Chargeback[]
-  /** Chargebacks that an adjustment debited. */
   readonly debited: readonly DebitedChargeback[]
-  /** Chargebacks of final settlements that no known adjustment debited, in order of slot and id. */
   readonly notDebited: readonly Chargeback[]
+  /** Those of final settlements that are not debited, as they are told: each once, equal ones together. */
+  readonly toDebit: readonly NotDebited[]
 }
 
 type Read = Pick<Pull, 'slot' | 'settlement'>
+type Unexplained = Omit<Adjustment, 'explained' | 'explanation'>
+type Match = ExactMatch<Unexplained, Chargeback>
 
 /**
- * Matches each adjustment, in order of slot, with the chargebacks of its slot and of earlier slots that are not debited
- * yet. The order of reading does not matter. If one set fits, it is debited. If several fit, none is debited until as
- * many adjustments fit the same sets. An adjustment that is in no payout takes no money and so debits nothing.
+ * Matches all adjustments with all chargebacks (SPEC, section 7); the order of reading does not matter. What a person
+ * tied goes first. A chargeback that was reversed and given back was debited before. Adjustments of failed settlements and of answers for
+ * other settlements are left out; those that a gateway reading leaves out of the payout take no money and debit nothing.
  */
 export const chargebackAccount = (
-  chargebacks: readonly Chargeback[],
+  known: readonly Chargeback[],
   pulls: readonly Read[],
   policy: Policy,
+  ties: readonly TiedChargebacks[] = [],
 ): ChargebackAccount => {
-  const left = new Set(chargebacks.filter(({ paid }) => paid > 0n).toSorted(compareChargebacks))
-  const ambiguous = new Map<string, number>()
-  const adjustments: Omit<Adjustment, 'areAllDebited'>[] = []
-  const debits = new Map<Chargeback, Slot>()
-  for (const one of adjustmentsOf(pulls, policy)) {
-    const earlier = [...left].filter((chargeback) => compareSlots(chargeback.slot, one.slot) <= 0)
-    const search = subsetsOf(earlier, ({ paid }) => paid, negate(one.effect))
-    if (!isLeftOut(one))
-      for (const chargeback of debitedBy(search, ambiguous)) {
-        left.delete(chargeback)
-        debits.set(chargeback, one.slot)
-      }
-    adjustments.push({ ...one, ...search })
-  }
+  const all = onceEach(known)
+  const adjustments = adjustmentsOf(pulls, policy)
+  const tied = ties.flatMap((tie) => tieOf(tie, adjustments, all) ?? [])
+  const isTied = new Set<unknown>(tied.flatMap(({ match }) => [...match.ones, ...match.others]))
+  const free = adjustments.filter((one) => !isTied.has(one) && !isLeftOut(one))
+  const { debits, givenBack } = matchFree(
+    free,
+    all.filter((one) => !isTied.has(one)),
+  )
+  const debited = debitedIn([...tied.map(({ match }) => match), ...debits], givenBack)
+  const wasDebited = new Set(debited.map(({ invoiceId }) => invoiceId))
+  const chargebacks = all.filter(({ invoiceId, isReversed }) => !isReversed || wasDebited.has(invoiceId))
+  const notDebited = chargebacks.filter(({ invoiceId }) => !wasDebited.has(invoiceId))
+  const explanations = new Map<Unexplained, Pick<Adjustment, 'explained' | 'explanation'>>([
+    ...tied.flatMap(explainedByTie),
+    ...debits.flatMap((match) => explainedBy('debit', match, notDebited)),
+    ...givenBack.flatMap((match) => explainedBy('give-back', match, [])),
+  ])
   const final = new Set(pulls.filter(({ slot, settlement }) => isJudged(settlement, slot, policy)).map(nameOfRead))
-  const debited = chargebacks.flatMap((chargeback): DebitedChargeback | readonly [] => {
-    const slot = debits.get(chargeback)
-    return slot === undefined ? [] : { ...chargeback, debitedBy: slot }
-  })
-  const areAllDebited = (one: Omit<Adjustment, 'areAllDebited'>): boolean =>
-    !isLeftOut(one) && areApart(one.sets) && ambiguous.get(nameOfSets(one.sets)) === one.sets.length
   return {
-    adjustments: adjustments.map((one) => ({ ...one, areAllDebited: areAllDebited(one) })),
+    adjustments: adjustments.map((one) => ({ ...one, ...(explanations.get(one) ?? unmatched(one, notDebited)) })),
     chargebacks,
     debited,
-    notDebited: [...left].filter(({ slot }) => final.has(nameOf(slot))),
+    notDebited,
+    toDebit: toDebitOf(
+      debits,
+      notDebited.filter(({ slot }) => final.has(nameOf(slot))),
+    ),
   }
 }
 
 /** Whether a gateway reading leaves the adjustments out of the payout. */
 export const isLeftOut = ({ inPayout }: Pick<Adjustment, 'inPayout'>): boolean => inPayout === ZERO
 
+/** What of the adjustments is in the payout and nothing explains; negative takes from the merchant. */
+export const unexplainedOf = (one: Adjustment): Centavos => (isLeftOut(one) ? ZERO : minus(one.effect, one.explained))
+
 const nameOfRead = ({ slot }: Read): string => nameOf(slot)
 
 const compareChargebacks = (a: Chargeback, b: Chargeback): number =>
   compareSlots(a.slot, b.slot) || compareText(a.invoiceId, b.invoiceId)
 
-const adjustmentsOf = (pulls: readonly Read[], policy: Policy) =>
+/** An invoice in two lists is one chargeback: that of the earlier settlement, which is reversed only if all are. */
+const onceEach = (known: readonly Chargeback[]): readonly Chargeback[] => {
+  const byId = new Map<string, Chargeback>()
+  for (const one of known.filter(({ paid }) => paid > ZERO).toSorted(compareChargebacks)) {
+    const before = byId.get(one.invoiceId)
+    byId.set(one.invoiceId, before === undefined || (before.isReversed && !one.isReversed) ? one : before)
+  }
+  return [...byId.values()].toSorted(compareChargebacks)
+}
+
+const adjustmentsOf = (pulls: readonly Read[], policy: Policy): readonly Unexplained[] =>
   pulls
     .toSorted((a, b) => compareSlots(a.slot, b.slot))
     .flatMap(({ slot, settlement }) => {
       if (settlement === null || settlement.adjustments === ZERO || isEcho(settlement, slot, policy)) return []
+      if (settlement.status === 'error') return []
       const reported = settlement.adjustments
       const effect = signedAdjustments(reported, policy)
       return [{ slot, reported, effect, inPayout: adjustmentsInPayout(settlement, policy) }]
     })
 
-/** `ambiguous` counts the adjustments that fit the same sets, by those sets. */
-const debitedBy = (
-  { sets, isComplete }: SubsetSearch<Chargeback>,
-  ambiguous: Map<string, number>,
-): readonly Chargeback[] => {
-  if (!isComplete) return []
-  const all = sets.flat()
-  if (sets.length === 1) return all
-  const name = nameOfSets(sets)
-  const number = (ambiguous.get(name) ?? 0) + 1
-  ambiguous.set(name, number)
-  return areApart(sets) && number === sets.length ? all : []
+/** An adjustment takes back what was listed in its own settlement or in an earlier one. */
+const mayBeOf = (one: Unexplained, { slot }: Chargeback): boolean => compareSlots(slot, one.slot) <= 0
+
+const matchFree = (adjustments: readonly Unexplained[], chargebacks: readonly Chargeback[]) => {
+  const [debiting, crediting] = [adjustments.filter(({ effect }) => effect < ZERO), adjustments.filter(isCredit)]
+  const match = (ones: readonly Unexplained[], others: readonly Chargeback[]): readonly Match[] =>
+    matchExactly({ ones, others, worthOf: ({ effect }) => size(effect), worthOfOther: ({ paid }) => paid, mayBeOf })
+  const back = match(
+    crediting,
+    chargebacks.filter(({ isReversed }) => isReversed),
+  )
+  const isGivenBack = new Set(back.flatMap(({ others }) => others))
+  const rankOf = (one: Chargeback): number => (isGivenBack.has(one) ? 0 : one.isReversed ? 2 : 1)
+  const debits = match(
+    debiting,
+    chargebacks.toSorted((a, b) => rankOf(a) - rankOf(b) || compareChargebacks(a, b)),
+  )
+  const isDebited = new Set(debits.flatMap(({ others }) => others))
+  return { debits, givenBack: back.filter(({ others }) => others.every((one) => isDebited.has(one))) }
 }
 
-const nameOfSets = (sets: SubsetSearch<Chargeback>['sets']): string =>
-  sets
-    .flat()
-    .map(({ slot, invoiceId }) => `${nameOf(slot)} ${invoiceId}`)
-    .join('\n')
+const isCredit = ({ effect }: Unexplained): boolean => effect > ZERO
 
-/** Whether no chargeback is in two of the sets. */
-const areApart = (sets: SubsetSearch<Chargeback>['sets']): boolean => new Set(sets.flat()).size === sets.flat().length
+/** A tie as far as its chargebacks and adjustments are still there; null when nothing is left of one side. */
+const tieOf = (tie: TiedChargebacks, adjustments: readonly Unexplained[], all: readonly Chargeback[]) => {
+  const ones = adjustments.filter((one) => tie.adjustments.some((slot) => sameSlot(slot, one.slot)))
+  const others = all.filter(({ invoiceId }) => tie.invoiceIds.includes(invoiceId))
+  if (ones.length === 0 || others.length === 0) return null
+  const match: Match = { ones, others, alternatives: [], isComplete: true }
+  return { match, number: tie.number }
+}
+
+/** The chargebacks are debited whole: adjustments take of them in order, the last one all that is left. */
+const explainedByTie = ({ match: { ones, others }, number }: NonNullable<ReturnType<typeof tieOf>>) => {
+  let left = sumOf(others.map(({ paid }) => paid))
+  return ones.map((one, at) => {
+    const taken = at === ones.length - 1 || size(one.effect) > left ? left : size(one.effect)
+    left = minus(left, taken)
+    const explanation: Explanation = { kind: 'tied', tie: number, chargebacks: others }
+    return [one, { explained: negate(taken), explanation }] as const
+  })
+}
+
+/** With one chargeback, equal ones that are not debited are as possible. */
+const explainedBy = (kind: 'debit' | 'give-back', match: Match, notDebited: readonly Chargeback[]) => {
+  const { ones, others, alternatives, isComplete } = match
+  const equal = others.length === 1 && ones.length === 1 ? notDebited.filter((one) => isEqualTo(match, one)) : []
+  const sets = [others, ...alternatives, ...equal.map((one) => [one])]
+  return ones.map((one) => {
+    const together = ones.filter((other) => other !== one).map(({ slot }) => slot)
+    const explanation: Explanation = { kind, sets, together, isComplete }
+    return [one, { explained: one.effect, explanation }] as const
+  })
+}
+
+const isEqualTo = ({ ones, others }: Match, chargeback: Chargeback): boolean =>
+  others.some(({ paid }) => paid === chargeback.paid) && ones.some((one) => mayBeOf(one, chargeback))
+
+/** Adjustments that are in no payout say which chargebacks they equal; nothing is debited by them. */
+const unmatched = (
+  one: Unexplained,
+  notDebited: readonly Chargeback[],
+): Pick<Adjustment, 'explained' | 'explanation'> => {
+  const { sets, isComplete } = subsetsOf(
+    notDebited.filter((chargeback) => mayBeOf(one, chargeback)),
+    ({ paid }) => paid,
+    negate(one.effect),
+  )
+  if (!isLeftOut(one) || sets.length === 0) return { explained: ZERO, explanation: { kind: 'none', isComplete } }
+  return { explained: one.effect, explanation: { kind: 'debit', sets, together: [], isComplete } }
+}
+
+const debitedIn = (debits: readonly Match[], givenBack: readonly Match[]): readonly DebitedChargeback[] => {
+  const lastOf = (ones: readonly Unexplained[]): readonly Slot[] => ones.slice(-1).map(({ slot }) => slot)
+  const backBy = new Map(givenBack.flatMap(({ ones, others }) => others.map((one) => [one, lastOf(ones)[0]] as const)))
+  return debits
+    .flatMap(({ ones, others }) =>
+      lastOf(ones).flatMap((debitedBy) =>
+        others.map((one) => ({ ...one, debitedBy, givenBackBy: backBy.get(one) ?? null })),
+      ),
+    )
+    .toSorted(compareChargebacks)
+}
+
+/** Equal chargebacks of which some were debited by their sum alone are told once: nobody knows which are left. */
+const toDebitOf = (debits: readonly Match[], open: readonly Chargeback[]): readonly NotDebited[] => {
+  const equals = debits.filter(({ ones, others }) => ones.length === 1 && others.length === 1)
+  const groups = new Map<string, readonly Chargeback[]>()
+  for (const one of open) {
+    const isPartly = equals.some((match) => isEqualTo(match, one))
+    const name = isPartly ? `${one.paid}` : one.invoiceId
+    groups.set(name, [...(groups.get(name) ?? []), one])
+  }
+  return [...groups.values()].flatMap((left) => {
+    const debited = equals.filter((match) => left.some((one) => isEqualTo(match, one))).flatMap(({ others }) => others)
+    return left.slice(-1).map((chargeback) => ({
+      chargeback,
+      sum: left.map(({ paid }) => paid).reduce(plus, ZERO),
+      amongEqual: debited.length === 0 ? [] : [...debited, ...left].toSorted(compareChargebacks),
+    }))
+  })
+}

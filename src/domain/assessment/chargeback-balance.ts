@@ -2,27 +2,29 @@ import { type Amount, amountOfSums } from '../amount.ts'
 import { type Days, isWithin } from '../calendar/month.ts'
 import { type Centavos, minus, negate, sumOf, ZERO } from '../money.ts'
 import type { Slot, SlotDate } from '../slot.ts'
-import { type Adjustment, type Chargeback, type ChargebackAccount, isLeftOut } from './chargeback-account.ts'
+import { type Chargeback, type ChargebackAccount, isLeftOut, unexplainedOf } from './chargeback-account.ts'
 
 /**
  * Chargebacks and adjustments of the settlements of some days, each as the account of the whole database explains it.
- * What a settlement of a later day debits was not debited at the end of these.
+ * What a settlement of a later day debits was not debited at the end of these. In centavos; paid = debited + notDebited, and
+ * adjustments = explained - withoutChargeback.taken + withoutChargeback.brought.
  */
 export interface ChargebackBalance extends Days {
   /** The number of invoices that are chargebacks, and the sum that was paid for them. */
   readonly seen: number
   readonly paid: Centavos
-  /** The sum as the service reports it, with its sign, of the adjustments that are in a payout. */
+  /** The adjustments that are in a payout, with their effect on it: negative takes from the merchant. */
   readonly adjustments: Centavos
+  /** The part of them that chargebacks explain. */
+  readonly explained: Centavos
   /** The adjustments that gateway readings leave out of their payouts, as reported; in no other sum. */
   readonly leftOut: Amount
   /**
-   * Adjustments that no set of chargebacks explains: those that lower payouts, and those that raise them. Both
-   * positive, never netted.
+   * What of adjustments no chargeback explains: what lowers payouts, and what raises them. Both positive, never netted.
    */
   readonly withoutChargeback: { readonly taken: Amount; readonly brought: Amount }
   readonly debited: Amount
-  /** Chargebacks of final settlements that no adjustment has debited by the last day. */
+  /** Chargebacks that no adjustment has debited by the last day. */
   readonly notDebited: Amount
   /** The same of earlier days. */
   readonly notDebitedBefore: Amount
@@ -39,9 +41,10 @@ export const chargebackBalance = (account: ChargebackAccount, days: Days): Charg
     to: days.to,
     seen: chargebacks.length,
     paid: sumOf(chargebacks.map(({ paid }) => paid)),
-    adjustments: sumOf(adjustments.map(({ reported }) => reported)),
+    adjustments: sumOf(adjustments.map(({ inPayout }) => inPayout)),
+    explained: sumOf(adjustments.map((one) => minus(one.inPayout, unexplainedOf(one)))),
     leftOut: amountOfSums(adjustmentsOfDays.filter(isLeftOut).map(({ reported }) => reported)),
-    withoutChargeback: bothWays(adjustments.filter(isUnexplained).map(({ inPayout }) => inPayout)),
+    withoutChargeback: bothWays(adjustments.map(unexplainedOf)),
     debited: amountOfSums(
       account.debited.filter((one) => isOfDays(one) && one.debitedBy.date <= days.to).map(({ paid }) => paid),
     ),
@@ -50,19 +53,11 @@ export const chargebackBalance = (account: ChargebackAccount, days: Days): Charg
   }
 }
 
-/** Chargebacks of final settlements that no adjustment had debited by the end of that day. */
+/** Chargebacks that no adjustment had debited by the end of that day. */
 export const notDebitedOn = ({ notDebited, debited }: ChargebackAccount, day: SlotDate): readonly Chargeback[] => [
   ...notDebited,
   ...debited.filter(({ debitedBy }) => debitedBy.date > day),
 ]
-
-/** Chargebacks in settlements that are not final yet: neither debited nor to be debited so far. */
-export const notFinalIn = ({ seen, paid, debited, notDebited }: ChargebackBalance): Amount => ({
-  number: seen - debited.number - notDebited.number,
-  sum: minus(minus(paid, debited.sum), notDebited.sum),
-})
-
-export const isUnexplained = ({ sets }: Adjustment): boolean => sets.length === 0
 
 /** The sums, in centavos, by which these effects lower and raise payouts. Both positive, never netted. */
 export const bothWays = (effects: readonly Centavos[]): ChargebackBalance['withoutChargeback'] => ({

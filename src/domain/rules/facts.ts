@@ -1,4 +1,4 @@
-import type { Adjustment, Chargeback } from '../assessment/chargeback-account.ts'
+import type { Adjustment, NotDebited } from '../assessment/chargeback-account.ts'
 import type { PayoutRule } from '../assessment/payout.ts'
 import type { BankFacts } from '../bank/bank-facts.ts'
 import type { Zone } from '../calendar/calendar.ts'
@@ -65,8 +65,8 @@ export interface SlotFacts extends SlotContext {
   readonly contradictions: readonly Contradiction[]
   /** The settlement's adjustments with the chargebacks of the database that explain them; null without adjustments. */
   readonly adjustment: Adjustment | null
-  /** Chargebacks of this slot that no adjustment debited. */
-  readonly notDebited: readonly Chargeback[]
+  /** Chargebacks of this slot that no adjustment debited; of equal ones the last tells what is left of all. */
+  readonly notDebited: readonly NotDebited[]
   /** What the bank's statements show of the slot; null when none was ever imported. */
   readonly bank: BankFacts | null
 }

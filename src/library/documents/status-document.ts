@@ -46,8 +46,10 @@ export interface ChargebacksDocument {
   readonly to: DateText
   readonly seen: number
   readonly paid: Cop
-  /** As reported, of the adjustments that are in a payout. */
+  /** Their effect on payouts, of the adjustments that are in one: negative takes from the merchant. */
   readonly adjustments: Cop
+  /** The part of it that chargebacks explain. */
+  readonly explained: Cop
   /** Adjustments that gateway payouts leave out, as reported; in no other sum. */
   readonly leftOut: { readonly number: number; readonly sum: Cop }
   /**
@@ -58,6 +60,7 @@ export interface ChargebacksDocument {
     readonly taken: { readonly number: number; readonly sum: Cop }
     readonly brought: { readonly number: number; readonly sum: Cop }
   }
-  /** Chargebacks that no adjustment has debited yet. */
+  readonly debited: { readonly number: number; readonly sum: Cop }
+  /** Chargebacks that no adjustment has debited yet: paid = debited + notDebited. */
   readonly notDebited: { readonly number: number; readonly sum: Cop }
 }

@@ -58,7 +58,7 @@ export const factsForPulls = (
     previousGatewayRule: earlier.gatewayRule(pull.slot),
     contradictions: contradictions.filter(({ slot }) => sameSlot(slot, pull.slot)),
     adjustment: account.adjustments.find(({ slot }) => sameSlot(slot, pull.slot)) ?? null,
-    notDebited: account.notDebited.filter(({ slot }) => sameSlot(slot, pull.slot)),
+    notDebited: account.toDebit.filter(({ chargeback }) => sameSlot(chargeback.slot, pull.slot)),
     bank: bank?.bySlot.get(nameOf(pull.slot)) ?? null,
   })
 }

@@ -26,7 +26,7 @@ const CODES_ACROSS_SLOTS: readonly Code[] = [
 ]
 
 /** Findings about chargebacks and adjustments, which are matched over all slots. */
-const CHARGEBACK_CODES: readonly Code[] = ['ADJUSTMENT', 'CHARGEBACK']
+const CHARGEBACK_CODES: readonly Code[] = ['ADJUSTMENT', 'CHARGEBACK', 'CHARGEBACK_NOT_DEBITED']
 
 /** Findings that depend on bank statements. */
 const BANK_CODES: readonly Code[] = [

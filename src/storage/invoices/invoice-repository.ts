@@ -27,7 +27,7 @@ export interface InvoiceRepository {
   changes(pulls: PullsOfSlot, policy: Policy): AsyncIterable<readonly InvoiceChange[]>
   /** The invoices that carry a text, newest slots first, at most `most`. */
   matching(search: InvoiceSearch, most: number): Promise<readonly InvoiceMatch[]>
-  /** Every invoice that the latest pull of its slot reads as chargeback, in order of slot and id. */
+  /** Every invoice that is a chargeback, or was one and is paid again, in order of slot and id; see currentChargebacks. */
   chargebacks(): Promise<readonly Chargeback[]>
 }
 

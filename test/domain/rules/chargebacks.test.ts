@@ -8,21 +8,30 @@ import {
   explanationOf,
 } from '../../../src/domain/rules/chargebacks/explanation.ts'
 import { SAY } from '../../../src/i18n/say.ts'
-import { cop, slot } from '../a.ts'
+import { cop, slot, someFacts } from '../a.ts'
 import { reported, table } from './table.ts'
 
-const charged = (invoiceId: string, pesos = 8_000): Chargeback => ({ slot: slot(), invoiceId, paid: cop(pesos) })
-const adjusted = (
-  pesos: number,
-  sets: readonly (readonly Chargeback[])[],
-  isComplete = true,
-  areAllDebited = false,
-  inPayout = pesos,
-) => {
-  const sums = { reported: cop(pesos), effect: cop(pesos), inPayout: cop(inPayout) }
-  const of: Adjustment = { slot: slot(), ...sums, sets, isComplete, areAllDebited }
+const charged = (invoiceId: string, pesos = 8_000): Chargeback => ({
+  slot: slot(),
+  invoiceId,
+  paid: cop(pesos),
+  isReversed: false,
+})
+type Explained = Partial<Pick<Adjustment, 'explained' | 'inPayout'>>
+const adjusted = (pesos: number, explanation: Adjustment['explanation'], instead: Explained = {}) => {
+  const sums = { reported: cop(pesos), effect: cop(pesos), inPayout: cop(pesos) }
+  const explained = explanation.kind === 'none' ? cop(0) : cop(pesos)
+  const of: Adjustment = { slot: slot(), ...sums, explained, explanation, ...instead }
   return { ...reported({ adjustments: cop(pesos) }), adjustment: of }
 }
+const debit = (sets: readonly (readonly Chargeback[])[], together: number = 0): Adjustment['explanation'] => ({
+  kind: 'debit',
+  sets,
+  together: Array.from({ length: together }, () => slot()),
+  isComplete: true,
+})
+const LEFT_OUT = { inPayout: cop(0) }
+const NONE = { kind: 'none', isComplete: true } as const
 const HERE = '2026-03-12 cycle 11'
 const said = (severity: string, reported: number, explained: number, tail: string) => [
   'ADJUSTMENT',
@@ -38,37 +47,57 @@ table('money adjusted is money explained', adjustment, [
   ['nothing adjusted', {}, null],
   [
     'one chargeback',
-    adjusted(-8_000, [[charged('a')]]),
-    said('info', -8_000, -8_000, `they debit exactly this chargeback: a of ${HERE}`),
-  ],
-  [
-    'one chargeback, of adjustments that a gateway reading leaves out of the payout',
-    adjusted(-8_000, [[charged('a')]], true, false, 0),
-    said('info', -8_000, -8_000, `they equal exactly this chargeback: a of ${HERE}; they are not part of this payout`),
+    adjusted(-8_000, debit([[charged('a')]])),
+    said('info', -8_000, -8_000, `they debit exactly: a of ${HERE}`),
   ],
   [
     'two chargebacks, of adjustments that a gateway reading leaves out of the payout',
-    adjusted(-8_000, [[charged('a', 5_000), charged('b', 3_000)]], true, false, 0),
+    adjusted(-8_000, debit([[charged('a', 5_000), charged('b', 3_000)]]), LEFT_OUT),
+    said('info', -8_000, -8_000, `they equal exactly: a of ${HERE}, b of ${HERE}; they are not part of this payout`),
+  ],
+  [
+    'two sets that fit are both told',
+    adjusted(-8_000, debit([[charged('a', 5_000), charged('b', 3_000)], [charged('c')]])),
+    said('info', -8_000, -8_000, `they debit exactly a of ${HERE}, b of ${HERE}, or c of ${HERE}; which is not known`),
+  ],
+  [
+    'a part of a chargeback that two more adjustments debit',
+    adjusted(-8_000, debit([[charged('a', 9_000)]], 2)),
+    said('info', -8_000, -8_000, `they debit exactly together with those of 2 other settlements: a of ${HERE}`),
+  ],
+  [
+    'a part of a chargeback that another adjustment debits',
+    adjusted(-8_000, debit([[charged('a', 9_000)]], 1)),
+    said('info', -8_000, -8_000, `they debit exactly together with those of 1 other settlement: a of ${HERE}`),
+  ],
+  [
+    'more chargebacks than are named',
+    adjusted(-8_000, debit([Array.from({ length: 39 }, (_, n) => charged(`i${n}`))])),
     said(
       'info',
       -8_000,
       -8_000,
-      `they equal exactly these chargebacks: a of ${HERE}, b of ${HERE}; they are not part of this payout`,
+      `they debit exactly: ${Array.from({ length: 20 }, (_, n) => `i${n} of ${HERE}`).join(', ')} and 19 more`,
     ),
   ],
   [
-    'two chargebacks, or another one',
-    adjusted(-8_000, [[charged('a', 5_000), charged('b', 3_000)], [charged('c')]]),
-    said(
-      'info',
-      -8_000,
-      -8_000,
-      `a of ${HERE}, b of ${HERE} add up to it, and so does another set: c of ${HERE}; none is taken as debited`,
-    ),
+    'what gives back a chargeback that was reversed',
+    adjusted(8_000, { kind: 'give-back', sets: [[charged('a')]], together: [], isComplete: true }),
+    said('info', 8_000, 8_000, `they give back exactly: a of ${HERE}`),
+  ],
+  [
+    'a tie, and a rest that takes money',
+    adjusted(-8_000, { kind: 'tied', tie: 7, chargebacks: [charged('a', 7_000)] }, { explained: cop(-7_000) }),
+    said('error', -8_000, -7_000, `they debit, as a person tied them: a of ${HERE}; COP 1,000 is not explained`),
+  ],
+  [
+    'a tie, and a rest that brings money',
+    adjusted(-8_000, { kind: 'tied', tie: 7, chargebacks: [charged('a', 9_000)] }, { explained: cop(-9_000) }),
+    said('warning', -8_000, -9_000, `they debit, as a person tied them: a of ${HERE}; COP 1,000 is not explained`),
   ],
   [
     'nothing, of adjustments that a gateway reading leaves out of the payout',
-    adjusted(-8_000, [], true, false, 0),
+    adjusted(-8_000, NONE, LEFT_OUT),
     said(
       'error',
       -8_000,
@@ -77,67 +106,13 @@ table('money adjusted is money explained', adjustment, [
     ),
   ],
   [
-    'two sets that fit are both told',
-    adjusted(-8_000, [[charged('a')], [charged('b', 5_000), charged('c', 3_000)]]),
-    said(
-      'info',
-      -8_000,
-      -8_000,
-      `a of ${HERE} comes to it, and so does another set: b of ${HERE}, c of ${HERE}; none is taken as debited`,
-    ),
-  ],
-  [
-    'two sets that fit, and another adjustment that fits them',
-    adjusted(-8_000, [[charged('a')], [charged('b')]], true, true),
-    said(
-      'info',
-      -8_000,
-      -8_000,
-      `a of ${HERE} comes to it, and so does another set: b of ${HERE}; as many adjustments fit, and all are debited`,
-    ),
-  ],
-  [
-    'four sets',
-    adjusted(
-      -8_000,
-      ['a', 'b', 'c', 'd'].map((id) => [charged(id)]),
-      false,
-    ),
-    said(
-      'info',
-      -8_000,
-      -8_000,
-      `a of ${HERE} comes to it, and so does another set: b of ${HERE}; so do 2 other sets; none is taken as debited; there are too many chargebacks to try every set of them`,
-    ),
-  ],
-  [
-    'many chargebacks, and the search ended early',
-    adjusted(-8_000, [Array.from({ length: 22 }, (_, n) => charged(`i${n}`))], false),
-    said(
-      'info',
-      -8_000,
-      -8_000,
-      `they debit exactly these chargebacks: ${Array.from({ length: 20 }, (_, n) => `i${n} of ${HERE}`).join(', ')} and 2 more; there are too many chargebacks to try every set of them`,
-    ),
-  ],
-  [
-    'as many more chargebacks as are named, less one',
-    adjusted(-8_000, [Array.from({ length: 39 }, (_, n) => charged(`i${n}`))]),
-    said(
-      'info',
-      -8_000,
-      -8_000,
-      `they debit exactly these chargebacks: ${Array.from({ length: 20 }, (_, n) => `i${n} of ${HERE}`).join(', ')} and 19 more`,
-    ),
-  ],
-  [
     'it takes money that nothing explains',
-    adjusted(-8_000, []),
+    adjusted(-8_000, NONE),
     said('error', -8_000, 0, 'no chargebacks add up to exactly this sum; COP 8,000 is not explained'),
   ],
   [
     'the search ended early',
-    adjusted(-8_000, [], false),
+    adjusted(-8_000, { kind: 'none', isComplete: false }),
     said(
       'error',
       -8_000,
@@ -145,13 +120,19 @@ table('money adjusted is money explained', adjustment, [
       'no set of chargebacks that was tried adds up to it, and there are too many to try every set; COP 8,000 is not explained',
     ),
   ],
-  ['it brings money', adjusted(8_000, []), said('warning', 8_000, 0, 'they add COP 8,000 that nothing explains')],
-  ['of another slot', { ...adjusted(-8_000, []), ...reported({ cycle: '13', adjustments: cop(-8_000) }) }, null],
+  ['it brings money', adjusted(8_000, NONE), said('warning', 8_000, 0, 'they add COP 8,000 that nothing explains')],
+  ['of another slot', { ...adjusted(-8_000, NONE), ...reported({ cycle: '13', adjustments: cop(-8_000) }) }, null],
 ])
+
+test('adjustments that the policy subtracts have the sign of the service in their figures', () => {
+  const { adjustment: of } = adjusted(-8_000, debit([[charged('a')]]))
+  const facts = { ...reported({ adjustments: cop(8_000) }), adjustment: { ...of, reported: cop(8_000) } }
+  expect(adjustment.check?.(someFacts(facts))[0]?.figures).toMatchObject({ reported: cop(8_000), expected: cop(8_000) })
+})
 
 test('of four sets the first two are kept, and how many others there are', () => {
   const sets = ['a', 'b', 'c', 'd'].map((id) => [charged(id)])
-  const kept = explanationOf(adjusted(-8_000, sets).adjustment)
+  const kept = explanationOf(adjusted(-8_000, debit(sets)).adjustment)
   expect(kept.sets.map(({ first }) => first.map(({ invoiceId }) => invoiceId))).toEqual([['a'], ['b']])
   expect(kept.otherSets).toBe(2)
 })
@@ -160,7 +141,7 @@ table('what was charged back is debited', chargebackNotDebited, [
   ['it was', {}, null],
   [
     'not yet',
-    { notDebited: [charged('a')] },
+    { notDebited: [{ chargeback: charged('a'), sum: cop(8_000), amongEqual: [] }] },
     [
       'CHARGEBACK_NOT_DEBITED',
       'info',
@@ -171,16 +152,29 @@ table('what was charged back is debited', chargebackNotDebited, [
       'a chargeback of COP 8,000 that no adjustment has debited yet',
     ],
   ],
+  [
+    'what is left of equal ones',
+    { notDebited: [{ chargeback: charged('b'), sum: cop(8_000), amongEqual: [charged('a'), charged('b')] }] },
+    [
+      'CHARGEBACK_NOT_DEBITED',
+      'info',
+      'invoice:b',
+      0,
+      -8_000,
+      8_000,
+      `COP 8,000 of 2 equal chargebacks of COP 8,000 is not debited yet; which is not known: a of ${HERE}, b of ${HERE}`,
+    ],
+  ],
 ])
 
 test.each([
-  [2, '; none is taken', '; ninguno se da'],
-  [3, '; so does 1 other set; none is taken', ' y 1 grupo más'],
-  [4, '; so do 2 other sets; none is taken', ' y 2 grupos más'],
+  [2, 'or c1 of 2026-03-12 cycle 11; which', 'o c1 de 12/03/2026 ciclo 11; no se sabe'],
+  [3, ', or 1 other set; which', ', o 1 grupo más; no se sabe'],
+  [4, ', or 2 other sets; which', ', o 2 grupos más; no se sabe'],
 ])('of %i sets that fit, those that are not named are counted', (number, english, spanish) => {
   const sets = Array.from({ length: number }, (_, at) => [charged(`c${at}`)])
-  const { adjustment: fitting } = adjusted(-8_000, sets)
-  const explained = { explanation: explanationOf(fitting), effect: fitting.effect, isCredit: false }
+  const { adjustment: fitting } = adjusted(-8_000, debit(sets))
+  const explained = { explanation: explanationOf(fitting), rest: cop(0), isCredit: false }
   expect(adjustmentInEnglish(explained, SAY.en)).toContain(english)
   expect(adjustmentInSpanish(explained, SAY.es)).toContain(spanish)
 })

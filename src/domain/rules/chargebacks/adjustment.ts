@@ -1,15 +1,19 @@
 import { type Adjustment, isLeftOut } from '../../assessment/chargeback-account.ts'
 import { inCop, type Severity } from '../../findings/discrepancy.ts'
-import { size, ZERO } from '../../money.ts'
+import { type Centavos, minus, negate, size, ZERO } from '../../money.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { ownSettlement } from '../judged.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
 import { adjustmentInEnglish, adjustmentInSpanish, explanationOf } from './explanation.ts'
 
-const severityOf = ({ sets, effect }: Adjustment): Severity => {
-  if (sets.length > 0) return 'info'
-  return effect > 0n ? 'warning' : 'error'
+const severityOf = (rest: Centavos): Severity => {
+  if (rest === ZERO) return 'info'
+  return rest > ZERO ? 'warning' : 'error'
 }
+
+/** With the sign of the service. */
+const explainedAsReported = ({ reported, effect, explained }: Adjustment): Centavos =>
+  reported === effect ? explained : negate(explained)
 
 export const adjustment = defineCheck({
   code: 'ADJUSTMENT',
@@ -17,18 +21,18 @@ export const adjustment = defineCheck({
   also: ['warning', 'error'],
   acts: 'operator',
   isAcrossSlots: true,
-  /** Only chargebacks whose sum is exactly the adjustment explain it. */
+  /** Only chargebacks whose sum is exactly the adjustment explain it, and those that a person tied to it. */
   check: (facts) => {
     const { adjustment: of } = facts
     if (of === null || ownSettlement(facts) === null) return NOTHING
-    const figures = inCop(of.reported, of.sets.length > 0 ? of.reported : ZERO)
+    const rest = minus(of.effect, of.explained)
+    const figures = inCop(of.reported, explainedAsReported(of))
     const leftOut = isLeftOut(of) ? ({ isLeftOut: true } as const) : {}
-    const data = { explanation: explanationOf(of), effect: size(of.effect), isCredit: of.effect > 0n, ...leftOut }
-    const unexplained = of.sets.length > 0 ? ZERO : size(of.effect)
-    return observed(THE_SETTLEMENT, figures, data, severityOf(of), unexplained)
+    const data = { explanation: explanationOf(of), rest: size(rest), isCredit: rest > ZERO, ...leftOut }
+    return observed(THE_SETTLEMENT, figures, data, severityOf(rest), size(rest))
   },
   title: { en: 'Adjustments were made', es: 'Hay ajustes' },
-  when: 'J is not 0. Info when chargebacks of this and earlier settlements that are not debited yet add up to exactly J; otherwise a warning when it adds money, an error when it takes money',
+  when: 'J is not 0. Info as far as chargebacks match it, by exact sums or by the tie of a person; otherwise a warning when it adds money, an error when it takes money, about the part that nothing explains',
   message: {
     en: ({ figures, data }, say) => `adjustments of ${say.money(figures.reported)}: ${adjustmentInEnglish(data, say)}`,
     es: ({ figures, data }, say) => `ajustes de ${say.money(figures.reported)}: ${adjustmentInSpanish(data, say)}`,

@@ -61,6 +61,8 @@ export interface OperatorAccountDocument {
     readonly adjustmentsNotExplained: Cop
     readonly adjustmentsTaken: AmountDocument
     readonly adjustmentsBrought: AmountDocument
+    /** Adjustments of settlements that failed, with their effect. */
+    readonly adjustmentsOfFailed: Cop
     /** Null when no settlement has such a reading. */
     readonly keptByGateway: Cop | null
     /** Collected; fees, adjustments and differences cannot be split by payment method. */
