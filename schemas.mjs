@@ -12,6 +12,8 @@ const DOCUMENTS = {
   'bank-list': 'BankListDocument',
   'bank-tie': 'BankTieAnswerDocument',
   'bank-void': 'BankVoidDocument',
+  'chargebacks-list': 'ChargebacksListDocument',
+  'chargebacks-tie': 'ChargebackTieAnswerDocument',
   close: 'CloseDocument',
   config: 'ConfigDocument',
   'db-backup': 'DbBackupDocument',

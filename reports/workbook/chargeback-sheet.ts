@@ -13,6 +13,7 @@ import { compareSlots, nameOf, type Slot } from '../../src/domain/slot.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { moneyIn } from '../../src/i18n/money.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
+import { possibleSets } from '../documents/chargebacks.ts'
 import type { LedgerSheet } from './ledger-sheets.ts'
 
 /**
@@ -71,8 +72,7 @@ const bothWaysOf = (rest: Centavos): Row => {
 }
 
 /** The chargebacks that explain the adjustment, by invoice; when several sets do, all of them. */
-const setsOf = ({ explanation }: Adjustment): string | null => {
-  const sets =
-    explanation.kind === 'none' ? [] : explanation.kind === 'tied' ? [explanation.chargebacks] : explanation.sets
-  return sets.map((set) => set.map(({ invoiceId }) => invoiceId).join(' + ')).join(' | ') || null
-}
+const setsOf = ({ explanation }: Adjustment): string | null =>
+  possibleSets(explanation)
+    .map((set) => set.map(({ invoiceId }) => invoiceId).join(' + '))
+    .join(' | ') || null

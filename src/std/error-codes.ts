@@ -25,6 +25,7 @@ export const ERROR_CODES = {
   BANK_ACCOUNT: 'command',
   BANK_TEXT_MISSING: 'command',
   BANK_TIE: 'command',
+  CHARGEBACK_TIE: 'command',
   BANK_VOID: 'command',
   NO_BANK_STATEMENT: 'command',
   CLOSED_ALREADY: 'command',

@@ -135,13 +135,16 @@ export const policy = sqliteTable('policy', {
 })
 
 /** An act of a person on a discrepancy or a period. */
+/** An act of a person on a discrepancy, a period, or chargebacks and adjustments. */
 export const act = sqliteTable(
   'act',
   {
     number: integer()
       .primaryKey()
       .references(() => eventSequence.number),
-    kind: text().$type<'accept' | 'claim' | 'reopen' | 'note' | 'close' | 'undo' | 'settle'>().notNull(),
+    kind: text()
+      .$type<'accept' | 'claim' | 'reopen' | 'note' | 'close' | 'undo' | 'settle' | 'tie' | 'untie'>()
+      .notNull(),
     by: text().notNull(),
     reason: text().notNull(),
     /** The first moment at which an acceptance or a claim no longer holds. */
@@ -153,7 +156,7 @@ export const act = sqliteTable(
     chain: text().notNull(),
   },
   (t) => [
-    oneOf('act_kind', t.kind, 'accept', 'claim', 'reopen', 'note', 'close', 'undo', 'settle'),
+    oneOf('act_kind', t.kind, 'accept', 'claim', 'reopen', 'note', 'close', 'undo', 'settle', 'tie', 'untie'),
     wholeOrAbsent('act_whole_or_absent', t.until),
     index('act_on_discrepancy').on(t.discrepancy),
   ],

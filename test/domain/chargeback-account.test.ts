@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type Chargeback,
+  type ChargebackTie,
   chargebackAccount,
-  type TiedChargebacks,
   unexplainedOf,
 } from '../../src/domain/assessment/chargeback-account.ts'
 import { bothWays, chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
@@ -31,7 +31,7 @@ const ids = (chargebacks: readonly Chargeback[]) => chargebacks.map(({ invoiceId
 const account = (
   chargebacks: readonly Chargeback[],
   pulls: readonly ReturnType<typeof settled>[],
-  { policy = {}, ties = [] }: { policy?: Partial<Policy>; ties?: readonly TiedChargebacks[] } = {},
+  { policy = {}, ties = [] }: { policy?: Partial<Policy>; ties?: readonly ChargebackTie[] } = {},
 ) => {
   const whole = chargebackAccount(chargebacks, [...final, ...pulls], aPolicy(policy), ties)
   return {
@@ -44,8 +44,8 @@ const account = (
   }
 }
 
-const tie = (invoiceIds: string[], ...on: number[]): TiedChargebacks => ({
-  number: 7,
+const tie = (invoiceIds: string[], ...on: number[]): ChargebackTie => ({
+  ...{ number: 7, at: 0, by: 'ana', reason: 'asked', undone: null },
   invoiceIds,
   adjustments: on.map((number) => slot(day(number))),
 })
@@ -203,6 +203,13 @@ const STORIES: readonly Story[] = [
     [settled(20, -50), settled(21, -45)],
     { explained: ['-50 tied a+b', '-50 tied a+b'], notDebited: [] },
     { ties: [tie(['a', 'b'], 20, 21)] },
+  ],
+  [
+    'a tie that was undone',
+    [charged('a', 1, 80)],
+    [settled(20, -85)],
+    { explained: ['0 none'], notDebited: ['a'] },
+    { ties: [{ ...tie(['a'], 20), undone: { number: 8, at: 0, by: 'ana', reason: 'no' } }] },
   ],
   [
     'a tie whose chargeback or adjustment is gone holds nothing',

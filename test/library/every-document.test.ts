@@ -73,6 +73,10 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['invoice get INVOICE --json', 'invoice-get'],
   ['invoice list --settlement-date 2026-03-12 --settlement-cycle 11 --json', 'invoice-list'],
   ['settlement get 2026-03-12 11 --json', 'settlement-get'],
+  ['run --from 2026-03-06 --to 2026-03-10 --json', 'run'],
+  ['chargebacks list --json', 'chargebacks-list'],
+  ['chargebacks tie CHARGED --adjustment 2026-03-10/11 --reason asked --by ana --json', 'chargebacks-tie'],
+  ['chargebacks untie PAIR --reason no --by ana --json', 'chargebacks-tie'],
   ['webhooks serve --port 0 --json', 'webhooks-serve'],
   ['webhooks list --json', 'webhooks-list'],
   ['webhooks show HOOK --json', 'webhooks-show'],
@@ -205,6 +209,9 @@ const learn = (names: Map<string, string>, line: string, document: Record<string
   const { files } = document as { files?: readonly { number: number }[] }
   if (line.startsWith('bank files')) names.set('FILE', String(files?.[0]?.number))
   if (line.startsWith('bank tie')) names.set('TIE', String(tie?.number))
+  if (line.startsWith('chargebacks tie')) names.set('PAIR', String(tie?.number))
+  const { chargebacks } = document as { chargebacks?: readonly { invoiceId: string }[] }
+  if (line === 'chargebacks list --json') names.set('CHARGED', chargebacks?.[0]?.invoiceId ?? '')
   const { invoices } = document as { invoices?: readonly { id: string }[] }
   if (line.startsWith('explain 2026-03-12')) names.set('INVOICE', invoices?.[0]?.id ?? '')
 }

@@ -368,13 +368,13 @@ describe('the sheet of the account', () => {
     const { due } = aStatement().account
     expect(rowsOf(3)).toMatchObject({ listed: 3, isOnNextSheet: false, isDense: true })
     expect(rowsOf(4)).toMatchObject({ listed: 4, isOnNextSheet: true, isDense: true })
-    // 29 lines of the account and two methods leave three of the 34 rows of the sheet.
+    // 28 lines of the account and three methods leave three of the 34 rows of the sheet.
     const withoutBank = { bank: null }
     expect(rowsOf(3, withoutBank)).toMatchObject({ listed: 3, isOnNextSheet: false, isDense: false })
     expect(rowsOf(20, withoutBank)).toMatchObject({ listed: 20, isOnNextSheet: true, isDense: false })
     const withMethods = (number: number) => ({ ...withoutBank, due: { ...due, byMethod: METHODS(number) } })
-    expect(rowsOf(20, withMethods(2))).toMatchObject({ listed: 20, isOnNextSheet: true, isDense: false })
-    expect(rowsOf(20, withMethods(3))).toMatchObject({ listed: 20, isOnNextSheet: true, isDense: true })
+    expect(rowsOf(20, withMethods(3))).toMatchObject({ listed: 20, isOnNextSheet: true, isDense: false })
+    expect(rowsOf(20, withMethods(4))).toMatchObject({ listed: 20, isOnNextSheet: true, isDense: true })
     expect(rowsOf(13, withMethods(0))).toMatchObject({ listed: 13, isOnNextSheet: true, isDense: false })
     expect(rowsOf(4, withMethods(12))).toMatchObject({ listed: 4, isOnNextSheet: true, isDense: true })
   })

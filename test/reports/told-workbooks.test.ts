@@ -183,8 +183,8 @@ test('chargebacks and adjustments stand by their slots, with what is open of eac
   const charged = [10, 20, 30].map((pesos) => ({ slot: slot('2026-03-10'), invoiceId: `c-${pesos}`, paid: cop(pesos), isReversed: false }))
   const account = chargebackAccount(charged, pulls, aPolicy())
   expect(say(account, '2026-03-10', '2026-03-13')).toEqual([
-    '2026-03-10 | 11 | c-10 | $10 | ',
-    '2026-03-10 | 11 | c-20 | $20 | ',
+    '2026-03-10 | 11 | c-10 | $10 | $10',
+    '2026-03-10 | 11 | c-20 | $20 | $20',
     '2026-03-10 | 11 | c-30 | $30 | ',
     '2026-03-11 | 11 |  |  |  | $-30 |  |  | c-30 | c-20 + c-10',
     '2026-03-12 | 11 |  |  |  | $20 |  | $20 | ',

@@ -20,6 +20,9 @@ import { discrepanciesShow } from './discrepancies/discrepancies-show.ts'
 import { audit } from './evidence/audit.ts'
 import { fees } from './fees/fees.ts'
 import { feesFit } from './fees/fees-fit.ts'
+import { chargebacksList } from './months/chargebacks-list.ts'
+import { chargebacksTie } from './months/chargebacks-tie.ts'
+import { chargebacksUntie } from './months/chargebacks-untie.ts'
 import { close } from './months/close.ts'
 import { statement } from './months/statement.ts'
 import { check } from './nightly/check.ts'
@@ -84,6 +87,9 @@ export const COMMANDS: readonly Command[] = [
   bankFiles,
   bankVoid,
   bankAccounts,
+  chargebacksList,
+  chargebacksTie,
+  chargebacksUntie,
   close,
   inTransit,
   exportCommand,

@@ -1,4 +1,5 @@
 import { compareText } from '../../std/compare-text.ts'
+import type { ActStamp } from '../findings/act.ts'
 import { type Centavos, minus, negate, plus, size, sumOf, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Pull } from '../pull/pull.ts'
@@ -19,15 +20,17 @@ export interface Chargeback {
 }
 
 /** What a person said: these adjustments debited these chargebacks. */
-export interface TiedChargebacks {
-  /** Its number in the event sequence. */
-  readonly number: number
+export interface ChargebackTie extends ActStamp {
   readonly invoiceIds: readonly string[]
   readonly adjustments: readonly Slot[]
+  readonly reason: string
+  /** When it was undone, by whom and why; null while it is in force. */
+  readonly undone: (ActStamp & { readonly reason: string }) | null
 }
 
 /** How the chargebacks of the database explain the adjustments of a settlement. */
-export type Explanation =
+export type MatchOfAdjustment =
+  /** `isComplete`: whether every set of chargebacks was tried. */
   | { readonly kind: 'none'; readonly isComplete: boolean }
   | {
       /** They debit chargebacks, or give back what was debited for chargebacks that were reversed since. */
@@ -36,8 +39,6 @@ export type Explanation =
       readonly sets: readonly (readonly Chargeback[])[]
       /** Other settlements whose adjustments make up the sum together with these. */
       readonly together: readonly Slot[]
-      /** Whether every set was tried. */
-      readonly isComplete: boolean
     }
   | { readonly kind: 'tied'; readonly tie: number; readonly chargebacks: readonly Chargeback[] }
 
@@ -52,7 +53,7 @@ export interface Adjustment {
   readonly inPayout: Centavos
   /** The part of the effect that is explained, with its sign. The rest is effect - explained. */
   readonly explained: Centavos
-  readonly explanation: Explanation
+  readonly explanation: MatchOfAdjustment
 }
 
 /** A chargeback that an adjustment debited, alone or together with others. */
@@ -101,11 +102,12 @@ export const chargebackAccount = (
   known: readonly Chargeback[],
   pulls: readonly Read[],
   policy: Policy,
-  ties: readonly TiedChargebacks[] = [],
+  ties: readonly ChargebackTie[] = [],
 ): ChargebackAccount => {
   const all = onceEach(known)
   const adjustments = adjustmentsOf(pulls, policy)
-  const tied = ties.flatMap((tie) => tieOf(tie, adjustments, all) ?? [])
+  const inForce = ties.filter(({ undone }) => undone === null)
+  const tied = inForce.flatMap((tie) => tieOf(tie, adjustments, all) ?? [])
   const isTied = new Set<unknown>(tied.flatMap(({ match }) => [...match.ones, ...match.others]))
   const free = adjustments.filter((one) => !isTied.has(one) && !isLeftOut(one))
   const { debits, givenBack } = matchFree(
@@ -190,11 +192,11 @@ const matchFree = (adjustments: readonly Unexplained[], chargebacks: readonly Ch
 const isCredit = ({ effect }: Unexplained): boolean => effect > ZERO
 
 /** A tie as far as its chargebacks and adjustments are still there; null when nothing is left of one side. */
-const tieOf = (tie: TiedChargebacks, adjustments: readonly Unexplained[], all: readonly Chargeback[]) => {
+const tieOf = (tie: ChargebackTie, adjustments: readonly Unexplained[], all: readonly Chargeback[]) => {
   const ones = adjustments.filter((one) => tie.adjustments.some((slot) => sameSlot(slot, one.slot)))
   const others = all.filter(({ invoiceId }) => tie.invoiceIds.includes(invoiceId))
   if (ones.length === 0 || others.length === 0) return null
-  const match: Match = { ones, others, alternatives: [], isComplete: true }
+  const match: Match = { ones, others }
   return { match, number: tie.number }
 }
 
@@ -204,22 +206,30 @@ const explainedByTie = ({ match: { ones, others }, number }: NonNullable<ReturnT
   return ones.map((one, at) => {
     const taken = at === ones.length - 1 || size(one.effect) > left ? left : size(one.effect)
     left = minus(left, taken)
-    const explanation: Explanation = { kind: 'tied', tie: number, chargebacks: others }
+    const explanation: MatchOfAdjustment = { kind: 'tied', tie: number, chargebacks: others }
     return [one, { explained: negate(taken), explanation }] as const
   })
 }
 
-/** With one chargeback, equal ones that are not debited are as possible. */
+/** Sets with chargebacks that are not debited are as possible, where one adjustment has the whole sum. */
 const explainedBy = (kind: 'debit' | 'give-back', match: Match, notDebited: readonly Chargeback[]) => {
-  const { ones, others, alternatives, isComplete } = match
-  const equal = others.length === 1 && ones.length === 1 ? notDebited.filter((one) => isEqualTo(match, one)) : []
-  const sets = [others, ...alternatives, ...equal.map((one) => [one])]
+  const { ones, others } = match
+  const possible = ones.length === 1 ? ones.flatMap((one) => setsFor(one, [...others, ...notDebited]).sets) : []
+  const sets = [others, ...possible.filter((set) => set.some((one) => !others.includes(one)))]
   return ones.map((one) => {
     const together = ones.filter((other) => other !== one).map(({ slot }) => slot)
-    const explanation: Explanation = { kind, sets, together, isComplete }
+    const explanation: MatchOfAdjustment = { kind, sets, together }
     return [one, { explained: one.effect, explanation }] as const
   })
 }
+
+/** The sets of these chargebacks that come to exactly what an adjustment takes. */
+const setsFor = (one: Unexplained, chargebacks: readonly Chargeback[]) =>
+  subsetsOf(
+    chargebacks.filter((chargeback) => mayBeOf(one, chargeback)),
+    ({ paid }) => paid,
+    negate(one.effect),
+  )
 
 const isEqualTo = ({ ones, others }: Match, chargeback: Chargeback): boolean =>
   others.some(({ paid }) => paid === chargeback.paid) && ones.some((one) => mayBeOf(one, chargeback))
@@ -229,13 +239,9 @@ const unmatched = (
   one: Unexplained,
   notDebited: readonly Chargeback[],
 ): Pick<Adjustment, 'explained' | 'explanation'> => {
-  const { sets, isComplete } = subsetsOf(
-    notDebited.filter((chargeback) => mayBeOf(one, chargeback)),
-    ({ paid }) => paid,
-    negate(one.effect),
-  )
+  const { sets, isComplete } = setsFor(one, notDebited)
   if (!isLeftOut(one) || sets.length === 0) return { explained: ZERO, explanation: { kind: 'none', isComplete } }
-  return { explained: one.effect, explanation: { kind: 'debit', sets, together: [], isComplete } }
+  return { explained: one.effect, explanation: { kind: 'debit', sets, together: [] } }
 }
 
 const debitedIn = (debits: readonly Match[], givenBack: readonly Match[]): readonly DebitedChargeback[] => {

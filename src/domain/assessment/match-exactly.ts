@@ -5,10 +5,6 @@ import { subsetsOf } from './subsets.ts'
 export interface ExactMatch<A, B> {
   readonly ones: readonly A[]
   readonly others: readonly B[]
-  /** Sets that would do as well as `others` (or as `ones`, where several of these make up one other). */
-  readonly alternatives: readonly (readonly B[])[]
-  /** Whether every set was tried. */
-  readonly isComplete: boolean
 }
 
 interface TwoLists<A, B> {
@@ -37,19 +33,17 @@ export const matchExactly = <A, B>(lists: TwoLists<A, B>): readonly ExactMatch<A
   }
   for (const one of lists.ones) {
     const other = [...others].find((each) => worthOfOther(each) === worthOf(one) && mayBeOf(one, each))
-    if (other !== undefined) take({ ones: [one], others: [other], alternatives: [], isComplete: true })
+    if (other !== undefined) take({ ones: [one], others: [other] })
   }
   for (const one of [...ones]) {
     const usable = [...others].filter((other) => mayBeOf(one, other))
-    const { sets, isComplete } = subsetsOf(usable, worthOfOther, worthOf(one))
-    const [first, ...alternatives] = sets
-    if (first !== undefined) take({ ones: [one], others: first, alternatives, isComplete })
+    const [first] = subsetsOf(usable, worthOfOther, worthOf(one)).sets
+    if (first !== undefined) take({ ones: [one], others: first })
   }
   for (const other of [...others]) {
     const usable = [...ones].filter((one) => mayBeOf(one, other))
-    const { sets, isComplete } = subsetsOf(usable, worthOf, worthOfOther(other))
-    const [first] = sets
-    if (first !== undefined) take({ ones: first, others: [other], alternatives: [], isComplete })
+    const [first] = subsetsOf(usable, worthOf, worthOfOther(other)).sets
+    if (first !== undefined) take({ ones: first, others: [other] })
   }
   return matches
 }

@@ -12,7 +12,8 @@ export const readChargebackAccount = async (
   policy: Policy,
 ): Promise<ChargebackAccount> => {
   const pulls = states.flatMap(({ pull }) => pull ?? [])
-  return chargebackAccount(await store.invoices.chargebacks(), pulls, policy)
+  const ties = await store.dispositions.chargebackTies()
+  return chargebackAccount(await store.invoices.chargebacks(), pulls, policy, ties)
 }
 
 /** The balance over all days in the database; `none` are the days when it is empty. */

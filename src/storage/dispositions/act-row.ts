@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { SlotDate } from '../../domain/slot.ts'
+import type { Slot, SlotDate } from '../../domain/slot.ts'
 import { linkOf } from '../chain/link-of.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
@@ -26,6 +26,11 @@ export interface ActDetails {
   readonly forced?: boolean
   /** The closing that was undone. */
   readonly closing?: number
+  /** The chargebacks of a tie, and the settlements whose adjustments debited them. */
+  readonly invoiceIds?: readonly string[]
+  readonly adjustments?: readonly Slot[]
+  /** The tie that was undone. */
+  readonly tie?: number
 }
 
 export const jsonOf = (details: ActDetails): string => JSON.stringify(details)

@@ -3,6 +3,10 @@ import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { actsOfSlot } from '../dispositions/acts.ts'
 
+/** What a tie of chargebacks may change: the findings about chargebacks and adjustments of any settlement. */
+const OF_CHARGEBACKS = `SELECT 1 FROM discrepancy WHERE discrepancy.slot = known.id
+  AND code IN ('ADJUSTMENT', 'CHARGEBACK', 'CHARGEBACK_REVERSED', 'CHARGEBACK_NOT_DEBITED')`
+
 /** The numbers of slots of those days with a disposition, a tie or an untie after their last assessment. */
 export const slotsActedOn = (database: MerchantDatabase, days: Days): ReadonlySet<number> =>
   new Set(actedOn(database).all({ merchant: database.merchant, ...days }))
@@ -19,7 +23,10 @@ const actedOn = prepared(({ sqlite }) =>
        UNION SELECT known.id FROM bank_tie
          JOIN bank_tie_payout ON bank_tie_payout.tie = coalesce(bank_tie.tie, bank_tie.number)
          JOIN known ON known.id = bank_tie_payout.slot
-       WHERE bank_tie.number > known.after`,
+       WHERE bank_tie.number > known.after
+       UNION SELECT id FROM known WHERE after < (
+         SELECT max(act.number) FROM act JOIN moment ON moment.number = act.number
+         WHERE moment.merchant = @merchant AND act.kind IN ('tie', 'untie')) AND EXISTS (${OF_CHARGEBACKS})`,
     )
     .pluck(),
 )
@@ -27,7 +34,18 @@ const actedOn = prepared(({ sqlite }) =>
 /** Whether the slot had a disposition, a tie or an untie after that number. */
 export const isActedOnAfter = (database: MerchantDatabase, slot: number, after: number): boolean =>
   tiesAfter(database).get({ slot, after }) !== undefined ||
+  chargebackTiesAfter(database).get({ merchant: database.merchant, slot, after }) !== undefined ||
   actsOfSlot(database, slot).some(({ kind, number }) => kind !== 'note' && number > after)
+
+const chargebackTiesAfter = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<{ merchant: string; slot: number; after: number }, number>(
+      `SELECT 1 FROM act JOIN moment ON moment.number = act.number JOIN slot AS known ON known.id = @slot
+       WHERE moment.merchant = @merchant AND act.kind IN ('tie', 'untie') AND act.number > @after
+         AND EXISTS (${OF_CHARGEBACKS}) LIMIT 1`,
+    )
+    .pluck(),
+)
 
 const tiesAfter = prepared(({ sqlite }) =>
   sqlite

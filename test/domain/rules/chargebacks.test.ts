@@ -28,7 +28,6 @@ const debit = (sets: readonly (readonly Chargeback[])[], together: number = 0): 
   kind: 'debit',
   sets,
   together: Array.from({ length: together }, () => slot()),
-  isComplete: true,
 })
 const LEFT_OUT = { inPayout: cop(0) }
 const NONE = { kind: 'none', isComplete: true } as const
@@ -82,7 +81,7 @@ table('money adjusted is money explained', adjustment, [
   ],
   [
     'what gives back a chargeback that was reversed',
-    adjusted(8_000, { kind: 'give-back', sets: [[charged('a')]], together: [], isComplete: true }),
+    adjusted(8_000, { kind: 'give-back', sets: [[charged('a')]], together: [] }),
     said('info', 8_000, 8_000, `they give back exactly: a of ${HERE}`),
   ],
   [

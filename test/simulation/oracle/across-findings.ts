@@ -22,6 +22,7 @@ export const acrossFindings = (
   latest: readonly Reading[],
   read: ReadonlySet<string>,
   policy: FullPolicy,
+  chargedBefore: readonly (readonly [slot: string, invoice: string])[] = [],
 ): AcrossFindings => {
   const findings = new Map<string, Finding[]>()
   const undecided: { slot: string; key: string }[] = []
@@ -39,7 +40,9 @@ export const acrossFindings = (
   duplicateReferences(places, file, (reading, key) => undecided.push({ slot: nameOf(reading.slot), key }))
   inTwoSlots(places, read, file, (reading, key) => undecided.push({ slot: nameOf(reading.slot), key }))
   gatewayReadings(sorted, policy, file)
-  adjustments(sorted, policy, file, (reading, key) => undecided.push({ slot: nameOf(reading.slot), key }))
+  for (const [slot, id] of chargedBefore) undecided.push({ slot, key: `CHARGEBACK_NOT_DEBITED invoice:${id}` })
+  const hasPast = chargedBefore.length > 0
+  adjustments(sorted, policy, hasPast, file, (reading, key) => undecided.push({ slot: nameOf(reading.slot), key }))
   return { findings, undecided }
 }
 
@@ -138,11 +141,17 @@ const gatewayReadings = (sorted: readonly Reading[], policy: FullPolicy, file: F
  * Whether a chargeback of a later settlement explains an adjustment is left open: results that differ without these are
  * not filed.
  */
-const adjustments = (sorted: readonly Reading[], policy: FullPolicy, file: File, leaveOpen: LeaveOpen): void => {
+const adjustments = (
+  sorted: readonly Reading[],
+  policy: FullPolicy,
+  hasPast: boolean,
+  file: File,
+  leaveOpen: LeaveOpen,
+): void => {
   const [withLater, withoutLater] = [true, false].map((hasLater) => {
     const found = new Map<string, readonly [Reading, Finding]>()
     const name = (reading: Reading, finding: Finding): string => `${nameOf(reading.slot)} ${keyOf(finding)}`
-    debits(sorted, policy, hasLater, (...filed) => found.set(name(...filed), filed), leaveOpen)
+    debits(sorted, policy, { hasLater, hasPast }, (...filed) => found.set(name(...filed), filed), leaveOpen)
     return found
   })
   for (const [name, [reading, finding]] of [...(withLater ?? []), ...(withoutLater ?? [])]) {
@@ -152,53 +161,123 @@ const adjustments = (sorted: readonly Reading[], policy: FullPolicy, file: File,
   }
 }
 
-/** Chargebacks and the adjustments that debit them, by exact sums, in order of settlement. */
+interface Debit {
+  readonly reading: Reading
+  /** What the adjustment takes; positive. */
+  readonly sum: number
+}
+
+/**
+ * Chargebacks and the adjustments that debit them, each once, by exact sums: one and one, then one and several, then
+ * several and one. Where several sets fit, the contract leaves their names open.
+ */
 const debits = (
   sorted: readonly Reading[],
   policy: FullPolicy,
-  hasLater: boolean,
+  { hasLater, hasPast }: { readonly hasLater: boolean; readonly hasPast: boolean },
   file: File,
   leaveOpen: LeaveOpen,
 ): void => {
-  const all = sorted.flatMap((reading) =>
-    [...reading.invoices.values()]
-      .filter(({ status }) => status === 'chargeback')
-      .map((invoice) => ({ reading, invoice })),
+  const charged = sorted.flatMap((reading) =>
+    [...reading.invoices.values()].filter(isCharged).map((invoice) => ({ reading, invoice })),
   )
-  const inTwo = idsOf(all).size !== all.length
-  let open = all
-  for (const reading of sorted) {
+  const adjusted = sorted.flatMap((reading) => {
     const given = reading.settlement?.adjustments ?? 0
-    if (given === 0 || moneyOf(reading, policy).isEcho) continue
-    const effect = policy.adjustments === 'add' ? given : -given
-    const debited = hasLater ? open : open.filter((one) => bySlot(one.reading.slot, reading.slot) <= 0)
-    const paid = debited.map(({ invoice }) => invoice.paid ?? 0)
-    const sets = effect < 0 ? subsetsThatSum(paid, -effect) : []
-    if (inTwo && sets.length > 0) leaveOpen(reading, 'ADJUSTMENT settlement')
-    const explained = sets.length > 0
-    const severity = explained ? 'info' : effect < 0 ? 'error' : 'warning'
-    file(
-      reading,
-      inPesos('ADJUSTMENT', severity, 'settlement', [given, explained ? given : 0], explained ? 0 : Math.abs(given)),
-    )
-    // An adjustment that its payout leaves out takes no money, and so debits nothing.
-    if (['gateway-collected', 'gateway-zero'].includes(moneyOf(reading, policy).rule ?? '')) continue
-    const [only] = sets
-    if (sets.length === 1 && only !== undefined)
-      open = open.filter((one) => !only.some((place) => debited[place] === one))
+    if (given === 0 || reading.settlement?.status === 'error' || moneyOf(reading, policy).isEcho) return []
+    return [{ reading, given, effect: policy.adjustments === 'add' ? given : -given }]
+  })
+  const mayBe = (debit: Debit, place: Place): boolean => hasLater || bySlot(place.reading.slot, debit.reading.slot) <= 0
+  const isLeftOut = (reading: Reading): boolean =>
+    ['gateway-collected', 'gateway-zero'].includes(moneyOf(reading, policy).rule ?? '')
+  const taking = adjusted
+    .filter(({ effect, reading }) => effect < 0 && !isLeftOut(reading))
+    .map(({ reading, effect }) => ({ reading, sum: -effect }))
+  const { matches, isOpen } = matchesOf(taking, charged, mayBe)
+  const isUnsure =
+    isOpen || hasPast || idsOf(charged).size !== charged.length || charged.some(({ invoice }) => paidOf(invoice) <= 0)
+  const explained = new Set(matches.flatMap(({ debits: of }) => of.map(({ reading }) => reading)))
+  for (const { reading, given, effect } of adjusted) {
+    const isExplained = explained.has(reading)
+    const severity = isExplained ? 'info' : effect < 0 ? 'error' : 'warning'
+    const [expected, amount] = isExplained ? [given, 0] : [0, Math.abs(given)]
+    if (isUnsure || isLeftOut(reading)) leaveOpen(reading, 'ADJUSTMENT settlement')
+    else file(reading, inPesos('ADJUSTMENT', severity, 'settlement', [given, expected], amount))
   }
-  for (const { reading, invoice } of open) {
-    if (!moneyOf(reading, policy).isFinal) continue
+  const debited = new Set(matches.flatMap(({ places }) => places))
+  const singles = matches.filter(({ debits: of, places }) => of.length === 1 && places.length === 1)
+  const equals = new Map<string, readonly Place[]>()
+  for (const place of charged) {
+    const { reading, invoice } = place
+    if (debited.has(place) || !moneyOf(reading, policy).isFinal || moneyOf(reading, policy).isEcho) continue
+    const isOneOfEqual = singles.some(
+      ({ debits: [debit], places: [other] }) =>
+        debit !== undefined && other !== undefined && paidOf(other.invoice) === paidOf(invoice) && mayBe(debit, place),
+    )
+    const name = isOneOfEqual ? `${paidOf(invoice)}` : invoice.id
+    equals.set(name, [...(equals.get(name) ?? []), place])
+  }
+  for (const group of equals.values()) {
+    const last = group.at(-1)
+    if (last === undefined) continue
     const finding: Finding = {
       code: 'CHARGEBACK_NOT_DEBITED',
       severity: 'info',
-      subject: `invoice:${invoice.id}`,
-      amount: invoice.paid === null ? null : Math.abs(invoice.paid),
+      subject: `invoice:${last.invoice.id}`,
+      amount: group.reduce((sum, { invoice }) => sum + paidOf(invoice), 0),
     }
-    // Whether a negative payment leaves something to debit is open.
-    if (inTwo || moneyOf(reading, policy).isEcho || (invoice.paid ?? 0) <= 0) leaveOpen(reading, keyOf(finding))
-    else file(reading, finding)
+    if (!isUnsure) file(last.reading, finding)
   }
+  if (isUnsure)
+    for (const { reading, invoice } of charged) leaveOpen(reading, `CHARGEBACK_NOT_DEBITED invoice:${invoice.id}`)
+}
+
+const isCharged = ({ status }: Invoice): boolean => status === 'chargeback'
+const paidOf = ({ paid }: Invoice): number => paid ?? 0
+
+interface DebitMatch {
+  readonly debits: readonly Debit[]
+  readonly places: readonly Place[]
+}
+
+/** `isOpen` when several sets fit: which are taken then decides what is left for the others. */
+const matchesOf = (
+  taking: readonly Debit[],
+  charged: readonly Place[],
+  mayBe: (debit: Debit, place: Place) => boolean,
+): { readonly matches: readonly DebitMatch[]; readonly isOpen: boolean } => {
+  const [debits, places] = [new Set(taking), new Set(charged)]
+  const matches: DebitMatch[] = []
+  let isOpen = false
+  const take = (match: DebitMatch): void => {
+    for (const debit of match.debits) debits.delete(debit)
+    for (const place of match.places) places.delete(place)
+    matches.push(match)
+  }
+  for (const debit of taking) {
+    const place = [...places].find((one) => paidOf(one.invoice) === debit.sum && mayBe(debit, one))
+    if (place !== undefined) take({ debits: [debit], places: [place] })
+  }
+  for (const debit of [...debits]) {
+    const usable = [...places].filter((place) => mayBe(debit, place))
+    const sets = subsetsThatSum(
+      usable.map(({ invoice }) => paidOf(invoice)),
+      debit.sum,
+    )
+    isOpen ||= sets.length > 1
+    const [only] = sets
+    if (only !== undefined) take({ debits: [debit], places: usable.filter((_, at) => only.includes(at)) })
+  }
+  for (const place of [...places]) {
+    const usable = [...debits].filter((debit) => mayBe(debit, place))
+    const sets = subsetsThatSum(
+      usable.map(({ sum }) => sum),
+      paidOf(place.invoice),
+    )
+    isOpen ||= sets.length > 1
+    const [only] = sets
+    if (only !== undefined) take({ debits: usable.filter((_, at) => only.includes(at)), places: [place] })
+  }
+  return { matches, isOpen }
 }
 
 /** Every set of positions whose values add up to the sum. */

@@ -208,11 +208,24 @@ const sightOf = (readings: readonly (Omit<Reading, 'place'> | null)[]): 'somethi
 const holdsSomething = (reading: Pick<Reading, 'settlement' | 'items'> | null): boolean =>
   reading !== null && (reading.settlement !== null || reading.items > 0)
 
+/** Chargebacks that are none any more, or left their list: slot and invoice. What they explain is left open. */
+const chargedBefore = (memories: readonly SlotMemory[]): readonly (readonly [slot: string, invoice: string])[] =>
+  memories.flatMap((memory) => {
+    const now = latestOf(memory)?.invoices
+    const ever = memory.readings.flatMap(({ invoices, departures }) => [
+      ...[...invoices.values()].flatMap(({ id, status }) => (status === 'chargeback' ? [id] : [])),
+      ...[...departures].flatMap(([id, body]) => (body?.status === 'chargeback' ? [id] : [])),
+    ])
+    return [...new Set<string>(ever)]
+      .filter((id) => now?.get(id)?.status !== 'chargeback')
+      .map((id) => [nameOf(memory.slot), id] as const)
+  })
+
 /** Compares the present findings with the known ones. */
 export const assess = (model: Model, read: ReadonlySet<string>, now: number): void => {
   const memories = [...model.slots.values()].filter(({ readings }) => readings.length > 0)
   const latest = memories.flatMap((memory) => latestOf(memory) ?? [])
-  const across = acrossFindings(latest, read, model.policy)
+  const across = acrossFindings(latest, read, model.policy, chargedBefore(memories))
   for (const { slot, key } of across.undecided) model.slots.get(slot)?.undecided.add(key)
   for (const memory of memories) {
     const reading = latestOf(memory)

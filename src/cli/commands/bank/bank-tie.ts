@@ -69,7 +69,8 @@ const parseEntries = (given: CommandArguments): readonly string[] => {
   )
 }
 
-const slotIn = (typed: string): Slot => {
+/** A settlement as typed: `2026-03-12/11`. */
+export const slotIn = (typed: string): Slot => {
   const [day = '', label = '', ...rest] = typed.split('/')
   const [date, cycle] = [asSlotDate(day), asCycle(label)]
   if (date !== null && cycle !== null && rest.length === 0) return { date, cycle }

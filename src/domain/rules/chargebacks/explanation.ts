@@ -41,7 +41,7 @@ export const namedChargebacks = (chargebacks: readonly Chargeback[]): NamedCharg
 })
 
 export const explanationOf = ({ explanation: of }: Adjustment): AdjustmentExplanation => {
-  const isComplete = of.kind === 'tied' || of.isComplete
+  const isComplete = of.kind !== 'none' || of.isComplete
   const sets = of.kind === 'none' ? [] : of.kind === 'tied' ? [of.chargebacks] : of.sets
   const together = of.kind === 'debit' || of.kind === 'give-back' ? of.together.length : 0
   return {

@@ -1,0 +1,99 @@
+import type { ChargebackTieReport } from '../../../../jobs/chargebacks.ts'
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { chargebacksListDocument, chargebackTieDocument } from '../../../../reports/documents/chargebacks.ts'
+import { type Slot, slotInWords } from '../../../domain/slot.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { type Command, type CommandArguments, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import type { Io } from '../../framework/io.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { displayOf } from '../../terminal/display.ts'
+import { fileLines } from '../../terminal/file-lines.ts'
+import { slotIn } from '../bank/bank-tie.ts'
+import { BY, parseAuthor, parseReason, quietContext, REASON } from '../discrepancies/disposition-flags.ts'
+import { chargebacksText } from './chargebacks-list.ts'
+
+export const chargebacksTie: Command = {
+  name: 'chargebacks tie',
+  group: 'month-end',
+  exits: ['locked'],
+  describe: {
+    en: 'Say which adjustments debited which chargebacks',
+    es: 'Dice qué ajustes debitaron qué contracargos',
+  },
+  manual: [
+    [
+      'INVOICE... --adjustment DATE/CYCLE... --reason TEXT [--by NAME] [--json]',
+      'The adjustments of these settlements debited these chargebacks, which goes before exact sums. The chargebacks are debited whole; what is left of the adjustments is not explained.',
+    ],
+  ],
+  operand: 'invoice..',
+  examples: [
+    [
+      'cuadre chargebacks tie inv-1 --adjustment 2026-03-12/11 --reason "with a fee of 2,000"',
+      { en: 'an adjustment that is more than its chargeback', es: 'un ajuste mayor que su contracargo' },
+      'cuadre chargebacks tie inv-1 --adjustment 2026-03-12/11 --reason "con una comisión de 2.000"',
+    ],
+  ],
+  flags: {
+    adjustment: {
+      kind: 'repeatable',
+      describe: {
+        en: 'A settlement whose adjustments debited them: 2026-03-12/11; may be given again',
+        es: 'Una liquidación cuyos ajustes los debitaron: 2026-03-12/11; se puede repetir',
+      },
+    },
+    ...REASON,
+    ...BY,
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const request = {
+      invoiceIds: given.operands,
+      adjustments: adjustmentsIn(given),
+      reason: parseReason(given, { en: 'a tie', es: 'un cruce' }),
+      by: parseAuthor(given),
+    }
+    const { tieChargebacks } = await import('../../../../jobs/chargebacks.ts')
+    return printChargebackTie('chargebacks tie', given, io, await tieChargebacks(quietContext(given, io), request))
+  },
+}
+
+const adjustmentsIn = (given: CommandArguments): readonly Slot[] => {
+  const slots = given.all('adjustment').map(slotIn)
+  if (slots.length > 0) return slots
+  throw usageError(
+    { en: '--adjustment is missing', es: 'falta --adjustment' },
+    {
+      en: 'name the settlement whose adjustments debited them: --adjustment 2026-03-12/11',
+      es: 'indique la liquidación cuyos ajustes los debitaron: --adjustment 2026-03-12/11',
+    },
+  )
+}
+
+/** Prints the tie, and what is left of chargebacks and adjustments. */
+export const printChargebackTie = async (
+  command: 'chargebacks tie' | 'chargebacks untie',
+  given: CommandArguments,
+  io: Io,
+  report: ChargebackTieReport,
+): Promise<number> => {
+  const files = report.report.files.map((path) => fromHere(path, io.cwd))
+  const { number, adjustments, invoiceIds, undone } = report.tie
+  const said = `${adjustments.map((slot) => slotInWords(slot)[io.language]).join(', ')} = ${invoiceIds.join(', ')}`
+  const state =
+    undone === null
+      ? { en: `tie ${number}: ${said}`, es: `cruce ${number}: ${said}` }
+      : { en: `tie ${number} is undone: ${said}`, es: `cruce ${number} deshecho: ${said}` }
+  const body = { ...chargebacksListDocument(report), tie: chargebackTieDocument(report.tie), files }
+  const text = [
+    state[io.language],
+    '',
+    chargebacksText(report, io.language),
+    ...fileLines(files, displayOf(io, io.language)),
+  ]
+  await io.stdout(given.isOn('json') ? `${jsonText(answerDocument(command, 0, body))}\n` : `${text.join('\n')}\n`)
+  return 0
+}
