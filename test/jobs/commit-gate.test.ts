@@ -21,7 +21,8 @@ const told = async (
   const gate = openCommitGate(nonEmptyBefore, () => note('claim'))
   for (const [of, isEmpty] of offered) {
     const pull = { commit: () => note(`commit ${of.cycle}`), abandon: () => note(`abandon ${of.cycle}`) }
-    await gate.offer({ slot: of, isEmpty: isEmpty === 'empty', pull } as unknown as UncommittedPull)
+    const readDepartures = () => note(`ask ${of.cycle}`)
+    await gate.offer({ slot: of, isEmpty: isEmpty === 'empty', pull, readDepartures } as unknown as UncommittedPull)
     await note(`read ${nameOf(of).slice(-2)}`)
   }
   await gate[ending]().catch(({ code, texts }) => note(`${code}: ${texts.message.en}`))
@@ -39,7 +40,7 @@ test.each<[string, Parameters<typeof told>, string]>([
         [THIRTEEN, 'full'],
       ],
     ],
-    'claim, commit 11, read 11, claim, commit 13, read 13',
+    'ask 11, claim, commit 11, read 11, ask 13, claim, commit 13, read 13',
   ],
   [
     'one that held something holds it still',
@@ -50,7 +51,7 @@ test.each<[string, Parameters<typeof told>, string]>([
         [THIRTEEN, 'empty'],
       ],
     ],
-    'claim, commit 11, read 11, claim, commit 13, read 13',
+    'ask 11, claim, commit 11, read 11, ask 13, claim, commit 13, read 13',
   ],
   [
     'others wait until one is seen to hold something still',
@@ -62,7 +63,7 @@ test.each<[string, Parameters<typeof told>, string]>([
         [EIGHTEEN, 'full'],
       ],
     ],
-    'read 11, read 13, claim, commit 11, commit 13, commit 18, read 18',
+    'read 11, read 13, ask 11, claim, commit 11, ask 13, claim, commit 13, ask 18, claim, commit 18, read 18',
   ],
   [
     'one alone may be empty now',
@@ -73,7 +74,7 @@ test.each<[string, Parameters<typeof told>, string]>([
         [THIRTEEN, 'full'],
       ],
     ],
-    'read 11, read 13, claim, commit 11, commit 13',
+    'read 11, read 13, ask 11, claim, commit 11, ask 13, claim, commit 13',
   ],
   [
     'two that are empty now: nothing is stored',
@@ -98,7 +99,7 @@ test.each<[string, Parameters<typeof told>, string]>([
     ],
     'read 13, read 11, abandon 13, abandon 11',
   ],
-  ['and nothing that is closed', [[], [[THIRTEEN, 'full']], 'abandon'], 'claim, commit 13, read 13'],
+  ['and nothing that is closed', [[], [[THIRTEEN, 'full']], 'abandon'], 'ask 13, claim, commit 13, read 13'],
 ])('%s', async (_, story, done) => {
   expect(await told(...story)).toBe(done)
 })
@@ -108,7 +109,12 @@ test('when a commit fails, the pulls behind it are abandoned with the run', asyn
   const note = async (what: string): Promise<void> => void done.push(what)
   const gate = openCommitGate([ELEVEN], () => note('claim'))
   const reading = (of: typeof ELEVEN, isEmpty: boolean, commit: () => Promise<void>) =>
-    ({ slot: of, isEmpty, pull: { commit, abandon: () => note(`abandon ${of.cycle}`) } }) as unknown as UncommittedPull
+    ({
+      slot: of,
+      isEmpty,
+      pull: { commit, abandon: () => note(`abandon ${of.cycle}`) },
+      readDepartures: async () => undefined,
+    }) as unknown as UncommittedPull
   await gate.offer(reading(THIRTEEN, false, () => Promise.reject(new Error('the disk is full'))))
   await gate.offer(reading(EIGHTEEN, false, () => note('commit 18')))
   await expect(gate.offer(reading(ELEVEN, false, () => note('commit 11')))).rejects.toThrow('the disk is full')

@@ -128,9 +128,13 @@ describe('a night that goes wrong', () => {
     const before = files(nights)
     nights.service.tell(DATE, '11', {})
     nights.service.tell(DATE, '13', {})
+    const asked = nights.service.asked.length
     const report = await nights.run({ date: DATE })
     expect([report.outcome, report.exitCode, report.error?.code]).toEqual(['failed', 4, 'NOTHING_SEEN'])
     expect(files(nights)).toEqual(before)
+    // The settlement, its list and the settlement again, of five cycles; no invoice by id.
+    expect(nights.service.asked.slice(asked).filter((path) => path.includes('/invoices/'))).toEqual([])
+    expect(nights.service.asked.length - asked).toBe(5 * 3)
   })
 
   test('one slot of two that empties is stored and told', async () => {

@@ -6,7 +6,8 @@ import type { UncommittedPull } from './read-slot.ts'
 /**
  * Decides when a pull may be committed. With another merchant's key every slot looks empty, and the database must not
  * record that everything vanished. So no pull is committed until one slot that was not empty before is still not empty.
- * A single slot may be empty. `bindDatabase` binds the database to the service before its first pull.
+ * A single slot may be empty. Invoices that left a list are asked for only then: the lists alone say that a key sees
+ * nothing. `bindDatabase` binds the database to the service before its first pull.
  */
 export const openCommitGate = (nonEmptyBefore: readonly Slot[], bindDatabase: () => Promise<void>) => {
   const nonEmpty = new Set(nonEmptyBefore.map(nameOf))
@@ -15,9 +16,12 @@ export const openCommitGate = (nonEmptyBefore: readonly Slot[], bindDatabase: ()
   let isProven = nonEmpty.size === 0
 
   const commitWaiting = async (): Promise<void> => {
-    if (waiting.length > 0) await bindDatabase()
     // One at a time: when a commit fails, those behind it are abandoned with the run.
-    for (let read = waiting.shift(); read !== undefined; read = waiting.shift()) await read.pull.commit()
+    for (let read = waiting.shift(); read !== undefined; read = waiting.shift()) {
+      await read.readDepartures()
+      await bindDatabase()
+      await read.pull.commit()
+    }
   }
 
   return {

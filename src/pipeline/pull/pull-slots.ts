@@ -72,8 +72,9 @@ export const pullSlots = async (
         start,
         client.slotContext(signal, ({ code, waitMs }) => job.progress({ kind: 'retry', slot, code, waitMs })),
       )
-      await gate.offer(read)
-      job.progress({ kind: 'slot-read', slot })
+      // The gate may commit pulls of other settlements, whose faults say nothing about this one.
+      await gate.offer(read).catch((fault) => stopping.abort(fault))
+      if (!signal.aborted) job.progress({ kind: 'slot-read', slot })
     } catch (fault) {
       // A stop ends the requests of other slots with its own error, which is not their answer.
       if (!isServiceError(fault) || fault === signal.reason) return stopping.abort(fault)

@@ -14,6 +14,8 @@ export interface UncommittedPull {
   readonly pull: OpenPull
   /** Neither a settlement nor any item in the list. */
   readonly isEmpty: boolean
+  /** Asks for the invoices that left the list; undoes the pull when that fails. Called once, before the commit. */
+  readDepartures(): Promise<void>
 }
 
 /** The dependencies for reading a slot. */
@@ -64,10 +66,19 @@ const readOnce = async (
       return { read: null, settlement: after }
     }
     const { items, left } = await pull.endList()
-    await readDepartures(reader, left, pull, context)
     await pull.settlement(after.settlement, before.answer, after.answer)
     const isEmpty = items === 0 && after.settlement === null
-    return { read: { slot: start.slot, pull, isEmpty }, settlement: after }
+    const departures = () => orAbandon(pull, () => readDepartures(reader, left, pull, context))
+    return { read: { slot: start.slot, pull, isEmpty, readDepartures: departures }, settlement: after }
+  } catch (fault) {
+    await pull.abandon()
+    throw fault
+  }
+}
+
+const orAbandon = async (pull: OpenPull, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
   } catch (fault) {
     await pull.abandon()
     throw fault
