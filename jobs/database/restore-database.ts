@@ -3,6 +3,7 @@ import { copyVerified, type DatabaseFiles, type VerifiedCopies } from '../../src
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import type { Both } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
+import { realPathOf } from '../../src/std/files/real-path.ts'
 import { schemaOf } from '../../src/storage/connection/database.ts'
 import { existingDatabaseFile } from '../../src/storage/connection/existing-database-file.ts'
 import { acquireLock } from '../../src/storage/connection/lock.ts'
@@ -26,7 +27,8 @@ export const restoreDatabase = async (
   const lock = acquireLock(db, { pid: process.pid, at: now(), job: 'db restore' })
   try {
     requireEmpty({ db, inbox })
-    return await copyVerified({ db: file, inbox: `${file}.inbox` }, { db, inbox }, { upgraded: true, version, signal })
+    const backup = { db: file, inbox: `${realPathOf(file)}.inbox` }
+    return await copyVerified(backup, { db, inbox }, { upgraded: true, version, signal })
   } finally {
     lock.release()
   }

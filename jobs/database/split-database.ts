@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { inDryRunFolder } from '../../src/pipeline/database/dry-run-folder.ts'
 import { type VerifiedFile, verifiedFile } from '../../src/pipeline/database/verified-copies.ts'
 import { answerReader } from '../../src/pipeline/pull/answer-reader.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { digestsIn } from '../../src/publish/files/digests-in.ts'
 import { CuadreError } from '../../src/std/errors.ts'
+import { realPathOf } from '../../src/std/files/real-path.ts'
 import { acquireLock } from '../../src/storage/connection/lock.ts'
 import { inboxOfMerchant, splitInbox } from '../../src/storage/inbox/split-inbox.ts'
 import { type VerifiedCopy, writeVerified } from '../../src/storage/maintenance/copy-database.ts'
@@ -64,10 +65,10 @@ const isThere = ({ db }: Target): boolean => existsSync(db)
 
 const targetsIn = (db: string, pattern: string): readonly Target[] => {
   const targets = readMerchants(db).map((merchant) => {
-    const path = pattern.replaceAll('{merchant}', merchant.name)
+    const path = realPathOf(pattern.replaceAll('{merchant}', merchant.name))
     return { merchant, db: path, inbox: `${path}.inbox` }
   })
-  const own = targets.find((target) => resolve(target.db) === resolve(db))
+  const own = targets.find((target) => target.db === db)
   if (own !== undefined) throw inTheWay(own.db)
   return targets
 }

@@ -5,6 +5,7 @@ import type { Centavos } from '../domain/money.ts'
 import type { Policy } from '../domain/policy.ts'
 import { type Language, parseLanguage } from '../i18n/language.ts'
 import { CuadreError } from '../std/errors.ts'
+import { realPathOf } from '../std/files/real-path.ts'
 import { checkSetting } from './check-setting.ts'
 import { refuseContradictions } from './contradictions.ts'
 import {
@@ -181,12 +182,17 @@ export const keyPlacesOf = (sources: Sources): KeyPlaces => {
   return { variables: isNamed ? variables : [SECRET_VARIABLES.apiKey], files }
 }
 
-/** `{merchant}` in a path is replaced by the name of the merchant. */
+/**
+ * `{merchant}` in a path is replaced by the name of the merchant. Links are followed, since lock, journal, inbox and
+ * backups lie beside the file itself.
+ */
 const databaseOf = (places: Places, owner: Merchant | null): string => {
   const { reader, otherwise } = FILE_SETTINGS.db
   const found = find('db', { ...places, merchant: owner })
   const path = found === null ? otherwise : checkSetting('db', found, reader)
-  return resolve(found?.base ?? places.sources.cwd, path.replaceAll('{merchant}', nameOfOwner(places, owner)))
+  return realPathOf(
+    resolve(found?.base ?? places.sources.cwd, path.replaceAll('{merchant}', nameOfOwner(places, owner))),
+  )
 }
 
 /** Several merchants share no name. */

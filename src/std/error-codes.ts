@@ -67,6 +67,7 @@ export const ERROR_CODES = {
   NO_NIGHT: 'command',
   QUEUE_REFUSED: 'command',
   SHARED_DATABASE: 'command',
+  SEVERAL_NAMES: 'command',
   NO_DATABASE_KEY: 'command',
   WRONG_DATABASE_KEY: 'command',
   NOT_IN_STORE: 'command',
@@ -114,6 +115,7 @@ export const ERROR_CODES = {
   PACK_TOO_LARGE: 'storage',
   // Another run is active.
   LOCKED: 'locked',
+  TAKEN_OVER: 'locked',
   LEASE_LOST: 'locked',
 } as const satisfies Readonly<Record<string, ExitName>>
 

@@ -7,6 +7,13 @@ const FOLDER_FILES_MAX = 25
 /** Files that only name what a whole folder offers. */
 const FACES = ['index.ts', 'main.ts', 'registry.ts']
 
+/** The sandbox shares no code with the client; the doctor asks the binding itself, which may be missing. */
+const OPENERS = [
+  'src/storage/connection/open-sqlite.ts',
+  'src/sandbox/database.ts',
+  'src/pipeline/doctor/check-node.ts',
+]
+
 const sources = readSources()
 
 /** Each fence lists its violations. */
@@ -26,6 +33,10 @@ export const FENCES = {
           exports.length > 0 &&
           !exports.some((name) => name.toLowerCase().includes(singular(plainName(file)))),
       )
+      .map(({ file }) => file),
+  'SQLite files are opened in one place': () =>
+    sources
+      .filter(({ file, text }) => text.includes('new Database(') && !OPENERS.includes(file))
       .map(({ file }) => file),
   [`no folder of more than ${FOLDER_FILES_MAX} files`]: () =>
     [...filesByFolder(sources)].filter(([, files]) => files > FOLDER_FILES_MAX).map(([folder]) => folder),

@@ -8,6 +8,7 @@ export const ROOT = join(import.meta.dirname, '..', '..')
 export interface Source {
   /** Its path relative to the root of the project. */
   readonly file: string
+  readonly text: string
   /** The paths, relative to the root of the project, that it imports. */
   readonly imports: readonly string[]
   readonly exports: readonly string[]
@@ -44,6 +45,7 @@ const readSource = (file: string): Source => {
   const body = program.body as unknown as readonly Node[]
   return {
     file,
+    text,
     imports: [...named, ...again]
       .filter((name) => name.startsWith('.'))
       .map((name) => relative(ROOT, normalize(join(ROOT, dirname(file), name)))),

@@ -1,6 +1,6 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { relative, sep } from 'node:path'
 import { loadSettings } from '../../config/settings.ts'
+import { realPathOf } from '../../std/files/real-path.ts'
 import { type CommandArguments, sourcesOf, usageError } from './command.ts'
 import type { Io } from './io.ts'
 
@@ -14,7 +14,7 @@ export const refuseOwnFolder = (flag: '--mask' | '--as-of', given: CommandArgume
     )
   const { out: folder } = loadSettings(sources).settings
   const { out: own } = loadSettings({ ...sources, flags: { ...sources.flags, out: undefined } }).settings
-  if (isWithin(realPath(folder), realPath(own))) {
+  if (isWithin(realPathOf(folder), realPathOf(own))) {
     throw usageError(
       {
         en: `${flag} with --out in the folder of the originals`,
@@ -23,12 +23,6 @@ export const refuseOwnFolder = (flag: '--mask' | '--as-of', given: CommandArgume
       { en: 'name another folder for its files', es: 'indique otra carpeta para sus archivos' },
     )
   }
-}
-
-/** For a folder that does not exist yet: its future path. */
-const realPath = (path: string): string => {
-  if (existsSync(path) || dirname(path) === path) return realpathSync(path)
-  return join(realPath(dirname(path)), path.slice(dirname(path).length))
 }
 
 const isWithin = (path: string, folder: string): boolean => {

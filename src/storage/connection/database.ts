@@ -1,6 +1,6 @@
-import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, existsSync, lstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { CuadreError } from '../../std/errors.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
@@ -9,7 +9,9 @@ import { appliedTo, migrate, readMigrations } from '../maintenance/migrate.ts'
 import * as schema from '../schema.ts'
 import { busyTimeoutMs } from './busy-timeout.ts'
 import { asFault, damagedError } from './fault.ts'
+import { openSqlite } from './open-sqlite.ts'
 import { openToRead } from './open-to-read.ts'
+import { refuseSeveralNames } from './refuse-several-names.ts'
 import { rollBackJournal } from './roll-back-journal.ts'
 
 export type Mode = 'write' | 'read'
@@ -41,6 +43,7 @@ export const openDatabase = (path: string, mode: Mode): OpenDatabase => {
   try {
     const isNew = examineFile(path, mode) === 'nothing'
     if (isNew && mode === 'read') throw nothingIn(path)
+    if (mode === 'write') refuseOtherName(path)
     return ownerOnly(() => connect(path, mode, isNew))
   } catch (error) {
     throw asFault(error, path)
@@ -58,6 +61,20 @@ const nothingIn = (path: string): CuadreError =>
       es: 'ejecute primero `cuadre run`, o indique el archivo con CUADRE_DB',
     },
   )
+
+/** A new database is not made through a link either: the disk of its target may not be mounted. */
+const refuseOtherName = (path: string): void => {
+  if (existsSync(path)) refuseSeveralNames(path)
+  else if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new CuadreError(
+      'NO_DATABASE',
+      { en: `${path} is a link that leads nowhere`, es: `${path} es un enlace que no lleva a ningún archivo` },
+      {
+        en: 'mount the disk of its target, or make the target an empty file, then run again',
+        es: 'monte el disco de su destino, o cree el destino como archivo vacío, y ejecute de nuevo',
+      },
+    )
+}
 
 /**
  * The number of migrations applied to a file, and of those known. A database that lacks some is migrated when it is
@@ -81,7 +98,7 @@ export const schemaOf = (path: string): { readonly applied: number; readonly kno
 const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
   if (mode === 'write') makeFolder(dirname(path))
   const sqlite =
-    mode === 'read' ? openToRead(path) : new Database(path, { timeout: busyTimeoutMs, fileMustExist: !isNew })
+    mode === 'read' ? openToRead(path) : openSqlite(path, { timeout: busyTimeoutMs, fileMustExist: !isNew })
   try {
     if (isNew) {
       // The application id is written to the file before WAL begins, so that a new file killed at any moment is empty

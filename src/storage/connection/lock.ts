@@ -1,11 +1,13 @@
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
+import { realPathOf } from '../../std/files/real-path.ts'
 import { asFault } from './fault.ts'
+import { openSqlite } from './open-sqlite.ts'
 
 export interface LockHolder {
   readonly pid: number
@@ -23,12 +25,12 @@ const holding = new Set<Database.Database>()
 
 /**
  * Takes the run lock, so that two runs never write at once. It is an exclusive transaction on a small SQLite file next
- * to the database: the kernel frees it when its holder dies, so that there are no stale locks. A text file names the
+ * to the database, wherever links to it lie: the kernel frees it when its holder dies, so that there are no stale locks. A text file names the
  * holder, for messages only. Anything other than a regular file is refused, since writing would follow a link or wait
  * for a pipe.
  */
 export const acquireLock = (dbPath: string, holder: LockHolder): RunLock => {
-  const path = `${dbPath}.lock`
+  const path = lockFileOf(dbPath)
   const note = `${path}.txt`
   const sqlite = takeLock(path, note)
   holding.add(sqlite)
@@ -45,10 +47,10 @@ export const acquireLock = (dbPath: string, holder: LockHolder): RunLock => {
 
 /** Whether a process holds the lock. It is only read, so that those who ask at once do not take each other for its holder. */
 export const isLocked = (dbPath: string): boolean => {
-  const path = `${dbPath}.lock`
+  const path = lockFileOf(dbPath)
   if (!existsSync(path)) return false
   try {
-    const sqlite = new Database(path, { readonly: true, timeout: 0 })
+    const sqlite = openSqlite(path, { readonly: true, timeout: 0 })
     try {
       sqlite.prepare('SELECT 1 FROM sqlite_schema').get()
       return false
@@ -62,6 +64,8 @@ export const isLocked = (dbPath: string): boolean => {
   }
 }
 
+const lockFileOf = (dbPath: string): string => `${realPathOf(dbPath)}.lock`
+
 /** Whoever only asks about the lock keeps it from others for less than this, in ms. */
 const ASKING_MS = 100
 
@@ -70,7 +74,7 @@ const takeLock = (path: string, note: string): Database.Database => {
     requireFile(note)
     return ownerOnly(() => {
       makeFolder(dirname(path))
-      const sqlite = new Database(path, { timeout: ASKING_MS })
+      const sqlite = openSqlite(path, { timeout: ASKING_MS })
       try {
         // Nothing is ever written, so the lock needs no journal file.
         sqlite.pragma('journal_mode = MEMORY')

@@ -1,11 +1,12 @@
 import { copyFileSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { CuadreError } from '../../std/errors.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { busyTimeoutMs } from './busy-timeout.ts'
 import { asFault } from './fault.ts'
+import { openSqlite } from './open-sqlite.ts'
 
 /**
  * Opens a database for reading. SQLite creates files next to it; when the disk is full or not writable, a temporary
@@ -22,7 +23,7 @@ export const openToRead = (path: string): Database.Database => {
 }
 
 const openInPlace = (path: string): Database.Database => {
-  const sqlite = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
+  const sqlite = openSqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
   try {
     sqlite.prepare('SELECT 1 FROM sqlite_schema').get()
     return sqlite
@@ -65,7 +66,7 @@ const openCopyIn = (place: string, path: string): Database.Database => {
 }
 
 const intoOneFile = (copy: string): void => {
-  const sqlite = new Database(copy, { fileMustExist: true })
+  const sqlite = openSqlite(copy, { fileMustExist: true })
   try {
     sqlite.pragma('journal_mode = DELETE')
   } finally {

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import { busyTimeoutMs } from './busy-timeout.ts'
+import { openSqlite } from './open-sqlite.ts'
 
 /**
  * Rolls back a transaction that a killed process or a failing disk interrupted. SQLite keeps the old pages in a journal
@@ -9,7 +9,7 @@ import { busyTimeoutMs } from './busy-timeout.ts'
 export const rollBackJournal = (path: string): void => {
   const journal = statSync(`${realpathSync(path)}-journal`, { throwIfNoEntry: false })
   if (journal === undefined || journal.size === 0) return
-  const sqlite = new Database(path, { fileMustExist: true, timeout: busyTimeoutMs })
+  const sqlite = openSqlite(path, { fileMustExist: true, timeout: busyTimeoutMs })
   try {
     sqlite.prepare('SELECT 1 FROM sqlite_schema').get()
   } finally {

@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { CuadreError } from '../../std/errors.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { busyTimeoutMs } from '../connection/busy-timeout.ts'
 import { asFault } from '../connection/fault.ts'
+import { openSqlite } from '../connection/open-sqlite.ts'
 import { openToRead } from '../connection/open-to-read.ts'
 import { INBOX_SCHEMA, UNUSABLE_INDEX } from './inbox-schema.ts'
 import { defineRowDigest, digestAll, ROW_DIGESTS } from './row-digests.ts'
@@ -57,7 +58,7 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 const connect = (path: string, waitMs: number): Database.Database => {
   makeFolder(dirname(path))
   // Two processes may create the file at once: one of them waits for the other.
-  const sqlite = new Database(path, { timeout: busyTimeoutMs })
+  const sqlite = openSqlite(path, { timeout: busyTimeoutMs })
   try {
     sqlite.pragma('journal_mode = WAL')
     // A reopened WAL file falls back to NORMAL, which may lose the last commits.

@@ -1,12 +1,13 @@
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { CuadreError } from '../../std/errors.ts'
 import { leftoverFiles, temporaryName } from '../../std/files/leftover-files.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { busyTimeoutMs } from '../connection/busy-timeout.ts'
 import { asFault } from '../connection/fault.ts'
+import { openSqlite } from '../connection/open-sqlite.ts'
 import { openToRead } from '../connection/open-to-read.ts'
 
 /** Pages of 8 KiB (16 in older files) copied at once; signals are handled in between. */
@@ -104,7 +105,7 @@ const stepOf = (signal: AbortSignal): number => {
 
 /** Whatever journal mode the original has, a copy is one file, and can be read from a disk that is not writable. */
 const intoOneFile = (copy: string): string => {
-  const sqlite = new Database(copy, { fileMustExist: true, timeout: busyTimeoutMs })
+  const sqlite = openSqlite(copy, { fileMustExist: true, timeout: busyTimeoutMs })
   try {
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('journal_mode = DELETE')

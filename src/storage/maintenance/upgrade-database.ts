@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { inBoth } from '../../std/both.ts'
 import { openDatabase, schemaOf } from '../connection/database.ts'
 import { damagedError } from '../connection/fault.ts'
+import { openSqlite } from '../connection/open-sqlite.ts'
 import { upgradePath } from './backups.ts'
 import { copyDatabase } from './copy-database.ts'
 
@@ -24,7 +24,7 @@ export const upgradeDatabase = (path: string): void => openDatabase(path, 'write
 
 /** Checks only what any version can verify in its file, since the schema is an older one. */
 const requireSound = (copy: string, path: string): void => {
-  const sqlite = new Database(copy, { readonly: true, fileMustExist: true })
+  const sqlite = openSqlite(copy, { readonly: true, fileMustExist: true })
   try {
     const [found = ''] = sqlite.prepare<[], string>('PRAGMA integrity_check(1)').pluck().all()
     if (found !== 'ok') throw damagedError(path, inBoth(found))

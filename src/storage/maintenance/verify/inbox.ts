@@ -1,6 +1,7 @@
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import type { Both } from '../../../std/both.ts'
 import { asFault } from '../../connection/fault.ts'
+import { openSqlite } from '../../connection/open-sqlite.ts'
 import { type InboxVersion, makeTables, openInboxToRead, versionOf } from '../../inbox/inbox-database.ts'
 import { damagedRows, INBOX_TABLES } from '../../inbox/row-digests.ts'
 import { pagesOfFile } from './pages-of-file.ts'
@@ -34,7 +35,7 @@ export const verifyInbox = (path: string): DatabaseVerification | null => {
 const FIRST_WITH_DIGESTS = 2
 
 const compareWithKept = (sqlite: Database.Database, version: InboxVersion, report: ReportDamage): void => {
-  const fresh = new Database(':memory:')
+  const fresh = openSqlite(':memory:')
   try {
     makeTables(fresh, ':memory:', version)
     compareSchema(sqlite, fresh, report)

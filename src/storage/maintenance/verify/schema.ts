@@ -1,5 +1,6 @@
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { openSqlite } from '../../connection/open-sqlite.ts'
 import { migrate } from '../migrate.ts'
 import type { ReportDamage, VerificationPart } from './verification-part.ts'
 
@@ -12,7 +13,7 @@ interface Thing {
 export const schema: VerificationPart = {
   name: 'tables, indexes and triggers',
   check: async ({ sqlite }, report) => {
-    const fresh = new Database(':memory:')
+    const fresh = openSqlite(':memory:')
     try {
       migrate(drizzle(fresh))
       if (appliedTo(fresh) !== appliedTo(sqlite))
