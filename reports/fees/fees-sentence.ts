@@ -11,7 +11,7 @@ import { type FeesAsOf, hasTariff } from './fees-report.ts'
 export const percentIn = (rate: { readonly decimal: string } | null, language: Language): string => {
   if (rate === null) return ''
   const text = (Number(rate.decimal) * 100).toFixed(2)
-  return `${(language === 'es' ? text.replace('.', ',') : text).replace('-', '−')}\u00a0%`
+  return `${(language === 'es' ? text.replace('.', ',') : text).replace('-', '−')} %`
 }
 
 /** The conclusion of the fees page, gravest part first; too much and too little are never netted. */

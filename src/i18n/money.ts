@@ -1,15 +1,13 @@
 import { type Centavos, groupDigits, size, splitDigits } from '../domain/money.ts'
 import type { Language } from './language.ts'
 
-/** A no-break space. */
-const SPACE = '\u00a0'
 /** As wide as a plus, so that signed sums align in a column. */
 const MINUS = '\u2212'
 
 /** Number formats: Colombia groups with dots and has a decimal comma. */
 const WAYS = {
-  en: { group: ',', decimal: '.', mark: `COP${SPACE}`, thousand: 'k' },
-  es: { group: '.', decimal: ',', mark: `$${SPACE}`, thousand: 'mil' },
+  en: { group: ',', decimal: '.', mark: 'COP ', thousand: 'k' },
+  es: { group: '.', decimal: ',', mark: '$ ', thousand: 'mil' },
 } as const satisfies Record<Language, object>
 
 /**
@@ -19,7 +17,10 @@ const WAYS = {
 export const digitsOf = (sum: Centavos, language: Language): string =>
   `${sum < 0n ? MINUS : ''}${unsigned(sum, language)}`
 
-/** A sum with its currency sign, for sentences: `COP 44,590,000`, `$ 44.590.000`. */
+/**
+ * A sum with its currency sign, for sentences: `COP 44,590,000`, `$ 44.590.000`. Its space is one that a person types and
+ * `grep` finds; pages keep the two together.
+ */
 export const moneyIn = (sum: Centavos, language: Language): string =>
   `${sum < 0n ? MINUS : ''}${WAYS[language].mark}${unsigned(sum, language)}`
 

@@ -1,8 +1,8 @@
 /** In characters: narrow enough for a window next to a spreadsheet. */
 const SCREEN = 96
 
-/** Spaces at which a line may break: not the one between a currency sign and its number. */
-const BREAKS = /(?<!(?:^|[\s(-])(?:COP|\$)) /
+/** Spaces at which a line may break: not the one between a number and its currency or percent sign. */
+const BREAKS = /(?<!(?:^|[\s(-])(?:COP|\$)) (?!%)/
 
 /**
  * Breaks text at spaces into lines of `width`: the first after its label, the others aligned below its text. A longer

@@ -78,7 +78,7 @@ describe('the account with the operator of the demo', () => {
     const { out } = await say(`statement --month 2026-03 --json ${OUT}`)
     const { sentence, money } = JSON.parse(out)
     const text = (html: string): string => html.replaceAll('\u00a0', ' ')
-    expect(text(sentence)).toMatch(
+    expect(sentence).toMatch(
       /^The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 more than expected on 1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of COP 83,261,450 is overdue and in process; 1 settlement of COP 77,148,160 could not be compared;/,
     )
     expect(money).toMatchObject({
@@ -87,7 +87,7 @@ describe('the account with the operator of the demo', () => {
       late: { number: 1, sum: 83_261_450 },
     })
     const index = readFileSync(join(cwd, 'cuadre-demo/out/index.html'), 'utf8')
-    expect(index).toContain(sentence)
+    expect(text(index)).toContain(sentence)
     expect(index).toContain('<a href="fees/2026-03-05_2026-03-12/fees.html">')
     const total = rowsOf(index, 'troubled').find(({ isTotal }) => isTotal)
     const notPaidOut = (money.failed.sum + money.late.sum).toLocaleString('en-US')
@@ -102,7 +102,7 @@ describe('the account with the operator of the demo', () => {
       '222,351,420',
       '',
     ])
-    expect(text((await say('status')).out).replace(/\s+/g, ' ')).toContain(text(sentence))
+    expect((await say('status')).out.replace(/\s+/g, ' ')).toContain(sentence)
     if (!hasLibreOffice) return
     expect((await say('export --from 2026-03-05 --to 2026-03-12 --format xlsx --out week')).status).toBe(0)
     const workbook = await opened(join(cwd, 'week/export/2026-03-05_2026-03-12/ledger.xlsx'), 'es-CO')

@@ -184,7 +184,7 @@ describe('the notification', () => {
       'COUNT_MISMATCH error',
     ])
     expect(told.text).toBe(
-      'Cuadre, default: 2 new discrepancies: 2026-03-12 11 COLLECTED_MISMATCH, 2026-03-12 11 COUNT_MISMATCH. The operator paid COP\u00a01,850,000 more than expected on 1 settlement.',
+      'Cuadre, default: 2 new discrepancies: 2026-03-12 11 COLLECTED_MISMATCH, 2026-03-12 11 COUNT_MISMATCH. The operator paid COP 1,850,000 more than expected on 1 settlement.',
     )
     await type(RUN, settings)
     expect(heard).toHaveLength(1)

@@ -27,7 +27,7 @@ const claimed = (owed: Amount, overpaid: Amount = NOTHING): MoneyTotals => total
 
 const said = (of: MoneyTotals, language: 'en' | 'es', businessDays = 1): FirstSentence => {
   const { tone, text } = firstSentence(of, language, businessDays)
-  return { tone, text: text.replaceAll('\u00a0', ' ') }
+  return { tone, text }
 }
 
 type Row = readonly [tone: FirstSentence['tone'], of: MoneyTotals, english: string, spanish: string]

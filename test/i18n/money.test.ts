@@ -5,13 +5,13 @@ import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../src/i18n/mone
 import { slot } from '../domain/a.ts'
 
 it.each([
-  [4_459_000_000n, 'COP\u00a044,590,000', '$\u00a044.590.000'],
-  [61_000_055n, 'COP\u00a0610,000.55', '$\u00a0610.000,55'],
-  [61_000_050n, 'COP\u00a0610,000.50', '$\u00a0610.000,50'],
-  [-12_000_000n, '\u2212COP\u00a0120,000', '\u2212$\u00a0120.000'],
-  [-5n, '\u2212COP\u00a00.05', '\u2212$\u00a00,05'],
-  [0n, 'COP\u00a00', '$\u00a00'],
-  [99_999n, 'COP\u00a0999.99', '$\u00a0999,99'],
+  [4_459_000_000n, 'COP 44,590,000', '$ 44.590.000'],
+  [61_000_055n, 'COP 610,000.55', '$ 610.000,55'],
+  [61_000_050n, 'COP 610,000.50', '$ 610.000,50'],
+  [-12_000_000n, '\u2212COP 120,000', '\u2212$ 120.000'],
+  [-5n, '\u2212COP 0.05', '\u2212$ 0,05'],
+  [0n, 'COP 0', '$ 0'],
+  [99_999n, 'COP 999.99', '$ 999,99'],
 ])('%d centavos are %s and %s', (centavos, en, es) => {
   expect([moneyIn(fromCentavos(centavos), 'en'), moneyIn(fromCentavos(centavos), 'es')]).toEqual([en, es])
 })

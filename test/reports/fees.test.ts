@@ -96,7 +96,7 @@ describe('how the fees stand, in one sentence', () => {
   })
 
   test('a rate below zero has the sign of a sum', () => {
-    expect([percentIn({ decimal: '-0.0150' }, 'en'), percentIn(null, 'en')]).toEqual(['−1.50\u00a0%', ''])
+    expect([percentIn({ decimal: '-0.0150' }, 'en'), percentIn(null, 'en')]).toEqual(['−1.50 %', ''])
   })
 })
 

@@ -21,7 +21,6 @@ const saidOf = (language: 'en' | 'es', items: readonly ItemBalance[]): string =>
   return statementSentence({ ...statement, account })
     .slice(quiet.length)
     .trim()
-    .replaceAll('\u00a0', ' ')
 }
 
 test.each([

@@ -61,7 +61,7 @@ describe('a claim', () => {
     nights.clock('2026-03-13 22:30')
     const again = await nights.run({ date: DATE })
     expect(standing(again)).toEqual(['accepted', 0, 'claimed', 0n, cop(100_000)])
-    expect(firstSentence(moneyTotals(again.slots), 'en', 1).text.replaceAll('\u00a0', ' ')).toBe(
+    expect(firstSentence(moneyTotals(again.slots), 'en', 1).text).toBe(
       'COP 100,000 is claimed from the operator on 1 settlement.',
     )
     const row = readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8').split('\n')[1]
@@ -80,7 +80,7 @@ describe('a claim', () => {
     const claimed = { kind: 'claim', reason: 'asked', ticket: 'PQR-9', until: null } as const
     await actOnDiscrepancies(nights.context(), { by: 'Ana', targets, disposition: claimed })
     const { slots } = await nights.check({ date: DATE })
-    expect(firstSentence(moneyTotals(slots), 'en', 1).text.replaceAll('\u00a0', ' ')).toBe(
+    expect(firstSentence(moneyTotals(slots), 'en', 1).text).toBe(
       '1 settlement of COP 1,999,000 in process is claimed; invoices of COP 2,003,000 without a settlement are claimed.',
     )
     const { money } = await nights.status()

@@ -49,10 +49,7 @@ const exported = async (nights: Nights, from: string, to: string, by: ExportRequ
   const rowsOf = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows ?? []
   const account = rowsOf('Account')
   return {
-    text: account
-      .map((cells) => cells.join(' '))
-      .join('\n')
-      .replaceAll('\u00a0', ' '),
+    text: account.map((cells) => cells.join(' ')).join('\n'),
     line: (label: string) => account.find(([head]) => head === label)?.slice(1),
     results: account
       .slice(account.findIndex(([head]) => head === 'Settlements by result') + 1)

@@ -70,10 +70,7 @@ export const sentenceLines = (money: MoneyTotals, days: ReadonlySet<SlotDate>, d
 }
 
 const paintLines = (text: string, tone: Parameters<typeof paint>[1], display: Display): readonly string[] =>
-  wrapText('', text, display.width).map((line) => paint(line.replaceAll(UNBROKEN, ' '), tone, display))
-
-/** A no-break space, between a sum and its currency. */
-const UNBROKEN = '\u00a0'
+  wrapText('', text, display.width).map((line) => paint(line, tone, display))
 
 const label = (name: string, text: string, { width, language }: Display): readonly string[] =>
   text === '' ? [] : wrapText(name.padEnd(LABELS[language]), text, width)

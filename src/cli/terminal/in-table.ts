@@ -26,5 +26,5 @@ export const slotInTable = ({ date, cycle }: Slot, language: Language): string =
 export const timeIn = (at: Instant, zone: Zone, language: Language): string =>
   language === 'en' ? zone.clockAt(at) : clockIn(zone.clockAt(at), language)
 
-/** Replaces signs that cannot be typed, so that a person can copy the sum: a plain minus, plain spaces. */
-export const copyable = (text: string): string => text.replace('\u2212', '-').replaceAll('\u00a0', ' ')
+/** Replaces signs that cannot be typed, so that a person can copy the sum: a plain minus. */
+export const copyable = (text: string): string => text.replace('\u2212', '-')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { STYLE } from './style.ts'
 
@@ -19,6 +20,9 @@ const SMALL = 'font: 8pt system-ui, sans-serif; color: #4e5a6e;'
 /** Escapes text for a style sheet: every character except plain letters and digits becomes its code point. */
 const cssText = (text: string): string =>
   text.replace(/[^A-Za-z0-9 .-]/gu, (letter) => `\\${(letter.codePointAt(0) ?? 0xfffd).toString(16)} `)
+
+/** A line does not break between a number and its currency or percent sign: a no-break space stands there. */
+const keepSums = (html: string): string => html.replace(/(?<=COP|\$) (?=\d)|(?<=\d) (?=%)/g, '\u00a0')
 
 export interface DocumentHead {
   readonly language: string
@@ -46,7 +50,7 @@ export const htmlDocument = ({ language, title, skip }: DocumentHead, content: C
         <a class="skip" href="#content">
           {skip}
         </a>
-        {content}
+        {raw(keepSums(String(content)))}
       </body>
     </html>,
   )}\n`
