@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import type { AsOf, Moment } from '../domain/as-of.ts'
 import type { Instant } from '../domain/calendar/calendar.ts'
 import { linkReadings } from './chain/link-readings.ts'
+import { becomeWriter } from './connection/become-writer.ts'
 import { type Mode, openDatabase } from './connection/database.ts'
 import { asFault } from './connection/fault.ts'
 import type { MerchantDatabase } from './connection/merchant-database.ts'
@@ -54,7 +55,7 @@ export const openStore = async ({
       merchant: found?.key ?? merchant,
       version,
       clock,
-      writeQueue: writeQueueOf(connection.sqlite),
+      writeQueue: writeQueueOf(connection.sqlite, mode === 'write' ? becomeWriter(connection.sqlite) : ANYBODY),
     }
     if (mode === 'write') await prepareForWriting(database, found === null)
     return createStore(database, found ?? newMerchant(merchant), connection.close)
@@ -78,7 +79,7 @@ export const openStoreAsOf = async (
     const found = findMerchant(connection, { path, merchant, configured: [] }) ?? newMerchant(merchant)
     const { key, names } = found
     const moment = goBack(connection.sqlite, key, asOf)
-    const writeQueue = writeQueueOf(connection.sqlite)
+    const writeQueue = writeQueueOf(connection.sqlite, ANYBODY)
     const database: MerchantDatabase = { ...connection, merchant: key, version, clock: () => moment.at, writeQueue }
     const { name } = merchantsIn(connection, moment.at).find((known) => known.key === key) ?? found
     return { store: createStore(database, { name, names }, connection.close), moment }
@@ -88,6 +89,8 @@ export const openStoreAsOf = async (
   }
 }
 const NEVER = new AbortController().signal
+/** A connection for reading writes nothing that stays. */
+const ANYBODY = (): void => undefined
 
 /** Closing may fail for the same reason. Only the first failure is reported. */
 const closeAfterFailure = (close: () => void): void => {

@@ -18,6 +18,7 @@ import type { Cycle, SlotDate } from '../domain/slot.ts'
 /*
  * The database. Once a pull is closed, nothing of it is overwritten or deleted: triggers, written by hand at the end of
  * the migration, prevent it. Three tables are derived and may be rebuilt at any time: key, shared_key, key_reach.
+ * One holds no fact: writer.
  *
  * SQLite stores any type it is given, and a bare JavaScript number arrives as REAL: every INTEGER column is guarded.
  */
@@ -58,6 +59,14 @@ const exact = (name: string, ...columns: readonly AnySQLiteColumn[]) =>
       sql` AND `,
     ),
   )
+
+/**
+ * Who writes: the last holder of the run lock put its token here, and each of its transactions asks for it. Not a fact:
+ * neither chained nor kept.
+ */
+export const writer = sqliteTable('writer', { id: integer().primaryKey(), token: text().notNull() }, (t) => [
+  check('writer_one', sql`${t.id} = 1`),
+])
 
 export const merchant = sqliteTable('merchant', {
   name: text().primaryKey(),

@@ -62,7 +62,7 @@ const coverText = ({ name, title, subtitle, columns, rows, notes }: Workbook['co
   ].join('\n')
 
 const bookText = ({ cover, tables }: Workbook): string =>
-  `${[coverText(cover), ...tables.map((table) => sheetText(table, rowsOf(table)))].join('\n\n').replaceAll(' ', ' ')}\n`
+  `${[coverText(cover), ...tables.map((table) => sheetText(table, rowsOf(table)))].join('\n\n')}\n`
 
 test.each(LANGUAGES)('the account with the operator (%s)', async (language) => {
   await expect(bookText(statementWorkbook(aStatement(language)))).toMatchFileSnapshot(stored(`workbook-${language}`))
@@ -129,7 +129,7 @@ const coverOf = (days: readonly [string, string], by: 'settlement' | 'payment', 
       policy: MONTH_POLICY,
       language,
     }),
-  ).replaceAll(' ', ' ')
+  )
 }
 
 test('the cover of an export', async () => {

@@ -191,7 +191,7 @@ test('every table that keeps something is guarded against deleting', async () =>
   const sqlite = await fullDatabase()
   const names = (type: string) =>
     sqlite.prepare<[string], string>('SELECT name FROM sqlite_schema WHERE type = ?').pluck().all(type)
-  const derived = ['key', 'shared_key', 'key_reach', '__drizzle_migrations', 'sqlite_sequence']
+  const derived = ['key', 'shared_key', 'key_reach', 'writer', '__drizzle_migrations', 'sqlite_sequence']
   const kept = names('table').filter((name) => !derived.includes(name))
   expect(kept.filter((name) => !names('trigger').includes(`${name}_kept`))).toEqual([])
   sqlite.close()

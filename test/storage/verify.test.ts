@@ -290,13 +290,13 @@ interface Column {
   readonly table: string
 }
 
-/** Every column of the tables with rows; others cannot be changed. Counters have their own cases. */
+/** Every column of the tables with rows; others cannot be changed. Counters have their own cases; a writer is no fact. */
 const columnsIn = (path: string): readonly Column[] => {
   const sqlite = new Database(path)
   const columns = sqlite
     .prepare<[], Column>(
       `SELECT column.name, thing.name AS "table" FROM sqlite_schema AS thing, pragma_table_info(thing.name) AS column
-       WHERE thing.type = 'table' AND thing.name NOT IN ('__drizzle_migrations', 'sqlite_sequence')`,
+       WHERE thing.type = 'table' AND thing.name NOT IN ('__drizzle_migrations', 'sqlite_sequence', 'writer')`,
     )
     .all()
   const filled = columns.filter(({ table }) => sqlite.prepare(`SELECT 1 FROM "${table}"`).get() !== undefined)

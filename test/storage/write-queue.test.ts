@@ -12,7 +12,11 @@ import { tempFolder } from './night.ts'
  */
 const paceByHand = () => {
   let clock = 0
-  const writeQueue = writeQueueOf(new Database(':memory:'), () => clock)
+  const writeQueue = writeQueueOf(
+    new Database(':memory:'),
+    () => undefined,
+    () => clock,
+  )
   const holdFor = (ms: number) => () => {
     clock += ms
   }
@@ -53,7 +57,11 @@ test('a commit after long work fails when its journal cannot be flushed, and the
   symlinkSync(path, link)
   const sqlite = new Database(link)
   let clock = 0
-  const writeQueue = writeQueueOf(sqlite, () => clock)
+  const writeQueue = writeQueueOf(
+    sqlite,
+    () => undefined,
+    () => clock,
+  )
   await writeQueue.writeAllUnflushed([
     () => {
       clock += 60

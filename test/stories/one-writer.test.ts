@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { linkSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -104,6 +104,18 @@ describe('two runs on one database', () => {
       [2, 'SEVERAL_NAMES'],
     ])
     expect((await verify()).status).toBe(0)
+  })
+
+  test('where the lock does not hold, the first run is taken over: it commits nothing more, and ends with 7', async () => {
+    const { folder, run, runWhile, verify } = await startMerchant()
+    // Without its file the lock is as on a disk where locks of files do not work: the second run takes it, too.
+    const [first, second] = await runWhile('data/cuadre.db', () => {
+      rmSync(join(folder, 'data/cuadre.db.lock'))
+      return run('data/cuadre.db')
+    })
+    expect([second.status, first.status, first.code]).toEqual([0, 7, 'TAKEN_OVER'])
+    expect((await verify()).status).toBe(0)
+    expect((await run('data/cuadre.db')).status).toBe(0)
   })
 
   test('a link that leads nowhere makes no new database: the disk of its target may not be mounted', async () => {

@@ -26,7 +26,10 @@ export interface WriteQueue {
   writeAllUnflushed(steps: Iterable<() => void>): Promise<void>
 }
 
-export const writeQueueOf = (sqlite: Database.Database, now = () => performance.now()): WriteQueue => {
+const clockMs = (): number => performance.now()
+
+/** `requireWriter` is called within each transaction, before its work, and rolls it back when it throws. */
+export const writeQueueOf = (sqlite: Database.Database, requireWriter: () => void, now = clockMs): WriteQueue => {
   let lockHeldMs = 0
   /** How long the transactions took that are in the journal and need not be on the disk yet, in ms. */
   let unflushedMs = 0
@@ -54,7 +57,7 @@ export const writeQueueOf = (sqlite: Database.Database, now = () => performance.
     try {
       if (synchronousMode !== synchronous) sqlite.pragma(`synchronous = ${synchronous}`)
       synchronousMode = synchronous
-      const result = sqlite.transaction(work).immediate()
+      const result = sqlite.transaction(inOrder(requireWriter, work)).immediate()
       unflushedMs = synchronous === 'FULL' ? 0 : unflushedMs + now() - begun
       return result
     } finally {
@@ -86,6 +89,13 @@ export const writeQueueOf = (sqlite: Database.Database, now = () => performance.
     writeAllUnflushed: (steps) => inSteps(steps, 'NORMAL'),
   }
 }
+
+const inOrder =
+  <T>(first: () => void, then: () => T) =>
+  (): T => {
+    first()
+    return then()
+  }
 
 type Steps = Iterator<() => void>
 

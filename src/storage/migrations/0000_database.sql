@@ -506,6 +506,12 @@ CREATE TABLE `version` (
 CREATE UNIQUE INDEX `version_of_invoice` ON `version` (`slot`,`invoice_id`,`from_pull`);--> statement-breakpoint
 CREATE INDEX `version_ended` ON `version` (`slot`,`to_pull`) WHERE to_pull IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `version_charged_back` ON `version` (`slot`,`invoice_id`) WHERE status = 'chargeback';--> statement-breakpoint
+CREATE TABLE `writer` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`token` text NOT NULL,
+	CONSTRAINT "writer_one" CHECK("writer"."id" = 1)
+);
+--> statement-breakpoint
 -- Written by hand from here on, and kept by migration.mjs: nothing that is closed is deleted or rewritten. drizzle-kit knows no triggers.
 -- `version` has none on insert: it would double what a row costs (9 to 16 us). The sums kept with the pull notice a row too many.
 -- What belongs to a bank file or a tie is written with it, before its link of the chain.

@@ -6,8 +6,7 @@ import { CuadreError } from '../../std/errors.ts'
 /*
  * The database as of a past moment: the same tables, under the same names, without later rows. SQLite resolves a name
  * first among the temporary tables and views of a connection, so that every unchanged statement of the store reads the
- * past. The file itself is opened read-only. Writes of checks go to temporary tables, which SQLite keeps in an unnamed
- * file that nobody else can open.
+ * past. The file itself is opened read-only. Writes of checks go to temporary tables, which are kept in memory.
  *
  * Versions, pages, answers and departures need no view: they are always read as of a pull.
  */
@@ -26,7 +25,6 @@ interface Place extends Moment {
  */
 export const goBack = (sqlite: Database.Database, merchant: string, asOf: AsOf): Moment => {
   const place = placeOf(sqlite, merchant, asOf)
-  sqlite.pragma('temp_store = FILE')
   // Copied rows may refer to rows that are not copied.
   sqlite.pragma('foreign_keys = OFF')
   for (const table of NUMBERED) view(sqlite, table, `SELECT * FROM main.${table} WHERE number <= ${place.number}`)

@@ -85,8 +85,8 @@ export const ROWS_OF_MERCHANT: Readonly<Record<string, OwnRows>> = {
   bank_void: { where: `number IN (${MOMENTS})`, instead: { number: newNumberOf('number'), file: newNumberOf('file') } },
 }
 
-/** Made from the rows above: the chain now, the keys of invoices by the next job. */
-export const REBUILT_TABLES: readonly string[] = ['link', 'key', 'shared_key', 'key_reach']
+/** Made from the rows above: the chain now, the keys of invoices by the next job; a writer is whoever opens it. */
+export const REBUILT_TABLES: readonly string[] = ['link', 'key', 'shared_key', 'key_reach', 'writer']
 
 /** For a kind of link: a row's former number, and its present one. */
 const renumbered = (kind: string, table: string, id: string): string =>
