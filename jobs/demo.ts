@@ -110,6 +110,7 @@ const TARIFF: Tariff = [
     tax: null,
     withholdings: [],
     rounding: 'invoice',
+    to: 'peso',
     proposed: null,
   },
 ]

@@ -1,4 +1,5 @@
 import type { Json } from '../../src/domain/cell.ts'
+import type { Schedule } from '../../src/domain/fees/tariff.ts'
 import { type Centavos, fromPesos } from '../../src/domain/money.ts'
 import { assumptionsOf, DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
 
@@ -15,13 +16,20 @@ export const policyDocument = ({ tolerance, feesTolerance, bankText, bankDays, .
 
 /** Parses a stored policy. A setting that an older version did not have gets its default. */
 export const policyIn = (text: string): Policy => {
-  const { toleranceCop, feesToleranceCop, ...known }: RecordedPolicy = JSON.parse(text)
+  const { toleranceCop, feesToleranceCop, tariff = [], ...known }: RecordedPolicy = JSON.parse(text)
   const tolerance = toleranceCop === undefined ? DEFAULT_POLICY.tolerance : moneyIn(toleranceCop)
   const feesTolerance = feesToleranceCop == null ? null : moneyIn(feesToleranceCop)
-  return { ...DEFAULT_POLICY, ...known, tolerance, feesTolerance }
+  return { ...DEFAULT_POLICY, ...known, tariff: tariff.map(scheduleIn), tolerance, feesTolerance }
 }
 
-type RecordedPolicy = Partial<Policy> & { readonly toleranceCop?: number; readonly feesToleranceCop?: number | null }
+const scheduleIn = (recorded: RecordedSchedule): Schedule => ({ to: 'peso', ...recorded })
+
+type RecordedSchedule = Omit<Schedule, 'to'> & Partial<Pick<Schedule, 'to'>>
+type RecordedPolicy = Partial<Omit<Policy, 'tariff'>> & {
+  readonly tariff?: readonly RecordedSchedule[]
+  readonly toleranceCop?: number
+  readonly feesToleranceCop?: number | null
+}
 
 const moneyIn = (pesos: number): Centavos => {
   const money = fromPesos(pesos)

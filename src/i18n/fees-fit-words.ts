@@ -1,7 +1,7 @@
 import type { FitRefusal } from '../domain/fees/fit/fees-fit.ts'
 import type { LaterSettlements } from '../domain/fees/fit/later-settlements.ts'
 import type { LooseReason } from '../domain/fees/fit/loose-methods.ts'
-import type { Rounding, TariffDate } from '../domain/fees/tariff.ts'
+import type { Rounding, RoundingUnit, TariffDate } from '../domain/fees/tariff.ts'
 import type { Language } from './language.ts'
 
 interface LooseInWords {
@@ -14,6 +14,8 @@ interface LooseInWords {
 export interface FeesFitWords {
   readonly refusal: Readonly<Record<FitRefusal, (settlements: string, taxes: string) => string>>
   readonly proposal: (fits: string, settlements: string) => string
+  /** Settlements that differ by a peso or two. */
+  readonly close: (settlements: string) => string
   readonly change: (day: string, last: string, date: TariffDate | null) => string
   readonly none: string
   readonly heads: {
@@ -31,9 +33,11 @@ export interface FeesFitWords {
   }
   readonly together: string
   readonly tax: (name: string, percent: string) => string
+  readonly taxInside: (name: string, percent: string) => string
   readonly noTax: string
   readonly taxAlike: (name: string, percent: string) => string
-  readonly rounding: Readonly<Record<Rounding, string>>
+  readonly rounding: Readonly<Record<Rounding, (unit: string) => string>>
+  readonly unit: Readonly<Record<RoundingUnit, string>>
   readonly roundingAlike: string
   readonly openTitle: string
   readonly loose: Readonly<Record<LooseReason, (facts: LooseInWords) => string>>
@@ -65,6 +69,8 @@ const ENGLISH: FeesFitWords = {
       `No tariff is proposed: no set of rates fits a clear majority of the ${settlements} to the centavo and has enough settlements for every rate (tax tried: ${taxes}). The tariff may have a tax (try --tax), limits, tiers or changes; a shorter range (--from, --to) may help.`,
   },
   proposal: (fits, settlements) => `History proposes a tariff: ${fits} of ${settlements} fit it to the centavo.`,
+  close: (settlements) =>
+    `Off by no more than two pesos: ${settlements}. The operator may round a little otherwise than any way that was tried.`,
   change: (day, last, date) =>
     `Rates changed on ${day}${day === last ? '' : ` (any day up to ${last} fits as well)`}, ${date === null ? 'and history does not show whether by the date of payments or of settlements' : `by the date of ${date === 'payment' ? 'payments' : 'settlements'}`}.`,
   none: 'none',
@@ -83,14 +89,19 @@ const ENGLISH: FeesFitWords = {
   },
   together: 'together',
   tax: (name, percent) => `${name} of ${percent} % comes on top: the rates are round before it.`,
+  taxInside: (name, percent) =>
+    `The rates contain ${name} of ${percent} %: it is taken of the rounded fee of each payment.`,
   noTax: 'Whether the rates contain a tax is not known: totals are the same with and without.',
   taxAlike: (name, percent) =>
     `Other rates with ${name} of ${percent} % on top fit as well: ask the operator which apply.`,
   rounding: {
-    none: 'Sums are not rounded to pesos.',
-    settlement: 'Sums of a settlement are rounded to pesos.',
-    invoice: 'The fee of each payment is rounded to pesos.',
+    none: () => 'Sums are not rounded to pesos.',
+    settlement: (unit) => `Sums of a settlement are rounded to ${unit}.`,
+    invoice: (unit) => `The fee of each payment is rounded to ${unit}.`,
+    'invoice-then-tax': (unit) =>
+      `The fee of each payment is rounded to ${unit}; its tax is taken of the rounded fee, and rounded, too.`,
   },
+  unit: { peso: 'pesos', centavo: 'centavos' },
   roundingAlike: 'Other roundings fit as well: which one is used is not known.',
   openTitle: 'Not determined',
   loose: {
@@ -135,6 +146,8 @@ const SPANISH: FeesFitWords = {
       `No se propone tarifa: ninguna se ajusta al centavo a una mayoría clara de ${settlements} ni queda determinada (impuesto probado: ${taxes}). La tarifa puede tener impuesto (pruebe --tax), topes, tramos o cambios; un rango más corto (--from, --to) puede decir más.`,
   },
   proposal: (fits, settlements) => `El historial propone una tarifa: ${fits} de ${settlements} se ajustan al centavo.`,
+  close: (settlements) =>
+    `Con diferencia de máximo dos pesos: ${settlements}. El operador puede redondear de una manera un poco distinta a las que se probaron.`,
   change: (day, last, date) =>
     `La tarifa cambió el ${day}${day === last ? '' : ` (cualquier día hasta el ${last} se ajusta igual)`}, ${date === null ? 'y el historial no permite saber si rige la fecha de los pagos o la de las liquidaciones' : `según la fecha de ${date === 'payment' ? 'los pagos' : 'las liquidaciones'}`}.`,
   none: 'ninguno',
@@ -153,13 +166,18 @@ const SPANISH: FeesFitWords = {
   },
   together: 'juntos',
   tax: (name, percent) => `Se suma ${name} del ${percent} %: sin él, los valores de la tarifa son redondos.`,
+  taxInside: (name, percent) =>
+    `La tarifa incluye ${name} del ${percent} %: se calcula sobre la comisión redondeada de cada pago.`,
   noTax: 'No se puede saber si la tarifa incluye impuesto: los totales son los mismos.',
   taxAlike: (name, percent) => `Otra tarifa más ${name} del ${percent} % también se ajusta: pregunte al operador.`,
   rounding: {
-    none: 'Las sumas no se redondean a pesos.',
-    settlement: 'Las sumas de cada liquidación se redondean a pesos.',
-    invoice: 'La comisión de cada pago se redondea a pesos.',
+    none: () => 'Las sumas no se redondean a pesos.',
+    settlement: (unit) => `Las sumas de cada liquidación se redondean a ${unit}.`,
+    invoice: (unit) => `La comisión de cada pago se redondea a ${unit}.`,
+    'invoice-then-tax': (unit) =>
+      `La comisión de cada pago se redondea a ${unit}; el impuesto se calcula sobre la comisión redondeada, y también se redondea.`,
   },
+  unit: { peso: 'pesos', centavo: 'centavos' },
   roundingAlike: 'Otros redondeos también se ajustan: no se puede saber cuál se usa.',
   openTitle: 'No se puede saber',
   loose: {

@@ -11,7 +11,7 @@ type Written<T, Needed extends keyof T> = Pick<T, Needed> & Partial<Omit<T, Need
 export type MethodSetting = Partial<Omit<MethodRate, 'tiers'>> & { readonly tiers?: readonly Written<Tier, 'above'>[] }
 
 /** What the operator charges from a day on. */
-export interface ScheduleSetting extends Partial<Pick<Schedule, 'rounding' | 'proposed'>> {
+export interface ScheduleSetting extends Partial<Pick<Schedule, 'rounding' | 'to' | 'proposed'>> {
   /** `YYYY-MM-DD` */
   readonly from: string
   /** By payment method, as the service spells it. */

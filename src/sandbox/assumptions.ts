@@ -76,6 +76,7 @@ export const ASSUMED: Assumptions = {
   feeChanges: [],
   feeTax: 0,
   feeRounding: 'invoice',
+  feeRoundingTo: 'peso',
   paidAfterMinutes: 30,
   creditedAfterMinutes: 100,
   finalInvoiceStatuses: ['paid', 'cancelled', 'chargeback'],
@@ -203,8 +204,14 @@ export const ASSUMPTIONS: readonly SandboxAssumption[] = [
   },
   {
     name: 'feeRounding',
-    sentence: 'Where fee and tax are made whole pesos: payment by payment, settlement by settlement, or nowhere.',
-    values: oneOf('invoice', 'settlement', 'none'),
+    sentence:
+      'Where fee and tax are rounded: payment by payment (the tax of the exact fee, or of the rounded one), settlement by settlement, or nowhere.',
+    values: oneOf('invoice', 'invoice-then-tax', 'settlement', 'none'),
+  },
+  {
+    name: 'feeRoundingTo',
+    sentence: 'What fee and tax are rounded to.',
+    values: oneOf('peso', 'centavo'),
   },
   {
     name: 'paidAfterMinutes',

@@ -20,6 +20,7 @@ const TERMS: FeeTerms = {
   feeChanges: [{ from: '2026-03-09', fees: DEARER }],
   feeTax: 19,
   feeRounding: 'settlement',
+  feeRoundingTo: 'peso',
 }
 
 const parent = mkdtempSync(join(tmpdir(), 'cuadre-fees-'))
@@ -165,7 +166,14 @@ describe('a week of a merchant without a tariff, billed later', () => {
   })
 
   test('a new tariff shows at once what it makes of the past; a past moment has the one of then', async () => {
-    const tariff = tariffOf({ ...TERMS, fees: ASSUMED.fees, feeChanges: [], feeTax: 0, feeRounding: 'invoice' })
+    const tariff = tariffOf({
+      ...TERMS,
+      fees: ASSUMED.fees,
+      feeChanges: [],
+      feeTax: 0,
+      feeRounding: 'invoice',
+      feeRoundingTo: 'peso',
+    })
     writeFileSync(join(week.cwd, 'cuadre.config.json'), JSON.stringify({ baseUrl: sandbox.baseUrl, tariff }))
     expect((await week.say('fees')).out).toMatch(/^The fees of all \d+ settlements match the tariff/)
     expect((await week.say('fees --as-of 2026-03-13 --out then')).out).toMatch(/^No tariff is set/)

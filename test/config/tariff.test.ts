@@ -26,6 +26,7 @@ describe('a tariff of the settings', () => {
         tax: null,
         withholdings: [],
         rounding: 'none',
+        to: 'peso',
         proposed: null,
       },
     ])
@@ -106,8 +107,9 @@ describe('a tariff of the settings', () => {
     [
       'an unknown rounding',
       [schedule({ rounding: 'up' })],
-      '[0].rounding is "up" and must be one of invoice, settlement, none',
+      '[0].rounding is "up" and must be one of invoice, invoice-then-tax, settlement, none',
     ],
+    ['another unit', [schedule({ to: 'cent' })], '[0].to is "cent" and must be one of peso, centavo'],
     [
       'a tax without a name',
       [schedule({ tax: { percent: 19 } })],
@@ -139,11 +141,14 @@ describe('a tariff of the settings', () => {
       methods: { card: { fixed: 800, percent: 2.79, min: 0, max: null, tiers: [{ above: 1, percent: 1 }] } },
       tax: { name: 'IVA', percent: 19, included: true },
       withholdings: [{ name: 'ReteICA', percent: 0.414, base: 'paid', methods: ['card'] }],
+      rounding: 'invoice-then-tax',
+      to: 'centavo',
       proposed: { by: 'ana', at: '2026-03-12T00:00:00Z' },
     })
     expect(refusalOf([all])).toBeNull()
     expect(fitsSchema([all])).toBe(true)
     expect(fitsSchema(card({ percent: 279 }))).toBe(false)
+    expect(fitsSchema([schedule({ to: 'cent' })])).toBe(false)
   })
 })
 

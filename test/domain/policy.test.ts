@@ -18,6 +18,7 @@ const A_SCHEDULE: Schedule = {
   tax: null,
   withholdings: [],
   rounding: 'none',
+  to: 'peso',
   proposed: null,
 }
 

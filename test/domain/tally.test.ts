@@ -97,7 +97,7 @@ test('with a tariff it says what the payments that count cost', () => {
   expect(tallied(LIST).fees).toBeUndefined()
 })
 const SEVEN_PESOS: PaymentRate = {
-  rounding: 'none',
+  unitOfSums: 1n,
   centavo: 1n,
   isTaxIncluded: false,
   feeOf: () => ({ fee: cop(7), tax: 0n, withheld: new Map() }),

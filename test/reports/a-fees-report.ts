@@ -8,7 +8,15 @@ import { type Centavos, minus, plus, ZERO } from '../../src/domain/money.ts'
 import { aPolicy, at, BOGOTA, cop, slot } from '../domain/a.ts'
 
 const TARIFF: Tariff = [
-  { from: slot('2026-01-01').date, methods: {}, tax: null, withholdings: [], rounding: 'none', proposed: null },
+  {
+    from: slot('2026-01-01').date,
+    methods: {},
+    tax: null,
+    withholdings: [],
+    rounding: 'none',
+    to: 'peso',
+    proposed: null,
+  },
 ]
 
 /** The cost of one payment: its method, the paid sum, its fee, tax and withheld sum. */

@@ -559,12 +559,14 @@ test('the tariff that history proposes', async () => {
     tax: null,
     withholdings: [],
     rounding: 'none',
+    to: 'peso',
     proposed: null,
   } as const
   const fit = {
     refusal: null,
     settlements: 10,
     fits: 9,
+    close: 1,
     open: 1,
     gaps: [{ from: slot('2026-01-02'), to: slot('2026-01-05'), settlements: 2 }],
     schedules: [
@@ -576,7 +578,7 @@ test('the tariff that history proposes', async () => {
         rates: [fitted],
         together: [{ ...fitted, method: 'card+cash' }],
         loose: [loose],
-        roundings: ['invoice'],
+        roundings: [{ rounding: 'invoice', to: 'centavo' }],
         taxAlike: { name: 'IVA', percent: 19, included: false },
       },
       {

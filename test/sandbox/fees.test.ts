@@ -14,6 +14,7 @@ const terms = (card: Fee, instead: Partial<FeeTerms> = {}): FeeTerms => ({
   feeChanges: [],
   feeTax: 0,
   feeRounding: 'none',
+  feeRoundingTo: 'peso',
   ...instead,
 })
 
@@ -51,6 +52,20 @@ describe('what the sandbox charges', () => {
       [[298.4], [298.4]],
       20,
     ],
+    // 7.812 each: 8 and 1.52 of it, where the tax of 7.812 is 1.48.
+    [
+      'the tax of a rounded fee',
+      terms({ percent: 2.79, fixed: 0 }, { feeTax: 19, feeRounding: 'invoice-then-tax' }),
+      [[280]],
+      10,
+    ],
+    // 8.32536 each; its tax 1.5818184.
+    [
+      'whole centavos each',
+      terms({ percent: 2.79, fixed: 0 }, { feeTax: 19, feeRounding: 'invoice', feeRoundingTo: 'centavo' }),
+      [[298.4], [298.4]],
+      19.82,
+    ],
   ])('%s', (_, rules, payments, sum) => {
     expect(
       charged(
@@ -87,7 +102,8 @@ describe('what the sandbox charges', () => {
     fees,
     feeChanges: fees.map((ofLater) => [{ from: '2026-03-16', fees: ofLater }]),
     feeTax: fc.constantFrom(0, 19, 5.5),
-    feeRounding: fc.constantFrom('invoice', 'settlement', 'none'),
+    feeRounding: fc.constantFrom('invoice', 'invoice-then-tax', 'settlement', 'none'),
+    feeRoundingTo: fc.constantFrom('peso', 'centavo'),
   })
   const payment = fc.record({
     method: fc.constantFrom(...METHODS),

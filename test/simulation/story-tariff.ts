@@ -23,7 +23,8 @@ export interface StorySchedule {
   readonly methods: Readonly<Record<string, StoryMethod>>
   readonly tax?: { readonly name: string; readonly percent: number; readonly included: boolean }
   readonly withholdings?: readonly StoryWithholding[]
-  readonly rounding?: 'invoice' | 'settlement' | 'none'
+  readonly rounding?: 'invoice' | 'invoice-then-tax' | 'settlement' | 'none'
+  readonly to?: 'peso' | 'centavo'
 }
 
 /** The settings about fees. */

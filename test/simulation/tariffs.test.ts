@@ -26,6 +26,9 @@ const payment = (paymentMethod: string, pesos: number): Payment => ({
   paymentMethod,
 })
 
+/** 7.812, and its tax of 1.48428. */
+const OF_280 = { methods: { pse: { percent: 2.79 } }, tax: IVA }
+
 test.each<[string, Partial<StorySchedule>, Payment, number | null]>([
   ['up to the tier', {}, payment('card', 5_000_000), 140_300],
   ['above it, without the fixed sum', {}, payment('card', 5_000_001), 120_000.02],
@@ -39,6 +42,15 @@ test.each<[string, Partial<StorySchedule>, Payment, number | null]>([
     2_001,
   ],
   ['below zero', { rounding: 'invoice' }, payment('card', -100_000), -1_990],
+  ['the tax of a rounded fee', { ...OF_280, rounding: 'invoice-then-tax' }, payment('pse', 280), 10],
+  ['of the exact one', { ...OF_280, rounding: 'invoice' }, payment('pse', 280), 9],
+  ['to the centavo', { ...OF_280, rounding: 'invoice', to: 'centavo' }, payment('pse', 280), 9.29],
+  [
+    'a rounded fee without the tax inside',
+    { methods: { pse: { fixed: 10.4 } }, tax: { ...IVA, included: true }, rounding: 'invoice-then-tax' },
+    payment('pse', 1),
+    11,
+  ],
 ])('the oracle says what the manual says: %s', (_name, schedule, one, pesos) => {
   const fees = tariffFees([one], '2026-03-12', { tariff: [{ ...SCHEDULE, ...schedule }] })
   expect(fees).toBe(pesos === null ? null : Math.round(pesos * 100))

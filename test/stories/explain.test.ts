@@ -39,7 +39,7 @@ test('fees are compared with the tariff before the pull was ever checked', async
     withholdings: [],
     proposed: null,
   }
-  const tariff = policy({ tariff: [{ ...schedule, rounding: 'none' }] })
+  const tariff = policy({ tariff: [{ ...schedule, rounding: 'none', to: 'peso' }] })
   const { report } = await nights.explain(DATE, '11', tariff)
   expect(report.fees).toMatchObject({ expected: 2000n, difference: 900n, notCompared: null })
 })

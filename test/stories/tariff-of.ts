@@ -14,7 +14,7 @@ const rateOf = ({ percent, fixed, min, max, tiers }: Fee): MethodRate => ({
 })
 
 /** The tariff of a person who knows what the sandbox charges. */
-export const tariffOf = ({ fees, feeChanges, feeTax, feeRounding }: FeeTerms): Tariff =>
+export const tariffOf = ({ fees, feeChanges, feeTax, feeRounding, feeRoundingTo }: FeeTerms): Tariff =>
   [{ from: EVER, fees }, ...feeChanges].map(
     ({ from, fees: ofDay }: { readonly from: string; readonly fees: Fees }) => ({
       from: slot(from).date,
@@ -22,6 +22,7 @@ export const tariffOf = ({ fees, feeChanges, feeTax, feeRounding }: FeeTerms): T
       tax: feeTax === 0 ? null : { name: 'IVA', percent: feeTax, included: false },
       withholdings: [],
       rounding: feeRounding,
+      to: feeRoundingTo,
       proposed: null,
     }),
   )

@@ -30,6 +30,7 @@ export const feesFitDocument = (report: FeesFitReport): { readonly [name: string
     refusal: fit.refusal,
     settlements: fit.settlements,
     fits: fit.fits,
+    close: fit.close,
     open: fit.open,
     unused: { ...unused },
     tariffDate: fit.tariffDate,
@@ -51,7 +52,7 @@ const scheduleDocument = (fitted: FittedSchedule): Json => ({
   rates: fitted.rates.map(rateDocument),
   together: fitted.together.map(rateDocument),
   loose: fitted.loose.map(looseDocument),
-  roundings: [...fitted.roundings],
+  roundings: fitted.roundings.map(({ rounding, to }) => ({ rounding, to })),
   taxAlike: fitted.taxAlike?.percent ?? null,
 })
 

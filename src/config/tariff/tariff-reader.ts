@@ -2,8 +2,8 @@ import {
   type MethodRate,
   type Proposal,
   type Rate,
+  ROUNDING_UNITS,
   ROUNDINGS,
-  type Rounding,
   type Schedule,
   type Tariff,
   type TaxOnFees,
@@ -48,12 +48,13 @@ const schedulesIn = (place: Place): readonly Schedule[] => {
 }
 
 const scheduleIn = (place: Place): Schedule => {
-  const { from, methods, tax, withholdings, rounding, proposed } = place.object(
+  const { from, methods, tax, withholdings, rounding, to, proposed } = place.object(
     'from',
     'methods',
     'tax',
     'withholdings',
     'rounding',
+    'to',
     'proposed',
   )
   const rates = Object.fromEntries(methods.entries().map(([name, method]) => [name, methodIn(method)]))
@@ -64,7 +65,8 @@ const scheduleIn = (place: Place): Schedule => {
     methods: rates,
     tax: nothingOr(tax, taxIn),
     withholdings: withholdings.isAbsent ? [] : withholdings.list().map((one) => withholdingIn(one, Object.keys(rates))),
-    rounding: rounding.isAbsent ? 'none' : roundingIn(rounding),
+    rounding: rounding.isAbsent ? 'none' : oneOf(rounding, ROUNDINGS),
+    to: to.isAbsent ? 'peso' : oneOf(to, ROUNDING_UNITS),
     proposed: nothingOr(proposed, proposalIn),
   }
 }
@@ -143,8 +145,6 @@ const truthIn = (place: Place): boolean =>
 const oneOf = <T extends string>(place: Place, values: readonly T[]): T =>
   values.find((value) => value === place.value) ??
   place.mustBe({ en: `one of ${values.join(', ')}`, es: `uno de ${values.join(', ')}` })
-
-const roundingIn = (place: Place): Rounding => oneOf(place, ROUNDINGS)
 
 const withholdingIn = (place: Place, known: readonly string[]): Withholding => {
   const { name, percent, base, methods } = place.object('name', 'percent', 'base', 'methods')

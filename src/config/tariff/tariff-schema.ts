@@ -1,4 +1,4 @@
-import { ROUNDINGS } from '../../domain/fees/tariff.ts'
+import { ROUNDING_UNITS, ROUNDINGS } from '../../domain/fees/tariff.ts'
 import type { Schema } from '../readers.ts'
 
 const PESOS: Schema = { type: 'number', minimum: 0 }
@@ -41,6 +41,7 @@ export const tariffSchema: Schema = list(
       tax: TAX,
       withholdings: list(WITHHOLDING),
       rounding: { enum: ROUNDINGS },
+      to: { enum: ROUNDING_UNITS },
       proposed: { ...object({ by: NAME, at: NAME }, 'by', 'at'), type: ['object', 'null'] },
     },
     'from',

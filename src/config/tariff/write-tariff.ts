@@ -61,12 +61,13 @@ export const tariffText = (tariff: Tariff): string =>
     inner.replace(/\s*\n\s*/g, ' '),
   )
 
-const scheduleMembers = ({ from, methods, tax, withholdings, rounding, proposed }: Schedule) => ({
+const scheduleMembers = ({ from, methods, tax, withholdings, rounding, to, proposed }: Schedule) => ({
   from,
   methods: Object.fromEntries(Object.entries(methods).map(([name, rate]) => [name, rateMembers(rate)])),
   ...(tax === null ? {} : { tax }),
   ...(withholdings.length === 0 ? {} : { withholdings }),
   rounding,
+  ...(to === 'peso' ? {} : { to }),
   ...(proposed === null ? {} : { proposed }),
 })
 

@@ -1,6 +1,6 @@
 import { type Centavos, fromPesos } from '../money.ts'
 import type { SlotDate } from '../slot.ts'
-import type { MethodRate, Rate, Rounding, Schedule, Tariff } from './tariff.ts'
+import type { MethodRate, Rate, Schedule, Tariff } from './tariff.ts'
 
 /*
  * Exact arithmetic of fees. All sums of a tariff are whole numbers of one unit. It is so small that a percent with six
@@ -33,8 +33,11 @@ const nearest = (sum: Exact, unit: Exact): bigint => {
 /** Rounds to whole centavos, halves up. */
 export const toCentavos = (sum: Exact, centavo: Exact): Centavos => nearest(sum, centavo) as Centavos
 
-/** Rounds to whole pesos, halves up. */
-export const toWholePesos = (sum: Exact, centavo: Exact): Exact => nearest(sum, 100n * centavo) * 100n * centavo
+/** Rounds to whole units, halves up. */
+export const toWhole = (sum: Exact, unit: Exact): Exact => nearest(sum, unit) * unit
+
+/** Every sum is whole in it: what is rounded to it stays as it is. */
+export const UNROUNDED: Exact = 1n
 
 /** The sum of all. */
 export const totalOf = (sums: readonly Exact[]): Exact => sums.reduce((all, sum) => all + sum, 0n)
@@ -69,6 +72,8 @@ interface ExactTier extends ExactRate {
 
 interface ExactTerms {
   readonly centavo: Exact
+  /** What the sums of each payment are rounded to. */
+  readonly unit: Exact
   readonly rate: ExactRate
   readonly min: Exact | null
   readonly max: Exact | null
@@ -85,7 +90,8 @@ interface ExactTerms {
 export interface PaymentRate {
   /** One centavo in the unit of these fees. */
   readonly centavo: Exact
-  readonly rounding: Rounding
+  /** What the sums of a settlement are rounded to. */
+  readonly unitOfSums: Exact
   /** The rate contains its tax, so that fee and tax together are rounded. */
   readonly isTaxIncluded: boolean
   /** The fee of one payment, rounded if the schedule rounds each. */
@@ -113,13 +119,18 @@ const exactRate = ({ fixed, percent }: Rate, centavo: Exact): ExactRate => ({
 const exactBound = (pesos: number | null, centavo: Exact): Exact | null =>
   pesos === null ? null : centavosOf(pesos) * centavo
 
-const exactTerms = (name: string, method: MethodRate, { withholdings }: Schedule, centavo: Exact): ExactTerms => ({
+const unitOf = ({ to }: Schedule, centavo: Exact): Exact => (to === 'peso' ? 100n * centavo : centavo)
+
+const roundsPayments = ({ rounding }: Schedule): boolean => rounding === 'invoice' || rounding === 'invoice-then-tax'
+
+const exactTerms = (name: string, method: MethodRate, schedule: Schedule, centavo: Exact): ExactTerms => ({
   centavo,
+  unit: roundsPayments(schedule) ? unitOf(schedule, centavo) : UNROUNDED,
   rate: exactRate(method, centavo),
   min: exactBound(method.min, centavo),
   max: exactBound(method.max, centavo),
   tiers: method.tiers.map((tier) => ({ above: centavosOf(tier.above), ...exactRate(tier, centavo) })).reverse(),
-  withholdings: withholdings
+  withholdings: schedule.withholdings
     .filter(({ methods }) => methods === null || methods.includes(name))
     .map(({ name, base, percent }) => ({ name, base, share: inMillionths(percent) })),
 })
@@ -132,40 +143,55 @@ const chargeOf = ({ rate, tiers, min, max }: ExactTerms, paid: Centavos): Exact 
   return max !== null && charge > max ? max : charge
 }
 
+interface FeeAndTax {
+  readonly fee: Exact
+  readonly tax: Exact
+}
+
+const taxOn = (fee: Exact, percent: bigint): Exact => (fee * percent) / HUNDRED_MILLION
+
+/** Splits a charge into fee and tax, which are rounded, and the sums from which is withheld. */
+const feeAndTax = ({ tax: onFees, rounding }: Schedule, charge: Exact, unit: Exact) => {
+  const percent = onFees === null ? 0n : inMillionths(onFees.percent)
+  const isIncluded = onFees?.included === true
+  const exactTax = isIncluded ? (charge * percent) / (HUNDRED_MILLION + percent) : taxOn(charge, percent)
+  const exact: FeeAndTax = { fee: isIncluded ? charge - exactTax : charge, tax: exactTax }
+  if (rounding === 'invoice-then-tax') {
+    const fee = toWhole(exact.fee, unit)
+    const rounded: FeeAndTax = { fee, tax: toWhole(taxOn(fee, percent), unit) }
+    return { rounded, bases: rounded }
+  }
+  const tax = toWhole(exact.tax, unit)
+  const rounded: FeeAndTax = { fee: isIncluded ? toWhole(charge, unit) - tax : toWhole(exact.fee, unit), tax }
+  return { rounded, bases: exact }
+}
+
 /** Splits a charge into fee, tax and withholdings. */
 const partsOf = (
   schedule: Schedule,
-  { withholdings, centavo }: ExactTerms,
+  { withholdings, centavo, unit }: ExactTerms,
   charge: Exact,
   paid: Centavos,
 ): PaymentFee => {
-  const percent = schedule.tax === null ? 0n : inMillionths(schedule.tax.percent)
-  const isIncluded = schedule.tax?.included === true
-  const tax = isIncluded ? (charge * percent) / (HUNDRED_MILLION + percent) : (charge * percent) / HUNDRED_MILLION
-  const fee = isIncluded ? charge - tax : charge
-  const bases = { paid: paid * centavo, fee, tax }
-  const sums = withholdings.map(({ name, base, share }) => {
-    const sum = (bases[base] * share) / HUNDRED_MILLION
-    return [name, schedule.rounding === 'invoice' ? toWholePesos(sum, centavo) : sum] as const
-  })
-  const withheld = addedByName(sums)
-  if (schedule.rounding !== 'invoice') return { fee, tax, withheld }
-  if (!isIncluded) return { fee: toWholePesos(fee, centavo), tax: toWholePesos(tax, centavo), withheld }
-  const wholeTax = toWholePesos(tax, centavo)
-  return { fee: toWholePesos(charge, centavo) - wholeTax, tax: wholeTax, withheld }
+  const { rounded, bases } = feeAndTax(schedule, charge, unit)
+  const from = { ...bases, paid: paid * centavo }
+  const sums = withholdings.map(
+    ({ name, base, share }) => [name, toWhole((from[base] * share) / HUNDRED_MILLION, unit)] as const,
+  )
+  return { ...rounded, withheld: addedByName(sums) }
 }
 
 /**
  * Whether fixed sums and percents, without bounds, tiers or rounding, follow from the number of payments and their sum.
  */
-const isLinear = ({ rounding }: Schedule, { min, max, tiers }: ExactTerms): boolean =>
-  rounding !== 'invoice' && min === null && max === null && tiers.length === 0
+const isLinear = (schedule: Schedule, { min, max, tiers }: ExactTerms): boolean =>
+  !roundsPayments(schedule) && min === null && max === null && tiers.length === 0
 
 const paymentRate = (schedule: Schedule, terms: ExactTerms): PaymentRate => {
   const { fixed, share } = terms.rate
   return {
     centavo: terms.centavo,
-    rounding: schedule.rounding,
+    unitOfSums: schedule.rounding === 'settlement' ? unitOf(schedule, terms.centavo) : UNROUNDED,
     isTaxIncluded: schedule.tax?.included === true,
     feeOf: (paid) => partsOf(schedule, terms, chargeOf(terms, paid), paid),
     feeOfSum: isLinear(schedule, terms)

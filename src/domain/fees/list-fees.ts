@@ -12,7 +12,8 @@ import {
   scheduleOn,
   toCentavos,
   totalOf,
-  toWholePesos,
+  toWhole,
+  UNROUNDED,
 } from './exact-tariff.ts'
 import type { Tariff, TariffDate } from './tariff.ts'
 
@@ -181,10 +182,11 @@ const centavoOf = ([first]: readonly RateCost[]): Exact => first?.rate.centavo ?
 
 /**
  * With rounding `settlement`, the sums of the settlement are rounded: what all rates with their tax come to, the fee and the tax of
- * all rates with tax on top, and each withholding. The unrounded rest becomes whole centavos once.
+ * all rates with tax on top, and each withholding. Where two schedules meet, the larger unit is that of all sums. The
+ * unrounded rest becomes whole centavos once.
  */
 const expectedOf = (costs: readonly RateCost[]): Centavos => {
-  const roundsSettlement = costs.some(({ rate }) => rate.rounding === 'settlement')
+  const unit = costs.reduce((all, { rate }) => (rate.unitOfSums > all ? rate.unitOfSums : all), UNROUNDED)
   const withTax = costs.filter(({ rate }) => rate.isTaxIncluded)
   const taxOnTop = costs.filter(({ rate }) => !rate.isTaxIncluded)
   const sums = [
@@ -193,8 +195,7 @@ const expectedOf = (costs: readonly RateCost[]): Centavos => {
     totalOf(taxOnTop.map(({ cost }) => cost.tax)),
     ...addedByName(costs.flatMap(({ cost }) => [...cost.withheld])).values(),
   ]
-  const centavo = centavoOf(costs)
-  return toCentavos(totalOf(roundsSettlement ? sums.map((sum) => toWholePesos(sum, centavo)) : sums), centavo)
+  return toCentavos(totalOf(sums.map((sum) => toWhole(sum, unit))), centavoOf(costs))
 }
 
 /** The total for the payments by a method. */

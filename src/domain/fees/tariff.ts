@@ -53,11 +53,17 @@ export type Proposal = {
 }
 
 /**
- * The sums that are rounded to whole pesos, halves up: fee, tax and each withholding of each payment; those of the
- * settlement; or none. Where a rate contains its tax, fee and tax together are rounded, and the tax; the fee is the rest.
+ * The sums that are rounded, halves up: fee, tax and each withholding of each payment; those of the settlement; or none.
+ * Where a rate contains its tax, fee and tax together are rounded, and the tax; the fee is the rest. `invoice-then-tax`
+ * rounds the fee of each payment first: its tax, and what is withheld from fee or tax, are taken of the rounded sums, and
+ * rounded too.
  */
-export const ROUNDINGS = ['invoice', 'settlement', 'none'] as const
+export const ROUNDINGS = ['invoice', 'invoice-then-tax', 'settlement', 'none'] as const
 export type Rounding = (typeof ROUNDINGS)[number]
+
+/** What sums are rounded to. */
+export const ROUNDING_UNITS = ['peso', 'centavo'] as const
+export type RoundingUnit = (typeof ROUNDING_UNITS)[number]
 
 export type Schedule = {
   /** The first day on which it is in force, until the next schedule begins. */
@@ -67,6 +73,7 @@ export type Schedule = {
   readonly tax: TaxOnFees | null
   readonly withholdings: readonly Withholding[]
   readonly rounding: Rounding
+  readonly to: RoundingUnit
   readonly proposed: Proposal | null
 }
 

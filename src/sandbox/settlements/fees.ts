@@ -35,8 +35,12 @@ export interface FeeTerms {
   readonly feeChanges: readonly FeeChange[]
   /** A tax in percent of the fees, added to them. */
   readonly feeTax: number
-  /** Fee and tax are rounded to whole pesos for each payment, for the settlement, or not at all (then to whole centavos). */
-  readonly feeRounding: 'invoice' | 'settlement' | 'none'
+  /**
+   * Fee and tax are rounded for each payment, for the settlement, or not at all (then their sum to whole centavos); with
+   * `invoice-then-tax` the tax is that of the rounded fee.
+   */
+  readonly feeRounding: 'invoice' | 'invoice-then-tax' | 'settlement' | 'none'
+  readonly feeRoundingTo: 'peso' | 'centavo'
 }
 
 export interface ChargedPayment {
@@ -77,13 +81,14 @@ interface FeesSum {
 
 export const feesSum = (terms: FeeTerms): FeesSum => {
   let [fees, taxes] = [0n, 0n]
-  const rounded = (sum: bigint, rounding: FeeTerms['feeRounding']): bigint =>
-    terms.feeRounding === rounding ? roundToUnit(sum, PESO) : sum
+  const unit = terms.feeRoundingTo === 'peso' ? PESO : CENTAVO
+  const rounded = (sum: bigint, ...roundings: readonly FeeTerms['feeRounding'][]): bigint =>
+    roundings.includes(terms.feeRounding) ? roundToUnit(sum, unit) : sum
   return {
     add: ({ method, paid, day }) => {
-      const fee = chargeOf(feesOn(terms, day)[method], centavosOf(paid))
+      const fee = rounded(chargeOf(feesOn(terms, day)[method], centavosOf(paid)), 'invoice-then-tax')
       fees += rounded(fee, 'invoice')
-      taxes += rounded((fee * millionths(terms.feeTax)) / PERCENT, 'invoice')
+      taxes += rounded((fee * millionths(terms.feeTax)) / PERCENT, 'invoice', 'invoice-then-tax')
     },
     total: () => {
       const sum = rounded(fees, 'settlement') + rounded(taxes, 'settlement')

@@ -20,6 +20,7 @@ const schedule = (from: string, pse: number, instead: Partial<Schedule> = {}): S
   tax: null,
   withholdings: [],
   rounding: 'invoice',
+  to: 'peso',
   proposed: null,
   ...instead,
 })
@@ -96,6 +97,19 @@ test('where the tariff does not round each payment, the operator may round the s
   // Fees 64,500, tax 12,255.645: left out, with the sum charged in whole pesos.
   expect(causesOf(64_500, loose)).toEqual(['FEES_WITHOUT_TAX'])
   expect(causesOf(64_501, loose)).toEqual([])
+})
+
+test('sums of a settlement to the centavo leave a centavo of rounding, and those of payments none', () => {
+  const instead = { to: 'centavo', tax: { ...IVA, percent: 19.001 } } as const
+  // Fees 64,500, tax 12,255.645, which is 12,255.65 of the whole.
+  const ofSettlement = [schedule('2026-01-01', 2_900, { ...instead, rounding: 'settlement' })]
+  expect(causesOf(64_500.01, ofSettlement)).toEqual(['FEES_WITHOUT_TAX'])
+  expect(causesOf(64_500.02, ofSettlement)).toEqual([])
+  const ofPayments = [schedule('2026-01-01', 2_900, { ...instead, rounding: 'invoice-then-tax' })]
+  expect(causesOf(64_500, ofPayments)).toEqual(['FEES_WITHOUT_TAX'])
+  expect(causesOf(64_500.01, ofPayments)).toEqual([])
+  const ofPesos = [schedule('2026-01-01', 2_900, { tax: instead.tax, rounding: 'settlement' })]
+  expect(causesOf(64_500.5, ofPesos)).toEqual(['FEES_WITHOUT_TAX'])
 })
 
 test('half a peso too much on a payment that costs nothing has no cause: all other rates come to what the tariff does', () => {

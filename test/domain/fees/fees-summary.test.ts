@@ -28,6 +28,7 @@ const tariff = (rounding: Rounding = 'none'): Tariff => [
     tax: { name: 'IVA', percent: 19, included: false },
     withholdings: [{ name: 'ReteFuente', percent: 1.5, base: 'fee', methods: ['card'] }],
     rounding,
+    to: 'peso',
     proposed: null,
   },
 ]

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exactTariff, type PaymentFee, toCentavos, totalOf } from '../../../src/domain/fees/exact-tariff.ts'
 import { FeesTally, feesOf, type ListFees, listFeesTally, rateFinder } from '../../../src/domain/fees/list-fees.ts'
-import type { MethodRate, Schedule, Tariff, TariffDate } from '../../../src/domain/fees/tariff.ts'
+import {
+  type MethodRate,
+  ROUNDING_UNITS,
+  ROUNDINGS,
+  type Schedule,
+  type Tariff,
+  type TariffDate,
+} from '../../../src/domain/fees/tariff.ts'
 import { plus, ZERO } from '../../../src/domain/money.ts'
 import type { SlotDate } from '../../../src/domain/slot.ts'
 import { aPaidInvoice, BOGOTA, cop, slot } from '../a.ts'
@@ -22,6 +29,7 @@ const schedule = (instead: Partial<Schedule> = {}): Schedule => ({
   tax: null,
   withholdings: [],
   rounding: 'none',
+  to: 'peso',
   proposed: null,
   ...instead,
 })
@@ -55,6 +63,8 @@ describe('what one payment costs', () => {
     ],
   }
   const included = { ...IVA, included: true }
+  const TAX_30 = { ...IVA, percent: 30 }
+  const TO_CENTAVOS = { rounding: 'invoice', to: 'centavo' } as const
   const source = { name: 'ReteFuente', percent: 1.5, base: 'paid', methods: null } as const
   // Computed by hand.
   test.each<[string, Tariff, number, number]>([
@@ -98,6 +108,43 @@ describe('what one payment costs', () => {
       10,
     ],
     ['tax within a rounded rate', withRate({ percent: 2.79 }, { tax: included, rounding: 'invoice' }), 123_456, 3444],
+    // 3,444.4224: its tax is 654.44, and that of 3,444 is 654.36.
+    ['fee and tax to the centavo each', withRate({ percent: 2.79 }, { ...TO_CENTAVOS, tax: IVA }), 123_456, 4098.86],
+    // 7.812: its tax is 1.48, and that of 8 is 1.52.
+    ['the tax of the exact fee', withRate({ percent: 2.79 }, { tax: IVA, rounding: 'invoice' }), 280, 9],
+    ['the tax of the rounded fee', withRate({ percent: 2.79 }, { tax: IVA, rounding: 'invoice-then-tax' }), 280, 10],
+    // 0.015: its tax is 0.0045, and that of 0.02 is 0.006.
+    ['the tax of the exact fee to the centavo', withRate({ percent: 0.5 }, { ...TO_CENTAVOS, tax: TAX_30 }), 3, 0.02],
+    [
+      'the tax of the fee rounded to the centavo',
+      withRate({ percent: 0.5 }, { tax: TAX_30, rounding: 'invoice-then-tax', to: 'centavo' }),
+      3,
+      0.03,
+    ],
+    // 10.4 holds 8.739 and its tax: 9, and 19 % of it.
+    [
+      'a fee without the tax within',
+      withRate({ percent: 1 }, { tax: included, rounding: 'invoice-then-tax' }),
+      1040,
+      11,
+    ],
+    [
+      'a withholding on the rounded tax',
+      withRate(
+        { percent: 2.79 },
+        { tax: IVA, rounding: 'invoice-then-tax', withholdings: [{ ...source, base: 'tax', percent: 26 }] },
+      ),
+      280,
+      11,
+    ],
+    ['no tax to follow it', withRate({ percent: 2.79 }, { rounding: 'invoice-then-tax' }), 280, 8],
+    ['sums to the centavo', withRate({ percent: 0.5 }, { tax: IVA, rounding: 'settlement', to: 'centavo' }), 3, 0.02],
+    [
+      'to which two sums are not one',
+      withRate({ percent: 0.5 }, { tax: { ...IVA, percent: 40 }, rounding: 'settlement', to: 'centavo' }),
+      3,
+      0.03,
+    ],
   ])('%s', (_name, tariff, paid, fee) => {
     expect(expectedOf(tariff, 'card', paid)).toBe(cop(fee))
   })
@@ -186,6 +233,17 @@ describe('a list', () => {
     const list = [invoice('pse', 1), invoice('pse', 1, '2026-03-12T10:00:00-05:00')]
     // 100.50 is 101; 100.50 on top is 101 and 19.095 of tax is 19.
     expect(feesFor(tariff, list).expected).toBe(cop(221))
+  })
+
+  test('where settlements are rounded to the peso and to the centavo, the peso is that of all sums', () => {
+    const methods = { pse: rate({ fixed: 50.3 }) }
+    const tariff = [
+      schedule({ methods, rounding: 'settlement', to: 'centavo' }),
+      schedule({ from: day('2026-03-12'), methods, rounding: 'settlement' }),
+    ]
+    const list = [invoice('pse', 1), invoice('pse', 1, '2026-03-12T10:00:00-05:00')]
+    expect(feesFor(tariff, list).expected).toBe(cop(101))
+    expect(feesFor(tariff.slice(0, 1), list).expected).toBe(cop(100.6))
   })
 
   test('rates that contain different taxes are one sum of the settlement', () => {
@@ -277,11 +335,11 @@ describe('a list', () => {
   })
 
   test('its methods and what rounding adds come to the whole', () => {
-    const roundings = fc.constantFrom('invoice', 'settlement', 'none' as const)
+    const roundings = fc.record({ rounding: fc.constantFrom(...ROUNDINGS), to: fc.constantFrom(...ROUNDING_UNITS) })
     const payments = fc.array(fc.tuple(fc.constantFrom('pse', 'card'), anyPaid), { maxLength: 20 })
     fc.assert(
-      fc.property(roundings, payments, fc.boolean(), (rounding, all, isIncluded) => {
-        const tariff = [schedule({ tax: { ...IVA, included: isIncluded }, rounding: rounding as Schedule['rounding'] })]
+      fc.property(roundings, payments, fc.boolean(), (form, all, isIncluded) => {
+        const tariff = [schedule({ tax: { ...IVA, included: isIncluded }, ...form })]
         const fees = feesFor(
           tariff,
           all.map(([method, paid]) => invoice(method, paid / 100)),
@@ -331,7 +389,8 @@ describe('payments reckoned together', () => {
         }),
         { maxLength: 2 },
       ),
-      rounding: fc.constantFrom('invoice' as const, 'settlement' as const, 'none' as const),
+      rounding: fc.constantFrom(...ROUNDINGS),
+      to: fc.constantFrom(...ROUNDING_UNITS),
     })
     .map(schedule)
   const somePaid = fc.array(
@@ -353,7 +412,7 @@ describe('payments reckoned together', () => {
         const { min, max } = one.methods[method] ?? rate({})
         const sum = all.reduce(plus, ZERO)
         const together = found?.feeOfSum?.(all.length, sum) ?? null
-        expect(together === null).toBe(one.rounding === 'invoice' || min !== null || max !== null)
+        expect(together === null).toBe(one.rounding.startsWith('invoice') || min !== null || max !== null)
         if (found === undefined || together === null) return
         const each = all.map(found.feeOf)
         for (const part of ['fee', 'tax', 'withheld'] as const) expect(partOf(together, part)).toBe(added(each, part))

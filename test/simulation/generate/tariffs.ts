@@ -17,8 +17,17 @@ export const generateTariff = (chance: Chance, first: string, nights: number): S
   }
 }
 
-const generateRounding = (chance: Chance): Pick<StorySchedule, 'rounding'> =>
-  chance.oneOf([{ rounding: 'invoice' }, { rounding: 'settlement' }, { rounding: 'none' }, {}])
+const generateRounding = (chance: Chance): Pick<StorySchedule, 'rounding' | 'to'> =>
+  chance.oneOf<Pick<StorySchedule, 'rounding' | 'to'>>([
+    { rounding: 'invoice' },
+    { rounding: 'invoice', to: 'centavo' },
+    { rounding: 'invoice-then-tax' },
+    { rounding: 'invoice-then-tax', to: 'centavo' },
+    { rounding: 'settlement', to: 'peso' },
+    { rounding: 'settlement', to: 'centavo' },
+    { rounding: 'none' },
+    {},
+  ])
 
 const generateSchedule = (chance: Chance, from: string): StorySchedule => {
   const missing = chance.percent(25) ? chance.oneOf(METHODS) : ''

@@ -29,10 +29,10 @@ export const tariffFees = (
   const parts = payments.map((payment) => partsOf(payment, date, tariff, tariffDate))
   const priced = parts.filter((one) => one !== null)
   if (priced.length < parts.length) return null
-  const roundings = new Set(priced.map(({ schedule }) => schedule.rounding ?? 'none'))
+  const roundings = new Map(priced.map(({ schedule }) => [`${schedule.rounding ?? 'none'} ${schedule.to}`, schedule]))
   if (roundings.size > 1) return 'undecided'
-  const isWhole = roundings.has('settlement')
-  const sums = isWhole ? sumsOf(priced).map(wholePesos) : sumsOf(priced)
+  const rounded = [...roundings.values()].find(({ rounding }) => rounding === 'settlement')
+  const sums = rounded === undefined ? sumsOf(priced) : sumsOf(priced).map(wholeIn(rounded))
   return Number(nearest(times(total(sums), fractionOf(100))))
 }
 
@@ -51,7 +51,13 @@ const sumsOf = (parts: readonly Parts[]): readonly Fraction[] => {
 
 const total = (fractions: readonly Fraction[]): Fraction => fractions.reduce(add, ZERO)
 
-const wholePesos = (value: Fraction): Fraction => ({ top: nearest(value), bottom: 1n })
+/** In whole pesos, or whole centavos. */
+const wholeIn =
+  ({ to }: StorySchedule) =>
+  (value: Fraction): Fraction =>
+    to === 'centavo'
+      ? { top: nearest(times(value, fractionOf(100))), bottom: 100n }
+      : { top: nearest(value), bottom: 1n }
 
 const partsOf = (
   { paid, paymentDate, paymentMethod }: Payment,
@@ -67,19 +73,23 @@ const partsOf = (
   const { tax, withholdings = [] } = schedule
   const rate = times(fractionOf(tax?.percent ?? 0), HUNDREDTH)
   const onTop = { top: rate.top + rate.bottom, bottom: rate.bottom }
-  const fee = tax?.included === true ? times(charge, { top: onTop.bottom, bottom: onTop.top }) : charge
-  const taxed = tax?.included === true ? minus(charge, fee) : times(charge, rate)
+  const whole = wholeIn(schedule)
+  const isFeeFirst = schedule.rounding === 'invoice-then-tax'
+  const untaxed = tax?.included === true ? times(charge, { top: onTop.bottom, bottom: onTop.top }) : charge
+  const fee = isFeeFirst ? whole(untaxed) : untaxed
+  const exactTax = isFeeFirst || tax?.included !== true ? times(fee, rate) : minus(charge, fee)
+  const taxed = isFeeFirst ? whole(exactTax) : exactTax
   const bases = { paid: sum, fee, tax: taxed }
   const withheld = withholdings
     .filter(({ methods }) => methods === undefined || methods.includes(paymentMethod))
     .map(({ name, percent, base }) => [name, times(bases[base], times(fractionOf(percent), HUNDREDTH))] as const)
-  if (schedule.rounding !== 'invoice') return { schedule, fee, tax: taxed, withheld: new Map(withheld) }
-  const rest = minus(wholePesos(charge), wholePesos(taxed))
+  if (schedule.rounding !== 'invoice' && !isFeeFirst) return { schedule, fee, tax: taxed, withheld: new Map(withheld) }
+  const rest = minus(whole(charge), whole(taxed))
   return {
     schedule,
-    fee: tax?.included === true ? rest : wholePesos(fee),
-    tax: wholePesos(taxed),
-    withheld: new Map(withheld.map(([name, sum]) => [name, wholePesos(sum)])),
+    fee: tax?.included === true && !isFeeFirst ? rest : whole(fee),
+    tax: whole(taxed),
+    withheld: new Map(withheld.map(([name, sum]) => [name, whole(sum)])),
   }
 }
 

@@ -43,7 +43,8 @@ const headLines = ({ fit, taxes }: FeesFitReport, language: Language): readonly 
     .map(({ schedule, fromLast }) =>
       words.change(dayIn(schedule.from, language), dayIn(fromLast, language), fit.tariffDate),
     )
-  return wrapSentences([words.proposal(String(fit.fits), settlements), ...changes])
+  const close = fit.close === 0 ? [] : [words.close(settlementsIn(fit.close, language))]
+  return wrapSentences([words.proposal(String(fit.fits), settlements), ...close, ...changes])
 }
 
 /** Methods that always occur together are joined by a plus sign. */
@@ -84,14 +85,15 @@ const noteLines = ({ fit }: FeesFitReport, language: Language): readonly string[
   const [first] = fit.schedules
   if (first === undefined) return []
   const words = feesFitWords(language)
-  const { tax, rounding } = first.schedule
+  const { tax, rounding, to } = first.schedule
   const percent = decimalIn(tax?.percent ?? 0, language)
-  const ofTax = tax === null ? words.noTax : words.tax(tax.name, percent)
+  const withTax = tax?.included === true ? words.taxInside : words.tax
+  const ofTax = tax === null ? words.noTax : withTax(tax.name, percent)
   const alike = first.taxAlike
   return wrapSentences([
     ofTax,
     ...(alike === null ? [] : [words.taxAlike(alike.name, decimalIn(alike.percent, language))]),
-    `${words.rounding[rounding]}${first.roundings.length === 0 ? '' : ` ${words.roundingAlike}`}`,
+    `${words.rounding[rounding](words.unit[to])}${first.roundings.length === 0 ? '' : ` ${words.roundingAlike}`}`,
   ])
 }
 

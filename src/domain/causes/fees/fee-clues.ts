@@ -3,7 +3,7 @@ import { toCentavos, totalOf } from '../../fees/exact-tariff.ts'
 import { FeesTally, type RateFinder, rateFinder } from '../../fees/list-fees.ts'
 import type { MethodRate, Schedule, Tariff } from '../../fees/tariff.ts'
 import { counts, type PaidInvoice } from '../../invoice.ts'
-import { type Centavos, minus, negate, size, sumOf, ZERO } from '../../money.ts'
+import { type Centavos, fromCentavos, minus, negate, size, sumOf, ZERO } from '../../money.ts'
 import type { Policy } from '../../policy.ts'
 import type { InvoiceInPull } from '../../pull/invoice-in-pull.ts'
 import type { Slot } from '../../slot.ts'
@@ -69,9 +69,18 @@ export const gatherFeeClues = ({ slot, policy, zone, charged, expected, unlisted
   }
 }
 
-/** When only whole settlements are rounded, or nothing, the operator's own rounding may take up to half a peso. */
+/**
+ * When only whole settlements are rounded, or nothing, the operator's own rounding may take up to half a peso; a centavo
+ * when its sums are rounded to centavos.
+ */
 const slackOf = (tariff: Tariff): Centavos =>
-  (tariff.every(({ rounding }) => rounding === 'invoice') ? 0n : 50n) as Centavos
+  tariff.map(slackUnder).reduce((most, slack) => (slack > most ? slack : most), ZERO)
+
+const slackUnder = ({ rounding, to }: Schedule): Centavos => {
+  if (rounding === 'none') return fromCentavos(50)
+  if (rounding === 'settlement') return fromCentavos(to === 'peso' ? 50 : 1)
+  return ZERO
+}
 
 const costOf = (rateOf: RateFinder, payment: Parameters<RateFinder>[0]): Centavos | null => {
   const rate = rateOf(payment)

@@ -1,8 +1,8 @@
 import type { SlotDate } from '../../slot.ts'
-import { ROUNDINGS, type Rounding, type Schedule } from '../tariff.ts'
-import type { ChargeForm } from './charge-form.ts'
+import type { Schedule } from '../tariff.ts'
+import { type ChargeForm, isSameRounding, type RoundingForm, roundingsFor } from './charge-form.ts'
 import { ratesIn, roundness } from './roundness.ts'
-import { type FitWindow, fitSchedule, type ScheduleFit } from './schedule-fit.ts'
+import { type FitWindow, fitSchedule, mostFitting, type ScheduleFit } from './schedule-fit.ts'
 import { entry } from './vector.ts'
 
 /** The schedule that most settlements fit, and schedules of other forms that almost as many fit. */
@@ -25,10 +25,6 @@ export const bestOf = (fits: readonly ScheduleFit[]): BestFit | null => {
   return { ...best, alike: alike.filter((fit) => fit !== best) }
 }
 
-/** The first of those that most settlements fit; undefined of none. */
-const mostFitting = (fits: readonly ScheduleFit[]): ScheduleFit | undefined =>
-  fits.find(({ count }) => fits.every((other) => other.count <= count))
-
 /**
  * A tax is added on top when the rates are round without it, and not round with it. A single rate may be round by chance: two round
  * rates prove it, or a rate with tax that nobody would set.
@@ -38,7 +34,7 @@ const isTaxOnTop = (fit: ScheduleFit, alike: readonly ScheduleFit[]): boolean =>
   return round === roundest(alike) && (plain < 1 ? round > 0 : plain < 2 && round > 1 && ratesIn(fit.schedule) > 1)
 }
 
-export const isOnTop = ({ schedule: { tax } }: ScheduleFit): boolean => tax !== null
+export const isOnTop = ({ schedule: { tax } }: ScheduleFit): boolean => tax?.included === false
 
 const roundest = (fits: readonly ScheduleFit[]): number => Math.max(...fits.map(({ schedule }) => roundness(schedule)))
 
@@ -46,14 +42,15 @@ const roundest = (fits: readonly ScheduleFit[]): number => Math.max(...fits.map(
  * Other roundings that fit equally well, with other rates or with the same: fees of whole pesos are the same under any
  * rounding. Where the best one fits every settlement, so must the others.
  */
-export const roundingsAlike = (best: BestFit, fitsToo: (schedule: Schedule) => boolean): readonly Rounding[] => {
+export const roundingsAlike = (best: BestFit, fitsToo: (schedule: Schedule) => boolean): readonly RoundingForm[] => {
   const { schedule } = best
   const withOtherRates = best.alike
     .filter((other) => isOnTop(other) === isOnTop(best) && (!fitsAll(best) || fitsAll(other)))
-    .map((other) => other.schedule.rounding)
-  return ROUNDINGS.filter(
-    (rounding) =>
-      rounding !== schedule.rounding && (withOtherRates.includes(rounding) || fitsToo({ ...schedule, rounding })),
+    .map((other) => other.schedule)
+  return roundingsFor(schedule.tax).filter(
+    (form) =>
+      !isSameRounding(form, schedule) &&
+      (withOtherRates.some((other) => isSameRounding(form, other)) || fitsToo({ ...schedule, ...form })),
   )
 }
 
@@ -71,4 +68,4 @@ export const inOneForm = (fits: readonly BestFit[]): readonly BestFit[] => {
 }
 
 const isSameForm = (a: ScheduleFit, b: ScheduleFit): boolean =>
-  a.schedule.rounding === b.schedule.rounding && isOnTop(a) === isOnTop(b)
+  isSameRounding(a.schedule, b.schedule) && a.schedule.tax?.included === b.schedule.tax?.included

@@ -1,42 +1,80 @@
-import type { Rounding, TaxOnFees } from '../tariff.ts'
+import { ROUNDING_UNITS, type Rounding, type RoundingUnit, type TaxOnFees } from '../tariff.ts'
 
-/** How a charge follows from rates: the tax on top of fees, and the rounding. */
-export interface ChargeForm {
-  readonly tax: TaxOnFees | null
+/** How sums are rounded, and to what. */
+export interface RoundingForm {
   readonly rounding: Rounding
+  readonly to: RoundingUnit
 }
 
-/** The forms to try, the simplest first. A tax inside the rates is no form: totals do not distinguish it from no tax. */
-export const chargeForms = (taxes: readonly Pick<TaxOnFees, 'name' | 'percent'>[]): readonly ChargeForm[] => [
-  { tax: null, rounding: 'none' },
-  { tax: null, rounding: 'settlement' },
-  { tax: null, rounding: 'invoice' },
-  ...taxes.flatMap<ChargeForm>((tax) => [
-    { tax: { ...tax, included: false }, rounding: 'none' },
-    { tax: { ...tax, included: false }, rounding: 'settlement' },
-    { tax: { ...tax, included: false }, rounding: 'invoice' },
-  ]),
+/** How a charge follows from rates: the tax, and the rounding. */
+export interface ChargeForm extends RoundingForm {
+  readonly tax: TaxOnFees | null
+}
+
+/** The forms to try, the simplest first. */
+export const chargeForms = (taxes: readonly Pick<TaxOnFees, 'name' | 'percent'>[]): readonly ChargeForm[] =>
+  [
+    null,
+    ...taxes.flatMap<TaxOnFees>((tax) => [
+      { ...tax, included: true },
+      { ...tax, included: false },
+    ]),
+  ].flatMap((tax) => roundingsFor(tax).map((form) => ({ ...form, tax })))
+
+/** The simplest first. What is not rounded has no unit; it is written with the usual one. */
+const ROUNDING_FORMS: readonly RoundingForm[] = [
+  { rounding: 'none', to: 'peso' },
+  ...(['settlement', 'invoice', 'invoice-then-tax'] as const).flatMap((rounding) =>
+    ROUNDING_UNITS.map((to) => ({ rounding, to })),
+  ),
 ]
 
-/** A fee of 1 with its tax. */
-export const factorOf = ({ tax }: ChargeForm): number => (tax === null ? 1 : 1 + tax.percent / 100)
+/**
+ * The roundings that totals of settlements distinguish under a tax. One inside the rates shows only where it is taken of
+ * the rounded fee. Without a tax on top one sum is rounded: that of a settlement is in centavos anyway, and a payment has
+ * no tax to follow its fee.
+ */
+export const roundingsFor = (tax: TaxOnFees | null): readonly RoundingForm[] => {
+  if (tax?.included === false) return ROUNDING_FORMS
+  if (tax?.included === true) return ROUNDING_FORMS.filter(({ rounding }) => rounding === 'invoice-then-tax')
+  return ROUNDING_FORMS.filter(
+    ({ rounding, to }) => rounding !== 'invoice-then-tax' && !(rounding === 'settlement' && to === 'centavo'),
+  )
+}
+
+export const isSameRounding = (a: RoundingForm, b: RoundingForm): boolean => a.rounding === b.rounding && a.to === b.to
+
+/** A fee of 1 with the tax on top of it. */
+export const factorOf = ({ tax }: ChargeForm): number => (tax === null || tax.included ? 1 : 1 + tax.percent / 100)
 
 const HALF_A_CENTAVO = 0.005
 
-/** The number of sums of a settlement that are rounded to pesos. */
-const roundedSums = ({ tax, rounding }: ChargeForm, payments: number): number =>
-  (tax === null ? 1 : 2) * (rounding === 'invoice' ? payments : 1)
+/** The rounded sums of a settlement, or of each of its payments: by how much the rounding of each by 1 moves the charge. */
+const roundedSums = ({ tax, rounding }: ChargeForm): readonly number[] => {
+  if (tax === null) return [1]
+  return rounding === 'invoice-then-tax' ? [1 + tax.percent / 100, 1] : [1, 1]
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+/** The number of times that these sums are rounded in a settlement with this number of payments. */
+const timesRounded = ({ rounding }: ChargeForm, payments: number): number => (rounding === 'settlement' ? 1 : payments)
+
+const unitInPesos = ({ to }: ChargeForm): number => (to === 'peso' ? 1 : 0.01)
 
 /** The most pesos by which rounding alone moves a settlement with this number of payments away from the rates. */
 export const roundingBound = (form: ChargeForm, payments: number): number => {
   if (form.rounding === 'none') return HALF_A_CENTAVO + 0.001
-  const sums = roundedSums(form, payments)
-  return Math.min(0.5 * sums + 0.001, 4 * Math.sqrt(sums / 12) + 0.5)
+  const most = 0.5 * sumOf(roundedSums(form)) * timesRounded(form, payments)
+  return unitInPesos(form) * Math.min(most + 0.001, 4 * roundingNoiseInUnits(form, payments) + 0.5)
 }
 
 /**
- * The standard deviation of this difference, in pesos: the rounding of each sum is spread evenly over half a peso to
+ * The standard deviation of this difference, in pesos: the rounding of each sum is spread evenly over half a unit to
  * either side.
  */
 export const roundingNoise = (form: ChargeForm, payments: number): number =>
-  form.rounding === 'none' ? HALF_A_CENTAVO : Math.sqrt(roundedSums(form, payments) / 12)
+  form.rounding === 'none' ? HALF_A_CENTAVO : unitInPesos(form) * roundingNoiseInUnits(form, payments)
+
+const roundingNoiseInUnits = (form: ChargeForm, payments: number): number =>
+  Math.sqrt((sumOf(roundedSums(form).map((by) => by ** 2)) * timesRounded(form, payments)) / 12)

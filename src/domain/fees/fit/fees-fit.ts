@@ -1,16 +1,17 @@
 import type { Zone } from '../../calendar/calendar.ts'
+import { type Centavos, fromCentavos, size, ZERO } from '../../money.ts'
 import { compareSlots, type SlotDate } from '../../slot.ts'
-import type { MethodRate, Rounding, Schedule, Tariff, TariffDate, TaxOnFees } from '../tariff.ts'
+import type { MethodRate, Schedule, Tariff, TariffDate, TaxOnFees } from '../tariff.ts'
 import { inOneForm, isOnTop, roundingsAlike } from './best-fit.ts'
 import { changeDays, dateThatFits } from './change-days.ts'
-import { chargeForms } from './charge-form.ts'
+import { chargeForms, type RoundingForm } from './charge-form.ts'
 import type { ChargedSettlement } from './charged-settlement.ts'
 import { expectedFees } from './expected-fees.ts'
 import { deviationOf, type FeesDeviation } from './fees-deviation.ts'
 import { type FitGap, gapsIn } from './fit-gaps.ts'
 import { type LooseMethod, looseInAll, looseMethods } from './loose-methods.ts'
 import { fitWindow, MAJORITY, methodsOf } from './schedule-fit.ts'
-import { type ScheduleRun, scheduleRuns } from './schedule-runs.ts'
+import { type RunTerms, type ScheduleRun, scheduleRuns } from './schedule-runs.ts'
 import { joinTwins, type TwinMethods, twinMethods } from './twin-methods.ts'
 import { entry } from './vector.ts'
 
@@ -35,7 +36,7 @@ export interface FittedSchedule {
   readonly together: readonly FittedRate[]
   readonly loose: readonly LooseMethod[]
   /** Other roundings that fit equally well. */
-  readonly roundings: readonly Rounding[]
+  readonly roundings: readonly RoundingForm[]
   /** A tax that, added to other rates, fits equally well. */
   readonly taxAlike: TaxOnFees | null
 }
@@ -49,6 +50,8 @@ export interface FeesFit {
   readonly refusal: FitRefusal | null
   readonly settlements: number
   readonly fits: number
+  /** The number of deviations of at most two pesos: the operator may round in a way that was not tried. */
+  readonly close: number
   /** The number of settlements with a payment whose rate is open. */
   readonly open: number
   /** Ranges of settlements that fit no schedule. */
@@ -74,7 +77,12 @@ export interface FitContext {
 
 const SETTLEMENTS_MIN = 9
 
-/** Proposes a tariff from a history. Each rate is either proven or reported as open. */
+const CLOSE = fromCentavos(200)
+
+/**
+ * Proposes a tariff from a history. Each rate is either proven or reported as open. Where no schedule is, one counts as
+ * proven that a majority fits to the centavo while others are close: the operator may round a little otherwise.
+ */
 export const fitFees = (history: readonly ChargedSettlement[], { taxes, zone, tariffDate }: FitContext): FeesFit => {
   const all = history.filter(({ payments }) => payments.length > 0).toSorted((a, b) => compareSlots(a.slot, b.slot))
   if (all.length === 0) return refuse('nothing', 0, [])
@@ -82,13 +90,19 @@ export const fitFees = (history: readonly ChargedSettlement[], { taxes, zone, ta
   const twins = twinMethods(all)
   const settlements = joinTwins(all, twins)
   const from = firstDay(settlements, zone)
-  const apart = scheduleRuns(settlements, chargeForms(taxes), from, zone)
-  const nothing = () => refuse('no-majority', all.length, looseInAll(fitWindow(all, zone)))
-  if (apart.length === 0) return nothing()
+  const joined = { settlements, twins, zone, usual: tariffDate }
+  const within = (leeway: Centavos) => provenFit(joined, { forms: chargeForms(taxes), from, zone, leeway })
+  return within(ZERO) ?? within(CLOSE) ?? refuse('no-majority', all.length, looseInAll(fitWindow(all, zone)))
+}
+
+/** Null where no schedule is proven, or those of all runs fit no majority. */
+const provenFit = (history: JoinedHistory, terms: RunTerms): FeesFit | null => {
+  const apart = scheduleRuns(history.settlements, terms)
+  if (apart.length === 0) return null
   const fits = inOneForm(apart.map(({ fit }) => fit))
   const runs = apart.map((run, at) => ({ ...run, fit: entry(fits, at) }))
-  const fit = fitOf({ settlements, twins, zone, usual: tariffDate }, runs, from)
-  return fit.fits >= MAJORITY * (fit.fits + fit.deviations.length) ? fit : nothing()
+  const fit = fitOf(history, runs, terms.from)
+  return fit.fits >= MAJORITY * (fit.fits + fit.deviations.length) ? fit : null
 }
 
 /** The settlements with one joint payment for methods that always occur together. */
@@ -104,6 +118,7 @@ const refuse = (refusal: FitRefusal, settlements: number, loose: readonly LooseM
   refusal,
   settlements,
   fits: 0,
+  close: 0,
   open: 0,
   gaps: [],
   schedules: [],
@@ -136,15 +151,17 @@ const fitOf = (history: JoinedHistory, runs: readonly ScheduleRun[], from: SlotD
     judged,
     runs.flatMap((run) => run.settlements),
   )
+  const deviations = others.flatMap(deviationOf)
   return {
     refusal: null,
     settlements: settlements.length,
     fits: judged.filter(({ charged, expected }) => charged === expected).length,
+    close: deviations.filter(({ difference }) => size(difference) <= CLOSE).length,
     open: judged.filter(({ expected }) => expected === null).length,
     gaps,
     schedules: runs.map((run, at) => fittedSchedule(history, run, entry(begins, at), entry(days, at).last)),
     tariffDate,
-    deviations: others.flatMap(deviationOf),
+    deviations,
     loose: [],
   }
 }

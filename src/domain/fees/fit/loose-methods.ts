@@ -27,7 +27,7 @@ export const looseMethods = (window: FitWindow, { loose, schedule }: ScheduleFit
 
 /** The methods that would stay undetermined even if all settlements were charged correctly. */
 export const looseInAll = (window: FitWindow): readonly LooseMethod[] => {
-  const form: ChargeForm = { tax: null, rounding: 'settlement' }
+  const form: ChargeForm = { tax: null, rounding: 'settlement', to: 'peso' }
   const open = window.methods.filter((method) => !isDetermined(window, { loose: [], form }, method, [], false))
   return open.map((method) => looseMethod(window, { loose: open, form }, method))
 }

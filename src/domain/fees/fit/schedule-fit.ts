@@ -1,5 +1,5 @@
 import type { Zone } from '../../calendar/calendar.ts'
-import { isFractional } from '../../money.ts'
+import { type Centavos, isFractional, minus, size, ZERO } from '../../money.ts'
 import type { SlotDate } from '../../slot.ts'
 import type { MethodRate, Schedule } from '../tariff.ts'
 import { type ChargeForm, factorOf, roundingBound, roundingNoise } from './charge-form.ts'
@@ -34,15 +34,21 @@ export interface FitWindow {
   readonly equations: Equations
   readonly start: Vector
   readonly zone: Zone
+  /** Settlements that are off by no more do not count against a schedule that the others fit to the centavo. */
+  readonly leeway: Centavos
 }
 
 export const methodsOf = (settlements: readonly ChargedSettlement[]): readonly string[] =>
   [...new Set(settlements.flatMap(({ payments }) => payments.map(({ paymentMethod }) => paymentMethod)))].sort()
 
-export const fitWindow = (settlements: readonly ChargedSettlement[], zone: Zone): FitWindow => {
+export const fitWindow = (
+  settlements: readonly ChargedSettlement[],
+  zone: Zone,
+  leeway: Centavos = ZERO,
+): FitWindow => {
   const methods = methodsOf(settlements)
   const equations = equationsOf(settlements, methods)
-  return { settlements, methods, equations, start: leastSizes(equations), zone }
+  return { settlements, methods, equations, start: leastSizes(equations), zone, leeway }
 }
 
 const equationsOf = (settlements: readonly ChargedSettlement[], methods: readonly string[]): Equations => {
@@ -59,26 +65,40 @@ const equationsOf = (settlements: readonly ChargedSettlement[], methods: readonl
   }
 }
 
-/** The schedule of this form that a clear majority fits, with the roundest rates that fit; null without one. */
+/**
+ * The schedule of this form that a clear majority fits; null without one. Its rates are the roundest that fit, or with a
+ * leeway, in which rates that are not quite right would fit as well, those that most settlements fit.
+ */
 export const fitSchedule = (window: FitWindow, form: ChargeForm, from: SlotDate): ScheduleFit | null => {
   const sizes = window.settlements.map(({ payments }) => payments.length)
   const bounds = Float64Array.from(sizes, (size) => roundingBound(form, size))
   const noise = Float64Array.from(sizes, (size) => roundingNoise(form, size))
-  if (form.rounding !== 'none' && count(window.settlements.map(isWhole)) < MAJORITY * sizes.length) return null
+  if (!couldRound(form, window.settlements)) return null
   const near = nearRows(window, bounds, noise)
   if (count(near) < MAJORITY * near.length) return null
   const tried = new Set<string>()
+  const all: ScheduleFit[] = []
   for (const steps of RATE_STEPS) {
     const round = roundSchedule(window, { form, steps, from, near, noise })
     const key = JSON.stringify(round?.schedule.methods)
     const found = round === null || tried.has(key) ? null : judge(window, bounds, round.schedule, round.values)
-    if (found !== null) return found
+    if (found !== null && window.leeway === ZERO) return found
+    if (found !== null) all.push(found)
     tried.add(key)
   }
-  return null
+  return mostFitting(all) ?? null
 }
 
-const isWhole = ({ charged }: ChargedSettlement): boolean => !isFractional(charged)
+/** The first of those that most settlements fit; undefined of none. */
+export const mostFitting = (fits: readonly ScheduleFit[]): ScheduleFit | undefined =>
+  fits.find(({ count }) => fits.every((other) => other.count <= count))
+
+/** Whether the sums may be rounded so: a majority is whole pesos, or more than chance leaves has centavos. */
+const couldRound = ({ rounding, to }: ChargeForm, settlements: readonly ChargedSettlement[]): boolean => {
+  if (rounding === 'none') return true
+  const whole = settlements.filter(({ charged }) => !isFractional(charged)).length
+  return to === 'peso' ? whole >= MAJORITY * settlements.length : whole < (1 - NEAR_SHARE) * settlements.length
+}
 
 const count = (rows: readonly boolean[]): number => rows.filter(Boolean).length
 
@@ -140,7 +160,7 @@ const methodRates = (methods: readonly string[], { rates }: RoundRates): Readonl
  * undetermined.
  */
 const judge = (window: FitWindow, bounds: Vector, schedule: Schedule, values: Vector): ScheduleFit | null => {
-  const { settlements, methods, equations, zone } = window
+  const { settlements, methods, equations, zone, leeway } = window
   const off = residuals(equations, values)
   const expected = expectedFees([schedule], 'settlement', zone)
   const rows = settlements.map((settlement, row) => {
@@ -148,7 +168,9 @@ const judge = (window: FitWindow, bounds: Vector, schedule: Schedule, values: Ve
     const sum = isNear ? expected(settlement) : null
     const isWithin = Math.abs(entry(off, row)) <= entry(bounds, row)
     const isExact = sum === settlement.charged
-    return { methods: methodsOf([settlement]), isNear, isExact, fits: isExact || (sum === null && isNear && isWithin) }
+    const fits = isExact || (sum === null && isNear && isWithin)
+    const isInLeeway = sum !== null && size(minus(settlement.charged, sum)) <= leeway
+    return { methods: methodsOf([settlement]), isMiss: isNear && !fits && !isInLeeway, isExact, fits }
   })
   const [determined, loose] = [
     Object.keys(schedule.methods),
@@ -162,8 +184,8 @@ const judge = (window: FitWindow, bounds: Vector, schedule: Schedule, values: Ve
 export interface FitRow {
   /** The methods of its payments. */
   readonly methods: readonly string[]
-  /** Its residual is at most a little more than rounding allows. */
-  readonly isNear: boolean
+  /** It does not fit, though its residual is at most a little more than rounding allows, and beyond the leeway. */
+  readonly isMiss: boolean
   /** Its fees are those charged, to the centavo. */
   readonly isExact: boolean
   /** It is exact, or has an undetermined method and a residual within rounding. */
@@ -173,7 +195,7 @@ export interface FitRow {
 /** Whether the number of settlements that fit is large and clear enough to prove the rates of the determined methods. */
 export const isProven = (rows: readonly FitRow[], determined: readonly string[], loose: readonly string[]): boolean => {
   const exact = rows.filter((row) => row.isExact)
-  const misses = rows.filter((row) => row.isNear && !row.fits).length
+  const misses = rows.filter(({ isMiss }) => isMiss).length
   return (
     exact.length >= 2 * determined.length + SPARE_FITS &&
     determined.every((method) => hasSupport(exact, method)) &&

@@ -4,7 +4,7 @@ import { type BestFit, bestFit } from './best-fit.ts'
 import type { ChargeForm } from './charge-form.ts'
 import type { ChargedSettlement } from './charged-settlement.ts'
 import { expectedFees } from './expected-fees.ts'
-import { fitWindow, methodsOf, SUPPORT } from './schedule-fit.ts'
+import { type FitWindow, fitWindow, methodsOf, SUPPORT } from './schedule-fit.ts'
 import { entry } from './vector.ts'
 
 /** Neighbouring settlements that were charged by one schedule. */
@@ -18,32 +18,35 @@ const WINDOW_MIN = 9
 /** The shares of the settlements to try when no schedule fits all of them: from the first on, or up to the last. */
 const WINDOW_PARTS = [1, 0.75, 0.6, 0.5, 0.4, 0.3, 0.2]
 
+/** What runs are looked for: the forms to try, the first day, and how far off settlements may be (see `FitWindow`). */
+export interface RunTerms extends Pick<FitWindow, 'zone' | 'leeway'> {
+  readonly forms: readonly ChargeForm[]
+  readonly from: SlotDate
+}
+
 /** The runs of a history, in order. Settlements in none of them have no schedule that a majority fits. */
-export const scheduleRuns = (
-  settlements: readonly ChargedSettlement[],
-  forms: readonly ChargeForm[],
-  from: SlotDate,
-  zone: Zone,
-): readonly ScheduleRun[] => {
-  const fit = fitInWindows(settlements, forms, from, zone)
+export const scheduleRuns = (settlements: readonly ChargedSettlement[], terms: RunTerms): readonly ScheduleRun[] => {
+  const fit = fitInWindows(settlements, terms)
   if (fit === null) return []
-  const [start, end] = extent(settlements, fit, zone)
-  const alike = [fit, ...fit.alike].map(({ schedule: { tax, rounding } }) => ({ tax, rounding }))
-  const before = scheduleRuns(settlements.slice(0, start), alike, from, zone)
-  const after = scheduleRuns(settlements.slice(end), alike, from, zone)
+  const [start, end] = extent(settlements, fit, terms.zone)
+  const alike = { ...terms, forms: formsOf(fit) }
+  const before = scheduleRuns(settlements.slice(0, start), alike)
+  const after = scheduleRuns(settlements.slice(end), alike)
   return [...before, { settlements: settlements.slice(start, end), fit }, ...after]
 }
+
+/** The forms of a fit: an operator rarely changes its own. */
+const formsOf = (fit: BestFit): readonly ChargeForm[] =>
+  [fit, ...fit.alike].map(({ schedule: { tax, rounding, to } }) => ({ tax, rounding, to }))
 
 /** The first fit that leaves no method open, else the one that leaves the fewest: the rate of an open method may have changed. */
 const fitInWindows = (
   settlements: readonly ChargedSettlement[],
-  forms: readonly ChargeForm[],
-  from: SlotDate,
-  zone: Zone,
+  { forms, from, zone, leeway }: RunTerms,
 ): BestFit | null => {
   let best: BestFit | null = null
   for (const window of windowsOf(settlements)) {
-    const fit = bestFit(fitWindow(window, zone), forms, from)
+    const fit = bestFit(fitWindow(window, zone, leeway), best === null ? forms : formsOf(best), from)
     if (fit !== null && (best === null || fit.loose.length < best.loose.length)) best = fit
     if (best !== null && !best.loose.some((method) => isFrequent(settlements, method))) return best
   }

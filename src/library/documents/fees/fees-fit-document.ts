@@ -1,6 +1,6 @@
 import type { FitRefusal } from '../../../domain/fees/fit/fees-fit.ts'
 import type { LooseReason } from '../../../domain/fees/fit/loose-methods.ts'
-import type { Rounding, Tariff, TariffDate } from '../../../domain/fees/tariff.ts'
+import type { Rounding, RoundingUnit, Tariff, TariffDate } from '../../../domain/fees/tariff.ts'
 import type { AnswerDocument, Cop, DateText } from '../answer-document.ts'
 
 /** The tariff that past settlements propose. */
@@ -13,9 +13,13 @@ export interface FeesFitDocument extends AnswerDocument<'fees fit'> {
   readonly taxes: readonly number[]
   /** Why nothing is proposed; null when a tariff is. */
   readonly refusal: FitRefusal | null
-  /** Settlements that were used, that fit to the centavo, and that have a payment whose rate is open. */
+  /**
+   * Settlements that were used, that fit to the centavo, that are off by at most two pesos, and that have a payment whose
+   * rate is open.
+   */
   readonly settlements: number
   readonly fits: number
+  readonly close: number
   readonly open: number
   /** Settlements that were not used. */
   readonly unused: {
@@ -39,7 +43,7 @@ export interface FeesFitDocument extends AnswerDocument<'fees fit'> {
     readonly together: readonly FittedRateDocument[]
     readonly loose: readonly LooseMethodDocument[]
     /** Other roundings that fit equally well. */
-    readonly roundings: readonly Rounding[]
+    readonly roundings: readonly { readonly rounding: Rounding; readonly to: RoundingUnit }[]
     /** A tax, in percent, with which other rates fit equally well. */
     readonly taxAlike: number | null
   }[]

@@ -1,3 +1,4 @@
+import type { RoundingForm } from '../../../../src/domain/fees/fit/charge-form.ts'
 import type { MethodRate, Schedule } from '../../../../src/domain/fees/tariff.ts'
 import { addDays } from '../../../../src/domain/slot.ts'
 import { slot } from '../../a.ts'
@@ -18,6 +19,11 @@ export const schedule = (methods: Schedule['methods'], instead: Partial<Schedule
   tax: null,
   withholdings: [],
   rounding: 'none',
+  to: 'peso',
   proposed: null,
   ...instead,
 })
+
+/** A rounding as text: its name, and its unit if that is not the usual one. */
+export const inWords = ({ rounding, to }: RoundingForm): string =>
+  rounding === 'none' || to === 'peso' ? rounding : `${rounding} ${to}`

@@ -3,7 +3,7 @@ import { type BestFit, bestOf, inOneForm, isOnTop, roundingsAlike } from '../../
 import type { ScheduleFit } from '../../../../src/domain/fees/fit/schedule-fit.ts'
 import { entry } from '../../../../src/domain/fees/fit/vector.ts'
 import type { Rounding, Schedule } from '../../../../src/domain/fees/tariff.ts'
-import { rate, schedule } from './a-schedule.ts'
+import { inWords, rate, schedule } from './a-schedule.ts'
 
 /** A form as text: its rounding, and `+tax` where a tax is on top. */
 type Form = Rounding | `${Rounding}+tax`
@@ -253,24 +253,33 @@ test.each<[best: readonly boolean[], other: readonly boolean[], expected: readon
   [[true, true, false], [true, false, false], ['settlement']],
 ])('another rounding fits equally well: %s and %s', (fits, otherFits, expected) => {
   const alike = [{ ...fitOf('settlement', 100), fits: otherFits }]
-  expect(roundingsAlike({ ...fitOf('none', 100), fits, alike }, () => false)).toEqual(expected)
+  expect(roundingsAlike({ ...fitOf('none', 100), fits, alike }, () => false).map(inWords)).toEqual(expected)
 })
 
 describe('roundings that fit equally well', () => {
   test.each<
-    [what: string, best: Form, alike: readonly Form[], sameRates: readonly Rounding[], expected: readonly Rounding[]]
+    [what: string, best: Form, alike: readonly Form[], sameRates: readonly string[], expected: readonly string[]]
   >([
     ['none', 'none', [], [], []],
     ['with other rates', 'none', ['settlement'], [], ['settlement']],
     ['with the same rates', 'none', [], ['invoice'], ['invoice']],
-    ['with either, in the order of all roundings', 'settlement', ['none'], ['invoice'], ['invoice', 'none']],
+    ['with either, the simplest first', 'settlement', ['none'], ['invoice'], ['none', 'invoice']],
+    ['to another unit', 'invoice', [], ['invoice centavo'], ['invoice centavo']],
+    ['not one with the same totals', 'none', [], ['settlement centavo', 'invoice-then-tax'], []],
+    [
+      'which a tax on top tells apart',
+      'none+tax',
+      [],
+      ['settlement centavo', 'invoice-then-tax'],
+      ['settlement centavo', 'invoice-then-tax'],
+    ],
     ['its own is none of them', 'settlement', [], ['settlement'], []],
     ['a tax on top is no rounding', 'none', ['settlement+tax', 'none+tax'], [], []],
     ['of two with a tax on top', 'none+tax', ['settlement', 'invoice+tax'], [], ['invoice']],
   ])('%s', (_, best, alike, sameRates, expected) => {
     const fit = runOf([best, ...alike], 0)
-    const fitsToo = ({ rounding, methods, tax }: Schedule) =>
-      sameRates.includes(rounding) && methods === fit.schedule.methods && tax === fit.schedule.tax
-    expect(roundingsAlike(fit, fitsToo)).toEqual(expected)
+    const fitsToo = ({ rounding, to, methods, tax }: Schedule) =>
+      sameRates.includes(inWords({ rounding, to })) && methods === fit.schedule.methods && tax === fit.schedule.tax
+    expect(roundingsAlike(fit, fitsToo).map(inWords)).toEqual(expected)
   })
 })

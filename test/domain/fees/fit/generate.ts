@@ -1,8 +1,8 @@
 import type { Zone } from '../../../../src/domain/calendar/calendar.ts'
 import type { ChargedSettlement, FeePayment } from '../../../../src/domain/fees/fit/charged-settlement.ts'
-import { expectedFees } from '../../../../src/domain/fees/fit/expected-fees.ts'
 import {
   type MethodRate,
+  ROUNDING_UNITS,
   ROUNDINGS,
   type Schedule,
   type Tariff,
@@ -10,6 +10,7 @@ import {
 } from '../../../../src/domain/fees/tariff.ts'
 import { type Centavos, fromCentavos } from '../../../../src/domain/money.ts'
 import { addDays, asCycle, asSlotDate, type Slot, type SlotDate } from '../../../../src/domain/slot.ts'
+import { chargeOf } from './charge.ts'
 
 /** Numbers from 0 to 1, reproducible from the seed (mulberry32). */
 export const chanceFrom = (seed: number): (() => number) => {
@@ -42,6 +43,8 @@ const CYCLES = ['11', '13', '16', '18', '20']
 
 /** The troubles of a history. */
 export interface Troubles {
+  /** The form of its schedules; any without it. */
+  readonly form?: Pick<Schedule, 'tax' | 'rounding' | 'to'>
   /** The share of settlements that are charged wrongly. */
   readonly wrong: number
   readonly changes: boolean
@@ -81,9 +84,10 @@ const FIRST = day('2026-01-05')
 const aSchedule = (chance: Chance): Schedule => ({
   from: FIRST,
   methods: Object.fromEntries(METHODS.slice(0, 2 + below(chance, 4)).map((method) => [method, aRate(chance)])),
-  tax: chance() < 0.4 ? { name: 'IVA', percent: 19, included: false } : null,
+  tax: chance() < 0.5 ? { name: 'IVA', percent: 19, included: chance() < 0.2 } : null,
   withholdings: [],
   rounding: oneOf(chance, ROUNDINGS),
+  to: oneOf(chance, ROUNDING_UNITS),
   proposed: null,
 })
 
@@ -116,9 +120,9 @@ const wrongBy = (chance: Chance, charged: Centavos): Centavos => {
   return fromCentavos(100 * (1 + below(chance, kind === 2 ? 3000 : 500_000)))
 }
 
-export const generate = (seed: number, { wrong: share, changes, twins: hasTwins }: Troubles): History => {
+export const generate = (seed: number, { form, wrong: share, changes, twins: hasTwins }: Troubles): History => {
   const chance = chanceFrom(seed)
-  const first = aSchedule(chance)
+  const first = { ...aSchedule(chance), ...form }
   const methods = Object.keys(first.methods)
   const twins = hasTwins && methods.length > 2 ? methods.slice(0, 2) : []
   const size = 30 + below(chance, 96)
@@ -126,14 +130,14 @@ export const generate = (seed: number, { wrong: share, changes, twins: hasTwins 
   const change = addDays(FIRST, 2 + Math.floor((size / 5) * (0.3 + 0.4 * chance())))
   const second = { ...first, from: change, methods: changedRates(chance, first.methods) }
   const tariff = changes ? [first, second] : [first]
-  const expected = expectedFees(tariff, tariffDate, PLAIN_ZONE)
+  const charge = chargeOf(tariff, tariffDate)
   const places = Array.from({ length: size }, (_, at) => ({ at, by: chance() })).sort((a, b) => a.by - b.by)
   const chosen = new Set(places.slice(0, Math.floor(share * size)).map(({ at }) => at))
   const wrong = new Map<number, Centavos>()
   const settlements = Array.from({ length: size }, (_, at) => {
     const slot = slotAt(at)
-    const settlement = { slot, payments: payments(chance, slot, methods, twins), charged: fromCentavos(0) }
-    const charged = expected(settlement) ?? fromCentavos(0)
+    const settlement = { slot, payments: payments(chance, slot, methods, twins) }
+    const charged = charge(settlement)
     const off = chosen.has(at) ? wrongBy(chance, charged) : fromCentavos(0)
     if (off > 0n) wrong.set(at, off)
     return { ...settlement, charged: fromCentavos(charged + off) }

@@ -4,7 +4,7 @@ import { type FitRow, isProven } from '../../../../src/domain/fees/fit/schedule-
 const rows = (number: number, methods: string, how: 'exact' | 'within' | 'near' | 'far'): readonly FitRow[] =>
   Array.from({ length: number }, () => ({
     methods: methods.split(' '),
-    isNear: how !== 'far',
+    isMiss: how === 'near',
     isExact: how === 'exact',
     fits: how === 'exact' || how === 'within',
   }))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inWords } from './a-schedule.ts'
 import type { Troubles } from './generate.ts'
 import { needed, recover } from './recovery.ts'
 
@@ -41,5 +42,8 @@ test.each(KINDS.slice(0, process.env.CUADRE_FIT_HISTORIES ? undefined : 1))(
 
 test('of fixed sums in whole pesos it does not tell how they are rounded', () => {
   const [schedule] = recover(62, { wrong: 0, changes: false, twins: false }).fit.schedules
-  expect([schedule?.schedule.rounding, schedule?.roundings]).toEqual(['none', ['invoice', 'settlement']])
+  expect([schedule?.schedule.rounding, schedule?.roundings.map(inWords)]).toEqual([
+    'none',
+    ['settlement', 'invoice', 'invoice centavo'],
+  ])
 })

@@ -1,6 +1,8 @@
+import type { ChargeForm } from '../../../../src/domain/fees/fit/charge-form.ts'
 import { type FeesFit, type FittedSchedule, fitFees } from '../../../../src/domain/fees/fit/fees-fit.ts'
 import type { Schedule } from '../../../../src/domain/fees/tariff.ts'
 import { nameOf } from '../../../../src/domain/slot.ts'
+import { inWords } from './a-schedule.ts'
 import { generate, type History, PLAIN_ZONE, type Troubles } from './generate.ts'
 
 /** The result of a fit on a history with a known tariff: every rate right, some open, or what is wrong. */
@@ -51,6 +53,14 @@ export const needed = (seed: number, troubles: Troubles): { settlements: number 
 
 const factor = ({ tax }: Pick<Schedule, 'tax'>): number => (tax === null || tax.included ? 1 : 1 + tax.percent / 100)
 
+/** The form of the simplest schedule with the same rates and totals. */
+export const asTotalsShow = ({ tax, rounding, to }: ChargeForm): ChargeForm => {
+  if (rounding === 'none') return { tax: tax?.included === false ? tax : null, rounding, to: 'peso' }
+  if (tax?.included === false || (tax !== null && rounding === 'invoice-then-tax')) return { tax, rounding, to }
+  if (rounding === 'settlement' && to === 'centavo') return { tax: null, rounding: 'none', to: 'peso' }
+  return { tax: null, rounding: rounding === 'settlement' ? rounding : 'invoice', to }
+}
+
 const mistakes = (history: History, fit: FeesFit): string[] => {
   if (fit.schedules.length > history.tariff.length) return [`${fit.schedules.length} schedules`]
   const ofSchedules = fit.schedules.map((one) => {
@@ -61,20 +71,21 @@ const mistakes = (history: History, fit: FeesFit): string[] => {
 }
 
 const rateMistakes = ({ schedule, rates, roundings }: FittedSchedule, truth: Schedule): string[] => {
-  const tax = schedule.tax !== null && truth.tax === null ? ['tax on top'] : []
+  const tax = schedule.tax !== null && schedule.tax.included !== truth.tax?.included ? ['a tax'] : []
   // Without a tax the fit reports that it cannot decide: payments that are rounded one by one cost the same at rates in
   // whole pesos.
-  const isOpen = schedule.tax === null && truth.tax !== null && truth.rounding === 'invoice'
-  const isRounding = isOpen || [schedule.rounding, ...roundings].includes(truth.rounding)
+  const isOpen = schedule.tax === null && truth.tax !== null && truth.rounding.startsWith('invoice')
+  const isRounding = isOpen || [schedule, ...roundings].map(inWords).includes(inWords(asTotalsShow(truth)))
+  const slack = truth.to === 'peso' ? 1.1 : 0.011
   const wrong = rates.flatMap(({ method, rate }) => {
     const real = truth.methods[method]
     const isRight = (part: 'fixed' | 'percent') =>
-      Math.abs(rate[part] * factor(schedule) - (real?.[part] ?? Number.NaN) * factor(truth)) < (isOpen ? 0.51 : 1e-6)
+      Math.abs(rate[part] * factor(schedule) - (real?.[part] ?? Number.NaN) * factor(truth)) < (isOpen ? slack : 1e-6)
     return isRight('fixed') && isRight('percent')
       ? []
       : [`${method} ${rate.fixed} + ${rate.percent} % for ${real?.fixed} + ${real?.percent} %`]
   })
-  return [...tax, ...(isRounding ? [] : [`rounding ${schedule.rounding} for ${truth.rounding}`]), ...wrong]
+  return [...tax, ...(isRounding ? [] : [`rounding ${inWords(schedule)} for ${inWords(truth)}`]), ...wrong]
 }
 
 const changeMistakes = ({ tariff, tariffDate }: History, fit: FeesFit): string[] => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { chargeForms, factorOf, roundingBound, roundingNoise } from '../../../../src/domain/fees/fit/charge-form.ts'
+import {
+  type ChargeForm,
+  chargeForms,
+  factorOf,
+  roundingBound,
+  roundingNoise,
+} from '../../../../src/domain/fees/fit/charge-form.ts'
 import { RATE_STEPS, type RateSteps, roundRates } from '../../../../src/domain/fees/fit/round-rates.ts'
 import { ratesIn, roundness } from '../../../../src/domain/fees/fit/roundness.ts'
 import { entry } from '../../../../src/domain/fees/fit/vector.ts'
@@ -140,6 +146,7 @@ describe('how round a schedule is', () => {
     tax: null,
     withholdings: [],
     rounding: 'none',
+    to: 'peso',
     proposed: null,
   })
   test.each<[readonly (readonly [number, number])[], round: number, rates: number]>([
@@ -168,21 +175,28 @@ describe('how round a schedule is', () => {
 describe('how rates become a charge', () => {
   const IVA = { name: 'IVA', percent: 19 }
 
-  test('forms are tried from the plainest; a tax inside the rates is none', () => {
-    expect(chargeForms([]).map(({ tax, rounding }) => [tax, rounding])).toEqual([
-      [null, 'none'],
-      [null, 'settlement'],
-      [null, 'invoice'],
-    ])
-    expect(chargeForms([IVA]).slice(3)).toEqual([
-      { tax: { ...IVA, included: false }, rounding: 'none' },
-      { tax: { ...IVA, included: false }, rounding: 'settlement' },
-      { tax: { ...IVA, included: false }, rounding: 'invoice' },
+  test('forms are tried from the plainest; one whose totals are those of another is none', () => {
+    const inWords = ({ tax, rounding, to }: ChargeForm) =>
+      [rounding, to, ...(tax === null ? [] : [`${tax.percent} % ${tax.included ? 'inside' : 'on top'}`])].join(' ')
+    const withoutTax = ['none peso', 'settlement peso', 'invoice peso', 'invoice centavo']
+    expect(chargeForms([]).map(inWords)).toEqual(withoutTax)
+    expect(chargeForms([IVA]).map(inWords)).toEqual([
+      ...withoutTax,
+      'invoice-then-tax peso 19 % inside',
+      'invoice-then-tax centavo 19 % inside',
+      'none peso 19 % on top',
+      'settlement peso 19 % on top',
+      'settlement centavo 19 % on top',
+      'invoice peso 19 % on top',
+      'invoice centavo 19 % on top',
+      'invoice-then-tax peso 19 % on top',
+      'invoice-then-tax centavo 19 % on top',
     ])
   })
 
-  const NO_TAX = { tax: null }
-  const ON_TOP = { tax: { ...IVA, included: false } }
+  const NO_TAX = { tax: null, to: 'peso' } as const
+  const ON_TOP = { tax: { ...IVA, included: false }, to: 'peso' } as const
+  const INSIDE = { tax: { ...IVA, included: true }, to: 'peso' } as const
   test.each([
     ['nothing is rounded: a centavo', { ...NO_TAX, rounding: 'none' }, 1, 9, 0.006, 0.005],
     ['one sum: half a peso', { ...NO_TAX, rounding: 'settlement' }, 1, 9, 0.501, 0.288675],
@@ -190,6 +204,18 @@ describe('how rates become a charge', () => {
     ['each of two payments', { ...NO_TAX, rounding: 'invoice' }, 1, 2, 1.001, 0.408248],
     ['each of a hundred: hardly all one way', { ...NO_TAX, rounding: 'invoice' }, 1, 100, 12.047005, 2.886751],
     ['each of fifty and its tax', { ...ON_TOP, rounding: 'invoice' }, 1.19, 50, 12.047005, 2.886751],
+    ['one fee, which moves its tax', { ...ON_TOP, rounding: 'invoice-then-tax' }, 1.19, 1, 1.096, 0.448711],
+    ['the same inside the rate', { ...INSIDE, rounding: 'invoice-then-tax' }, 1, 1, 1.096, 0.448711],
+    ['each of fifty', { ...ON_TOP, rounding: 'invoice-then-tax' }, 1.19, 50, 13.191467, 3.172867],
+    [
+      'one sum to the centavo, and its tax',
+      { ...ON_TOP, rounding: 'settlement', to: 'centavo' },
+      1.19,
+      9,
+      0.01001,
+      0.004082,
+    ],
+    ['each of two payments to it', { ...NO_TAX, rounding: 'invoice', to: 'centavo' }, 1, 2, 0.01001, 0.004082],
   ] as const)('%s', (_, form, factor, payments, bound, noise) => {
     expect(near([factorOf(form), roundingBound(form, payments), roundingNoise(form, payments)])).toEqual([
       factor,

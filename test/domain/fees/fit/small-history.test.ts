@@ -23,7 +23,7 @@ import {
   settlement,
   told,
 } from './a-history.ts'
-import { FIRST, rate, schedule } from './a-schedule.ts'
+import { FIRST, inWords, rate, schedule } from './a-schedule.ts'
 import { PLAIN_ZONE } from './generate.ts'
 
 describe('ten settlements', () => {
@@ -101,6 +101,7 @@ describe('ten settlements', () => {
       refusal: null,
       settlements: 10,
       fits: 9,
+      close: 0,
       open: 0,
       gaps: [],
       schedules: [
@@ -113,7 +114,11 @@ describe('ten settlements', () => {
           rates: [{ method: 'card', rate: rate(800, 2.79), settlements: 9, payments: 11 }],
           together: [],
           loose: [],
-          roundings: ['invoice', 'settlement'],
+          roundings: [
+            { rounding: 'settlement', to: 'peso' },
+            { rounding: 'invoice', to: 'peso' },
+            { rounding: 'invoice', to: 'centavo' },
+          ],
           taxAlike: null,
         },
       ],
@@ -139,6 +144,7 @@ describe('ten settlements', () => {
       refusal,
       settlements: count,
       fits: 0,
+      close: 0,
       open: 0,
       gaps: [],
       schedules: [],
@@ -152,16 +158,32 @@ describe('ten settlements', () => {
 describe('what a tax does', () => {
   const found = (methods: Schedule['methods'], instead: Partial<Schedule>, of: (at: number) => Payments) => {
     const [one] = propose(history([schedule(methods, instead)], days(12, of)), [19]).schedules
-    return [one?.schedule.tax, one?.schedule.rounding, one?.taxAlike, one?.roundings]
+    return [one?.schedule.tax, one?.schedule.rounding, one?.taxAlike, one?.roundings.map(inWords)]
   }
   /** Sums in whole pesos cost the same under any rounding. */
-  const WHOLE = ['invoice', 'settlement']
+  const WHOLE = ['settlement', 'invoice', 'invoice centavo']
+  /** Sums in whole centavos cost the same to the centavo. */
+  const CENTAVOS_WITH_TAX = ['settlement centavo', 'invoice centavo', 'invoice-then-tax centavo']
+  const WHOLE_WITH_TAX = [
+    'settlement',
+    'settlement centavo',
+    'invoice',
+    'invoice centavo',
+    'invoice-then-tax',
+    'invoice-then-tax centavo',
+  ]
   const breb = (at: number): Payments => [...pse(at), ...by('breb', OTHERS, at)]
   test.each<[string, Schedule['methods'], Partial<Schedule>, (at: number) => Payments, unknown[]]>([
-    ['rates that are round before it', CARD, { tax: IVA }, card, [IVA, 'none', null, []]],
-    ['rates that are round without it', CARD, {}, card, [null, 'none', null, []]],
+    ['rates that are round before it', CARD, { tax: IVA }, card, [IVA, 'none', null, CENTAVOS_WITH_TAX]],
+    ['rates that are round without it', CARD, {}, card, [null, 'none', null, ['invoice centavo']]],
     ['one rate that may be so by chance: 3,451', PSE, { tax: IVA }, pse, [null, 'none', IVA, WHOLE]],
-    ['two such rates are no chance', { ...PSE, breb: rate(1900, 0) }, { tax: IVA }, breb, [IVA, 'none', null, WHOLE]],
+    [
+      'two such rates are no chance',
+      { ...PSE, breb: rate(1900, 0) },
+      { tax: IVA },
+      breb,
+      [IVA, 'none', null, WHOLE_WITH_TAX],
+    ],
     ['a rate that is round either way: 1,190 and 1,000', { pse: rate(1190, 0) }, {}, pse, [null, 'none', IVA, WHOLE]],
   ])('%s', (_, methods, instead, of, expected) => expect(found(methods, instead, of)).toEqual(expected))
 })
@@ -340,7 +362,7 @@ describe('methods that stay open', () => {
 
 describe('a schedule of one form', () => {
   const fitted = (settlements: readonly ChargedSettlement[], rounding: Schedule['rounding'] = 'none') =>
-    fitSchedule(fitWindow(settlements, PLAIN_ZONE), { tax: null, rounding }, FIRST)
+    fitSchedule(fitWindow(settlements, PLAIN_ZONE), { tax: null, rounding, to: 'peso' }, FIRST)
 
   test('which settlements fit', () => {
     expect(fitted(history([schedule(PSE)], days(10, pse), { 0: 100, 9: -5 }))).toEqual({
