@@ -1,11 +1,12 @@
 import { keepLease } from '../src/queue/keep-lease.ts'
 import type { NightEnd, NightQueue, TakenNight } from '../src/queue/night-queue.ts'
+import { isForNow } from '../src/queue/postgres.ts'
 import { type CuadreError, hasCode } from '../src/std/errors.ts'
 import { exitStatusOf } from '../src/std/exit-statuses.ts'
 
 /** The worker's settings and actions. Time is an argument. */
 export interface NightWork {
-  readonly queue: Pick<NightQueue, 'take' | 'renew' | 'finish' | 'reclaim' | 'open'>
+  readonly openQueue: () => Promise<NightQueue>
   readonly worker: string
   readonly atOnce: number
   readonly leaseSeconds: number
@@ -39,6 +40,22 @@ const STORAGE_FAULTS_MAX = 3
 
 /** Takes nights from the queue, several side by side, until stopped. Returns the exit status of the worker. */
 export const takeNights = async (work: NightWork): Promise<number> => {
+  const askQueue = retryWhileUnreachable(work)
+  const queue = await askQueue(work.openQueue).catch(unlessStopped(work.signal))
+  if (queue === null) return exitStatusOf('agreed')
+  try {
+    return await takeNightsFrom({ ...work, queue })
+  } finally {
+    await queue.close()
+  }
+}
+
+/** The work with an open queue. */
+interface WorkAtQueue extends NightWork {
+  readonly queue: NightQueue
+}
+
+const takeNightsFrom = async (work: WorkAtQueue): Promise<number> => {
   const failing = new AbortController()
   const signal = AbortSignal.any([work.signal, failing.signal])
   let faults = 0
@@ -81,7 +98,7 @@ const retryWhileUnreachable = ({ report, sleep, signal }: Pick<NightWork, 'repor
         isSilent = false
         return answer
       } catch (error) {
-        if (signal.aborted || !hasCode(error, 'QUEUE_UNREACHABLE')) throw error
+        if (signal.aborted || !isForNow(error)) throw error
         if (!isSilent) report({ kind: 'silent', error })
         isSilent = true
         await sleep(RETRY_MS, signal).catch(() => undefined)
@@ -90,7 +107,11 @@ const retryWhileUnreachable = ({ report, sleep, signal }: Pick<NightWork, 'repor
   }
 }
 
-const takeOneByOne = async (work: NightWork, askQueue: AskQueue, afterEnd: (end: NightEnd) => void): Promise<void> => {
+const takeOneByOne = async (
+  work: WorkAtQueue,
+  askQueue: AskQueue,
+  afterEnd: (end: NightEnd) => void,
+): Promise<void> => {
   const { queue, signal, sleep } = work
   while (!signal.aborted) {
     const taken = await askQueue(() => queue.take(work.worker, work.leaseSeconds)).catch(unlessStopped(signal))
@@ -113,7 +134,7 @@ const unlessStopped =
 
 const workAt = async (
   taken: TakenNight,
-  work: NightWork,
+  work: WorkAtQueue,
   askQueue: AskQueue,
   afterEnd: (end: NightEnd) => void,
 ): Promise<void> => {
@@ -129,7 +150,7 @@ const workAt = async (
     afterEnd(end)
   } catch (error) {
     // The night stays in the queue. The holder of the lease runs it; without a holder it waits again.
-    if (!hasCode(error, 'LEASE_LOST', 'QUEUE_UNREACHABLE')) throw error
+    if (!hasCode(error, 'LEASE_LOST') && !isForNow(error)) throw error
     report({ kind: 'left', night: taken, error })
   } finally {
     await lease.stop()
@@ -137,12 +158,12 @@ const workAt = async (
 }
 
 /** Returns the nights of killed workers to the queue. Every worker does so. */
-const reclaimNights = async ({ queue, leaseSeconds, report, sleep, signal }: NightWork): Promise<void> => {
+const reclaimNights = async ({ queue, leaseSeconds, report, sleep, signal }: WorkAtQueue): Promise<void> => {
   while (!signal.aborted) {
     try {
       for (const { merchant } of await queue.reclaim()) report({ kind: 'reclaimed', merchant })
     } catch (error) {
-      if (!signal.aborted && !hasCode(error, 'QUEUE_UNREACHABLE')) throw error
+      if (!signal.aborted && !isForNow(error)) throw error
     }
     await sleep((leaseSeconds * 1000) / 4, signal).catch(() => undefined)
   }

@@ -87,8 +87,6 @@ const chanceOf = (seed: number): (() => number) => {
 
 type Torment = 'kills' | 'freezes' | 'takeOvers' | 'postgresStops'
 
-const TRY_AGAIN = 5
-
 /** Runs until all nights are done; workers that ended are restarted. */
 const tormented = async (scene: ChaosScene, postgres: TestPostgres, plan: ChaosPlan) => {
   const chance = chanceOf(plan.seed)
@@ -103,9 +101,7 @@ const tormented = async (scene: ChaosScene, postgres: TestPostgres, plan: ChaosP
       workers[at] = worker
       const status = await worker.ended
       if (status === 0) return
-      // A worker that starts while PostgreSQL is stopped must be started again.
-      if (status === TRY_AGAIN) await wait(200)
-      else if (status !== null) flaws.push(`a worker ended with ${status}: ${lines.slice(-3).join(' | ')}`)
+      if (status !== null) flaws.push(`a worker ended with ${status}: ${lines.slice(-3).join(' | ')}`)
     }
   }
   const all = Promise.all(Array.from({ length: plan.workers }, (_, at) => keepOne(at))).then(() => {

@@ -39,6 +39,7 @@ interface BossObject {
   readonly on: (event: 'error', listener: (error: Error) => void) => unknown
   readonly start: () => Promise<unknown>
   readonly stop: (options: object) => Promise<unknown>
+  readonly getQueue: (name: string) => Promise<object | null>
   readonly createQueue: (name: string, options: object) => Promise<unknown>
   readonly send: (name: string, data: object, options: InTransaction) => Promise<string | null>
   readonly fetch: (name: string, options: InTransaction) => Promise<readonly { id: string; data: unknown }[]>
@@ -58,7 +59,8 @@ export const openBoss = async (postgres: Postgres, isKeeper: boolean): Promise<B
   }
   try {
     await boss.start()
-    await boss.createQueue(QUEUE, { name: QUEUE, policy: 'standard' })
+    // To create it locks, also where it is there already.
+    if ((await boss.getQueue(QUEUE)) === null) await boss.createQueue(QUEUE, { name: QUEUE, policy: 'standard' })
   } catch (error) {
     // The removal of old attempts waits on a timer, which would keep the process running.
     await stop().catch(() => undefined)

@@ -1,5 +1,5 @@
-import { hasCode } from '../std/errors.ts'
 import { leaseLost } from './lease-lost.ts'
+import { isForNow } from './postgres.ts'
 
 /** A lease during its holder's work. */
 export interface Lease {
@@ -46,7 +46,7 @@ export const keepLease = ({ merchant, leaseSeconds, renew, sleep, signal }: Keep
       await ask()
       return true
     } catch (error) {
-      if (hasCode(error, 'QUEUE_UNREACHABLE')) return false
+      if (isForNow(error)) return false
       throw error
     }
   }

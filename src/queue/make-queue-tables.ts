@@ -1,4 +1,4 @@
-import type { Postgres } from './postgres.ts'
+import type { Connection } from './postgres.ts'
 
 /**
  * Our tables, in addition to those of pg-boss. `night` has a row for each merchant and night, which remains when
@@ -44,11 +44,9 @@ CREATE TABLE IF NOT EXISTS cuadre.generation (
 /** The number of an advisory lock, so that two processes do not make the tables at once. Its value has no meaning. */
 const MAKING = 4_213_500_216
 
-export const makeQueueTables = (postgres: Postgres): Promise<void> =>
-  postgres.together(async ({ rows }) => {
-    await rows('SELECT pg_advisory_xact_lock($1)', [MAKING])
-    const [made] = await rows("SELECT to_regclass('cuadre.generation') AS name")
-    if (made?.name != null) return
-    await rows('CREATE SCHEMA IF NOT EXISTS cuadre')
-    await rows(TABLES)
-  })
+/** Locks only to make them, and in one message: a machine that vanishes cannot keep the lock that everybody waits for. */
+export const makeQueueTables = async ({ rows }: Connection): Promise<void> => {
+  const [made] = await rows("SELECT to_regclass('cuadre.generation') AS name")
+  if (made?.name != null) return
+  await rows(`SELECT pg_advisory_xact_lock(${MAKING}); CREATE SCHEMA IF NOT EXISTS cuadre; ${TABLES}`)
+}

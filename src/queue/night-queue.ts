@@ -4,7 +4,7 @@ import { currentGeneration, holdMerchant, putInForce, releaseMerchant } from './
 import { leaseLost } from './lease-lost.ts'
 import { makeQueueTables } from './make-queue-tables.ts'
 import { stepAfter, stepAfterLoss } from './night-step.ts'
-import { type Connection, openPostgres, type Postgres } from './postgres.ts'
+import { type Connection, LEASE_SECONDS, openPostgres, type Postgres } from './postgres.ts'
 import type { Generation } from './store/in-fetched-database.ts'
 
 /** The request for a night, as flags of `run`. */
@@ -75,8 +75,13 @@ interface Queue {
 }
 
 /** `most` is the number of connections. A worker also removes old attempts. */
-export const openNightQueue = async (url: string, role: 'worker' | 'command', most = 4): Promise<NightQueue> => {
-  const postgres = await openPostgres(url, most)
+export const openNightQueue = async (
+  url: string,
+  role: 'worker' | 'command',
+  most = 4,
+  leaseSeconds = LEASE_SECONDS,
+): Promise<NightQueue> => {
+  const postgres = await openPostgres(url, most, leaseSeconds)
   try {
     const queue = await openQueue(postgres, role)
     return {

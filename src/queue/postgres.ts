@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { Pool, PoolClient } from 'pg'
 import type { Both } from '../std/both.ts'
-import { CuadreError, codeOf } from '../std/errors.ts'
+import { CuadreError, codeOf, hasCode } from '../std/errors.ts'
 import { queuePackage } from './queue-package.ts'
 
 /** One connection, or any free one of the pool. */
@@ -20,8 +20,34 @@ export interface Postgres extends Connection {
 const ANSWER_MAX_MS = 10_000
 const CONNECT_MAX_MS = 5_000
 
+/** The lease of a worker that is given none, and of commands. */
+export const LEASE_SECONDS = 60
+
+/** The longest that PostgreSQL waits for a machine that vanished, and, for its locks, that others wait a little longer. */
+const VANISHED_MAX_MS = 5_000
+const LOCK_MAX_MS = 8_000
+
+/**
+ * Within the lease PostgreSQL ends the connection of a machine that vanished, and with it its locks; and it waits for no
+ * lock longer than that. By its own defaults it waits for hours.
+ */
+const limitsFor = (leaseSeconds: number): string => {
+  const vanishedMs = Math.round(Math.min(VANISHED_MAX_MS, (leaseSeconds * 1000) / 3))
+  const limits = {
+    idle_in_transaction_session_timeout: vanishedMs,
+    lock_timeout: Math.min(LOCK_MAX_MS, leaseSeconds * 500),
+    tcp_user_timeout: vanishedMs,
+    tcp_keepalives_idle: Math.ceil(vanishedMs / 2000),
+    tcp_keepalives_interval: 1,
+    tcp_keepalives_count: Math.ceil(vanishedMs / 2000),
+  }
+  return Object.entries(limits)
+    .map(([name, value]) => `SET ${name} = ${value}`)
+    .join('; ')
+}
+
 /** Connects at the first query. At most `most` connections are open at a time. */
-export const openPostgres = async (url: string, most: number): Promise<Postgres> => {
+export const openPostgres = async (url: string, most: number, leaseSeconds = LEASE_SECONDS): Promise<Postgres> => {
   const { default: pg } = await queuePackage(() => import('pg'))
   const sockets = new Set<Socket>()
   const pool = new pg.Pool({
@@ -31,7 +57,10 @@ export const openPostgres = async (url: string, most: number): Promise<Postgres>
     connectionTimeoutMillis: CONNECT_MAX_MS,
     query_timeout: ANSWER_MAX_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: ANSWER_MAX_MS,
     application_name: 'cuadre',
+    // Not in the first packet, which a pooler between us and PostgreSQL would refuse.
+    verify: (client, done) => client.query(limitsFor(leaseSeconds), done),
   })
   // An idle connection that breaks is replaced at the next query.
   pool.on('error', () => undefined)
@@ -57,30 +86,29 @@ const connectionOf = (asked: Pick<Pool | PoolClient, 'query'>): Connection => ({
     withPostgresErrors(async () => {
       const result = await asked.query(text, [...values])
       // A text with several statements gives a list of results.
-      return Array.isArray(result) ? [] : result.rows
+      return Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows
     }),
 })
 
+/** A failed transaction ends with its connection: a ROLLBACK would wait for a PostgreSQL that does not answer. */
 const inTransaction = async <T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
-  let broken: Error | undefined
-  const breaks = (error: Error): void => {
-    broken = error
-  }
-  client.on('error', breaks)
+  // The query that is under way, or the next one, fails and says so.
+  client.on('error', ignore)
+  let isDone = false
   try {
     await client.query('BEGIN')
     const done = await work(connectionOf(client))
     await client.query('COMMIT')
+    isDone = true
     return done
-  } catch (error) {
-    await client.query('ROLLBACK').catch(breaks)
-    throw error
   } finally {
-    client.off('error', breaks)
-    client.release(broken)
+    client.off('error', ignore)
+    client.release(!isDone)
   }
 }
+
+const ignore = (): void => undefined
 
 /** Errors of PostgreSQL or the network, in our words, without the password. */
 const withPostgresErrors = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -100,6 +128,8 @@ const STATEMENT_REFUSED = '42'
  * Classes of SQLSTATE that are temporary: cannot connect now, too many connections, shutdown, conflicting transactions.
  */
 const TEMPORARY = ['08', '53', '57', '40', '25']
+/** The states of a statement that gave up waiting for a lock: after `lock_timeout`, or since two waited for each other. */
+const LOCK_HELD = ['55P03', '40P01']
 
 const faultOf = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof CuadreError) return error
@@ -109,6 +139,7 @@ const faultOf = (error: unknown): unknown => {
     const group = code.slice(0, 2)
     if (REFUSALS.includes(group) || code === NO_PERMISSION) return refused(message, CORRECT_LOGIN, error)
     if (group === STATEMENT_REFUSED) return refused(message, CHECK_TABLES, error)
+    if (LOCK_HELD.includes(code)) return locked(message, error)
     return TEMPORARY.includes(group) ? unreachable(message, error) : error
   }
   if (isOfTls(error)) return refused(message, CORRECT_TLS, error)
@@ -138,6 +169,23 @@ const unreachable = (message: string, cause: Error): CuadreError =>
     },
     { cause },
   )
+
+const locked = (message: string, cause: Error): CuadreError =>
+  new CuadreError(
+    'QUEUE_LOCKED',
+    {
+      en: `another connection to the queue holds a lock that this one waited for: ${message}`,
+      es: `otra conexión a la cola tiene un bloqueo que esta esperó: ${message}`,
+    },
+    {
+      en: 'try again in a minute; if it stays so, ask PostgreSQL who holds it: SELECT * FROM pg_stat_activity WHERE xact_start IS NOT NULL',
+      es: 'intente de nuevo en un minuto; si sigue así, pregunte a PostgreSQL quién lo tiene: SELECT * FROM pg_stat_activity WHERE xact_start IS NOT NULL',
+    },
+    { cause },
+  )
+
+/** Whether the queue may answer when it is asked again. */
+export const isForNow = (error: unknown): error is CuadreError => hasCode(error, 'QUEUE_UNREACHABLE', 'QUEUE_LOCKED')
 
 const CORRECT_LOGIN: Both<string> = {
   en: 'correct user, password and database in CUADRE_QUEUE; the user must be allowed to create schemas there',

@@ -92,6 +92,7 @@ export const ERROR_CODES = {
   CREATION_NOT_FOUND: 'incomplete',
   CREATION_UNKNOWN: 'incomplete',
   QUEUE_UNREACHABLE: 'incomplete',
+  QUEUE_LOCKED: 'incomplete',
   STORE_FAILED: 'incomplete',
   // The database, the files or the disk below them failed.
   NOT_A_DATABASE: 'storage',

@@ -283,7 +283,7 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a night from the queue', (
 
   it.each([
     ['tables', 'DROP TABLE cuadre.generation, cuadre.merchant; CREATE VIEW cuadre.merchant AS SELECT 1 AS merchant'],
-    ['attempts', 'DROP FUNCTION cuadre_boss.create_queue CASCADE'],
+    ['attempts', 'DROP TABLE cuadre_boss.queue CASCADE'],
   ])('is left alone by a worker that cannot have the %s of the queue, which ends', async (_, damage) => {
     const io = at()
     await type('enqueue', io)

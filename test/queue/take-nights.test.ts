@@ -24,12 +24,12 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'a worker that cannot ask f
   }
 
   it('stops its nights, returns them to the queue, and ends with the error', async () => {
-    const queue = await openNightQueue(postgres.url, 'worker')
+    const queue = await openNightQueue(postgres.url, 'command')
     const ends: number[] = []
     try {
       await queue.add('2026-03-12', ['casa'], { from: null, to: null, cycles: [], force: false, create: false }, false)
       const worked = takeNights({
-        queue,
+        openQueue: () => openNightQueue(postgres.url, 'worker'),
         worker: 'a worker',
         atOnce: 1,
         leaseSeconds: 2,

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { type NightEvent, takeNights } from '../../../../jobs/take-nights.ts'
 import { loadSharedSettings } from '../../../config/settings.ts'
 import { zoneByName } from '../../../config/zone/zone.ts'
+import { LEASE_SECONDS } from '../../../queue/postgres.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { type Command, type CommandArguments, DEBUG, sourcesOf, usageError } from '../../framework/command.ts'
@@ -18,7 +19,7 @@ const { merchant: _, ...FLAGS } = QUEUE_FLAGS
 export const worker: Command = {
   name: 'worker',
   group: 'daily',
-  exits: ['incomplete'],
+  exits: [],
   describe: {
     en: 'Process the nightly runs waiting in the queue, on any number of machines',
     es: 'Procesa las ejecuciones nocturnas de la cola, en cualquier número de máquinas',
@@ -71,39 +72,34 @@ export const worker: Command = {
   },
   execute: async (given, io) => {
     const atOnce = wholeIn('at-once', given, 4, 1, 64)
-    const leaseSeconds = wholeIn('lease', given, 60, 2, 3600)
+    const leaseSeconds = wholeIn('lease', given, LEASE_SECONDS, 2, 3600)
     const url = queueUrlOf(given, io)
     const { settings } = loadSharedSettings(sourcesOf(given, io))
     refuseSharedDatabase(given, io)
     const zone = zoneByName(settings.policy.timeZone)
     const say = (line: string): void => io.stderr(`${timeIn(io.now(), zone, io.language)} ${harmless(line)}\n`)
     const { openNightQueue } = await import('../../../queue/night-queue.ts')
-    const queue = await openNightQueue(url, 'worker', atOnce + 2)
     const cacheOf = freshCaches(io)
     const name = `${hostname()}:${process.pid}`
     say(READY(name, atOnce)[io.language])
-    try {
-      return await takeNights({
-        ...io,
-        queue,
-        worker: name,
-        atOnce,
-        leaseSeconds,
-        untilDone: given.isOn('until-done'),
-        doNight: (taken, fence, signal) =>
-          doNight(taken, given, {
-            ...io,
-            cache: cacheOf(),
-            screen: null,
-            currentMerchant: taken.merchant,
-            fence,
-            signal,
-          }),
-        report: (event) => say(lineOf(event)[io.language]),
-      })
-    } finally {
-      await queue.close()
-    }
+    return await takeNights({
+      ...io,
+      openQueue: () => openNightQueue(url, 'worker', atOnce + 2, leaseSeconds),
+      worker: name,
+      atOnce,
+      leaseSeconds,
+      untilDone: given.isOn('until-done'),
+      doNight: (taken, fence, signal) =>
+        doNight(taken, given, {
+          ...io,
+          cache: cacheOf(),
+          screen: null,
+          currentMerchant: taken.merchant,
+          fence,
+          signal,
+        }),
+      report: (event) => say(lineOf(event)[io.language]),
+    })
   },
 }
 
