@@ -28,11 +28,11 @@ import {
 import { apiKey, type Reader, secretText } from './readers.ts'
 import { hiddenUrl, isWatchUrl } from './secrets/hidden-url.ts'
 import { keyDanger } from './secrets/key-danger.ts'
-import { findSecret, SECRET_VARIABLES, type SecretName, wayTo } from './secrets/secrets.ts'
+import { findSecret, SECRET_VARIABLES, type SecretName, wayTo, withoutSecrets } from './secrets/secrets.ts'
 import { refuseSharedKey } from './secrets/shared-key.ts'
 import type { Merchant } from './sources/config-file.ts'
 import { find, type Places } from './sources/find.ts'
-import { DEFAULT, type Origin, type SettingSource, type Sources } from './sources/sources.ts'
+import { DEFAULT, type Environment, type Origin, type SettingSource, type Sources } from './sources/sources.ts'
 import { unknownVariables } from './sources/variables.ts'
 import { tariffSource } from './tariff/tariff-source.ts'
 
@@ -181,6 +181,10 @@ export const keyPlacesOf = (sources: Sources): KeyPlaces => {
   const isNamed = file?.merchants != null || variables.length > 0 || files.length > 0
   return { variables: isNamed ? variables : [SECRET_VARIABLES.apiKey], files }
 }
+
+/** The environment for commands that the settings name, without our secrets. */
+export const environmentOfCommands = (sources: Sources): Environment =>
+  withoutSecrets(sources.env, variablesNamedIn(sharedPlaces(sources, NAMES).file))
 
 /**
  * `{merchant}` in a path is replaced by the name of the merchant. Links are followed, since lock, journal, inbox and

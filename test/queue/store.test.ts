@@ -185,6 +185,28 @@ describe.skipIf(NO_POSTGRES !== null)(NO_POSTGRES ?? 'databases in a store', () 
     expect((await type('queue fetch --merchant casa casa.db', io)).status).toBe(0)
   })
 
+  it('are fetched and given by commands that get no secret, and print none', async () => {
+    const secrets = { CUADRE_DATABASE_KEY: KEY, KEY_CASA: 'key-of-casa', KEY_TORRE: 'key-of-torre' }
+    const others = { CUADRE_INTEGRITY_KEY: 'key-of-notices', PGPASSWORD: 'word-of-postgres', COPY_OF_IT: 'key-of-casa' }
+    const queue = postgres.url.replace('cuadre@', 'cuadre:word-in-address@')
+    const io = machine({
+      fetch: ['cp', 'bucket/{object}', '{file}'],
+      give: ['sh', '-c', 'env > env.txt; cat told >&2; install -D "$0" "bucket/$1"', '{file}', '{object}'],
+    })
+    const env = { PATH: process.env.PATH, BUCKET: 'ours', ...secrets, ...others, CUADRE_QUEUE: queue }
+    writeFileSync(
+      join(io.cwd, 'told'),
+      `given with ${[...Object.values(secrets), queue, 'word-in-address'].join(', ')}\n`,
+    )
+    await type('run --merchant casa', io)
+    const { status, err } = await type('queue give --merchant casa', { ...io, env })
+    expect([status, err]).toEqual([0, 'given with [hidden], [hidden], [hidden], [hidden], [hidden]\n'])
+    const got = readFileSync(join(io.cwd, 'env.txt'), 'utf8')
+    for (const secret of [...Object.values(secrets), ...Object.values(others), 'word-in-address'])
+      expect(got).not.toContain(secret)
+    expect(got).toContain('BUCKET=ours')
+  })
+
   it('are given while no other job can write to them', async () => {
     const io = machine({
       fetch: ['cp', 'bucket/{object}', '{file}'],

@@ -26,9 +26,14 @@ export type SecretName = keyof typeof SECRET_VARIABLES
 export const findSecret = (name: SecretName, places: Places): SettingSource | null => {
   const typed = places.merchant === null ? findTyped(SECRET_VARIABLES[name], places.variables) : null
   const found = findPassed(name, places.sources) ?? typed ?? findNamed(name, places)
-  if (found !== null && typeof found.raw === 'string') seen.add(found.raw)
+  if (found !== null && typeof found.raw === 'string')
+    for (const one of [found.raw, passwordIn(found.raw)]) seen.add(one)
   return found
 }
+
+/** The password of an address such as that of the queue; an empty text when there is none. */
+const passwordIn = (secret: string): string =>
+  URL.canParse(secret) ? decodeURIComponent(new URL(secret).password) : ''
 
 /** From the variables of the process, then from those of the env file. An empty variable is absent. */
 const findTyped = (variable: string, variables: readonly Variables[]): SettingSource | null => {
@@ -125,6 +130,18 @@ export const secretsAtHand = (env: Environment, cwd: string): readonly string[] 
   ])
   return [...new Set([...ofVariables, ...seen])].filter((secret) => secret.length >= WORTH_HIDING)
 }
+
+/**
+ * The environment for a command that the settings name. It does not get our variables (`CUADRE_...`), the password of
+ * PostgreSQL, the variables that the settings name for keys, or any other that holds a secret we have read.
+ */
+export const withoutSecrets = (env: Environment, named: readonly string[]): Environment =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name, value]) =>
+        !name.startsWith('CUADRE_') && name !== 'PGPASSWORD' && !named.includes(name) && !seen.has(value ?? ''),
+    ),
+  )
 
 /** The secrets this process has read, from any place. */
 const seen = new Set<string>()

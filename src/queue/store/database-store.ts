@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { type Piece, writeWhole } from '../../std/files/whole-file.ts'
@@ -24,9 +26,17 @@ export type StorePlace =
   | { readonly folder: string }
   | { readonly fetch: readonly [string, ...string[]]; readonly give: readonly [string, ...string[]] }
 
-/** Relative paths are relative to `home`. */
-export const databaseStoreAt = (place: StorePlace, home: string): DatabaseStore =>
-  'folder' in place ? storeInFolder(resolve(home, place.folder)) : storeByCommands(place, home)
+/** What commands of a store get from us, and where what they print goes. */
+export interface CommandPlace {
+  /** The folder that relative paths refer to. */
+  readonly home: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Shows a line that a command printed. */
+  readonly show: (line: string) => void
+}
+
+export const databaseStoreAt = (place: StorePlace, commands: CommandPlace): DatabaseStore =>
+  'folder' in place ? storeInFolder(resolve(commands.home, place.folder)) : storeByCommands(place, commands)
 
 const storeInFolder = (folder: string): DatabaseStore => ({
   fetch: async (object, file) => {
@@ -48,27 +58,36 @@ const piecesOf = async function* (file: string): AsyncGenerator<Piece> {
 
 const storeByCommands = (
   { fetch, give }: Extract<StorePlace, { readonly fetch: unknown }>,
-  home: string,
+  place: CommandPlace,
 ): DatabaseStore => ({
-  fetch: (object, file, signal) => startCommand(fetch, { object, file }, home, signal),
-  give: (file, object, signal) => startCommand(give, { object, file }, home, signal),
+  fetch: (object, file, signal) => startCommand(fetch, { object, file }, place, signal),
+  give: (file, object, signal) => startCommand(give, { object, file }, place, signal),
 })
 
-/** The command's output goes to our standard error. */
+/** A program that a command leaves behind may hold its standard error open: after its end we wait no longer for more. */
+const LAST_LINES_MS = 1_000
+
 const startCommand = async (
   command: readonly [string, ...string[]],
   names: Readonly<Record<'object' | 'file', string>>,
-  cwd: string,
+  { home, env, show }: CommandPlace,
   signal: AbortSignal,
 ): Promise<void> => {
   const [program = '', ...words] = command.map((word) =>
     word.replaceAll('{object}', names.object).replaceAll('{file}', names.file),
   )
-  const child = spawn(program, words, { cwd, stdio: ['ignore', 'ignore', 'inherit'], signal })
-  const [code] = await once(child, 'exit').catch((cause) => {
-    signal.throwIfAborted()
-    throw storeFailedError(program, { en: 'it could not be started', es: 'no se pudo iniciar' }, cause)
-  })
+  const child = spawn(program, words, { cwd: home, env, stdio: ['ignore', 'ignore', 'pipe'], signal })
+  const lines = createInterface({ input: child.stderr }).on('line', show)
+  const shown = once(lines, 'close')
+  const [code] = await once(child, 'exit')
+    .catch((cause) => {
+      signal.throwIfAborted()
+      throw storeFailedError(program, { en: 'it could not be started', es: 'no se pudo iniciar' }, cause)
+    })
+    .finally(async () => {
+      await Promise.race([shown, wait(LAST_LINES_MS, undefined, { ref: false })])
+      child.stderr.destroy()
+    })
   if (code !== 0)
     throw storeFailedError(program, {
       en: `it ended with ${code ?? 'a signal'}`,

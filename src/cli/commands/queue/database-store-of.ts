@@ -1,7 +1,10 @@
 import { dirname } from 'node:path'
-import { queueSecretIn, type Settings } from '../../../config/settings.ts'
+import { secretsAtHand } from '../../../config/secrets/secrets.ts'
+import { environmentOfCommands, queueSecretIn, type Settings } from '../../../config/settings.ts'
 import { databaseStoreAt, type StoredDatabase } from '../../../queue/store/database-store.ts'
 import { CuadreError } from '../../../std/errors.ts'
+import { harmless } from '../../../std/harmless.ts'
+import { hideSecrets } from '../../../std/hide-secrets.ts'
 import { type CommandArguments, sourcesOf } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
@@ -12,7 +15,8 @@ export const databaseStoreOf = (
   io: Io,
 ): StoredDatabase | null => {
   if (databaseStore === null) return null
-  const key = queueSecretIn('databaseKey', sourcesOf(given, io))
+  const sources = sourcesOf(given, io)
+  const key = queueSecretIn('databaseKey', sources)
   if (key === null)
     throw new CuadreError(
       'NO_DATABASE_KEY',
@@ -25,5 +29,10 @@ export const databaseStoreOf = (
         es: 'ponga un texto largo al azar (openssl rand -base64 48) y guarde una copia en otro lugar: sin ella nadie las puede leer',
       },
     )
-  return { store: databaseStoreAt(databaseStore, configFile === null ? io.cwd : dirname(configFile)), key }
+  const commands = {
+    home: configFile === null ? io.cwd : dirname(configFile),
+    env: environmentOfCommands(sources),
+    show: (line: string) => io.stderr(`${harmless(hideSecrets(secretsAtHand(io.env, io.cwd), line))}\n`),
+  }
+  return { store: databaseStoreAt(databaseStore, commands), key }
 }
