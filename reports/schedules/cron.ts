@@ -9,6 +9,7 @@ import {
   type ScheduledLine,
   type ScheduleFile,
   type ScheduleSettings,
+  settingsWordsOf,
 } from './schedule-settings.ts'
 
 /** Lines for the crontab of the user that owns the database. */
@@ -24,7 +25,7 @@ export const cronFiles = (settings: ScheduleSettings, caller: Caller): readonly 
 # The hours are those of ${timeZone}. cronie (Fedora, RHEL, Arch) obeys CRON_TZ; the cron of Debian and Ubuntu does not. There,
 # set the machine to that zone (timedatectl set-timezone ${timeZone}), or use "cuadre schedule --print systemd".
 #
-# flock keeps two jobs of this file from running at once; the database has its own lock, too. A job that waits longer than an
+# flock keeps two jobs of these settings from running at once; the database has its own lock, too. A job that waits longer than an
 # hour ends with 7 and runs again at its next time. A job prints to the log beside the database, which nothing rotates: see
 # "man logrotate". cron mails what goes wrong with the jobs themselves, so MAILTO is for operations. A night that finds
 # discrepancies (3) mails nothing: finance reads the reports, and notifyUrl in the settings tells a chat room what is new.
@@ -49,13 +50,14 @@ const keyLine = ({ keys: { variables } }: ScheduleSettings): string => {
 
 const commandOf = (
   { words, logsSteps }: ScheduledLine,
-  { db, configFile }: ScheduleSettings,
+  settings: ScheduleSettings,
   { node, program, folder }: Caller,
 ): string => {
-  const config = configFile === null ? '' : ` --config ${quoteForShell(configFile)}`
-  const job = `${quoteForShell(node)} ${quoteForShell(program)} ${words}${logsSteps ? ' --quiet' : ''}${config}`
-  const prepared = `cd ${quoteForShell(folder)} && umask 077 && mkdir -p ${quoteForShell(dirname(db))}`
-  return `${prepared} && flock -w 3600 -E 7 ${quoteForShell(`${db}.cron`)} ${job} >> ${quoteForShell(`${db}.log`)}`
+  const { jobFiles } = settings
+  const given = settingsWordsOf(settings).map((word) => ` ${quoteForShell(word)}`)
+  const job = `${quoteForShell(node)} ${quoteForShell(program)} ${words}${logsSteps ? ' --quiet' : ''}${given.join('')}`
+  const prepared = `cd ${quoteForShell(folder)} && umask 077 && mkdir -p ${quoteForShell(dirname(jobFiles))}`
+  return `${prepared} && flock -w 3600 -E 7 ${quoteForShell(`${jobFiles}.cron`)} ${job} >> ${quoteForShell(`${jobFiles}.log`)}`
 }
 
 /** cron reads an unescaped percent sign as the end of a line. */

@@ -1,8 +1,8 @@
-import { type Caller, KEY_VARIABLE, type ScheduleFile, type ScheduleSettings } from './schedule-settings.ts'
+import { type Caller, databaseIn, KEY_VARIABLE, type ScheduleFile, type ScheduleSettings } from './schedule-settings.ts'
 
 /** An image that runs the jobs at their times. All its data is in one volume. */
 export const dockerFiles = (
-  { baseUrl, policy, keys }: ScheduleSettings,
+  { baseUrl, policy, keys, merchants }: ScheduleSettings,
   { version }: Caller,
 ): readonly ScheduleFile[] => [
   {
@@ -27,8 +27,8 @@ WORKDIR /data
 COPY --from=build /tmp/cuadre-${version}.tgz /tmp/
 RUN npm install --global --ignore-scripts /tmp/cuadre-${version}.tgz && rm /tmp/cuadre-${version}.tgz
 USER 10001:10001
-ENV NODE_ENV=production CUADRE_DB=/data/cuadre.db CUADRE_OUT=/data/out
-# The database, the reports, the backups, and cuadre.config.json if there is one.
+ENV NODE_ENV=production CUADRE_DB=${databaseIn('/data', { merchants })} CUADRE_OUT=/data/out
+# The databases, the reports, the backups, and cuadre.config.json if there is one.
 VOLUME /data
 # Healthy means that a scheduler is running. "docker exec cuadre cuadre status" shows how the nights went.
 HEALTHCHECK --interval=1m --timeout=10s --start-period=20s CMD ["cuadre", "schedule", "--health"]

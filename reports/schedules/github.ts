@@ -1,5 +1,12 @@
 import { type Instant, MINUTE_MS, type Zone } from '../../src/domain/calendar/calendar.ts'
-import { type Caller, KEY_VARIABLE, linesOf, type ScheduleFile, type ScheduleSettings } from './schedule-settings.ts'
+import {
+  type Caller,
+  databaseIn,
+  KEY_VARIABLE,
+  linesOf,
+  type ScheduleFile,
+  type ScheduleSettings,
+} from './schedule-settings.ts'
 
 /** A GitHub workflow that runs the nightly jobs. GitHub reads times in UTC. */
 export const githubFiles = (
@@ -27,7 +34,8 @@ export const githubFiles = (
   return [
     {
       name: '.github/workflows/cuadre.yml',
-      text: WORKFLOW.replaceAll('@VERSION@', version)
+      text: workflowFor(settings)
+        .replaceAll('@VERSION@', version)
         .replaceAll('@ZONE@', timeZone)
         .replace('@SECRETS@', keys.join(', '))
         .replace('@KEYS@', keys.map((name) => `          ${name}: \${{ secrets.${name} }}`).join('\n'))
@@ -79,6 +87,41 @@ const numbersIn = (field: string): readonly number[] | null =>
       })
     : null
 
+/** How the workflow keeps one database for all merchants, or one for each. */
+const workflowFor = (settings: ScheduleSettings): string => {
+  const { artifact, file, restore, store } = settings.merchants?.haveOwnDatabases ? ONE_FOR_EACH : ONE_FOR_ALL
+  return WORKFLOW.replaceAll('@ARTIFACT@', artifact)
+    .replaceAll('@FILE@', file)
+    .replace('@DATABASE@', () => databaseIn('data', settings))
+    .replace('@RESTORE@', () => inStep(restore))
+    .replace('@STORE@', () => inStep(store))
+}
+
+const inStep = (lines: string): string => lines.trim().replace(/^/gm, ' '.repeat(10))
+
+const ONE_FOR_ALL = {
+  artifact: 'cuadre-database',
+  file: 'cuadre.db',
+  restore: 'cuadre db restore cuadre.db',
+  store: 'cuadre db backup cuadre.db',
+}
+
+/** By their files, so that the database of a merchant who left the settings is kept, too. */
+const ONE_FOR_EACH = {
+  artifact: 'cuadre-databases',
+  file: 'copies.tar',
+  restore: `
+mkdir copies
+tar --extract --file copies.tar --directory copies
+for copy in copies/*.db; do cuadre db restore "$copy" --db "data/\${copy#copies/}"; done
+rm -r copies`,
+  store: `
+mkdir copies
+for database in data/*.db; do cuadre db backup "copies/\${database#data/}" --db "$database"; done
+tar --create --file copies.tar --directory copies .
+rm -r copies`,
+}
+
 const WORKFLOW = `# Cuadre by GitHub Actions. A server with a disk is better: there the database is a file that stays where it is. Here
 # each night encrypts the database and stores it as an artifact, and the next night fetches and verifies it. When that fails, the
 # night fails; it never starts with an empty database unless you ask for one.
@@ -116,7 +159,7 @@ jobs:
     timeout-minutes: 120
     env:
       TZ: @ZONE@
-      CUADRE_DB: data/cuadre.db
+      CUADRE_DB: @DATABASE@
       CUADRE_OUT: out
     steps:
       - uses: actions/checkout@v5
@@ -138,16 +181,27 @@ jobs:
           GH_TOKEN: \${{ github.token }}
           DATABASE_KEY: \${{ secrets.CUADRE_DATABASE_KEY }}
         run: |
-          newest=$(gh api "repos/$GITHUB_REPOSITORY/actions/artifacts?name=cuadre-database&per_page=1" --jq '.artifacts[0] | select(.expired | not) | .id')
+          # Only of this workflow on this branch: in another, somebody else could have made one.
+          api=repos/$GITHUB_REPOSITORY/actions
+          workflow=$(gh api "$api/runs/$GITHUB_RUN_ID" --jq .workflow_id)
+          gh api --paginate "$api/artifacts?name=@ARTIFACT@&per_page=100" > artifacts.json
+          jq -r --arg branch "$GITHUB_REF_NAME" '.artifacts[] | select(.expired | not) | . as {$id, $digest, $created_at} | .workflow_run
+            | select(.head_branch == $branch and .head_repository_id == .repository_id) | "\\($created_at) \\($id) \\($digest) \\(.id)"' artifacts.json | sort -r > newest-first.txt
+          newest=
+          while read -r _ id digest run; do
+            of=$(gh api "$api/runs/$run" --jq 'select(.event == "schedule" or .event == "workflow_dispatch") | .workflow_id')
+            if [ "$of" = "$workflow" ]; then newest=$id && break; fi
+          done < newest-first.txt
           if [ -z "$newest" ]; then
             echo "::error::there is no database to restore; for the first night, start the workflow by hand with first_night"
             exit 1
           fi
-          gh api "repos/$GITHUB_REPOSITORY/actions/artifacts/$newest/zip" > database.zip
+          gh api "$api/artifacts/$newest/zip" > database.zip
+          echo "\${digest#sha256:}  database.zip" | sha256sum --check
           unzip -q database.zip
-          openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000 -pass env:DATABASE_KEY -in cuadre.db.enc -out restored.db
-          cuadre db restore restored.db
-          rm -f database.zip cuadre.db.enc restored.db
+          openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000 -pass env:DATABASE_KEY -in @FILE@.enc -out @FILE@
+@RESTORE@
+          rm -rf artifacts.json newest-first.txt database.zip @FILE@.enc @FILE@
 
       - name: Run
         id: work
@@ -168,14 +222,14 @@ jobs:
           DATABASE_KEY: \${{ secrets.CUADRE_DATABASE_KEY }}
         run: |
           test -n "$DATABASE_KEY"
-          cuadre db backup copy.db
-          openssl enc -aes-256-cbc -pbkdf2 -iter 600000 -salt -pass env:DATABASE_KEY -in copy.db -out cuadre.db.enc
-          rm -f copy.db
+@STORE@
+          openssl enc -aes-256-cbc -pbkdf2 -iter 600000 -salt -pass env:DATABASE_KEY -in @FILE@ -out @FILE@.enc
+          rm -f @FILE@
       - uses: actions/upload-artifact@v4
         if: \${{ !cancelled() && steps.work.outcome == 'success' }}
         with:
-          name: cuadre-database
-          path: cuadre.db.enc
+          name: @ARTIFACT@
+          path: @FILE@.enc
           if-no-files-found: error
           retention-days: 90
 
@@ -195,13 +249,13 @@ jobs:
         run: |
           # A step shows ten annotations of a kind; the summary has the rest.
           jq -r '[.slots[]? as $slot | $slot.discrepancies[]? | select(.severity == "error" and (.state == "new" or .state == "open"))
-            | "\\($slot.date) cycle \\($slot.cycle): \\(.code)"] as $all
+            | "\\($slot.merchant) \\($slot.date) cycle \\($slot.cycle): \\(.code)"] as $all
             | ($all[:9][] | "::warning title=Discrepancy::" + .),
               (if ($all | length) > 9 then "::warning title=Discrepancies::\\(($all | length) - 9) more, see the summary" else empty end)' night.json
           {
-            echo "| date | cycle | verdict | open errors |"
-            echo "|---|---|---|---|"
-            jq -r '.slots[]? | "| \\(.date) | \\(.cycle) | \\(.verdict) | \\([.discrepancies[]? | select(.severity == "error" and (.state == "new" or .state == "open")) | .code] | unique | join(" ")) |"' night.json
+            echo "| merchant | date | cycle | verdict | open errors |"
+            echo "|---|---|---|---|---|"
+            jq -r '.slots[]? | "| \\(.merchant) | \\(.date) | \\(.cycle) | \\(.verdict) | \\([.discrepancies[]? | select(.severity == "error" and (.state == "new" or .state == "open")) | .code] | unique | join(" ")) |"' night.json
             jq -r 'if .error then "\\n**\\(.error.code)**: \\(.error.message); \\(.error.next)" else empty end' night.json
           } >> "$GITHUB_STEP_SUMMARY"
           case "$STATUS" in

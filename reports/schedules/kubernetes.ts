@@ -2,6 +2,7 @@ import { quoteForShell } from '../../src/std/quote-for-shell.ts'
 import {
   byHand,
   type Caller,
+  databaseIn,
   isKnownToCron,
   KEY_VARIABLE,
   linesOf,
@@ -110,7 +111,7 @@ const cronJobOf = (
     .replaceAll('@PARTS@', String(inParts ?? 1))
     .replace('@IMAGE@', `cuadre:${version}`)
     .replace('@WORDS@', JSON.stringify(words))
-    .replace('@DATABASE@', merchants?.haveOwnDatabases ? '"/data/{merchant}.db"' : '/data/cuadre.db')
+    .replace('@DATABASE@', databaseIn('/data', { merchants }))
     .replace('@SERVICE@', (configFile === null ? serviceOf(baseUrl) : '') + keys.variables.map(keyFrom).join(''))
     .replace('@SETTINGS@', configFile === null ? '' : SETTINGS)
 }

@@ -10,9 +10,13 @@ export interface ScheduleFile {
 
 /** The settings that appear in the files. */
 export interface ScheduleSettings {
-  readonly db: string
-  readonly out: string
+  /** The path, without its ending, of the lock and the log that the jobs of these settings share. */
+  readonly jobFiles: string
+  /** The folders that the jobs write to. */
+  readonly folders: readonly string[]
   readonly configFile: string | null
+  /** The flags that were given for settings, except that of the settings file. */
+  readonly flags: readonly string[]
   readonly baseUrl: string | null
   readonly keys: KeyPlaces
   readonly policy: Pick<Policy, 'timeZone'>
@@ -25,7 +29,7 @@ export interface ScheduleSettings {
   }
 }
 
-/** Several merchants, and the number of parts that run at once. A shared database is one part. */
+/** Several merchants, and the number of parts that run at once on Kubernetes. A shared database is one part. */
 export interface MerchantParts {
   readonly parts: number
   readonly haveOwnDatabases: boolean
@@ -61,6 +65,16 @@ export const linesOf = ({ schedule }: ScheduleSettings): readonly ScheduledLine[
 export const isKnownToCron = (time: string): boolean =>
   time.split(' ').every((field) => field.split(',').every((part) => CRON_PART.test(part)))
 const CRON_PART = /^(\*|(\d{1,2}|[a-z]{3})(-(\d{1,2}|[a-z]{3}))?)(\/\d{1,2})?$/i
+
+/** The words of a command for the settings in force. */
+export const settingsWordsOf = ({ configFile, flags }: ScheduleSettings): readonly string[] => [
+  ...(configFile === null ? [] : ['--config', configFile]),
+  ...flags,
+]
+
+/** The database of a container or workflow, in a folder of its own: merchants that have one each keep one each. */
+export const databaseIn = (folder: string, { merchants }: Pick<ScheduleSettings, 'merchants'>): string =>
+  `${folder}/${merchants?.haveOwnDatabases ? '{merchant}' : 'cuadre'}.db`
 
 /** A line of comment for a time that cron does not know. */
 export const byHand = (time: string, words: string): string =>

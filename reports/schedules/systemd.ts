@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { quoteForShell } from '../../src/std/quote-for-shell.ts'
 import {
   type Caller,
@@ -7,27 +7,35 @@ import {
   type ScheduledLine,
   type ScheduleFile,
   type ScheduleSettings,
+  settingsWordsOf,
 } from './schedule-settings.ts'
 
 /** A service and a timer for each job that is scheduled. */
 export const systemdFiles = (settings: ScheduleSettings, caller: Caller): readonly ScheduleFile[] =>
   linesOf(settings)
     .filter(({ times }) => times.length > 0)
-    .flatMap((line) => [
-      { name: `/etc/systemd/system/cuadre-${line.name}.service`, text: serviceOf(line, settings, caller) },
-      { name: `/etc/systemd/system/cuadre-${line.name}.timer`, text: timerOf(line, settings) },
-    ])
+    .flatMap((line) => {
+      const unit = `${serviceName(settings)}-${line.name}`
+      return [
+        { name: `/etc/systemd/system/${unit}.service`, text: serviceOf(unit, line, settings, caller) },
+        { name: `/etc/systemd/system/${unit}.timer`, text: timerOf(unit, line, settings) },
+      ]
+    })
 
-const serviceOf = (
-  { name, words }: ScheduledLine,
-  { db, out, configFile, keys }: ScheduleSettings,
-  caller: Caller,
-): string => {
-  const config = configFile === null ? [] : ['--config', configFile]
-  const command = [caller.node, caller.program, ...words.split(' '), ...config].map(inUnit).join(' ')
-  const folders = [...new Set([dirname(db), out])]
+/** Two settings files on one machine, or two merchants that are asked for by a flag, have units of different names. */
+const serviceName = ({ configFile, flags }: ScheduleSettings): string => {
+  const file = configFile === null ? '' : basename(configFile, '.json')
+  const place = configFile !== null && file === 'cuadre.config' ? basename(dirname(configFile)) : file
+  const merchant = flags.find((flag) => flag.startsWith('--merchant='))?.replace('--merchant=', '') ?? ''
+  const parts = ['cuadre', place === 'cuadre' ? '' : place, merchant].map((part) => part.replace(/[^\w.-]+/g, '-'))
+  return parts.filter((part) => part !== '').join('-')
+}
+
+const serviceOf = (unit: string, { words }: ScheduledLine, settings: ScheduleSettings, caller: Caller): string => {
+  const { folders, keys } = settings
+  const command = [caller.node, caller.program, ...words.split(' '), ...settingsWordsOf(settings)].map(inUnit).join(' ')
   const writable = folders.map((path) => inUnit(`-${path}`)).join(' ')
-  return `# Enable it by its timer: systemctl daemon-reload && systemctl enable --now cuadre-${name}.timer
+  return `# Enable it by its timer: systemctl daemon-reload && systemctl enable --now ${unit}.timer
 [Unit]
 Description=Cuadre: ${words}
 Documentation=man:systemd.service(5)
@@ -42,7 +50,7 @@ WorkingDirectory=${oneValue(caller.folder)}
 ExecStartPre=+/bin/sh -c 'for folder in "$$@"; do test -d "$$folder" || install -d -m 700 -o "$$0" "$$folder"; done' ${[caller.user ?? 'cuadre', ...folders].map(inUnit).join(' ')}
 ExecStart=${command}
 # Sets ${variablesIn(keys.variables)}; readable by root only. It may be missing when the settings file names them.
-EnvironmentFile=-/etc/cuadre/cuadre.env
+EnvironmentFile=-/etc/cuadre/${serviceName(settings)}.env
 # Discrepancies (3) are a result, not a failure of the unit.
 SuccessExitStatus=3
 # The service could not be reached (5), or another job was using the database (7): try again in ten minutes.
@@ -86,7 +94,7 @@ User=cuadre`
     : `# This user printed the file. It must own what "cuadre init" wrote, the database and the reports: only their owner can read them.
 User=${user}`
 
-const timerOf = ({ name, words, times }: ScheduledLine, { policy }: ScheduleSettings): string => `[Unit]
+const timerOf = (unit: string, { words, times }: ScheduledLine, { policy }: ScheduleSettings): string => `[Unit]
 Description=When Cuadre does: ${words}
 
 [Timer]
@@ -94,7 +102,7 @@ ${times.map((time) => calendarOf(time, policy.timeZone)).join('\n')}
 # A job that was missed while the machine was off or asleep starts once when it is back.
 Persistent=yes
 AccuracySec=1min
-Unit=cuadre-${name}.service
+Unit=${unit}.service
 
 [Install]
 WantedBy=timers.target

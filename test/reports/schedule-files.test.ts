@@ -28,6 +28,7 @@ const filesOf = (
     user = null,
     merchants = null,
     configFile = null,
+    flags = [],
     zone: zoneName = 'America/Bogota',
     ...instead
   }: {
@@ -35,6 +36,7 @@ const filesOf = (
     readonly user?: string | null
     readonly merchants?: MerchantParts | null
     readonly configFile?: string | null
+    readonly flags?: readonly string[]
     readonly zone?: string
   } = {},
 ) => {
@@ -45,9 +47,10 @@ const filesOf = (
     ...instead,
   }
   const places = {
-    db: join(folder, 'data', 'cuadre.db'),
-    out: join(folder, 'out'),
+    jobFiles: join(folder, 'data', 'cuadre.db'),
+    folders: [join(folder, 'data'), join(folder, 'out')],
     configFile,
+    flags,
     merchants,
     baseUrl: null,
     keys: { variables: ['CUADRE_API_KEY'], files: [] },

@@ -7,9 +7,10 @@ import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import { at } from '../domain/a.ts'
 
 const PLAIN: ScheduleSettings = {
-  db: '/srv/cuadre/data/cuadre.db',
-  out: '/srv/cuadre/out',
+  jobFiles: '/srv/cuadre/data/cuadre.db',
+  folders: ['/srv/cuadre/data', '/srv/cuadre/out'],
   configFile: null,
+  flags: [],
   baseUrl: 'https://pagos.example/v1',
   keys: { variables: ['CUADRE_API_KEY'], files: [] },
   policy: DEFAULT_POLICY,
@@ -24,9 +25,10 @@ const PLAIN: ScheduleSettings = {
 /** Names that a shell, a unit file and YAML each quote differently; no address, a settings file, and no sweep. */
 const ODD: ScheduleSettings = {
   ...PLAIN,
-  db: "/srv/it's 100% €/cuadre.db",
-  out: "/srv/it's 100% €",
+  jobFiles: "/srv/it's 100% €/my settings",
+  folders: ["/srv/it's 100% €", '/srv/torre'],
   configFile: '/etc/cuadre/my settings.json',
+  flags: ['--base-url=https://otra.example/v1'],
   baseUrl: null,
   keys: { variables: ['CASA_KEY', 'TORRE_KEY'], files: ['calle.key', "la 10's.key"] },
   merchants: { parts: 4, haveOwnDatabases: true },

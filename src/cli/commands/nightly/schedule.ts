@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { keepSchedule, type ScheduleEvent } from '../../../../jobs/schedule.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { KINDS, type SchedulerKind, scheduleFiles } from '../../../../reports/schedules/schedule-files.ts'
@@ -116,13 +117,17 @@ export const schedule: Command = {
     const merchants = partsIn(kind, given, io)
     const settingsOfEach = settingsOfMerchants(given, io)
     await refuseUnknown(settingsOfEach, given, io)
-    if (given.isOn('health')) return health(settings, given, io)
+    const databases = [...new Set(settingsOfEach.map(({ db }) => db))]
+    const jobFiles = jobFilesOf(databases, settings)
+    if (given.isOn('health')) return health(jobFiles, given, io)
     if (kind !== null) {
       const keys = keyPlacesOf(sourcesOf(given, io))
-      return printScheduleFiles(kind, { ...settings, merchants, keys }, given, io)
+      const folders = [...new Set([...databases.map((db) => dirname(db)), settings.out])]
+      const flags = settingsWords(given).filter((word) => !word.startsWith('--config='))
+      return printScheduleFiles(kind, { ...settings, jobFiles, folders, flags, merchants, keys }, given, io)
     }
     requireAnyService(settingsOfEach)
-    return stayUp(settings, given, io)
+    return stayUp(settings, jobFiles, given, io)
   },
 }
 
@@ -132,6 +137,12 @@ const settingsOfMerchants = (given: CommandArguments, io: Io): readonly Settings
   const sourcesOfEach = merchantsOf(sources)?.map((currentMerchant) => ({ ...sources, currentMerchant })) ?? [sources]
   return sourcesOfEach.map((one) => loadSettings(one).settings)
 }
+
+/** The files of the jobs are named by the database; where merchants have one each, by the settings file. */
+const jobFilesOf = (
+  [first = '', ...others]: readonly string[],
+  { configFile }: Pick<Settings, 'configFile'>,
+): string => (configFile === null || others.length === 0 ? first : join(dirname(first), basename(configFile, '.json')))
 
 /** Refuses an unknown merchant, and a missing database that a flag names: every job would end with 2. */
 const refuseUnknown = async (settingsOfEach: readonly Settings[], given: CommandArguments, io: Io): Promise<void> => {
@@ -176,8 +187,10 @@ const kindIn = (given: CommandArguments): SchedulerKind | null => {
 const partsIn = (kind: SchedulerKind | null, given: CommandArguments, io: Io): MerchantParts | null => {
   const typed = given.text('parts')
   const sources = sourcesOf(given, io)
-  const merchants = kind === 'kubernetes' ? merchantsOf(sources) : null
-  const haveOwnDatabases = merchants !== null && new Set(databasesOf(sources).values()).size > 1
+  const merchants = merchantsOf(sources)
+  const { settings } = loadSharedSettings(sources)
+  const haveOwnDatabases =
+    merchants !== null && (settings.db.includes('{merchant}') || new Set(databasesOf(sources).values()).size > 1)
   if (typed === undefined) return merchants === null ? null : { parts: 1, haveOwnDatabases }
   if (kind !== 'kubernetes' || !haveOwnDatabases)
     throw usageError(
@@ -226,11 +239,11 @@ const printScheduleFiles = async (
 }
 
 /** The scheduler has its own lock besides that of the runs: while nobody holds it, no scheduler runs. */
-const lockOf = (settings: Settings): string => `${settings.db}.schedule`
+const lockOf = (jobFiles: string): string => `${jobFiles}.schedule`
 
-const health = async (settings: Settings, given: CommandArguments, io: Io): Promise<number> => {
+const health = async (jobFiles: string, given: CommandArguments, io: Io): Promise<number> => {
   const { isLocked } = await import('../../../storage/connection/lock.ts')
-  const isUp = isLocked(lockOf(settings))
+  const isUp = isLocked(lockOf(jobFiles))
   const exitCode = exitStatusOf(isUp ? 'agreed' : 'incomplete')
   const text = isUp
     ? { en: 'a scheduler is running', es: 'hay un programador en marcha' }
@@ -244,9 +257,9 @@ const health = async (settings: Settings, given: CommandArguments, io: Io): Prom
   return exitCode
 }
 
-const stayUp = async (settings: Settings, given: CommandArguments, io: Io): Promise<number> => {
+const stayUp = async (settings: Settings, jobFiles: string, given: CommandArguments, io: Io): Promise<number> => {
   const { acquireLock } = await import('../../../storage/connection/lock.ts')
-  const lock = acquireLock(lockOf(settings), { pid: process.pid, at: io.now(), job: 'schedule' })
+  const lock = acquireLock(lockOf(jobFiles), { pid: process.pid, at: io.now(), job: 'schedule' })
   const { timeZone } = settings.policy
   const zone = zoneByName(timeZone)
   try {
@@ -263,7 +276,7 @@ const stayUp = async (settings: Settings, given: CommandArguments, io: Io): Prom
       ...io,
       plannedRuns,
       timeZone,
-      state: schedulerStateFile(`${lockOf(settings)}.json`),
+      state: schedulerStateFile(`${lockOf(jobFiles)}.json`),
       start: (job) => startChildJob([...job.split(' '), ...settingsWords(given)], io),
       report: (event) => io.stderr(`${timeIn(io.now(), zone, io.language)} ${lineOf(event, zone)[io.language]}\n`),
     })
