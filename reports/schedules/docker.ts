@@ -17,7 +17,7 @@ ${keys.variables.map((name) => `#     ${keyFrom(name)} \\\n`).join('')}#     cua
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY . .
-RUN npm ci --ignore-scripts && npm run build && npm pack --ignore-scripts --pack-destination /tmp
+RUN npm ci --ignore-scripts && npm pack --pack-destination /tmp
 
 FROM node:24-bookworm-slim
 # One user, by number, who owns the data and nothing else.

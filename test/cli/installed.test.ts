@@ -38,6 +38,23 @@ describe('the package', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3'])
   })
 
+  test('has a package.json without what only a checkout needs, which keeps its own', () => {
+    const [checkout, out] = [emptyFolder(), emptyFolder()]
+    for (const name of [...packed, 'prepare.mjs', 'postpack.mjs'])
+      cpSync(join(ROOT, name), join(checkout, name), { recursive: true })
+    expect(npm(['pack', '--pack-destination', out], checkout).status).toBe(0)
+    expect(readdirSync(out)).toEqual([`cuadre-${manifest.version}.tgz`])
+    execFileSync('tar', ['--extract', '--file', `cuadre-${manifest.version}.tgz`], { cwd: out })
+    const { scripts, devDependencies, ...others } = manifest
+    expect([scripts.prepare, Object.keys(devDependencies).length > 0]).toEqual(['node prepare.mjs', true])
+    expect(JSON.parse(readFileSync(join(out, 'package/package.json'), 'utf8'))).toEqual(others)
+    expect(npm(['pack', '--pack-destination', join(out, 'nowhere')], checkout).status).not.toBe(0)
+    for (const file of packed)
+      expect([file, readFileSync(join(checkout, file)).equals(readFileSync(join(ROOT, file)))]).toEqual([file, true])
+    const files = readdirSync(join(out, 'package'), { recursive: true, withFileTypes: true })
+    expect(files.filter((one) => one.isFile())).toHaveLength(packed.length)
+  }, 120_000)
+
   test('asks for no other package, where it is a bundle', () => {
     const asks = (folder: string) =>
       spawnSync(process.execPath, ['.ci/bare-imports.mjs', folder], { cwd: ROOT, encoding: 'utf8' })
