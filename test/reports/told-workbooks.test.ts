@@ -180,7 +180,12 @@ test('chargebacks and adjustments stand by their slots, with what is open of eac
     const where = slot(`2026-03-${11 + place}`)
     return { slot: where, settlement: aSettlement({ ...where, adjustments: cop(pesos) }) }
   })
-  const charged = [10, 20, 30].map((pesos) => ({ slot: slot('2026-03-10'), invoiceId: `c-${pesos}`, paid: cop(pesos), isReversed: false }))
+  const charged = [10, 20, 30].map((pesos) => ({
+    slot: slot('2026-03-10'),
+    invoiceId: `c-${pesos}`,
+    paid: cop(pesos),
+    isReversed: false,
+  }))
   const account = chargebackAccount(charged, pulls, aPolicy())
   expect(say(account, '2026-03-10', '2026-03-13')).toEqual([
     '2026-03-10 | 11 | c-10 | $10 | $10',
