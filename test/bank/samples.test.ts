@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readBankFile } from '../../src/bank/read-bank-file.ts'
+import type { BankMapping } from '../../src/domain/bank/bank-mapping.ts'
+import type { BankStatement } from '../../src/domain/bank/bank-statement.ts'
+import { BOGOTA } from '../bogota.ts'
+
+const FOLDER = join(import.meta.dirname, 'samples')
+
+/** Account, opening and closing in pesos, and each entry as its day and its pesos; or the refusal. */
+type Expected = readonly (readonly [account: string | null, balances: string, entries: readonly string[]])[] | RegExp
+
+const NO_BALANCES = 'null null'
+const PAYCO = ['2026-03-12 100']
+
+/** Files as banks write them, each with what it gives. */
+const SAMPLES: readonly (readonly [file: string, expected: Expected, mapping?: BankMapping])[] = [
+  ['01/a.ofx', [['111222333', NO_BALANCES, ['2026-03-12 100', '2026-03-12 250']]]],
+  [
+    '02/a.sta',
+    [
+      ['00011122233', '1000 1100', PAYCO],
+      ['00011122233', '1100 2000', ['2026-03-13 900']],
+    ],
+  ],
+  ['03/a.sta', /line 8: /],
+  ['09/a.ofx', [['111222333', NO_BALANCES, ['2026-03-06 66262480']]]],
+  ['11/1.xml', [['00011122233', NO_BALANCES, PAYCO]]],
+  ['11/2.xml', [['00011122233', '1000 1100', PAYCO]]],
+  ['12/citi.sta', [['00011122233', '1000 1100', PAYCO]]],
+  ['12/ing.sta', [['00011122233', '1000 1100', PAYCO]]],
+  ['13/swift.fin', [['00011122233', '1000 1100', PAYCO]]],
+  ['14/env.xml', [['00011122233', '1000 1100', PAYCO]]],
+  ['19/a.sta', [['0123456789', '1000 1100', PAYCO]]],
+  ['19/b.sta', [['0123456789', '1000 1100', PAYCO]]],
+]
+
+const read = (file: string, mapping?: BankMapping) =>
+  readBankFile(readFileSync(join(FOLDER, file)), { zone: BOGOTA, name: file, ...(mapping && { mapping }) })
+
+const inPesos = (centavos: bigint | null): number | null => (centavos === null ? null : Number(centavos) / 100)
+
+const shortOf = ({ account, opening, closing, entries }: BankStatement) => [
+  account,
+  `${inPesos(opening)} ${inPesos(closing)}`,
+  entries.map(({ bookedOn, value }) => `${bookedOn} ${inPesos(value)}`),
+]
+
+test.each(SAMPLES)('%s', (file, expected, mapping) => {
+  if (expected instanceof RegExp) expect(() => read(file, mapping)).toThrow(expected)
+  else expect(read(file, mapping).statements.map(shortOf)).toEqual(expected)
+})
+
+test('each file of the samples has its row', () => {
+  const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  expect(SAMPLES.map(([file]) => file)).toEqual(
+    expect.arrayContaining(files.map(({ parentPath, name }) => join(parentPath, name).slice(FOLDER.length + 1))),
+  )
+})
