@@ -3,17 +3,20 @@ import type { Both } from '../std/both.ts'
 import { BankFileFault, GET_AGAIN } from './bank-file-fault.ts'
 
 /**
- * The text of a file without its byte order mark: UTF-8, UTF-16 or Windows-1252, unless the mapping names the encoding.
+ * The text of a file without byte order marks and the signs that frame it: UTF-8, UTF-16 or Windows-1252, unless the mapping names the encoding.
  */
 export const bankText = (bytes: Uint8Array, encoding: BankMapping['encoding'] = null): string => {
-  const text = decodeText(bytes, encoding)
+  const text = decodeText(bytes, encoding).replace(FRAMES, '')
   if (text.trim() === '') throw new BankFileFault({ en: 'it is empty', es: 'está vacío' }, GET_AGAIN)
   if (NO_TEXT.test(text)) throw new BankFileFault({ en: 'it is not text', es: 'no es un texto' }, AS_TEXT)
   return text
 }
 
+/** At the ends of a line: the end of a file in DOS (^Z), and marks of a file that was joined to another. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: signs of transmission.
+const FRAMES = /^(?:[\x1a\ufeff]|\u00ef\u00bb\u00bf)+|[\x1a\ufeff]+$/gm
 // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that text does not contain.
-const NO_TEXT = /[\0\x01-\x08\x0e-\x19\ufffd]/
+const NO_TEXT = /[\0\x02\x04-\x08\x0e-\x19\ufffd]/
 
 const AS_TEXT: Both<string> = {
   en: 'get it from the bank as CSV, XLSX, camt, MT940 or OFX; if it is one, name its encoding in bankMapping',

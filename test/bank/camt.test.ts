@@ -186,8 +186,16 @@ describe('camt', () => {
   const BOMB = '<!DOCTYPE lolz [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
   test.each([
     ['another currency', document(ntry(amount('1', 'CRDT', 'USD'))), /line 5: <Ntry>: its currency is not COP/],
-    ['parts of a centavo', document(ntry(amount('1.005', 'CRDT'))), /line 5: <Ntry>: it has no sum/],
-    ['a sum with a comma', document(ntry(amount('1,5', 'CRDT'))), /line 5: <Ntry>: it has no sum/],
+    [
+      'parts of a centavo',
+      document(ntry(amount('1.005', 'CRDT'))),
+      /<Ntry>: its sum 9\.999: it has parts of a centavo/,
+    ],
+    [
+      'a sum with a comma',
+      document(ntry(amount('1,5', 'CRDT'))),
+      /line 5: <Ntry>: its sum 9,9: its decimal sign is another/,
+    ],
     ['neither credit nor debit', document(ntry(amount('1', 'X'))), /line 5: <Ntry>: it is neither credit nor debit/],
     [
       'an unknown status',

@@ -126,11 +126,19 @@ describe('MT940', () => {
       /line 11: its closing balance is COP 1, and opening and entries come to COP 45,494,009\.50$/,
     ],
     ['a file that was cut', [...HEAD, ...ENTRIES], /line 10: the statement ends here without :62F:/],
-    ['a file whose beginning is missing', [...HEAD.slice(1), ...ENTRIES, ...TAIL], /format is not recognised/],
-    ['an entry that is none', [...HEAD, ':61:260312X5,NTRF', ...TAIL], /line 5: :61: is not an entry/],
-    ['a decimal point', [...HEAD, ':61:260312C5.00NTRFX', ...TAIL], /line 5: :61: is not an entry/],
+    ['a file whose beginning is missing', [...HEAD.slice(2), ...ENTRIES, ...TAIL], /format is not recognised/],
+    [
+      'an entry that is none',
+      [...HEAD, ':61:260312X5,NTRF', ...TAIL],
+      /line 5: :61: 999999a9,aaaa: no C, D, RC or RD behind its days/,
+    ],
+    [
+      'a sum with three decimals',
+      [...HEAD, ':61:260312C5.000NTRFX', ...TAIL],
+      /line 5: :61: its sum 9\.999: its decimal sign is another/,
+    ],
     ['another currency', [...HEAD, ':62F:C260312USD1,'], /line 5: its currency is not COP/],
-    ['a balance that is none', [...HEAD, ':62F:C260312COP'], /line 5: :62F: is not a balance/],
+    ['a balance that is none', [...HEAD, ':62F:C260312COP'], /line 5: :62F: it has no sum/],
   ])('%s is refused', (_, lines, message) => {
     expect(() => read(lines)).toThrow(
       expect.objectContaining({ code: 'BANK_FILE_WRONG', message: expect.stringMatching(message) }),

@@ -3,7 +3,7 @@ import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { BOGOTA } from '../bogota.ts'
 
 const HEADER = 'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nENCODING:USASCII\r\nCHARSET:1252\r\n\r\n'
-const NO_SUM = /line 10: <STMTTRN>: it has no sum/
+const EITHER = /line 10: <STMTTRN>: its sum [-9,.]+: the three digits at its end may be thousands or decimals/
 const transaction = (type: string, amount: string, rest: string) =>
   `<STMTTRN>\n<TRNTYPE>${type}\n<DTPOSTED>20260312120000[-5:COT]\n<TRNAMT>${amount}\n${rest}</STMTTRN>`
 const LIST = [
@@ -92,9 +92,9 @@ describe('OFX', () => {
       sgml([transaction('CREDIT', '5', '<CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY>')]),
       /line 10: <STMTTRN>: its currency is not COP/,
     ],
-    ['a sum with a comma before three digits', sgml([transaction('CREDIT', '1,000', '')]), NO_SUM],
-    ['a sum with a point before three digits', sgml([transaction('DEBIT', '-1.250', '')]), NO_SUM],
-    ['a sum with groups', sgml([transaction('CREDIT', '1.250.000', '')]), NO_SUM],
+    ['a sum with a comma before three digits', sgml([transaction('CREDIT', '1,000', '')]), EITHER],
+    ['a sum with a point before three digits', sgml([transaction('DEBIT', '-1.250', '')]), EITHER],
+    ['a sum with groups', sgml([transaction('CREDIT', '1.250.000', '')]), /its sum 9\.999\.999: it has two separators/],
     [
       'no day',
       sgml([transaction('CREDIT', '1', '').replace(/<DTPOSTED>.*\n/, '')]),
@@ -105,7 +105,11 @@ describe('OFX', () => {
       sgml(LIST).slice(0, -150),
       /it ends inside <(STMTRS|STMTTRN|BANKTRANLIST|LEDGERBAL|BALAMT)>|broken or cut/,
     ],
-    ['a card', sgml([]).replace(/BANKMSGSRSV1/g, 'CREDITCARDMSGSRSV1'), /it has no statement of a bank account/],
+    [
+      'a card',
+      sgml([]).replace(/BANKMSGSRSV1/g, 'CREDITCARDMSGSRSV1'),
+      /line 8: <CREDITCARDMSGSRSV1> stands in <OFX>, where it is not read/,
+    ],
   ])('%s is refused', (_, text, message) => {
     expect(() => read(text)).toThrow(
       expect.objectContaining({ code: 'BANK_FILE_WRONG', message: expect.stringMatching(message) }),

@@ -47,10 +47,11 @@ const shortOf = ({ account, opening, closing, entries }: BankStatement) => [
   entries.map(({ bookedOn, value }) => `${bookedOn} ${inPesos(value)}`),
 ]
 
-test.each(SAMPLES)('%s', (file, expected, mapping) => {
-  if (expected instanceof RegExp) expect(() => read(file, mapping)).toThrow(expected)
-  else expect(read(file, mapping).statements.map(shortOf)).toEqual(expected)
-})
+for (const [file, expected, mapping] of SAMPLES)
+  test(file, () => {
+    if (expected instanceof RegExp) expect(() => read(file, mapping)).toThrow(expected)
+    else expect(read(file, mapping).statements.map(shortOf)).toEqual(expected)
+  })
 
 test('each file of the samples has its row', () => {
   const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())

@@ -8,6 +8,7 @@ import { plainAmount } from '../values/amount.ts'
 import { type BankZone, dayOfTime } from '../values/day-of-time.ts'
 import { foldSpaces } from '../values/fold-spaces.ts'
 import { type Element, elementAt, elementsAt, textAt } from './markup.ts'
+import { noSum } from './no-sum.ts'
 
 /** Statuses before booking: pending, for information, future. */
 const NOT_BOOKED = ['PDNG', 'INFO', 'FUTR']
@@ -41,9 +42,10 @@ const camtFault = ({ name, position }: Element, what: Both<string>): BankFileFau
 /** The sum of an entry or a balance: positive for a credit. */
 export const sumIn = (element: Element): Centavos => {
   const amount = elementAt(element, 'Amt')
-  const value = plainAmount(amount?.text ?? '', '.')
+  const digits = amount?.text ?? ''
+  const value = plainAmount(digits, '.')
   const side = textAt(element, 'CdtDbtInd')
-  if (value === null || value < 0n) throw camtFault(element, { en: 'it has no sum', es: 'no tiene una suma' })
+  if (value === null || digits.startsWith('-')) throw camtFault(element, noSum(digits))
   if (side !== 'CRDT' && side !== 'DBIT')
     throw camtFault(element, { en: 'it is neither credit nor debit', es: 'no es crédito ni débito' })
   if (amount?.attributes.get('Ccy') !== 'COP')
@@ -66,7 +68,7 @@ const textOf = (element: Element): string => {
   const texts = transactionsOf(element).flatMap((one) => [
     textAt(one, 'RltdPties', party, 'Nm') || textAt(one, 'RltdPties', party, 'Pty', 'Nm'),
     ...elementsAt(elementAt(one, 'RmtInf'), 'Ustrd').map(({ text }) => text),
-    textAt(one, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+    textAt(one, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref') || textAt(one, 'RmtInf', 'Strd', 'CdtrRefInf', 'CdtrRef'),
     textAt(one, 'AddtlTxInf'),
   ])
   const distinct = new Set([textAt(element, 'AddtlNtryInf'), ...texts].map(foldSpaces).filter((text) => text !== ''))
@@ -74,7 +76,7 @@ const textOf = (element: Element): string => {
 }
 
 const transactionsOf = (element: Element): readonly Element[] =>
-  elementsAt(element, 'NtryDtls').flatMap((details) => elementsAt(details, 'TxDtls'))
+  [element, ...elementsAt(element, 'NtryDtls')].flatMap((part) => elementsAt(part, 'TxDtls'))
 
 const referenceOf = (element: Element): string | null => {
   const [only, second] = transactionsOf(element)

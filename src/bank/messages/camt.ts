@@ -1,38 +1,45 @@
 import { accountOf } from '../../domain/bank/account-of.ts'
-import type { BankEntry, BankFile, BankStatement } from '../../domain/bank/bank-statement.ts'
+import type { BankEntry, BankStatement } from '../../domain/bank/bank-statement.ts'
 import { addDays, type SlotDate } from '../../domain/slot.ts'
 import { BankFileFault, faultAt, GET_AGAIN, LINES } from '../bank-file-fault.ts'
+import type { BankReading } from '../bank-reading.ts'
 import { type BankZone, dayBeforeEnd, dayOfTime } from '../values/day-of-time.ts'
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
+
 import { camtEntry, dayIn, sumIn } from './camt-entry.ts'
+import { CAMT_PARTS, MESSAGES, REPORTS } from './camt-layout.ts'
 import { checkClosing } from './check-closing.ts'
+import { knownWithin } from './known-parts.ts'
 import { type Element, elementAt, elementsAt, readMarkup, textAt } from './markup.ts'
 
-/** Whether a file is ISO 20022: camt.052, camt.053 or camt.054. */
+/** Whether a file is ISO 20022: camt.052, camt.053 or camt.054, in an envelope or bare. */
 export const isCamt = (head: string): boolean =>
-  /^(<\?xml|<!--|<(\w+:)?Document)/.test(head) && /camt\.05[234]\.|<(\w+:)?BkToCstmr/.test(head)
+  head.startsWith('<') && /\bcamt\.05[234]\.|<(\w+:)?BkToCstmr/.test(head)
 
-/** Statements (053), reports within the day (052) and notifications (054), with their place below `Document`. */
-const REPORTS = [
-  ['BkToCstmrStmt', 'Stmt'],
-  ['BkToCstmrAcctRpt', 'Rpt'],
-  ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
-] as const
-
-/** camt.053, .052 and .054 in versions 2 to 8. Entries that are not booked yet are left out. */
-export const readCamt = (text: string, zone: BankZone): BankFile => {
+/** camt.053, .052 and .054 in versions 1 to 8 and later. Entries that are not booked yet are left out, and counted. */
+export const readCamt = (text: string, zone: BankZone): BankReading => {
   const root = readMarkup(text, 'xml')
-  const reports = REPORTS.flatMap(([message, report]) => elementsAt(elementAt(root, message), report))
+  // A document is known by what is in it: it may stand bare, or in any envelope.
+  const envelope = { ...root, children: [root], text: '' }
+  const reports = knownWithin(envelope, MESSAGES, CAMT_PARTS).flatMap((message) =>
+    REPORTS.flatMap((name) => elementsAt(message, name)),
+  )
   if (reports.length === 0)
     throw new BankFileFault({ en: 'it has no statement', es: 'no tiene ningún extracto' }, GET_AGAIN)
-  return { format: 'camt', statements: reports.map((report) => statementOf(report, zone)) }
+  const entries = reports.map((report) => elementsAt(report, 'Ntry').map((element) => camtEntry(element, zone)))
+  return {
+    format: 'camt',
+    statements: reports.map((report, at) =>
+      statementOf(report, entries[at]?.filter((entry) => entry !== null) ?? [], zone),
+    ),
+    notBooked: entries.flat().filter((entry) => entry === null).length,
+  }
 }
 
-const statementOf = (report: Element, zone: BankZone): BankStatement => {
-  const entries = elementsAt(report, 'Ntry').flatMap((element) => camtEntry(element, zone) ?? [])
+const statementOf = (report: Element, entries: readonly BankEntry[], zone: BankZone): BankStatement => {
   const [opening, closing] = [balanceOf(report, 'OPBD') ?? balanceOf(report, 'PRCD'), balanceOf(report, 'CLBD')]
   const statement = {
-    account: accountOf(textAt(report, 'Acct', 'Id', 'Othr', 'Id') || textAt(report, 'Acct', 'Id', 'IBAN')),
+    account: accountIn(elementAt(report, 'Acct', 'Id')),
     number: textAt(report, 'ElctrncSeqNb') || textAt(report, 'LglSeqNb') || textAt(report, 'Id') || null,
     ...daysOf(report, entries, zone),
     opening: opening === undefined ? null : sumIn(opening),
@@ -42,8 +49,23 @@ const statementOf = (report: Element, zone: BankZone): BankStatement => {
   return checkClosing(statement, closing?.position ?? report.position)
 }
 
-const balanceOf = (report: Element, code: string): Element | undefined =>
-  elementsAt(report, 'Bal').find((balance) => textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') === code)
+/** Version 1 has the number of the bank itself in `PrtryAcct`, later ones in `Othr`. */
+const accountIn = (id: Element | undefined): string | null =>
+  [['Othr', 'Id'], ['IBAN'], ['PrtryAcct', 'Id'], ['BBAN'], ['UPIC']]
+    .map((path) => accountOf(textAt(id, ...path)))
+    .find((account) => account !== null) ?? null
+
+/** The balance with that code; in version 1 the code stands one step higher. */
+const balanceOf = (report: Element, code: string): Element | undefined => {
+  const [found, second] = elementsAt(report, 'Bal').filter(
+    (balance) => (textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') || textAt(balance, 'Tp', 'Cd')) === code,
+  )
+  if (second === undefined) return found
+  throw faultAt(LINES, second.position, {
+    en: `<Bal>: the balance ${code} stands a second time in a statement`,
+    es: `<Bal>: el saldo ${code} está por segunda vez en un extracto`,
+  })
+}
 
 /** The days named in the file; else those of its balances, of its entries, or of its creation. */
 const daysOf = (report: Element, entries: readonly BankEntry[], zone: BankZone): { from: SlotDate; to: SlotDate } => {

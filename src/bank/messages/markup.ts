@@ -1,4 +1,5 @@
 import { type BankFileFault, faultAt, LINES } from '../bank-file-fault.ts'
+import { foldSpaces } from '../values/fold-spaces.ts'
 
 /** An element of a file in XML or SGML. */
 export interface Element {
@@ -76,9 +77,12 @@ const take = (open: OpenElement[], { groups = {} }: RegExpExecArray, form: Marku
   const { raw, end, name, attributes = '', empty, text } = groups
   const top = open.at(-1)
   if (top === undefined) throw new Error('the root is never closed')
-  if (raw !== undefined) top.text += raw
-  else if (text !== undefined) top.text += unescaped(text, form, line)
-  else if (end === '/') closeElement(open, localName(name), form, line)
+  const content = raw ?? (text === undefined ? undefined : unescaped(text, form, line))
+  if (content !== undefined) {
+    if (open.length === 1 && foldSpaces(content) !== '') throw outside(content, line)
+    top.text += content
+  }
+  if (end === '/') closeElement(open, localName(name), form, line)
   else if (name !== undefined) {
     if (form === 'sgml' && top.text.trim() !== '') closeTop(open)
     open.push(newElement(localName(name), attributes, line))
@@ -145,6 +149,14 @@ const unescaped = (text: string, form: MarkupForm, line: number): string => {
 }
 
 const markupFault = (line: number, en: string, es: string): BankFileFault => faultAt(LINES, line, { en, es })
+
+/** Its line is that of its first character. */
+const outside = (text: string, line: number): BankFileFault =>
+  markupFault(
+    line + newlinesIn(text.slice(0, text.search(/\S/))),
+    'text stands outside the elements',
+    'hay texto fuera de los elementos',
+  )
 
 const cut = (name: string, line: number): BankFileFault =>
   markupFault(

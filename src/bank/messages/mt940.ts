@@ -3,15 +3,17 @@ import type { BankEntry, BankFile, BankStatement } from '../../domain/bank/bank-
 import { type Centavos, negate } from '../../domain/money.ts'
 import { addDays, asSlotDate, type SlotDate } from '../../domain/slot.ts'
 import type { Both } from '../../std/both.ts'
-import { type BankFileFault, faultAt, LINES } from '../bank-file-fault.ts'
-import { plainAmount } from '../values/amount.ts'
+import { type BankFileFault, faultAt, formOf, LINES } from '../bank-file-fault.ts'
+import { plainAmount, readAmount } from '../values/amount.ts'
 import { foldSpaces } from '../values/fold-spaces.ts'
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
 import { checkClosing } from './check-closing.ts'
 import { mt940Messages, type SwiftField } from './mt940-messages.ts'
+import { noSum } from './no-sum.ts'
 
 /** Whether a file is MT940, bare or in SWIFT blocks. */
-export const isMt940 = (head: string): boolean => /^(\{[1-5]:[\s\S]*?)?:20:[\s\S]*?^:(25P?|60[FM]):/m.test(head)
+export const isMt940 = (head: string): boolean =>
+  /^[\s\p{Cc}\p{Cf}]*(?:\{[1-5]:.*?)?:(?:20|25P?):[\s\S]*?^\s*:(?:25P?|60[FM]):/mu.test(head)
 
 /**
  * MT940: `:25:` account, `:28C:` number, `:60F:` opening, `:61:` an entry with its text in `:86:`, `:62F:` closing.
@@ -59,9 +61,10 @@ const pageOf = (fields: readonly SwiftField[]): Page => {
   if (account === undefined || opening === undefined || closing === undefined)
     throw new Error('three fields were asked for')
   const [first, last] = [balanceOf(opening), balanceOf(closing)]
+  if (first.currency === null && last.currency === null) throw notPesos(opening.position)
   const entries = entriesOf(fields, closing)
   const statement = {
-    account: accountOf((account.lines[0] ?? '').replace(/^.*\//, '')),
+    account: accountIn(account.lines[0] ?? ''),
     number: fields.find(({ tag }) => tag.startsWith('28'))?.lines[0]?.trim() ?? null,
     ...daysOf(first.day, last.day, entries),
     opening: first.value,
@@ -76,6 +79,15 @@ const pageOf = (fields: readonly SwiftField[]): Page => {
   }
 }
 
+/** The number may follow the bank's code, and the currency the number: `BANK/123`, `123COP`, `BANK/123/COP`. */
+const accountIn = (text: string): string | null =>
+  accountOf(
+    text
+      .trim()
+      .replace(/(?<=\d)[\s/-]*COP$/, '')
+      .replace(/^.*\//, ''),
+  )
+
 const fieldOf = (fields: readonly SwiftField[], tag: string): SwiftField => {
   const found = fields.find((field) => field.tag.startsWith(tag))
   if (found !== undefined) return found
@@ -88,14 +100,49 @@ const fieldOf = (fields: readonly SwiftField[], tag: string): SwiftField => {
 
 const wrongAt = (position: number, what: Both<string>): BankFileFault => faultAt(LINES, position, what)
 
-const balanceOf = ({ tag, lines, position }: SwiftField): { day: SlotDate; value: Centavos } => {
-  const [, mark, day, currency, digits = ''] = /^([CD])(\d{6})([A-Z]{3})([\d,]+)$/.exec(lines[0]?.trim() ?? '') ?? []
-  const [booked, value] = [dayOf(day ?? ''), plainAmount(digits, ',')]
-  if (booked === null || value === null)
-    throw wrongAt(position, { en: `:${tag}: is not a balance`, es: `:${tag}: no es un saldo` })
-  if (currency !== 'COP') throw notPesos(position)
-  return { day: booked, value: mark === 'D' ? negate(value) : value }
+/** Some banks leave the currency out of a balance; at least one of a statement has it. */
+const balanceOf = ({ tag, lines, position }: SwiftField): Balance => {
+  const text = lines[0]?.trim() ?? ''
+  const [, mark, day = '', currency = null, digits] = /^([CD])\s*(\d{6})\s*([A-Z]{3})?\s*(.*)$/.exec(text) ?? []
+  if (mark === undefined || digits === undefined)
+    throw wrongAt(position, {
+      en: `:${tag}: ${formOf(text)}: not C or D and a day`,
+      es: `:${tag}: ${formOf(text)}: no es C o D y un día`,
+    })
+  if (currency !== null && currency !== 'COP') throw notPesos(position)
+  const [booked, value] = [dayOf(day), swiftSum(digits)]
+  if (booked === null) throw wrongAt(position, noDay(tag, day))
+  if (value === null) throw wrongAt(position, sumFault(tag, digits))
+  return { day: booked, value: mark === 'D' ? negate(value) : value, currency }
 }
+
+interface Balance {
+  readonly day: SlotDate
+  readonly value: Centavos
+  readonly currency: 'COP' | null
+}
+
+/**
+ * SWIFT has a decimal comma and no groups of thousands; some banks write a point, or a point and commas. Three digits
+ * behind the only separator could be either.
+ */
+const swiftSum = (digits: string): Centavos | null => {
+  if (/^\d+(,\d*)?$/.test(digits)) return plainAmount(digits, ',')
+  return /^\d+\.\d{0,2}$/.test(digits) ? plainAmount(digits, '.') : groupedSum(digits)
+}
+
+const groupedSum = (digits: string): Centavos | null =>
+  /^[\d.,]*\d\.\d{3},\d{2}$|^[\d.,]*\d,\d{3}\.\d{2}$/.test(digits) ? (readAmount(digits)?.value ?? null) : null
+
+const sumFault = (tag: string, digits: string): Both<string> => {
+  const { en, es } = noSum(digits)
+  return { en: `:${tag}: ${en}`, es: `:${tag}: ${es}` }
+}
+
+const noDay = (tag: string, day: string): Both<string> => ({
+  en: `:${tag}: ${formOf(day)} is not a day`,
+  es: `:${tag}: ${formOf(day)} no es un día`,
+})
 
 const notPesos = (position: number): BankFileFault =>
   faultAt(
@@ -119,29 +166,57 @@ const daysOf = (
   return { from: [after, ...days].toSorted()[0] ?? after, to: [closing, ...days].toSorted().at(-1) ?? closing }
 }
 
-/** Each `:61:` with the `:86:` that follows it. A `:86:` after the closing balance is about the whole statement. */
+/** Each `:61:` with the `:86:` or `:NS:` that follow it. A `:86:` behind the closing balance is about the statement. */
 const entriesOf = (fields: readonly SwiftField[], closing: SwiftField): readonly BankEntry[] => {
   const inside = fields.slice(0, fields.indexOf(closing))
   return inside.flatMap((field, index) => {
     if (field.tag !== '61') return []
-    const next = inside[index + 1]
-    return entryOf(field, next?.tag === '86' ? next : undefined)
+    const after = inside.slice(index + 1)
+    const next = after.findIndex(({ tag }) => tag === '61')
+    return entryOf(field, next === -1 ? after : after.slice(0, next))
   })
 }
 
-/** Value day, booking day, mark, funds code, sum, kind, reference of the customer, reference of the bank. */
-const LINE_61 = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d+(?:,\d*)?)([A-Z][A-Z0-9]{3})(.*?)(?:\/\/(.*))?$/
+/**
+ * Value day, booking day, mark, third letter of the currency, sum, and the rest. Some banks write spaces in place of
+ * the booking day, and around the other parts.
+ */
+const LINE_61 = /^(\d{6})(?:\s*(\d{4}))?\s*(R?[CD])\s*([A-Z])?\s*([\d.,]+)(.*)$/
+/** The beginnings of such a line: where it ends to fit, the part after it is wrong. */
+const BEGINNINGS: readonly { readonly isIn: RegExp; readonly en: string; readonly es: string }[] = [
+  { isIn: /^\d{6}/, en: 'no day at its start', es: 'sin día al comienzo' },
+  {
+    isIn: /^\d{6}(?:\s*\d{4})?\s*R?[CD]/,
+    en: 'no C, D, RC or RD behind its days',
+    es: 'sin C, D, RC o RD tras sus días',
+  },
+]
+const NO_SUM = { en: 'no sum behind its mark', es: 'sin valor tras su marca' }
 
-const entryOf = ({ lines, position }: SwiftField, details: SwiftField | undefined): BankEntry => {
-  const [, day = '', booking, mark, , digits = '', , own = '', banks = ''] = LINE_61.exec(lines[0] ?? '') ?? []
-  const [valueOn, value] = [dayOf(day), plainAmount(digits, ',')]
+const entryOf = ({ lines, position }: SwiftField, details: readonly SwiftField[]): BankEntry => {
+  const line = lines[0] ?? ''
+  const [, day = '', booking, mark, , digits, rest = ''] = LINE_61.exec(line) ?? []
+  if (digits === undefined) {
+    const { en, es } = BEGINNINGS.find(({ isIn }) => !isIn.test(line)) ?? NO_SUM
+    throw wrongAt(position, { en: `:61: ${formOf(line)}: ${en}`, es: `:61: ${formOf(line)}: ${es}` })
+  }
+  const [valueOn, value] = [dayOf(day), swiftSum(digits)]
   const bookedOn = valueOn === null || booking === undefined ? valueOn : bookingDay(valueOn, booking)
-  if (valueOn === null || bookedOn === null || value === null)
-    throw wrongAt(position, { en: ':61: is not an entry', es: ':61: no es un movimiento' })
-  const reference = [banks, own].map(foldSpaces).find((text) => text !== '' && text !== 'NONREF') ?? null
+  if (valueOn === null || bookedOn === null) throw wrongAt(position, noDay('61', `${day}${booking ?? ''}`))
+  if (value === null) throw wrongAt(position, sumFault('61', digits))
   const isDebit = mark === 'D' || mark === 'RC'
-  const text = foldSpaces(`${lines.slice(1).join(' ')} ${details === undefined ? '' : detailsOf(details.lines)}`)
-  return { bookedOn, valueOn, value: isDebit ? negate(value) : value, text, reference, position }
+  const text = foldSpaces([...lines.slice(1), ...details.map(detailsOf)].join(' '))
+  return { bookedOn, valueOn, value: isDebit ? negate(value) : value, text, reference: referenceIn(rest), position }
+}
+
+/**
+ * The bank's reference, else the customer's, behind the type of the entry. The type is a letter and three characters,
+ * of which some banks leave out the last or all.
+ */
+const referenceIn = (rest: string): string | null => {
+  const [, own = '', banks = ''] = /^(.*?)(?:\/\/(.*))?$/.exec(rest.trim()) ?? []
+  const customers = own.startsWith('NONREF') ? own : own.replace(/^[A-Z][A-Z0-9 ]{3}/, '')
+  return [banks, customers].map(foldSpaces).find((text) => text !== '' && text !== 'NONREF') ?? null
 }
 
 /** The booking day has no year in the file; the year that brings it nearest to the value day is taken. */
@@ -153,9 +228,10 @@ const bookingDay = (valueOn: SlotDate, mmdd: string): SlotDate | null => {
 
 /**
  * A line of 65 characters (some banks include the tag) continues on the next without a space. Codes of subfields
- * (`?20`) are not text.
+ * (`?20`, or two digits before each line of `:NS:`) are not text.
  */
-const detailsOf = (lines: readonly string[]): string => {
+const detailsOf = ({ tag, lines }: SwiftField): string => {
+  if (tag === 'NS') return lines.map((line) => line.replace(/^\d\d/, '')).join(' ')
   const text = lines.reduce((whole, line, index) => {
     const before = lines[index - 1]?.length ?? 0
     const isFull = before >= 65 || (index === 1 && before === 61)

@@ -9,7 +9,10 @@ import { bankDay } from '../values/bank-day.ts'
 import { type BankZone, dayOfTime } from '../values/day-of-time.ts'
 import { foldSpaces } from '../values/fold-spaces.ts'
 import { inOrderOfDays } from '../values/in-order-of-days.ts'
+import { requireKnown } from './known-parts.ts'
 import { type Element, elementAt, elementsAt, readMarkup, textAt } from './markup.ts'
+import { noSum, openSum } from './no-sum.ts'
+import { OFX_PARTS } from './ofx-layout.ts'
 
 /** OFX 1 has its own header, OFX 2 is XML. */
 export const isOfx = (head: string): boolean => /^OFXHEADER:|<\?OFX\s|<OFX>/.test(head)
@@ -19,28 +22,51 @@ export const isOfx = (head: string): boolean => /^OFXHEADER:|<\?OFX\s|<OFX>/.tes
  * of the last entry, so a statement has no balances. Every sum and day is parsed from its text.
  */
 export const readOfx = (text: string, zone: BankZone): BankFile => {
-  const start = text.search(/<OFX>/)
-  const isSgml = !/^\s*<\?xml/.test(text)
-  // Blank lines in place of the header, so that line numbers stay right.
-  const body = start === -1 ? text : `${text.slice(0, start).replace(/[^\n]/g, '')}${text.slice(start)}`
-  const root = readMarkup(body, isSgml ? 'sgml' : 'xml')
-  const statements = elementsAt(elementAt(root, 'BANKMSGSRSV1'), 'STMTTRNRS').flatMap((one) =>
-    elementsAt(one, 'STMTRS'),
-  )
+  const root = rootOf(text)
+  const statements = elementsAt(root, 'BANKMSGSRSV1')
+    .flatMap((messages) => elementsAt(messages, 'STMTTRNRS'))
+    .flatMap(statementsIn)
   if (statements.length === 0)
     throw new BankFileFault(
       { en: 'it has no statement of a bank account', es: 'no tiene un extracto de cuenta' },
       GET_AGAIN,
     )
-  return { format: 'ofx', statements: statements.map((statement) => statementOf(statement, zone)) }
+  const debitsAreTyped = areDebitsTyped(statements.flatMap(transactionsOf))
+  return { format: 'ofx', statements: statements.map((statement) => statementOf(statement, zone, debitsAreTyped)) }
 }
 
-const statementOf = (statement: Element, zone: BankZone): BankStatement => {
+const rootOf = (text: string): Element => {
+  const start = text.search(/<OFX>/)
+  const header = text.slice(0, Math.max(0, start))
+  if (!HEADER.test(header.replace(INSTRUCTION, '')))
+    throw faultAt(LINES, 1, { en: 'its header is not that of OFX', es: 'su encabezado no es el de OFX' })
+  // Blank lines in place of the header, so that line numbers stay right.
+  const body = `${header.replace(/[^\n]/g, '')}${text.slice(header.length)}`
+  const root = readMarkup(body, /^\s*<\?xml/.test(text) ? 'xml' : 'sgml')
+  requireKnown(root, OFX_PARTS)
+  return root
+}
+/** Names with a colon and a value; some banks write them all on one line. */
+const HEADER = /^(\s*[A-Z]+:[\w.:-]*)*\s*$/
+const INSTRUCTION = /<\?[^<>]*\?>|<!--(?:(?!-->)[\s\S])*-->/g
+
+const statementsIn = (answer: Element): readonly Element[] => {
+  const status = elementAt(answer, 'STATUS')
+  if (status !== undefined && textAt(status, 'SEVERITY') === 'ERROR')
+    throw ofxFault(status, { en: 'the bank could not give this statement', es: 'el banco no pudo dar este extracto' })
+  return elementsAt(answer, 'STMTRS')
+}
+
+const transactionsOf = (statement: Element): readonly Element[] =>
+  elementsAt(statement, 'BANKTRANLIST').flatMap((list) => elementsAt(list, 'STMTTRN'))
+
+const statementOf = (statement: Element, zone: BankZone, debitsAreTyped: boolean): BankStatement => {
   if (textAt(statement, 'CURDEF') !== 'COP') throw notPesos(statement)
-  const list = elementAt(statement, 'BANKTRANLIST')
-  const entries = entriesOf(elementsAt(list, 'STMTTRN'), zone)
-  const [start, end] = [dayIn(list, 'DTSTART', zone), dayIn(list, 'DTEND', zone)]
-  const days = [start, end, ...entries.map(({ bookedOn }) => bookedOn)].filter((day) => day !== null).toSorted()
+  const entries = transactionsOf(statement).map((one) => entryOf(one, zone, debitsAreTyped))
+  const ends = elementsAt(statement, 'BANKTRANLIST').flatMap((list) =>
+    ['DTSTART', 'DTEND'].map((name) => dayIn(list, name, zone)),
+  )
+  const days = [...ends, ...entries.map(({ bookedOn }) => bookedOn)].filter((day) => day !== null).toSorted()
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined)
     throw ofxFault(statement, { en: 'it covers no days', es: 'no cubre ningún día' })
@@ -66,22 +92,40 @@ const notPesos = ({ name, position }: Element): BankFileFault =>
     { en: 'import only accounts in COP', es: 'importe solo cuentas en COP' },
   )
 
-/** Some banks write no signs; the type of the transaction then shows which is a debit. */
-const entriesOf = (elements: readonly Element[], zone: BankZone): readonly BankEntry[] => {
-  const entries = elements.map((element) => ({ element, entry: entryOf(element, zone) }))
-  const hasSigns = entries.some(({ entry }) => entry.value < 0n)
-  return entries.map(({ element, entry }) =>
-    hasSigns || !DEBITS.includes(textAt(element, 'TRNTYPE')) ? entry : { ...entry, value: negate(entry.value) },
-  )
-}
-const DEBITS = ['DEBIT', 'FEE', 'SRVCHG', 'CHECK', 'PAYMENT', 'CASH', 'DIRECTDEBIT', 'REPEATPMT']
+/** Types of transactions that are debits; with the others the account may gain or lose. */
+const DEBITS = ['DEBIT', 'FEE', 'SRVCHG', 'CHECK', 'CASH', 'DIRECTDEBIT']
+const PAYMENTS = ['PAYMENT', 'REPEATPMT']
+const CREDITS = ['CREDIT', 'DEP', 'DIRECTDEP', 'DIV']
 
-const entryOf = (element: Element, zone: BankZone): BankEntry => {
+/**
+ * Whether a sum without a sign is a debit when its type is one: some banks write no minus. Where a minus stands, a sum
+ * without a sign is a credit, as OFX requires; the type of a payment received is then often that of a payment. A type
+ * of either side decides nothing, so a sum without a sign beside typed debits is refused.
+ */
+const areDebitsTyped = (elements: readonly Element[]): boolean => {
+  const signs = elements.map((element) => /^[+-]/.exec(textAt(element, 'TRNAMT'))?.[0] ?? '')
+  if (signs.includes('-')) return false
+  const unsigned = elements.filter((element, at) => signs[at] === '' && /[1-9]/.test(textAt(element, 'TRNAMT')))
+  const types = unsigned.map((element) => textAt(element, 'TRNTYPE'))
+  const hasDebits = types.some((type) => DEBITS.includes(type))
+  const isOpen = (type: string): boolean =>
+    PAYMENTS.includes(type) || ((hasDebits || signs.includes('+')) && ![...DEBITS, ...CREDITS].includes(type))
+  const open = unsigned[types.findIndex(isOpen)]
+  if (open === undefined) return hasDebits
+  throw ofxFault(open, {
+    en: 'its sum has no sign, and neither its type nor the other sums show which it is',
+    es: 'su valor no tiene signo, y ni su tipo ni los otros valores muestran cuál es',
+  })
+}
+
+const entryOf = (element: Element, zone: BankZone, debitsAreTyped: boolean): BankEntry => {
   if (elementAt(element, 'CURRENCY') !== undefined && textAt(element, 'CURRENCY', 'CURSYM') !== 'COP')
     throw notPesos(element)
-  const [bookedOn, value] = [dayIn(element, 'DTPOSTED', zone), sumOf(textAt(element, 'TRNAMT'))]
+  const bookedOn = dayIn(element, 'DTPOSTED', zone)
   if (bookedOn === null) throw ofxFault(element, { en: 'it has no day', es: 'no tiene día' })
-  if (value === null) throw ofxFault(element, { en: 'it has no sum', es: 'no tiene una suma' })
+  const sum = sumIn(element)
+  const isTypedDebit = debitsAreTyped && DEBITS.includes(textAt(element, 'TRNTYPE'))
+  const value = isTypedDebit && !textAt(element, 'TRNAMT').startsWith('+') ? negate(sum) : sum
   const texts = new Set(
     [textAt(element, 'NAME'), textAt(element, 'PAYEE', 'NAME'), textAt(element, 'MEMO')].map(foldSpaces),
   )
@@ -96,9 +140,12 @@ const entryOf = (element: Element, zone: BankZone): BankEntry => {
 }
 
 /** A point or a comma as the decimal sign, and no thousands separators: `1.250` and `1,250` could be either. */
-const sumOf = (text: string): Centavos | null => {
-  if (/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text.trim())) return null
-  return plainAmount(text, text.includes(',') ? ',' : '.')
+const sumIn = (element: Element): Centavos => {
+  const text = textAt(element, 'TRNAMT')
+  const isOpen = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text)
+  const value = isOpen ? null : plainAmount(text, text.includes(',') ? ',' : '.')
+  if (value !== null) return value
+  throw ofxFault(element, isOpen ? openSum(text) : noSum(text))
 }
 
 /** `20260312`, optionally with a time, `20260312183000`, and its offset in hours: `[-5:COT]`. */
